@@ -1,0 +1,76 @@
+//! The trait `Outside`: every effect the interpreter can have on the world around it.
+//!
+//! Nothing else in this crate touches files, time, randomness, environment or
+//! output. In the component the trait is backed by WIT imports, in native
+//! tests by plain memory. What does not live here: policy. The host decides
+//! what each call may do.
+
+use crate::error::Stop;
+
+/// A tool call that has been started, as the host numbers it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ToolCall(pub u64);
+
+/// Why a tool gave no result: the name of a builtin exception type and its message.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ToolError {
+    /// Name of a builtin exception class, `RuntimeError` when the tool's own has no counterpart.
+    pub type_name: String,
+    /// The exception's own message, already capped by the host.
+    pub message: String,
+}
+
+/// Everything the interpreter can ask of the world.
+///
+/// Every method may answer with a [`Stop`]: the program then ends at once and
+/// no Python code runs any more.
+pub trait Outside {
+    /// Write bytes to standard output.
+    fn write_stdout(&mut self, bytes: &[u8]) -> Result<(), Stop>;
+
+    /// Write bytes to standard error.
+    fn write_stderr(&mut self, bytes: &[u8]) -> Result<(), Stop>;
+
+    /// The next line of standard input with its newline, `None` at its end.
+    fn read_line(&mut self) -> Result<Option<Vec<u8>>, Stop>;
+
+    /// The budget word is used up: ask for the next slice, in budget units.
+    ///
+    /// `burned` is how many units were used since the last call.
+    fn slice_end(&mut self, burned: u64) -> Result<u64, Stop>;
+
+    /// Bytes of memory that Python objects may occupy altogether.
+    fn memory_limit(&self) -> usize;
+
+    /// Nanoseconds of a clock that never goes back.
+    fn monotonic_nanos(&mut self) -> Result<u64, Stop>;
+
+    /// Nanoseconds since 1970 (UTC), `None` where no wall clock was granted.
+    fn wall_clock_nanos(&mut self) -> Result<Option<u64>, Stop>;
+
+    /// Wait; a deadline that falls into the wait ends it with `Stop::Deadline`.
+    fn sleep_nanos(&mut self, nanos: u64) -> Result<(), Stop>;
+
+    /// Fill `buffer` with entropy that no other sandbox has.
+    fn random_bytes(&mut self, buffer: &mut [u8]) -> Result<(), Stop>;
+
+    /// Environment variables that were granted.
+    fn environment(&mut self) -> Vec<(String, String)>;
+
+    /// Names of the tools that the host registered, in order.
+    fn tool_names(&mut self) -> Vec<String>;
+
+    /// Start a tool. `arguments` is CBOR: an array of the positional arguments
+    /// and a map of the keyword arguments, `[[...], {...}]`.
+    fn tool_start(
+        &mut self,
+        name: &str,
+        arguments: &[u8],
+    ) -> Result<Result<ToolCall, ToolError>, Stop>;
+
+    /// Wait until one of `calls` has finished; its result is CBOR.
+    fn tool_wait(
+        &mut self,
+        calls: &[ToolCall],
+    ) -> Result<(ToolCall, Result<Vec<u8>, ToolError>), Stop>;
+}
