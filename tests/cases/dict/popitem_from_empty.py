@@ -1,0 +1,1 @@
+{}.popitem()  # !! KeyError: 'popitem(): dictionary is empty'

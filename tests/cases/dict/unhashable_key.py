@@ -1,0 +1,1 @@
+{[]: 1}  # !! TypeError: unhashable type: 'list'

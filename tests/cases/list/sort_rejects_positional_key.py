@@ -1,0 +1,1 @@
+[1].sort(len)  # !! TypeError: sort() takes no positional arguments

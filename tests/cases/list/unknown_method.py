@@ -1,0 +1,1 @@
+[].push(1)  # !! AttributeError: 'list' object has no attribute 'push'

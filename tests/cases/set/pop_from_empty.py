@@ -1,0 +1,1 @@
+set().pop()  # !! KeyError: 'pop from an empty set'

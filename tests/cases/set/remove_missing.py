@@ -1,0 +1,1 @@
+{1}.remove(2)  # !! KeyError: 2

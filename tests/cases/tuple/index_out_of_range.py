@@ -1,0 +1,1 @@
+(1, 2)[2]  # !! IndexError: tuple index out of range

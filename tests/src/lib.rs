@@ -1,0 +1,53 @@
+//! The harness of Wardian's tests: reads `.py` cases, runs them, compares.
+//!
+//! A case is one Python file whose comments say what must happen. What does
+//! not live here: the suites themselves (`suites/`) and the cases.
+//! Invariant: expectations come from CPython, never from Wardian; only a case
+//! that says `differs` may hold anything else.
+
+pub mod case;
+pub mod cpython;
+pub mod memory_outside;
+pub mod native;
+pub mod report;
+pub mod settings;
+
+use std::path::{Path, PathBuf};
+
+/// Whether `wardian_interp` can run programs yet; without it only CPython runs the cases.
+pub const INTERPRETER_IS_REAL: bool = false;
+
+/// The folder of this crate, where `cases/`, `limits/` and `escapes/` are.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every `.py` file below `folder` of this crate, sorted by path.
+pub fn python_files(folder: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![root().join(folder)];
+    while let Some(folder) = open.pop() {
+        let Ok(entries) = std::fs::read_dir(&folder) else {
+            continue;
+        };
+        for entry in entries.flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "py") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// `list/insert_index_too_large` for `tests/cases/list/insert_index_too_large.py`.
+pub fn test_name(folder: &str, path: &Path) -> String {
+    path.strip_prefix(root().join(folder))
+        .expect("cases lie below their folder")
+        .with_extension("")
+        .to_string_lossy()
+        .replace('\\', "/")
+}

@@ -1,0 +1,208 @@
+//! An `Outside` that lives in memory: what native tests run against.
+//!
+//! Time is virtual (a sleep moves the clock and returns at once) and entropy is
+//! a fixed sequence, so a case sees the same world every time. Limits are kept
+//! as the host keeps them, in the simplest way.
+
+use std::collections::VecDeque;
+use wardian_interp::error::Stop;
+use wardian_interp::outside::{Outside, ToolCall, ToolError};
+
+/// 2024-01-01T00:00:00Z, where the virtual wall clock starts.
+const WALL_CLOCK_START_NANOS: u64 = 1_704_067_200 * 1_000_000_000;
+
+/// Budget units that are handed out at a time.
+const SLICE: u64 = 1_000_000;
+
+/// The limits of one run.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Budget units.
+    pub fuel: u64,
+    /// Bytes of Python objects.
+    pub memory: usize,
+    /// Bytes of output and of errors together.
+    pub output: usize,
+    /// Virtual nanoseconds, and real ones while the program computes.
+    pub deadline_nanos: u64,
+    /// Number of tool calls.
+    pub tool_calls: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            fuel: 2_000_000_000,
+            memory: 256 << 20,
+            output: 10_000_000,
+            deadline_nanos: 30_000_000_000,
+            tool_calls: 100,
+        }
+    }
+}
+
+/// The world of one native run.
+pub struct MemoryOutside {
+    /// Everything printed so far.
+    pub stdout: Vec<u8>,
+    /// Everything written to standard error so far.
+    pub stderr: Vec<u8>,
+    limits: Limits,
+    input: VecDeque<Vec<u8>>,
+    started: std::time::Instant,
+    slept_nanos: u64,
+    fuel_left: u64,
+    random_state: u64,
+    finished_calls: Vec<(ToolCall, Vec<u8>)>,
+    calls_made: u64,
+}
+
+impl MemoryOutside {
+    /// A fresh world with the given limits and standard input.
+    pub fn new(limits: Limits, stdin: &str) -> MemoryOutside {
+        MemoryOutside {
+            stdout: Vec::new(),
+            stderr: Vec::new(),
+            input: stdin
+                .split_inclusive('\n')
+                .map(|line| line.as_bytes().to_vec())
+                .collect(),
+            started: std::time::Instant::now(),
+            slept_nanos: 0,
+            fuel_left: limits.fuel,
+            limits,
+            random_state: 0x9E37_79B9_7F4A_7C15,
+            finished_calls: Vec::new(),
+            calls_made: 0,
+        }
+    }
+
+    /// Grant the whole budget again, as the host does for the next step of a session.
+    pub fn refill(&mut self) {
+        self.fuel_left = self.limits.fuel;
+        self.slept_nanos = 0;
+        self.started = std::time::Instant::now();
+        self.stdout.clear();
+        self.stderr.clear();
+        self.calls_made = 0;
+    }
+
+    fn elapsed_nanos(&self) -> u64 {
+        u64::try_from(self.started.elapsed().as_nanos())
+            .unwrap_or(u64::MAX)
+            .saturating_add(self.slept_nanos)
+    }
+
+    fn check_deadline(&self) -> Result<(), Stop> {
+        if self.elapsed_nanos() >= self.limits.deadline_nanos {
+            return Err(Stop::Deadline);
+        }
+        Ok(())
+    }
+
+    fn check_output(&self, more: usize) -> Result<(), Stop> {
+        if self.stdout.len() + self.stderr.len() + more > self.limits.output {
+            return Err(Stop::Output);
+        }
+        Ok(())
+    }
+}
+
+impl Outside for MemoryOutside {
+    fn write_stdout(&mut self, bytes: &[u8]) -> Result<(), Stop> {
+        self.check_output(bytes.len())?;
+        self.stdout.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn write_stderr(&mut self, bytes: &[u8]) -> Result<(), Stop> {
+        self.check_output(bytes.len())?;
+        self.stderr.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn read_line(&mut self) -> Result<Option<Vec<u8>>, Stop> {
+        Ok(self.input.pop_front())
+    }
+
+    fn slice_end(&mut self, burned: u64) -> Result<u64, Stop> {
+        self.check_deadline()?;
+        self.fuel_left = self.fuel_left.saturating_sub(burned);
+        if self.fuel_left == 0 {
+            return Err(Stop::Fuel);
+        }
+        Ok(self.fuel_left.min(SLICE))
+    }
+
+    fn memory_limit(&self) -> usize {
+        self.limits.memory
+    }
+
+    fn monotonic_nanos(&mut self) -> Result<u64, Stop> {
+        Ok(self.elapsed_nanos())
+    }
+
+    fn wall_clock_nanos(&mut self) -> Result<Option<u64>, Stop> {
+        Ok(Some(
+            WALL_CLOCK_START_NANOS.saturating_add(self.elapsed_nanos()),
+        ))
+    }
+
+    fn sleep_nanos(&mut self, nanos: u64) -> Result<(), Stop> {
+        self.slept_nanos = self.slept_nanos.saturating_add(nanos);
+        self.check_deadline()
+    }
+
+    fn random_bytes(&mut self, buffer: &mut [u8]) -> Result<(), Stop> {
+        for byte in buffer {
+            // xorshift64: any fixed sequence does, it only must not be constant.
+            self.random_state ^= self.random_state << 13;
+            self.random_state ^= self.random_state >> 7;
+            self.random_state ^= self.random_state << 17;
+            *byte = (self.random_state >> 32) as u8;
+        }
+        Ok(())
+    }
+
+    fn environment(&mut self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    fn tool_names(&mut self) -> Vec<String> {
+        vec!["echo".into()]
+    }
+
+    /// The only tool, `echo`, answers with the CBOR of all its arguments.
+    fn tool_start(
+        &mut self,
+        name: &str,
+        arguments: &[u8],
+    ) -> Result<Result<ToolCall, ToolError>, Stop> {
+        self.calls_made += 1;
+        if self.calls_made > self.limits.tool_calls {
+            return Err(Stop::ToolCalls);
+        }
+        if name != "echo" {
+            return Ok(Err(ToolError {
+                type_name: "RuntimeError".into(),
+                message: format!("no tool named {name:?}"),
+            }));
+        }
+        let call = ToolCall(self.calls_made);
+        self.finished_calls.push((call, arguments.to_vec()));
+        Ok(Ok(call))
+    }
+
+    fn tool_wait(
+        &mut self,
+        calls: &[ToolCall],
+    ) -> Result<(ToolCall, Result<Vec<u8>, ToolError>), Stop> {
+        let at = self
+            .finished_calls
+            .iter()
+            .position(|(call, _)| calls.contains(call))
+            .ok_or(Stop::Cancelled)?;
+        let (call, answer) = self.finished_calls.swap_remove(at);
+        Ok((call, Ok(answer)))
+    }
+}

@@ -1,0 +1,95 @@
+//! Running a case in this process through `wardian_interp`.
+//!
+//! Each run has a thread of its own with a stack of a known size, so that deep
+//! recursion behaves the same everywhere, and a watchdog: native code that
+//! forgets to charge its work would otherwise hang the suite.
+
+use crate::case::Case;
+use crate::memory_outside::{Limits, MemoryOutside};
+use crate::report::{Ending, Observed};
+use std::sync::mpsc;
+use std::time::Duration;
+use wardian_interp::{Interpreter, Outcome};
+
+/// Unoptimised frames are several times larger than those in the component.
+const STACK_BYTES: usize = 16 << 20;
+
+/// A case that takes longer than this hangs.
+const WATCHDOG: Duration = Duration::from_secs(120);
+
+/// Run a case; `stress` collects garbage at every safepoint. `Err`: it panicked or hung.
+pub fn run(case: &Case, stress: bool) -> Result<Observed, String> {
+    let limits = limits(case);
+    let stdin = case.settings.stdin.clone().unwrap_or_default();
+    let source = case.source.clone();
+    let file_name = case.file_name();
+    in_thread(move || {
+        let mut interpreter = Interpreter::new();
+        set_stress(&mut interpreter, stress);
+        let mut outside = MemoryOutside::new(limits, &stdin);
+        let argv = [file_name.clone()];
+        let outcome = interpreter.run(&mut outside, &source, &file_name, &argv);
+        observed(outcome, &outside)
+    })
+}
+
+/// Do `work` on a thread with a known stack; `Err` when it panics or hangs.
+pub fn in_thread<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, String> {
+    let (sender, receiver) = mpsc::channel();
+    let thread = std::thread::Builder::new()
+        .stack_size(STACK_BYTES)
+        .spawn(move || {
+            let _ = sender.send(work());
+        })
+        .map_err(|error| format!("cannot start a thread: {error}"))?;
+    match receiver.recv_timeout(WATCHDOG) {
+        Ok(result) => Ok(result),
+        Err(mpsc::RecvTimeoutError::Timeout) => {
+            Err("hangs: neither finished nor stopped by a limit".into())
+        }
+        Err(mpsc::RecvTimeoutError::Disconnected) => {
+            let payload = thread.join().err();
+            let text = payload.as_ref().and_then(|payload| {
+                payload
+                    .downcast_ref::<String>()
+                    .map(String::as_str)
+                    .or_else(|| payload.downcast_ref::<&str>().copied())
+            });
+            Err(format!("panicked: {}", text.unwrap_or("(no message)")))
+        }
+    }
+}
+
+/// The limits that a case asks for, and the defaults for the rest.
+pub fn limits(case: &Case) -> Limits {
+    let defaults = Limits::default();
+    let settings = &case.settings;
+    Limits {
+        fuel: settings.fuel.unwrap_or(defaults.fuel),
+        memory: settings.memory.unwrap_or(defaults.memory),
+        output: settings.output.unwrap_or(defaults.output),
+        deadline_nanos: settings
+            .deadline
+            .map_or(defaults.deadline_nanos, |seconds| seconds * 1_000_000_000),
+        tool_calls: settings.tool_calls.unwrap_or(defaults.tool_calls),
+    }
+}
+
+/// Reduce an outcome to what all runners share.
+pub fn observed(outcome: Outcome, outside: &MemoryOutside) -> Observed {
+    Observed {
+        stdout: String::from_utf8_lossy(&outside.stdout).into_owned(),
+        stderr: String::from_utf8_lossy(&outside.stderr).into_owned(),
+        ending: match outcome {
+            Outcome::Finished { .. } => Ending::Finished,
+            Outcome::Raised { traceback, .. } => Ending::Raised(traceback),
+            Outcome::Exited { status } => Ending::Exited(status),
+            Outcome::Stopped(stop) => Ending::Stopped(stop.message().to_string()),
+        },
+    }
+}
+
+// TODO: call `Interpreter::set_stress` as soon as the interpreter has it.
+fn set_stress(_interpreter: &mut Interpreter, _stress: bool) {}
