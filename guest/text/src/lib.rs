@@ -1,1 +1,17 @@
-//! Placeholder.
+//! Text and numbers as CPython 3.12 treats them: pure functions, no Python objects.
+//!
+//! Nothing here allocates, loops or recurses beyond what its arguments' sizes imply; where a guest chooses the size
+//! (width, precision, shift, exponent) a `cost_*` function gives an estimate to charge and check first.
+//! Error texts are CPython's; the caller picks the exception type from the error value.
+
+pub mod cost;
+pub mod float_format;
+pub mod float_ops;
+pub mod float_repr;
+pub mod format_spec;
+pub mod int_division;
+pub mod int_ops;
+pub mod int_text;
+pub mod unicode;
+#[rustfmt::skip]
+mod unicode_data;
