@@ -23,6 +23,8 @@ pub enum Constant {
     Complex(f64, f64),
     /// A string.
     Str(Rc<str>),
+    /// A string with lone surrogates, as code points.
+    CodePoints(Rc<[u32]>),
     /// A bytes object.
     Bytes(Rc<[u8]>),
     /// A tuple of constants.

@@ -109,6 +109,8 @@ ops! {
     // ---- names ----
     /// a = global or builtin of the site's name.
     LoadGlobal(out, site, none);
+    /// (a, a+1) = (global or builtin of the site's name, unbound): callee and absent self of a plain call.
+    LoadGlobalCallee(out, site, none);
     /// global of the site's name = a.
     StoreGlobal(reg, site, none);
     /// del global b.
@@ -133,7 +135,7 @@ ops! {
     StoreAttr(reg, reg, site);
     /// del a.name.
     DeleteAttr(reg, name, none);
-    /// (a, a+1) = (function, b) when b.name is a plain method, else (b.name, unbound).
+    /// (a, a+1) = (function, b) when b.name is a plain method, else (b.name, unbound); b may be register a.
     LoadMethod(out, reg, site);
     /// a = super() object for class cell b and first argument c.
     LoadSuper(out, reg, reg);
@@ -324,7 +326,7 @@ ops! {
     GetIter(out, reg, none);
     /// Advance iterator b: an item goes to a and jumps by c; at the end fall through, a unchanged.
     ForLoop(out, reg, jump);
-    /// Registers b.. = the c items of a, or ValueError.
+    /// Registers b.. = the c items of a, or ValueError; nothing is written when it raises (they may be locals).
     UnpackSequence(reg, base, count);
     /// Registers b.. = items of a with a starred one: c = number before it + 256 * number after it
     /// (more than 255 of either is refused by the compiler, as unpacking that large is done by slicing).
