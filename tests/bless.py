@@ -3,7 +3,8 @@
 Runs each case with every `# =>` and `# !!` removed, notes which statement of
 the module wrote each line of output, and puts the lines back beside it. Output
 that is bulky or has blanks that an editor would strip goes to a sibling
-`.out`. A sibling `.err`, where there is one, gets the whole traceback. Cases
+`.out`. A sibling `.err`, where there is one, gets the whole traceback, and no `# !!`
+is written then: it would change the source lines that the traceback shows. Cases
 that say `differs` or `expect_stop` are left alone: CPython cannot know them.
 """
 
@@ -193,7 +194,7 @@ def bless(path):
                     last_of_top[top] = max(last_of_top.get(top, 0), last + 0.5)
     if bulky:
         trailing, below = {}, {}
-    if end and "raised" in end:
+    if end and "raised" in end and not os.path.exists(path[:-3] + ".err"):
         number = end["line"]
         text = f"# !! {end['raised']}"
         top = places.top_of(number)

@@ -107,6 +107,8 @@ fn judge_ending(case: &Case, ending: &Ending, report: &mut String) {
                 );
             }
         }
+    } else if case.stderr.is_some() && matches!(ending, Ending::Raised(_)) {
+        // The comparison of standard error decides.
     } else if *ending != Ending::Finished {
         match ending {
             Ending::Raised(traceback) => {

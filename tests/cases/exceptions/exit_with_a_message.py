@@ -1,0 +1,3 @@
+#: exit = 1
+import sys
+sys.exit("a message for stderr")

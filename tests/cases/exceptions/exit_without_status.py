@@ -1,0 +1,5 @@
+#: exit = 0
+try:
+    raise SystemExit
+except Exception:
+    print("not caught here")

@@ -1,0 +1,1 @@
+{**[1]}  # !! TypeError: 'list' object is not a mapping

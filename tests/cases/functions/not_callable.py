@@ -1,0 +1,1 @@
+"text"(1)  # !! TypeError: 'str' object is not callable

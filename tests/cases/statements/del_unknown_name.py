@@ -1,0 +1,1 @@
+del nothing  # !! NameError: name 'nothing' is not defined

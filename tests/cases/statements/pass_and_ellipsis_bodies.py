@@ -1,0 +1,6 @@
+def f(): ...
+class A: pass
+class B: ...
+for _ in (): pass
+print(f(), A.__name__, B.__name__)  # => None A B
+if True: pass; x = 1; print(x)  # => 1

@@ -1,0 +1,4 @@
+#: carets = true
+def f():
+    x = 1
+      y = 2

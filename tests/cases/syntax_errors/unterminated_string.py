@@ -1,0 +1,3 @@
+#: carets = true
+print('ok')
+s = 'no end

@@ -1,0 +1,4 @@
+#: carets = true
+print("never runs")
+x = (1 +
+y = 2

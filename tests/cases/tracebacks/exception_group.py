@@ -1,0 +1,1 @@
+raise ExceptionGroup("group", [ValueError("one"), ExceptionGroup("inner", [KeyError("two"), TypeError("three")])])

@@ -1,0 +1,5 @@
+class Custom(Exception):
+    pass
+
+
+raise Custom

@@ -1,0 +1,8 @@
+def f(*args):
+    raise ValueError("x")
+
+
+f(
+    1,
+    2,
+)

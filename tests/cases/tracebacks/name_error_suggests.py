@@ -1,0 +1,2 @@
+value_of_thing = 1
+print(valu_of_thing)

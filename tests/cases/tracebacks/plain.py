@@ -1,0 +1,10 @@
+def first():
+    second(0)
+
+
+def second(n):
+    return 1 / n
+
+
+print("start")  # => start
+first()
