@@ -1,0 +1,125 @@
+//! Syntax errors as Python shows them, and the block of text a traceback ends with.
+//!
+//! Columns count code points from 1, as the `offset` attribute of CPython's `SyntaxError` does.
+
+use crate::source_map::SourceMap;
+
+/// The Python exception type of an error found before the program runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ErrorKind {
+    SyntaxError,
+    IndentationError,
+    TabError,
+    /// The tree would be too deep to compile; carries no place.
+    RecursionError,
+    /// The source nests too deeply to parse; carries no place.
+    MemoryError,
+}
+
+impl ErrorKind {
+    /// The name of the Python class.
+    pub fn name(self) -> &'static str {
+        match self {
+            ErrorKind::SyntaxError => "SyntaxError",
+            ErrorKind::IndentationError => "IndentationError",
+            ErrorKind::TabError => "TabError",
+            ErrorKind::RecursionError => "RecursionError",
+            ErrorKind::MemoryError => "MemoryError",
+        }
+    }
+}
+
+/// An error in the source text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SyntaxError {
+    pub kind: ErrorKind,
+    /// `msg` of the Python exception.
+    pub message: String,
+    /// Absent where CPython gives none either.
+    pub place: Option<Place>,
+}
+
+/// Where a syntax error is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// `lineno`, from 1.
+    pub line: u32,
+    /// `offset` in code points, from 1.
+    pub column: u32,
+    pub end_line: u32,
+    /// `end_offset`; the column after the last marked one, or -1 where CPython leaves it open.
+    pub end_column: i32,
+    /// `text`: the source line with its newline.
+    pub text: String,
+}
+
+impl SyntaxError {
+    pub(crate) fn without_place(kind: ErrorKind, message: impl Into<String>) -> Self {
+        Self {
+            kind,
+            message: message.into(),
+            place: None,
+        }
+    }
+}
+
+/// Columns of `offset` in code points, from 1.
+pub(crate) fn column_of(source: &str, map: &SourceMap, line: u32, offset: usize) -> u32 {
+    let start = map.line_start(line) as usize;
+    let end = offset.min(source.len()).max(start);
+    source[start..end].chars().count() as u32 + 1
+}
+
+/// CPython's text for an uncaught syntax error: file, line, marked source, message.
+pub fn format_syntax_error(error: &SyntaxError, file_name: &str) -> String {
+    let mut out = String::new();
+    if let Some(place) = &error.place {
+        out.push_str(&format!("  File \"{file_name}\", line {}\n", place.line));
+        push_marked_line(&mut out, place);
+    }
+    out.push_str(&format!("{}: {}\n", error.kind.name(), error.message));
+    out
+}
+
+/// The source line without its indentation, and the carets under it.
+fn push_marked_line(out: &mut String, place: &Place) {
+    let text = place.text.trim_end_matches(['\n', '\r', ' ', '\t', '\x0c']);
+    let stripped = text.trim_start_matches([' ', '\n', '\x0c', '\t']);
+    if stripped.is_empty() && text.is_empty() {
+        return;
+    }
+    out.push_str("    ");
+    out.push_str(stripped);
+    out.push('\n');
+    let removed = (text.chars().count() - stripped.chars().count()) as i64;
+    let offset = i64::from(place.column);
+    let end = if place.line == place.end_line && place.end_column > 0 {
+        i64::from(place.end_column)
+    } else if place.line != place.end_line {
+        text.chars().count() as i64 + 1
+    } else {
+        offset
+    };
+    let end = if end <= offset { offset + 1 } else { end };
+    let column = offset - 1 - removed;
+    if column < 0 {
+        return;
+    }
+    out.push_str("    ");
+    for character in stripped.chars().take(column as usize) {
+        // Tabs stay, so that the caret lines up however wide the reader's tabs are.
+        out.push(if character.is_whitespace() {
+            character
+        } else {
+            ' '
+        });
+    }
+    let known = stripped.chars().count() as i64;
+    for _ in known..column {
+        out.push(' ');
+    }
+    for _ in 0..(end - offset) {
+        out.push('^');
+    }
+    out.push('\n');
+}

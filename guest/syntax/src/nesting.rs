@@ -1,0 +1,327 @@
+//! How deep the syntax tree of a token sequence can become, found without building it.
+//!
+//! The parser itself is iterative, but dropping its tree is not, nor is anything that walks it. So before a tree is
+//! built its depth is bounded from the tokens alone. The bound never falls below the true depth, for invalid
+//! sources too (their partial trees are dropped in the parser's error path); it may exceed it, by the number of
+//! operators of an operator sequence at most. Long flat things (elements, statements, comparisons, `and`, `or`)
+//! count once.
+
+use rustpython_parser::Tok;
+
+use crate::{
+    error::{ErrorKind, SyntaxError},
+    lexer::Token,
+};
+
+/// Deepest tree, in nodes from the module to a leaf, that we build. CPython 3.12 gives up at about 3,000.
+pub(crate) const MAX_DEPTH: u32 = 1200;
+/// From here CPython's parser, not its compiler, gives up on right-nested constructs.
+const PARSER_DEPTH: u32 = 6000;
+
+/// Refuses tokens whose tree might be deeper than `MAX_DEPTH`.
+/// `depth_of` tells the depth of the literal that a string token marks. Returns the bound.
+pub(crate) fn bound_depth(
+    tokens: &[Token],
+    depth_of: impl Fn(&str) -> u32,
+) -> Result<u32, SyntaxError> {
+    let mut scan = Scan {
+        frames: vec![Frame::default()],
+        blocks: Vec::new(),
+        ladder: 0,
+        deepest: 0,
+    };
+    let mut previous = &Tok::Newline;
+    for (token, _) in tokens {
+        scan.token(previous, token, &depth_of);
+        previous = token;
+        if scan.too_deep() {
+            // What CPython says depends on whether its parser or its compiler gives up first.
+            let right = scan.right_nesting(tokens);
+            return Err(if right >= PARSER_DEPTH {
+                SyntaxError::without_place(
+                    ErrorKind::MemoryError,
+                    "Parser stack overflowed - Python source too complex to parse",
+                )
+            } else {
+                SyntaxError::without_place(
+                    ErrorKind::RecursionError,
+                    "maximum recursion depth exceeded during compilation",
+                )
+            });
+        }
+    }
+    scan.finish_statement();
+    Ok(scan.deepest)
+}
+
+/// What is open between two brackets, or outside all of them: a sequence of items separated by commas.
+#[derive(Default, Clone, Copy)]
+struct Frame {
+    /// Depth of the operand being read, trailers included.
+    operand: u32,
+    /// Deepest operand of the current run of arithmetic.
+    run_operand: u32,
+    /// Operators of the current run of arithmetic: each can be a level.
+    run_operators: u32,
+    /// Deepest run of the current item.
+    item: u32,
+    /// Consecutive `not`, which nest.
+    nots: u32,
+    most_nots: u32,
+    /// Levels that nest to the right through an item: conditional expressions, `lambda`, walrus, comprehension clauses.
+    right: u32,
+    /// `lambda` whose colon has not come: a comma does not end the item.
+    lambdas: u32,
+    /// Deepest item so far.
+    deepest: u32,
+    /// The operand is complete, so a bracket is a call or subscript of it.
+    complete: bool,
+}
+
+impl Frame {
+    /// An operand's own depth.
+    fn push_operand(&mut self, depth: u32) {
+        self.operand = depth;
+        self.run_operand = self.run_operand.max(depth);
+        self.complete = true;
+    }
+
+    fn operator(&mut self) {
+        self.run_operators += 1;
+        self.operand = 0;
+        self.complete = false;
+    }
+
+    /// Comparison, `and`, `or`, `if`, `else`...: the next run is beside this one, not above it.
+    fn end_run(&mut self) {
+        self.item = self.item.max(self.run_operand + self.run_operators);
+        self.most_nots = self.most_nots.max(self.nots);
+        self.run_operand = 0;
+        self.run_operators = 0;
+        self.operand = 0;
+        self.complete = false;
+    }
+
+    fn end_item(&mut self) {
+        self.end_run();
+        self.deepest = self.deepest.max(self.item_depth());
+        self.item = 0;
+        self.nots = 0;
+        self.most_nots = 0;
+        self.right = 0;
+    }
+
+    /// Comparison, `and`, `or`, a wrapper such as starred, slice or keyword, and a statement on its header's line
+    /// add at most one level each.
+    fn item_depth(&self) -> u32 {
+        const WRAPPERS: u32 = 6;
+        self.item.max(self.run_operand + self.run_operators)
+            + self.most_nots.max(self.nots)
+            + self.right
+            + WRAPPERS
+    }
+
+    fn depth(&self) -> u32 {
+        self.deepest.max(self.item_depth())
+    }
+}
+
+struct Scan {
+    /// Never empty.
+    frames: Vec<Frame>,
+    /// The depth of each enclosing block's statements.
+    blocks: Vec<u32>,
+    /// `elif` clauses of the innermost block's last `if`: each hangs below the one before.
+    ladder: u32,
+    deepest: u32,
+}
+
+impl Scan {
+    fn top(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("the outermost frame stays")
+    }
+
+    fn token(&mut self, previous: &Tok, token: &Tok, depth_of: &impl Fn(&str) -> u32) {
+        match token {
+            Tok::Lpar | Tok::Lsqb | Tok::Lbrace => {
+                self.frames.push(Frame::default());
+                return;
+            }
+            Tok::Rpar | Tok::Rsqb | Tok::Rbrace => {
+                if self.frames.len() > 1
+                    && let Some(mut inner) = self.frames.pop()
+                {
+                    inner.end_item();
+                    let top = self.top();
+                    let before = if top.complete { top.operand } else { 0 };
+                    top.push_operand(before.max(inner.deepest) + 1);
+                }
+                return;
+            }
+            Tok::Newline => return self.finish_statement(),
+            Tok::Indent => {
+                let depth = self.statement_depth();
+                self.blocks.push(depth);
+                self.ladder = 0;
+                return;
+            }
+            Tok::Dedent => {
+                if let Some(depth) = self.blocks.pop() {
+                    // The ladder that led here goes on if `elif` comes next.
+                    let outer = self.blocks.last().copied().unwrap_or(0);
+                    self.ladder = depth - 1 - outer;
+                }
+                return;
+            }
+            _ => {}
+        }
+        let statement_start = matches!(previous, Tok::Newline | Tok::Indent | Tok::Dedent);
+        if statement_start {
+            match token {
+                Tok::Elif => self.ladder += 1,
+                Tok::Else => {}
+                _ => self.ladder = 0,
+            }
+        }
+        let top = self.top();
+        match token {
+            Tok::String { value, .. } => {
+                let depth = if value.starts_with(crate::literal::MARK) {
+                    depth_of(value)
+                } else {
+                    1
+                };
+                // Adjacent literals are one.
+                let before = if matches!(previous, Tok::String { .. }) {
+                    top.operand
+                } else {
+                    0
+                };
+                top.push_operand(depth.max(before));
+            }
+            Tok::Name { .. } | Tok::Type | Tok::Match | Tok::Case
+                if matches!(previous, Tok::Dot) =>
+            {
+                let depth = top.operand + 1;
+                top.push_operand(depth);
+            }
+            Tok::Name { .. }
+            | Tok::Int { .. }
+            | Tok::Float { .. }
+            | Tok::Complex { .. }
+            | Tok::Ellipsis
+            | Tok::True
+            | Tok::False
+            | Tok::None
+            | Tok::Type
+            | Tok::Match
+            | Tok::Case => top.push_operand(1),
+            Tok::Dot => {}
+            Tok::Plus
+            | Tok::Minus
+            | Tok::Star
+            | Tok::Slash
+            | Tok::Vbar
+            | Tok::Amper
+            | Tok::Percent
+            | Tok::Tilde
+            | Tok::CircumFlex
+            | Tok::LeftShift
+            | Tok::RightShift
+            | Tok::DoubleStar
+            | Tok::DoubleSlash
+            | Tok::At
+            | Tok::Await => top.operator(),
+            Tok::Not => {
+                top.end_run();
+                top.nots += 1;
+                top.most_nots = top.most_nots.max(top.nots);
+                return;
+            }
+            Tok::Else | Tok::ColonEqual | Tok::Yield => {
+                top.end_run();
+                top.right += 1;
+            }
+            Tok::For => {
+                top.end_run();
+                top.right += 1;
+            }
+            Tok::Lambda => {
+                top.end_run();
+                top.right += 1;
+                top.lambdas += 1;
+            }
+            Tok::Colon if top.lambdas > 0 => {
+                top.end_run();
+                top.lambdas -= 1;
+            }
+            Tok::Comma if top.lambdas > 0 => top.end_run(),
+            Tok::Comma | Tok::Colon | Tok::Semi => top.end_item(),
+            _ => top.end_run(),
+        }
+        top.nots = 0;
+    }
+
+    fn statement_depth(&self) -> u32 {
+        self.blocks.last().copied().unwrap_or(0) + 1 + self.ladder
+    }
+
+    fn finish_statement(&mut self) {
+        let statement = self.statement_depth();
+        // Line ends come only outside brackets; the lexer reports an unclosed one before the parser gets here.
+        self.frames.truncate(1);
+        let top = self.top();
+        top.end_item();
+        let depth = top.deepest;
+        *top = Frame::default();
+        self.deepest = self.deepest.max(statement + depth);
+    }
+
+    fn too_deep(&self) -> bool {
+        let inner = self.frames.last().map_or(0, Frame::depth);
+        self.statement_depth() + inner + self.frames.len() as u32 > MAX_DEPTH
+            || self.deepest > MAX_DEPTH
+    }
+
+    /// Roughly how deep a recursive descent would go: prefix operators and right-nested constructs of the whole source.
+    fn right_nesting(&self, tokens: &[Token]) -> u32 {
+        let mut count = 0_u32;
+        let mut most = 0_u32;
+        let mut previous = &Tok::Newline;
+        for (token, _) in tokens {
+            let prefix = matches!(
+                token,
+                Tok::Not
+                    | Tok::Lambda
+                    | Tok::DoubleStar
+                    | Tok::Elif
+                    | Tok::Else
+                    | Tok::Tilde
+                    | Tok::Plus
+                    | Tok::Minus
+            ) && !(matches!(token, Tok::Plus | Tok::Minus)
+                && matches!(
+                    previous,
+                    Tok::Name { .. }
+                        | Tok::Int { .. }
+                        | Tok::Float { .. }
+                        | Tok::Rpar
+                        | Tok::Rsqb
+                        | Tok::String { .. }
+                ));
+            if prefix {
+                // `lambda` and `**` pass two rules of CPython's grammar for each of the others' one.
+                count += if matches!(token, Tok::Lambda | Tok::DoubleStar) {
+                    2
+                } else {
+                    1
+                };
+                most = most.max(count);
+            } else if matches!(token, Tok::Comma | Tok::Semi) {
+                count = 0;
+            }
+            previous = token;
+        }
+        most
+    }
+}
