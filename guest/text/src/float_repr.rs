@@ -82,7 +82,7 @@ pub(crate) fn scaled_to_integer(magnitude: f64, places: usize) -> Option<u64> {
     const POWERS: [f64; 11] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10];
     let scaled = magnitude * POWERS.get(places)?;
     // Below 1e12 the product is off by less than 1e-4, so staying 1e-3 away from the tie decides the rounding.
-    if !(scaled < 1e12) || (scaled.fract() - 0.5).abs() < 1e-3 {
+    if scaled >= 1e12 || (scaled.fract() - 0.5).abs() < 1e-3 {
         return None;
     }
     Some((scaled + 0.5) as u64)

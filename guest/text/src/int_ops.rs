@@ -101,7 +101,7 @@ pub fn pow_i64(base: i64, exponent: u64) -> Option<i64> {
     match base {
         0 => Some(i64::from(exponent == 0)),
         1 => Some(1),
-        -1 => Some(if exponent % 2 == 0 { 1 } else { -1 }),
+        -1 => Some(if exponent.is_multiple_of(2) { 1 } else { -1 }),
         _ => base.checked_pow(u32::try_from(exponent).ok()?),
     }
 }

@@ -3,6 +3,8 @@
 //! Arithmetic lives in `int_ops.rs`, layout in `format_spec.rs`.
 //! Invariant: decimal conversion is subquadratic both ways, so `cost_to_decimal` and `cost_from_digits` hold.
 
+use std::f64::consts::LOG10_2;
+
 use num_bigint::{BigInt, BigUint, Sign};
 
 use crate::float_ops::Whole;
@@ -186,12 +188,12 @@ fn join_digits(
 
 /// Does this int have more decimal digits than allowed (0: no limit)?
 pub fn exceeds_digit_limit(magnitude: &BigUint, max_digits: u64) -> bool {
-    // 1/log2(10) = 0.30102999…: whole bits below and above decide unless the size is right at the limit.
+    // The size in bits decides unless the value is right at the limit.
     let bits = magnitude.bits() as f64;
-    if max_digits == 0 || bits * 0.30103 < max_digits as f64 {
+    if max_digits == 0 || bits * LOG10_2 + 1.0 < max_digits as f64 {
         return false;
     }
-    (bits - 1.0) * 0.30102999 > max_digits as f64
+    (bits - 1.0) * LOG10_2 > 1.0 + max_digits as f64
         || *magnitude >= BigUint::from(10u32).pow(max_digits as u32)
 }
 
@@ -210,7 +212,7 @@ pub fn to_decimal(magnitude: &BigUint) -> String {
         }
         powers.push(last * last);
     }
-    let mut out = String::with_capacity((bits as f64 * 0.30103) as usize + 2);
+    let mut out = String::with_capacity((bits as f64 * LOG10_2) as usize + 2);
     split_digits(&mut out, magnitude, &powers);
     out
 }

@@ -4,14 +4,20 @@
 //! (width, precision, shift, exponent) a `cost_*` function gives an estimate to charge and check first.
 //! Error texts are CPython's; the caller picks the exception type from the error value.
 
+pub mod bytes_methods;
 pub mod cost;
 pub mod float_format;
 pub mod float_ops;
 pub mod float_repr;
 pub mod format_spec;
+pub mod hash;
 pub mod int_division;
 pub mod int_ops;
 pub mod int_text;
+pub mod search;
+pub mod str_case;
+pub mod str_methods;
+pub mod str_repr;
 pub mod unicode;
 #[rustfmt::skip]
 mod unicode_data;

@@ -24,8 +24,8 @@ FLAGS = [
     ("PRINTABLE", str.isprintable),
     ("XID_START", str.isidentifier),
     ("XID_CONTINUE", lambda c: ("a" + c).isidentifier()),
-    # Probed through the final sigma rule: what is cased, and what is skipped when looking for case.
-    ("CASED", lambda c: (c + "Σ").lower()[-1] == "ς"),
+    # Probed: a letter after a cased one is not put in title case; the final sigma rule skips the ignorable ones.
+    ("CASED", lambda c: (c + "a").title()[-1] == "a"),
     ("CASE_IGNORABLE", lambda c: ("A" + c + "Σ").lower()[-1] == "ς" and (c + "Σ").lower()[-1] == "σ"),
 ]
 

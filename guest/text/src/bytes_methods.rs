@@ -1,0 +1,382 @@
+//! The methods bytes and bytearray share with str, with ASCII semantics.
+//!
+//! Search by needle lives in `search.rs`, `repr` in `str_repr.rs`. Pieces are slices of the argument.
+
+/// White space as `bytes.split` sees it.
+#[inline]
+pub fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | 0x09..=0x0d)
+}
+
+/// `bytes.lstrip(set)`; `None` strips white space.
+pub fn lstrip<'a>(bytes: &'a [u8], set: Option<&[u8]>) -> &'a [u8] {
+    let strips = members(set);
+    let start = bytes
+        .iter()
+        .position(|&b| !strips[b as usize])
+        .unwrap_or(bytes.len());
+    &bytes[start..]
+}
+
+/// `bytes.rstrip(set)`
+pub fn rstrip<'a>(bytes: &'a [u8], set: Option<&[u8]>) -> &'a [u8] {
+    let strips = members(set);
+    let end = bytes
+        .iter()
+        .rposition(|&b| !strips[b as usize])
+        .map_or(0, |at| at + 1);
+    &bytes[..end]
+}
+
+/// `bytes.strip(set)`
+pub fn strip<'a>(bytes: &'a [u8], set: Option<&[u8]>) -> &'a [u8] {
+    rstrip(lstrip(bytes, set), set)
+}
+
+fn members(set: Option<&[u8]>) -> [bool; 256] {
+    let mut table = [false; 256];
+    for &byte in set.unwrap_or(b" \t\n\r\x0b\x0c") {
+        table[byte as usize] = true;
+    }
+    table
+}
+
+/// `bytes.split()` at white space, left to right (negative `maxsplit`: all).
+pub fn split_whitespace(bytes: &[u8], maxsplit: i64) -> impl Iterator<Item = &[u8]> {
+    let (mut rest, mut left) = (bytes, maxsplit as u64);
+    std::iter::from_fn(move || {
+        let start = rest.iter().position(|&b| !is_space(b))?;
+        let text = &rest[start..];
+        let end = if left == 0 {
+            None
+        } else {
+            text.iter().position(|&b| is_space(b))
+        }
+        .unwrap_or(text.len());
+        left = left.saturating_sub(1);
+        let (piece, tail) = text.split_at(end);
+        rest = tail;
+        Some(piece)
+    })
+}
+
+/// `bytes.rsplit()` at white space, right to left (the caller reverses the list).
+pub fn rsplit_whitespace(bytes: &[u8], maxsplit: i64) -> impl Iterator<Item = &[u8]> {
+    let (mut rest, mut left) = (bytes, maxsplit as u64);
+    std::iter::from_fn(move || {
+        let end = rest.iter().rposition(|&b| !is_space(b))? + 1;
+        let text = &rest[..end];
+        let start = if left == 0 {
+            0
+        } else {
+            text.iter()
+                .rposition(|&b| is_space(b))
+                .map_or(0, |at| at + 1)
+        };
+        left = left.saturating_sub(1);
+        let (head, piece) = text.split_at(start);
+        rest = head;
+        Some(piece)
+    })
+}
+
+/// `bytes.splitlines`: only `\n`, `\r` and `\r\n` end lines.
+pub fn splitlines(bytes: &[u8], keepends: bool) -> impl Iterator<Item = &[u8]> {
+    let mut rest = bytes;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let end = rest
+            .iter()
+            .position(|b| matches!(b, b'\n' | b'\r'))
+            .unwrap_or(rest.len());
+        let width = if rest[end..].starts_with(b"\r\n") {
+            2
+        } else {
+            usize::from(end < rest.len())
+        };
+        let line = &rest[..if keepends { end + width } else { end }];
+        rest = &rest[end + width..];
+        Some(line)
+    })
+}
+
+/// `bytes.capitalize`
+pub fn capitalize(bytes: &[u8]) -> Vec<u8> {
+    let mut out = bytes.to_ascii_lowercase();
+    if let Some(first) = out.first_mut() {
+        first.make_ascii_uppercase();
+    }
+    out
+}
+
+/// `bytes.swapcase`
+pub fn swapcase(bytes: &[u8]) -> Vec<u8> {
+    bytes
+        .iter()
+        .map(|b| {
+            if b.is_ascii_alphabetic() {
+                b ^ 0x20
+            } else {
+                *b
+            }
+        })
+        .collect()
+}
+
+/// `bytes.title`
+pub fn title(bytes: &[u8]) -> Vec<u8> {
+    let mut inside_word = false;
+    let mut change = |b: &u8| {
+        let changed = if inside_word {
+            b.to_ascii_lowercase()
+        } else {
+            b.to_ascii_uppercase()
+        };
+        inside_word = b.is_ascii_alphabetic();
+        changed
+    };
+    bytes.iter().map(&mut change).collect()
+}
+
+fn all(bytes: &[u8], test: impl Fn(&u8) -> bool) -> bool {
+    !bytes.is_empty() && bytes.iter().all(test)
+}
+
+/// `bytes.isalpha`
+pub fn isalpha(bytes: &[u8]) -> bool {
+    all(bytes, u8::is_ascii_alphabetic)
+}
+
+/// `bytes.isalnum`
+pub fn isalnum(bytes: &[u8]) -> bool {
+    all(bytes, u8::is_ascii_alphanumeric)
+}
+
+/// `bytes.isdigit`
+pub fn isdigit(bytes: &[u8]) -> bool {
+    all(bytes, u8::is_ascii_digit)
+}
+
+/// `bytes.isspace`
+pub fn isspace(bytes: &[u8]) -> bool {
+    all(bytes, |&b| is_space(b))
+}
+
+/// `bytes.isupper`
+pub fn isupper(bytes: &[u8]) -> bool {
+    bytes.iter().any(u8::is_ascii_uppercase) && !bytes.iter().any(u8::is_ascii_lowercase)
+}
+
+/// `bytes.islower`
+pub fn islower(bytes: &[u8]) -> bool {
+    bytes.iter().any(u8::is_ascii_lowercase) && !bytes.iter().any(u8::is_ascii_uppercase)
+}
+
+/// `bytes.istitle`
+pub fn istitle(bytes: &[u8]) -> bool {
+    let (mut any, mut inside_word) = (false, false);
+    for b in bytes {
+        if b.is_ascii_uppercase() && inside_word || b.is_ascii_lowercase() && !inside_word {
+            return false;
+        }
+        inside_word = b.is_ascii_alphabetic();
+        any |= inside_word;
+    }
+    any
+}
+
+/// Bytes of a value padded to `width`.
+pub fn cost_pad(bytes: &[u8], width: i64) -> u64 {
+    (width.max(0) as u64).max(bytes.len() as u64)
+}
+
+fn padded(bytes: &[u8], fill: u8, left: usize, right: usize) -> Vec<u8> {
+    let mut out = Vec::with_capacity(bytes.len() + left + right);
+    out.resize(left, fill);
+    out.extend_from_slice(bytes);
+    out.resize(out.len() + right, fill);
+    out
+}
+
+fn missing(bytes: &[u8], width: i64) -> usize {
+    (width.max(0) as usize).saturating_sub(bytes.len())
+}
+
+/// `bytes.ljust`; check `cost_pad` first.
+pub fn ljust(bytes: &[u8], width: i64, fill: u8) -> Vec<u8> {
+    padded(bytes, fill, 0, missing(bytes, width))
+}
+
+/// `bytes.rjust`; check `cost_pad` first.
+pub fn rjust(bytes: &[u8], width: i64, fill: u8) -> Vec<u8> {
+    padded(bytes, fill, missing(bytes, width), 0)
+}
+
+/// `bytes.center`; check `cost_pad` first.
+pub fn center(bytes: &[u8], width: i64, fill: u8) -> Vec<u8> {
+    let total = missing(bytes, width);
+    let left = total / 2 + (total & width.max(0) as usize & 1);
+    padded(bytes, fill, left, total - left)
+}
+
+/// `bytes.zfill`; check `cost_pad` first.
+pub fn zfill(bytes: &[u8], width: i64) -> Vec<u8> {
+    let mut out = rjust(bytes, width, b'0');
+    let zeros = out.len() - bytes.len();
+    if zeros > 0 && matches!(bytes.first(), Some(b'+' | b'-')) {
+        out.swap(0, zeros);
+    }
+    out
+}
+
+/// Bytes `bytes.expandtabs` can take.
+pub fn cost_expandtabs(bytes: &[u8], tabsize: i64) -> u64 {
+    let tabs = crate::search::count(bytes, b"\t") as u64;
+    tabs.saturating_mul(tabsize.max(0) as u64)
+        .saturating_add(bytes.len() as u64)
+}
+
+/// `bytes.expandtabs`; check `cost_expandtabs` first.
+pub fn expandtabs(bytes: &[u8], tabsize: i64) -> Vec<u8> {
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut column = 0;
+    for &b in bytes {
+        match b {
+            b'\t' if tabsize <= 0 => {}
+            b'\t' => {
+                let spaces = tabsize - column % tabsize;
+                column += spaces;
+                out.resize(out.len() + spaces as usize, b' ');
+            }
+            _ => {
+                column = if matches!(b, b'\n' | b'\r') {
+                    0
+                } else {
+                    column + 1
+                };
+                out.push(b);
+            }
+        }
+    }
+    out
+}
+
+/// `bytes.count(needle)`; an empty needle matches around every byte.
+pub fn count(bytes: &[u8], needle: &[u8]) -> usize {
+    if needle.is_empty() {
+        bytes.len() + 1
+    } else {
+        crate::search::count(bytes, needle)
+    }
+}
+
+/// Bytes of `bytes.replace(old, new, limit)`; check this first.
+pub fn replaced_length(bytes: &[u8], old: &[u8], new: &[u8], limit: i64) -> u64 {
+    let matches = (count(bytes, old) as u64).min(limit as u64);
+    crate::search::replaced_length(bytes.len(), matches as usize, old.len(), new.len())
+}
+
+/// `bytes.replace(old, new, limit)` (negative limit: all).
+pub fn replace(bytes: &[u8], old: &[u8], new: &[u8], limit: i64) -> Vec<u8> {
+    if !old.is_empty() {
+        return crate::search::replace(bytes, old, new, limit as u64);
+    }
+    let mut out = Vec::with_capacity(bytes.len() + new.len());
+    let mut left = limit as u64;
+    for &b in bytes {
+        if left > 0 {
+            out.extend_from_slice(new);
+            left -= 1;
+        }
+        out.push(b);
+    }
+    if left > 0 {
+        out.extend_from_slice(new);
+    }
+    out
+}
+
+/// `bytes.translate(table, delete)`; the table has 256 entries.
+pub fn translate(bytes: &[u8], table: Option<&[u8; 256]>, delete: &[u8]) -> Vec<u8> {
+    let drop = members(Some(delete));
+    let kept = bytes.iter().filter(|&&b| !drop[b as usize]);
+    match table {
+        Some(table) => kept.map(|&b| table[b as usize]).collect(),
+        None => kept.copied().collect(),
+    }
+}
+
+/// `bytes.hex(separator, bytes_per_separator)`: groups count from the right, from the left when negative.
+pub fn hex(bytes: &[u8], separator: Option<char>, group: i64) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let size = group.unsigned_abs() as usize;
+    let mut out = String::with_capacity(bytes.len() * 3);
+    for (i, b) in bytes.iter().enumerate() {
+        let boundary = if group < 0 { i } else { bytes.len() - i };
+        if let (true, Some(separator)) = (i > 0 && size > 0 && boundary % size == 0, separator) {
+            out.push(separator);
+        }
+        out.push(DIGITS[(b >> 4) as usize] as char);
+        out.push(DIGITS[(b & 15) as usize] as char);
+    }
+    out
+}
+
+/// `bytes.fromhex`; `Err` is the character position CPython names in its message.
+pub fn fromhex(text: &str) -> Result<Vec<u8>, usize> {
+    let chars = text.as_bytes();
+    let mut out = Vec::with_capacity(chars.len() / 2);
+    let mut at = 0;
+    while at < chars.len() {
+        if is_space(chars[at]) {
+            at += 1;
+            continue;
+        }
+        let digit = |at: usize| chars.get(at).and_then(|&b| (b as char).to_digit(16));
+        // Everything before the error is ASCII, so byte and character positions agree.
+        let high = digit(at).ok_or(at)?;
+        let low = digit(at + 1).ok_or(at + 1)?;
+        out.push((high << 4 | low) as u8);
+        at += 2;
+    }
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ascii_semantics() {
+        assert_eq!(title(b"hello they're \xe9x"), b"Hello They'Re \xe9X");
+        assert_eq!(swapcase(b"aB1"), b"Ab1");
+        assert_eq!(zfill(b"-5", 5), b"-0005");
+        assert_eq!(zfill(b"+", 1), b"+");
+        assert_eq!(strip(b"\x0b a\x1c\n", None), b"a\x1c");
+        assert_eq!(
+            split_whitespace(b" a b  c ", 1).collect::<Vec<_>>(),
+            [&b"a"[..], b"b  c "]
+        );
+        assert_eq!(
+            rsplit_whitespace(b" a b  c ", 1).collect::<Vec<_>>(),
+            [&b"c"[..], b" a b"]
+        );
+        assert_eq!(
+            splitlines(b"a\r\nb\x0bc\n", true).collect::<Vec<_>>(),
+            [&b"a\r\n"[..], b"b\x0bc\n"]
+        );
+    }
+
+    #[test]
+    fn hexadecimal() {
+        assert_eq!(hex(b"\x01\x02\xff", Some(':'), 1), "01:02:ff");
+        assert_eq!(hex(b"\x01\x02\xff", Some(':'), 2), "01:02ff");
+        assert_eq!(hex(b"\x01\x02\xff", Some(':'), -2), "0102:ff");
+        assert_eq!(fromhex("01 fF\n"), Ok(vec![1, 255]));
+        assert_eq!(fromhex("1"), Err(1));
+        assert_eq!(fromhex("0 1"), Err(1));
+        assert_eq!(fromhex("aé"), Err(1));
+    }
+}

@@ -1,0 +1,195 @@
+//! Finding, counting, splitting and replacing by a byte needle; serves both str (UTF-8) and bytes.
+//!
+//! A UTF-8 needle can only match at character boundaries, so the ranges given for text are always sliceable.
+//! Invariant: work is linear in haystack plus needle. Empty needles are the callers' business, except where said.
+
+use std::ops::Range;
+
+use memchr::{memchr, memmem, memrchr};
+
+/// Offset of the first match.
+#[inline]
+pub fn find(haystack: &[u8], needle: &[u8]) -> Option<usize> {
+    match needle {
+        [] => Some(0),
+        [byte] => memchr(*byte, haystack),
+        _ => memmem::find(haystack, needle),
+    }
+}
+
+/// Offset of the last match.
+#[inline]
+pub fn rfind(haystack: &[u8], needle: &[u8]) -> Option<usize> {
+    match needle {
+        [] => Some(haystack.len()),
+        [byte] => memrchr(*byte, haystack),
+        _ => memmem::rfind(haystack, needle),
+    }
+}
+
+/// Number of matches that do not overlap; the needle must not be empty.
+pub fn count(haystack: &[u8], needle: &[u8]) -> usize {
+    match needle {
+        [] => 0,
+        [byte] => haystack.iter().filter(|&b| b == byte).count(),
+        _ => memmem::find_iter(haystack, needle).count(),
+    }
+}
+
+/// `start` and `end` of a find-like method brought into 0..=length; `None` when nothing, not even "", is there.
+pub fn clamp_range(start: i64, end: i64, length: usize) -> Option<Range<usize>> {
+    let length = length as i64;
+    let absolute = |index: i64| {
+        if index < 0 {
+            (index.saturating_add(length)).max(0)
+        } else {
+            index
+        }
+    };
+    let (start, end) = (absolute(start), absolute(end).min(length));
+    (start <= end).then_some(start as usize..end as usize)
+}
+
+/// `split(separator, maxsplit)`: ranges of the pieces, left to right; the separator must not be empty.
+#[derive(Clone, Debug)]
+pub struct Split<'a> {
+    haystack: &'a [u8],
+    separator: &'a [u8],
+    left: u64,
+    position: Option<usize>,
+}
+
+/// Split at up to `maxsplit` separators from the left (negative: all).
+pub fn split<'a>(haystack: &'a [u8], separator: &'a [u8], maxsplit: i64) -> Split<'a> {
+    // A negative count becomes a huge one.
+    Split {
+        haystack,
+        separator,
+        left: maxsplit as u64,
+        position: Some(0),
+    }
+}
+
+impl Iterator for Split<'_> {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        let start = self.position?;
+        let found = if self.left == 0 {
+            None
+        } else {
+            find(&self.haystack[start..], self.separator)
+        };
+        match found {
+            Some(at) => {
+                self.left -= 1;
+                self.position = Some(start + at + self.separator.len());
+                Some(start..start + at)
+            }
+            None => {
+                self.position = None;
+                Some(start..self.haystack.len())
+            }
+        }
+    }
+}
+
+/// `rsplit(separator, maxsplit)`: ranges of the pieces from right to left (the caller reverses the list).
+#[derive(Clone, Debug)]
+pub struct RSplit<'a> {
+    haystack: &'a [u8],
+    separator: &'a [u8],
+    left: u64,
+    end: Option<usize>,
+}
+
+/// Split at up to `maxsplit` separators from the right (negative: all).
+pub fn rsplit<'a>(haystack: &'a [u8], separator: &'a [u8], maxsplit: i64) -> RSplit<'a> {
+    RSplit {
+        haystack,
+        separator,
+        left: maxsplit as u64,
+        end: Some(haystack.len()),
+    }
+}
+
+impl Iterator for RSplit<'_> {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        let end = self.end?;
+        let found = if self.left == 0 {
+            None
+        } else {
+            rfind(&self.haystack[..end], self.separator)
+        };
+        match found {
+            Some(at) => {
+                self.left -= 1;
+                self.end = Some(at);
+                Some(at + self.separator.len()..end)
+            }
+            None => {
+                self.end = None;
+                Some(0..end)
+            }
+        }
+    }
+}
+
+/// Bytes of a replacement's result, given how many matches will be replaced.
+pub fn replaced_length(length: usize, matches: usize, old: usize, new: usize) -> u64 {
+    let grown = (matches as u64)
+        .saturating_mul(new as u64)
+        .saturating_add(length as u64);
+    grown.saturating_sub((matches as u64).saturating_mul(old as u64))
+}
+
+/// Replace the first `limit` matches; `old` must not be empty. Check `replaced_length` first.
+pub fn replace(haystack: &[u8], old: &[u8], new: &[u8], limit: u64) -> Vec<u8> {
+    let mut out = Vec::with_capacity(haystack.len());
+    let mut rest = haystack;
+    let mut left = limit;
+    while left > 0 {
+        let Some(at) = find(rest, old) else { break };
+        out.extend_from_slice(&rest[..at]);
+        out.extend_from_slice(new);
+        rest = &rest[at + old.len()..];
+        left -= 1;
+    }
+    out.extend_from_slice(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn splitting() {
+        let pieces = |n| {
+            split(b"a,b,,c", b",", n)
+                .map(|r| (r.start, r.end))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(pieces(-1), [(0, 1), (2, 3), (4, 4), (5, 6)]);
+        assert_eq!(pieces(1), [(0, 1), (2, 6)]);
+        assert_eq!(pieces(0), [(0, 6)]);
+        let pieces = |n| {
+            rsplit(b"a,b,,c", b",", n)
+                .map(|r| (r.start, r.end))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(pieces(2), [(5, 6), (4, 4), (0, 3)]);
+    }
+
+    #[test]
+    fn ranges_are_clamped_as_in_python() {
+        assert_eq!(clamp_range(4, i64::MAX, 3), None);
+        assert_eq!(clamp_range(3, i64::MAX, 3), Some(3..3));
+        assert_eq!(clamp_range(-2, -1, 3), Some(1..2));
+        assert_eq!(clamp_range(i64::MIN, 9, 3), Some(0..3));
+        assert_eq!(clamp_range(2, 1, 3), None);
+        assert_eq!(replace(b"aXbX", b"X", b"--", 1), b"a--bX");
+    }
+}

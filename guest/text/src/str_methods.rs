@@ -1,0 +1,417 @@
+//! Cutting, padding and joining text: `split`, `strip`, `splitlines`, `center`, `expandtabs`, `replace`, …
+//!
+//! Case and `is…` live in `str_case.rs`, search by needle in `search.rs`.
+//! Pieces are returned as slices of the argument, so that callers allocate their own objects; widths count characters.
+
+use std::ops::Range;
+
+use crate::search;
+use crate::unicode::{is_line_break, is_space};
+
+/// Number of characters.
+#[inline]
+pub fn char_count(text: &str) -> usize {
+    if text.is_ascii() {
+        text.len()
+    } else {
+        text.chars().count()
+    }
+}
+
+/// `str.strip(chars)`; `None` strips white space.
+pub fn strip<'a>(text: &'a str, chars: Option<&str>) -> &'a str {
+    rstrip(lstrip(text, chars), chars)
+}
+
+/// `str.lstrip(chars)`
+pub fn lstrip<'a>(text: &'a str, chars: Option<&str>) -> &'a str {
+    match chars {
+        None => text.trim_start_matches(is_space),
+        Some(set) => CharSet::new(set).strip_start(text),
+    }
+}
+
+/// `str.rstrip(chars)`
+pub fn rstrip<'a>(text: &'a str, chars: Option<&str>) -> &'a str {
+    match chars {
+        None => text.trim_end_matches(is_space),
+        Some(set) => CharSet::new(set).strip_end(text),
+    }
+}
+
+/// The argument of `strip`: a bit per ASCII character, the rest sorted, so that work stays linear.
+struct CharSet {
+    ascii: u128,
+    others: Vec<char>,
+}
+
+impl CharSet {
+    fn new(chars: &str) -> CharSet {
+        let mut set = CharSet {
+            ascii: 0,
+            others: Vec::new(),
+        };
+        for c in chars.chars() {
+            if c.is_ascii() {
+                set.ascii |= 1 << c as u32;
+            } else {
+                set.others.push(c);
+            }
+        }
+        set.others.sort_unstable();
+        set
+    }
+
+    fn contains(&self, c: char) -> bool {
+        if c.is_ascii() {
+            self.ascii >> (c as u32) & 1 == 1
+        } else {
+            self.others.binary_search(&c).is_ok()
+        }
+    }
+
+    fn strip_start<'a>(&self, text: &'a str) -> &'a str {
+        text.trim_start_matches(|c| self.contains(c))
+    }
+
+    fn strip_end<'a>(&self, text: &'a str) -> &'a str {
+        text.trim_end_matches(|c| self.contains(c))
+    }
+}
+
+/// `str.split()` at white space, left to right.
+#[derive(Clone, Debug)]
+pub struct SplitWhitespace<'a> {
+    rest: &'a str,
+    left: u64,
+}
+
+/// Split at up to `maxsplit` runs of white space from the left (negative: all).
+pub fn split_whitespace(text: &str, maxsplit: i64) -> SplitWhitespace<'_> {
+    SplitWhitespace {
+        rest: text,
+        left: maxsplit as u64,
+    }
+}
+
+impl<'a> Iterator for SplitWhitespace<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        let text = self.rest.trim_start_matches(is_space);
+        if text.is_empty() {
+            self.rest = "";
+            return None;
+        }
+        let end = if self.left == 0 {
+            text.len()
+        } else {
+            text.find(is_space).unwrap_or(text.len())
+        };
+        self.left = self.left.saturating_sub(1);
+        let (piece, rest) = text.split_at(end);
+        self.rest = rest;
+        Some(piece)
+    }
+}
+
+/// `str.rsplit()` at white space, right to left (the caller reverses the list).
+#[derive(Clone, Debug)]
+pub struct RSplitWhitespace<'a> {
+    rest: &'a str,
+    left: u64,
+}
+
+/// Split at up to `maxsplit` runs of white space from the right (negative: all).
+pub fn rsplit_whitespace(text: &str, maxsplit: i64) -> RSplitWhitespace<'_> {
+    RSplitWhitespace {
+        rest: text,
+        left: maxsplit as u64,
+    }
+}
+
+impl<'a> Iterator for RSplitWhitespace<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        let text = self.rest.trim_end_matches(is_space);
+        if text.is_empty() {
+            self.rest = "";
+            return None;
+        }
+        let start = if self.left == 0 {
+            0
+        } else {
+            text.char_indices()
+                .rev()
+                .find(|&(_, c)| is_space(c))
+                .map_or(0, |(at, c)| at + c.len_utf8())
+        };
+        self.left = self.left.saturating_sub(1);
+        let (rest, piece) = text.split_at(start);
+        self.rest = rest;
+        Some(piece)
+    }
+}
+
+/// `str.split(separator, maxsplit)`; the separator must not be empty ("empty separator").
+pub fn split<'a>(
+    text: &'a str,
+    separator: &'a str,
+    maxsplit: i64,
+) -> impl Iterator<Item = &'a str> {
+    search::split(text.as_bytes(), separator.as_bytes(), maxsplit).map(move |range| &text[range])
+}
+
+/// `str.rsplit(separator, maxsplit)`, right to left (the caller reverses the list).
+pub fn rsplit<'a>(
+    text: &'a str,
+    separator: &'a str,
+    maxsplit: i64,
+) -> impl Iterator<Item = &'a str> {
+    search::rsplit(text.as_bytes(), separator.as_bytes(), maxsplit).map(move |range| &text[range])
+}
+
+/// `str.splitlines`
+#[derive(Clone, Debug)]
+pub struct Lines<'a> {
+    rest: &'a str,
+    keepends: bool,
+}
+
+/// The lines of a text by every Unicode line boundary.
+pub fn splitlines(text: &str, keepends: bool) -> Lines<'_> {
+    Lines {
+        rest: text,
+        keepends,
+    }
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        let end = self.rest.find(is_line_break).unwrap_or(self.rest.len());
+        let tail = &self.rest[end..];
+        let width = if tail.starts_with("\r\n") {
+            2
+        } else {
+            tail.chars().next().map_or(0, char::len_utf8)
+        };
+        let line = &self.rest[..if self.keepends { end + width } else { end }];
+        self.rest = &self.rest[end + width..];
+        Some(line)
+    }
+}
+
+/// `str.partition(separator)`: what is before and after the first match.
+pub fn partition<'a>(text: &'a str, separator: &str) -> Option<(&'a str, &'a str)> {
+    let at = search::find(text.as_bytes(), separator.as_bytes())?;
+    Some((&text[..at], &text[at + separator.len()..]))
+}
+
+/// `str.rpartition(separator)`: what is before and after the last match.
+pub fn rpartition<'a>(text: &'a str, separator: &str) -> Option<(&'a str, &'a str)> {
+    let at = search::rfind(text.as_bytes(), separator.as_bytes())?;
+    Some((&text[..at], &text[at + separator.len()..]))
+}
+
+/// `str.count(needle)`; an empty needle matches around every character.
+pub fn count(text: &str, needle: &str) -> usize {
+    if needle.is_empty() {
+        char_count(text) + 1
+    } else {
+        search::count(text.as_bytes(), needle.as_bytes())
+    }
+}
+
+/// Bytes of `text.replace(old, new, limit)`; check this first, it is only bounded by the product of the lengths.
+pub fn replaced_length(text: &str, old: &str, new: &str, limit: i64) -> u64 {
+    let matches = (count(text, old) as u64).min(limit as u64);
+    search::replaced_length(text.len(), matches as usize, old.len(), new.len())
+}
+
+/// `str.replace(old, new, limit)` (negative limit: all).
+pub fn replace(text: &str, old: &str, new: &str, limit: i64) -> String {
+    if !old.is_empty() {
+        let bytes = search::replace(
+            text.as_bytes(),
+            old.as_bytes(),
+            new.as_bytes(),
+            limit as u64,
+        );
+        return String::from_utf8(bytes).expect("UTF-8 pieces cut at needle matches are UTF-8");
+    }
+    let mut out = String::with_capacity(text.len() + new.len());
+    let mut left = limit as u64;
+    for c in text.chars() {
+        if left > 0 {
+            out.push_str(new);
+            left -= 1;
+        }
+        out.push(c);
+    }
+    if left > 0 {
+        out.push_str(new);
+    }
+    out
+}
+
+/// Bytes of a text padded to `width` characters.
+pub fn cost_pad(text: &str, width: i64, fill: char) -> u64 {
+    (width.max(0) as u64)
+        .saturating_mul(fill.len_utf8() as u64)
+        .saturating_add(text.len() as u64)
+}
+
+fn padded(text: &str, fill: char, left: usize, right: usize) -> String {
+    let mut out = String::with_capacity(text.len() + (left + right) * fill.len_utf8());
+    out.extend(std::iter::repeat_n(fill, left));
+    out.push_str(text);
+    out.extend(std::iter::repeat_n(fill, right));
+    out
+}
+
+/// Characters missing up to `width`.
+fn missing(text: &str, width: i64) -> usize {
+    (width.max(0) as usize).saturating_sub(char_count(text))
+}
+
+/// `str.ljust`; check `cost_pad` first.
+pub fn ljust(text: &str, width: i64, fill: char) -> String {
+    padded(text, fill, 0, missing(text, width))
+}
+
+/// `str.rjust`; check `cost_pad` first.
+pub fn rjust(text: &str, width: i64, fill: char) -> String {
+    padded(text, fill, missing(text, width), 0)
+}
+
+/// `str.center`; check `cost_pad` first.
+pub fn center(text: &str, width: i64, fill: char) -> String {
+    let total = missing(text, width);
+    // The odd one goes left when the width is odd: CPython's rule.
+    let left = total / 2 + (total & width.max(0) as usize & 1);
+    padded(text, fill, left, total - left)
+}
+
+/// `str.zfill`: zeros after the sign; check `cost_pad` first.
+pub fn zfill(text: &str, width: i64) -> String {
+    let zeros = missing(text, width);
+    let sign = usize::from(text.starts_with(['+', '-']));
+    let mut out = String::with_capacity(text.len() + zeros);
+    out.push_str(&text[..sign]);
+    out.extend(std::iter::repeat_n('0', zeros));
+    out.push_str(&text[sign..]);
+    out
+}
+
+/// Bytes `str.expandtabs` can take.
+pub fn cost_expandtabs(text: &str, tabsize: i64) -> u64 {
+    let tabs = search::count(text.as_bytes(), b"\t") as u64;
+    tabs.saturating_mul(tabsize.max(0) as u64)
+        .saturating_add(text.len() as u64)
+}
+
+/// `str.expandtabs`; check `cost_expandtabs` first.
+pub fn expandtabs(text: &str, tabsize: i64) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut column = 0;
+    for c in text.chars() {
+        match c {
+            '\t' if tabsize <= 0 => {}
+            '\t' => {
+                let spaces = tabsize - column % tabsize;
+                column += spaces;
+                out.extend(std::iter::repeat_n(' ', spaces as usize));
+            }
+            _ => {
+                column = if matches!(c, '\n' | '\r') {
+                    0
+                } else {
+                    column + 1
+                };
+                out.push(c);
+            }
+        }
+    }
+    out
+}
+
+/// Byte range of the characters `range` (both ends within the text).
+pub fn byte_range(text: &str, range: Range<usize>) -> Range<usize> {
+    if text.is_ascii() {
+        return range;
+    }
+    let mut starts = text
+        .char_indices()
+        .map(|(at, _)| at)
+        .chain(std::iter::once(text.len()));
+    let start = starts.nth(range.start).unwrap_or(text.len());
+    let end = match range.end.checked_sub(range.start) {
+        None | Some(0) => start,
+        Some(count) => starts.nth(count - 1).unwrap_or(text.len()),
+    };
+    start..end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn splitting_at_white_space() {
+        let left = |n| split_whitespace("  a\u{3000}b  c ", n).collect::<Vec<_>>();
+        assert_eq!(left(-1), ["a", "b", "c"]);
+        assert_eq!(left(1), ["a", "b  c "]);
+        assert_eq!(left(0), ["a\u{3000}b  c "]);
+        let right = |n| rsplit_whitespace("  a\u{3000}b  c ", n).collect::<Vec<_>>();
+        assert_eq!(right(-1), ["c", "b", "a"]);
+        assert_eq!(right(1), ["c", "  a\u{3000}b"]);
+        assert_eq!(
+            split("a::b::", "::", -1).collect::<Vec<_>>(),
+            ["a", "b", ""]
+        );
+    }
+
+    #[test]
+    fn lines() {
+        let text = "a\r\nb\rc\n\nd\u{2028}e\x1c";
+        assert_eq!(
+            splitlines(text, false).collect::<Vec<_>>(),
+            ["a", "b", "c", "", "d", "e"]
+        );
+        assert_eq!(
+            splitlines(text, true).collect::<Vec<_>>(),
+            ["a\r\n", "b\r", "c\n", "\n", "d\u{2028}", "e\x1c"]
+        );
+    }
+
+    #[test]
+    fn padding() {
+        assert_eq!(center("ab", 5, '*'), "**ab*");
+        assert_eq!(center("abc", 6, '*'), "*abc**");
+        assert_eq!(ljust("é", 3, '€'), "é€€");
+        assert_eq!(rjust("abc", -5, ' '), "abc");
+        assert_eq!(zfill("-5", 5), "-0005");
+        assert_eq!(zfill("", 2), "00");
+        assert_eq!(expandtabs("a\tbc\n\td", 4), "a   bc\n    d");
+        assert_eq!(expandtabs("a\tb", 0), "ab");
+    }
+
+    #[test]
+    fn replacing_and_stripping() {
+        assert_eq!(replace("abc", "", "-", -1), "-a-b-c-");
+        assert_eq!(replace("abc", "", "-", 2), "-a-bc");
+        assert_eq!(replace("aXbX", "X", "é", -1), "aébé");
+        assert_eq!(replaced_length("abc", "", "--", -1), 11);
+        assert_eq!(strip("xéaéx", Some("éx")), "a");
+        assert_eq!(strip("\u{a0} a\x1f", None), "a");
+        assert_eq!(count("aaaa", "aa"), 2);
+        assert_eq!(byte_range("aéb", 1..2), 1..3);
+        assert_eq!(byte_range("aéb", 3..3), 4..4);
+    }
+}
