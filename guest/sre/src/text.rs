@@ -1,0 +1,98 @@
+//! Small text questions of error messages and names: repr, ascii, identifiers, decimal numbers.
+
+use crate::unicode;
+
+/// Appends the character `code`; what is no character (a surrogate) becomes U+FFFD.
+pub(crate) fn push(written: &mut String, code: u32) {
+    written.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+}
+
+pub(crate) fn from_codes(codes: &[u32]) -> String {
+    let mut written = String::new();
+    for &code in codes {
+        push(&mut written, code);
+    }
+    written
+}
+
+/// `str.isidentifier`. Outside ASCII, a letter may start a name and a letter, digit or mark continue it, which
+/// is what the standard's identifier properties come to but for a handful of compatibility characters.
+pub(crate) fn is_identifier(name: &str) -> bool {
+    let mut chars = name.chars();
+    let starts = chars.next().is_some_and(|c| c == '_' || c.is_alphabetic());
+    starts && chars.all(|c| unicode::is_word(u32::from(c)) || c.is_alphanumeric())
+}
+
+/// `repr` of a str.
+pub(crate) fn repr(text: &str) -> String {
+    quoted(text, |c| {
+        // `escape_debug` leaves what is printable alone, and escapes marks, which Python prints.
+        c == '\'' || c == '"' || c.escape_debug().len() == 1 || unicode::is_word(u32::from(c))
+    })
+}
+
+/// `ascii` of a str.
+pub(crate) fn ascii(text: &str) -> String {
+    quoted(text, |c| matches!(c, ' '..='~'))
+}
+
+fn quoted(text: &str, printable: impl Fn(char) -> bool) -> String {
+    let quote = if text.contains('\'') && !text.contains('"') {
+        '"'
+    } else {
+        '\''
+    };
+    let mut written = String::from(quote);
+    for c in text.chars() {
+        match c {
+            '\\' => written.push_str("\\\\"),
+            '\n' => written.push_str("\\n"),
+            '\r' => written.push_str("\\r"),
+            '\t' => written.push_str("\\t"),
+            c if c == quote => {
+                written.push('\\');
+                written.push(c);
+            }
+            c if printable(c) => written.push(c),
+            c => push_escape(&mut written, c),
+        }
+    }
+    written.push(quote);
+    written
+}
+
+/// The text with everything outside ASCII escaped.
+pub(crate) fn backslash_replace(text: &str) -> String {
+    let mut written = String::new();
+    for c in text.chars() {
+        if c.is_ascii() {
+            written.push(c)
+        } else {
+            push_escape(&mut written, c)
+        }
+    }
+    written
+}
+
+fn push_escape(written: &mut String, c: char) {
+    let code = u32::from(c);
+    written.push_str(&match code {
+        0..=0xff => format!("\\x{code:02x}"),
+        0x100..=0xffff => format!("\\u{code:04x}"),
+        _ => format!("\\U{code:08x}"),
+    });
+}
+
+/// A name that is a number (`isdecimal` and ASCII), without its leading zeros.
+pub(crate) fn as_number(name: &[u32]) -> Option<String> {
+    if name.is_empty() || !name.iter().all(|&code| (48..58).contains(&code)) {
+        return None;
+    }
+    let written = from_codes(name);
+    let trimmed = written.trim_start_matches('0');
+    Some(if trimmed.is_empty() {
+        "0".to_owned()
+    } else {
+        trimmed.to_owned()
+    })
+}
