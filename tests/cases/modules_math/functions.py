@@ -1,0 +1,6 @@
+import math
+print(math.sqrt(2), math.floor(-1.5), math.ceil(1.2), math.trunc(-1.7), math.fabs(-3), math.factorial(10), math.gcd(12, 18), math.gcd(), math.gcd(12, 18, 8), math.lcm(4, 6), math.lcm(), math.isqrt(17), math.comb(5, 2), math.perm(5, 2), math.perm(4), math.prod([1, 2, 3]), math.prod([2], start=5))
+print(math.pi, math.e, math.tau, math.inf, math.nan, math.exp(1), math.log(10), math.log(8, 2), math.log2(8), math.log10(1000), math.log1p(1e-10), math.expm1(1e-10), math.pow(2, 3), math.exp2(3), math.cbrt(27))
+print(math.sin(1), math.cos(1), math.tan(1), math.asin(1), math.acos(0.5), math.atan(1), math.atan2(1, -1), math.sinh(1), math.cosh(1), math.tanh(1), math.asinh(1), math.acosh(2), math.atanh(0.5), math.degrees(math.pi), math.radians(180))
+print(math.hypot(3, 4), math.hypot(1, 2, 2), math.dist((0, 0), (3, 4)), math.copysign(1, -0.0), math.fmod(-7, 3), math.remainder(7, 4), math.modf(3.25), math.frexp(8), math.ldexp(0.5, 4), math.fsum([0.1] * 10), math.isclose(0.1 + 0.2, 0.3), math.isclose(1, 1.1, rel_tol=0.2), math.isnan(math.nan), math.isinf(-math.inf), math.isfinite(1))
+print(math.ulp(1.0), math.nextafter(1, 2), math.nextafter(1.0, 2.0, steps=3), math.erf(1), math.erfc(1), math.gamma(5), math.lgamma(10), math.sumprod([1, 2], [3, 4]), math.floor(10 ** 30), math.log(10 ** 400), math.sqrt(10 ** 300), math.factorial(25), math.comb(100, 50))

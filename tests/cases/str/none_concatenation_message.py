@@ -1,0 +1,1 @@
+"a" + None  # !! TypeError: can only concatenate str (not "NoneType") to str

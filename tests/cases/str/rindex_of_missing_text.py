@@ -1,0 +1,1 @@
+"abc".rindex("x", 1)  # !! ValueError: substring not found

@@ -1,0 +1,1 @@
+"abc".contains("a")  # !! AttributeError: 'str' object has no attribute 'contains'
