@@ -1,0 +1,59 @@
+# Registered reductions, and the helpers that `object.__reduce_ex__` names.
+
+__all__ = ["pickle", "constructor", "add_extension", "remove_extension", "clear_extension_cache"]
+
+dispatch_table = {}
+
+
+def pickle(ob_type, pickle_function, constructor_ob=None):
+    if not callable(pickle_function):
+        raise TypeError("reduction functions must be callable")
+    dispatch_table[ob_type] = pickle_function
+    if constructor_ob is not None:
+        constructor(constructor_ob)
+
+
+def constructor(object):
+    if not callable(object):
+        raise TypeError("constructors must be callable")
+
+
+def __newobj__(cls, *args):
+    return cls.__new__(cls, *args)
+
+
+def __newobj_ex__(cls, args, kwargs):
+    return cls.__new__(cls, *args, **kwargs)
+
+
+def _reconstructor(cls, base, state):
+    if base is object:
+        return object.__new__(cls)
+    made = base.__new__(cls, state)
+    if base.__init__ != object.__init__:
+        base.__init__(made, state)
+    return made
+
+
+def _slotnames(cls):
+    # Names of all slots of `cls`, as attributes are called at run time.
+    names = []
+    for base in cls.__mro__:
+        slots = base.__dict__.get("__slots__", ())
+        if isinstance(slots, str):
+            slots = (slots,)
+        for name in slots:
+            if name in ("__dict__", "__weakref__"):
+                continue
+            if name.startswith("__") and not name.endswith("__"):
+                stripped = base.__name__.lstrip("_")
+                name = f"_{stripped}{name}" if stripped else name
+            names.append(name)
+    return names
+
+
+def _pickle_complex(c):
+    return complex, (c.real, c.imag)
+
+
+pickle(complex, _pickle_complex)
