@@ -6,20 +6,27 @@
 
 pub mod bytes_methods;
 pub mod cost;
+mod double;
 pub mod float_format;
 pub mod float_ops;
 pub mod float_repr;
 pub mod format_spec;
 pub mod format_template;
+mod gamma;
 pub mod hash;
+pub mod int_counting;
 pub mod int_division;
 pub mod int_ops;
 pub mod int_text;
+pub mod libm;
+pub mod mersenne;
 pub mod percent_format;
+pub mod random_algorithms;
 pub mod search;
 pub mod str_case;
 pub mod str_methods;
 pub mod str_repr;
+pub mod sum_float;
 pub mod unicode;
 #[rustfmt::skip]
 mod unicode_data;
