@@ -45,11 +45,8 @@ impl Case {
         let mut raise = None;
         for (index, line) in source.lines().enumerate() {
             if let Some(setting) = line.strip_prefix("#: ") {
-                let (key, value) = setting
-                    .split_once('=')
-                    .ok_or_else(|| format!("line {}: expected `#: key = value`", index + 1))?;
                 settings
-                    .set(key.trim(), value.trim())
+                    .read_line(setting)
                     .map_err(|error| format!("line {}: {error}", index + 1))?;
             } else if let Some((_, text)) = marker(line, "# =>") {
                 if raise.is_some() {
@@ -94,6 +91,11 @@ impl Case {
             .to_string_lossy()
             .into_owned()
     }
+}
+
+/// The line of output that a source line expects.
+pub(crate) fn output_of(line: &str) -> Option<&str> {
+    marker(line, "# =>").map(|(_, text)| text)
 }
 
 /// The text after `mark`, and whether the comment has the line to itself.

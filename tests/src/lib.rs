@@ -10,6 +10,7 @@ pub mod cpython;
 pub mod memory_outside;
 pub mod native;
 pub mod report;
+pub mod session;
 pub mod settings;
 
 use std::path::{Path, PathBuf};

@@ -7,6 +7,8 @@
 use crate::case::Case;
 use crate::memory_outside::{Limits, MemoryOutside};
 use crate::report::{Ending, Observed};
+use crate::session::{self, SessionFile};
+use crate::settings::Settings;
 use std::sync::mpsc;
 use std::time::Duration;
 use wardian_interp::{Interpreter, Outcome};
@@ -19,7 +21,7 @@ const WATCHDOG: Duration = Duration::from_secs(120);
 
 /// Run a case; `stress` collects garbage at every safepoint. `Err`: it panicked or hung.
 pub fn run(case: &Case, stress: bool) -> Result<Observed, String> {
-    let limits = limits(case);
+    let limits = limits(&case.settings, Limits::default());
     let stdin = case.settings.stdin.clone().unwrap_or_default();
     let source = case.source.clone();
     let file_name = case.file_name();
@@ -62,10 +64,23 @@ pub fn in_thread<T: Send + 'static>(
     }
 }
 
-/// The limits that a case asks for, and the defaults for the rest.
-pub fn limits(case: &Case) -> Limits {
-    let defaults = Limits::default();
-    let settings = &case.settings;
+/// Run all steps of a session file in one session. The outer `Err`: it panicked or hung.
+pub fn check_session(file: &SessionFile, defaults: Limits) -> Result<Result<(), String>, String> {
+    let file = file.clone();
+    in_thread(move || {
+        let stdin = file.settings.stdin.clone().unwrap_or_default();
+        let mut outside = MemoryOutside::new(limits(&file.settings, defaults), &stdin);
+        let mut interpreter = Interpreter::new();
+        session::check(&file, |source| {
+            outside.refill();
+            let outcome = interpreter.run(&mut outside, source, "<step>", &[]);
+            Ok(observed(outcome, &outside))
+        })
+    })
+}
+
+/// `defaults` with what the settings say put over them.
+fn limits(settings: &Settings, defaults: Limits) -> Limits {
     Limits {
         fuel: settings.fuel.unwrap_or(defaults.fuel),
         memory: settings.memory.unwrap_or(defaults.memory),

@@ -62,6 +62,16 @@ settings! {
     no_stress: String = text;
 }
 
+impl Settings {
+    /// Take the `key = value` of one `#: key = value` line.
+    pub fn read_line(&mut self, setting: &str) -> Result<(), String> {
+        let (key, value) = setting
+            .split_once('=')
+            .ok_or_else(|| format!("expected `#: key = value`, found {setting}"))?;
+        self.set(key.trim(), value.trim())
+    }
+}
+
 fn number(value: &str) -> Option<u64> {
     value.replace('_', "").parse().ok()
 }

@@ -1,0 +1,33 @@
+import builtins, sys
+old = builtins.print, builtins.len, builtins.repr
+builtins.len = lambda x: 10 ** 9
+builtins.repr = lambda x: 5
+builtins.isinstance = lambda a, b: True
+builtins.type = 5
+sys.modules["math"] = 5
+x = [1, 2, 3]
+[1, 2, x]
+# --- step ---
+# expect: ok | ValueError | TypeError | AttributeError | RuntimeError
+import builtins, sys
+builtins.len, builtins.repr = old[1:]
+del sys.modules["math"]
+sys.stdout = None
+print("nothing")
+# --- step ---
+import sys
+sys.stdout = sys.__stdout__
+print("back")
+# => back
+# --- step ---
+# expect: ok | RuntimeError | AttributeError
+del sys.stdout
+print("x")
+# --- step ---
+sys.stdout = sys.__stdout__
+# --- step ---
+sys.excepthook = lambda *a: print("PWNED hook")
+sys.displayhook = lambda *a: print("PWNED hook")
+# --- step ---
+# expect: ValueError
+raise ValueError("v")

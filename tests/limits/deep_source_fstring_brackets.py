@@ -1,0 +1,26 @@
+# expect: ok | RecursionError | MemoryError | SyntaxError | fuel | memory | NameError | TypeError | AttributeError | IndentationError | ImportError | ModuleNotFoundError
+#~ 1 "f'{"
+#~ 20000 "("
+#~ 1 "1"
+#~ 20000 ")"
+#~ 1 "}'"
+# --- step ---
+# expect: SyntaxError | RecursionError | MemoryError | fuel | memory | IndentationError
+#~ 1 "f'{"
+#~ 20000 "("
+#~ 1 "1"
+#~ 20000 ")"
+#~ 1 "}'"
+#~ 1 " = )"
+# --- step ---
+# expect: ok | fuel | memory
+s = "f'{" + '(' * 20000 + '1' + ')' * 20000 + "}'"
+def attempt(run, *args):
+    try:
+        run(*args)
+    except (RecursionError, MemoryError, SyntaxError, NameError, TypeError, AttributeError, ImportError):
+        pass
+for text in (s, s + ' = )', s[:len(s) // 2]):
+    attempt(eval, text)
+    attempt(exec, text)
+    attempt(compile, 'def f():\n  ' + text, 'f', 'exec')

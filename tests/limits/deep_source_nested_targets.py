@@ -1,0 +1,23 @@
+# expect: ok | RecursionError | MemoryError | SyntaxError | fuel | memory | NameError | TypeError | AttributeError | IndentationError | ImportError | ModuleNotFoundError
+#~ 20000 "("
+#~ 1 "a"
+#~ 20000 ",)"
+#~ 1 "=1\n"
+# --- step ---
+# expect: SyntaxError | RecursionError | MemoryError | fuel | memory | IndentationError
+#~ 20000 "("
+#~ 1 "a"
+#~ 20000 ",)"
+#~ 1 "=1\n"
+#~ 1 " = )"
+# --- step ---
+# expect: ok | fuel | memory
+s = '(' * 20000 + 'a' + ',)' * 20000 + '=1\n'
+def attempt(run, *args):
+    try:
+        run(*args)
+    except (RecursionError, MemoryError, SyntaxError, NameError, TypeError, AttributeError, ImportError):
+        pass
+for text in (s, s + ' = )', s[:len(s) // 2]):
+    attempt(exec, text)
+    attempt(compile, 'def f():\n  ' + text, 'f', 'exec')

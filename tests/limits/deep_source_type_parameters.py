@@ -1,0 +1,21 @@
+# expect: ok | RecursionError | MemoryError | SyntaxError | fuel | memory | NameError | TypeError | AttributeError | IndentationError | ImportError | ModuleNotFoundError
+#~ 1 "def f[A"
+#~ 20000 ", B: (int, str)"
+#~ 1 "](): pass\n"
+# --- step ---
+# expect: SyntaxError | RecursionError | MemoryError | fuel | memory | IndentationError
+#~ 1 "def f[A"
+#~ 20000 ", B: (int, str)"
+#~ 1 "](): pass\n"
+#~ 1 " = )"
+# --- step ---
+# expect: ok | fuel | memory
+s = 'def f[A' + ', B: (int, str)' * 20000 + '](): pass\n'
+def attempt(run, *args):
+    try:
+        run(*args)
+    except (RecursionError, MemoryError, SyntaxError, NameError, TypeError, AttributeError, ImportError):
+        pass
+for text in (s, s + ' = )', s[:len(s) // 2]):
+    attempt(exec, text)
+    attempt(compile, 'def f():\n  ' + text, 'f', 'exec')
