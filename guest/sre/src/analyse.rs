@@ -2,6 +2,7 @@
 //!
 //! All answers may claim too much, never too little; the matcher is right without them and slow.
 
+use crate::ast::{Greed, UNBOUNDED};
 use crate::program::{Assertion, First, Inst, Pc, Program, Strategy, Switch, Unit};
 use std::collections::HashMap;
 
@@ -40,6 +41,7 @@ pub(crate) fn analyse(program: &mut Program) {
                 add_unit(program, program.repeats[at as usize].unit, &mut unit);
                 let repeat = &mut program.repeats[at as usize];
                 repeat.next = next;
+                repeat.next_byte = next.single();
                 repeat.exclusive = !next.overlaps(&unit);
             }
             Inst::Loop(at) => {
@@ -174,9 +176,12 @@ impl Visited {
                 Inst::Assert(_) | Inst::Open(_) | Inst::Close(_) | Inst::Mark(_) => todo.push(next),
                 // What is inside of an atomic group must not know what follows it, or it would choose accordingly.
                 Inst::Cut(_) | Inst::PossessiveLoop(_) => return First::ANYTHING,
-                // A look does not consume, and what it sees can be behind us; a reference can be empty.
-                Inst::LookBegin(_)
-                | Inst::LookEnd(_)
+                // What comes after a look ahead must at least begin like it. A look behind says nothing.
+                Inst::LookBegin { behind, after, .. } => {
+                    todo.push(if behind { after } else { next })
+                }
+                // After a look, we are somewhere else; a reference can be empty.
+                Inst::LookEnd(_)
                 | Inst::NegatedEnd(_)
                 | Inst::Back(_)
                 | Inst::Backreference { .. }
@@ -218,10 +223,28 @@ fn strategy(program: &mut Program) -> Strategy {
         return Strategy::Prefix { bytes, rare };
     }
     if program.first.is_anything() || program.first.at_end {
-        Strategy::Everywhere
-    } else {
-        Strategy::First
+        return Strategy::Everywhere;
     }
+    match program.insts[pc] {
+        Inst::RepeatOne(at) if !refers_back(program) => {
+            let repeat = &program.repeats[at as usize];
+            let run = repeat.exclusive && repeat.max == UNBOUNDED && repeat.greed != Greed::Lazy;
+            if run {
+                Strategy::Run(repeat.unit)
+            } else {
+                Strategy::First
+            }
+        }
+        _ => Strategy::First,
+    }
+}
+
+/// Can a match depend on what its groups hold, and so on where it began?
+fn refers_back(program: &Program) -> bool {
+    program
+        .insts
+        .iter()
+        .any(|inst| matches!(inst, Inst::Backreference { .. }))
 }
 
 /// How common a byte is in ordinary text, roughly.

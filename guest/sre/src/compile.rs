@@ -306,6 +306,7 @@ impl Compiler {
                 max,
                 greed,
                 next: First::ANYTHING,
+                next_byte: None,
                 exclusive: false,
             };
             self.program.repeats.push(repeat);
@@ -421,7 +422,7 @@ impl Compiler {
             back = (width.low > 0).then_some(width.low as u32);
         }
         let register = self.registers(2);
-        let begin = self.emit(Inst::LookBegin(register));
+        let begin = self.emit(Inst::Fail);
         if let Some(count) = back {
             self.emit(Inst::Back(count));
         }
@@ -432,6 +433,15 @@ impl Compiler {
             self.patch(begin, Inst::NegatedBegin { register, after });
         } else {
             self.emit(Inst::LookEnd(register));
+            let after = self.here();
+            self.patch(
+                begin,
+                Inst::LookBegin {
+                    register,
+                    behind,
+                    after,
+                },
+            );
         }
         Ok(())
     }

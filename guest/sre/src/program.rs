@@ -52,8 +52,13 @@ pub(crate) enum Inst {
     Mark(u32),
     /// Forget the alternatives above a remembered height.
     Cut(u32),
-    /// Begin a lookahead or lookbehind: height in the register, position in the one after it.
-    LookBegin(u32),
+    /// Begin a look: height in the register, position in the one after it. The rest is for the analysis: `after`
+    /// is where its success goes on.
+    LookBegin {
+        register: u32,
+        behind: bool,
+        after: Pc,
+    },
     /// The look succeeded: forget its alternatives, go back to its position.
     LookEnd(u32),
     /// Begin a negated look, whose failure goes on at `after`.
@@ -111,6 +116,8 @@ pub(crate) struct RepeatOne {
     pub(crate) greed: Greed,
     /// What can come after the repeat.
     pub(crate) next: First,
+    /// The byte that comes after it, if it can only be one.
+    pub(crate) next_byte: Option<u8>,
     /// Nothing that can be repeated can also come after it, so giving characters back is no use.
     pub(crate) exclusive: bool,
 }
@@ -195,6 +202,16 @@ impl First {
         *self == First::ANYTHING
     }
 
+    /// The only byte in it.
+    pub(crate) fn single(&self) -> Option<u8> {
+        let one = !self.at_end && self.bits.iter().map(|word| word.count_ones()).sum::<u32>() == 1;
+        if one {
+            (0..=255).find(|&byte| self.has(byte))
+        } else {
+            None
+        }
+    }
+
     pub(crate) fn overlaps(&self, other: &First) -> bool {
         self.bits
             .iter()
@@ -213,8 +230,11 @@ pub(crate) enum Strategy {
         bytes: Vec<u8>,
         rare: usize,
     },
-    /// Where one of these bytes is.
+    /// Where one of the bytes is that a match can begin with.
     First,
+    /// As `First`, and the pattern begins with an exclusive repeat of this without bound: if no match begins at the
+    /// first character of a run, none begins at the others, which lead to the same end of the run.
+    Run(Unit),
     Everywhere,
 }
 

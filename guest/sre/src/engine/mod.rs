@@ -9,7 +9,7 @@ mod scan;
 mod utf8;
 
 use crate::error::MatchError;
-use crate::program::{Pc, Program, Strategy};
+use crate::program::{Pc, Program, Strategy, Unit};
 use utf8::Text;
 
 /// No position.
@@ -180,7 +180,8 @@ impl<const UTF8: bool, E> Machine<'_, '_, UTF8, E> {
         match &program.strategy {
             Strategy::Anchored => Ok(pos == 0 && self.attempt(pos)?),
             Strategy::Prefix { bytes, rare } => self.search_prefix(pos, bytes, *rare),
-            Strategy::First => self.search_first(pos),
+            Strategy::First => self.search_first(pos, None),
+            Strategy::Run(unit) => self.search_first(pos, Some(*unit)),
             Strategy::Everywhere => {
                 let mut pos = pos;
                 loop {
@@ -245,7 +246,7 @@ impl<const UTF8: bool, E> Machine<'_, '_, UTF8, E> {
         Ok(None)
     }
 
-    fn search_first(&mut self, pos: usize) -> Result<bool, MatchError<E>> {
+    fn search_first(&mut self, pos: usize, run: Option<Unit>) -> Result<bool, MatchError<E>> {
         let program = self.program;
         let bytes = self.text.bytes;
         let mut pos = pos;
@@ -263,7 +264,12 @@ impl<const UTF8: bool, E> Machine<'_, '_, UTF8, E> {
             if self.attempt(pos)? {
                 return Ok(true);
             }
-            pos = self.text.after(pos).unwrap_or(bytes.len());
+            let next = self.text.after(pos).unwrap_or(bytes.len());
+            pos = match run {
+                // The run can be empty here: a repeat may need no character.
+                Some(unit) => self.scan_all(unit, pos)?.max(next),
+                None => next,
+            };
         }
         Ok(false)
     }

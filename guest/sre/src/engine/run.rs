@@ -4,7 +4,7 @@
 //! made. Registers that only the forward path reads (heights, positions of looks, counts of possessive loops) are
 //! written without a frame: nothing can come back to before they were written and still use them.
 
-use super::{Frame, Machine, NONE, SCAN_PER_STEP};
+use super::{Frame, Machine, NONE, SCAN_CHUNK, SCAN_PER_STEP, find};
 use crate::ast::{Greed, UNBOUNDED};
 use crate::charset::Fold;
 use crate::error::MatchError;
@@ -214,7 +214,7 @@ impl<const UTF8: bool, E> Machine<'_, '_, UTF8, E> {
                     pc += 1;
                     continue;
                 }
-                Inst::LookBegin(register) => {
+                Inst::LookBegin { register, .. } => {
                     self.scratch.registers[register as usize] = self.scratch.stack.len() as u32;
                     self.scratch.registers[register as usize + 1] = pos as u32;
                     pc += 1;
@@ -520,11 +520,22 @@ impl<const UTF8: bool, E> Machine<'_, '_, UTF8, E> {
         let Inst::RepeatOne(at) = self.program.insts[pc as usize] else {
             return Ok(None);
         };
-        let next = &self.program.repeats[at as usize].next;
-        let mut at = pos;
-        while at > low {
-            at = self.text.before(at).unwrap_or(low);
-            if next.has(self.text.bytes[at]) {
+        let repeat = &self.program.repeats[at as usize];
+        let bytes = self.text.bytes;
+        let mut stop = pos;
+        while stop > low {
+            let begin = low.max(stop.saturating_sub(SCAN_CHUNK));
+            let chunk = &bytes[begin..stop];
+            let found = match repeat.next_byte {
+                // In text, a byte that begins a character stands nowhere else.
+                Some(byte) => find::find_last_byte(chunk, byte),
+                None => chunk
+                    .iter()
+                    .rposition(|&byte| repeat.next.has(byte) && !(UTF8 && byte & 0xc0 == 0x80)),
+            };
+            self.spend((stop - begin - found.unwrap_or(0)) / SCAN_PER_STEP)?;
+            if let Some(at) = found {
+                let at = begin + at;
                 if at > low {
                     self.push(Frame::Greedy {
                         pc,
@@ -532,14 +543,10 @@ impl<const UTF8: bool, E> Machine<'_, '_, UTF8, E> {
                         low: low as u32,
                     })?;
                 }
-                self.spend((pos - at) / SCAN_PER_STEP)?;
                 return Ok(Some(at));
             }
-            if (pos - at) % 4096 == 0 {
-                self.spend(4096 / SCAN_PER_STEP)?;
-            }
+            stop = begin;
         }
-        self.spend((pos - at) % 4096 / SCAN_PER_STEP)?;
         Ok(None)
     }
 

@@ -98,7 +98,7 @@ pub(crate) fn lower(code: u32) -> u32 {
     }
     let at = tables::LOWER.partition_point(|run| run.1 < code);
     match tables::LOWER.get(at) {
-        Some(&(first, _, step, delta)) if first <= code && (code - first) % step == 0 => {
+        Some(&(first, _, step, delta)) if first <= code && (code - first).is_multiple_of(step) => {
             code.wrapping_add_signed(delta)
         }
         _ => code,
