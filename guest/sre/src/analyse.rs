@@ -7,7 +7,7 @@ use crate::program::{Assertion, First, Inst, Pc, Program, Strategy, Switch, Unit
 use std::collections::HashMap;
 
 /// Instructions looked at for one answer; beyond, the answer is "anything". Keeps the analysis linear.
-const VISITS: usize = 200;
+const VISITS: usize = 100;
 
 /// Rows of a switch per branch; wider tables would cost more memory than the pattern justifies.
 const LISTED_PER_BRANCH: usize = 32;
@@ -112,7 +112,7 @@ fn add_unit(program: &Program, unit: Unit, first: &mut First) {
             .filter(|&byte| byte != b'\n')
             .for_each(|byte| first.add(byte)),
         Unit::Anything => (0..=255).for_each(|byte| first.add(byte)),
-        Unit::Set(set) => program.sets[set as usize].first_bytes(|byte| first.add(byte)),
+        Unit::Set(set) => first.add_all(&program.sets[set as usize].first),
     }
 }
 

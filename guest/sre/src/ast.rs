@@ -63,7 +63,7 @@ pub(crate) enum Node {
     },
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Class {
     pub(crate) negated: bool,
     pub(crate) items: Vec<ClassItem>,

@@ -5,6 +5,7 @@
 
 use crate::ast::{Class, ClassItem};
 use crate::flags::Flags;
+use crate::program::First;
 use crate::unicode::{self, Category};
 
 /// How a class treats letter case.
@@ -52,6 +53,10 @@ pub(crate) struct CharSet {
     pub(crate) table: Box<[u8; 256]>,
     /// No `DECODE` in the table: text can be scanned byte by byte.
     pub(crate) bytewise: bool,
+    /// Ranges gathered to make it, for charging.
+    pub(crate) work: usize,
+    /// The bytes a member can begin with.
+    pub(crate) first: First,
     ranges: Vec<(u32, u32)>,
     categories: Vec<Category>,
     negated: bool,
@@ -79,16 +84,20 @@ impl CharSet {
             // A character and its lower case are in the same categories.
             fold = Fold::None;
         }
+        let work = ranges.len();
         let ranges = merge(ranges);
         let mut set = CharSet {
             table: Box::new([OUTSIDE; 256]),
             bytewise: true,
+            work,
+            first: First::NOTHING,
             ranges,
             categories,
             negated: class.negated,
             fold,
         };
         set.fill_table(utf8);
+        set.fill_first();
         set
     }
 
@@ -158,23 +167,24 @@ impl CharSet {
         inside != self.negated
     }
 
-    /// The bytes a member can begin with (more is allowed, fewer is not).
-    pub(crate) fn first_bytes(&self, mut add: impl FnMut(u8)) {
+    fn fill_first(&mut self) {
+        let mut first = First::NOTHING;
         let exact_leads = self.categories.is_empty() && !self.negated && self.fold == Fold::None;
         for byte in 0..=255u8 {
             match self.table[byte as usize] {
-                INSIDE => add(byte),
-                DECODE if !exact_leads => add(byte),
+                INSIDE => first.add(byte),
+                DECODE if !exact_leads => first.add(byte),
                 _ => {}
             }
         }
         if exact_leads && !self.bytewise {
-            for &(first, last) in &self.ranges {
-                if last >= 128 {
-                    (lead_byte(first.max(128))..=lead_byte(last)).for_each(&mut add);
+            for &(low, high) in &self.ranges {
+                if high >= 128 {
+                    (lead_byte(low.max(128))..=lead_byte(high)).for_each(|byte| first.add(byte));
                 }
             }
         }
+        self.first = first;
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::ast::{Class, ClassItem, Greed, MAX_WIDTH, Node, Place, Sequence, UNBOUNDED};
 use crate::charset::{CharSet, Fold};
-use crate::error::PatternError;
+use crate::error::{CompileError, PatternError};
 use crate::flags::Flags;
 use crate::program::{
     Assertion, First, Inst, Loop, Pc, Program, RepeatOne, Strategy, Switch, Unit,
@@ -19,12 +19,19 @@ const SWITCH_BRANCHES: usize = 3;
 /// Widest lookbehind, CPython's largest code word.
 const MAX_LOOKBEHIND: u128 = 0xffff_ffff;
 
-pub(crate) fn compile(
+/// Flags that make a difference to a class.
+const SET_FLAGS: Flags = Flags(Flags::IGNORECASE.0 | Flags::LOCALE.0 | Flags::UNICODE.0);
+
+/// Ranges of characters sorted for one step.
+const RANGES_PER_STEP: u64 = 4;
+
+pub(crate) fn compile<E>(
     body: &Sequence,
     flags: Flags,
     groups: u32,
     utf8: bool,
-) -> Result<Program, PatternError> {
+    charge: &mut dyn FnMut(u64) -> Result<(), E>,
+) -> Result<Program, CompileError<E>> {
     let program = Program {
         insts: Vec::new(),
         literals: Vec::new(),
@@ -42,20 +49,22 @@ pub(crate) fn compile(
     };
     let mut compiler = Compiler {
         program,
-        literal_sets: HashMap::new(),
+        charge,
+        sets: HashMap::new(),
     };
     compiler.sequence(body, flags)?;
     compiler.emit(Inst::Match);
     Ok(compiler.program)
 }
 
-struct Compiler {
+struct Compiler<'h, E> {
     program: Program,
-    /// Sets made for letters whose case is ignored.
-    literal_sets: HashMap<(u32, bool, Fold), u32>,
+    charge: &'h mut dyn FnMut(u64) -> Result<(), E>,
+    /// Sets made so far.
+    sets: HashMap<(Class, Flags), u32>,
 }
 
-impl Compiler {
+impl<E> Compiler<'_, E> {
     fn here(&self) -> Pc {
         self.program.insts.len() as Pc
     }
@@ -76,7 +85,7 @@ impl Compiler {
         first
     }
 
-    fn sequence(&mut self, sequence: &Sequence, flags: Flags) -> Result<(), PatternError> {
+    fn sequence(&mut self, sequence: &Sequence, flags: Flags) -> Result<(), CompileError<E>> {
         let mut literal = Vec::new();
         for node in &sequence.nodes {
             if let Node::Literal(code) = *node
@@ -125,10 +134,10 @@ impl Compiler {
         literal.clear();
     }
 
-    fn node(&mut self, node: &Node, flags: Flags) -> Result<(), PatternError> {
+    fn node(&mut self, node: &Node, flags: Flags) -> Result<(), CompileError<E>> {
         match node {
             Node::Literal(_) | Node::NotLiteral(_) | Node::Any | Node::Class(_) => {
-                match self.unit(node, flags) {
+                match self.unit(node, flags)? {
                     Some(Unit::Byte(byte)) => self.emit(Inst::Byte(byte)),
                     Some(Unit::NotNewline) => self.emit(Inst::NotNewline),
                     Some(Unit::Anything) => self.emit(Inst::Anything),
@@ -202,57 +211,65 @@ impl Compiler {
 
     /// A node that always takes one character, as something that can be repeated quickly. `None` for other nodes,
     /// and for characters no subject can contain or that take several bytes (those are still literals).
-    fn unit(&mut self, node: &Node, flags: Flags) -> Option<Unit> {
-        match node {
+    fn unit(&mut self, node: &Node, flags: Flags) -> Result<Option<Unit>, CompileError<E>> {
+        Ok(match node {
             Node::Any if flags.has(Flags::DOTALL) => Some(Unit::Anything),
             Node::Any => Some(Unit::NotNewline),
             Node::Literal(code) if !is_cased(*code, flags) => {
                 let mut bytes = Vec::new();
                 if !self.encode(*code, &mut bytes) {
-                    return None;
+                    return Ok(None);
                 }
                 match bytes[..] {
                     [byte] => Some(Unit::Byte(byte)),
-                    _ => Some(Unit::Set(self.literal_set(*code, false, flags))),
+                    _ => Some(Unit::Set(self.literal_set(*code, false, flags)?)),
                 }
             }
-            Node::Literal(code) => Some(Unit::Set(self.literal_set(*code, false, flags))),
-            Node::NotLiteral(code) => Some(Unit::Set(self.literal_set(*code, true, flags))),
-            Node::Class(class) => Some(Unit::Set(self.set(class, flags))),
+            Node::Literal(code) => Some(Unit::Set(self.literal_set(*code, false, flags)?)),
+            Node::NotLiteral(code) => Some(Unit::Set(self.literal_set(*code, true, flags)?)),
+            Node::Class(class) => Some(Unit::Set(self.set(class, flags)?)),
             _ => None,
+        })
+    }
+
+    /// The set of a class; equal classes share one.
+    fn set(&mut self, class: &Class, flags: Flags) -> Result<u32, CompileError<E>> {
+        let key = (class.clone(), flags & SET_FLAGS);
+        if let Some(&set) = self.sets.get(&key) {
+            return Ok(set);
         }
+        let set = CharSet::new(class, flags, self.program.utf8);
+        (self.charge)(set.work as u64 / RANGES_PER_STEP).map_err(CompileError::Stopped)?;
+        self.program.sets.push(set);
+        let at = self.program.sets.len() as u32 - 1;
+        self.sets.insert(key, at);
+        Ok(at)
     }
 
-    fn set(&mut self, class: &Class, flags: Flags) -> u32 {
-        self.program
-            .sets
-            .push(CharSet::new(class, flags, self.program.utf8));
-        self.program.sets.len() as u32 - 1
-    }
-
-    fn literal_set(&mut self, code: u32, negated: bool, flags: Flags) -> u32 {
+    fn literal_set(
+        &mut self,
+        code: u32,
+        negated: bool,
+        flags: Flags,
+    ) -> Result<u32, CompileError<E>> {
         let fold = Fold::of(flags);
-        let key = (fold.lower(code), negated, fold);
-        if let Some(&set) = self.literal_sets.get(&key) {
-            return set;
-        }
         // Lowered first: unlike in classes, letters beyond the basic plane do match in either case here. And one
         // letter has no way to be in a class in both cases, so LOCALE needs no ways of its own.
         let lowered = Class {
             negated,
             items: vec![ClassItem::Literal(fold.lower(code))],
         };
-        let flags = if fold == Fold::Locale {
-            flags & !Flags::LOCALE
-        } else {
-            flags
-        };
-        let set = self.set(&lowered, flags);
-        self.literal_sets.insert(key, set);
-        set
+        self.set(
+            &lowered,
+            if fold == Fold::Locale {
+                flags & !Flags::LOCALE
+            } else {
+                flags
+            },
+        )
     }
 
-    fn branch(&mut self, branches: &[Sequence], flags: Flags) -> Result<(), PatternError> {
+    fn branch(&mut self, branches: &[Sequence], flags: Flags) -> Result<(), CompileError<E>> {
         let mut jumps = Vec::new();
         if branches.len() >= SWITCH_BRANCHES {
             let at = self.program.switches.len() as u32;
@@ -296,9 +313,9 @@ impl Compiler {
         greed: Greed,
         body: &Sequence,
         flags: Flags,
-    ) -> Result<(), PatternError> {
+    ) -> Result<(), CompileError<E>> {
         if let [node] = &body.nodes[..]
-            && let Some(unit) = self.unit(node, flags)
+            && let Some(unit) = self.unit(node, flags)?
         {
             let repeat = RepeatOne {
                 unit,
@@ -366,7 +383,7 @@ impl Compiler {
         greed: Greed,
         body: &Sequence,
         flags: Flags,
-    ) -> Result<(), PatternError> {
+    ) -> Result<(), CompileError<E>> {
         let register = self.registers(3);
         let at = self.program.loops.len() as u32;
         self.program.loops.push(Loop {
@@ -404,20 +421,20 @@ impl Compiler {
         negated: bool,
         body: &Sequence,
         flags: Flags,
-    ) -> Result<(), PatternError> {
+    ) -> Result<(), CompileError<E>> {
         let mut back = None;
         if behind {
             let width = body.width;
             if width.low > MAX_LOOKBEHIND.min(MAX_WIDTH) {
-                return Err(PatternError::new(
+                return Err(CompileError::Pattern(PatternError::new(
                     "looks too much behind".to_owned(),
                     None,
                     &[],
-                ));
+                )));
             }
             if width.low != width.high {
                 let msg = "look-behind requires fixed-width pattern".to_owned();
-                return Err(PatternError::new(msg, None, &[]));
+                return Err(CompileError::Pattern(PatternError::new(msg, None, &[])));
             }
             back = (width.low > 0).then_some(width.low as u32);
         }

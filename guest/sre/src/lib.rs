@@ -178,8 +178,13 @@ pub fn compile_with<E>(
         Fail::Overflow(msg) => CompileError::Overflow(msg),
         Fail::Recursion => CompileError::Recursion,
     })?;
-    let mut program = compile::compile(&parsed.body, parsed.flags, parsed.group_count, is_text)
-        .map_err(CompileError::Pattern)?;
+    let mut program = compile::compile(
+        &parsed.body,
+        parsed.flags,
+        parsed.group_count,
+        is_text,
+        charge,
+    )?;
     analyse::analyse(&mut program);
     Ok(Regex {
         program,

@@ -41,7 +41,7 @@ impl Category {
             match self.kind {
                 CategoryKind::Digit => in_ranges(tables::DIGIT, code),
                 CategoryKind::Space => in_ranges(tables::SPACE, code),
-                CategoryKind::Word => in_ranges(tables::WORD, code),
+                CategoryKind::Word => in_word_pages(code),
             }
         };
         inside != self.negated
@@ -66,6 +66,13 @@ pub(crate) fn is_ascii_word(code: u32) -> bool {
         ascii: true,
     }
     .contains(code)
+}
+
+fn in_word_pages(code: u32) -> bool {
+    let Some(&page) = tables::WORD_INDEX.get(code as usize / 256) else {
+        return false;
+    };
+    tables::WORD_PAGES[usize::from(page)][code as usize % 256 / 64] >> (code % 64) & 1 != 0
 }
 
 /// Is `code` inside one of the sorted, disjoint, inclusive `ranges`?
