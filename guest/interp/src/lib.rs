@@ -4,8 +4,15 @@
 //! [`outside::Outside`]. What does not live here: WIT bindings (crate
 //! `wardian-guest`) and policy (the host).
 
+pub mod alloc;
+pub mod ctx;
 pub mod error;
+pub mod modules;
+pub mod object;
 pub mod outside;
+mod startup;
+pub mod types;
+pub mod vm;
 
 pub use error::Stop;
 use outside::Outside;

@@ -1,0 +1,535 @@
+//! The context: all state of an interpreter, and what every native function
+//! receives.
+//!
+//! # How natives keep values alive
+//!
+//! A collection happens only at *polls*: when Python code runs (calls,
+//! comparisons, iteration, anything that returns `Result`), in
+//! [`Ctx::charge`] and in [`Ctx::reserve`]. What survives it:
+//! * everything reachable from arguments, modules, frames;
+//! * everything on `temps`: each object that is made, each result of a call
+//!   into Python and each argument of one is put there and stays until the
+//!   native function returns to the machine.
+//!
+//! So a native must take care in two cases only:
+//! * a value read out of a container and used after a poll that could have
+//!   removed it there: `ctx.keep(value)`;
+//! * inside a loop over [`Ctx::next`], which releases what the iteration
+//!   before made: what is carried from one iteration to the next lives in a
+//!   [`Root`] made before the loop, or in a heap container. Never in a
+//!   `Vec<Value>`.
+
+use crate::error::Stop;
+use crate::object::class::Class;
+use crate::object::dict::Dict;
+use crate::object::exception::Exception;
+use crate::object::heap::{Gc, Header, Heap, Kind, Object, flag};
+use crate::object::instance::Shape;
+use crate::object::native::Module;
+use crate::object::slots::Special;
+use crate::object::string::Str;
+use crate::object::value::Value;
+use crate::outside::Outside;
+use crate::types::{Exceptions, Types};
+use crate::vm::frame::Frames;
+use std::collections::HashMap;
+
+/// Something was raised or stopped; what it is lies in the context.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Thrown;
+
+/// Result of anything that can raise.
+pub type R = Result<Value, Thrown>;
+
+const _: () = assert!(size_of::<R>() == 8);
+
+/// What was thrown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ThrownState {
+    /// Nothing.
+    Nothing,
+    /// A Python exception.
+    Exception(Gc<Exception>),
+    /// A limit; Python code does not run any more.
+    Stop(Stop),
+}
+
+/// A place for a value that a native function carries from one iteration to the next.
+#[derive(Clone, Copy)]
+pub struct Root(usize);
+
+macro_rules! names {
+    ($($name:ident)*) => {
+        /// Interned names that the interpreter itself uses.
+        #[derive(Clone, Copy)]
+        #[allow(non_snake_case, reason = "Python's names")]
+        pub struct Names { $(#[doc = stringify!($name)] pub $name: Gc<Str>,)* }
+
+        impl Names {
+            const ALL: &'static [&'static str] = &[$(stringify!($name),)*];
+
+            fn dangling() -> Names {
+                Names { $($name: Gc::dangling(),)* }
+            }
+
+            fn interned(ctx: &mut Ctx) -> Names {
+                let mut all = Names::ALL.iter();
+                Names { $($name: ctx.intern(all.next().expect("one entry per field")),)* }
+            }
+        }
+    };
+}
+
+names! {
+    __name__ __qualname__ __module__ __doc__ __dict__ __class__ __bases__ __mro__ __package__ __loader__ __spec__
+    __file__ __builtins__ __annotations__ __slots__ __weakref__ __classcell__ __abstractmethods__
+    __isabstractmethod__ __type_params__ __orig_bases__ __parameters__ __match_args__ __all__ __path__ __main__
+    __wrapped__ __notes__ __cause__ __context__ __traceback__ __suppress_context__ __get__ __set__ __delete__
+    __set_name__ __init_subclass__ __dir__ __self__ __func__ __code__ __globals__ __defaults__ __kwdefaults__
+    __closure__ __import__ __build_class__ __subclasshook__ __getattr__ __class_getitem__ __debug__
+    args value name obj path msg code errno strerror filename filename2 exceptions message start end object
+    encoding reason lineno offset text end_lineno end_offset print_file_and_line
+    send throw close keys values items get append metaclass sep file flush key default reverse
+    builtins sys stdin stdout stderr write modules argv
+}
+
+/// All state of an interpreter.
+pub struct Ctx {
+    /// The heap.
+    pub heap: Heap,
+    temps: Vec<Value>,
+    /// Builtin classes.
+    pub types: Types,
+    /// Builtin exception classes.
+    pub exceptions: Exceptions,
+    /// Names that the interpreter uses.
+    pub names: Names,
+    special_names: Vec<Gc<Str>>,
+    interned: HashMap<Box<str>, Gc<Str>>,
+    pub(crate) empty_str: Option<Gc<Str>>,
+    pub(crate) ascii_strs: Vec<Gc<Str>>,
+    pub(crate) empty_tuple: Option<Gc<crate::object::containers::Tuple>>,
+    pub(crate) dict_shape: Option<Gc<Shape>>,
+    /// Number of the latest class version.
+    pub class_version: u32,
+    /// `sys.modules`.
+    pub modules: Gc<Dict>,
+    /// The namespace of `builtins`.
+    pub builtins: Gc<Dict>,
+    /// Module `__main__`.
+    pub main: Option<Gc<Module>>,
+    /// What was thrown last, while `Thrown` travels.
+    pub thrown: ThrownState,
+    /// The exception being handled, for `sys.exc_info()` and `raise`; None when there is none.
+    pub handled: Value,
+    /// Frames and registers.
+    pub frames: Frames,
+    /// Rust frames between the machine and here that Python code can pile up.
+    pub native_depth: u32,
+    /// `sys.getrecursionlimit()`.
+    pub recursion_limit: usize,
+    /// Budget units left until the next poll.
+    pub budget: i64,
+    slice_left: i64,
+    slice_size: i64,
+    outside: Option<*mut dyn Outside>,
+    memory_limit: usize,
+    collect_at: usize,
+    stress: bool,
+    stress_at: usize,
+    /// Bytes of output not yet handed to the outside.
+    pub output: Vec<u8>,
+    /// Values of native modules that must stay alive, by name.
+    pub registry: HashMap<&'static str, Value>,
+    /// What the step's last expression gave.
+    pub result: Value,
+    /// Arguments of the program, for `sys.argv`.
+    pub argv: Vec<String>,
+}
+
+/// Rust frames that Python code may pile up: the stack of the component holds
+/// well above this many of the machine's frames.
+pub const MAX_NATIVE_DEPTH: u32 = 220;
+
+/// Budget units between two looks at the collector's state.
+const POLL_INTERVAL: i64 = 1000;
+
+/// Bytes allocated between collections at least.
+const MIN_COLLECTION_INTERVAL: usize = 8 << 20;
+
+impl Ctx {
+    /// A context with nothing in it: types, modules and so on come next (`startup.rs`).
+    pub(crate) fn empty() -> Ctx {
+        Ctx {
+            heap: Heap::new(),
+            temps: Vec::new(),
+            types: Types::dangling(),
+            exceptions: Exceptions::dangling(),
+            names: Names::dangling(),
+            special_names: Vec::new(),
+            interned: HashMap::new(),
+            empty_str: None,
+            ascii_strs: Vec::new(),
+            empty_tuple: None,
+            dict_shape: None,
+            class_version: 0,
+            modules: Gc::dangling(),
+            builtins: Gc::dangling(),
+            main: None,
+            thrown: ThrownState::Nothing,
+            handled: Value::NONE,
+            frames: Frames::new(),
+            native_depth: 0,
+            recursion_limit: 1000,
+            budget: i64::MAX / 4,
+            slice_left: 0,
+            slice_size: 0,
+            outside: None,
+            memory_limit: usize::MAX,
+            collect_at: usize::MAX,
+            stress: false,
+            stress_at: 0,
+            output: Vec::new(),
+            registry: HashMap::new(),
+            result: Value::NONE,
+            argv: Vec::new(),
+        }
+    }
+
+    /// Make names and small strings, once `types.str` and `types.tuple` exist.
+    pub(crate) fn make_strings(&mut self) {
+        self.names = Names::interned(self);
+        self.special_names = Special::NAMES
+            .iter()
+            .map(|name| self.intern(name))
+            .collect();
+        let empty = self.intern("");
+        self.empty_str = Some(empty);
+        self.ascii_strs = (0..128u8)
+            .map(|byte| self.intern((byte as char).encode_utf8(&mut [0; 4])))
+            .collect();
+        let empty = self.new_tuple(&[]);
+        self.empty_tuple = Some(empty);
+    }
+
+    // ---- objects and roots ----
+
+    /// A header for a new object.
+    #[inline(always)]
+    pub(crate) fn header(&self, class: Gc<Class>, kind: Kind) -> Header {
+        Header {
+            class,
+            kind,
+            flags: 0,
+            extra: 0,
+        }
+    }
+
+    /// Keep a new object alive until the running native function returns.
+    #[inline(always)]
+    pub(crate) fn keep_object<T: Object>(&mut self, object: Gc<T>) -> Gc<T> {
+        self.temps.push(Value::object(object));
+        object
+    }
+
+    /// Keep a value alive until the running native function returns.
+    #[inline]
+    pub fn keep(&mut self, value: Value) -> Value {
+        if value.is_object() {
+            self.temps.push(value);
+        }
+        value
+    }
+
+    /// A place for a value that outlives an iteration: make it before the loop.
+    pub fn root(&mut self, value: Value) -> Root {
+        self.temps.push(value);
+        Root(self.temps.len() - 1)
+    }
+
+    /// The value in a root.
+    pub fn get_root(&self, root: Root) -> Value {
+        self.temps[root.0]
+    }
+
+    /// Change the value in a root.
+    pub fn set_root(&mut self, root: Root, value: Value) {
+        self.temps[root.0] = value;
+    }
+
+    /// How much is on `temps`: for [`Ctx::temps_release`].
+    #[inline(always)]
+    pub fn temps_mark(&self) -> usize {
+        self.temps.len()
+    }
+
+    /// Forget what was put on `temps` since the mark.
+    #[inline(always)]
+    pub fn temps_release(&mut self, mark: usize) {
+        self.temps.truncate(mark);
+    }
+
+    /// The one string object for a text.
+    pub fn intern(&mut self, text: &str) -> Gc<Str> {
+        if let Some(string) = self.interned.get(text) {
+            return *string;
+        }
+        let string = self.allocate_str(text, text.chars().count());
+        string.cast::<Header>().write().flags |= flag::INTERNED;
+        string.hash();
+        self.interned.insert(text.into(), string);
+        string
+    }
+
+    /// The interned string equal to this one.
+    pub fn intern_str(&mut self, string: Gc<Str>) -> Gc<Str> {
+        if string.cast::<Header>().flags & flag::INTERNED != 0 {
+            return string;
+        }
+        if let Some(interned) = self.interned.get(string.as_str()) {
+            return *interned;
+        }
+        self.intern(string.as_str())
+    }
+
+    /// The interned name of a special method.
+    #[inline(always)]
+    pub fn special_name(&self, special: Special) -> Gc<Str> {
+        self.special_names[special as usize]
+    }
+
+    // ---- metering ----
+
+    /// Charge work of `units` (about one bytecode jump or some tens of bytes each), before doing it.
+    #[inline(always)]
+    pub fn charge(&mut self, units: u64) -> Result<(), Thrown> {
+        self.budget -= units as i64;
+        if self.budget < 0 { self.poll() } else { Ok(()) }
+    }
+
+    /// Charge for handling this many bytes.
+    #[inline(always)]
+    pub fn charge_bytes(&mut self, bytes: usize) -> Result<(), Thrown> {
+        self.charge(bytes as u64 / 32)
+    }
+
+    /// The budget is used up: look at the collector, then ask the outside for the next slice.
+    #[cold]
+    #[inline(never)]
+    pub fn poll(&mut self) -> Result<(), Thrown> {
+        self.collect_if_needed()?;
+        while self.budget < 0 {
+            if self.slice_left > 0 {
+                let part = self.slice_left.min(POLL_INTERVAL);
+                self.slice_left -= part;
+                self.budget += part;
+                continue;
+            }
+            let burned = self
+                .slice_size
+                .saturating_sub(self.slice_left)
+                .saturating_sub(self.budget);
+            self.flush_output()?;
+            let next = self.outside().slice_end(burned.max(0) as u64);
+            match next {
+                Ok(size) => {
+                    // What was overdrawn has been reported: start afresh.
+                    self.budget = 0;
+                    self.slice_size = size.clamp(1, i64::MAX as u64 / 8) as i64;
+                    let part = self.slice_size.min(POLL_INTERVAL);
+                    self.slice_left = self.slice_size - part;
+                    self.budget = part;
+                }
+                Err(stop) => return Err(self.stop(stop)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Hand the output over: at polls, when it is long, and at the end of a step.
+    pub fn flush_output(&mut self) -> Result<(), Thrown> {
+        if self.output.is_empty() {
+            return Ok(());
+        }
+        let output = std::mem::take(&mut self.output);
+        let written = self.outside().write_stdout(&output);
+        self.output = output;
+        self.output.clear();
+        written.map_err(|stop| self.stop(stop))
+    }
+
+    fn collect_if_needed(&mut self) -> Result<(), Thrown> {
+        let used = crate::alloc::used();
+        if self.stress {
+            let allocated = self.heap.allocated_since_collection();
+            if allocated != self.stress_at {
+                self.collect();
+                self.stress_at = self.heap.allocated_since_collection();
+            }
+            self.budget = -1;
+            self.slice_left += 1;
+        } else if used >= self.collect_at
+            || self.heap.allocated_since_collection() >= self.collect_interval()
+        {
+            self.collect();
+        }
+        if used > self.memory_limit {
+            self.collect();
+            if crate::alloc::used() > self.memory_limit {
+                return Err(self.stop(Stop::Memory));
+            }
+        }
+        Ok(())
+    }
+
+    fn collect_interval(&self) -> usize {
+        // Proportional to what lives, so that the cost per allocation is constant.
+        self.heap.cell_bytes().max(MIN_COLLECTION_INTERVAL)
+    }
+
+    /// Collect garbage now. Only at a poll.
+    pub fn collect(&mut self) {
+        let mut stack = self.heap.begin_collection();
+        let marker = &mut stack.marker();
+        marker.values(&self.temps);
+        self.types.trace(marker);
+        self.exceptions.trace(marker);
+        self.interned
+            .values()
+            .for_each(|string| marker.object(*string));
+        self.ascii_strs
+            .iter()
+            .for_each(|string| marker.object(*string));
+        marker.option(self.empty_tuple);
+        marker.option(self.dict_shape);
+        marker.object(self.modules);
+        marker.object(self.builtins);
+        marker.option(self.main);
+        if let ThrownState::Exception(exception) = self.thrown {
+            marker.object(exception);
+        }
+        marker.value(self.handled);
+        marker.value(self.result);
+        self.registry
+            .values()
+            .for_each(|value| marker.value(*value));
+        self.frames.trace(marker);
+        self.heap.finish_collection(stack, self.stress);
+        let used = crate::alloc::used();
+        self.collect_at = used.saturating_add(used.max(MIN_COLLECTION_INTERVAL));
+    }
+
+    /// Ask for memory before it is allocated: for requests that grow with guest
+    /// data, above some kilobytes. Raises MemoryError when it would not fit.
+    pub fn reserve(&mut self, bytes: usize) -> Result<(), Thrown> {
+        if bytes < 4096 {
+            return Ok(());
+        }
+        self.charge_bytes(bytes / 4)?;
+        if crate::alloc::used().saturating_add(bytes) > self.memory_limit {
+            self.collect();
+            if crate::alloc::used().saturating_add(bytes) > self.memory_limit {
+                return Err(self.raise_class(self.exceptions.MemoryError));
+            }
+        }
+        if crate::alloc::used().saturating_add(bytes) >= self.collect_at {
+            self.collect();
+        }
+        Ok(())
+    }
+
+    /// Collect at every poll at which anything was allocated, for tests.
+    pub fn set_stress(&mut self, stress: bool) {
+        self.stress = stress;
+        if stress {
+            self.budget = -1;
+        }
+    }
+
+    // ---- the outside ----
+
+    /// Lend the outside for the duration of `action`.
+    pub(crate) fn with_outside<T>(
+        &mut self,
+        outside: &mut dyn Outside,
+        action: impl FnOnce(&mut Ctx) -> T,
+    ) -> T {
+        self.memory_limit = outside.memory_limit();
+        self.slice_left = 0;
+        self.slice_size = 0;
+        self.budget = 0;
+        self.collect_at = crate::alloc::used().saturating_add(MIN_COLLECTION_INTERVAL);
+        // SAFETY: only the lifetime changes; the pointer is cleared before it ends.
+        #[expect(
+            unsafe_code,
+            reason = "the outside is borrowed for one step, the context lives longer"
+        )]
+        let pointer: *mut dyn Outside = unsafe {
+            std::mem::transmute::<*mut (dyn Outside + '_), *mut (dyn Outside + 'static)>(outside)
+        };
+        let before = self.outside.replace(pointer);
+        let result = action(self);
+        self.outside = before;
+        result
+    }
+
+    /// The outside. While modules are initialised there is none: nothing may ask for it then.
+    pub fn outside(&mut self) -> &mut dyn Outside {
+        let pointer = self
+            .outside
+            .expect("initialisation does not use the outside");
+        // SAFETY: set by `with_outside` for as long as the reference is valid, and
+        // the context is borrowed mutably while it is used.
+        #[expect(unsafe_code, reason = "see with_outside")]
+        unsafe {
+            &mut *pointer
+        }
+    }
+
+    /// Whether there is an outside: not while modules are initialised.
+    pub fn has_outside(&self) -> bool {
+        self.outside.is_some()
+    }
+
+    /// End the program: nothing in Python can catch this.
+    pub fn stop(&mut self, stop: Stop) -> Thrown {
+        self.thrown = ThrownState::Stop(stop);
+        Thrown
+    }
+
+    /// Count one more Rust frame that Python code caused; undone by [`Ctx::leave_native`].
+    #[inline]
+    pub fn enter_native(&mut self) -> Result<(), Thrown> {
+        if self.native_depth >= MAX_NATIVE_DEPTH {
+            return Err(self.recursion_error(""));
+        }
+        self.native_depth += 1;
+        Ok(())
+    }
+
+    /// See [`Ctx::enter_native`].
+    #[inline]
+    pub fn leave_native(&mut self) {
+        self.native_depth -= 1;
+    }
+}
+
+impl Ctx {
+    /// The exception that is travelling, when it is one.
+    pub fn thrown_exception(&self) -> Option<Gc<Exception>> {
+        match self.thrown {
+            ThrownState::Exception(exception) => Some(exception),
+            _ => None,
+        }
+    }
+
+    /// Catch the travelling exception when it is an instance of `class`.
+    pub fn catch(&mut self, class: Gc<Class>) -> Option<Gc<Exception>> {
+        let exception = self.thrown_exception()?;
+        if exception.head.class.is_subclass_of(class) {
+            self.thrown = ThrownState::Nothing;
+            return Some(self.keep_object(exception));
+        }
+        None
+    }
+}

@@ -1,0 +1,371 @@
+//! Attribute access: the generic lookup through instance and class, with
+//! descriptors.
+//!
+//! Names given to these functions are interned. What does not live here: the
+//! inline caches (`vm/attributes.rs`), attributes that builtin objects have
+//! themselves (`get_attr` slots in `types/`).
+
+use super::class::Class;
+use super::exception::Exception;
+use super::function::{Binding, Function, NativeFunction};
+use super::heap::{Gc, Kind};
+use super::instance::Instance;
+use super::slots::Special;
+use super::string::Str;
+use super::value::Value;
+use crate::ctx::{Ctx, R, Thrown};
+
+impl Ctx {
+    /// The class of any value.
+    #[inline(always)]
+    pub fn class_of(&self, value: Value) -> Gc<Class> {
+        match value.header() {
+            Some(header) => header.class,
+            None => self.class_of_immediate(value),
+        }
+    }
+
+    #[inline(never)]
+    fn class_of_immediate(&self, value: Value) -> Gc<Class> {
+        if value.is_small_int() {
+            self.types.int
+        } else if value.is_float() {
+            self.types.float
+        } else if value.is_none() {
+            self.types.none_type
+        } else if value.is_bool() {
+            self.types.bool
+        } else if value == Value::ELLIPSIS {
+            self.types.ellipsis
+        } else {
+            self.types.not_implemented_type
+        }
+    }
+
+    /// `type(value).__name__`.
+    pub fn type_name(&self, value: Value) -> String {
+        self.class_of(value).name.as_str().to_string()
+    }
+
+    /// `getattr(object, name)`; a missing one raises AttributeError.
+    pub fn get_attr(&mut self, object: Value, name: Gc<Str>) -> R {
+        let class = self.class_of(object);
+        if class.is_heap_type {
+            if let Some(method) = class.special(self, Special::GetAttribute)
+                && !method.is_kind(Kind::NativeFunction)
+            {
+                let found = self.call_special(method, object, &[Value::object(name)]);
+                return match found {
+                    Err(Thrown) => self.get_attr_fallback(object, class, name),
+                    found => found,
+                };
+            }
+        }
+        match self.get_attr_generic(object, name)? {
+            Some(value) => Ok(value),
+            None if class.is_heap_type => {
+                let _ = self.attribute_error(object, name);
+                self.get_attr_fallback(object, class, name)
+            }
+            None => Err(self.attribute_error(object, name)),
+        }
+    }
+
+    /// An AttributeError is travelling: ask `__getattr__`, if there is one.
+    fn get_attr_fallback(&mut self, object: Value, class: Gc<Class>, name: Gc<Str>) -> R {
+        let Some(method) = class.special(self, Special::GetAttr) else {
+            return Err(Thrown);
+        };
+        if self.catch(self.exceptions.AttributeError).is_none() {
+            return Err(Thrown);
+        }
+        self.call_special(method, object, &[Value::object(name)])
+    }
+
+    /// `getattr(object, name)`, None when that raises AttributeError.
+    pub fn get_attr_opt(&mut self, object: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
+        let class = self.class_of(object);
+        if !class.is_heap_type {
+            return self.get_attr_generic(object, name);
+        }
+        match self.get_attr(object, name) {
+            Ok(value) => Ok(Some(value)),
+            Err(Thrown) => match self.catch(self.exceptions.AttributeError) {
+                Some(_) => Ok(None),
+                None => Err(Thrown),
+            },
+        }
+    }
+
+    /// `object.__getattribute__(object, name)`: without `__getattr__`; None when it is missing.
+    pub fn get_attr_generic(
+        &mut self,
+        object: Value,
+        name: Gc<Str>,
+    ) -> Result<Option<Value>, Thrown> {
+        let class = self.class_of(object);
+        if let Some(get_attr) = class.slots.get_attr
+            && let Some(value) = get_attr(self, object, name)?
+        {
+            return Ok(Some(value));
+        }
+        let found = class.lookup(name);
+        if let Some(attribute) = found
+            && self.is_data_descriptor(attribute)
+        {
+            return self.bind(attribute, object, class).map(Some);
+        }
+        if let Some(value) = self.own_attr(object, name) {
+            return Ok(Some(value));
+        }
+        match found {
+            Some(attribute) => self.bind(attribute, object, class).map(Some),
+            None if name == self.names.__class__ => Ok(Some(Value::object(class))),
+            None if name == self.names.__dict__ => self.own_dict(object),
+            None => Ok(None),
+        }
+    }
+
+    /// An attribute of the object itself: in its slots or its dict.
+    fn own_attr(&mut self, object: Value, name: Gc<Str>) -> Option<Value> {
+        match object.kind()? {
+            Kind::Instance => self.instance_get(object.get::<Instance>()?, name),
+            Kind::Exception => object.get::<Exception>()?.dict?.get_str(name),
+            Kind::Function => object.get::<Function>()?.dict?.get_str(name),
+            _ => None,
+        }
+    }
+
+    /// `object.__dict__` of objects that have one.
+    pub fn own_dict(&mut self, object: Value) -> Result<Option<Value>, Thrown> {
+        Ok(match object.kind() {
+            Some(Kind::Instance) => {
+                let instance = object.get::<Instance>().expect("kind was checked");
+                if self.class_of(object).no_dict {
+                    return Ok(None);
+                }
+                Some(Value::object(self.instance_dict(instance)))
+            }
+            Some(Kind::Exception) => {
+                let exception = object.get::<Exception>().expect("kind was checked");
+                if exception.dict.is_none() {
+                    exception.write().dict = Some(self.new_dict());
+                }
+                exception.dict.map(Value::object)
+            }
+            Some(Kind::Function) => {
+                let function = object.get::<Function>().expect("kind was checked");
+                if function.dict.is_none() {
+                    function.write().dict = Some(self.new_dict());
+                }
+                function.dict.map(Value::object)
+            }
+            _ => None,
+        })
+    }
+
+    /// Whether a class attribute takes precedence over the instance: it has `__set__` or `__delete__`.
+    pub fn is_data_descriptor(&mut self, attribute: Value) -> bool {
+        match attribute.kind() {
+            None | Some(Kind::Function | Kind::NativeFunction) => false,
+            _ => {
+                let class = self.class_of(attribute);
+                if class.is_heap_type {
+                    class.special(self, Special::Set).is_some()
+                        || class.special(self, Special::Delete).is_some()
+                } else {
+                    class.slots.descr_set.is_some()
+                }
+            }
+        }
+    }
+
+    /// What a class attribute gives when it is accessed through an instance
+    /// (unbound: through the class itself).
+    pub fn bind(&mut self, attribute: Value, instance: Value, owner: Gc<Class>) -> R {
+        match attribute.kind() {
+            None => Ok(attribute),
+            Some(Kind::Function) => {
+                if instance.is_unbound() {
+                    Ok(attribute)
+                } else {
+                    Ok(self.new_bound_method(attribute, instance))
+                }
+            }
+            Some(Kind::NativeFunction) => {
+                let function = attribute.get::<NativeFunction>().expect("kind was checked");
+                match function.binding {
+                    Binding::Plain => Ok(attribute),
+                    Binding::ClassMethod => {
+                        Ok(self.new_bound_method(attribute, Value::object(owner)))
+                    }
+                    Binding::Method if instance.is_unbound() => Ok(attribute),
+                    Binding::Method => Ok(self.new_bound_method(attribute, instance)),
+                }
+            }
+            Some(_) => {
+                let class = self.class_of(attribute);
+                if !class.is_heap_type {
+                    return match class.slots.descr_get {
+                        Some(get) => get(self, attribute, instance, Value::object(owner)),
+                        None => Ok(attribute),
+                    };
+                }
+                match class.special(self, Special::Get) {
+                    Some(get) => {
+                        let instance = instance.bound().unwrap_or(Value::NONE);
+                        self.call_special(get, attribute, &[instance, Value::object(owner)])
+                    }
+                    None => Ok(attribute),
+                }
+            }
+        }
+    }
+
+    /// `setattr(object, name, value)`; an unbound value: `delattr(object, name)`.
+    pub fn set_attr(&mut self, object: Value, name: Gc<Str>, value: Value) -> Result<(), Thrown> {
+        let class = self.class_of(object);
+        if class.is_heap_type {
+            let special = if value.is_unbound() {
+                Special::DelAttr
+            } else {
+                Special::SetAttr
+            };
+            if let Some(method) = class.special(self, special)
+                && !method.is_kind(Kind::NativeFunction)
+            {
+                let name = Value::object(name);
+                if value.is_unbound() {
+                    self.call_special(method, object, &[name])?;
+                } else {
+                    self.call_special(method, object, &[name, value])?;
+                }
+                return Ok(());
+            }
+        }
+        self.set_attr_generic(object, name, value)
+    }
+
+    /// `object.__setattr__(object, name, value)`; an unbound value deletes.
+    pub fn set_attr_generic(
+        &mut self,
+        object: Value,
+        name: Gc<Str>,
+        value: Value,
+    ) -> Result<(), Thrown> {
+        let class = self.class_of(object);
+        if let Some(set_attr) = class.slots.set_attr
+            && set_attr(self, object, name, value)?
+        {
+            return Ok(());
+        }
+        let found = class.lookup(name);
+        if let Some(attribute) = found
+            && self.is_data_descriptor(attribute)
+        {
+            return self.call_descr_set(attribute, object, value);
+        }
+        let stored = match object.kind() {
+            Some(Kind::Instance) if !class.no_dict => {
+                let instance = object.get::<Instance>().expect("kind was checked");
+                if value.is_unbound() {
+                    self.instance_delete(instance, name)
+                } else {
+                    self.instance_set(instance, name, value);
+                    true
+                }
+            }
+            Some(Kind::Exception | Kind::Function) => {
+                let dict = self
+                    .own_dict(object)?
+                    .and_then(|dict| dict.get::<super::dict::Dict>());
+                let dict = dict.expect("these kinds have a dict");
+                if value.is_unbound() {
+                    dict.write().remove_str(name).is_some()
+                } else {
+                    dict.write().set_str(name, value);
+                    true
+                }
+            }
+            _ => {
+                return Err(if found.is_some() {
+                    let message = format!(
+                        "'{}' object attribute '{}' is read-only",
+                        class.name.as_str(),
+                        name.as_str()
+                    );
+                    self.attribute_error_with(&message, object, name)
+                } else {
+                    self.attribute_error(object, name)
+                });
+            }
+        };
+        if stored {
+            Ok(())
+        } else {
+            Err(self.attribute_error(object, name))
+        }
+    }
+
+    /// `descriptor.__set__(object, value)`, or `__delete__` for an unbound value.
+    pub fn call_descr_set(
+        &mut self,
+        descriptor: Value,
+        object: Value,
+        value: Value,
+    ) -> Result<(), Thrown> {
+        let class = self.class_of(descriptor);
+        if !class.is_heap_type {
+            let set = class
+                .slots
+                .descr_set
+                .expect("a data descriptor has the slot");
+            return set(self, descriptor, object, value);
+        }
+        let special = if value.is_unbound() {
+            Special::Delete
+        } else {
+            Special::Set
+        };
+        let Some(method) = class.special(self, special) else {
+            let name = special.name();
+            let message = format!("'{}' object has no attribute '{name}'", class.name.as_str());
+            return Err(self.raise(self.exceptions.AttributeError, &message));
+        };
+        if value.is_unbound() {
+            self.call_special(method, descriptor, &[object])?;
+        } else {
+            self.call_special(method, descriptor, &[object, value])?;
+        }
+        Ok(())
+    }
+
+    /// A special method as found on the class of a value, not bound; `None` entries included.
+    pub fn lookup_special(&mut self, object: Value, special: Special) -> Option<Value> {
+        let name = self.special_name(special);
+        self.class_of(object).lookup(name)
+    }
+
+    /// Call a special method that was found on the class of `object`.
+    #[inline]
+    pub fn call_special(&mut self, method: Value, object: Value, args: &[Value]) -> R {
+        if matches!(method.kind(), Some(Kind::Function | Kind::NativeFunction)) {
+            if let Some(native) = method.get::<NativeFunction>()
+                && native.binding != Binding::Method
+            {
+                let bound = self.bind(method, object, self.class_of(object))?;
+                return self.call(bound, args);
+            }
+            return self.call_method(method, object, args);
+        }
+        let bound = self.bind(method, object, self.class_of(object))?;
+        self.call(bound, args)
+    }
+
+    /// Call `object.name(*args)`.
+    pub fn call_attr(&mut self, object: Value, name: &str, args: &[Value]) -> R {
+        let name = self.intern(name);
+        let method = self.get_attr(object, name)?;
+        self.call(method, args)
+    }
+}

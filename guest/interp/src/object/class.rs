@@ -1,0 +1,127 @@
+//! The class object: bases, method resolution order, namespace, caches.
+//!
+//! What does not live here: creating classes from `class` statements
+//! (`types/type.rs`) and the table of builtin types (`types/mod.rs`).
+
+use super::dict::Dict;
+use super::heap::{Gc, Header, Kind, Object};
+use super::instance::Shape;
+use super::slots::{Slots, Special};
+use super::string::Str;
+use super::value::Value;
+use crate::ctx::Ctx;
+
+/// What an instance of a class is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Layout {
+    /// An `Instance` without payload: plain Python classes.
+    Plain,
+    /// For builtin classes: their own kind. For Python subclasses of them: an
+    /// `Instance` whose payload is an object of that kind.
+    Payload,
+    /// An `Exception` object, also for Python subclasses.
+    Exception,
+    /// A `Class` object: metaclasses.
+    Class,
+    /// A `Module` object.
+    Module,
+}
+
+/// A class.
+#[repr(C)]
+pub struct Class {
+    pub(crate) head: Header,
+    /// Changes whenever an attribute of the class or of a base changes.
+    pub version: u32,
+    /// Shape of an instance without attributes.
+    pub root_shape: Option<Gc<Shape>>,
+    /// `__name__`.
+    pub name: Gc<Str>,
+    /// `__qualname__`.
+    pub qualname: Gc<Str>,
+    /// The namespace.
+    pub dict: Gc<Dict>,
+    /// Direct bases.
+    pub bases: Vec<Gc<Class>>,
+    /// Method resolution order, this class first.
+    pub mro: Vec<Gc<Class>>,
+    /// Direct subclasses.
+    pub subclasses: Vec<Gc<Class>>,
+    /// Slots of the nearest builtin class.
+    pub slots: &'static Slots,
+    /// The nearest builtin class that says what instances are made of; itself for a builtin class.
+    pub native_base: Option<Gc<Class>>,
+    /// What instances are made of.
+    pub layout: Layout,
+    /// Made by a `class` statement or `type()`: looks its special methods up.
+    pub is_heap_type: bool,
+    /// May be a base class.
+    pub is_base_type: bool,
+    /// Has abstract methods and so no instances.
+    pub is_abstract: bool,
+    /// Has no instance `__dict__` (`__slots__` all the way up).
+    pub no_dict: bool,
+    /// Instances had this many attributes at most: room for the next ones.
+    pub slot_hint: u16,
+    /// Special methods by number, found along the order; unbound: not looked up, None: absent.
+    pub special_cache: [Value; Special::COUNT],
+}
+
+impl Object for Class {
+    const KIND: Kind = Kind::Class;
+}
+
+impl Gc<Class> {
+    /// Whether this class is `other` or derives from it.
+    #[inline]
+    pub fn is_subclass_of(self, other: Gc<Class>) -> bool {
+        self == other || self.mro.contains(&other)
+    }
+
+    /// An attribute found along the method resolution order.
+    pub fn lookup(self, name: Gc<Str>) -> Option<Value> {
+        for class in &self.mro {
+            if let Some(value) = class.dict.get_str(name) {
+                return Some(value);
+            }
+        }
+        None
+    }
+
+    /// A special method found along the order, from the cache.
+    #[inline(always)]
+    pub fn special(self, ctx: &Ctx, special: Special) -> Option<Value> {
+        let cached = self.special_cache[special as usize];
+        if cached.is_none() {
+            None
+        } else if cached.is_unbound() {
+            self.special_slow(ctx, special)
+        } else {
+            Some(cached)
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn special_slow(self, ctx: &Ctx, special: Special) -> Option<Value> {
+        let found = self.lookup(ctx.special_name(special));
+        // A `None` entry such as `__hash__ = None` must not read as absent: it
+        // stays uncached and is found again each time.
+        if found != Some(Value::NONE) {
+            self.write().special_cache[special as usize] = found.unwrap_or(Value::NONE);
+        }
+        found
+    }
+
+    /// An attribute of the class changed: caches of it and its subclasses are void.
+    pub fn changed(self, ctx: &mut Ctx) {
+        let mut pending = vec![self];
+        while let Some(class) = pending.pop() {
+            ctx.class_version += 1;
+            let class_ref = class.write();
+            class_ref.version = ctx.class_version;
+            class_ref.special_cache = [Value::UNBOUND; Special::COUNT];
+            pending.extend_from_slice(&class.subclasses);
+        }
+    }
+}

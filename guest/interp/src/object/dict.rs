@@ -1,0 +1,398 @@
+//! The dict object: entries in insertion order and an index into them.
+//!
+//! Lookups that may run Python code (`__eq__`, `__hash__`) are on [`Ctx`];
+//! those by interned string, which never do, are on [`Dict`] itself.
+//! What does not live here: methods and views (`types/dict`).
+
+use super::heap::{Gc, Header, Kind, Object};
+use super::string::Str;
+use super::value::Value;
+use crate::ctx::{Ctx, Thrown};
+
+/// One entry; the key of a deleted one is unbound.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    /// The key.
+    pub key: Value,
+    /// The value.
+    pub value: Value,
+    /// Hash of the key.
+    pub hash: i64,
+}
+
+const EMPTY: u32 = u32::MAX;
+const DELETED: u32 = u32::MAX - 1;
+/// Up to this many entries are searched one by one, without an index.
+const LINEAR: usize = 8;
+
+/// A dict.
+#[repr(C)]
+pub struct Dict {
+    head: Header,
+    /// Changes when a key is added or removed (not when a value is replaced).
+    pub version: u32,
+    live: u32,
+    entries: Vec<Entry>,
+    index: Vec<u32>,
+}
+
+impl Object for Dict {
+    const KIND: Kind = Kind::Dict;
+}
+
+/// Whether two keys with equal hashes are equal, when that needs no Python code.
+#[inline(always)]
+fn plainly_equal(left: Value, right: Value) -> Option<bool> {
+    if left == right {
+        return Some(true);
+    }
+    if left.is_small_int() && right.is_small_int() {
+        return Some(false);
+    }
+    match (left.get::<Str>(), right.get::<Str>()) {
+        (Some(left), Some(right)) => Some(left.as_str() == right.as_str()),
+        _ => None,
+    }
+}
+
+impl Dict {
+    /// Number of entries.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.live as usize
+    }
+
+    /// Whether there is no entry.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.live == 0
+    }
+
+    /// The table of entries, deleted ones (unbound keys) included: positions
+    /// are stable as long as nothing is inserted.
+    #[inline(always)]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Live entries in order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Entry> {
+        self.entries.iter().filter(|entry| !entry.key.is_unbound())
+    }
+
+    /// Bytes that growing by one more entry may ask for.
+    pub fn growth(&self) -> usize {
+        if self.entries.len() < self.entries.capacity() {
+            0
+        } else {
+            self.entries.capacity() * 2 * size_of::<Entry>() + self.index.len() * 8
+        }
+    }
+
+    /// Position of an entry whose key is this string.
+    #[inline]
+    pub fn position_str(&self, name: Gc<Str>) -> Option<usize> {
+        let key = Value::object(name);
+        let hash = name.hash() as i64;
+        self.probe(hash, |entry| {
+            entry.key == key
+                || entry.hash == hash
+                    && entry
+                        .key
+                        .get::<Str>()
+                        .is_some_and(|other| other.as_str() == name.as_str())
+        })
+    }
+
+    /// Value of the key that is this string.
+    #[inline]
+    pub fn get_str(&self, name: Gc<Str>) -> Option<Value> {
+        self.position_str(name)
+            .map(|position| self.entries[position].value)
+    }
+
+    /// Set the value of the key that is this string.
+    pub fn set_str(&mut self, name: Gc<Str>, value: Value) {
+        match self.position_str(name) {
+            Some(position) => self.entries[position].value = value,
+            None => self.push(Value::object(name), name.hash() as i64, value),
+        }
+    }
+
+    /// Remove the key that is this string.
+    pub fn remove_str(&mut self, name: Gc<Str>) -> Option<Value> {
+        let position = self.position_str(name)?;
+        Some(self.remove_at(position).value)
+    }
+
+    /// Replace the value at a position.
+    #[inline(always)]
+    pub fn set_at(&mut self, position: usize, value: Value) {
+        self.entries[position].value = value;
+    }
+
+    /// The first position at which `matches` holds, among entries that could have `hash`.
+    #[inline(always)]
+    fn probe(&self, hash: i64, mut matches: impl FnMut(&Entry) -> bool) -> Option<usize> {
+        if self.index.is_empty() {
+            return self
+                .entries
+                .iter()
+                .position(|entry| !entry.key.is_unbound() && matches(entry));
+        }
+        let mask = self.index.len() - 1;
+        let mut slot = spread(hash) & mask;
+        loop {
+            let position = self.index[slot];
+            if position == EMPTY {
+                return None;
+            }
+            if position != DELETED && matches(&self.entries[position as usize]) {
+                return Some(position as usize);
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    /// Append an entry whose key is known to be new.
+    pub fn push(&mut self, key: Value, hash: i64, value: Value) {
+        if self.entries.len() == self.entries.capacity()
+            && (self.live as usize) < self.entries.len()
+        {
+            self.compact();
+        }
+        self.entries.push(Entry { key, value, hash });
+        self.live += 1;
+        self.version = self.version.wrapping_add(1);
+        if self.index.is_empty() {
+            if self.entries.len() > LINEAR {
+                self.reindex();
+            }
+        } else if self.entries.len() * 3 > self.index.len() * 2 {
+            self.reindex();
+        } else {
+            self.enter(self.entries.len() - 1);
+        }
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, position: usize) {
+        let mask = self.index.len() - 1;
+        let mut slot = spread(self.entries[position].hash) & mask;
+        while self.index[slot] < DELETED {
+            slot = (slot + 1) & mask;
+        }
+        self.index[slot] = position as u32;
+    }
+
+    fn reindex(&mut self) {
+        if (self.live as usize) < self.entries.len() {
+            self.entries.retain(|entry| !entry.key.is_unbound());
+        }
+        let size = (self.entries.len() * 2).next_power_of_two().max(16);
+        self.index.clear();
+        self.index.resize(size, EMPTY);
+        for position in 0..self.entries.len() {
+            self.enter(position);
+        }
+    }
+
+    fn compact(&mut self) {
+        self.entries.retain(|entry| !entry.key.is_unbound());
+        if !self.index.is_empty() {
+            self.reindex();
+        }
+    }
+
+    /// Remove the entry at a position.
+    pub fn remove_at(&mut self, position: usize) -> Entry {
+        let entry = self.entries[position];
+        if !self.index.is_empty() {
+            let mask = self.index.len() - 1;
+            let mut slot = spread(entry.hash) & mask;
+            while self.index[slot] != position as u32 {
+                slot = (slot + 1) & mask;
+            }
+            self.index[slot] = DELETED;
+        }
+        self.live -= 1;
+        self.version = self.version.wrapping_add(1);
+        if position + 1 == self.entries.len() {
+            self.entries.pop();
+            // Deleted entries before it go as well, so that popitem stays cheap.
+            while self
+                .entries
+                .last()
+                .is_some_and(|last| last.key.is_unbound())
+            {
+                self.entries.pop();
+            }
+        } else {
+            self.entries[position].key = Value::UNBOUND;
+            self.entries[position].value = Value::UNBOUND;
+        }
+        entry
+    }
+
+    /// Remove everything.
+    pub fn clear(&mut self) {
+        self.entries = Vec::new();
+        self.index = Vec::new();
+        self.live = 0;
+        self.version = self.version.wrapping_add(1);
+    }
+
+    /// Position of the last live entry.
+    pub fn last_position(&self) -> Option<usize> {
+        self.entries
+            .iter()
+            .rposition(|entry| !entry.key.is_unbound())
+    }
+
+    /// Copy all entries of another dict into this empty one.
+    pub fn fill_from(&mut self, other: &Dict) {
+        self.entries = other.iter().copied().collect();
+        self.live = self.entries.len() as u32;
+        self.version = self.version.wrapping_add(1);
+        self.index = Vec::new();
+        if self.entries.len() > LINEAR {
+            self.reindex();
+        }
+    }
+}
+
+/// Spread a hash so that neighbouring ints do not make long runs.
+#[inline(always)]
+fn spread(hash: i64) -> usize {
+    ((hash as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize
+}
+
+impl Ctx {
+    /// A new empty dict.
+    #[inline]
+    pub fn new_dict(&mut self) -> Gc<Dict> {
+        let head = self.header(self.types.dict, Kind::Dict);
+        let dict = self.heap.allocate(Dict {
+            head,
+            version: 0,
+            live: 0,
+            entries: Vec::new(),
+            index: Vec::new(),
+        });
+        self.keep_object(dict)
+    }
+
+    /// A copy with the same entries.
+    pub fn copy_dict(&mut self, dict: Gc<Dict>) -> Gc<Dict> {
+        let copy = self.new_dict();
+        copy.write().fill_from(&dict);
+        copy
+    }
+
+    /// Position of a key. May run Python code.
+    #[inline]
+    pub fn dict_position(
+        &mut self,
+        dict: Gc<Dict>,
+        key: Value,
+        hash: i64,
+    ) -> Result<Option<usize>, Thrown> {
+        let mut unsure = false;
+        let found = dict.probe(hash, |entry| {
+            if entry.hash != hash {
+                return false;
+            }
+            plainly_equal(entry.key, key).unwrap_or_else(|| {
+                unsure = true;
+                true
+            })
+        });
+        if unsure {
+            self.dict_position_slow(dict, key, hash)
+        } else {
+            Ok(found)
+        }
+    }
+
+    /// As [`Ctx::dict_position`], asking `==` where keys are not plainly equal.
+    #[cold]
+    fn dict_position_slow(
+        &mut self,
+        dict: Gc<Dict>,
+        key: Value,
+        hash: i64,
+    ) -> Result<Option<usize>, Thrown> {
+        'again: loop {
+            let mut refused: Vec<usize> = Vec::new();
+            loop {
+                let mut position = 0;
+                let candidate = dict.entries.iter().enumerate();
+                let _ = candidate;
+                let found = dict.probe(hash, |entry| {
+                    if entry.hash != hash {
+                        return false;
+                    }
+                    position = (entry as *const Entry as usize - dict.entries.as_ptr() as usize)
+                        / size_of::<Entry>();
+                    !refused.contains(&position)
+                });
+                let Some(position) = found else {
+                    return Ok(None);
+                };
+                let other = dict.entries[position].key;
+                if let Some(equal) = plainly_equal(other, key) {
+                    if equal {
+                        return Ok(Some(position));
+                    }
+                } else {
+                    let version = dict.version;
+                    self.charge(1)?;
+                    let equal = self.eq(other, key)?;
+                    if dict.version != version {
+                        // `==` changed the dict: start over.
+                        continue 'again;
+                    }
+                    if equal {
+                        return Ok(Some(position));
+                    }
+                }
+                refused.push(position);
+            }
+        }
+    }
+
+    /// Value of a key; a key that cannot be hashed raises TypeError.
+    #[inline]
+    pub fn dict_get(&mut self, dict: Gc<Dict>, key: Value) -> Result<Option<Value>, Thrown> {
+        let hash = self.hash(key)?;
+        Ok(self
+            .dict_position(dict, key, hash)?
+            .map(|position| dict.entries[position].value))
+    }
+
+    /// Set the value of a key.
+    #[inline]
+    pub fn dict_set(&mut self, dict: Gc<Dict>, key: Value, value: Value) -> Result<(), Thrown> {
+        let hash = self.hash(key)?;
+        match self.dict_position(dict, key, hash)? {
+            Some(position) => dict.write().entries[position].value = value,
+            None => {
+                let growth = dict.growth();
+                if growth > 0 {
+                    self.reserve(growth)?;
+                }
+                dict.write().push(key, hash, value);
+            }
+        }
+        Ok(())
+    }
+
+    /// Remove a key; its value if it was there.
+    pub fn dict_remove(&mut self, dict: Gc<Dict>, key: Value) -> Result<Option<Value>, Thrown> {
+        let hash = self.hash(key)?;
+        let Some(position) = self.dict_position(dict, key, hash)? else {
+            return Ok(None);
+        };
+        Ok(Some(dict.write().remove_at(position).value))
+    }
+}

@@ -1,0 +1,282 @@
+//! Callables and code: code, Python functions, functions written in Rust,
+//! bound methods.
+
+use super::args::Args;
+use super::class::Class;
+use super::dict::Dict;
+use super::heap::{Gc, Header, Kind, Object};
+use super::signature::Signature;
+use super::string::Str;
+use super::value::Value;
+use crate::ctx::{Ctx, R};
+use std::rc::Rc;
+use wardian_compile::bytecode::code::Unit;
+
+macro_rules! objects {
+    ($($name:ident),*) => { $(impl Object for $name { const KIND: Kind = Kind::$name; })* };
+}
+
+objects!(Code, Function, NativeFunction, BoundMethod);
+
+/// An access site with its inline cache. What the fields mean is decided by the
+/// instruction that owns the site (`vm/attributes.rs`, `vm/names.rs`).
+pub struct Site {
+    /// The name that is accessed.
+    pub name: Gc<Str>,
+    /// Shape or dict that the cache is for, as an address; zero: empty.
+    pub key: usize,
+    /// Version of the class or dict.
+    pub version: u32,
+    /// Slot or entry number.
+    pub index: u32,
+    /// What was found, for methods and builtins.
+    pub value: Value,
+}
+
+/// Code of a function, class body or module.
+#[repr(C)]
+pub struct Code {
+    head: Header,
+    /// What the compiler made.
+    pub unit: Rc<Unit>,
+    /// Constants as objects.
+    pub constants: Vec<Value>,
+    /// Names, interned.
+    pub names: Vec<Gc<Str>>,
+    /// Names of the locals, interned.
+    pub local_names: Vec<Gc<Str>>,
+    /// Access sites.
+    pub sites: Vec<Site>,
+    /// `co_name`.
+    pub name: Gc<Str>,
+    /// `co_qualname`.
+    pub qualname: Gc<Str>,
+}
+
+/// A function written in Python.
+#[repr(C)]
+pub struct Function {
+    head: Header,
+    /// Its code.
+    pub code: Gc<Code>,
+    /// The globals it sees.
+    pub globals: Gc<Dict>,
+    /// Tuple of defaults, or unbound.
+    pub defaults: Value,
+    /// Dict of keyword-only defaults, or unbound.
+    pub keyword_defaults: Value,
+    /// Tuple of cells, or unbound.
+    pub closure: Value,
+    /// `__name__`.
+    pub name: Value,
+    /// `__qualname__`.
+    pub qualname: Value,
+    /// `__doc__`.
+    pub doc: Value,
+    /// `__module__`.
+    pub module: Value,
+    /// `__annotations__`, or unbound.
+    pub annotations: Value,
+    /// `__type_params__`, or unbound.
+    pub type_params: Value,
+    /// `__dict__`, when it has attributes.
+    pub dict: Option<Gc<Dict>>,
+}
+
+/// A function written in Rust: context and bound arguments in, value out.
+pub type NativeCode = fn(&mut Ctx, Args<'_>) -> R;
+
+/// What kind of descriptor a native function is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Binding {
+    /// Does not bind: functions of modules, `__new__`.
+    Plain,
+    /// Binds as a method of `owner`.
+    Method,
+    /// Binds the class.
+    ClassMethod,
+}
+
+/// A function written in Rust.
+#[repr(C)]
+pub struct NativeFunction {
+    head: Header,
+    /// `__name__`.
+    pub name: Gc<Str>,
+    /// How arguments are bound.
+    pub signature: &'static Signature,
+    /// The code.
+    pub code: NativeCode,
+    /// Class that it is a method of.
+    pub owner: Option<Gc<Class>>,
+    /// `__module__`, or unbound.
+    pub module: Value,
+    /// How it binds.
+    pub binding: Binding,
+}
+
+/// A function with its first argument.
+#[repr(C)]
+pub struct BoundMethod {
+    head: Header,
+    /// The function.
+    pub function: Value,
+    /// The first argument.
+    pub receiver: Value,
+}
+
+impl Ctx {
+    /// A function with its first argument.
+    #[inline]
+    pub fn new_bound_method(&mut self, function: Value, receiver: Value) -> Value {
+        let native = function.is_kind(Kind::NativeFunction);
+        let class = if native {
+            self.types.builtin_function_or_method
+        } else {
+            self.types.method
+        };
+        let head = self.header(class, Kind::BoundMethod);
+        let method = self.heap.allocate(BoundMethod {
+            head,
+            function,
+            receiver,
+        });
+        Value::object(self.keep_object(method))
+    }
+
+    /// A function written in Rust.
+    pub fn new_native_function(
+        &mut self,
+        name: &str,
+        signature: &'static Signature,
+        code: NativeCode,
+        owner: Option<Gc<Class>>,
+        binding: Binding,
+    ) -> Gc<NativeFunction> {
+        let name = self.intern(name);
+        let class = if owner.is_some() && binding == Binding::Method {
+            self.types.method_descriptor
+        } else {
+            self.types.builtin_function_or_method
+        };
+        let head = self.header(class, Kind::NativeFunction);
+        let function = self.heap.allocate(NativeFunction {
+            head,
+            name,
+            signature,
+            code,
+            owner,
+            module: Value::UNBOUND,
+            binding,
+        });
+        self.keep_object(function)
+    }
+
+    /// A Python function of some code.
+    pub fn new_function(&mut self, code: Gc<Code>, globals: Gc<Dict>) -> Gc<Function> {
+        let module = globals.get_str(self.names.__name__).unwrap_or(Value::NONE);
+        let doc = match &code.unit.docstring {
+            Some(text) => {
+                let text = text.clone();
+                Value::object(self.new_str(&text))
+            }
+            None => Value::NONE,
+        };
+        let head = self.header(self.types.function, Kind::Function);
+        let function = self.heap.allocate(Function {
+            head,
+            code,
+            globals,
+            defaults: Value::UNBOUND,
+            keyword_defaults: Value::UNBOUND,
+            closure: Value::UNBOUND,
+            name: Value::object(code.name),
+            qualname: Value::object(code.qualname),
+            doc,
+            module,
+            annotations: Value::UNBOUND,
+            type_params: Value::UNBOUND,
+            dict: None,
+        });
+        self.keep_object(function)
+    }
+
+    /// Code as an object: constants become objects, names are interned.
+    pub fn new_code(&mut self, unit: Rc<Unit>) -> Gc<Code> {
+        let mark = self.temps_mark();
+        let names: Vec<Gc<Str>> = unit.names.iter().map(|name| self.intern(name)).collect();
+        let local_names: Vec<Gc<Str>> = unit
+            .locals
+            .iter()
+            .chain(&unit.free_variables)
+            .map(|name| self.intern(name))
+            .collect();
+        let constants: Vec<Value> = unit
+            .constants
+            .iter()
+            .map(|constant| self.constant_value(constant))
+            .collect();
+        let sites = unit
+            .sites
+            .iter()
+            .map(|name| Site {
+                name: names[*name as usize],
+                key: 0,
+                version: 0,
+                index: 0,
+                value: Value::NONE,
+            })
+            .collect();
+        let name = self.intern(&unit.name);
+        let qualname = self.intern(&unit.qualname);
+        let head = self.header(self.types.code, Kind::Code);
+        let code = self.heap.allocate(Code {
+            head,
+            unit,
+            constants,
+            names,
+            local_names,
+            sites,
+            name,
+            qualname,
+        });
+        self.temps_release(mark);
+        self.keep_object(code)
+    }
+
+    fn constant_value(
+        &mut self,
+        constant: &wardian_compile::bytecode::constant::Constant,
+    ) -> Value {
+        use wardian_compile::bytecode::constant::Constant;
+        match constant {
+            Constant::None => Value::NONE,
+            Constant::Bool(value) => Value::bool(*value),
+            Constant::Ellipsis => Value::ELLIPSIS,
+            Constant::Int(number) => self.new_int(*number),
+            Constant::BigInt(number) => self.new_bigint((**number).clone()),
+            Constant::Float(number) => Value::float(*number),
+            Constant::Complex(real, imag) => self.new_complex(*real, *imag),
+            Constant::Str(text) => {
+                // Short constants are often names: equal ones are then one object.
+                if text.len() <= 64 {
+                    Value::object(self.intern(text))
+                } else {
+                    Value::object(self.new_str(text))
+                }
+            }
+            Constant::Bytes(bytes) => Value::object(self.new_bytes(bytes)),
+            Constant::Tuple(items) => {
+                let items: Vec<Value> =
+                    items.iter().map(|item| self.constant_value(item)).collect();
+                Value::object(self.new_tuple(&items))
+            }
+            Constant::FrozenSet(items) => {
+                let items: Vec<Value> =
+                    items.iter().map(|item| self.constant_value(item)).collect();
+                self.new_frozenset_of_constants(&items)
+            }
+            Constant::Code(unit) => Value::object(self.new_code(unit.clone())),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Generator objects: a suspended frame and its registers.
+//!
+//! What does not live here: resuming (`vm/generator.rs`) and methods
+//! (`types/generator.rs`).
+
+use super::dict::Dict;
+use super::function::{Code, Function};
+use super::heap::{Gc, Header, Kind, Object};
+use super::value::Value;
+use crate::ctx::Ctx;
+
+/// Where a generator is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GeneratorState {
+    /// Not started.
+    Created,
+    /// Suspended at a yield.
+    Suspended,
+    /// Running now.
+    Running,
+    /// Ended.
+    Finished,
+}
+
+/// What a generator object is for Python.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GeneratorKind {
+    /// A generator.
+    Generator,
+    /// A coroutine.
+    Coroutine,
+    /// An async generator.
+    AsyncGenerator,
+}
+
+/// A generator, coroutine or async generator.
+#[repr(C)]
+pub struct Generator {
+    head: Header,
+    /// Where it is.
+    pub state: GeneratorState,
+    /// What it is.
+    pub kind: GeneratorKind,
+    /// Its code.
+    pub code: Gc<Code>,
+    /// Its function.
+    pub function: Option<Gc<Function>>,
+    /// Its globals.
+    pub globals: Gc<Dict>,
+    /// Its registers; empty once it has ended. The frame runs in place, in this box.
+    pub registers: Box<[Value]>,
+    /// Instruction to go on with.
+    pub pc: usize,
+    /// The exception that was being handled when it was suspended.
+    pub handled: Value,
+    /// `__name__`.
+    pub name: Value,
+    /// `__qualname__`.
+    pub qualname: Value,
+}
+
+impl Object for Generator {
+    const KIND: Kind = Kind::Generator;
+}
+
+impl Ctx {
+    /// A generator that has not started.
+    pub fn new_generator(
+        &mut self,
+        kind: GeneratorKind,
+        code: Gc<Code>,
+        function: Option<Gc<Function>>,
+        globals: Gc<Dict>,
+        registers: Box<[Value]>,
+        pc: usize,
+    ) -> Gc<Generator> {
+        let class = match kind {
+            GeneratorKind::Generator => self.types.generator,
+            GeneratorKind::Coroutine => self.types.coroutine,
+            GeneratorKind::AsyncGenerator => self.types.async_generator,
+        };
+        let (name, qualname) = match function {
+            Some(function) => (function.name, function.qualname),
+            None => (Value::object(code.name), Value::object(code.qualname)),
+        };
+        let head = self.header(class, Kind::Generator);
+        let generator = self.heap.allocate(Generator {
+            head,
+            state: GeneratorState::Created,
+            kind,
+            code,
+            function,
+            globals,
+            registers,
+            pc,
+            handled: Value::NONE,
+            name,
+            qualname,
+        });
+        self.keep_object(generator)
+    }
+}

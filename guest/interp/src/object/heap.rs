@@ -1,0 +1,639 @@
+//! The heap: size-class cells, non-moving mark and sweep.
+//!
+//! Objects of up to [`MAX_CELL`] bytes live in cells of blocks; larger ones are
+//! allocated singly. Allocation never collects: collections happen at
+//! safepoints of the virtual machine and at polls of long natives, where
+//! everything that is reachable from the roots, the registers and the
+//! `temps` stack survives.
+//!
+//! Invariants:
+//! * Every mutable access to an object goes through [`Gc::write`], the place
+//!   of the write barrier.
+//! * Objects older than [`Heap::freeze`] are immortal: never marked, never
+//!   freed, and their cells are written only when Python code changes them
+//!   (then the barrier remembers them as roots), so that the pages of a
+//!   pre-initialised heap stay shared between sandboxes.
+//!
+//! What does not live here: what the kinds of objects contain (`trace.rs`).
+
+#![expect(unsafe_code, reason = "the heap is where raw memory becomes objects")]
+
+use super::trace;
+use super::value::Value;
+use crate::object::class::Class;
+use std::alloc::Layout;
+use std::cell::Cell;
+use std::marker::PhantomData;
+use std::ops::Deref;
+use std::ptr::NonNull;
+
+/// What every heap object begins with.
+#[repr(C)]
+pub struct Header {
+    /// The Python class; null only while the first classes are being made.
+    pub class: Gc<Class>,
+    /// Which Rust type the object is.
+    pub kind: Kind,
+    /// Bits of [`flag`].
+    pub flags: u8,
+    /// Free for the kind's own use.
+    pub extra: u16,
+}
+
+/// Bits of [`Header::flags`].
+pub mod flag {
+    /// Allocated singly, with a mark byte in front.
+    pub const LARGE: u8 = 1;
+    /// A string that is in the table of interned strings.
+    pub const INTERNED: u8 = 2;
+    /// A container whose repr is being made, to find cycles.
+    pub const IN_REPR: u8 = 4;
+    /// An immortal object that was written to and so is a root.
+    pub const REMEMBERED: u8 = 8;
+}
+
+macro_rules! kinds {
+    ($($(#[doc = $doc:literal])* $name:ident,)*) => {
+        /// Which Rust type a heap object is.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(u8)]
+        pub enum Kind { $($(#[doc = $doc])* $name,)* }
+    };
+}
+
+kinds! {
+    /// Text.
+    Str,
+    /// Shared growing text behind strings that are built by `+=`.
+    StrBuffer,
+    /// An int beyond 49 bits.
+    BigInt,
+    /// A complex number.
+    Complex,
+    /// Immutable bytes.
+    Bytes,
+    /// Mutable bytes.
+    ByteArray,
+    /// A list.
+    List,
+    /// A tuple.
+    Tuple,
+    /// A dict.
+    Dict,
+    /// A set.
+    Set,
+    /// A frozenset.
+    FrozenSet,
+    /// A range.
+    Range,
+    /// A slice.
+    Slice,
+    /// A variable shared with inner functions.
+    Cell,
+    /// Code.
+    Code,
+    /// A Python function.
+    Function,
+    /// A function written in Rust.
+    NativeFunction,
+    /// A function with its first argument.
+    BoundMethod,
+    /// A class.
+    Class,
+    /// An instance of a class written in Python.
+    Instance,
+    /// A shape: which attribute lies in which slot.
+    Shape,
+    /// A module.
+    Module,
+    /// An exception.
+    Exception,
+    /// A traceback entry.
+    Traceback,
+    /// A generator, coroutine or async generator.
+    Generator,
+    /// An iterator over a range of small ints.
+    RangeIterator,
+    /// An iterator over a list.
+    ListIterator,
+    /// An iterator over a tuple.
+    TupleIterator,
+    /// Anything else written in Rust.
+    Native,
+}
+
+/// A Rust type that lives in the heap. `#[repr(C)]` with a [`Header`] first.
+pub trait Object: 'static {
+    /// The kind that its header carries.
+    const KIND: Kind;
+}
+
+impl Object for Header {
+    // Never used to check: a `Gc<Header>` is made from an address.
+    const KIND: Kind = Kind::Native;
+}
+
+/// A reference to a heap object. It is a plain copyable handle: keeping the
+/// object alive is the business of roots.
+#[repr(transparent)]
+pub struct Gc<T> {
+    pointer: NonNull<T>,
+    marker: PhantomData<*const T>,
+}
+
+impl<T> Clone for Gc<T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Gc<T> {}
+
+impl<T> PartialEq for Gc<T> {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        self.pointer == other.pointer
+    }
+}
+
+impl<T> Eq for Gc<T> {}
+
+impl<T> std::fmt::Debug for Gc<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Gc({:x})", self.address())
+    }
+}
+
+thread_local! {
+    /// Addresses below are immortal. Zero until the heap is frozen.
+    static IMMORTAL_END: Cell<usize> = const { Cell::new(0) };
+    /// Immortal objects that were written to since: roots.
+    static REMEMBERED: Cell<Vec<usize>> = const { Cell::new(Vec::new()) };
+}
+
+impl<T> Gc<T> {
+    /// The address, which is also the object's identity.
+    #[inline(always)]
+    pub fn address(self) -> usize {
+        self.pointer.as_ptr() as usize
+    }
+
+    #[inline(always)]
+    pub(super) fn from_address(address: usize) -> Gc<T> {
+        debug_assert!(address >= 64);
+        // SAFETY: addresses come from values and handles, which hold addresses of objects only.
+        Gc {
+            pointer: unsafe { NonNull::new_unchecked(address as *mut T) },
+            marker: PhantomData,
+        }
+    }
+
+    /// A handle that points nowhere, to be overwritten before it is used.
+    pub fn dangling() -> Gc<T> {
+        Gc {
+            pointer: NonNull::dangling(),
+            marker: PhantomData,
+        }
+    }
+
+    /// The object, to be changed: the one way to mutable access and so the
+    /// place of the write barrier.
+    ///
+    /// The reference must not be held across anything that can run Python
+    /// code or reach the same object another way.
+    #[inline(always)]
+    #[allow(
+        clippy::mut_from_ref,
+        reason = "a handle is a pointer; see the rule above"
+    )]
+    pub fn write(&self) -> &mut T {
+        if self.address() < IMMORTAL_END.get() {
+            remember(self.address());
+        }
+        // SAFETY: the handle points to a live object of type T, and by the rule
+        // above no other reference to it is in use.
+        unsafe { &mut *self.pointer.as_ptr() }
+    }
+
+    /// The same object seen as another type that begins the same way.
+    #[inline(always)]
+    pub fn cast<U: Object>(self) -> Gc<U> {
+        Gc::from_address(self.address())
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn remember(address: usize) {
+    // SAFETY: the address is that of a live object, which begins with a header.
+    let header = unsafe { &mut *(address as *mut Header) };
+    if header.flags & flag::REMEMBERED == 0 {
+        header.flags |= flag::REMEMBERED;
+        let mut remembered = REMEMBERED.take();
+        remembered.push(address);
+        REMEMBERED.set(remembered);
+    }
+}
+
+impl<T> Deref for Gc<T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        // SAFETY: a handle points to a live object of type T as long as roots keep it alive.
+        unsafe { self.pointer.as_ref() }
+    }
+}
+
+/// Cells come in multiples of this many bytes.
+const GRANULE: usize = 16;
+/// Objects of more bytes are allocated singly.
+const MAX_CELL: usize = 512;
+const CLASS_COUNT: usize = MAX_CELL / GRANULE;
+/// Bytes of a block; also its alignment.
+const BLOCK_SIZE: usize = 16 * 1024;
+const MARK_WORDS: usize = BLOCK_SIZE / GRANULE / 64;
+
+#[repr(C)]
+struct Block {
+    marks: [u64; MARK_WORDS],
+    cell_size: u32,
+    first_cell: u32,
+}
+
+const BLOCK_HEADER: usize = size_of::<Block>().next_multiple_of(GRANULE);
+
+/// A free cell: a null class marks it as free, the link chains it.
+#[repr(C)]
+struct FreeCell {
+    class: usize,
+    next: *mut FreeCell,
+}
+
+/// In front of an object that was allocated singly.
+#[repr(C, align(16))]
+struct LargePrefix {
+    size: usize,
+    marked: bool,
+}
+
+const LARGE_PREFIX: usize = size_of::<LargePrefix>();
+
+/// Memory above the immortal part of the heap. Holes that pre-initialisation
+/// left below are passed over, since an address below means immortal.
+fn allocate_young(layout: Layout) -> *mut u8 {
+    let mut rejected = Vec::new();
+    let memory = loop {
+        // SAFETY: no caller asks for an empty layout.
+        let memory = unsafe { std::alloc::alloc(layout) };
+        if memory.is_null() {
+            std::alloc::handle_alloc_error(layout);
+        }
+        if memory as usize >= IMMORTAL_END.get() {
+            break memory;
+        }
+        rejected.push(memory);
+    };
+    for memory in rejected {
+        // SAFETY: allocated above with the same layout.
+        unsafe { std::alloc::dealloc(memory, layout) };
+    }
+    memory
+}
+
+/// All Python objects of an interpreter.
+pub struct Heap {
+    free: [*mut FreeCell; CLASS_COUNT],
+    blocks: Vec<NonNull<Block>>,
+    large: Vec<NonNull<LargePrefix>>,
+    /// Bytes in cells and single objects, without what objects own besides.
+    cell_bytes: usize,
+    /// Bytes allocated since the last collection, cells only.
+    allocated_since: usize,
+    immortal_blocks: usize,
+    immortal_large: usize,
+    mark_stack: Vec<usize>,
+}
+
+/// Objects that are marked but not yet traced.
+pub struct MarkStack(Vec<usize>);
+
+impl MarkStack {
+    /// For marking roots.
+    pub fn marker(&mut self) -> Marker<'_> {
+        Marker { stack: &mut self.0 }
+    }
+}
+
+/// Collects references during marking.
+pub struct Marker<'a> {
+    stack: &'a mut Vec<usize>,
+}
+
+impl Marker<'_> {
+    /// Mark a value.
+    #[inline(always)]
+    pub fn value(&mut self, value: Value) {
+        if value.is_object() {
+            self.address(value.bits() as usize);
+        }
+    }
+
+    /// Mark an object.
+    #[inline(always)]
+    pub fn object<T>(&mut self, object: Gc<T>) {
+        self.address(object.address());
+    }
+
+    /// Mark an object that may be absent.
+    #[inline(always)]
+    pub fn option<T>(&mut self, object: Option<Gc<T>>) {
+        if let Some(object) = object {
+            self.address(object.address());
+        }
+    }
+
+    /// Mark a row of values.
+    #[inline(always)]
+    pub fn values(&mut self, values: &[Value]) {
+        for value in values {
+            self.value(*value);
+        }
+    }
+
+    #[inline(always)]
+    fn address(&mut self, address: usize) {
+        if address >= IMMORTAL_END.get() && mark(address) {
+            self.stack.push(address);
+        }
+    }
+}
+
+/// Set the mark of an object; whether it was unset before.
+#[inline(always)]
+fn mark(address: usize) -> bool {
+    // SAFETY: the address is that of a live object; blocks are aligned to their
+    // size and single objects have a prefix.
+    unsafe {
+        if (*(address as *const Header)).flags & flag::LARGE != 0 {
+            let prefix = (address - LARGE_PREFIX) as *mut LargePrefix;
+            let fresh = !(*prefix).marked;
+            (*prefix).marked = true;
+            return fresh;
+        }
+        let block = (address & !(BLOCK_SIZE - 1)) as *mut Block;
+        let granule = (address & (BLOCK_SIZE - 1)) / GRANULE;
+        let word = &mut (*block).marks[granule / 64];
+        let bit = 1u64 << (granule % 64);
+        let fresh = *word & bit == 0;
+        *word |= bit;
+        fresh
+    }
+}
+
+impl Default for Heap {
+    fn default() -> Heap {
+        Heap::new()
+    }
+}
+
+impl Heap {
+    /// An empty heap.
+    pub fn new() -> Heap {
+        Heap {
+            free: [std::ptr::null_mut(); CLASS_COUNT],
+            blocks: Vec::new(),
+            large: Vec::new(),
+            cell_bytes: 0,
+            allocated_since: 0,
+            immortal_blocks: 0,
+            immortal_large: 0,
+            mark_stack: Vec::new(),
+        }
+    }
+
+    /// Bytes allocated in cells since the last collection.
+    #[inline(always)]
+    pub fn allocated_since_collection(&self) -> usize {
+        self.allocated_since
+    }
+
+    /// Bytes in cells.
+    pub fn cell_bytes(&self) -> usize {
+        self.cell_bytes
+    }
+
+    /// Move `object` into the heap. Its header's kind must be `T::KIND`.
+    #[inline(always)]
+    pub fn allocate<T: Object>(&mut self, object: T) -> Gc<T> {
+        let pointer = self.allocate_cell(size_of::<T>()) as *mut T;
+        // SAFETY: the cell has room for a T, is aligned to 16 and not in use.
+        unsafe {
+            let large = (*(pointer as *mut Header)).flags & flag::LARGE;
+            pointer.write(object);
+            (*(pointer as *mut Header)).flags |= large;
+        }
+        Gc::from_address(pointer as usize)
+    }
+
+    /// Move `object` into the heap with room for `extra` bytes behind it, which
+    /// the caller fills.
+    #[inline(always)]
+    pub fn allocate_with_extra<T: Object>(&mut self, object: T, extra: usize) -> Gc<T> {
+        let pointer = self.allocate_cell(size_of::<T>() + extra) as *mut T;
+        // SAFETY: as above; the bytes behind the object are filled by the caller.
+        unsafe {
+            let large = (*(pointer as *mut Header)).flags & flag::LARGE;
+            pointer.write(object);
+            (*(pointer as *mut Header)).flags |= large;
+        }
+        Gc::from_address(pointer as usize)
+    }
+
+    /// A cell whose header's flags say whether it is large.
+    #[inline(always)]
+    fn allocate_cell(&mut self, size: usize) -> *mut u8 {
+        let class = (size.max(GRANULE) + GRANULE - 1) / GRANULE - 1;
+        if class < CLASS_COUNT {
+            let cell = self.free[class];
+            if !cell.is_null() {
+                // SAFETY: cells on the free list are free and linked.
+                unsafe {
+                    self.free[class] = (*cell).next;
+                    (*(cell as *mut Header)).flags = 0;
+                }
+                let bytes = (class + 1) * GRANULE;
+                self.allocated_since += bytes;
+                return cell as *mut u8;
+            }
+        }
+        self.allocate_slow(size, class)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn allocate_slow(&mut self, size: usize, class: usize) -> *mut u8 {
+        if class >= CLASS_COUNT {
+            return self.allocate_large(size);
+        }
+        self.add_block((class + 1) * GRANULE);
+        self.allocate_cell(size)
+    }
+
+    fn allocate_large(&mut self, size: usize) -> *mut u8 {
+        let total = size + LARGE_PREFIX;
+        let layout =
+            Layout::from_size_align(total, GRANULE).expect("sizes are checked before allocation");
+        let memory = allocate_young(layout);
+        let prefix = NonNull::new(memory as *mut LargePrefix).expect("allocate_young checks");
+        // SAFETY: freshly allocated with room for prefix and header.
+        unsafe {
+            prefix.as_ptr().write(LargePrefix {
+                size: total,
+                marked: false,
+            });
+            let object = memory.add(LARGE_PREFIX);
+            (*(object as *mut Header)).flags = flag::LARGE;
+            self.large.push(prefix);
+            self.cell_bytes += total;
+            self.allocated_since += total;
+            object
+        }
+    }
+
+    fn add_block(&mut self, cell_size: usize) {
+        let layout = Layout::from_size_align(BLOCK_SIZE, BLOCK_SIZE).expect("constant");
+        let memory = allocate_young(layout);
+        let block = NonNull::new(memory as *mut Block).expect("allocate_young checks");
+        let class = cell_size / GRANULE - 1;
+        let cells = (BLOCK_SIZE - BLOCK_HEADER) / cell_size;
+        // SAFETY: the block has room for its header and all cells; nothing else uses it.
+        unsafe {
+            block.as_ptr().write(Block {
+                marks: [0; MARK_WORDS],
+                cell_size: cell_size as u32,
+                first_cell: BLOCK_HEADER as u32,
+            });
+            // The list is built backwards so that allocation walks upwards.
+            for index in (0..cells).rev() {
+                let cell = memory.add(BLOCK_HEADER + index * cell_size) as *mut FreeCell;
+                cell.write(FreeCell {
+                    class: 0,
+                    next: self.free[class],
+                });
+                self.free[class] = cell;
+            }
+        }
+        self.blocks.push(block);
+        self.cell_bytes += BLOCK_SIZE;
+    }
+
+    /// Declare everything that exists to be immortal.
+    pub fn freeze(&mut self) {
+        // What is free in old blocks stays unused: using it would dirty shared pages.
+        self.free = [std::ptr::null_mut(); CLASS_COUNT];
+        self.immortal_blocks = self.blocks.len();
+        self.immortal_large = self.large.len();
+        self.allocated_since = 0;
+        let mut end = 0;
+        for block in &self.blocks {
+            end = end.max(block.as_ptr() as usize + BLOCK_SIZE);
+        }
+        for prefix in &self.large {
+            // SAFETY: prefixes of the list are live.
+            end = end.max(prefix.as_ptr() as usize + unsafe { prefix.as_ref() }.size);
+        }
+        IMMORTAL_END.set(end);
+    }
+
+    /// Begin a collection: what the roots refer to is marked into this.
+    pub fn begin_collection(&mut self) -> MarkStack {
+        MarkStack(std::mem::take(&mut self.mark_stack))
+    }
+
+    /// Mark everything that is reachable, then free the rest.
+    pub fn finish_collection(&mut self, stack: MarkStack, poison: bool) {
+        let mut stack = stack.0;
+        let mut marker = Marker { stack: &mut stack };
+        let remembered = REMEMBERED.take();
+        for address in &remembered {
+            trace::trace(Gc::from_address(*address), &mut marker);
+        }
+        REMEMBERED.set(remembered);
+        while let Some(address) = marker.stack.pop() {
+            trace::trace(Gc::from_address(address), &mut marker);
+        }
+        self.mark_stack = stack;
+        self.sweep(poison);
+    }
+
+    fn sweep(&mut self, poison: bool) {
+        self.allocated_since = 0;
+        self.free = [std::ptr::null_mut(); CLASS_COUNT];
+        for block in &self.blocks[self.immortal_blocks..] {
+            // SAFETY: blocks of the list are live; cells without a mark are not
+            // reachable, cells with a null class are free already.
+            unsafe {
+                let block = block.as_ptr();
+                let cell_size = (*block).cell_size as usize;
+                let class = cell_size / GRANULE - 1;
+                let cells = (BLOCK_SIZE - BLOCK_HEADER) / cell_size;
+                for index in (0..cells).rev() {
+                    let offset = BLOCK_HEADER + index * cell_size;
+                    let granule = offset / GRANULE;
+                    if (*block).marks[granule / 64] & (1 << (granule % 64)) != 0 {
+                        continue;
+                    }
+                    let cell = (block as *mut u8).add(offset) as *mut FreeCell;
+                    if (*cell).class != 0 {
+                        trace::drop_object(Gc::from_address(cell as usize));
+                        if poison {
+                            std::ptr::write_bytes(cell as *mut u8, 0xA5, cell_size);
+                        }
+                        (*cell).class = 0;
+                    }
+                    (*cell).next = self.free[class];
+                    self.free[class] = cell;
+                }
+                (*block).marks = [0; MARK_WORDS];
+            }
+        }
+        let mut index = self.immortal_large;
+        while index < self.large.len() {
+            let prefix = self.large[index].as_ptr();
+            // SAFETY: prefixes of the list are live; an unmarked object is unreachable.
+            unsafe {
+                if (*prefix).marked {
+                    (*prefix).marked = false;
+                    index += 1;
+                    continue;
+                }
+                let size = (*prefix).size;
+                trace::drop_object(Gc::from_address(prefix as usize + LARGE_PREFIX));
+                self.cell_bytes -= size;
+                let layout = Layout::from_size_align_unchecked(size, GRANULE);
+                std::alloc::dealloc(prefix as *mut u8, layout);
+                self.large.swap_remove(index);
+            }
+        }
+    }
+}
+
+impl Drop for Heap {
+    fn drop(&mut self) {
+        // Nothing is reachable any more; nothing is immortal either.
+        IMMORTAL_END.set(0);
+        REMEMBERED.take();
+        self.immortal_blocks = 0;
+        self.immortal_large = 0;
+        self.sweep(false);
+        for block in &self.blocks {
+            // SAFETY: allocated with this layout; all objects in it are dropped.
+            unsafe {
+                let layout = Layout::from_size_align_unchecked(BLOCK_SIZE, BLOCK_SIZE);
+                std::alloc::dealloc(block.as_ptr() as *mut u8, layout);
+            }
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Iteration from native code.
+
+use super::containers::{List, Tuple};
+use super::heap::{Gc, Kind};
+use super::native::{ListIterator, RangeIterator, TupleIterator};
+use super::slots::Special;
+use super::value::Value;
+use crate::ctx::{Ctx, R, Thrown};
+
+/// An iteration in progress. The iterator (or sequence) is kept alive by `temps`.
+pub struct Iter {
+    source: Source,
+    mark: usize,
+}
+
+enum Source {
+    List(Gc<List>, usize),
+    Tuple(Gc<Tuple>, usize),
+    Iterator(Value),
+}
+
+impl Ctx {
+    /// Begin to iterate: `iter(iterable)`, or what comes to the same.
+    ///
+    /// [`Ctx::next`] releases what was made since: make roots before this.
+    pub fn iter(&mut self, iterable: Value) -> Result<Iter, Thrown> {
+        self.keep(iterable);
+        let source = if let Some(list) = iterable.get::<List>() {
+            Source::List(list, 0)
+        } else if let Some(tuple) = iterable.get::<Tuple>() {
+            Source::Tuple(tuple, 0)
+        } else {
+            let iterator = self.get_iter(iterable)?;
+            Source::Iterator(self.keep(iterator))
+        };
+        Ok(Iter {
+            source,
+            mark: self.temps_mark(),
+        })
+    }
+
+    /// The next item, kept alive until the next call.
+    #[inline]
+    pub fn next(&mut self, iter: &mut Iter) -> Result<Option<Value>, Thrown> {
+        self.temps_release(iter.mark);
+        self.charge(1)?;
+        let item = match &mut iter.source {
+            Source::List(list, index) => {
+                let item = list.items.get(*index).copied();
+                *index += 1;
+                item
+            }
+            Source::Tuple(tuple, index) => {
+                let item = tuple.items().get(*index).copied();
+                *index += 1;
+                item
+            }
+            Source::Iterator(iterator) => {
+                let iterator = *iterator;
+                self.iter_next(iterator)?
+            }
+        };
+        if let Some(item) = item {
+            self.keep(item);
+        }
+        Ok(item)
+    }
+
+    /// `iter(object)`.
+    pub fn get_iter(&mut self, object: Value) -> R {
+        let class = self.class_of(object);
+        if !class.is_heap_type {
+            return match class.slots.iter {
+                Some(iter) => iter(self, object),
+                None if class.slots.get_item.is_some() && class.slots.length.is_some() => {
+                    self.new_sequence_iterator(object)
+                }
+                None => Err(self.not_iterable(object)),
+            };
+        }
+        match class.special(self, Special::Iter) {
+            Some(method) => {
+                let iterator = self.call_special(method, object, &[])?;
+                if self.is_iterator(iterator) {
+                    Ok(iterator)
+                } else {
+                    let name = self.type_name(iterator);
+                    Err(self.type_error(&format!("iter() returned non-iterator of type '{name}'")))
+                }
+            }
+            None if self.lookup_special(object, Special::Iter) == Some(Value::NONE) => {
+                Err(self.not_iterable(object))
+            }
+            None if class.special(self, Special::GetItem).is_some() => {
+                self.new_sequence_iterator(object)
+            }
+            None => Err(self.not_iterable(object)),
+        }
+    }
+
+    fn not_iterable(&mut self, object: Value) -> Thrown {
+        let name = self.type_name(object);
+        self.type_error(&format!("'{name}' object is not iterable"))
+    }
+
+    /// Whether `next()` works on it.
+    pub fn is_iterator(&mut self, object: Value) -> bool {
+        let class = self.class_of(object);
+        if class.is_heap_type {
+            class.special(self, Special::Next).is_some()
+        } else {
+            class.slots.next.is_some()
+        }
+    }
+
+    /// `next(iterator)`; None at the end.
+    #[inline]
+    pub fn iter_next(&mut self, iterator: Value) -> Result<Option<Value>, Thrown> {
+        match iterator.kind() {
+            Some(Kind::RangeIterator) => {
+                let range = iterator.get::<RangeIterator>().expect("kind was checked");
+                if range.left == 0 {
+                    return Ok(None);
+                }
+                let range = range.write();
+                let number = range.next;
+                range.next = number.wrapping_add(range.step);
+                range.left -= 1;
+                Ok(Some(Value::small_int(number)))
+            }
+            Some(Kind::ListIterator) => {
+                let object = iterator.get::<ListIterator>().expect("kind was checked");
+                let Some(list) = object.list else {
+                    return Ok(None);
+                };
+                let item = list.items.get(object.index).copied();
+                let object = object.write();
+                match item {
+                    Some(_) => object.index += 1,
+                    None => object.list = None,
+                }
+                Ok(item)
+            }
+            Some(Kind::TupleIterator) => {
+                let object = iterator.get::<TupleIterator>().expect("kind was checked");
+                let item = object.tuple.items().get(object.index).copied();
+                if item.is_some() {
+                    object.write().index += 1;
+                }
+                Ok(item)
+            }
+            _ => self.iter_next_slow(iterator),
+        }
+    }
+
+    fn iter_next_slow(&mut self, iterator: Value) -> Result<Option<Value>, Thrown> {
+        let class = self.class_of(iterator);
+        if !class.is_heap_type {
+            return match class.slots.next {
+                Some(next) => next(self, iterator),
+                None => {
+                    let name = self.type_name(iterator);
+                    Err(self.type_error(&format!("'{name}' object is not an iterator")))
+                }
+            };
+        }
+        let Some(method) = class.special(self, Special::Next) else {
+            let name = self.type_name(iterator);
+            return Err(self.type_error(&format!("'{name}' object is not an iterator")));
+        };
+        match self.call_special(method, iterator, &[]) {
+            Ok(item) => Ok(Some(item)),
+            Err(Thrown) => {
+                if self.catch(self.exceptions.StopIteration).is_some() {
+                    Ok(None)
+                } else {
+                    Err(Thrown)
+                }
+            }
+        }
+    }
+
+    /// All items as a new list, as `list(iterable)` makes it.
+    pub fn collect_list(&mut self, iterable: Value) -> Result<Gc<List>, Thrown> {
+        let list = self.new_list(Vec::new());
+        self.extend_list(list, iterable)?;
+        Ok(list)
+    }
+
+    /// `list.extend(iterable)`.
+    pub fn extend_list(&mut self, list: Gc<List>, iterable: Value) -> Result<(), Thrown> {
+        if let Some(other) = iterable.get::<List>() {
+            self.reserve(other.items.len() * 8)?;
+            // The two may be the same list.
+            for index in 0..other.items.len() {
+                let item = other.items[index];
+                list.write().items.push(item);
+            }
+            return Ok(());
+        }
+        if let Some(other) = iterable.get::<Tuple>() {
+            self.reserve(other.items().len() * 8)?;
+            list.write().items.extend_from_slice(other.items());
+            return Ok(());
+        }
+        let mut iter = self.iter(iterable)?;
+        while let Some(item) = self.next(&mut iter)? {
+            self.list_push(list, item)?;
+        }
+        Ok(())
+    }
+
+    /// `list.append(item)`.
+    #[inline(always)]
+    pub fn list_push(&mut self, list: Gc<List>, item: Value) -> Result<(), Thrown> {
+        let items = &mut list.write().items;
+        if items.len() == items.capacity() {
+            let bytes = items.capacity() * 16;
+            self.reserve(bytes)?;
+        }
+        list.write().items.push(item);
+        Ok(())
+    }
+
+    /// The items of a list or tuple as they are, or all items of any other iterable, as a tuple.
+    pub fn collect_tuple(&mut self, iterable: Value) -> Result<Gc<Tuple>, Thrown> {
+        if let Some(tuple) = iterable.get::<Tuple>() {
+            return Ok(tuple);
+        }
+        let list = self.collect_list(iterable)?;
+        self.reserve(list.items.len() * 8)?;
+        Ok(self.new_tuple(&list.items))
+    }
+}

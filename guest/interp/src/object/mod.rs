@@ -1,0 +1,24 @@
+//! The object model: values, the heap, the layout of every kind of object and
+//! the protocols by which they are used.
+
+pub mod args;
+pub mod attributes;
+pub mod class;
+pub mod containers;
+pub mod dict;
+pub mod exception;
+pub mod function;
+pub mod generator;
+pub mod heap;
+pub mod instance;
+pub mod iterate;
+pub mod native;
+pub mod operators;
+pub mod protocol;
+pub mod raise;
+pub mod set;
+pub mod signature;
+pub mod slots;
+pub mod string;
+mod trace;
+pub mod value;

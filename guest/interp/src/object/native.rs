@@ -1,0 +1,175 @@
+//! Objects of types written in Rust that need no kind of their own, modules,
+//! and the iterators that the machine knows.
+
+use super::class::Class;
+use super::dict::Dict;
+use super::heap::{Gc, Header, Kind, Marker, Object};
+use super::string::Str;
+use super::value::Value;
+use crate::ctx::Ctx;
+use std::any::Any;
+
+/// Data of a native object.
+pub trait NativeData: Any {
+    /// Mark every value that the data refers to.
+    fn trace(&self, marker: &mut Marker<'_>);
+}
+
+/// An object whose data is some Rust type.
+#[repr(C)]
+pub struct Native {
+    head: Header,
+    /// The data.
+    pub data: Box<dyn NativeData>,
+}
+
+impl Object for Native {
+    const KIND: Kind = Kind::Native;
+}
+
+impl Gc<Native> {
+    /// The data, when it is a `T`.
+    #[inline]
+    pub fn data<T: NativeData>(&self) -> Option<&T> {
+        let data: &dyn Any = &*self.data;
+        data.downcast_ref()
+    }
+
+    /// The data to be changed, when it is a `T`.
+    #[inline]
+    pub fn data_mut<T: NativeData>(&self) -> Option<&mut T> {
+        let data: &mut dyn Any = &mut *self.write().data;
+        data.downcast_mut()
+    }
+}
+
+impl Value {
+    /// The native object, when its data is a `T`.
+    #[inline]
+    pub fn native<T: NativeData>(self) -> Option<Gc<Native>> {
+        self.get::<Native>()
+            .filter(|native| native.data::<T>().is_some())
+    }
+}
+
+/// A module.
+#[repr(C)]
+pub struct Module {
+    head: Header,
+    /// Its globals.
+    pub dict: Gc<Dict>,
+    /// `__name__` as it was made.
+    pub name: Gc<Str>,
+}
+
+impl Object for Module {
+    const KIND: Kind = Kind::Module;
+}
+
+/// An iterator over a range of small ints: `next, next + step, ...`, `left` of them.
+#[repr(C)]
+pub struct RangeIterator {
+    head: Header,
+    /// The next number.
+    pub next: i64,
+    /// Distance.
+    pub step: i64,
+    /// Numbers left.
+    pub left: usize,
+}
+
+impl Object for RangeIterator {
+    const KIND: Kind = Kind::RangeIterator;
+}
+
+/// An iterator over a list.
+#[repr(C)]
+pub struct ListIterator {
+    head: Header,
+    /// The list; None when exhausted.
+    pub list: Option<Gc<super::containers::List>>,
+    /// The next index.
+    pub index: usize,
+}
+
+impl Object for ListIterator {
+    const KIND: Kind = Kind::ListIterator;
+}
+
+/// An iterator over a tuple.
+#[repr(C)]
+pub struct TupleIterator {
+    head: Header,
+    /// The tuple.
+    pub tuple: Gc<super::containers::Tuple>,
+    /// The next index.
+    pub index: usize,
+}
+
+impl Object for TupleIterator {
+    const KIND: Kind = Kind::TupleIterator;
+}
+
+impl Ctx {
+    /// A native object of a class.
+    pub fn new_native<T: NativeData>(&mut self, class: Gc<Class>, data: T) -> Value {
+        let head = self.header(class, Kind::Native);
+        let object = self.heap.allocate(Native {
+            head,
+            data: Box::new(data),
+        });
+        Value::object(self.keep_object(object))
+    }
+
+    /// A module with an empty namespace but for `__name__` and its kin.
+    pub fn new_module(&mut self, name: &str) -> Gc<Module> {
+        let dict = self.new_dict();
+        let name = self.intern(name);
+        let names = self.names;
+        {
+            let dict = dict.write();
+            dict.set_str(names.__name__, Value::object(name));
+            dict.set_str(names.__doc__, Value::NONE);
+            dict.set_str(names.__package__, Value::NONE);
+            dict.set_str(names.__loader__, Value::NONE);
+            dict.set_str(names.__spec__, Value::NONE);
+        }
+        let head = self.header(self.types.module, Kind::Module);
+        let module = self.heap.allocate(Module { head, dict, name });
+        self.keep_object(module)
+    }
+
+    /// An iterator over `left` small ints.
+    pub fn new_range_iterator(&mut self, next: i64, step: i64, left: usize) -> Value {
+        let head = self.header(self.types.range_iterator, Kind::RangeIterator);
+        let object = self.heap.allocate(RangeIterator {
+            head,
+            next,
+            step,
+            left,
+        });
+        Value::object(self.keep_object(object))
+    }
+
+    /// An iterator over a list.
+    pub fn new_list_iterator(&mut self, list: Gc<super::containers::List>) -> Value {
+        let head = self.header(self.types.list_iterator, Kind::ListIterator);
+        let object = self.heap.allocate(ListIterator {
+            head,
+            list: Some(list),
+            index: 0,
+        });
+        Value::object(self.keep_object(object))
+    }
+
+    /// An iterator over a tuple.
+    pub fn new_tuple_iterator(&mut self, tuple: Gc<super::containers::Tuple>) -> Value {
+        let head = self.header(self.types.tuple_iterator, Kind::TupleIterator);
+        let object = self.heap.allocate(TupleIterator {
+            head,
+            tuple,
+            index: 0,
+        });
+        Value::object(self.keep_object(object))
+    }
+}

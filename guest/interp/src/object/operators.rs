@@ -1,0 +1,250 @@
+//! Binary, unary and comparison operators on any values.
+//!
+//! What does not live here: the quick paths of the machine
+//! (`vm/fast_paths.rs`) and what the operators do for one type (`types/`).
+
+use super::heap::Kind;
+use super::slots::{BinaryOp, CompareOp, Special, UnaryOp};
+use super::value::Value;
+use crate::ctx::{Ctx, R, Thrown};
+
+impl Ctx {
+    /// `left op right`.
+    pub fn binary(&mut self, op: BinaryOp, left: Value, right: Value) -> R {
+        let result = self.binary_opt(op, left, right)?;
+        if result != Value::NOT_IMPLEMENTED {
+            return Ok(result);
+        }
+        Err(self.unsupported_operands(op.symbol(), left, right))
+    }
+
+    #[cold]
+    fn unsupported_operands(&mut self, symbol: &str, left: Value, right: Value) -> Thrown {
+        let (left, right) = (self.type_name(left), self.type_name(right));
+        self.type_error(&format!(
+            "unsupported operand type(s) for {symbol}: '{left}' and '{right}'"
+        ))
+    }
+
+    /// `left op right`, or NotImplemented.
+    pub fn binary_opt(&mut self, op: BinaryOp, left: Value, right: Value) -> R {
+        let left_class = self.class_of(left);
+        let right_class = self.class_of(right);
+        if !left_class.is_heap_type && !right_class.is_heap_type {
+            if let Some(binary) = left_class.slots.binary {
+                let result = binary(self, op, left, right)?;
+                if result != Value::NOT_IMPLEMENTED {
+                    return Ok(result);
+                }
+            }
+            if left_class != right_class
+                && let Some(binary) = right_class.slots.binary
+            {
+                return binary(self, op, left, right);
+            }
+            return Ok(Value::NOT_IMPLEMENTED);
+        }
+        self.enter_native()?;
+        let result = self.binary_special(op, left, right);
+        self.leave_native();
+        result
+    }
+
+    fn binary_special(&mut self, op: BinaryOp, left: Value, right: Value) -> R {
+        let left_class = self.class_of(left);
+        let right_class = self.class_of(right);
+        let left_method = left_class.special(self, op.method());
+        let right_method = if left_class == right_class {
+            None
+        } else {
+            right_class.special(self, op.reflected())
+        };
+        let right_first = match (left_method, right_method) {
+            (_, Some(right_method)) if right_class.is_subclass_of(left_class) => {
+                left_class.special(self, op.reflected()) != Some(right_method)
+            }
+            _ => false,
+        };
+        if right_first && let Some(method) = right_method {
+            let result = self.call_special(method, right, &[left])?;
+            if result != Value::NOT_IMPLEMENTED {
+                return Ok(result);
+            }
+        }
+        if let Some(method) = left_method {
+            let result = self.call_special(method, left, &[right])?;
+            if result != Value::NOT_IMPLEMENTED {
+                return Ok(result);
+            }
+        }
+        if !right_first && let Some(method) = right_method {
+            return self.call_special(method, right, &[left]);
+        }
+        Ok(Value::NOT_IMPLEMENTED)
+    }
+
+    /// `left op= right`.
+    pub fn inplace(&mut self, op: BinaryOp, left: Value, right: Value) -> R {
+        let class = self.class_of(left);
+        if class.is_heap_type {
+            if let Some(method) = class.special(self, op.inplace()) {
+                let result = self.call_special(method, left, &[right])?;
+                if result != Value::NOT_IMPLEMENTED {
+                    return Ok(result);
+                }
+            }
+        } else if let Some(inplace) = class.slots.inplace {
+            let result = inplace(self, op, left, right)?;
+            if result != Value::NOT_IMPLEMENTED {
+                return Ok(result);
+            }
+        }
+        let result = self.binary_opt(op, left, right)?;
+        if result != Value::NOT_IMPLEMENTED {
+            return Ok(result);
+        }
+        let symbol = match op {
+            BinaryOp::Pow => "**=".to_string(),
+            op => format!("{}=", op.symbol()),
+        };
+        Err(self.unsupported_operands(&symbol, left, right))
+    }
+
+    /// `op operand`.
+    pub fn unary(&mut self, op: UnaryOp, operand: Value) -> R {
+        let class = self.class_of(operand);
+        if class.is_heap_type {
+            let special = match op {
+                UnaryOp::Neg => Special::Neg,
+                UnaryOp::Pos => Special::Pos,
+                UnaryOp::Invert => Special::Invert,
+                UnaryOp::Abs => Special::Abs,
+            };
+            if let Some(method) = class.special(self, special) {
+                return self.call_special(method, operand, &[]);
+            }
+        } else if let Some(unary) = class.slots.unary {
+            let result = unary(self, op, operand)?;
+            if result != Value::NOT_IMPLEMENTED {
+                return Ok(result);
+            }
+        }
+        let symbol = match op {
+            UnaryOp::Neg => "unary -",
+            UnaryOp::Pos => "unary +",
+            UnaryOp::Invert => "unary ~",
+            UnaryOp::Abs => "abs()",
+        };
+        let name = self.type_name(operand);
+        Err(self.type_error(&format!("bad operand type for {symbol}: '{name}'")))
+    }
+
+    /// `left op right` as a value (a comparison may give anything).
+    pub fn compare(&mut self, op: CompareOp, left: Value, right: Value) -> R {
+        if Value::both_small_ints(left, right) {
+            let ordering = left.small_int_unchecked().cmp(&right.small_int_unchecked());
+            return Ok(Value::bool(op.holds(ordering)));
+        }
+        self.enter_comparison()?;
+        let result = self.compare_guarded(op, left, right);
+        self.leave_native();
+        result
+    }
+
+    fn enter_comparison(&mut self) -> Result<(), Thrown> {
+        match self.enter_native() {
+            Ok(()) => Ok(()),
+            Err(Thrown) => Err(self.recursion_error(" in comparison")),
+        }
+    }
+
+    fn compare_guarded(&mut self, op: CompareOp, left: Value, right: Value) -> R {
+        let left_class = self.class_of(left);
+        let right_class = self.class_of(right);
+        let right_first = left_class != right_class
+            && right_class.is_subclass_of(left_class)
+            && (right_class.is_heap_type || right_class.slots.compare.is_some());
+        if right_first {
+            let result = self.compare_one(op.swapped(), right, left)?;
+            if result != Value::NOT_IMPLEMENTED {
+                return Ok(result);
+            }
+        }
+        let result = self.compare_one(op, left, right)?;
+        if result != Value::NOT_IMPLEMENTED {
+            return Ok(result);
+        }
+        if !right_first {
+            let result = self.compare_one(op.swapped(), right, left)?;
+            if result != Value::NOT_IMPLEMENTED {
+                return Ok(result);
+            }
+        }
+        match op {
+            CompareOp::Eq => Ok(Value::bool(left == right)),
+            CompareOp::Ne => Ok(Value::bool(left != right)),
+            op => {
+                let symbol = op.symbol();
+                let (left, right) = (self.type_name(left), self.type_name(right));
+                Err(self.type_error(&format!(
+                    "'{symbol}' not supported between instances of '{left}' and '{right}'"
+                )))
+            }
+        }
+    }
+
+    /// `left.__op__(right)`, or NotImplemented.
+    fn compare_one(&mut self, op: CompareOp, left: Value, right: Value) -> R {
+        let class = self.class_of(left);
+        if !class.is_heap_type {
+            return match class.slots.compare {
+                Some(compare) => compare(self, op, left, right),
+                None => Ok(Value::NOT_IMPLEMENTED),
+            };
+        }
+        if let Some(method) = class.special(self, op.method()) {
+            return self.call_special(method, left, &[right]);
+        }
+        // `!=` is the opposite of `==` unless a class says otherwise.
+        if op == CompareOp::Ne
+            && let Some(method) = class.special(self, Special::Eq)
+        {
+            let equal = self.call_special(method, left, &[right])?;
+            if equal == Value::NOT_IMPLEMENTED {
+                return Ok(equal);
+            }
+            return Ok(Value::bool(!self.truth(equal)?));
+        }
+        Ok(Value::NOT_IMPLEMENTED)
+    }
+
+    /// `left == right`, identical objects being equal, as containers compare items.
+    #[inline]
+    pub fn eq(&mut self, left: Value, right: Value) -> Result<bool, Thrown> {
+        if left == right {
+            return Ok(true);
+        }
+        if Value::both_small_ints(left, right) {
+            return Ok(false);
+        }
+        if left.is_kind(Kind::Str) && right.is_kind(Kind::Str) {
+            let left = left.get::<super::string::Str>().expect("kind was checked");
+            let right = right.get::<super::string::Str>().expect("kind was checked");
+            return Ok(left.as_str() == right.as_str());
+        }
+        let result = self.compare(CompareOp::Eq, left, right)?;
+        self.truth(result)
+    }
+
+    /// `left op right` as a truth value.
+    #[inline]
+    pub fn compare_bool(
+        &mut self,
+        op: CompareOp,
+        left: Value,
+        right: Value,
+    ) -> Result<bool, Thrown> {
+        let result = self.compare(op, left, right)?;
+        self.truth(result)
+    }
+}

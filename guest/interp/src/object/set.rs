@@ -1,0 +1,421 @@
+//! The set and frozenset objects: a hash table that grows and probes as
+//! CPython's does, so that sets of numbers iterate in CPython's order.
+//!
+//! Facts of that table: 8 slots at first; a run of 9 further slots is searched
+//! before the index jumps by `i * 5 + 1 + perturb`; it is rebuilt when three
+//! fifths are filled, to more than four times its members (twice above
+//! 50,000). What does not live here: methods (`types/set`).
+
+use super::heap::{Gc, Header, Kind, Object};
+use super::string::Str;
+use super::value::Value;
+use crate::ctx::{Ctx, Thrown};
+
+const LINEAR_PROBES: usize = 9;
+const PERTURB_SHIFT: u32 = 5;
+const SMALLEST: usize = 8;
+
+/// One slot. Free: unbound key and `deleted` unset.
+#[derive(Clone, Copy)]
+pub struct SetEntry {
+    /// The member; unbound in a free or deleted slot.
+    pub key: Value,
+    /// Its hash.
+    pub hash: i64,
+    deleted: bool,
+}
+
+const FREE: SetEntry = SetEntry {
+    key: Value::UNBOUND,
+    hash: 0,
+    deleted: false,
+};
+
+/// The table of a set.
+pub struct SetTable {
+    slots: Vec<SetEntry>,
+    fill: usize,
+    used: usize,
+    finger: usize,
+    /// Changes with every change.
+    pub version: u32,
+}
+
+impl Default for SetTable {
+    fn default() -> SetTable {
+        SetTable {
+            slots: vec![FREE; SMALLEST],
+            fill: 0,
+            used: 0,
+            finger: 0,
+            version: 0,
+        }
+    }
+}
+
+/// A set.
+#[repr(C)]
+pub struct Set {
+    head: Header,
+    /// Its members.
+    pub table: SetTable,
+}
+
+impl Object for Set {
+    const KIND: Kind = Kind::Set;
+}
+
+/// A frozenset.
+#[repr(C)]
+pub struct FrozenSet {
+    head: Header,
+    /// Its members.
+    pub table: SetTable,
+    /// Its hash, once asked for.
+    pub hash: Option<i64>,
+}
+
+impl Object for FrozenSet {
+    const KIND: Kind = Kind::FrozenSet;
+}
+
+/// A set or a frozenset.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum AnySet {
+    /// A set.
+    Set(Gc<Set>),
+    /// A frozenset.
+    Frozen(Gc<FrozenSet>),
+}
+
+impl AnySet {
+    /// The members.
+    #[inline(always)]
+    pub fn table(&self) -> &SetTable {
+        match self {
+            AnySet::Set(set) => &set.table,
+            AnySet::Frozen(set) => &set.table,
+        }
+    }
+
+    /// The members, to be changed (a frozenset only while it is being made).
+    #[inline(always)]
+    pub fn table_mut(&self) -> &mut SetTable {
+        match self {
+            AnySet::Set(set) => &mut set.write().table,
+            AnySet::Frozen(set) => &mut set.write().table,
+        }
+    }
+
+    /// As a value.
+    pub fn value(self) -> Value {
+        match self {
+            AnySet::Set(set) => Value::object(set),
+            AnySet::Frozen(set) => Value::object(set),
+        }
+    }
+}
+
+impl Value {
+    /// A set or frozenset, also behind an instance of a Python subclass.
+    pub fn any_set(self) -> Option<AnySet> {
+        if let Some(set) = self.payload::<Set>() {
+            return Some(AnySet::Set(set));
+        }
+        self.payload::<FrozenSet>().map(AnySet::Frozen)
+    }
+}
+
+/// Where a probe ended.
+enum Probe {
+    Found(usize),
+    Free(usize),
+    /// A member with the same hash that only `==` can compare.
+    Ask(usize),
+}
+
+impl SetTable {
+    /// Number of members.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.used
+    }
+
+    /// Whether there is none.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.used == 0
+    }
+
+    /// All slots in table order, which is iteration order; skip unbound keys.
+    #[inline(always)]
+    pub fn slots(&self) -> &[SetEntry] {
+        &self.slots
+    }
+
+    /// Members in iteration order.
+    pub fn iter(&self) -> impl Iterator<Item = &SetEntry> {
+        self.slots.iter().filter(|slot| !slot.key.is_unbound())
+    }
+
+    /// Bytes that adding one more member may ask for.
+    pub fn growth(&self) -> usize {
+        if (self.fill + 1) * 5 < (self.slots.len() - 1) * 3 {
+            0
+        } else {
+            self.slots.len() * 4 * size_of::<SetEntry>()
+        }
+    }
+
+    fn probe(&self, key: Value, hash: i64, refused: &[usize]) -> Probe {
+        let mask = self.slots.len() - 1;
+        let mut perturb = hash as u64;
+        let mut index = hash as usize & mask;
+        loop {
+            let probes = if index + LINEAR_PROBES <= mask {
+                LINEAR_PROBES
+            } else {
+                0
+            };
+            for position in index..=index + probes {
+                let slot = &self.slots[position];
+                if slot.key.is_unbound() {
+                    if !slot.deleted {
+                        return Probe::Free(position);
+                    }
+                } else if slot.hash == hash {
+                    if slot.key == key {
+                        return Probe::Found(position);
+                    }
+                    let plain = slot.key.is_small_int() && key.is_small_int();
+                    match (slot.key.get::<Str>(), key.get::<Str>()) {
+                        (Some(left), Some(right)) => {
+                            if left.as_str() == right.as_str() {
+                                return Probe::Found(position);
+                            }
+                        }
+                        _ if plain || refused.contains(&position) => {}
+                        _ => return Probe::Ask(position),
+                    }
+                }
+            }
+            perturb >>= PERTURB_SHIFT;
+            index = index
+                .wrapping_mul(5)
+                .wrapping_add(1)
+                .wrapping_add(perturb as usize)
+                & mask;
+        }
+    }
+
+    fn insert_clean(&mut self, key: Value, hash: i64) {
+        let mask = self.slots.len() - 1;
+        let mut perturb = hash as u64;
+        let mut index = hash as usize & mask;
+        loop {
+            let probes = if index + LINEAR_PROBES <= mask {
+                LINEAR_PROBES
+            } else {
+                0
+            };
+            for position in index..=index + probes {
+                if self.slots[position].key.is_unbound() {
+                    self.slots[position] = SetEntry {
+                        key,
+                        hash,
+                        deleted: false,
+                    };
+                    return;
+                }
+            }
+            perturb >>= PERTURB_SHIFT;
+            index = index
+                .wrapping_mul(5)
+                .wrapping_add(1)
+                .wrapping_add(perturb as usize)
+                & mask;
+        }
+    }
+
+    fn resize(&mut self, at_least: usize) {
+        let mut size = SMALLEST;
+        while size <= at_least {
+            size *= 2;
+        }
+        let old = std::mem::replace(&mut self.slots, vec![FREE; size]);
+        for slot in old {
+            if !slot.key.is_unbound() {
+                self.insert_clean(slot.key, slot.hash);
+            }
+        }
+        self.fill = self.used;
+    }
+
+    fn occupy(&mut self, position: usize, key: Value, hash: i64) {
+        self.slots[position] = SetEntry {
+            key,
+            hash,
+            deleted: false,
+        };
+        self.fill += 1;
+        self.used += 1;
+        self.version = self.version.wrapping_add(1);
+        if self.fill * 5 >= (self.slots.len() - 1) * 3 {
+            self.resize(if self.used > 50_000 {
+                self.used * 2
+            } else {
+                self.used * 4
+            });
+        }
+    }
+
+    /// Remove the member in a slot.
+    pub fn remove_at(&mut self, position: usize) -> Value {
+        let key = self.slots[position].key;
+        self.slots[position] = SetEntry {
+            key: Value::UNBOUND,
+            hash: -1,
+            deleted: true,
+        };
+        self.used -= 1;
+        self.version = self.version.wrapping_add(1);
+        key
+    }
+
+    /// Remove and give an arbitrary member, CPython's choice.
+    pub fn pop(&mut self) -> Option<Value> {
+        if self.used == 0 {
+            return None;
+        }
+        let mask = self.slots.len() - 1;
+        let mut position = self.finger & mask;
+        while self.slots[position].key.is_unbound() {
+            position = (position + 1) & mask;
+        }
+        self.finger = position + 1;
+        Some(self.remove_at(position))
+    }
+
+    /// Remove everything.
+    pub fn clear(&mut self) {
+        let version = self.version.wrapping_add(1);
+        *self = SetTable {
+            version,
+            ..SetTable::default()
+        };
+    }
+
+    /// Make room for `more` members of another set or dict, as CPython does before merging.
+    pub fn prepare_merge(&mut self, more: usize) {
+        if (self.fill + more) * 5 >= (self.slots.len() - 1) * 3 {
+            self.resize((self.used + more) * 2);
+        }
+    }
+
+    /// Take over all members of `other` into this empty table, slot by slot where CPython does.
+    pub fn fill_from(&mut self, other: &SetTable) {
+        self.prepare_merge(other.used);
+        if self.slots.len() == other.slots.len() && other.fill == other.used {
+            self.slots.copy_from_slice(&other.slots);
+        } else {
+            for slot in other.iter() {
+                self.insert_clean(slot.key, slot.hash);
+            }
+        }
+        self.fill = other.used;
+        self.used = other.used;
+        self.version = self.version.wrapping_add(1);
+    }
+}
+
+impl Ctx {
+    /// A new empty set.
+    pub fn new_set(&mut self) -> Gc<Set> {
+        let head = self.header(self.types.set, Kind::Set);
+        let set = self.heap.allocate(Set {
+            head,
+            table: SetTable::default(),
+        });
+        self.keep_object(set)
+    }
+
+    /// A new empty frozenset, to be filled by the caller.
+    pub fn new_frozenset(&mut self) -> Gc<FrozenSet> {
+        let head = self.header(self.types.frozenset, Kind::FrozenSet);
+        let set = self.heap.allocate(FrozenSet {
+            head,
+            table: SetTable::default(),
+            hash: None,
+        });
+        self.keep_object(set)
+    }
+
+    pub(crate) fn new_frozenset_of_constants(&mut self, items: &[Value]) -> Value {
+        let set = self.new_frozenset();
+        for item in items {
+            // Constants are hashable and compare without Python code.
+            let _ = self.set_add(AnySet::Frozen(set), *item);
+        }
+        Value::object(set)
+    }
+
+    fn set_probe(&mut self, set: AnySet, key: Value, hash: i64) -> Result<Probe, Thrown> {
+        let mut refused = Vec::new();
+        let mut version = set.table().version;
+        loop {
+            match set.table().probe(key, hash, &refused) {
+                Probe::Ask(position) => {
+                    let other = set.table().slots[position].key;
+                    self.charge(1)?;
+                    let equal = self.eq(other, key)?;
+                    if set.table().version != version {
+                        version = set.table().version;
+                        refused.clear();
+                    } else if equal {
+                        return Ok(Probe::Found(position));
+                    } else {
+                        refused.push(position);
+                    }
+                }
+                probe => return Ok(probe),
+            }
+        }
+    }
+
+    /// Slot of a member whose hash is known.
+    pub fn set_find_hashed(
+        &mut self,
+        set: AnySet,
+        key: Value,
+        hash: i64,
+    ) -> Result<Option<usize>, Thrown> {
+        match self.set_probe(set, key, hash)? {
+            Probe::Found(position) => Ok(Some(position)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Slot of a member; a key that cannot be hashed raises TypeError.
+    pub fn set_find(&mut self, set: AnySet, key: Value) -> Result<Option<usize>, Thrown> {
+        let hash = self.hash(key)?;
+        self.set_find_hashed(set, key, hash)
+    }
+
+    /// Add a member.
+    pub fn set_add(&mut self, set: AnySet, key: Value) -> Result<(), Thrown> {
+        let hash = self.hash(key)?;
+        self.set_add_hashed(set, key, hash)
+    }
+
+    /// Add a member whose hash is known.
+    pub fn set_add_hashed(&mut self, set: AnySet, key: Value, hash: i64) -> Result<(), Thrown> {
+        if let Probe::Free(position) = self.set_probe(set, key, hash)? {
+            let growth = set.table().growth();
+            if growth > 4096 {
+                self.reserve(growth)?;
+            }
+            set.table_mut().occupy(position, key, hash);
+        }
+        Ok(())
+    }
+}

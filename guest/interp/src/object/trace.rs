@@ -1,0 +1,210 @@
+//! What each kind of object refers to, for marking, and how it is dropped.
+//!
+//! Invariant: a kind that gains a field with a reference gains a line here.
+//! The collector's stress mode finds forgotten ones.
+
+#![expect(unsafe_code, reason = "the heap drops objects in place")]
+
+use super::class::Class;
+use super::containers::{BigInt, ByteArray, Cell, List, Range, Slice, Tuple};
+use super::dict::Dict;
+use super::exception::{Exception, Traceback};
+use super::function::{BoundMethod, Code, Function, NativeFunction};
+use super::generator::Generator;
+use super::heap::{Gc, Header, Kind, Marker, Object};
+use super::instance::{Instance, Shape};
+use super::native::{ListIterator, Module, Native, TupleIterator};
+use super::set::{FrozenSet, Set, SetTable};
+use super::string::{Str, StrBuffer};
+
+fn as_kind<T: Object>(object: Gc<Header>) -> Gc<T> {
+    debug_assert!(object.kind == T::KIND);
+    object.cast()
+}
+
+/// Mark everything that an object refers to.
+pub(super) fn trace(object: Gc<Header>, marker: &mut Marker<'_>) {
+    marker.object(object.class);
+    match object.kind {
+        Kind::Str => marker.option(as_kind::<Str>(object).buffer()),
+        Kind::StrBuffer
+        | Kind::BigInt
+        | Kind::Complex
+        | Kind::Bytes
+        | Kind::ByteArray
+        | Kind::RangeIterator => {}
+        Kind::List => marker.values(&as_kind::<List>(object).items),
+        Kind::Tuple => marker.values(as_kind::<Tuple>(object).items()),
+        Kind::Dict => {
+            for entry in as_kind::<Dict>(object).entries() {
+                marker.value(entry.key);
+                marker.value(entry.value);
+            }
+        }
+        Kind::Set => set(&as_kind::<Set>(object).table, marker),
+        Kind::FrozenSet => set(&as_kind::<FrozenSet>(object).table, marker),
+        Kind::Range => {
+            let range = as_kind::<Range>(object);
+            marker.values(&[range.start, range.stop, range.step]);
+        }
+        Kind::Slice => {
+            let slice = as_kind::<Slice>(object);
+            marker.values(&[slice.start, slice.stop, slice.step]);
+        }
+        Kind::Cell => marker.value(as_kind::<Cell>(object).content),
+        Kind::Code => {
+            let code = as_kind::<Code>(object);
+            marker.values(&code.constants);
+            code.names
+                .iter()
+                .chain(&code.local_names)
+                .for_each(|name| marker.object(*name));
+            marker.object(code.name);
+            marker.object(code.qualname);
+            for site in &code.sites {
+                marker.object(site.name);
+                marker.value(site.value);
+            }
+        }
+        Kind::Function => {
+            let function = as_kind::<Function>(object);
+            marker.object(function.code);
+            marker.object(function.globals);
+            marker.values(&[
+                function.defaults,
+                function.keyword_defaults,
+                function.closure,
+                function.name,
+                function.qualname,
+                function.doc,
+                function.module,
+                function.annotations,
+                function.type_params,
+            ]);
+            marker.option(function.dict);
+        }
+        Kind::NativeFunction => {
+            let function = as_kind::<NativeFunction>(object);
+            marker.object(function.name);
+            marker.option(function.owner);
+            marker.value(function.module);
+        }
+        Kind::BoundMethod => {
+            let method = as_kind::<BoundMethod>(object);
+            marker.value(method.function);
+            marker.value(method.receiver);
+        }
+        Kind::Class => {
+            let class = as_kind::<Class>(object);
+            marker.option(class.root_shape);
+            marker.object(class.name);
+            marker.object(class.qualname);
+            marker.object(class.dict);
+            class
+                .bases
+                .iter()
+                .chain(&class.mro)
+                .chain(&class.subclasses)
+                .for_each(|other| marker.object(*other));
+            marker.option(class.native_base);
+            marker.values(&class.special_cache);
+        }
+        Kind::Instance => {
+            let instance = as_kind::<Instance>(object);
+            marker.object(instance.shape);
+            marker.values(instance.slots());
+            marker.option(instance.dict);
+            marker.value(instance.payload);
+        }
+        Kind::Shape => {
+            let shape = as_kind::<Shape>(object);
+            shape.names.iter().for_each(|name| marker.object(*name));
+            for (name, next) in &shape.transitions {
+                marker.object(*name);
+                marker.object(*next);
+            }
+        }
+        Kind::Module => {
+            let module = as_kind::<Module>(object);
+            marker.object(module.dict);
+            marker.object(module.name);
+        }
+        Kind::Exception => {
+            let exception = as_kind::<Exception>(object);
+            marker.values(&[
+                exception.args,
+                exception.traceback,
+                exception.cause,
+                exception.context,
+            ]);
+            marker.option(exception.dict);
+        }
+        Kind::Traceback => {
+            let traceback = as_kind::<Traceback>(object);
+            marker.value(traceback.next);
+            marker.object(traceback.code);
+            marker.object(traceback.globals);
+        }
+        Kind::Generator => {
+            let generator = as_kind::<Generator>(object);
+            marker.object(generator.code);
+            marker.option(generator.function);
+            marker.object(generator.globals);
+            marker.values(&generator.registers);
+            marker.values(&[generator.handled, generator.name, generator.qualname]);
+        }
+        Kind::ListIterator => marker.option(as_kind::<ListIterator>(object).list),
+        Kind::TupleIterator => marker.object(as_kind::<TupleIterator>(object).tuple),
+        Kind::Native => as_kind::<Native>(object).data.trace(marker),
+    }
+}
+
+fn set(table: &SetTable, marker: &mut Marker<'_>) {
+    for slot in table.slots() {
+        marker.value(slot.key);
+    }
+}
+
+/// Drop what an object owns outside of its cell.
+pub(super) fn drop_object(object: Gc<Header>) {
+    fn drop_as<T: Object>(object: Gc<Header>) {
+        let object = as_kind::<T>(object);
+        // SAFETY: the object is unreachable and its cell is reused only after this.
+        unsafe { std::ptr::drop_in_place(object.address() as *mut T) }
+    }
+    match object.kind {
+        Kind::Str => drop_as::<Str>(object),
+        Kind::StrBuffer => drop_as::<StrBuffer>(object),
+        Kind::BigInt => drop_as::<BigInt>(object),
+        Kind::ByteArray => drop_as::<ByteArray>(object),
+        Kind::List => drop_as::<List>(object),
+        Kind::Dict => drop_as::<Dict>(object),
+        Kind::Set => drop_as::<Set>(object),
+        Kind::FrozenSet => drop_as::<FrozenSet>(object),
+        Kind::Code => drop_as::<Code>(object),
+        Kind::Class => drop_as::<Class>(object),
+        Kind::Shape => drop_as::<Shape>(object),
+        Kind::Generator => drop_as::<Generator>(object),
+        Kind::Native => drop_as::<Native>(object),
+        Kind::Instance => {
+            let instance = as_kind::<Instance>(object);
+            // SAFETY: as above.
+            unsafe { (*(instance.address() as *mut Instance)).release() }
+        }
+        Kind::Complex
+        | Kind::Bytes
+        | Kind::Tuple
+        | Kind::Range
+        | Kind::Slice
+        | Kind::Cell
+        | Kind::Function
+        | Kind::NativeFunction
+        | Kind::BoundMethod
+        | Kind::Module
+        | Kind::Exception
+        | Kind::Traceback
+        | Kind::RangeIterator
+        | Kind::ListIterator
+        | Kind::TupleIterator => {}
+    }
+}

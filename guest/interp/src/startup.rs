@@ -1,0 +1,82 @@
+//! Making a context from nothing: classes, names, builtins, modules.
+//!
+//! Runs once, at pre-initialisation of the component; uses nothing of the
+//! outside.
+
+use crate::ctx::Ctx;
+use crate::object::class::Layout;
+use crate::object::heap::{Gc, Header};
+use crate::types::exception::BASE_EXCEPTION;
+use crate::types::{Exceptions, Types};
+
+impl Ctx {
+    /// A context with all builtin types, exceptions and modules.
+    pub fn new() -> Ctx {
+        let mut ctx = Ctx::empty();
+        ctx.make_types();
+        ctx.make_exceptions();
+        crate::modules::initialise(&mut ctx);
+        ctx.temps_release(0);
+        ctx
+    }
+
+    fn make_types(&mut self) {
+        // Classes need names, names need the class of strings: first blank
+        // classes, then strings, then everything else.
+        let blank: Vec<_> = Types::DEFS
+            .iter()
+            .map(|def| self.allocate_class(Gc::dangling(), Gc::dangling(), def.layout))
+            .collect();
+        self.types = Types::from_classes(&blank);
+        let dict = self.types.dict;
+        for class in &blank {
+            class.dict.cast::<Header>().write().class = dict;
+            class.cast::<Header>().write().class = self.types.type_;
+        }
+        self.make_strings();
+        for (class, def) in blank.iter().zip(Types::DEFS) {
+            let name = self.intern(def.name);
+            let class = class.write();
+            class.name = name;
+            class.qualname = name;
+        }
+        let object = self.types.object;
+        for (class, def) in blank.iter().zip(Types::DEFS) {
+            let base = if *class == object {
+                None
+            } else if *class == self.types.bool {
+                Some(self.types.int)
+            } else {
+                Some(object)
+            };
+            self.define_class(*class, def, base);
+        }
+    }
+
+    fn make_exceptions(&mut self) {
+        let mut classes: Vec<Gc<crate::object::class::Class>> = Vec::new();
+        for (name, base) in Exceptions::ALL {
+            let name_object = self.intern(name);
+            let class = self.allocate_class(name_object, self.types.type_, Layout::Exception);
+            let base = match Exceptions::ALL.iter().position(|(other, _)| other == base) {
+                Some(index) if index < classes.len() => classes[index],
+                _ => self.types.object,
+            };
+            let def = crate::types::exception::definition(name);
+            self.define_class(class, def, Some(base));
+            if !std::ptr::eq(def, &BASE_EXCEPTION) {
+                // Slots that a class does not define come from BaseException.
+                class.write().slots = &BASE_EXCEPTION.slots;
+            }
+            class.write().is_base_type = true;
+            classes.push(class);
+        }
+        self.exceptions = Exceptions::from_classes(&classes);
+    }
+}
+
+impl Default for Ctx {
+    fn default() -> Ctx {
+        Ctx::new()
+    }
+}

@@ -1,0 +1,10 @@
+//! bytearray.
+
+use super::TypeDef;
+
+/// `bytearray`.
+pub static BYTEARRAY: TypeDef = TypeDef {
+    name: "bytearray",
+    is_base_type: true,
+    ..TypeDef::NONE
+};

@@ -1,0 +1,9 @@
+//! mappingproxy.
+
+use super::TypeDef;
+
+/// `mappingproxy`.
+pub static MAPPINGPROXY: TypeDef = TypeDef {
+    name: "mappingproxy",
+    ..TypeDef::NONE
+};

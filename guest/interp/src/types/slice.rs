@@ -1,0 +1,9 @@
+//! slice.
+
+use super::TypeDef;
+
+/// `slice`.
+pub static SLICE: TypeDef = TypeDef {
+    name: "slice",
+    ..TypeDef::NONE
+};

@@ -1,0 +1,739 @@
+//! Calling anything from native code, and binding arguments.
+//!
+//! What does not live here: the call instructions (`vm/run.rs`), which push
+//! frames without Rust recursion and use the binding of this file.
+
+#![expect(unsafe_code, reason = "arguments are bound into raw registers")]
+
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::args::Args;
+use crate::object::class::{Class, Layout};
+use crate::object::containers::Tuple;
+use crate::object::dict::Dict;
+use crate::object::function::{Binding, BoundMethod, Code, Function, NativeFunction};
+use crate::object::heap::{Gc, Kind};
+use crate::object::signature::{ParameterKind, Signature};
+use crate::object::slots::Special;
+use crate::object::string::Str;
+use crate::object::value::Value;
+use crate::vm::frame::{Frame, FrameKind, Frames};
+use wardian_compile::bytecode::code::flags;
+
+/// A keyword argument.
+pub type Keyword = (Gc<Str>, Value);
+
+impl Ctx {
+    /// `callable(*args)`.
+    pub fn call(&mut self, callable: Value, args: &[Value]) -> R {
+        self.call_keywords(callable, args, &[])
+    }
+
+    /// `function(receiver, *args)` for an unbound method.
+    pub fn call_method(&mut self, function: Value, receiver: Value, args: &[Value]) -> R {
+        let mut buffer = [Value::UNBOUND; 4];
+        if args.len() < buffer.len() {
+            buffer[0] = receiver;
+            buffer[1..=args.len()].copy_from_slice(args);
+            self.call_keywords(function, &buffer[..=args.len()], &[])
+        } else {
+            let mut all = Vec::with_capacity(args.len() + 1);
+            all.push(receiver);
+            all.extend_from_slice(args);
+            self.call_keywords(function, &all, &[])
+        }
+    }
+
+    /// `callable(*args, **keywords)`. Arguments stay alive for the whole call;
+    /// the result stays alive until the calling native function returns.
+    pub fn call_keywords(&mut self, callable: Value, args: &[Value], keywords: &[Keyword]) -> R {
+        self.charge(1)?;
+        self.enter_native()?;
+        let mark = self.temps_mark();
+        self.keep(callable);
+        for arg in args {
+            self.keep(*arg);
+        }
+        for (_, value) in keywords {
+            self.keep(*value);
+        }
+        let result = self.call_any(callable, args, keywords);
+        self.temps_release(mark);
+        self.leave_native();
+        let result = result?;
+        Ok(self.keep(result))
+    }
+
+    fn call_any(&mut self, callable: Value, args: &[Value], keywords: &[Keyword]) -> R {
+        match callable.kind() {
+            Some(Kind::Function) => {
+                let function = callable.get::<Function>().expect("kind was checked");
+                self.push_call(function, args, keywords, 0, FrameKind::Entry)?;
+                self.run()
+            }
+            Some(Kind::NativeFunction) => {
+                let function = callable.get::<NativeFunction>().expect("kind was checked");
+                self.check_receiver(function, args)?;
+                self.call_native(function, args, keywords)
+            }
+            Some(Kind::BoundMethod) => {
+                let method = callable.get::<BoundMethod>().expect("kind was checked");
+                let mut all = Vec::with_capacity(args.len() + 1);
+                all.push(method.receiver);
+                all.extend_from_slice(args);
+                if let Some(function) = method.function.get::<NativeFunction>() {
+                    return self.call_native(function, &all, keywords);
+                }
+                self.call_any(method.function, &all, keywords)
+            }
+            Some(Kind::Class) => {
+                let class = callable.get::<Class>().expect("kind was checked");
+                self.call_class(class, args, keywords)
+            }
+            _ => {
+                let class = self.class_of(callable);
+                if !class.is_heap_type {
+                    if let Some(call) = class.slots.call {
+                        return call(self, callable, args, keywords);
+                    }
+                } else if let Some(method) = class.special(self, Special::Call) {
+                    if matches!(method.kind(), Some(Kind::Function | Kind::NativeFunction)) {
+                        let mut all = Vec::with_capacity(args.len() + 1);
+                        all.push(callable);
+                        all.extend_from_slice(args);
+                        return self.call_keywords(method, &all, keywords);
+                    }
+                    let bound = self.bind(method, callable, class)?;
+                    return self.call_keywords(bound, args, keywords);
+                }
+                let name = self.type_name(callable);
+                Err(self.type_error(&format!("'{name}' object is not callable")))
+            }
+        }
+    }
+
+    /// A method of a builtin type that was not found through an instance: its first argument must be one.
+    pub(crate) fn check_receiver(
+        &mut self,
+        function: Gc<NativeFunction>,
+        args: &[Value],
+    ) -> Result<(), Thrown> {
+        let Some(owner) = function.owner else {
+            return Ok(());
+        };
+        if function.binding != Binding::Method {
+            return Ok(());
+        }
+        let Some(receiver) = args.first() else {
+            let message = format!(
+                "unbound method {}.{}() needs an argument",
+                owner.name.as_str(),
+                function.name.as_str()
+            );
+            return Err(self.type_error(&message));
+        };
+        if self.is_instance_of(*receiver, owner) {
+            return Ok(());
+        }
+        let found = self.type_name(*receiver);
+        let message =
+            if function.name.as_str().starts_with("__") && function.name.as_str() != "__init__" {
+                format!(
+                    "descriptor '{}' requires a '{}' object but received a '{found}'",
+                    function.name.as_str(),
+                    owner.name.as_str()
+                )
+            } else {
+                format!(
+                    "descriptor '{}' for '{}' objects doesn't apply to a '{found}' object",
+                    function.name.as_str(),
+                    owner.name.as_str()
+                )
+            };
+        Err(self.type_error(&message))
+    }
+
+    /// Call a function written in Rust; a receiver is in `args` and known to be right.
+    #[inline]
+    pub(crate) fn call_native(
+        &mut self,
+        function: Gc<NativeFunction>,
+        args: &[Value],
+        keywords: &[Keyword],
+    ) -> R {
+        let signature = function.signature;
+        let result = if keywords.is_empty()
+            && signature.simple
+            && args.len() == signature.parameters.len()
+        {
+            (function.code)(self, Args::new(args, &[]))
+        } else {
+            self.call_native_slow(function, args, keywords)
+        }?;
+        if function.binding == Binding::Plain && function.owner.is_some() {
+            return self.finish_new(function, args, result);
+        }
+        Ok(result)
+    }
+
+    /// `__new__` of a builtin type made an object of that type: for a Python subclass, wrap it.
+    fn finish_new(&mut self, function: Gc<NativeFunction>, args: &[Value], result: Value) -> R {
+        if function.name != self.special_name(Special::New) {
+            return Ok(result);
+        }
+        let Some(class) = args.first().and_then(|class| class.get::<Class>()) else {
+            return Ok(result);
+        };
+        if class.is_heap_type
+            && class.layout == Layout::Payload
+            && !self.class_of(result).is_heap_type
+        {
+            if class.is_abstract {
+                return Err(crate::types::object::abstract_error(self, class));
+            }
+            self.keep(result);
+            return Ok(Value::object(self.new_instance(class, result)));
+        }
+        Ok(result)
+    }
+
+    #[inline(never)]
+    fn call_native_slow(
+        &mut self,
+        function: Gc<NativeFunction>,
+        args: &[Value],
+        keywords: &[Keyword],
+    ) -> R {
+        const INLINE: usize = 12;
+        let signature = function.signature;
+        let count = signature.fixed_count();
+        let mut buffer = [Value::UNBOUND; INLINE];
+        let mut large = Vec::new();
+        let fixed: &mut [Value] = if count <= INLINE {
+            &mut buffer[..count]
+        } else {
+            large.resize(count, Value::UNBOUND);
+            &mut large
+        };
+        let taken = args.len().min(signature.positional);
+        fixed[..taken].copy_from_slice(&args[..taken]);
+        let rest = &args[taken..];
+        if !rest.is_empty() && !signature.rest {
+            return Err(self.native_arity_error(function, args.len()));
+        }
+        let mut extra = None;
+        if signature.keywords {
+            let dict = self.new_dict();
+            fixed[count - 1] = Value::object(dict);
+            extra = Some(dict);
+        }
+        for (name, value) in keywords {
+            let found = signature.parameters.iter().position(|parameter| {
+                parameter.kind != ParameterKind::PositionalOnly && parameter.name == name.as_str()
+            });
+            match (found, extra) {
+                (Some(index), _) => {
+                    if !fixed[index].is_unbound() {
+                        let message = format!(
+                            "argument for {}() given by name ('{}') and position ({})",
+                            function.name.as_str(),
+                            name.as_str(),
+                            index + 1 - self.hidden_arguments(function)
+                        );
+                        return Err(self.type_error(&message));
+                    }
+                    fixed[index] = *value;
+                }
+                (None, Some(dict)) => dict.write().set_str(*name, *value),
+                (None, None) => return Err(self.native_keyword_error(function, *name)),
+            }
+        }
+        for (index, parameter) in signature.parameters.iter().enumerate() {
+            if !parameter.optional && fixed[index].is_unbound() {
+                if index < signature.positional && parameter.kind == ParameterKind::PositionalOnly
+                    || keywords.is_empty()
+                        && index < signature.positional
+                        && args.len() < signature.required
+                        && signature.positional == 1 + self.hidden_arguments(function)
+                {
+                    return Err(self.native_arity_error(function, args.len()));
+                }
+                let message = format!(
+                    "{}() missing required argument '{}' (pos {})",
+                    function.name.as_str(),
+                    parameter.name,
+                    index + 1 - self.hidden_arguments(function)
+                );
+                return Err(self.type_error(&message));
+            }
+        }
+        (function.code)(self, Args::new(fixed, rest))
+    }
+
+    /// `self` and `cls` are not counted in messages.
+    fn hidden_arguments(&self, function: Gc<NativeFunction>) -> usize {
+        (function.owner.is_some()
+            && (function.binding != Binding::Plain || function.name.as_str() == "__new__"))
+            as usize
+    }
+
+    fn native_display_name(&mut self, function: Gc<NativeFunction>) -> String {
+        match function.owner {
+            Some(owner)
+                if function.name.as_str() == "__new__" || function.name.as_str() == "__init__" =>
+            {
+                owner.name.as_str().to_string()
+            }
+            Some(owner) => format!("{}.{}", owner.name.as_str(), function.name.as_str()),
+            None => match function.module.get::<Str>() {
+                Some(module) if module.as_str() != "builtins" => {
+                    format!("{}.{}", module.as_str(), function.name.as_str())
+                }
+                _ => function.name.as_str().to_string(),
+            },
+        }
+    }
+
+    #[cold]
+    fn native_arity_error(&mut self, function: Gc<NativeFunction>, given: usize) -> Thrown {
+        let signature: &Signature = function.signature;
+        let hidden = self.hidden_arguments(function);
+        let given = given.saturating_sub(hidden);
+        let required = signature.required.saturating_sub(hidden);
+        let most = signature.positional.saturating_sub(hidden);
+        let name = self.native_display_name(function);
+        let short = function.name.as_str().to_string();
+        let plural = |count: usize| if count == 1 { "" } else { "s" };
+        let message = if most == 0 && !signature.rest {
+            format!("{name}() takes no arguments ({given} given)")
+        } else if required == 1 && most == 1 && !signature.rest {
+            format!("{name}() takes exactly one argument ({given} given)")
+        } else if !signature.simple && given > most {
+            let total = signature.parameters.len() - hidden;
+            format!(
+                "{short}() takes at most {total} {}argument{} ({given} given)",
+                if total > most { "positional " } else { "" },
+                plural(total)
+            )
+        } else if required == most && !signature.rest {
+            format!(
+                "{short} expected {most} argument{}, got {given}",
+                plural(most)
+            )
+        } else if given < required {
+            format!(
+                "{short} expected at least {required} argument{}, got {given}",
+                plural(required)
+            )
+        } else {
+            format!(
+                "{short} expected at most {most} argument{}, got {given}",
+                plural(most)
+            )
+        };
+        self.type_error(&message)
+    }
+
+    #[cold]
+    fn native_keyword_error(&mut self, function: Gc<NativeFunction>, name: Gc<Str>) -> Thrown {
+        let display = self.native_display_name(function);
+        let takes_keywords = function
+            .signature
+            .parameters
+            .iter()
+            .any(|parameter| parameter.kind != ParameterKind::PositionalOnly);
+        let message = if takes_keywords {
+            let short = match function.owner {
+                Some(_)
+                    if function.name.as_str() == "__new__"
+                        || function.name.as_str() == "__init__" =>
+                {
+                    display
+                }
+                _ => function.name.as_str().to_string(),
+            };
+            format!(
+                "'{}' is an invalid keyword argument for {short}()",
+                name.as_str()
+            )
+        } else {
+            format!("{display}() takes no keyword arguments")
+        };
+        self.type_error(&message)
+    }
+
+    /// `class(*args, **keywords)`.
+    pub(crate) fn call_class(
+        &mut self,
+        class: Gc<Class>,
+        args: &[Value],
+        keywords: &[Keyword],
+    ) -> R {
+        let metaclass = self.class_of(Value::object(class));
+        if metaclass.is_heap_type
+            && let Some(method) = metaclass.special(self, Special::Call)
+            && !method.is_kind(Kind::NativeFunction)
+        {
+            let mut all = vec![Value::object(class)];
+            all.extend_from_slice(args);
+            return self.call_keywords(method, &all, keywords);
+        }
+        self.construct(class, args, keywords)
+    }
+
+    /// `type.__call__(class, *args, **keywords)`: `__new__`, then `__init__`.
+    pub fn construct(&mut self, class: Gc<Class>, args: &[Value], keywords: &[Keyword]) -> R {
+        if class == self.types.type_ && args.len() == 1 && keywords.is_empty() {
+            return Ok(Value::object(self.class_of(args[0])));
+        }
+        let new = class.special(self, Special::New).unwrap_or(Value::NONE);
+        let object_class = self.types.object;
+        let init = class.special(self, Special::Init).unwrap_or(Value::NONE);
+        let plain_init = Some(init) == object_class.special(self, Special::Init);
+        let plain_new = Some(new) == object_class.special(self, Special::New);
+        let object =
+            if plain_new && !plain_init && class.layout == Layout::Plain && !class.is_abstract {
+                Value::object(self.new_instance(class, Value::UNBOUND))
+            } else {
+                if new.is_none() {
+                    let name = class.name.as_str().to_string();
+                    return Err(self.type_error(&format!("cannot create '{name}' instances")));
+                }
+                let mut all = Vec::with_capacity(args.len() + 1);
+                all.push(Value::object(class));
+                all.extend_from_slice(args);
+                let new = match self.class_of(new) {
+                    descriptor if descriptor == self.types.staticmethod => {
+                        self.bind(new, Value::UNBOUND, class)?
+                    }
+                    _ => new,
+                };
+                match new.get::<NativeFunction>() {
+                    Some(function) => self.call_native(function, &all, keywords)?,
+                    None => self.call_keywords(new, &all, keywords)?,
+                }
+            };
+        self.keep(object);
+        if !self.is_instance_of(object, class) {
+            return Ok(object);
+        }
+        let class = self.class_of(object);
+        let Some(init) = class.special(self, Special::Init) else {
+            return Ok(object);
+        };
+        if Some(init) == object_class.special(self, Special::Init) {
+            return Ok(object);
+        }
+        let mut all = Vec::with_capacity(args.len() + 1);
+        all.push(object);
+        all.extend_from_slice(args);
+        let result = match init.kind() {
+            Some(Kind::Function | Kind::NativeFunction) => {
+                self.call_keywords(init, &all, keywords)?
+            }
+            _ => {
+                let bound = self.bind(init, object, class)?;
+                self.call_keywords(bound, args, keywords)?
+            }
+        };
+        if !result.is_none() {
+            let name = self.type_name(result);
+            return Err(self.type_error(&format!("__init__() should return None, not '{name}'")));
+        }
+        Ok(object)
+    }
+
+    /// Push the frame of a call; the machine runs it.
+    #[inline]
+    pub(crate) fn push_call(
+        &mut self,
+        function: Gc<Function>,
+        args: &[Value],
+        keywords: &[Keyword],
+        dst: u16,
+        kind: FrameKind,
+    ) -> Result<(), Thrown> {
+        self.check_depth()?;
+        let code = function.code;
+        let count = code.unit.register_count as usize;
+        let growth = self.frames.growth(count);
+        if growth > 0 {
+            self.reserve(growth)?;
+        }
+        let registers = self.frames.allocate(count);
+        // SAFETY: freshly allocated for `count` values and initialised here.
+        let slice = unsafe {
+            for index in 0..count {
+                *registers.0.add(index) = Value::UNBOUND;
+            }
+            std::slice::from_raw_parts_mut(registers.0, count)
+        };
+        let frame = Frames::frame(
+            code,
+            Some(function),
+            function.globals,
+            Value::UNBOUND,
+            registers,
+            self.handled,
+            dst,
+            kind,
+        );
+        let bound = self.bind_arguments(function, slice, args, keywords);
+        if let Err(thrown) = bound {
+            self.frames.release(&frame);
+            return Err(thrown);
+        }
+        self.frames.stack.push(frame);
+        Ok(())
+    }
+
+    /// Push the frame of a module, class body or exec.
+    pub(crate) fn push_code(
+        &mut self,
+        code: Gc<Code>,
+        function: Option<Gc<Function>>,
+        globals: Gc<Dict>,
+        locals: Value,
+        kind: FrameKind,
+    ) -> Result<(), Thrown> {
+        self.check_depth()?;
+        let count = code.unit.register_count as usize;
+        let growth = self.frames.growth(count);
+        if growth > 0 {
+            self.reserve(growth)?;
+        }
+        let registers = self.frames.allocate(count);
+        // SAFETY: freshly allocated for `count` values.
+        unsafe {
+            for index in 0..count {
+                *registers.0.add(index) = Value::UNBOUND;
+            }
+        }
+        let frame: Frame = Frames::frame(
+            code,
+            function,
+            globals,
+            locals,
+            registers,
+            self.handled,
+            0,
+            kind,
+        );
+        self.frames.stack.push(frame);
+        Ok(())
+    }
+
+    /// Python's own recursion limit.
+    #[inline(always)]
+    pub(crate) fn check_depth(&mut self) -> Result<(), Thrown> {
+        if self.frames.stack.len() >= self.recursion_limit {
+            return Err(self.recursion_error(""));
+        }
+        Ok(())
+    }
+
+    /// Bind arguments to the parameters of a Python function.
+    pub(crate) fn bind_arguments(
+        &mut self,
+        function: Gc<Function>,
+        registers: &mut [Value],
+        args: &[Value],
+        keywords: &[Keyword],
+    ) -> Result<(), Thrown> {
+        let code = function.code;
+        let unit = &code.unit;
+        let positional = unit.argument_count as usize;
+        if keywords.is_empty()
+            && args.len() == positional
+            && unit.flags & (flags::VARARGS | flags::VARKEYWORDS) == 0
+            && unit.keyword_only_count == 0
+        {
+            registers[..positional].copy_from_slice(args);
+            return Ok(());
+        }
+        self.bind_slow(function, registers, args, keywords)
+    }
+
+    #[inline(never)]
+    fn bind_slow(
+        &mut self,
+        function: Gc<Function>,
+        registers: &mut [Value],
+        args: &[Value],
+        keywords: &[Keyword],
+    ) -> Result<(), Thrown> {
+        let code = function.code;
+        let unit = code.unit.clone();
+        let positional = unit.argument_count as usize;
+        let named = positional + unit.keyword_only_count as usize;
+        let taken = args.len().min(positional);
+        registers[..taken].copy_from_slice(&args[..taken]);
+        let mut next = named;
+        if unit.flags & flags::VARARGS != 0 {
+            self.reserve((args.len() - taken) * 8)?;
+            registers[next] = Value::object(self.new_tuple(&args[taken..]));
+            next += 1;
+        }
+        let mut extra = None;
+        if unit.flags & flags::VARKEYWORDS != 0 {
+            let dict = self.new_dict();
+            registers[next] = Value::object(dict);
+            extra = Some(dict);
+        }
+        let mut positional_only_given = Vec::new();
+        for (name, value) in keywords {
+            let found = code.local_names[..named]
+                .iter()
+                .position(|local| local == name)
+                .or_else(|| {
+                    code.local_names[..named]
+                        .iter()
+                        .position(|local| local.as_str() == name.as_str())
+                });
+            match found {
+                Some(index) if index >= unit.positional_only_count as usize => {
+                    if !registers[index].is_unbound() {
+                        let message = format!(
+                            "{}() got multiple values for argument '{}'",
+                            function_name(function),
+                            name.as_str()
+                        );
+                        return Err(self.type_error(&message));
+                    }
+                    registers[index] = *value;
+                }
+                _ => match extra {
+                    Some(dict) => dict.write().set_str(*name, *value),
+                    None if found.is_some() => {
+                        positional_only_given.push(name.as_str().to_string())
+                    }
+                    None => {
+                        let message = format!(
+                            "{}() got an unexpected keyword argument '{}'",
+                            function_name(function),
+                            name.as_str()
+                        );
+                        return Err(self.type_error(&message));
+                    }
+                },
+            }
+        }
+        if !positional_only_given.is_empty() {
+            let message = format!(
+                "{}() got some positional-only arguments passed as keyword arguments: '{}'",
+                function_name(function),
+                positional_only_given.join(", ")
+            );
+            return Err(self.type_error(&message));
+        }
+        if args.len() > positional && unit.flags & flags::VARARGS == 0 {
+            return Err(self.too_many_arguments(function, registers, args.len()));
+        }
+        let defaults = function.defaults.get::<Tuple>();
+        let default_count = defaults.map_or(0, |defaults| defaults.items().len());
+        let mut missing = Vec::new();
+        for index in taken..positional {
+            if !registers[index].is_unbound() {
+                continue;
+            }
+            match defaults {
+                Some(defaults) if index + default_count >= positional => {
+                    registers[index] = defaults.items()[index + default_count - positional];
+                }
+                _ => missing.push(code.local_names[index].as_str().to_string()),
+            }
+        }
+        if !missing.is_empty() {
+            return Err(self.missing_arguments(function, "positional", &missing));
+        }
+        let keyword_defaults = function.keyword_defaults.get::<Dict>();
+        for index in positional..named {
+            if !registers[index].is_unbound() {
+                continue;
+            }
+            match keyword_defaults.and_then(|defaults| defaults.get_str(code.local_names[index])) {
+                Some(value) => registers[index] = value,
+                None => missing.push(code.local_names[index].as_str().to_string()),
+            }
+        }
+        if !missing.is_empty() {
+            return Err(self.missing_arguments(function, "keyword-only", &missing));
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn missing_arguments(
+        &mut self,
+        function: Gc<Function>,
+        what: &str,
+        missing: &[String],
+    ) -> Thrown {
+        let quoted: Vec<String> = missing.iter().map(|name| format!("'{name}'")).collect();
+        let list = match quoted.as_slice() {
+            [one] => one.clone(),
+            [one, two] => format!("{one} and {two}"),
+            [start @ .., last] => format!("{}, and {last}", start.join(", ")),
+            [] => String::new(),
+        };
+        let plural = if missing.len() == 1 { "" } else { "s" };
+        let message = format!(
+            "{}() missing {} required {what} argument{plural}: {list}",
+            function_name(function),
+            missing.len()
+        );
+        self.type_error(&message)
+    }
+
+    #[cold]
+    fn too_many_arguments(
+        &mut self,
+        function: Gc<Function>,
+        registers: &[Value],
+        given: usize,
+    ) -> Thrown {
+        let unit = &function.code.unit;
+        let positional = unit.argument_count as usize;
+        let defaults = function
+            .defaults
+            .get::<Tuple>()
+            .map_or(0, |defaults| defaults.items().len());
+        let keyword_only = (positional..positional + unit.keyword_only_count as usize)
+            .filter(|index| !registers[*index].is_unbound())
+            .count();
+        let takes = if defaults > 0 {
+            format!(
+                "from {} to {positional}",
+                positional - defaults.min(positional)
+            )
+        } else {
+            positional.to_string()
+        };
+        let plural = if defaults == 0 && positional == 1 {
+            ""
+        } else {
+            "s"
+        };
+        let given_text = if keyword_only > 0 {
+            format!(
+                "{given} positional argument{} (and {keyword_only} keyword-only argument{}) were",
+                if given == 1 { "" } else { "s" },
+                if keyword_only == 1 { "" } else { "s" }
+            )
+        } else {
+            format!("{given} {}", if given == 1 { "was" } else { "were" })
+        };
+        let message = format!(
+            "{}() takes {takes} positional argument{plural} but {given_text} given",
+            function_name(function)
+        );
+        self.type_error(&message)
+    }
+}
+
+/// The name that error messages show.
+fn function_name(function: Gc<Function>) -> String {
+    match function.qualname.get::<Str>() {
+        Some(name) => name.as_str().to_string(),
+        None => function.code.qualname.as_str().to_string(),
+    }
+}
