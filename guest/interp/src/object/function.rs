@@ -265,6 +265,8 @@ impl Ctx {
                     Value::object(self.new_str(text))
                 }
             }
+            // Refused before code is made, see `vm/compile.rs`.
+            Constant::CodePoints(_) => Value::NONE,
             Constant::Bytes(bytes) => Value::object(self.new_bytes(bytes)),
             Constant::Tuple(items) => {
                 let items: Vec<Value> =
