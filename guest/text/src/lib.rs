@@ -5,6 +5,7 @@
 //! Error texts are CPython's; the caller picks the exception type from the error value.
 
 pub mod bytes_methods;
+pub mod codecs;
 pub mod cost;
 mod double;
 pub mod float_format;
