@@ -68,17 +68,6 @@ pub enum Text {
     CodePoints(Vec<u32>),
 }
 
-impl Text {
-    /// Chooses the representation.
-    pub(crate) fn from_code_points(points: Vec<u32>) -> Self {
-        if points.iter().any(|point| char::from_u32(*point).is_none()) {
-            Text::CodePoints(points)
-        } else {
-            Text::Str(points.into_iter().filter_map(char::from_u32).collect())
-        }
-    }
-}
-
 /// One literal of the table.
 #[derive(Debug)]
 pub(crate) enum Entry {

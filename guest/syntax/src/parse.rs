@@ -102,6 +102,7 @@ pub fn parse<S>(
         Mode::Module | Mode::Expression => Vec::new(),
     };
 
+    let suspects = diagnose::suspects(&lexed.tokens);
     let tokens = std::mem::take(&mut lexed.tokens);
     let outcome = run_parser(tokens, lexed.error.is_some(), parser_mode(mode), charge)?;
     // Of several errors the first in the text counts, wherever it is.
@@ -126,10 +127,11 @@ pub fn parse<S>(
         let found = first_error.unwrap_or(Found {
             at: source.len(),
             what: What::Unexpected,
+            unexpected: None,
             field: None,
         });
-        let error =
-            diagnose::explain(source, mode, &lexed, found, charge).map_err(ParseFailure::Stop)?;
+        let error = diagnose::explain(source, &map, mode, &lexed, found, charge)
+            .map_err(ParseFailure::Stop)?;
         return Err(with_place(source, &map, error).into());
     };
     let parsed = Parsed {
@@ -137,7 +139,9 @@ pub fn parse<S>(
         source_map: map,
         literals,
     };
-    if let Some(error) = diagnose::check_tree(source, &parsed) {
+    let judged = diagnose::judge(source, &parsed.source_map, mode, &suspects, charge)
+        .map_err(ParseFailure::Stop)?;
+    if let Some(error) = judged {
         return Err(with_place(source, &parsed.source_map, error).into());
     }
     if let ast::Mod::Interactive(interactive) = &parsed.body
@@ -167,6 +171,8 @@ pub(crate) struct Found {
     /// Offset of the token that did not fit.
     pub(crate) at: usize,
     pub(crate) what: What,
+    /// The token itself, where several are at one place.
+    pub(crate) unexpected: Option<rustpython_parser::Tok>,
     /// In the expression of a replacement field: where that starts and ends.
     pub(crate) field: Option<(usize, usize)>,
 }
@@ -224,15 +230,28 @@ fn run_parser<S>(
         return Err(ParseFailure::Stop(reason));
     }
     Ok(outcome.map_err(|error| {
-        let at = usize::from(error.offset);
+        let mut at = usize::from(error.offset);
+        let mut unexpected = None;
         let what = match error.error {
             _ if reached_error => What::Lexer,
             ParseErrorType::Lexical(error) => What::Action(error),
-            _ => What::Unexpected,
+            ParseErrorType::UnrecognizedToken(token, _) => {
+                unexpected = Some(token);
+                What::Unexpected
+            }
+            _ => {
+                // The end of the input; beyond every token.
+                at = usize::MAX;
+                What::Unexpected
+            }
         };
+        if reached_error {
+            at = usize::MAX;
+        }
         Found {
-            at: if reached_error { usize::MAX } else { at },
+            at,
             what,
+            unexpected,
             field: None,
         }
     }))
@@ -379,6 +398,7 @@ pub(crate) fn with_place(source: &str, map: &SourceMap, error: RawError) -> Synt
     let (end_line, end_column) = match error.end {
         End::Same => (line, column as i32),
         End::Zero => (line, 0),
+        End::Next => (line, column as i32 + 1),
         End::Open => (line, -1),
         End::At(end) => {
             let end = end.min(source.len());

@@ -1,41 +1,395 @@
-//! Messages for sources the grammar refuses, and checks the grammar leaves out.
+//! Messages for sources the grammar refuses, and for those that only CPython's grammar refuses.
+//!
+//! The parser crate tells only where it stopped. So the statement there is read again by a recogniser that follows
+//! CPython's grammar, its explaining rules included; when none of those applies the message is "invalid syntax".
 
-use rustpython_parser::lexer::LexicalErrorType;
+mod arguments;
+mod expressions;
+mod statements;
+mod suspects;
+mod tokens;
 
+use rustpython_parser::{Tok, lexer::LexicalErrorType};
+
+use self::{expressions::Recogniser, tokens::Tokens};
 use crate::{
-    lexer::{self, Lexed, RawError},
-    parse::{Found, Mode, Parsed, What},
+    error::ErrorKind,
+    lexer::{self, End, Lexed, Pending, RawEntry, RawError, RawPiece, Token},
+    parse::{Found, Mode, What},
+    soft_keywords,
+    source_map::SourceMap,
 };
+
+pub(crate) use suspects::suspects;
 
 /// The message and place for an error of the grammar.
 pub(crate) fn explain<S>(
     source: &str,
+    map: &SourceMap,
     mode: Mode,
     lexed: &Lexed,
     found: Found,
     charge: &mut dyn FnMut(u64) -> Result<(), S>,
 ) -> Result<RawError, S> {
+    if let (What::Lexer, Some(error)) = (&found.what, &lexed.error)
+        && !matches!(mode, Mode::Expression)
+    {
+        // Unless a statement before the end explains itself, which only an unclosed block header could.
+        return Ok(error.clone());
+    }
     if let (What::Lexer, Some(error)) = (&found.what, &lexed.error) {
         return Ok(error.clone());
     }
     // The parser consumed the tokens; lexing again is cheaper than keeping a copy for the rare error.
-    let again = lexer::lex(source, mode == Mode::Expression, charge)?;
-    let token = again
+    let again = relex(source, mode, charge)?;
+    let view = Tokens::new(&again.tokens, source.len());
+    let index = again
         .tokens
         .iter()
-        .find(|(_, place)| usize::from(place.start()) == found.at);
-    let end = token.map_or(found.at + 1, |(_, place)| {
-        usize::from(place.end()).max(found.at + 1)
-    });
-    let message = match &found.what {
-        What::Action(LexicalErrorType::OtherError(message)) => message.clone(),
-        What::Action(error) => error.to_string(),
-        _ => "invalid syntax".to_owned(),
+        .position(|(_, place)| usize::from(place.start()) >= found.at);
+    let mut index = index.unwrap_or(again.tokens.len());
+    // Of several tokens at one place (dedents before a name) the parser stopped at the first that does not fit.
+    if matches!(found.what, What::Unexpected)
+        && let Some(unexpected) = &found.unexpected
+    {
+        while again.tokens.get(index).is_some_and(|(token, place)| {
+            token != unexpected && usize::from(place.start()) == found.at
+        }) {
+            index += 1;
+        }
+    }
+    let error = match found.field {
+        Some((start, end)) => match find_field(&again.literals, start) {
+            Some(pending) => explain_field(&Tokens::new(&pending.tokens, end)),
+            None => RawError::range(found.at, found.at + 1, "invalid syntax"),
+        },
+        None => explain_at(&view, &again.tokens, index, mode, &found.what, map),
     };
-    Ok(RawError::range(found.at, end, message))
+    Ok(prefer_lexer_error(error, &view, index, lexed, map))
 }
 
-/// Errors that the grammar of CPython finds and that of the parser crate does not.
-pub(crate) fn check_tree(_source: &str, _parsed: &Parsed) -> Option<RawError> {
-    None
+/// CPython lexes the rest of the source before it reports an error of the grammar, and reports what it finds there
+/// instead: any error of the tokenizer, or a bracket left open on an earlier line.
+fn prefer_lexer_error(
+    error: RawError,
+    view: &Tokens<'_>,
+    index: usize,
+    lexed: &Lexed,
+    map: &SourceMap,
+) -> RawError {
+    let Some(lexer_error) = &lexed.error else {
+        return error;
+    };
+    if lexer_error.raised || view.read_beyond_end() {
+        return lexer_error.clone();
+    }
+    let line =
+        |offset: usize| map.line_of(rustpython_parser::text_size::TextSize::new(offset as u32));
+    match lexed.open.last() {
+        Some(open) if lexed.at_end && line(view.start(index)) > line(open.at) => {
+            lexer_error.clone()
+        }
+        _ => error,
+    }
+}
+
+fn relex<S>(
+    source: &str,
+    mode: Mode,
+    charge: &mut dyn FnMut(u64) -> Result<(), S>,
+) -> Result<Lexed, S> {
+    let mut again = lexer::lex(source, mode == Mode::Expression, charge)?;
+    charge(again.tokens.len() as u64)?;
+    soft_keywords::resolve(&mut again.tokens, mode != Mode::Expression);
+    Ok(again)
+}
+
+fn explain_at(
+    view: &Tokens<'_>,
+    tokens: &[Token],
+    index: usize,
+    mode: Mode,
+    what: &What,
+    map: &SourceMap,
+) -> RawError {
+    let line_of =
+        |offset: usize| map.line_of(rustpython_parser::text_size::TextSize::new(offset as u32));
+    let mut recogniser = Recogniser::new(view, false);
+    if let Some(error) = mixed_handlers(view, tokens, index) {
+        return error;
+    }
+    if let What::Action(error) = what
+        && let Some(error) = explain_action(&mut recogniser, index, error)
+    {
+        return error;
+    }
+    if mode == Mode::Expression {
+        if let Err(error) = recogniser.star_expressions(0) {
+            return error;
+        }
+    } else if follows_bare_try(tokens, index) {
+        let error = recogniser.at_token(index, "expected 'except' or 'finally' block");
+        // A second kind of handler is no missing handler.
+        return error;
+    } else if !is_stray_clause(tokens, index)
+        && let Err(error) = recogniser.statement(statement_start(tokens, index), &line_of)
+    {
+        return error;
+    }
+    match tokens.get(index).map(|(token, _)| token) {
+        Some(Tok::Indent) => {
+            let mut error =
+                RawError::range(view.start(index).saturating_sub(1), 0, "unexpected indent");
+            error.kind = ErrorKind::IndentationError;
+            error.end = End::Open;
+            error
+        }
+        Some(Tok::Dedent) if !view.only_ends_follow(index) => {
+            let mut error = RawError::range(view.start(index), 0, "unexpected unindent");
+            error.kind = ErrorKind::IndentationError;
+            error.end = End::Open;
+            error
+        }
+        Some(Tok::Newline) => recogniser.at_token_itself(index, "invalid syntax"),
+        Some(_) => recogniser.at_token(index, "invalid syntax"),
+        None => {
+            // CPython's end marker has no column.
+            let mut error = RawError::range(view.last_line_end(), 0, "invalid syntax");
+            error.end = End::Zero;
+            error.whole_line = true;
+            error
+        }
+    }
+}
+
+/// Messages for what the parser crate's rule actions refuse.
+fn explain_action(
+    recogniser: &mut Recogniser<'_, '_>,
+    index: usize,
+    error: &LexicalErrorType,
+) -> Option<RawError> {
+    match error {
+        LexicalErrorType::DuplicateArgumentError(name) => {
+            let message = format!("duplicate argument '{name}' in function definition");
+            Some(recogniser.at_token(index, message))
+        }
+        LexicalErrorType::DuplicateKeywordArgumentError(name) => {
+            let end = match recogniser.expression(index + 2) {
+                Ok(Some(value)) => value.end,
+                _ => index + 1,
+            };
+            recogniser
+                .error::<()>(index, end, format!("keyword argument repeated: {name}"))
+                .err()
+        }
+        LexicalErrorType::OtherError(message) if message.starts_with("cannot mix bytes") => {
+            // CPython reports it at the token after the literals.
+            let tokens = recogniser.tokens;
+            let mut last = index;
+            while matches!(tokens.at(last + 1), Tok::String { .. }) {
+                last += 1;
+            }
+            Some(recogniser.at_token_itself(last + 1, message.clone()))
+        }
+        _ => None,
+    }
+}
+
+/// Where the statement that holds token `index`, or whose block it should have begun, starts.
+fn statement_start(tokens: &[Token], index: usize) -> usize {
+    let line_end = |token: &Token| matches!(token.0, Tok::Newline | Tok::Indent | Tok::Dedent);
+    let before = &tokens[..index.min(tokens.len())];
+    // After a header's line end the header itself is at fault, unless an indented block came.
+    let mut end = before.len();
+    while end > 0 && matches!(before[end - 1].0, Tok::Dedent) {
+        end -= 1;
+    }
+    let at_line_start = end > 0 && matches!(before[end - 1].0, Tok::Newline);
+    if at_line_start {
+        end -= 1;
+        if !(end > 0 && matches!(before[end - 1].0, Tok::Colon)) {
+            return before.len();
+        }
+    } else {
+        end = before.len();
+    }
+    before[..end]
+        .iter()
+        .rposition(line_end)
+        .map_or(0, |position| position + 1)
+}
+
+/// Whether the parser stopped at the first token of a clause that nothing it belongs to comes before.
+fn is_stray_clause(tokens: &[Token], index: usize) -> bool {
+    matches!(
+        tokens.get(index),
+        Some((Tok::Else | Tok::Elif | Tok::Except | Tok::Finally, _))
+    ) && statement_start(tokens, index) == index
+}
+
+/// Whether token `index` comes right after the block of a `try`, where only handlers fit.
+fn follows_bare_try(tokens: &[Token], index: usize) -> bool {
+    matches!(header_before(tokens, index), Some(header) if matches!(tokens[header].0, Tok::Try))
+        && !matches!(tokens.get(index), Some((Tok::Except | Tok::Finally, _)))
+}
+
+/// Both kinds of handlers on one `try`. The parser stops at the star, or at the colon or class that has none.
+fn mixed_handlers(view: &Tokens<'_>, tokens: &[Token], index: usize) -> Option<RawError> {
+    let at = match view.at(index) {
+        Tok::Except => index,
+        _ if index > 0 && matches!(view.at(index - 1), Tok::Except) => index - 1,
+        _ => return None,
+    };
+    let star = |at: usize| matches!(view.at(at + 1), Tok::Star);
+    let header = header_before(tokens, at)?;
+    if !matches!(view.at(header), Tok::Except) || star(header) == star(at) {
+        return None;
+    }
+    let message = "cannot have both 'except' and 'except*' on the same 'try'";
+    let end = if star(at) {
+        view.end(at + 1)
+    } else {
+        view.end(at)
+    };
+    Some(RawError::range(view.start(at), end, message))
+}
+
+/// The first token of the compound statement's clause whose block ends right before token `index`.
+fn header_before(tokens: &[Token], index: usize) -> Option<usize> {
+    // Starts of the lines that opened the blocks around the current place.
+    let mut blocks = Vec::new();
+    let mut line = 0;
+    let mut closed = None;
+    for (at, (token, _)) in tokens[..index.min(tokens.len())].iter().enumerate() {
+        match token {
+            Tok::Newline => {
+                // A header with its block on the same line closes at once.
+                let one_line = matches!(tokens[line].0, Tok::Try | Tok::Except)
+                    && !matches!(tokens[at - 1].0, Tok::Colon);
+                closed = one_line.then_some(line);
+                // The line that an `Indent` belongs to is the one just ended.
+                blocks.push(line);
+                if !matches!(tokens.get(at + 1), Some((Tok::Indent, _))) {
+                    blocks.pop();
+                }
+                line = at + 1;
+            }
+            Tok::Indent => line = at + 1,
+            Tok::Dedent => {
+                closed = blocks.pop();
+                line = at + 1;
+            }
+            _ => {
+                if at == line {
+                    closed = None;
+                }
+            }
+        }
+    }
+    closed
+}
+
+/// Messages for the expression of a replacement field.
+fn explain_field(view: &Tokens<'_>) -> RawError {
+    let mut recogniser = Recogniser::new(view, true);
+    let read = match recogniser.yield_expression(0) {
+        Ok(None) => recogniser.star_expressions(0),
+        other => other,
+    };
+    let (index, message) = match read {
+        Err(error) => return error,
+        Ok(None) => (0, "f-string: expecting a valid expression after '{'"),
+        Ok(Some(node)) if view.is(node.end, &Tok::Equal) => {
+            (node.end + 1, "f-string: expecting '!', or ':', or '}'")
+        }
+        Ok(Some(node)) => (node.end, "f-string: expecting '=', or '!', or ':', or '}'"),
+    };
+    let start = view.start(index);
+    RawError::range(start, view.end(index).max(start + 1), message)
+}
+
+/// The replacement field whose expression starts at byte `start`.
+fn find_field(literals: &[RawEntry], start: usize) -> Option<&Pending> {
+    fn among(pieces: &[RawPiece], start: usize) -> Option<&Pending> {
+        pieces.iter().find_map(|piece| {
+            let RawPiece::Field(pending) = piece else {
+                return None;
+            };
+            if usize::from(pending.fields.range.start()) + 1 == start {
+                return Some(&**pending);
+            }
+            pending
+                .fields
+                .format_spec
+                .as_ref()
+                .and_then(|specification| among(specification, start))
+        })
+    }
+    literals.iter().find_map(|entry| match entry {
+        RawEntry::Format(pieces) => among(pieces, start),
+        RawEntry::Ready(_) => None,
+    })
+}
+
+/// Judges statements that the parser accepted but the filter held back.
+pub(crate) fn judge<S>(
+    source: &str,
+    map: &SourceMap,
+    mode: Mode,
+    suspects: &[usize],
+    charge: &mut dyn FnMut(u64) -> Result<(), S>,
+) -> Result<Option<RawError>, S> {
+    if suspects.is_empty() {
+        return Ok(None);
+    }
+    let again = relex(source, mode, charge)?;
+    let line_of =
+        |offset: usize| map.line_of(rustpython_parser::text_size::TextSize::new(offset as u32));
+    let mut index = 0;
+    let view = Tokens::new(&again.tokens, source.len());
+    for suspect in suspects {
+        while index < again.tokens.len()
+            && (usize::from(again.tokens[index].1.start()) < *suspect
+                || matches!(
+                    again.tokens[index].0,
+                    Tok::Indent | Tok::Dedent | Tok::Newline
+                ))
+        {
+            index += 1;
+        }
+        // A fresh recogniser, as what it remembers is only worth keeping for one statement.
+        let mut recogniser = Recogniser::new(&view, false);
+        let outcome = if mode == Mode::Expression {
+            recogniser
+                .star_expressions(index)
+                .map(|node| node.map(|node| node.end))
+        } else {
+            recogniser.statement(index, &line_of)
+        };
+        let end = match outcome {
+            Err(error) => return Ok(Some(error)),
+            Ok(end) => end,
+        };
+        let line_length = again.tokens[index..]
+            .iter()
+            .take_while(|(token, _)| !matches!(token, Tok::Newline))
+            .count();
+        charge(line_length as u64 * 16)?;
+        if end.is_none()
+            && let Some(bare) = bare_double_star(&again.tokens[index..index + line_length])
+        {
+            return Ok(Some(recogniser.at_token(index + bare, "invalid syntax")));
+        }
+    }
+    Ok(None)
+}
+
+/// `**` without a name after it, which the parser crate lets pass in parameter lists.
+fn bare_double_star(line: &[Token]) -> Option<usize> {
+    let pairs = line.windows(2);
+    let position = pairs.into_iter().position(|pair| {
+        matches!(pair[0].0, Tok::DoubleStar)
+            && matches!(pair[1].0, Tok::Rpar | Tok::Comma | Tok::Colon)
+    })?;
+    Some(position + 1)
 }

@@ -77,6 +77,9 @@ impl<S> Lexer<'_, '_, S> {
                     // A line end ends the specification; only blanks may come before its `}`.
                     self.end_run(form, run, self.at, &mut pieces)?;
                     self.blanks()?;
+                    if self.at >= self.bytes.len() {
+                        return Err(self.unterminated_f_string(form, level).into());
+                    }
                     if self.peek(0) != b'}' {
                         let (start, end) = self.next_token_extent();
                         return Err(RawError::range(
@@ -193,7 +196,7 @@ impl<S> Lexer<'_, '_, S> {
     fn field(&mut self, form: Form, level: usize) -> Result<Pending, Failure<S>> {
         let open = self.at;
         if level >= SPECIFICATION_LEVELS {
-            return Err(RawError::at(open, "f-string: expressions nested too deeply").into());
+            return Err(RawError::at(open - 1, "f-string: expressions nested too deeply").into());
         }
         if self.brackets.len() >= BRACKETS {
             return Err(RawError::at(open, "too many nested parentheses").into());
@@ -310,7 +313,7 @@ impl<S> Lexer<'_, '_, S> {
             return Err(RawError::range(start, end, message).into());
         }
         if name != mark + 1 {
-            let message = "f-string: conversion type must come right after the exclamation mark";
+            let message = "f-string: conversion type must come right after the exclamanation mark";
             return Err(RawError::range(mark, end, message).into());
         }
         let conversion = match &self.source[name..end] {

@@ -71,6 +71,7 @@ impl<S> Lexer<'_, '_, S> {
                 );
                 error.kind = ErrorKind::IndentationError;
                 error.end = End::Open;
+                error.raised = false;
                 return Err(error.into());
             }
             if width.alternative != current.alternative {
@@ -115,11 +116,18 @@ impl<S> Lexer<'_, '_, S> {
 
     /// An error that marks a whole line.
     fn line_error(&self, kind: ErrorKind, message: &str) -> RawError {
-        let mut error = RawError::at(self.line_end(), message);
+        let mut error = RawError::at(self.line_start(), message);
         error.kind = kind;
         error.end = End::Zero;
-        error.whole_line = true;
+        error.raised = false;
         error
+    }
+
+    fn line_start(&self) -> usize {
+        self.bytes[..self.at]
+            .iter()
+            .rposition(|byte| matches!(byte, b'\n' | b'\r'))
+            .map_or(0, |end| end + 1)
     }
 
     fn line_end(&self) -> usize {

@@ -48,6 +48,8 @@ pub(crate) enum End {
     Zero,
     /// `end_offset` is -1.
     Open,
+    /// One column is marked, whatever is there.
+    Next,
     /// Byte offset of the first byte not marked.
     At(usize),
 }
