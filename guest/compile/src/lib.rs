@@ -5,3 +5,4 @@
 //! `wardian-interp`).
 
 pub mod bytecode;
+pub mod compile;

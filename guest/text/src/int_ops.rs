@@ -398,10 +398,6 @@ pub fn to_bytes(
     if value.is_zero() {
         bytes.clear();
     }
-    // CPython lets -1 have no bytes at all.
-    if length == 0 && bytes == [0xff] && signed {
-        bytes.clear();
-    }
     if bytes.len() > length {
         return Err(ToBytesError::TooBig);
     }

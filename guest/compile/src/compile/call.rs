@@ -1,0 +1,229 @@
+//! Calls.
+//!
+//! A call is a row of registers: callee, self or unbound, then the arguments.
+
+use super::builder::Reg;
+use super::error::{Res, syntax_error};
+use super::name::forbid;
+use super::{Compiler, Span, range_of, span};
+use crate::bytecode::code::CallShape;
+use crate::bytecode::ops::Op;
+use std::collections::HashSet;
+use wardian_syntax::ast::{self, Expr};
+
+/// Most arguments that get a register each; longer calls go through a list.
+const MAX_ARGUMENTS: usize = 255;
+
+impl<'a> Compiler<'a> {
+    #[inline(never)]
+    pub(crate) fn call_to(&mut self, node: &'a ast::ExprCall, to: Reg) -> Res<()> {
+        if self.super_to(node, to)? {
+            return Ok(());
+        }
+        let at = span(node.range);
+        let mark = self.mark();
+        let base = self.builder.row(2, at)?;
+        match &*node.func {
+            Expr::Attribute(method) => {
+                let object = self.operand_near(&method.value, base, false)?;
+                let method_at = span(method.range);
+                let site = self.attribute_site(&method.attr, method_at)?;
+                self.emit(method_at, Op::LoadMethod, base, object, site)?;
+                self.release(base + 2);
+            }
+            Expr::Name(name) => {
+                let id = self.name_of(&name.id);
+                self.load_callee(id, span(name.range), base)?;
+            }
+            callee => {
+                self.expr_to(callee, base)?;
+                self.emit(range_of(callee), Op::Unbind, base + 1, 0, 0)?;
+            }
+        }
+        self.arguments(base, &node.args, &node.keywords, 0, None, at, to)?;
+        self.release(mark);
+        Ok(())
+    }
+
+    /// Evaluate arguments behind a callee and `given` arguments already there, and emit the call. The value of
+    /// register `extra` follows the positional ones.
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "calls and class statements share the whole of it"
+    )]
+    pub(crate) fn arguments(
+        &mut self,
+        base: Reg,
+        args: &'a [Expr],
+        keywords: &'a [ast::Keyword],
+        given: usize,
+        extra: Option<Reg>,
+        at: Span,
+        to: Reg,
+    ) -> Res<()> {
+        self.check_keywords(keywords)?;
+        let unpacks = args.iter().any(|arg| matches!(arg, Expr::Starred(_)))
+            || keywords.iter().any(|keyword| keyword.arg.is_none());
+        if unpacks || given + args.len() + keywords.len() > MAX_ARGUMENTS {
+            return self.arguments_unpacked(base, args, keywords, given, extra, at, to);
+        }
+        for arg in args {
+            let register = self.temporary(range_of(arg))?;
+            self.expr_to(arg, register)?;
+        }
+        if let Some(extra) = extra {
+            let register = self.temporary(at)?;
+            self.builder.copy(at, register, extra)?;
+        }
+        let positional = (given + args.len() + usize::from(extra.is_some())) as u16;
+        if keywords.is_empty() {
+            return self.emit(at, Op::Call, to, base, positional);
+        }
+        let mut names = Vec::with_capacity(keywords.len());
+        for keyword in keywords {
+            let register = self.temporary(at)?;
+            self.expr_to(&keyword.value, register)?;
+            if let Some(name) = &keyword.arg {
+                names.push(self.keyword_name(name, at)?);
+            }
+        }
+        let shape = CallShape {
+            positional,
+            keywords: names,
+        };
+        let shape = self.builder.call_shape(at, shape)?;
+        self.emit(at, Op::CallKw, to, base, shape)
+    }
+
+    fn keyword_name(&mut self, identifier: &str, at: Span) -> Res<u16> {
+        let name = self.name_of(identifier);
+        let text = self.text_of(name);
+        self.builder.name(at, &text)
+    }
+
+    fn check_keywords(&self, keywords: &'a [ast::Keyword]) -> Res<()> {
+        let mut seen = HashSet::new();
+        for keyword in keywords {
+            let Some(name) = &keyword.arg else { continue };
+            forbid(name, span(keyword.range), "assign to")?;
+            if !seen.insert(name.as_str()) {
+                let message = format!("keyword argument repeated: {name}");
+                return syntax_error(span(keyword.range), message);
+            }
+        }
+        Ok(())
+    }
+
+    /// The call of a callee with `*args` or `**kwargs`: arguments in a tuple and a dict.
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "calls and class statements share the whole of it"
+    )]
+    #[inline(never)]
+    fn arguments_unpacked(
+        &mut self,
+        base: Reg,
+        args: &'a [Expr],
+        keywords: &'a [ast::Keyword],
+        given: usize,
+        extra: Option<Reg>,
+        at: Span,
+        to: Reg,
+    ) -> Res<()> {
+        let tuple = base + 2;
+        if given == 0 {
+            self.temporary(at)?;
+            self.positional_tuple(tuple, args, at)?;
+        } else {
+            // Only class statements have arguments before the ones in the text.
+            self.emit(at, Op::BuildList, tuple, tuple, given as u16)?;
+            self.release(tuple + 1);
+            self.extend_list(tuple, args, 1)?;
+            if let Some(extra) = extra {
+                self.emit(at, Op::ListAppend, tuple, extra, 0)?;
+            }
+            self.emit(at, Op::ListToTuple, tuple, tuple, 0)?;
+        }
+        let dict = self.temporary(at)?;
+        if keywords.is_empty() {
+            self.emit(at, Op::Unbind, dict, 0, 0)?;
+        } else {
+            self.keyword_dict(base, dict, keywords, at)?;
+        }
+        self.emit(at, Op::CallEx, to, base, 0)
+    }
+
+    fn positional_tuple(&mut self, tuple: Reg, args: &'a [Expr], at: Span) -> Res<()> {
+        let plain = !args.iter().any(|arg| matches!(arg, Expr::Starred(_)));
+        if plain && args.len() <= super::display::CHUNK {
+            let mark = self.mark();
+            let first = self.builder.row(args.len(), at)?;
+            for (register, arg) in (first..).zip(args) {
+                self.expr_to(arg, register)?;
+            }
+            self.emit(at, Op::BuildTuple, tuple, first, args.len() as u16)?;
+            self.release(mark);
+            return Ok(());
+        }
+        self.emit(at, Op::BuildList, tuple, tuple, 0)?;
+        self.extend_list(tuple, args, 1)?;
+        self.emit(at, Op::ListToTuple, tuple, tuple, 0)
+    }
+
+    fn keyword_dict(
+        &mut self,
+        base: Reg,
+        dict: Reg,
+        keywords: &'a [ast::Keyword],
+        at: Span,
+    ) -> Res<()> {
+        self.emit(at, Op::BuildMap, dict, dict, 0)?;
+        for keyword in keywords {
+            let mark = self.mark();
+            if let Some(name) = &keyword.arg {
+                let row = self.builder.row(2, at)?;
+                let text = self.name_of(name);
+                let text = self.text_of(text);
+                self.builder
+                    .load(at, row, crate::bytecode::constant::Constant::Str(text))?;
+                self.expr_to(&keyword.value, row + 1)?;
+                // A name given before by `**` is an error, so single names are merged too.
+                let single = self.temporary(at)?;
+                self.emit(at, Op::BuildMap, single, row, 1)?;
+                self.emit(at, Op::MapMerge, dict, single, base)?;
+            } else {
+                let mapping = self.operand(&keyword.value, false)?;
+                self.emit(at, Op::MapMerge, dict, mapping, base)?;
+            }
+            self.release(mark);
+        }
+        Ok(())
+    }
+
+    /// `super()` in a method: true when that is what the call was.
+    fn super_to(&mut self, node: &'a ast::ExprCall, to: Reg) -> Res<bool> {
+        let Expr::Name(callee) = &*node.func else {
+            return Ok(false);
+        };
+        if callee.id.as_str() != "super" || !node.args.is_empty() || !node.keywords.is_empty() {
+            return Ok(false);
+        }
+        let class = self.scopes.names.intern("__class__");
+        let Some(cell) = self.builder.free_registers.get(&class).copied() else {
+            return Ok(false);
+        };
+        let Some(first) = self.scope().parameters.first().copied() else {
+            return Ok(false);
+        };
+        let name = self.scopes.names.intern("super");
+        if !self.is_global(name) {
+            return Ok(false);
+        }
+        let at = span(node.range);
+        let mark = self.mark();
+        let object = self.name_operand(first, at)?;
+        self.emit(at, Op::LoadSuper, to, cell, object)?;
+        self.release(mark);
+        Ok(true)
+    }
+}

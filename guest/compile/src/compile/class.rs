@@ -1,0 +1,86 @@
+//! Classes: `__build_class__` called with the function of the body, the name, the bases and the keywords.
+
+use super::builder::Reg;
+use super::error::Res;
+use super::{Compiler, span};
+use crate::bytecode::constant::Constant;
+use crate::bytecode::ops::{Intrinsic, Op};
+use wardian_syntax::ast;
+
+impl<'a> Compiler<'a> {
+    #[inline(never)]
+    pub(crate) fn class_statement(&mut self, node: &'a ast::StmtClassDef) -> Res<()> {
+        let at = span(node.range);
+        let mark = self.mark();
+        let slots = self.decorators(&node.decorator_list)?;
+        let target = self.temporary(at)?;
+        self.class_to(node, target)?;
+        let value = self.decorate(&slots, &node.decorator_list, target)?;
+        let name = self.name_of(&node.name);
+        self.store_name(name, at, value)?;
+        self.release(mark);
+        Ok(())
+    }
+
+    fn class_to(&mut self, node: &'a ast::StmtClassDef, to: Reg) -> Res<()> {
+        let at = span(node.range);
+        let mark = self.mark();
+        let generic = self.open_type_params(node, &node.type_params, at)?;
+        let base = self.builder.row(4, at)?;
+        self.emit(at, Op::LoadBuildClass, base, 0, 0)?;
+        self.emit(at, Op::Unbind, base + 1, 0, 0)?;
+        let id = self.scopes.of_node(node, 0);
+        let line = self.first_line(&node.decorator_list, at);
+        let unit = self.nested(id, &node.name, line, at, &mut |compiler| {
+            compiler.class_body(node)
+        })?;
+        self.make_function(unit, id, [None; 3], at, base + 2)?;
+        self.builder
+            .load(at, base + 3, Constant::Str(node.name.as_str().into()))?;
+        let extra = match &generic {
+            Some(generic) => {
+                // Outside of the row of arguments, which `arguments` goes on with.
+                let intrinsic = Intrinsic::SubscriptGeneric as u16;
+                self.emit(at, Op::CallIntrinsic, generic.spare, generic.tuple, intrinsic)?;
+                Some(generic.spare)
+            }
+            None => None,
+        };
+        self.arguments(base, &node.bases, &node.keywords, 2, extra, at, to)?;
+        if let Some(generic) = generic {
+            let site = self.builder.site(at, "__type_params__")?;
+            self.emit(at, Op::StoreAttr, to, generic.tuple, site)?;
+            self.close_inlined(generic.id);
+        }
+        self.release(mark);
+        Ok(())
+    }
+
+    fn class_body(&mut self, node: &'a ast::StmtClassDef) -> Res<()> {
+        let at = span(node.range);
+        let mark = self.mark();
+        let value = self.temporary(at)?;
+        let name = self.scopes.names.intern("__name__");
+        self.load_name(name, at, value)?;
+        self.store_text("__module__", at, value)?;
+        let qualname = self.builder.qualname.as_str().into();
+        self.builder.load(at, value, Constant::Str(qualname))?;
+        self.store_text("__qualname__", at, value)?;
+        if self.scope().has_annotations {
+            self.emit(at, Op::SetupAnnotations, 0, 0, 0)?;
+        }
+        if let Some(text) = self.docstring_of(&node.body) {
+            self.builder.docstring = Some(text.clone());
+            self.builder.load(at, value, Constant::Str(text))?;
+            self.store_text("__doc__", at, value)?;
+        }
+        self.release(mark);
+        self.body(&node.body)?;
+        if self.scope().needs_class_cell {
+            let class = self.scopes.names.intern("__class__");
+            let cell = self.builder.locals[&class];
+            self.store_text("__classcell__", at, cell)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,528 @@
+//! From a syntax tree to units of bytecode.
+//!
+//! Lives here: the public entry, the compiler's state and how units are opened and closed; one file per family of
+//! syntax holds the translation. Symbol tables are in `scope` and `scope_walk`, instructions under construction in
+//! `builder`. What does not live here: parsing (crate `wardian-syntax`) and execution.
+//!
+//! **Invariant:** a local register is written only by the last instruction of an assignment, so that an exception
+//! leaves the old value; everything before happens in temporaries.
+
+mod assign;
+mod block;
+mod builder;
+mod call;
+mod class;
+mod comprehension;
+mod condition;
+mod control;
+mod display;
+mod error;
+mod except;
+mod expression;
+mod flow;
+mod fold;
+mod format;
+mod function;
+mod generator;
+mod import;
+mod name;
+mod pattern;
+mod scope;
+mod scope_walk;
+mod statement;
+mod type_params;
+mod unparse;
+mod with;
+
+pub use error::{CompileError, CompileErrorKind, Failure};
+
+use crate::bytecode::code::{Source, Unit, flags};
+use crate::bytecode::constant::Constant;
+use crate::bytecode::ops::Op;
+use block::Block;
+use builder::{Builder, Reg};
+use error::{Fail, Res, syntax_error, too_deep};
+use scope::{Name, Scope, ScopeId, ScopeKind, ScopeTree, symbol};
+use scope_walk::range_of;
+use std::collections::HashMap;
+use std::rc::Rc;
+use wardian_syntax::ast::{self, Expr, Stmt};
+use wardian_syntax::{Parsed, TextRange};
+
+/// Start and end of a piece of source, in bytes.
+pub type Span = (u32, u32);
+
+/// Levels of the tree that are compiled; the parser's own bound is lower.
+const MAX_DEPTH: u32 = 3000;
+
+pub(crate) fn span(range: TextRange) -> Span {
+    (range.start().into(), range.end().into())
+}
+
+/// What the unit is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// Run statements; the unit returns None.
+    Exec,
+    /// Evaluate one expression; the unit returns its value.
+    Eval,
+    /// As `Exec`, but the value of a last expression statement is handed out by `SetResult`.
+    Step,
+}
+
+/// How to compile.
+#[derive(Clone, Debug)]
+pub struct Options<'o> {
+    /// What tracebacks show.
+    pub file_name: &'o str,
+    /// What the unit is for.
+    pub mode: Mode,
+    /// Module-level names live in a mapping of their own and not in the globals
+    /// (`exec` and `eval` with separate locals).
+    pub separate_locals: bool,
+    /// `from __future__ import annotations` is inherited.
+    pub future_annotations: bool,
+}
+
+/// Compile a parsed source. `source` is the text that was parsed (a byte order mark at its start is ignored).
+///
+/// `charge` is called with a number of work units, about the number of instructions made.
+pub fn compile<S>(
+    source: &str,
+    parsed: &Parsed,
+    options: &Options,
+    charge: &mut dyn FnMut(u64) -> Result<(), S>,
+) -> Result<Rc<Unit>, Failure<S>> {
+    let source = source.strip_prefix('\u{feff}').unwrap_or(source);
+    let mut reason = None;
+    let mut hook = |amount: u64| match charge(amount) {
+        Ok(()) => true,
+        Err(stop) => {
+            reason = Some(stop);
+            false
+        }
+    };
+    let outcome = compile_module(source, parsed, options, &mut hook);
+    match outcome {
+        Ok(unit) => Ok(unit),
+        Err(Fail::Stopped) => Err(Failure::Stop(
+            reason.expect("the hook keeps its reason when it refuses"),
+        )),
+        Err(Fail::LongJumps) => unreachable!("wide jumps reach everywhere"),
+        Err(Fail::Error(mut error)) => {
+            place(source, parsed, &mut error);
+            Err(Failure::Error(error))
+        }
+    }
+}
+
+/// Turn the range of an error into lines and columns.
+fn place(source: &str, parsed: &Parsed, error: &mut CompileError) {
+    let Some((start, end)) = error.range else {
+        return;
+    };
+    let position = |offset: u32| {
+        let (line, column) = parsed.position(offset.into());
+        let start = (offset - column) as usize;
+        let text = source.get(start..offset as usize).unwrap_or("");
+        (line, text.chars().count() as u32 + 1)
+    };
+    (error.line, error.column) = position(start);
+    (error.end_line, error.end_column) = position(end);
+}
+
+fn compile_module(
+    source: &str,
+    parsed: &Parsed,
+    options: &Options,
+    charge: &mut dyn FnMut(u64) -> bool,
+) -> Res<Rc<Unit>> {
+    let future = import::future_features(parsed)?;
+    let future_annotations = options.future_annotations || future;
+    let scopes = scope_walk::analyze(parsed, future_annotations, charge)?;
+    let mut compiler = Compiler {
+        parsed,
+        source: Rc::new(Source::new(options.file_name, source)),
+        scopes,
+        charge,
+        mode: options.mode,
+        separate_locals: options.separate_locals,
+        future_annotations,
+        builder: Box::new(Builder::new(ScopeTree::MODULE, "", String::new(), 1)),
+        blocks: Vec::new(),
+        finished: HashMap::new(),
+        depth: 0,
+        charged: 0,
+    };
+    compiler.module()
+}
+
+/// The state of one compilation.
+pub(crate) struct Compiler<'a> {
+    parsed: &'a Parsed,
+    source: Rc<Source>,
+    scopes: ScopeTree,
+    charge: &'a mut dyn FnMut(u64) -> bool,
+    mode: Mode,
+    separate_locals: bool,
+    future_annotations: bool,
+    /// The unit that is being made.
+    builder: Box<Builder>,
+    /// Statements of that unit we are in that `break`, `continue` and `return` must leave in order.
+    blocks: Vec<Block<'a>>,
+    /// Units already made: bodies of `finally` are compiled more than once.
+    finished: HashMap<ScopeId, Rc<Unit>>,
+    depth: u32,
+    /// Position up to which the unit's instructions have been charged.
+    charged: usize,
+}
+
+impl<'a> Compiler<'a> {
+    fn scope(&self) -> &Scope {
+        self.scopes.get(self.builder.scope)
+    }
+
+    /// The innermost scope, inlined ones included.
+    fn current_scope(&self) -> ScopeId {
+        *self.builder.inlined.last().unwrap_or(&self.builder.scope)
+    }
+
+    fn name_of(&mut self, identifier: &str) -> Name {
+        let current = self.current_scope();
+        let private = self.scopes.get(current).private.clone();
+        let text = scope::mangle(private.as_deref(), identifier);
+        self.scopes.names.intern(&text)
+    }
+
+    fn text_of(&self, name: Name) -> Rc<str> {
+        self.scopes.names.text(name).clone()
+    }
+
+    fn enter(&mut self) -> Res<()> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return too_deep();
+        }
+        Ok(())
+    }
+
+    fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Charge for what was emitted since the last call.
+    fn settle(&mut self) -> Res<()> {
+        let position = self.builder.position();
+        let amount = 1 + position.saturating_sub(self.charged) as u64;
+        self.charged = position;
+        if (self.charge)(amount) {
+            Ok(())
+        } else {
+            Err(Fail::Stopped)
+        }
+    }
+
+    // Shorthands of the builder.
+
+    fn emit(&mut self, at: Span, op: Op, a: u16, b: u16, c: u16) -> Res<()> {
+        self.builder.emit(at, op, a, b, c)
+    }
+
+    fn temporary(&mut self, at: Span) -> Res<Reg> {
+        self.builder.register(at)
+    }
+
+    fn mark(&self) -> Reg {
+        self.builder.mark()
+    }
+
+    fn release(&mut self, mark: Reg) {
+        self.builder.release(mark);
+    }
+
+    /// Whether a register is a temporary of the expression being compiled, free to hold unfinished values.
+    fn is_scratch(&self, register: Reg) -> bool {
+        register >= self.builder.temporaries
+            && (self.builder.inlined.is_empty()
+                || !self
+                    .builder
+                    .inlined_registers
+                    .values()
+                    .any(|named| *named == register))
+    }
+
+    // ---- units ----
+
+    /// Compile a nested unit unless that was done before. `body` emits its code.
+    fn nested(
+        &mut self,
+        id: ScopeId,
+        name: &str,
+        first_line: u32,
+        at: Span,
+        body: &mut dyn FnMut(&mut Self) -> Res<()>,
+    ) -> Res<Rc<Unit>> {
+        if let Some(unit) = self.finished.get(&id) {
+            return Ok(unit.clone());
+        }
+        let qualname = self.qualname_of(name);
+        let nested = self.builder.flags & flags::FUNCTION != 0;
+        let unit = self.unit(id, name, qualname, first_line, nested, at, body)?;
+        self.finished.insert(id, unit.clone());
+        Ok(unit)
+    }
+
+    fn qualname_of(&mut self, name: &str) -> String {
+        let parent = self.builder.scope;
+        let interned = self.name_of(name);
+        let global = self
+            .scopes
+            .get(parent)
+            .symbol(interned)
+            .is_some_and(|found| found.has(symbol::GLOBAL));
+        match self.scopes.get(parent).kind {
+            _ if global => name.into(),
+            ScopeKind::Module => name.into(),
+            ScopeKind::Class => format!("{}.{name}", self.builder.qualname),
+            _ => format!("{}.<locals>.{name}", self.builder.qualname),
+        }
+    }
+
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "what a unit is made of; called in two places"
+    )]
+    #[inline(never)]
+    fn unit(
+        &mut self,
+        id: ScopeId,
+        name: &str,
+        qualname: String,
+        first_line: u32,
+        nested: bool,
+        at: Span,
+        body: &mut dyn FnMut(&mut Self) -> Res<()>,
+    ) -> Res<Rc<Unit>> {
+        let mut long_jumps = false;
+        let depth = self.depth;
+        loop {
+            let mut builder = Box::new(Builder::new(id, name, qualname.clone(), first_line));
+            builder.long_jumps = long_jumps;
+            if nested {
+                builder.flags |= flags::NESTED;
+            }
+            let outer = std::mem::replace(&mut self.builder, builder);
+            let outer_blocks = std::mem::take(&mut self.blocks);
+            let outer_charged = std::mem::replace(&mut self.charged, 0);
+            let outcome = self.unit_code(at, body);
+            let builder = std::mem::replace(&mut self.builder, outer);
+            self.blocks = outer_blocks;
+            self.charged = outer_charged;
+            let outcome = outcome.and_then(|locals| self.unit_finish(id, builder, locals, at));
+            match outcome {
+                Err(Fail::LongJumps) if !long_jumps => {
+                    long_jumps = true;
+                    self.depth = depth;
+                }
+                outcome => return outcome.map(Rc::new),
+            }
+        }
+    }
+
+    fn unit_code(
+        &mut self,
+        at: Span,
+        body: &mut dyn FnMut(&mut Self) -> Res<()>,
+    ) -> Res<Vec<Name>> {
+        let locals = self.unit_start(at)?;
+        body(self)?;
+        self.builder.emit_end(at, Op::ReturnNone, 0, 0, 0)?;
+        self.settle()?;
+        Ok(locals)
+    }
+
+    /// Hand out registers to locals and free variables, make cells.
+    fn unit_start(&mut self, at: Span) -> Res<Vec<Name>> {
+        let id = self.builder.scope;
+        let scope = self.scopes.get(id);
+        let kind = scope.kind;
+        let mut locals: Vec<Name> = Vec::new();
+        match kind {
+            ScopeKind::Module => {}
+            ScopeKind::Class => {
+                if scope.needs_class_cell {
+                    locals.push(self.scopes.names.intern("__class__"));
+                }
+            }
+            _ => {
+                self.builder.flags |= flags::FUNCTION;
+                locals.extend(&scope.parameters);
+                locals.extend(
+                    scope
+                        .symbols
+                        .iter()
+                        .filter(|found| found.access == scope::Access::Local)
+                        .filter(|found| !found.has(symbol::PARAMETER))
+                        .map(|found| found.name),
+                );
+            }
+        }
+        let scope = self.scopes.get(id);
+        let builder = &mut *self.builder;
+        builder.has_walrus = scope.has_walrus;
+        let first = builder.row(locals.len(), at)?;
+        for (index, name) in locals.iter().enumerate() {
+            let register = first + index as u16;
+            builder.locals.insert(*name, register);
+            if scope
+                .symbol(*name)
+                .is_some_and(|found| found.has(symbol::DELETED))
+            {
+                builder.deletable.set(register);
+            }
+        }
+        let free_base = builder.row(scope.free.len(), at)?;
+        for (index, name) in scope.free.iter().enumerate() {
+            builder
+                .free_registers
+                .insert(*name, free_base + index as u16);
+        }
+        builder.temporaries = builder.mark();
+        if !scope.free.is_empty() {
+            builder.emit(at, Op::CopyFreeVars, free_base, scope.free.len() as u16, 0)?;
+        }
+        for (index, name) in locals.iter().enumerate() {
+            let register = first + index as u16;
+            let parameter = index < scope.parameters.len();
+            if kind == ScopeKind::Class {
+                builder.emit(at, Op::NewCell, register, 0, 0)?;
+            } else if scope
+                .symbol(*name)
+                .is_some_and(|found| found.has(symbol::CELL))
+            {
+                let op = if parameter { Op::MakeCell } else { Op::NewCell };
+                builder.emit(at, op, register, 0, 0)?;
+            } else if parameter {
+                builder.flow.set(register);
+            }
+        }
+        let generator_kind = match (scope.generator, scope.coroutine) {
+            (false, false) => 0,
+            (true, false) => flags::GENERATOR,
+            (false, true) => flags::COROUTINE,
+            (true, true) => flags::ASYNC_GENERATOR,
+        };
+        if kind == ScopeKind::Class || kind == ScopeKind::Module {
+            if kind == ScopeKind::Class {
+                builder.flags |= flags::CLASS_BODY;
+            }
+        } else if generator_kind != 0 {
+            builder.flags |= generator_kind;
+            builder.emit(at, Op::MakeGenerator, 0, 0, 0)?;
+        }
+        Ok(locals)
+    }
+
+    fn unit_finish(&mut self, id: ScopeId, builder: Box<Builder>, locals: Vec<Name>, at: Span) -> Res<Unit> {
+        let scope = self.scopes.get(id);
+        let free_base = locals.len() as u16;
+        let mut unit = builder.finish(&self.source)?;
+        unit.cells = locals
+            .iter()
+            .enumerate()
+            .filter(|(_, name)| {
+                scope.kind == ScopeKind::Class
+                    || scope
+                        .symbol(**name)
+                        .is_some_and(|found| found.has(symbol::CELL))
+            })
+            .map(|(index, _)| index as u16)
+            .collect();
+        let text = |name: &Name| self.scopes.names.text(*name).to_string();
+        unit.locals = locals.iter().map(text).collect();
+        unit.free_variables = scope.free.iter().map(text).collect();
+        unit.free_base = free_base;
+        if cfg!(debug_assertions)
+            && let Err(fault) = crate::bytecode::verify::verify(&unit)
+        {
+            unreachable!("the compiler made a faulty unit {}: {fault}", unit.qualname);
+        }
+        if unit.finish().is_err() {
+            return syntax_error(at, "too many values in one function or module");
+        }
+        Ok(unit)
+    }
+
+    // ---- the module ----
+
+    fn module(&mut self) -> Res<Rc<Unit>> {
+        let parsed = self.parsed;
+        let end = self.source.text.len() as u32;
+        let name = "<module>";
+        self.unit(
+            ScopeTree::MODULE,
+            name,
+            name.into(),
+            1,
+            false,
+            (0, 0),
+            &mut |compiler| match &parsed.body {
+                ast::Mod::Module(module) => compiler.module_body(&module.body),
+                ast::Mod::Interactive(module) => compiler.module_body(&module.body),
+                ast::Mod::Expression(module) => {
+                    let value = compiler.operand(&module.body, false)?;
+                    let at = range_of(&*module.body);
+                    compiler.builder.emit_end(at, Op::Return, value, 0, 0)
+                }
+                ast::Mod::FunctionType(_) => syntax_error((0, end), "invalid syntax"),
+            },
+        )
+    }
+
+    fn module_body(&mut self, body: &'a [Stmt]) -> Res<()> {
+        if let Some(text) = self.docstring_of(body) {
+            self.builder.docstring = Some(text.clone());
+            let at = range_of(&body[0]);
+            let mark = self.mark();
+            let value = self.temporary(at)?;
+            self.builder.load(at, value, Constant::Str(text))?;
+            self.store_text("__doc__", at, value)?;
+            self.release(mark);
+        }
+        if self.scope().has_annotations {
+            self.emit((0, 0), Op::SetupAnnotations, 0, 0, 0)?;
+        }
+        let Some((last, others)) = body.split_last() else {
+            return Ok(());
+        };
+        self.body(others)?;
+        if self.mode == Mode::Step
+            && let Stmt::Expr(last) = last
+        {
+            self.settle()?;
+            let mark = self.mark();
+            let value = self.operand(&last.value, false)?;
+            self.emit(range_of(&*last.value), Op::SetResult, value, 0, 0)?;
+            self.release(mark);
+            return Ok(());
+        }
+        self.body(std::slice::from_ref(last))
+    }
+
+    /// The docstring a body starts with.
+    fn docstring_of(&self, body: &'a [Stmt]) -> Option<Rc<str>> {
+        let Some(Stmt::Expr(first)) = body.first() else {
+            return None;
+        };
+        let Expr::Constant(constant) = &*first.value else {
+            return None;
+        };
+        let ast::Constant::Str(text) = &constant.value else {
+            return None;
+        };
+        match self.parsed.string(text) {
+            wardian_syntax::StringValue::Str(text) => Some(text.as_ref().into()),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,898 @@
+//! The walk over the tree that fills the symbol tables, and the errors it finds on the way.
+//!
+//! **Invariant:** it opens a scope for exactly those nodes for which the compiler later asks one: what is not
+//! compiled (annotations that stay text) is not walked either.
+
+use super::error::{Fail, Res, syntax_error, too_deep};
+use super::scope::{ScopeId, ScopeKind, ScopeTree, mangle, node_key, symbol};
+use super::{MAX_DEPTH, Span, span};
+use std::rc::Rc;
+use wardian_syntax::ast::{self, Expr, Pattern, Ranged, Stmt};
+use wardian_syntax::{Parsed, Part, Piece, Replacement, StringValue};
+
+/// Fill the tables of a tree and resolve all names.
+pub(crate) fn analyze(
+    parsed: &Parsed,
+    future_annotations: bool,
+    charge: &mut dyn FnMut(u64) -> bool,
+) -> Res<ScopeTree> {
+    let mut walk = Walk {
+        tree: ScopeTree::new(),
+        parsed,
+        current: ScopeTree::MODULE,
+        depth: 0,
+        iterable_depth: 0,
+        future_annotations,
+        charge,
+    };
+    match &parsed.body {
+        ast::Mod::Module(module) => walk.body(&module.body)?,
+        ast::Mod::Interactive(module) => walk.body(&module.body)?,
+        ast::Mod::Expression(module) => walk.expr(&module.body)?,
+        ast::Mod::FunctionType(_) => {}
+    }
+    let mut tree = walk.tree;
+    tree.resolve()?;
+    Ok(tree)
+}
+
+struct Walk<'w> {
+    tree: ScopeTree,
+    parsed: &'w Parsed,
+    current: ScopeId,
+    depth: u32,
+    /// Inside how many iterables of comprehensions we are.
+    iterable_depth: u32,
+    future_annotations: bool,
+    charge: &'w mut dyn FnMut(u64) -> bool,
+}
+
+impl<'w> Walk<'w> {
+    fn name(&mut self, identifier: &str) -> super::scope::Name {
+        let private = self.tree.get(self.current).private.clone();
+        let text = mangle(private.as_deref(), identifier);
+        self.tree.names.intern(&text)
+    }
+
+    fn text(&self, name: super::scope::Name) -> Rc<str> {
+        self.tree.names.text(name).clone()
+    }
+
+    fn read(&mut self, identifier: &str) {
+        let name = self.name(identifier);
+        self.tree.get_mut(self.current).symbol_entry(name).flags |= symbol::USED;
+        if identifier == "super" && self.in_function() {
+            self.read("__class__");
+        }
+    }
+
+    fn in_function(&self) -> bool {
+        let unit = self.tree.unit_scope(self.current);
+        !matches!(
+            self.tree.get(unit).kind,
+            ScopeKind::Module | ScopeKind::Class
+        )
+    }
+
+    fn bind(&mut self, identifier: &str, flags: u16, at: Span) -> Res<()> {
+        let name = self.name(identifier);
+        let entry = self.tree.get_mut(self.current).symbol_entry(name);
+        let before = entry.flags;
+        if before & symbol::USED != 0
+            && before & (symbol::BOUND | symbol::PARAMETER) == 0
+            && flags & symbol::BOUND != 0
+        {
+            entry.flags |= symbol::EARLY_USE;
+        }
+        entry.flags |= flags;
+        if flags & symbol::PARAMETER != 0 {
+            if before & symbol::PARAMETER != 0 {
+                let message = format!("duplicate argument '{identifier}' in function definition");
+                return syntax_error(at, message);
+            }
+            self.tree.get_mut(self.current).parameters.push(name);
+        }
+        if flags & symbol::TYPE_PARAMETER != 0 && before & symbol::TYPE_PARAMETER != 0 {
+            return syntax_error(at, format!("duplicate type parameter '{identifier}'"));
+        }
+        if flags & symbol::ITERATION != 0 && before & symbol::WALRUS != 0 {
+            let message = format!(
+                "comprehension inner loop cannot rebind assignment expression target '{identifier}'"
+            );
+            return syntax_error(at, message);
+        }
+        Ok(())
+    }
+
+    fn assign(&mut self, identifier: &str, at: Span) -> Res<()> {
+        self.bind(identifier, symbol::BOUND, at)
+    }
+
+    fn open<T>(&mut self, node: &T, slot: u8, kind: ScopeKind, inlined: bool) -> ScopeId {
+        let private = self.tree.get(self.current).private.clone();
+        let id = self.tree.add(kind, Some(self.current), inlined, private);
+        self.tree.by_node.insert((node_key(node), slot), id);
+        std::mem::replace(&mut self.current, id)
+    }
+
+    /// Leave a scope. What an inlined one does not bind is used by the unit around it.
+    fn close(&mut self, outer: ScopeId) {
+        let inner = std::mem::replace(&mut self.current, outer);
+        if !self.tree.get(inner).inlined {
+            return;
+        }
+        let used: Vec<_> = self
+            .tree
+            .get(inner)
+            .symbols
+            .iter()
+            .filter(|found| found.has(symbol::USED) && !found.has(symbol::BOUND))
+            .map(|found| found.name)
+            .collect();
+        for name in used {
+            self.tree.get_mut(outer).symbol_entry(name).flags |= symbol::USED;
+        }
+    }
+
+    // ---- statements ----
+
+    fn body(&mut self, body: &[Stmt]) -> Res<()> {
+        for statement in body {
+            if !(self.charge)(1) {
+                return Err(Fail::Stopped);
+            }
+            self.statement(statement)?;
+        }
+        Ok(())
+    }
+
+    fn statement(&mut self, statement: &Stmt) -> Res<()> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return too_deep();
+        }
+        self.statement_inner(statement)?;
+        self.depth -= 1;
+        Ok(())
+    }
+
+    fn statement_inner(&mut self, statement: &Stmt) -> Res<()> {
+        match statement {
+            Stmt::FunctionDef(def) => self.function(
+                def,
+                &def.name,
+                &def.args,
+                &def.body,
+                &def.decorator_list,
+                def.returns.as_deref(),
+                &def.type_params,
+                span(def.range),
+                false,
+            ),
+            Stmt::AsyncFunctionDef(def) => self.function(
+                def,
+                &def.name,
+                &def.args,
+                &def.body,
+                &def.decorator_list,
+                def.returns.as_deref(),
+                &def.type_params,
+                span(def.range),
+                true,
+            ),
+            Stmt::ClassDef(def) => self.class(def),
+            Stmt::Return(node) => self.optional(node.value.as_deref()),
+            Stmt::Delete(node) => self.exprs(&node.targets),
+            Stmt::Assign(node) => {
+                self.exprs(&node.targets)?;
+                self.expr(&node.value)
+            }
+            Stmt::TypeAlias(node) => self.type_alias(node),
+            Stmt::AugAssign(node) => {
+                self.expr(&node.target)?;
+                self.expr(&node.value)
+            }
+            Stmt::AnnAssign(node) => self.annotated(node),
+            Stmt::For(node) => {
+                self.expr(&node.target)?;
+                self.expr(&node.iter)?;
+                self.body(&node.body)?;
+                self.body(&node.orelse)
+            }
+            Stmt::AsyncFor(node) => {
+                self.expr(&node.target)?;
+                self.expr(&node.iter)?;
+                self.body(&node.body)?;
+                self.body(&node.orelse)
+            }
+            Stmt::While(node) => {
+                self.expr(&node.test)?;
+                self.body(&node.body)?;
+                self.body(&node.orelse)
+            }
+            Stmt::If(node) => self.if_chain(node),
+            Stmt::With(node) => self.with(&node.items, &node.body),
+            Stmt::AsyncWith(node) => self.with(&node.items, &node.body),
+            Stmt::Match(node) => self.match_statement(node),
+            Stmt::Raise(node) => {
+                self.optional(node.exc.as_deref())?;
+                self.optional(node.cause.as_deref())
+            }
+            Stmt::Try(node) => {
+                self.try_parts(&node.body, &node.handlers, &node.orelse, &node.finalbody)
+            }
+            Stmt::TryStar(node) => {
+                self.try_parts(&node.body, &node.handlers, &node.orelse, &node.finalbody)
+            }
+            Stmt::Assert(node) => {
+                self.expr(&node.test)?;
+                self.optional(node.msg.as_deref())
+            }
+            Stmt::Import(node) => self.import(&node.names, false, span(node.range)),
+            Stmt::ImportFrom(node) => self.import(&node.names, true, span(node.range)),
+            Stmt::Global(node) => self.declare(&node.names, true, span(node.range)),
+            Stmt::Nonlocal(node) => self.declare(&node.names, false, span(node.range)),
+            Stmt::Expr(node) => self.expr(&node.value),
+            Stmt::Pass(_) | Stmt::Break(_) | Stmt::Continue(_) => Ok(()),
+        }
+    }
+
+    /// `elif` is nested in the tree; long chains must not nest our calls.
+    fn if_chain(&mut self, mut node: &ast::StmtIf) -> Res<()> {
+        loop {
+            self.expr(&node.test)?;
+            self.body(&node.body)?;
+            match &node.orelse[..] {
+                [Stmt::If(next)] => node = next,
+                orelse => return self.body(orelse),
+            }
+        }
+    }
+
+    fn with(&mut self, items: &[ast::WithItem], body: &[Stmt]) -> Res<()> {
+        for item in items {
+            self.expr(&item.context_expr)?;
+            self.optional(item.optional_vars.as_deref())?;
+        }
+        self.body(body)
+    }
+
+    fn try_parts(
+        &mut self,
+        body: &[Stmt],
+        handlers: &[ast::ExceptHandler],
+        orelse: &[Stmt],
+        finalbody: &[Stmt],
+    ) -> Res<()> {
+        self.body(body)?;
+        for handler in handlers {
+            let ast::ExceptHandler::ExceptHandler(handler) = handler;
+            self.optional(handler.type_.as_deref())?;
+            if let Some(name) = &handler.name {
+                self.bind(
+                    name,
+                    symbol::BOUND | symbol::DELETED,
+                    span(handler.range),
+                )?;
+            }
+            self.body(&handler.body)?;
+        }
+        self.body(orelse)?;
+        self.body(finalbody)
+    }
+
+    #[inline(never)]
+    fn import(&mut self, names: &[ast::Alias], from: bool, at: Span) -> Res<()> {
+        for alias in names {
+            if from && alias.name.as_str() == "*" {
+                if self.current != ScopeTree::MODULE {
+                    return syntax_error(at, "import * only allowed at module level");
+                }
+                continue;
+            }
+            let target = match &alias.asname {
+                Some(name) => name.as_str(),
+                None if from => alias.name.as_str(),
+                None => alias.name.split('.').next().unwrap_or(&alias.name),
+            };
+            self.assign(target, span(alias.range))?;
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn declare(&mut self, names: &[ast::Identifier], global: bool, at: Span) -> Res<()> {
+        if !global && self.current == ScopeTree::MODULE {
+            return syntax_error(at, "nonlocal declaration not allowed at module level");
+        }
+        let word = if global { "global" } else { "nonlocal" };
+        for identifier in names {
+            let name = self.name(identifier);
+            let text = self.text(name);
+            let entry = self.tree.get_mut(self.current).symbol_entry(name);
+            let message = if entry.has(symbol::PARAMETER) {
+                format!("name '{text}' is parameter and {word}")
+            } else if entry.has(symbol::USED) {
+                format!("name '{text}' is used prior to {word} declaration")
+            } else if entry.has(symbol::ANNOTATED) {
+                format!("annotated name '{text}' can't be {word}")
+            } else if entry.has(symbol::BOUND) {
+                format!("name '{text}' is assigned to before {word} declaration")
+            } else {
+                entry.flags |= if global {
+                    symbol::GLOBAL
+                } else {
+                    symbol::NONLOCAL
+                };
+                entry.declared_at = at;
+                continue;
+            };
+            return syntax_error(at, message);
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn annotated(&mut self, node: &ast::StmtAnnAssign) -> Res<()> {
+        self.tree.get_mut(self.current).has_annotations = true;
+        match &*node.target {
+            Expr::Name(target) => {
+                let name = self.name(&target.id);
+                let module = self.current == ScopeTree::MODULE;
+                let entry = self.tree.get_mut(self.current).symbol_entry(name);
+                if node.simple && !module && entry.has(symbol::GLOBAL | symbol::NONLOCAL) {
+                    let word = if entry.has(symbol::GLOBAL) {
+                        "global"
+                    } else {
+                        "nonlocal"
+                    };
+                    let message = format!("annotated name '{}' can't be {word}", target.id);
+                    return syntax_error(span(node.range), message);
+                }
+                if node.simple {
+                    self.bind(
+                        &target.id,
+                        symbol::BOUND | symbol::ANNOTATED,
+                        span(node.range),
+                    )?;
+                } else if node.value.is_some() {
+                    self.assign(&target.id, span(node.range))?;
+                }
+            }
+            target => self.expr(target)?,
+        }
+        if !self.future_annotations {
+            self.expr(&node.annotation)?;
+        }
+        self.optional(node.value.as_deref())
+    }
+
+    #[inline(never)]
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "the two kinds of def have the same fields in different types"
+    )]
+    fn function<T>(
+        &mut self,
+        node: &T,
+        name: &str,
+        args: &ast::Arguments,
+        body: &[Stmt],
+        decorators: &[Expr],
+        returns: Option<&Expr>,
+        type_params: &[ast::TypeParam],
+        at: Span,
+        is_async: bool,
+    ) -> Res<()> {
+        self.assign(name, at)?;
+        self.defaults(args)?;
+        self.exprs(decorators)?;
+        let outer = self.open_type_params(node, type_params)?;
+        if !self.future_annotations {
+            for argument in all_arguments(args) {
+                self.optional(argument.annotation.as_deref())?;
+            }
+            self.optional(returns)?;
+        }
+        let around = self.open(node, 0, ScopeKind::Function, false);
+        self.tree.get_mut(self.current).coroutine = is_async;
+        self.parameters(args)?;
+        self.body(body)?;
+        self.close(around);
+        if let Some(outer) = outer {
+            self.close(outer);
+        }
+        Ok(())
+    }
+
+    fn defaults(&mut self, args: &ast::Arguments) -> Res<()> {
+        for argument in args.posonlyargs.iter().chain(&args.args) {
+            self.optional(argument.default.as_deref())?;
+        }
+        for argument in &args.kwonlyargs {
+            self.optional(argument.default.as_deref())?;
+        }
+        Ok(())
+    }
+
+    fn parameters(&mut self, args: &ast::Arguments) -> Res<()> {
+        let positional = args.posonlyargs.iter().chain(&args.args);
+        for argument in positional.chain(&args.kwonlyargs) {
+            self.bind(
+                &argument.def.arg,
+                symbol::PARAMETER,
+                span(argument.def.range),
+            )?;
+        }
+        for argument in [&args.vararg, &args.kwarg].into_iter().flatten() {
+            self.bind(&argument.arg, symbol::PARAMETER, span(argument.range))?;
+        }
+        Ok(())
+    }
+
+    /// Open the scope of type parameters, if there are any, and walk their bounds.
+    fn open_type_params<T>(
+        &mut self,
+        node: &T,
+        type_params: &[ast::TypeParam],
+    ) -> Res<Option<ScopeId>> {
+        if type_params.is_empty() {
+            return Ok(None);
+        }
+        let outer = self.open(node, 1, ScopeKind::TypeParams, true);
+        for parameter in type_params {
+            let (name, at) = match parameter {
+                ast::TypeParam::TypeVar(node) => (&node.name, node.range),
+                ast::TypeParam::ParamSpec(node) => (&node.name, node.range),
+                ast::TypeParam::TypeVarTuple(node) => (&node.name, node.range),
+            };
+            self.bind(name, symbol::BOUND | symbol::TYPE_PARAMETER, span(at))?;
+        }
+        for parameter in type_params {
+            if let ast::TypeParam::TypeVar(node) = parameter
+                && let Some(bound) = &node.bound
+            {
+                let around = self.open(node, 0, ScopeKind::Thunk, false);
+                self.expr(bound)?;
+                self.close(around);
+            }
+        }
+        Ok(Some(outer))
+    }
+
+    #[inline(never)]
+    fn type_alias(&mut self, node: &ast::StmtTypeAlias) -> Res<()> {
+        self.expr(&node.name)?;
+        let outer = self.open_type_params(node, &node.type_params)?;
+        let around = self.open(node, 0, ScopeKind::Thunk, false);
+        self.expr(&node.value)?;
+        self.close(around);
+        if let Some(outer) = outer {
+            self.close(outer);
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn class(&mut self, def: &ast::StmtClassDef) -> Res<()> {
+        self.assign(&def.name, span(def.range))?;
+        self.exprs(&def.decorator_list)?;
+        let outer = self.open_type_params(def, &def.type_params)?;
+        self.exprs(&def.bases)?;
+        for keyword in &def.keywords {
+            self.expr(&keyword.value)?;
+        }
+        let around = self.open(def, 0, ScopeKind::Class, false);
+        self.tree.get_mut(self.current).private = Some(def.name.as_str().into());
+        self.body(&def.body)?;
+        self.close(around);
+        if let Some(outer) = outer {
+            self.close(outer);
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn match_statement(&mut self, node: &ast::StmtMatch) -> Res<()> {
+        self.expr(&node.subject)?;
+        for case in &node.cases {
+            self.pattern(&case.pattern)?;
+            self.optional(case.guard.as_deref())?;
+            self.body(&case.body)?;
+        }
+        Ok(())
+    }
+
+    fn pattern(&mut self, pattern: &Pattern) -> Res<()> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return too_deep();
+        }
+        match pattern {
+            Pattern::MatchValue(node) => self.expr(&node.value)?,
+            Pattern::MatchSingleton(_) => {}
+            Pattern::MatchSequence(node) => self.patterns(&node.patterns)?,
+            Pattern::MatchMapping(node) => {
+                self.exprs(&node.keys)?;
+                self.patterns(&node.patterns)?;
+                if let Some(rest) = &node.rest {
+                    self.assign(rest, span(node.range))?;
+                }
+            }
+            Pattern::MatchClass(node) => {
+                self.expr(&node.cls)?;
+                self.patterns(&node.patterns)?;
+                self.patterns(&node.kwd_patterns)?;
+            }
+            Pattern::MatchStar(node) => {
+                if let Some(name) = &node.name {
+                    self.assign(name, span(node.range))?;
+                }
+            }
+            Pattern::MatchAs(node) => {
+                if let Some(inner) = &node.pattern {
+                    self.pattern(inner)?;
+                }
+                if let Some(name) = &node.name {
+                    self.assign(name, span(node.range))?;
+                }
+            }
+            Pattern::MatchOr(node) => self.patterns(&node.patterns)?,
+        }
+        self.depth -= 1;
+        Ok(())
+    }
+
+    fn patterns(&mut self, patterns: &[Pattern]) -> Res<()> {
+        patterns.iter().try_for_each(|pattern| self.pattern(pattern))
+    }
+
+    // ---- expressions ----
+
+    fn optional(&mut self, expression: Option<&Expr>) -> Res<()> {
+        expression.map_or(Ok(()), |expression| self.expr(expression))
+    }
+
+    fn exprs(&mut self, expressions: &[Expr]) -> Res<()> {
+        expressions
+            .iter()
+            .try_for_each(|expression| self.expr(expression))
+    }
+
+    fn expr(&mut self, expression: &Expr) -> Res<()> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return too_deep();
+        }
+        self.expr_inner(expression)?;
+        self.depth -= 1;
+        Ok(())
+    }
+
+    fn expr_inner(&mut self, expression: &Expr) -> Res<()> {
+        match expression {
+            Expr::Name(node) => self.name_node(node),
+            Expr::Constant(node) => self.constant(node),
+            Expr::BoolOp(node) => self.exprs(&node.values),
+            Expr::NamedExpr(node) => self.named(node),
+            Expr::BinOp(node) => {
+                self.expr(&node.left)?;
+                self.expr(&node.right)
+            }
+            Expr::UnaryOp(node) => self.expr(&node.operand),
+            Expr::Lambda(node) => self.lambda(node),
+            Expr::IfExp(node) => {
+                self.expr(&node.test)?;
+                self.expr(&node.body)?;
+                self.expr(&node.orelse)
+            }
+            Expr::Dict(node) => {
+                for (key, value) in node.keys.iter().zip(&node.values) {
+                    self.optional(key.as_ref())?;
+                    self.expr(value)?;
+                }
+                Ok(())
+            }
+            Expr::Set(node) => self.exprs(&node.elts),
+            Expr::List(node) => self.exprs(&node.elts),
+            Expr::Tuple(node) => self.exprs(&node.elts),
+            Expr::ListComp(node) => self.comprehension(
+                node,
+                ScopeKind::ListComp,
+                &node.generators,
+                [&node.elt, &node.elt],
+            ),
+            Expr::SetComp(node) => self.comprehension(
+                node,
+                ScopeKind::SetComp,
+                &node.generators,
+                [&node.elt, &node.elt],
+            ),
+            Expr::DictComp(node) => self.comprehension(
+                node,
+                ScopeKind::DictComp,
+                &node.generators,
+                [&node.key, &node.value],
+            ),
+            Expr::GeneratorExp(node) => self.comprehension(
+                node,
+                ScopeKind::Generator,
+                &node.generators,
+                [&node.elt, &node.elt],
+            ),
+            Expr::Await(node) => {
+                self.awaits();
+                self.expr(&node.value)
+            }
+            Expr::Yield(node) => {
+                self.yields(span(node.range))?;
+                self.optional(node.value.as_deref())
+            }
+            Expr::YieldFrom(node) => {
+                self.yields(span(node.range))?;
+                self.expr(&node.value)
+            }
+            Expr::Compare(node) => {
+                self.expr(&node.left)?;
+                self.exprs(&node.comparators)
+            }
+            Expr::Call(node) => {
+                self.expr(&node.func)?;
+                self.exprs(&node.args)?;
+                for keyword in &node.keywords {
+                    self.expr(&keyword.value)?;
+                }
+                Ok(())
+            }
+            Expr::FormattedValue(node) => {
+                self.expr(&node.value)?;
+                self.optional(node.format_spec.as_deref())
+            }
+            Expr::JoinedStr(node) => self.exprs(&node.values),
+            Expr::Attribute(node) => self.expr(&node.value),
+            Expr::Subscript(node) => {
+                self.expr(&node.value)?;
+                self.expr(&node.slice)
+            }
+            Expr::Starred(node) => self.expr(&node.value),
+            Expr::Slice(node) => {
+                self.optional(node.lower.as_deref())?;
+                self.optional(node.upper.as_deref())?;
+                self.optional(node.step.as_deref())
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn name_node(&mut self, node: &ast::ExprName) -> Res<()> {
+        match node.ctx {
+            ast::ExprContext::Load => {
+                self.read(&node.id);
+                Ok(())
+            }
+            ast::ExprContext::Store => self.assign(&node.id, span(node.range)),
+            ast::ExprContext::Del => self.bind(
+                &node.id,
+                symbol::BOUND | symbol::DELETED,
+                span(node.range),
+            ),
+        }
+    }
+
+    #[inline(never)]
+    fn constant(&mut self, node: &ast::ExprConstant) -> Res<()> {
+        let ast::Constant::Str(text) = &node.value else {
+            return Ok(());
+        };
+        let parsed = self.parsed;
+        if let StringValue::Format(parts) = parsed.string(text) {
+            for part in &parts {
+                if let Part::Replacement(replacement) = part {
+                    self.replacement(replacement)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn replacement(&mut self, replacement: &Replacement) -> Res<()> {
+        self.expr(&replacement.expression)?;
+        for piece in replacement.format_spec.iter().flatten() {
+            if let Piece::Replacement(inner) = piece {
+                self.replacement(inner)?;
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn lambda(&mut self, node: &ast::ExprLambda) -> Res<()> {
+        self.defaults(&node.args)?;
+        let around = self.open(node, 0, ScopeKind::Lambda, false);
+        self.parameters(&node.args)?;
+        self.expr(&node.body)?;
+        self.close(around);
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn named(&mut self, node: &ast::ExprNamedExpr) -> Res<()> {
+        let at = span(node.range);
+        let Expr::Name(target) = &*node.target else {
+            return syntax_error(at, "cannot use assignment expressions with this target");
+        };
+        if self.iterable_depth > 0 {
+            return syntax_error(
+                at,
+                "assignment expression cannot be used in a comprehension iterable expression",
+            );
+        }
+        let unit = self.tree.unit_scope(self.current);
+        self.tree.get_mut(unit).has_walrus = true;
+        let name = self.name(&target.id);
+        // Comprehensions do not keep what is assigned in them: look for the scope that does.
+        let mut comprehensions = Vec::new();
+        let mut holder = self.current;
+        while self.tree.get(holder).kind.is_comprehension() {
+            let scope = self.tree.get(holder);
+            if scope.symbol(name).is_some_and(|found| found.has(symbol::ITERATION)) {
+                let message = format!(
+                    "assignment expression cannot rebind comprehension iteration variable '{}'",
+                    target.id
+                );
+                return syntax_error(span(target.range), message);
+            }
+            comprehensions.push(holder);
+            holder = scope.parent.expect("a comprehension is in another scope");
+        }
+        if comprehensions.is_empty() {
+            self.assign(&target.id, span(target.range))?;
+            return self.expr(&node.value);
+        }
+        let scope = self.tree.get_mut(holder);
+        let declaration = match scope.kind {
+            ScopeKind::Class => {
+                return syntax_error(
+                    at,
+                    "assignment expression within a comprehension cannot be used in a class body",
+                );
+            }
+            ScopeKind::Module => symbol::GLOBAL,
+            _ if scope.symbol(name).is_some_and(|found| found.has(symbol::GLOBAL)) => {
+                symbol::GLOBAL
+            }
+            _ => symbol::NONLOCAL,
+        };
+        scope.symbol_entry(name).flags |= symbol::BOUND;
+        let holder_unit = self.tree.unit_scope(holder);
+        self.tree.get_mut(holder_unit).has_walrus = true;
+        for id in comprehensions {
+            let scope = self.tree.get_mut(id);
+            let inlined = scope.inlined;
+            let entry = scope.symbol_entry(name);
+            entry.declared_at = at;
+            entry.flags |= symbol::WALRUS;
+            entry.flags |= if inlined { symbol::USED } else { declaration };
+        }
+        self.expr(&node.value)
+    }
+
+    fn awaits(&mut self) {
+        let unit = self.tree.unit_scope(self.current);
+        let scope = self.tree.get_mut(unit);
+        if scope.kind.is_comprehension() {
+            scope.coroutine = true;
+        }
+    }
+
+    #[inline(never)]
+    fn yields(&mut self, at: Span) -> Res<()> {
+        let place = match self.tree.get(self.current).kind {
+            ScopeKind::ListComp => "'yield' inside list comprehension",
+            ScopeKind::SetComp => "'yield' inside set comprehension",
+            ScopeKind::DictComp => "'yield' inside dict comprehension",
+            ScopeKind::Generator => "'yield' inside generator expression",
+            ScopeKind::TypeParams => {
+                "yield expression cannot be used within the definition of a generic"
+            }
+            ScopeKind::Thunk => "yield expression cannot be used within a TypeVar bound",
+            _ => {
+                let unit = self.tree.unit_scope(self.current);
+                self.tree.get_mut(unit).generator = true;
+                return Ok(());
+            }
+        };
+        syntax_error(at, place)
+    }
+
+    #[inline(never)]
+    fn comprehension<T>(
+        &mut self,
+        node: &T,
+        kind: ScopeKind,
+        generators: &[ast::Comprehension],
+        elements: [&Expr; 2],
+    ) -> Res<()> {
+        let Some((first, others)) = generators.split_first() else {
+            return Ok(());
+        };
+        self.iterable(&first.iter)?;
+        let unit = self.tree.unit_scope(self.current);
+        let inlined = kind != ScopeKind::Generator && self.tree.get(unit).kind != ScopeKind::Class;
+        let around = self.open(node, 0, kind, inlined);
+        if !inlined {
+            self.bind(".0", symbol::PARAMETER, (0, 0))?;
+        }
+        if kind == ScopeKind::Generator {
+            self.tree.get_mut(self.current).generator = true;
+        }
+        if generators.iter().any(|generator| generator.is_async) {
+            self.awaits();
+        }
+        self.target(&first.target)?;
+        self.exprs(&first.ifs)?;
+        for generator in others {
+            self.target(&generator.target)?;
+            self.iterable(&generator.iter)?;
+            self.exprs(&generator.ifs)?;
+        }
+        self.expr(elements[0])?;
+        if !std::ptr::eq(elements[0], elements[1]) {
+            self.expr(elements[1])?;
+        }
+        self.close(around);
+        Ok(())
+    }
+
+    fn iterable(&mut self, iter: &Expr) -> Res<()> {
+        self.iterable_depth += 1;
+        self.expr(iter)?;
+        self.iterable_depth -= 1;
+        Ok(())
+    }
+
+    /// Names in the target of a comprehension are its own.
+    fn target(&mut self, target: &Expr) -> Res<()> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return too_deep();
+        }
+        match target {
+            Expr::Name(node) => self.bind(
+                &node.id,
+                symbol::BOUND | symbol::ITERATION,
+                span(node.range),
+            )?,
+            Expr::Tuple(node) => {
+                for element in &node.elts {
+                    self.target(element)?;
+                }
+            }
+            Expr::List(node) => {
+                for element in &node.elts {
+                    self.target(element)?;
+                }
+            }
+            Expr::Starred(node) => self.target(&node.value)?,
+            other => self.expr(other)?,
+        }
+        self.depth -= 1;
+        Ok(())
+    }
+}
+
+/// All parameters in the order of annotations.
+pub(crate) fn all_arguments(args: &ast::Arguments) -> impl Iterator<Item = &ast::Arg> {
+    args.posonlyargs
+        .iter()
+        .chain(&args.args)
+        .map(|argument| &argument.def)
+        .chain(args.vararg.as_deref())
+        .chain(args.kwonlyargs.iter().map(|argument| &argument.def))
+        .chain(args.kwarg.as_deref())
+}
+
+/// The range of any node.
+pub(crate) fn range_of<T: Ranged>(node: &T) -> Span {
+    span(node.range())
+}
