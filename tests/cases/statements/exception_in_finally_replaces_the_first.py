@@ -1,0 +1,7 @@
+try:
+    try:
+        raise ValueError("first")
+    finally:
+        raise KeyError("second")
+except KeyError as error:
+    print(repr(error), repr(error.__context__))  # => KeyError('second') ValueError('first')

@@ -1,0 +1,2 @@
+from string import *
+print("digits" in globals(), digits, "_re" in globals())  # => True 0123456789 False
