@@ -2,7 +2,7 @@
 //!
 //! All answers may claim too much, never too little; the matcher is right without them and slow.
 
-use crate::ast::{Greed, UNBOUNDED};
+use crate::ast::UNBOUNDED;
 use crate::program::{Assertion, First, Inst, Pc, Program, Strategy, Switch, Unit};
 use std::collections::HashMap;
 
@@ -228,8 +228,7 @@ fn strategy(program: &mut Program) -> Strategy {
     match program.insts[pc] {
         Inst::RepeatOne(at) if !refers_back(program) => {
             let repeat = &program.repeats[at as usize];
-            let run = repeat.exclusive && repeat.max == UNBOUNDED && repeat.greed != Greed::Lazy;
-            if run {
+            if repeat.max == UNBOUNDED {
                 Strategy::Run(repeat.unit)
             } else {
                 Strategy::First

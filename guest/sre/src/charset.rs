@@ -101,6 +101,14 @@ impl CharSet {
         set
     }
 
+    /// Bytes of memory.
+    pub(crate) fn size(&self) -> usize {
+        size_of::<CharSet>()
+            + 256
+            + self.ranges.len() * 8
+            + self.categories.len() * size_of::<Category>()
+    }
+
     fn fill_table(&mut self, utf8: bool) {
         let single = if utf8 { 128 } else { 256 };
         for code in 0..single {

@@ -16,6 +16,7 @@ mod engine;
 mod error;
 mod flags;
 mod iterate;
+mod offsets;
 mod parse;
 mod program;
 pub mod template;
@@ -26,14 +27,15 @@ pub use engine::Scratch;
 pub use error::{CompileError, MatchError, PatternError, TemplateError, Warning};
 pub use flags::Flags;
 pub use iterate::Matches;
+pub use offsets::Offsets;
 pub use parse::CharacterByName;
 
 use engine::Job;
 use parse::Fail;
 use program::Program;
 
-/// Parentheses inside parentheses; CPython gives up at a few hundred, for want of stack.
-pub const MAX_NESTING: usize = 200;
+/// Parentheses inside parentheses, at about 2 KiB of stack each; CPython gives up at a few hundred.
+pub const MAX_NESTING: usize = 100;
 
 /// Memory for the backtracking stack unless the caller says otherwise.
 pub const DEFAULT_STACK_LIMIT: usize = 64 << 20;
@@ -235,6 +237,13 @@ impl Regex {
     /// What CPython warns about (`FutureWarning`).
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
+    }
+
+    /// Bytes of memory the compiled form takes, roughly.
+    pub fn size(&self) -> usize {
+        size_of::<Regex>()
+            + self.program.size()
+            + self.named.iter().map(|row| row.0.len() + 32).sum::<usize>()
     }
 
     /// `Pattern.match`: a match that begins at `window.pos`.

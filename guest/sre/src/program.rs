@@ -232,8 +232,8 @@ pub(crate) enum Strategy {
     },
     /// Where one of the bytes is that a match can begin with.
     First,
-    /// As `First`, and the pattern begins with an exclusive repeat of this without bound: if no match begins at the
-    /// first character of a run, none begins at the others, which lead to the same end of the run.
+    /// As `First`, and the pattern begins with a repeat of this without bound: the places the repeat can end at only
+    /// get fewer from one character of a run to the next. If no match begins at the first, none begins at the others.
     Run(Unit),
     Everywhere,
 }
@@ -257,4 +257,24 @@ pub(crate) struct Program {
     pub(crate) strategy: Strategy,
     /// The pattern is the prefix of its strategy and nothing more.
     pub(crate) is_literal: bool,
+}
+
+impl Program {
+    /// Bytes of memory, roughly: the tables that grow with the pattern.
+    pub(crate) fn size(&self) -> usize {
+        let listed = |switch: &Switch| {
+            switch.lists.iter().map(Vec::len).sum::<usize>() + switch.branches.len()
+        };
+        self.insts.len() * size_of::<Inst>()
+            + self.literals.len()
+            + self.sets.iter().map(CharSet::size).sum::<usize>()
+            + self.repeats.len() * size_of::<RepeatOne>()
+            + self.loops.len() * size_of::<Loop>()
+            + self.split_filters.len() * size_of::<(First, First)>()
+            + self
+                .switches
+                .iter()
+                .map(|switch| 600 + listed(switch) * size_of::<Pc>())
+                .sum::<usize>()
+    }
 }

@@ -121,7 +121,7 @@ fn the_stack_is_bounded() {
 #[test]
 fn nesting_is_bounded() {
     let nested = |depth: usize| "(".repeat(depth) + &")".repeat(depth);
-    assert!(wardian_sre::compile(Pattern::Str(&nested(200)), Flags::NONE, &mut free).is_ok());
+    assert!(wardian_sre::compile(Pattern::Str(&nested(100)), Flags::NONE, &mut free).is_ok());
     for open in ["(", "(?:", "(?=", "(?>", "(?i:", "(?(1)", "(?<="] {
         let pattern = "()".to_owned() + &open.repeat(100_000) + &")".repeat(100_000);
         let refused = wardian_sre::compile(Pattern::Str(&pattern), Flags::NONE, &mut free);
@@ -327,4 +327,30 @@ fn scanner_matches_stay_adjacent() {
 fn escaping() {
     assert_eq!(escape("a.b*c d\n#é_1"), "a\\.b\\*c\\ d\\\n\\#é_1");
     assert_eq!(escape_bytes(b"[\xff]"), b"\\[\xff\\]");
+}
+
+#[test]
+fn more_branches_than_sixteen_bits_count() {
+    let branches: Vec<String> = (0..70_000).map(|number| format!("[vw]{number}x")).collect();
+    let regex = compile(&format!("(?:{})!", branches.join("|")), "");
+    for (subject, expected) in [
+        ("w69999x!", Some((0, 8))),
+        ("w1x! v65536x!", Some((0, 4))),
+        ("w70000x!", None),
+    ] {
+        let found = regex.search_from(
+            Subject::Str(subject),
+            Window::default(),
+            &mut Scratch::default(),
+            &mut free,
+        );
+        assert_eq!(
+            found
+                .expect("nothing stops it")
+                .map(|captures| captures.span()),
+            expected,
+            "{subject}"
+        );
+    }
+    assert!(regex.size() > 70_000 * 16);
 }

@@ -1,9 +1,11 @@
 //! Running a program: memory of a run, charging, and the search for a place to begin.
 //!
-//! `run` holds the instructions, `scan` the loops over single characters. Positions are bytes of the subject,
+//! `run` holds the instructions, `repeat` and `scan` the loops over single characters, `look` what only looks. Positions are bytes of the subject,
 //! kept as `u32`: subjects of 4 GiB are refused before they come here.
 
 mod find;
+mod look;
+mod repeat;
 mod run;
 mod scan;
 mod utf8;

@@ -4,12 +4,10 @@
 //! made. Registers that only the forward path reads (heights, positions of looks, counts of possessive loops) are
 //! written without a frame: nothing can come back to before they were written and still use them.
 
-use super::{Frame, Machine, NONE, SCAN_CHUNK, SCAN_PER_STEP, find};
-use crate::ast::{Greed, UNBOUNDED};
-use crate::charset::Fold;
+use super::{Frame, Machine, NONE, SCAN_PER_STEP};
+use crate::ast::UNBOUNDED;
 use crate::error::MatchError;
-use crate::program::{Assertion, Inst, Pc, RepeatOne};
-use crate::unicode;
+use crate::program::{Inst, Pc};
 
 /// Frames asked for at first; doubled from there.
 const FIRST_FRAMES: usize = 64;
@@ -339,7 +337,7 @@ impl<const UTF8: bool, E> Machine<'_, '_, UTF8, E> {
     }
 
     #[inline(always)]
-    fn push(&mut self, frame: Frame) -> Result<(), MatchError<E>> {
+    pub(super) fn push(&mut self, frame: Frame) -> Result<(), MatchError<E>> {
         if self.scratch.stack.len() == self.scratch.stack.capacity() {
             self.grow()?;
         }
@@ -449,243 +447,9 @@ impl<const UTF8: bool, E> Machine<'_, '_, UTF8, E> {
         }
         self.spend(count / SCAN_PER_STEP)
     }
-
-    /// Where a repeat of one character goes on first; what else it could do is left on the stack.
-    #[inline(always)]
-    fn repeat_one(
-        &mut self,
-        repeat: &RepeatOne,
-        pc: Pc,
-        pos: usize,
-    ) -> Result<Option<usize>, MatchError<E>> {
-        if repeat.greed == Greed::Lazy {
-            let (low, count) = self.scan_counted(repeat.unit, pos, repeat.min)?;
-            if count < repeat.min {
-                return Ok(None);
-            }
-            let left = if repeat.max == UNBOUNDED {
-                UNBOUNDED
-            } else {
-                repeat.max - count
-            };
-            return self.stop_early(repeat, pc, low, left);
-        }
-        let (low, high);
-        if repeat.max == UNBOUNDED && repeat.min <= 1 {
-            high = self.scan_all(repeat.unit, pos)?;
-            if repeat.min == 0 {
-                low = pos;
-            } else if high == pos {
-                return Ok(None);
-            } else {
-                low = self.text.after(pos).unwrap_or(high);
-            }
-        } else {
-            let (least, count) = self.scan_counted(repeat.unit, pos, repeat.min)?;
-            if count < repeat.min {
-                return Ok(None);
-            }
-            low = least;
-            high = if repeat.max == UNBOUNDED {
-                self.scan_all(repeat.unit, low)?
-            } else {
-                self.scan_counted(repeat.unit, low, repeat.max - repeat.min)?
-                    .0
-            };
-        }
-        if repeat.greed == Greed::Possessive || high == low {
-            return Ok(Some(high));
-        }
-        if repeat.exclusive {
-            return Ok(repeat.next.allows(self.text.bytes, high).then_some(high));
-        }
-        if repeat.next.allows(self.text.bytes, high) {
-            self.push(Frame::Greedy {
-                pc,
-                pos: high as u32,
-                low: low as u32,
-            })?;
-            return Ok(Some(high));
-        }
-        self.give_back(pc, high, low)
-    }
-
-    /// The next shorter way for a greedy repeat that reached `pos`, down to `low`.
-    fn give_back(
-        &mut self,
-        pc: Pc,
-        pos: usize,
-        low: usize,
-    ) -> Result<Option<usize>, MatchError<E>> {
-        let Inst::RepeatOne(at) = self.program.insts[pc as usize] else {
-            return Ok(None);
-        };
-        let repeat = &self.program.repeats[at as usize];
-        let bytes = self.text.bytes;
-        let mut stop = pos;
-        while stop > low {
-            let begin = low.max(stop.saturating_sub(SCAN_CHUNK));
-            let chunk = &bytes[begin..stop];
-            let found = match repeat.next_byte {
-                // In text, a byte that begins a character stands nowhere else.
-                Some(byte) => find::find_last_byte(chunk, byte),
-                None => chunk
-                    .iter()
-                    .rposition(|&byte| repeat.next.has(byte) && !(UTF8 && byte & 0xc0 == 0x80)),
-            };
-            self.spend((stop - begin - found.unwrap_or(0)) / SCAN_PER_STEP)?;
-            if let Some(at) = found {
-                let at = begin + at;
-                if at > low {
-                    self.push(Frame::Greedy {
-                        pc,
-                        pos: at as u32,
-                        low: low as u32,
-                    })?;
-                }
-                return Ok(Some(at));
-            }
-            stop = begin;
-        }
-        Ok(None)
-    }
-
-    /// One more character for a lazy repeat that stopped at `pos`.
-    fn take_more(&mut self, pc: Pc, pos: usize, left: u32) -> Result<Option<usize>, MatchError<E>> {
-        let program = self.program;
-        let Inst::RepeatOne(at) = program.insts[pc as usize] else {
-            return Ok(None);
-        };
-        let repeat = &program.repeats[at as usize];
-        match self.step(repeat.unit, pos) {
-            Some(next) => self.stop_early(repeat, pc, next, less(left)),
-            None => Ok(None),
-        }
-    }
-
-    /// The first place from `pos` where a lazy repeat can stop.
-    fn stop_early(
-        &mut self,
-        repeat: &RepeatOne,
-        pc: Pc,
-        pos: usize,
-        left: u32,
-    ) -> Result<Option<usize>, MatchError<E>> {
-        let mut at = pos;
-        let mut left = left;
-        let mut scanned = 0;
-        while !repeat.next.allows(self.text.bytes, at) {
-            if left == 0 {
-                return Ok(None);
-            }
-            let Some(next) = self.step(repeat.unit, at) else {
-                self.spend(scanned % 4096 / SCAN_PER_STEP)?;
-                return Ok(None);
-            };
-            at = next;
-            left = less(left);
-            scanned += 1;
-            if scanned % 4096 == 0 {
-                self.spend(4096 / SCAN_PER_STEP)?;
-            }
-        }
-        self.spend(scanned % 4096 / SCAN_PER_STEP)?;
-        if left > 0 {
-            self.push(Frame::Lazy {
-                pc,
-                pos: at as u32,
-                left,
-            })?;
-        }
-        Ok(Some(at))
-    }
-
-    fn back(&mut self, pos: usize, count: u32) -> Result<Option<usize>, MatchError<E>> {
-        if !UTF8 {
-            return Ok(pos.checked_sub(count as usize));
-        }
-        if count as usize > pos {
-            return Ok(None);
-        }
-        let mut pos = pos;
-        for _ in 0..count {
-            match self.text.before(pos) {
-                Some(earlier) => pos = earlier,
-                None => return Ok(None),
-            }
-        }
-        self.spend(count as usize / SCAN_PER_STEP)?;
-        Ok(Some(pos))
-    }
-
-    /// Where the text `begin..end` ends when it is repeated at `pos`.
-    fn same_again(
-        &mut self,
-        begin: usize,
-        end: usize,
-        pos: usize,
-        fold: Fold,
-    ) -> Result<Option<usize>, MatchError<E>> {
-        let bytes = self.text.bytes;
-        self.spend((end - begin) / SCAN_PER_STEP)?;
-        if fold == Fold::None {
-            let found = bytes[pos..].starts_with(&bytes[begin..end]);
-            return Ok(found.then_some(pos + (end - begin)));
-        }
-        let (mut theirs, mut mine) = (begin, pos);
-        while theirs < end {
-            let (Some(a), Some(b)) = (self.text.decode(theirs), self.text.decode(mine)) else {
-                return Ok(None);
-            };
-            if a.0 != b.0 && fold.lower(a.0) != fold.lower(b.0) {
-                return Ok(None);
-            }
-            (theirs, mine) = (a.1, b.1);
-        }
-        Ok(Some(mine))
-    }
-
-    #[inline(always)]
-    fn holds(&self, assertion: Assertion, pos: usize) -> bool {
-        let bytes = self.text.bytes;
-        match assertion {
-            Assertion::StringStart => pos == 0,
-            Assertion::LineStart => pos == 0 || bytes[pos - 1] == b'\n',
-            Assertion::StringEnd => pos == bytes.len(),
-            Assertion::End => pos == bytes.len() || (pos + 1 == bytes.len() && bytes[pos] == b'\n'),
-            Assertion::LineEnd => pos == bytes.len() || bytes[pos] == b'\n',
-            Assertion::Boundary { ascii, negated } => {
-                // In an empty subject there is neither a boundary nor a place without one.
-                !bytes.is_empty() && self.at_boundary(pos, ascii) != negated
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn at_boundary(&self, pos: usize, ascii: bool) -> bool {
-        let is_word = |code: u32| {
-            if ascii {
-                unicode::is_ascii_word(code)
-            } else {
-                unicode::is_word(code)
-            }
-        };
-        let before = self.text.decode_before(pos).is_some_and(is_word);
-        let after = self.text.decode(pos).is_some_and(|(code, _)| is_word(code));
-        before != after
-    }
 }
 
 /// Counts stop at the largest number below "unbounded"; only unbounded loops get that far.
 fn next_count(count: u32) -> u32 {
     count.saturating_add(1).min(UNBOUNDED - 1)
-}
-
-/// One character fewer to take.
-fn less(left: u32) -> u32 {
-    if left == UNBOUNDED {
-        UNBOUNDED
-    } else {
-        left - 1
-    }
 }
