@@ -1,5 +1,7 @@
 //! The list of modules. What a module does lives in its own file.
 
+pub mod functools;
+
 use crate::ctx::{Ctx, R};
 
 /// Make the builtin namespace and all modules.

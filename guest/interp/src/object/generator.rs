@@ -51,6 +51,8 @@ pub struct Generator {
     pub registers: Box<[Value]>,
     /// Instruction to go on with.
     pub pc: usize,
+    /// Register that receives what is sent (pre-scaled).
+    pub resume: u16,
     /// The exception that was being handled when it was suspended.
     pub handled: Value,
     /// `__name__`.
@@ -93,6 +95,7 @@ impl Ctx {
             globals,
             registers,
             pc,
+            resume: u16::MAX,
             handled: Value::NONE,
             name,
             qualname,

@@ -9,3 +9,17 @@ pub static TYPE: TypeDef = TypeDef {
     is_base_type: true,
     ..TypeDef::NONE
 };
+
+impl crate::ctx::Ctx {
+    /// `isinstance(object, class)` with hooks and tuples.
+    pub fn is_instance(
+        &mut self,
+        object: crate::object::value::Value,
+        class: crate::object::value::Value,
+    ) -> Result<bool, crate::ctx::Thrown> {
+        match class.get::<crate::object::class::Class>() {
+            Some(class) => Ok(self.is_instance_of(object, class)),
+            None => Err(self.unsupported("isinstance() with this")),
+        }
+    }
+}

@@ -13,7 +13,7 @@
 )]
 
 use crate::object::dict::Dict;
-use crate::object::function::{Code, Function};
+use crate::object::function::{Code, Function, Site};
 use crate::object::generator::Generator;
 use crate::object::heap::{Gc, Marker};
 use crate::object::value::Value;
@@ -80,6 +80,10 @@ pub struct Frames {
     segments: Vec<Segment>,
     top: *mut Value,
     limit: *mut Value,
+    /// Constants of the running frame's code.
+    pub constants: *const Value,
+    /// Access sites of the running frame's code.
+    pub sites: *mut Site,
 }
 
 /// Registers in the first segment: enough for some hundred frames.
@@ -101,7 +105,21 @@ impl Frames {
             segments: Vec::new(),
             top: std::ptr::null_mut(),
             limit: std::ptr::null_mut(),
+            constants: std::ptr::null(),
+            sites: std::ptr::null_mut(),
         }
+    }
+
+    /// Make the frame on top the running one: its next instruction and its registers.
+    #[inline(always)]
+    pub fn load(&mut self) -> (*const Instr, *mut u8) {
+        let frame = self.stack.last().expect("there is a frame to run");
+        let code = frame.code;
+        self.constants = code.constants.as_ptr();
+        // Caches are written through this pointer without the barrier of `Gc::write`:
+        // what they refer to is reachable from elsewhere, or remembered when it is filled.
+        self.sites = code.sites.as_ptr() as *mut Site;
+        (frame.pc, frame.registers as *mut u8)
     }
 
     /// Bytes that a new row of registers may ask for.

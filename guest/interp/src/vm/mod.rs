@@ -1,13 +1,14 @@
 //! The virtual machine: frames, the loop, calls, unwinding.
 
+pub mod attributes;
+pub mod build;
+pub mod cached;
 pub mod call;
+pub mod fast_paths;
 pub mod frame;
-
-use crate::ctx::{Ctx, R};
-
-impl Ctx {
-    /// Run until the frame on top, an entry, returns.
-    pub(crate) fn run(&mut self) -> R {
-        Err(self.unsupported("running"))
-    }
-}
+pub mod generator;
+pub mod intrinsics;
+pub mod names;
+pub mod patterns;
+pub mod run;
+pub mod unwind;

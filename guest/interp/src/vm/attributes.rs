@@ -1,0 +1,339 @@
+//! Attribute instructions and their inline caches.
+//!
+//! A site's `key` is the address of a shape (instances), of a class (objects
+//! without attributes of their own, and classes themselves) or of a module's
+//! dict. What each hit means is said by `index` and `value`:
+//! * instance slot: key = shape, version = the class's, index = slot
+//! * method: key = shape or class, version = the class's, value = function
+//! * attribute of a class: key = the class, version = its own, value = the attribute
+//! * module: key = its dict, index = position of the entry, checked by name
+
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::class::Class;
+use crate::object::function::{Binding, NativeFunction, Site};
+use crate::object::heap::{Gc, Kind};
+use crate::object::instance::Instance;
+use crate::object::native::Module;
+use crate::object::slots::Special;
+use crate::object::value::Value;
+
+/// `index` of sites whose `value` is the answer.
+const BY_VALUE: u32 = u32::MAX;
+
+/// The attribute, when the cache has it.
+#[inline(always)]
+pub fn cached_attr(object: Value, site: &Site) -> Option<Value> {
+    let header = object.header()?;
+    match header.kind {
+        Kind::Instance => {
+            let instance: Gc<Instance> = header.cast();
+            if instance.shape.address() == site.key
+                && header.class.version == site.version
+                && site.index != BY_VALUE
+            {
+                return Some(instance.slot(site.index as usize));
+            }
+            None
+        }
+        Kind::Module => {
+            let module: Gc<Module> = header.cast();
+            if module.dict.address() != site.key {
+                return None;
+            }
+            let entry = module.dict.entries().get(site.index as usize)?;
+            if entry.key == Value::object(site.name) {
+                Some(entry.value)
+            } else {
+                None
+            }
+        }
+        Kind::Class => {
+            let class: Gc<Class> = header.cast();
+            if class.address() == site.key && class.version == site.version {
+                Some(site.value)
+            } else {
+                None
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Set the attribute through the cache; whether that was possible.
+#[inline(always)]
+pub fn cached_store(object: Value, value: Value, site: &Site) -> bool {
+    let Some(instance) = object.get::<Instance>() else {
+        return false;
+    };
+    if instance.shape.address() != site.key {
+        return false;
+    }
+    let class = object.header().expect("an instance is an object").class;
+    if class.version != site.version || site.index as usize >= instance.capacity() {
+        return false;
+    }
+    let object = instance.write();
+    object.set_slot(site.index as usize, value);
+    if let Some(next) = site.value.get() {
+        object.shape = next;
+    }
+    true
+}
+
+/// The function of a method call, when the cache has it and the object is its receiver.
+#[inline(always)]
+pub fn cached_method(object: Value, site: &Site) -> Option<Value> {
+    let header = object.header()?;
+    let key = if header.kind == Kind::Instance {
+        header.cast::<Instance>().shape.address()
+    } else {
+        header.class.address()
+    };
+    if key == site.key && header.class.version == site.version && site.index == BY_VALUE {
+        Some(site.value)
+    } else {
+        None
+    }
+}
+
+/// Whether attributes of this kind of object come from its class only.
+fn has_no_own_attributes(kind: Kind) -> bool {
+    !matches!(
+        kind,
+        Kind::Exception
+            | Kind::Function
+            | Kind::Module
+            | Kind::Class
+            | Kind::Native
+            | Kind::BoundMethod
+    )
+}
+
+/// `object.name`; fills the cache.
+#[inline(never)]
+pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> R {
+    let name = site.name;
+    match object.kind() {
+        Some(Kind::Instance) => {
+            let instance = object.get::<Instance>().expect("kind was checked");
+            let class = ctx.class_of(object);
+            if plain_getattribute(ctx, class)
+                && !instance.shape.is_dict
+                && let Some(slot) = instance.shape.slot_of(name)
+                && !class
+                    .lookup(name)
+                    .is_some_and(|found| ctx.is_data_descriptor(found))
+            {
+                *site = Site {
+                    name,
+                    key: instance.shape.address(),
+                    version: class.version,
+                    index: slot as u32,
+                    value: Value::NONE,
+                };
+                return Ok(instance.slot(slot));
+            }
+        }
+        Some(Kind::Module) => {
+            let module = object.get::<Module>().expect("kind was checked");
+            if let Some(position) = module.dict.position_str(name)
+                && module.dict.entries()[position].key == Value::object(name)
+            {
+                *site = Site {
+                    name,
+                    key: module.dict.address(),
+                    version: 0,
+                    index: position as u32,
+                    value: Value::NONE,
+                };
+                return Ok(module.dict.entries()[position].value);
+            }
+        }
+        Some(Kind::Class) => {
+            let class = object.get::<Class>().expect("kind was checked");
+            let value = ctx.get_attr(object, name)?;
+            // Functions and plain values are the same through the class each time.
+            let metaclass = ctx.class_of(object);
+            if metaclass.lookup(name).is_none()
+                && let Some(found) = class.lookup(name)
+                && found == value
+                && !ctx.is_data_descriptor(found)
+            {
+                *site = Site {
+                    name,
+                    key: class.address(),
+                    version: class.version,
+                    index: BY_VALUE,
+                    value: found,
+                };
+            }
+            return Ok(value);
+        }
+        _ => {}
+    }
+    ctx.get_attr(object, name)
+}
+
+fn plain_getattribute(ctx: &mut Ctx, class: Gc<Class>) -> bool {
+    !class.is_heap_type
+        || class
+            .special(ctx, Special::GetAttribute)
+            .is_none_or(|method| method.is_kind(Kind::NativeFunction))
+}
+
+/// `object.name = value`; fills the cache.
+#[inline(never)]
+pub fn store_attr(
+    ctx: &mut Ctx,
+    object: Value,
+    value: Value,
+    site: &mut Site,
+) -> Result<(), Thrown> {
+    let name = site.name;
+    if let Some(instance) = object.get::<Instance>()
+        && !instance.shape.is_dict
+    {
+        let class = ctx.class_of(object);
+        let plain = class
+            .special(ctx, Special::SetAttr)
+            .is_none_or(|method| method.is_kind(Kind::NativeFunction))
+            && !class.no_dict
+            && !class
+                .lookup(name)
+                .is_some_and(|found| ctx.is_data_descriptor(found));
+        if plain {
+            let before = instance.shape;
+            ctx.instance_set(instance, name, value);
+            let after = instance.shape;
+            if !after.is_dict
+                && let Some(slot) = after.slot_of(name)
+            {
+                *site = Site {
+                    name,
+                    key: before.address(),
+                    version: class.version,
+                    index: slot as u32,
+                    value: if before == after {
+                        Value::NONE
+                    } else {
+                        Value::object(after)
+                    },
+                };
+            }
+            return Ok(());
+        }
+    }
+    let mark = ctx.temps_mark();
+    let result = ctx.set_attr(object, name, value);
+    ctx.temps_release(mark);
+    result
+}
+
+/// Function and receiver of `object.name(...)`; fills the cache.
+#[inline(never)]
+pub fn load_method(
+    ctx: &mut Ctx,
+    object: Value,
+    site: &mut Site,
+) -> Result<(Value, Value), Thrown> {
+    let name = site.name;
+    let class = ctx.class_of(object);
+    let kind = object.kind();
+    if matches!(kind, Some(Kind::Module | Kind::Class)) {
+        if let Some(value) = cached_attr(object, site) {
+            return Ok((value, Value::UNBOUND));
+        }
+        return Ok((load_attr(ctx, object, site)?, Value::UNBOUND));
+    }
+    let instance = object.get::<Instance>();
+    let own = match (kind, instance) {
+        (_, Some(instance)) => ctx.instance_get(instance, name).is_some(),
+        (Some(kind), None) => !has_no_own_attributes(kind),
+        (None, None) => false,
+    };
+    if !own
+        && plain_getattribute(ctx, class)
+        && class.slots.get_attr.is_none()
+        && let Some(found) = class.lookup(name)
+    {
+        let is_method = match found.kind() {
+            Some(Kind::Function) => true,
+            Some(Kind::NativeFunction) => found
+                .get::<NativeFunction>()
+                .is_some_and(|function| function.binding == Binding::Method),
+            _ => false,
+        };
+        if is_method {
+            let key = match instance {
+                Some(instance) if instance.shape.is_dict => 0,
+                Some(instance) => instance.shape.address(),
+                None => class.address(),
+            };
+            if key != 0 {
+                *site = Site {
+                    name,
+                    key,
+                    version: class.version,
+                    index: BY_VALUE,
+                    value: found,
+                };
+            }
+            return Ok((found, object));
+        }
+    }
+    let mark = ctx.temps_mark();
+    let value = ctx.get_attr(object, name)?;
+    ctx.temps_release(mark);
+    Ok((value, Value::UNBOUND))
+}
+
+/// `super()` of a method.
+pub fn load_super(ctx: &mut Ctx, cell: Value, receiver: Value) -> R {
+    let class = cell
+        .get::<crate::object::containers::Cell>()
+        .map(|cell| cell.content)
+        .and_then(Value::bound);
+    let Some(class) = class else {
+        return Err(ctx.runtime_error("super(): empty __class__ cell"));
+    };
+    let receiver = match receiver.get::<crate::object::containers::Cell>() {
+        Some(cell) => cell.content,
+        None => receiver,
+    };
+    if receiver.is_unbound() {
+        return Err(ctx.runtime_error("super(): arg[0] deleted"));
+    }
+    crate::types::super_object::new_super(ctx, class, receiver)
+}
+
+/// `__enter__` or `__exit__` of a with statement.
+pub fn load_special(ctx: &mut Ctx, object: Value, which: u16) -> Result<(Value, Value), Thrown> {
+    let name = ["__enter__", "__exit__", "__aenter__", "__aexit__"][which as usize & 3];
+    let name = ctx.intern(name);
+    let class = ctx.class_of(object);
+    match class.lookup(name) {
+        Some(found) if found.is_kind(Kind::Function) => Ok((found, object)),
+        Some(found) => Ok((ctx.bind(found, object, class)?, Value::UNBOUND)),
+        None => {
+            let type_name = ctx.type_name(object);
+            let asynchronous = which >= 2;
+            let message = match (asynchronous, which & 1) {
+                (false, 1) => format!(
+                    "'{type_name}' object does not support the context manager protocol (missed __exit__ method)"
+                ),
+                (false, _) => {
+                    format!("'{type_name}' object does not support the context manager protocol")
+                }
+                (true, 1) => format!(
+                    "'{type_name}' object does not support the asynchronous context manager protocol (missed __aexit__ method)"
+                ),
+                (true, _) => {
+                    format!(
+                        "'{type_name}' object does not support the asynchronous context manager protocol"
+                    )
+                }
+            };
+            Err(ctx.type_error(&message))
+        }
+    }
+}

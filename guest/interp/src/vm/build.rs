@@ -1,0 +1,361 @@
+//! Building and unpacking of containers, functions, and calls with keywords
+//! or unpacked arguments.
+
+#![expect(unsafe_code, reason = "reads argument registers of the running frame")]
+
+use super::call::Keyword;
+use super::frame::FrameKind;
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::containers::{List, Tuple};
+use crate::object::dict::Dict;
+use crate::object::function::{BoundMethod, Code, Function};
+use crate::object::heap::{Gc, Kind};
+use crate::object::set::AnySet;
+use crate::object::slots::Special;
+use crate::object::string::Str;
+use crate::object::value::Value;
+use wardian_compile::bytecode::ops::Instr;
+
+/// A set of these members.
+pub fn set(ctx: &mut Ctx, items: &[Value]) -> R {
+    let set = ctx.new_set();
+    for item in items {
+        ctx.set_add(AnySet::Set(set), *item)?;
+    }
+    Ok(Value::object(set))
+}
+
+/// Add to a set that is being built.
+pub fn set_add(ctx: &mut Ctx, set: Value, item: Value) -> Result<(), Thrown> {
+    let set = set.any_set().expect("verified code keeps a set here");
+    ctx.set_add(set, item)
+}
+
+/// Add all items of an iterable to a set that is being built.
+pub fn set_update(ctx: &mut Ctx, set: Value, iterable: Value) -> Result<(), Thrown> {
+    let set = set.any_set().expect("verified code keeps a set here");
+    let mark = ctx.temps_mark();
+    let mut iter = ctx.iter(iterable)?;
+    while let Some(item) = ctx.next(&mut iter)? {
+        ctx.set_add(set, item)?;
+    }
+    ctx.temps_release(mark);
+    Ok(())
+}
+
+/// A dict of keys and values in turn.
+pub fn map(ctx: &mut Ctx, items: &[Value]) -> R {
+    let dict = ctx.new_dict();
+    for pair in items.chunks_exact(2) {
+        ctx.dict_set(dict, pair[0], pair[1])?;
+    }
+    Ok(Value::object(dict))
+}
+
+/// `{**mapping}` into a dict that is being built.
+pub fn map_update(ctx: &mut Ctx, dict: Value, mapping: Value) -> Result<(), Thrown> {
+    let dict: Gc<Dict> = dict.get().expect("verified code keeps a dict here");
+    let mark = ctx.temps_mark();
+    merge(ctx, dict, mapping, |ctx, _| {
+        let name = ctx.type_name(mapping);
+        ctx.type_error(&format!("'{name}' object is not a mapping"))
+    })?;
+    ctx.temps_release(mark);
+    Ok(())
+}
+
+/// All entries of any mapping into a dict.
+fn merge(
+    ctx: &mut Ctx,
+    dict: Gc<Dict>,
+    mapping: Value,
+    not_a_mapping: impl FnOnce(&mut Ctx, Value) -> Thrown,
+) -> Result<(), Thrown> {
+    if let Some(source) = mapping.get::<Dict>() {
+        for index in 0..source.entries().len() {
+            let Some(entry) = source.entries().get(index).copied() else {
+                break;
+            };
+            if !entry.key.is_unbound() {
+                ctx.charge(1)?;
+                ctx.dict_set(dict, entry.key, entry.value)?;
+            }
+        }
+        return Ok(());
+    }
+    let keys = ctx.names.keys;
+    let Some(keys) = ctx.get_attr_opt(mapping, keys)? else {
+        return Err(not_a_mapping(ctx, mapping));
+    };
+    let keys = ctx.call(keys, &[])?;
+    let mut iter = ctx.iter(keys)?;
+    while let Some(key) = ctx.next(&mut iter)? {
+        let value = ctx.get_item(mapping, key)?;
+        ctx.keep(value);
+        ctx.dict_set(dict, key, value)?;
+    }
+    Ok(())
+}
+
+/// Name of a callable as call errors show it.
+fn callee_name(ctx: &mut Ctx, callee: Value) -> String {
+    let name = match callee.get::<Function>() {
+        Some(function) => function.qualname,
+        None => match callee.get::<BoundMethod>() {
+            Some(method) => return callee_name(ctx, method.function),
+            None => match ctx.get_attr_opt(callee, ctx.names.__qualname__) {
+                Ok(Some(name)) => name,
+                _ => return ctx.type_name(callee),
+            },
+        },
+    };
+    name.get::<Str>()
+        .map_or(String::new(), |name| name.as_str().to_string())
+}
+
+/// `f(**mapping)` into a dict of keyword arguments.
+pub fn map_merge(ctx: &mut Ctx, dict: Value, mapping: Value, callee: Value) -> Result<(), Thrown> {
+    let dict: Gc<Dict> = dict.get().expect("verified code keeps a dict here");
+    let mark = ctx.temps_mark();
+    let extra = ctx.new_dict();
+    merge(ctx, extra, mapping, |ctx, mapping| {
+        let (name, found) = (callee_name(ctx, callee), ctx.type_name(mapping));
+        ctx.type_error(&format!(
+            "{name}() argument after ** must be a mapping, not {found}"
+        ))
+    })?;
+    for index in 0..extra.entries().len() {
+        let entry = extra.entries()[index];
+        let Some(key) = entry.key.payload::<Str>() else {
+            return Err(ctx.type_error("keywords must be strings"));
+        };
+        if dict.position_str(key).is_some() {
+            let name = callee_name(ctx, callee);
+            let message = format!(
+                "{name}() got multiple values for keyword argument '{}'",
+                key.as_str()
+            );
+            return Err(ctx.type_error(&message));
+        }
+        dict.write().set_str(key, entry.value);
+    }
+    ctx.temps_release(mark);
+    Ok(())
+}
+
+/// The strings in a row of registers, joined.
+pub fn string(ctx: &mut Ctx, items: &[Value]) -> R {
+    let mut size = 0;
+    let mut length = 0;
+    for item in items {
+        let text = item.get::<Str>().expect("parts of an f-string are strings");
+        size += text.as_str().len();
+        length += text.length();
+    }
+    ctx.charge_bytes(size)?;
+    ctx.reserve(size * 2)?;
+    let mut joined = String::with_capacity(size);
+    for item in items {
+        joined.push_str(
+            item.get::<Str>()
+                .expect("parts of an f-string are strings")
+                .as_str(),
+        );
+    }
+    Ok(Value::object(ctx.new_str_of_length(&joined, length)))
+}
+
+/// `!s`, `!r` or `!a` of an f-string.
+pub fn convert(ctx: &mut Ctx, object: Value, how: u16) -> R {
+    let text = match how {
+        1 => ctx.str(object)?,
+        2 => ctx.repr(object)?,
+        _ => {
+            let text = ctx.repr(object)?;
+            let ascii = wardian_text::str_repr::ascii_of_repr(text.as_str());
+            ctx.new_str(&ascii)
+        }
+    };
+    Ok(Value::object(text))
+}
+
+/// Extend a list that is being built by `*iterable`; `how` 1: arguments of a call.
+pub fn list_extend(ctx: &mut Ctx, list: Value, iterable: Value, how: u16) -> Result<(), Thrown> {
+    let list: Gc<List> = list.get().expect("verified code keeps a list here");
+    let mark = ctx.temps_mark();
+    let class = ctx.class_of(iterable);
+    let iterable_class = if class.is_heap_type {
+        class.special(ctx, Special::Iter).is_some()
+            || class.special(ctx, Special::GetItem).is_some()
+    } else {
+        class.slots.iter.is_some() || class.slots.get_item.is_some()
+    };
+    if !iterable_class && !matches!(iterable.kind(), Some(Kind::List | Kind::Tuple)) {
+        let name = ctx.type_name(iterable);
+        return Err(if how == 1 {
+            ctx.type_error(&format!("Value after * must be an iterable, not {name}"))
+        } else {
+            ctx.type_error(&format!("Value after * must be an iterable, not {name}"))
+        });
+    }
+    ctx.extend_list(list, iterable)?;
+    ctx.temps_release(mark);
+    Ok(())
+}
+
+/// Exactly `count` items of an iterable, as a list.
+#[inline(never)]
+pub fn unpack(ctx: &mut Ctx, source: Value, count: usize) -> Result<Gc<List>, Thrown> {
+    let list = unpack_iterable(ctx, source, count + 1)?;
+    let found = list.items.len();
+    if found > count {
+        return Err(ctx.value_error(&format!("too many values to unpack (expected {count})")));
+    }
+    if found < count {
+        return Err(ctx.value_error(&format!(
+            "not enough values to unpack (expected {count}, got {found})"
+        )));
+    }
+    Ok(list)
+}
+
+/// At most `most` items of an iterable, with the TypeError of unpacking.
+fn unpack_iterable(ctx: &mut Ctx, source: Value, most: usize) -> Result<Gc<List>, Thrown> {
+    let list = ctx.new_list(Vec::new());
+    let mut iter = match ctx.iter(source) {
+        Ok(iter) => iter,
+        Err(Thrown) => {
+            let class = ctx.class_of(source);
+            let iterable = class.is_heap_type || class.slots.iter.is_some();
+            if !iterable && ctx.catch(ctx.exceptions.TypeError).is_some() {
+                let name = ctx.type_name(source);
+                return Err(ctx.type_error(&format!("cannot unpack non-iterable {name} object")));
+            }
+            return Err(Thrown);
+        }
+    };
+    while list.items.len() < most {
+        match ctx.next(&mut iter)? {
+            Some(item) => ctx.list_push(list, item)?,
+            None => break,
+        }
+    }
+    Ok(list)
+}
+
+/// Items for targets with a starred one: before, the list of the middle, after.
+pub fn unpack_starred(
+    ctx: &mut Ctx,
+    source: Value,
+    before: usize,
+    after: usize,
+) -> Result<Gc<List>, Thrown> {
+    let all = unpack_iterable(ctx, source, usize::MAX)?;
+    let count = all.items.len();
+    if count < before + after {
+        let message = format!(
+            "not enough values to unpack (expected at least {}, got {count})",
+            before + after
+        );
+        return Err(ctx.value_error(&message));
+    }
+    let middle = all.items[before..count - after].to_vec();
+    let middle = Value::object(ctx.new_list(middle));
+    let mut items = all.items[..before].to_vec();
+    items.push(middle);
+    items.extend_from_slice(&all.items[count - after..]);
+    Ok(ctx.new_list(items))
+}
+
+/// A function: defaults, keyword defaults, annotations, closure.
+pub fn function(ctx: &mut Ctx, code: Value, parts: [Value; 4]) -> Value {
+    let code: Gc<Code> = code.get().expect("verified code has code here");
+    let globals = ctx.frames.stack.last().expect("a frame is running").globals;
+    let function = ctx.new_function(code, globals);
+    let object = function.write();
+    object.defaults = parts[0];
+    object.keyword_defaults = parts[1];
+    object.annotations = parts[2];
+    object.closure = parts[3];
+    Value::object(function)
+}
+
+/// `CallKw`: a value, or None when a frame was pushed.
+#[inline(never)]
+pub fn call_with_keywords(ctx: &mut Ctx, fp: *mut u8, i: Instr) -> Result<Option<Value>, Thrown> {
+    let code = ctx.frames.stack.last().expect("a frame is running").code;
+    let shape = &code.unit.call_shapes[i.c as usize];
+    let positional = shape.positional as usize;
+    let total = positional + shape.keywords.len();
+    // SAFETY: verified code has callee, self and all arguments in these registers.
+    let row =
+        unsafe { std::slice::from_raw_parts(fp.add(i.b as usize) as *const Value, total + 2) };
+    let keywords: Vec<Keyword> = shape
+        .keywords
+        .iter()
+        .zip(&row[2 + positional..])
+        .map(|(name, value)| (code.names[*name as usize], *value))
+        .collect();
+    let args = if row[1].is_unbound() {
+        &row[2..2 + positional]
+    } else {
+        &row[1..2 + positional]
+    };
+    call_general(ctx, row[0], args, &keywords, i.a)
+}
+
+/// `CallEx`: a value, or None when a frame was pushed.
+#[inline(never)]
+pub fn call_unpacked(ctx: &mut Ctx, row: [Value; 4], dst: u16) -> Result<Option<Value>, Thrown> {
+    let args: Gc<Tuple> = row[2].get().expect("verified code has a tuple here");
+    let keywords = match row[3].bound() {
+        Some(dict) => ctx.keyword_pairs(dict)?,
+        None => Vec::new(),
+    };
+    if row[1].is_unbound() {
+        return call_general(ctx, row[0], args.items(), &keywords, dst);
+    }
+    ctx.reserve(args.items().len() * 8)?;
+    let mut all = Vec::with_capacity(args.items().len() + 1);
+    all.push(row[1]);
+    all.extend_from_slice(args.items());
+    call_general(ctx, row[0], &all, &keywords, dst)
+}
+
+/// Call anything, without Rust recursion for Python functions and methods.
+fn call_general(
+    ctx: &mut Ctx,
+    callee: Value,
+    args: &[Value],
+    keywords: &[Keyword],
+    dst: u16,
+) -> Result<Option<Value>, Thrown> {
+    ctx.charge(1 + args.len() as u64 / 16)?;
+    if let Some(function) = callee.get::<Function>() {
+        ctx.push_call(function, args, keywords, dst, FrameKind::Call)?;
+        return Ok(None);
+    }
+    if let Some(method) = callee.get::<BoundMethod>()
+        && let Some(function) = method.function.get::<Function>()
+    {
+        let mut all = Vec::with_capacity(args.len() + 1);
+        all.push(method.receiver);
+        all.extend_from_slice(args);
+        ctx.push_call(function, &all, keywords, dst, FrameKind::Call)?;
+        return Ok(None);
+    }
+    if let Some(class) = callee.get::<crate::object::class::Class>()
+        && class.is_heap_type
+        && class.layout == crate::object::class::Layout::Plain
+        && let Some(init) = super::fast_paths::plain_init(ctx, class)
+    {
+        let instance = Value::object(ctx.new_instance(class, Value::UNBOUND));
+        let mut all = Vec::with_capacity(args.len() + 1);
+        all.push(instance);
+        all.extend_from_slice(args);
+        ctx.push_call(init, &all, keywords, dst, FrameKind::Init)?;
+        ctx.frames.stack.last_mut().expect("just pushed").extra = instance;
+        return Ok(None);
+    }
+    ctx.call_keywords(callee, args, keywords).map(Some)
+}

@@ -1,0 +1,491 @@
+//! Quick paths of operators, items and calls for the commonest types, and
+//! their ways out to the general protocol. The one place where the machine
+//! knows concrete types.
+
+#![expect(
+    unsafe_code,
+    reason = "registers of a new frame are filled without bounds checks"
+)]
+
+use super::frame::{FrameKind, Frames};
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::class::Class;
+use crate::object::containers::{List, Tuple};
+use crate::object::dict::Dict;
+use crate::object::function::Function;
+use crate::object::heap::{Gc, Kind};
+use crate::object::slots::{BinaryOp, CompareOp, Special};
+use crate::object::string::Str;
+use crate::object::value::Value;
+
+/// Both operands as floats, when at least one is a float and the other a small int or a float.
+#[inline(always)]
+fn floats(left: Value, right: Value) -> Option<(f64, f64)> {
+    match (left.as_float(), right.as_float()) {
+        (Some(left), Some(right)) => Some((left, right)),
+        (Some(left), None) => Some((left, right.as_small_int()? as f64)),
+        (None, Some(right)) => Some((left.as_small_int()? as f64, right)),
+        (None, None) => None,
+    }
+}
+
+/// `left + right`.
+#[inline(always)]
+pub fn add(left: Value, right: Value) -> Option<Value> {
+    if Value::both_small_ints(left, right) {
+        return Value::try_int(left.small_int_unchecked() + right.small_int_unchecked());
+    }
+    let (left, right) = floats(left, right)?;
+    Some(Value::float(left + right))
+}
+
+/// `left - right`.
+#[inline(always)]
+pub fn sub(left: Value, right: Value) -> Option<Value> {
+    if Value::both_small_ints(left, right) {
+        return Value::try_int(left.small_int_unchecked() - right.small_int_unchecked());
+    }
+    let (left, right) = floats(left, right)?;
+    Some(Value::float(left - right))
+}
+
+/// `left * right`.
+#[inline(always)]
+pub fn mul(left: Value, right: Value) -> Option<Value> {
+    if Value::both_small_ints(left, right) {
+        return Value::try_int(
+            left.small_int_unchecked()
+                .checked_mul(right.small_int_unchecked())?,
+        );
+    }
+    let (left, right) = floats(left, right)?;
+    Some(Value::float(left * right))
+}
+
+/// `left / right`.
+#[inline(always)]
+pub fn true_div(left: Value, right: Value) -> Option<Value> {
+    let (left, right) = match floats(left, right) {
+        Some(floats) => floats,
+        // Ints of 49 bits are exact as floats, so one division rounds once.
+        None => (left.as_small_int()? as f64, right.as_small_int()? as f64),
+    };
+    if right == 0.0 {
+        None
+    } else {
+        Some(Value::float(left / right))
+    }
+}
+
+/// `left // right`.
+#[inline(always)]
+pub fn floor_div(left: Value, right: Value) -> Option<Value> {
+    if Value::both_small_ints(left, right) {
+        let (left, right) = (left.small_int_unchecked(), right.small_int_unchecked());
+        if right == 0 {
+            return None;
+        }
+        let quotient = if left as i32 as i64 == left
+            && right as i32 as i64 == right
+            && left != i32::MIN as i64
+        {
+            // 32-bit division is several times quicker.
+            let (left, right) = (left as i32, right as i32);
+            let quotient = left / right;
+            (quotient - ((left % right != 0) && ((left < 0) != (right < 0))) as i32) as i64
+        } else {
+            let quotient = left / right;
+            quotient - ((left % right != 0) && ((left < 0) != (right < 0))) as i64
+        };
+        return Value::try_int(quotient);
+    }
+    None
+}
+
+/// `left % right`.
+#[inline(always)]
+pub fn modulo(left: Value, right: Value) -> Option<Value> {
+    if Value::both_small_ints(left, right) {
+        let (left, right) = (left.small_int_unchecked(), right.small_int_unchecked());
+        if right == 0 {
+            return None;
+        }
+        let remainder = if (left as u64 | right as u64) <= u32::MAX as u64 {
+            (left as u32 % right as u32) as i64
+        } else {
+            let remainder = left % right;
+            if remainder != 0 && ((remainder < 0) != (right < 0)) {
+                remainder + right
+            } else {
+                remainder
+            }
+        };
+        return Some(Value::small_int(remainder));
+    }
+    None
+}
+
+/// `left << right`.
+#[inline(always)]
+pub fn left_shift(left: Value, right: Value) -> Option<Value> {
+    let (left, right) = (left.as_small_int()?, right.as_small_int()?);
+    if !(0..14).contains(&right) {
+        // Larger results are rare here; 49 + 13 bits fit into i64.
+        return if (0..48).contains(&right)
+            && left.unsigned_abs().leading_zeros() as i64 > right + 16
+        {
+            Value::try_int(left << right)
+        } else {
+            None
+        };
+    }
+    Value::try_int(left << right)
+}
+
+/// `left >> right`.
+#[inline(always)]
+pub fn right_shift(left: Value, right: Value) -> Option<Value> {
+    let (left, right) = (left.as_small_int()?, right.as_small_int()?);
+    if (0..64).contains(&right) {
+        Some(Value::small_int(left >> right))
+    } else {
+        None
+    }
+}
+
+/// `left & right`.
+#[inline(always)]
+pub fn and(left: Value, right: Value) -> Option<Value> {
+    if Value::both_small_ints(left, right) {
+        return Some(Value::small_int(
+            left.small_int_unchecked() & right.small_int_unchecked(),
+        ));
+    }
+    None
+}
+
+/// `left | right`.
+#[inline(always)]
+pub fn or(left: Value, right: Value) -> Option<Value> {
+    if Value::both_small_ints(left, right) {
+        return Some(Value::small_int(
+            left.small_int_unchecked() | right.small_int_unchecked(),
+        ));
+    }
+    None
+}
+
+/// `left ^ right`.
+#[inline(always)]
+pub fn xor(left: Value, right: Value) -> Option<Value> {
+    if Value::both_small_ints(left, right) {
+        return Some(Value::small_int(
+            left.small_int_unchecked() ^ right.small_int_unchecked(),
+        ));
+    }
+    None
+}
+
+/// Any operator on any operands.
+#[inline(never)]
+pub fn binary_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+    if op == BinaryOp::Add
+        && let (Some(left), Some(right)) = (left.get::<Str>(), right.get::<Str>())
+    {
+        return concat(ctx, left, right);
+    }
+    let mark = ctx.temps_mark();
+    let result = ctx.binary(op, left, right);
+    ctx.temps_release(mark);
+    result
+}
+
+fn concat(ctx: &mut Ctx, left: Gc<Str>, right: Gc<Str>) -> R {
+    let mark = ctx.temps_mark();
+    ctx.charge_bytes(right.as_str().len())?;
+    ctx.reserve(right.as_str().len())?;
+    let result = Value::object(ctx.concat(left, right));
+    ctx.temps_release(mark);
+    Ok(result)
+}
+
+/// Any augmented assignment on any operands.
+#[inline(never)]
+pub fn inplace_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+    if op == BinaryOp::Add
+        && let (Some(left), Some(right)) = (left.get::<Str>(), right.get::<Str>())
+    {
+        return concat(ctx, left, right);
+    }
+    let mark = ctx.temps_mark();
+    let result = ctx.inplace(op, left, right);
+    ctx.temps_release(mark);
+    result
+}
+
+/// Any comparison.
+#[inline(never)]
+pub fn compare_slow(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+    if let Some(result) = compare_quick(op, left, right) {
+        return Ok(Value::bool(result));
+    }
+    let mark = ctx.temps_mark();
+    let result = ctx.compare(op, left, right);
+    ctx.temps_release(mark);
+    result
+}
+
+/// Any comparison as a truth value.
+#[inline(never)]
+pub fn compare_jump_slow(
+    ctx: &mut Ctx,
+    op: CompareOp,
+    left: Value,
+    right: Value,
+) -> Result<bool, Thrown> {
+    if let Some(result) = compare_quick(op, left, right) {
+        return Ok(result);
+    }
+    let mark = ctx.temps_mark();
+    let result = ctx.compare_bool(op, left, right);
+    ctx.temps_release(mark);
+    result
+}
+
+fn compare_quick(op: CompareOp, left: Value, right: Value) -> Option<bool> {
+    if let Some((left, right)) = floats(left, right) {
+        return Some(match op {
+            CompareOp::Lt => left < right,
+            CompareOp::Le => left <= right,
+            CompareOp::Eq => left == right,
+            CompareOp::Ne => left != right,
+            CompareOp::Gt => left > right,
+            CompareOp::Ge => left >= right,
+        });
+    }
+    let (left_text, right_text) = (left.get::<Str>()?, right.get::<Str>()?);
+    Some(match op {
+        CompareOp::Eq => left == right || left_text.as_str() == right_text.as_str(),
+        CompareOp::Ne => left != right && left_text.as_str() != right_text.as_str(),
+        op => op.holds(left_text.as_str().cmp(right_text.as_str())),
+    })
+}
+
+/// `left is right`: the same bits, except that equal floats and big values are the same by handle only.
+#[inline(always)]
+pub fn is(left: Value, right: Value) -> bool {
+    left == right
+}
+
+/// `item in container`.
+#[inline(never)]
+pub fn contains(ctx: &mut Ctx, container: Value, item: Value) -> Result<bool, Thrown> {
+    let mark = ctx.temps_mark();
+    let result = match container.get::<Dict>() {
+        Some(dict) => ctx.dict_get(dict, item).map(|found| found.is_some()),
+        None => ctx.contains(container, item),
+    };
+    ctx.temps_release(mark);
+    result
+}
+
+/// `object[key]`.
+#[inline(never)]
+pub fn get_item(ctx: &mut Ctx, object: Value, key: Value) -> R {
+    match object.kind() {
+        Some(Kind::Dict) => {
+            let dict = object.get::<Dict>().expect("kind was checked");
+            if let Some(name) = key.get::<Str>() {
+                // Strings compare without Python code unless a key is something odd.
+                if let Some(position) = dict.position_str(name) {
+                    return Ok(dict.entries()[position].value);
+                }
+            }
+            let mark = ctx.temps_mark();
+            let found = ctx.dict_get(dict, key);
+            ctx.temps_release(mark);
+            return match found? {
+                Some(value) => Ok(value),
+                None => Err(ctx.key_error(key)),
+            };
+        }
+        Some(Kind::List) => {
+            let list = object.get::<List>().expect("kind was checked");
+            if let Some(index) = key.as_small_int() {
+                let index = if index < 0 {
+                    index + list.items.len() as i64
+                } else {
+                    index
+                };
+                return match list.items.get(index as usize) {
+                    Some(item) if index >= 0 => Ok(*item),
+                    _ => Err(ctx.index_error("list index out of range")),
+                };
+            }
+        }
+        Some(Kind::Tuple) => {
+            let tuple = object.get::<Tuple>().expect("kind was checked");
+            if let Some(index) = key.as_small_int() {
+                let index = if index < 0 {
+                    index + tuple.items().len() as i64
+                } else {
+                    index
+                };
+                return match tuple.items().get(index as usize) {
+                    Some(item) if index >= 0 => Ok(*item),
+                    _ => Err(ctx.index_error("tuple index out of range")),
+                };
+            }
+        }
+        Some(Kind::Str) => {
+            let text = object.get::<Str>().expect("kind was checked");
+            if let Some(index) = key.as_small_int() {
+                let index = if index < 0 {
+                    index + text.length() as i64
+                } else {
+                    index
+                };
+                if index < 0 || index >= text.length() as i64 {
+                    return Err(ctx.index_error("string index out of range"));
+                }
+                if text.is_ascii() {
+                    return Ok(Value::object(
+                        ctx.ascii_strs[text.as_str().as_bytes()[index as usize] as usize],
+                    ));
+                }
+                let character = text.char_at(index as usize).expect("the index is in range");
+                return Ok(Value::object(ctx.new_char(character)));
+            }
+        }
+        _ => {}
+    }
+    let mark = ctx.temps_mark();
+    let result = ctx.get_item(object, key);
+    ctx.temps_release(mark);
+    result
+}
+
+/// `object[key] = value`.
+#[inline(never)]
+pub fn set_item(ctx: &mut Ctx, object: Value, key: Value, value: Value) -> Result<(), Thrown> {
+    let mark = ctx.temps_mark();
+    let result = match object.get::<Dict>() {
+        Some(dict) => ctx.dict_set(dict, key, value),
+        None => ctx.set_item(object, key, value),
+    };
+    ctx.temps_release(mark);
+    result
+}
+
+/// `object[start:stop]`.
+#[inline(never)]
+pub fn get_slice(ctx: &mut Ctx, object: Value, start: Value, stop: Value) -> R {
+    let mark = ctx.temps_mark();
+    let result = get_slice_of(ctx, object, start, stop);
+    ctx.temps_release(mark);
+    result
+}
+
+fn get_slice_of(ctx: &mut Ctx, object: Value, start: Value, stop: Value) -> R {
+    let bounds = |length: usize| -> Option<(usize, usize)> {
+        let clamp = |value: Value, default: usize| -> Option<usize> {
+            if value.is_none() {
+                return Some(default);
+            }
+            let index = value.as_small_int()?;
+            let index = if index < 0 {
+                index + length as i64
+            } else {
+                index
+            };
+            Some(index.clamp(0, length as i64) as usize)
+        };
+        let (start, stop) = (clamp(start, 0)?, clamp(stop, length)?);
+        Some((start, stop.max(start)))
+    };
+    if let Some(list) = object.get::<List>()
+        && let Some((start, stop)) = bounds(list.items.len())
+    {
+        ctx.charge_bytes((stop - start) * 8)?;
+        ctx.reserve((stop - start) * 8)?;
+        let items = list.items[start..stop].to_vec();
+        return Ok(Value::object(ctx.new_list(items)));
+    }
+    if let Some(text) = object.get::<Str>()
+        && let Some((start, stop)) = bounds(text.length())
+    {
+        ctx.charge_bytes(stop - start)?;
+        ctx.reserve((stop - start) * 4)?;
+        if start == 0 && stop == text.length() {
+            return Ok(object);
+        }
+        return Ok(Value::object(
+            ctx.new_str_of_length(text.slice(start, stop), stop - start),
+        ));
+    }
+    let slice = Value::object(ctx.new_slice(start, stop, Value::NONE));
+    ctx.get_item(object, slice)
+}
+
+/// Push the frame of a call whose arguments are exactly the positional parameters.
+#[inline(always)]
+pub fn push_simple_call(
+    ctx: &mut Ctx,
+    function: Gc<Function>,
+    args: &[Value],
+    dst: u16,
+) -> Result<(), Thrown> {
+    ctx.check_depth()?;
+    let code = function.code;
+    let count = code.unit.register_count as usize;
+    let growth = ctx.frames.growth(count);
+    if growth > 0 {
+        ctx.reserve(growth)?;
+    }
+    let registers = ctx.frames.allocate(count);
+    // SAFETY: there are `count` registers, and no more parameters than registers.
+    unsafe {
+        let (arguments, others) = (args.len(), count);
+        for (index, argument) in args.iter().enumerate() {
+            *registers.0.add(index) = *argument;
+        }
+        for index in arguments..others {
+            *registers.0.add(index) = Value::UNBOUND;
+        }
+    }
+    let frame = Frames::frame(
+        code,
+        Some(function),
+        function.globals,
+        Value::UNBOUND,
+        registers,
+        ctx.handled,
+        dst,
+        FrameKind::Call,
+    );
+    ctx.frames.stack.push(frame);
+    Ok(())
+}
+
+/// The `__init__` of a class whose instances are made by `object.__new__`, when it is a Python function
+/// and nothing else has a say.
+#[inline]
+pub fn plain_init(ctx: &mut Ctx, class: Gc<Class>) -> Option<Gc<Function>> {
+    let init = class.special(ctx, Special::Init)?.get::<Function>()?;
+    if class.is_abstract {
+        return None;
+    }
+    let object = ctx.types.object;
+    let plain_new = class.special(ctx, Special::New) == object.special(ctx, Special::New);
+    let plain_call = ctx.class_of(Value::object(class)) == ctx.types.type_ || {
+        let metaclass = ctx.class_of(Value::object(class));
+        metaclass
+            .special(ctx, Special::Call)
+            .is_none_or(|call| call.is_kind(Kind::NativeFunction))
+    };
+    if plain_new && plain_call {
+        Some(init)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,460 @@
+//! Generators: making, suspending, resuming.
+//!
+//! A generator's frame runs in the generator's own registers. The machine
+//! resumes generators for `for` and `yield from` without Rust recursion;
+//! `send`, `throw` and `next` from native code run the machine anew.
+
+#![expect(unsafe_code, reason = "registers of frames are raw memory")]
+
+use super::frame::{Frame, FrameKind, Frames};
+use crate::ctx::{Ctx, R, Thrown, ThrownState};
+use crate::object::exception::Exception;
+use crate::object::generator::{Generator, GeneratorKind, GeneratorState};
+use crate::object::heap::Gc;
+use crate::object::value::Value;
+use wardian_compile::bytecode::code::flags;
+use wardian_compile::bytecode::ops::{Instr, Op};
+
+/// What advancing a delegate came to.
+pub enum Step {
+    /// The frame of a generator was pushed.
+    Entered,
+    /// The iterator gave a value.
+    Yielded(Value),
+    /// The iterator ended with this value.
+    Returned(Value),
+}
+
+/// What resuming a generator came to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Resumed {
+    /// It yielded.
+    Yielded(Value),
+    /// It returned.
+    Returned(Value),
+}
+
+/// Make the generator of the running frame; the frame is then left by the machine.
+pub fn make(ctx: &mut Ctx) -> Gc<Generator> {
+    let frame = *ctx.frames.stack.last().expect("a frame is running");
+    let unit = &frame.code.unit;
+    let kind = if unit.flags & flags::ASYNC_GENERATOR != 0 {
+        GeneratorKind::AsyncGenerator
+    } else if unit.flags & flags::COROUTINE != 0 {
+        GeneratorKind::Coroutine
+    } else {
+        GeneratorKind::Generator
+    };
+    let count = unit.register_count as usize;
+    // SAFETY: the frame has that many registers, all initialised.
+    let registers: Box<[Value]> =
+        unsafe { std::slice::from_raw_parts(frame.registers, count) }.into();
+    let pc = position(&frame, frame.pc);
+    ctx.new_generator(
+        kind,
+        frame.code,
+        frame.function,
+        frame.globals,
+        registers,
+        pc,
+    )
+}
+
+fn position(frame: &Frame, pc: *const Instr) -> usize {
+    (pc as usize - frame.code.unit.instrs.as_ptr() as usize) / size_of::<Instr>()
+}
+
+/// The generator has ended: drop its registers.
+pub fn finish(generator: Gc<Generator>) {
+    let generator = generator.write();
+    generator.state = GeneratorState::Finished;
+    generator.registers = Box::new([]);
+}
+
+/// Push the frame of a generator that is to go on with `sent`.
+pub fn push(
+    ctx: &mut Ctx,
+    generator: Gc<Generator>,
+    sent: Value,
+    kind: FrameKind,
+) -> Result<(), Thrown> {
+    match generator.state {
+        GeneratorState::Running => {
+            let what = match generator.kind {
+                GeneratorKind::Generator => "generator already executing",
+                GeneratorKind::Coroutine => "coroutine already executing",
+                GeneratorKind::AsyncGenerator => "asynchronous generator already executing",
+            };
+            return Err(ctx.value_error(what));
+        }
+        GeneratorState::Created if !sent.is_none() => {
+            let what = match generator.kind {
+                GeneratorKind::Generator => "generator",
+                GeneratorKind::Coroutine => "coroutine",
+                GeneratorKind::AsyncGenerator => "async generator",
+            };
+            return Err(ctx.type_error(&format!(
+                "can't send non-None value to a just-started {what}"
+            )));
+        }
+        _ => {}
+    }
+    ctx.check_depth()?;
+    let object = generator.write();
+    if object.state == GeneratorState::Suspended && object.resume != u16::MAX {
+        object.registers[object.resume as usize / 8] = sent;
+    }
+    object.state = GeneratorState::Running;
+    let registers = (object.registers.as_mut_ptr(), false);
+    let mut frame = Frames::frame(
+        generator.code,
+        generator.function,
+        generator.globals,
+        Value::UNBOUND,
+        registers,
+        ctx.handled,
+        0,
+        kind,
+    );
+    frame.generator = Some(generator);
+    // SAFETY: the position is one of the unit's instructions.
+    frame.pc = unsafe { generator.code.unit.instrs.as_ptr().add(object.pc) };
+    if !object.handled.is_none() {
+        ctx.handled = object.handled;
+    }
+    ctx.frames.stack.push(frame);
+    Ok(())
+}
+
+/// Suspend the running generator behind a yield; the register `resume` gets what is sent.
+/// The frame is gone afterwards; gives its kind.
+pub fn suspend(ctx: &mut Ctx, pc: *const Instr, resume: u16) -> FrameKind {
+    let frame = ctx.frames.stack.pop().expect("a frame is running");
+    let generator = frame.generator.expect("only generators yield");
+    let object = generator.write();
+    object.state = GeneratorState::Suspended;
+    object.pc = position(&frame, pc);
+    object.resume = resume;
+    object.handled = if ctx.handled == frame.handled {
+        Value::NONE
+    } else {
+        ctx.handled
+    };
+    ctx.handled = frame.handled;
+    if frame.kind == FrameKind::Entry && !ctx.frames.stack.is_empty() {
+        ctx.frames.load();
+    }
+    frame.kind
+}
+
+/// The frame on top stands behind a `YieldFrom` whose iterator yielded `value`:
+/// it yields it in turn. Some: to the Rust caller of the machine.
+pub fn yield_outwards(ctx: &mut Ctx, value: Value) -> Option<Value> {
+    loop {
+        let pc = ctx.frames.stack.last().expect("a frame is running").pc;
+        // SAFETY: the frame stands behind its YieldFrom.
+        let at = unsafe { pc.sub(1) };
+        // SAFETY: as above.
+        let instr = unsafe { *at };
+        debug_assert!(instr.op == Op::YieldFrom);
+        match suspend(ctx, at, instr.c) {
+            FrameKind::ForLoop => {
+                let frame = ctx
+                    .frames
+                    .stack
+                    .last_mut()
+                    .expect("a generator runs for somebody");
+                // SAFETY: the caller stands behind its ForLoop; its registers are as verified.
+                unsafe {
+                    let instr = *frame.pc.sub(1);
+                    *((frame.registers as *mut u8).add(instr.a as usize) as *mut Value) = value;
+                    frame.pc = frame.pc.offset(instr.c as i16 as isize);
+                }
+                return None;
+            }
+            FrameKind::YieldFrom => {}
+            _ => return Some(value),
+        }
+    }
+}
+
+/// Advance the iterator of a `yield from`.
+pub fn delegate(ctx: &mut Ctx, iterator: Value, sent: Value) -> Result<Step, Thrown> {
+    if let Some(generator) = iterator.get::<Generator>() {
+        if generator.state == GeneratorState::Finished {
+            return Ok(Step::Returned(Value::NONE));
+        }
+        push(ctx, generator, sent, FrameKind::YieldFrom)?;
+        return Ok(Step::Entered);
+    }
+    if sent.is_none() {
+        let class = ctx.class_of(iterator);
+        if !class.is_heap_type {
+            return Ok(match ctx.iter_next(iterator)? {
+                Some(value) => Step::Yielded(value),
+                None => Step::Returned(Value::NONE),
+            });
+        }
+        let next = crate::object::slots::Special::Next;
+        let Some(method) = class.special(ctx, next) else {
+            let name = ctx.type_name(iterator);
+            return Err(ctx.type_error(&format!("'{name}' object is not an iterator")));
+        };
+        let result = ctx.call_special(method, iterator, &[]);
+        return stepped(ctx, result);
+    }
+    let result = ctx.call_attr(iterator, "send", &[sent]);
+    stepped(ctx, result)
+}
+
+fn stepped(ctx: &mut Ctx, result: R) -> Result<Step, Thrown> {
+    match result {
+        Ok(value) => Ok(Step::Yielded(value)),
+        Err(Thrown) => match ctx.catch(ctx.exceptions.StopIteration) {
+            Some(exception) => Ok(Step::Returned(stop_value(ctx, exception))),
+            None => Err(Thrown),
+        },
+    }
+}
+
+/// `StopIteration.value`.
+pub fn stop_value(ctx: &Ctx, exception: Gc<Exception>) -> Value {
+    if let Some(value) = exception
+        .dict
+        .and_then(|dict| dict.get_str(ctx.names.value))
+    {
+        return value;
+    }
+    let args = exception.args.get::<crate::object::containers::Tuple>();
+    args.and_then(|args| args.items().first().copied())
+        .unwrap_or(Value::NONE)
+}
+
+/// What `await` iterates.
+pub fn awaitable(ctx: &mut Ctx, object: Value) -> R {
+    if let Some(generator) = object.get::<Generator>()
+        && generator.kind == GeneratorKind::Coroutine
+    {
+        return Ok(object);
+    }
+    let class = ctx.class_of(object);
+    match class.special(ctx, crate::object::slots::Special::Await) {
+        Some(method) => ctx.call_special(method, object, &[]),
+        None => {
+            let name = ctx.type_name(object);
+            Err(ctx.type_error(&format!(
+                "object {name} can't be used in 'await' expression"
+            )))
+        }
+    }
+}
+
+impl Ctx {
+    /// `generator.send(sent)`.
+    pub fn resume(&mut self, generator: Gc<Generator>, sent: Value) -> Result<Resumed, Thrown> {
+        if generator.state == GeneratorState::Finished {
+            return Ok(Resumed::Returned(Value::NONE));
+        }
+        self.enter_native()?;
+        self.keep(Value::object(generator));
+        let result = match push(self, generator, sent, FrameKind::Entry) {
+            Ok(()) => self.run(),
+            Err(thrown) => Err(thrown),
+        };
+        self.leave_native();
+        let value = self.keep_result(result)?;
+        Ok(if generator.state == GeneratorState::Finished {
+            Resumed::Returned(value)
+        } else {
+            Resumed::Yielded(value)
+        })
+    }
+
+    fn keep_result(&mut self, result: R) -> R {
+        let value = result?;
+        Ok(self.keep(value))
+    }
+
+    /// `generator.throw(exception)`.
+    pub fn throw_into(
+        &mut self,
+        generator: Gc<Generator>,
+        exception: Gc<Exception>,
+    ) -> Result<Resumed, Thrown> {
+        self.keep(Value::object(generator));
+        self.keep(Value::object(exception));
+        match generator.state {
+            GeneratorState::Created => {
+                finish(generator);
+                return Err(self.throw(exception));
+            }
+            GeneratorState::Finished => return Err(self.throw(exception)),
+            GeneratorState::Running => return Err(self.value_error("generator already executing")),
+            GeneratorState::Suspended => {}
+        }
+        self.enter_native()?;
+        let result = self.throw_into_suspended(generator, exception);
+        self.leave_native();
+        result
+    }
+
+    fn throw_into_suspended(
+        &mut self,
+        generator: Gc<Generator>,
+        exception: Gc<Exception>,
+    ) -> Result<Resumed, Thrown> {
+        if let Some(instr) = self.delegation(generator) {
+            let delegate = generator.registers[instr.b as usize / 8];
+            generator.write().state = GeneratorState::Running;
+            let outcome = self.throw_into_delegate(delegate, exception);
+            generator.write().state = GeneratorState::Suspended;
+            match outcome {
+                Ok(Some(Resumed::Yielded(value))) => return Ok(Resumed::Yielded(self.keep(value))),
+                Ok(Some(Resumed::Returned(value))) => {
+                    // Go on behind the `yield from` with its value.
+                    let object = generator.write();
+                    object.registers[instr.a as usize / 8] = value;
+                    object.pc += 1;
+                    object.resume = u16::MAX;
+                    return self.resume_as_is(generator, false);
+                }
+                Ok(None) => {}
+                Err(Thrown) => return self.resume_as_is(generator, true),
+            }
+        }
+        let _ = self.throw(exception);
+        self.resume_as_is(generator, true)
+    }
+
+    /// The `YieldFrom` at which a generator is suspended.
+    pub fn delegation(&self, generator: Gc<Generator>) -> Option<Instr> {
+        if generator.state != GeneratorState::Suspended {
+            return None;
+        }
+        let instr = generator.code.unit.instrs.get(generator.pc).copied()?;
+        // Suspended behind a Yield, the next instruction may be a fresh YieldFrom: then the
+        // register to resume is the Yield's, not the delegation's.
+        if instr.op == Op::YieldFrom && generator.resume == instr.c {
+            Some(instr)
+        } else {
+            None
+        }
+    }
+
+    /// None: the delegate has no `throw`.
+    fn throw_into_delegate(
+        &mut self,
+        delegate: Value,
+        exception: Gc<Exception>,
+    ) -> Result<Option<Resumed>, Thrown> {
+        let closing = exception
+            .head
+            .class
+            .is_subclass_of(self.exceptions.GeneratorExit);
+        if let Some(inner) = delegate.get::<Generator>() {
+            if closing {
+                self.close_generator(inner)?;
+                return Ok(None);
+            }
+            return self.throw_into(inner, exception).map(Some);
+        }
+        if closing {
+            let close = self.names.close;
+            if let Some(close) = self.get_attr_opt(delegate, close)? {
+                self.call(close, &[])?;
+            }
+            return Ok(None);
+        }
+        let throw = self.names.throw;
+        let Some(throw) = self.get_attr_opt(delegate, throw)? else {
+            return Ok(None);
+        };
+        let result = self.call(throw, &[Value::object(exception)]);
+        match stepped(self, result)? {
+            Step::Returned(value) => Ok(Some(Resumed::Returned(value))),
+            Step::Yielded(value) => Ok(Some(Resumed::Yielded(value))),
+            Step::Entered => Ok(None),
+        }
+    }
+
+    /// Run a suspended generator without sending anything; `throwing`: with what is thrown.
+    fn resume_as_is(
+        &mut self,
+        generator: Gc<Generator>,
+        throwing: bool,
+    ) -> Result<Resumed, Thrown> {
+        generator.write().resume = u16::MAX;
+        let thrown = self.thrown;
+        push(self, generator, Value::NONE, FrameKind::Entry)?;
+        let result = if throwing {
+            self.thrown = thrown;
+            self.run_throwing()
+        } else {
+            self.run()
+        };
+        let value = self.keep_result(result)?;
+        Ok(if generator.state == GeneratorState::Finished {
+            Resumed::Returned(value)
+        } else {
+            Resumed::Yielded(value)
+        })
+    }
+
+    /// `generator.close()`.
+    pub fn close_generator(&mut self, generator: Gc<Generator>) -> R {
+        match generator.state {
+            GeneratorState::Finished => return Ok(Value::NONE),
+            GeneratorState::Created => {
+                finish(generator);
+                return Ok(Value::NONE);
+            }
+            _ => {}
+        }
+        let args = Value::object(self.new_tuple(&[]));
+        let exit = self.new_exception_object(self.exceptions.GeneratorExit, args);
+        match self.throw_into(generator, exit) {
+            Ok(Resumed::Yielded(_)) => Err(self.runtime_error("generator ignored GeneratorExit")),
+            Ok(Resumed::Returned(_)) => Ok(Value::NONE),
+            Err(Thrown) => {
+                if self.catch(self.exceptions.GeneratorExit).is_some()
+                    || self.catch(self.exceptions.StopIteration).is_some()
+                {
+                    Ok(Value::NONE)
+                } else {
+                    Err(Thrown)
+                }
+            }
+        }
+    }
+}
+
+/// An exception leaves a generator's frame: the generator has ended, and
+/// StopIteration becomes RuntimeError.
+pub fn exception_leaves(ctx: &mut Ctx, generator: Gc<Generator>) {
+    finish(generator);
+    let ThrownState::Exception(exception) = ctx.thrown else {
+        return;
+    };
+    let class = exception.head.class;
+    let (raised, what) = if class.is_subclass_of(ctx.exceptions.StopIteration) {
+        ("StopIteration", generator.kind)
+    } else if class.is_subclass_of(ctx.exceptions.StopAsyncIteration)
+        && generator.kind == GeneratorKind::AsyncGenerator
+    {
+        ("StopAsyncIteration", generator.kind)
+    } else {
+        return;
+    };
+    let what = match what {
+        GeneratorKind::Generator => "generator",
+        GeneratorKind::Coroutine => "coroutine",
+        GeneratorKind::AsyncGenerator => "async generator",
+    };
+    let _ = ctx.runtime_error(&format!("{what} raised {raised}"));
+    if let ThrownState::Exception(error) = ctx.thrown {
+        let error = error.write();
+        error.cause = Value::object(exception);
+        error.context = Value::object(exception);
+        error.suppress_context = true;
+    }
+}

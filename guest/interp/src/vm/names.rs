@@ -1,0 +1,284 @@
+//! Name instructions: globals with their caches, namespaces of class bodies, imports.
+//!
+//! A site's `key` is the address of the globals. Global hit: `index` is the
+//! position of the entry, checked by name, and `value` is unbound. Builtin
+//! hit: `version` is that of the globals (so the name is still absent there)
+//! and `value` is what was found among the builtins.
+
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::containers::Cell;
+use crate::object::dict::Dict;
+use crate::object::function::Site;
+use crate::object::heap::Gc;
+use crate::object::string::Str;
+use crate::object::value::Value;
+
+/// The global or builtin, when the cache has it.
+#[inline(always)]
+pub fn cached_global(ctx: &Ctx, globals: Gc<Dict>, site: &Site) -> Option<Value> {
+    if site.key != globals.address() {
+        return None;
+    }
+    if site.value.is_unbound() {
+        let entry = globals.entries().get(site.index as usize)?;
+        if entry.key == Value::object(site.name) {
+            Some(entry.value)
+        } else {
+            None
+        }
+    } else if site.version == globals.version && site.index == ctx.builtins.version {
+        Some(site.value)
+    } else {
+        None
+    }
+}
+
+/// A global or builtin; fills the cache.
+#[inline(never)]
+pub fn load_global(ctx: &mut Ctx, globals: Gc<Dict>, site: &mut Site) -> R {
+    let name = site.name;
+    if let Some(position) = globals.position_str(name) {
+        let entry = globals.entries()[position];
+        if entry.key == Value::object(name) {
+            *site = Site {
+                name,
+                key: globals.address(),
+                version: 0,
+                index: position as u32,
+                value: Value::UNBOUND,
+            };
+        }
+        return Ok(entry.value);
+    }
+    match ctx.builtins.get_str(name) {
+        Some(value) => {
+            *site = Site {
+                name,
+                key: globals.address(),
+                version: globals.version,
+                index: ctx.builtins.version,
+                value,
+            };
+            Ok(value)
+        }
+        None => Err(ctx.name_error(name)),
+    }
+}
+
+/// Set a global; keeps the cache of its position.
+#[inline(always)]
+pub fn store_global(globals: Gc<Dict>, site: &mut Site, value: Value) {
+    if site.key == globals.address()
+        && let Some(entry) = globals.entries().get(site.index as usize)
+        && entry.key == Value::object(site.name)
+    {
+        globals.write().set_at(site.index as usize, value);
+        return;
+    }
+    globals.write().set_str(site.name, value);
+    if let Some(position) = globals.position_str(site.name) {
+        site.key = globals.address();
+        site.index = position as u32;
+    }
+}
+
+/// UnboundLocalError of a local.
+#[cold]
+pub fn unbound_local(ctx: &mut Ctx, name: Gc<Str>) -> Thrown {
+    let message = format!(
+        "cannot access local variable '{}' where it is not associated with a value",
+        name.as_str()
+    );
+    ctx.name_error_with(ctx.exceptions.UnboundLocalError, &message, name)
+}
+
+/// Error of an empty cell: a local's, or a free variable's.
+#[cold]
+pub fn unbound_cell(ctx: &mut Ctx, register: u16, name: Gc<Str>) -> Thrown {
+    let frame = ctx.frames.stack.last().expect("a frame is running");
+    let unit = &frame.code.unit;
+    let index = register / 8;
+    let free = index >= unit.free_base && index < unit.free_base + unit.free_variables.len() as u16;
+    if free {
+        let message = format!(
+            "cannot access free variable '{}' where it is not associated with a value in enclosing scope",
+            name.as_str()
+        );
+        return ctx.name_error_with(ctx.exceptions.NameError, &message, name);
+    }
+    unbound_local(ctx, name)
+}
+
+/// The namespace of the running class body or exec: a mapping; the globals where there is none.
+fn namespace(ctx: &Ctx) -> Value {
+    let frame = ctx.frames.stack.last().expect("a frame is running");
+    match frame.locals.bound() {
+        Some(locals) => locals,
+        None => Value::object(frame.globals),
+    }
+}
+
+fn lookup_namespace(ctx: &mut Ctx, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
+    let namespace = namespace(ctx);
+    if let Some(dict) = namespace.get::<Dict>() {
+        return Ok(dict.get_str(name));
+    }
+    let mark = ctx.temps_mark();
+    let result = match ctx.get_item(namespace, Value::object(name)) {
+        Ok(value) => Ok(Some(value)),
+        Err(Thrown) => match ctx.catch(ctx.exceptions.KeyError) {
+            Some(_) => Ok(None),
+            None => Err(Thrown),
+        },
+    };
+    ctx.temps_release(mark);
+    result
+}
+
+/// A name from the namespace, the globals or the builtins.
+pub fn load_name(ctx: &mut Ctx, name: Gc<Str>) -> R {
+    if let Some(value) = lookup_namespace(ctx, name)? {
+        return Ok(value);
+    }
+    let globals = ctx.frames.stack.last().expect("a frame is running").globals;
+    match globals.get_str(name).or_else(|| ctx.builtins.get_str(name)) {
+        Some(value) => Ok(value),
+        None => Err(ctx.name_error(name)),
+    }
+}
+
+/// Set a name of the namespace.
+pub fn store_name(ctx: &mut Ctx, name: Gc<Str>, value: Value) -> Result<(), Thrown> {
+    let namespace = namespace(ctx);
+    match namespace.get::<Dict>() {
+        Some(dict) => {
+            dict.write().set_str(name, value);
+            Ok(())
+        }
+        None => ctx.set_item(namespace, Value::object(name), value),
+    }
+}
+
+/// Delete a name of the namespace.
+pub fn delete_name(ctx: &mut Ctx, name: Gc<Str>) -> Result<(), Thrown> {
+    let namespace = namespace(ctx);
+    match namespace.get::<Dict>() {
+        Some(dict) => match dict.write().remove_str(name) {
+            Some(_) => Ok(()),
+            None => Err(ctx.name_error(name)),
+        },
+        None => match ctx.set_item(namespace, Value::object(name), Value::UNBOUND) {
+            Ok(()) => Ok(()),
+            Err(Thrown) => match ctx.catch(ctx.exceptions.KeyError) {
+                Some(_) => Err(ctx.name_error(name)),
+                None => Err(Thrown),
+            },
+        },
+    }
+}
+
+/// A name from the class namespace, else a cell of an outer function.
+pub fn load_class_cell(ctx: &mut Ctx, name: Gc<Str>, cell: Value, register: u16) -> R {
+    if let Some(value) = lookup_namespace(ctx, name)? {
+        return Ok(value);
+    }
+    let cell: Gc<Cell> = cell.get().expect("verified code keeps a cell here");
+    match cell.content.bound() {
+        Some(value) => Ok(value),
+        None => Err(unbound_cell(ctx, register, name)),
+    }
+}
+
+/// Make sure that `__annotations__` exists in the namespace.
+pub fn setup_annotations(ctx: &mut Ctx) -> Result<(), Thrown> {
+    let name = ctx.names.__annotations__;
+    if lookup_namespace(ctx, name)?.is_none() {
+        let dict = Value::object(ctx.new_dict());
+        store_name(ctx, name, dict)?;
+    }
+    Ok(())
+}
+
+/// `__import__(name, globals, None, from_list, level)`.
+pub fn import_name(ctx: &mut Ctx, name: Gc<Str>, from_list: Value, level: Value) -> R {
+    let globals = ctx.frames.stack.last().expect("a frame is running").globals;
+    let function = ctx.names.__import__;
+    let Some(import) = ctx.builtins.get_str(function) else {
+        return Err(ctx.import_error("__import__ not found"));
+    };
+    ctx.call(
+        import,
+        &[
+            Value::object(name),
+            Value::object(globals),
+            Value::NONE,
+            from_list,
+            level,
+        ],
+    )
+}
+
+/// `module.name`, for `from module import name`.
+pub fn import_from(ctx: &mut Ctx, module: Value, name: Gc<Str>) -> R {
+    let mark = ctx.temps_mark();
+    let found = ctx.get_attr_opt(module, name)?;
+    ctx.temps_release(mark);
+    if let Some(value) = found {
+        return Ok(value);
+    }
+    let module_name = match ctx
+        .get_attr_opt(module, ctx.names.__name__)?
+        .and_then(|name| name.get::<Str>())
+    {
+        Some(name) => name.as_str().to_string(),
+        None => "<unknown module name>".to_string(),
+    };
+    // A submodule may have been imported without being an attribute yet.
+    let full = format!("{module_name}.{}", name.as_str());
+    let full = ctx.intern(&full);
+    if let Some(submodule) = ctx.modules.get_str(full) {
+        return Ok(submodule);
+    }
+    let message = format!(
+        "cannot import name '{}' from '{module_name}' (unknown location)",
+        name.as_str()
+    );
+    Err(ctx.import_error(&message))
+}
+
+/// `from module import *`.
+pub fn import_star(ctx: &mut Ctx, module: Value) -> Result<(), Thrown> {
+    let dict = ctx.get_attr(module, ctx.names.__dict__)?;
+    let Some(dict) = dict.unwrap_payload().get::<Dict>().or_else(|| {
+        module
+            .get::<crate::object::native::Module>()
+            .map(|module| module.dict)
+    }) else {
+        return Err(ctx.import_error("from-import-* object has no __dict__ and no __all__"));
+    };
+    let all = match dict.get_str(ctx.names.__all__) {
+        Some(all) => ctx.collect_list(all)?,
+        None => {
+            let names = dict
+                .iter()
+                .filter(|entry| {
+                    entry
+                        .key
+                        .get::<Str>()
+                        .is_some_and(|name| !name.as_str().starts_with('_'))
+                })
+                .map(|entry| entry.key)
+                .collect();
+            ctx.new_list(names)
+        }
+    };
+    for index in 0..all.items.len() {
+        let Some(name) = all.items[index].get::<Str>() else {
+            return Err(ctx.type_error("Item in __all__ must be str"));
+        };
+        let name = ctx.intern_str(name);
+        let value = ctx.get_attr(module, name)?;
+        store_name(ctx, name, value)?;
+    }
+    Ok(())
+}

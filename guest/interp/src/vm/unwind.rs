@@ -1,0 +1,247 @@
+//! Exceptions on their way: raising, finding handlers, matching.
+
+#![expect(
+    unsafe_code,
+    reason = "handlers write registers of the frame they are found in"
+)]
+
+use super::frame::FrameKind;
+use super::generator;
+use crate::ctx::{Ctx, R, Thrown, ThrownState};
+use crate::object::class::Class;
+use crate::object::containers::Tuple;
+use crate::object::exception::Exception;
+use crate::object::heap::Gc;
+use crate::object::value::Value;
+use wardian_compile::bytecode::ops::Instr;
+
+/// Find the handler of what is thrown at `pc` (behind the instruction that
+/// raised), leaving frames that have none, but not below frame number `entry`.
+/// None: the entry frame itself was left.
+pub fn unwind(
+    ctx: &mut Ctx,
+    mut pc: *const Instr,
+    entry: usize,
+    mut add_traceback: bool,
+) -> Option<(*const Instr, *mut u8)> {
+    loop {
+        let frame = *ctx
+            .frames
+            .stack
+            .last()
+            .expect("the machine unwinds frames that it entered");
+        let unit = &frame.code.unit;
+        let position = ((pc as usize - unit.instrs.as_ptr() as usize) / size_of::<Instr>())
+            .saturating_sub(1) as u32;
+        if let ThrownState::Exception(exception) = ctx.thrown {
+            if add_traceback {
+                let mark = ctx.temps_mark();
+                let next = exception.traceback;
+                let traceback = ctx.new_traceback(next, frame.code, position, frame.globals);
+                exception.write().traceback = Value::object(traceback);
+                ctx.temps_release(mark);
+            }
+            let handler = unit
+                .handlers
+                .iter()
+                .find(|handler| handler.start <= position && position < handler.end);
+            if let Some(handler) = handler {
+                // SAFETY: the register and the one after it are the frame's, the target is one of
+                // the unit's instructions.
+                unsafe {
+                    let register =
+                        (frame.registers as *mut u8).add(handler.exception as usize) as *mut Value;
+                    *register = Value::object(exception);
+                    *register.add(1) = ctx.handled;
+                    let frame = ctx.frames.stack.last_mut().expect("as above");
+                    frame.pc = unit.instrs.as_ptr().add(handler.target as usize);
+                }
+                ctx.handled = Value::object(exception);
+                ctx.thrown = ThrownState::Nothing;
+                return Some(ctx.frames.load());
+            }
+        }
+        add_traceback = true;
+        let count = ctx.frames.stack.len();
+        ctx.frames.stack.pop();
+        ctx.frames.release(&frame);
+        ctx.handled = frame.handled;
+        if let Some(generator) = frame.generator {
+            generator::exception_leaves(ctx, generator);
+        }
+        if count == entry {
+            debug_assert!(frame.kind == FrameKind::Entry);
+            if !ctx.frames.stack.is_empty() {
+                ctx.frames.load();
+            }
+            return None;
+        }
+        pc = ctx
+            .frames
+            .stack
+            .last()
+            .expect("frames above the entry have a caller")
+            .pc;
+    }
+}
+
+/// The `raise` statement; true when an exception is raised again as it is.
+pub fn raise(ctx: &mut Ctx, how: u16, object: Value, cause: Value) -> bool {
+    if how == 0 {
+        let Some(exception) = ctx.handled.get::<Exception>() else {
+            let _ = ctx.runtime_error("No active exception to reraise");
+            return false;
+        };
+        ctx.thrown = ThrownState::Exception(exception);
+        return true;
+    }
+    let Ok(exception) = ctx.make_exception(object) else {
+        return false;
+    };
+    if how == 2 {
+        let cause = if cause.is_none() {
+            Value::NONE
+        } else {
+            match cause_of(ctx, cause) {
+                Ok(cause) => cause,
+                Err(Thrown) => return false,
+            }
+        };
+        let exception = exception.write();
+        exception.cause = cause;
+        exception.suppress_context = true;
+    }
+    let _ = ctx.throw(exception);
+    false
+}
+
+fn cause_of(ctx: &mut Ctx, cause: Value) -> R {
+    if cause.get::<Exception>().is_some() {
+        return Ok(cause);
+    }
+    if let Some(class) = cause.get::<Class>()
+        && class.is_subclass_of(ctx.exceptions.BaseException)
+    {
+        return ctx.call(cause, &[]);
+    }
+    Err(ctx.type_error("exception causes must derive from BaseException"))
+}
+
+impl Ctx {
+    /// The exception object that raising `object` (an exception or a class of them) means.
+    pub fn make_exception(&mut self, object: Value) -> Result<Gc<Exception>, Thrown> {
+        if let Some(exception) = object.get::<Exception>() {
+            return Ok(exception);
+        }
+        if let Some(class) = object.get::<Class>()
+            && class.is_subclass_of(self.exceptions.BaseException)
+        {
+            let made = self.call(object, &[])?;
+            return match made.get::<Exception>() {
+                Some(exception) => Ok(exception),
+                None => {
+                    let (name, found) = (class.name.as_str().to_string(), self.type_name(made));
+                    Err(self.type_error(&format!(
+                        "calling <class '{name}'> should have returned an instance of BaseException, not <class '{found}'>"
+                    )))
+                }
+            };
+        }
+        Err(self.type_error("exceptions must derive from BaseException"))
+    }
+}
+
+/// Whether an exception matches a class or a tuple of them.
+pub fn matches(ctx: &mut Ctx, exception: Value, pattern: Value) -> Result<bool, Thrown> {
+    let class = ctx.class_of(exception);
+    if let Some(wanted) = pattern.get::<Class>()
+        && wanted.is_subclass_of(ctx.exceptions.BaseException)
+    {
+        return Ok(class.is_subclass_of(wanted));
+    }
+    if let Some(tuple) = pattern.get::<Tuple>() {
+        for item in tuple.items() {
+            let wanted = item.get::<Class>();
+            match wanted {
+                Some(wanted) if wanted.is_subclass_of(ctx.exceptions.BaseException) => {}
+                _ => return Err(bad_pattern(ctx)),
+            }
+        }
+        return Ok(tuple.items().iter().any(|item| {
+            item.get::<Class>()
+                .is_some_and(|wanted| class.is_subclass_of(wanted))
+        }));
+    }
+    Err(bad_pattern(ctx))
+}
+
+fn bad_pattern(ctx: &mut Ctx) -> Thrown {
+    ctx.type_error("catching classes that do not inherit from BaseException is not allowed")
+}
+
+/// `__exit__(type, exception, traceback)`.
+pub fn call_exit(ctx: &mut Ctx, function: Value, receiver: Value, exception: Value) -> R {
+    let class = Value::object(ctx.class_of(exception));
+    let traceback = exception
+        .get::<Exception>()
+        .map_or(Value::NONE, |exception| exception.traceback);
+    match receiver.bound() {
+        Some(receiver) => ctx.call(function, &[receiver, class, exception, traceback]),
+        None => ctx.call(function, &[class, exception, traceback]),
+    }
+}
+
+/// except*: the part of a group that matches, and the rest.
+pub fn split_group(ctx: &mut Ctx, group: Value, pattern: Value) -> Result<(Value, Value), Thrown> {
+    if group.is_none() {
+        return Ok((Value::NONE, Value::NONE));
+    }
+    let base = ctx.exceptions.BaseExceptionGroup;
+    if !ctx.is_instance_of(group, base) {
+        if matches(ctx, group, pattern)? {
+            // A plain exception is handled as a group of one.
+            let message = Value::object(ctx.new_str(""));
+            let list = Value::object(ctx.new_list(vec![group]));
+            let wrapper = {
+                let name = ctx.intern("ExceptionGroup");
+                ctx.builtins.get_str(name)
+            };
+            let Some(wrapper) = wrapper else {
+                return Err(ctx.unsupported("except*"));
+            };
+            let wrapped = ctx.call(wrapper, &[message, list])?;
+            return Ok((wrapped, Value::NONE));
+        }
+        return Ok((Value::NONE, group));
+    }
+    let pair = ctx.call_attr(group, "split", &[pattern])?;
+    match pair.get::<Tuple>() {
+        Some(pair) if pair.items().len() == 2 => Ok((pair.items()[0], pair.items()[1])),
+        _ => Err(ctx.type_error("split() must return a 2-tuple")),
+    }
+}
+
+/// except*: what is to be raised after all clauses.
+pub fn join_group(ctx: &mut Ctx, original: Value, raised: Value) -> R {
+    let list = ctx.collect_list(raised)?;
+    let parts: Vec<Value> = list
+        .items
+        .iter()
+        .copied()
+        .filter(|item| !item.is_none())
+        .collect();
+    match parts.as_slice() {
+        [] => Ok(Value::NONE),
+        [one] => Ok(*one),
+        _ => {
+            let _ = original;
+            let message = Value::object(ctx.new_str(""));
+            let parts = Value::object(ctx.new_list(parts));
+            let name = ctx.intern("ExceptionGroup");
+            let Some(wrapper) = ctx.builtins.get_str(name) else {
+                return Err(ctx.unsupported("except*"));
+            };
+            ctx.call(wrapper, &[message, parts])
+        }
+    }
+}
