@@ -83,42 +83,34 @@ pub fn format_syntax_error(error: &SyntaxError, file_name: &str) -> String {
 
 /// The source line without its indentation, and the carets under it.
 fn push_marked_line(out: &mut String, place: &Place) {
-    let text = place.text.trim_end_matches(['\n', '\r', ' ', '\t', '\x0c']);
-    let stripped = text.trim_start_matches([' ', '\n', '\x0c', '\t']);
-    if stripped.is_empty() && text.is_empty() {
-        return;
-    }
+    let text = place.text.trim_end_matches('\n');
+    // Tabs stay, and below the carets too, so that these line up however wide the reader's tabs are.
+    let stripped = text.trim_start_matches([' ', '\n', '\x0c']);
+    let removed = text.len() - stripped.len();
     out.push_str("    ");
     out.push_str(stripped);
     out.push('\n');
-    let removed = (text.chars().count() - stripped.chars().count()) as i64;
     let offset = i64::from(place.column);
-    let end = if place.line == place.end_line && place.end_column > 0 {
-        i64::from(place.end_column)
-    } else if place.line != place.end_line {
-        text.chars().count() as i64 + 1
-    } else {
-        offset
+    // The end may lie on another line; CPython compares the columns all the same, and may draw no caret.
+    let end = match place.end_column {
+        -1 | 0 => offset + 1,
+        end if i64::from(end) == offset => offset + 1,
+        end => i64::from(end),
     };
-    let end = if end <= offset { offset + 1 } else { end };
-    let column = offset - 1 - removed;
-    if column < 0 {
+    let Ok(column) = usize::try_from(offset - 1 - removed as i64) else {
         return;
-    }
+    };
     out.push_str("    ");
-    for character in stripped.chars().take(column as usize) {
-        // Tabs stay, so that the caret lines up however wide the reader's tabs are.
+    for character in stripped.chars().take(column) {
         out.push(if character.is_whitespace() {
             character
         } else {
             ' '
         });
     }
-    let known = stripped.chars().count() as i64;
-    for _ in known..column {
-        out.push(' ');
-    }
-    for _ in 0..(end - offset) {
+    // A range is at most as long as its line and the place after it.
+    let longest = text.chars().count() as i64 + 1;
+    for _ in 0..(end - offset).min(longest) {
         out.push('^');
     }
     out.push('\n');

@@ -9,6 +9,7 @@
 
 mod diagnose;
 mod error;
+mod incomplete;
 mod lexer;
 mod literal;
 mod nesting;
@@ -17,8 +18,9 @@ mod soft_keywords;
 mod source_map;
 
 pub use error::{ErrorKind, Place, SyntaxError, format_syntax_error};
+pub use incomplete::is_incomplete;
 pub use literal::{Conversion, Part, Piece, Replacement, StringValue, Text};
-pub use parse::{Mode, ParseFailure, Parsed, is_incomplete, parse};
+pub use parse::{Mode, ParseFailure, Parsed, parse};
 pub use rustpython_parser::ast;
 pub use rustpython_parser::text_size::{TextRange, TextSize};
 pub use source_map::SourceMap;

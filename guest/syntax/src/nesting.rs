@@ -72,6 +72,11 @@ struct Frame {
     right: u32,
     /// `lambda` whose colon has not come: a comma does not end the item.
     lambdas: u32,
+    /// The item has a comparison, an `and`, an `or`, or another token that may add a level.
+    compares: bool,
+    and: bool,
+    or: bool,
+    wraps: bool,
     /// Deepest item so far.
     deepest: u32,
     /// The operand is complete, so a bracket is a call or subscript of it.
@@ -106,19 +111,24 @@ impl Frame {
         self.end_run();
         self.deepest = self.deepest.max(self.item_depth());
         self.item = 0;
+        self.compares = false;
+        self.and = false;
+        self.or = false;
+        self.wraps = false;
         self.nots = 0;
         self.most_nots = 0;
         self.right = 0;
     }
 
-    /// Comparison, `and`, `or`, a wrapper such as starred, slice or keyword, and a statement on its header's line
-    /// add at most one level each.
+    /// Comparison, `and`, `or` and wrappers such as slices and keywords add a level where they occur.
     fn item_depth(&self) -> u32 {
-        const WRAPPERS: u32 = 6;
         self.item.max(self.run_operand + self.run_operators)
             + self.most_nots.max(self.nots)
             + self.right
-            + WRAPPERS
+            + u32::from(self.compares)
+            + u32::from(self.and)
+            + u32::from(self.or)
+            + u32::from(self.wraps)
     }
 
     fn depth(&self) -> u32 {
@@ -169,7 +179,7 @@ impl Scan {
                 if let Some(depth) = self.blocks.pop() {
                     // The ladder that led here goes on if `elif` comes next.
                     let outer = self.blocks.last().copied().unwrap_or(0);
-                    self.ladder = depth - 1 - outer;
+                    self.ladder = depth - 2 - outer;
                 }
                 return;
             }
@@ -256,14 +266,41 @@ impl Scan {
                 top.lambdas -= 1;
             }
             Tok::Comma if top.lambdas > 0 => top.end_run(),
-            Tok::Comma | Tok::Colon | Tok::Semi => top.end_item(),
-            _ => top.end_run(),
+            Tok::Comma | Tok::Semi => top.end_item(),
+            Tok::Colon => {
+                top.wraps = true;
+                top.end_item();
+            }
+            Tok::EqEqual
+            | Tok::NotEqual
+            | Tok::Less
+            | Tok::LessEqual
+            | Tok::Greater
+            | Tok::GreaterEqual
+            | Tok::In
+            | Tok::Is => {
+                top.compares = true;
+                top.end_run();
+            }
+            Tok::And => {
+                top.and = true;
+                top.end_run();
+            }
+            Tok::Or => {
+                top.or = true;
+                top.end_run();
+            }
+            _ => {
+                top.wraps = true;
+                top.end_run();
+            }
         }
         top.nots = 0;
     }
 
+    /// Two levels, as a simple statement may stand on its header's line.
     fn statement_depth(&self) -> u32 {
-        self.blocks.last().copied().unwrap_or(0) + 1 + self.ladder
+        self.blocks.last().copied().unwrap_or(0) + 2 + self.ladder
     }
 
     fn finish_statement(&mut self) {

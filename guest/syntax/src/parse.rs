@@ -10,7 +10,7 @@ use rustpython_parser::{
 use crate::{
     diagnose,
     error::{ErrorKind, Place, SyntaxError, column_of},
-    lexer::{self, End, FieldText, Lexed, Pending, RawEntry, RawError, RawPiece, Token},
+    lexer::{self, End, FieldText, Pending, RawEntry, RawError, RawPiece, Token},
     literal::{Entry, MARK, Part, Piece, Replacement, StringValue},
     nesting, soft_keywords,
     source_map::SourceMap,
@@ -124,14 +124,22 @@ pub fn parse<S>(
         });
     }
     let Some(body) = body.filter(|_| first_error.is_none()) else {
-        let found = first_error.unwrap_or(Found {
+        let nothing = Found {
             at: source.len(),
             what: What::Unexpected,
             unexpected: None,
             field: None,
-        });
-        let error = diagnose::explain(source, &map, mode, &lexed, found, charge)
+        };
+        let found = first_error.unwrap_or(nothing);
+        let before = suspects.partition_point(|suspect| *suspect < found.at);
+        let judged = diagnose::judge(source, &map, mode, &suspects[..before], charge)
             .map_err(ParseFailure::Stop)?;
+        let error = match (judged, &lexed.error) {
+            (Some(_), Some(error)) if error.raised => error.clone(),
+            (Some(error), _) => error,
+            (None, _) => diagnose::explain(source, &map, mode, &lexed, found, charge)
+                .map_err(ParseFailure::Stop)?,
+        };
         return Err(with_place(source, &map, error).into());
     };
     let parsed = Parsed {
@@ -188,7 +196,7 @@ pub(crate) enum What {
 }
 
 /// Parses one token sequence.
-fn run_parser<S>(
+pub(crate) fn run_parser<S>(
     tokens: Vec<Token>,
     then_error: bool,
     mode: rustpython_parser::Mode,
@@ -234,6 +242,11 @@ fn run_parser<S>(
         let mut unexpected = None;
         let what = match error.error {
             _ if reached_error => What::Lexer,
+            // So the crate reports an end of input where only an indentation fits.
+            ParseErrorType::Lexical(LexicalErrorType::IndentationError) => {
+                at = usize::MAX;
+                What::Unexpected
+            }
             ParseErrorType::Lexical(error) => What::Action(error),
             ParseErrorType::UnrecognizedToken(token, _) => {
                 unexpected = Some(token);
@@ -275,6 +288,7 @@ fn parse_pieces<S>(
         let Pending {
             tokens,
             end,
+            complete,
             fields,
         } = pending;
         let FieldText {
@@ -283,7 +297,12 @@ fn parse_pieces<S>(
             format_spec,
             range,
         } = fields;
-        match run_parser(tokens, false, rustpython_parser::Mode::Expression, charge)? {
+        match run_parser(
+            tokens,
+            !complete,
+            rustpython_parser::Mode::Expression,
+            charge,
+        )? {
             Ok(ast::Mod::Expression(module)) => {
                 // At most three levels deep, by the lexer's rule.
                 let format_spec = match format_spec {
@@ -300,6 +319,10 @@ fn parse_pieces<S>(
                 })));
             }
             Ok(_) => {}
+            // The lexer's error is known already.
+            Err(Found {
+                what: What::Lexer, ..
+            }) => {}
             Err(mut found) => {
                 found.at = found.at.max(range.start().into()).min(end);
                 if first_error.as_ref().is_none_or(|first| found.at < first.at) {
@@ -313,7 +336,7 @@ fn parse_pieces<S>(
 }
 
 /// The depth bound of every literal, and soft keywords of their expressions. Inner literals come before outer ones.
-fn literal_depths(literals: &mut [RawEntry]) -> Result<Vec<u32>, SyntaxError> {
+pub(crate) fn literal_depths(literals: &mut [RawEntry]) -> Result<Vec<u32>, SyntaxError> {
     let mut depths = Vec::with_capacity(literals.len());
     for entry in literals {
         let depth = match entry {
@@ -356,7 +379,7 @@ fn wrap_yield(pending: &mut Pending) {
     }
 }
 
-fn literal_depth(depths: &[u32], mark: &str) -> u32 {
+pub(crate) fn literal_depth(depths: &[u32], mark: &str) -> u32 {
     mark.trim_matches(MARK)
         .parse::<usize>()
         .ok()
@@ -418,67 +441,4 @@ pub(crate) fn with_place(source: &str, map: &SourceMap, error: RawError) -> Synt
             text,
         }),
     }
-}
-
-/// Whether more lines could complete the source, as `codeop` decides it for an interactive session.
-pub fn is_incomplete(source: &str) -> bool {
-    let source = source.strip_prefix('\u{feff}').unwrap_or(source);
-    if source.contains('\0') {
-        return false;
-    }
-    let mut free = |_| Ok::<(), std::convert::Infallible>(());
-    let Ok(lexed) = lexer::lex(source, false, &mut free);
-    incomplete(source, &lexed)
-}
-
-fn incomplete(source: &str, lexed: &Lexed) -> bool {
-    use rustpython_parser::Tok;
-    if lexed.error.is_some() {
-        return lexed.at_end;
-    }
-    let mut significant = lexed
-        .tokens
-        .iter()
-        .rev()
-        .map(|(token, _)| token)
-        .skip_while(|token| matches!(token, Tok::Newline | Tok::Dedent));
-    match significant.next() {
-        None => false,
-        // A header without its block.
-        Some(Tok::Colon) => true,
-        Some(_) => {
-            let in_block = lexed
-                .tokens
-                .iter()
-                .any(|(token, _)| matches!(token, Tok::Indent));
-            let decorated = last_line_is_decorator(&lexed.tokens);
-            // A block goes on until an empty line.
-            decorated
-                || (in_block
-                    && ends_in_block(&lexed.tokens)
-                    && !source.ends_with("\n\n")
-                    && !source.ends_with('\n'))
-        }
-    }
-}
-
-fn ends_in_block(tokens: &[Token]) -> bool {
-    matches!(tokens.last(), Some((rustpython_parser::Tok::Dedent, _)))
-}
-
-fn last_line_is_decorator(tokens: &[Token]) -> bool {
-    use rustpython_parser::Tok;
-    let body = tokens.len()
-        - tokens
-            .iter()
-            .rev()
-            .take_while(|(token, _)| matches!(token, Tok::Newline | Tok::Dedent))
-            .count();
-    let start = tokens[..body]
-        .iter()
-        .rposition(|(token, _)| matches!(token, Tok::Newline | Tok::Indent | Tok::Dedent));
-    matches!(
-        tokens.get(start.map_or(0, |index| index + 1)),
-        Some((Tok::At, _))
-    )
 }

@@ -458,9 +458,11 @@ impl<'a, 't> Recogniser<'a, 't> {
 
     fn explain_statement_as_call(&mut self, start: usize) -> Result<(), RawError> {
         if let Tok::Name { name } = self.tokens.at(start)
-            && self.is_legacy_name(start)
+            // CPython reads on behind any name; only behind a string does it make a difference.
+            && (self.is_legacy_name(start) || matches!(self.tokens.at(start + 1), Tok::String { .. }))
             && !self.is(start + 1, &Tok::Lpar)
             && let Some(argument) = self.star_expressions(start + 1)?
+            && self.is_legacy_name(start)
         {
             let message =
                 format!("Missing parentheses in call to '{name}'. Did you mean {name}(...)?");
@@ -542,19 +544,17 @@ impl<'a, 't> Recogniser<'a, 't> {
         let mut end = left.end;
         let first_is_in = self.is(end, &Tok::In);
         loop {
-            let operator = match (self.tokens.at(end), self.tokens.at(end + 1)) {
-                (Tok::Not, Tok::In) | (Tok::Is, Tok::Not) => 2,
-                (
-                    Tok::EqEqual
-                    | Tok::NotEqual
-                    | Tok::Less
-                    | Tok::LessEqual
-                    | Tok::Greater
-                    | Tok::GreaterEqual
-                    | Tok::In
-                    | Tok::Is,
-                    _,
-                ) => 1,
+            let operator = match self.tokens.at(end) {
+                Tok::Not if self.is(end + 1, &Tok::In) => 2,
+                Tok::Is if self.is(end + 1, &Tok::Not) => 2,
+                Tok::EqEqual
+                | Tok::NotEqual
+                | Tok::Less
+                | Tok::LessEqual
+                | Tok::Greater
+                | Tok::GreaterEqual
+                | Tok::In
+                | Tok::Is => 1,
                 _ => break,
             };
             let Some(right) = self.bitwise_or(end + operator)? else {

@@ -9,7 +9,7 @@ mod statements;
 mod suspects;
 mod tokens;
 
-use rustpython_parser::{Tok, lexer::LexicalErrorType};
+use rustpython_parser::{Tok, lexer::LexicalErrorType, text_size::TextSize};
 
 use self::{expressions::Recogniser, tokens::Tokens};
 use crate::{
@@ -22,6 +22,9 @@ use crate::{
 
 pub(crate) use suspects::suspects;
 
+/// Work units per token of a statement that is read again for its message.
+const EXPLAIN_COST: u64 = 64;
+
 /// The message and place for an error of the grammar.
 pub(crate) fn explain<S>(
     source: &str,
@@ -31,15 +34,6 @@ pub(crate) fn explain<S>(
     found: Found,
     charge: &mut dyn FnMut(u64) -> Result<(), S>,
 ) -> Result<RawError, S> {
-    if let (What::Lexer, Some(error)) = (&found.what, &lexed.error)
-        && !matches!(mode, Mode::Expression)
-    {
-        // Unless a statement before the end explains itself, which only an unclosed block header could.
-        return Ok(error.clone());
-    }
-    if let (What::Lexer, Some(error)) = (&found.what, &lexed.error) {
-        return Ok(error.clone());
-    }
     // The parser consumed the tokens; lexing again is cheaper than keeping a copy for the rare error.
     let again = relex(source, mode, charge)?;
     let view = Tokens::new(&again.tokens, source.len());
@@ -58,14 +52,36 @@ pub(crate) fn explain<S>(
             index += 1;
         }
     }
-    let error = match found.field {
+    let unraised = match found.field {
         Some((start, end)) => match find_field(&again.literals, start) {
-            Some(pending) => explain_field(&Tokens::new(&pending.tokens, end)),
+            Some(pending) => {
+                let field = Tokens::new(&pending.tokens, end);
+                let error = explain_field(&field);
+                if !pending.complete && field.read_beyond_end() {
+                    view.note_read_beyond_end();
+                } else if lexed
+                    .unfinished
+                    .is_some_and(|unfinished| unfinished < start)
+                {
+                    // The lexer's error is in the same f-string, and CPython does not look for it there.
+                    return Ok(error);
+                }
+                error
+            }
             None => RawError::range(found.at, found.at + 1, "invalid syntax"),
         },
-        None => explain_at(&view, &again.tokens, index, mode, &found.what, map),
+        None => {
+            if let (What::Lexer, Some(error)) = (&found.what, &lexed.error) {
+                return Ok(error.clone());
+            }
+            let start = statement_start(&again.tokens, index);
+            charge(
+                EXPLAIN_COST * logical_line(&again.tokens[start.min(again.tokens.len())..]) as u64,
+            )?;
+            explain_at(&view, &again.tokens, index, mode, &found.what, map)
+        }
     };
-    Ok(prefer_lexer_error(error, &view, index, lexed, map))
+    Ok(prefer_lexer_error(unraised, &view, index, lexed, map))
 }
 
 /// CPython lexes the rest of the source before it reports an error of the grammar, and reports what it finds there
@@ -80,17 +96,22 @@ fn prefer_lexer_error(
     let Some(lexer_error) = &lexed.error else {
         return error;
     };
+    if error.message.starts_with("unexpected ") && error.kind == ErrorKind::IndentationError {
+        return error;
+    }
     if lexer_error.raised || view.read_beyond_end() {
         return lexer_error.clone();
     }
-    let line =
-        |offset: usize| map.line_of(rustpython_parser::text_size::TextSize::new(offset as u32));
     match lexed.open.last() {
-        Some(open) if lexed.at_end && line(view.start(index)) > line(open.at) => {
+        Some(open) if lexed.at_end && line_at(map, view.start(index)) > line_at(map, open.at) => {
             lexer_error.clone()
         }
         _ => error,
     }
+}
+
+fn line_at(map: &SourceMap, offset: usize) -> u32 {
+    map.line_of(TextSize::new(offset as u32))
 }
 
 fn relex<S>(
@@ -112,8 +133,7 @@ fn explain_at(
     what: &What,
     map: &SourceMap,
 ) -> RawError {
-    let line_of =
-        |offset: usize| map.line_of(rustpython_parser::text_size::TextSize::new(offset as u32));
+    let line_of = |offset: usize| line_at(map, offset);
     let mut recogniser = Recogniser::new(view, false);
     if let Some(error) = mixed_handlers(view, tokens, index) {
         return error;
@@ -241,6 +261,9 @@ fn mixed_handlers(view: &Tokens<'_>, tokens: &[Token], index: usize) -> Option<R
         _ => return None,
     };
     let star = |at: usize| matches!(view.at(at + 1), Tok::Star);
+    if star(at) && matches!(view.at(at + 2), Tok::Colon | Tok::Newline) {
+        return None;
+    }
     let header = header_before(tokens, at)?;
     if !matches!(view.at(header), Tok::Except) || star(header) == star(at) {
         return None;
@@ -292,6 +315,14 @@ fn header_before(tokens: &[Token], index: usize) -> Option<usize> {
 /// Messages for the expression of a replacement field.
 fn explain_field(view: &Tokens<'_>) -> RawError {
     let mut recogniser = Recogniser::new(view, true);
+    if view.is(0, &Tok::Equal) {
+        let start = view.start(0);
+        return RawError::range(
+            start,
+            start + 1,
+            "f-string: valid expression required before '='",
+        );
+    }
     let read = match recogniser.yield_expression(0) {
         Ok(None) => recogniser.star_expressions(0),
         other => other,
@@ -304,6 +335,8 @@ fn explain_field(view: &Tokens<'_>) -> RawError {
         }
         Ok(Some(node)) => (node.end, "f-string: expecting '=', or '!', or ':', or '}'"),
     };
+    // Notes whether the token is beyond those the lexer could read.
+    view.at(index);
     let start = view.start(index);
     RawError::range(start, view.end(index).max(start + 1), message)
 }
@@ -343,8 +376,7 @@ pub(crate) fn judge<S>(
         return Ok(None);
     }
     let again = relex(source, mode, charge)?;
-    let line_of =
-        |offset: usize| map.line_of(rustpython_parser::text_size::TextSize::new(offset as u32));
+    let line_of = |offset: usize| line_at(map, offset);
     let mut index = 0;
     let view = Tokens::new(&again.tokens, source.len());
     for suspect in suspects {
@@ -357,6 +389,8 @@ pub(crate) fn judge<S>(
         {
             index += 1;
         }
+        let line_length = logical_line(&again.tokens[index..]);
+        charge(EXPLAIN_COST * line_length as u64)?;
         // A fresh recogniser, as what it remembers is only worth keeping for one statement.
         let mut recogniser = Recogniser::new(&view, false);
         let outcome = if mode == Mode::Expression {
@@ -370,11 +404,6 @@ pub(crate) fn judge<S>(
             Err(error) => return Ok(Some(error)),
             Ok(end) => end,
         };
-        let line_length = again.tokens[index..]
-            .iter()
-            .take_while(|(token, _)| !matches!(token, Tok::Newline))
-            .count();
-        charge(line_length as u64 * 16)?;
         if end.is_none()
             && let Some(bare) = bare_double_star(&again.tokens[index..index + line_length])
         {
@@ -382,6 +411,14 @@ pub(crate) fn judge<S>(
         }
     }
     Ok(None)
+}
+
+/// How many tokens there are up to the next line end.
+fn logical_line(tokens: &[Token]) -> usize {
+    tokens
+        .iter()
+        .take_while(|(token, _)| !matches!(token, Tok::Newline))
+        .count()
 }
 
 /// `**` without a name after it, which the parser crate lets pass in parameter lists.

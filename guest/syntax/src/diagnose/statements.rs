@@ -268,9 +268,12 @@ impl Recogniser<'_, '_> {
         }
         let mut at = open + 1;
         while !self.is(at, &Tok::Rsqb) {
-            if matches!(self.tokens.at(at), Tok::Star | Tok::DoubleStar) {
-                at += 1;
-            }
+            let variadic = match self.tokens.at(at) {
+                Tok::Star => Some("TypeVarTuple"),
+                Tok::DoubleStar => Some("ParamSpec"),
+                _ => None,
+            };
+            at += usize::from(variadic.is_some());
             if !self.tokens.is_name(at) {
                 return Ok(None);
             }
@@ -279,6 +282,14 @@ impl Recogniser<'_, '_> {
                 let Some(bound) = self.expression(at + 1)? else {
                     return Ok(None);
                 };
+                if let Some(variadic) = variadic {
+                    let what = if bound.kind == Kind::Tuple {
+                        "constraints"
+                    } else {
+                        "bound"
+                    };
+                    return self.error(at, bound.end, format!("cannot use {what} with {variadic}"));
+                }
                 at = bound.end;
             }
             if self.is(at, &Tok::Comma) {
@@ -339,6 +350,37 @@ impl Recogniser<'_, '_> {
                         return Ok(None);
                     }
                 },
+                Tok::Plus | Tok::Minus => {
+                    let number = |token: &Tok| {
+                        matches!(
+                            token,
+                            Tok::Int { .. } | Tok::Float { .. } | Tok::Complex { .. }
+                        )
+                    };
+                    let imaginary = |token: &Tok| matches!(token, Tok::Complex { .. });
+                    let (left, right) = (self.tokens.at(at - 1), self.tokens.at(at + 1));
+                    if number(left) && number(right) {
+                        if imaginary(left) {
+                            return self.error(
+                                at - 1,
+                                at,
+                                "real number required in complex literal",
+                            );
+                        }
+                        if !imaginary(right) {
+                            return self.error(
+                                at + 1,
+                                at + 2,
+                                "imaginary number required in complex literal",
+                            );
+                        }
+                    }
+                    at += 1;
+                }
+                Tok::DoubleStar if matches!(self.tokens.at(at + 1), Tok::Name { name } if name == "_") =>
+                {
+                    return self.error(at + 1, at + 2, "invalid syntax");
+                }
                 Tok::Lpar if at > keyword + 1 && self.tokens.is_name(at - 1) => {
                     self.explain_class_pattern(at)?;
                     at += 1;

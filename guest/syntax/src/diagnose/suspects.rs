@@ -62,6 +62,7 @@ fn is_suspect(line: &[Token]) -> bool {
             | Tok::At
     );
     let mut header = compound;
+    let case = matches!(line[0].0, Tok::Case);
     while index < line.len() {
         let token = &line[index].0;
         let outside = frames.is_empty();
@@ -126,6 +127,8 @@ fn is_suspect(line: &[Token]) -> bool {
                     return true;
                 }
             }
+            // Complex numbers and `**rest` in patterns have rules of their own.
+            Tok::Plus | Tok::Minus | Tok::DoubleStar if case => return true,
             Tok::Colon if outside && header => {
                 // A lambda's colon may end the "header" early; that only makes the filter stricter.
                 header = false;

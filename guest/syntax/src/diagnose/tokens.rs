@@ -54,6 +54,10 @@ impl<'t> Tokens<'t> {
         self.beyond.get()
     }
 
+    pub(super) fn note_read_beyond_end(&self) {
+        self.beyond.set(true);
+    }
+
     /// Whether nothing but line and block ends come from `index` on.
     pub(super) fn only_ends_follow(&self, index: usize) -> bool {
         self.tokens[index.min(self.tokens.len())..]

@@ -5,8 +5,8 @@
 use rustpython_parser::{StringKind, Tok};
 
 use super::{
-    BRACKETS, Bracket, F_STRING_LEVELS, Failure, FieldText, Lexer, Pending, RawEntry, RawError,
-    RawPiece, Token, is_name_part, is_name_start, range,
+    BRACKETS, F_STRING_LEVELS, Failure, FieldText, Lexer, Pending, RawEntry, RawError, RawPiece,
+    Token, is_name_part, is_name_start, range,
     string::{Quote, decode},
 };
 use crate::literal::{Conversion, Piece, Text};
@@ -34,7 +34,14 @@ impl<S> Lexer<'_, '_, S> {
             return Err(RawError::at(self.at - 1, "too many nested f-strings").into());
         }
         self.f_string_quotes.push(quote);
-        let pieces = self.pieces(Form { start, raw, quote }, 0)?;
+        let mut pieces = Vec::new();
+        let read = self.pieces(Form { start, raw, quote }, 0, &mut pieces);
+        if let Err(failure) = read {
+            // A mistake in what was read so far comes before this one.
+            self.literals.push(RawEntry::Format(pieces));
+            self.unfinished = Some(start);
+            return Err(failure);
+        }
         self.f_string_quotes.pop();
         self.at += quote.length();
         let value = self.mark(RawEntry::Format(pieces));
@@ -51,8 +58,12 @@ impl<S> Lexer<'_, '_, S> {
     }
 
     /// Text and fields up to the closing quote, or in a specification up to its `}`; the end itself is not taken.
-    fn pieces(&mut self, form: Form, level: usize) -> Result<Vec<RawPiece>, Failure<S>> {
-        let mut pieces = Vec::new();
+    fn pieces(
+        &mut self,
+        form: Form,
+        level: usize,
+        pieces: &mut Vec<RawPiece>,
+    ) -> Result<(), Failure<S>> {
         let mut run = self.at;
         loop {
             self.pay()?;
@@ -70,12 +81,12 @@ impl<S> Lexer<'_, '_, S> {
                         )
                         .into());
                     }
-                    self.end_run(form, run, self.at, &mut pieces)?;
-                    return Ok(pieces);
+                    self.end_run(form, run, self.at, pieces)?;
+                    return Ok(());
                 }
-                b'\n' | b'\r' if level > 0 => {
+                b'\n' | b'\r' if level > 0 && !form.quote.triple => {
                     // A line end ends the specification; only blanks may come before its `}`.
-                    self.end_run(form, run, self.at, &mut pieces)?;
+                    self.end_run(form, run, self.at, pieces)?;
                     self.blanks()?;
                     if self.at >= self.bytes.len() {
                         return Err(self.unterminated_f_string(form, level).into());
@@ -89,24 +100,24 @@ impl<S> Lexer<'_, '_, S> {
                         )
                         .into());
                     }
-                    return Ok(pieces);
+                    return Ok(());
                 }
                 b'\n' | b'\r' if !form.quote.triple => {
                     return Err(self.unterminated_f_string(form, level).into());
                 }
                 b'{' if level == 0 && self.peek(1) == b'{' => {
                     self.at += 1;
-                    self.end_run(form, run, self.at, &mut pieces)?;
+                    self.end_run(form, run, self.at, pieces)?;
                     self.at += 1;
                     run = self.at;
                 }
                 b'}' if level > 0 => {
-                    self.end_run(form, run, self.at, &mut pieces)?;
-                    return Ok(pieces);
+                    self.end_run(form, run, self.at, pieces)?;
+                    return Ok(());
                 }
                 b'}' if self.peek(1) == b'}' => {
                     self.at += 1;
-                    self.end_run(form, run, self.at, &mut pieces)?;
+                    self.end_run(form, run, self.at, pieces)?;
                     self.at += 1;
                     run = self.at;
                 }
@@ -114,8 +125,8 @@ impl<S> Lexer<'_, '_, S> {
                     return Err(RawError::at(self.at, "f-string: single '}' is not allowed").into());
                 }
                 b'{' => {
-                    self.end_run(form, run, self.at, &mut pieces)?;
-                    pieces.push(RawPiece::Field(Box::new(self.field(form, level)?)));
+                    self.end_run(form, run, self.at, pieces)?;
+                    self.field(form, level, pieces)?;
                     run = self.at;
                 }
                 b'\\' => self.backslash(form),
@@ -193,7 +204,12 @@ impl<S> Lexer<'_, '_, S> {
     }
 
     /// A replacement field; the cursor is on its `{`.
-    fn field(&mut self, form: Form, level: usize) -> Result<Pending, Failure<S>> {
+    fn field(
+        &mut self,
+        form: Form,
+        level: usize,
+        pieces: &mut Vec<RawPiece>,
+    ) -> Result<(), Failure<S>> {
         let open = self.at;
         if level >= SPECIFICATION_LEVELS {
             return Err(RawError::at(open - 1, "f-string: expressions nested too deeply").into());
@@ -201,60 +217,97 @@ impl<S> Lexer<'_, '_, S> {
         if self.brackets.len() >= BRACKETS {
             return Err(RawError::at(open, "too many nested parentheses").into());
         }
-        self.brackets.push(Bracket {
-            byte: b'{',
-            at: open,
-        });
+        self.open(b'{');
         self.at += 1;
         let outside = std::mem::take(&mut self.tokens);
-        let result = self.expression_tokens();
-        let mut tokens = std::mem::replace(&mut self.tokens, outside);
-        result?;
+        let comments = self.comments.len();
+        let read = self.expression_tokens();
+        let tokens = std::mem::replace(&mut self.tokens, outside);
+        let mut pending = Pending {
+            tokens,
+            end: self.at,
+            complete: read.is_ok(),
+            fields: FieldText {
+                debug_text: None,
+                conversion: Conversion::None,
+                format_spec: None,
+                range: range(open, self.at),
+            },
+        };
+        let read = read.and_then(|()| self.after_expression(form, level, comments, &mut pending));
+        self.comments.truncate(comments);
+        if read.is_ok() {
+            self.brackets.pop();
+            self.at += 1;
+            pending.fields.range = range(open, self.at);
+        }
+        if read.is_ok() || !pending.tokens.is_empty() {
+            pieces.push(RawPiece::Field(Box::new(pending)));
+        }
+        read
+    }
 
-        let mut end = self.at;
-        let mut debug_text = None;
-        if let [before @ .., (Tok::Equal, place)] = tokens.as_slice() {
-            end = usize::from(place.start());
+    /// Everything of a field between its expression and its `}`.
+    fn after_expression(
+        &mut self,
+        form: Form,
+        level: usize,
+        comments: usize,
+        pending: &mut Pending,
+    ) -> Result<(), Failure<S>> {
+        let fields = &mut pending.fields;
+        if let [before @ .., (Tok::Equal, place)] = pending.tokens.as_slice() {
+            pending.end = usize::from(place.start());
             if before.is_empty() {
-                return Err(required_before(end, '=').into());
+                pending.tokens.clear();
+                return Err(required_before(pending.end, '=').into());
             }
-            debug_text = Some(
-                self.source[open + 1..self.at]
-                    .replace("\r\n", "\n")
-                    .replace('\r', "\n"),
-            );
-            tokens.pop();
-        } else if tokens.is_empty() {
+            fields.debug_text =
+                Some(self.debug_text(usize::from(fields.range.start()) + 1, comments));
+            pending.tokens.pop();
+        } else if pending.tokens.is_empty() {
             return Err(required_before(self.at, self.peek(0) as char).into());
         }
         if self.peek(0) == b':' {
-            forbid_lambda(&tokens, self.at)?;
+            let allowed = forbid_lambda(&pending.tokens, self.at);
+            if allowed.is_err() {
+                pending.tokens.clear();
+            }
+            allowed?;
         }
-        let mut conversion = Conversion::None;
         if self.peek(0) == b'!' {
-            conversion = self.conversion()?;
+            fields.conversion = self.conversion()?;
         }
-        let mut format_spec = None;
         if self.peek(0) == b':' {
             self.at += 1;
-            format_spec = Some(self.pieces(form, level + 1)?);
+            let mut specification = Vec::new();
+            let read = self.pieces(form, level + 1, &mut specification);
+            fields.format_spec = Some(specification);
+            read?;
         }
-        if debug_text.is_some() && conversion == Conversion::None && format_spec.is_none() {
-            conversion = Conversion::Repr;
+        if fields.debug_text.is_some()
+            && fields.conversion == Conversion::None
+            && fields.format_spec.is_none()
+        {
+            fields.conversion = Conversion::Repr;
         }
-        self.brackets.pop();
-        self.at += 1;
-        let range = range(open, self.at);
-        Ok(Pending {
-            tokens,
-            end,
-            fields: FieldText {
-                debug_text,
-                conversion,
-                format_spec,
-                range,
-            },
-        })
+        Ok(())
+    }
+
+    /// The text of a field from `start` to the cursor, without the comments noted since.
+    fn debug_text(&self, start: usize, comments: usize) -> String {
+        let mut text = String::new();
+        let mut at = start;
+        for (from, to) in &self.comments[comments..] {
+            text.push_str(&self.source[at..*from]);
+            at = *to;
+        }
+        text.push_str(&self.source[at..self.at]);
+        if text.contains('\r') {
+            text.replace("\r\n", "\n").replace('\r', "\n")
+        } else {
+            text
+        }
     }
 
     /// Lexes up to the `}`, `!` or `:` that ends the expression.
@@ -305,6 +358,7 @@ impl<S> Lexer<'_, '_, S> {
             end += character.len_utf8();
         }
         if end == name {
+            self.try_next_token()?;
             let (start, end) = self.next_token_extent();
             let message = match self.peek(0) {
                 b':' | b'}' => "f-string: missing conversion character",
@@ -315,6 +369,13 @@ impl<S> Lexer<'_, '_, S> {
         if name != mark + 1 {
             let message = "f-string: conversion type must come right after the exclamanation mark";
             return Err(RawError::range(mark, end, message).into());
+        }
+        self.at = end;
+        self.blanks()?;
+        if !matches!(self.peek(0), b':' | b'}') {
+            self.try_next_token()?;
+            let (start, end) = self.next_token_extent();
+            return Err(RawError::range(start, end, "f-string: expecting ':' or '}'").into());
         }
         let conversion = match &self.source[name..end] {
             "s" => Conversion::Str,
@@ -327,13 +388,23 @@ impl<S> Lexer<'_, '_, S> {
                 return Err(RawError::range(name, end, message).into());
             }
         };
-        self.at = end;
-        self.blanks()?;
-        if !matches!(self.peek(0), b':' | b'}') {
-            let (start, end) = self.next_token_extent();
-            return Err(RawError::range(start, end, "f-string: expecting ':' or '}'").into());
-        }
         Ok(conversion)
+    }
+
+    /// Finds the lexer's own error in the next token, as it would come before that of the grammar.
+    fn try_next_token(&mut self) -> Result<(), Failure<S>> {
+        if self.at >= self.bytes.len() {
+            let open = self.brackets.last().expect("a field's brace is open");
+            return Err(super::never_closed(*open).into());
+        }
+        if matches!(self.peek(0), b':' | b'}') {
+            return Ok(());
+        }
+        let (at, count) = (self.at, self.tokens.len());
+        self.token()?;
+        self.at = at;
+        self.tokens.truncate(count);
+        Ok(())
     }
 
     /// Where the next token is, for a message: a name or number, or one character.
@@ -358,16 +429,21 @@ fn required_before(at: usize, what: char) -> RawError {
 /// A `:` after `lambda` starts the format specification, which is never meant.
 fn forbid_lambda(tokens: &[Token], colon: usize) -> Result<(), RawError> {
     let mut depth = 0_usize;
+    let mut previous = &Tok::Comma;
     for (token, place) in tokens {
         match token {
             Tok::Lpar | Tok::Lsqb | Tok::Lbrace => depth += 1,
             Tok::Rpar | Tok::Rsqb | Tok::Rbrace => depth = depth.saturating_sub(1),
-            Tok::Lambda if depth == 0 => {
+            // Only where an expression may begin; elsewhere `lambda` is an error of another kind.
+            Tok::Lambda
+                if depth == 0 && matches!(previous, Tok::Comma | Tok::Else | Tok::Yield) =>
+            {
                 let message = "f-string: lambda expressions are not allowed without parentheses";
                 return Err(RawError::range(place.start().into(), colon + 1, message));
             }
             _ => {}
         }
+        previous = token;
     }
     Ok(())
 }

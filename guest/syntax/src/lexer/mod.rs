@@ -108,6 +108,8 @@ impl<S> From<RawError> for Failure<S> {
 pub(crate) struct Bracket {
     pub(crate) byte: u8,
     pub(crate) at: usize,
+    /// A subscript with a star and no comma yet: the parser crate forgets that it makes a tuple.
+    star: bool,
 }
 
 /// A replacement field whose expression is not parsed yet.
@@ -116,6 +118,8 @@ pub(crate) struct Pending {
     pub(crate) tokens: Vec<Token>,
     /// Where the expression's tokens end: at `}`, `!`, `:` or the `=` of a debug field.
     pub(crate) end: usize,
+    /// The lexer got to the end of the expression.
+    pub(crate) complete: bool,
     pub(crate) fields: FieldText,
 }
 
@@ -150,6 +154,8 @@ pub(crate) struct Lexed {
     pub(crate) open: Vec<Bracket>,
     /// The source ended inside a string literal, a bracket or after a backslash: more text could complete it.
     pub(crate) at_end: bool,
+    /// Start of the outermost f-string that the error ended.
+    pub(crate) unfinished: Option<usize>,
 }
 
 pub(crate) struct Lexer<'s, 'c, S> {
@@ -162,6 +168,10 @@ pub(crate) struct Lexer<'s, 'c, S> {
     literals: Vec<RawEntry>,
     /// The quotes of the f-strings around the cursor, outermost first.
     f_string_quotes: Vec<string::Quote>,
+    /// Extents of the comments inside the replacement fields around the cursor: debug text leaves them out.
+    comments: Vec<(usize, usize)>,
+    /// Start of the outermost f-string that an error ended.
+    unfinished: Option<usize>,
     ran_out: bool,
     charged: usize,
     charge: &'c mut dyn FnMut(u64) -> Result<(), S>,
@@ -182,6 +192,8 @@ pub(crate) fn lex<S>(
         indents: Vec::new(),
         literals: Vec::new(),
         f_string_quotes: Vec::new(),
+        comments: Vec::new(),
+        unfinished: None,
         ran_out: false,
         charged: 0,
         charge,
@@ -202,6 +214,7 @@ pub(crate) fn lex<S>(
         error,
         open: lexer.brackets,
         at_end: lexer.ran_out,
+        unfinished: lexer.unfinished,
     })
 }
 
@@ -265,7 +278,7 @@ impl<'s, S> Lexer<'s, '_, S> {
                 if self.brackets.len() >= BRACKETS {
                     return Err(RawError::at(start, "too many nested parentheses").into());
                 }
-                self.brackets.push(Bracket { byte, at: start });
+                self.open(byte);
                 self.operator()
             }
             b')' | b']' | b'}' => {
@@ -274,6 +287,16 @@ impl<'s, S> Lexer<'s, '_, S> {
             }
             _ => self.operator(),
         }
+    }
+
+    /// Puts the bracket at the cursor on the stack.
+    fn open(&mut self, byte: u8) {
+        let star = byte == b'[' && self.source[self.at + 1..].trim_start().starts_with('*');
+        self.brackets.push(Bracket {
+            byte,
+            at: self.at,
+            star,
+        });
     }
 
     /// Takes the bracket that `byte` closes off the stack.
@@ -288,6 +311,9 @@ impl<'s, S> Lexer<'s, '_, S> {
             (open.byte, byte),
             (b'(', b')') | (b'[', b']') | (b'{', b'}')
         ) {
+            if open.star {
+                self.push(Tok::Comma, self.at, self.at);
+            }
             return Ok(());
         }
         let same_line = !self.bytes[open.at..self.at]
@@ -313,8 +339,12 @@ impl<'s, S> Lexer<'s, '_, S> {
                     self.pay()?;
                 }
                 b'#' => {
+                    let start = self.at;
                     while self.at < self.bytes.len() && !matches!(self.peek(0), b'\n' | b'\r') {
                         self.at += 1;
+                    }
+                    if !self.f_string_quotes.is_empty() {
+                        self.comments.push((start, self.at));
                     }
                     self.pay()?;
                 }

@@ -74,6 +74,11 @@ impl<S> Lexer<'_, '_, S> {
             return Err(invalid_character(start, character).into());
         };
         self.at += text.len();
+        if matches!(token, Tok::Comma)
+            && let Some(bracket) = self.brackets.last_mut()
+        {
+            bracket.star = false;
+        }
         self.push(token.clone(), start, self.at);
         Ok(())
     }

@@ -106,13 +106,14 @@ impl<S> Lexer<'_, '_, S> {
         loop {
             self.pay()?;
             if self.at >= self.bytes.len() {
-                self.ran_out = quote.triple;
+                self.ran_out |= quote.triple;
                 return Err(self.unterminated(start, quote).into());
             }
             match self.peek(0) {
                 b'\\' => {
                     self.at += 1;
                     if self.at >= self.bytes.len() {
+                        self.ran_out = true;
                         continue;
                     }
                     if matches!(self.peek(0), b'\n' | b'\r') {
