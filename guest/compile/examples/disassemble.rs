@@ -45,7 +45,7 @@ fn listing(file: &str) -> Result<String, String> {
     };
     match compile(&source, &parsed, &options, &mut free) {
         Ok(unit) => Ok(disassemble(&unit, true)),
-        Err(Failure::Error(error)) => Err(format!("{error:?}")),
+        Err(Failure::Syntax(error)) => Err(format!("{error:?}")),
         Err(Failure::Stop(never)) => match never {},
     }
 }

@@ -152,7 +152,10 @@ fn register(unit: &Unit, register: u16) -> String {
     if let Some(name) = unit.locals.get(index) {
         return name.clone();
     }
-    match index.checked_sub(base).and_then(|index| unit.free_variables.get(index)) {
+    match index
+        .checked_sub(base)
+        .and_then(|index| unit.free_variables.get(index))
+    {
         Some(name) => format!("^{name}"),
         None => format!("%{}", index - unit.locals.len() - unit.free_variables.len()),
     }

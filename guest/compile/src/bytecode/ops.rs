@@ -405,7 +405,8 @@ ops! {
     GetAiter(out, reg, none);
     /// a = awaitable of b.__anext__().
     GetAnext(out, reg, none);
-    /// When exception a is StopAsyncIteration leave the handler and jump by b:c, else raise it again.
+    /// Restore the exception state from register a+1; then, when exception a is StopAsyncIteration, jump by b:c,
+    /// else raise it again as it is.
     EndAsyncFor(reg, wide, high);
     /// Yield b from an async generator; the value that is sent goes to a.
     AsyncYield(out, reg, none);
@@ -416,15 +417,19 @@ ops! {
     // it is then the current exception of sys.exc_info().
     /// raise: c = 0 the current exception again, 1 raise a, 2 raise a from b.
     Raise(reg, reg, count);
-    /// Raise exception a again, as it is (end of finally, no handler matched).
+    /// Raise exception a again, as it is (end of finally, no handler matched): the traceback gets no new entry for
+    /// this frame, the context is not touched.
     Reraise(reg, none, none);
     /// Leave a handler: the exception saved in register a+1 is the current one again.
     PopExc(base, none, none);
     /// a = whether exception b matches c (a class or tuple of them).
     MatchExc(out, reg, reg);
-    /// except*: a = matching part of group b for c or None, a+1 = rest or None.
+    /// except*: a = matching part of group b for c or None, a+1 = rest or None; both None when b is None. The
+    /// matching part becomes the current exception. b is the exception as caught: one that is no group and matches
+    /// is wrapped in one.
     SplitGroup(out, reg, reg);
-    /// except*: a = what is to be raised after all clauses: b original, list c of raised ones and rests; None when nothing.
+    /// except*: a = what is to be raised after all clauses: b original, list c of raised ones and, last, the rest that
+    /// no clause took (None when there is none); None when nothing.
     JoinGroup(out, reg, reg);
     /// a = result of calling the exit pair (b, b+1) with the exception c.
     WithExceptStart(out, base, reg);

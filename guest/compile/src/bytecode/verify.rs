@@ -67,7 +67,11 @@ pub fn verify(unit: &Unit) -> Result<(), String> {
             return Err(format!("handler {handler:?} is out of range"));
         }
     }
-    if unit.sites.iter().any(|site| *site as usize >= unit.names.len()) {
+    if unit
+        .sites
+        .iter()
+        .any(|site| *site as usize >= unit.names.len())
+    {
         return Err("a site has no name".into());
     }
     Ok(())
@@ -78,7 +82,9 @@ fn row_width(unit: &Unit, op: Op, kind: Kind, [_, _, c]: [u16; 3]) -> usize {
     let count = c as usize;
     match (op, kind) {
         (Op::LoadGlobalCallee | Op::LoadMethod | Op::LoadSpecial | Op::SplitGroup, Kind::out) => 2,
-        (Op::CopyFreeVars, Kind::base) => 1,
+        (Op::CopyFreeVars, Kind::base) => unit.free_variables.len(),
+        // Without operands: the current exception again.
+        (Op::Raise, Kind::reg) if c == 0 => 0,
         (Op::GetSlice | Op::ImportName | Op::PopExc | Op::WithExceptStart, Kind::base) => 2,
         (Op::BuildSlice | Op::MatchClass, Kind::base) => 3,
         (Op::UnpackSequence, Kind::base) => count,

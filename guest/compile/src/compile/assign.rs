@@ -31,7 +31,7 @@ impl<'a> Compiler<'a> {
             Expr::Subscript(node) => {
                 let mark = self.mark();
                 let object = self.operand(&node.value, !Self::is_simple(&node.slice))?;
-                let index = self.operand(&node.slice, false)?;
+                let index = self.index_operand(&node.slice, false)?;
                 self.emit(at, Op::SetItem, object, index, value)?;
                 self.release(mark);
             }
@@ -74,10 +74,7 @@ impl<'a> Compiler<'a> {
             Some(before) => {
                 let after = targets.len() - before - 1;
                 if before > 255 || after > 255 {
-                    return syntax_error(
-                        at,
-                        "too many expressions in star-unpacking assignment",
-                    );
+                    return syntax_error(at, "too many expressions in star-unpacking assignment");
                 }
                 let counts = (before + 256 * after) as u16;
                 self.emit(at, Op::UnpackEx, value, first, counts)?;
@@ -178,9 +175,7 @@ impl<'a> Compiler<'a> {
             return Ok(false);
         }
         // Targets that are evaluated, not only named, may run code that rebinds locals.
-        let named = targets
-            .iter()
-            .all(|target| matches!(target, Expr::Name(_)));
+        let named = targets.iter().all(|target| matches!(target, Expr::Name(_)));
         let mut written: Vec<Reg> = Vec::new();
         let mut registers = Vec::with_capacity(values.len());
         for (target, value) in targets.iter().zip(values) {
@@ -243,7 +238,7 @@ impl<'a> Compiler<'a> {
             Expr::Subscript(target) => {
                 let target_at = span(target.range);
                 let object = self.operand(&target.value, true)?;
-                let index = self.operand(&target.slice, true)?;
+                let index = self.index_operand(&target.slice, true)?;
                 let value = self.temporary(at)?;
                 self.emit(target_at, Op::GetItem, value, object, index)?;
                 self.inplace(node, value, value)?;
@@ -265,8 +260,12 @@ impl<'a> Compiler<'a> {
         let at = span(node.range);
         let mark = self.mark();
         let immediate = match node.op {
-            Operator::Add => self.immediate(&node.value).map(|value| (Op::InplaceAddI, value)),
-            Operator::Sub => self.immediate(&node.value).map(|value| (Op::InplaceSubI, value)),
+            Operator::Add => self
+                .immediate(&node.value)
+                .map(|value| (Op::InplaceAddI, value)),
+            Operator::Sub => self
+                .immediate(&node.value)
+                .map(|value| (Op::InplaceSubI, value)),
             _ => None,
         };
         if let Some((op, value)) = immediate {
@@ -399,7 +398,7 @@ impl<'a> Compiler<'a> {
             }
             Expr::Subscript(node) => {
                 let object = self.operand(&node.value, !Self::is_simple(&node.slice))?;
-                let index = self.operand(&node.slice, false)?;
+                let index = self.index_operand(&node.slice, false)?;
                 self.emit(at, Op::DelItem, object, index, 0)?;
             }
             Expr::Tuple(node) => {

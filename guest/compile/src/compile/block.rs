@@ -28,9 +28,7 @@ pub(crate) enum BlockKind<'a> {
     /// `try` with this `finally` body.
     Finally(&'a [Stmt]),
     /// Code that handles an exception: it and its predecessor are in two registers from `exception` on.
-    Handler {
-        exception: Reg,
-    },
+    Handler { exception: Reg },
     /// The body of `except ... as name`: the name is deleted at the end.
     ExceptName { name: &'a str, at: Span },
     /// A clause of `except*`, which may not be left.

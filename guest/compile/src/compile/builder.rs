@@ -457,7 +457,10 @@ impl Builder {
                 *instr = Instr::wide(instr.op, instr.a, distance as i32);
             }
         }
-        for (index, label) in std::mem::take(&mut self.handler_labels).into_iter().enumerate() {
+        for (index, label) in std::mem::take(&mut self.handler_labels)
+            .into_iter()
+            .enumerate()
+        {
             self.handlers[index].target = self.target(label);
         }
         let unit = Unit {

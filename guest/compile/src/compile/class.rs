@@ -41,7 +41,13 @@ impl<'a> Compiler<'a> {
             Some(generic) => {
                 // Outside of the row of arguments, which `arguments` goes on with.
                 let intrinsic = Intrinsic::SubscriptGeneric as u16;
-                self.emit(at, Op::CallIntrinsic, generic.spare, generic.tuple, intrinsic)?;
+                self.emit(
+                    at,
+                    Op::CallIntrinsic,
+                    generic.spare,
+                    generic.tuple,
+                    intrinsic,
+                )?;
                 Some(generic.spare)
             }
             None => None,

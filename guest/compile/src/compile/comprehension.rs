@@ -69,7 +69,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn check_async(&self, parts: Parts<'a>) -> Res<()> {
-        let is_async = parts.generators.iter().any(|generator| generator.is_async);
+        let is_async = self.scopes.get(parts.id).coroutine;
         if is_async && parts.kind != ScopeKind::Generator && !self.in_coroutine() {
             return syntax_error(
                 parts.at,

@@ -37,7 +37,11 @@ impl<'a> Compiler<'a> {
         }
         let mark = self.mark();
         let value = self.operand(expression, false)?;
-        let op = if when { Op::JumpIfTrue } else { Op::JumpIfFalse };
+        let op = if when {
+            Op::JumpIfTrue
+        } else {
+            Op::JumpIfFalse
+        };
         self.builder.jump(at, op, value, 0, label)?;
         self.release(mark);
         Ok(())
@@ -66,12 +70,7 @@ impl<'a> Compiler<'a> {
     }
 
     #[inline(never)]
-    fn jump_if_compare(
-        &mut self,
-        node: &'a ast::ExprCompare,
-        when: bool,
-        label: Label,
-    ) -> Res<()> {
+    fn jump_if_compare(&mut self, node: &'a ast::ExprCompare, when: bool, label: Label) -> Res<()> {
         let at = span(node.range);
         let mark = self.mark();
         let last = node.ops.len() - 1;
@@ -84,7 +83,8 @@ impl<'a> Compiler<'a> {
                 (false, true) => (false, skip),
                 (false, false) => (false, label),
             };
-            let is_none = matches!(right, Expr::Constant(node) if node.value == ast::Constant::None);
+            let is_none =
+                matches!(right, Expr::Constant(node) if node.value == ast::Constant::None);
             if is_none && index == last && matches!(op, CmpOp::Is | CmpOp::IsNot) {
                 let jumps_at_none = (*op == CmpOp::Is) == when;
                 let op = if jumps_at_none {
@@ -133,7 +133,11 @@ impl<'a> Compiler<'a> {
     ) -> Res<()> {
         let result = self.temporary(at)?;
         self.emit(at, compare_op(op), result, left, right)?;
-        let op = if when { Op::JumpIfTrue } else { Op::JumpIfFalse };
+        let op = if when {
+            Op::JumpIfTrue
+        } else {
+            Op::JumpIfFalse
+        };
         self.builder.jump(at, op, result, 0, label)
     }
 
@@ -181,10 +185,7 @@ impl<'a> Compiler<'a> {
                 Expr::Call(node) => {
                     node.keywords.is_empty()
                         && cost(&node.func, budget, depth - 1)
-                        && node
-                            .args
-                            .iter()
-                            .all(|value| cost(value, budget, depth - 1))
+                        && node.args.iter().all(|value| cost(value, budget, depth - 1))
                 }
                 _ => false,
             }

@@ -29,6 +29,12 @@ impl<'a> Compiler<'a> {
         let end = self.builder.label();
         loop {
             let otherwise = self.builder.label();
+            if node.orelse.is_empty()
+                && let Some(target) = self.plain_leave(&node.body)
+            {
+                self.jump_if(&node.test, true, target)?;
+                break;
+            }
             self.jump_if(&node.test, false, otherwise)?;
             self.body(&node.body)?;
             if node.orelse.is_empty() {
@@ -50,6 +56,18 @@ impl<'a> Compiler<'a> {
         }
         self.builder.bind(end);
         Ok(())
+    }
+
+    /// Where a body goes that is only `break` or `continue` and has nothing to clean up.
+    fn plain_leave(&self, body: &[Stmt]) -> Option<Label> {
+        let BlockKind::Loop { next, exit } = self.blocks.last()?.kind else {
+            return None;
+        };
+        match body {
+            [Stmt::Break(_)] => Some(exit),
+            [Stmt::Continue(_)] => Some(next),
+            _ => None,
+        }
     }
 
     #[inline(never)]
@@ -96,10 +114,13 @@ impl<'a> Compiler<'a> {
         self.release(iterator + 1);
         let exit = self.builder.label();
         let head = self.for_start(iterator, &node.target, at)?;
-        self.push_block(BlockKind::Loop {
-            next: head.next,
-            exit,
-        }, at)?;
+        self.push_block(
+            BlockKind::Loop {
+                next: head.next,
+                exit,
+            },
+            at,
+        )?;
         self.body(&node.body)?;
         self.pop_block();
         self.for_end(head)?;
@@ -110,12 +131,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Begin a loop over the iterator in a register; the code of the body follows.
-    pub(crate) fn for_start(
-        &mut self,
-        iterator: Reg,
-        target: &'a Expr,
-        at: Span,
-    ) -> Res<ForHead> {
+    pub(crate) fn for_start(&mut self, iterator: Reg, target: &'a Expr, at: Span) -> Res<ForHead> {
         let next = self.builder.label();
         let body = self.builder.label();
         let before = self.builder.flow.clone();
@@ -181,9 +197,10 @@ impl<'a> Compiler<'a> {
             .blocks
             .iter()
             .rposition(|block| matches!(block.kind, BlockKind::StarHandler));
-        let found = self.blocks.iter().rposition(|block| {
-            matches!(block.kind, BlockKind::Loop { .. })
-        });
+        let found = self
+            .blocks
+            .iter()
+            .rposition(|block| matches!(block.kind, BlockKind::Loop { .. }));
         let Some(index) = found else {
             let message = if is_break {
                 "'break' outside loop"
@@ -219,7 +236,7 @@ impl<'a> Compiler<'a> {
             .iter()
             .any(|block| matches!(block.kind, BlockKind::StarHandler));
         if star {
-            return star_error(at);
+            return star_error(node.value.as_deref().map_or(at, range_of));
         }
         let mark = self.mark();
         let constant = match &node.value {
@@ -257,6 +274,6 @@ impl<'a> Compiler<'a> {
 fn star_error(at: Span) -> Res<()> {
     syntax_error(
         at,
-        "'break', 'continue' and 'return' cannot appear in an 'except*' block",
+        "'break', 'continue' and 'return' cannot appear in an except* block",
     )
 }

@@ -28,7 +28,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn tuple_to(&mut self, elements: &'a [Expr], at: Span, to: Reg) -> Res<()> {
+    pub(crate) fn tuple_to(&mut self, elements: &'a [Expr], at: Span, to: Reg) -> Res<()> {
         if let Some(constant) = self.constant_tuple(elements) {
             return self.builder.load(at, to, Constant::Tuple(constant));
         }

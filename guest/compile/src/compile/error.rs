@@ -1,40 +1,13 @@
 //! Why compilation gave no unit.
 
 use super::Span;
-
-/// The Python exception a compile error becomes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CompileErrorKind {
-    /// `SyntaxError`.
-    SyntaxError,
-    /// `RecursionError`; carries no place.
-    RecursionError,
-}
-
-/// An error the compiler found in a program that parses.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CompileError {
-    /// Which exception.
-    pub kind: CompileErrorKind,
-    /// CPython's text where CPython has this error.
-    pub message: String,
-    /// Byte offsets that the error is about, if any.
-    pub range: Option<Span>,
-    /// The line (from 1) of the range's start.
-    pub line: u32,
-    /// Column in code points from 1, as `SyntaxError.offset`.
-    pub column: u32,
-    /// The line of the range's end.
-    pub end_line: u32,
-    /// Column after the last code point, as `SyntaxError.end_offset`.
-    pub end_column: u32,
-}
+use wardian_syntax::{ErrorKind, Parsed, Place, SyntaxError};
 
 /// Why there is no unit: `S` is what the charge hook refused with.
 #[derive(Debug)]
 pub enum Failure<S> {
-    /// The program is wrong.
-    Error(Box<CompileError>),
+    /// The program is wrong: the same errors as of the parser.
+    Syntax(Box<SyntaxError>),
     /// The charge hook refused to go on.
     Stop(S),
 }
@@ -43,38 +16,80 @@ pub enum Failure<S> {
 #[derive(Debug)]
 pub(crate) enum Fail {
     /// The program is wrong.
-    Error(Box<CompileError>),
+    Error(Box<Fault>),
     /// The charge hook refused; its reason is kept beside it.
     Stopped,
     /// A 16-bit jump does not reach: compile the unit again with wide jumps.
     LongJumps,
 }
 
+/// What is wrong, before lines and columns are known.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    kind: ErrorKind,
+    message: String,
+    range: Option<Span>,
+    /// CPython gives no end for this error.
+    open_end: bool,
+}
+
 /// Result of one step of the compiler.
 pub(crate) type Res<T> = Result<T, Fail>;
 
-/// A `SyntaxError` about a place; lines and columns are filled in at the end.
+/// A `SyntaxError` about a place.
 pub(crate) fn syntax_error<T>(range: Span, message: impl Into<String>) -> Res<T> {
-    Err(Fail::Error(Box::new(CompileError {
-        kind: CompileErrorKind::SyntaxError,
+    Err(Fail::Error(Box::new(Fault {
+        kind: ErrorKind::SyntaxError,
         message: message.into(),
         range: Some(range),
-        line: 0,
-        column: 0,
-        end_line: 0,
-        end_column: 0,
+        open_end: false,
+    })))
+}
+
+/// A `SyntaxError` of which CPython tells only the start.
+pub(crate) fn open_error<T>(range: Span, message: impl Into<String>) -> Res<T> {
+    Err(Fail::Error(Box::new(Fault {
+        kind: ErrorKind::SyntaxError,
+        message: message.into(),
+        range: Some(range),
+        open_end: true,
     })))
 }
 
 /// The error for programs that nest too deeply.
 pub(crate) fn too_deep<T>() -> Res<T> {
-    Err(Fail::Error(Box::new(CompileError {
-        kind: CompileErrorKind::RecursionError,
+    Err(Fail::Error(Box::new(Fault {
+        kind: ErrorKind::RecursionError,
         message: "maximum recursion depth exceeded during compilation".into(),
         range: None,
-        line: 0,
-        column: 0,
-        end_line: 0,
-        end_column: 0,
+        open_end: false,
     })))
+}
+
+impl Fault {
+    /// The error as Python shows it.
+    pub(crate) fn locate(self, source: &str, parsed: &Parsed) -> SyntaxError {
+        let place = self.range.map(|(start, end)| {
+            let position = |offset: u32| {
+                let (line, column) = parsed.position(offset.into());
+                let start = (offset - column) as usize;
+                let before = source.get(start..offset as usize).unwrap_or("");
+                (line, before.chars().count() as u32 + 1)
+            };
+            let (line, column) = position(start);
+            let (end_line, end_column) = position(end);
+            Place {
+                line,
+                column,
+                end_line,
+                end_column: if self.open_end { -1 } else { end_column as i32 },
+                text: format!("{}\n", parsed.source_map.line_text(source, line)),
+            }
+        });
+        SyntaxError {
+            kind: self.kind,
+            message: self.message,
+            place,
+        }
+    }
 }

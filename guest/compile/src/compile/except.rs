@@ -128,12 +128,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn clauses(
-        &mut self,
-        node: Try<'a>,
-        exception: Reg,
-        end: super::builder::Label,
-    ) -> Res<()> {
+    fn clauses(&mut self, node: Try<'a>, exception: Reg, end: super::builder::Label) -> Res<()> {
         for (index, handler) in node.handlers.iter().enumerate() {
             let ast::ExceptHandler::ExceptHandler(handler) = handler;
             let at = span(handler.range);
@@ -159,16 +154,11 @@ impl<'a> Compiler<'a> {
             self.builder.goto(at, end)?;
             self.builder.bind(next);
         }
-        self.builder
-            .emit_end(node.at, Op::Reraise, exception, 0, 0)
+        self.builder.emit_end(node.at, Op::Reraise, exception, 0, 0)
     }
 
     /// Bind the name, run the body, delete the name.
-    fn handler_body(
-        &mut self,
-        handler: &'a ExceptHandlerExceptHandler,
-        exception: Reg,
-    ) -> Res<()> {
+    fn handler_body(&mut self, handler: &'a ExceptHandlerExceptHandler, exception: Reg) -> Res<()> {
         let Some(name) = &handler.name else {
             return self.body(&handler.body);
         };
@@ -189,6 +179,7 @@ impl<'a> Compiler<'a> {
         let raised = self.builder.row(2, at)?;
         self.builder.handler(guarded, raised, &before);
         self.clear_name(name, at)?;
+        self.emit(at, Op::PopExc, raised, 0, 0)?;
         self.builder.emit_end(at, Op::Reraise, raised, 0, 0)?;
         self.release(mark);
         self.builder.bind(end);
@@ -223,8 +214,7 @@ impl<'a> Compiler<'a> {
             let class = self.operand(class, false)?;
             self.emit(class_at, Op::SplitGroup, part, rest, class)?;
             self.builder.copy(at, rest, part + 1)?;
-            self.builder
-                .jump(class_at, Op::JumpIfNone, part, 0, next)?;
+            self.builder.jump(class_at, Op::JumpIfNone, part, 0, next)?;
             let before = self.builder.flow.clone();
             self.push_block(BlockKind::StarHandler, at)?;
             self.builder.open_region();
@@ -243,8 +233,7 @@ impl<'a> Compiler<'a> {
         let result = self.temporary(at)?;
         self.emit(at, Op::JoinGroup, result, exception, raised)?;
         let nothing = self.builder.label();
-        self.builder
-            .jump(at, Op::JumpIfNone, result, 0, nothing)?;
+        self.builder.jump(at, Op::JumpIfNone, result, 0, nothing)?;
         self.builder.emit_end(at, Op::Reraise, result, 0, 0)?;
         self.builder.bind(nothing);
         self.emit(at, Op::PopExc, exception, 0, 0)?;

@@ -343,11 +343,22 @@ impl<'a> Compiler<'a> {
             let bounds = self.slice_bounds(slice, 2)?;
             self.emit(at, Op::GetSlice, to, object, bounds)?;
         } else {
-            let index = self.operand(&node.slice, false)?;
+            let index = self.index_operand(&node.slice, false)?;
             self.emit(at, Op::GetItem, to, object, index)?;
         }
         self.release(mark);
         Ok(())
+    }
+
+    /// The index of a subscript; `x[*y]` means a tuple.
+    pub(crate) fn index_operand(&mut self, index: &'a Expr, later: bool) -> Res<Reg> {
+        if !matches!(index, Expr::Starred(_)) {
+            return self.operand(index, later);
+        }
+        let at = range_of(index);
+        let register = self.temporary(at)?;
+        self.tuple_to(std::slice::from_ref(index), at, register)?;
+        Ok(register)
     }
 
     /// Start, stop (and step) of a slice in a row of registers.

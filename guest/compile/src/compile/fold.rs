@@ -71,8 +71,10 @@ impl<'a> Compiler<'a> {
             ast::Constant::Float(value) => Constant::Float(*value),
             ast::Constant::Complex { real, imag } => Constant::Complex(*real, *imag),
             ast::Constant::Tuple(elements) => {
-                let elements: Option<Vec<_>> =
-                    elements.iter().map(|element| self.literal(element)).collect();
+                let elements: Option<Vec<_>> = elements
+                    .iter()
+                    .map(|element| self.literal(element))
+                    .collect();
                 Constant::Tuple(elements?.into())
             }
         })

@@ -82,7 +82,10 @@ impl<'a> Compiler<'a> {
         self.enter()?;
         let at = span(replacement.range);
         let mark = self.mark();
-        let has_spec = replacement.format_spec.as_ref().is_some_and(|spec| !spec.is_empty());
+        let has_spec = replacement
+            .format_spec
+            .as_ref()
+            .is_some_and(|spec| !spec.is_empty());
         let mut value = self.operand_near(&replacement.expression, to, has_spec)?;
         let conversion = match replacement.conversion {
             Conversion::None => 0,

@@ -223,9 +223,7 @@ impl<'a> Compiler<'a> {
     fn annotations(&mut self, def: Def<'a>, to: Reg) -> Res<bool> {
         let at = def.at;
         let annotated: Vec<(&'a str, &'a Expr)> = all_arguments(def.args)
-            .filter_map(|argument| {
-                Some((argument.arg.as_str(), argument.annotation.as_deref()?))
-            })
+            .filter_map(|argument| Some((argument.arg.as_str(), argument.annotation.as_deref()?)))
             .chain(def.returns.map(|returns| ("return", returns)))
             .collect();
         if annotated.is_empty() {
@@ -283,10 +281,7 @@ impl<'a> Compiler<'a> {
         }
         let constant = self.builder.constant(at, Constant::Code(unit))?;
         let Ok(constant) = u16::try_from(constant) else {
-            return super::error::syntax_error(
-                at,
-                "too many constants in one function or module",
-            );
+            return super::error::syntax_error(at, "too many constants in one function or module");
         };
         let free = self.scopes.get(id).free.clone();
         if free.is_empty() && parts == [None; 3] {

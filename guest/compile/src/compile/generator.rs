@@ -165,10 +165,13 @@ impl<'a> Compiler<'a> {
         self.release(iterator + 1);
         let exit = self.builder.label();
         let head = self.async_for_start(iterator, &node.target, at)?;
-        self.push_block(super::block::BlockKind::Loop {
-            next: head.next,
-            exit,
-        }, at)?;
+        self.push_block(
+            super::block::BlockKind::Loop {
+                next: head.next,
+                exit,
+            },
+            at,
+        )?;
         self.body(&node.body)?;
         self.pop_block();
         self.async_for_end(head)?;

@@ -1,6 +1,6 @@
 //! `import`, `from ... import`, and the future features.
 
-use super::error::{Res, syntax_error};
+use super::error::{Res, open_error, syntax_error};
 use super::{Compiler, Span, span};
 use crate::bytecode::constant::Constant;
 use crate::bytecode::ops::Op;
@@ -35,11 +35,11 @@ pub(crate) fn future_features(parsed: &Parsed) -> Res<bool> {
                 for alias in &node.names {
                     let name = alias.name.as_str();
                     if name == "braces" {
-                        return syntax_error(span(node.range), "not a chance");
+                        return open_error(span(node.range), "not a chance");
                     }
                     if !FEATURES.contains(&name) {
                         let message = format!("future feature {name} is not defined");
-                        return syntax_error(span(node.range), message);
+                        return open_error(span(node.range), message);
                     }
                     annotations |= name == "annotations";
                 }

@@ -34,7 +34,7 @@ mod type_params;
 mod unparse;
 mod with;
 
-pub use error::{CompileError, CompileErrorKind, Failure};
+pub use error::Failure;
 
 use crate::bytecode::code::{Source, Unit, flags};
 use crate::bytecode::constant::Constant;
@@ -109,26 +109,8 @@ pub fn compile<S>(
             reason.expect("the hook keeps its reason when it refuses"),
         )),
         Err(Fail::LongJumps) => unreachable!("wide jumps reach everywhere"),
-        Err(Fail::Error(mut error)) => {
-            place(source, parsed, &mut error);
-            Err(Failure::Error(error))
-        }
+        Err(Fail::Error(fault)) => Err(Failure::Syntax(Box::new(fault.locate(source, parsed)))),
     }
-}
-
-/// Turn the range of an error into lines and columns.
-fn place(source: &str, parsed: &Parsed, error: &mut CompileError) {
-    let Some((start, end)) = error.range else {
-        return;
-    };
-    let position = |offset: u32| {
-        let (line, column) = parsed.position(offset.into());
-        let start = (offset - column) as usize;
-        let text = source.get(start..offset as usize).unwrap_or("");
-        (line, text.chars().count() as u32 + 1)
-    };
-    (error.line, error.column) = position(start);
-    (error.end_line, error.end_column) = position(end);
 }
 
 fn compile_module(
@@ -423,7 +405,13 @@ impl<'a> Compiler<'a> {
         Ok(locals)
     }
 
-    fn unit_finish(&mut self, id: ScopeId, builder: Box<Builder>, locals: Vec<Name>, at: Span) -> Res<Unit> {
+    fn unit_finish(
+        &mut self,
+        id: ScopeId,
+        builder: Box<Builder>,
+        locals: Vec<Name>,
+        at: Span,
+    ) -> Res<Unit> {
         let scope = self.scopes.get(id);
         let free_base = locals.len() as u16;
         let mut unit = builder.finish(&self.source)?;

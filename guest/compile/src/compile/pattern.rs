@@ -158,9 +158,7 @@ impl<'a> Compiler<'a> {
         let Context { subject, fail, .. } = context;
         let constant = match &node.value {
             ast::Constant::None => {
-                return self
-                    .builder
-                    .jump(at, Op::JumpIfNotNone, subject, 0, fail);
+                return self.builder.jump(at, Op::JumpIfNotNone, subject, 0, fail);
             }
             ast::Constant::Bool(value) => Constant::Bool(*value),
             _ => return syntax_error(at, "invalid pattern"),
@@ -188,7 +186,7 @@ impl<'a> Compiler<'a> {
         for (index, pattern) in patterns.iter().enumerate() {
             if let Pattern::MatchStar(inner) = pattern {
                 if star.is_some() {
-                    return syntax_error(at, "multiple starred expressions in sequence pattern");
+                    return syntax_error(at, "multiple starred names in sequence pattern");
                 }
                 star = Some((index, inner.name.is_none()));
             }
@@ -378,6 +376,7 @@ impl<'a> Compiler<'a> {
         for (index, name) in node.kwd_attrs.iter().enumerate() {
             if node.kwd_attrs[..index].contains(name) {
                 let message = format!("attribute name repeated in class pattern: {name}");
+                let at = node.kwd_patterns.get(index).map_or(at, range_of);
                 return syntax_error(at, message);
             }
             forbid(name, at, "assign to")?;
@@ -470,8 +469,7 @@ impl<'a> Compiler<'a> {
                         return syntax_error(at, "alternative patterns bind different names");
                     }
                     for capture in &own {
-                        let Some(place) =
-                            common.iter().find(|known| known.name == capture.name)
+                        let Some(place) = common.iter().find(|known| known.name == capture.name)
                         else {
                             return syntax_error(at, "alternative patterns bind different names");
                         };

@@ -68,8 +68,10 @@ pub(crate) enum ScopeKind {
     Generator,
     /// `[T]` after the name of a class, function or type alias.
     TypeParams,
-    /// The lazily evaluated bound of a type variable or value of a type alias.
-    Thunk,
+    /// The lazily evaluated bound of a type variable.
+    Bound,
+    /// The lazily evaluated value of a type alias.
+    AliasValue,
 }
 
 impl ScopeKind {
@@ -117,6 +119,8 @@ pub(crate) mod symbol {
     pub(crate) const TYPE_PARAMETER: u16 = 1024;
     /// `:=` inside this comprehension assigns to it in the enclosing function.
     pub(crate) const WALRUS: u16 = 2048;
+    /// Is bound by more than an import.
+    pub(crate) const ASSIGNED: u16 = 4096;
 }
 
 /// Where a name lives, seen from the scope that mentions it.
@@ -149,8 +153,7 @@ impl Symbol {
     }
 
     fn is_bound_here(&self) -> bool {
-        self.has(symbol::PARAMETER | symbol::BOUND)
-            && !self.has(symbol::GLOBAL | symbol::NONLOCAL)
+        self.has(symbol::PARAMETER | symbol::BOUND) && !self.has(symbol::GLOBAL | symbol::NONLOCAL)
     }
 }
 
@@ -171,7 +174,7 @@ pub(crate) struct Scope {
     pub(crate) has_walrus: bool,
     /// Contains `yield`.
     pub(crate) generator: bool,
-    /// `async def`, or a generator expression with `await` or `async for`.
+    /// `async def`, or a comprehension with `await` or `async for`.
     pub(crate) coroutine: bool,
     /// Module or class: something in it is annotated.
     pub(crate) has_annotations: bool,
@@ -366,7 +369,10 @@ impl ScopeTree {
                 scope.symbol_entry(name).flags |= symbol::CELL;
                 return self.route(&through, name);
             }
-            if scope.symbol(name).is_some_and(|found| found.has(symbol::GLOBAL)) {
+            if scope
+                .symbol(name)
+                .is_some_and(|found| found.has(symbol::GLOBAL))
+            {
                 return Access::ImplicitGlobal;
             }
             if !scope.inlined {

@@ -105,7 +105,7 @@ impl<'w> Walk<'w> {
     }
 
     fn assign(&mut self, identifier: &str, at: Span) -> Res<()> {
-        self.bind(identifier, symbol::BOUND, at)
+        self.bind(identifier, symbol::BOUND | symbol::ASSIGNED, at)
     }
 
     fn open<T>(&mut self, node: &T, slot: u8, kind: ScopeKind, inlined: bool) -> ScopeId {
@@ -228,8 +228,8 @@ impl<'w> Walk<'w> {
                 self.expr(&node.test)?;
                 self.optional(node.msg.as_deref())
             }
-            Stmt::Import(node) => self.import(&node.names, false, span(node.range)),
-            Stmt::ImportFrom(node) => self.import(&node.names, true, span(node.range)),
+            Stmt::Import(node) => self.import(&node.names, false),
+            Stmt::ImportFrom(node) => self.import(&node.names, true),
             Stmt::Global(node) => self.declare(&node.names, true, span(node.range)),
             Stmt::Nonlocal(node) => self.declare(&node.names, false, span(node.range)),
             Stmt::Expr(node) => self.expr(&node.value),
@@ -271,7 +271,7 @@ impl<'w> Walk<'w> {
             if let Some(name) = &handler.name {
                 self.bind(
                     name,
-                    symbol::BOUND | symbol::DELETED,
+                    symbol::BOUND | symbol::ASSIGNED | symbol::DELETED,
                     span(handler.range),
                 )?;
             }
@@ -282,10 +282,11 @@ impl<'w> Walk<'w> {
     }
 
     #[inline(never)]
-    fn import(&mut self, names: &[ast::Alias], from: bool, at: Span) -> Res<()> {
+    fn import(&mut self, names: &[ast::Alias], from: bool) -> Res<()> {
         for alias in names {
             if from && alias.name.as_str() == "*" {
                 if self.current != ScopeTree::MODULE {
+                    let at = span(alias.range);
                     return syntax_error(at, "import * only allowed at module level");
                 }
                 continue;
@@ -295,7 +296,7 @@ impl<'w> Walk<'w> {
                 None if from => alias.name.as_str(),
                 None => alias.name.split('.').next().unwrap_or(&alias.name),
             };
-            self.assign(target, span(alias.range))?;
+            self.bind(target, symbol::BOUND, span(alias.range))?;
         }
         Ok(())
     }
@@ -316,7 +317,7 @@ impl<'w> Walk<'w> {
                 format!("name '{text}' is used prior to {word} declaration")
             } else if entry.has(symbol::ANNOTATED) {
                 format!("annotated name '{text}' can't be {word}")
-            } else if entry.has(symbol::BOUND) {
+            } else if entry.has(symbol::ASSIGNED) {
                 format!("name '{text}' is assigned to before {word} declaration")
             } else {
                 entry.flags |= if global {
@@ -324,7 +325,9 @@ impl<'w> Walk<'w> {
                 } else {
                     symbol::NONLOCAL
                 };
-                entry.declared_at = at;
+                if entry.declared_at == (0, 0) {
+                    entry.declared_at = at;
+                }
                 continue;
             };
             return syntax_error(at, message);
@@ -452,7 +455,7 @@ impl<'w> Walk<'w> {
             if let ast::TypeParam::TypeVar(node) = parameter
                 && let Some(bound) = &node.bound
             {
-                let around = self.open(node, 0, ScopeKind::Thunk, false);
+                let around = self.open(node, 0, ScopeKind::Bound, false);
                 self.expr(bound)?;
                 self.close(around);
             }
@@ -464,7 +467,7 @@ impl<'w> Walk<'w> {
     fn type_alias(&mut self, node: &ast::StmtTypeAlias) -> Res<()> {
         self.expr(&node.name)?;
         let outer = self.open_type_params(node, &node.type_params)?;
-        let around = self.open(node, 0, ScopeKind::Thunk, false);
+        let around = self.open(node, 0, ScopeKind::AliasValue, false);
         self.expr(&node.value)?;
         self.close(around);
         if let Some(outer) = outer {
@@ -544,7 +547,9 @@ impl<'w> Walk<'w> {
     }
 
     fn patterns(&mut self, patterns: &[Pattern]) -> Res<()> {
-        patterns.iter().try_for_each(|pattern| self.pattern(pattern))
+        patterns
+            .iter()
+            .try_for_each(|pattern| self.pattern(pattern))
     }
 
     // ---- expressions ----
@@ -673,7 +678,7 @@ impl<'w> Walk<'w> {
             ast::ExprContext::Store => self.assign(&node.id, span(node.range)),
             ast::ExprContext::Del => self.bind(
                 &node.id,
-                symbol::BOUND | symbol::DELETED,
+                symbol::BOUND | symbol::ASSIGNED | symbol::DELETED,
                 span(node.range),
             ),
         }
@@ -735,7 +740,10 @@ impl<'w> Walk<'w> {
         let mut holder = self.current;
         while self.tree.get(holder).kind.is_comprehension() {
             let scope = self.tree.get(holder);
-            if scope.symbol(name).is_some_and(|found| found.has(symbol::ITERATION)) {
+            if scope
+                .symbol(name)
+                .is_some_and(|found| found.has(symbol::ITERATION))
+            {
                 let message = format!(
                     "assignment expression cannot rebind comprehension iteration variable '{}'",
                     target.id
@@ -753,12 +761,15 @@ impl<'w> Walk<'w> {
         let declaration = match scope.kind {
             ScopeKind::Class => {
                 return syntax_error(
-                    at,
+                    span(target.range),
                     "assignment expression within a comprehension cannot be used in a class body",
                 );
             }
             ScopeKind::Module => symbol::GLOBAL,
-            _ if scope.symbol(name).is_some_and(|found| found.has(symbol::GLOBAL)) => {
+            _ if scope
+                .symbol(name)
+                .is_some_and(|found| found.has(symbol::GLOBAL)) =>
+            {
                 symbol::GLOBAL
             }
             _ => symbol::NONLOCAL,
@@ -778,10 +789,11 @@ impl<'w> Walk<'w> {
     }
 
     fn awaits(&mut self) {
-        let unit = self.tree.unit_scope(self.current);
-        let scope = self.tree.get_mut(unit);
-        if scope.kind.is_comprehension() {
-            scope.coroutine = true;
+        for id in [self.current, self.tree.unit_scope(self.current)] {
+            let scope = self.tree.get_mut(id);
+            if scope.kind.is_comprehension() {
+                scope.coroutine = true;
+            }
         }
     }
 
@@ -795,7 +807,8 @@ impl<'w> Walk<'w> {
             ScopeKind::TypeParams => {
                 "yield expression cannot be used within the definition of a generic"
             }
-            ScopeKind::Thunk => "yield expression cannot be used within a TypeVar bound",
+            ScopeKind::Bound => "yield expression cannot be used within a TypeVar bound",
+            ScopeKind::AliasValue => "yield expression cannot be used within a type alias",
             _ => {
                 let unit = self.tree.unit_scope(self.current);
                 self.tree.get_mut(unit).generator = true;

@@ -53,9 +53,7 @@ impl<'a> Compiler<'a> {
             }
             ast::TypeParam::TypeVar(node) => (&node.name, node.range, Intrinsic::TypeVar),
             ast::TypeParam::ParamSpec(node) => (&node.name, node.range, Intrinsic::ParamSpec),
-            ast::TypeParam::TypeVarTuple(node) => {
-                (&node.name, node.range, Intrinsic::TypeVarTuple)
-            }
+            ast::TypeParam::TypeVarTuple(node) => (&node.name, node.range, Intrinsic::TypeVarTuple),
         };
         let at = span(range);
         let mark = self.mark();

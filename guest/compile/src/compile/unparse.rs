@@ -2,9 +2,7 @@
 
 use super::error::{Res, syntax_error, too_deep};
 use super::{MAX_DEPTH, range_of};
-use wardian_syntax::ast::{
-    self, BoolOp, CmpOp, Comprehension, Constant, Expr, Operator, UnaryOp,
-};
+use wardian_syntax::ast::{self, BoolOp, CmpOp, Comprehension, Constant, Expr, Operator, UnaryOp};
 use wardian_syntax::{Conversion, Parsed, Part, Piece, Replacement, StringValue, Text};
 
 /// How tightly the place of an expression binds; looser expressions get parentheses.
@@ -114,8 +112,7 @@ impl Writer<'_> {
             Expr::Constant(node) => self.constant(&node.value)?,
             Expr::Attribute(node) => {
                 self.expr(&node.value, Level::Atom)?;
-                let integer =
-                    matches!(&*node.value, Expr::Constant(c) if matches!(c.value, Constant::Int(_)));
+                let integer = matches!(&*node.value, Expr::Constant(c) if matches!(c.value, Constant::Int(_)));
                 self.push(if integer { " ." } else { "." });
                 self.push(&node.attr);
             }
@@ -221,8 +218,12 @@ impl Writer<'_> {
                 }
             }
             Expr::Lambda(node) => self.lambda(node)?,
-            Expr::ListComp(node) => self.comprehension("[", "]", &node.elt, None, &node.generators)?,
-            Expr::SetComp(node) => self.comprehension("{", "}", &node.elt, None, &node.generators)?,
+            Expr::ListComp(node) => {
+                self.comprehension("[", "]", &node.elt, None, &node.generators)?
+            }
+            Expr::SetComp(node) => {
+                self.comprehension("{", "}", &node.elt, None, &node.generators)?
+            }
             Expr::DictComp(node) => {
                 self.comprehension("{", "}", &node.key, Some(&node.value), &node.generators)?;
             }
@@ -318,7 +319,11 @@ impl Writer<'_> {
         if let Some(rest) = &args.kwarg {
             pieces.push((format!("**{}", rest.arg), None));
         }
-        self.push(if pieces.is_empty() { "lambda" } else { "lambda " });
+        self.push(if pieces.is_empty() {
+            "lambda"
+        } else {
+            "lambda "
+        });
         for (index, (text, default)) in pieces.into_iter().enumerate() {
             if index > 0 {
                 self.push(", ");
@@ -447,7 +452,9 @@ fn quote_points(points: &[u32]) -> String {
     let mut out = String::from("'");
     for point in points {
         match char::from_u32(*point) {
-            Some(character) => out.push_str(quote(character.encode_utf8(&mut [0; 4])).trim_matches('\'')),
+            Some(character) => {
+                out.push_str(quote(character.encode_utf8(&mut [0; 4])).trim_matches('\''))
+            }
             None => out.push_str(&format!("\\u{point:04x}")),
         }
     }
