@@ -20,6 +20,11 @@ pub mod int_division;
 pub mod int_ops;
 pub mod int_text;
 pub mod libm;
+mod libm_erf;
+mod libm_hyperbolic;
+#[rustfmt::skip]
+mod libm_tables;
+mod libm_trig;
 pub mod mersenne;
 pub mod percent_format;
 pub mod random_algorithms;
