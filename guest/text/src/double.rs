@@ -65,17 +65,6 @@ impl Double {
         self.high + self.low
     }
 
-    #[inline]
-    pub(crate) fn square(self) -> Double {
-        self * self
-    }
-
-    /// Multiply by a power of two.
-    #[inline]
-    pub(crate) fn scale(self, power: f64) -> Double {
-        Double::new(self.high * power, self.low * power)
-    }
-
     pub(crate) fn divide(self, other: Double) -> Double {
         let q1 = self.high / other.high;
         let r = self - other * q1;
@@ -171,6 +160,6 @@ mod tests {
         let third = Double::from(1.0).divide(Double::from(3.0));
         assert!(((third * 3.0) - Double::from(1.0)).high.abs() < 1e-31);
         let root = Double::from(2.0).sqrt();
-        assert!((root.square() - Double::from(2.0)).high.abs() < 1e-31);
+        assert!((root * root - Double::from(2.0)).high.abs() < 1e-31);
     }
 }

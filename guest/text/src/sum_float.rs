@@ -141,13 +141,12 @@ impl Fsum {
             }
         }
         // Half-even across partials: what remains decides a tie.
-        if let Some(&next) = self.partials.last() {
-            if low < 0.0 && next < 0.0 || low > 0.0 && next > 0.0 {
-                let y = low * 2.0;
-                let x = high + y;
-                if y == x - high {
-                    high = x;
-                }
+        let next = self.partials.last().copied().unwrap_or(0.0);
+        if low < 0.0 && next < 0.0 || low > 0.0 && next > 0.0 {
+            let y = low * 2.0;
+            let x = high + y;
+            if y == x - high {
+                high = x;
             }
         }
         Ok(high)
