@@ -160,6 +160,38 @@ mod tests {
         }
     }
 
+    /// The sum over all characters was computed by CPython 3.12 (Unicode 15.0):
+    /// `zlib.adler32` of upper, lower, title, casefold, then 0 or 1 for each `is…` method, one line per character.
+    #[test]
+    fn every_character_is_as_in_python() {
+        let (mut a, mut b) = (1u32, 0u32);
+        let mut line = String::new();
+        for c in '\0'..=char::MAX {
+            line.clear();
+            for case in [Case::Upper, Case::Lower, Case::Title, Case::Fold] {
+                push_case(&mut line, c, case);
+            }
+            let tests = [
+                is_alpha,
+                is_decimal,
+                is_digit,
+                is_numeric,
+                is_space,
+                is_alnum,
+                is_printable,
+                is_identifier_start,
+                is_identifier_continue,
+            ];
+            line.extend(tests.iter().map(|test| if test(c) { '1' } else { '0' }));
+            line.push('\n');
+            for byte in line.bytes() {
+                a = (a + u32::from(byte)) % 65521;
+                b = (b + a) % 65521;
+            }
+        }
+        assert_eq!(b << 16 | a, 3380712928);
+    }
+
     #[test]
     fn special_characters() {
         assert_eq!(map_case('ß', Case::Upper), Mapped::Many("SS"));
