@@ -42,6 +42,11 @@ pub trait Outside {
     /// Bytes of memory that Python objects may occupy altogether.
     fn memory_limit(&self) -> usize;
 
+    /// How deep Python calls may nest before `RecursionError`.
+    fn recursion_limit(&self) -> usize {
+        1000
+    }
+
     /// Nanoseconds of a clock that never goes back.
     fn monotonic_nanos(&mut self) -> Result<u64, Stop>;
 

@@ -1,0 +1,116 @@
+//! The component: exports of the world `sandbox`, answered by one
+//! [`Interpreter`].
+//!
+//! What does not live here: Python (crate `wardian-interp`) and the way out
+//! (`outside.rs`). **Invariant:** whatever was learned from the outside is
+//! replaced by `thaw`, so that a memory image carries no authority.
+
+mod outside;
+
+use std::cell::RefCell;
+
+use wardian_interp::{Interpreter, Outcome};
+
+use outside::Wasi;
+
+#[allow(
+    unsafe_code,
+    missing_docs,
+    unreachable_pub,
+    clippy::all,
+    reason = "generated code"
+)]
+mod bindings {
+    wit_bindgen::generate!({ path: "../wit", world: "sandbox", generate_all });
+}
+
+use bindings::exports::wardian::sandbox::session::{
+    Exception, Guest as SessionGuest, Outcome as WitOutcome, Program, Settings,
+};
+
+/// All state of the component.
+struct Session {
+    interpreter: Interpreter,
+    outside: Wasi,
+}
+
+thread_local! {
+    // One thread exists, so this is a plain static. Wizer keeps what `initialize` puts here.
+    static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
+}
+
+/// Run `work` on the session, making one first where `initialize` never ran.
+fn with_session<T>(work: impl FnOnce(&mut Session) -> T) -> T {
+    SESSION.with_borrow_mut(|slot| {
+        work(slot.get_or_insert_with(|| Session {
+            interpreter: Interpreter::new(),
+            outside: Wasi::new(),
+        }))
+    })
+}
+
+struct Component;
+
+impl bindings::Guest for Component {
+    fn initialize() {
+        with_session(|_| ());
+    }
+}
+
+impl SessionGuest for Component {
+    fn thaw(settings: Settings) {
+        with_session(|session| {
+            session.outside.thaw(settings);
+            session.interpreter.thaw();
+        });
+    }
+
+    fn run(program: Program) -> WitOutcome {
+        with_session(|session| {
+            let outcome = session.interpreter.run(
+                &mut session.outside,
+                &program.source,
+                &program.file_name,
+                &program.arguments,
+            );
+            outcome_to_wit(session.outside.finish(outcome))
+        })
+    }
+
+    fn get_variable(name: String) -> Result<Option<Vec<u8>>, WitOutcome> {
+        with_session(|session| {
+            let answer = session
+                .interpreter
+                .get_variable(&mut session.outside, &name);
+            answer.map_err(|outcome| outcome_to_wit(session.outside.finish(outcome)))
+        })
+    }
+
+    fn set_variable(name: String, value: Vec<u8>) -> Result<(), WitOutcome> {
+        with_session(|session| {
+            let answer = session
+                .interpreter
+                .set_variable(&mut session.outside, &name, &value);
+            answer.map_err(|outcome| outcome_to_wit(session.outside.finish(outcome)))
+        })
+    }
+}
+
+fn outcome_to_wit(outcome: Outcome) -> WitOutcome {
+    match outcome {
+        Outcome::Finished { value } => WitOutcome::Finished(value),
+        Outcome::Raised {
+            type_name,
+            message,
+            traceback,
+        } => WitOutcome::Raised(Exception {
+            type_name,
+            message,
+            traceback,
+        }),
+        Outcome::Exited { status } => WitOutcome::Exited(status),
+        Outcome::Stopped(stop) => WitOutcome::Stopped(outside::stop_to_wit(stop)),
+    }
+}
+
+bindings::export!(Component with_types_in bindings);

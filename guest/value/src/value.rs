@@ -1,0 +1,263 @@
+//! A Python value as a tree that host code can hold, build and take apart.
+
+use crate::{CodecError, Item, Reader, Sequence, Text, Writer};
+use num_bigint::BigInt;
+
+/// A Python value outside of the sandbox.
+///
+/// ```
+/// use wardian_value::Value;
+/// let value = Value::from(vec![Value::from(1), Value::from("two")]);
+/// let bytes = value.to_cbor()?;
+/// assert_eq!(Value::from_cbor(&bytes)?, value);
+/// # Ok::<(), wardian_value::CodecError>(())
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum Value {
+    /// `None`
+    None,
+    /// `bool`
+    Bool(bool),
+    /// `int`
+    Int(BigInt),
+    /// `float`
+    Float(f64),
+    /// `complex`, real and imaginary part
+    Complex(f64, f64),
+    /// `str`
+    Str(String),
+    /// `bytes`
+    Bytes(Vec<u8>),
+    /// `list`
+    List(Vec<Value>),
+    /// `tuple`
+    Tuple(Vec<Value>),
+    /// `set`
+    Set(Vec<Value>),
+    /// `frozenset`
+    FrozenSet(Vec<Value>),
+    /// `dict`, in insertion order
+    Dict(Vec<(Value, Value)>),
+    /// `datetime.datetime`, as `isoformat()` writes it
+    DateTime(String),
+    /// `datetime.date`, as `isoformat()` writes it
+    Date(String),
+    /// `datetime.time`, as `isoformat()` writes it
+    Time(String),
+    /// `datetime.timedelta`
+    Timedelta {
+        /// Its `days`.
+        days: i64,
+        /// Its `seconds`.
+        seconds: i64,
+        /// Its `microseconds`.
+        microseconds: i64,
+    },
+    /// `decimal.Decimal`, as `str()` writes it
+    Decimal(String),
+    /// Anything else; it cannot be sent back into the sandbox.
+    Opaque {
+        /// Name of its class.
+        type_name: String,
+        /// What `repr()` says.
+        repr: String,
+    },
+}
+
+impl Value {
+    /// The CBOR form. Fails when the value exceeds the caps of a message.
+    pub fn to_cbor(&self) -> Result<Vec<u8>, CodecError> {
+        let mut writer = Writer::new();
+        self.write(&mut writer)?;
+        writer.finish()
+    }
+
+    /// The value of a CBOR form.
+    pub fn from_cbor(message: &[u8]) -> Result<Value, CodecError> {
+        let mut reader = Reader::new(message)?;
+        let value = Value::read(&mut reader)?;
+        reader.finish()?;
+        Ok(value)
+    }
+
+    /// Append this value to a message. The writer bounds the recursion.
+    pub fn write(&self, writer: &mut Writer) -> Result<(), CodecError> {
+        let sequence = |writer: &mut Writer, kind, items: &[Value]| {
+            writer.write(Item::Sequence(kind, items.len()))?;
+            items.iter().try_for_each(|item| item.write(writer))
+        };
+        match self {
+            Value::None => writer.write(Item::None),
+            Value::Bool(value) => writer.write(Item::Bool(*value)),
+            Value::Int(value) => match i64::try_from(value) {
+                Ok(small) => writer.write(Item::Int(small)),
+                Err(_) => writer.write(Item::BigInt(value.clone())),
+            },
+            Value::Float(value) => writer.write(Item::Float(*value)),
+            Value::Complex(real, imaginary) => writer.write(Item::Complex(*real, *imaginary)),
+            Value::Str(text) => writer.write(Item::Str(text)),
+            Value::Bytes(bytes) => writer.write(Item::Bytes(bytes)),
+            Value::List(items) => sequence(writer, Sequence::List, items),
+            Value::Tuple(items) => sequence(writer, Sequence::Tuple, items),
+            Value::Set(items) => sequence(writer, Sequence::Set, items),
+            Value::FrozenSet(items) => sequence(writer, Sequence::FrozenSet, items),
+            Value::Dict(pairs) => {
+                writer.write(Item::Dict(pairs.len()))?;
+                pairs.iter().try_for_each(|(key, value)| {
+                    key.write(writer)?;
+                    value.write(writer)
+                })
+            }
+            Value::DateTime(text) => writer.write(Item::Text(Text::DateTime, text)),
+            Value::Date(text) => writer.write(Item::Text(Text::Date, text)),
+            Value::Time(text) => writer.write(Item::Text(Text::Time, text)),
+            Value::Decimal(text) => writer.write(Item::Text(Text::Decimal, text)),
+            Value::Timedelta {
+                days,
+                seconds,
+                microseconds,
+            } => writer.write(Item::Timedelta {
+                days: *days,
+                seconds: *seconds,
+                microseconds: *microseconds,
+            }),
+            Value::Opaque { type_name, repr } => writer.write(Item::Opaque { type_name, repr }),
+        }
+    }
+
+    /// The next value of a message. The reader bounds the recursion.
+    pub fn read(reader: &mut Reader<'_>) -> Result<Value, CodecError> {
+        Ok(match reader.read()? {
+            Item::None => Value::None,
+            Item::Bool(value) => Value::Bool(value),
+            Item::Int(value) => Value::Int(value.into()),
+            Item::BigInt(value) => Value::Int(value),
+            Item::Float(value) => Value::Float(value),
+            Item::Complex(real, imaginary) => Value::Complex(real, imaginary),
+            Item::Str(text) => Value::Str(text.into()),
+            Item::Bytes(bytes) => Value::Bytes(bytes.into()),
+            Item::Text(Text::DateTime, text) => Value::DateTime(text.into()),
+            Item::Text(Text::Date, text) => Value::Date(text.into()),
+            Item::Text(Text::Time, text) => Value::Time(text.into()),
+            Item::Text(Text::Decimal, text) => Value::Decimal(text.into()),
+            Item::Timedelta {
+                days,
+                seconds,
+                microseconds,
+            } => Value::Timedelta {
+                days,
+                seconds,
+                microseconds,
+            },
+            Item::Opaque { type_name, repr } => Value::Opaque {
+                type_name: type_name.into(),
+                repr: repr.into(),
+            },
+            Item::Sequence(kind, length) => {
+                // Grown as items arrive: the length is a claim of the other side.
+                let mut items = Vec::new();
+                for _ in 0..length {
+                    items.push(Value::read(reader)?);
+                }
+                match kind {
+                    Sequence::List => Value::List(items),
+                    Sequence::Tuple => Value::Tuple(items),
+                    Sequence::Set => Value::Set(items),
+                    Sequence::FrozenSet => Value::FrozenSet(items),
+                }
+            }
+            Item::Dict(length) => {
+                let mut pairs = Vec::new();
+                for _ in 0..length {
+                    pairs.push((Value::read(reader)?, Value::read(reader)?));
+                }
+                Value::Dict(pairs)
+            }
+        })
+    }
+
+    /// The number, when this is an `int` that fits.
+    pub fn as_i64(&self) -> Option<i64> {
+        match self {
+            Value::Int(value) => value.try_into().ok(),
+            _ => None,
+        }
+    }
+
+    /// The number, when this is a `float` or an `int` that has a near one.
+    pub fn as_f64(&self) -> Option<f64> {
+        match self {
+            Value::Float(value) => Some(*value),
+            // Every i64 converts; beyond that a float would surprise more than it helps.
+            Value::Int(_) => self.as_i64().map(|value| value as f64),
+            _ => None,
+        }
+    }
+
+    /// The text, when this is a `str`.
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            Value::Str(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The truth, when this is a `bool`.
+    pub fn as_bool(&self) -> Option<bool> {
+        match self {
+            Value::Bool(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// The items, when this is a `list` or a `tuple`.
+    pub fn as_slice(&self) -> Option<&[Value]> {
+        match self {
+            Value::List(items) | Value::Tuple(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// The value of a key that is a `str`, when this is a `dict` that has it.
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        match self {
+            Value::Dict(pairs) => pairs
+                .iter()
+                .find(|(k, _)| k.as_str() == Some(key))
+                .map(|(_, value)| value),
+            _ => None,
+        }
+    }
+}
+
+macro_rules! from {
+    ($($type:ty, $value:ident => $make:expr;)*) => {
+        $(impl From<$type> for Value {
+            fn from($value: $type) -> Value { $make }
+        })*
+    };
+}
+
+from! {
+    (), _unit => Value::None;
+    bool, value => Value::Bool(value);
+    i32, value => Value::Int(value.into());
+    u32, value => Value::Int(value.into());
+    i64, value => Value::Int(value.into());
+    u64, value => Value::Int(value.into());
+    usize, value => Value::Int(value.into());
+    BigInt, value => Value::Int(value);
+    f64, value => Value::Float(value);
+    &str, value => Value::Str(value.into());
+    String, value => Value::Str(value);
+    Vec<u8>, value => Value::Bytes(value);
+    Vec<Value>, value => Value::List(value);
+    Vec<(Value, Value)>, value => Value::Dict(value);
+}
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Value {
+        value.map_or(Value::None, Into::into)
+    }
+}

@@ -1,0 +1,226 @@
+//! Provides the compiled guest to `src/engine/artifact.rs`.
+//!
+//! The guest is another target's program and its compiler is a heavy
+//! dependency, so both are built by nested release builds of cargo, in
+//! `target/guest/`, shared by all profiles and keyed by a hash of the sources.
+//! When nothing changed, this only reads and hashes the sources.
+//! `WARDIAN_GUEST=<file.cwasm>` uses a given artifact instead.
+
+use std::collections::hash_map::DefaultHasher;
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Everything that goes into the artifact, relative to the repository.
+const SOURCES: &[&str] = &[
+    "Cargo.toml",
+    "guest",
+    "wit",
+    "host/artifact-tool",
+    "host/src/engine/config.rs",
+    "rust-toolchain.toml",
+];
+
+/// The guest's own target; `rust-toolchain.toml` installs it.
+const GUEST_TARGET: &str = "wasm32-wasip2";
+
+/// Artifacts that are kept: switching between branches rebuilds nothing.
+const KEPT: usize = 6;
+
+fn main() {
+    check_platform();
+    println!("cargo::rerun-if-env-changed=WARDIAN_GUEST");
+    let artifact = match env::var_os("WARDIAN_GUEST") {
+        Some(file) => {
+            println!("cargo::rerun-if-changed={}", Path::new(&file).display());
+            fs::canonicalize(&file).unwrap_or_else(|error| {
+                panic!("WARDIAN_GUEST={}: {error}", Path::new(&file).display())
+            })
+        }
+        None => build(),
+    };
+    println!("cargo::rustc-env=WARDIAN_ARTIFACT={}", artifact.display());
+}
+
+fn check_platform() {
+    let variable = |name: &str| env::var(name).expect("cargo sets it");
+    let (system, machine) = (
+        variable("CARGO_CFG_TARGET_OS"),
+        variable("CARGO_CFG_TARGET_ARCH"),
+    );
+    let supported = [
+        ("linux", "x86_64"),
+        ("linux", "aarch64"),
+        ("macos", "aarch64"),
+    ];
+    assert!(
+        supported.contains(&(&system, &machine)),
+        "wardian runs on Linux (x86_64, aarch64) and macOS (arm64), not on {system} ({machine})"
+    );
+    assert!(
+        variable("HOST") == variable("TARGET"),
+        "wardian cannot be cross-compiled: its guest is compiled for the machine that builds it; \
+         set WARDIAN_GUEST to an artifact for {}",
+        variable("TARGET")
+    );
+}
+
+/// The artifact of the sources as they are, made now unless it exists.
+fn build() -> PathBuf {
+    let manifest = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let root = manifest.parent().expect("host/ is inside the repository");
+    let directory = target_directory().join("guest");
+    let artifact = directory.join(format!("{:016x}.cwasm", hash_sources(root)));
+    if !artifact.exists() {
+        make(root, &directory, &artifact);
+        remove_old(&directory);
+    }
+    artifact
+}
+
+fn make(root: &Path, directory: &Path, artifact: &Path) {
+    let guest_target = directory.join("build");
+    run(
+        cargo(root)
+            .args(["build", "--release", "--locked", "--target", GUEST_TARGET])
+            .arg("--manifest-path")
+            .arg(root.join("guest/Cargo.toml"))
+            .arg("--target-dir")
+            .arg(&guest_target),
+        "building the guest (is the target installed? `rustup target add wasm32-wasip2`)",
+    );
+    let component = guest_target
+        .join(GUEST_TARGET)
+        .join("release/wardian_guest.wasm");
+    run(
+        cargo(root)
+            .args(["run", "--release", "--locked", "--manifest-path"])
+            .arg(root.join("host/artifact-tool/Cargo.toml"))
+            .arg("--target-dir")
+            .arg(directory.join("tool"))
+            .arg("--")
+            .arg(&component)
+            .arg(artifact.with_extension("wasm"))
+            .arg(artifact),
+        "compiling the guest",
+    );
+}
+
+/// A nested cargo that knows nothing of the outer one: flags, wrappers (clippy)
+/// and directories of the outer build must not reach it.
+fn cargo(root: &Path) -> Command {
+    let program = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+    let mut command = Command::new(program);
+    command.current_dir(root);
+    for (name, _) in env::vars_os() {
+        let text = name.to_string_lossy();
+        let kept = [
+            "CARGO_HOME",
+            "CARGO_HTTP_",
+            "CARGO_NET_",
+            "CARGO_REGISTRIES_",
+            "CARGO_SOURCE_",
+            "CARGO_BUILD_JOBS",
+        ];
+        let outer = ["CARGO", "RUSTC", "RUSTDOC", "RUSTFLAGS", "DEP_", "CLIPPY"]
+            .iter()
+            .any(|prefix| text.starts_with(prefix));
+        let build_script = [
+            "TARGET",
+            "HOST",
+            "PROFILE",
+            "OUT_DIR",
+            "OPT_LEVEL",
+            "DEBUG",
+            "NUM_JOBS",
+            "MAKEFLAGS",
+            "MFLAGS",
+        ]
+        .contains(&&*text);
+        if (outer && !kept.iter().any(|prefix| text.starts_with(prefix))) || build_script {
+            command.env_remove(&name);
+        }
+    }
+    command
+}
+
+fn run(command: &mut Command, what: &str) {
+    let status = command
+        .status()
+        .unwrap_or_else(|error| panic!("{what}: cannot start cargo: {error}"));
+    assert!(status.success(), "{what}: {status}");
+}
+
+/// The directory that cargo marks as its target directory.
+fn target_directory() -> PathBuf {
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    out.ancestors()
+        .find(|directory| directory.join("CACHEDIR.TAG").exists())
+        .or_else(|| out.ancestors().nth(4))
+        .expect("OUT_DIR is target/<profile>/build/<package>/out")
+        .to_path_buf()
+}
+
+fn hash_sources(root: &Path) -> u64 {
+    let mut files = Vec::new();
+    for source in SOURCES {
+        collect(&root.join(source), &mut files);
+    }
+    files.sort();
+    let mut hasher = DefaultHasher::new();
+    env::var("TARGET").expect("cargo sets it").hash(&mut hasher);
+    for file in files {
+        let content = fs::read(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let name = file.strip_prefix(root).expect("collected below the root");
+        name.hash(&mut hasher);
+        content.hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// All files below `path` that can matter, telling cargo to watch them.
+fn collect(path: &Path, files: &mut Vec<PathBuf>) {
+    println!("cargo::rerun-if-changed={}", path.display());
+    if !path.is_dir() {
+        files.push(path.to_path_buf());
+        return;
+    }
+    let entries = fs::read_dir(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    for entry in entries {
+        let path = entry.expect("a directory can be read to its end").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        // Tests and build output do not go into the artifact.
+        if !["target", "tests", "benches"].contains(&&*name) && !name.starts_with('.') {
+            collect_entry(&path, files);
+        }
+    }
+}
+
+fn collect_entry(path: &Path, files: &mut Vec<PathBuf>) {
+    if path.is_dir() {
+        collect(path, files);
+    } else {
+        files.push(path.to_path_buf());
+    }
+}
+
+/// Keep the newest artifacts. Failing to clean up harms nobody.
+fn remove_old(directory: &Path) {
+    let Ok(entries) = fs::read_dir(directory) else {
+        return;
+    };
+    let mut artifacts: Vec<_> = entries
+        .flatten()
+        .filter(|entry| entry.path().extension().is_some_and(|e| e == "cwasm"))
+        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+        .collect();
+    artifacts.sort();
+    artifacts.reverse();
+    for (_, path) in artifacts.into_iter().skip(KEPT) {
+        let _ = fs::remove_file(path.with_extension("wasm"));
+        let _ = fs::remove_file(path);
+    }
+}

@@ -1,0 +1,212 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use wardian::Limits;
+
+/// What `wardian --help` prints.
+pub(crate) const USAGE: &str = "\
+Run Python in a sandbox: no files, no network, no environment.
+
+Usage:
+  wardian run [OPTIONS] [FILE | - | -c CODE] [-- ARGS...]
+  wardian repl [OPTIONS]
+
+Options:
+  -c CODE         run CODE
+  --fuel N        operations, e.g. 5000000000 or 5G      [default: 700G, about a minute]
+  --memory SIZE   bytes of Python objects, e.g. 64M      [default: 256M]
+  --timeout DUR   wall-clock time, e.g. 500ms, 30s, 2m   [default: 30s; 0 is no limit]
+  --json          print output, value, error and usage as one JSON object
+  -h, --help      print this
+  -V, --version   print the version
+
+Exit status:
+  0    the program ran to its end
+  1    an exception was not caught
+  2    wrong usage, or the program cannot be read
+  120  fuel limit          121  output limit       122  tool call limit
+  123  memory limit        124  time limit         125  the sandbox broke
+  130  cancelled           otherwise that of sys.exit()
+";
+
+/// Output of a program run from the command line.
+const OUTPUT: u64 = 10_000_000;
+
+#[derive(Debug)]
+pub(crate) enum Command {
+    Run(Run),
+    Repl(Limits),
+    Help,
+    Version,
+}
+
+/// Options of `wardian run`.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) program: Program,
+    pub(crate) arguments: Vec<String>,
+    pub(crate) limits: Limits,
+    pub(crate) json: bool,
+}
+
+/// Where the program comes from.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Program {
+    File(String),
+    Stdin,
+    Code(String),
+}
+
+pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, String> {
+    let mut arguments = arguments.map(|argument| {
+        argument
+            .into_string()
+            .map_err(|argument| format!("argument is not UTF-8: {}", argument.display()))
+    });
+    match arguments.next().transpose()?.as_deref() {
+        None => Err("expected a command: run or repl".into()),
+        Some("-h" | "--help" | "help") => Ok(Command::Help),
+        Some("-V" | "--version") => Ok(Command::Version),
+        Some("run") => parse_options(arguments, true),
+        Some("repl") => parse_options(arguments, false),
+        Some(other) => Err(format!("unknown command: {other}")),
+    }
+}
+
+fn parse_options(
+    mut arguments: impl Iterator<Item = Result<String, String>>,
+    run: bool,
+) -> Result<Command, String> {
+    let mut limits = Limits::default();
+    limits.output = OUTPUT;
+    let (mut program, mut json, mut rest) = (None, false, Vec::new());
+    while let Some(argument) = arguments.next().transpose()? {
+        let (name, inline) = match argument.split_once('=') {
+            Some((name, value)) if name.starts_with("--") => (name, Some(value.to_owned())),
+            _ => (&*argument, None),
+        };
+        let mut value = |what: &str| {
+            let next = inline.clone().map(Ok).or_else(|| arguments.next());
+            next.transpose()?.ok_or(format!("{name} needs {what}"))
+        };
+        match name {
+            "-h" | "--help" => return Ok(Command::Help),
+            "--fuel" => limits.fuel = count(&value("a number")?)?,
+            "--memory" => limits.memory = size(&value("a size")?)?,
+            "--timeout" => limits.timeout = duration(&value("a duration")?)?,
+            "--json" if run && inline.is_none() => json = true,
+            "-c" if run && program.is_none() => program = Some(Program::Code(value("code")?)),
+            "--" if run => {
+                rest = arguments.by_ref().collect::<Result<_, _>>()?;
+            }
+            "-" if run && program.is_none() => program = Some(Program::Stdin),
+            _ if argument.starts_with('-') || !run => {
+                return Err(format!("unknown option: {argument}"));
+            }
+            _ if program.is_none() => program = Some(Program::File(argument)),
+            _ => {
+                return Err(format!(
+                    "unexpected argument: {argument} (arguments of the program come after --)"
+                ));
+            }
+        }
+    }
+    Ok(match (run, program) {
+        (false, _) => Command::Repl(limits),
+        (true, program) => Command::Run(Run {
+            program: program.unwrap_or(Program::Stdin),
+            arguments: rest,
+            limits,
+            json,
+        }),
+    })
+}
+
+/// A number with an optional decimal suffix: `5G`.
+fn count(text: &str) -> Result<u64, String> {
+    scaled(text, 1000).ok_or(format!(
+        "expected a number like 5000000 or 5G, found {text}"
+    ))
+}
+
+/// Bytes with an optional binary suffix: `64M`, `64MiB`.
+fn size(text: &str) -> Result<u64, String> {
+    let short = text.trim_end_matches("iB").trim_end_matches('B');
+    scaled(short, 1024).ok_or(format!("expected a size like 64M, found {text}"))
+}
+
+fn scaled(text: &str, step: u64) -> Option<u64> {
+    let (digits, power) = match text.chars().last()?.to_ascii_uppercase() {
+        'K' => (&text[..text.len() - 1], 1),
+        'M' => (&text[..text.len() - 1], 2),
+        'G' => (&text[..text.len() - 1], 3),
+        'T' => (&text[..text.len() - 1], 4),
+        _ => (text, 0),
+    };
+    let number: u64 = digits.replace('_', "").parse().ok()?;
+    number.checked_mul(step.checked_pow(power)?)
+}
+
+/// A time with an optional unit, seconds without; zero is no limit.
+fn duration(text: &str) -> Result<Option<Duration>, String> {
+    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+    let (digits, scale) = units
+        .iter()
+        .find_map(|(unit, scale)| Some((text.strip_suffix(unit)?, *scale)))
+        .unwrap_or((text, 1.0));
+    let seconds = digits.parse::<f64>().ok().map(|number| number * scale);
+    match seconds.map(Duration::try_from_secs_f64) {
+        Some(Ok(Duration::ZERO)) => Ok(None),
+        Some(Ok(time)) => Ok(Some(time)),
+        _ => Err(format!(
+            "expected a duration like 500ms or 30s, found {text}"
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(line: &str) -> Result<Run, String> {
+        match parse(line.split(' ').map(OsString::from))? {
+            Command::Run(run) => Ok(run),
+            _ => Err("another command".into()),
+        }
+    }
+
+    #[test]
+    fn options_and_arguments_are_told_apart() {
+        let options = run("run --fuel 5G --memory=64M --timeout 1.5s x.py -- --json -c").unwrap();
+        assert_eq!(options.program, Program::File("x.py".into()));
+        assert_eq!(options.arguments, ["--json", "-c"]);
+        assert_eq!(options.limits.fuel, 5_000_000_000);
+        assert_eq!(options.limits.memory, 64 << 20);
+        assert_eq!(options.limits.timeout, Some(Duration::from_millis(1500)));
+        assert!(!options.json);
+    }
+
+    #[test]
+    fn code_and_no_limit() {
+        let options = run("run -c 1+1 --timeout 0 --json").unwrap();
+        assert_eq!(options.program, Program::Code("1+1".into()));
+        assert_eq!(options.limits.timeout, None);
+        assert!(options.json);
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for line in [
+            "run --fuel",
+            "run --fuel x",
+            "run a b",
+            "run --tools",
+            "walk",
+            "run --timeout -1",
+        ] {
+            assert!(run(line).is_err(), "{line}");
+        }
+    }
+}

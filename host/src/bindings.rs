@@ -1,0 +1,25 @@
+//! Bindings of the world in `wit/`, made at compile time.
+//!
+//! The standard's interfaces are those of `wasmtime-wasi`, so that its stream
+//! and poll resources can be used; who implements each is decided in
+//! `interfaces/`.
+
+#![allow(missing_docs, unreachable_pub, clippy::all, reason = "generated code")]
+
+wasmtime::component::bindgen!({
+    path: "../wit",
+    world: "sandbox",
+    imports: {
+        "wardian:sandbox/tools.wait": async | trappable,
+        "wardian:sandbox": trappable,
+    },
+    exports: { default: async },
+    with: {
+        "wasi:io": wasmtime_wasi::p2::bindings::io,
+        "wasi:cli": wasmtime_wasi::p2::bindings::cli,
+        "wasi:clocks": wasmtime_wasi::p2::bindings::clocks,
+        "wasi:random": wasmtime_wasi::p2::bindings::random,
+    },
+});
+
+pub(crate) use exports::wardian::sandbox::session;

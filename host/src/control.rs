@@ -1,0 +1,96 @@
+//! Requests to stop that come from outside of the call: dropping, cancelling.
+//!
+//! Shared between the sandbox's owner and the host functions that wait.
+//! **Invariant:** a request is only a request. The guest ends inside its own
+//! code, so that its memory stays whole.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::Notify;
+use tokio::task::AbortHandle;
+
+use crate::Stop;
+
+/// One per sandbox.
+#[derive(Default)]
+pub(crate) struct Control {
+    cancelled: AtomicBool,
+    deadline: Mutex<Option<Instant>>,
+    wake: Notify,
+    /// Tools that run on tasks of their own; a request to stop ends them at once.
+    tasks: Mutex<HashMap<u64, AbortHandle>>,
+}
+
+impl Control {
+    /// A new call begins: earlier requests are done with.
+    pub(crate) fn begin(&self, deadline: Option<Instant>) {
+        self.cancelled.store(false, Ordering::Release);
+        *lock(&self.deadline) = deadline;
+    }
+
+    /// Ask the running call to stop, and end the tools it started.
+    pub(crate) fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Release);
+        self.wake.notify_waiters();
+        self.abort_tasks();
+    }
+
+    /// A tool runs on a task.
+    pub(crate) fn add_task(&self, call: u64, task: AbortHandle) {
+        lock(&self.tasks).insert(call, task);
+    }
+
+    /// A tool has finished.
+    pub(crate) fn remove_task(&self, call: u64) {
+        lock(&self.tasks).remove(&call);
+    }
+
+    pub(crate) fn abort_tasks(&self) {
+        for (_, task) in lock(&self.tasks).drain() {
+            task.abort();
+        }
+    }
+
+    /// The reason to stop that holds now, if any.
+    pub(crate) fn stop(&self) -> Option<Stop> {
+        if self.cancelled.load(Ordering::Acquire) {
+            return Some(Stop::Cancelled);
+        }
+        let deadline = (*lock(&self.deadline))?;
+        (Instant::now() >= deadline).then_some(Stop::Deadline)
+    }
+
+    /// Whether the deadline passed more than `grace` ago.
+    pub(crate) fn is_overdue(&self, grace: Duration) -> bool {
+        let deadline = *lock(&self.deadline);
+        deadline.is_some_and(|deadline| Instant::now() > deadline + grace)
+    }
+
+    /// Wait until there is a reason to stop.
+    pub(crate) async fn stopped(&self) {
+        let mut wake = std::pin::pin!(self.wake.notified());
+        // Registered before the state is read, so that no request falls in between.
+        wake.as_mut().enable();
+        if self.stop().is_some() {
+            return;
+        }
+        let deadline = *lock(&self.deadline);
+        match deadline {
+            Some(deadline) => {
+                tokio::select! {
+                    () = wake => {}
+                    () = tokio::time::sleep_until(deadline.into()) => {}
+                }
+            }
+            None => wake.await,
+        }
+    }
+}
+
+/// What these locks guard is whole at any time, so a panic elsewhere does not matter.
+pub(crate) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,223 @@
+//! The engine: the compiled interpreter and the room for sandboxes.
+//!
+//! What does not live here: a sandbox's life (`sandbox.rs`) and what a guest
+//! may import (`interfaces/`).
+
+mod artifact;
+mod config;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use wasmtime::component::Linker;
+use wasmtime::{Enabled, InstanceAllocationStrategy, PoolingAllocationConfig};
+
+use crate::bindings::SandboxPre;
+use crate::state::State;
+use crate::{Error, SandboxBuilder, interfaces};
+
+/// What to do when as many sandboxes are alive as allowed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum WhenFull {
+    /// Wait until one is dropped.
+    #[default]
+    Wait,
+    /// Answer with [`Error::Full`].
+    Refuse,
+}
+
+/// Where sandboxes get their memory from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Allocation {
+    /// From slots reserved when the engine was made: the quick way.
+    Pool,
+    /// From the system, each time, because the slots could not be reserved.
+    OnDemand {
+        /// Why not.
+        reason: String,
+    },
+}
+
+/// Makes sandboxes. Cheap to clone; clones share everything.
+#[derive(Clone)]
+pub struct Engine {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    engine: wasmtime::Engine,
+    guest: SandboxPre<State>,
+    allocation: Allocation,
+    max_live_sandboxes: usize,
+    slots: Arc<Semaphore>,
+    when_full: WhenFull,
+    detached_tools: Arc<AtomicUsize>,
+}
+
+impl Engine {
+    /// An engine with the default options.
+    ///
+    /// # Errors
+    /// [`Error::Setup`] when the machine cannot run the compiled guest.
+    pub fn new() -> Result<Engine, Error> {
+        Engine::builder().build()
+    }
+
+    /// Options first.
+    pub fn builder() -> EngineBuilder {
+        EngineBuilder {
+            max_live_sandboxes: 1000,
+            when_full: WhenFull::Wait,
+        }
+    }
+
+    /// Describe a sandbox and make it.
+    pub fn sandbox(&self) -> SandboxBuilder {
+        SandboxBuilder::new(self.clone())
+    }
+
+    /// Where sandboxes get their memory from.
+    pub fn allocation(&self) -> &Allocation {
+        &self.shared.allocation
+    }
+
+    /// Sandboxes that are alive.
+    pub fn live_sandboxes(&self) -> usize {
+        self.shared.max_live_sandboxes - self.shared.slots.available_permits()
+    }
+
+    /// Blocking tools that still run although their program has ended.
+    pub fn detached_tools(&self) -> usize {
+        self.shared.detached_tools.load(Ordering::Acquire)
+    }
+
+    pub(crate) fn wasmtime(&self) -> &wasmtime::Engine {
+        &self.shared.engine
+    }
+
+    pub(crate) fn guest(&self) -> &SandboxPre<State> {
+        &self.shared.guest
+    }
+
+    pub(crate) fn detached_counter(&self) -> Arc<AtomicUsize> {
+        Arc::clone(&self.shared.detached_tools)
+    }
+
+    /// Room for one more sandbox, given back when the permit is dropped.
+    pub(crate) async fn slot(&self) -> Result<OwnedSemaphorePermit, Error> {
+        let slots = Arc::clone(&self.shared.slots);
+        let full = || Error::Full {
+            max_live_sandboxes: self.shared.max_live_sandboxes,
+        };
+        match self.shared.when_full {
+            WhenFull::Wait => slots.acquire_owned().await.map_err(|_| full()),
+            WhenFull::Refuse => slots.try_acquire_owned().map_err(|_| full()),
+        }
+    }
+}
+
+impl std::fmt::Debug for Engine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Engine")
+            .field("allocation", &self.shared.allocation)
+            .field("max_live_sandboxes", &self.shared.max_live_sandboxes)
+            .field("live_sandboxes", &self.live_sandboxes())
+            .finish()
+    }
+}
+
+/// Options of an [`Engine`].
+#[derive(Clone, Debug)]
+pub struct EngineBuilder {
+    max_live_sandboxes: usize,
+    when_full: WhenFull,
+}
+
+impl EngineBuilder {
+    /// How many sandboxes may be alive at once; 1,000 unless set. Each takes
+    /// 7 memory mappings (the kernel's default allows about 9,000 sandboxes)
+    /// and reserves 4 GiB of address space.
+    pub fn max_live_sandboxes(mut self, count: usize) -> EngineBuilder {
+        self.max_live_sandboxes = count;
+        self
+    }
+
+    /// What to do when that many are alive.
+    pub fn when_full(mut self, when_full: WhenFull) -> EngineBuilder {
+        self.when_full = when_full;
+        self
+    }
+
+    /// Reserve the room and load the compiled guest.
+    ///
+    /// # Errors
+    /// [`Error::Setup`] when the machine cannot run the compiled guest.
+    pub fn build(self) -> Result<Engine, Error> {
+        let (engine, allocation) = match self.engine(true) {
+            Ok(engine) => (engine, Allocation::Pool),
+            Err(error) => {
+                let reason = error.to_string();
+                let engine = self.engine(false).map_err(Error::setup)?;
+                (engine, Allocation::OnDemand { reason })
+            }
+        };
+        let guest = load(&engine).map_err(Error::setup)?;
+        Ok(Engine {
+            shared: Arc::new(Shared {
+                engine,
+                guest,
+                allocation,
+                max_live_sandboxes: self.max_live_sandboxes,
+                slots: Arc::new(Semaphore::new(self.max_live_sandboxes)),
+                when_full: self.when_full,
+                detached_tools: Arc::default(),
+            }),
+        })
+    }
+
+    fn engine(&self, pooled: bool) -> wasmtime::Result<wasmtime::Engine> {
+        let mut config = config::config()?;
+        artifact::prepare(&mut config);
+        if pooled {
+            let pool = pool(self.max_live_sandboxes);
+            config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool));
+        }
+        wasmtime::Engine::new(&config)
+    }
+}
+
+/// Slots for `count` sandboxes.
+fn pool(count: usize) -> PoolingAllocationConfig {
+    // A guest is one component of a few core instances: the interpreter and the
+    // shims that componentisation adds.
+    const CORE_INSTANCES: u32 = 4;
+    const TABLES: u32 = 3;
+    let count = u32::try_from(count).unwrap_or(u32::MAX);
+    let mut pool = PoolingAllocationConfig::new();
+    pool.total_component_instances(count)
+        .total_core_instances(count.saturating_mul(CORE_INSTANCES))
+        .max_core_instances_per_component(CORE_INSTANCES)
+        .total_memories(count)
+        .max_memories_per_component(1)
+        .total_tables(count.saturating_mul(TABLES))
+        .max_tables_per_component(TABLES)
+        .table_elements(50_000)
+        .total_stacks(count)
+        .max_memory_size(4 << 30)
+        // Pages that the next sandbox will write again are not given back to the system.
+        .linear_memory_keep_resident(256 << 10)
+        .table_keep_resident(64 << 10)
+        .async_stack_keep_resident(64 << 10)
+        .pagemap_scan(Enabled::Auto);
+    pool
+}
+
+fn load(engine: &wasmtime::Engine) -> wasmtime::Result<SandboxPre<State>> {
+    let component = artifact::load(engine)?;
+    let mut linker = Linker::new(engine);
+    interfaces::link(&mut linker)?;
+    SandboxPre::new(linker.instantiate_pre(&component)?)
+}

@@ -1,0 +1,132 @@
+//! Everything that can go wrong, as the embedder sees it.
+
+use std::fmt;
+
+use crate::bindings::wardian::sandbox::types::StopReason;
+use wardian_value::CodecError;
+
+/// One row per reason: name, the text for people, meaning.
+macro_rules! stops {
+    ($($(#[doc = $doc:literal])* $name:ident = $message:literal;)*) => {
+        /// Why a program was ended without a chance to catch it.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+        #[non_exhaustive]
+        pub enum Stop { $($(#[doc = $doc])* $name,)* }
+
+        impl Stop {
+            /// All reasons, in the order of the table.
+            pub const ALL: &'static [Stop] = &[$(Stop::$name,)*];
+
+            /// What the user is told.
+            pub fn message(self) -> &'static str {
+                match self { $(Stop::$name => $message,)* }
+            }
+
+            pub(crate) fn from_wit(reason: StopReason) -> Stop {
+                match reason { $(StopReason::$name => Stop::$name,)* }
+            }
+
+            pub(crate) fn to_wit(self) -> StopReason {
+                match self { $(Stop::$name => StopReason::$name,)* }
+            }
+        }
+    };
+}
+
+stops! {
+    /// The operation cap is used up.
+    Fuel = "fuel limit exceeded";
+    /// The wall-clock deadline has passed.
+    Deadline = "time limit exceeded";
+    /// More was printed than allowed.
+    Output = "output limit exceeded";
+    /// More tools were called than allowed.
+    ToolCalls = "tool call limit exceeded";
+    /// Memory was still over the limit after a collection.
+    Memory = "memory limit exceeded";
+    /// The host asked the program to end.
+    Cancelled = "cancelled";
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
+    }
+}
+
+/// What went wrong, and whose fault it is.
+///
+/// The first two are outcomes of a program and arrive in
+/// [`Execution::error`](crate::Execution::error); after them the session goes
+/// on. The others are returned by the call itself.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// The program raised an exception that it did not catch.
+    Exception {
+        /// Name of the exception's class.
+        type_name: String,
+        /// `str()` of the exception.
+        message: String,
+        /// The text that CPython would print.
+        traceback: String,
+    },
+    /// A limit ended the program.
+    Stopped(Stop),
+    /// As many sandboxes are alive as the engine allows.
+    Full {
+        /// That many.
+        max_live_sandboxes: usize,
+    },
+    /// The session's instance broke in an earlier call; its state is lost.
+    Lost {
+        /// What broke it.
+        reason: String,
+    },
+    /// A value cannot cross the boundary.
+    Value(CodecError),
+    /// The engine or a sandbox could not be set up.
+    Setup(Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl Error {
+    pub(crate) fn setup(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Error {
+        Error::Setup(error.into())
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Exception {
+                type_name, message, ..
+            } if message.is_empty() => write!(f, "{type_name}"),
+            Error::Exception {
+                type_name, message, ..
+            } => write!(f, "{type_name}: {message}"),
+            Error::Stopped(stop) => write!(f, "{stop}"),
+            Error::Full { max_live_sandboxes } => {
+                write!(f, "all {max_live_sandboxes} sandboxes are in use")
+            }
+            Error::Lost { reason } => write!(f, "the state of this session is lost: {reason}"),
+            Error::Value(error) => write!(f, "{error}"),
+            Error::Setup(error) => write!(f, "cannot set up the sandbox: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Value(error) => Some(error),
+            Error::Setup(error) => Some(&**error),
+            _ => None,
+        }
+    }
+}
+
+impl From<CodecError> for Error {
+    fn from(error: CodecError) -> Error {
+        Error::Value(error)
+    }
+}

@@ -1,0 +1,89 @@
+//! `wasi:clocks`: time as far as it is granted, and sleeping.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
+
+use wasmtime::Result;
+use wasmtime::component::Resource;
+use wasmtime_wasi::p2::bindings::clocks::{monotonic_clock, wall_clock};
+use wasmtime_wasi::p2::{DynPollable, Pollable, subscribe};
+
+use crate::control::Control;
+use crate::policy::Clocks;
+use crate::state::State;
+
+impl monotonic_clock::Host for State {
+    fn now(&mut self) -> Result<u64> {
+        Ok(match self.clocks {
+            Clocks::Denied => self.virtual_nanos,
+            Clocks::System => nanos(self.created.elapsed()),
+        })
+    }
+
+    fn resolution(&mut self) -> Result<u64> {
+        Ok(1)
+    }
+
+    fn subscribe_instant(&mut self, when: u64) -> Result<Resource<DynPollable>> {
+        let now = self.now()?;
+        self.subscribe_duration(when.saturating_sub(now))
+    }
+
+    fn subscribe_duration(&mut self, when: u64) -> Result<Resource<DynPollable>> {
+        self.virtual_nanos = self.virtual_nanos.saturating_add(when);
+        let sleep = self.table.push(Sleep {
+            until: Instant::now().checked_add(Duration::from_nanos(when)),
+            control: Arc::clone(&self.control),
+        })?;
+        subscribe(&mut self.table, sleep)
+    }
+}
+
+impl wall_clock::Host for State {
+    fn now(&mut self) -> Result<wall_clock::Datetime> {
+        let now = match self.clocks {
+            Clocks::Denied => Duration::ZERO,
+            Clocks::System => SystemTime::now()
+                .duration_since(SystemTime::UNIX_EPOCH)
+                .unwrap_or_default(),
+        };
+        Ok(wall_clock::Datetime {
+            seconds: now.as_secs(),
+            nanoseconds: now.subsec_nanos(),
+        })
+    }
+
+    fn resolution(&mut self) -> Result<wall_clock::Datetime> {
+        Ok(wall_clock::Datetime {
+            seconds: 0,
+            nanoseconds: 1,
+        })
+    }
+}
+
+fn nanos(duration: Duration) -> u64 {
+    duration.as_nanos().try_into().unwrap_or(u64::MAX)
+}
+
+/// Ready at a time, or as soon as the program has to stop.
+struct Sleep {
+    /// `None` is farther away than the machine can count.
+    until: Option<Instant>,
+    control: Arc<Control>,
+}
+
+#[wasmtime_wasi::async_trait]
+impl Pollable for Sleep {
+    async fn ready(&mut self) {
+        let until = self.until;
+        tokio::select! {
+            () = self.control.stopped() => {}
+            () = async {
+                match until {
+                    Some(until) => tokio::time::sleep_until(until.into()).await,
+                    None => std::future::pending().await,
+                }
+            } => {}
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! `wasi:cli/environment`: the variables that were granted.
+
+use wasmtime::Result;
+use wasmtime_wasi::p2::bindings::cli::environment;
+
+use crate::state::State;
+
+impl environment::Host for State {
+    fn get_environment(&mut self) -> Result<Vec<(String, String)>> {
+        Ok(self.environment.clone())
+    }
+
+    /// `sys.argv` comes with each program.
+    fn get_arguments(&mut self) -> Result<Vec<String>> {
+        Ok(Vec::new())
+    }
+
+    fn initial_cwd(&mut self) -> Result<Option<String>> {
+        Ok(None)
+    }
+}

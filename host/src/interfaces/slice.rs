@@ -1,0 +1,49 @@
+//! `wardian:sandbox/slice`: metering, and the reasons to stop.
+
+use wasmtime::component::Linker;
+use wasmtime::{Result, StoreContextMut};
+
+use crate::Stop;
+use crate::bindings::wardian::sandbox::types::StopReason;
+use crate::limits::FUEL_RESERVE;
+use crate::state::State;
+
+/// Linked by hand, because the generated functions do not reach the store's fuel.
+pub(crate) fn link(linker: &mut Linker<State>) -> Result<()> {
+    let mut instance = linker.instance("wardian:sandbox/slice@0.1.0")?;
+    instance.func_wrap(
+        "slice-end",
+        |store: StoreContextMut<'_, State>, (burned,): (u64,)| {
+            Ok((slice_end(store, burned)?.map_err(Stop::to_wit),))
+        },
+    )?;
+    instance.func_wrap(
+        "stop-requested",
+        |store: StoreContextMut<'_, State>, (): ()| -> Result<(Option<StopReason>,)> {
+            Ok((stop(&store)?.map(Stop::to_wit),))
+        },
+    )
+}
+
+/// Units of the next slice, or why there is none.
+fn slice_end(mut store: StoreContextMut<'_, State>, units: u64) -> Result<Result<u64, Stop>> {
+    let fuel = store.get_fuel()?;
+    let state = store.data_mut();
+    let burned = state.meter.end_slice(fuel, units);
+    state.virtual_nanos = state.virtual_nanos.saturating_add(burned);
+    Ok(match stop(&store)? {
+        Some(stop) => Err(stop),
+        None => {
+            let left = fuel.saturating_sub(FUEL_RESERVE);
+            Ok(store.data().meter.next_slice(left))
+        }
+    })
+}
+
+fn stop(store: &StoreContextMut<'_, State>) -> Result<Option<Stop>> {
+    // Fuel first: with the same limit a program then always ends for the same reason.
+    if store.get_fuel()? <= FUEL_RESERVE {
+        return Ok(Some(Stop::Fuel));
+    }
+    Ok(store.data().stop())
+}

@@ -1,0 +1,126 @@
+//! `wasi:cli/stdin`: input as far as it is granted.
+//!
+//! **Invariant:** waiting for input ends when the program has to stop. A read
+//! that blocks goes on in its thread, and its bytes are the next to be read.
+
+use std::io::Read;
+use std::sync::{Arc, Mutex};
+
+use bytes::Bytes;
+use tokio::runtime::Handle;
+use tokio::task::JoinHandle;
+use wasmtime::Result;
+use wasmtime::component::Resource;
+use wasmtime_wasi::p2::bindings::cli::stdin;
+use wasmtime_wasi::p2::{DynInputStream, InputStream, Pollable, StreamError, StreamResult};
+
+use crate::control::{Control, lock};
+use crate::policy::Stdin;
+use crate::state::State;
+
+/// Bytes that are read from a reader at once.
+const CHUNK: usize = 64 << 10;
+
+type Reader = Box<dyn Read + Send>;
+
+/// What was read, and the reader unless it has ended.
+type ReadResult = (Bytes, Option<Reader>);
+
+/// The input of one sandbox.
+pub(crate) struct Input {
+    buffered: Bytes,
+    source: Source,
+}
+
+enum Source {
+    Ended,
+    Idle(Reader),
+    Reading(JoinHandle<ReadResult>),
+}
+
+impl Input {
+    pub(crate) fn new(stdin: Stdin) -> Input {
+        let (buffered, source) = match stdin {
+            Stdin::Empty => (Bytes::new(), Source::Ended),
+            Stdin::Bytes(bytes) => (Bytes::from(bytes), Source::Ended),
+            Stdin::Reader(reader) => (Bytes::new(), Source::Idle(reader)),
+        };
+        Input { buffered, source }
+    }
+
+    /// The read to wait for, `None` when there is nothing to wait for.
+    fn reading(&mut self) -> Option<JoinHandle<ReadResult>> {
+        if !self.buffered.is_empty() {
+            return None;
+        }
+        match std::mem::replace(&mut self.source, Source::Ended) {
+            Source::Ended => None,
+            Source::Reading(task) => Some(task),
+            // Without a runtime nothing can wait; the input is then empty.
+            Source::Idle(reader) => {
+                let runtime = Handle::try_current().ok()?;
+                Some(runtime.spawn_blocking(move || read(reader)))
+            }
+        }
+    }
+}
+
+fn read(mut reader: Reader) -> ReadResult {
+    let mut buffer = vec![0; CHUNK];
+    match reader.read(&mut buffer) {
+        Ok(0) | Err(_) => (Bytes::new(), None),
+        Ok(length) => {
+            buffer.truncate(length);
+            (Bytes::from(buffer), Some(reader))
+        }
+    }
+}
+
+/// One handle of the guest's on the input.
+struct Stream {
+    input: Arc<Mutex<Input>>,
+    control: Arc<Control>,
+}
+
+#[wasmtime_wasi::async_trait]
+impl Pollable for Stream {
+    async fn ready(&mut self) {
+        let Some(mut task) = lock(&self.input).reading() else {
+            return;
+        };
+        tokio::select! {
+            result = &mut task => {
+                // A reader that panics has ended.
+                let (bytes, reader) = result.unwrap_or_default();
+                let mut input = lock(&self.input);
+                input.buffered = bytes;
+                input.source = reader.map_or(Source::Ended, Source::Idle);
+            }
+            () = self.control.stopped() => {
+                lock(&self.input).source = Source::Reading(task);
+            }
+        }
+    }
+}
+
+impl InputStream for Stream {
+    fn read(&mut self, size: usize) -> StreamResult<Bytes> {
+        let mut input = lock(&self.input);
+        let length = size.min(input.buffered.len());
+        let ended = matches!(input.source, Source::Ended);
+        if length == 0 && size > 0 && (ended || self.control.stop().is_some()) {
+            return Err(StreamError::Closed);
+        }
+        Ok(input.buffered.split_to(length))
+    }
+}
+
+impl stdin::Host for State {
+    fn get_stdin(&mut self) -> Result<Resource<DynInputStream>> {
+        let stream: DynInputStream = Box::new(Stream {
+            input: Arc::clone(&self.input),
+            control: Arc::clone(&self.control),
+        });
+        Ok(self.table.push(stream)?)
+    }
+}

@@ -1,0 +1,224 @@
+//! `wardian:sandbox/tools`: starting tool calls and waiting for them.
+//!
+//! **Invariant:** a tool's panic, its backtrace and its type never reach the
+//! guest, and whatever still runs when the program ends is aborted or counted.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, Waker};
+
+use tokio::runtime::Handle;
+use wasmtime::Result;
+
+use crate::Stop;
+use crate::bindings::wardian::sandbox::tools::{Failure, Host, ToolError as WitToolError};
+use crate::bindings::wardian::sandbox::types::StopReason;
+use crate::state::State;
+use crate::tools::{Arguments, BlockingCall, Body, ToolError, ToolFuture, ToolResult};
+use wardian_value::Value;
+
+impl Host for State {
+    fn start(
+        &mut self,
+        name: String,
+        arguments: Vec<u8>,
+    ) -> Result<std::result::Result<u64, Failure>> {
+        Ok(self.start_call(&name, &arguments))
+    }
+
+    async fn wait(
+        &mut self,
+        calls: Vec<u64>,
+    ) -> Result<std::result::Result<(u64, std::result::Result<Vec<u8>, WitToolError>), StopReason>>
+    {
+        Ok(self.wait_for_any(&calls).await.map_err(Stop::to_wit))
+    }
+}
+
+impl State {
+    fn start_call(&mut self, name: &str, arguments: &[u8]) -> std::result::Result<u64, Failure> {
+        let stopped = |stop: Stop| Failure::Stopped(stop.to_wit());
+        if let Some(stop) = self.stop() {
+            return Err(stopped(stop));
+        }
+        let Some((name, body)) = self.tools.find(name) else {
+            let error = ToolError::new("NameError", format!("there is no tool '{name}'"));
+            return Err(Failure::Raised(to_wit(error)));
+        };
+        let arguments =
+            decode(Arc::clone(&name), arguments).map_err(|error| Failure::Raised(to_wit(error)))?;
+        let Some(call) = self.tools.next_call() else {
+            return Err(stopped(Stop::ToolCalls));
+        };
+        let result = match body {
+            Body::Inline(tool) => Some(guarded(&name, || tool(arguments))),
+            Body::Async(tool) => self.start_task(call, &name, || tool(arguments)),
+            Body::Blocking(tool) => self.start_thread(call, &name, move || tool(arguments)),
+        };
+        self.tools.calls.insert(call, result);
+        Ok(call)
+    }
+
+    /// Poll once here, since many tools have their answer at once, and spawn the rest.
+    fn start_task(
+        &mut self,
+        call: u64,
+        name: &Arc<str>,
+        tool: impl FnOnce() -> ToolFuture,
+    ) -> Option<ToolResult> {
+        let future = match catch_unwind(AssertUnwindSafe(tool)) {
+            Ok(future) => future,
+            Err(_) => return Some(Err(ToolError::panicked(name))),
+        };
+        let mut future = Guarded {
+            name: Arc::clone(name),
+            future,
+        };
+        let mut context = Context::from_waker(Waker::noop());
+        if let Poll::Ready(result) = Pin::new(&mut future).poll(&mut context) {
+            return Some(result);
+        }
+        let Ok(runtime) = Handle::try_current() else {
+            return Some(Err(needs_runtime(name)));
+        };
+        let sender = self.tools.sender.clone();
+        let task = runtime.spawn(async move {
+            // Nobody listens when the program has ended meanwhile.
+            let _ = sender.send((call, future.await));
+        });
+        self.control.add_task(call, task.abort_handle());
+        None
+    }
+
+    fn start_thread(
+        &mut self,
+        call: u64,
+        name: &Arc<str>,
+        tool: impl FnOnce() -> ToolResult + Send + 'static,
+    ) -> Option<ToolResult> {
+        let Ok(runtime) = Handle::try_current() else {
+            return Some(Err(needs_runtime(name)));
+        };
+        let running = Arc::new(BlockingCall::default());
+        self.tools.blocking.insert(call, Arc::clone(&running));
+        let (sender, name) = (self.tools.sender.clone(), Arc::clone(name));
+        let detached = Arc::clone(&self.tools.detached);
+        runtime.spawn_blocking(move || {
+            let result = guarded(&name, tool);
+            running.done(&detached);
+            let _ = sender.send((call, result));
+        });
+        None
+    }
+
+    async fn wait_for_any(
+        &mut self,
+        calls: &[u64],
+    ) -> std::result::Result<(u64, std::result::Result<Vec<u8>, WitToolError>), Stop> {
+        loop {
+            while let Ok((call, result)) = self.tools.receiver.try_recv() {
+                self.finished(call, result);
+            }
+            if let Some(stop) = self.stop() {
+                return Err(stop);
+            }
+            let unknown = |call| {
+                let error = ToolError::new("RuntimeError", "no such tool call");
+                Ok((call, Err(to_wit(error))))
+            };
+            let Some(&first) = calls.first() else {
+                return unknown(0);
+            };
+            for &call in calls {
+                match self.tools.calls.get(&call) {
+                    None => return unknown(call),
+                    Some(None) => {}
+                    Some(Some(_)) => {
+                        let result = self.tools.calls.remove(&call).flatten();
+                        let result = result.unwrap_or_else(|| Ok(Value::None));
+                        return Ok((call, encode(result).map_err(to_wit)));
+                    }
+                }
+            }
+            let control = Arc::clone(&self.control);
+            tokio::select! {
+                () = control.stopped() => {}
+                received = self.tools.receiver.recv() => match received {
+                    Some((call, result)) => self.finished(call, result),
+                    // Cannot happen while the state itself holds a sender.
+                    None => return unknown(first),
+                },
+            }
+        }
+    }
+
+    fn finished(&mut self, call: u64, result: ToolResult) {
+        self.control.remove_task(call);
+        self.tools.blocking.remove(&call);
+        self.tools.calls.insert(call, Some(result));
+    }
+}
+
+/// Run a tool's code; what it panics with stays outside.
+fn guarded(name: &str, tool: impl FnOnce() -> ToolResult) -> ToolResult {
+    catch_unwind(AssertUnwindSafe(tool)).unwrap_or_else(|_| Err(ToolError::panicked(name)))
+}
+
+/// The same for a tool that is a future.
+struct Guarded {
+    name: Arc<str>,
+    future: ToolFuture,
+}
+
+impl Future for Guarded {
+    type Output = ToolResult;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<ToolResult> {
+        let future = self.future.as_mut();
+        catch_unwind(AssertUnwindSafe(|| future.poll(context)))
+            .unwrap_or_else(|_| Poll::Ready(Err(ToolError::panicked(&self.name))))
+    }
+}
+
+fn needs_runtime(name: &str) -> ToolError {
+    let message = format!("tool '{name}' needs a tokio runtime to wait on");
+    ToolError::new("RuntimeError", message)
+}
+
+/// `[[positional...], {keyword: value...}]`
+fn decode(tool: Arc<str>, message: &[u8]) -> std::result::Result<Arguments, ToolError> {
+    let malformed = || ToolError::new("TypeError", format!("{tool}() got malformed arguments"));
+    let value = Value::from_cbor(message)
+        .map_err(|error| ToolError::new("ValueError", format!("{tool}(): {error}")))?;
+    let Value::List(parts) = value else {
+        return Err(malformed());
+    };
+    let Ok([Value::List(positional), Value::Dict(pairs)]) = <[Value; 2]>::try_from(parts) else {
+        return Err(malformed());
+    };
+    let mut keyword = Vec::with_capacity(pairs.len());
+    for pair in pairs {
+        match pair {
+            (Value::Str(name), value) => keyword.push((name, value)),
+            _ => return Err(malformed()),
+        }
+    }
+    Ok(Arguments::new(tool, positional, keyword))
+}
+
+fn encode(result: ToolResult) -> std::result::Result<Vec<u8>, ToolError> {
+    result?.to_cbor().map_err(|error| {
+        ToolError::new(
+            "ValueError",
+            format!("a tool's result cannot cross: {error}"),
+        )
+    })
+}
+
+fn to_wit(error: ToolError) -> WitToolError {
+    WitToolError {
+        type_name: error.type_name().into(),
+        message: error.message().into(),
+    }
+}

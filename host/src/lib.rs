@@ -1,0 +1,50 @@
+//! Run untrusted Python in a WebAssembly sandbox.
+//!
+//! An [`Engine`] holds the compiled interpreter and the room for sandboxes; a
+//! [`Sandbox`] is one Python session with its own limits and grants.
+//!
+//! ```
+//! # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+//! use wardian::{Engine, Value};
+//!
+//! let engine = Engine::new()?;
+//! let mut sandbox = engine
+//!     .sandbox()
+//!     .fuel(1_000_000_000)
+//!     .tool("add", |mut args| {
+//!         let (a, b): (i64, i64) = (args.take("a")?, args.take("b")?);
+//!         args.finish()?;
+//!         Ok(Value::from(a + b))
+//!     })
+//!     .build()
+//!     .await?;
+//! let execution = sandbox.run("add(1, b=2)").await?;
+//! # let _ = execution;
+//! # Ok::<(), wardian::Error>(())
+//! # }).unwrap();
+//! ```
+//!
+//! Nothing is granted by default: no files, no network, no environment, no
+//! clock, no tools. **Invariant:** whatever the guest does, this crate answers
+//! with a value or an [`Error`]; it never panics on the guest's behalf.
+
+mod bindings;
+mod control;
+mod engine;
+mod error;
+mod execution;
+mod interfaces;
+mod limits;
+mod policy;
+mod sandbox;
+mod state;
+mod tools;
+
+pub use engine::{Allocation, Engine, EngineBuilder, WhenFull};
+pub use error::{Error, Stop};
+pub use execution::{Execution, Program, Usage};
+pub use limits::Limits;
+pub use policy::{Clocks, Stdin};
+pub use sandbox::{Sandbox, SandboxBuilder};
+pub use tools::{Arguments, FromValue, ToolError};
+pub use wardian_value::{BigInt, CodecError, Value};

@@ -1,0 +1,494 @@
+//! A sandbox: one Python session, from its grants to its end.
+//!
+//! The call in progress is kept here and not in the future that `run` returns:
+//! dropping a call in mid-flight would break the instance. **Invariant:**
+//! whoever drops that future only asks the program to stop; the next call
+//! drives it there.
+
+use std::future::{Future, poll_fn};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use tokio::sync::OwnedSemaphorePermit;
+use wasmtime::Store;
+
+use crate::bindings::{self, session};
+use crate::control::{Control, lock};
+use crate::limits::{DEADLINE_GRACE, FUEL_RESERVE, YIELD_INTERVAL};
+use crate::policy::Policy;
+use crate::state::State;
+use crate::tools::{Arguments, Body, ToolError, Tools};
+use crate::{Clocks, Engine, Error, Execution, Limits, Program, Stdin, Stop, Usage};
+use wardian_value::Value;
+
+/// Limits, grants and tools of a sandbox to be.
+pub struct SandboxBuilder {
+    engine: Engine,
+    limits: Limits,
+    policy: Policy,
+    tools: Vec<(Arc<str>, Body)>,
+}
+
+impl SandboxBuilder {
+    pub(crate) fn new(engine: Engine) -> SandboxBuilder {
+        SandboxBuilder {
+            engine,
+            limits: Limits::default(),
+            policy: Policy::default(),
+            tools: Vec::new(),
+        }
+    }
+
+    /// All limits at once.
+    pub fn limits(mut self, limits: Limits) -> SandboxBuilder {
+        self.limits = limits;
+        self
+    }
+
+    /// Operations of one call; see [`Limits::fuel`].
+    pub fn fuel(mut self, operations: u64) -> SandboxBuilder {
+        self.limits.fuel = operations;
+        self
+    }
+
+    /// Bytes of Python objects; see [`Limits::memory`].
+    pub fn memory(mut self, bytes: u64) -> SandboxBuilder {
+        self.limits.memory = bytes;
+        self
+    }
+
+    /// Wall-clock time of one call; see [`Limits::timeout`].
+    pub fn timeout(mut self, time: Duration) -> SandboxBuilder {
+        self.limits.timeout = Some(time);
+        self
+    }
+
+    /// Grant clocks.
+    pub fn clocks(mut self, clocks: Clocks) -> SandboxBuilder {
+        self.policy.clocks = clocks;
+        self
+    }
+
+    /// Grant input.
+    pub fn stdin(mut self, stdin: Stdin) -> SandboxBuilder {
+        self.policy.stdin = stdin;
+        self
+    }
+
+    /// Grant an environment variable.
+    pub fn env(mut self, name: impl Into<String>, value: impl Into<String>) -> SandboxBuilder {
+        self.policy.environment.push((name.into(), value.into()));
+        self
+    }
+
+    /// Receive standard output as it comes; it is then not collected.
+    pub fn on_stdout(mut self, callback: impl FnMut(&[u8]) + Send + 'static) -> SandboxBuilder {
+        self.policy.on_stdout = Some(Box::new(callback));
+        self
+    }
+
+    /// Receive standard error as it comes; it is then not collected.
+    pub fn on_stderr(mut self, callback: impl FnMut(&[u8]) + Send + 'static) -> SandboxBuilder {
+        self.policy.on_stderr = Some(Box::new(callback));
+        self
+    }
+
+    /// A function that Python code may call; it runs at once, on the thread
+    /// that drives the sandbox, and so must be quick.
+    pub fn tool<F>(self, name: &str, tool: F) -> SandboxBuilder
+    where
+        F: Fn(Arguments) -> Result<Value, ToolError> + Send + Sync + 'static,
+    {
+        self.add_tool(name, Body::Inline(Arc::new(tool)))
+    }
+
+    /// An async function that Python code may call; several run at once, and
+    /// they are aborted when the program ends. Needs a tokio runtime.
+    pub fn async_tool<F, R>(self, name: &str, tool: F) -> SandboxBuilder
+    where
+        F: Fn(Arguments) -> R + Send + Sync + 'static,
+        R: Future<Output = Result<Value, ToolError>> + Send + 'static,
+    {
+        let tool = move |arguments| -> crate::tools::ToolFuture { Box::pin(tool(arguments)) };
+        self.add_tool(name, Body::Async(Arc::new(tool)))
+    }
+
+    /// A function that may block; it runs on a thread of its own. When the
+    /// program ends first it is left alone and counted in
+    /// [`Engine::detached_tools`]. Needs a tokio runtime.
+    pub fn blocking_tool<F>(self, name: &str, tool: F) -> SandboxBuilder
+    where
+        F: Fn(Arguments) -> Result<Value, ToolError> + Send + Sync + 'static,
+    {
+        self.add_tool(name, Body::Blocking(Arc::new(tool)))
+    }
+
+    /// The last tool of a name wins.
+    fn add_tool(mut self, name: &str, body: Body) -> SandboxBuilder {
+        self.tools.retain(|(known, _)| **known != *name);
+        self.tools.push((name.into(), body));
+        self
+    }
+
+    /// Make the sandbox, waiting for room where the engine says so.
+    ///
+    /// # Errors
+    /// [`Error::Full`] when the engine is full and refuses, [`Error::Setup`]
+    /// when the machine lacks the resources.
+    pub async fn build(self) -> Result<Sandbox, Error> {
+        let permit = self.engine.slot().await?;
+        let control = Arc::new(Control::default());
+        let tools = Tools::new(self.tools, self.engine.detached_counter());
+        let settings = session::Settings {
+            memory_limit: self.limits.memory,
+            recursion_limit: self.limits.recursion,
+            wall_clock: self.policy.clocks == Clocks::System,
+            tools: tools.names(),
+        };
+        let state = State::new(self.limits, self.policy, tools, Arc::clone(&control));
+        let mut store = Store::new(self.engine.wasmtime(), state);
+        store.limiter(|state| &mut state.memory);
+        store.set_fuel(FUEL_RESERVE).map_err(Error::setup)?;
+        store
+            .fuel_async_yield_interval(Some(YIELD_INTERVAL))
+            .map_err(Error::setup)?;
+        let guest = self.engine.guest();
+        let guest = guest
+            .instantiate_async(&mut store)
+            .await
+            .map_err(Error::setup)?;
+        guest
+            .wardian_sandbox_session()
+            .call_thaw(&mut store, &settings)
+            .await
+            .map_err(Error::setup)?;
+        Ok(Sandbox {
+            slot: Slot::Idle(Box::new(Session { store, guest })),
+            control,
+            engine: self.engine,
+            _permit: permit,
+        })
+    }
+}
+
+impl std::fmt::Debug for SandboxBuilder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SandboxBuilder")
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A Python session: its variables live from call to call.
+pub struct Sandbox {
+    // Dropped first, so that the room is free before it is given back.
+    slot: Slot,
+    control: Arc<Control>,
+    engine: Engine,
+    _permit: OwnedSemaphorePermit,
+}
+
+/// The instance of a session.
+struct Session {
+    store: Store<State>,
+    guest: bindings::Sandbox,
+}
+
+/// Where the session is.
+enum Slot {
+    Idle(Box<Session>),
+    /// Inside a call; the future owns the session until it is done.
+    Running(Running),
+    /// Broken, and by what.
+    Lost(String),
+}
+
+type Running = Pin<Box<dyn Future<Output = Ended> + Send>>;
+
+/// A call that has ended, and the session it gives back.
+struct Ended {
+    session: Box<Session>,
+    answer: wasmtime::Result<Answer>,
+    usage: Usage,
+}
+
+/// What to ask of the guest.
+enum Request {
+    Run(session::Program),
+    Get(String),
+    Set(String, Vec<u8>),
+}
+
+/// What the guest answers, whichever export was called.
+enum Answer {
+    Outcome(session::Outcome),
+    Variable(Option<Vec<u8>>),
+    Done,
+}
+
+impl Sandbox {
+    /// Run Python code; its last expression's value is the result.
+    ///
+    /// How the program itself ends is told in the [`Execution`]. Dropping the
+    /// future asks the program to stop; the session lives on.
+    ///
+    /// # Errors
+    /// [`Error::Lost`] when the session broke, now or earlier.
+    pub async fn run(&mut self, source: &str) -> Result<Execution, Error> {
+        self.run_program(Program::new(source)).await
+    }
+
+    /// [`run`](Sandbox::run) with a file name and arguments.
+    ///
+    /// # Errors
+    /// [`Error::Lost`] when the session broke, now or earlier.
+    pub async fn run_program(&mut self, program: Program) -> Result<Execution, Error> {
+        let (answer, usage) = self
+            .call(Request::Run(session::Program {
+                source: program.source,
+                file_name: program.file_name,
+                arguments: program.arguments,
+            }))
+            .await?;
+        let mut execution = Execution {
+            value: None,
+            stdout: Vec::new(),
+            stderr: Vec::new(),
+            error: None,
+            exit_status: None,
+            usage,
+        };
+        if let Slot::Idle(session) = &self.slot {
+            let mut output = lock(&session.store.data().output);
+            (execution.stdout, execution.stderr) = output.take();
+        }
+        match answer {
+            Answer::Outcome(outcome) => match outcome {
+                session::Outcome::Finished(value) => {
+                    let value = value.map(|message| Value::from_cbor(&message));
+                    execution.value = value.transpose()?;
+                }
+                session::Outcome::Exited(status) => execution.exit_status = Some(status),
+                session::Outcome::Raised(exception) => {
+                    execution.error = Some(exception_error(exception));
+                }
+                session::Outcome::Stopped(reason) => {
+                    execution.error = Some(Error::Stopped(Stop::from_wit(reason)));
+                }
+            },
+            Answer::Variable(_) | Answer::Done => {}
+        }
+        Ok(execution)
+    }
+
+    /// A global variable of the session, `None` when there is none of that name.
+    ///
+    /// # Errors
+    /// [`Error::Value`] when it cannot cross, [`Error::Lost`] when the session
+    /// broke, and whatever its conversion raised.
+    pub async fn get(&mut self, name: &str) -> Result<Option<Value>, Error> {
+        let (answer, _) = self.call(Request::Get(name.to_owned())).await?;
+        match answer {
+            Answer::Variable(Some(message)) => Ok(Some(Value::from_cbor(&message)?)),
+            Answer::Variable(None) | Answer::Done => Ok(None),
+            Answer::Outcome(outcome) => Err(outcome_error(outcome)),
+        }
+    }
+
+    /// Set a global variable of the session.
+    ///
+    /// # Errors
+    /// [`Error::Value`] when it cannot cross, [`Error::Lost`] when the session
+    /// broke, and whatever its conversion raised.
+    pub async fn set(&mut self, name: &str, value: impl Into<Value>) -> Result<(), Error> {
+        let request = Request::Set(name.to_owned(), value.into().to_cbor()?);
+        let (answer, _) = self.call(request).await?;
+        match answer {
+            Answer::Outcome(outcome) => Err(outcome_error(outcome)),
+            Answer::Variable(_) | Answer::Done => Ok(()),
+        }
+    }
+
+    /// A handle with which another thread or task can end the running program.
+    pub fn canceller(&self) -> Canceller {
+        Canceller {
+            control: Arc::clone(&self.control),
+        }
+    }
+
+    /// The engine that made this sandbox.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// One call of an export, from start to end.
+    async fn call(&mut self, request: Request) -> Result<(Answer, Usage), Error> {
+        self.settle().await;
+        match std::mem::replace(&mut self.slot, Slot::Lost("a call panicked".into())) {
+            Slot::Idle(session) => self.slot = Slot::Running(Box::pin(ended(session, request))),
+            Slot::Lost(reason) => {
+                self.slot = Slot::Lost(reason.clone());
+                return Err(Error::Lost { reason });
+            }
+            Slot::Running(_) => unreachable!("`settle` has driven the call to its end"),
+        }
+        let guard = CancelOnDrop(&self.control);
+        let (slot, control) = (&mut self.slot, &self.control);
+        let result = poll_fn(|context| poll_slot(slot, control, context)).await;
+        std::mem::forget(guard);
+        match result {
+            Some((Ok(answer), usage)) => Ok((answer, usage)),
+            _ => match &self.slot {
+                Slot::Lost(reason) => Err(Error::Lost {
+                    reason: reason.clone(),
+                }),
+                _ => unreachable!("a call without an answer has lost the session"),
+            },
+        }
+    }
+
+    /// Drive a call that nobody waits for any more to its stop.
+    async fn settle(&mut self) {
+        if let Slot::Running(_) = self.slot {
+            let (slot, control) = (&mut self.slot, &self.control);
+            poll_fn(|context| poll_slot(slot, control, context)).await;
+        }
+    }
+}
+
+impl std::fmt::Debug for Sandbox {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let state = match &self.slot {
+            Slot::Idle(_) => "idle",
+            Slot::Running(_) => "running",
+            Slot::Lost(_) => "lost",
+        };
+        f.debug_struct("Sandbox").field("state", &state).finish()
+    }
+}
+
+/// Ends the running program of a sandbox from elsewhere.
+#[derive(Clone)]
+pub struct Canceller {
+    control: Arc<Control>,
+}
+
+impl Canceller {
+    /// Ask the running call to stop; without one this does nothing.
+    pub fn cancel(&self) {
+        self.control.cancel();
+    }
+}
+
+impl std::fmt::Debug for Canceller {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Canceller").finish_non_exhaustive()
+    }
+}
+
+/// Asks for a stop when the future of a call is dropped before its end.
+struct CancelOnDrop<'a>(&'a Control);
+
+impl Drop for CancelOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+/// The whole of a call, owning the session meanwhile.
+async fn ended(mut session: Box<Session>, request: Request) -> Ended {
+    let started = Instant::now();
+    let answer = answer(&mut session, request).await;
+    let fuel = session.store.get_fuel().unwrap_or(0);
+    let usage = session.store.data_mut().end(fuel, started.elapsed());
+    Ended {
+        session,
+        answer,
+        usage,
+    }
+}
+
+async fn answer(session: &mut Session, request: Request) -> wasmtime::Result<Answer> {
+    let store = &mut session.store;
+    let fuel = store.data().limits.fuel.saturating_add(FUEL_RESERVE);
+    store.set_fuel(fuel)?;
+    store.data_mut().begin(fuel);
+    let guest = session.guest.wardian_sandbox_session();
+    Ok(match request {
+        Request::Run(program) => Answer::Outcome(guest.call_run(store, &program).await?),
+        Request::Get(name) => match guest.call_get_variable(store, &name).await? {
+            Ok(value) => Answer::Variable(value),
+            Err(outcome) => Answer::Outcome(outcome),
+        },
+        Request::Set(name, value) => match guest.call_set_variable(store, &name, &value).await? {
+            Ok(()) => Answer::Done,
+            Err(outcome) => Answer::Outcome(outcome),
+        },
+    })
+}
+
+/// Poll the running call. `None` when it was lost on the way.
+fn poll_slot(
+    slot: &mut Slot,
+    control: &Control,
+    context: &mut Context<'_>,
+) -> Poll<Option<(wasmtime::Result<Answer>, Usage)>> {
+    // Should the poll panic, in an embedder's callback, the session stays lost.
+    let taken = std::mem::replace(slot, Slot::Lost("a call panicked".into()));
+    let Slot::Running(mut running) = taken else {
+        *slot = taken;
+        return Poll::Ready(None);
+    };
+    match running.as_mut().poll(context) {
+        Poll::Pending if control.is_overdue(DEADLINE_GRACE) => {
+            *slot = Slot::Lost("it did not stop at its deadline".into());
+            Poll::Ready(None)
+        }
+        Poll::Pending => {
+            *slot = Slot::Running(running);
+            Poll::Pending
+        }
+        Poll::Ready(Ended {
+            session,
+            answer: Ok(answer),
+            usage,
+        }) => {
+            *slot = Slot::Idle(session);
+            Poll::Ready(Some((Ok(answer), usage)))
+        }
+        Poll::Ready(Ended {
+            answer: Err(error), ..
+        }) => {
+            *slot = Slot::Lost(describe(&error));
+            Poll::Ready(None)
+        }
+    }
+}
+
+/// What broke an instance, without addresses.
+fn describe(error: &wasmtime::Error) -> String {
+    match error.downcast_ref::<wasmtime::Trap>() {
+        Some(trap) => format!("the interpreter broke ({trap})"),
+        None => format!("the interpreter broke ({error})"),
+    }
+}
+
+fn exception_error(exception: session::Exception) -> Error {
+    Error::Exception {
+        type_name: exception.type_name,
+        message: exception.message,
+        traceback: exception.traceback,
+    }
+}
+
+fn outcome_error(outcome: session::Outcome) -> Error {
+    match outcome {
+        session::Outcome::Raised(exception) => exception_error(exception),
+        session::Outcome::Stopped(reason) => Error::Stopped(Stop::from_wit(reason)),
+        session::Outcome::Exited(_) | session::Outcome::Finished(_) => Error::Lost {
+            reason: "the guest answered nonsense".into(),
+        },
+    }
+}

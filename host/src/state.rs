@@ -1,0 +1,166 @@
+//! The data of a store: everything the host functions of one sandbox share.
+
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use wasmtime::component::ResourceTable;
+use wasmtime::{ResourceLimiter, Result};
+
+use crate::control::{Control, lock};
+use crate::interfaces::output::Output;
+use crate::interfaces::stdin::Input;
+use crate::limits::{Limits, MEMORY_HEADROOM};
+use crate::policy::{Clocks, Policy};
+use crate::tools::Tools;
+use crate::{Stop, Usage};
+
+/// One per sandbox.
+pub(crate) struct State {
+    /// Handles that the guest holds.
+    pub(crate) table: ResourceTable,
+    pub(crate) limits: Limits,
+    pub(crate) control: Arc<Control>,
+    pub(crate) output: Arc<Mutex<Output>>,
+    pub(crate) input: Arc<Mutex<Input>>,
+    pub(crate) environment: Vec<(String, String)>,
+    pub(crate) clocks: Clocks,
+    pub(crate) tools: Tools,
+    pub(crate) memory: MemoryMeter,
+    pub(crate) meter: Meter,
+    /// Zero of the monotonic clock.
+    pub(crate) created: Instant,
+    /// The monotonic clock where none is granted: work done and time slept.
+    pub(crate) virtual_nanos: u64,
+}
+
+impl State {
+    pub(crate) fn new(
+        limits: Limits,
+        policy: Policy,
+        tools: Tools,
+        control: Arc<Control>,
+    ) -> State {
+        State {
+            table: ResourceTable::new(),
+            output: Arc::new(Mutex::new(Output::new(policy.on_stdout, policy.on_stderr))),
+            input: Arc::new(Mutex::new(Input::new(policy.stdin))),
+            environment: policy.environment,
+            clocks: policy.clocks,
+            memory: MemoryMeter {
+                limit: limits.memory.saturating_add(MEMORY_HEADROOM),
+                current: 0,
+            },
+            meter: Meter::default(),
+            created: Instant::now(),
+            virtual_nanos: 0,
+            limits,
+            control,
+            tools,
+        }
+    }
+
+    /// A call begins; `fuel` is what the store holds.
+    pub(crate) fn begin(&mut self, fuel: u64) {
+        let now = Instant::now();
+        let deadline = self.limits.timeout.and_then(|time| now.checked_add(time));
+        self.control.begin(deadline);
+        lock(&self.output).begin(self.limits.output);
+        self.tools.begin(self.limits.tool_calls);
+        self.meter.begin(fuel);
+    }
+
+    /// The call has ended.
+    pub(crate) fn end(&mut self, fuel: u64, time: Duration) -> Usage {
+        self.control.abort_tasks();
+        self.tools.end();
+        Usage {
+            fuel: self.meter.used(fuel),
+            time,
+            memory: self.memory.current,
+            output: lock(&self.output).written(),
+            tool_calls: self.tools.started(),
+        }
+    }
+
+    /// The reason to stop that holds now, apart from fuel.
+    pub(crate) fn stop(&self) -> Option<Stop> {
+        if lock(&self.output).is_exceeded() {
+            return Some(Stop::Output);
+        }
+        self.control.stop()
+    }
+}
+
+/// Turns fuel into slices of the VM's own unit.
+#[derive(Default)]
+pub(crate) struct Meter {
+    /// What the store held when the call began, and at the last end of a slice.
+    at_start: u64,
+    at_slice: u64,
+    /// Fuel per unit, as seen in the slices before.
+    rate: u64,
+}
+
+impl Meter {
+    /// Longest slice in units, some 150 µs of plain bytecode: how late a
+    /// deadline or a cancellation may be noticed.
+    const LONGEST: u64 = 50_000;
+
+    /// A slice of at least this much fuel, so that the last ones do not get ever smaller.
+    const LEAST_FUEL: u64 = 20_000;
+
+    /// Before anything was measured: what a plain bytecode costs.
+    const FIRST_RATE: u64 = 40;
+
+    fn begin(&mut self, fuel: u64) {
+        *self = Meter {
+            at_start: fuel,
+            at_slice: fuel,
+            rate: self.rate.max(Self::FIRST_RATE),
+        };
+    }
+
+    pub(crate) fn used(&self, fuel: u64) -> u64 {
+        self.at_start.saturating_sub(fuel)
+    }
+
+    /// A slice has ended. Answers with the fuel it burned.
+    pub(crate) fn end_slice(&mut self, fuel: u64, units: u64) -> u64 {
+        let burned = self.at_slice.saturating_sub(fuel);
+        self.at_slice = fuel;
+        if units > 0 {
+            // Half of the estimate comes from the last slice: workloads change.
+            let rate = (burned / units).clamp(1, 1_000_000);
+            self.rate = (self.rate + rate).div_ceil(2);
+        }
+        burned
+    }
+
+    /// Units of the next slice when the user has `left` fuel.
+    pub(crate) fn next_slice(&self, left: u64) -> u64 {
+        // An eighth: an estimate that is wrong by as much still does not overshoot.
+        let fuel = (left / 8).max(Self::LEAST_FUEL);
+        (fuel / self.rate.max(1)).clamp(1, Self::LONGEST)
+    }
+}
+
+/// Refuses to grow the linear memory beyond the limit and the headroom.
+pub(crate) struct MemoryMeter {
+    limit: u64,
+    pub(crate) current: u64,
+}
+
+impl ResourceLimiter for MemoryMeter {
+    fn memory_growing(&mut self, _: usize, desired: usize, _: Option<usize>) -> Result<bool> {
+        let fits = desired as u64 <= self.limit;
+        if fits {
+            self.current = desired as u64;
+        }
+        Ok(fits)
+    }
+
+    fn table_growing(&mut self, _: usize, _: usize, _: Option<usize>) -> Result<bool> {
+        // The guest's tables are complete when it is instantiated.
+        Ok(true)
+    }
+}

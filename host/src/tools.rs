@@ -1,0 +1,427 @@
+//! Functions of the embedder that Python code may call.
+//!
+//! What does not live here: how the guest starts a call and waits for it
+//! (`interfaces/tools.rs`).
+
+use std::collections::HashMap;
+use std::collections::VecDeque;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+
+use tokio::sync::mpsc;
+
+use crate::limits::TOOL_MESSAGE;
+use wardian_value::{BigInt, Value};
+
+/// A tool's answer.
+pub(crate) type ToolResult = Result<Value, ToolError>;
+
+/// A tool's answer on its way.
+pub(crate) type ToolFuture = Pin<Box<dyn Future<Output = ToolResult> + Send>>;
+
+/// How a tool is run.
+#[derive(Clone)]
+pub(crate) enum Body {
+    /// At once, on the thread that drives the sandbox.
+    Inline(Arc<dyn Fn(Arguments) -> ToolResult + Send + Sync>),
+    /// Beside the sandbox, as a task.
+    Async(Arc<dyn Fn(Arguments) -> ToolFuture + Send + Sync>),
+    /// On a thread where blocking harms nobody.
+    Blocking(Arc<dyn Fn(Arguments) -> ToolResult + Send + Sync>),
+}
+
+/// The tools of one sandbox and the calls that were started.
+pub(crate) struct Tools {
+    /// In the order of registration.
+    registered: Vec<(Arc<str>, Body)>,
+    next_call: u64,
+    started: u64,
+    limit: u64,
+    /// Calls whose result was not fetched yet; `None` while one runs.
+    pub(crate) calls: HashMap<u64, Option<ToolResult>>,
+    /// Blocking calls that run.
+    pub(crate) blocking: HashMap<u64, Arc<BlockingCall>>,
+    pub(crate) sender: mpsc::UnboundedSender<(u64, ToolResult)>,
+    pub(crate) receiver: mpsc::UnboundedReceiver<(u64, ToolResult)>,
+    /// The engine's count of blocking tools that nobody waits for any more.
+    pub(crate) detached: Arc<AtomicUsize>,
+}
+
+impl Tools {
+    pub(crate) fn new(registered: Vec<(Arc<str>, Body)>, detached: Arc<AtomicUsize>) -> Tools {
+        let (sender, receiver) = mpsc::unbounded_channel();
+        Tools {
+            registered,
+            next_call: 1,
+            started: 0,
+            limit: 0,
+            calls: HashMap::new(),
+            blocking: HashMap::new(),
+            sender,
+            receiver,
+            detached,
+        }
+    }
+
+    pub(crate) fn names(&self) -> Vec<String> {
+        let names = self.registered.iter();
+        names.map(|(name, _)| name.to_string()).collect()
+    }
+
+    pub(crate) fn find(&self, name: &str) -> Option<(Arc<str>, Body)> {
+        let mut registered = self.registered.iter();
+        registered.find(|(known, _)| **known == *name).cloned()
+    }
+
+    /// A step begins.
+    pub(crate) fn begin(&mut self, limit: u64) {
+        self.started = 0;
+        self.limit = limit;
+    }
+
+    /// Number of the next call, `None` when no more are allowed.
+    pub(crate) fn next_call(&mut self) -> Option<u64> {
+        if self.started >= self.limit {
+            return None;
+        }
+        self.started += 1;
+        let call = self.next_call;
+        self.next_call += 1;
+        Some(call)
+    }
+
+    pub(crate) fn started(&self) -> u64 {
+        self.started
+    }
+
+    /// The step has ended: nobody waits for what still runs.
+    pub(crate) fn end(&mut self) {
+        for (_, call) in self.blocking.drain() {
+            call.detach(&self.detached);
+        }
+        self.calls.clear();
+        // Late answers arrive in a channel that nobody reads.
+        (self.sender, self.receiver) = mpsc::unbounded_channel();
+    }
+}
+
+impl Drop for Tools {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// A call on a thread of its own. It cannot be ended, only forgotten.
+#[derive(Default)]
+pub(crate) struct BlockingCall(AtomicU8);
+
+impl BlockingCall {
+    const DETACHED: u8 = 1;
+    const DONE: u8 = 2;
+
+    fn detach(&self, count: &AtomicUsize) {
+        // Counted first, so that the thread never subtracts what was not added.
+        count.fetch_add(1, Ordering::AcqRel);
+        if self.0.swap(Self::DETACHED, Ordering::AcqRel) == Self::DONE {
+            count.fetch_sub(1, Ordering::AcqRel);
+        }
+    }
+
+    pub(crate) fn done(&self, count: &AtomicUsize) {
+        if self.0.swap(Self::DONE, Ordering::AcqRel) == Self::DETACHED {
+            count.fetch_sub(1, Ordering::AcqRel);
+        }
+    }
+}
+
+/// The exception that a tool call raises in Python.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ToolError {
+    type_name: String,
+    message: String,
+}
+
+impl ToolError {
+    /// An exception of a builtin class; of `RuntimeError` where `type_name` is none.
+    /// The message is cut after 8 KiB.
+    pub fn new(type_name: &str, message: impl Into<String>) -> ToolError {
+        let type_name = match EXCEPTIONS.binary_search(&type_name) {
+            Ok(_) => type_name,
+            Err(_) => "RuntimeError",
+        };
+        let mut message = message.into();
+        if message.len() > TOOL_MESSAGE {
+            let end = (0..=TOOL_MESSAGE)
+                .rev()
+                .find(|&end| message.is_char_boundary(end))
+                .unwrap_or(0);
+            message.truncate(end);
+        }
+        ToolError {
+            type_name: type_name.into(),
+            message,
+        }
+    }
+
+    /// Name of the exception's class.
+    pub fn type_name(&self) -> &str {
+        &self.type_name
+    }
+
+    /// `str()` of the exception.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// What a panicking tool raises; what it panicked with stays outside.
+    pub(crate) fn panicked(tool: &str) -> ToolError {
+        ToolError::new("RuntimeError", format!("tool '{tool}' failed"))
+    }
+}
+
+/// Any error of the embedder becomes a `RuntimeError` with its message.
+impl<E: std::error::Error> From<E> for ToolError {
+    fn from(error: E) -> ToolError {
+        ToolError::new("RuntimeError", error.to_string())
+    }
+}
+
+/// Builtin exception classes that a tool may raise, sorted. Those that end a
+/// program without being an error are left out.
+const EXCEPTIONS: &[&str] = &[
+    "ArithmeticError",
+    "AssertionError",
+    "AttributeError",
+    "BlockingIOError",
+    "BrokenPipeError",
+    "BufferError",
+    "ChildProcessError",
+    "ConnectionAbortedError",
+    "ConnectionError",
+    "ConnectionRefusedError",
+    "ConnectionResetError",
+    "EOFError",
+    "Exception",
+    "FileExistsError",
+    "FileNotFoundError",
+    "FloatingPointError",
+    "IOError",
+    "ImportError",
+    "IndexError",
+    "InterruptedError",
+    "IsADirectoryError",
+    "KeyError",
+    "LookupError",
+    "MemoryError",
+    "ModuleNotFoundError",
+    "NameError",
+    "NotADirectoryError",
+    "NotImplementedError",
+    "OSError",
+    "OverflowError",
+    "PermissionError",
+    "ProcessLookupError",
+    "RecursionError",
+    "ReferenceError",
+    "RuntimeError",
+    "StopAsyncIteration",
+    "StopIteration",
+    "SyntaxError",
+    "SystemError",
+    "TimeoutError",
+    "TypeError",
+    "UnicodeError",
+    "ValueError",
+    "Warning",
+    "ZeroDivisionError",
+];
+
+/// The arguments of one call, taken by name in the order of the tool's parameters.
+#[derive(Clone, Debug)]
+pub struct Arguments {
+    tool: Arc<str>,
+    positional: VecDeque<Value>,
+    keyword: Vec<(String, Value)>,
+    /// How many were there and how many were taken by position.
+    given: usize,
+    taken: usize,
+}
+
+impl Arguments {
+    pub(crate) fn new(
+        tool: Arc<str>,
+        positional: Vec<Value>,
+        keyword: Vec<(String, Value)>,
+    ) -> Arguments {
+        Arguments {
+            tool,
+            given: positional.len(),
+            taken: 0,
+            positional: positional.into(),
+            keyword,
+        }
+    }
+
+    /// The next parameter, which must be given.
+    pub fn take<T: FromValue>(&mut self, name: &str) -> Result<T, ToolError> {
+        match self.take_value(name)? {
+            Some(value) => self.convert(name, value),
+            None => Err(self.type_error(format!("missing required argument: '{name}'"))),
+        }
+    }
+
+    /// The next parameter, or `default` when it is not given.
+    pub fn take_or<T: FromValue>(&mut self, name: &str, default: T) -> Result<T, ToolError> {
+        match self.take_value(name)? {
+            Some(value) => self.convert(name, value),
+            None => Ok(default),
+        }
+    }
+
+    /// Refuse arguments that no parameter took.
+    pub fn finish(self) -> Result<(), ToolError> {
+        if !self.positional.is_empty() {
+            let (taken, given) = (self.taken, self.given);
+            return Err(self.type_error(format!(
+                "takes {taken} positional arguments but {given} were given"
+            )));
+        }
+        match self.keyword.first() {
+            Some((name, _)) => {
+                Err(self.type_error(format!("got an unexpected keyword argument '{name}'")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// All positional arguments that are left.
+    pub fn rest(&mut self) -> Vec<Value> {
+        self.taken = self.given;
+        self.positional.drain(..).collect()
+    }
+
+    /// All keyword arguments that are left.
+    pub fn keywords(&mut self) -> Vec<(String, Value)> {
+        std::mem::take(&mut self.keyword)
+    }
+
+    fn take_value(&mut self, name: &str) -> Result<Option<Value>, ToolError> {
+        let keyword = self.keyword.iter().position(|(known, _)| known == name);
+        let keyword = keyword.map(|index| self.keyword.remove(index).1);
+        match self.positional.pop_front() {
+            Some(_) if keyword.is_some() => {
+                Err(self.type_error(format!("got multiple values for argument '{name}'")))
+            }
+            Some(value) => {
+                self.taken += 1;
+                Ok(Some(value))
+            }
+            None => Ok(keyword),
+        }
+    }
+
+    fn convert<T: FromValue>(&self, name: &str, value: Value) -> Result<T, ToolError> {
+        T::from_value(value).map_err(|found| {
+            let expected = T::EXPECTED;
+            self.type_error(format!("argument '{name}' must be {expected}, not {found}"))
+        })
+    }
+
+    fn type_error(&self, what: String) -> ToolError {
+        ToolError::new("TypeError", format!("{}() {what}", self.tool))
+    }
+}
+
+/// A type that a tool's parameter may have.
+pub trait FromValue: Sized {
+    /// The Python type, for messages.
+    const EXPECTED: &'static str;
+
+    /// Convert, or say what was found instead.
+    fn from_value(value: Value) -> Result<Self, &'static str>;
+}
+
+/// The Python type of a value, for messages.
+fn type_name(value: &Value) -> &'static str {
+    match value {
+        Value::None => "NoneType",
+        Value::Bool(_) => "bool",
+        Value::Int(_) => "int",
+        Value::Float(_) => "float",
+        Value::Complex(..) => "complex",
+        Value::Str(_) => "str",
+        Value::Bytes(_) => "bytes",
+        Value::List(_) => "list",
+        Value::Tuple(_) => "tuple",
+        Value::Set(_) => "set",
+        Value::FrozenSet(_) => "frozenset",
+        Value::Dict(_) => "dict",
+        Value::DateTime(_) => "datetime",
+        Value::Date(_) => "date",
+        Value::Time(_) => "time",
+        Value::Timedelta { .. } => "timedelta",
+        Value::Decimal(_) => "Decimal",
+        _ => "object",
+    }
+}
+
+macro_rules! from_value {
+    ($($type:ty = $expected:literal, $value:ident => $make:expr;)*) => {
+        $(impl FromValue for $type {
+            const EXPECTED: &'static str = $expected;
+
+            fn from_value($value: Value) -> Result<$type, &'static str> {
+                let found = type_name(&$value);
+                $make.ok_or(found)
+            }
+        })*
+    };
+}
+
+from_value! {
+    Value = "object", value => Some(value);
+    bool = "bool", value => value.as_bool();
+    i64 = "int of 64 bits", value => value.as_i64();
+    u64 = "non-negative int of 64 bits", value => match &value {
+        Value::Int(number) => u64::try_from(number).ok(),
+        _ => None,
+    };
+    BigInt = "int", value => match value { Value::Int(number) => Some(number), _ => None };
+    f64 = "float", value => value.as_f64();
+    String = "str", value => match value { Value::Str(text) => Some(text), _ => None };
+    Vec<u8> = "bytes", value => match value { Value::Bytes(bytes) => Some(bytes), _ => None };
+    Vec<Value> = "list", value => match value {
+        Value::List(items) | Value::Tuple(items) => Some(items),
+        _ => None,
+    };
+}
+
+impl<T: FromValue> FromValue for Option<T> {
+    const EXPECTED: &'static str = T::EXPECTED;
+
+    fn from_value(value: Value) -> Result<Option<T>, &'static str> {
+        match value {
+            Value::None => Ok(None),
+            value => T::from_value(value).map(Some),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_of_exceptions_is_sorted() {
+        assert!(EXCEPTIONS.is_sorted());
+    }
+
+    #[test]
+    fn messages_are_cut_at_a_character() {
+        let error = ToolError::new("Strange", "ä".repeat(TOOL_MESSAGE));
+        assert_eq!(error.message().len(), TOOL_MESSAGE);
+        assert_eq!(error.type_name(), "RuntimeError");
+    }
+}
