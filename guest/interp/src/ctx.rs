@@ -145,6 +145,8 @@ pub struct Ctx {
     pub result: Value,
     /// Arguments of the program, for `sys.argv`.
     pub argv: Vec<String>,
+    /// Counts starts, restores and forks: what was seeded in an older generation is seeded anew.
+    pub generation: u64,
 }
 
 /// Rust frames that Python code may pile up: the stack of the component holds
@@ -193,6 +195,7 @@ impl Ctx {
             registry: HashMap::new(),
             result: Value::NONE,
             argv: Vec::new(),
+            generation: 0,
         }
     }
 
@@ -484,6 +487,12 @@ impl Ctx {
         unsafe {
             &mut *pointer
         }
+    }
+
+    /// Forget what was read from the outside: entropy, clocks, environment.
+    pub fn thaw(&mut self) {
+        self.generation += 1;
+        self.output = Vec::new();
     }
 
     /// Whether there is an outside: not while modules are initialised.

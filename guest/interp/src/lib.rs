@@ -5,15 +5,19 @@
 //! `wardian-guest`) and policy (the host).
 
 pub mod alloc;
+mod builtins;
+mod convert;
 pub mod ctx;
 pub mod error;
 pub mod modules;
 pub mod object;
 pub mod outside;
 mod startup;
+mod step;
 pub mod types;
 pub mod vm;
 
+use ctx::{Ctx, ThrownState};
 pub use error::Stop;
 use outside::Outside;
 
@@ -45,17 +49,51 @@ pub enum Outcome {
 
 /// One session: variables, modules and objects that live from step to step.
 pub struct Interpreter {
-    _private: (),
+    ctx: Box<Ctx>,
 }
 
 impl Interpreter {
-    /// A fresh session with all modules initialised. Uses nothing of the outside.
+    /// A fresh session with all builtin types. Uses nothing of the outside.
     #[allow(
         clippy::new_without_default,
         reason = "creation is expensive; `default` would hide that"
     )]
     pub fn new() -> Interpreter {
-        Interpreter { _private: () }
+        Interpreter {
+            ctx: Box::new(Ctx::new()),
+        }
+    }
+
+    /// Import all modules now, and make everything that exists immortal: for
+    /// pre-initialisation, so that imports and collections cost a session nothing.
+    pub fn preload(&mut self) -> Result<(), String> {
+        if modules::import_all(&mut self.ctx).is_err() {
+            return Err(self.describe_thrown());
+        }
+        self.ctx.temps_release(0);
+        self.ctx.heap.freeze();
+        Ok(())
+    }
+
+    fn describe_thrown(&mut self) -> String {
+        match self.ctx.thrown {
+            ThrownState::Exception(exception) => {
+                vm::traceback::format_exception(&mut self.ctx, exception)
+                    .unwrap_or_else(|_| "an exception".into())
+            }
+            ThrownState::Stop(stop) => stop.message().into(),
+            ThrownState::Nothing => "nothing was thrown".into(),
+        }
+    }
+
+    /// Collect at every poll, for tests of the collector.
+    pub fn set_stress(&mut self, stress: bool) {
+        self.ctx.set_stress(stress);
+    }
+
+    /// Collect garbage now, as a poll would.
+    pub fn collect(&mut self) {
+        self.ctx.collect();
     }
 
     /// Run one step. `file_name` is what tracebacks show.
@@ -66,12 +104,9 @@ impl Interpreter {
         file_name: &str,
         argv: &[String],
     ) -> Outcome {
-        let _ = (outside, source, file_name, argv);
-        Outcome::Raised {
-            type_name: "NotImplementedError".into(),
-            message: "the interpreter is not built yet".into(),
-            traceback: "NotImplementedError: the interpreter is not built yet\n".into(),
-        }
+        self.ctx.argv = argv.to_vec();
+        self.ctx
+            .with_outside(outside, |ctx| step::run(ctx, source, file_name))
     }
 
     /// A global variable of the session as CBOR; `Ok(None)` when there is none.
@@ -80,8 +115,8 @@ impl Interpreter {
         outside: &mut dyn Outside,
         name: &str,
     ) -> Result<Option<Vec<u8>>, Outcome> {
-        let _ = (outside, name);
-        Ok(None)
+        self.ctx
+            .with_outside(outside, |ctx| step::get_variable(ctx, name))
     }
 
     /// Set a global variable from CBOR.
@@ -91,10 +126,12 @@ impl Interpreter {
         name: &str,
         value: &[u8],
     ) -> Result<(), Outcome> {
-        let _ = (outside, name, value);
-        Ok(())
+        self.ctx
+            .with_outside(outside, |ctx| step::set_variable(ctx, name, value))
     }
 
     /// First call after start, restore or fork: forget everything that was read from the outside.
-    pub fn thaw(&mut self) {}
+    pub fn thaw(&mut self) {
+        self.ctx.thaw();
+    }
 }

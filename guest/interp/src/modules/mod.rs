@@ -1,19 +1,252 @@
-//! The list of modules. What a module does lives in its own file.
+//! The list of modules, and importing. What a module does lives in its own
+//! file, or in Python under `prelude/`.
 
 pub mod functools;
+mod prelude;
 
-use crate::ctx::{Ctx, R};
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::containers::{List, Tuple};
+use crate::object::dict::Dict;
+use crate::object::heap::Gc;
+use crate::object::native::Module;
+use crate::object::string::Str;
+use crate::object::value::Value;
+use crate::types::{Method, function};
+use crate::vm::compile::Mode;
+use crate::vm::frame::FrameKind;
 
-/// Make the builtin namespace and all modules.
+/// A module written in Rust: its name and what makes it.
+type Native = (&'static str, fn(&mut Ctx) -> Gc<Module>);
+
+/// Modules written in Rust, by name. Sorted.
+const NATIVE: &[Native] = &[];
+
+const IMPORT: Method = function(
+    "__import__",
+    "(name, globals=None, locals=None, fromlist=(), level=0)",
+    import_builtin,
+);
+
+/// Make the builtin namespace.
 pub(crate) fn initialise(ctx: &mut Ctx) {
     ctx.modules = ctx.new_dict();
-    ctx.builtins = ctx.new_dict();
+    let builtins = crate::builtins::make(ctx);
+    ctx.builtins = builtins.dict;
+    let import: &'static [Method] = &[IMPORT];
+    ctx.install_methods(builtins.dict, import, None, Some(builtins.name));
+    let name = builtins.name;
+    ctx.modules.write().set_str(name, Value::object(builtins));
+    let main = ctx.new_module("__main__");
+    ctx.set_module_attr(main, "__builtins__", Value::object(builtins));
+    ctx.modules.write().set_str(main.name, Value::object(main));
+    ctx.main = Some(main);
+}
+
+/// Import every module, at pre-initialisation, so that importing costs a program nothing.
+pub fn import_all(ctx: &mut Ctx) -> Result<(), Thrown> {
+    for (name, _) in NATIVE {
+        ctx.import(name)?;
+    }
+    for module in prelude::MODULES {
+        let mark = ctx.temps_mark();
+        ctx.import(module.name)?;
+        ctx.temps_release(mark);
+    }
+    Ok(())
+}
+
+/// Names of all modules that can be imported.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    NATIVE
+        .iter()
+        .map(|(name, _)| *name)
+        .chain(prelude::MODULES.iter().map(|module| module.name))
 }
 
 impl Ctx {
-    /// `import name`: the module.
+    /// `importlib.import_module(name)`: the module itself, its packages imported before it.
     pub fn import(&mut self, name: &str) -> R {
-        let message = format!("No module named '{name}'");
-        Err(self.raise(self.exceptions.ModuleNotFoundError, &message))
+        let mut module = Value::NONE;
+        let mut parent: Option<Value> = None;
+        for (end, _) in name
+            .match_indices('.')
+            .chain(std::iter::once((name.len(), "")))
+        {
+            let full = &name[..end];
+            let known = self.intern(full);
+            module = match self.modules.get_str(known) {
+                Some(module) if module.is_none() => {
+                    let message = format!("import of {full} halted; None in sys.modules");
+                    return Err(self.module_not_found(&message, full));
+                }
+                Some(module) => module,
+                None => {
+                    let loaded = self.load_module(full, name, parent)?;
+                    if let Some(parent) = parent {
+                        let last = full.rsplit('.').next().expect("a name has a last part");
+                        let last = self.intern(last);
+                        self.set_attr(parent, last, loaded)?;
+                    }
+                    loaded
+                }
+            };
+            parent = Some(module);
+        }
+        Ok(module)
     }
+
+    fn load_module(&mut self, full: &str, wanted: &str, parent: Option<Value>) -> R {
+        if let Ok(index) = NATIVE.binary_search_by(|(name, _)| (*name).cmp(full)) {
+            let module = NATIVE[index].1(self);
+            let name = self.intern(full);
+            self.modules.write().set_str(name, Value::object(module));
+            return Ok(Value::object(module));
+        }
+        let Some(source) = prelude::MODULES.iter().find(|module| module.name == full) else {
+            let message = match (parent, full.rsplit_once('.')) {
+                (Some(parent), Some((package, _)))
+                    if self.get_attr_opt(parent, self.names.__path__)?.is_none() =>
+                {
+                    format!("No module named '{wanted}'; '{package}' is not a package")
+                }
+                _ => format!("No module named '{full}'"),
+            };
+            return Err(self.module_not_found(&message, full));
+        };
+        self.run_prelude_module(source)
+    }
+
+    fn run_prelude_module(&mut self, source: &prelude::Prelude) -> R {
+        let module = self.new_module(source.name);
+        let name = module.name;
+        self.modules.write().set_str(name, Value::object(module));
+        let package = if source.is_package {
+            let path = Value::object(self.new_list(Vec::new()));
+            self.set_module_attr(module, "__path__", path);
+            source.name
+        } else {
+            source
+                .name
+                .rsplit_once('.')
+                .map_or("", |(package, _)| package)
+        };
+        let package = Value::object(self.intern(package));
+        self.set_module_attr(module, "__package__", package);
+        let builtins = self.names.builtins;
+        let builtins = self
+            .modules
+            .get_str(builtins)
+            .expect("builtins are made first");
+        self.set_module_attr(module, "__builtins__", builtins);
+        let result = self.run_module(source.source, &format!("<frozen {}>", source.name), module);
+        if let Err(thrown) = result {
+            self.modules.write().remove_str(name);
+            return Err(thrown);
+        }
+        // A module may replace itself.
+        Ok(self.modules.get_str(name).unwrap_or(Value::object(module)))
+    }
+
+    /// Compile and run source text in the namespace of a module.
+    pub fn run_module(&mut self, source: &str, file_name: &str, module: Gc<Module>) -> R {
+        let code = self.compile_source(source, file_name, Mode::Exec, false)?;
+        self.enter_native()?;
+        let result = match self.push_code(code, None, module.dict, Value::UNBOUND, FrameKind::Entry)
+        {
+            Ok(()) => self.run(),
+            Err(thrown) => Err(thrown),
+        };
+        self.leave_native();
+        result
+    }
+
+    fn module_not_found(&mut self, message: &str, name: &str) -> Thrown {
+        let thrown = self.raise(self.exceptions.ModuleNotFoundError, message);
+        if let Some(exception) = self.thrown_exception() {
+            let name = Value::object(self.intern(name));
+            self.set_exception_attr(exception, self.names.name, name);
+        }
+        thrown
+    }
+}
+
+fn import_builtin(ctx: &mut Ctx, args: crate::object::args::Args<'_>) -> R {
+    let name = ctx.expect_str(args[0], "__import__() argument 1")?;
+    let level = match args.get(4) {
+        Some(level) => ctx.index_i64(level)?,
+        None => 0,
+    };
+    let name = name.as_str().to_string();
+    let full = if level > 0 {
+        absolute_name(ctx, &name, args.get(1), level)?
+    } else {
+        name
+    };
+    if full.is_empty() {
+        return Err(ctx.value_error("Empty module name"));
+    }
+    let module = ctx.import(&full)?;
+    let from_list = args.get(3).unwrap_or(Value::NONE);
+    let names: Vec<Value> = match (from_list.get::<Tuple>(), from_list.get::<List>()) {
+        (Some(tuple), _) => tuple.items().to_vec(),
+        (_, Some(list)) => list.items.clone(),
+        _ => Vec::new(),
+    };
+    if names.is_empty() {
+        if level > 0 {
+            return Ok(module);
+        }
+        let top = full.split('.').next().expect("a name has a first part");
+        return ctx.import(top);
+    }
+    if ctx.get_attr_opt(module, ctx.names.__path__)?.is_some() {
+        for name in names {
+            let Some(name) = name.get::<Str>() else {
+                continue;
+            };
+            let name = ctx.intern_str(name);
+            if name.as_str() == "*" || ctx.get_attr_opt(module, name)?.is_some() {
+                continue;
+            }
+            let submodule = format!("{full}.{}", name.as_str());
+            if names_contain(&submodule) {
+                ctx.import(&submodule)?;
+            }
+        }
+    }
+    Ok(module)
+}
+
+fn names_contain(wanted: &str) -> bool {
+    names().any(|name| name == wanted)
+}
+
+fn absolute_name(
+    ctx: &mut Ctx,
+    name: &str,
+    globals: Option<Value>,
+    level: i64,
+) -> Result<String, Thrown> {
+    let package = globals
+        .and_then(|globals| globals.get::<Dict>())
+        .and_then(|globals| globals.get_str(ctx.names.__package__))
+        .and_then(|package| package.get::<Str>())
+        .map_or(String::new(), |package| package.as_str().to_string());
+    if package.is_empty() {
+        return Err(ctx.import_error("attempted relative import with no known parent package"));
+    }
+    let mut base = package.as_str();
+    for _ in 1..level {
+        base = match base.rsplit_once('.') {
+            Some((base, _)) => base,
+            None => {
+                return Err(ctx.import_error("attempted relative import beyond top-level package"));
+            }
+        };
+    }
+    Ok(if name.is_empty() {
+        base.to_string()
+    } else {
+        format!("{base}.{name}")
+    })
 }

@@ -23,3 +23,11 @@ impl crate::ctx::Ctx {
         }
     }
 }
+
+/// `__build_class__(function, name, *bases, **keywords)`.
+pub fn build_class(
+    ctx: &mut crate::ctx::Ctx,
+    _args: crate::object::args::Args<'_>,
+) -> crate::ctx::R {
+    Err(ctx.unsupported("class"))
+}

@@ -169,6 +169,11 @@ macro_rules! types {
                 Types { $($name: classes.next().expect("one class per row"),)* }
             }
 
+            /// All of them, in the order of the table.
+            pub fn all(&self) -> Vec<Gc<Class>> {
+                vec![$(self.$name,)*]
+            }
+
             /// Mark them.
             pub(crate) fn trace(&self, marker: &mut Marker<'_>) {
                 $(marker.object(self.$name);)*
@@ -257,6 +262,11 @@ macro_rules! exceptions {
             pub(crate) fn from_classes(classes: &[Gc<Class>]) -> Exceptions {
                 let mut classes = classes.iter().copied();
                 Exceptions { $($name: classes.next().expect("one class per row"),)* }
+            }
+
+            /// All of them, in the order of the table.
+            pub fn all(&self) -> Vec<Gc<Class>> {
+                vec![$(self.$name,)*]
             }
 
             /// Mark them.

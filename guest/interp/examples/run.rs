@@ -1,0 +1,110 @@
+//! Runs a Python file natively: for profiling and for trying the interpreter without a component.
+
+use wardian_interp::outside::{Outside, ToolCall, ToolError};
+use wardian_interp::{Interpreter, Outcome, Stop};
+
+#[global_allocator]
+static ALLOCATOR: wardian_interp::alloc::Allocator = wardian_interp::alloc::Allocator;
+
+struct Native;
+
+impl Outside for Native {
+    fn write_stdout(&mut self, bytes: &[u8]) -> Result<(), Stop> {
+        use std::io::Write;
+        let _ = std::io::stdout().write_all(bytes);
+        Ok(())
+    }
+    fn write_stderr(&mut self, bytes: &[u8]) -> Result<(), Stop> {
+        use std::io::Write;
+        let _ = std::io::stderr().write_all(bytes);
+        Ok(())
+    }
+    fn read_line(&mut self) -> Result<Option<Vec<u8>>, Stop> {
+        let mut line = String::new();
+        let read = std::io::stdin().read_line(&mut line).unwrap_or(0);
+        Ok((read > 0).then(|| line.into_bytes()))
+    }
+    fn slice_end(&mut self, _burned: u64) -> Result<u64, Stop> {
+        Ok(1_000_000)
+    }
+    fn memory_limit(&self) -> usize {
+        1 << 30
+    }
+    fn monotonic_nanos(&mut self) -> Result<u64, Stop> {
+        Ok(0)
+    }
+    fn wall_clock_nanos(&mut self) -> Result<Option<u64>, Stop> {
+        Ok(None)
+    }
+    fn sleep_nanos(&mut self, _nanos: u64) -> Result<(), Stop> {
+        Ok(())
+    }
+    fn random_bytes(&mut self, buffer: &mut [u8]) -> Result<(), Stop> {
+        buffer.fill(42);
+        Ok(())
+    }
+    fn environment(&mut self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+    fn tool_names(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+    fn tool_start(
+        &mut self,
+        name: &str,
+        _arguments: &[u8],
+    ) -> Result<Result<ToolCall, ToolError>, Stop> {
+        Ok(Err(ToolError {
+            type_name: "NameError".into(),
+            message: name.into(),
+        }))
+    }
+    fn tool_wait(
+        &mut self,
+        _calls: &[ToolCall],
+    ) -> Result<(ToolCall, Result<Vec<u8>, ToolError>), Stop> {
+        Err(Stop::Cancelled)
+    }
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let stress = arguments.iter().any(|argument| argument == "--stress");
+    let preload = arguments.iter().any(|argument| argument == "--preload");
+    let path = arguments
+        .iter()
+        .find(|argument| !argument.starts_with("--"))
+        .expect("a file name");
+    let source = std::fs::read_to_string(path).expect("a readable file");
+    let run = move || {
+        let mut interpreter = Interpreter::new();
+        if preload && let Err(error) = interpreter.preload() {
+            eprintln!("preload failed: {error}");
+            return 3;
+        }
+        interpreter.set_stress(stress);
+        let name = path_name(&arguments);
+        match interpreter.run(&mut Native, &source, &name, &[name.clone()]) {
+            Outcome::Finished { .. } => 0,
+            Outcome::Raised { .. } => 1,
+            Outcome::Exited { status } => status,
+            Outcome::Stopped(stop) => {
+                eprintln!("{}", stop.message());
+                2
+            }
+        }
+    };
+    let thread = std::thread::Builder::new()
+        .stack_size(64 << 20)
+        .spawn(run)
+        .expect("a thread");
+    std::process::exit(thread.join().unwrap_or(101));
+}
+
+fn path_name(arguments: &[String]) -> String {
+    arguments
+        .iter()
+        .find(|argument| !argument.starts_with("--"))
+        .cloned()
+        .unwrap_or_default()
+}

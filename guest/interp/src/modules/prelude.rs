@@ -1,0 +1,63 @@
+//! The table of modules written in Python.
+
+/// A module written in Python.
+pub(super) struct Prelude {
+    /// Full name.
+    pub(super) name: &'static str,
+    /// Whether it has submodules.
+    pub(super) is_package: bool,
+    /// Its text.
+    pub(super) source: &'static str,
+}
+
+macro_rules! modules {
+    ($($name:literal $path:literal $package:literal;)*) => {
+        /// All of them; a row is name, file, whether it is a package.
+        pub(super) const MODULES: &[Prelude] = &[$(Prelude {
+            name: $name,
+            is_package: $package,
+            source: include_str!(concat!("../../prelude/", $path)),
+        },)*];
+    };
+}
+
+modules! {
+    "__future__" "__future__.py" false;
+    "_collections_abc" "_collections_abc.py" false;
+    "_timefmt" "_timefmt.py" false;
+    "abc" "abc.py" false;
+    "bisect" "bisect.py" false;
+    "calendar" "calendar.py" false;
+    "collections" "collections/__init__.py" true;
+    "collections.abc" "collections/abc.py" false;
+    "contextlib" "contextlib.py" false;
+    "copy" "copy.py" false;
+    "copyreg" "copyreg.py" false;
+    "dataclasses" "dataclasses.py" false;
+    "datetime" "datetime.py" false;
+    "enum" "enum.py" false;
+    "fractions" "fractions.py" false;
+    "functools" "functools.py" false;
+    "graphlib" "graphlib.py" false;
+    "heapq" "heapq.py" false;
+    "inspect" "inspect.py" false;
+    "io" "io.py" false;
+    "json" "json/__init__.py" true;
+    "json.decoder" "json/decoder.py" false;
+    "json.encoder" "json/encoder.py" false;
+    "keyword" "keyword.py" false;
+    "numbers" "numbers.py" false;
+    "operator" "operator.py" false;
+    "pprint" "pprint.py" false;
+    "queue" "queue.py" false;
+    "random" "random.py" false;
+    "reprlib" "reprlib.py" false;
+    "statistics" "statistics.py" false;
+    "string" "string.py" false;
+    "textwrap" "textwrap.py" false;
+    "traceback" "traceback.py" false;
+    "types" "types.py" false;
+    "typing" "typing.py" false;
+    "warnings" "warnings.py" false;
+    "weakref" "weakref.py" false;
+}
