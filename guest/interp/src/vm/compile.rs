@@ -7,17 +7,9 @@ use crate::object::value::Value;
 use wardian_compile::bytecode::code::Unit;
 use wardian_compile::bytecode::constant::Constant;
 use wardian_compile::compile::{self, Failure, Options};
-use wardian_syntax::{ErrorKind, ParseFailure};
+use wardian_syntax::{ErrorKind, ParseFailure, SyntaxError};
 
 pub use wardian_compile::compile::Mode;
-
-/// What a syntax error says, before it is an exception.
-struct SyntaxProblem {
-    kind: ErrorKind,
-    message: String,
-    /// line, offset, text, end line, end offset.
-    place: Option<(u32, u32, String, u32, i32)>,
-}
 
 impl Ctx {
     /// Compile source text. `separate_locals`: for `exec` and `eval` with a namespace of its own.
@@ -43,21 +35,7 @@ impl Ctx {
             Ok(parsed) => parsed,
             Err(ParseFailure::Stop(thrown)) => return Err(thrown),
             Err(ParseFailure::Syntax(error)) => {
-                let place = error.place.map(|place| {
-                    (
-                        place.line,
-                        place.column,
-                        place.text,
-                        place.end_line,
-                        place.end_column,
-                    )
-                });
-                let problem = SyntaxProblem {
-                    kind: error.kind,
-                    message: error.message,
-                    place,
-                };
-                return Err(self.raise_syntax_problem(problem, file_name));
+                return Err(self.raise_syntax_error(*error, file_name));
             }
         };
         let options = Options {
@@ -78,31 +56,11 @@ impl Ctx {
                 Ok(self.new_code(unit))
             }
             Err(Failure::Stop(thrown)) => Err(thrown),
-            Err(Failure::Error(error)) => {
-                let text = source
-                    .split_inclusive('\n')
-                    .nth((error.line.max(1) - 1) as usize)
-                    .unwrap_or("");
-                let place = (error.line > 0).then(|| {
-                    (
-                        error.line,
-                        error.column,
-                        text.to_string(),
-                        error.end_line,
-                        error.end_column as i32,
-                    )
-                });
-                let problem = SyntaxProblem {
-                    kind: error_kind(&error),
-                    message: error.message,
-                    place,
-                };
-                Err(self.raise_syntax_problem(problem, file_name))
-            }
+            Err(Failure::Syntax(error)) => Err(self.raise_syntax_error(*error, file_name)),
         }
     }
 
-    fn raise_syntax_problem(&mut self, problem: SyntaxProblem, file_name: &str) -> Thrown {
+    fn raise_syntax_error(&mut self, problem: SyntaxError, file_name: &str) -> Thrown {
         let class = match problem.kind {
             ErrorKind::SyntaxError => self.exceptions.SyntaxError,
             ErrorKind::IndentationError => self.exceptions.IndentationError,
@@ -119,15 +77,15 @@ impl Ctx {
         }
         let file_name = Value::object(self.new_str(file_name));
         let details = match problem.place {
-            Some((line, offset, text, end_line, end_offset)) => {
-                let text = Value::object(self.new_str(&text));
+            Some(place) => {
+                let text = Value::object(self.new_str(&place.text));
                 [
                     file_name,
-                    Value::small_int(line as i64),
-                    Value::small_int(offset as i64),
+                    Value::small_int(place.line as i64),
+                    Value::small_int(place.column as i64),
                     text,
-                    Value::small_int(end_line as i64),
-                    Value::small_int(end_offset as i64),
+                    Value::small_int(place.end_line as i64),
+                    Value::small_int(place.end_column as i64),
                 ]
             }
             None => [
@@ -148,13 +106,6 @@ impl Ctx {
             },
             Err(thrown) => thrown,
         }
-    }
-}
-
-fn error_kind(error: &compile::CompileError) -> ErrorKind {
-    match error.kind {
-        compile::CompileErrorKind::SyntaxError => ErrorKind::SyntaxError,
-        compile::CompileErrorKind::RecursionError => ErrorKind::RecursionError,
     }
 }
 
