@@ -127,17 +127,17 @@ pub fn parse<S>(
         let nothing = Found {
             at: source.len(),
             what: What::Unexpected,
+            index: None,
             unexpected: None,
             field: None,
         };
         let found = first_error.unwrap_or(nothing);
         let before = suspects.partition_point(|suspect| *suspect < found.at);
-        let judged = diagnose::judge(source, &map, mode, &suspects[..before], charge)
+        let judged = diagnose::judge(source, &map, mode, &lexed, &suspects[..before], charge)
             .map_err(ParseFailure::Stop)?;
-        let error = match (judged, &lexed.error) {
-            (Some(_), Some(error)) if error.raised => error.clone(),
-            (Some(error), _) => error,
-            (None, _) => diagnose::explain(source, &map, mode, &lexed, found, charge)
+        let error = match judged {
+            Some(error) => error,
+            None => diagnose::explain(source, &map, mode, &lexed, found, charge)
                 .map_err(ParseFailure::Stop)?,
         };
         return Err(with_place(source, &map, error).into());
@@ -147,7 +147,7 @@ pub fn parse<S>(
         source_map: map,
         literals,
     };
-    let judged = diagnose::judge(source, &parsed.source_map, mode, &suspects, charge)
+    let judged = diagnose::judge(source, &parsed.source_map, mode, &lexed, &suspects, charge)
         .map_err(ParseFailure::Stop)?;
     if let Some(error) = judged {
         return Err(with_place(source, &parsed.source_map, error).into());
@@ -179,7 +179,9 @@ pub(crate) struct Found {
     /// Offset of the token that did not fit.
     pub(crate) at: usize,
     pub(crate) what: What,
-    /// The token itself, where several are at one place.
+    /// The token's index, where the parser refused it.
+    pub(crate) index: Option<usize>,
+    /// The token itself.
     pub(crate) unexpected: Option<rustpython_parser::Tok>,
     /// In the expression of a replacement field: where that starts and ends.
     pub(crate) field: Option<(usize, usize)>,
@@ -203,14 +205,14 @@ pub(crate) fn run_parser<S>(
     charge: &mut dyn FnMut(u64) -> Result<(), S>,
 ) -> Result<Result<ast::Mod, Found>, ParseFailure<S>> {
     /// Tokens between two calls of the charge hook, and what one costs.
-    const STEP: u64 = 512;
+    const STEP: usize = 512;
     const COST: u64 = 8;
     let end = tokens
         .last()
         .map_or(TextSize::default(), |(_, place)| place.end());
     let mut stopped = None;
     let mut reached_error = false;
-    let mut count = 0_u64;
+    let mut count = 0_usize;
     let stop = |location| LexicalError {
         error: LexicalErrorType::Eof,
         location,
@@ -219,7 +221,7 @@ pub(crate) fn run_parser<S>(
     let feed = std::iter::from_fn(|| -> Option<LexResult> {
         count += 1;
         if count % STEP == 1
-            && let Err(reason) = charge(STEP * COST)
+            && let Err(reason) = charge(STEP as u64 * COST)
         {
             stopped = Some(reason);
             return Some(Err(stop(end)));
@@ -240,6 +242,7 @@ pub(crate) fn run_parser<S>(
     Ok(outcome.map_err(|error| {
         let mut at = usize::from(error.offset);
         let mut unexpected = None;
+        let mut index = None;
         let what = match error.error {
             _ if reached_error => What::Lexer,
             // So the crate reports an end of input where only an indentation fits.
@@ -250,6 +253,8 @@ pub(crate) fn run_parser<S>(
             ParseErrorType::Lexical(error) => What::Action(error),
             ParseErrorType::UnrecognizedToken(token, _) => {
                 unexpected = Some(token);
+                // The parser reads one token ahead, and that is the one it refuses.
+                index = Some(count - 1);
                 What::Unexpected
             }
             _ => {
@@ -264,6 +269,7 @@ pub(crate) fn run_parser<S>(
         Found {
             at,
             what,
+            index,
             unexpected,
             field: None,
         }
@@ -416,12 +422,15 @@ pub(crate) fn with_place(source: &str, map: &SourceMap, error: RawError) -> Synt
     let (line, column) = if error.whole_line {
         (line, 0)
     } else {
-        (line, column_of(source, map, line, start))
+        (
+            line,
+            column_of(source, map, line, start) - u32::from(error.before),
+        )
     };
     let (end_line, end_column) = match error.end {
         End::Same => (line, column as i32),
         End::Zero => (line, 0),
-        End::Next => (line, column as i32 + 1),
+        End::After(end) => (line, column_of(source, map, line, end) as i32 + 1),
         End::Open => (line, -1),
         End::At(end) => {
             let end = end.min(source.len());

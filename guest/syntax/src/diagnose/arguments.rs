@@ -370,7 +370,7 @@ impl Recogniser<'_, '_> {
                         if defaults && !star {
                             let message =
                                 "parameter without a default follows parameter with a default";
-                            return self.error(at, at + 1, message);
+                            return self.error(at, end, message);
                         }
                         at = end;
                     }

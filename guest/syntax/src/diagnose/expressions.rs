@@ -420,9 +420,11 @@ impl<'a, 't> Recogniser<'a, 't> {
 
     /// A missing comma, a conditional expression without `else`.
     fn explain_expression(&mut self, start: usize) -> Result<(), RawError> {
-        let string_after_name =
-            self.tokens.is_name(start) && matches!(self.tokens.at(start + 1), Tok::String { .. });
-        if !string_after_name
+        // `print "text"` has a rule of its own, and a soft keyword may start a statement.
+        let excluded = self.is_soft_keyword(start)
+            || (self.tokens.is_name(start)
+                && matches!(self.tokens.at(start + 1), Tok::String { .. }));
+        if !excluded
             && let Some(first) = self.disjunction(start)?
             && let Some(second) = self.expression_without_explanations(first.end)?
         {
@@ -449,6 +451,14 @@ impl<'a, 't> Recogniser<'a, 't> {
             );
         }
         Ok(())
+    }
+
+    fn is_soft_keyword(&self, index: usize) -> bool {
+        match self.tokens.at(index) {
+            Tok::Match | Tok::Case | Tok::Type => true,
+            Tok::Name { name } => matches!(name.as_str(), "_" | "match" | "case" | "type"),
+            _ => false,
+        }
     }
 
     /// The statements of Python 2 that are functions now.

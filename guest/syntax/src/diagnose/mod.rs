@@ -36,22 +36,18 @@ pub(crate) fn explain<S>(
 ) -> Result<RawError, S> {
     // The parser consumed the tokens; lexing again is cheaper than keeping a copy for the rare error.
     let again = relex(source, mode, charge)?;
-    let view = Tokens::new(&again.tokens, source.len());
-    let index = again
-        .tokens
-        .iter()
-        .position(|(_, place)| usize::from(place.start()) >= found.at);
-    let mut index = index.unwrap_or(again.tokens.len());
-    // Of several tokens at one place (dedents before a name) the parser stopped at the first that does not fit.
-    if matches!(found.what, What::Unexpected)
-        && let Some(unexpected) = &found.unexpected
-    {
-        while again.tokens.get(index).is_some_and(|(token, place)| {
-            token != unexpected && usize::from(place.start()) == found.at
-        }) {
-            index += 1;
-        }
-    }
+    let view = Tokens::new(&again.tokens, text_end(source));
+    let by_place = |place: usize| {
+        again
+            .tokens
+            .iter()
+            .position(|(_, token)| usize::from(token.start()) >= place)
+    };
+    let index = found
+        .index
+        .filter(|_| found.field.is_none())
+        .or_else(|| by_place(found.at));
+    let index = index.unwrap_or(again.tokens.len()).min(again.tokens.len());
     let unraised = match found.field {
         Some((start, end)) => match find_field(&again.literals, start) {
             Some(pending) => {
@@ -99,15 +95,26 @@ fn prefer_lexer_error(
     if error.message.starts_with("unexpected ") && error.kind == ErrorKind::IndentationError {
         return error;
     }
-    if lexer_error.raised || view.read_beyond_end() {
+    // CPython does not find errors inside f-strings that way.
+    if (lexer_error.raised && lexed.unfinished.is_none()) || view.read_beyond_end() {
         return lexer_error.clone();
     }
+    let last_read = index.max(view.farthest());
     match lexed.open.last() {
-        Some(open) if lexed.at_end && line_at(map, view.start(index)) > line_at(map, open.at) => {
-            lexer_error.clone()
+        Some(open)
+            if lexed.unfinished.is_none()
+                && line_at(map, view.start(last_read)) > line_at(map, open.at) =>
+        {
+            lexer::never_closed(*open)
         }
         _ => error,
     }
+}
+
+/// Where the last line of the source ends.
+fn text_end(source: &str) -> usize {
+    let source = source.strip_suffix('\n').unwrap_or(source);
+    source.strip_suffix('\r').unwrap_or(source).len()
 }
 
 fn line_at(map: &SourceMap, offset: usize) -> u32 {
@@ -164,14 +171,21 @@ fn explain_at(
             error.end = End::Open;
             error
         }
-        Some(Tok::Dedent) if !view.only_ends_follow(index) => {
-            let mut error = RawError::range(view.start(index), 0, "unexpected unindent");
+        Some(Tok::Dedent) => {
+            let mut error = recogniser.at_token(index, "unexpected unindent");
             error.kind = ErrorKind::IndentationError;
-            error.end = End::Open;
             error
         }
-        Some(Tok::Newline) => recogniser.at_token_itself(index, "invalid syntax"),
-        Some(_) => recogniser.at_token(index, "invalid syntax"),
+        Some(Tok::Newline) => {
+            let start = statement_start(tokens, index);
+            let misfit = recogniser.first_misfit(start, index);
+            recogniser.at_token_itself(misfit, "invalid syntax")
+        }
+        Some(_) => {
+            let start = statement_start(tokens, index);
+            let misfit = recogniser.first_misfit(start, index);
+            recogniser.at_token(misfit, "invalid syntax")
+        }
         None => {
             // CPython's end marker has no column.
             let mut error = RawError::range(view.last_line_end(), 0, "invalid syntax");
@@ -369,6 +383,7 @@ pub(crate) fn judge<S>(
     source: &str,
     map: &SourceMap,
     mode: Mode,
+    lexed: &Lexed,
     suspects: &[usize],
     charge: &mut dyn FnMut(u64) -> Result<(), S>,
 ) -> Result<Option<RawError>, S> {
@@ -378,7 +393,7 @@ pub(crate) fn judge<S>(
     let again = relex(source, mode, charge)?;
     let line_of = |offset: usize| line_at(map, offset);
     let mut index = 0;
-    let view = Tokens::new(&again.tokens, source.len());
+    let view = Tokens::new(&again.tokens, text_end(source));
     for suspect in suspects {
         while index < again.tokens.len()
             && (usize::from(again.tokens[index].1.start()) < *suspect
@@ -401,7 +416,9 @@ pub(crate) fn judge<S>(
             recogniser.statement(index, &line_of)
         };
         let end = match outcome {
-            Err(error) => return Ok(Some(error)),
+            Err(error) => {
+                return Ok(Some(prefer_lexer_error(error, &view, index, lexed, map)));
+            }
             Ok(end) => end,
         };
         if end.is_none()

@@ -70,6 +70,13 @@ impl Recogniser<'_, '_> {
     /// An error at a token; beyond the last one it marks the end of the last line, as CPython does at the end of input.
     pub(super) fn at_token(&self, index: usize, message: impl Into<String>) -> RawError {
         if index < self.tokens.len() && !self.tokens.only_ends_follow(index) {
+            if matches!(self.tokens.at(index), Tok::Indent | Tok::Dedent) {
+                // CPython gives these no column, and so the one before the token's.
+                let mut error = self.at_token_itself(index, message);
+                error.end = End::Open;
+                error.before = true;
+                return error;
+            }
             return self.at_token_itself(index, message);
         }
         let mut error = RawError::range(self.tokens.last_line_end(), 0, message);
@@ -81,10 +88,36 @@ impl Recogniser<'_, '_> {
     pub(super) fn at_token_itself(&self, index: usize, message: impl Into<String>) -> RawError {
         let (start, end) = (self.tokens.start(index), self.tokens.end(index));
         let mut error = RawError::range(start, end, message);
-        if end <= start {
-            error.end = End::Next;
+        if matches!(self.tokens.at(index), Tok::Newline) || end <= start {
+            error.end = End::After(end);
         }
         error
+    }
+
+    /// Where CPython would stop when the parser crate stopped at token `index` of the statement at `start`: it takes
+    /// nothing but a target before `in` and before an annotation's colon, the parser crate any expression.
+    pub(super) fn first_misfit(&mut self, start: usize, index: usize) -> usize {
+        self.quiet = true;
+        let first = if self.is(start, &Tok::Async) {
+            start + 1
+        } else {
+            start
+        };
+        if self.is(first, &Tok::For) {
+            return match self.targets(first + 1) {
+                Ok(Some(end)) if !self.is(end, &Tok::In) => end.min(index),
+                _ => index,
+            };
+        }
+        match self.expression(start) {
+            Ok(Some(node))
+                if self.is(node.end, &Tok::Colon)
+                    && invalid_target(&node, Target::Assign).is_some() =>
+            {
+                node.end.min(index)
+            }
+            _ => index,
+        }
     }
 
     fn expected_colon(&self, index: usize) -> RawError {
@@ -239,10 +272,9 @@ impl Recogniser<'_, '_> {
         };
         at = close + 1;
         if self.is(at, &Tok::Rarrow) {
-            let Some(result) = self.expression(at + 1)? else {
-                return Ok(None);
-            };
-            at = result.end;
+            if let Some(result) = self.expression(at + 1)? {
+                at = result.end;
+            }
         }
         self.forced_colon(at)
     }

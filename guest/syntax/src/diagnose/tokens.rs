@@ -15,6 +15,7 @@ pub(super) struct Tokens<'t> {
     end: usize,
     /// A rule looked beyond the last token.
     beyond: Cell<bool>,
+    farthest: Cell<usize>,
 }
 
 impl<'t> Tokens<'t> {
@@ -36,12 +37,16 @@ impl<'t> Tokens<'t> {
             levels,
             end,
             beyond: Cell::new(false),
+            farthest: Cell::new(0),
         }
     }
 
     pub(super) fn at(&self, index: usize) -> &'t Tok {
         match self.tokens.get(index) {
-            Some((token, _)) => token,
+            Some((token, _)) => {
+                self.farthest.set(self.farthest.get().max(index));
+                token
+            }
             None => {
                 self.beyond.set(true);
                 &Tok::Newline
@@ -67,12 +72,12 @@ impl<'t> Tokens<'t> {
 
     /// Where the text of the last line ends.
     pub(super) fn last_line_end(&self) -> usize {
-        let last = self
-            .tokens
-            .iter()
-            .rev()
-            .find(|(token, _)| !matches!(token, Tok::Dedent));
-        last.map_or(self.end, |(_, place)| place.start().into())
+        self.end
+    }
+
+    /// The last token a rule looked at.
+    pub(super) fn farthest(&self) -> usize {
+        self.farthest.get().min(self.tokens.len().saturating_sub(1))
     }
 
     pub(super) fn is(&self, index: usize, token: &Tok) -> bool {

@@ -38,8 +38,16 @@ impl<S> Lexer<'_, '_, S> {
         let read = self.pieces(Form { start, raw, quote }, 0, &mut pieces);
         if let Err(failure) = read {
             // A mistake in what was read so far comes before this one.
-            self.literals.push(RawEntry::Format(pieces));
+            let value = self.mark(RawEntry::Format(pieces));
             self.unfinished = Some(start);
+            // The token stands for the start alone: where none fits, that is the first mistake.
+            let opening = self.source[start..].find(['"', '\'']).unwrap_or(0) + quote.length();
+            let token = Tok::String {
+                value,
+                kind: StringKind::RawString,
+                triple_quoted: quote.triple,
+            };
+            self.push(token, start, start + opening);
             return Err(failure);
         }
         self.f_string_quotes.pop();

@@ -48,8 +48,8 @@ pub(crate) enum End {
     Zero,
     /// `end_offset` is -1.
     Open,
-    /// One column is marked, whatever is there.
-    Next,
+    /// The column after that of this byte offset, on the line where the marked text starts.
+    After(usize),
     /// Byte offset of the first byte not marked.
     At(usize),
 }
@@ -65,6 +65,8 @@ pub(crate) struct RawError {
     pub(crate) raised: bool,
     /// The place has column 0 (the whole line) instead of the one `start` has.
     pub(crate) whole_line: bool,
+    /// The column is the one before that of `start`.
+    pub(crate) before: bool,
 }
 
 impl RawError {
@@ -77,6 +79,7 @@ impl RawError {
             end: End::Same,
             raised: true,
             whole_line: false,
+            before: false,
         }
     }
 
@@ -172,6 +175,8 @@ pub(crate) struct Lexer<'s, 'c, S> {
     comments: Vec<(usize, usize)>,
     /// Start of the outermost f-string that an error ended.
     unfinished: Option<usize>,
+    /// Start of the comment at the end of this line.
+    comment: Option<usize>,
     ran_out: bool,
     charged: usize,
     charge: &'c mut dyn FnMut(u64) -> Result<(), S>,
@@ -194,6 +199,7 @@ pub(crate) fn lex<S>(
         f_string_quotes: Vec::new(),
         comments: Vec::new(),
         unfinished: None,
+        comment: None,
         ran_out: false,
         charged: 0,
         charge,
@@ -231,10 +237,12 @@ impl<'s, S> Lexer<'s, '_, S> {
             match self.peek(0) {
                 0 if self.at >= self.bytes.len() => break,
                 b'\n' | b'\r' => {
-                    let start = self.at;
+                    let end = self.at;
                     self.newline();
                     if self.brackets.is_empty() {
-                        self.push(Tok::Newline, start, start);
+                        // For CPython a comment is part of the line end.
+                        let start = self.comment.take().unwrap_or(end);
+                        self.push(Tok::Newline, start, end);
                         at_line_start = true;
                     }
                 }
@@ -250,7 +258,8 @@ impl<'s, S> Lexer<'s, '_, S> {
             self.tokens.last(),
             None | Some((Tok::Newline | Tok::Dedent, _))
         ) {
-            self.push(Tok::Newline, end, end);
+            let start = self.comment.take().unwrap_or(end);
+            self.push(Tok::Newline, start, end);
         }
         for _ in 0..self.indents.len() {
             self.push(Tok::Dedent, end, end);
@@ -343,6 +352,7 @@ impl<'s, S> Lexer<'s, '_, S> {
                     while self.at < self.bytes.len() && !matches!(self.peek(0), b'\n' | b'\r') {
                         self.at += 1;
                     }
+                    self.comment = self.brackets.is_empty().then_some(start);
                     if !self.f_string_quotes.is_empty() {
                         self.comments.push((start, self.at));
                     }
