@@ -374,6 +374,18 @@ impl Ctx {
     #[inline]
     pub fn dict_set(&mut self, dict: Gc<Dict>, key: Value, value: Value) -> Result<(), Thrown> {
         let hash = self.hash(key)?;
+        self.dict_set_hashed(dict, key, hash, value)
+    }
+
+    /// Set the value of a key whose hash is known.
+    #[inline]
+    pub fn dict_set_hashed(
+        &mut self,
+        dict: Gc<Dict>,
+        key: Value,
+        hash: i64,
+        value: Value,
+    ) -> Result<(), Thrown> {
         match self.dict_position(dict, key, hash)? {
             Some(position) => dict.write().entries[position].value = value,
             None => {

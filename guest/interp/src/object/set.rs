@@ -312,6 +312,22 @@ impl SetTable {
         }
     }
 
+    /// Whether nothing was ever added since it was made or cleared.
+    pub fn is_unused(&self) -> bool {
+        self.fill == 0
+    }
+
+    /// Rebuild the table when deleted slots fill more than a quarter, as CPython does after differences.
+    pub fn drop_deleted(&mut self) {
+        if self.fill - self.used > (self.slots.len() - 1) / 4 {
+            self.resize(if self.used > 50_000 {
+                self.used * 2
+            } else {
+                self.used * 4
+            });
+        }
+    }
+
     /// Take over all members of `other` into this empty table, slot by slot where CPython does.
     pub fn fill_from(&mut self, other: &SetTable) {
         self.prepare_merge(other.used);

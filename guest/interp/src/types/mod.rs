@@ -31,6 +31,7 @@ pub mod mappingproxy;
 pub mod module;
 pub mod object;
 pub mod range;
+pub mod sequence;
 pub mod set;
 pub mod singletons;
 pub mod slice;
@@ -220,7 +221,9 @@ types! {
     traceback: traceback::TRACEBACK;
     mappingproxy: mappingproxy::MAPPINGPROXY;
     range_iterator: iterators::RANGE_ITERATOR;
+    longrange_iterator: iterators::LONGRANGE_ITERATOR;
     list_iterator: iterators::LIST_ITERATOR;
+    list_reverseiterator: list::LIST_REVERSEITERATOR;
     tuple_iterator: iterators::TUPLE_ITERATOR;
     sequence_iterator: iterators::SEQUENCE_ITERATOR;
     callable_iterator: iterators::CALLABLE_ITERATOR;
@@ -237,6 +240,9 @@ types! {
     dict_keyiterator: dict::DICT_KEYITERATOR;
     dict_valueiterator: dict::DICT_VALUEITERATOR;
     dict_itemiterator: dict::DICT_ITEMITERATOR;
+    dict_reversekeyiterator: dict::DICT_REVERSEKEYITERATOR;
+    dict_reversevalueiterator: dict::DICT_REVERSEVALUEITERATOR;
+    dict_reverseitemiterator: dict::DICT_REVERSEITEMITERATOR;
     set_iterator: set::SET_ITERATOR;
     generic_alias: generic_alias::GENERIC_ALIAS;
     union_type: generic_alias::UNION_TYPE;

@@ -1,10 +1,230 @@
 //! tuple.
 
-use super::TypeDef;
+use super::{Method, TypeDef, class_method, generic_alias, method, sequence, slice, wrappers};
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::args::Args;
+use crate::object::containers::{Slice, Tuple};
+use crate::object::heap::Gc;
+use crate::object::slots::{BinaryOp, CompareOp, Slots, Special};
+use crate::object::value::Value;
+use wardian_text::hash::TupleHasher;
 
 /// `tuple`.
 pub static TUPLE: TypeDef = TypeDef {
     name: "tuple",
     is_base_type: true,
+    slots: Slots {
+        repr: Some(repr),
+        hash: Some(hash),
+        compare: Some(compare),
+        length: Some(|_, this| Ok(exact(this).items().len())),
+        get_item: Some(get_item),
+        contains: Some(contains),
+        iter: Some(|ctx, this| Ok(ctx.new_tuple_iterator(exact(this)))),
+        binary: Some(binary),
+        ..Slots::NONE
+    },
+    methods: METHODS,
+    shared_methods: &[&[wrappers::ADD, wrappers::MUL, wrappers::RMUL]],
+    new: Some(("(cls, iterable=(), /)", new)),
     ..TypeDef::NONE
 };
+
+static METHODS: &[Method] = &[
+    class_method(
+        "__class_getitem__",
+        "(cls, item, /)",
+        generic_alias::class_getitem,
+    ),
+    method("__getnewargs__", "(self, /)", getnewargs),
+    method("count", "(self, value, /)", count),
+    method(
+        "index",
+        "(self, value, start=0, stop=9223372036854775807, /)",
+        index,
+    ),
+];
+
+fn exact(this: Value) -> Gc<Tuple> {
+    this.get::<Tuple>().expect("slots get their own type")
+}
+
+fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+    match args.get(1) {
+        None => Ok(Value::object(ctx.new_tuple(&[]))),
+        Some(iterable) => Ok(Value::object(ctx.collect_tuple(iterable)?)),
+    }
+}
+
+fn repr(ctx: &mut Ctx, this: Value) -> R {
+    let tuple = exact(this);
+    if tuple.items().is_empty() {
+        return Ok(Value::object(ctx.new_str("()")));
+    }
+    sequence::guarded_repr(ctx, tuple.cast(), "(...)", |ctx, text| {
+        text.push('(');
+        sequence::push_items(ctx, text, |index| tuple.items().get(index).copied())?;
+        text.push_str(if tuple.items().len() == 1 { ",)" } else { ")" });
+        Ok(())
+    })
+}
+
+fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
+    let tuple = exact(this);
+    let mut hasher = TupleHasher::new();
+    for item in tuple.items() {
+        ctx.charge(1)?;
+        hasher.add(ctx.hash(*item)?);
+    }
+    Ok(hasher.finish())
+}
+
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+    let (Some(left), Some(right)) = (left.get::<Tuple>(), right.payload::<Tuple>()) else {
+        return Ok(Value::NOT_IMPLEMENTED);
+    };
+    let lengths = (left.items().len(), right.items().len());
+    sequence::compare(
+        ctx,
+        op,
+        |index| left.items().get(index).copied(),
+        |index| right.items().get(index).copied(),
+        || lengths,
+    )
+}
+
+fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
+    let tuple = exact(this);
+    let items = tuple.items();
+    if let Some(slice) = key.get::<Slice>() {
+        let (start, _, step, count) = slice::slice_indices(ctx, slice, items.len())?;
+        if step == 1 && count == items.len() {
+            return Ok(this);
+        }
+        ctx.reserve(count * 2 * size_of::<Value>())?;
+        ctx.charge(count as u64 / 16)?;
+        let part = if step == 1 {
+            ctx.new_tuple(&items[start as usize..start as usize + count])
+        } else {
+            let part: Vec<Value> = (0..count as i64)
+                .map(|index| items[(start + index * step) as usize])
+                .collect();
+            ctx.new_tuple(&part)
+        };
+        return Ok(Value::object(part));
+    }
+    let Some(index) = sequence::item_index(ctx, key)? else {
+        let name = ctx.type_name(key);
+        return Err(ctx.type_error(&format!(
+            "tuple indices must be integers or slices, not {name}"
+        )));
+    };
+    match sequence::position(index, items.len()) {
+        Some(position) => Ok(items[position]),
+        None => Err(ctx.index_error("tuple index out of range")),
+    }
+}
+
+fn contains(ctx: &mut Ctx, this: Value, item: Value) -> Result<bool, Thrown> {
+    let tuple = exact(this);
+    Ok(find(ctx, tuple, item, 0, tuple.items().len())?.is_some())
+}
+
+fn find(
+    ctx: &mut Ctx,
+    tuple: Gc<Tuple>,
+    item: Value,
+    start: usize,
+    stop: usize,
+) -> Result<Option<usize>, Thrown> {
+    for index in start..stop {
+        ctx.charge(1)?;
+        if sequence::item_eq(ctx, tuple.items()[index], item)? {
+            return Ok(Some(index));
+        }
+    }
+    Ok(None)
+}
+
+fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+    match op {
+        BinaryOp::Add => {
+            let Some(tuple) = left.payload::<Tuple>() else {
+                return Ok(Value::NOT_IMPLEMENTED);
+            };
+            let Some(other) = right.payload::<Tuple>() else {
+                if let Some(result) = sequence::reflected(ctx, Special::RAdd, right, left)? {
+                    return Ok(result);
+                }
+                let name = ctx.type_name(right);
+                return Err(ctx.type_error(&format!(
+                    "can only concatenate tuple (not \"{name}\") to tuple"
+                )));
+            };
+            if other.items().is_empty() && left.get::<Tuple>().is_some() {
+                return Ok(left);
+            }
+            if tuple.items().is_empty() && right.get::<Tuple>().is_some() {
+                return Ok(right);
+            }
+            let length = tuple.items().len() + other.items().len();
+            ctx.reserve(length * 2 * size_of::<Value>())?;
+            ctx.charge(length as u64 / 16)?;
+            let items = [tuple.items(), other.items()].concat();
+            Ok(Value::object(ctx.new_tuple(&items)))
+        }
+        BinaryOp::Mul => {
+            let (tuple, count, reflects) = match (left.payload::<Tuple>(), right.payload::<Tuple>())
+            {
+                (Some(tuple), _) => (tuple, right, true),
+                (None, Some(tuple)) => (tuple, left, false),
+                (None, None) => return Ok(Value::NOT_IMPLEMENTED),
+            };
+            if reflects && let Some(result) = sequence::reflected(ctx, Special::RMul, right, left)?
+            {
+                return Ok(result);
+            }
+            let length = tuple.items().len();
+            let count = sequence::repeat_count(ctx, count, length, 2 * size_of::<Value>())?;
+            if count == 1 {
+                return Ok(Value::object(tuple));
+            }
+            ctx.charge((length * count) as u64 / 16)?;
+            let items = tuple.items().repeat(count);
+            Ok(Value::object(ctx.new_tuple(&items)))
+        }
+        _ => Ok(Value::NOT_IMPLEMENTED),
+    }
+}
+
+fn getnewargs(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let tuple = Value::object(args.this::<Tuple>());
+    Ok(Value::object(ctx.new_tuple(&[tuple])))
+}
+
+fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let tuple = args.this::<Tuple>();
+    let length = tuple.items().len();
+    let mut found = 0;
+    let mut start = 0;
+    while let Some(position) = find(ctx, tuple, args[1], start, length)? {
+        found += 1;
+        start = position + 1;
+    }
+    Ok(Value::small_int(found))
+}
+
+fn index(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let tuple = args.this::<Tuple>();
+    let length = tuple.items().len();
+    let start = sequence::search_limit(ctx, args.get(2), 0)?;
+    let stop = sequence::search_limit(ctx, args.get(3), i64::MAX)?;
+    let (start, stop) = (
+        sequence::bound(start, length),
+        sequence::bound(stop, length),
+    );
+    match find(ctx, tuple, args[1], start, stop)? {
+        Some(position) => Ok(Value::small_int(position as i64)),
+        None => Err(ctx.value_error("tuple.index(x): x not in tuple")),
+    }
+}

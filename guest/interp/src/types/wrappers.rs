@@ -284,6 +284,10 @@ pub const BIT_OPERATORS: &[Method] = &[
 
 fn repr(ctx: &mut Ctx, args: Args<'_>) -> R {
     let (slots, this) = receiver(ctx, args);
+    if matches!(this.kind(), Some(Kind::Set | Kind::FrozenSet)) {
+        // Sets show the name of the subclass.
+        return super::set::repr_of(ctx, args[0], this);
+    }
     slots.repr.expect("installed for types with the slot")(ctx, this)
 }
 
@@ -409,8 +413,9 @@ fn descr_delete(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 fn call(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let (slots, this) = receiver(ctx, args);
     let keywords = ctx.keyword_pairs(args[1])?;
-    ctx.call_keywords(args[0], args.rest(), &keywords)
+    slots.call.expect("installed for types with the slot")(ctx, this, args.rest(), &keywords)
 }
 
 fn binary(ctx: &mut Ctx, op: BinaryOp, args: Args<'_>) -> R {

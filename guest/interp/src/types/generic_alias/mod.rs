@@ -1,0 +1,269 @@
+//! GenericAlias: `list[int]`.
+//!
+//! What does not live here: unions (`union.rs`), putting arguments for type
+//! parameters (`parameters.rs`).
+
+mod parameters;
+mod union;
+
+pub use union::{UNION_TYPE, union_operator};
+
+use super::{Attribute, Method, TypeDef, attribute, method, sequence, wrappers};
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::args::Args;
+use crate::object::class::Class;
+use crate::object::containers::{List, Tuple};
+use crate::object::heap::{Gc, Marker};
+use crate::object::native::NativeData;
+use crate::object::slots::{CompareOp, Slots};
+use crate::object::string::Str;
+use crate::object::value::Value;
+
+/// `GenericAlias`.
+pub static GENERIC_ALIAS: TypeDef = TypeDef {
+    name: "GenericAlias",
+    module: "types",
+    is_base_type: true,
+    slots: Slots {
+        repr: Some(repr),
+        hash: Some(hash),
+        compare: Some(compare),
+        get_item: Some(get_item),
+        iter: Some(iter),
+        call: Some(call),
+        get_attr: Some(get_attr),
+        binary: Some(union_operator),
+        ..Slots::NONE
+    },
+    methods: METHODS,
+    shared_methods: &[&[wrappers::OR, wrappers::ROR]],
+    attributes: ATTRIBUTES,
+    new: Some(("(cls, origin, args, /)", new)),
+    ..TypeDef::NONE
+};
+
+static METHODS: &[Method] = &[
+    method("__instancecheck__", "(self, instance, /)", |ctx, _| {
+        Err(ctx.type_error("isinstance() argument 2 cannot be a parameterized generic"))
+    }),
+    method("__mro_entries__", "(self, bases, /)", |ctx, args| {
+        let origin = parts(args[0]).origin;
+        Ok(Value::object(ctx.new_tuple(&[origin])))
+    }),
+    method("__subclasscheck__", "(self, cls, /)", |ctx, _| {
+        Err(ctx.type_error("issubclass() argument 2 cannot be a parameterized generic"))
+    }),
+];
+
+static ATTRIBUTES: &[Attribute] = &[
+    attribute("__args__", |_, this| Ok(Value::object(parts(this).args))),
+    attribute("__origin__", |_, this| Ok(parts(this).origin)),
+    attribute("__parameters__", |ctx, this| {
+        Ok(Value::object(parameters::of(ctx, parts(this).args)?))
+    }),
+    attribute("__unpacked__", |_, this| {
+        Ok(Value::bool(parts(this).starred))
+    }),
+];
+
+#[derive(Clone, Copy)]
+struct Alias {
+    origin: Value,
+    args: Gc<Tuple>,
+    starred: bool,
+}
+
+impl NativeData for Alias {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        marker.value(self.origin);
+        marker.object(self.args);
+    }
+}
+
+fn alias(value: Value) -> Option<Alias> {
+    let native = value.unwrap_payload().native::<Alias>()?;
+    native.data::<Alias>().copied()
+}
+
+fn parts(this: Value) -> Alias {
+    alias(this).expect("slots and calls check the type")
+}
+
+/// `origin[item]`.
+pub fn new_alias(ctx: &mut Ctx, origin: Value, item: Value) -> Value {
+    let args = match item.get::<Tuple>() {
+        Some(args) => args,
+        None => ctx.new_tuple(&[item]),
+    };
+    let class = ctx.types.generic_alias;
+    ctx.new_native(
+        class,
+        Alias {
+            origin,
+            args,
+            starred: false,
+        },
+    )
+}
+
+/// `__class_getitem__` of the types that can be subscripted.
+pub fn class_getitem(ctx: &mut Ctx, args: Args<'_>) -> R {
+    Ok(new_alias(ctx, args[0], args[1]))
+}
+
+fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+    Ok(new_alias(ctx, args[1], args[2]))
+}
+
+/// Whether an object has an attribute.
+fn attr(ctx: &mut Ctx, object: Value, name: &str) -> Result<Option<Value>, Thrown> {
+    let name = ctx.intern(name);
+    let found = ctx.get_attr_opt(object, name)?;
+    Ok(found.map(|found| ctx.keep(found)))
+}
+
+/// How an argument is shown: classes by name, everything else by its repr.
+fn push_argument(ctx: &mut Ctx, text: &mut String, item: Value) -> Result<(), Thrown> {
+    if item == Value::ELLIPSIS {
+        return sequence::push_text(ctx, text, "...");
+    }
+    let mark = ctx.temps_mark();
+    ctx.keep(item);
+    if item.get::<Class>().is_none()
+        && attr(ctx, item, "__origin__")?.is_some()
+        && attr(ctx, item, "__args__")?.is_some()
+    {
+        sequence::push_repr(ctx, text, item)?;
+        ctx.temps_release(mark);
+        return Ok(());
+    }
+    let qualname = attr(ctx, item, "__qualname__")?;
+    let module = attr(ctx, item, "__module__")?;
+    match (qualname, module) {
+        (Some(qualname), Some(module)) if !module.is_none() => {
+            let qualname = ctx.str(qualname)?;
+            let module = ctx.str(module)?;
+            if module.as_str() != "builtins" {
+                sequence::push_text(ctx, text, module.as_str())?;
+                text.push('.');
+            }
+            sequence::push_text(ctx, text, qualname.as_str())?;
+        }
+        _ => sequence::push_repr(ctx, text, item)?,
+    }
+    ctx.temps_release(mark);
+    Ok(())
+}
+
+fn repr(ctx: &mut Ctx, this: Value) -> R {
+    let Alias {
+        origin,
+        args,
+        starred,
+    } = parts(this);
+    let mut text = String::from(if starred { "*" } else { "" });
+    push_argument(ctx, &mut text, origin)?;
+    text.push('[');
+    if args.items().is_empty() {
+        text.push_str("()");
+    }
+    for (index, item) in args.items().iter().enumerate() {
+        ctx.charge(1)?;
+        if index > 0 {
+            text.push_str(", ");
+        }
+        match item.get::<List>() {
+            Some(list) => {
+                text.push('[');
+                let mut index = 0;
+                while let Some(item) = list.items.get(index).copied() {
+                    ctx.charge(1)?;
+                    if index > 0 {
+                        text.push_str(", ");
+                    }
+                    push_argument(ctx, &mut text, item)?;
+                    index += 1;
+                }
+                text.push(']');
+            }
+            None => push_argument(ctx, &mut text, *item)?,
+        }
+    }
+    text.push(']');
+    sequence::text_value(ctx, &text)
+}
+
+fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
+    let Alias { origin, args, .. } = parts(this);
+    Ok(ctx.hash(origin)? ^ ctx.hash(Value::object(args))?)
+}
+
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+    let (Some(left), Some(right)) = (alias(left), alias(right)) else {
+        return Ok(Value::NOT_IMPLEMENTED);
+    };
+    if !matches!(op, CompareOp::Eq | CompareOp::Ne) {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    let equal = left.starred == right.starred
+        && ctx.eq(left.origin, right.origin)?
+        && ctx.eq(Value::object(left.args), Value::object(right.args))?;
+    Ok(Value::bool(equal == (op == CompareOp::Eq)))
+}
+
+fn get_item(ctx: &mut Ctx, this: Value, item: Value) -> R {
+    let Alias { origin, args, .. } = parts(this);
+    let args = parameters::substitute(ctx, this, args, item)?;
+    Ok(new_alias(ctx, origin, Value::object(args)))
+}
+
+/// `*tuple[int, ...]`: one item, the alias marked as unpacked.
+fn iter(ctx: &mut Ctx, this: Value) -> R {
+    let alias = parts(this);
+    let class = ctx.types.generic_alias;
+    let starred = ctx.new_native(
+        class,
+        Alias {
+            starred: true,
+            ..alias
+        },
+    );
+    let items = ctx.new_tuple(&[starred]);
+    Ok(ctx.new_tuple_iterator(items))
+}
+
+fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
+    let object = ctx.call_keywords(parts(this).origin, args, keywords)?;
+    let name = ctx.intern("__orig_class__");
+    if ctx.set_attr(object, name, this).is_err()
+        && ctx.catch(ctx.exceptions.AttributeError).is_none()
+        && ctx.catch(ctx.exceptions.TypeError).is_none()
+    {
+        return Err(Thrown);
+    }
+    Ok(object)
+}
+
+/// Attributes that are the alias's own; all others come from the origin.
+const OWN: &[&str] = &[
+    "__args__",
+    "__bases__",
+    "__class__",
+    "__copy__",
+    "__deepcopy__",
+    "__mro_entries__",
+    "__origin__",
+    "__parameters__",
+    "__reduce__",
+    "__reduce_ex__",
+    "__typing_unpacked_tuple_args__",
+    "__unpacked__",
+];
+
+fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
+    if OWN.contains(&name.as_str()) {
+        return Ok(None);
+    }
+    let this = this.unwrap_payload();
+    ctx.get_attr(parts(this).origin, name).map(Some)
+}

@@ -1,0 +1,371 @@
+//! enumerate, zip, map, filter, reversed.
+
+use super::{data, native};
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::args::Args;
+use crate::object::heap::Marker;
+use crate::object::native::NativeData;
+use crate::object::slots::{self, BinaryOp, Slots, Special};
+use crate::object::value::Value;
+use crate::types::{TypeDef, class_method, generic_alias, method};
+
+macro_rules! traced {
+    ($name:ident: $($field:ident)*; $($many:ident)*) => {
+        impl NativeData for $name {
+            fn trace(&self, marker: &mut Marker<'_>) {
+                $(marker.value(self.$field);)*
+                $(marker.values(&self.$many);)*
+            }
+        }
+    };
+}
+
+const fn slots(next: fn(&mut Ctx, Value) -> Result<Option<Value>, Thrown>) -> Slots {
+    Slots {
+        iter: Some(slots::iter_self),
+        next: Some(next),
+        ..Slots::NONE
+    }
+}
+
+/// `enumerate`.
+pub static ENUMERATE: TypeDef = TypeDef {
+    name: "enumerate",
+    is_base_type: true,
+    slots: slots(enumerate_next),
+    methods: &[class_method(
+        "__class_getitem__",
+        "(cls, item, /)",
+        generic_alias::class_getitem,
+    )],
+    new: Some(("(cls, iterable, start=0)", enumerate_new)),
+    ..TypeDef::NONE
+};
+
+#[derive(Clone, Copy)]
+struct Enumerate {
+    iterator: Value,
+    index: Value,
+}
+
+traced!(Enumerate: iterator index;);
+
+fn enumerate_new(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let index = match args.get(2) {
+        Some(start) => ctx.index_value(start)?,
+        None => Value::small_int(0),
+    };
+    ctx.keep(index);
+    let iterator = ctx.get_iter(args[1])?;
+    ctx.keep(iterator);
+    let class = ctx.types.enumerate;
+    Ok(ctx.new_native(class, Enumerate { iterator, index }))
+}
+
+fn enumerate_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
+    let native = native::<Enumerate>(this);
+    let iterator = data::<Enumerate>(&native).iterator;
+    let Some(item) = ctx.iter_next(iterator)? else {
+        return Ok(None);
+    };
+    let index = data::<Enumerate>(&native).index;
+    let next = match index
+        .as_small_int()
+        .and_then(|index| Value::try_int(index + 1))
+    {
+        Some(next) => next,
+        None => {
+            ctx.keep(item);
+            ctx.binary(BinaryOp::Add, index, Value::small_int(1))?
+        }
+    };
+    data::<Enumerate>(&native).index = next;
+    Ok(Some(Value::object(ctx.new_tuple(&[index, item]))))
+}
+
+/// `zip`.
+pub static ZIP: TypeDef = TypeDef {
+    name: "zip",
+    is_base_type: true,
+    slots: slots(zip_next),
+    new: Some(("(cls, /, *iterables, strict=False)", zip_new)),
+    ..TypeDef::NONE
+};
+
+struct Zip {
+    iterators: Vec<Value>,
+    strict: bool,
+}
+
+traced!(Zip: ; iterators);
+
+/// Iterators over all arguments, all of them kept alive.
+fn iterators(ctx: &mut Ctx, iterables: &[Value]) -> Result<Vec<Value>, Thrown> {
+    let mut iterators = Vec::with_capacity(iterables.len());
+    for iterable in iterables {
+        let iterator = ctx.get_iter(*iterable)?;
+        iterators.push(ctx.keep(iterator));
+    }
+    Ok(iterators)
+}
+
+fn zip_new(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let strict = match args.get(1) {
+        Some(strict) => ctx.truth(strict)?,
+        None => false,
+    };
+    let iterators = iterators(ctx, args.rest())?;
+    let class = ctx.types.zip;
+    Ok(ctx.new_native(class, Zip { iterators, strict }))
+}
+
+fn zip_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
+    let native = native::<Zip>(this);
+    let count = data::<Zip>(&native).iterators.len();
+    if count == 0 {
+        return Ok(None);
+    }
+    let mark = ctx.temps_mark();
+    let mut pair = [Value::UNBOUND; 4];
+    let mut many = Vec::new();
+    let items: &mut [Value] = if count <= pair.len() {
+        &mut pair[..count]
+    } else {
+        ctx.charge(count as u64)?;
+        many.resize(count, Value::UNBOUND);
+        &mut many
+    };
+    for (index, slot) in items.iter_mut().enumerate() {
+        let iterator = data::<Zip>(&native).iterators[index];
+        match ctx.iter_next(iterator)? {
+            Some(item) => *slot = ctx.keep(item),
+            None => {
+                if data::<Zip>(&native).strict {
+                    return zip_uneven(ctx, native, index);
+                }
+                return Ok(None);
+            }
+        }
+    }
+    let tuple = ctx.new_tuple(items);
+    ctx.temps_release(mark);
+    Ok(Some(ctx.keep(Value::object(tuple))))
+}
+
+/// With `strict=True`: the iterator at `index` has ended; the others must have too.
+fn zip_uneven(
+    ctx: &mut Ctx,
+    native: crate::object::heap::Gc<crate::object::native::Native>,
+    index: usize,
+) -> Result<Option<Value>, Thrown> {
+    let others = |index: usize| {
+        if index == 1 {
+            " 1".to_string()
+        } else {
+            format!("s 1-{index}")
+        }
+    };
+    if index > 0 {
+        let number = index + 1;
+        let others = others(index);
+        return Err(ctx.value_error(&format!(
+            "zip() argument {number} is shorter than argument{others}"
+        )));
+    }
+    let count = data::<Zip>(&native).iterators.len();
+    for index in 1..count {
+        let iterator = data::<Zip>(&native).iterators[index];
+        if ctx.iter_next(iterator)?.is_some() {
+            let number = index + 1;
+            let others = others(index);
+            return Err(ctx.value_error(&format!(
+                "zip() argument {number} is longer than argument{others}"
+            )));
+        }
+    }
+    Ok(None)
+}
+
+/// `map`.
+pub static MAP: TypeDef = TypeDef {
+    name: "map",
+    is_base_type: true,
+    slots: slots(map_next),
+    new: Some(("(cls, /, *args)", map_new)),
+    ..TypeDef::NONE
+};
+
+struct Map {
+    function: Value,
+    iterators: Vec<Value>,
+}
+
+traced!(Map: function; iterators);
+
+fn map_new(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let [function, iterables @ ..] = args.rest() else {
+        return Err(ctx.type_error("map() must have at least two arguments."));
+    };
+    if iterables.is_empty() {
+        return Err(ctx.type_error("map() must have at least two arguments."));
+    }
+    let iterators = iterators(ctx, iterables)?;
+    let class = ctx.types.map;
+    Ok(ctx.new_native(
+        class,
+        Map {
+            function: *function,
+            iterators,
+        },
+    ))
+}
+
+fn map_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
+    let native = native::<Map>(this);
+    let function = data::<Map>(&native).function;
+    if let [iterator] = data::<Map>(&native).iterators[..] {
+        let Some(item) = ctx.iter_next(iterator)? else {
+            return Ok(None);
+        };
+        return ctx.call(function, &[item]).map(Some);
+    }
+    let count = data::<Map>(&native).iterators.len();
+    let mark = ctx.temps_mark();
+    ctx.charge(count as u64)?;
+    let mut items = Vec::with_capacity(count);
+    for index in 0..count {
+        let iterator = data::<Map>(&native).iterators[index];
+        match ctx.iter_next(iterator)? {
+            Some(item) => items.push(ctx.keep(item)),
+            None => return Ok(None),
+        }
+    }
+    let result = ctx.call(function, &items)?;
+    ctx.temps_release(mark);
+    Ok(Some(ctx.keep(result)))
+}
+
+/// `filter`.
+pub static FILTER: TypeDef = TypeDef {
+    name: "filter",
+    is_base_type: true,
+    slots: slots(filter_next),
+    new: Some(("(cls, function, iterable, /)", filter_new)),
+    ..TypeDef::NONE
+};
+
+#[derive(Clone, Copy)]
+struct Filter {
+    function: Value,
+    iterator: Value,
+}
+
+traced!(Filter: function iterator;);
+
+fn filter_new(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let iterator = ctx.get_iter(args[2])?;
+    ctx.keep(iterator);
+    let class = ctx.types.filter;
+    Ok(ctx.new_native(
+        class,
+        Filter {
+            function: args[1],
+            iterator,
+        },
+    ))
+}
+
+fn filter_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
+    let native = native::<Filter>(this);
+    let Filter { function, iterator } = *data::<Filter>(&native);
+    let plain = function.is_none() || function == Value::object(ctx.types.bool);
+    let mark = ctx.temps_mark();
+    while let Some(item) = ctx.iter_next(iterator)? {
+        ctx.keep(item);
+        ctx.charge(1)?;
+        let verdict = if plain {
+            item
+        } else {
+            ctx.call(function, &[item])?
+        };
+        let passes = ctx.truth(verdict)?;
+        ctx.temps_release(mark);
+        if passes {
+            return Ok(Some(ctx.keep(item)));
+        }
+    }
+    Ok(None)
+}
+
+/// `reversed`.
+pub static REVERSED: TypeDef = TypeDef {
+    name: "reversed",
+    is_base_type: true,
+    slots: slots(reversed_next),
+    methods: &[method("__length_hint__", "(self, /)", reversed_hint)],
+    new: Some(("(cls, sequence, /)", reversed_new)),
+    ..TypeDef::NONE
+};
+
+/// `left` items before the end; an unbound sequence: exhausted.
+#[derive(Clone, Copy)]
+struct Reversed {
+    sequence: Value,
+    left: i64,
+}
+
+traced!(Reversed: sequence;);
+
+fn reversed_new(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let sequence = args[1];
+    let class = ctx.class_of(sequence);
+    let refused = match ctx.lookup_special(sequence, Special::Reversed) {
+        Some(Value::NONE) => true,
+        Some(method) => return ctx.call_special(method, sequence, &[]),
+        None if class.is_heap_type => {
+            class.special(ctx, Special::GetItem).is_none()
+                || class.special(ctx, Special::Len).is_none()
+                || sequence.payload::<crate::object::dict::Dict>().is_some()
+        }
+        None => class.slots.get_item.is_none() || class.slots.length.is_none(),
+    };
+    if refused {
+        let name = ctx.type_name(sequence);
+        return Err(ctx.type_error(&format!("'{name}' object is not reversible")));
+    }
+    let left = ctx.len(sequence)? as i64;
+    let class = ctx.types.reversed;
+    Ok(ctx.new_native(class, Reversed { sequence, left }))
+}
+
+fn reversed_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
+    let native = native::<Reversed>(this);
+    let Reversed { sequence, left } = *data::<Reversed>(&native);
+    if left <= 0 {
+        return Ok(None);
+    }
+    data::<Reversed>(&native).left = left - 1;
+    let index = ctx.new_int(left - 1);
+    match ctx.get_item(sequence, index) {
+        Ok(item) => Ok(Some(item)),
+        Err(Thrown) => {
+            if ctx.catch(ctx.exceptions.IndexError).is_none()
+                && ctx.catch(ctx.exceptions.StopIteration).is_none()
+            {
+                return Err(Thrown);
+            }
+            data::<Reversed>(&native).left = 0;
+            Ok(None)
+        }
+    }
+}
+
+fn reversed_hint(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let native = native::<Reversed>(args[0]);
+    let Reversed { sequence, left } = *data::<Reversed>(&native);
+    if left <= 0 {
+        return Ok(Value::small_int(0));
+    }
+    let length = ctx.len(sequence)? as i64;
+    Ok(ctx.new_int(if length < left { 0 } else { left }))
+}

@@ -1,0 +1,394 @@
+//! list: slots, construction, methods.
+//!
+//! What does not live here: indexes and slices (`items.rs`), sorting (`sort.rs`).
+
+mod items;
+mod sort;
+
+pub use sort::sort_list;
+
+use super::{Method, TypeDef, class_method, generic_alias, method, sequence, wrappers};
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::args::Args;
+use crate::object::containers::List;
+use crate::object::heap::{Gc, Header, Marker};
+use crate::object::native::NativeData;
+use crate::object::slots::{self, BinaryOp, CompareOp, Slots, Special};
+use crate::object::value::Value;
+
+/// `list`.
+pub static LIST: TypeDef = TypeDef {
+    name: "list",
+    is_base_type: true,
+    slots: Slots {
+        repr: Some(repr),
+        hash: Some(slots::unhashable),
+        compare: Some(compare),
+        length: Some(|_, this| Ok(exact(this).items.len())),
+        get_item: Some(items::get_item),
+        set_item: Some(items::set_item),
+        contains: Some(contains),
+        iter: Some(|ctx, this| Ok(ctx.new_list_iterator(exact(this)))),
+        binary: Some(binary),
+        inplace: Some(inplace),
+        ..Slots::NONE
+    },
+    methods: METHODS,
+    shared_methods: &[&[
+        wrappers::ADD,
+        wrappers::IADD,
+        wrappers::IMUL,
+        wrappers::MUL,
+        wrappers::RMUL,
+    ]],
+    new: Some(("(cls, /, *args, **kwargs)", new)),
+    init: Some(("(self, iterable=(), /)", init)),
+    ..TypeDef::NONE
+};
+
+static METHODS: &[Method] = &[
+    class_method(
+        "__class_getitem__",
+        "(cls, item, /)",
+        generic_alias::class_getitem,
+    ),
+    method("__reversed__", "(self, /)", reversed),
+    method("append", "(self, object, /)", append),
+    method("clear", "(self, /)", clear),
+    method("copy", "(self, /)", copy),
+    method("count", "(self, value, /)", count),
+    method("extend", "(self, iterable, /)", extend),
+    method(
+        "index",
+        "(self, value, start=0, stop=9223372036854775807, /)",
+        index,
+    ),
+    method("insert", "(self, index, object, /)", insert),
+    method("pop", "(self, index=-1, /)", pop),
+    method("remove", "(self, value, /)", remove),
+    method("reverse", "(self, /)", reverse),
+    method("sort", "(self, /, *, key=None, reverse=False)", sort::sort),
+];
+
+fn exact(this: Value) -> Gc<List> {
+    this.get::<List>().expect("slots get their own type")
+}
+
+fn new(ctx: &mut Ctx, _: Args<'_>) -> R {
+    Ok(Value::object(ctx.new_list(Vec::new())))
+}
+
+fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let list = args.this::<List>();
+    if !list.items.is_empty() {
+        list.write().items = Vec::new();
+    }
+    if let Some(iterable) = args.get(1) {
+        ctx.extend_list(list, iterable)?;
+    }
+    Ok(Value::NONE)
+}
+
+fn repr(ctx: &mut Ctx, this: Value) -> R {
+    let list = exact(this);
+    sequence::guarded_repr(ctx, list.cast::<Header>(), "[...]", |ctx, text| {
+        text.push('[');
+        sequence::push_items(ctx, text, |index| list.items.get(index).copied())?;
+        text.push(']');
+        Ok(())
+    })
+}
+
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+    let (Some(left), Some(right)) = (left.get::<List>(), right.payload::<List>()) else {
+        return Ok(Value::NOT_IMPLEMENTED);
+    };
+    sequence::compare(
+        ctx,
+        op,
+        |index| left.items.get(index).copied(),
+        |index| right.items.get(index).copied(),
+        || (left.items.len(), right.items.len()),
+    )
+}
+
+fn contains(ctx: &mut Ctx, this: Value, item: Value) -> Result<bool, Thrown> {
+    let list = exact(this);
+    let length = list.items.len();
+    Ok(find(ctx, list, item, 0, length)?.is_some())
+}
+
+/// The first position of an item from `start` on, before `stop` and the end.
+fn find(
+    ctx: &mut Ctx,
+    list: Gc<List>,
+    item: Value,
+    start: usize,
+    stop: usize,
+) -> Result<Option<usize>, Thrown> {
+    let mut index = start;
+    while index < stop
+        && let Some(candidate) = list.items.get(index).copied()
+    {
+        ctx.charge(1)?;
+        if sequence::item_eq(ctx, candidate, item)? {
+            return Ok(Some(index));
+        }
+        index += 1;
+    }
+    Ok(None)
+}
+
+/// Append `count - 1` copies of the first `length` items.
+fn repeat_items(ctx: &mut Ctx, source: Gc<List>, count: Value) -> Result<Vec<Value>, Thrown> {
+    let length = source.items.len();
+    let count = sequence::repeat_count(ctx, count, length, size_of::<Value>())?;
+    ctx.charge((length * count) as u64 / 16)?;
+    if source.items.len() != length {
+        return Err(ctx.runtime_error("list changed size while it was repeated"));
+    }
+    Ok(match source.items.as_slice() {
+        [item] => vec![*item; count],
+        items => items.repeat(count),
+    })
+}
+
+fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+    match op {
+        BinaryOp::Add => {
+            let Some(list) = left.payload::<List>() else {
+                return Ok(Value::NOT_IMPLEMENTED);
+            };
+            let Some(other) = right.payload::<List>() else {
+                if let Some(result) = sequence::reflected(ctx, Special::RAdd, right, left)? {
+                    return Ok(result);
+                }
+                let name = ctx.type_name(right);
+                return Err(ctx.type_error(&format!(
+                    "can only concatenate list (not \"{name}\") to list"
+                )));
+            };
+            let length = list.items.len() + other.items.len();
+            ctx.reserve(length * size_of::<Value>())?;
+            ctx.charge(length as u64 / 16)?;
+            let mut items = Vec::with_capacity(length);
+            items.extend_from_slice(&list.items);
+            items.extend_from_slice(&other.items);
+            Ok(Value::object(ctx.new_list(items)))
+        }
+        BinaryOp::Mul => {
+            let (list, count, reflects) = match (left.payload::<List>(), right.payload::<List>()) {
+                (Some(list), _) => (list, right, true),
+                (None, Some(list)) => (list, left, false),
+                (None, None) => return Ok(Value::NOT_IMPLEMENTED),
+            };
+            if reflects && let Some(result) = sequence::reflected(ctx, Special::RMul, right, left)?
+            {
+                return Ok(result);
+            }
+            let items = repeat_items(ctx, list, count)?;
+            Ok(Value::object(ctx.new_list(items)))
+        }
+        _ => Ok(Value::NOT_IMPLEMENTED),
+    }
+}
+
+fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+    let list = exact(left);
+    match op {
+        BinaryOp::Add => {
+            if let Some(result) = sequence::reflected(ctx, Special::RAdd, right, left)? {
+                return Ok(result);
+            }
+            ctx.extend_list(list, right)?;
+            Ok(left)
+        }
+        BinaryOp::Mul => {
+            if let Some(result) = sequence::reflected(ctx, Special::RMul, right, left)? {
+                return Ok(result);
+            }
+            let items = repeat_items(ctx, list, right)?;
+            list.write().items = items;
+            Ok(left)
+        }
+        _ => Ok(Value::NOT_IMPLEMENTED),
+    }
+}
+
+fn append(ctx: &mut Ctx, args: Args<'_>) -> R {
+    ctx.list_push(args.this::<List>(), args[1])?;
+    Ok(Value::NONE)
+}
+
+fn clear(_: &mut Ctx, args: Args<'_>) -> R {
+    args.this::<List>().write().items = Vec::new();
+    Ok(Value::NONE)
+}
+
+fn copy(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let list = args.this::<List>();
+    ctx.reserve(list.items.len() * size_of::<Value>())?;
+    ctx.charge(list.items.len() as u64 / 16)?;
+    let items = list.items.clone();
+    Ok(Value::object(ctx.new_list(items)))
+}
+
+fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let list = args.this::<List>();
+    let mut found = 0;
+    let mut index = 0;
+    while let Some(position) = find(ctx, list, args[1], index, usize::MAX)? {
+        found += 1;
+        index = position + 1;
+    }
+    Ok(Value::small_int(found))
+}
+
+fn extend(ctx: &mut Ctx, args: Args<'_>) -> R {
+    ctx.extend_list(args.this::<List>(), args[1])?;
+    Ok(Value::NONE)
+}
+
+fn index(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let list = args.this::<List>();
+    let start = sequence::search_limit(ctx, args.get(2), 0)?;
+    let stop = sequence::search_limit(ctx, args.get(3), i64::MAX)?;
+    let start = sequence::bound(start, list.items.len());
+    // A list that grows during the search is searched to its end.
+    let stop = if stop < 0 {
+        sequence::bound(stop, list.items.len())
+    } else {
+        usize::try_from(stop).unwrap_or(usize::MAX)
+    };
+    match find(ctx, list, args[1], start, stop)? {
+        Some(position) => Ok(Value::small_int(position as i64)),
+        None => {
+            let text = ctx.repr(args[1])?;
+            Err(ctx.value_error(&format!("{} is not in list", text.as_str())))
+        }
+    }
+}
+
+fn insert(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let list = args.this::<List>();
+    let index = sequence::size_argument(ctx, args[1])?;
+    let length = list.items.len();
+    ctx.charge(length as u64 / 64)?;
+    if length == list.items.capacity() {
+        ctx.reserve(length * 2 * size_of::<Value>())?;
+    }
+    let position = sequence::bound(index, list.items.len());
+    list.write().items.insert(position, args[2]);
+    Ok(Value::NONE)
+}
+
+fn pop(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let list = args.this::<List>();
+    let index = match args.get(1) {
+        None => -1,
+        Some(index) => sequence::size_argument(ctx, index)?,
+    };
+    let length = list.items.len();
+    if length == 0 {
+        return Err(ctx.index_error("pop from empty list"));
+    }
+    let Some(position) = sequence::position(index, length) else {
+        return Err(ctx.index_error("pop index out of range"));
+    };
+    if position + 1 == length {
+        return Ok(list.write().items.pop().expect("the list is not empty"));
+    }
+    ctx.charge((length - position) as u64 / 64)?;
+    match list.items.len() {
+        now if now == length => Ok(list.write().items.remove(position)),
+        _ => Err(ctx.index_error("pop index out of range")),
+    }
+}
+
+fn remove(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let list = args.this::<List>();
+    match find(ctx, list, args[1], 0, usize::MAX)? {
+        Some(position) => {
+            ctx.charge(list.items.len() as u64 / 64)?;
+            if position < list.items.len() {
+                list.write().items.remove(position);
+            }
+            Ok(Value::NONE)
+        }
+        None => Err(ctx.value_error("list.remove(x): x not in list")),
+    }
+}
+
+fn reverse(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let list = args.this::<List>();
+    ctx.charge(list.items.len() as u64 / 16)?;
+    list.write().items.reverse();
+    Ok(Value::NONE)
+}
+
+fn reversed(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let list = args.this::<List>();
+    let next = list.items.len() as i64 - 1;
+    Ok(ctx.new_native(
+        ctx.types.list_reverseiterator,
+        ListReverseIterator {
+            list: Some(list),
+            next,
+        },
+    ))
+}
+
+/// `list_reverseiterator`.
+pub static LIST_REVERSEITERATOR: TypeDef = TypeDef {
+    name: "list_reverseiterator",
+    slots: Slots {
+        iter: Some(slots::iter_self),
+        next: Some(reverse_next),
+        ..Slots::NONE
+    },
+    methods: &[method("__length_hint__", "(self, /)", reverse_hint)],
+    ..TypeDef::NONE
+};
+
+struct ListReverseIterator {
+    list: Option<Gc<List>>,
+    next: i64,
+}
+
+impl NativeData for ListReverseIterator {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        marker.option(self.list);
+    }
+}
+
+fn reverse_next(_: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
+    let native = this
+        .native::<ListReverseIterator>()
+        .expect("slots get their own type");
+    let data = native
+        .data_mut::<ListReverseIterator>()
+        .expect("slots get their own type");
+    let item = match data.list {
+        Some(list) if data.next >= 0 => list.items.get(data.next as usize).copied(),
+        _ => None,
+    };
+    match item {
+        Some(_) => data.next -= 1,
+        None => data.list = None,
+    }
+    Ok(item)
+}
+
+fn reverse_hint(_: &mut Ctx, args: Args<'_>) -> R {
+    let native = args[0]
+        .native::<ListReverseIterator>()
+        .expect("calls check the class of the receiver");
+    let data = native
+        .data::<ListReverseIterator>()
+        .expect("calls check the class of the receiver");
+    let left = match data.list {
+        Some(list) if list.items.len() as i64 > data.next => data.next + 1,
+        _ => 0,
+    };
+    Ok(Value::small_int(left))
+}
