@@ -4,6 +4,7 @@
 //! CPython's grammar, its explaining rules included; when none of those applies the message is "invalid syntax".
 
 mod arguments;
+mod brackets;
 mod expressions;
 mod statements;
 mod suspects;

@@ -271,10 +271,10 @@ impl Recogniser<'_, '_> {
             return Ok(None);
         };
         at = close + 1;
-        if self.is(at, &Tok::Rarrow) {
-            if let Some(result) = self.expression(at + 1)? {
-                at = result.end;
-            }
+        if self.is(at, &Tok::Rarrow)
+            && let Some(result) = self.expression(at + 1)?
+        {
+            at = result.end;
         }
         self.forced_colon(at)
     }

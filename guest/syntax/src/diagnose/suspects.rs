@@ -148,10 +148,12 @@ fn is_suspect(line: &[Token]) -> bool {
                 // What follows is an annotation and perhaps a value, no target.
                 header = true;
             }
-            token if outside && is_augmented(token) => {
-                if !plain_targets(&line[segment..index], false) {
-                    return true;
-                }
+            token
+                if outside
+                    && is_augmented(token)
+                    && !plain_targets(&line[segment..index], false) =>
+            {
+                return true;
             }
             Tok::Del if outside => {
                 let rest = &line[index + 1..];
