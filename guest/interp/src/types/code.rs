@@ -1,15 +1,205 @@
 //! cell, code.
 
-use super::TypeDef;
+use super::{Attribute, TypeDef, attribute, method};
+use crate::ctx::{Ctx, R};
+use crate::object::containers::Cell;
+use crate::object::function::Code;
+use crate::object::heap::Gc;
+use crate::object::slots::{CompareOp, Slots};
+use crate::object::string::Str;
+use crate::object::value::Value;
+use wardian_compile::bytecode::code::flags;
 
 /// `cell`.
 pub static CELL: TypeDef = TypeDef {
     name: "cell",
+    slots: Slots {
+        repr: Some(cell_repr),
+        compare: Some(cell_compare),
+        hash: Some(crate::object::slots::unhashable),
+        ..Slots::NONE
+    },
+    attributes: &[Attribute {
+        name: "cell_contents",
+        get: |ctx, this| match cell(this).content.bound() {
+            Some(content) => Ok(content),
+            None => Err(ctx.value_error("Cell is empty")),
+        },
+        set: Some(|_, this, value| {
+            cell(this).write().content = value;
+            Ok(())
+        }),
+    }],
+    new: Some(("(cls, contents=<NULL>, /)", |ctx, args| {
+        let content = args.get(1).unwrap_or(Value::UNBOUND);
+        Ok(Value::object(ctx.new_cell(content)))
+    })),
     ..TypeDef::NONE
 };
+
+fn cell(this: Value) -> Gc<Cell> {
+    this.get::<Cell>().expect("slots get their own type")
+}
+
+fn cell_repr(ctx: &mut Ctx, this: Value) -> R {
+    let text = match cell(this).content.bound() {
+        Some(content) => format!(
+            "<cell at {:#x}: {} object at {:#x}>",
+            this.bits(),
+            ctx.type_name(content),
+            content.bits()
+        ),
+        None => format!("<cell at {:#x}: empty>", this.bits()),
+    };
+    Ok(Value::object(ctx.new_str(&text)))
+}
+
+fn cell_compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+    let (Some(left), Some(right)) = (left.get::<Cell>(), right.get::<Cell>()) else {
+        return Ok(Value::NOT_IMPLEMENTED);
+    };
+    match (left.content.bound(), right.content.bound()) {
+        (Some(left), Some(right)) => ctx.compare(op, left, right),
+        (left, right) => Ok(Value::bool(op.holds(left.is_some().cmp(&right.is_some())))),
+    }
+}
 
 /// `code`.
 pub static CODE: TypeDef = TypeDef {
     name: "code",
+    slots: Slots {
+        repr: Some(code_repr),
+        ..Slots::NONE
+    },
+    methods: &[
+        method("co_lines", "(self, /)", |ctx, _| {
+            Err(ctx.unsupported("code.co_lines()"))
+        }),
+        method("co_positions", "(self, /)", |ctx, _| {
+            Err(ctx.unsupported("code.co_positions()"))
+        }),
+        method("replace", "(self, /, **changes)", |ctx, _| {
+            Err(ctx.unsupported("code.replace()"))
+        }),
+    ],
+    attributes: CODE_ATTRIBUTES,
     ..TypeDef::NONE
 };
+
+static CODE_ATTRIBUTES: &[Attribute] = &[
+    attribute("co_argcount", |_, this| {
+        number(code(this).unit.argument_count)
+    }),
+    attribute("co_cellvars", |ctx, this| {
+        let code = code(this);
+        let names = code.unit.cells.iter();
+        let names: Vec<Gc<Str>> = names
+            .map(|index| code.local_names[*index as usize])
+            .collect();
+        Ok(name_tuple(ctx, &names))
+    }),
+    attribute("co_code", |ctx, _| Ok(Value::object(ctx.new_bytes(&[])))),
+    attribute("co_consts", |ctx, this| {
+        let code = code(this);
+        Ok(Value::object(ctx.new_tuple(&code.constants)))
+    }),
+    attribute("co_filename", |ctx, this| {
+        let code = code(this);
+        Ok(Value::object(ctx.new_str(&code.unit.source.file_name)))
+    }),
+    attribute("co_firstlineno", |_, this| {
+        Ok(Value::small_int(i64::from(code(this).unit.first_line)))
+    }),
+    attribute("co_flags", |_, this| {
+        Ok(Value::small_int(co_flags(code(this))))
+    }),
+    attribute("co_freevars", |ctx, this| {
+        let code = code(this);
+        let locals = code.unit.locals.len();
+        Ok(name_tuple(ctx, &code.local_names[locals..]))
+    }),
+    attribute("co_kwonlyargcount", |_, this| {
+        number(code(this).unit.keyword_only_count)
+    }),
+    attribute("co_name", |_, this| Ok(Value::object(code(this).name))),
+    attribute("co_names", |ctx, this| {
+        let code = code(this);
+        Ok(name_tuple(ctx, &code.names))
+    }),
+    attribute("co_nlocals", |_, this| {
+        Ok(Value::small_int(visible_locals(code(this)).len() as i64))
+    }),
+    attribute("co_posonlyargcount", |_, this| {
+        number(code(this).unit.positional_only_count)
+    }),
+    attribute("co_qualname", |_, this| {
+        Ok(Value::object(code(this).qualname))
+    }),
+    attribute("co_stacksize", |_, this| {
+        number(code(this).unit.register_count)
+    }),
+    attribute("co_varnames", |ctx, this| {
+        let names = visible_locals(code(this));
+        Ok(name_tuple(ctx, &names))
+    }),
+];
+
+fn code(this: Value) -> Gc<Code> {
+    this.get::<Code>().expect("slots get their own type")
+}
+
+fn number(number: u16) -> R {
+    Ok(Value::small_int(i64::from(number)))
+}
+
+fn name_tuple(ctx: &mut Ctx, names: &[Gc<Str>]) -> Value {
+    let names: Vec<Value> = names.iter().map(|name| Value::object(*name)).collect();
+    Value::object(ctx.new_tuple(&names))
+}
+
+/// Locals but for those that the compiler made up.
+fn visible_locals(code: Gc<Code>) -> Vec<Gc<Str>> {
+    let unit = &code.unit;
+    let parameters = unit.argument_count as usize
+        + unit.keyword_only_count as usize
+        + (unit.flags & flags::VARARGS != 0) as usize
+        + (unit.flags & flags::VARKEYWORDS != 0) as usize;
+    (0..unit.locals.len())
+        .filter(|index| {
+            // A cell that is no parameter is listed in `co_cellvars` only.
+            *index < parameters || !unit.cells.contains(&(*index as u16))
+        })
+        .map(|index| code.local_names[index])
+        .collect()
+}
+
+/// CPython's bits.
+fn co_flags(code: Gc<Code>) -> i64 {
+    const TABLE: &[(u32, i64)] = &[
+        (flags::FUNCTION, 0x1 | 0x2),
+        (flags::VARARGS, 0x4),
+        (flags::VARKEYWORDS, 0x8),
+        (flags::NESTED, 0x10),
+        (flags::GENERATOR, 0x20),
+        (flags::COROUTINE, 0x80),
+        (flags::ASYNC_GENERATOR, 0x200),
+    ];
+    let bits = code.unit.flags;
+    TABLE
+        .iter()
+        .filter(|(flag, _)| bits & flag != 0)
+        .map(|(_, bit)| bit)
+        .sum()
+}
+
+fn code_repr(ctx: &mut Ctx, this: Value) -> R {
+    let code = code(this);
+    let text = format!(
+        "<code object {} at {:#x}, file \"{}\", line {}>",
+        code.name.as_str(),
+        this.bits(),
+        code.unit.source.file_name,
+        code.unit.first_line
+    );
+    Ok(Value::object(ctx.new_str(&text)))
+}

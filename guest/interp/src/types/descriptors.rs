@@ -1,33 +1,17 @@
-//! property, classmethod, staticmethod, and descriptors of computed attributes.
+//! Descriptors of computed attributes of builtin types.
+//!
+//! What does not live here: property (`property.rs`), classmethod and
+//! staticmethod (`method_wrappers.rs`).
 
-use super::{Attribute, TypeDef};
+pub use super::method_wrappers::{CLASSMETHOD, STATICMETHOD};
+pub use super::property::PROPERTY;
+use super::{Attribute, TypeDef, attribute};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::class::Class;
 use crate::object::heap::{Gc, Marker};
 use crate::object::native::NativeData;
 use crate::object::slots::Slots;
 use crate::object::value::Value;
-
-/// `property`.
-pub static PROPERTY: TypeDef = TypeDef {
-    name: "property",
-    is_base_type: true,
-    ..TypeDef::NONE
-};
-
-/// `classmethod`.
-pub static CLASSMETHOD: TypeDef = TypeDef {
-    name: "classmethod",
-    is_base_type: true,
-    ..TypeDef::NONE
-};
-
-/// `staticmethod`.
-pub static STATICMETHOD: TypeDef = TypeDef {
-    name: "staticmethod",
-    is_base_type: true,
-    ..TypeDef::NONE
-};
 
 /// `getset_descriptor`: a computed attribute of a builtin type.
 pub static GETSET_DESCRIPTOR: TypeDef = TypeDef {
@@ -38,6 +22,18 @@ pub static GETSET_DESCRIPTOR: TypeDef = TypeDef {
         descr_set: Some(getset_set),
         ..Slots::NONE
     },
+    attributes: &[
+        attribute("__name__", |ctx, this| {
+            let name = ctx.intern(getset(this).1.name);
+            Ok(Value::object(name))
+        }),
+        attribute("__objclass__", |_, this| Ok(Value::object(getset(this).0))),
+        attribute("__qualname__", |ctx, this| {
+            let (owner, attribute) = getset(this);
+            let text = format!("{}.{}", owner.name.as_str(), attribute.name);
+            Ok(Value::object(ctx.new_str(&text)))
+        }),
+    ],
     ..TypeDef::NONE
 };
 
