@@ -12,22 +12,19 @@ def _parse(spec):
             (?P<zeropad>0)?(?P<width>(?!0)\d+)?(?P<sep>[,_])?
             (?:\.(?P<precision>0|(?!0)\d+))?(?P<type>[eEfFgGn%])?\Z""", re.VERBOSE | re.DOTALL)
     m = _pattern.match(spec)
-    if m is None or m["sep"] == "_" or (m["zeropad"] and m["align"] is not None and False):
+    if m is None or m["sep"] == "_":
         raise ValueError("invalid format string")
     return m
 
 
 def format_decimal(d, spec, ctx):
-    from decimal import (_to_str, _drop, _ndigits, _tiny)
+    from decimal import _to_str, _ndigits
     if not isinstance(spec, str):
         raise TypeError("format arg must be str")
     m = _parse(spec)
     fill, align = m["fill"] or " ", m["align"] or ">"
-    if m["zeropad"]:
-        if m["align"] is not None and m["align"] != "=":
-            pass
-        if m["align"] is None:
-            fill, align = "0", "="
+    if m["zeropad"] and m["align"] is None:
+        fill, align = "0", "="
     sign_option = m["sign"] or "-"
     width = int(m["width"] or 0)
     sep = m["sep"] or ""
@@ -95,7 +92,7 @@ def format_decimal(d, spec, ctx):
 def _to_figures(sign, coeff, exp, figures, mode):
     from decimal import _drop, _ndigits
     if not coeff:
-        return 0, exp + 1 - figures
+        return 0, exp
     nd = _ndigits(coeff)
     if nd <= figures:
         return coeff * 10 ** (figures - nd), exp - (figures - nd)

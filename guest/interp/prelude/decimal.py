@@ -262,7 +262,7 @@ def _finish(ctx, sign, coeff, exp, status=0):
             return _settle(ctx, _overflow_value(sign, ctx),
                            status | _OVERFLOW | _INEXACT | _ROUNDED)
         status |= _ROUNDED
-        if changed:
+        if changed or status & _INEXACT:
             status |= _INEXACT
             if subnormal:
                 status |= _UNDERFLOW
@@ -331,9 +331,8 @@ def _parse(text):
             digits = rest[1:] if rest[:1] in ("+", "-") else rest
             if not digits.isdecimal():
                 return None
-            if len(digits) > 20:
-                digits = digits.lstrip("0")[:20] or "0" if int(digits[:20]) == 0 else "9" * 20
-            exp = int(digits)
+            digits = digits.lstrip("0") or "0"
+            exp = int(digits) if len(digits) <= 20 else 10 ** 20
             if rest[0] == "-":
                 exp = -exp
         return sign, 0, _to_int(whole + fraction), exp - len(fraction)
@@ -637,8 +636,8 @@ class Decimal:
                 return _nan_of(ctx, self)
             return _make_special(1 - self._sign, _INF)
         sign = 1 - self._sign
-        if not self._int:
-            sign = 1 if ctx._rounding == ROUND_FLOOR else 0
+        if not self._int and ctx._rounding != ROUND_FLOOR:
+            sign = 0
         return _finish(ctx, sign, self._int, self._exp)
 
     def __pos__(self, context=None):
@@ -646,8 +645,8 @@ class Decimal:
         if self._special:
             return _nan_of(ctx, self) if self._special > 1 else _plain(self)
         sign = self._sign
-        if not self._int:
-            sign = 1 if ctx._rounding == ROUND_FLOOR else 0
+        if not self._int and ctx._rounding != ROUND_FLOOR:
+            sign = 0
         return _finish(ctx, sign, self._int, self._exp)
 
     def __abs__(self, round=True, context=None):
@@ -733,11 +732,10 @@ class Decimal:
         ctx = context or getcontext()
         other, third = _convert(other, True), _convert(third, True)
         if self._special or other._special:
-            if self._special == _SNAN or other._special == _SNAN or (
-                    third._special != _SNAN and (self._special > 1 or other._special > 1)):
+            if self._special > 1 or other._special > 1:
+                if third._special == _SNAN and _SNAN not in (self._special, other._special):
+                    return _nan_of(ctx, third)
                 return _nan_of(ctx, self, other)
-            if third._special == _SNAN:
-                return _nan_of(ctx, third)
             product = _mul(self, other, ctx)
             if product._special > 1:
                 return product
@@ -1032,9 +1030,9 @@ class Decimal:
 _numbers.Number.register(Decimal)
 
 
-def _from_any(value, ctx):
+def _from_any(value, ctx, strict=False):
     if isinstance(value, str):
-        found = _parse(value.strip().replace("_", ""))
+        found = _parse(value if strict else value.strip().replace("_", ""))
         if found is None:
             return _invalid(ctx, _SYNTAX)
         sign, kind, coeff, exp = found
@@ -1527,7 +1525,7 @@ def _exp(d, ctx):
             return _finish(ctx, 0, 10 ** (prec + 1) + 1, -prec - 1)
         finally:
             ctx._rounding = saved
-    coeff, k, p = _exp_parts(d._sign, d._int, d._exp, prec + 5)
+    coeff, k, p = _exp_parts(d._sign, d._int, d._exp, 2 * prec + 10)
     if abs(k) > 2 * max(ctx._Emax, -ctx._Emin) + 2 * prec:
         coeff, k = 1, (1 if k > 0 else -1) * (2 * max(ctx._Emax, -ctx._Emin) + 2 * prec)
         return _finish(ctx, 0, 1, k)
@@ -1585,7 +1583,7 @@ def _ln(d, ctx):
     quick = _log_arguments(d, ctx)
     if quick is not None:
         return quick
-    value, p = _ln_digits(d, ctx._prec)
+    value, p = _ln_digits(d, 2 * ctx._prec + 5)
     return _from_fixed(ctx, value, p)
 
 
@@ -1599,7 +1597,7 @@ def _log10(d, ctx):
         exp += 1
     if coeff == 1:
         return _finish(ctx, 1 if exp < 0 else 0, abs(exp), 0)
-    value, p = _ln_digits(d, ctx._prec + 3)
+    value, p = _ln_digits(d, 2 * ctx._prec + 5)
     scale = 10 ** p
     return _from_fixed(ctx, value * scale // _ln10(p), p)
 
@@ -1633,8 +1631,7 @@ def _power(a, b, ctx):
         a = a.copy_abs()
     if not a:
         if b._sign:
-            return _make_special(sign, _INF) if a._special else \
-                _settle(ctx, _make_special(sign, _INF), 0 if b._special else 0)
+            return _make_special(sign, _INF)
         return _make(sign, 0, 0)
     if a._special:
         return _make(sign, 0, 0) if b._sign else _make_special(sign, _INF)
@@ -1653,6 +1650,8 @@ def _power(a, b, ctx):
         return _padded(ctx, sign, 1, 0)
     if integer:
         n = int(b) if b.adjusted() < 20 else None
+        if n is not None and _is_power_of_ten(a._int):
+            return _ten_power(a, n, sign, ctx)
         if n is not None and abs(n) * _ndigits(a._int) <= max(4 * ctx._prec, 20000):
             return _int_power(a, n, sign, ctx)
     # exp(b * ln(a)); first see whether it is far out of range
@@ -1661,6 +1660,10 @@ def _power(a, b, ctx):
         if (one > 0) == (b._sign == 0):
             return _finish(ctx, sign, 1, ctx._Emax + 1)
         return _finish(ctx, sign, 1, ctx._Emin - ctx._prec - 2)
+    if rough < -ctx._prec - 3:
+        # Not to be told from 1 by more than its last digit.
+        above = (one > 0) == (b._sign == 0)
+        return _finish(ctx, sign, 10 ** (ctx._prec + 2) + (1 if above else -1), -ctx._prec - 2)
     exact = _exact_root_power(a, b, ctx)
     if exact is not None:
         return _padded(ctx, sign, *exact)
@@ -1676,7 +1679,7 @@ def _power(a, b, ctx):
 
 def _exact_root_power(a, b, ctx):
     # a ** b where b is an odd multiple of 0.5 and the root is exact.
-    if b._exp >= 0 or b._int * 2 % 10 ** -b._exp:
+    if not -50 < b._exp < 0 or b._int * 2 % 10 ** -b._exp:
         return None
     n = b._int * 2 // 10 ** -b._exp
     if b._sign or n * _ndigits(a._int) > 20000:
@@ -1691,6 +1694,21 @@ def _exact_root_power(a, b, ctx):
     if _ndigits(result) > ctx._prec:
         return None
     return result, exp // 2 * n
+
+
+def _is_power_of_ten(n):
+    return n == 10 ** (_ndigits(n) - 1)
+
+
+def _ten_power(a, n, sign, ctx):
+    # (10**k) ** n is exact, however long written out.
+    exp = (_ndigits(a._int) - 1 + a._exp) * n
+    if n < 0:
+        return _finish(ctx, sign, 1, exp)
+    zeros = exp - a._exp * n
+    if zeros < ctx._prec:
+        return _finish(ctx, sign, 10 ** zeros, exp - zeros)
+    return _finish(ctx, sign, 10 ** (ctx._prec - 1), exp - ctx._prec + 1, _ROUNDED)
 
 
 def _one_power(a, b, sign, ctx):
@@ -1722,7 +1740,15 @@ def _pow_mod(a, b, m, ctx):
         return _invalid(ctx)
     sign = 1 if _is_odd(b) and a._sign and b._int else 0
     modulus = abs(int(m))
-    coeff = pow(abs(int(a)), int(b), modulus)
+    if a._exp >= 0:
+        base = a._int * pow(10, a._exp, modulus)
+    else:
+        base = abs(int(a))
+    coeff = pow(base, int(b), modulus) if b.adjusted() < 40 else pow(base, b._int, modulus)
+    if b.adjusted() >= 40:
+        # b has a long run of zeros at its end: raise to 10 that often.
+        for _ in range(b._exp):
+            coeff = pow(coeff, 10, modulus)
     return _make(sign, coeff, 0)
 
 
@@ -1730,7 +1756,7 @@ def _extreme(a, b, ctx, wanted, magnitude):
     if a._special > 1 or b._special > 1:
         if a._special == _SNAN or b._special == _SNAN or a._special == b._special:
             return _nan_of(ctx, a, b)
-        other = b if a._special else a
+        other = b if a._special > 1 else a
         return _plain(other) if other._special else _finish(ctx, other._sign, other._int, other._exp)
     x, y = (a.copy_abs(), b.copy_abs()) if magnitude else (a, b)
     c = _cmp(x, y)
@@ -1841,12 +1867,12 @@ class SignalDict(_MutableMapping):
         return "{" + ", ".join([f"{signal!r}:{bool(value)}" for signal, value in self.items()]) + "}"
 
 
-def _signal_bits(value, what):
+def _signal_bits(value, allow_list):
     if isinstance(value, (dict, SignalDict)):
         if set(value) != set(_BIT):
             raise (KeyError if isinstance(value, dict) else ValueError)("invalid error flag")
         return sum([_BIT[s] for s, on in value.items() if on])
-    if not isinstance(value, (list, tuple)):
+    if not allow_list or not isinstance(value, (list, tuple)):
         raise TypeError("argument must be a signal dict")
     bits = 0
     for signal in value:
@@ -1876,10 +1902,13 @@ class Context:
             put(self, name, default if base is None else getattr(base, name))
         put(self, "_flags", 0)
         for name, value in (("prec", prec), ("rounding", rounding), ("Emin", Emin),
-                            ("Emax", Emax), ("capitals", capitals), ("clamp", clamp),
-                            ("flags", flags), ("traps", traps)):
+                            ("Emax", Emax), ("capitals", capitals), ("clamp", clamp)):
             if value is not None:
                 setattr(self, name, value)
+        if flags is not None:
+            put(self, "_flags", _signal_bits(flags, True))
+        if traps is not None:
+            put(self, "_traps", _signal_bits(traps, True))
 
     def _number(name):
         slot = "_" + name
@@ -1917,7 +1946,7 @@ class Context:
     @capitals.setter
     def capitals(self, value):
         if not isinstance(value, int):
-            raise TypeError("argument must be an integer" if False else "'%s' object cannot be interpreted as an integer" % type(value).__name__)
+            raise TypeError("'%s' object cannot be interpreted as an integer" % type(value).__name__)
         if value not in (0, 1):
             raise ValueError("valid values for capitals are 0 or 1")
         self._capitals = int(value)
@@ -1940,7 +1969,7 @@ class Context:
 
     @flags.setter
     def flags(self, value):
-        self._flags = _signal_bits(value, "flags")
+        self._flags = _signal_bits(value, False)
 
     @property
     def traps(self):
@@ -1948,7 +1977,7 @@ class Context:
 
     @traps.setter
     def traps(self, value):
-        self._traps = _signal_bits(value, "traps")
+        self._traps = _signal_bits(value, False)
 
     def __delattr__(self, name):
         raise AttributeError("context attributes cannot be deleted")
@@ -1987,7 +2016,7 @@ class Context:
         return self._Emax - self._prec + 1
 
     def create_decimal(self, num="0", /):
-        d = _from_any(num, self)
+        d = _from_any(num, self, strict=True)
         if d._special:
             if d._special > 1 and d._int and _ndigits(d._int) > self._prec - self._clamp:
                 return _invalid(self, _SYNTAX)

@@ -2,56 +2,75 @@
 
 def _names():
     import sys
-    space = globals()
-    space["FunctionType"] = space["LambdaType"] = type(_names)
-    space["CodeType"] = type(_names.__code__)
-    space["MappingProxyType"] = type(type.__dict__)
-    space["SimpleNamespace"] = type(sys.implementation)
+
+    def function():
+        pass
 
     def cell_maker():
-        return sys.modules, cell_maker
-    space["CellType"] = type(cell_maker.__closure__[0])
+        return sys, cell_maker
 
     def generator():
         yield
-    space["GeneratorType"] = type(generator())
 
     async def coroutine():
         pass
-    waiting = coroutine()
-    space["CoroutineType"] = type(waiting)
-    waiting.close()
 
     async def asynchronous():
         yield
-    space["AsyncGeneratorType"] = type(asynchronous())
 
     class Holder:
         def method(self):
             pass
-    space["MethodType"] = type(Holder().method)
-    space["BuiltinFunctionType"] = space["BuiltinMethodType"] = type(len)
-    space["WrapperDescriptorType"] = type(object.__init__)
-    space["MethodWrapperType"] = type(object().__str__)
-    space["MethodDescriptorType"] = type(str.join)
-    space["ClassMethodDescriptorType"] = type(dict.__dict__["fromkeys"])
-    space["ModuleType"] = type(sys)
+
+    def waiting():
+        made = coroutine()
+        made.close()
+        return made
+
+    def traceback():
+        try:
+            raise TypeError
+        except TypeError as error:
+            return error.__traceback__
+
+    return (
+        ("FunctionType LambdaType", lambda: function),
+        ("CodeType", lambda: function.__code__),
+        ("MappingProxyType", lambda: type.__dict__),
+        ("SimpleNamespace", lambda: sys.implementation),
+        ("CellType", lambda: cell_maker.__closure__[0]),
+        ("GeneratorType", lambda: generator()),
+        ("CoroutineType", waiting),
+        ("AsyncGeneratorType", lambda: asynchronous()),
+        ("MethodType", lambda: Holder().method),
+        ("BuiltinFunctionType BuiltinMethodType", lambda: len),
+        ("WrapperDescriptorType", lambda: object.__init__),
+        ("MethodWrapperType", lambda: object().__str__),
+        ("MethodDescriptorType", lambda: str.join),
+        ("ClassMethodDescriptorType", lambda: dict.__dict__["fromkeys"]),
+        ("ModuleType", lambda: sys),
+        ("TracebackType", traceback),
+        ("FrameType", lambda: traceback().tb_frame),
+        ("GetSetDescriptorType", lambda: type(function).__dict__["__code__"]),
+        ("MemberDescriptorType", lambda: type(function).__dict__["__globals__"]),
+        ("GenericAlias", lambda: list[int]),
+        ("UnionType", lambda: int | str),
+        ("EllipsisType", lambda: ...),
+        ("NoneType", lambda: None),
+        ("NotImplementedType", lambda: NotImplemented),
+    )
+
+
+for _row, _sample in _names():
+    # Each name stands alone: a kind of object that this interpreter does not
+    # have leaves its own name out and no other.
     try:
-        raise TypeError
-    except TypeError as error:
-        space["TracebackType"] = type(error.__traceback__)
-        frame = getattr(error.__traceback__, "tb_frame", None)
-        space["FrameType"] = type(frame)
-    space["GetSetDescriptorType"] = type(type(_names).__dict__["__code__"])
-    space["MemberDescriptorType"] = type(type(_names).__dict__["__globals__"])
-    space["GenericAlias"] = type(list[int])
-    space["UnionType"] = type(int | str)
-    space["EllipsisType"] = type(...)
-    space["NoneType"] = type(None)
-    space["NotImplementedType"] = type(NotImplemented)
-
-
-_names()
+        _kind = type(_sample())
+    except (AttributeError, KeyError, TypeError):
+        continue
+    for _name in _row.split():
+        globals()[_name] = _kind
+del _row, _sample, _kind, _name
 
 
 def new_class(name, bases=(), kwds=None, exec_body=None):
