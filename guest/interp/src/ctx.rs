@@ -147,6 +147,8 @@ pub struct Ctx {
     pub argv: Vec<String>,
     /// Counts starts, restores and forks: what was seeded in an older generation is seeded anew.
     pub generation: u64,
+    /// `sys.get_int_max_str_digits()`; 0: no limit.
+    pub max_str_digits: u64,
 }
 
 /// Rust frames that Python code may pile up: the stack of the component holds
@@ -196,6 +198,7 @@ impl Ctx {
             result: Value::NONE,
             argv: Vec::new(),
             generation: 0,
+            max_str_digits: crate::types::int::DEFAULT_MAX_DIGITS,
         }
     }
 
