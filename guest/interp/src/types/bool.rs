@@ -21,9 +21,15 @@ pub static BOOL: TypeDef = TypeDef {
         ..Slots::NONE
     },
     methods: &[
-        method("__and__", "(self, value, /)", |ctx, args| binary(ctx, BinaryOp::And, args[0], args[1])),
-        method("__or__", "(self, value, /)", |ctx, args| binary(ctx, BinaryOp::Or, args[0], args[1])),
-        method("__xor__", "(self, value, /)", |ctx, args| binary(ctx, BinaryOp::Xor, args[0], args[1])),
+        method("__and__", "(self, value, /)", |ctx, args| {
+            binary(ctx, BinaryOp::And, args[0], args[1])
+        }),
+        method("__or__", "(self, value, /)", |ctx, args| {
+            binary(ctx, BinaryOp::Or, args[0], args[1])
+        }),
+        method("__xor__", "(self, value, /)", |ctx, args| {
+            binary(ctx, BinaryOp::Xor, args[0], args[1])
+        }),
     ],
     new: Some(("(cls, object=False, /)", new)),
     ..TypeDef::NONE
@@ -42,7 +48,11 @@ fn repr(ctx: &mut Ctx, this: Value) -> R {
 }
 
 fn int_of(this: Value) -> Value {
-    if this.is_bool() { Value::small_int((this == Value::TRUE) as i64) } else { this }
+    if this.is_bool() {
+        Value::small_int((this == Value::TRUE) as i64)
+    } else {
+        this
+    }
 }
 
 fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {

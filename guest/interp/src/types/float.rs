@@ -34,13 +34,21 @@ pub static FLOAT: TypeDef = TypeDef {
 };
 
 static METHODS: &[Method] = &[
-    method("__ceil__", "(self, /)", |ctx, args| whole(ctx, args, float_ops::ceil)),
+    method("__ceil__", "(self, /)", |ctx, args| {
+        whole(ctx, args, float_ops::ceil)
+    }),
     method("__float__", "(self, /)", plain),
-    method("__floor__", "(self, /)", |ctx, args| whole(ctx, args, float_ops::floor)),
+    method("__floor__", "(self, /)", |ctx, args| {
+        whole(ctx, args, float_ops::floor)
+    }),
     method("__getnewargs__", "(self, /)", getnewargs),
-    method("__int__", "(self, /)", |ctx, args| whole(ctx, args, float_ops::trunc)),
+    method("__int__", "(self, /)", |ctx, args| {
+        whole(ctx, args, float_ops::trunc)
+    }),
     method("__round__", "(self, ndigits=None, /)", round),
-    method("__trunc__", "(self, /)", |ctx, args| whole(ctx, args, float_ops::trunc)),
+    method("__trunc__", "(self, /)", |ctx, args| {
+        whole(ctx, args, float_ops::trunc)
+    }),
     method("as_integer_ratio", "(self, /)", as_integer_ratio),
     method("conjugate", "(self, /)", plain),
     class_method("fromhex", "(cls, string, /)", fromhex),
@@ -68,7 +76,9 @@ fn getnewargs(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let Some(object) = args.get(1) else { return Ok(Value::float(0.0)) };
+    let Some(object) = args.get(1) else {
+        return Ok(Value::float(0.0));
+    };
     convert(ctx, object)
 }
 
@@ -88,7 +98,9 @@ pub fn convert(ctx: &mut Ctx, object: Value) -> R {
     } else if let Some(bytes) = object.payload::<Bytes>() {
         Some(float_repr::parse_bytes(bytes.as_bytes()))
     } else {
-        object.payload::<ByteArray>().map(|bytes| float_repr::parse_bytes(&bytes.bytes))
+        object
+            .payload::<ByteArray>()
+            .map(|bytes| float_repr::parse_bytes(&bytes.bytes))
     };
     match parsed {
         Some(Some(float)) => Ok(Value::float(float)),
@@ -99,7 +111,9 @@ pub fn convert(ctx: &mut Ctx, object: Value) -> R {
         }
         None => {
             let name = ctx.type_name(object);
-            Err(ctx.type_error(&format!("float() argument must be a string or a real number, not '{name}'")))
+            Err(ctx.type_error(&format!(
+                "float() argument must be a string or a real number, not '{name}'"
+            )))
         }
     }
 }
@@ -151,7 +165,9 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
         BinaryOp::Add => left + right,
         BinaryOp::Sub => left - right,
         BinaryOp::Mul => left * right,
-        BinaryOp::TrueDiv if right == 0.0 => return Err(ctx.zero_division_error("float division by zero")),
+        BinaryOp::TrueDiv if right == 0.0 => {
+            return Err(ctx.zero_division_error("float division by zero"));
+        }
         BinaryOp::TrueDiv => left / right,
         BinaryOp::FloorDiv if right == 0.0 => {
             return Err(ctx.zero_division_error("float floor division by zero"));
@@ -162,7 +178,9 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
         BinaryOp::DivMod if right == 0.0 => return Err(ctx.zero_division_error("float divmod()")),
         BinaryOp::DivMod => {
             let (quotient, remainder) = float_ops::divmod(left, right);
-            return Ok(Value::object(ctx.new_tuple(&[Value::float(quotient), Value::float(remainder)])));
+            return Ok(Value::object(
+                ctx.new_tuple(&[Value::float(quotient), Value::float(remainder)]),
+            ));
         }
         BinaryOp::Pow => return power(ctx, left, right, false),
         _ => return Ok(Value::NOT_IMPLEMENTED),
@@ -186,7 +204,10 @@ pub fn power(ctx: &mut Ctx, base: f64, exponent: f64, of_ints: bool) -> R {
     let result = wardian_text::libm::pow(base, exponent);
     if result.is_infinite() && base.is_finite() && exponent.is_finite() {
         let message = Value::object(ctx.new_str("Numerical result out of range"));
-        return Err(ctx.raise_with(ctx.exceptions.OverflowError, &[Value::small_int(34), message]));
+        return Err(ctx.raise_with(
+            ctx.exceptions.OverflowError,
+            &[Value::small_int(34), message],
+        ));
     }
     Ok(Value::float(result))
 }
@@ -206,7 +227,8 @@ fn format(ctx: &mut Ctx, this: Value, spec: &str) -> R {
         return Ok(Value::object(ctx.str(this)?));
     }
     let name = ctx.type_name(this);
-    let parsed = FormatSpec::parse(spec, Subject::Number, &name).map_err(|error| ctx.format_error(error))?;
+    let parsed =
+        FormatSpec::parse(spec, Subject::Number, &name).map_err(|error| ctx.format_error(error))?;
     ctx.reserve(parsed.cost(400) as usize)?;
     match format_spec::format_float(number(ctx, this), &parsed, &name) {
         Ok(text) => Ok(Value::object(ctx.new_str(&text))),
@@ -268,5 +290,9 @@ fn fromhex(ctx: &mut Ctx, args: Args<'_>) -> R {
         }
         Err(error) => return Err(ctx.value_error(error.message())),
     };
-    if args[0] == Value::object(ctx.types.float) { Ok(float) } else { ctx.call(args[0], &[float]) }
+    if args[0] == Value::object(ctx.types.float) {
+        Ok(float)
+    } else {
+        ctx.call(args[0], &[float])
+    }
 }

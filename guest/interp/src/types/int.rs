@@ -17,7 +17,7 @@ use num_traits::{Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;
 use wardian_text::cost::{self, Cost};
 use wardian_text::float_ops::Whole;
-use wardian_text::format_spec::{FormatError, FormatSpec, Subject};
+use wardian_text::format_spec::{ErrorKind, FormatError, FormatSpec, Subject};
 use wardian_text::{format_spec, hash as hashes, int_ops, int_text};
 
 /// `int`.
@@ -54,9 +54,17 @@ static METHODS: &[Method] = &[
     method("bit_count", "(self, /)", bit_count),
     method("bit_length", "(self, /)", bit_length),
     method("conjugate", "(self, /)", to_int),
-    class_method("from_bytes", "(cls, bytes, byteorder='big', *, signed=False)", from_bytes),
+    class_method(
+        "from_bytes",
+        "(cls, bytes, byteorder='big', *, signed=False)",
+        from_bytes,
+    ),
     method("is_integer", "(self, /)", |_, _| Ok(Value::TRUE)),
-    method("to_bytes", "(self, length=1, byteorder='big', *, signed=False)", to_bytes),
+    method(
+        "to_bytes",
+        "(self, length=1, byteorder='big', *, signed=False)",
+        to_bytes,
+    ),
 ];
 
 static ATTRIBUTES: &[Attribute] = &[
@@ -125,7 +133,9 @@ impl Ctx {
                 Some(float) => Ok(Some(float)),
                 None => {
                     let (name, found) = (self.type_name(object), self.type_name(result));
-                    Err(self.type_error(&format!("{name}.__float__ returned non-float (type {found})")))
+                    Err(self.type_error(&format!(
+                        "{name}.__float__ returned non-float (type {found})"
+                    )))
                 }
             };
         }
@@ -148,9 +158,9 @@ impl Ctx {
 
     /// Raise what a failed format says.
     pub fn format_error(&mut self, error: FormatError) -> Thrown {
-        match error {
-            FormatError::Value(message) => self.value_error(&message),
-            FormatError::Overflow(message) => self.overflow_error(&message),
+        match error.kind {
+            ErrorKind::Overflow => self.overflow_error(&error.message),
+            _ => self.value_error(&error.message),
         }
     }
 
@@ -160,7 +170,9 @@ impl Ctx {
             return Ok(small.to_string());
         }
         let big = int.get::<BigObject>().expect("an int is small or big");
-        if self.max_str_digits > 0 && int_text::exceeds_digit_limit(big.number.magnitude(), self.max_str_digits) {
+        if self.max_str_digits > 0
+            && int_text::exceeds_digit_limit(big.number.magnitude(), self.max_str_digits)
+        {
             let message = int_text::too_many_digits_to_print(self.max_str_digits);
             return Err(self.value_error(&message));
         }
@@ -244,7 +256,9 @@ pub fn convert(ctx: &mut Ctx, object: Value) -> R {
 fn bytes_of(object: Value) -> Option<Vec<u8>> {
     match object.payload::<Bytes>() {
         Some(bytes) => Some(bytes.as_bytes().to_vec()),
-        None => object.payload::<ByteArray>().map(|bytes| bytes.bytes.clone()),
+        None => object
+            .payload::<ByteArray>()
+            .map(|bytes| bytes.bytes.clone()),
     }
 }
 
@@ -340,7 +354,10 @@ impl Ctx {
         let address: *const BigInt = &object.number;
         // SAFETY: the object is reachable from the value that the caller holds, and
         // nothing collects while the context is borrowed.
-        #[expect(unsafe_code, reason = "the lifetime of a heap object is that of the borrow of the context")]
+        #[expect(
+            unsafe_code,
+            reason = "the lifetime of a heap object is that of the borrow of the context"
+        )]
         unsafe {
             &*address
         }
@@ -387,7 +404,9 @@ fn binary_small(ctx: &mut Ctx, op: BinaryOp, left: i64, right: i64) -> Option<R>
             let remainder = ctx.new_int(int_ops::modulo_i64(left, right)?);
             return Some(Ok(Value::object(ctx.new_tuple(&[quotient, remainder]))));
         }
-        BinaryOp::TrueDiv if right == 0 => return Some(Err(ctx.zero_division_error("division by zero"))),
+        BinaryOp::TrueDiv if right == 0 => {
+            return Some(Err(ctx.zero_division_error("division by zero")));
+        }
         BinaryOp::TrueDiv => return Some(Ok(Value::float(int_ops::truediv_i64(left, right)))),
         BinaryOp::Pow if right >= 0 => int_ops::pow_i64(left, right as u64)?,
         BinaryOp::Pow => return Some(negative_power(ctx, left as f64, right as f64)),
@@ -470,7 +489,9 @@ fn binary_big(ctx: &mut Ctx, op: BinaryOp, left_value: Value, right_value: Value
                 let exponent = ctx.int_to_f64(right_value)?;
                 return negative_power(ctx, base, exponent);
             }
-            let small_base = left_value.as_small_int().filter(|base| (-1..=1).contains(base));
+            let small_base = left_value
+                .as_small_int()
+                .filter(|base| (-1..=1).contains(base));
             match (small_base, right.to_u64()) {
                 (Some(0), Some(0)) | (Some(1), _) => BigInt::from(1),
                 (Some(0), _) => BigInt::zero(),
@@ -523,8 +544,16 @@ pub(super) fn pow_mod(ctx: &mut Ctx, base: Value, exponent: Value, modulus: Valu
     else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
-    let (base, exponent, modulus) = (ctx.int_to_big(base), ctx.int_to_big(exponent), ctx.int_to_big(modulus));
-    ctx.charge_cost(cost::cost_modpow(base.bits(), exponent.bits(), modulus.bits()))?;
+    let (base, exponent, modulus) = (
+        ctx.int_to_big(base),
+        ctx.int_to_big(exponent),
+        ctx.int_to_big(modulus),
+    );
+    ctx.charge_cost(cost::cost_modpow(
+        base.bits(),
+        exponent.bits(),
+        modulus.bits(),
+    ))?;
     match int_ops::modpow(&base, &exponent, &modulus) {
         Ok(result) => Ok(ctx.new_bigint(result)),
         Err(error) => Err(ctx.value_error(error.message())),
@@ -557,7 +586,8 @@ fn format(ctx: &mut Ctx, this: Value, spec: &str) -> R {
         return Ok(Value::object(ctx.str(this)?));
     }
     let name = ctx.type_name(this);
-    let parsed = FormatSpec::parse(spec, Subject::Number, &name).map_err(|error| ctx.format_error(error))?;
+    let parsed =
+        FormatSpec::parse(spec, Subject::Number, &name).map_err(|error| ctx.format_error(error))?;
     let text = match int.as_small_int() {
         Some(small) => {
             ctx.reserve(parsed.cost(64) as usize)?;
@@ -667,5 +697,9 @@ fn from_bytes(ctx: &mut Ctx, args: Args<'_>) -> R {
     ctx.charge_bytes(bytes.len())?;
     let number = int_ops::from_bytes(&bytes, little, signed);
     let int = ctx.new_bigint(number);
-    if args[0] == Value::object(ctx.types.int) { Ok(int) } else { ctx.call(args[0], &[int]) }
+    if args[0] == Value::object(ctx.types.int) {
+        Ok(int)
+    } else {
+        ctx.call(args[0], &[int])
+    }
 }
