@@ -291,7 +291,7 @@ impl<'a> Compiler<'a> {
         match &*node.target {
             Expr::Name(target) => {
                 forbid(&target.id, span(target.range), "assign to")?;
-                if node.simple && records {
+                if super::scope_walk::is_simple(node) && records {
                     self.record_annotation(target, &node.annotation)?;
                 } else if records {
                     self.unused_annotation(&node.annotation)?;

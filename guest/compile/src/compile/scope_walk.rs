@@ -343,7 +343,7 @@ impl<'w> Walk<'w> {
                 let name = self.name(&target.id);
                 let module = self.current == ScopeTree::MODULE;
                 let entry = self.tree.get_mut(self.current).symbol_entry(name);
-                if node.simple && !module && entry.has(symbol::GLOBAL | symbol::NONLOCAL) {
+                if is_simple(node) && !module && entry.has(symbol::GLOBAL | symbol::NONLOCAL) {
                     let word = if entry.has(symbol::GLOBAL) {
                         "global"
                     } else {
@@ -352,7 +352,7 @@ impl<'w> Walk<'w> {
                     let message = format!("annotated name '{}' can't be {word}", target.id);
                     return syntax_error(span(node.range), message);
                 }
-                if node.simple {
+                if is_simple(node) {
                     self.bind(
                         &target.id,
                         symbol::BOUND | symbol::ANNOTATED,
@@ -892,6 +892,11 @@ impl<'w> Walk<'w> {
         self.depth -= 1;
         Ok(())
     }
+}
+
+/// Whether an annotated assignment is to a bare name: `(x): int` is not.
+pub(crate) fn is_simple(node: &ast::StmtAnnAssign) -> bool {
+    node.simple && node.range.start() == node.target.start()
 }
 
 /// All parameters in the order of annotations.
