@@ -138,7 +138,7 @@ impl<'a> Compiler<'a> {
             // Only class statements have arguments before the ones in the text.
             self.emit(at, Op::BuildList, tuple, tuple, given as u16)?;
             self.release(tuple + 1);
-            self.extend_list(tuple, args, 1)?;
+            self.extend_list(tuple, args, 1, at)?;
             if let Some(extra) = extra {
                 self.emit(at, Op::ListAppend, tuple, extra, 0)?;
             }
@@ -166,7 +166,7 @@ impl<'a> Compiler<'a> {
             return Ok(());
         }
         self.emit(at, Op::BuildList, tuple, tuple, 0)?;
-        self.extend_list(tuple, args, 1)?;
+        self.extend_list(tuple, args, 1, at)?;
         self.emit(at, Op::ListToTuple, tuple, tuple, 0)
     }
 

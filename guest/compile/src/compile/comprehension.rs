@@ -88,7 +88,7 @@ impl<'a> Compiler<'a> {
         } else {
             Op::GetIter
         };
-        self.emit(range_of(&first.iter), op, to, iterable, 0)?;
+        self.emit(parts.at, op, to, iterable, 0)?;
         self.release(mark);
         Ok(())
     }
@@ -161,7 +161,7 @@ impl<'a> Compiler<'a> {
         self.enter()?;
         let generator = &parts.generators[index];
         let mark = self.mark();
-        let at = range_of(&generator.iter);
+        let at = parts.at;
         if generator.is_async {
             let head = self.async_for_start(iterator, &generator.target, at)?;
             self.generator_body(parts, index, result, head.next)?;
@@ -188,7 +188,7 @@ impl<'a> Compiler<'a> {
         }
         if let Some(inner) = parts.generators.get(index + 1) {
             let mark = self.mark();
-            let at = range_of(&inner.iter);
+            let at = parts.at;
             let iterator = self.temporary(at)?;
             let iterable = self.operand_near(&inner.iter, iterator, false)?;
             let op = if inner.is_async {

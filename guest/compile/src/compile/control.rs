@@ -106,7 +106,7 @@ impl<'a> Compiler<'a> {
 
     #[inline(never)]
     pub(crate) fn for_statement(&mut self, node: &'a ast::StmtFor) -> Res<()> {
-        let at = range_of(&*node.iter);
+        let at = span(node.range);
         let mark = self.mark();
         let iterator = self.temporary(at)?;
         let iterable = self.operand_near(&node.iter, iterator, false)?;

@@ -38,7 +38,7 @@ impl<'a> Compiler<'a> {
         let mark = self.mark();
         let list = self.workspace(to, at)?;
         self.emit(at, Op::BuildList, list, list, 0)?;
-        self.extend_list(list, elements, 0)?;
+        self.extend_list(list, elements, 0, at)?;
         self.emit(at, Op::ListToTuple, to, list, 0)?;
         self.release(mark);
         Ok(())
@@ -61,7 +61,7 @@ impl<'a> Compiler<'a> {
             self.builder.load(at, tuple, Constant::Tuple(constant))?;
             self.emit(at, Op::ListExtend, list, tuple, 0)?;
         } else {
-            self.extend_list(list, elements, 0)?;
+            self.extend_list(list, elements, 0, at)?;
         }
         self.builder.copy(at, to, list)?;
         self.release(mark);
@@ -102,10 +102,15 @@ impl<'a> Compiler<'a> {
     }
 
     /// Append elements to a list, `*` ones item by item. `call`: 1 for the arguments of a call.
-    pub(crate) fn extend_list(&mut self, list: Reg, elements: &'a [Expr], call: u16) -> Res<()> {
+    pub(crate) fn extend_list(
+        &mut self,
+        list: Reg,
+        elements: &'a [Expr],
+        call: u16,
+        at: Span,
+    ) -> Res<()> {
         for element in elements {
             let mark = self.mark();
-            let at = range_of(element);
             if let Expr::Starred(node) = element {
                 let value = self.operand(&node.value, false)?;
                 self.emit(at, Op::ListExtend, list, value, call)?;

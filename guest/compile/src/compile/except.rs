@@ -136,12 +136,10 @@ impl<'a> Compiler<'a> {
             match &handler.type_ {
                 Some(class) => {
                     let mark = self.mark();
-                    let class_at = range_of(&**class);
                     let class = self.operand(class, false)?;
                     let matches = self.temporary(at)?;
-                    self.emit(class_at, Op::MatchExc, matches, exception, class)?;
-                    self.builder
-                        .jump(class_at, Op::JumpIfFalse, matches, 0, next)?;
+                    self.emit(at, Op::MatchExc, matches, exception, class)?;
+                    self.builder.jump(at, Op::JumpIfFalse, matches, 0, next)?;
                     self.release(mark);
                 }
                 None if index + 1 < node.handlers.len() => {

@@ -156,8 +156,8 @@ impl<'a> Compiler<'a> {
 
     #[inline(never)]
     pub(crate) fn async_for_statement(&mut self, node: &'a ast::StmtAsyncFor) -> Res<()> {
-        let at = super::range_of(&*node.iter);
-        self.check_await(span(node.range), "async for")?;
+        let at = span(node.range);
+        self.check_await(at, "async for")?;
         let mark = self.mark();
         let iterator = self.temporary(at)?;
         let iterable = self.operand_near(&node.iter, iterator, false)?;

@@ -53,7 +53,10 @@ use wardian_syntax::{Parsed, TextRange};
 pub type Span = (u32, u32);
 
 /// Levels of the tree that are compiled; the parser's own bound is lower.
-const MAX_DEPTH: u32 = 3000;
+const MAX_DEPTH: u32 = 1500;
+
+/// What a nested unit counts as, in levels: it takes several times the stack of an expression.
+const UNIT_DEPTH: u32 = 5;
 
 pub(crate) fn span(range: TextRange) -> Span {
     (range.start().into(), range.end().into())
@@ -288,6 +291,7 @@ impl<'a> Compiler<'a> {
         let mut long_jumps = false;
         let depth = self.depth;
         loop {
+            self.depth = depth + UNIT_DEPTH;
             let mut builder = Box::new(Builder::new(id, name, qualname.clone(), first_line));
             builder.long_jumps = long_jumps;
             if nested {
@@ -302,11 +306,11 @@ impl<'a> Compiler<'a> {
             self.charged = outer_charged;
             let outcome = outcome.and_then(|locals| self.unit_finish(id, builder, locals, at));
             match outcome {
-                Err(Fail::LongJumps) if !long_jumps => {
-                    long_jumps = true;
+                Err(Fail::LongJumps) if !long_jumps => long_jumps = true,
+                outcome => {
                     self.depth = depth;
+                    return outcome.map(Rc::new);
                 }
-                outcome => return outcome.map(Rc::new),
             }
         }
     }

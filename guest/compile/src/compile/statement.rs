@@ -1,7 +1,7 @@
 //! Statements: the dispatch, and those that fit no other file.
 
 use super::error::Res;
-use super::{Compiler, range_of, span};
+use super::{Compiler, span};
 use crate::bytecode::ops::Op;
 use wardian_syntax::ast::{self, Stmt};
 
@@ -36,9 +36,11 @@ impl<'a> Compiler<'a> {
             Stmt::Raise(node) => self.raise_statement(node)?,
             Stmt::Try(node) => self.try_statement(node.into())?,
             Stmt::TryStar(node) => self.try_statement(node.into())?,
-            Stmt::With(node) => self.with_statement(&node.items, &node.body, None)?,
+            Stmt::With(node) => {
+                self.with_statement(&node.items, &node.body, span(node.range), false)?;
+            }
             Stmt::AsyncWith(node) => {
-                self.with_statement(&node.items, &node.body, Some(span(node.range)))?;
+                self.with_statement(&node.items, &node.body, span(node.range), true)?;
             }
             Stmt::Assert(node) => self.assert_statement(node)?,
             Stmt::Delete(node) => {
@@ -75,7 +77,7 @@ impl<'a> Compiler<'a> {
 
     #[inline(never)]
     fn assert_statement(&mut self, node: &'a ast::StmtAssert) -> Res<()> {
-        let at = range_of(&*node.test);
+        let at = span(node.range);
         let end = self.builder.label();
         self.jump_if(&node.test, true, end)?;
         let mark = self.mark();

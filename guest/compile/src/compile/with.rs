@@ -3,7 +3,7 @@
 use super::block::BlockKind;
 use super::builder::Reg;
 use super::error::Res;
-use super::{Compiler, Span, range_of};
+use super::{Compiler, Span};
 use crate::bytecode::constant::Constant;
 use crate::bytecode::ops::Op;
 use wardian_syntax::ast::{self, Stmt};
@@ -19,17 +19,17 @@ const AWAIT_ENTER: u16 = 1;
 const AWAIT_EXIT: u16 = 2;
 
 impl<'a> Compiler<'a> {
-    /// `async_at`: where an `async with` stands.
     pub(crate) fn with_statement(
         &mut self,
         items: &'a [ast::WithItem],
         body: &'a [Stmt],
-        async_at: Option<Span>,
+        at: Span,
+        is_async: bool,
     ) -> Res<()> {
-        if let Some(at) = async_at {
+        if is_async {
             self.check_await(at, "async with")?;
         }
-        self.with_items(items, body, async_at.is_some())
+        self.with_items(items, body, at, is_async)
     }
 
     #[inline(never)]
@@ -37,12 +37,12 @@ impl<'a> Compiler<'a> {
         &mut self,
         items: &'a [ast::WithItem],
         body: &'a [Stmt],
+        at: Span,
         is_async: bool,
     ) -> Res<()> {
         let Some((item, others)) = items.split_first() else {
             return self.body(body);
         };
-        let at = range_of(&item.context_expr);
         let mark = self.mark();
         let exit = self.builder.row(2, at)?;
         let enter = self.builder.row(2, at)?;
@@ -67,7 +67,7 @@ impl<'a> Compiler<'a> {
             self.store(target, enter)?;
         }
         self.release(enter);
-        self.with_items(others, body, is_async)?;
+        self.with_items(others, body, at, is_async)?;
         let guarded = self.builder.close_region();
         self.pop_block();
         self.exit_normally(exit, is_async, at)?;
