@@ -61,6 +61,8 @@ pub struct Class {
     pub is_abstract: bool,
     /// Has no instance `__dict__` (`__slots__` all the way up).
     pub no_dict: bool,
+    /// Added members to the layout (`__slots__`).
+    pub has_members: bool,
     /// Instances had this many attributes at most: room for the next ones.
     pub slot_hint: u16,
     /// Special methods by number, found along the order; unbound: not looked up, None: absent.
@@ -115,8 +117,14 @@ impl Gc<Class> {
 
     /// An attribute of the class changed: caches of it and its subclasses are void.
     pub fn changed(self, ctx: &mut Ctx) {
+        let before = ctx.class_version;
         let mut pending = vec![self];
         while let Some(class) = pending.pop() {
+            // Reached before, along another base: without this a lattice of
+            // diamonds would take exponential time.
+            if class.version > before {
+                continue;
+            }
             ctx.class_version += 1;
             let class_ref = class.write();
             class_ref.version = ctx.class_version;

@@ -44,6 +44,7 @@ impl Ctx {
             is_base_type: false,
             is_abstract: false,
             no_dict: false,
+            has_members: false,
             slot_hint: 0,
             special_cache: [Value::UNBOUND; Special::COUNT],
         });

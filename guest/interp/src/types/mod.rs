@@ -219,6 +219,7 @@ types! {
     classmethod: descriptors::CLASSMETHOD;
     staticmethod: descriptors::STATICMETHOD;
     getset_descriptor: descriptors::GETSET_DESCRIPTOR;
+    member_descriptor: class::MEMBER_DESCRIPTOR;
     super_: super_object::SUPER;
     traceback: traceback::TRACEBACK;
     mappingproxy: mappingproxy::MAPPINGPROXY;

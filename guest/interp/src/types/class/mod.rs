@@ -1,0 +1,330 @@
+//! type: what class objects can do; their attributes.
+//!
+//! What does not live here: making classes (`create.rs`), the method
+//! resolution order and layouts (`order.rs`), `__slots__` (`member.rs`),
+//! `isinstance` and `issubclass` (`check.rs`).
+
+mod check;
+pub mod create;
+mod member;
+mod order;
+
+use super::{Attribute, Method, TypeDef, attribute, class_method, method, wrappers};
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::args::Args;
+use crate::object::class::{Class, Layout};
+use crate::object::heap::Gc;
+use crate::object::slots::{BinaryOp, Slots};
+use crate::object::string::Str;
+use crate::object::value::Value;
+
+pub use member::MEMBER_DESCRIPTOR;
+
+/// `type`.
+pub static TYPE: TypeDef = TypeDef {
+    name: "type",
+    layout: Layout::Class,
+    is_base_type: true,
+    slots: Slots {
+        repr: Some(repr),
+        get_attr: Some(get_attr),
+        set_attr: Some(set_attr),
+        binary: Some(binary),
+        ..Slots::NONE
+    },
+    methods: METHODS,
+    shared_methods: &[&[wrappers::OR, wrappers::ROR]],
+    attributes: ATTRIBUTES,
+    new: Some(("(cls, /, *args, **kwargs)", create::new)),
+    init: Some(("(self, /, *args, **kwargs)", create::init)),
+    ..TypeDef::NONE
+};
+
+static METHODS: &[Method] = &[
+    method("__call__", "(self, /, *args, **kwargs)", call),
+    method("__dir__", "(self, /)", dir),
+    method(
+        "__instancecheck__",
+        "(self, instance, /)",
+        check::instancecheck,
+    ),
+    class_method("__prepare__", "(cls, /, *args, **kwargs)", prepare),
+    method("__subclasscheck__", "(self, subclass, /)", check::subclasscheck),
+    method("__subclasses__", "(self, /)", subclasses),
+    method("mro", "(self, /)", mro),
+];
+
+static ATTRIBUTES: &[Attribute] = &[
+    Attribute {
+        name: "__abstractmethods__",
+        get: get_abstract_methods,
+        set: Some(set_abstract_methods),
+    },
+    Attribute {
+        name: "__annotations__",
+        get: get_annotations,
+        set: Some(set_annotations),
+    },
+    attribute("__base__", get_base),
+    Attribute {
+        name: "__bases__",
+        get: get_bases,
+        set: Some(set_bases),
+    },
+    attribute("__dict__", get_dict),
+    attribute("__mro__", get_mro),
+    Attribute {
+        name: "__name__",
+        get: get_name,
+        set: Some(set_name),
+    },
+    Attribute {
+        name: "__qualname__",
+        get: get_qualname,
+        set: Some(set_qualname),
+    },
+    attribute("__text_signature__", |_, _| Ok(Value::NONE)),
+    Attribute {
+        name: "__type_params__",
+        get: get_type_params,
+        set: Some(set_type_params),
+    },
+];
+
+/// The class that a slot or method of `type` received.
+fn class_of_this(this: Value) -> Gc<Class> {
+    this.get().expect("slots get their own type")
+}
+
+/// `module.Qualified.name`, without the module for builtins.
+pub fn display_name(ctx: &mut Ctx, class: Gc<Class>) -> String {
+    let module = ctx.class_module(class);
+    if module.is_empty() || module == "builtins" {
+        class.name.as_str().to_string()
+    } else {
+        format!("{module}.{}", class.qualname.as_str())
+    }
+}
+
+fn repr(ctx: &mut Ctx, this: Value) -> R {
+    let text = format!("<class '{}'>", display_name(ctx, class_of_this(this)));
+    Ok(Value::object(ctx.new_str(&text)))
+}
+
+/// Metaclass data descriptors first, then the class and its bases, then the rest of the metaclass.
+fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
+    let class = class_of_this(this);
+    let metaclass = ctx.class_of(this);
+    // What every class has itself must not be hidden by what `type` has.
+    let of_metaclass = if name == ctx.names.__doc__ || name == ctx.names.__module__ {
+        None
+    } else {
+        metaclass.lookup(name)
+    };
+    if let Some(found) = of_metaclass
+        && ctx.is_data_descriptor(found)
+    {
+        return ctx.bind(found, this, metaclass).map(Some);
+    }
+    if let Some(found) = class.lookup(name) {
+        return ctx.bind(found, Value::UNBOUND, class).map(Some);
+    }
+    match of_metaclass {
+        Some(found) => ctx.bind(found, this, metaclass).map(Some),
+        None => Ok(None),
+    }
+}
+
+fn set_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result<bool, Thrown> {
+    let class = class_of_this(this);
+    if !class.is_heap_type {
+        let message = format!(
+            "cannot set '{}' attribute of immutable type '{}'",
+            name.as_str(),
+            class.name.as_str()
+        );
+        return Err(ctx.type_error(&message));
+    }
+    if let Some(found) = ctx.class_of(this).lookup(name)
+        && ctx.is_data_descriptor(found)
+    {
+        ctx.call_descr_set(found, this, value)?;
+        return Ok(true);
+    }
+    if value.is_unbound() {
+        if class.dict.write().remove_str(name).is_none() {
+            return Err(ctx.attribute_error(this, name));
+        }
+    } else {
+        class.dict.write().set_str(name, value);
+    }
+    class.changed(ctx);
+    Ok(true)
+}
+
+fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+    if op != BinaryOp::Or {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    match ctx.types.union_type.slots.binary {
+        Some(union) => union(ctx, op, left, right),
+        None => Err(ctx.unsupported("a union of types")),
+    }
+}
+
+fn call(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let keywords = ctx.keyword_pairs(args[1])?;
+    ctx.construct(class_of_this(args[0]), args.rest(), &keywords)
+}
+
+fn prepare(ctx: &mut Ctx, _: Args<'_>) -> R {
+    Ok(Value::object(ctx.new_dict()))
+}
+
+fn dir(ctx: &mut Ctx, args: Args<'_>) -> R {
+    Ok(Value::object(ctx.attribute_names(args[0])?))
+}
+
+fn class_values(classes: &[Gc<Class>]) -> Vec<Value> {
+    classes.iter().map(|class| Value::object(*class)).collect()
+}
+
+fn subclasses(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let values = class_values(&class_of_this(args[0]).subclasses);
+    Ok(Value::object(ctx.new_list(values)))
+}
+
+fn mro(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let values = class_values(&class_of_this(args[0]).mro);
+    Ok(Value::object(ctx.new_list(values)))
+}
+
+fn get_mro(ctx: &mut Ctx, this: Value) -> R {
+    let values = class_values(&class_of_this(this).mro);
+    Ok(Value::object(ctx.new_tuple(&values)))
+}
+
+fn get_bases(ctx: &mut Ctx, this: Value) -> R {
+    let values = class_values(&class_of_this(this).bases);
+    Ok(Value::object(ctx.new_tuple(&values)))
+}
+
+fn set_bases(ctx: &mut Ctx, _: Value, _: Value) -> Result<(), Thrown> {
+    Err(ctx.unsupported("assignment to __bases__"))
+}
+
+fn get_base(_: &mut Ctx, this: Value) -> R {
+    let class = class_of_this(this);
+    Ok(order::best_of(&class.bases)
+        .ok()
+        .flatten()
+        .map_or(Value::NONE, Value::object))
+}
+
+fn get_dict(ctx: &mut Ctx, this: Value) -> R {
+    let dict = Value::object(class_of_this(this).dict);
+    ctx.call(Value::object(ctx.types.mappingproxy), &[dict])
+}
+
+fn get_name(_: &mut Ctx, this: Value) -> R {
+    Ok(Value::object(class_of_this(this).name))
+}
+
+fn set_name(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
+    let name = assigned_name(ctx, this, value, "__name__")?;
+    class_of_this(this).write().name = name;
+    Ok(())
+}
+
+fn get_qualname(_: &mut Ctx, this: Value) -> R {
+    Ok(Value::object(class_of_this(this).qualname))
+}
+
+fn set_qualname(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
+    let name = assigned_name(ctx, this, value, "__qualname__")?;
+    class_of_this(this).write().qualname = name;
+    Ok(())
+}
+
+fn assigned_name(
+    ctx: &mut Ctx,
+    this: Value,
+    value: Value,
+    attribute: &str,
+) -> Result<Gc<Str>, Thrown> {
+    let class = class_of_this(this).name.as_str().to_string();
+    if value.is_unbound() {
+        let message = format!("cannot delete '{attribute}' attribute of type '{class}'");
+        return Err(ctx.type_error(&message));
+    }
+    match value.payload::<Str>() {
+        Some(name) => Ok(ctx.intern_str(name)),
+        None => {
+            let found = ctx.type_name(value);
+            Err(ctx.type_error(&format!(
+                "can only assign string to {class}.{attribute}, not '{found}'"
+            )))
+        }
+    }
+}
+
+fn get_annotations(ctx: &mut Ctx, this: Value) -> R {
+    let class = class_of_this(this);
+    let name = ctx.names.__annotations__;
+    if let Some(found) = class.dict.get_str(name) {
+        return ctx.bind(found, Value::UNBOUND, class);
+    }
+    if !class.is_heap_type {
+        return Err(ctx.attribute_error(this, name));
+    }
+    let dict = Value::object(ctx.new_dict());
+    class.dict.write().set_str(name, dict);
+    Ok(dict)
+}
+
+fn set_annotations(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
+    set_own(ctx, this, ctx.names.__annotations__, value)
+}
+
+fn get_type_params(ctx: &mut Ctx, this: Value) -> R {
+    match class_of_this(this).dict.get_str(ctx.names.__type_params__) {
+        Some(found) => Ok(found),
+        None => Ok(Value::object(ctx.new_tuple(&[]))),
+    }
+}
+
+fn set_type_params(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
+    set_own(ctx, this, ctx.names.__type_params__, value)
+}
+
+/// Set or delete an entry of the class's own namespace.
+fn set_own(ctx: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result<(), Thrown> {
+    let class = class_of_this(this);
+    if value.is_unbound() {
+        if class.dict.write().remove_str(name).is_none() {
+            return Err(ctx.raise(ctx.exceptions.AttributeError, name.as_str()));
+        }
+    } else {
+        class.dict.write().set_str(name, value);
+    }
+    class.changed(ctx);
+    Ok(())
+}
+
+fn get_abstract_methods(ctx: &mut Ctx, this: Value) -> R {
+    let name = ctx.names.__abstractmethods__;
+    match class_of_this(this).dict.get_str(name) {
+        Some(found) => Ok(found),
+        None => Err(ctx.raise(ctx.exceptions.AttributeError, name.as_str())),
+    }
+}
+
+fn set_abstract_methods(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
+    let is_abstract = match value.bound() {
+        Some(value) => ctx.truth(value)?,
+        None => false,
+    };
+    set_own(ctx, this, ctx.names.__abstractmethods__, value)?;
+    class_of_this(this).write().is_abstract = is_abstract;
+    Ok(())
+}
