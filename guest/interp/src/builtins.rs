@@ -11,7 +11,7 @@ use crate::types::{Exceptions, Method, Types, function};
 static FUNCTIONS: &[Method] = &[
     function(
         "__build_class__",
-        "(func, name, /, *bases, **kwargs)",
+        "(*args, **kwargs)",
         crate::types::class::build_class,
     ),
     function("len", "(obj, /)", len),
@@ -45,7 +45,9 @@ pub(crate) fn make(ctx: &mut Ctx) -> Gc<Module> {
     for (class, (name, _)) in ctx.exceptions.all().into_iter().zip(Exceptions::ALL) {
         ctx.set_module_attr(module, name, Value::object(class));
     }
+    let group = crate::types::exception::make_exception_group(ctx);
     let aliases = [
+        ("ExceptionGroup", group),
         ("EnvironmentError", ctx.exceptions.OSError),
         ("IOError", ctx.exceptions.OSError),
     ];

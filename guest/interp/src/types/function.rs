@@ -25,3 +25,23 @@ pub static METHOD: TypeDef = TypeDef {
     name: "method",
     ..TypeDef::NONE
 };
+
+impl crate::ctx::Ctx {
+    /// `callable(object)`.
+    pub fn is_callable(&self, object: crate::object::value::Value) -> bool {
+        use crate::object::heap::Kind;
+        match object.kind() {
+            Some(Kind::Function | Kind::NativeFunction | Kind::BoundMethod | Kind::Class) => true,
+            _ => {
+                let class = self.class_of(object);
+                if class.is_heap_type {
+                    class
+                        .special(self, crate::object::slots::Special::Call)
+                        .is_some()
+                } else {
+                    class.slots.call.is_some()
+                }
+            }
+        }
+    }
+}

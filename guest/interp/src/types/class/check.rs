@@ -27,9 +27,7 @@ impl Check {
     fn bad_class(self) -> &'static str {
         match self {
             Check::Instance => "isinstance() arg 2 must be a type, a tuple of types, or a union",
-            Check::Subclass => {
-                "issubclass() arg 2 must be a class, a tuple of classes, or a union"
-            }
+            Check::Subclass => "issubclass() arg 2 must be a class, a tuple of classes, or a union",
         }
     }
 

@@ -69,12 +69,7 @@ pub(super) fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
             && Some(other) != own
         {
             let new = ctx.bind(other, Value::UNBOUND, winner)?;
-            let all = [
-                Value::object(winner),
-                Value::object(name),
-                bases,
-                namespace,
-            ];
+            let all = [Value::object(winner), Value::object(name), bases, namespace];
             return ctx.call_keywords(new, &all, &keywords);
         }
     }
@@ -171,9 +166,7 @@ fn set_qualname(ctx: &mut Ctx, class: Gc<Class>) -> Result<(), Thrown> {
     };
     let Some(qualname) = qualname.payload::<Str>() else {
         let found = ctx.type_name(qualname);
-        return Err(ctx.type_error(&format!(
-            "type __qualname__ must be a str, not {found}"
-        )));
+        return Err(ctx.type_error(&format!("type __qualname__ must be a str, not {found}")));
     };
     class.dict.write().remove_str(key);
     class.write().qualname = ctx.intern_str(qualname);
@@ -282,11 +275,7 @@ fn call_set_names(ctx: &mut Ctx, class: Gc<Class>) -> Result<(), Thrown> {
     Ok(())
 }
 
-fn call_init_subclass(
-    ctx: &mut Ctx,
-    class: Gc<Class>,
-    keywords: &[Keyword],
-) -> Result<(), Thrown> {
+fn call_init_subclass(ctx: &mut Ctx, class: Gc<Class>, keywords: &[Keyword]) -> Result<(), Thrown> {
     let name = ctx.special_name(Special::InitSubclass);
     let found = class.mro[1..]
         .iter()
@@ -322,9 +311,7 @@ pub fn build_class(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
     let original = Value::object(ctx.new_tuple(bases));
     let resolved = resolve_bases(ctx, original, bases)?;
-    let bases = resolved
-        .get::<Tuple>()
-        .expect("resolving gives a tuple");
+    let bases = resolved.get::<Tuple>().expect("resolving gives a tuple");
     let mut keywords = ctx.keyword_pairs(args[0])?;
     let explicit = keywords
         .iter()
@@ -356,12 +343,7 @@ pub fn build_class(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(class)
 }
 
-fn check_cell(
-    ctx: &mut Ctx,
-    class: Gc<Class>,
-    cell: Gc<Cell>,
-    name: Value,
-) -> Result<(), Thrown> {
+fn check_cell(ctx: &mut Ctx, class: Gc<Class>, cell: Gc<Cell>, name: Value) -> Result<(), Thrown> {
     if cell.content == Value::object(class) {
         return Ok(());
     }
@@ -413,13 +395,7 @@ fn resolve_bases(ctx: &mut Ctx, original: Value, bases: &[Value]) -> R {
 }
 
 /// `metaclass.__prepare__(name, bases, **keywords)`.
-fn prepare(
-    ctx: &mut Ctx,
-    metaclass: Value,
-    name: Value,
-    bases: Value,
-    keywords: &[Keyword],
-) -> R {
+fn prepare(ctx: &mut Ctx, metaclass: Value, name: Value, bases: Value, keywords: &[Keyword]) -> R {
     if metaclass == Value::object(ctx.types.type_) {
         return Ok(Value::object(ctx.new_dict()));
     }
@@ -429,8 +405,8 @@ fn prepare(
     };
     let namespace = ctx.call_keywords(method, &[name, bases], keywords)?;
     let class = ctx.class_of(namespace);
-    let is_mapping = namespace.payload::<Dict>().is_some()
-        || class.special(ctx, Special::GetItem).is_some();
+    let is_mapping =
+        namespace.payload::<Dict>().is_some() || class.special(ctx, Special::GetItem).is_some();
     if !is_mapping {
         let owner = match metaclass.get::<Class>() {
             Some(class) => class.name.as_str().to_string(),

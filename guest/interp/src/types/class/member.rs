@@ -122,9 +122,7 @@ fn own_dict(ctx: &mut Ctx, instance: Value) -> Result<Option<Gc<Dict>>, Thrown> 
     if instance.get::<Exception>().is_none() {
         return Ok(None);
     }
-    Ok(ctx
-        .own_dict(instance)?
-        .and_then(|dict| dict.get::<Dict>()))
+    Ok(ctx.own_dict(instance)?.and_then(|dict| dict.get::<Dict>()))
 }
 
 /// Whether a class itself added members.
@@ -137,7 +135,10 @@ fn has_dict(base: Gc<Class>) -> bool {
     if base.is_heap_type {
         return !base.no_dict;
     }
-    matches!(base.layout, Layout::Exception | Layout::Class | Layout::Module)
+    matches!(
+        base.layout,
+        Layout::Exception | Layout::Class | Layout::Module
+    )
 }
 
 /// Whether instances of a class with these bases have a `__dict__` without asking for one.
@@ -175,9 +176,7 @@ pub(super) fn install(
         let name = names.items[index];
         let Some(name) = name.payload::<Str>() else {
             let found = ctx.type_name(name);
-            return Err(ctx.type_error(&format!(
-                "__slots__ items must be strings, not '{found}'"
-            )));
+            return Err(ctx.type_error(&format!("__slots__ items must be strings, not '{found}'")));
         };
         let text = name.as_str();
         if !wardian_text::str_case::isidentifier(text) {
@@ -210,10 +209,7 @@ pub(super) fn install(
                 return Err(ctx.value_error(&message));
             }
         }
-        let member = ctx.new_native(
-            ctx.types.member_descriptor,
-            Member { owner: class, name },
-        );
+        let member = ctx.new_native(ctx.types.member_descriptor, Member { owner: class, name });
         class.dict.write().set_str(name, member);
         class.write().has_members = true;
     }

@@ -5,7 +5,7 @@
 //! `isinstance` and `issubclass` (`check.rs`).
 
 mod check;
-pub mod create;
+mod create;
 mod member;
 mod order;
 
@@ -18,6 +18,7 @@ use crate::object::slots::{BinaryOp, Slots};
 use crate::object::string::Str;
 use crate::object::value::Value;
 
+pub use create::build_class;
 pub use member::MEMBER_DESCRIPTOR;
 
 /// `type`.
@@ -49,7 +50,11 @@ static METHODS: &[Method] = &[
         check::instancecheck,
     ),
     class_method("__prepare__", "(cls, /, *args, **kwargs)", prepare),
-    method("__subclasscheck__", "(self, subclass, /)", check::subclasscheck),
+    method(
+        "__subclasscheck__",
+        "(self, subclass, /)",
+        check::subclasscheck,
+    ),
     method("__subclasses__", "(self, /)", subclasses),
     method("mro", "(self, /)", mro),
 ];
@@ -163,13 +168,7 @@ fn set_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result<b
 }
 
 fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
-    if op != BinaryOp::Or {
-        return Ok(Value::NOT_IMPLEMENTED);
-    }
-    match ctx.types.union_type.slots.binary {
-        Some(union) => union(ctx, op, left, right),
-        None => Err(ctx.unsupported("a union of types")),
-    }
+    super::generic_alias::union_operator(ctx, op, left, right)
 }
 
 fn call(ctx: &mut Ctx, args: Args<'_>) -> R {
@@ -223,7 +222,7 @@ fn get_base(_: &mut Ctx, this: Value) -> R {
 
 fn get_dict(ctx: &mut Ctx, this: Value) -> R {
     let dict = Value::object(class_of_this(this).dict);
-    ctx.call(Value::object(ctx.types.mappingproxy), &[dict])
+    Ok(super::mappingproxy::new_mappingproxy(ctx, dict))
 }
 
 fn get_name(_: &mut Ctx, this: Value) -> R {
