@@ -234,15 +234,16 @@ impl FormatSpec {
                 "Invalid format specifier '{spec}' for object of type '{type_name}'"
             ));
         }
-        result.check_grouping()?;
+        result.check_grouping(subject)?;
         Ok(result)
     }
 
-    fn check_grouping(&mut self) -> Result<(), FormatError> {
+    fn check_grouping(&mut self, subject: Subject) -> Result<(), FormatError> {
         if self.grouping == Grouping::None {
             return Ok(());
         }
         match self.kind {
+            None if subject == Subject::Text => self.cannot_group('s'),
             None | Some('d' | 'e' | 'f' | 'g' | 'E' | 'G' | '%' | 'F') => Ok(()),
             Some('b' | 'o' | 'x' | 'X') if self.grouping == Grouping::Underscore => {
                 self.grouping = Grouping::UnderscoreFour;

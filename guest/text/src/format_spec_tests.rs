@@ -38,6 +38,13 @@ fn check(result: Result<String, FormatError>, expected: Result<&str, &str>) {
 }
 
 #[test]
+fn grouping_of_text_is_refused_first() {
+    for spec in ["+_", "#_", "z_", "=_"] {
+        check(text("ab", spec), Err("Cannot specify '_' with 's'."));
+    }
+}
+
+#[test]
 fn strings() {
     for (result, expected) in [
         (text("ab", ""), Ok("ab")),

@@ -398,6 +398,10 @@ pub fn to_bytes(
     if value.is_zero() {
         bytes.clear();
     }
+    // CPython lets -1 have no bytes at all.
+    if length == 0 && bytes == [0xff] && signed {
+        bytes.clear();
+    }
     if bytes.len() > length {
         return Err(ToBytesError::TooBig);
     }
@@ -538,6 +542,7 @@ mod tests {
             to_bytes(&BigInt::from(-1), 1, true, false),
             Err(ToBytesError::Negative)
         );
+        assert_eq!(to_bytes(&BigInt::from(-1), 0, true, true), Ok(vec![]));
         assert_eq!(from_bytes(&[255, 254], false, true), BigInt::from(-2));
         assert_eq!(round_to_tens(&BigInt::from(-1250), 2), BigInt::from(-1200));
         assert_eq!(round_to_tens(&BigInt::from(51), 2), BigInt::from(100));
