@@ -6,6 +6,8 @@
 //! that says `differs` may hold anything else.
 
 pub mod case;
+#[cfg(feature = "component")]
+pub mod component;
 pub mod cpython;
 pub mod memory_outside;
 pub mod native;

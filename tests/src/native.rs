@@ -80,7 +80,7 @@ pub fn check_session(file: &SessionFile, defaults: Limits) -> Result<Result<(), 
 }
 
 /// `defaults` with what the settings say put over them.
-fn limits(settings: &Settings, defaults: Limits) -> Limits {
+pub(crate) fn limits(settings: &Settings, defaults: Limits) -> Limits {
     Limits {
         fuel: settings.fuel.unwrap_or(defaults.fuel),
         memory: settings.memory.unwrap_or(defaults.memory),

@@ -32,7 +32,25 @@ fn add_trials(trials: &mut Vec<Trial>, name: &str, case: Case) {
         let case = case.clone();
         trials.push(Trial::test(name, move || run_native(&case, true)).with_kind("stress"));
     }
+    #[cfg(feature = "component")]
+    {
+        let case = case.clone();
+        trials.push(Trial::test(name, move || run_component(&case)).with_kind("component"));
+    }
     trials.push(Trial::test(name, move || run_native(&case, false)).with_kind("native"));
+}
+
+#[cfg(feature = "component")]
+fn run_component(case: &Case) -> Result<(), Failed> {
+    // A trap is never a known failure.
+    let observed = wardian_tests::component::run(case)?;
+    let settings = &case.settings;
+    let known = settings
+        .known_failure
+        .as_deref()
+        .or(settings.known_failure_component.as_deref());
+    report::judge_known(known, report::judge(case, &observed))?;
+    Ok(())
 }
 
 fn run_native(case: &Case, stress: bool) -> Result<(), Failed> {

@@ -29,12 +29,31 @@ fn add_trials(trials: &mut Vec<Trial>, name: &str, file: SessionFile) {
         trials.push(Trial::test(name, || Ok(())).with_kind("parse"));
         return;
     }
+    #[cfg(feature = "component")]
+    {
+        let file = file.clone();
+        let test = move || {
+            let verdict = wardian_tests::component::check_session(&file, session_limits())?;
+            judge_known(known_failure(&file, true), verdict)?;
+            Ok(())
+        };
+        trials.push(Trial::test(name, test).with_kind("component"));
+    }
     let test = move || {
         let verdict = native::check_session(&file, session_limits())?;
-        judge_known(file.settings.known_failure.as_deref(), verdict)?;
+        judge_known(known_failure(&file, false), verdict)?;
         Ok(())
     };
     trials.push(Trial::test(name, test).with_kind("native"));
+}
+
+fn known_failure(file: &SessionFile, in_component: bool) -> Option<&str> {
+    let settings = &file.settings;
+    let component = settings
+        .known_failure_component
+        .as_deref()
+        .filter(|_| in_component);
+    settings.known_failure.as_deref().or(component)
 }
 
 /// Small limits, so that each step ends within seconds even unoptimised.

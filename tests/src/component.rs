@@ -1,0 +1,108 @@
+//! Running a case inside the component, through the public API of the host.
+//!
+//! One engine serves all cases; each case has a sandbox of its own. A session
+//! whose instance broke is a failure whatever the case expects: no Python
+//! program may reach a trap.
+
+use crate::case::Case;
+use crate::memory_outside::Limits;
+use crate::native::limits;
+use crate::report::{Ending, Observed};
+use crate::session::{self, SessionFile};
+use crate::settings::Settings;
+use std::sync::OnceLock;
+use std::time::Duration;
+use wardian::{Clocks, Engine, Error, Execution, Program, Sandbox, Stdin, Value};
+
+/// The settings count steps of the interpreter; the host counts instructions,
+/// and a step takes about this many.
+const INSTRUCTIONS_PER_STEP: u64 = 40;
+
+/// Run a case in a fresh sandbox. `Err`: it trapped, or the host failed.
+pub fn run(case: &Case) -> Result<Observed, String> {
+    let program = Program::new(case.source.as_str())
+        .file_name(case.file_name())
+        .arguments(vec![case.file_name()]);
+    block_on(async {
+        let mut sandbox = sandbox(&case.settings, Limits::default()).await?;
+        run_step(&mut sandbox, program).await
+    })
+}
+
+/// Run all steps of a session file in one sandbox. The outer `Err`: it trapped.
+pub fn check_session(file: &SessionFile, defaults: Limits) -> Result<Result<(), String>, String> {
+    let mut sandbox = block_on(sandbox(&file.settings, defaults))?;
+    let mut trap = None;
+    let verdict = session::check(file, |source| {
+        let observed = block_on(run_step(&mut sandbox, Program::new(source)));
+        if let Err(error) = &observed {
+            trap = Some(error.clone());
+        }
+        observed
+    });
+    match trap {
+        Some(_) => Err(verdict.expect_err("a failing step fails the session")),
+        None => Ok(verdict),
+    }
+}
+
+async fn sandbox(settings: &Settings, defaults: Limits) -> Result<Sandbox, String> {
+    let wanted = limits(settings, defaults);
+    let mut host_limits = wardian::Limits::default();
+    host_limits.fuel = wanted.fuel.saturating_mul(INSTRUCTIONS_PER_STEP);
+    host_limits.memory = wanted.memory as u64;
+    host_limits.output = wanted.output as u64;
+    host_limits.timeout = Some(Duration::from_nanos(wanted.deadline_nanos));
+    host_limits.tool_calls = wanted.tool_calls;
+    let stdin = settings.stdin.clone().unwrap_or_default().into_bytes();
+    engine()?
+        .sandbox()
+        .limits(host_limits)
+        .clocks(Clocks::System)
+        .stdin(Stdin::Bytes(stdin))
+        .tool("echo", |mut arguments| Ok(Value::List(arguments.rest())))
+        .build()
+        .await
+        .map_err(|error| error.to_string())
+}
+
+async fn run_step(sandbox: &mut Sandbox, program: Program) -> Result<Observed, String> {
+    let execution = sandbox
+        .run_program(program)
+        .await
+        .map_err(|error| error.to_string())?;
+    Ok(Observed {
+        stdout: execution.stdout_text(),
+        stderr: execution.stderr_text(),
+        ending: ending(execution)?,
+    })
+}
+
+fn ending(execution: Execution) -> Result<Ending, String> {
+    Ok(match (execution.error, execution.exit_status) {
+        (None, None) => Ending::Finished,
+        (None, Some(status)) => Ending::Exited(status),
+        (Some(Error::Exception { traceback, .. }), _) => Ending::Raised(traceback),
+        (Some(Error::Stopped(stop)), _) => Ending::Stopped(stop.message().to_string()),
+        (Some(other), _) => return Err(other.to_string()),
+    })
+}
+
+fn engine() -> Result<&'static Engine, String> {
+    static ENGINE: OnceLock<Result<Engine, String>> = OnceLock::new();
+    ENGINE
+        .get_or_init(|| Engine::new().map_err(|error| error.to_string()))
+        .as_ref()
+        .map_err(String::clone)
+}
+
+/// Each call drives one sandbox on the thread of its test.
+fn block_on<T>(future: impl Future<Output = T>) -> T {
+    thread_local! {
+        static RUNTIME: tokio::runtime::Runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .expect("a runtime needs no more than memory");
+    }
+    RUNTIME.with(|runtime| runtime.block_on(future))
+}
