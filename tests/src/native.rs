@@ -27,7 +27,7 @@ pub fn run(case: &Case, stress: bool) -> Result<Observed, String> {
     let file_name = case.file_name();
     in_thread(move || {
         let mut interpreter = Interpreter::new();
-        set_stress(&mut interpreter, stress);
+        interpreter.set_stress(stress);
         let mut outside = MemoryOutside::new(limits, &stdin);
         let argv = [file_name.clone()];
         let outcome = interpreter.run(&mut outside, &source, &file_name, &argv);
@@ -105,6 +105,3 @@ pub fn observed(outcome: Outcome, outside: &MemoryOutside) -> Observed {
         },
     }
 }
-
-// TODO: call `Interpreter::set_stress` as soon as the interpreter has it.
-fn set_stress(_interpreter: &mut Interpreter, _stress: bool) {}
