@@ -104,7 +104,9 @@ pub fn cost_modpow(base_bits: u64, exponent_bits: u64, modulus_bits: u64) -> Cos
 pub fn cost_to_decimal(bits: u64) -> Cost {
     let n = limbs(bits);
     Cost::new(
-        mul_work(n, n).saturating_mul(16).saturating_add(n * 4),
+        mul_work(n, n)
+            .saturating_mul(8)
+            .saturating_add(n.saturating_mul(40)),
         n.saturating_mul(30),
     )
 }
@@ -121,7 +123,10 @@ pub fn cost_from_digits(digits: u64) -> Cost {
 /// Cost of `math.gcd` and `math.lcm` of two ints.
 pub fn cost_gcd(a_bits: u64, b_bits: u64) -> Cost {
     let n = limbs(a_bits.min(b_bits));
-    let step = n.saturating_mul(n).saturating_mul(4);
+    let step = n
+        .saturating_mul(n)
+        .saturating_mul(5)
+        .saturating_add(n.saturating_mul(500));
     Cost::new(
         step.saturating_add(cost_div(a_bits.max(b_bits), a_bits.min(b_bits)).work),
         limbs(a_bits.max(b_bits)) * 24,

@@ -3,7 +3,7 @@
 //! Signs, padding, grouping and error texts belong to the callers.
 //! Invariant: the text returned is of the magnitude; the sign is reported separately.
 
-use crate::float_repr::{Digits, fixed, push_exponent};
+use crate::float_repr::{Digits, push_exponent, push_fixed};
 
 /// Which notation to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub fn push_magnitude(out: &mut String, x: f64, style: &FloatStyle) -> bool {
     let start = out.len();
     match style.notation {
         Notation::Fixed => {
-            out.push_str(&fixed(x, style.precision));
+            push_fixed(out, x, style.precision);
             if style.alternate && style.precision == 0 {
                 out.push('.');
             }

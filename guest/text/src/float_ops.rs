@@ -5,7 +5,7 @@
 
 use num_bigint::BigInt;
 
-use crate::float_repr::{Digits, fixed, scaled_to_integer};
+use crate::float_repr::{Digits, push_fixed, scaled_to_integer};
 
 /// An integer result: small ones stay out of the heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,9 +81,11 @@ pub fn round_digits(x: f64, ndigits: i64) -> Result<f64, &'static str> {
         match scaled_to_integer(magnitude, places) {
             // Both operands are exact, so the division rounds the decimal value correctly.
             Some(scaled) => scaled as f64 / 10f64.powi(ndigits as i32),
-            None => fixed(magnitude, places)
-                .parse()
-                .expect("fixed notation is a float literal"),
+            None => {
+                let mut text = String::new();
+                push_fixed(&mut text, magnitude, places);
+                text.parse().expect("fixed notation is a float literal")
+            }
         }
     } else {
         round_to_power_of_ten(magnitude, -ndigits as i32)

@@ -42,7 +42,29 @@ impl Digits {
 
     /// The shortest digits that read back as the same float.
     pub fn shortest(x: f64) -> Digits {
-        Digits::from_exponent_form(format!("{:e}", x.abs()))
+        let mut buffer = ryu::Buffer::new();
+        let text = buffer.format_finite(x.abs());
+        let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
+        let exponent: i32 = exponent.parse().expect("ryu writes a decimal exponent");
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let mut digits = String::with_capacity(20);
+        digits.push_str(whole.trim_start_matches('0'));
+        let mut point = digits.len() as i32 + exponent;
+        if digits.is_empty() {
+            let zeros = fraction.len() - fraction.trim_start_matches('0').len();
+            point -= zeros as i32;
+            digits.push_str(&fraction[zeros..]);
+        } else {
+            digits.push_str(fraction);
+        }
+        digits.truncate(digits.trim_end_matches('0').len());
+        if digits.is_empty() {
+            return Digits {
+                digits: "0".to_owned(),
+                point: 1,
+            };
+        }
+        Digits { digits, point }
     }
 
     /// Exactly `count` (at least 1) significant digits, correctly rounded.
@@ -59,22 +81,20 @@ fn pad(text: &mut String, zeros: usize) {
     text.extend(std::iter::repeat_n('0', zeros));
 }
 
-/// Fixed notation of the magnitude with exactly `precision` fraction digits (no point when 0).
-pub fn fixed(x: f64, precision: usize) -> String {
+/// Append the magnitude in fixed notation with exactly `precision` fraction digits (no point when 0).
+pub fn push_fixed(out: &mut String, x: f64, precision: usize) {
     if let Some(scaled) = scaled_to_integer(x.abs(), precision) {
-        let mut text = scaled.to_string();
+        let power = 10u64.pow(precision as u32);
+        push_number(out, scaled / power, 1);
         if precision > 0 {
-            if text.len() <= precision {
-                text.insert_str(0, &"0".repeat(precision + 1 - text.len()));
-            }
-            text.insert(text.len() - precision, '.');
+            out.push('.');
+            push_number(out, scaled % power, precision);
         }
-        return text;
+        return;
     }
     let exact = precision.min(MOST_FRACTION_DIGITS);
-    let mut text = format!("{:.*}", exact, x.abs());
-    pad(&mut text, precision - exact);
-    text
+    write!(out, "{:.*}", exact, x.abs()).expect("writing to a String cannot fail");
+    pad(out, precision - exact);
 }
 
 /// `magnitude × 10^places` rounded to an integer, when plain float arithmetic is sure to round as the exact value does.
@@ -143,10 +163,18 @@ fn push_repr_with(out: &mut String, x: f64, dot_zero: bool) {
     let magnitude = x.abs();
     if magnitude < 1e16 && magnitude.trunc() == magnitude {
         // Exact in a u64, and below the switch to exponents: no digit generation needed.
-        write!(out, "{}", magnitude as u64).expect("writing to a String cannot fail");
+        push_number(out, magnitude as u64, 1);
         if dot_zero {
             out.push_str(".0");
         }
+        return;
+    }
+    if (1e-4..1e15).contains(&magnitude) && push_few_digits(out, magnitude) {
+        return;
+    }
+    if dot_zero && (1e-4..1e16).contains(&magnitude) {
+        // Here ryu's layout is Python's.
+        out.push_str(ryu::Buffer::new().format_finite(magnitude));
         return;
     }
     let d = Digits::shortest(x);
@@ -162,6 +190,41 @@ fn push_repr_with(out: &mut String, x: f64, dot_zero: bool) {
         out.push_str(tail);
     }
     push_exponent(out, 'e', d.point - 1);
+}
+
+/// Write a number of up to 15 significant digits, of which up to 4 after the point: most numbers that programs print.
+fn push_few_digits(out: &mut String, magnitude: f64) -> bool {
+    let mut power = 1.0;
+    for places in 1..=4 {
+        power *= 10.0;
+        let scaled = (magnitude * power).round_ties_even();
+        if scaled >= 1e15 {
+            return false;
+        }
+        // Decimals of 15 digits are farther apart than floats, so the first that reads back is the shortest.
+        if scaled / power == magnitude {
+            let (scaled, power) = (scaled as u64, power as u64);
+            push_number(out, scaled / power, 1);
+            out.push('.');
+            push_number(out, scaled % power, places);
+            return true;
+        }
+    }
+    false
+}
+
+/// Append a number with at least that many digits; `write!` would take longer than the rest of `repr`.
+fn push_number(out: &mut String, number: u64, width: usize) {
+    let mut buffer = [b'0'; 20];
+    let mut at = buffer.len();
+    let mut left = number;
+    while left > 0 {
+        at -= 1;
+        buffer[at] = b'0' + (left % 10) as u8;
+        left /= 10;
+    }
+    at = at.min(buffer.len() - width);
+    out.push_str(std::str::from_utf8(&buffer[at..]).expect("digits are ASCII"));
 }
 
 /// `repr` of a complex number: `(1+2j)`, `3j`, `(-0-0j)`.

@@ -619,6 +619,16 @@ pub fn format_float(value: f64, spec: &FormatSpec, type_name: &str) -> Result<St
     if percent {
         text.push('%');
     }
+    if spec.width == 0
+        && spec.grouping == Grouping::None
+        && matches!(spec.sign, Sign::Default | Sign::Minus)
+    {
+        // Nothing to lay out: the usual `.2f`.
+        if negative {
+            text.insert(0, '-');
+        }
+        return Ok(text);
+    }
     let (digits, rest) = text.split_at(integer_digits(&text));
     let parts = Parts {
         negative,

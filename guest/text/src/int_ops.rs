@@ -311,14 +311,49 @@ pub fn gcd(a: &BigInt, b: &BigInt) -> BigInt {
         return BigInt::from(if a.is_zero() { b } else { a }.magnitude().clone());
     }
     let (a, b) = (a.magnitude(), b.magnitude());
-    // One division first: the binary algorithm is slow on operands of different size.
     let (long, short) = if a.bits() >= b.bits() { (a, b) } else { (b, a) };
-    let rest = if long.bits() > short.bits() + 64 {
-        divrem(long, short).1
-    } else {
-        long.clone()
-    };
-    BigInt::from(rest.gcd(short))
+    BigInt::from(lehmer_gcd(long.clone(), short.clone()))
+}
+
+/// Euclid's algorithm for a ≥ b > 0, many steps at a time on the leading 62 bits (Lehmer).
+fn lehmer_gcd(mut a: BigUint, mut b: BigUint) -> BigUint {
+    while b.bits() > 64 {
+        let shift = a.bits() - 62;
+        let leading = |n: &BigUint| (n >> shift).iter_u64_digits().next().unwrap_or(0) as i64;
+        let (mut x, mut y) = (leading(&a), leading(&b));
+        // The steps so far turned (a, b) into combinations with these factors, signs alternating.
+        let (mut p, mut q, mut r, mut s) = (1i64, 0i64, 0i64, 1i64);
+        let mut steps = 0;
+        // Go on while the quotient is certain whatever the bits cut off are.
+        while y != r {
+            let quotient = (x + (p - 1)) / (y - r);
+            let next = q + quotient * s;
+            let rest = x - quotient * y;
+            if next > rest {
+                break;
+            }
+            (x, y) = (y, rest);
+            (p, q, r, s) = (s, r, next, p + quotient * r);
+            steps += 1;
+        }
+        if steps == 0 {
+            let rest = divrem(&a, &b).1;
+            a = std::mem::replace(&mut b, rest);
+            continue;
+        }
+        let (p, q, r, s) = (p as u64, q as u64, r as u64, s as u64);
+        (a, b) = if steps % 2 == 1 {
+            (&b * p - &a * q, &a * s - &b * r)
+        } else {
+            (&a * p - &b * q, &b * s - &a * r)
+        };
+    }
+    let small = b.iter_u64_digits().next().unwrap_or(0);
+    if small == 0 {
+        return a;
+    }
+    let rest = (a % small).iter_u64_digits().next().unwrap_or(0);
+    BigUint::from(rest.gcd(&small))
 }
 
 /// `math.gcd` of small ints; the result of two `i64::MIN` does not fit an i64.

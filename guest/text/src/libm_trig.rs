@@ -162,11 +162,11 @@ pub fn tan(x: f64) -> f64 {
     }
 }
 
-/// Arc tangent of 0 ≤ t ≤ 1, from the tabled one nearest to it.
-fn atan_reduced(t: Double) -> Double {
-    let i = (t.high * 64.0).round();
+/// Arc tangent of 0 ≤ y/x ≤ 1, from the tabled one nearest to it.
+fn atan_reduced(y: Double, x: Double) -> Double {
+    let i = (y.high / x.high * 64.0).round();
     let a = i / 64.0;
-    let u = (t + -a).divide(t * a + 1.0);
+    let u = (y - x * a).divide(x + y * a);
     let u2 = u.high * u.high;
     let tail = u.high * u2 * (-1.0 / 3.0 + u2 * (0.2 + u2 * (-1.0 / 7.0 + u2 / 9.0)));
     ATAN[i as usize] + (u + tail)
@@ -175,9 +175,9 @@ fn atan_reduced(t: Double) -> Double {
 /// Angle between the positive x axis and (x, y), both not negative and not both zero.
 fn angle(y: Double, x: Double) -> Double {
     if y.high <= x.high {
-        atan_reduced(y.divide(x))
+        atan_reduced(y, x)
     } else {
-        HALF_PI - atan_reduced(x.divide(y))
+        HALF_PI - atan_reduced(x, y)
     }
 }
 

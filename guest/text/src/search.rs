@@ -12,7 +12,14 @@ use memchr::{memchr, memmem, memrchr};
 pub fn find(haystack: &[u8], needle: &[u8]) -> Option<usize> {
     match needle {
         [] => Some(0),
-        [byte] => memchr(*byte, haystack),
+        [byte] => {
+            // Pieces are mostly short; setting up the fast search costs more than looking at a few bytes.
+            let near = haystack.len().min(16);
+            haystack[..near]
+                .iter()
+                .position(|b| b == byte)
+                .or_else(|| Some(near + memchr(*byte, &haystack[near..])?))
+        }
         _ => memmem::find(haystack, needle),
     }
 }
