@@ -486,7 +486,7 @@ def _variance_mark(self):
 
 
 class TypeVar(_TypeParameter, _root=True):
-    __slots__ = ("__name__", "_bound", "_constraints", "_lazy_bound", "_lazy_constraints",
+    __slots__ = ("__name__", "_bound", "_constraints", "_lazy",
                  "__covariant__", "__contravariant__", "__infer_variance__", "__dict__",
                  "__weakref__")
 
@@ -500,7 +500,7 @@ class TypeVar(_TypeParameter, _root=True):
             raise TypeError("Constraints cannot be combined with bound=...")
         if len(constraints) == 1:
             raise TypeError("A single constraint is not allowed")
-        self._lazy_bound = self._lazy_constraints = None
+        self._lazy = None
         self._constraints = tuple([
             _type_check(t, "TypeVar(name, constraint, ...): constraints must be types.")
             for t in constraints])
@@ -509,16 +509,23 @@ class TypeVar(_TypeParameter, _root=True):
         if module != "typing":
             self.__module__ = module
 
+    def _evaluate(self):
+        value, self._lazy = self._lazy(), None
+        if isinstance(value, tuple):
+            self._constraints = value
+        else:
+            self._bound = value
+
     @property
     def __bound__(self):
-        if self._lazy_bound is not None:
-            self._bound, self._lazy_bound = self._lazy_bound(), None
+        if self._lazy is not None:
+            self._evaluate()
         return self._bound
 
     @property
     def __constraints__(self):
-        if self._lazy_constraints is not None:
-            self._constraints, self._lazy_constraints = tuple(self._lazy_constraints()), None
+        if self._lazy is not None:
+            self._evaluate()
         return self._constraints
 
     def __typing_subst__(self, arg):
@@ -1232,33 +1239,30 @@ class TypeAliasType:
         raise TypeError("Type alias is not callable")
 
 
-def _make_typevar(name, evaluate_bound=None, evaluate_constraints=None, module=None):
-    # `[T]`, `[T: bound]` and `[T: (a, b)]`; the callables run on first access.
+def _make_typevar(name, evaluate=None):
+    # `[T]`, `[T: bound]` and `[T: (a, b)]`. `evaluate` runs on first access;
+    # that it gives a tuple is what makes its value constraints.
     made = TypeVar(name, infer_variance=True)
-    made._lazy_bound = evaluate_bound
-    made._lazy_constraints = evaluate_constraints
-    if module is not None:
-        made.__module__ = module
+    made._lazy = evaluate
+    made.__module__ = _caller()
     return made
 
 
-def _make_paramspec(name, module=None):
+def _make_paramspec(name):
     made = ParamSpec(name, infer_variance=True)
-    if module is not None:
-        made.__module__ = module
+    made.__module__ = _caller()
     return made
 
 
-def _make_typevartuple(name, module=None):
+def _make_typevartuple(name):
     made = TypeVarTuple(name)
-    if module is not None:
-        made.__module__ = module
+    made.__module__ = _caller()
     return made
 
 
-def _make_typealias(name, type_params, evaluate_value, module=None):
+def _make_typealias(name, type_params, evaluate):
     made = TypeAliasType.__new__(TypeAliasType)
-    made._set(name, type_params, None, evaluate_value, module)
+    made._set(name, type_params or (), None, evaluate, _caller())
     return made
 
 

@@ -24,6 +24,7 @@ macro_rules! modules {
 modules! {
     "__future__" "__future__.py" false;
     "_collections_abc" "_collections_abc.py" false;
+    "_decimal_format" "_decimal_format.py" false;
     "_timefmt" "_timefmt.py" false;
     "abc" "abc.py" false;
     "bisect" "bisect.py" false;
@@ -35,6 +36,7 @@ modules! {
     "copyreg" "copyreg.py" false;
     "dataclasses" "dataclasses.py" false;
     "datetime" "datetime.py" false;
+    "decimal" "decimal.py" false;
     "enum" "enum.py" false;
     "fractions" "fractions.py" false;
     "functools" "functools.py" false;
