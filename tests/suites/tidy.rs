@@ -69,7 +69,7 @@ fn every_dependency_says_why_it_is_there() {
         let (mut in_table, mut explained) = (false, false);
         for line in text.lines() {
             if line.starts_with('[') {
-                in_table = line.contains("dependencies");
+                in_table = line.contains("dependencies") && !line.contains("dev-dependencies");
                 explained = false;
             } else if line.starts_with('#') {
                 explained = true;
