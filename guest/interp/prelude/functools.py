@@ -1,7 +1,8 @@
 # Higher-order functions. The hot ones (partial, reduce, cmp_to_key, lru_cache)
 # are native; what is left here runs once per definition, not once per call.
 
-from _functools import partial, reduce, cmp_to_key, lru_cache
+from _functools import partial, reduce, cmp_to_key, _make_lru_cache
+from collections import namedtuple as _namedtuple
 from abc import get_cache_token
 
 __all__ = ["update_wrapper", "wraps", "WRAPPER_ASSIGNMENTS", "WRAPPER_UPDATES", "total_ordering",
@@ -30,6 +31,31 @@ def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPP
 
 def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
     return partial(update_wrapper, wrapped=wrapped, assigned=assigned, updated=updated)
+
+
+_CacheInfo = _namedtuple("CacheInfo", ["hits", "misses", "maxsize", "currsize"])
+
+
+def lru_cache(maxsize=128, typed=False):
+    if isinstance(maxsize, int):
+        maxsize = max(maxsize, 0)
+    elif callable(maxsize) and isinstance(typed, bool):
+        return _cached(maxsize, 128, typed)
+    elif maxsize is not None:
+        raise TypeError("Expected first argument to be an integer, a callable, or None")
+
+    def decorate(function):
+        return _cached(function, maxsize, typed)
+
+    return decorate
+
+
+def _cached(function, maxsize, typed):
+    wrapper = _make_lru_cache(function, maxsize, typed)
+    update_wrapper(wrapper, function)
+    wrapper.cache_info = lambda: _CacheInfo(*wrapper._cache_counts())
+    wrapper.cache_parameters = lambda: {"maxsize": maxsize, "typed": typed}
+    return wrapper
 
 
 def cache(user_function, /):

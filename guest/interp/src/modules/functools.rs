@@ -1,15 +1,536 @@
-//! `_functools`: what of functools is written in Rust.
+//! `_functools`: partial, reduce, cmp_to_key, lru_cache.
 
-use crate::ctx::{Ctx, Thrown};
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::args::Args;
+use crate::object::class::Class;
+use crate::object::containers::Tuple;
+use crate::object::dict::Dict;
+use crate::object::function::Function;
+use crate::object::heap::{Gc, Kind, Marker};
+use crate::object::native::{Module, Native, NativeData, state};
+use crate::object::slots::{CompareOp, Slots};
+use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::types::{Method, TypeDef, attribute, function, method};
 use crate::vm::cached::Begun;
 
+static FUNCTIONS: &[Method] = &[
+    function(
+        "_make_lru_cache",
+        "(function, maxsize, typed, /)",
+        make_lru_cache,
+    ),
+    function("cmp_to_key", "(mycmp)", cmp_to_key),
+    function("reduce", "(function, iterable, initial=None, /)", reduce),
+];
+
+/// Make the module.
+pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
+    let module = ctx.new_native_module("_functools", FUNCTIONS);
+    for (name, def) in [
+        ("partial", &PARTIAL),
+        ("_lru_cache_wrapper", &LRU_CACHE),
+        ("_KeyWrapper", &KEY),
+    ] {
+        let class = Value::object(ctx.new_native_class(def, ctx.types.object));
+        ctx.set_module_attr(module, name, class);
+        ctx.registry.insert(def.name, class);
+    }
+    module
+}
+
+fn class(ctx: &Ctx, def: &TypeDef) -> Gc<Class> {
+    ctx.registry
+        .get(def.name)
+        .and_then(|class| class.get())
+        .expect("registered when the module was made")
+}
+
+// ---- reduce ----
+
+fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let accumulator = ctx.root(args.get(2).unwrap_or(Value::UNBOUND));
+    let mut iter = ctx.iter(args[1])?;
+    while let Some(item) = ctx.next(&mut iter)? {
+        let so_far = ctx.get_root(accumulator);
+        let result = if so_far.is_unbound() {
+            item
+        } else {
+            ctx.call(args[0], &[so_far, item])?
+        };
+        ctx.set_root(accumulator, result);
+    }
+    match ctx.get_root(accumulator).bound() {
+        Some(result) => Ok(result),
+        None => Err(ctx.type_error("reduce() of empty iterable with no initial value")),
+    }
+}
+
+// ---- partial ----
+
+static PARTIAL: TypeDef = TypeDef {
+    name: "partial",
+    module: "functools",
+    is_base_type: true,
+    slots: Slots {
+        repr: Some(partial_repr),
+        call: Some(partial_call),
+        get_attr: Some(partial_get_attr),
+        set_attr: Some(partial_set_attr),
+        ..Slots::NONE
+    },
+    attributes: &[
+        attribute("args", |_, this| Ok(partial(this).args)),
+        attribute("func", |_, this| Ok(partial(this).function)),
+        attribute("keywords", |_, this| Ok(partial(this).keywords)),
+    ],
+    new: Some(("(cls, func, /, *args, **keywords)", partial_new)),
+    init: Some(("(self, /, *args, **keywords)", |_, _| Ok(Value::NONE))),
+    ..TypeDef::NONE
+};
+
+#[derive(Clone, Copy)]
+struct Partial {
+    function: Value,
+    args: Value,
+    keywords: Value,
+    dict: Option<Gc<Dict>>,
+}
+
+impl NativeData for Partial {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        marker.values(&[self.function, self.args, self.keywords]);
+        marker.option(self.dict);
+    }
+}
+
+fn partial(this: Value) -> Partial {
+    *this
+        .unwrap_payload()
+        .get::<Native>()
+        .and_then(|native| native.data::<Partial>().copied())
+        .as_ref()
+        .expect("a partial")
+}
+
+fn partial_new(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let mut function = args[1];
+    let mut all = args.rest().to_vec();
+    let keywords = ctx.new_dict();
+    if let Some(native) = function.native::<Partial>() {
+        // Partials of partials are flattened.
+        let inner = *native.data::<Partial>().expect("checked");
+        function = inner.function;
+        if let Some(items) = inner.args.get::<Tuple>() {
+            all.splice(0..0, items.items().iter().copied());
+        }
+        if let Some(dict) = inner.keywords.get::<Dict>() {
+            keywords.write().fill_from(&dict);
+        }
+    } else if !is_callable(ctx, function) {
+        return Err(ctx.type_error("the first argument must be callable"));
+    }
+    if let Some(given) = args[2].get::<Dict>() {
+        for entry in given.iter() {
+            if let Some(name) = entry.key.get::<Str>() {
+                keywords.write().set_str(name, entry.value);
+            }
+        }
+    }
+    let all = Value::object(ctx.new_tuple(&all));
+    let class = class(ctx, &PARTIAL);
+    Ok(ctx.new_native(
+        class,
+        Partial {
+            function,
+            args: all,
+            keywords: Value::object(keywords),
+            dict: None,
+        },
+    ))
+}
+
+fn is_callable(ctx: &mut Ctx, object: Value) -> bool {
+    matches!(
+        object.kind(),
+        Some(Kind::Function | Kind::NativeFunction | Kind::BoundMethod | Kind::Class)
+    ) || {
+        let class = ctx.class_of(object);
+        class.slots.call.is_some() && !class.is_heap_type
+            || class
+                .special(ctx, crate::object::slots::Special::Call)
+                .is_some()
+    }
+}
+
+fn partial_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
+    let partial = partial(this);
+    let mut all = partial
+        .args
+        .get::<Tuple>()
+        .map_or(Vec::new(), |items| items.items().to_vec());
+    all.extend_from_slice(args);
+    let mut pairs = ctx.keyword_pairs(partial.keywords)?;
+    for (name, value) in keywords {
+        match pairs.iter_mut().find(|(other, _)| other == name) {
+            Some(pair) => pair.1 = *value,
+            None => pairs.push((*name, *value)),
+        }
+    }
+    ctx.call_keywords(partial.function, &all, &pairs)
+}
+
+fn partial_repr(ctx: &mut Ctx, this: Value) -> R {
+    let partial = partial(this);
+    let mut parts = vec![ctx.repr(partial.function)?.as_str().to_string()];
+    if let Some(items) = partial.args.get::<Tuple>() {
+        for item in items.items() {
+            parts.push(ctx.repr(*item)?.as_str().to_string());
+        }
+    }
+    for (name, value) in ctx.keyword_pairs(partial.keywords)? {
+        parts.push(format!("{}={}", name.as_str(), ctx.repr(value)?.as_str()));
+    }
+    Ok(Value::object(ctx.new_str(&format!(
+        "functools.partial({})",
+        parts.join(", ")
+    ))))
+}
+
+fn partial_get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
+    let native = this.native::<Partial>().expect("slots get their own type");
+    let data = native
+        .data_mut::<Partial>()
+        .expect("slots get their own type");
+    if name == ctx.names.__dict__ {
+        if data.dict.is_none() {
+            data.dict = Some(ctx.new_dict());
+        }
+        return Ok(data.dict.map(Value::object));
+    }
+    Ok(data.dict.and_then(|dict| dict.get_str(name)))
+}
+
+fn partial_set_attr(
+    ctx: &mut Ctx,
+    this: Value,
+    name: Gc<Str>,
+    value: Value,
+) -> Result<bool, Thrown> {
+    if ctx.class_of(this).lookup(name).is_some() {
+        return Ok(false);
+    }
+    let native = this.native::<Partial>().expect("slots get their own type");
+    let data = native
+        .data_mut::<Partial>()
+        .expect("slots get their own type");
+    let dict = match data.dict {
+        Some(dict) => dict,
+        None => {
+            let dict = ctx.new_dict();
+            data.dict = Some(dict);
+            dict
+        }
+    };
+    if value.is_unbound() {
+        return Ok(dict.write().remove_str(name).is_some());
+    }
+    dict.write().set_str(name, value);
+    Ok(true)
+}
+
+// ---- cmp_to_key ----
+
+static KEY: TypeDef = TypeDef {
+    name: "KeyWrapper",
+    module: "functools",
+    slots: Slots {
+        compare: Some(key_compare),
+        call: Some(key_call),
+        hash: Some(crate::object::slots::unhashable),
+        ..Slots::NONE
+    },
+    attributes: &[attribute("obj", |_, this| Ok(key(this).object))],
+    ..TypeDef::NONE
+};
+
+#[derive(Clone, Copy)]
+struct Key {
+    compare: Value,
+    object: Value,
+}
+
+impl NativeData for Key {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        marker.values(&[self.compare, self.object]);
+    }
+}
+
+fn key(this: Value) -> Key {
+    *this
+        .get::<Native>()
+        .and_then(|native| native.data::<Key>().copied())
+        .as_ref()
+        .expect("a key")
+}
+
+fn cmp_to_key(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let class = class(ctx, &KEY);
+    Ok(ctx.new_native(
+        class,
+        Key {
+            compare: args[0],
+            object: Value::UNBOUND,
+        },
+    ))
+}
+
+fn key_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
+    let object = match (args, keywords) {
+        ([object], []) => *object,
+        ([], [(_, object)]) => *object,
+        _ => return Err(ctx.type_error("K() takes exactly one argument")),
+    };
+    let class = class(ctx, &KEY);
+    Ok(ctx.new_native(
+        class,
+        Key {
+            compare: key(this).compare,
+            object,
+        },
+    ))
+}
+
+fn key_compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+    let Some(other) = right.native::<Key>() else {
+        return Err(ctx.type_error("other argument must be K instance"));
+    };
+    let (left, right) = (key(left), *other.data::<Key>().expect("checked"));
+    let result = ctx.call(left.compare, &[left.object, right.object])?;
+    ctx.compare(op, result, Value::small_int(0))
+}
+
+// ---- lru_cache ----
+
+static LRU_CACHE: TypeDef = TypeDef {
+    name: "_lru_cache_wrapper",
+    module: "functools",
+    slots: Slots {
+        call: Some(lru_call),
+        descr_get: Some(lru_get),
+        get_attr: Some(lru_get_attr),
+        set_attr: Some(lru_set_attr),
+        ..Slots::NONE
+    },
+    methods: &[
+        method("_cache_counts", "(self, /)", cache_counts),
+        method("cache_clear", "(self, /)", cache_clear),
+    ],
+    ..TypeDef::NONE
+};
+
+/// A wrapper: the cache is a dict in order of use, the oldest first, when it is bounded.
+struct LruCache {
+    function: Value,
+    /// None: unbounded.
+    maxsize: Option<usize>,
+    typed: bool,
+    cache: Gc<Dict>,
+    hits: i64,
+    misses: i64,
+    /// Attributes, among them `__wrapped__`.
+    dict: Gc<Dict>,
+}
+
+impl NativeData for LruCache {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        marker.value(self.function);
+        marker.object(self.cache);
+        marker.object(self.dict);
+    }
+}
+
+fn make_lru_cache(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let maxsize = if args[1].is_none() {
+        None
+    } else {
+        Some(ctx.index_i64(args[1])?.max(0) as usize)
+    };
+    let typed = ctx.truth(args[2])?;
+    let cache = ctx.new_dict();
+    let dict = ctx.new_dict();
+    let class = class(ctx, &LRU_CACHE);
+    Ok(ctx.new_native(
+        class,
+        LruCache {
+            function: args[0],
+            maxsize,
+            typed,
+            cache,
+            hits: 0,
+            misses: 0,
+            dict,
+        },
+    ))
+}
+
+fn lru(this: Value) -> &'static mut LruCache {
+    state(this)
+}
+
+/// The key of a call: the argument itself when it is a single str or int, else a tuple.
+fn cache_key(ctx: &mut Ctx, typed: bool, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
+    if !typed
+        && keywords.is_empty()
+        && let [only] = args
+        && (only.is_small_int() || only.is_kind(Kind::Str))
+    {
+        return Ok(*only);
+    }
+    let mut parts = args.to_vec();
+    if !keywords.is_empty() {
+        // The type object marks where keywords begin.
+        parts.push(Value::object(ctx.types.object));
+        for (name, value) in keywords {
+            parts.push(Value::object(*name));
+            parts.push(*value);
+        }
+    }
+    if typed {
+        for value in args.iter().chain(keywords.iter().map(|(_, value)| value)) {
+            parts.push(Value::object(ctx.class_of(*value)));
+        }
+    }
+    // A tuple of one must differ from the plain argument.
+    parts.push(Value::NONE);
+    Ok(Value::object(ctx.new_tuple(&parts)))
+}
+
+fn lookup(ctx: &mut Ctx, this: Value, key: Value) -> Result<Option<Value>, Thrown> {
+    let cache = lru(this).cache;
+    let hash = ctx.hash(key)?;
+    let Some(position) = ctx.dict_position(cache, key, hash)? else {
+        lru(this).misses += 1;
+        return Ok(None);
+    };
+    lru(this).hits += 1;
+    let entry = cache.entries()[position];
+    if lru(this).maxsize.is_some() && position + 1 != cache.entries().len() {
+        // Used now: to the end of the order.
+        let dict = cache.write();
+        dict.remove_at(position);
+        dict.push(entry.key, entry.hash, entry.value);
+    }
+    Ok(Some(entry.value))
+}
+
+fn insert(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), Thrown> {
+    let cache = lru(this).cache;
+    match lru(this).maxsize {
+        Some(0) => return Ok(()),
+        Some(most) => {
+            ctx.dict_set(cache, key, value)?;
+            if cache.len() > most {
+                let oldest = cache
+                    .entries()
+                    .iter()
+                    .position(|entry| !entry.key.is_unbound());
+                if let Some(oldest) = oldest {
+                    cache.write().remove_at(oldest);
+                }
+            }
+        }
+        None => ctx.dict_set(cache, key, value)?,
+    }
+    Ok(())
+}
+
+fn lru_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
+    let key = cache_key(ctx, lru(this).typed, args, keywords)?;
+    if let Some(value) = lookup(ctx, this, key)? {
+        return Ok(value);
+    }
+    ctx.keep(key);
+    let value = ctx.call_keywords(lru(this).function, args, keywords)?;
+    insert(ctx, this, key, value)?;
+    Ok(value)
+}
+
 /// Begin a call of an `lru_cache` wrapper: a hit, or what to run; None for any other callee.
-pub fn begin_cached_call(_: &mut Ctx, _: Value, _: &[Value]) -> Result<Option<Begun>, Thrown> {
-    Ok(None)
+pub fn begin_cached_call(
+    ctx: &mut Ctx,
+    callee: Value,
+    args: &[Value],
+) -> Result<Option<Begun>, Thrown> {
+    if callee.native::<LruCache>().is_none() {
+        return Ok(None);
+    }
+    let Some(function) = lru(callee).function.get::<Function>() else {
+        return Ok(None);
+    };
+    ctx.charge(1)?;
+    let key = cache_key(ctx, lru(callee).typed, args, &[])?;
+    if let Some(value) = lookup(ctx, callee, key)? {
+        return Ok(Some(Begun::Hit(value)));
+    }
+    let extra = Value::object(ctx.new_tuple(&[callee, key]));
+    Ok(Some(Begun::Miss(function, extra)))
 }
 
 /// Put the result of a miss into the cache; `extra` is what the miss gave.
-pub fn store_cached(_: &mut Ctx, _: Value, _: Value) -> Result<(), Thrown> {
-    Ok(())
+pub fn store_cached(ctx: &mut Ctx, extra: Value, value: Value) -> Result<(), Thrown> {
+    let parts = extra.get::<Tuple>().expect("what a miss gave");
+    ctx.keep(extra);
+    ctx.keep(value);
+    insert(ctx, parts.items()[0], parts.items()[1], value)
+}
+
+fn lru_get(ctx: &mut Ctx, this: Value, instance: Value, _owner: Value) -> R {
+    if instance.is_unbound() {
+        Ok(this)
+    } else {
+        Ok(ctx.new_bound_method(this, instance))
+    }
+}
+
+fn lru_get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
+    let dict = lru(this).dict;
+    if name == ctx.names.__dict__ {
+        return Ok(Some(Value::object(dict)));
+    }
+    Ok(dict.get_str(name))
+}
+
+fn lru_set_attr(_: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result<bool, Thrown> {
+    let dict = lru(this).dict;
+    if value.is_unbound() {
+        return Ok(dict.write().remove_str(name).is_some());
+    }
+    dict.write().set_str(name, value);
+    Ok(true)
+}
+
+fn cache_counts(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let this = args[0];
+    let maxsize = match lru(this).maxsize {
+        Some(most) => Value::small_int(most as i64),
+        None => Value::NONE,
+    };
+    let size = lru(this).cache.len() as i64;
+    let parts = [
+        Value::small_int(lru(this).hits),
+        Value::small_int(lru(this).misses),
+        maxsize,
+        Value::small_int(size),
+    ];
+    Ok(Value::object(ctx.new_tuple(&parts)))
+}
+
+fn cache_clear(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let cache = ctx.new_dict();
+    let data = lru(args[0]);
+    data.cache = cache;
+    data.hits = 0;
+    data.misses = 0;
+    Ok(Value::NONE)
 }

@@ -2,7 +2,10 @@
 //! file, or in Python under `prelude/`.
 
 pub mod functools;
+mod itertools;
 mod prelude;
+mod sys;
+mod time;
 
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::containers::{List, Tuple};
@@ -19,7 +22,12 @@ use crate::vm::frame::FrameKind;
 type Native = (&'static str, fn(&mut Ctx) -> Gc<Module>);
 
 /// Modules written in Rust, by name. Sorted.
-const NATIVE: &[Native] = &[];
+const NATIVE: &[Native] = &[
+    ("_functools", functools::make),
+    ("_time", time::make),
+    ("itertools", itertools::make),
+    ("sys", sys::make),
+];
 
 const IMPORT: Method = function(
     "__import__",

@@ -52,6 +52,25 @@ impl Value {
     }
 }
 
+/// The data of a native object that a slot or method received: its own type.
+///
+/// For single reads and writes of fields, between which Python code may run;
+/// the reference itself is never held across such a call.
+#[inline]
+pub fn state<T: NativeData>(this: Value) -> &'static mut T {
+    let native = this
+        .unwrap_payload()
+        .get::<Native>()
+        .expect("slots get their own type");
+    let data: *mut T = native.data_mut::<T>().expect("slots get their own type");
+    // SAFETY: the object is kept alive by whoever calls the slot, and by the rule
+    // above no other reference to the data is in use.
+    #[expect(unsafe_code, reason = "field access through a handle, as Gc::write")]
+    unsafe {
+        &mut *data
+    }
+}
+
 /// A module.
 #[repr(C)]
 pub struct Module {
