@@ -57,7 +57,7 @@ enum ConstantKey {
     Bytes(Rc<[u8]>),
 }
 
-/// Instructions one unit may have: far beyond any program, so that duplicated `finally` bodies stay bounded.
+/// Instructions and constants one unit may have: far beyond any program.
 const MAX_INSTRUCTIONS: usize = 1 << 22;
 
 /// A unit under construction.
@@ -444,11 +444,18 @@ impl Builder {
 
     /// Resolve the jumps and make the unit.
     pub(crate) fn finish(mut self, source: &Rc<Source>) -> Res<Unit> {
-        for (index, label) in std::mem::take(&mut self.fixups) {
-            let target = self.target(label);
+        let fixups = std::mem::take(&mut self.fixups);
+        for (index, label) in &fixups {
+            let index = *index;
+            let short = self.instrs[index as usize].op.operands()[2] == Kind::jump;
+            let target = if short && self.long_jumps {
+                self.target(*label)
+            } else {
+                self.threaded(*label, &fixups)
+            };
             let distance = i64::from(target) - i64::from(index) - 1;
             let instr = &mut self.instrs[index as usize];
-            if instr.op.operands()[2] == Kind::jump {
+            if short {
                 let Ok(short) = i16::try_from(distance) else {
                     return Err(Fail::LongJumps);
                 };
@@ -487,6 +494,22 @@ impl Builder {
             docstring: self.docstring,
         };
         Ok(unit)
+    }
+
+    /// Where a jump to a label ends up: jumps to jumps go to the end of the chain.
+    fn threaded(&self, label: Label, fixups: &[(u32, Label)]) -> u32 {
+        let mut target = self.target(label);
+        // Chains are short; a loop of nothing but jumps is not followed for ever.
+        for _ in 0..8 {
+            if self.instrs[target as usize].op != Op::Jump {
+                break;
+            }
+            let Ok(index) = fixups.binary_search_by_key(&target, |fixup| fixup.0) else {
+                break;
+            };
+            target = self.target(fixups[index].1);
+        }
+        target
     }
 
     fn target(&self, label: Label) -> u32 {

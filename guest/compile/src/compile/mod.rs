@@ -138,6 +138,7 @@ fn compile_module(
         finished: HashMap::new(),
         depth: 0,
         charged: 0,
+        budget: 20_000 + source.len() as u64 * 4,
     };
     compiler.module()
 }
@@ -160,6 +161,9 @@ pub(crate) struct Compiler<'a> {
     depth: u32,
     /// Position up to which the unit's instructions have been charged.
     charged: usize,
+    /// Instructions that may still be made: in proportion to the source, so that nested `finally` bodies, which are
+    /// repeated, cannot fill the memory.
+    budget: u64,
 }
 
 impl<'a> Compiler<'a> {
@@ -200,11 +204,16 @@ impl<'a> Compiler<'a> {
         let position = self.builder.position();
         let amount = 1 + position.saturating_sub(self.charged) as u64;
         self.charged = position;
-        if (self.charge)(amount) {
-            Ok(())
-        } else {
-            Err(Fail::Stopped)
+        if !(self.charge)(amount) {
+            return Err(Fail::Stopped);
         }
+        match self.budget.checked_sub(amount) {
+            Some(rest) => self.budget = rest,
+            None => {
+                return syntax_error((0, 0), "too many instructions in one source");
+            }
+        }
+        Ok(())
     }
 
     // Shorthands of the builder.

@@ -77,6 +77,11 @@ pub(crate) fn quote(text: &str) -> String {
     out
 }
 
+fn refuse(expression: &Expr, kind: &str) -> Res<()> {
+    let message = format!("{kind} expression cannot be used within an annotation");
+    syntax_error(range_of(expression), message)
+}
+
 struct Writer<'w> {
     parsed: &'w Parsed,
     out: String,
@@ -150,7 +155,7 @@ impl Writer<'_> {
             Expr::Dict(node) => self.dict(node)?,
             Expr::BinOp(node) => {
                 let (left, right) = if node.op == Operator::Pow {
-                    (own.next(), Level::Factor)
+                    (own.next(), own)
                 } else {
                     (own, own.next())
                 };
@@ -193,13 +198,10 @@ impl Writer<'_> {
                 self.push(" else ");
                 self.expr(&node.orelse, Level::Test)?;
             }
-            Expr::NamedExpr(node) => {
-                self.push("(");
-                self.expr(&node.target, Level::Atom)?;
-                self.push(" := ");
-                self.expr(&node.value, Level::Test)?;
-                self.push(")");
-            }
+            Expr::NamedExpr(_) => return refuse(expression, "named"),
+            Expr::Await(_) => return refuse(expression, "await"),
+            Expr::Yield(_) | Expr::YieldFrom(_) => return refuse(expression, "yield"),
+            Expr::JoinedStr(_) | Expr::FormattedValue(_) => return refuse(expression, "f-string"),
             Expr::Starred(node) => {
                 self.push("*");
                 self.expr(&node.value, Level::BitOr)?;
@@ -229,16 +231,6 @@ impl Writer<'_> {
             }
             Expr::GeneratorExp(node) => {
                 self.comprehension("(", ")", &node.elt, None, &node.generators)?;
-            }
-            Expr::Await(node) => {
-                self.push("await ");
-                self.expr(&node.value, Level::Atom)?;
-            }
-            Expr::Yield(_) | Expr::YieldFrom(_) | Expr::JoinedStr(_) | Expr::FormattedValue(_) => {
-                return syntax_error(
-                    range_of(expression),
-                    "this expression cannot be used within an annotation",
-                );
             }
         }
         Ok(())
