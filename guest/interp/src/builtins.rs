@@ -36,8 +36,8 @@ const HIDDEN: &[&str] = &[
 pub(crate) fn make(ctx: &mut Ctx) -> Gc<Module> {
     let module = ctx.new_native_module("builtins", FUNCTIONS);
     for (class, def) in ctx.types.all().into_iter().zip(Types::DEFS) {
-        let visible =
-            def.is_base_type || matches!(def.name, "bool" | "range" | "slice" | "memoryview");
+        let visible = def.is_base_type && def.module == "builtins"
+            || matches!(def.name, "bool" | "range" | "slice" | "memoryview");
         if visible && !HIDDEN.contains(&def.name) && def.name != "module" {
             ctx.set_module_attr(module, def.name, Value::object(class));
         }

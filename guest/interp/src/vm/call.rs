@@ -301,11 +301,19 @@ impl Ctx {
         let required = signature.required.saturating_sub(hidden);
         let most = signature.positional.saturating_sub(hidden);
         let name = self.native_display_name(function);
-        let short = function.name.as_str().to_string();
+        let constructor = function.owner.is_some()
+            && matches!(function.name.as_str(), "__new__" | "__init__");
+        let short = if constructor {
+            name.clone()
+        } else {
+            function.name.as_str().to_string()
+        };
         let plural = |count: usize| if count == 1 { "" } else { "s" };
-        let message = if most == 0 && !signature.rest {
+        let message = if most == 0 && signature.parameters.len() > signature.positional {
+            format!("{short}() takes no positional arguments")
+        } else if most == 0 && !signature.rest {
             format!("{name}() takes no arguments ({given} given)")
-        } else if required == 1 && most == 1 && !signature.rest {
+        } else if required == 1 && most == 1 && !signature.rest && !constructor {
             format!("{name}() takes exactly one argument ({given} given)")
         } else if !signature.simple && given > most {
             let total = signature.parameters.len() - hidden;
