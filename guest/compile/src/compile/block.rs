@@ -46,7 +46,8 @@ pub(crate) struct Unwound<'a> {
 impl<'a> Compiler<'a> {
     /// Enter a block; its regions are opened after this.
     pub(crate) fn push_block(&mut self, kind: BlockKind<'a>, at: Span) -> Res<()> {
-        if self.blocks.len() >= MAX_BLOCKS {
+        let named = |block: &&Block| matches!(block.kind, BlockKind::ExceptName { .. });
+        if self.blocks.len() - self.blocks.iter().filter(named).count() >= MAX_BLOCKS {
             return syntax_error(at, "too many statically nested blocks");
         }
         let regions = self.builder.regions.len();

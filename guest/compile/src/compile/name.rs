@@ -91,10 +91,17 @@ impl<'a> Compiler<'a> {
 
     /// The register holding the cell of a name that nested code captures.
     pub(crate) fn cell_register(&mut self, name: Name) -> Reg {
+        if self.scope().kind == ScopeKind::Class
+            && let Some(register) = self.builder.locals.get(&name)
+            && self.builder.inlined.is_empty()
+        {
+            // The only local of a class body: `__class__`, for its methods. The body itself may see an outer one.
+            return *register;
+        }
         match self.home(name) {
             Home::Cell(register) | Home::ClassFree(register) => register,
+            // A class that binds a name itself and passes on an outer one, or its own `__class__`.
             _ => match self.builder.free_registers.get(&name) {
-                // A class that binds a name itself and passes on an outer one.
                 Some(register) => *register,
                 None => self.builder.locals[&name],
             },
