@@ -1,6 +1,7 @@
 //! The list of modules, and importing. What a module does lives in its own
 //! file, or in Python under `prelude/`.
 
+mod collections;
 pub mod functools;
 mod itertools;
 mod prelude;
@@ -23,6 +24,7 @@ type Native = (&'static str, fn(&mut Ctx) -> Gc<Module>);
 
 /// Modules written in Rust, by name. Sorted.
 const NATIVE: &[Native] = &[
+    ("_collections", collections::make),
     ("_functools", functools::make),
     ("_time", time::make),
     ("itertools", itertools::make),

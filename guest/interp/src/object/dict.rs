@@ -32,6 +32,8 @@ pub struct Dict {
     /// Changes when a key is added or removed (not when a value is replaced).
     pub version: u32,
     live: u32,
+    /// `default_factory` of a defaultdict; unbound in any other dict.
+    pub factory: Value,
     entries: Vec<Entry>,
     index: Vec<u32>,
 }
@@ -276,6 +278,7 @@ impl Ctx {
             head,
             version: 0,
             live: 0,
+            factory: Value::UNBOUND,
             entries: Vec::new(),
             index: Vec::new(),
         });

@@ -36,6 +36,7 @@ pub(super) fn trace(object: Gc<Header>, marker: &mut Marker<'_>) {
         Kind::List => marker.values(&as_kind::<List>(object).items),
         Kind::Tuple => marker.values(as_kind::<Tuple>(object).items()),
         Kind::Dict => {
+            marker.value(as_kind::<Dict>(object).factory);
             for entry in as_kind::<Dict>(object).entries() {
                 marker.value(entry.key);
                 marker.value(entry.value);

@@ -302,12 +302,9 @@ pub fn get_item(ctx: &mut Ctx, object: Value, key: Value) -> R {
                 }
             }
             let mark = ctx.temps_mark();
-            let found = ctx.dict_get(dict, key);
+            let found = ctx.dict_get_or_default(dict, key);
             ctx.temps_release(mark);
-            return match found? {
-                Some(value) => Ok(value),
-                None => Err(ctx.key_error(key)),
-            };
+            return found;
         }
         Some(Kind::List) => {
             let list = object.get::<List>().expect("kind was checked");
