@@ -29,6 +29,7 @@ mod name;
 mod pattern;
 mod scope;
 mod scope_walk;
+mod scope_walk_expr;
 mod statement;
 mod type_params;
 mod unparse;
