@@ -6,6 +6,7 @@
 
 pub mod bytes_methods;
 pub mod codecs;
+pub mod complex_ops;
 pub mod cost;
 mod double;
 pub mod float_format;

@@ -6,7 +6,7 @@
 pub use crate::gamma::{gamma, lgamma};
 pub use crate::libm_erf::{erf, erfc};
 pub use crate::libm_hyperbolic::{
-    acosh, asinh, atanh, cbrt, cosh, expm1, log1p, log10, sinh, tanh,
+    acosh, asinh, atanh, cbrt, cosh, expm1, hypot, log1p, log10, sinh, tanh,
 };
 pub use crate::libm_trig::{acos, asin, atan, atan2, cos, sin, tan};
 

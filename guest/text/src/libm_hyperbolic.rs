@@ -1,4 +1,4 @@
-//! `expm1`, `log1p`, `log10`, `cbrt` and the hyperbolic functions, evaluated as glibc 2.36 does.
+//! `expm1`, `log1p`, `log10`, `cbrt`, `hypot` and the hyperbolic functions, evaluated as glibc 2.36 does.
 //!
 //! glibc's are off by up to an ulp or two here, so matching it takes its approximations (Sun's, mostly) and its order
 //! of operations rather than more precision. `exp` and `log` are the target's.
@@ -368,6 +368,50 @@ pub fn cbrt(x: f64) -> f64 {
     };
     let root = u * (t + 2.0 * m) / (2.0 * t + m) * factor;
     ldexp(root, i64::from(exponent / 3)).copysign(x)
+}
+
+/// Length of (large, small), both in a range where squares neither overflow nor underflow; one corrective step.
+fn hypot_in_range(large: f64, small: f64) -> f64 {
+    let h = (large * large + small * small).sqrt();
+    let (t1, t2) = if h <= 2.0 * small {
+        let delta = h - small;
+        (
+            large * (2.0 * delta - large),
+            (delta - 2.0 * (large - small)) * delta,
+        )
+    } else {
+        let delta = h - large;
+        (
+            2.0 * delta * (large - 2.0 * small),
+            (4.0 * delta - small) * small + delta * delta,
+        )
+    };
+    h - (t1 + t2) / (2.0 * h)
+}
+
+/// Distance of the point (x, y) from the origin, as `abs(complex)` has it (`math.hypot` is in `sum_float.rs`).
+pub fn hypot(x: f64, y: f64) -> f64 {
+    // 2^511 and 2^-459: beyond these the squares leave the range. 2^-54: below this ratio the smaller does not count.
+    const HUGE: f64 = 6.703903964971299e153;
+    const TINY: f64 = 6.717876107567089e-139;
+    const RATIO: f64 = 5.551115123125783e-17;
+    if x.is_infinite() || y.is_infinite() {
+        return f64::INFINITY;
+    }
+    let (x, y) = (x.abs(), y.abs());
+    let (large, small) = if x < y { (y, x) } else { (x, y) };
+    if large.is_nan() || small.is_nan() || small <= large * RATIO {
+        return large + small;
+    }
+    // 2^600
+    let scale = f64::from_bits((1023 + 600) << 52);
+    if large > HUGE {
+        return hypot_in_range(large / scale, small / scale) * scale;
+    }
+    if small < TINY {
+        return hypot_in_range(large * scale, small * scale) / scale;
+    }
+    hypot_in_range(large, small)
 }
 
 #[cfg(test)]
