@@ -145,9 +145,20 @@ pub fn cost_factorial(n: u64) -> Cost {
     cost_product(n, bits)
 }
 
-/// Cost of `math.perm(n, k)`, n's size in bits; `math.comb` is never dearer.
+/// Cost of `math.perm(n, k)`, n's size in bits.
 pub fn cost_perm(n_bits: u64, k: u64) -> Cost {
     cost_product(k, n_bits.saturating_mul(k))
+}
+
+/// Cost of `math.comb(n, k)`, n's size in bits, k the smaller of k and n - k.
+pub fn cost_comb(n_bits: u64, k: u64) -> Cost {
+    let product = cost_perm(n_bits, k);
+    // The recursion makes three calls of half the size, down to k = 20.
+    let calls = (k as f64 / 20.0).powf(1.585) as u64;
+    Cost::new(
+        product.work.saturating_add(calls.saturating_mul(2000)),
+        product.bytes,
+    )
 }
 
 fn cost_product(factors: u64, result_bits: u64) -> Cost {
@@ -158,4 +169,32 @@ fn cost_product(factors: u64, result_bits: u64) -> Cost {
             .saturating_add(factors.saturating_mul(2)),
         n.saturating_mul(16),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn absurd_sizes_saturate() {
+        for cost in [
+            cost_mul(u64::MAX, u64::MAX),
+            cost_div(u64::MAX, 1),
+            cost_div(u64::MAX, u64::MAX / 2),
+            cost_shl(1, u64::MAX),
+            cost_pow(u64::MAX, u64::MAX),
+            cost_modpow(u64::MAX, u64::MAX, u64::MAX),
+            cost_to_decimal(u64::MAX),
+            cost_from_digits(u64::MAX),
+            cost_gcd(u64::MAX, u64::MAX),
+            cost_isqrt(u64::MAX),
+            cost_factorial(u64::MAX),
+            cost_perm(u64::MAX, u64::MAX),
+            cost_comb(u64::MAX, u64::MAX),
+        ] {
+            assert!(cost.bytes > 1 << 50, "{cost:?}");
+        }
+        assert!(cost_pow(2, 1 << 40).bytes > 1 << 37);
+        assert!(cost_mul(64, 64).work < 50);
+    }
 }

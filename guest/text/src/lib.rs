@@ -2,6 +2,7 @@
 //!
 //! Nothing here allocates, loops or recurses beyond what its arguments' sizes imply; where a guest chooses the size
 //! (width, precision, shift, exponent) a `cost_*` function gives an estimate to charge and check first.
+//! Where none is named, work and memory are linear in the arguments: charge their lengths.
 //! Error texts are CPython's; the caller picks the exception type from the error value.
 
 pub mod bytes_methods;
