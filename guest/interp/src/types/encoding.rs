@@ -1,0 +1,145 @@
+//! `str.encode`, `bytes.decode` and the errors of codecs. Conversion itself
+//! is in wardian-text.
+
+use super::str::reserve_text;
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::args::Args;
+use crate::object::string::Str;
+use crate::object::value::Value;
+use wardian_text::codecs::{self, Codec, CodecError, Decoded, Handler};
+
+/// An `encoding` or `errors` argument.
+pub(super) fn name_argument(
+    ctx: &mut Ctx,
+    value: Option<Value>,
+    what: &str,
+    default: &str,
+) -> Result<String, Thrown> {
+    match value {
+        None => Ok(default.to_string()),
+        Some(value) => Ok(ctx.expect_str(value, what)?.as_str().to_string()),
+    }
+}
+
+/// Codecs that do not convert between text and bytes.
+const NOT_TEXT: &[&str] = &[
+    "base64", "base64_codec", "base_64", "bz2", "bz2_codec", "hex", "hex_codec", "quopri",
+    "quopri_codec", "quoted_printable", "rot13", "rot_13", "uu", "uu_codec", "zip", "zlib",
+    "zlib_codec",
+];
+
+fn codec(ctx: &mut Ctx, name: &str) -> Result<Codec, Thrown> {
+    if let Some(codec) = Codec::lookup(name) {
+        return Ok(codec);
+    }
+    let normal = name.to_ascii_lowercase().replace(['-', ' '], "_");
+    let message = if NOT_TEXT.contains(&normal.as_str()) {
+        return Err(ctx.lookup_error(&format!(
+            "'{name}' is not a text encoding; use codecs.encode() to handle arbitrary codecs"
+        )));
+    } else {
+        format!("unknown encoding: {name}")
+    };
+    Err(ctx.lookup_error(&message))
+}
+
+/// `str.encode`.
+pub(super) fn encode_method(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let text = args.this::<Str>();
+    let encoding = name_argument(ctx, args.get(1), "encode() argument 'encoding'", "utf-8")?;
+    let errors = name_argument(ctx, args.get(2), "encode() argument 'errors'", "strict")?;
+    let bytes = encode(ctx, Value::object(text), text.as_str(), &encoding, &errors)?;
+    Ok(Value::object(ctx.new_bytes(&bytes)))
+}
+
+/// The bytes of a text (that of `object`).
+pub fn encode(
+    ctx: &mut Ctx,
+    object: Value,
+    text: &str,
+    encoding: &str,
+    errors: &str,
+) -> Result<Vec<u8>, Thrown> {
+    let codec = codec(ctx, encoding)?;
+    let handler = Handler::lookup(errors);
+    ctx.charge_bytes(text.len())?;
+    let most = if text.is_ascii() && !codec.error_name().contains("32") { 2 } else { 12 };
+    reserve_text(ctx, text.len() as u64 * most)?;
+    codecs::encode_str(text, codec, handler)
+        .map_err(|error| codec_error(ctx, error, object, errors, true))
+}
+
+/// The text of bytes (those of `object`).
+pub fn decode(ctx: &mut Ctx, object: Value, bytes: &[u8], encoding: &str, errors: &str) -> R {
+    let codec = codec(ctx, encoding)?;
+    let handler = Handler::lookup(errors);
+    ctx.charge_bytes(bytes.len() * 2)?;
+    reserve_text(ctx, bytes.len() as u64 * 2)?;
+    if codec == Codec::Utf8
+        && let Ok(text) = std::str::from_utf8(bytes)
+    {
+        return Ok(Value::object(ctx.new_str(text)));
+    }
+    reserve_text(ctx, bytes.len() as u64 * 4)?;
+    match codecs::decode(bytes, codec, handler) {
+        Ok(Decoded::Text(text)) => Ok(Value::object(ctx.new_str(&text))),
+        Ok(Decoded::CodePoints(_)) => Err(ctx.unsupported("a str with surrogates")),
+        Err(error) => Err(codec_error(ctx, error, object, errors, false)),
+    }
+}
+
+fn codec_error(
+    ctx: &mut Ctx,
+    error: CodecError,
+    object: Value,
+    errors: &str,
+    encoding: bool,
+) -> Thrown {
+    match error {
+        CodecError::UnknownHandler => {
+            ctx.lookup_error(&format!("unknown error handler name '{errors}'"))
+        }
+        CodecError::WrongHandler => ctx.type_error(
+            "don't know how to handle UnicodeDecodeError in error callback",
+        ),
+        CodecError::Unicode {
+            encoding: name,
+            start,
+            end,
+            reason,
+        } => {
+            let class = if encoding {
+                ctx.exceptions.UnicodeEncodeError
+            } else {
+                ctx.exceptions.UnicodeDecodeError
+            };
+            // A decoding error shows the bytes themselves, whatever type they came from.
+            let object = match super::bytes::Buffer::of(object) {
+                Some(buffer) if object.get::<crate::object::containers::Bytes>().is_none() => {
+                    if let Err(thrown) = reserve_text(ctx, buffer.as_bytes().len() as u64) {
+                        return thrown;
+                    }
+                    Value::object(ctx.new_bytes(buffer.as_bytes()))
+                }
+                _ => object,
+            };
+            let parts = [
+                Value::object(ctx.new_str(name)),
+                object,
+                Value::small_int(start as i64),
+                Value::small_int(end as i64),
+                Value::object(ctx.new_str(reason)),
+            ];
+            let thrown = ctx.raise_with(class, &parts);
+            if let Some(exception) = ctx.thrown_exception() {
+                let names = ctx.names;
+                let attributes =
+                    [names.encoding, names.object, names.start, names.end, names.reason];
+                for (name, value) in attributes.into_iter().zip(parts) {
+                    ctx.set_exception_attr(exception, name, value);
+                }
+            }
+            thrown
+        }
+    }
+}

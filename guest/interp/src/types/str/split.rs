@@ -1,0 +1,249 @@
+//! str methods that take text apart and put it together: split, partition, strip, join.
+
+use super::{made, reserve_text};
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::args::Args;
+use crate::object::containers::{List, Tuple};
+use crate::object::heap::Gc;
+use crate::object::string::Str;
+use crate::object::value::Value;
+use crate::types::sequence::size_argument;
+use wardian_text::str_methods;
+
+/// A list of pieces of a text.
+fn pieces<'a>(
+    ctx: &mut Ctx,
+    text: &'a Gc<Str>,
+    pieces: impl Iterator<Item = &'a str>,
+) -> Result<Gc<List>, Thrown> {
+    let list = ctx.new_list(Vec::new());
+    let mark = ctx.temps_mark();
+    let is_ascii = text.is_ascii();
+    for piece in pieces {
+        ctx.charge(1)?;
+        ctx.reserve(piece.len())?;
+        let piece = if is_ascii {
+            ctx.new_str_of_length(piece, piece.len())
+        } else {
+            ctx.new_str(piece)
+        };
+        ctx.list_push(list, Value::object(piece))?;
+        ctx.temps_release(mark);
+    }
+    Ok(list)
+}
+
+/// The `sep` and `maxsplit` arguments.
+fn separator(ctx: &mut Ctx, args: Args<'_>) -> Result<(Option<Gc<Str>>, i64), Thrown> {
+    let limit = match args.get(2) {
+        None => -1,
+        Some(limit) => size_argument(ctx, limit)?,
+    };
+    let separator = match args.get(1) {
+        None | Some(Value::NONE) => None,
+        Some(separator) => match separator.payload::<Str>() {
+            Some(text) if text.length() == 0 => return Err(ctx.value_error("empty separator")),
+            Some(text) => Some(text),
+            None => {
+                let name = ctx.type_name(separator);
+                return Err(ctx.type_error(&format!("must be str or None, not {name}")));
+            }
+        },
+    };
+    Ok((separator, limit))
+}
+
+pub(super) fn split(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let text = args.this::<Str>();
+    let (separator, limit) = separator(ctx, args)?;
+    ctx.charge_bytes(text.as_str().len())?;
+    let list = match separator {
+        None => {
+            let found = str_methods::split_whitespace(text.as_str(), limit);
+            pieces(ctx, &text, found)?
+        }
+        Some(separator) => {
+            let found = str_methods::split(text.as_str(), separator.as_str(), limit);
+            pieces(ctx, &text, found)?
+        }
+    };
+    Ok(Value::object(list))
+}
+
+pub(super) fn rsplit(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let text = args.this::<Str>();
+    let (separator, limit) = separator(ctx, args)?;
+    ctx.charge_bytes(text.as_str().len())?;
+    let list = match separator {
+        None => {
+            let found = str_methods::rsplit_whitespace(text.as_str(), limit);
+            pieces(ctx, &text, found)?
+        }
+        Some(separator) => {
+            let found = str_methods::rsplit(text.as_str(), separator.as_str(), limit);
+            pieces(ctx, &text, found)?
+        }
+    };
+    list.write().items.reverse();
+    Ok(Value::object(list))
+}
+
+pub(super) fn splitlines(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let text = args.this::<Str>();
+    let keep = match args.get(1) {
+        None => false,
+        Some(keep) => ctx.truth(keep)?,
+    };
+    ctx.charge_bytes(text.as_str().len())?;
+    let list = pieces(ctx, &text, str_methods::splitlines(text.as_str(), keep))?;
+    Ok(Value::object(list))
+}
+
+/// Split where `split` says; without a match the text is alone at index `alone`.
+fn part(
+    ctx: &mut Ctx,
+    args: Args<'_>,
+    split: for<'a> fn(&'a str, &str) -> Option<(&'a str, &'a str)>,
+    alone: usize,
+) -> R {
+    let text = args.this::<Str>();
+    let Some(separator) = args[1].payload::<Str>() else {
+        let name = ctx.type_name(args[1]);
+        return Err(ctx.type_error(&format!("must be str, not {name}")));
+    };
+    if separator.length() == 0 {
+        return Err(ctx.value_error("empty separator"));
+    }
+    ctx.charge_bytes(text.as_str().len())?;
+    let empty = Value::object(ctx.new_str(""));
+    let mut parts = [empty; 3];
+    match split(text.as_str(), separator.as_str()) {
+        None => parts[alone] = Value::object(text),
+        Some((before, after)) => {
+            ctx.reserve(text.as_str().len())?;
+            parts[0] = Value::object(ctx.new_str(before));
+            parts[1] = Value::object(separator);
+            parts[2] = Value::object(ctx.new_str(after));
+        }
+    }
+    Ok(Value::object(ctx.new_tuple(&parts)))
+}
+
+pub(super) fn partition(ctx: &mut Ctx, args: Args<'_>) -> R {
+    part(ctx, args, str_methods::partition, 0)
+}
+
+pub(super) fn rpartition(ctx: &mut Ctx, args: Args<'_>) -> R {
+    part(ctx, args, str_methods::rpartition, 2)
+}
+
+fn strip_with(
+    ctx: &mut Ctx,
+    args: Args<'_>,
+    name: &str,
+    strip: for<'a> fn(&'a str, Option<&str>) -> &'a str,
+) -> R {
+    let text = args.this::<Str>();
+    let characters = match args.get(1) {
+        None | Some(Value::NONE) => None,
+        Some(characters) => match characters.payload::<Str>() {
+            Some(characters) => Some(characters),
+            None => return Err(ctx.type_error(&format!("{name} arg must be None or str"))),
+        },
+    };
+    ctx.charge_bytes(text.as_str().len())?;
+    let stripped = match &characters {
+        None => strip(text.as_str(), None),
+        Some(characters) => {
+            ctx.charge_bytes(characters.as_str().len())?;
+            strip(text.as_str(), Some(characters.as_str()))
+        }
+    };
+    if stripped.len() == text.as_str().len() {
+        return Ok(Value::object(text));
+    }
+    made(ctx, stripped)
+}
+
+pub(super) fn strip(ctx: &mut Ctx, args: Args<'_>) -> R {
+    strip_with(ctx, args, "strip", str_methods::strip)
+}
+
+pub(super) fn lstrip(ctx: &mut Ctx, args: Args<'_>) -> R {
+    strip_with(ctx, args, "lstrip", str_methods::lstrip)
+}
+
+pub(super) fn rstrip(ctx: &mut Ctx, args: Args<'_>) -> R {
+    strip_with(ctx, args, "rstrip", str_methods::rstrip)
+}
+
+/// The items of an iterable that `join` takes: a list or tuple as it is.
+pub(in crate::types) enum Items {
+    List(Gc<List>),
+    Tuple(Gc<Tuple>),
+}
+
+impl Items {
+    /// Collect; what cannot be iterated has a text of its own here.
+    pub(in crate::types) fn of(ctx: &mut Ctx, iterable: Value) -> Result<Items, Thrown> {
+        if let Some(list) = iterable.get::<List>() {
+            return Ok(Items::List(list));
+        }
+        if let Some(tuple) = iterable.get::<Tuple>() {
+            return Ok(Items::Tuple(tuple));
+        }
+        let iterator = match ctx.get_iter(iterable) {
+            Ok(iterator) => ctx.keep(iterator),
+            Err(thrown) => {
+                return Err(match ctx.catch(ctx.exceptions.TypeError) {
+                    Some(_) => ctx.type_error("can only join an iterable"),
+                    None => thrown,
+                });
+            }
+        };
+        Ok(Items::List(ctx.collect_list(iterator)?))
+    }
+
+    /// The items. Python code may change a list: not to be held while it runs.
+    pub(in crate::types) fn items(&self) -> &[Value] {
+        match self {
+            Items::List(list) => &list.items,
+            Items::Tuple(tuple) => tuple.items(),
+        }
+    }
+}
+
+pub(super) fn join(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let separator = args.this::<Str>();
+    let items = Items::of(ctx, args[1])?;
+    let items = items.items();
+    if let [item] = items
+        && item.get::<Str>().is_some()
+    {
+        return Ok(*item);
+    }
+    // No Python code runs from here on.
+    ctx.charge(items.len() as u64 / 4)?;
+    let mut size = separator.as_str().len() as u64 * (items.len().max(1) - 1) as u64;
+    let mut length = separator.length() * (items.len().max(1) - 1);
+    for (index, item) in items.iter().enumerate() {
+        let Some(text) = item.payload::<Str>() else {
+            let name = ctx.type_name(*item);
+            return Err(ctx.type_error(&format!(
+                "sequence item {index}: expected str instance, {name} found"
+            )));
+        };
+        size += text.as_str().len() as u64;
+        length += text.length();
+    }
+    ctx.charge(size / 32)?;
+    reserve_text(ctx, size * 2)?;
+    let mut out = String::with_capacity(size as usize);
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            out.push_str(separator.as_str());
+        }
+        out.push_str(item.payload::<Str>().expect("items were checked").as_str());
+    }
+    Ok(Value::object(ctx.new_str_of_length(&out, length)))
+}
