@@ -23,8 +23,22 @@ pub(super) fn name_argument(
 
 /// Codecs that do not convert between text and bytes.
 const NOT_TEXT: &[&str] = &[
-    "base64", "base64_codec", "base_64", "bz2", "bz2_codec", "hex", "hex_codec", "quopri",
-    "quopri_codec", "quoted_printable", "rot13", "rot_13", "uu", "uu_codec", "zip", "zlib",
+    "base64",
+    "base64_codec",
+    "base_64",
+    "bz2",
+    "bz2_codec",
+    "hex",
+    "hex_codec",
+    "quopri",
+    "quopri_codec",
+    "quoted_printable",
+    "rot13",
+    "rot_13",
+    "uu",
+    "uu_codec",
+    "zip",
+    "zlib",
     "zlib_codec",
 ];
 
@@ -63,7 +77,11 @@ pub fn encode(
     let codec = codec(ctx, encoding)?;
     let handler = Handler::lookup(errors);
     ctx.charge_bytes(text.len())?;
-    let most = if text.is_ascii() && !codec.error_name().contains("32") { 2 } else { 12 };
+    let most = if text.is_ascii() && !codec.error_name().contains("32") {
+        2
+    } else {
+        12
+    };
     reserve_text(ctx, text.len() as u64 * most)?;
     codecs::encode_str(text, codec, handler)
         .map_err(|error| codec_error(ctx, error, object, errors, true))
@@ -99,9 +117,9 @@ fn codec_error(
         CodecError::UnknownHandler => {
             ctx.lookup_error(&format!("unknown error handler name '{errors}'"))
         }
-        CodecError::WrongHandler => ctx.type_error(
-            "don't know how to handle UnicodeDecodeError in error callback",
-        ),
+        CodecError::WrongHandler => {
+            ctx.type_error("don't know how to handle UnicodeDecodeError in error callback")
+        }
         CodecError::Unicode {
             encoding: name,
             start,
@@ -133,8 +151,13 @@ fn codec_error(
             let thrown = ctx.raise_with(class, &parts);
             if let Some(exception) = ctx.thrown_exception() {
                 let names = ctx.names;
-                let attributes =
-                    [names.encoding, names.object, names.start, names.end, names.reason];
+                let attributes = [
+                    names.encoding,
+                    names.object,
+                    names.start,
+                    names.end,
+                    names.reason,
+                ];
                 for (name, value) in attributes.into_iter().zip(parts) {
                     ctx.set_exception_attr(exception, name, value);
                 }

@@ -126,12 +126,7 @@ fn render(
 }
 
 /// The value that a field means.
-fn look_up(
-    ctx: &mut Ctx,
-    field: &Field<'_>,
-    source: Source<'_>,
-    numbering: &mut Numbering,
-) -> R {
+fn look_up(ctx: &mut Ctx, field: &Field<'_>, source: Source<'_>, numbering: &mut Numbering) -> R {
     let parsed = format_template::field_name(field.name);
     let (first, steps) = parsed.map_err(|error| template_error(ctx, error))?;
     let position = numbering.resolve(first);

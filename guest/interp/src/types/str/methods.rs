@@ -13,7 +13,11 @@ pub(super) static METHODS: &[Method] = &[
     method("capitalize", "(self, /)", case::capitalize),
     method("casefold", "(self, /)", case::casefold),
     method("center", "(self, width, fillchar=' ', /)", pad::center),
-    method("count", "(self, sub, start=None, end=None, /)", search::count),
+    method(
+        "count",
+        "(self, sub, start=None, end=None, /)",
+        search::count,
+    ),
     method(
         "encode",
         "(self, encoding='utf-8', errors='strict')",
@@ -28,7 +32,11 @@ pub(super) static METHODS: &[Method] = &[
     method("find", "(self, sub, start=None, end=None, /)", search::find),
     method("format", "(self, /, *args, **kwargs)", format::format),
     method("format_map", "(self, mapping, /)", format::format_map),
-    method("index", "(self, sub, start=None, end=None, /)", search::index),
+    method(
+        "index",
+        "(self, sub, start=None, end=None, /)",
+        search::index,
+    ),
     method("isalnum", "(self, /)", case::isalnum),
     method("isalpha", "(self, /)", case::isalpha),
     method("isascii", "(self, /)", |_, args| {
@@ -56,7 +64,11 @@ pub(super) static METHODS: &[Method] = &[
     method("removeprefix", "(self, prefix, /)", search::removeprefix),
     method("removesuffix", "(self, suffix, /)", search::removesuffix),
     method("replace", "(self, old, new, count=-1, /)", search::replace),
-    method("rfind", "(self, sub, start=None, end=None, /)", search::rfind),
+    method(
+        "rfind",
+        "(self, sub, start=None, end=None, /)",
+        search::rfind,
+    ),
     method(
         "rindex",
         "(self, sub, start=None, end=None, /)",

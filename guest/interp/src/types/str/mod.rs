@@ -101,7 +101,13 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
             "decoding to str: need a bytes-like object, {name} found"
         )));
     };
-    encoding::decode(ctx, object, bytes.as_bytes(), codec.as_str(), errors.as_str())
+    encoding::decode(
+        ctx,
+        object,
+        bytes.as_bytes(),
+        codec.as_str(),
+        errors.as_str(),
+    )
 }
 
 fn repr(ctx: &mut Ctx, this: Value) -> R {
@@ -205,9 +211,9 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
                     return Ok(result);
                 }
                 let name = ctx.type_name(right);
-                return Err(ctx.type_error(&format!(
-                    "can only concatenate str (not \"{name}\") to str"
-                )));
+                return Err(
+                    ctx.type_error(&format!("can only concatenate str (not \"{name}\") to str"))
+                );
             };
             let size = text.as_str().len() + other.as_str().len();
             ctx.charge_bytes(other.as_str().len())?;
@@ -290,8 +296,12 @@ fn iter(ctx: &mut Ctx, this: Value) -> R {
 }
 
 fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
-    let native = this.native::<StrIterator>().expect("slots get their own type");
-    let data = native.data_mut::<StrIterator>().expect("slots get their own type");
+    let native = this
+        .native::<StrIterator>()
+        .expect("slots get their own type");
+    let data = native
+        .data_mut::<StrIterator>()
+        .expect("slots get their own type");
     let Some(text) = data.text else {
         return Ok(None);
     };
@@ -308,7 +318,9 @@ fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
 }
 
 fn length_hint(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let native = args[0].native::<StrIterator>().expect("calls check the class");
+    let native = args[0]
+        .native::<StrIterator>()
+        .expect("calls check the class");
     let data = native.data::<StrIterator>().expect("calls check the class");
     let Some(text) = data.text else {
         return Ok(Value::small_int(0));
@@ -320,7 +332,9 @@ fn length_hint(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let native = args[0].native::<StrIterator>().expect("calls check the class");
+    let native = args[0]
+        .native::<StrIterator>()
+        .expect("calls check the class");
     let data = native.data::<StrIterator>().expect("calls check the class");
     let (text, offset) = (data.text, data.offset);
     let name = ctx.intern("iter");

@@ -75,7 +75,11 @@ impl Arguments {
         conversion: &mut Conversion<'_>,
     ) -> Result<(), Thrown> {
         if conversion.width == Size::Star {
-            let width = self.star(ctx, i64::MAX, "Python int too large to convert to C ssize_t")?;
+            let width = self.star(
+                ctx,
+                i64::MAX,
+                "Python int too large to convert to C ssize_t",
+            )?;
             conversion.set_width(width);
         }
         if conversion.precision == Size::Star {

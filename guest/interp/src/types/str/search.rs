@@ -27,9 +27,8 @@ fn limit(ctx: &mut Ctx, value: Option<Value>, default: i64) -> Result<i64, Throw
         None | Some(Value::NONE) => Ok(default),
         Some(value) => match ctx.index_opt(value)? {
             Some(int) => ctx.index_clamped(int),
-            None => Err(ctx.type_error(
-                "slice indices must be integers or None or have an __index__ method",
-            )),
+            None => Err(ctx
+                .type_error("slice indices must be integers or None or have an __index__ method")),
         },
     }
 }
@@ -75,7 +74,9 @@ fn locate(
 }
 
 fn position_or_minus_one(position: Option<usize>) -> R {
-    Ok(Value::small_int(position.map_or(-1, |position| position as i64)))
+    Ok(Value::small_int(
+        position.map_or(-1, |position| position as i64),
+    ))
 }
 
 fn position_or_error(ctx: &mut Ctx, position: Option<usize>) -> R {
@@ -148,7 +149,9 @@ fn affix(ctx: &mut Ctx, args: Args<'_>, name: &str, test: fn(&str, &str) -> bool
 }
 
 pub(super) fn startswith(ctx: &mut Ctx, args: Args<'_>) -> R {
-    affix(ctx, args, "startswith", |text, affix| text.starts_with(affix))
+    affix(ctx, args, "startswith", |text, affix| {
+        text.starts_with(affix)
+    })
 }
 
 pub(super) fn endswith(ctx: &mut Ctx, args: Args<'_>) -> R {
@@ -183,7 +186,10 @@ pub(super) fn replace(ctx: &mut Ctx, args: Args<'_>) -> R {
     };
     let (source, old, new) = (text.as_str(), old.as_str(), new.as_str());
     ctx.charge_bytes(source.len() * 2)?;
-    if count == 0 || old == new || (!old.is_empty() && search::find(source.as_bytes(), old.as_bytes()).is_none()) {
+    if count == 0
+        || old == new
+        || (!old.is_empty() && search::find(source.as_bytes(), old.as_bytes()).is_none())
+    {
         return Ok(Value::object(text));
     }
     let length = str_methods::replaced_length(source, old, new, count);

@@ -129,11 +129,7 @@ pub(super) fn maketrans(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(table))
 }
 
-fn maketrans_of_dict(
-    ctx: &mut Ctx,
-    source: Value,
-    table: crate::object::heap::Gc<Dict>,
-) -> R {
+fn maketrans_of_dict(ctx: &mut Ctx, source: Value, table: crate::object::heap::Gc<Dict>) -> R {
     let Some(source) = source.payload::<Dict>() else {
         return Err(ctx.type_error("if you give only one argument to maketrans it must be a dict"));
     };
