@@ -34,6 +34,8 @@ pub struct Dict {
     live: u32,
     /// `default_factory` of a defaultdict; unbound in any other dict.
     pub factory: Value,
+    /// Slots of the index that are not empty, those of deleted entries included.
+    filled: u32,
     entries: Vec<Entry>,
     index: Vec<u32>,
 }
@@ -170,7 +172,8 @@ impl Dict {
             if self.entries.len() > LINEAR {
                 self.reindex();
             }
-        } else if self.entries.len() * 3 > self.index.len() * 2 {
+        } else if self.filled as usize * 3 > self.index.len() * 2 {
+            // Counts deleted slots: a search ends at an empty one, so some must remain.
             self.reindex();
         } else {
             self.enter(self.entries.len() - 1);
@@ -184,6 +187,7 @@ impl Dict {
         while self.index[slot] < DELETED {
             slot = (slot + 1) & mask;
         }
+        self.filled += (self.index[slot] == EMPTY) as u32;
         self.index[slot] = position as u32;
     }
 
@@ -194,6 +198,7 @@ impl Dict {
         let size = (self.entries.len() * 2).next_power_of_two().max(16);
         self.index.clear();
         self.index.resize(size, EMPTY);
+        self.filled = 0;
         for position in 0..self.entries.len() {
             self.enter(position);
         }
@@ -219,20 +224,9 @@ impl Dict {
         }
         self.live -= 1;
         self.version = self.version.wrapping_add(1);
-        if position + 1 == self.entries.len() {
-            self.entries.pop();
-            // Deleted entries before it go as well, so that popitem stays cheap.
-            while self
-                .entries
-                .last()
-                .is_some_and(|last| last.key.is_unbound())
-            {
-                self.entries.pop();
-            }
-        } else {
-            self.entries[position].key = Value::UNBOUND;
-            self.entries[position].value = Value::UNBOUND;
-        }
+        // The place stays, so that iterators that stand behind it find what comes next.
+        self.entries[position].key = Value::UNBOUND;
+        self.entries[position].value = Value::UNBOUND;
         entry
     }
 
@@ -241,14 +235,19 @@ impl Dict {
         self.entries = Vec::new();
         self.index = Vec::new();
         self.live = 0;
+        self.filled = 0;
         self.version = self.version.wrapping_add(1);
     }
 
-    /// Position of the last live entry.
-    pub fn last_position(&self) -> Option<usize> {
-        self.entries
+    /// Remove the last live entry and everything behind it.
+    pub fn pop_last(&mut self) -> Option<Entry> {
+        let position = self
+            .entries
             .iter()
-            .rposition(|entry| !entry.key.is_unbound())
+            .rposition(|entry| !entry.key.is_unbound())?;
+        let entry = self.remove_at(position);
+        self.entries.truncate(position);
+        Some(entry)
     }
 
     /// Copy all entries of another dict into this empty one.
@@ -257,6 +256,7 @@ impl Dict {
         self.live = self.entries.len() as u32;
         self.version = self.version.wrapping_add(1);
         self.index = Vec::new();
+        self.filled = 0;
         if self.entries.len() > LINEAR {
             self.reindex();
         }
@@ -279,6 +279,7 @@ impl Ctx {
             version: 0,
             live: 0,
             factory: Value::UNBOUND,
+            filled: 0,
             entries: Vec::new(),
             index: Vec::new(),
         });

@@ -82,11 +82,18 @@ fn getset_set(ctx: &mut Ctx, this: Value, instance: Value, value: Value) -> Resu
     match attribute.set {
         Some(set) => set(ctx, instance, value),
         None => {
-            let message = format!(
-                "attribute '{}' of '{}' objects is not writable",
-                attribute.name,
-                owner.name.as_str()
-            );
+            // What CPython keeps as a plain member of the object.
+            let member = matches!(owner.name.as_str(), "property" | "range" | "slice")
+                && !attribute.name.starts_with('_');
+            let message = if member {
+                "readonly attribute".to_string()
+            } else {
+                format!(
+                    "attribute '{}' of '{}' objects is not writable",
+                    attribute.name,
+                    owner.name.as_str()
+                )
+            };
             Err(ctx.raise(ctx.exceptions.AttributeError, &message))
         }
     }

@@ -235,7 +235,7 @@ impl Ctx {
                     if !fixed[index].is_unbound() {
                         let message = format!(
                             "argument for {}() given by name ('{}') and position ({})",
-                            function.name.as_str(),
+                            self.native_short_name(function),
                             name.as_str(),
                             index + 1 - self.hidden_arguments(function)
                         );
@@ -259,7 +259,7 @@ impl Ctx {
                 }
                 let message = format!(
                     "{}() missing required argument '{}' (pos {})",
-                    function.name.as_str(),
+                    self.native_short_name(function),
                     parameter.name,
                     index + 1 - self.hidden_arguments(function)
                 );
@@ -274,6 +274,15 @@ impl Ctx {
         (function.owner.is_some()
             && (function.binding != Binding::Plain || function.name.as_str() == "__new__"))
             as usize
+    }
+
+    /// The name without that of the class; for `__new__` and `__init__` that of the class.
+    fn native_short_name(&mut self, function: Gc<NativeFunction>) -> String {
+        if is_constructor(function) {
+            self.native_display_name(function)
+        } else {
+            function.name.as_str().to_string()
+        }
     }
 
     fn native_display_name(&mut self, function: Gc<NativeFunction>) -> String {
@@ -301,13 +310,8 @@ impl Ctx {
         let required = signature.required.saturating_sub(hidden);
         let most = signature.positional.saturating_sub(hidden);
         let name = self.native_display_name(function);
-        let constructor = function.owner.is_some()
-            && matches!(function.name.as_str(), "__new__" | "__init__");
-        let short = if constructor {
-            name.clone()
-        } else {
-            function.name.as_str().to_string()
-        };
+        let constructor = is_constructor(function);
+        let short = self.native_short_name(function);
         let plural = |count: usize| if count == 1 { "" } else { "s" };
         let message = if most == 0 && signature.parameters.len() > signature.positional {
             format!("{short}() takes no positional arguments")
@@ -402,7 +406,9 @@ impl Ctx {
             if plain_new && !plain_init && class.layout == Layout::Plain && !class.is_abstract {
                 Value::object(self.new_instance(class, Value::UNBOUND))
             } else {
-                if new.is_none() {
+                if new.is_none()
+                    || plain_new && !class.is_heap_type && class.layout == Layout::Payload
+                {
                     let name = class.name.as_str().to_string();
                     return Err(self.type_error(&format!("cannot create '{name}' instances")));
                 }
@@ -736,6 +742,11 @@ impl Ctx {
         );
         self.type_error(&message)
     }
+}
+
+/// Whether messages name the class rather than the function.
+fn is_constructor(function: Gc<NativeFunction>) -> bool {
+    function.owner.is_some() && matches!(function.name.as_str(), "__new__" | "__init__")
 }
 
 /// The name that error messages show.

@@ -279,10 +279,9 @@ fn pop(ctx: &mut Ctx, args: Args<'_>) -> R {
 
 fn popitem(ctx: &mut Ctx, args: Args<'_>) -> R {
     let dict = args.this::<Dict>();
-    let Some(position) = dict.last_position() else {
+    let Some(entry) = dict.write().pop_last() else {
         return Err(ctx.raise(ctx.exceptions.KeyError, "popitem(): dictionary is empty"));
     };
-    let entry = dict.write().remove_at(position);
     Ok(Value::object(ctx.new_tuple(&[entry.key, entry.value])))
 }
 
