@@ -829,18 +829,15 @@ fn popitem(ctx: &mut Ctx, args: Args<'_>) -> R {
         Some(last) => ctx.truth(last)?,
         None => true,
     };
-    let position = if last {
-        dict.last_position()
+    let entry = if last {
+        dict.write().pop_last()
     } else {
-        dict.entries()
-            .iter()
-            .position(|entry| !entry.key.is_unbound())
+        dict.write().pop_first()
     };
-    let Some(position) = position else {
+    let Some(entry) = entry else {
         let message = Value::object(ctx.new_str("dictionary is empty"));
         return Err(ctx.key_error(message));
     };
-    let entry = dict.write().remove_at(position);
     Ok(Value::object(ctx.new_tuple(&[entry.key, entry.value])))
 }
 

@@ -431,13 +431,7 @@ fn insert(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), Th
         Some(most) => {
             ctx.dict_set(cache, key, value)?;
             if cache.len() > most {
-                let oldest = cache
-                    .entries()
-                    .iter()
-                    .position(|entry| !entry.key.is_unbound());
-                if let Some(oldest) = oldest {
-                    cache.write().remove_at(oldest);
-                }
+                cache.write().pop_first();
             }
         }
         None => ctx.dict_set(cache, key, value)?,

@@ -36,6 +36,8 @@ pub struct Dict {
     pub factory: Value,
     /// Slots of the index that are not empty, those of deleted entries included.
     filled: u32,
+    /// No live entry lies before this position.
+    first: u32,
     entries: Vec<Entry>,
     index: Vec<u32>,
 }
@@ -194,6 +196,7 @@ impl Dict {
     fn reindex(&mut self) {
         if (self.live as usize) < self.entries.len() {
             self.entries.retain(|entry| !entry.key.is_unbound());
+            self.first = 0;
         }
         let size = (self.entries.len() * 2).next_power_of_two().max(16);
         self.index.clear();
@@ -206,6 +209,7 @@ impl Dict {
 
     fn compact(&mut self) {
         self.entries.retain(|entry| !entry.key.is_unbound());
+        self.first = 0;
         if !self.index.is_empty() {
             self.reindex();
         }
@@ -227,7 +231,25 @@ impl Dict {
         // The place stays, so that iterators that stand behind it find what comes next.
         self.entries[position].key = Value::UNBOUND;
         self.entries[position].value = Value::UNBOUND;
+        while self
+            .entries
+            .get(self.first as usize)
+            .is_some_and(|first| first.key.is_unbound())
+        {
+            self.first += 1;
+        }
         entry
+    }
+
+    /// Position of the first live entry.
+    pub fn first_position(&self) -> Option<usize> {
+        (self.live > 0).then_some(self.first as usize)
+    }
+
+    /// Remove the first live entry.
+    pub fn pop_first(&mut self) -> Option<Entry> {
+        let position = self.first_position()?;
+        Some(self.remove_at(position))
     }
 
     /// Remove everything.
@@ -236,6 +258,7 @@ impl Dict {
         self.index = Vec::new();
         self.live = 0;
         self.filled = 0;
+        self.first = 0;
         self.version = self.version.wrapping_add(1);
     }
 
@@ -247,6 +270,7 @@ impl Dict {
             .rposition(|entry| !entry.key.is_unbound())?;
         let entry = self.remove_at(position);
         self.entries.truncate(position);
+        self.first = self.first.min(position as u32);
         Some(entry)
     }
 
@@ -257,6 +281,7 @@ impl Dict {
         self.version = self.version.wrapping_add(1);
         self.index = Vec::new();
         self.filled = 0;
+        self.first = 0;
         if self.entries.len() > LINEAR {
             self.reindex();
         }
@@ -280,6 +305,7 @@ impl Ctx {
             live: 0,
             factory: Value::UNBOUND,
             filled: 0,
+            first: 0,
             entries: Vec::new(),
             index: Vec::new(),
         });

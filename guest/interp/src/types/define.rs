@@ -108,7 +108,9 @@ impl Ctx {
         } else {
             Value::object(self.new_str(def.doc))
         };
-        dict.write().set_str(names.__doc__, doc);
+        if dict.get_str(names.__doc__).is_none() {
+            dict.write().set_str(names.__doc__, doc);
+        }
         let module = Value::object(self.intern(def.module));
         dict.write().set_str(names.__module__, module);
         class.changed(self);

@@ -253,6 +253,7 @@ impl Ctx {
                     || keywords.is_empty()
                         && index < signature.positional
                         && args.len() < signature.required
+                        && !is_constructor(function)
                         && signature.positional == 1 + self.hidden_arguments(function)
                 {
                     return Err(self.native_arity_error(function, args.len()));

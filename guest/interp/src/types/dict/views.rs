@@ -159,7 +159,11 @@ pub(super) fn iterator(ctx: &mut Ctx, dict: Gc<Dict>, part: Part, reverse: bool)
             dict: Some(dict),
             part,
             reverse,
-            position: if reverse { dict.entries().len() } else { 0 },
+            position: if reverse {
+                dict.entries().len()
+            } else {
+                dict.first_position().unwrap_or(0)
+            },
             used,
             left: used,
         },
