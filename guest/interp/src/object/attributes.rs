@@ -85,11 +85,13 @@ impl Ctx {
     /// `getattr(object, name)`, None when that raises AttributeError.
     pub fn get_attr_opt(&mut self, object: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
         let class = self.class_of(object);
-        if !class.is_heap_type {
-            return self.get_attr_generic(object, name);
-        }
-        match self.get_attr(object, name) {
-            Ok(value) => Ok(Some(value)),
+        let found = if class.is_heap_type {
+            self.get_attr(object, name).map(Some)
+        } else {
+            self.get_attr_generic(object, name)
+        };
+        match found {
+            Ok(value) => Ok(value),
             Err(Thrown) => match self.catch(self.exceptions.AttributeError) {
                 Some(_) => Ok(None),
                 None => Err(Thrown),
@@ -153,6 +155,9 @@ impl Ctx {
                 }
                 exception.dict.map(Value::object)
             }
+            Some(Kind::Module) => object
+                .get::<super::native::Module>()
+                .map(|module| Value::object(module.dict)),
             Some(Kind::Function) => {
                 let function = object.get::<Function>().expect("kind was checked");
                 if function.dict.is_none() {

@@ -223,6 +223,7 @@ types! {
     member_descriptor: class::MEMBER_DESCRIPTOR;
     super_: super_object::SUPER;
     traceback: traceback::TRACEBACK;
+    frame: traceback::FRAME;
     mappingproxy: mappingproxy::MAPPINGPROXY;
     range_iterator: iterators::RANGE_ITERATOR;
     longrange_iterator: iterators::LONGRANGE_ITERATOR;

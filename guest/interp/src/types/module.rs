@@ -1,11 +1,145 @@
-//! module.
+//! module: its namespace as attributes, `__getattr__` of modules (PEP 562).
 
-use super::TypeDef;
+use super::{Method, TypeDef, method};
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::args::Args;
+use crate::object::class::{Class, Layout};
+use crate::object::heap::{Gc, Header};
+use crate::object::native::Module;
+use crate::object::slots::Slots;
+use crate::object::string::Str;
+use crate::object::value::Value;
 
 /// `module`.
 pub static MODULE: TypeDef = TypeDef {
     name: "module",
-    layout: crate::object::class::Layout::Module,
+    layout: Layout::Module,
     is_base_type: true,
+    slots: Slots {
+        repr: Some(repr),
+        get_attr: Some(get_attr),
+        set_attr: Some(set_attr),
+        ..Slots::NONE
+    },
+    methods: METHODS,
+    new: Some(("(cls, /, *args, **kwargs)", new)),
+    init: Some(("(self, name, doc=None)", init)),
     ..TypeDef::NONE
 };
+
+static METHODS: &[Method] = &[method("__dir__", "(self, /)", dir)];
+
+fn object(this: Value) -> Gc<Module> {
+    this.get().expect("slots and calls check the type")
+}
+
+fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let module = ctx.new_module("");
+    if let Some(class) = args[0].get::<Class>() {
+        module.cast::<Header>().write().class = class;
+    }
+    Ok(Value::object(module))
+}
+
+fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let module = object(args[0]);
+    let Some(name) = args[1].payload::<Str>() else {
+        let found = ctx.type_name(args[1]);
+        return Err(ctx.type_error(&format!(
+            "module() argument 'name' must be str, not {found}"
+        )));
+    };
+    let name = ctx.intern_str(name);
+    module.write().name = name;
+    let names = ctx.names;
+    let dict = module.dict.write();
+    dict.set_str(names.__name__, Value::object(name));
+    dict.set_str(names.__doc__, args.get(2).unwrap_or(Value::NONE));
+    Ok(Value::NONE)
+}
+
+fn repr(ctx: &mut Ctx, this: Value) -> R {
+    let module = object(this);
+    let names = ctx.names;
+    let name = match module
+        .dict
+        .get_str(names.__name__)
+        .and_then(|name| name.get::<Str>())
+    {
+        Some(name) => name,
+        None => module.name,
+    };
+    let file = module
+        .dict
+        .get_str(names.__file__)
+        .and_then(|file| file.get::<Str>());
+    let name_text = wardian_text::str_repr::repr(name.as_str());
+    let text = match file {
+        Some(file) => format!(
+            "<module {name_text} from {}>",
+            wardian_text::str_repr::repr(file.as_str())
+        ),
+        None if ctx.modules.get_str(name) == Some(this) => {
+            format!("<module {name_text} (built-in)>")
+        }
+        None => format!("<module {name_text}>"),
+    };
+    Ok(Value::object(ctx.new_str(&text)))
+}
+
+fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
+    let module = object(this);
+    if let Some(value) = module.dict.get_str(name) {
+        return Ok(Some(value));
+    }
+    if name == ctx.names.__dict__ {
+        return Ok(Some(Value::object(module.dict)));
+    }
+    if ctx.class_of(this).lookup(name).is_some() {
+        return Ok(None);
+    }
+    match module.dict.get_str(ctx.names.__getattr__) {
+        Some(function) => {
+            match ctx.call(function, &[Value::object(name)]) {
+                Ok(value) => Ok(Some(value)),
+                Err(thrown) => Err(thrown),
+            }
+        }
+        None => Ok(None),
+    }
+}
+
+fn set_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result<bool, Thrown> {
+    let module = object(this);
+    if name == ctx.names.__dict__ {
+        return Err(ctx.raise(ctx.exceptions.AttributeError, "readonly attribute"));
+    }
+    // Data descriptors of a subclass, and `__class__`, come first.
+    if let Some(found) = ctx.class_of(this).lookup(name)
+        && ctx.is_data_descriptor(found)
+    {
+        return Ok(false);
+    }
+    if !value.is_unbound() {
+        module.dict.write().set_str(name, value);
+        return Ok(true);
+    }
+    if module.dict.write().remove_str(name).is_none() {
+        let message = format!(
+            "'{}' object has no attribute '{}'",
+            ctx.type_name(this),
+            name.as_str()
+        );
+        return Err(ctx.attribute_error_with(&message, this, name));
+    }
+    Ok(true)
+}
+
+fn dir(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let module = object(args[0]);
+    if let Some(function) = module.dict.get_str(ctx.names.__dir__) {
+        return ctx.call(function, &[]);
+    }
+    let keys = module.dict.iter().map(|entry| entry.key).collect();
+    Ok(Value::object(ctx.new_list(keys)))
+}

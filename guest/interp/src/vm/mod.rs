@@ -9,6 +9,7 @@ pub mod fast_paths;
 pub mod frame;
 pub mod generator;
 pub mod intrinsics;
+pub mod introspect;
 pub mod names;
 pub mod patterns;
 pub mod run;

@@ -1,0 +1,203 @@
+//! compile, eval, exec, globals, locals.
+
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::args::Args;
+use crate::object::containers::{ByteArray, Bytes};
+use crate::object::dict::Dict;
+use crate::object::function::Code;
+use crate::object::heap::Gc;
+use crate::object::slots::Special;
+use crate::object::string::Str;
+use crate::object::value::Value;
+use crate::vm::compile::Mode;
+use crate::vm::frame::FrameKind;
+
+pub(super) fn globals(ctx: &mut Ctx, _: Args<'_>) -> R {
+    ctx.current_globals().map(Value::object)
+}
+
+pub(super) fn locals(ctx: &mut Ctx, _: Args<'_>) -> R {
+    ctx.current_locals()
+}
+
+/// Source text of a str or of bytes in UTF-8; None for anything else.
+fn source_text(ctx: &mut Ctx, source: Value) -> Result<Option<String>, Thrown> {
+    let text = if let Some(text) = source.payload::<Str>() {
+        ctx.reserve(text.as_str().len())?;
+        text.as_str().to_string()
+    } else {
+        let bytes = if let Some(bytes) = source.payload::<Bytes>() {
+            bytes.as_bytes().to_vec()
+        } else if let Some(bytes) = source.payload::<ByteArray>() {
+            bytes.bytes.clone()
+        } else {
+            return Ok(None);
+        };
+        ctx.reserve(bytes.len())?;
+        match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(_) => {
+                return Err(ctx.raise(
+                    ctx.exceptions.SyntaxError,
+                    "(unicode error) 'utf-8' codec can't decode the source",
+                ));
+            }
+        }
+    };
+    if text.contains('\0') {
+        let class = Value::object(ctx.exceptions.SyntaxError);
+        let message =
+            Value::object(ctx.new_str("source code string cannot contain null bytes"));
+        let exception = ctx.call(class, &[message])?;
+        let exception = ctx.make_exception(exception)?;
+        return Err(ctx.throw(exception));
+    }
+    Ok(Some(text))
+}
+
+pub(super) fn compile(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let file_name = if let Some(name) = args[1].payload::<Str>() {
+        name.as_str().to_string()
+    } else if let Some(name) = args[1].payload::<Bytes>() {
+        String::from_utf8_lossy(name.as_bytes()).into_owned()
+    } else {
+        let found = ctx.type_name(args[1]);
+        return Err(ctx.type_error(&format!(
+            "expected str, bytes or os.PathLike object, not {found}"
+        )));
+    };
+    let Some(mode) = args[2].payload::<Str>() else {
+        let found = ctx.type_name(args[2]);
+        return Err(ctx.type_error(&format!(
+            "compile() argument 'mode' must be str, not {found}"
+        )));
+    };
+    let mode = match mode.as_str() {
+        "exec" => Mode::Exec,
+        "eval" => Mode::Eval,
+        "single" => return Err(ctx.unsupported("compile() in mode 'single'")),
+        _ => {
+            return Err(
+                ctx.value_error("compile() mode must be 'exec', 'eval' or 'single'")
+            );
+        }
+    };
+    let Some(mut text) = source_text(ctx, args[0])? else {
+        return Err(ctx.type_error("compile() arg 1 must be a string, bytes or AST object"));
+    };
+    if mode == Mode::Eval {
+        text = text.trim_start_matches([' ', '\t']).to_string();
+    }
+    // Whoever runs it may give it a namespace of its own.
+    let code = ctx.compile_source(&text, &file_name, mode, true)?;
+    Ok(Value::object(code))
+}
+
+pub(super) fn eval(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let (globals, locals) = namespaces(ctx, "eval", args.get(1), args.get(2))?;
+    evaluate(ctx, "eval", Mode::Eval, args[0], globals, locals)
+}
+
+pub(super) fn exec(ctx: &mut Ctx, args: Args<'_>) -> R {
+    if args.get(3).is_some_and(|closure| !closure.is_none()) {
+        return Err(ctx.unsupported("exec() with a closure"));
+    }
+    let (globals, locals) = namespaces(ctx, "exec", args.get(1), args.get(2))?;
+    evaluate(ctx, "exec", Mode::Exec, args[0], globals, locals)?;
+    Ok(Value::NONE)
+}
+
+/// The namespaces to run in; no locals: the globals.
+fn namespaces(
+    ctx: &mut Ctx,
+    function: &str,
+    globals: Option<Value>,
+    locals: Option<Value>,
+) -> Result<(Gc<Dict>, Option<Value>), Thrown> {
+    let globals = globals.filter(|globals| !globals.is_none());
+    let locals = locals.filter(|locals| !locals.is_none());
+    if let Some(locals) = locals
+        && locals.payload::<Dict>().is_none()
+        && ctx.class_of(locals).special(ctx, Special::GetItem).is_none()
+    {
+        let found = ctx.type_name(locals);
+        return Err(ctx.type_error(&if function == "eval" {
+            "locals must be a mapping".to_string()
+        } else {
+            format!("locals must be a mapping or None, not {found}")
+        }));
+    }
+    let Some(globals) = globals else {
+        let globals = ctx.current_globals()?;
+        let locals = match locals {
+            Some(locals) => locals,
+            None => ctx.current_locals()?,
+        };
+        return Ok((globals, different(locals, globals)));
+    };
+    let Some(dict) = globals.payload::<Dict>() else {
+        let found = ctx.type_name(globals);
+        return Err(ctx.type_error(&if function == "eval" {
+            "globals must be a dict".to_string()
+        } else {
+            format!("exec() globals must be a dict, not {found}")
+        }));
+    };
+    let name = ctx.names.__builtins__;
+    if dict.get_str(name).is_none() {
+        let builtins = Value::object(ctx.builtins);
+        dict.write().set_str(name, builtins);
+    }
+    Ok((dict, locals.and_then(|locals| different(locals, dict))))
+}
+
+fn different(locals: Value, globals: Gc<Dict>) -> Option<Value> {
+    (locals != Value::object(globals)).then_some(locals)
+}
+
+fn evaluate(
+    ctx: &mut Ctx,
+    function: &str,
+    mode: Mode,
+    source: Value,
+    globals: Gc<Dict>,
+    locals: Option<Value>,
+) -> R {
+    let code = match source.get::<Code>() {
+        Some(code) => {
+            if !code.unit.free_variables.is_empty() {
+                return Err(ctx.type_error(&format!(
+                    "code object passed to {function}() may not contain free variables"
+                )));
+            }
+            code
+        }
+        None => {
+            let Some(mut text) = source_text(ctx, source)? else {
+                return Err(ctx.type_error(&format!(
+                    "{function}() arg 1 must be a string, bytes or code object"
+                )));
+            };
+            if mode == Mode::Eval {
+                text = text.trim_start_matches([' ', '\t']).to_string();
+            }
+            ctx.compile_source(&text, "<string>", mode, locals.is_some())?
+        }
+    };
+    ctx.keep(Value::object(code));
+    ctx.run_code(code, globals, locals.unwrap_or(Value::UNBOUND))
+}
+
+impl Ctx {
+    /// Run code in namespaces; locals that are unbound: the globals.
+    pub fn run_code(&mut self, code: Gc<Code>, globals: Gc<Dict>, locals: Value) -> R {
+        self.enter_native()?;
+        let result = match self.push_code(code, None, globals, locals, FrameKind::Entry) {
+            Ok(()) => self.run(),
+            Err(thrown) => Err(thrown),
+        };
+        self.leave_native();
+        let result = result?;
+        Ok(self.keep(result))
+    }
+}

@@ -1,0 +1,158 @@
+//! Builtin functions that iterate.
+
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::args::Args;
+use crate::object::generator::Generator;
+use crate::object::slots::{CompareOp, Special};
+use crate::object::value::Value;
+use crate::types::list::sort_list;
+use crate::vm::generator::Resumed;
+
+pub(super) fn all(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let mut iter = ctx.iter(args[0])?;
+    while let Some(item) = ctx.next(&mut iter)? {
+        if !ctx.truth(item)? {
+            return Ok(Value::FALSE);
+        }
+    }
+    Ok(Value::TRUE)
+}
+
+pub(super) fn any(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let mut iter = ctx.iter(args[0])?;
+    while let Some(item) = ctx.next(&mut iter)? {
+        if ctx.truth(item)? {
+            return Ok(Value::TRUE);
+        }
+    }
+    Ok(Value::FALSE)
+}
+
+pub(super) fn iter(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let Some(sentinel) = args.get(1) else {
+        return ctx.get_iter(args[0]);
+    };
+    if !ctx.is_callable(args[0]) {
+        return Err(ctx.type_error("iter(object, sentinel): object must be callable"));
+    }
+    Ok(ctx.new_callable_iterator(args[0], sentinel))
+}
+
+pub(super) fn next(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let item = match args[0].get::<Generator>() {
+        // What a generator returns is the value of the StopIteration.
+        Some(generator) => ctx.generator_next(generator),
+        None => next_item(ctx, args[0]),
+    };
+    match (item, args.get(1)) {
+        (Err(Thrown), Some(default)) => match ctx.catch(ctx.exceptions.StopIteration) {
+            Some(_) => Ok(default),
+            None => Err(Thrown),
+        },
+        (item, _) => item,
+    }
+}
+
+/// The next item, or StopIteration.
+fn next_item(ctx: &mut Ctx, iterator: Value) -> R {
+    let class = ctx.class_of(iterator);
+    if class.is_heap_type
+        && let Some(method) = class.special(ctx, Special::Next)
+    {
+        return ctx.call_special(method, iterator, &[]);
+    }
+    match ctx.iter_next(iterator)? {
+        Some(item) => Ok(item),
+        None => Err(ctx.stop_iteration(Value::NONE)),
+    }
+}
+
+impl Ctx {
+    /// `generator.__next__()`.
+    pub fn generator_next(&mut self, generator: crate::object::heap::Gc<Generator>) -> R {
+        match self.resume(generator, Value::NONE)? {
+            Resumed::Yielded(value) => Ok(value),
+            Resumed::Returned(value) => Err(self.stop_iteration(value)),
+        }
+    }
+}
+
+pub(super) fn max(ctx: &mut Ctx, args: Args<'_>) -> R {
+    extreme(ctx, args, "max", CompareOp::Gt)
+}
+
+pub(super) fn min(ctx: &mut Ctx, args: Args<'_>) -> R {
+    extreme(ctx, args, "min", CompareOp::Lt)
+}
+
+fn extreme(ctx: &mut Ctx, args: Args<'_>, name: &str, better: CompareOp) -> R {
+    let key = args.get(0).filter(|key| !key.is_none());
+    let default = args.get(1);
+    let items = match args.rest() {
+        [] => {
+            return Err(ctx.type_error(&format!("{name} expected at least 1 argument, got 0")));
+        }
+        [iterable] => *iterable,
+        several => {
+            if default.is_some() {
+                return Err(ctx.type_error(&format!(
+                    "Cannot specify a default for {name}() with multiple positional arguments"
+                )));
+            }
+            Value::object(ctx.new_tuple(several))
+        }
+    };
+    let best = ctx.root(Value::UNBOUND);
+    let best_key = ctx.root(Value::UNBOUND);
+    let mut iter = ctx.iter(items)?;
+    while let Some(item) = ctx.next(&mut iter)? {
+        let item_key = match key {
+            Some(key) => ctx.call(key, &[item])?,
+            None => item,
+        };
+        let current = ctx.get_root(best_key);
+        if current.is_unbound() || ctx.compare_bool(better, item_key, current)? {
+            ctx.set_root(best, item);
+            ctx.set_root(best_key, item_key);
+        }
+    }
+    match (ctx.get_root(best).bound(), default) {
+        (Some(best), _) => Ok(best),
+        (None, Some(default)) => Ok(default),
+        (None, None) => {
+            Err(ctx.value_error(&format!("{name}() iterable argument is empty")))
+        }
+    }
+}
+
+pub(super) fn sorted(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let list = ctx.collect_list(args[0])?;
+    let key = args.get(1).unwrap_or(Value::NONE);
+    let reverse = match args.get(2) {
+        Some(reverse) => ctx.truth(reverse)?,
+        None => false,
+    };
+    sort_list(ctx, list, key, reverse)?;
+    Ok(Value::object(list))
+}
+
+pub(super) fn aiter(ctx: &mut Ctx, args: Args<'_>) -> R {
+    match ctx.class_of(args[0]).special(ctx, Special::AIter) {
+        Some(method) => ctx.call_special(method, args[0], &[]),
+        None => {
+            let name = ctx.type_name(args[0]);
+            Err(ctx.type_error(&format!("'{name}' object is not an async iterable")))
+        }
+    }
+}
+
+pub(super) fn anext(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let Some(method) = ctx.class_of(args[0]).special(ctx, Special::ANext) else {
+        let name = ctx.type_name(args[0]);
+        return Err(ctx.type_error(&format!("'{name}' object is not an async iterator")));
+    };
+    if args.get(1).is_some() {
+        return Err(ctx.unsupported("anext() with a default"));
+    }
+    ctx.call_special(method, args[0], &[])
+}

@@ -1,0 +1,118 @@
+//! Builtin functions on any object: attributes, classes, identity, names.
+
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::args::Args;
+use crate::object::containers::List;
+use crate::object::dict::Dict;
+use crate::object::heap::Gc;
+use crate::object::slots::Special;
+use crate::object::value::Value;
+use crate::types::list::sort_list;
+use crate::types::object::attribute_name;
+
+pub(super) fn callable(ctx: &mut Ctx, args: Args<'_>) -> R {
+    Ok(Value::bool(ctx.is_callable(args[0])))
+}
+
+pub(super) fn getattr(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let name = attribute_name(ctx, args[1])?;
+    match args.get(2) {
+        None => ctx.get_attr(args[0], name),
+        Some(default) => Ok(ctx.get_attr_opt(args[0], name)?.unwrap_or(default)),
+    }
+}
+
+pub(super) fn hasattr(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let name = attribute_name(ctx, args[1])?;
+    Ok(Value::bool(ctx.get_attr_opt(args[0], name)?.is_some()))
+}
+
+pub(super) fn setattr(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let name = attribute_name(ctx, args[1])?;
+    ctx.set_attr(args[0], name, args[2])?;
+    Ok(Value::NONE)
+}
+
+pub(super) fn delattr(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let name = attribute_name(ctx, args[1])?;
+    ctx.set_attr(args[0], name, Value::UNBOUND)?;
+    Ok(Value::NONE)
+}
+
+pub(super) fn hash(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let hash = ctx.hash(args[0])?;
+    Ok(ctx.new_int(hash))
+}
+
+pub(super) fn id(ctx: &mut Ctx, args: Args<'_>) -> R {
+    Ok(ctx.new_bigint(args[0].bits().into()))
+}
+
+pub(super) fn isinstance(ctx: &mut Ctx, args: Args<'_>) -> R {
+    Ok(Value::bool(ctx.is_instance(args[0], args[1])?))
+}
+
+pub(super) fn issubclass(ctx: &mut Ctx, args: Args<'_>) -> R {
+    Ok(Value::bool(ctx.is_subclass(args[0], args[1])?))
+}
+
+pub(super) fn len(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let length = ctx.len(args[0])?;
+    Ok(ctx.new_int(length as i64))
+}
+
+pub(super) fn exit(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let code = args.get(0).unwrap_or(Value::NONE);
+    let class = Value::object(ctx.exceptions.SystemExit);
+    let exception = ctx.call(class, &[code])?;
+    let exception = ctx.make_exception(exception)?;
+    Err(ctx.throw(exception))
+}
+
+pub(super) fn vars(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let Some(object) = args.get(0) else {
+        return ctx.current_locals();
+    };
+    let name = ctx.names.__dict__;
+    match ctx.get_attr_opt(object, name)? {
+        Some(dict) => Ok(dict),
+        None => Err(ctx.type_error("vars() argument must have __dict__ attribute")),
+    }
+}
+
+pub(super) fn dir(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let names = match args.get(0) {
+        Some(object) => ctx.dir(object)?,
+        None => {
+            let locals = ctx.current_locals()?;
+            let names = match locals.get::<Dict>() {
+                Some(dict) => {
+                    let keys = dict.iter().map(|entry| entry.key).collect();
+                    ctx.new_list(keys)
+                }
+                None => {
+                    let keys = ctx.call_attr(locals, "keys", &[])?;
+                    ctx.collect_list(keys)?
+                }
+            };
+            sort_list(ctx, names, Value::NONE, false)?;
+            names
+        }
+    };
+    Ok(Value::object(names))
+}
+
+impl Ctx {
+    /// `dir(object)`: names of attributes, sorted.
+    pub fn dir(&mut self, object: Value) -> Result<Gc<List>, Thrown> {
+        let names = match self.lookup_special(object, Special::Dir) {
+            Some(method) => {
+                let names = self.call_special(method, object, &[])?;
+                self.collect_list(names)?
+            }
+            None => self.attribute_names(object)?,
+        };
+        sort_list(self, names, Value::NONE, false)?;
+        Ok(names)
+    }
+}

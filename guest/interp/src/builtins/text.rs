@@ -1,0 +1,76 @@
+//! Builtin functions that make or take text.
+
+use crate::ctx::{Ctx, R};
+use crate::object::args::Args;
+use crate::object::containers::{ByteArray, Bytes};
+use crate::object::string::Str;
+use crate::object::value::Value;
+
+pub(super) fn repr(ctx: &mut Ctx, args: Args<'_>) -> R {
+    Ok(Value::object(ctx.repr(args[0])?))
+}
+
+pub(super) fn ascii(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let repr = ctx.repr(args[0])?;
+    if repr.is_ascii() {
+        return Ok(Value::object(repr));
+    }
+    ctx.reserve(repr.as_str().len() * 4)?;
+    let text = wardian_text::str_repr::ascii_of_repr(repr.as_str());
+    Ok(Value::object(ctx.new_str(&text)))
+}
+
+pub(super) fn format(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let Some(spec) = args.get(1) else {
+        return Ok(Value::object(ctx.format(args[0], "")?));
+    };
+    let Some(spec) = spec.payload::<Str>() else {
+        let name = ctx.type_name(spec);
+        return Err(ctx.type_error(&format!("format() argument 2 must be str, not {name}")));
+    };
+    Ok(Value::object(ctx.format(args[0], spec.as_str())?))
+}
+
+pub(super) fn chr(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let int = ctx.index_value(args[0])?;
+    let code = match ctx.int_to_i64(int) {
+        Some(code) if i32::try_from(code).is_ok() => code,
+        _ => return Err(ctx.overflow_error("Python int too large to convert to C int")),
+    };
+    if !(0..0x11_0000).contains(&code) {
+        return Err(ctx.value_error("chr() arg not in range(0x110000)"));
+    }
+    match char::from_u32(code as u32) {
+        Some(character) => Ok(Value::object(ctx.new_char(character))),
+        None => Err(ctx.unsupported("a str with a lone surrogate")),
+    }
+}
+
+pub(super) fn ord(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let length = if let Some(text) = args[0].payload::<Str>() {
+        if text.length() == 1
+            && let Some(character) = text.char_at(0)
+        {
+            return Ok(Value::small_int(character as i64));
+        }
+        text.length()
+    } else if let Some(bytes) = args[0].payload::<Bytes>() {
+        if let [byte] = bytes.as_bytes() {
+            return Ok(Value::small_int(i64::from(*byte)));
+        }
+        bytes.as_bytes().len()
+    } else if let Some(bytes) = args[0].payload::<ByteArray>() {
+        if let [byte] = bytes.bytes[..] {
+            return Ok(Value::small_int(i64::from(byte)));
+        }
+        bytes.bytes.len()
+    } else {
+        let name = ctx.type_name(args[0]);
+        return Err(ctx.type_error(&format!(
+            "ord() expected string of length 1, but {name} found"
+        )));
+    };
+    Err(ctx.type_error(&format!(
+        "ord() expected a character, but string of length {length} found"
+    )))
+}

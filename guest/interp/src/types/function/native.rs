@@ -1,0 +1,180 @@
+//! builtin_function_or_method and method_descriptor: functions written in Rust.
+
+use super::CALLABLE_METHODS;
+use super::bound;
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::class::Class;
+use crate::object::function::{Binding, BoundMethod, NativeFunction};
+use crate::object::heap::Gc;
+use crate::object::slots::{CompareOp, Slots};
+use crate::object::string::Str;
+use crate::object::value::Value;
+use crate::types::{TypeDef, attribute};
+
+/// `builtin_function_or_method`: functions of modules, and bound methods of builtin types.
+pub static BUILTIN_FUNCTION_OR_METHOD: TypeDef = TypeDef {
+    name: "builtin_function_or_method",
+    slots: Slots {
+        repr: Some(repr),
+        hash: Some(hash),
+        compare: Some(compare),
+        get_attr: Some(get_attr),
+        ..Slots::NONE
+    },
+    methods: CALLABLE_METHODS,
+    attributes: &[
+        attribute("__name__", |_, this| Ok(Value::object(native(this).name))),
+        attribute("__qualname__", qualname),
+        attribute("__self__", |ctx, this| {
+            if let Some(method) = this.get::<BoundMethod>() {
+                return Ok(method.receiver);
+            }
+            // A function of a module belongs to it.
+            let module = native(this).module;
+            Ok(module
+                .get::<Str>()
+                .and_then(|name| ctx.modules.get_str(name))
+                .unwrap_or(Value::NONE))
+        }),
+        attribute("__text_signature__", text_signature),
+    ],
+    ..TypeDef::NONE
+};
+
+/// `method_descriptor`: methods of builtin types as found on the class.
+pub static METHOD_DESCRIPTOR: TypeDef = TypeDef {
+    name: "method_descriptor",
+    slots: Slots {
+        repr: Some(descriptor_repr),
+        get_attr: Some(get_attr),
+        ..Slots::NONE
+    },
+    methods: CALLABLE_METHODS,
+    attributes: &[
+        attribute("__name__", |_, this| Ok(Value::object(native(this).name))),
+        attribute("__objclass__", |_, this| {
+            Ok(native(this).owner.map_or(Value::NONE, Value::object))
+        }),
+        attribute("__qualname__", qualname),
+        attribute("__text_signature__", text_signature),
+    ],
+    ..TypeDef::NONE
+};
+
+/// The function, also behind a bound method.
+fn native(this: Value) -> Gc<NativeFunction> {
+    match this.get::<BoundMethod>() {
+        Some(method) => method.function.get(),
+        None => this.get(),
+    }
+    .expect("methods of this type bind native functions")
+}
+
+fn is_dunder(name: &str) -> bool {
+    name.starts_with("__") && name.ends_with("__")
+}
+
+/// The class in which a native class method or `__new__` was found, as its receiver shows it.
+fn repr(ctx: &mut Ctx, this: Value) -> R {
+    let function = native(this);
+    let name = function.name.as_str();
+    let text = match this.get::<BoundMethod>() {
+        Some(method) => {
+            let receiver = method.receiver;
+            let class = ctx.type_name(receiver);
+            if is_dunder(name) && function.binding == Binding::Method {
+                format!(
+                    "<method-wrapper '{name}' of {class} object at {:#x}>",
+                    receiver.bits()
+                )
+            } else {
+                format!(
+                    "<built-in method {name} of {class} object at {:#x}>",
+                    receiver.bits()
+                )
+            }
+        }
+        None => match function.owner {
+            Some(owner) => format!(
+                "<built-in method {name} of type object at {:#x}>",
+                owner.address()
+            ),
+            None => format!("<built-in function {name}>"),
+        },
+    };
+    Ok(Value::object(ctx.new_str(&text)))
+}
+
+fn descriptor_repr(ctx: &mut Ctx, this: Value) -> R {
+    let function = native(this);
+    let name = function.name.as_str();
+    let what = if is_dunder(name) {
+        "slot wrapper"
+    } else {
+        "method"
+    };
+    let owner = match &function.owner {
+        Some(owner) => owner.name.as_str().to_string(),
+        None => "?".to_string(),
+    };
+    let text = format!("<{what} '{name}' of '{owner}' objects>");
+    Ok(Value::object(ctx.new_str(&text)))
+}
+
+fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
+    if this.get::<BoundMethod>().is_some() {
+        return bound::hash(ctx, this);
+    }
+    Ok((this.bits() >> 4) as i64)
+}
+
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+    if left.get::<BoundMethod>().is_some() {
+        return bound::compare(ctx, op, left, right);
+    }
+    let same = left == right;
+    Ok(match op {
+        CompareOp::Eq if same => Value::TRUE,
+        CompareOp::Ne if same => Value::FALSE,
+        _ => Value::NOT_IMPLEMENTED,
+    })
+}
+
+fn qualname(ctx: &mut Ctx, this: Value) -> R {
+    let function = native(this);
+    let owner = match this.get::<BoundMethod>() {
+        Some(method) if function.binding == Binding::ClassMethod => method.receiver.get::<Class>(),
+        _ => function.owner,
+    };
+    Ok(match owner {
+        Some(owner) => {
+            let text = format!("{}.{}", owner.name.as_str(), function.name.as_str());
+            Value::object(ctx.new_str(&text))
+        }
+        None => Value::object(function.name),
+    })
+}
+
+/// The signature without the receiver, as `inspect.signature` wants it.
+fn text_signature(ctx: &mut Ctx, this: Value) -> R {
+    let function = native(this);
+    let text = function.signature.text;
+    let text = if function.owner.is_some() {
+        text.replacen("(self", "($self", 1)
+            .replacen("(cls", "($type", 1)
+    } else {
+        text.to_string()
+    };
+    Ok(Value::object(ctx.new_str(&text)))
+}
+
+fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
+    let names = &ctx.names;
+    Ok(if name == names.__doc__ {
+        Some(Value::NONE)
+    } else if name == names.__module__ {
+        Some(native(this).module.bound().unwrap_or(Value::NONE))
+    } else {
+        None
+    })
+}

@@ -1,0 +1,87 @@
+//! Looking at running frames from natives: namespaces, frame objects.
+
+#![expect(unsafe_code, reason = "registers of frames are raw memory")]
+
+use super::frame::Frame;
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::containers::Cell;
+use crate::object::dict::Dict;
+use crate::object::function::Code;
+use crate::object::heap::Gc;
+use crate::object::value::Value;
+use wardian_compile::bytecode::code::flags;
+use wardian_compile::bytecode::ops::Instr;
+
+impl Ctx {
+    /// Globals of the frame that called the running native function.
+    pub fn current_globals(&mut self) -> Result<Gc<Dict>, Thrown> {
+        match self.frames.stack.last() {
+            Some(frame) => Ok(frame.globals),
+            None => Err(self.runtime_error("no current frame")),
+        }
+    }
+
+    /// `locals()` of the frame that called the running native function: a new
+    /// dict in a function, the namespace itself elsewhere.
+    pub fn current_locals(&mut self) -> R {
+        match self.frames.stack.len() {
+            0 => Err(self.runtime_error("no current frame")),
+            count => Ok(self.locals_of_frame(count - 1)),
+        }
+    }
+
+    /// The namespace of a frame by its number on the stack.
+    pub fn locals_of_frame(&mut self, index: usize) -> Value {
+        let frame = self.frames.stack[index];
+        if let Some(locals) = frame.locals.bound() {
+            return locals;
+        }
+        let code = frame.code;
+        if code.unit.flags & flags::FUNCTION == 0 {
+            return Value::object(frame.globals);
+        }
+        let dict = self.new_dict();
+        let count = code.unit.locals.len();
+        for (position, name) in code.local_names.iter().enumerate() {
+            // Names that the compiler made up are not the program's.
+            if name.as_str().starts_with('.') {
+                continue;
+            }
+            let register = if position < count {
+                position
+            } else {
+                code.unit.free_base as usize + position - count
+            };
+            let mut value = register_of(&frame, register);
+            if let Some(cell) = value.get::<Cell>()
+                && (position >= count || code.unit.cells.contains(&(position as u16)))
+            {
+                value = cell.content;
+            }
+            if !value.is_unbound() {
+                dict.write().set_str(*name, value);
+            }
+        }
+        Value::object(dict)
+    }
+
+    /// Number of the instruction that a frame on the stack is at.
+    pub fn position_in_frame(&self, index: usize) -> usize {
+        let frame = &self.frames.stack[index];
+        let start = frame.code.unit.instrs.as_ptr() as usize;
+        // The frame stands behind the instruction that it is at.
+        ((frame.pc as usize - start) / size_of::<Instr>()).saturating_sub(1)
+    }
+
+    /// What tells a frame on the stack from a later one in the same place.
+    pub fn frame_identity(&self, index: usize) -> Option<(Gc<Code>, usize)> {
+        let frame = self.frames.stack.get(index)?;
+        Some((frame.code, frame.registers as usize))
+    }
+}
+
+fn register_of(frame: &Frame, register: usize) -> Value {
+    debug_assert!(register < frame.code.unit.register_count as usize);
+    // SAFETY: the frame has that many registers, initialised when it was made.
+    unsafe { *frame.registers.add(register) }
+}
