@@ -46,8 +46,7 @@ fn source_text(ctx: &mut Ctx, source: Value) -> Result<Option<String>, Thrown> {
     };
     if text.contains('\0') {
         let class = Value::object(ctx.exceptions.SyntaxError);
-        let message =
-            Value::object(ctx.new_str("source code string cannot contain null bytes"));
+        let message = Value::object(ctx.new_str("source code string cannot contain null bytes"));
         let exception = ctx.call(class, &[message])?;
         let exception = ctx.make_exception(exception)?;
         return Err(ctx.throw(exception));
@@ -77,9 +76,7 @@ pub(super) fn compile(ctx: &mut Ctx, args: Args<'_>) -> R {
         "eval" => Mode::Eval,
         "single" => return Err(ctx.unsupported("compile() in mode 'single'")),
         _ => {
-            return Err(
-                ctx.value_error("compile() mode must be 'exec', 'eval' or 'single'")
-            );
+            return Err(ctx.value_error("compile() mode must be 'exec', 'eval' or 'single'"));
         }
     };
     let Some(mut text) = source_text(ctx, args[0])? else {
@@ -118,7 +115,10 @@ fn namespaces(
     let locals = locals.filter(|locals| !locals.is_none());
     if let Some(locals) = locals
         && locals.payload::<Dict>().is_none()
-        && ctx.class_of(locals).special(ctx, Special::GetItem).is_none()
+        && ctx
+            .class_of(locals)
+            .special(ctx, Special::GetItem)
+            .is_none()
     {
         let found = ctx.type_name(locals);
         return Err(ctx.type_error(&if function == "eval" {

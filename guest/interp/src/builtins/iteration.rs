@@ -119,9 +119,7 @@ fn extreme(ctx: &mut Ctx, args: Args<'_>, name: &str, better: CompareOp) -> R {
     match (ctx.get_root(best).bound(), default) {
         (Some(best), _) => Ok(best),
         (None, Some(default)) => Ok(default),
-        (None, None) => {
-            Err(ctx.value_error(&format!("{name}() iterable argument is empty")))
-        }
+        (None, None) => Err(ctx.value_error(&format!("{name}() iterable argument is empty"))),
     }
 }
 

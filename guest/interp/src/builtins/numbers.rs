@@ -55,9 +55,8 @@ pub(super) fn pow(ctx: &mut Ctx, args: Args<'_>) -> R {
         }
     }
     let operands = [args[0], args[1], modulus];
-    let is_number = |ctx: &Ctx, value: Value| {
-        ctx.as_float(value).is_some() || ctx.as_int(value).is_some()
-    };
+    let is_number =
+        |ctx: &Ctx, value: Value| ctx.as_float(value).is_some() || ctx.as_int(value).is_some();
     if operands.iter().all(|value| is_number(ctx, *value)) {
         return Err(
             ctx.type_error("pow() 3rd argument not allowed unless all arguments are integers")

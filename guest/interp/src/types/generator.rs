@@ -82,7 +82,11 @@ static METHODS: &[Method] = &[
     }),
     method("close", "(self, /)", close),
     method("send", "(self, value, /)", send),
-    method("throw", "(self, type, value=None, traceback=None, /)", throw),
+    method(
+        "throw",
+        "(self, type, value=None, traceback=None, /)",
+        throw,
+    ),
 ];
 
 static COROUTINE_METHODS: &[Method] = &[
@@ -90,7 +94,11 @@ static COROUTINE_METHODS: &[Method] = &[
     method("__await__", "(self, /)", |_, args| Ok(args[0])),
     method("close", "(self, /)", close),
     method("send", "(self, value, /)", send),
-    method("throw", "(self, type, value=None, traceback=None, /)", throw),
+    method(
+        "throw",
+        "(self, type, value=None, traceback=None, /)",
+        throw,
+    ),
 ];
 
 static ASYNC_METHODS: &[Method] = &[
@@ -235,9 +243,7 @@ fn running(_: &mut Ctx, this: Value) -> R {
 }
 
 fn suspended(_: &mut Ctx, this: Value) -> R {
-    Ok(Value::bool(
-        object(this).state == GeneratorState::Suspended,
-    ))
+    Ok(Value::bool(object(this).state == GeneratorState::Suspended))
 }
 
 /// A frame object while the generator has not ended.

@@ -99,12 +99,10 @@ fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, 
         return Ok(None);
     }
     match module.dict.get_str(ctx.names.__getattr__) {
-        Some(function) => {
-            match ctx.call(function, &[Value::object(name)]) {
-                Ok(value) => Ok(Some(value)),
-                Err(thrown) => Err(thrown),
-            }
-        }
+        Some(function) => match ctx.call(function, &[Value::object(name)]) {
+            Ok(value) => Ok(Some(value)),
+            Err(thrown) => Err(thrown),
+        },
         None => Ok(None),
     }
 }

@@ -70,8 +70,7 @@ pub(super) fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -
     if !equal && op != CompareOp::Ne {
         return Ok(Value::NOT_IMPLEMENTED);
     }
-    let (Some(left), Some(right)) = (left.get::<BoundMethod>(), right.get::<BoundMethod>())
-    else {
+    let (Some(left), Some(right)) = (left.get::<BoundMethod>(), right.get::<BoundMethod>()) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
     let same = left.receiver == right.receiver && ctx.eq(left.function, right.function)?;
