@@ -38,7 +38,11 @@ pub static ENUMERATE: TypeDef = TypeDef {
         "(cls, item, /)",
         generic_alias::class_getitem,
     )],
-    new: Some(("(cls, iterable, start=0)", enumerate_new)),
+    // The text of the error when it is missing differs from that of other types.
+    new: Some((
+        "(cls, iterable=<unrepresentable>, start=0)",
+        enumerate_new,
+    )),
     ..TypeDef::NONE
 };
 
@@ -51,12 +55,15 @@ struct Enumerate {
 traced!(Enumerate: iterator index;);
 
 fn enumerate_new(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let Some(iterable) = args.get(1) else {
+        return Err(ctx.type_error("enumerate() missing required argument 'iterable'"));
+    };
     let index = match args.get(2) {
         Some(start) => ctx.index_value(start)?,
         None => Value::small_int(0),
     };
     ctx.keep(index);
-    let iterator = ctx.get_iter(args[1])?;
+    let iterator = ctx.get_iter(iterable)?;
     ctx.keep(iterator);
     let class = ctx.types.enumerate;
     Ok(ctx.new_native(class, Enumerate { iterator, index }))
