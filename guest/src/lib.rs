@@ -53,7 +53,12 @@ struct Component;
 
 impl bindings::Guest for Component {
     fn initialize() {
-        with_session(|_| ());
+        with_session(|session| {
+            // Runs when the component is made, never in a user's hands.
+            if let Err(traceback) = session.interpreter.preload() {
+                panic!("{traceback}");
+            }
+        });
     }
 }
 

@@ -48,3 +48,7 @@ pub use policy::{Clocks, Stdin};
 pub use sandbox::{Sandbox, SandboxBuilder};
 pub use tools::{Arguments, FromValue, ToolError};
 pub use wardian_value::{BigInt, CodecError, Value};
+
+#[doc = include_str!("../../README.md")]
+#[cfg(doctest)]
+struct Readme;

@@ -46,6 +46,7 @@ pub(crate) fn link(linker: &mut Linker<State>) -> Result<()> {
     wasi_clocks::monotonic_clock::add_to_linker::<_, Own>(linker, own)?;
     wasi_clocks::wall_clock::add_to_linker::<_, Own>(linker, own)?;
     wasi_random::random::add_to_linker::<_, Own>(linker, own)?;
+    wasi_random::insecure_seed::add_to_linker::<_, Own>(linker, own)?;
     bindings::wardian::sandbox::tools::add_to_linker::<_, Own>(linker, own)?;
     slice::link(linker)?;
     terminal::link(linker)

@@ -1,0 +1,61 @@
+//! The engine: room for sandboxes, and fairness between them.
+
+use std::time::Duration;
+
+use wardian::{Engine, Error, Value, WhenFull};
+
+#[tokio::test]
+async fn a_full_engine_refuses_or_waits() {
+    let engine = Engine::builder()
+        .max_live_sandboxes(2)
+        .when_full(WhenFull::Refuse)
+        .build()
+        .unwrap();
+    let first = engine.sandbox().build().await.unwrap();
+    let second = engine.sandbox().build().await.unwrap();
+    assert_eq!(engine.live_sandboxes(), 2);
+    let refused = engine.sandbox().build().await;
+    assert!(matches!(refused, Err(Error::Full { max_live_sandboxes: 2 })));
+    drop((first, second));
+    engine.sandbox().build().await.unwrap();
+
+    let engine = Engine::builder().max_live_sandboxes(1).build().unwrap();
+    let first = engine.sandbox().build().await.unwrap();
+    let waiting = tokio::spawn({
+        let engine = engine.clone();
+        async move { engine.sandbox().build().await.map(|_| ()) }
+    });
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    assert!(!waiting.is_finished());
+    drop(first);
+    waiting.await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn a_busy_sandbox_lets_others_run_on_the_same_thread() {
+    let engine = Engine::builder().max_live_sandboxes(2).build().unwrap();
+    let mut busy = engine.sandbox().build().await.unwrap();
+    let mut quick = engine.sandbox().build().await.unwrap();
+    let canceller = busy.canceller();
+    let other = async {
+        for _ in 0..10 {
+            let execution = quick.run("1+1").await.unwrap();
+            assert_eq!(execution.value, Some(Value::from(2)));
+            tokio::task::yield_now().await;
+        }
+        canceller.cancel();
+    };
+    let (stopped, ()) = tokio::join!(busy.run("while True: pass"), other);
+    assert!(stopped.unwrap().error.is_some());
+}
+
+#[tokio::test]
+async fn engines_and_sandboxes_move_between_threads() {
+    fn is_shared<T: Send + Sync + Clone>(_: &T) {}
+    fn is_sent<T: Send>(_: &T) {}
+    let engine = Engine::builder().max_live_sandboxes(1).build().unwrap();
+    is_shared(&engine);
+    let mut sandbox = engine.sandbox().build().await.unwrap();
+    is_sent(&sandbox);
+    is_sent(&sandbox.run("1"));
+}

@@ -1,0 +1,284 @@
+//! A session as the embedder sees it: values, variables, output, tools.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use wardian::{Clocks, Engine, Error, Limits, Program, Sandbox, Stdin, Stop, ToolError, Value};
+
+fn engine() -> Engine {
+    static ENGINE: Mutex<Option<Engine>> = Mutex::new(None);
+    let mut engine = ENGINE.lock().unwrap();
+    engine
+        .get_or_insert_with(|| Engine::builder().max_live_sandboxes(16).build().unwrap())
+        .clone()
+}
+
+async fn sandbox() -> Sandbox {
+    engine().sandbox().build().await.unwrap()
+}
+
+async fn value(sandbox: &mut Sandbox, source: &str) -> Value {
+    let execution = sandbox.run(source).await.unwrap();
+    assert!(execution.error.is_none(), "{:?}", execution.error);
+    execution.value.unwrap_or(Value::None)
+}
+
+fn stop(error: Option<Error>) -> Stop {
+    match error {
+        Some(Error::Stopped(stop)) => stop,
+        other => panic!("expected a stop, found {other:?}"),
+    }
+}
+
+/// The session answers and has its variables.
+async fn lives(sandbox: &mut Sandbox) {
+    assert_eq!(value(sandbox, "kept + 1").await, Value::from(42));
+}
+
+#[tokio::test]
+async fn values_and_variables() {
+    let mut sandbox = sandbox().await;
+    assert_eq!(value(&mut sandbox, "x = 20\nx + 1").await, Value::from(21));
+    assert_eq!(value(&mut sandbox, "x").await, Value::from(20));
+    assert_eq!(sandbox.get("x").await.unwrap(), Some(Value::from(20)));
+    assert_eq!(sandbox.get("nothing").await.unwrap(), None);
+    let pair = Value::Tuple(vec![Value::from("a"), Value::from(1.5)]);
+    sandbox.set("pair", pair.clone()).await.unwrap();
+    assert_eq!(value(&mut sandbox, "pair").await, pair);
+    assert_eq!(value(&mut sandbox, "10**30").await.to_string(), format!("1{}", "0".repeat(30)));
+    assert_eq!(
+        value(&mut sandbox, "{'a': [1, None, True], (1,): {2}}").await.to_string(),
+        "{'a': [1, None, True], (1,): {2}}"
+    );
+}
+
+#[tokio::test]
+async fn output_and_exceptions() {
+    let mut sandbox = sandbox().await;
+    let execution = sandbox
+        .run_program(Program::new("print('hi')\n1/0").file_name("job.py"))
+        .await
+        .unwrap();
+    assert_eq!(execution.stdout_text(), "hi\n");
+    let expected = "Traceback (most recent call last):\n  File \"job.py\", line 2, in <module>\n    \
+                    1/0\n    ~^~\nZeroDivisionError: division by zero\n";
+    assert_eq!(execution.stderr_text(), expected);
+    match execution.error {
+        Some(Error::Exception { type_name, message, traceback }) => {
+            assert_eq!((&*type_name, &*message), ("ZeroDivisionError", "division by zero"));
+            assert_eq!(traceback, expected);
+        }
+        other => panic!("{other:?}"),
+    }
+    let execution = sandbox.run("import sys; sys.exit(3)").await.unwrap();
+    assert_eq!(execution.exit_status, Some(3));
+    assert!(execution.error.is_none());
+}
+
+#[tokio::test]
+async fn nothing_is_granted_by_default() {
+    let mut sandbox = sandbox().await;
+    for source in [
+        "open('/etc/passwd')",
+        "import socket",
+        "import subprocess",
+        "input()",
+    ] {
+        let execution = sandbox.run(source).await.unwrap();
+        assert!(
+            matches!(execution.error, Some(Error::Exception { .. })),
+            "{source}: {execution:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn input_is_what_was_granted() {
+    let stdin = Stdin::Bytes(b"first\nsecond".to_vec());
+    let mut sandbox = engine().sandbox().stdin(stdin).build().await.unwrap();
+    assert_eq!(value(&mut sandbox, "input()").await, Value::from("first"));
+    assert_eq!(value(&mut sandbox, "input()").await, Value::from("second"));
+    let execution = sandbox.run("input()").await.unwrap();
+    assert!(matches!(execution.error, Some(Error::Exception { type_name, .. }) if type_name == "EOFError"));
+}
+
+#[tokio::test]
+async fn every_limit_has_its_stop_and_the_session_lives_on() {
+    let mut limits = Limits::default();
+    limits.fuel = 20_000_000_000;
+    limits.memory = 32 << 20;
+    limits.output = 10_000;
+    limits.timeout = Some(Duration::from_millis(700));
+    limits.tool_calls = 10;
+    let mut sandbox = engine()
+        .sandbox()
+        .limits(limits)
+        .clocks(Clocks::System)
+        .tool("nothing", |_| Ok(Value::None))
+        .async_tool("forever", |_| std::future::pending())
+        .build()
+        .await
+        .unwrap();
+    value(&mut sandbox, "kept = 41").await;
+    for (source, expected) in [
+        ("while True: pass", &[Stop::Fuel, Stop::Deadline][..]),
+        ("while True:\n  try:\n    while True: pass\n  except BaseException: pass", &[Stop::Fuel, Stop::Deadline]),
+        ("while True: print('x' * 100)", &[Stop::Output]),
+        ("while True: nothing()", &[Stop::ToolCalls]),
+        ("l = []\nwhile True: l.append([0] * 1000)", &[Stop::Memory]),
+        ("import time; time.sleep(10**6)", &[Stop::Deadline]),
+        ("forever()", &[Stop::Deadline]),
+    ] {
+        let started = Instant::now();
+        let execution = sandbox.run(source).await.unwrap();
+        let found = stop(execution.error);
+        assert!(expected.contains(&found), "{source}: {found:?}");
+        assert!(started.elapsed() < Duration::from_secs(5), "{source}");
+        assert!(execution.stdout.len() <= 10_000);
+        value(&mut sandbox, "l = None").await;
+        lives(&mut sandbox).await;
+    }
+    for (source, expected) in [
+        ("def f(): f()\nf()", "RecursionError"),
+        ("x = 'a' * 10**10", "MemoryError"),
+    ] {
+        let execution = sandbox.run(source).await.unwrap();
+        assert!(
+            matches!(&execution.error, Some(Error::Exception { type_name, .. }) if type_name == expected),
+            "{source}: {execution:?}"
+        );
+        lives(&mut sandbox).await;
+    }
+}
+
+#[tokio::test]
+async fn tools_take_arguments_like_functions() {
+    let mut sandbox = engine()
+        .sandbox()
+        .tool("add", |mut args| {
+            let (a, b): (i64, i64) = (args.take("a")?, args.take_or("b", 1)?);
+            args.finish()?;
+            Ok(Value::from(a + b))
+        })
+        .tool("refuse", |_| Err(ToolError::new("KeyError", "gone")))
+        .tool("panic", |_| panic!("secret"))
+        .async_tool("later", |mut args| async move {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+            args.take::<Value>("value")
+        })
+        .blocking_tool("slow", |_| {
+            std::thread::sleep(Duration::from_millis(10));
+            Ok(Value::from("done"))
+        })
+        .build()
+        .await
+        .unwrap();
+    assert_eq!(value(&mut sandbox, "add(1), add(1, 2), add(b=3, a=4)").await.to_string(), "(2, 3, 7)");
+    assert_eq!(value(&mut sandbox, "later([1, 2]), slow()").await.to_string(), "([1, 2], 'done')");
+    for (source, expected) in [
+        ("add()", "TypeError: add() missing required argument: 'a'"),
+        ("add('x')", "TypeError: add() argument 'a' must be int of 64 bits, not str"),
+        ("add(1, 2, 3)", "TypeError: add() takes 2 positional arguments but 3 were given"),
+        ("add(1, c=2)", "TypeError: add() got an unexpected keyword argument 'c'"),
+        ("refuse()", "KeyError: 'gone'"),
+        ("panic()", "RuntimeError: tool 'panic' failed"),
+    ] {
+        let execution = sandbox.run(source).await.unwrap();
+        let error = execution.error.unwrap().to_string();
+        assert_eq!(error, expected, "{source}");
+        assert!(!execution.stderr_text().contains("secret"));
+    }
+}
+
+#[tokio::test]
+async fn dropping_a_run_stops_it_and_keeps_the_session() {
+    let mut sandbox = engine()
+        .sandbox()
+        .clocks(Clocks::System)
+        .async_tool("later", |_| async {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+            Ok(Value::None)
+        })
+        .build()
+        .await
+        .unwrap();
+    value(&mut sandbox, "kept = 41").await;
+    // A small generator of our own: the points differ, the test does not.
+    let mut seed = 12345u64;
+    for round in 0..1000 {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        let wait = Duration::from_micros(seed >> 33 & 0x3ff);
+        let source = match round % 4 {
+            0 => "while True: pass",
+            1 => "while True: later()",
+            2 => "import time\nwhile True: time.sleep(0.0001)",
+            _ => "[i for i in range(10**9)]",
+        };
+        let ended = tokio::time::timeout(wait, sandbox.run(source)).await;
+        assert!(ended.is_err(), "{source} ended: {ended:?}");
+        if round % 50 == 0 {
+            lives(&mut sandbox).await;
+        }
+    }
+    lives(&mut sandbox).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tools_that_were_started_end_with_the_program() {
+    struct Ends(Arc<AtomicUsize>);
+    impl Drop for Ends {
+        fn drop(&mut self) {
+            self.0.fetch_add(1, Ordering::SeqCst);
+        }
+    }
+    let ended = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&ended);
+    let engine = Engine::builder().max_live_sandboxes(1).build().unwrap();
+    let mut sandbox = engine
+        .sandbox()
+        .async_tool("forever", move |_| {
+            let guard = Ends(Arc::clone(&count));
+            async move {
+                let _guard = guard;
+                std::future::pending::<()>().await;
+                Ok(Value::None)
+            }
+        })
+        .blocking_tool("block", |_| {
+            std::thread::sleep(Duration::from_millis(500));
+            Ok(Value::None)
+        })
+        .build()
+        .await
+        .unwrap();
+    for source in ["forever()", "block()"] {
+        let run = tokio::time::timeout(Duration::from_millis(50), sandbox.run(source)).await;
+        assert!(run.is_err());
+    }
+    assert_eq!(value(&mut sandbox, "1+1").await, Value::from(2));
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert_eq!(ended.load(Ordering::SeqCst), 1);
+    assert_eq!(engine.detached_tools(), 1);
+    tokio::time::sleep(Duration::from_millis(600)).await;
+    assert_eq!(engine.detached_tools(), 0);
+}
+
+#[tokio::test]
+async fn another_task_can_cancel() {
+    let mut sandbox = sandbox().await;
+    let canceller = sandbox.canceller();
+    let cancel = async {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        canceller.cancel();
+    };
+    let (execution, ()) = tokio::join!(sandbox.run("while True: pass"), cancel);
+    assert_eq!(stop(execution.unwrap().error), Stop::Cancelled);
+}
+
+#[tokio::test]
+async fn the_entropy_of_two_sandboxes_differs() {
+    let source = "import random\n[random.random(), random.getrandbits(64)]";
+    let (mut one, mut two) = (sandbox().await, sandbox().await);
+    assert_ne!(value(&mut one, source).await, value(&mut two, source).await);
+}
