@@ -85,7 +85,9 @@ fn make(root: &Path, directory: &Path, artifact: &Path) {
     let guest_target = directory.join("build");
     run(
         cargo(root)
-            .args(["build", "--release", "--locked", "--target", GUEST_TARGET])
+            // Not `--locked`: a new dependency of the interpreter may still be
+            // missing in the guest's lock file; `.ci/run` refuses that.
+            .args(["build", "--release", "--target", GUEST_TARGET])
             .arg("--manifest-path")
             .arg(root.join("guest/Cargo.toml"))
             .arg("--target-dir")

@@ -15,7 +15,12 @@ async fn a_full_engine_refuses_or_waits() {
     let second = engine.sandbox().build().await.unwrap();
     assert_eq!(engine.live_sandboxes(), 2);
     let refused = engine.sandbox().build().await;
-    assert!(matches!(refused, Err(Error::Full { max_live_sandboxes: 2 })));
+    assert!(matches!(
+        refused,
+        Err(Error::Full {
+            max_live_sandboxes: 2
+        })
+    ));
     drop((first, second));
     engine.sandbox().build().await.unwrap();
 

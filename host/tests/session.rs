@@ -46,9 +46,14 @@ async fn values_and_variables() {
     let pair = Value::Tuple(vec![Value::from("a"), Value::from(1.5)]);
     sandbox.set("pair", pair.clone()).await.unwrap();
     assert_eq!(value(&mut sandbox, "pair").await, pair);
-    assert_eq!(value(&mut sandbox, "10**30").await.to_string(), format!("1{}", "0".repeat(30)));
     assert_eq!(
-        value(&mut sandbox, "{'a': [1, None, True], (1,): {2}}").await.to_string(),
+        value(&mut sandbox, "10**30").await.to_string(),
+        format!("1{}", "0".repeat(30))
+    );
+    assert_eq!(
+        value(&mut sandbox, "{'a': [1, None, True], (1,): {2}}")
+            .await
+            .to_string(),
         "{'a': [1, None, True], (1,): {2}}"
     );
 }
@@ -65,8 +70,15 @@ async fn output_and_exceptions() {
                     1/0\n    ~^~\nZeroDivisionError: division by zero\n";
     assert_eq!(execution.stderr_text(), expected);
     match execution.error {
-        Some(Error::Exception { type_name, message, traceback }) => {
-            assert_eq!((&*type_name, &*message), ("ZeroDivisionError", "division by zero"));
+        Some(Error::Exception {
+            type_name,
+            message,
+            traceback,
+        }) => {
+            assert_eq!(
+                (&*type_name, &*message),
+                ("ZeroDivisionError", "division by zero")
+            );
             assert_eq!(traceback, expected);
         }
         other => panic!("{other:?}"),
@@ -100,7 +112,9 @@ async fn input_is_what_was_granted() {
     assert_eq!(value(&mut sandbox, "input()").await, Value::from("first"));
     assert_eq!(value(&mut sandbox, "input()").await, Value::from("second"));
     let execution = sandbox.run("input()").await.unwrap();
-    assert!(matches!(execution.error, Some(Error::Exception { type_name, .. }) if type_name == "EOFError"));
+    assert!(
+        matches!(execution.error, Some(Error::Exception { type_name, .. }) if type_name == "EOFError")
+    );
 }
 
 #[tokio::test]
@@ -123,7 +137,10 @@ async fn every_limit_has_its_stop_and_the_session_lives_on() {
     value(&mut sandbox, "kept = 41").await;
     for (source, expected) in [
         ("while True: pass", &[Stop::Fuel, Stop::Deadline][..]),
-        ("while True:\n  try:\n    while True: pass\n  except BaseException: pass", &[Stop::Fuel, Stop::Deadline]),
+        (
+            "while True:\n  try:\n    while True: pass\n  except BaseException: pass",
+            &[Stop::Fuel, Stop::Deadline],
+        ),
         ("while True: print('x' * 100)", &[Stop::Output]),
         ("while True: nothing()", &[Stop::ToolCalls]),
         ("l = []\nwhile True: l.append([0] * 1000)", &[Stop::Memory]),
@@ -174,13 +191,32 @@ async fn tools_take_arguments_like_functions() {
         .build()
         .await
         .unwrap();
-    assert_eq!(value(&mut sandbox, "add(1), add(1, 2), add(b=3, a=4)").await.to_string(), "(2, 3, 7)");
-    assert_eq!(value(&mut sandbox, "later([1, 2]), slow()").await.to_string(), "([1, 2], 'done')");
+    assert_eq!(
+        value(&mut sandbox, "add(1), add(1, 2), add(b=3, a=4)")
+            .await
+            .to_string(),
+        "(2, 3, 7)"
+    );
+    assert_eq!(
+        value(&mut sandbox, "later([1, 2]), slow()")
+            .await
+            .to_string(),
+        "([1, 2], 'done')"
+    );
     for (source, expected) in [
         ("add()", "TypeError: add() missing required argument: 'a'"),
-        ("add('x')", "TypeError: add() argument 'a' must be int of 64 bits, not str"),
-        ("add(1, 2, 3)", "TypeError: add() takes 2 positional arguments but 3 were given"),
-        ("add(1, c=2)", "TypeError: add() got an unexpected keyword argument 'c'"),
+        (
+            "add('x')",
+            "TypeError: add() argument 'a' must be int of 64 bits, not str",
+        ),
+        (
+            "add(1, 2, 3)",
+            "TypeError: add() takes 2 positional arguments but 3 were given",
+        ),
+        (
+            "add(1, c=2)",
+            "TypeError: add() got an unexpected keyword argument 'c'",
+        ),
         ("refuse()", "KeyError: 'gone'"),
         ("panic()", "RuntimeError: tool 'panic' failed"),
     ] {
@@ -207,7 +243,9 @@ async fn dropping_a_run_stops_it_and_keeps_the_session() {
     // A small generator of our own: the points differ, the test does not.
     let mut seed = 12345u64;
     for round in 0..1000 {
-        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        seed = seed
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
         let wait = Duration::from_micros(seed >> 33 & 0x3ff);
         let source = match round % 4 {
             0 => "while True: pass",

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::task::{Context, Poll, Waker};
 
-use wasmtime::component::Linker;
+use wasmtime::component::{Component, Linker};
 use wasmtime::{Engine, OptLevel, Result, Store, error::Context as _, format_err};
 use wasmtime_wizer::Wizer;
 
@@ -55,7 +55,7 @@ fn initialise(component: &[u8]) -> Result<Vec<u8>> {
     wizer.keep_init_func(true);
     let future = wizer.run_component(&mut store, component, async |store, component| {
         let mut linker = Linker::new(store.engine());
-        fix_hash_seed(&mut linker)?;
+        fix_hash_seed(&mut linker, component)?;
         linker.define_unknown_imports_as_traps(component)?;
         linker.instantiate_async(store, component).await
     });
@@ -66,8 +66,17 @@ fn initialise(component: &[u8]) -> Result<Vec<u8>> {
 /// The exception to trapping imports: the standard library asks for the seed of
 /// its hash maps. A fixed one is harmless, since whoever makes keys collide
 /// burns fuel of their own, and it keeps the artifact reproducible.
-fn fix_hash_seed(linker: &mut Linker<()>) -> Result<()> {
-    let mut seed = linker.instance("wasi:random/insecure-seed@0.2.0")?;
+fn fix_hash_seed(linker: &mut Linker<()>, component: &Component) -> Result<()> {
+    let imports = component.component_type();
+    // Under the very version that is imported: traps are defined for all others.
+    let interface = imports
+        .imports(component.engine())
+        .map(|(name, _)| name)
+        .find(|name| name.starts_with("wasi:random/insecure-seed@"));
+    let Some(interface) = interface else {
+        return Ok(());
+    };
+    let mut seed = linker.instance(interface)?;
     seed.func_wrap("insecure-seed", |_, (): ()| Ok(((0_u64, 0_u64),)))
 }
 
