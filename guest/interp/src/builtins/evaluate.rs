@@ -83,7 +83,7 @@ pub(super) fn compile(ctx: &mut Ctx, args: Args<'_>) -> R {
         return Err(ctx.type_error("compile() arg 1 must be a string, bytes or AST object"));
     };
     if mode == Mode::Eval {
-        text = text.trim_start_matches([' ', '\t']).to_string();
+        text = text.trim_start_matches([' ', '\t', '\n']).to_string();
     }
     // Whoever runs it may give it a namespace of its own.
     let code = ctx.compile_source(&text, &file_name, mode, true)?;
@@ -179,7 +179,7 @@ fn evaluate(
                 )));
             };
             if mode == Mode::Eval {
-                text = text.trim_start_matches([' ', '\t']).to_string();
+                text = text.trim_start_matches([' ', '\t', '\n']).to_string();
             }
             ctx.compile_source(&text, "<string>", mode, locals.is_some())?
         }

@@ -124,9 +124,13 @@ fn extreme(ctx: &mut Ctx, args: Args<'_>, name: &str, better: CompareOp) -> R {
 }
 
 pub(super) fn sorted(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let list = ctx.collect_list(args[0])?;
-    let key = args.get(1).unwrap_or(Value::NONE);
-    let reverse = match args.get(2) {
+    let &[iterable] = args.rest() else {
+        let count = args.rest().len();
+        return Err(ctx.type_error(&format!("sorted expected 1 argument, got {count}")));
+    };
+    let list = ctx.collect_list(iterable)?;
+    let key = args.get(0).unwrap_or(Value::NONE);
+    let reverse = match args.get(1) {
         Some(reverse) => ctx.truth(reverse)?,
         None => false,
     };

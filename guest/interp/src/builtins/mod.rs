@@ -101,7 +101,7 @@ static FUNCTIONS: &[Method] = &[
     function("setattr", "(obj, name, value, /)", objects::setattr),
     function(
         "sorted",
-        "(iterable, /, *, key=None, reverse=False)",
+        "(*args, key=None, reverse=False)",
         iteration::sorted,
     ),
     function("sum", "(iterable, /, start=0)", numbers::sum),

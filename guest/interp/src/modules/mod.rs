@@ -5,6 +5,7 @@ mod collections;
 pub mod functools;
 mod itertools;
 mod prelude;
+pub mod stdlib_names;
 mod sys;
 mod time;
 

@@ -54,7 +54,10 @@ fn get_class(ctx: &mut Ctx, this: Value) -> R {
 
 fn set_class(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
     let Some(class) = value.get::<Class>() else {
-        return Err(ctx.type_error("__class__ must be set to a class"));
+        let found = ctx.type_name(value);
+        return Err(ctx.type_error(&format!(
+            "__class__ must be set to a class, not '{found}' object"
+        )));
     };
     let old = ctx.class_of(this);
     let (Some(instance), true) = (
@@ -81,7 +84,10 @@ fn set_class(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
 
 fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
     let Some(class) = args[0].get::<Class>() else {
-        return Err(ctx.type_error("object.__new__(X): X is not a type object"));
+        let found = ctx.type_name(args[0]);
+        return Err(ctx.type_error(&format!(
+            "object.__new__(X): X is not a type object ({found})"
+        )));
     };
     let keywords = args[1]
         .get::<crate::object::dict::Dict>()

@@ -124,11 +124,12 @@ impl Ctx {
             return Ok(());
         }
         let Some(receiver) = args.first() else {
-            let message = format!(
-                "unbound method {}.{}() needs an argument",
-                owner.name.as_str(),
-                function.name.as_str()
-            );
+            let (owner, name) = (owner.name.as_str(), function.name.as_str());
+            let message = if name.starts_with("__") {
+                format!("descriptor '{name}' of '{owner}' object needs an argument")
+            } else {
+                format!("unbound method {owner}.{name}() needs an argument")
+            };
             return Err(self.type_error(&message));
         };
         if self.is_instance_of(*receiver, owner) {

@@ -243,7 +243,14 @@ pub fn import_from(ctx: &mut Ctx, module: Value, name: Gc<Str>) -> R {
         "cannot import name '{}' from '{module_name}' (unknown location)",
         name.as_str()
     );
-    Err(ctx.import_error(&message))
+    let thrown = ctx.import_error(&message);
+    if let Some(exception) = ctx.thrown_exception() {
+        let module_name = Value::object(ctx.intern(&module_name));
+        ctx.set_exception_attr(exception, ctx.names.name, module_name);
+        let name_from = ctx.intern("name_from");
+        ctx.set_exception_attr(exception, name_from, Value::object(name));
+    }
+    Err(thrown)
 }
 
 /// `from module import *`.

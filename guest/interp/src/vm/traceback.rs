@@ -1,16 +1,438 @@
-//! The text of a traceback.
+//! The text of an uncaught exception, as CPython 3.12 prints it.
+//!
+//! What does not live here: suggestions (`suggestions.rs`), the marks under
+//! a source line (`carets.rs`).
 
+use super::carets;
+use super::suggestions;
 use crate::ctx::{Ctx, Thrown};
-use crate::object::exception::Exception;
+use crate::object::containers::{List, Tuple};
+use crate::object::exception::{Exception, Traceback};
 use crate::object::heap::Gc;
+use crate::object::string::Str;
 use crate::object::value::Value;
+use std::collections::HashSet;
+
+const CAUSE: &str = "The above exception was the direct cause of the following exception:";
+const CONTEXT: &str = "During handling of the above exception, another exception occurred:";
+/// Equal entries that are shown before they are only counted.
+const SHOWN_REPEATS: usize = 3;
+/// Entries of one traceback that are shown at most, the last ones.
+const MAX_ENTRIES: usize = 1000;
+/// Exceptions of a group, and groups inside each other, that are shown.
+const MAX_GROUP_WIDTH: usize = 15;
+const MAX_GROUP_DEPTH: usize = 10;
 
 /// What CPython prints for an uncaught exception.
 pub fn format_exception(ctx: &mut Ctx, exception: Gc<Exception>) -> Result<String, Thrown> {
-    let name = exception.head.class.name.as_str().to_string();
-    let message = match exception.args.get::<crate::object::containers::Tuple>() {
-        Some(args) if args.items().len() == 1 => ctx.str(args.items()[0])?.as_str().to_string(),
-        _ => ctx.str(Value::object(exception))?.as_str().to_string(),
+    let mut printer = Printer {
+        out: String::new(),
+        depth: 0,
+        close: false,
+        seen: HashSet::new(),
     };
-    Ok(format!("{name}: {message}\n"))
+    ctx.keep(Value::object(exception));
+    printer.chain(ctx, exception)?;
+    Ok(printer.out)
+}
+
+struct Printer {
+    out: String,
+    /// Groups around what is printed now.
+    depth: usize,
+    /// The line that closes a group is still to be printed, by whoever prints last.
+    close: bool,
+    /// Exceptions of the chains, by address.
+    seen: HashSet<usize>,
+}
+
+impl Printer {
+    /// Text that grows with what a program made is asked for first.
+    fn push(&mut self, ctx: &mut Ctx, text: &str) -> Result<(), Thrown> {
+        ctx.charge_bytes(text.len())?;
+        if self.out.capacity() - self.out.len() < text.len() {
+            ctx.reserve(self.out.len() + text.len())?;
+        }
+        self.out.push_str(text);
+        Ok(())
+    }
+
+    fn indent(&mut self) {
+        for _ in 0..self.depth {
+            self.out.push_str("  ");
+        }
+    }
+
+    /// What begins each line inside a group.
+    fn margin(&mut self) {
+        self.indent();
+        if self.depth > 0 {
+            self.out.push_str("| ");
+        }
+    }
+
+    fn line(&mut self, ctx: &mut Ctx, text: &str) -> Result<(), Thrown> {
+        self.margin();
+        self.push(ctx, text)?;
+        self.out.push('\n');
+        Ok(())
+    }
+
+    /// An exception behind those that led to it.
+    fn chain(&mut self, ctx: &mut Ctx, exception: Gc<Exception>) -> Result<(), Thrown> {
+        let mut links = vec![(exception, "")];
+        let mut current = exception;
+        loop {
+            self.seen.insert(current.address());
+            ctx.charge(1)?;
+            let (next, message) = if !current.cause.is_none() {
+                (current.cause, CAUSE)
+            } else if !current.suppress_context {
+                (current.context, CONTEXT)
+            } else {
+                break;
+            };
+            match next.get::<Exception>() {
+                Some(next) if !self.seen.contains(&next.address()) => {
+                    ctx.keep(Value::object(next));
+                    links.push((next, message));
+                    current = next;
+                }
+                _ => break,
+            }
+        }
+        let close = std::mem::replace(&mut self.close, false);
+        for (exception, message) in links.into_iter().rev() {
+            if message.is_empty() {
+                self.close = close;
+                self.one(ctx, exception)?;
+            } else {
+                self.one(ctx, exception)?;
+                self.line(ctx, "")?;
+                self.line(ctx, message)?;
+                self.line(ctx, "")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// One exception without its chain.
+    fn one(&mut self, ctx: &mut Ctx, exception: Gc<Exception>) -> Result<(), Thrown> {
+        let group = exception
+            .head
+            .class
+            .is_subclass_of(ctx.exceptions.BaseExceptionGroup);
+        if group {
+            self.group(ctx, exception)
+        } else {
+            self.exception(ctx, exception, false)
+        }
+    }
+
+    fn group(&mut self, ctx: &mut Ctx, exception: Gc<Exception>) -> Result<(), Thrown> {
+        if self.depth > MAX_GROUP_DEPTH {
+            let text = format!("... (max_group_depth is {MAX_GROUP_DEPTH})");
+            return self.line(ctx, &text);
+        }
+        let outermost = self.depth == 0;
+        if outermost {
+            self.depth = 1;
+        }
+        self.exception(ctx, exception, true)?;
+        let name = ctx.names.exceptions;
+        let parts = exception
+            .dict
+            .and_then(|dict| dict.get_str(name))
+            .and_then(|parts| parts.get::<Tuple>());
+        let parts = parts.as_ref().map_or(&[][..], |parts| parts.items());
+        let shown = if parts.len() <= MAX_GROUP_WIDTH {
+            parts.len()
+        } else {
+            MAX_GROUP_WIDTH + 1
+        };
+        self.close = false;
+        for (index, part) in parts.iter().take(shown).enumerate() {
+            let last = index + 1 == shown;
+            if last {
+                self.close = true;
+            }
+            let truncated = index >= MAX_GROUP_WIDTH;
+            self.indent();
+            self.out.push_str(if index == 0 { "+-" } else { "  " });
+            let title = if truncated {
+                "...".to_string()
+            } else {
+                (index + 1).to_string()
+            };
+            let title = format!("+---------------- {title} ----------------\n");
+            self.push(ctx, &title)?;
+            self.depth += 1;
+            match part.get::<Exception>() {
+                Some(part) if !truncated => self.chain(ctx, part)?,
+                _ => {
+                    let left = parts.len() - MAX_GROUP_WIDTH;
+                    let plural = if left > 1 { "s" } else { "" };
+                    self.line(ctx, &format!("and {left} more exception{plural}"))?;
+                }
+            }
+            if last && self.close {
+                self.indent();
+                self.out.push_str("+------------------------------------\n");
+                self.close = false;
+            }
+            self.depth -= 1;
+        }
+        if outermost {
+            self.depth = 0;
+        }
+        Ok(())
+    }
+
+    /// Traceback, place of a syntax error, class and message, notes.
+    fn exception(
+        &mut self,
+        ctx: &mut Ctx,
+        exception: Gc<Exception>,
+        group: bool,
+    ) -> Result<(), Thrown> {
+        if let Some(traceback) = exception.traceback.get::<Traceback>() {
+            self.indent();
+            if group && self.depth == 1 {
+                self.out.push_str("+ ");
+            } else if self.depth > 0 {
+                self.out.push_str("| ");
+            }
+            self.out.push_str(if group {
+                "Exception Group Traceback (most recent call last):\n"
+            } else {
+                "Traceback (most recent call last):\n"
+            });
+            self.traceback(ctx, traceback)?;
+        }
+        let syntax_error = exception
+            .head
+            .class
+            .is_subclass_of(ctx.exceptions.SyntaxError);
+        let message = if syntax_error {
+            self.syntax_error(ctx, exception)?
+        } else {
+            None
+        };
+        let class = crate::types::class::traceback_name(ctx, exception.head.class);
+        self.margin();
+        self.push(ctx, &class)?;
+        let message = message.unwrap_or(Value::object(exception));
+        let text = match ctx.str(message) {
+            Ok(text) => text.as_str().to_string(),
+            Err(Thrown) => {
+                swallow(ctx)?;
+                "<exception str() failed>".to_string()
+            }
+        };
+        if !text.is_empty() {
+            self.out.push_str(": ");
+            self.push(ctx, &text)?;
+        }
+        if let Some(more) = suggestions::suggestion(ctx, exception)? {
+            self.push(ctx, &more)?;
+        }
+        self.out.push('\n');
+        self.notes(ctx, exception)
+    }
+
+    fn traceback(&mut self, ctx: &mut Ctx, first: Gc<Traceback>) -> Result<(), Thrown> {
+        let mut count = 1;
+        let mut last = first;
+        while let Some(next) = last.next.get::<Traceback>() {
+            ctx.charge(1)?;
+            count += 1;
+            last = next;
+        }
+        let mut current = first;
+        for _ in MAX_ENTRIES..count {
+            current = current.next.get().unwrap_or(current);
+        }
+        // Code, line and how often it came in a row.
+        let mut before: Option<(String, String, u32)> = None;
+        let mut repeats = 0;
+        loop {
+            let unit = &current.code.unit;
+            let line = unit.line_of(current.pc as usize);
+            let same = before.as_ref().is_some_and(|(file, name, before)| {
+                *before == line
+                    && *file == unit.source.file_name
+                    && name == current.code.name.as_str()
+            });
+            if !same {
+                self.repeated(ctx, repeats)?;
+                before = Some((
+                    unit.source.file_name.clone(),
+                    current.code.name.as_str().to_string(),
+                    line,
+                ));
+                repeats = 0;
+            }
+            repeats += 1;
+            if repeats <= SHOWN_REPEATS {
+                self.entry(ctx, current, line)?;
+            }
+            match current.next.get() {
+                Some(next) => current = next,
+                None => break,
+            }
+        }
+        self.repeated(ctx, repeats)
+    }
+
+    fn repeated(&mut self, ctx: &mut Ctx, repeats: usize) -> Result<(), Thrown> {
+        if repeats <= SHOWN_REPEATS {
+            return Ok(());
+        }
+        let more = repeats - SHOWN_REPEATS;
+        let plural = if more == 1 { "" } else { "s" };
+        self.line(
+            ctx,
+            &format!("  [Previous line repeated {more} more time{plural}]"),
+        )
+    }
+
+    /// File, line and name; the source line; marks.
+    fn entry(&mut self, ctx: &mut Ctx, entry: Gc<Traceback>, line: u32) -> Result<(), Thrown> {
+        let unit = entry.code.unit.clone();
+        let head = format!(
+            "  File \"{}\", line {line}, in {}",
+            unit.source.file_name,
+            entry.code.name.as_str()
+        );
+        self.line(ctx, &head)?;
+        // A name in angle brackets is no file: CPython finds no lines for it.
+        if unit.source.file_name.starts_with('<') {
+            return Ok(());
+        }
+        let Some(text) = unit.source.line_text(line) else {
+            return Ok(());
+        };
+        let stripped = text.trim_start_matches([' ', '\t', '\x0c']);
+        self.margin();
+        self.out.push_str("    ");
+        self.push(ctx, stripped)?;
+        self.out.push('\n');
+        if let Some(range) = unit.ranges.get(entry.pc as usize)
+            && let Some(marks) = carets::marks(ctx, &unit.source, *range)?
+        {
+            self.margin();
+            self.out.push_str("    ");
+            self.push(ctx, &marks)?;
+            self.out.push('\n');
+        }
+        Ok(())
+    }
+
+    /// Place and source line of a syntax error; gives the message without the place.
+    fn syntax_error(
+        &mut self,
+        ctx: &mut Ctx,
+        exception: Gc<Exception>,
+    ) -> Result<Option<Value>, Thrown> {
+        let names = ctx.names;
+        let field = |name: Gc<Str>| {
+            exception
+                .dict
+                .and_then(|dict| dict.get_str(name))
+                .unwrap_or(Value::NONE)
+        };
+        let number = |value: Value| value.as_small_int();
+        let Some(line) = number(field(names.lineno)) else {
+            return Ok(None);
+        };
+        let file_name = match field(names.filename) {
+            none if none.is_none() => "<string>".to_string(),
+            name => match ctx.str(name) {
+                Ok(name) => name.as_str().to_string(),
+                Err(Thrown) => {
+                    swallow(ctx)?;
+                    return Ok(None);
+                }
+            },
+        };
+        let head = format!("  File \"{file_name}\", line {line}");
+        self.line(ctx, &head)?;
+        if let Some(text) = field(names.text).payload::<Str>() {
+            ctx.reserve(text.as_str().len() * 2)?;
+            let at_least = |value: Value, least: i64| number(value).unwrap_or(least).max(least);
+            let place = wardian_syntax::Place {
+                line: line.clamp(0, i64::from(u32::MAX)) as u32,
+                column: at_least(field(names.offset), 0).min(i64::from(u32::MAX)) as u32,
+                end_line: number(field(names.end_lineno))
+                    .unwrap_or(line)
+                    .clamp(0, i64::from(u32::MAX)) as u32,
+                end_column: at_least(field(names.end_offset), -1).min(i64::from(i32::MAX)) as i32,
+                text: text.as_str().to_string(),
+            };
+            let length = place.text.chars().count() as u32 + 1;
+            let error = wardian_syntax::SyntaxError {
+                kind: wardian_syntax::ErrorKind::SyntaxError,
+                message: String::new(),
+                place: Some(wardian_syntax::Place {
+                    // A program can raise it with any numbers.
+                    column: place.column.min(length),
+                    end_column: place.end_column.min(length as i32 + 1),
+                    ..place
+                }),
+            };
+            let block = wardian_syntax::format_syntax_error(&error, "");
+            let lines: Vec<&str> = block.lines().collect();
+            // The first line is the place, the last one the message.
+            for line in lines.get(1..lines.len().saturating_sub(1)).unwrap_or(&[]) {
+                self.line(ctx, line)?;
+            }
+        }
+        Ok(Some(field(names.msg)))
+    }
+
+    fn notes(&mut self, ctx: &mut Ctx, exception: Gc<Exception>) -> Result<(), Thrown> {
+        let name = ctx.names.__notes__;
+        let notes = match ctx.get_attr_opt(Value::object(exception), name) {
+            Ok(Some(notes)) => notes,
+            Ok(None) => return Ok(()),
+            Err(Thrown) => return swallow(ctx),
+        };
+        let list = match (notes.get::<List>(), notes.get::<Tuple>()) {
+            (Some(list), _) => list.items.clone(),
+            (None, Some(tuple)) => tuple.items().to_vec(),
+            (None, None) => {
+                let text = match ctx.repr(notes) {
+                    Ok(text) => text.as_str().to_string(),
+                    Err(Thrown) => {
+                        swallow(ctx)?;
+                        "<__notes__ repr() failed>".to_string()
+                    }
+                };
+                return self.line(ctx, &text);
+            }
+        };
+        let list = ctx.new_list(list);
+        for index in 0..list.items.len() {
+            let text = match ctx.str(list.items[index]) {
+                Ok(text) => text.as_str().to_string(),
+                Err(Thrown) => {
+                    swallow(ctx)?;
+                    "<note str() failed>".to_string()
+                }
+            };
+            for line in text.split('\n') {
+                self.line(ctx, line)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// An exception while describing another is not shown; a stop goes on.
+fn swallow(ctx: &mut Ctx) -> Result<(), Thrown> {
+    let any = ctx.exceptions.BaseException;
+    match ctx.catch(any) {
+        Some(_) => Ok(()),
+        None => Err(Thrown),
+    }
 }

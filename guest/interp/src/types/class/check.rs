@@ -102,11 +102,6 @@ fn check_union(ctx: &mut Ctx, what: Check, object: Value, union: Value) -> Resul
         return Err(ctx.type_error(what.bad_class()));
     };
     for member in members.items() {
-        if ctx.class_of(*member) == ctx.types.generic_alias {
-            return Err(ctx.type_error(what.parameterized()));
-        }
-    }
-    for member in members.items() {
         // `None` in a union stands for its type.
         let class = if member.is_none() {
             Value::object(ctx.types.none_type)

@@ -111,6 +111,17 @@ pub fn display_name(ctx: &mut Ctx, class: Gc<Class>) -> String {
     }
 }
 
+/// As [`display_name`], as tracebacks show it: also without `__main__`, and qualified.
+pub fn traceback_name(ctx: &mut Ctx, class: Gc<Class>) -> String {
+    let module = ctx.class_module(class);
+    let name = class.qualname.as_str();
+    if module.is_empty() || module == "builtins" || module == "__main__" {
+        name.to_string()
+    } else {
+        format!("{module}.{name}")
+    }
+}
+
 fn repr(ctx: &mut Ctx, this: Value) -> R {
     let text = format!("<class '{}'>", display_name(ctx, class_of_this(this)));
     Ok(Value::object(ctx.new_str(&text)))

@@ -86,5 +86,5 @@ fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, 
     if own || name == names.__class__ {
         return Ok(None);
     }
-    ctx.get_attr_opt(method(this).function, name)
+    ctx.get_attr(method(this).function, name).map(Some)
 }
