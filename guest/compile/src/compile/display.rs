@@ -69,12 +69,28 @@ impl<'a> Compiler<'a> {
     }
 
     fn set_to(&mut self, elements: &'a [Expr], at: Span, to: Reg) -> Res<()> {
-        if is_short(elements) {
+        // Three constants or more are merged from a constant set, as in CPython:
+        // the order of the members depends on it.
+        let constant = if elements.len() > 2 {
+            self.constant_tuple(elements)
+        } else {
+            None
+        };
+        if constant.is_none() && is_short(elements) {
             return self.row_to(Op::BuildSet, elements, at, to);
         }
         let mark = self.mark();
         let set = self.workspace(to, at)?;
         self.emit(at, Op::BuildSet, set, set, 0)?;
+        if let Some(constant) = constant {
+            let frozen = self.temporary(at)?;
+            self.builder
+                .load(at, frozen, Constant::FrozenSet(constant))?;
+            self.emit(at, Op::SetUpdate, set, frozen, 0)?;
+            self.builder.copy(at, to, set)?;
+            self.release(mark);
+            return Ok(());
+        }
         for element in elements {
             let mark = self.mark();
             let (op, value) = match element {

@@ -116,7 +116,7 @@ impl Ctx {
             Some(method) if !method.is_none() => {
                 let result = self.call_special(method, object, &[])?;
                 let result = result.unwrap_payload();
-                if let Some(int) = result.as_small_int() {
+                if let Some(int) = self.int_to_i64(result) {
                     return Ok(if int == -1 { -2 } else { int });
                 }
                 if result.is_bool() || result.is_kind(Kind::BigInt) {

@@ -35,10 +35,7 @@ pub fn set_add(ctx: &mut Ctx, set: Value, item: Value) -> Result<(), Thrown> {
 pub fn set_update(ctx: &mut Ctx, set: Value, iterable: Value) -> Result<(), Thrown> {
     let set = set.any_set().expect("verified code keeps a set here");
     let mark = ctx.temps_mark();
-    let mut iter = ctx.iter(iterable)?;
-    while let Some(item) = ctx.next(&mut iter)? {
-        ctx.set_add(set, item)?;
-    }
+    crate::types::set::update(ctx, set, iterable)?;
     ctx.temps_release(mark);
     Ok(())
 }
