@@ -2,8 +2,9 @@
 //! CPython's does, so that sets of numbers iterate in CPython's order.
 //!
 //! Facts of that table: 8 slots at first; a run of 9 further slots is searched
-//! before the index jumps by `i * 5 + 1 + perturb`; it is rebuilt when three
-//! fifths are filled, to more than four times its members (twice above
+//! before the index jumps by `i * 5 + 1 + perturb`; a new member takes the last
+//! deleted slot that its search passed; the table is rebuilt when three fifths
+//! are filled, to more than four times its members (twice above
 //! 50,000). What does not live here: methods (`types/set`).
 
 use super::heap::{Gc, Header, Kind, Object};
@@ -171,6 +172,8 @@ impl SetTable {
         let mask = self.slots.len() - 1;
         let mut perturb = hash as u64;
         let mut index = hash as usize & mask;
+        // CPython reuses the last deleted slot on the way.
+        let mut deleted = None;
         loop {
             let probes = if index + LINEAR_PROBES <= mask {
                 LINEAR_PROBES
@@ -181,8 +184,9 @@ impl SetTable {
                 let slot = &self.slots[position];
                 if slot.key.is_unbound() {
                     if !slot.deleted {
-                        return Probe::Free(position);
+                        return Probe::Free(deleted.unwrap_or(position));
                     }
+                    deleted = Some(position);
                 } else if slot.hash == hash {
                     if slot.key == key {
                         return Probe::Found(position);
@@ -252,14 +256,18 @@ impl SetTable {
     }
 
     fn occupy(&mut self, position: usize, key: Value, hash: i64) {
+        let reused = self.slots[position].deleted;
         self.slots[position] = SetEntry {
             key,
             hash,
             deleted: false,
         };
-        self.fill += 1;
         self.used += 1;
         self.version = self.version.wrapping_add(1);
+        if reused {
+            return;
+        }
+        self.fill += 1;
         if self.fill * 5 >= (self.slots.len() - 1) * 3 {
             self.resize(if self.used > 50_000 {
                 self.used * 2
