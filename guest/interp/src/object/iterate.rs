@@ -79,6 +79,7 @@ impl Ctx {
             };
         }
         match class.special(self, Special::Iter) {
+            Some(Value::NONE) => Err(self.not_iterable(object)),
             Some(method) => {
                 let iterator = self.call_special(method, object, &[])?;
                 if self.is_iterator(iterator) {
@@ -87,9 +88,6 @@ impl Ctx {
                     let name = self.type_name(iterator);
                     Err(self.type_error(&format!("iter() returned non-iterator of type '{name}'")))
                 }
-            }
-            None if self.lookup_special(object, Special::Iter) == Some(Value::NONE) => {
-                Err(self.not_iterable(object))
             }
             None if class.special(self, Special::GetItem).is_some() => {
                 self.new_sequence_iterator(object)

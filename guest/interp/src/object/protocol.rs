@@ -279,6 +279,10 @@ impl Ctx {
                 return Err(self.type_error(&format!("argument of type '{name}' is not iterable")));
             }
         } else if let Some(method) = class.special(self, Special::Contains) {
+            if method.is_none() {
+                let name = self.type_name(object);
+                return Err(self.type_error(&format!("'{name}' object is not a container")));
+            }
             let result = self.call_special(method, object, &[item])?;
             return self.truth(result);
         } else if class.special(self, Special::Iter).is_none()

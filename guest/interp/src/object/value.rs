@@ -9,10 +9,12 @@
 //! ```
 //!
 //! Zero is not a value, so `Result<Value, Thrown>` is eight bytes as well.
-//! Invariant: every NaN is the canonical one. Floats made from foreign bits
-//! pass [`Value::float`], or an arbitrary NaN would forge an address.
+//! Invariant: every NaN is positive, quiet and numbered by us. Floats made from
+//! foreign bits pass [`Value::float`], or an arbitrary NaN would forge an
+//! address. Whoever writes the bytes of a float writes the canonical NaN.
 
 use super::heap::{Gc, Header, Kind, Object};
+use std::cell::Cell;
 use std::num::NonZeroU64;
 
 /// Any Python value. Copying it copies the handle, not the object.
@@ -78,12 +80,22 @@ impl Value {
     /// A float.
     #[inline(always)]
     pub fn float(value: f64) -> Value {
-        let bits = if value.is_nan() {
-            0x7FF8_0000_0000_0000
-        } else {
-            value.to_bits()
-        };
-        Value::make(bits.wrapping_add(FLOAT_OFFSET))
+        if value.is_nan() {
+            return Value::new_nan();
+        }
+        Value::make(value.to_bits().wrapping_add(FLOAT_OFFSET))
+    }
+
+    /// A new NaN: numbered, so that it is identical to itself only, as an object of its own would be.
+    #[cold]
+    #[inline(never)]
+    fn new_nan() -> Value {
+        thread_local! {
+            static COUNT: Cell<u64> = const { Cell::new(0) };
+        }
+        let number = COUNT.get();
+        COUNT.set(number.wrapping_add(1) & 0x0003_FFFF_FFFF_FFFF);
+        Value::make((0x7FF8_0000_0000_0000 | number) + FLOAT_OFFSET)
     }
 
     /// An int that is known to fit into 49 bits.

@@ -319,19 +319,24 @@ impl Ctx {
             format!("{short}() takes no positional arguments")
         } else if most == 0 && !signature.rest {
             format!("{name}() takes no arguments ({given} given)")
-        } else if required == 1 && most == 1 && !signature.rest && !constructor {
+        } else if required == 1 && most == 1 && signature.simple && !constructor {
             format!("{name}() takes exactly one argument ({given} given)")
+        } else if required == most
+            && !signature.rest
+            && signature.parameters[..signature.positional]
+                .iter()
+                .all(|parameter| parameter.kind == ParameterKind::PositionalOnly)
+        {
+            format!(
+                "{short} expected {most} argument{}, got {given}",
+                plural(most)
+            )
         } else if !signature.simple && given > most {
             let total = signature.parameters.len() - hidden;
             format!(
                 "{short}() takes at most {total} {}argument{} ({given} given)",
                 if total > most { "positional " } else { "" },
                 plural(total)
-            )
-        } else if required == most && !signature.rest {
-            format!(
-                "{short} expected {most} argument{}, got {given}",
-                plural(most)
             )
         } else if given < required {
             format!(

@@ -139,14 +139,13 @@ fn find(
     Ok(None)
 }
 
-/// Append `count - 1` copies of the first `length` items.
+/// The items `count` times.
 fn repeat_items(ctx: &mut Ctx, source: Gc<List>, count: Value) -> Result<Vec<Value>, Thrown> {
+    // Converted first: `__index__` may change the list.
+    let count = ctx.index_opt(count)?.unwrap_or(count);
     let length = source.items.len();
     let count = sequence::repeat_count(ctx, count, length, size_of::<Value>())?;
     ctx.charge((length * count) as u64 / 16)?;
-    if source.items.len() != length {
-        return Err(ctx.runtime_error("list changed size while it was repeated"));
-    }
     Ok(match source.items.as_slice() {
         [item] => vec![*item; count],
         items => items.repeat(count),
