@@ -1,21 +1,85 @@
-//! bytes, bytes_iterator.
+//! bytes: slots, construction, the iterator; and what bytes and bytearray share.
+//!
+//! What does not live here: methods (`methods.rs` has their table; bytearray
+//! has them too), what only bytearray can do (`types/bytearray`).
+//! Invariant: bytes of a bytearray are not borrowed while Python code runs.
 
-use super::TypeDef;
-use crate::object::containers::{ByteArray, Bytes};
-use crate::object::heap::Gc;
+mod convert;
+mod methods;
+mod percent;
+mod search;
+mod split;
+
+pub(super) use convert::{byte, encoded, extend, from_size, is_size};
+pub(super) use methods::SHARED;
+
+use super::str::reserve_text;
+use super::{Method, TypeDef, method, sequence, slice, wrappers};
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::args::Args;
+use crate::object::containers::{ByteArray, Bytes, Slice};
+use crate::object::heap::{Gc, Marker};
+use crate::object::native::NativeData;
+use crate::object::slots::{self, BinaryOp, CompareOp, Slots, Special};
 use crate::object::value::Value;
+use wardian_text::{hash as hashes, str_repr};
 
 /// `bytes`.
 pub static BYTES: TypeDef = TypeDef {
     name: "bytes",
     is_base_type: true,
+    slots: Slots {
+        repr: Some(repr),
+        hash: Some(hash),
+        ..SLOTS
+    },
+    methods: METHODS,
+    shared_methods: &[SHARED, OPERATORS],
+    new: Some((
+        "(cls, source=b'', encoding='utf-8', errors='strict')",
+        convert::new,
+    )),
     ..TypeDef::NONE
 };
 
-/// `bytes_iterator`.
-pub static BYTES_ITERATOR: TypeDef = TypeDef {
-    name: "bytes_iterator",
-    ..TypeDef::NONE
+static METHODS: &[Method] = &[
+    method("__bytes__", "(self, /)", |_, args| {
+        Ok(Value::object(args.this::<Bytes>()))
+    }),
+    method("__getnewargs__", "(self, /)", |ctx, args| {
+        let bytes = Value::object(args.this::<Bytes>());
+        Ok(Value::object(ctx.new_tuple(&[bytes])))
+    }),
+];
+
+/// Operators of bytes and bytearray.
+pub(super) static OPERATORS: &[Method] = &[
+    wrappers::ADD,
+    wrappers::MUL,
+    wrappers::RMUL,
+    // The argument as it is: instances of subclasses keep their own text.
+    method("__mod__", "(self, value, /)", |ctx, args| {
+        percent::percent(ctx, Buffer::this(args), args[1])
+    }),
+    method(
+        "__rmod__",
+        "(self, value, /)",
+        |ctx, args| match Buffer::of(args[1]) {
+            Some(format) => percent::percent(ctx, format, args[0]),
+            None => Ok(Value::NOT_IMPLEMENTED),
+        },
+    ),
+];
+
+/// Slots that bytes and bytearray share.
+pub(super) const SLOTS: Slots = Slots {
+    compare: Some(compare),
+    length: Some(|_, this| Ok(exact(this).as_bytes().len())),
+    get_item: Some(get_item),
+    contains: Some(contains),
+    iter: Some(iter),
+    binary: Some(binary),
+    ..Slots::NONE
 };
 
 /// An object that lends its bytes.
@@ -36,6 +100,22 @@ impl Buffer {
         value.payload::<ByteArray>().map(Buffer::ByteArray)
     }
 
+    /// A bytes-like argument.
+    pub fn expect(ctx: &mut Ctx, value: Value) -> Result<Buffer, Thrown> {
+        match Buffer::of(value) {
+            Some(buffer) => Ok(buffer),
+            None => {
+                let name = ctx.type_name(value);
+                Err(ctx.type_error(&format!("a bytes-like object is required, not '{name}'")))
+            }
+        }
+    }
+
+    /// The receiver of a method of bytes or bytearray.
+    pub(super) fn this(args: Args<'_>) -> Buffer {
+        Buffer::of(args[0]).expect("calls check the class of the receiver")
+    }
+
     /// The bytes. Not to be held while Python code runs: it may change a bytearray.
     pub fn as_bytes(&self) -> &[u8] {
         match self {
@@ -43,4 +123,265 @@ impl Buffer {
             Buffer::ByteArray(array) => &array.bytes,
         }
     }
+
+    /// The object.
+    pub fn value(self) -> Value {
+        match self {
+            Buffer::Bytes(bytes) => Value::object(bytes),
+            Buffer::ByteArray(array) => Value::object(array),
+        }
+    }
+
+    /// A new object of the same type.
+    pub(super) fn like(self, ctx: &mut Ctx, bytes: Vec<u8>) -> R {
+        match self {
+            Buffer::Bytes(_) => new_bytes(ctx, &bytes),
+            Buffer::ByteArray(_) => Ok(Value::object(ctx.new_bytearray(bytes))),
+        }
+    }
+
+    /// The object itself when it cannot change, else a copy.
+    pub(super) fn unchanged(self, ctx: &mut Ctx) -> R {
+        match self {
+            Buffer::Bytes(bytes) => Ok(Value::object(bytes)),
+            Buffer::ByteArray(array) => {
+                reserve_text(ctx, array.bytes.len() as u64)?;
+                let copy = array.bytes.clone();
+                self.like(ctx, copy)
+            }
+        }
+    }
+
+    /// "bytes" or "bytearray".
+    fn type_name(self) -> &'static str {
+        match self {
+            Buffer::Bytes(_) => "bytes",
+            Buffer::ByteArray(_) => "bytearray",
+        }
+    }
+}
+
+/// A bytes object of what grew with guest data.
+pub(super) fn new_bytes(ctx: &mut Ctx, bytes: &[u8]) -> R {
+    reserve_text(ctx, bytes.len() as u64)?;
+    Ok(Value::object(ctx.new_bytes(bytes)))
+}
+
+/// The receiver of a slot.
+fn exact(this: Value) -> Buffer {
+    Buffer::of(this).expect("slots get their own type")
+}
+
+/// Append `repr(bytes)` to a text.
+pub(super) fn push_repr(ctx: &mut Ctx, out: &mut String, bytes: &[u8]) -> Result<(), Thrown> {
+    ctx.charge_bytes(bytes.len())?;
+    reserve_text(ctx, bytes.len() as u64 * 4)?;
+    str_repr::push_bytes_repr(out, bytes);
+    Ok(())
+}
+
+fn repr(ctx: &mut Ctx, this: Value) -> R {
+    let mut out = String::new();
+    push_repr(ctx, &mut out, exact(this).as_bytes())?;
+    sequence::text_value(ctx, &out)
+}
+
+fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
+    let buffer = exact(this);
+    ctx.charge_bytes(buffer.as_bytes().len())?;
+    Ok(hashes::hash_bytes(buffer.as_bytes()))
+}
+
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+    let Some(right) = Buffer::of(right) else {
+        return Ok(Value::NOT_IMPLEMENTED);
+    };
+    let left = exact(left);
+    ctx.charge_bytes(left.as_bytes().len().min(right.as_bytes().len()))?;
+    let (left, right) = (left.as_bytes(), right.as_bytes());
+    Ok(Value::bool(match op {
+        CompareOp::Eq => left == right,
+        CompareOp::Ne => left != right,
+        op => op.holds(left.cmp(right)),
+    }))
+}
+
+fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
+    let buffer = exact(this);
+    if let Some(slice) = key.get::<Slice>() {
+        // Python code may run while the slice is taken apart.
+        let (start, stop, step) = slice::unpack(ctx, slice)?;
+        let length = buffer.as_bytes().len();
+        let (start, _, count) = slice::adjust(start, stop, step, length);
+        if count == length && step == 1 {
+            return buffer.unchanged(ctx);
+        }
+        reserve_text(ctx, count as u64)?;
+        ctx.charge_bytes(count)?;
+        let bytes = select(buffer.as_bytes(), start, step, count);
+        return buffer.like(ctx, bytes);
+    }
+    let Some(index) = sequence::item_index(ctx, key)? else {
+        let name = ctx.type_name(key);
+        let what = match buffer {
+            Buffer::Bytes(_) => "byte",
+            Buffer::ByteArray(_) => "bytearray",
+        };
+        return Err(ctx.type_error(&format!(
+            "{what} indices must be integers or slices, not {name}"
+        )));
+    };
+    match sequence::position(index, buffer.as_bytes().len()) {
+        Some(position) => Ok(Value::small_int(buffer.as_bytes()[position].into())),
+        None => Err(match buffer {
+            Buffer::Bytes(_) => ctx.index_error("index out of range"),
+            Buffer::ByteArray(_) => ctx.index_error("bytearray index out of range"),
+        }),
+    }
+}
+
+/// The bytes at `start`, `start + step` and so on.
+fn select(bytes: &[u8], start: i64, step: i64, count: usize) -> Vec<u8> {
+    if step == 1 || count == 0 {
+        let start = (start.max(0) as usize).min(bytes.len());
+        return bytes[start..start + count].to_vec();
+    }
+    (0..count as i64)
+        .map(|index| bytes[(start + index * step) as usize])
+        .collect()
+}
+
+fn contains(ctx: &mut Ctx, this: Value, item: Value) -> Result<bool, Thrown> {
+    let buffer = exact(this);
+    if Buffer::of(item).is_none()
+        && let Some(int) = ctx.index_opt(item)?
+    {
+        let byte = byte(ctx, int)?;
+        ctx.charge_bytes(buffer.as_bytes().len())?;
+        return Ok(buffer.as_bytes().contains(&byte));
+    }
+    let needle = Buffer::expect(ctx, item)?;
+    ctx.charge_bytes(buffer.as_bytes().len())?;
+    Ok(wardian_text::search::find(buffer.as_bytes(), needle.as_bytes()).is_some())
+}
+
+fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+    match op {
+        BinaryOp::Add => {
+            let Some(buffer) = Buffer::of(left) else {
+                return Ok(Value::NOT_IMPLEMENTED);
+            };
+            let Some(other) = Buffer::of(right) else {
+                if let Some(result) = sequence::reflected(ctx, Special::RAdd, right, left)? {
+                    return Ok(result);
+                }
+                let name = ctx.type_name(right);
+                let own = buffer.type_name();
+                return Err(ctx.type_error(&format!("can't concat {name} to {own}")));
+            };
+            let size = buffer.as_bytes().len() + other.as_bytes().len();
+            reserve_text(ctx, size as u64 * 2)?;
+            ctx.charge_bytes(size)?;
+            let bytes = [buffer.as_bytes(), other.as_bytes()].concat();
+            buffer.like(ctx, bytes)
+        }
+        BinaryOp::Mul => {
+            let (buffer, count, reflects) = match (Buffer::of(left), Buffer::of(right)) {
+                (Some(buffer), _) => (buffer, right, true),
+                (None, Some(buffer)) => (buffer, left, false),
+                (None, None) => return Ok(Value::NOT_IMPLEMENTED),
+            };
+            if reflects && let Some(result) = sequence::reflected(ctx, Special::RMul, right, left)?
+            {
+                return Ok(result);
+            }
+            let bytes = repeat(ctx, buffer, count)?;
+            buffer.like(ctx, bytes)
+        }
+        BinaryOp::Mod => match Buffer::of(left) {
+            Some(format) => percent::percent(ctx, format, right),
+            None => Ok(Value::NOT_IMPLEMENTED),
+        },
+        _ => Ok(Value::NOT_IMPLEMENTED),
+    }
+}
+
+/// The bytes `count` times.
+pub(super) fn repeat(ctx: &mut Ctx, buffer: Buffer, count: Value) -> Result<Vec<u8>, Thrown> {
+    let size = buffer.as_bytes().len();
+    let count = sequence::repeat_count(ctx, count, size, 1)?;
+    let total = (size as u64).saturating_mul(count as u64);
+    reserve_text(ctx, total)?;
+    ctx.charge(total / 32)?;
+    if buffer.as_bytes().len() != size {
+        return Err(ctx.runtime_error("bytearray changed size while it was repeated"));
+    }
+    Ok(buffer.as_bytes().repeat(count))
+}
+
+/// `bytes_iterator`.
+pub static BYTES_ITERATOR: TypeDef = TypeDef {
+    name: "bytes_iterator",
+    slots: Slots {
+        iter: Some(slots::iter_self),
+        next: Some(next),
+        ..Slots::NONE
+    },
+    methods: &[method("__length_hint__", "(self, /)", length_hint)],
+    ..TypeDef::NONE
+};
+
+struct BytesIterator {
+    /// None when exhausted.
+    buffer: Option<Buffer>,
+    index: usize,
+}
+
+impl NativeData for BytesIterator {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        if let Some(buffer) = self.buffer {
+            marker.value(buffer.value());
+        }
+    }
+}
+
+fn iter(ctx: &mut Ctx, this: Value) -> R {
+    let class = ctx.types.bytes_iterator;
+    let buffer = Some(exact(this));
+    Ok(ctx.new_native(class, BytesIterator { buffer, index: 0 }))
+}
+
+fn next(_: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
+    let native = this
+        .native::<BytesIterator>()
+        .expect("slots get their own type");
+    let data = native
+        .data_mut::<BytesIterator>()
+        .expect("slots get their own type");
+    let Some(buffer) = data.buffer else {
+        return Ok(None);
+    };
+    match buffer.as_bytes().get(data.index) {
+        Some(byte) => {
+            data.index += 1;
+            Ok(Some(Value::small_int((*byte).into())))
+        }
+        None => {
+            data.buffer = None;
+            Ok(None)
+        }
+    }
+}
+
+fn length_hint(_: &mut Ctx, args: Args<'_>) -> R {
+    let native = args[0]
+        .native::<BytesIterator>()
+        .expect("calls check the class");
+    let data = native
+        .data::<BytesIterator>()
+        .expect("calls check the class");
+    let left = data.buffer.map_or(0, |buffer| {
+        buffer.as_bytes().len().saturating_sub(data.index)
+    });
+    Ok(Value::small_int(left as i64))
 }

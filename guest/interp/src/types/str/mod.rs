@@ -8,13 +8,15 @@ mod case;
 mod format;
 mod methods;
 mod pad;
-mod percent;
+pub(super) mod percent;
 mod search;
 mod split;
 mod translate;
 
 pub use format::ascii;
-pub(super) use percent::Arguments;
+pub(super) use pad::int_argument;
+pub(super) use search::limits;
+pub(super) use split::Items;
 
 use super::{Method, TypeDef, encoding, method, sequence, slice, wrappers};
 use crate::ctx::{Ctx, R, Thrown};

@@ -8,6 +8,7 @@ use crate::object::heap::Gc;
 use crate::object::slots::Special;
 use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::types::bytes::Buffer;
 use crate::types::int;
 use wardian_text::percent_format::{Conversion, PercentError, Segment, Size, segments, texts};
 
@@ -21,8 +22,8 @@ pub(in crate::types) struct Arguments {
 }
 
 impl Arguments {
-    /// Look at the right operand; `is_text`: str and bytes are no mapping here.
-    pub(in crate::types) fn new(ctx: &mut Ctx, value: Value) -> Arguments {
+    /// Look at the right operand. What formats bytes takes no bytes for a mapping.
+    pub(in crate::types) fn new(ctx: &mut Ctx, value: Value, is_bytes: bool) -> Arguments {
         let tuple = value.payload::<Tuple>();
         let class = ctx.class_of(value);
         let has_items = if class.is_heap_type {
@@ -30,13 +31,21 @@ impl Arguments {
         } else {
             class.slots.get_item.is_some()
         };
-        let is_mapping = tuple.is_none() && value.payload::<Str>().is_none() && has_items;
+        let is_mapping = has_items
+            && tuple.is_none()
+            && value.payload::<Str>().is_none()
+            && !(is_bytes && Buffer::of(value).is_some());
         Arguments {
             tuple,
             single: value,
             index: 0,
             mapping: is_mapping.then_some(value),
         }
+    }
+
+    /// Whether keys can be looked up.
+    pub(in crate::types) fn has_mapping(&self) -> bool {
+        self.mapping.is_some()
     }
 
     /// The value of a key becomes the argument.
@@ -186,7 +195,7 @@ fn integer(ctx: &mut Ctx, letter: char, shown: char, value: Value) -> R {
 
 /// `format % value`.
 pub(super) fn percent(ctx: &mut Ctx, format: Gc<Str>, value: Value) -> R {
-    let mut arguments = Arguments::new(ctx, value);
+    let mut arguments = Arguments::new(ctx, value, false);
     ctx.charge_bytes(format.as_str().len())?;
     let mut out = String::new();
     for segment in segments(format.as_str()) {
@@ -203,7 +212,7 @@ pub(super) fn percent(ctx: &mut Ctx, format: Gc<Str>, value: Value) -> R {
         let selects = match conversion.key.take() {
             None => false,
             Some(key) => {
-                if arguments.mapping.is_none() {
+                if !arguments.has_mapping() {
                     return Err(ctx.type_error(texts::MAPPING));
                 }
                 let key = key.map_err(|error| percent_error(ctx, error))?;
@@ -216,10 +225,6 @@ pub(super) fn percent(ctx: &mut Ctx, format: Gc<Str>, value: Value) -> R {
         arguments.sizes(ctx, &mut conversion)?;
         let letter = conversion.letter.clone();
         let letter = letter.map_err(|error| percent_error(ctx, error))?;
-        if letter == '%' {
-            sequence::push_text(ctx, &mut out, "%")?;
-            continue;
-        }
         let value = arguments.next(ctx)?;
         convert(ctx, &conversion, letter, value, &mut out)?;
         if !selects {

@@ -1,0 +1,190 @@
+//! Methods of bytes and bytearray that take apart and put together.
+
+use super::Buffer;
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::args::Args;
+use crate::object::containers::{Bytes, List};
+use crate::object::heap::Gc;
+use crate::object::value::Value;
+use crate::types::sequence::size_argument;
+use crate::types::str::{Items, reserve_text};
+use wardian_text::{bytes_methods, search};
+
+/// A list of pieces of a buffer.
+fn pieces<'a>(
+    ctx: &mut Ctx,
+    buffer: &'a Buffer,
+    pieces: impl Iterator<Item = &'a [u8]>,
+) -> Result<Gc<List>, Thrown> {
+    let list = ctx.new_list(Vec::new());
+    let mark = ctx.temps_mark();
+    for piece in pieces {
+        ctx.charge(1)?;
+        reserve_text(ctx, piece.len() as u64)?;
+        let piece = buffer.like(ctx, piece.to_vec())?;
+        ctx.list_push(list, piece)?;
+        ctx.temps_release(mark);
+    }
+    Ok(list)
+}
+
+/// The `sep` and `maxsplit` arguments.
+fn separator(ctx: &mut Ctx, args: Args<'_>) -> Result<(Option<Buffer>, i64), Thrown> {
+    let limit = match args.get(2) {
+        None => -1,
+        Some(limit) => size_argument(ctx, limit)?,
+    };
+    let separator = match args.get(1) {
+        None | Some(Value::NONE) => None,
+        Some(separator) => Some(expect_separator(ctx, separator)?),
+    };
+    Ok((separator, limit))
+}
+
+fn expect_separator(ctx: &mut Ctx, value: Value) -> Result<Buffer, Thrown> {
+    let buffer = Buffer::expect(ctx, value)?;
+    if buffer.as_bytes().is_empty() {
+        return Err(ctx.value_error("empty separator"));
+    }
+    Ok(buffer)
+}
+
+pub(super) fn split(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let (separator, limit) = separator(ctx, args)?;
+    let buffer = Buffer::this(args);
+    let bytes = buffer.as_bytes();
+    ctx.charge_bytes(bytes.len())?;
+    let list = match &separator {
+        None => {
+            let found = bytes_methods::split_whitespace(bytes, limit);
+            pieces(ctx, &buffer, found)?
+        }
+        Some(separator) => {
+            let found = search::split(bytes, separator.as_bytes(), limit);
+            pieces(ctx, &buffer, found.map(|range| &bytes[range]))?
+        }
+    };
+    Ok(Value::object(list))
+}
+
+pub(super) fn rsplit(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let (separator, limit) = separator(ctx, args)?;
+    let buffer = Buffer::this(args);
+    let bytes = buffer.as_bytes();
+    ctx.charge_bytes(bytes.len())?;
+    let list = match &separator {
+        None => {
+            let found = bytes_methods::rsplit_whitespace(bytes, limit);
+            pieces(ctx, &buffer, found)?
+        }
+        Some(separator) => {
+            let found = search::rsplit(bytes, separator.as_bytes(), limit);
+            pieces(ctx, &buffer, found.map(|range| &bytes[range]))?
+        }
+    };
+    list.write().items.reverse();
+    Ok(Value::object(list))
+}
+
+pub(super) fn splitlines(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let keep = match args.get(1) {
+        None => false,
+        Some(keep) => ctx.truth(keep)?,
+    };
+    let buffer = Buffer::this(args);
+    ctx.charge_bytes(buffer.as_bytes().len())?;
+    let found = bytes_methods::splitlines(buffer.as_bytes(), keep);
+    let list = pieces(ctx, &buffer, found)?;
+    Ok(Value::object(list))
+}
+
+/// Split where `find` says; without a match everything is at index `alone`.
+fn part(ctx: &mut Ctx, args: Args<'_>, find: fn(&[u8], &[u8]) -> Option<usize>, alone: usize) -> R {
+    let buffer = Buffer::this(args);
+    let separator = expect_separator(ctx, args[1])?;
+    let bytes = buffer.as_bytes();
+    ctx.charge_bytes(bytes.len())?;
+    reserve_text(ctx, bytes.len() as u64 * 2)?;
+    let mut parts = [Value::NONE; 3];
+    match find(bytes, separator.as_bytes()) {
+        None => {
+            for (index, part) in parts.iter_mut().enumerate() {
+                *part = if index == alone {
+                    buffer.unchanged(ctx)?
+                } else {
+                    buffer.like(ctx, Vec::new())?
+                };
+            }
+        }
+        Some(offset) => {
+            let after = offset + separator.as_bytes().len();
+            parts[0] = buffer.like(ctx, bytes[..offset].to_vec())?;
+            parts[1] = buffer.like(ctx, separator.as_bytes().to_vec())?;
+            parts[2] = buffer.like(ctx, bytes[after..].to_vec())?;
+        }
+    }
+    Ok(Value::object(ctx.new_tuple(&parts)))
+}
+
+pub(super) fn partition(ctx: &mut Ctx, args: Args<'_>) -> R {
+    part(ctx, args, search::find, 0)
+}
+
+pub(super) fn rpartition(ctx: &mut Ctx, args: Args<'_>) -> R {
+    part(ctx, args, search::rfind, 2)
+}
+
+pub(super) fn strip(
+    ctx: &mut Ctx,
+    args: Args<'_>,
+    strip: for<'a> fn(&'a [u8], Option<&[u8]>) -> &'a [u8],
+) -> R {
+    let set = match args.get(1) {
+        None | Some(Value::NONE) => None,
+        Some(set) => Some(Buffer::expect(ctx, set)?),
+    };
+    let buffer = Buffer::this(args);
+    let size = buffer.as_bytes().len();
+    ctx.charge_bytes(size)?;
+    reserve_text(ctx, size as u64)?;
+    let stripped = strip(buffer.as_bytes(), set.as_ref().map(Buffer::as_bytes));
+    if stripped.len() == size {
+        return buffer.unchanged(ctx);
+    }
+    let stripped = stripped.to_vec();
+    buffer.like(ctx, stripped)
+}
+
+pub(super) fn join(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let items = Items::of(ctx, args[1])?;
+    let items = items.items();
+    let separator = Buffer::this(args);
+    if let ([item], Buffer::Bytes(_)) = (items, separator)
+        && item.get::<Bytes>().is_some()
+    {
+        return Ok(*item);
+    }
+    // No Python code runs from here on.
+    ctx.charge(items.len() as u64 / 4)?;
+    let mut size = separator.as_bytes().len() as u64 * (items.len().max(1) - 1) as u64;
+    for (index, item) in items.iter().enumerate() {
+        let Some(buffer) = Buffer::of(*item) else {
+            let name = ctx.type_name(*item);
+            return Err(ctx.type_error(&format!(
+                "sequence item {index}: expected a bytes-like object, {name} found"
+            )));
+        };
+        size += buffer.as_bytes().len() as u64;
+    }
+    ctx.charge(size / 32)?;
+    reserve_text(ctx, size * 2)?;
+    let mut out = Vec::with_capacity(size as usize);
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            out.extend_from_slice(separator.as_bytes());
+        }
+        let buffer = Buffer::of(*item).expect("items were checked");
+        out.extend_from_slice(buffer.as_bytes());
+    }
+    separator.like(ctx, out)
+}
