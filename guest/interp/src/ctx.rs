@@ -444,6 +444,11 @@ impl Ctx {
         Ok(())
     }
 
+    /// Memory that is left, in bytes.
+    pub fn memory_left(&self) -> usize {
+        self.memory_limit.saturating_sub(crate::alloc::used())
+    }
+
     /// Collect at every poll at which anything was allocated, for tests.
     pub fn set_stress(&mut self, stress: bool) {
         self.stress = stress;

@@ -5,6 +5,7 @@ mod collections;
 pub mod functools;
 mod itertools;
 mod prelude;
+mod re;
 pub mod stdlib_names;
 mod sys;
 mod time;
@@ -27,6 +28,7 @@ type Native = (&'static str, fn(&mut Ctx) -> Gc<Module>);
 const NATIVE: &[Native] = &[
     ("_collections", collections::make),
     ("_functools", functools::make),
+    ("_re", re::make),
     ("_time", time::make),
     ("itertools", itertools::make),
     ("sys", sys::make),

@@ -53,6 +53,7 @@ modules! {
     "pprint" "pprint.py" false;
     "queue" "queue.py" false;
     "random" "random.py" false;
+    "re" "re.py" false;
     "reprlib" "reprlib.py" false;
     "statistics" "statistics.py" false;
     "string" "string.py" false;

@@ -65,6 +65,14 @@ pub struct Scratch {
     last_group: u32,
 }
 
+impl Scratch {
+    /// Bytes it holds.
+    pub fn size(&self) -> usize {
+        self.stack.capacity() * size_of::<Frame>()
+            + (self.marks.capacity() + self.registers.capacity()) * size_of::<u32>()
+    }
+}
+
 /// Where a run stands and what it may do.
 pub(crate) struct Machine<'a, 'h, const UTF8: bool, E> {
     program: &'a Program,
