@@ -4,6 +4,7 @@
 mod collections;
 pub mod functools;
 mod itertools;
+mod json;
 mod prelude;
 mod re;
 pub mod stdlib_names;
@@ -28,6 +29,7 @@ type Native = (&'static str, fn(&mut Ctx) -> Gc<Module>);
 const NATIVE: &[Native] = &[
     ("_collections", collections::make),
     ("_functools", functools::make),
+    ("_json", json::make),
     ("_re", re::make),
     ("_time", time::make),
     ("itertools", itertools::make),
