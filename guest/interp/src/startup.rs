@@ -41,6 +41,7 @@ impl Ctx {
             class.qualname = name;
         }
         let object = self.types.object;
+        object.write().no_dict = true;
         for (class, def) in blank.iter().zip(Types::DEFS) {
             let base = if *class == object {
                 None

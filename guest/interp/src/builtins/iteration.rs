@@ -128,12 +128,20 @@ pub(super) fn sorted(ctx: &mut Ctx, args: Args<'_>) -> R {
         let count = args.rest().len();
         return Err(ctx.type_error(&format!("sorted expected 1 argument, got {count}")));
     };
+    let (mut key, mut reverse) = (Value::NONE, false);
+    for (name, value) in ctx.keyword_pairs(args[0])? {
+        match name.as_str() {
+            "key" => key = value,
+            "reverse" => reverse = ctx.truth(value)?,
+            // CPython hands them on to `list.sort`.
+            other => {
+                return Err(ctx.type_error(&format!(
+                    "'{other}' is an invalid keyword argument for sort()"
+                )));
+            }
+        }
+    }
     let list = ctx.collect_list(iterable)?;
-    let key = args.get(0).unwrap_or(Value::NONE);
-    let reverse = match args.get(1) {
-        Some(reverse) => ctx.truth(reverse)?,
-        None => false,
-    };
     sort_list(ctx, list, key, reverse)?;
     Ok(Value::object(list))
 }

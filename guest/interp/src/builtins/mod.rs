@@ -101,7 +101,7 @@ static FUNCTIONS: &[Method] = &[
     function("setattr", "(obj, name, value, /)", objects::setattr),
     function(
         "sorted",
-        "(*args, key=None, reverse=False)",
+        "(*args, **kwargs)",
         iteration::sorted,
     ),
     function("sum", "(iterable, /, start=0)", numbers::sum),

@@ -15,7 +15,9 @@ use crate::object::heap::{Gc, Kind};
 use crate::object::instance::Instance;
 use crate::object::native::Module;
 use crate::object::slots::Special;
+use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::types::class::is_member_of;
 
 /// `index` of sites whose `value` is the answer.
 const BY_VALUE: u32 = u32::MAX;
@@ -122,7 +124,7 @@ pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> R {
                 && let Some(slot) = instance.shape.slot_of(name)
                 && !class
                     .lookup(name)
-                    .is_some_and(|found| ctx.is_data_descriptor(found))
+                    .is_some_and(|found| hides_own(ctx, found, class, name))
             {
                 *site = Site {
                     name,
@@ -174,6 +176,12 @@ pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> R {
     ctx.get_attr(object, name)
 }
 
+/// Whether a class attribute comes before the instance's own: a data
+/// descriptor, but not one that only stands for the attribute itself.
+fn hides_own(ctx: &mut Ctx, found: Value, class: Gc<Class>, name: Gc<Str>) -> bool {
+    ctx.is_data_descriptor(found) && !is_member_of(found, class, name)
+}
+
 fn plain_getattribute(ctx: &mut Ctx, class: Gc<Class>) -> bool {
     !class.is_heap_type
         || class
@@ -197,10 +205,11 @@ pub fn store_attr(
         let plain = class
             .special(ctx, Special::SetAttr)
             .is_none_or(|method| method.is_kind(Kind::NativeFunction))
-            && !class.no_dict
-            && !class
-                .lookup(name)
-                .is_some_and(|found| ctx.is_data_descriptor(found));
+            && match class.lookup(name) {
+                Some(found) if is_member_of(found, class, name) => true,
+                Some(found) => !class.no_dict && !ctx.is_data_descriptor(found),
+                None => !class.no_dict,
+            };
         if plain {
             let before = instance.shape;
             ctx.instance_set(instance, name, value);

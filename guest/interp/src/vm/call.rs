@@ -162,6 +162,10 @@ impl Ctx {
         keywords: &[Keyword],
     ) -> R {
         let signature = function.signature;
+        let may_be_new = function.binding == Binding::Plain && function.owner.is_some();
+        if may_be_new {
+            self.check_new(function, args)?;
+        }
         let result = if keywords.is_empty()
             && signature.simple
             && args.len() == signature.parameters.len()
@@ -170,10 +174,45 @@ impl Ctx {
         } else {
             self.call_native_slow(function, args, keywords)
         }?;
-        if function.binding == Binding::Plain && function.owner.is_some() {
+        if may_be_new {
             return self.finish_new(function, args, result);
         }
         Ok(result)
+    }
+
+    /// `__new__` of a builtin type makes objects of that type and its subclasses only.
+    fn check_new(&mut self, function: Gc<NativeFunction>, args: &[Value]) -> Result<(), Thrown> {
+        let Some(owner) = function.owner else {
+            return Ok(());
+        };
+        let Some(class) = args.first() else {
+            if function.name != self.special_name(Special::New) {
+                return Ok(());
+            }
+            let owner = owner.name.as_str().to_string();
+            return Err(self.type_error(&format!("{owner}.__new__(): not enough arguments")));
+        };
+        let class_object = class.get::<Class>();
+        if class_object.is_some_and(|class| class.is_subclass_of(owner))
+            || function.name != self.special_name(Special::New)
+        {
+            return Ok(());
+        }
+        let owner = owner.name.as_str().to_string();
+        Err(match class_object {
+            Some(class) => {
+                let class = class.name.as_str().to_string();
+                self.type_error(&format!(
+                    "{owner}.__new__({class}): {class} is not a subtype of {owner}"
+                ))
+            }
+            None => {
+                let found = self.type_name(*class);
+                self.type_error(&format!(
+                    "{owner}.__new__(X): X is not a type object ({found})"
+                ))
+            }
+        })
     }
 
     /// `__new__` of a builtin type made an object of that type: for a Python subclass, wrap it.

@@ -201,7 +201,7 @@ pub fn split_group(ctx: &mut Ctx, group: Value, pattern: Value) -> Result<(Value
         if matches(ctx, group, pattern)? {
             // A plain exception is handled as a group of one.
             let message = Value::object(ctx.new_str(""));
-            let list = Value::object(ctx.new_list(vec![group]));
+            let list = Value::object(ctx.new_tuple(&[group]));
             let wrapper = {
                 let name = ctx.intern("ExceptionGroup");
                 ctx.builtins.get_str(name)

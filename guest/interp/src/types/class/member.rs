@@ -125,6 +125,19 @@ fn own_dict(ctx: &mut Ctx, instance: Value) -> Result<Option<Gc<Dict>>, Thrown> 
     Ok(ctx.own_dict(instance)?.and_then(|dict| dict.get::<Dict>()))
 }
 
+/// Whether what was found on `class` under `name` is a member that stands
+/// for the attribute of that name in instances: caches then need not ask it.
+pub fn is_member_of(found: Value, class: Gc<Class>, name: Gc<Str>) -> bool {
+    found
+        .native::<Member>()
+        .and_then(|native| {
+            native
+                .data::<Member>()
+                .map(|member| member.name == name && class.is_subclass_of(member.owner))
+        })
+        .unwrap_or(false)
+}
+
 /// Whether a class itself added members.
 pub(super) fn has_members(class: Gc<Class>) -> bool {
     class.has_members
