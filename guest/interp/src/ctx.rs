@@ -145,6 +145,8 @@ pub struct Ctx {
     pub result: Value,
     /// Arguments of the program, for `sys.argv`.
     pub argv: Vec<String>,
+    /// Names of the tools that are globals of `__main__`, as the host ordered them.
+    pub(crate) tool_names: Vec<String>,
     /// Counts starts, restores and forks: what was seeded in an older generation is seeded anew.
     pub generation: u64,
     /// `sys.get_int_max_str_digits()`; 0: no limit.
@@ -196,7 +198,8 @@ impl Ctx {
             output: Vec::new(),
             registry: HashMap::new(),
             result: Value::NONE,
-            argv: Vec::new(),
+            argv: vec![String::new()],
+            tool_names: Vec::new(),
             generation: 0,
             max_str_digits: crate::types::int::DEFAULT_MAX_DIGITS,
         }

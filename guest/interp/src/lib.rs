@@ -104,9 +104,8 @@ impl Interpreter {
         file_name: &str,
         argv: &[String],
     ) -> Outcome {
-        self.ctx.argv = argv.to_vec();
         self.ctx
-            .with_outside(outside, |ctx| step::run(ctx, source, file_name))
+            .with_outside(outside, |ctx| step::run(ctx, source, file_name, argv))
     }
 
     /// A global variable of the session as CBOR; `Ok(None)` when there is none.

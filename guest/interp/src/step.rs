@@ -2,21 +2,22 @@
 
 use crate::Outcome;
 use crate::ctx::{Ctx, R, Thrown, ThrownState};
-use crate::object::containers::Tuple;
 use crate::object::exception::Exception;
 use crate::object::heap::Gc;
-use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::vm::compile::Mode;
 use crate::vm::frame::FrameKind;
 use crate::vm::traceback;
 
 /// Run source text in `__main__`.
-pub(crate) fn run(ctx: &mut Ctx, source: &str, file_name: &str) -> Outcome {
+pub(crate) fn run(ctx: &mut Ctx, source: &str, file_name: &str, argv: &[String]) -> Outcome {
     ctx.result = Value::NONE;
     ctx.handled = Value::NONE;
     ctx.native_depth = 0;
     ctx.frames.stack.clear();
+    set_argv(ctx, argv);
+    crate::modules::wardian::install_tools(ctx);
+    ctx.temps_release(0);
     let result = execute(ctx, source, file_name);
     let outcome = finish(ctx, result);
     ctx.result = Value::NONE;
@@ -24,6 +25,17 @@ pub(crate) fn run(ctx: &mut Ctx, source: &str, file_name: &str) -> Outcome {
     ctx.handled = Value::NONE;
     ctx.temps_release(0);
     outcome
+}
+
+/// `sys.argv` of this step. What a program changed there stays while the arguments are the same.
+fn set_argv(ctx: &mut Ctx, argv: &[String]) {
+    // CPython's list is never empty either.
+    let nothing = [String::new()];
+    let argv = if argv.is_empty() { &nothing } else { argv };
+    if ctx.argv != argv {
+        ctx.argv = argv.to_vec();
+        crate::modules::sys::set_argv(ctx);
+    }
 }
 
 fn execute(ctx: &mut Ctx, source: &str, file_name: &str) -> R {
@@ -35,15 +47,11 @@ fn execute(ctx: &mut Ctx, source: &str, file_name: &str) -> R {
 
 fn finish(ctx: &mut Ctx, result: R) -> Outcome {
     match result {
-        Ok(_) => {
-            if let Err(Thrown) = ctx.flush_output() {
-                return stopped(ctx);
-            }
-            match crate::convert::result_to_cbor(ctx, ctx.result) {
-                Ok(value) => Outcome::Finished { value },
-                Err(Thrown) => thrown(ctx),
-            }
-        }
+        // A `__repr__` of the value may print.
+        Ok(_) => match crate::convert::result_to_cbor(ctx, ctx.result) {
+            Ok(value) if ctx.flush_output().is_ok() => Outcome::Finished { value },
+            _ => thrown(ctx),
+        },
         Err(Thrown) => thrown(ctx),
     }
 }
@@ -79,6 +87,17 @@ fn thrown(ctx: &mut Ctx) -> Outcome {
     }
 }
 
+/// What `traceback` gives, or its last line when even that raises.
+fn traceback_text(ctx: &mut Ctx, exception: Gc<Exception>, last: String) -> Result<String, Thrown> {
+    match traceback::format_exception(ctx, exception) {
+        Ok(text) => Ok(text),
+        Err(Thrown) => match ctx.catch(ctx.exceptions.BaseException) {
+            Some(_) => Ok(last),
+            None => Err(Thrown),
+        },
+    }
+}
+
 fn describe(ctx: &mut Ctx, exception: Gc<Exception>) -> Result<Outcome, Thrown> {
     ctx.thrown = ThrownState::Nothing;
     ctx.handled = Value::NONE;
@@ -88,7 +107,8 @@ fn describe(ctx: &mut Ctx, exception: Gc<Exception>) -> Result<Outcome, Thrown> 
         Err(Thrown) if ctx.thrown_exception().is_some() => "<exception str() failed>".to_string(),
         Err(Thrown) => return Err(Thrown),
     };
-    let traceback = traceback::format_exception(ctx, exception)?;
+    ctx.thrown = ThrownState::Nothing;
+    let traceback = traceback_text(ctx, exception, format!("{type_name}: {message}\n"))?;
     ctx.flush_output()?;
     ctx.outside()
         .write_stderr(traceback.as_bytes())
@@ -101,29 +121,34 @@ fn describe(ctx: &mut Ctx, exception: Gc<Exception>) -> Result<Outcome, Thrown> 
 }
 
 fn exit(ctx: &mut Ctx, exception: Gc<Exception>) -> Outcome {
-    let code = exception
-        .args
-        .get::<Tuple>()
-        .and_then(|args| args.items().first().copied())
-        .unwrap_or(Value::NONE);
-    if ctx.flush_output().is_err() {
-        return stopped(ctx);
-    }
-    let status = if code.is_none() {
-        0
-    } else if let Some(int) = ctx.as_int(code) {
-        ctx.int_to_i64(int).unwrap_or(-1) as i32
-    } else {
-        let text: Result<Gc<Str>, Thrown> = ctx.str(code);
-        if let Ok(text) = text {
-            let line = format!("{}\n", text.as_str());
-            if let Err(stop) = ctx.outside().write_stderr(line.as_bytes()) {
-                return Outcome::Stopped(stop);
-            }
-        }
-        1
+    ctx.thrown = ThrownState::Nothing;
+    let code = ctx.names.code;
+    let result = match ctx.get_attr_opt(Value::object(exception), code) {
+        Ok(code) => exit_status(ctx, code.unwrap_or(Value::NONE)),
+        Err(Thrown) => Err(Thrown),
     };
-    Outcome::Exited { status }
+    match result {
+        Ok(status) => Outcome::Exited { status },
+        Err(Thrown) if ctx.thrown_exception().is_some() => Outcome::Exited { status: 1 },
+        Err(Thrown) => stopped(ctx),
+    }
+}
+
+/// None is success, an int is the status; anything else is printed and means failure.
+fn exit_status(ctx: &mut Ctx, code: Value) -> Result<i32, Thrown> {
+    ctx.flush_output()?;
+    if code.is_none() {
+        return Ok(0);
+    }
+    if let Some(int) = ctx.as_int(code) {
+        // As CPython: a number beyond a C long is -1, the rest keeps its low bits.
+        return Ok(ctx.int_to_i64(int).unwrap_or(-1) as i32);
+    }
+    let line = format!("{}\n", ctx.str(code)?.as_str());
+    ctx.flush_output()?;
+    let written = ctx.outside().write_stderr(line.as_bytes());
+    written.map_err(|stop| ctx.stop(stop))?;
+    Ok(1)
 }
 
 /// A global of `__main__` as CBOR.
@@ -133,12 +158,11 @@ pub(crate) fn get_variable(ctx: &mut Ctx, name: &str) -> Result<Option<Vec<u8>>,
     let Some(value) = main.dict.get_str(name) else {
         return Ok(None);
     };
-    let result = crate::convert::result_to_cbor(ctx, value);
-    let result = match result {
-        Ok(Some(bytes)) => Ok(Some(bytes)),
-        Ok(None) => Ok(Some(crate::convert::NONE_CBOR.to_vec())),
+    let result = match crate::convert::variable_to_cbor(ctx, value) {
+        Ok(bytes) => Ok(Some(bytes)),
         Err(Thrown) => Err(thrown(ctx)),
     };
+    ctx.thrown = ThrownState::Nothing;
     ctx.temps_release(0);
     result
 }
@@ -154,6 +178,7 @@ pub(crate) fn set_variable(ctx: &mut Ctx, name: &str, value: &[u8]) -> Result<()
         }
         Err(Thrown) => Err(thrown(ctx)),
     };
+    ctx.thrown = ThrownState::Nothing;
     ctx.temps_release(0);
     result
 }

@@ -8,8 +8,9 @@ mod json;
 mod prelude;
 mod re;
 pub mod stdlib_names;
-mod sys;
+pub(crate) mod sys;
 mod time;
+pub(crate) mod wardian;
 
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::containers::{List, Tuple};
@@ -34,6 +35,7 @@ const NATIVE: &[Native] = &[
     ("_time", time::make),
     ("itertools", itertools::make),
     ("sys", sys::make),
+    ("wardian", wardian::make),
 ];
 
 const IMPORT: Method = function(

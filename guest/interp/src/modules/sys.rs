@@ -144,8 +144,8 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
         let value = ctx.new_int(value);
         ctx.set_module_attr(module, name, value);
     }
-    let empty = Value::object(ctx.new_list(Vec::new()));
-    ctx.set_module_attr(module, "argv", empty);
+    let argv = argv_list(ctx);
+    ctx.set_module_attr(module, "argv", argv);
     let empty = Value::object(ctx.new_list(Vec::new()));
     ctx.set_module_attr(module, "path", empty);
     let empty = Value::object(ctx.new_list(Vec::new()));
@@ -157,6 +157,27 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     let names = Value::object(ctx.new_tuple(&names));
     ctx.set_module_attr(module, "builtin_module_names", names);
     module
+}
+
+fn argv_list(ctx: &mut Ctx) -> Value {
+    let list = ctx.new_list(Vec::new());
+    for index in 0..ctx.argv.len() {
+        let text = ctx.argv[index].clone();
+        let text = Value::object(ctx.new_str(&text));
+        list.write().items.push(text);
+    }
+    Value::object(list)
+}
+
+/// The arguments of the program changed: a new `sys.argv`.
+pub(crate) fn set_argv(ctx: &mut Ctx) {
+    let name = ctx.names.sys;
+    if let Some(module) = ctx.modules.get_str(name)
+        && let Some(module) = module.get::<Module>()
+    {
+        let argv = argv_list(ctx);
+        ctx.set_module_attr(module, "argv", argv);
+    }
 }
 
 fn exc_info(ctx: &mut Ctx, _: Args<'_>) -> R {

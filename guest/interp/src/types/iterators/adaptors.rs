@@ -39,10 +39,7 @@ pub static ENUMERATE: TypeDef = TypeDef {
         generic_alias::class_getitem,
     )],
     // The text of the error when it is missing differs from that of other types.
-    new: Some((
-        "(cls, iterable=<unrepresentable>, start=0)",
-        enumerate_new,
-    )),
+    new: Some(("(cls, iterable=<unrepresentable>, start=0)", enumerate_new)),
     ..TypeDef::NONE
 };
 

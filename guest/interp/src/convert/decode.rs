@@ -1,0 +1,198 @@
+//! From CBOR to Python objects.
+//!
+//! Containers grow as their items arrive, so a length in the message costs
+//! nothing until it is true.
+
+use super::library_class;
+use crate::ctx::{Ctx, R, Root, Thrown};
+use crate::object::containers::List;
+use crate::object::dict::Dict;
+use crate::object::set::AnySet;
+use crate::object::value::Value;
+use wardian_value::{Item, Reader, Sequence, Text};
+
+/// A container of which some items are still to come.
+struct Open {
+    /// A list (also for a tuple), a set or a dict.
+    container: Root,
+    /// The key whose value comes next.
+    key: Root,
+    kind: Kind,
+    left: usize,
+    /// What to release `temps` to after each item.
+    mark: usize,
+}
+
+enum Kind {
+    List,
+    Tuple,
+    Set,
+    /// Whether the next item is a value.
+    Dict(bool),
+}
+
+/// The one value of a message.
+pub(super) fn value(ctx: &mut Ctx, bytes: &[u8]) -> R {
+    let start = ctx.temps_mark();
+    let mut reader = match Reader::new(bytes) {
+        Ok(reader) => reader,
+        Err(error) => return Err(ctx.value_error(&error.to_string())),
+    };
+    let mut open: Vec<Open> = Vec::new();
+    loop {
+        ctx.charge(1)?;
+        let item = match reader.read() {
+            Ok(item) => item,
+            Err(error) => return Err(ctx.value_error(&error.to_string())),
+        };
+        let mut value = match begin(ctx, &item) {
+            Some(container) => {
+                open.push(container);
+                Value::UNBOUND
+            }
+            None => leaf(ctx, item)?,
+        };
+        loop {
+            let Some(container) = open.last_mut() else {
+                if let Err(error) = reader.finish() {
+                    return Err(ctx.value_error(&error.to_string()));
+                }
+                ctx.temps_release(start);
+                return Ok(ctx.keep(value));
+            };
+            if !value.is_unbound() {
+                add(ctx, container, value)?;
+                ctx.temps_release(container.mark);
+            }
+            if container.left > 0 {
+                break;
+            }
+            value = end(ctx, container)?;
+            open.pop();
+        }
+    }
+}
+
+/// A container to be filled, when the item is one.
+fn begin(ctx: &mut Ctx, item: &Item<'_>) -> Option<Open> {
+    let (object, kind, left) = match item {
+        Item::Sequence(Sequence::List, left) => {
+            (Value::object(ctx.new_list(Vec::new())), Kind::List, *left)
+        }
+        Item::Sequence(Sequence::Tuple, left) => {
+            (Value::object(ctx.new_list(Vec::new())), Kind::Tuple, *left)
+        }
+        Item::Sequence(Sequence::Set, left) => (Value::object(ctx.new_set()), Kind::Set, *left),
+        Item::Sequence(Sequence::FrozenSet, left) => {
+            (Value::object(ctx.new_frozenset()), Kind::Set, *left)
+        }
+        Item::Dict(pairs) => (Value::object(ctx.new_dict()), Kind::Dict(false), pairs * 2),
+        _ => return None,
+    };
+    let container = ctx.root(object);
+    let key = ctx.root(Value::NONE);
+    Some(Open {
+        container,
+        key,
+        kind,
+        left,
+        mark: ctx.temps_mark(),
+    })
+}
+
+fn add(ctx: &mut Ctx, open: &mut Open, value: Value) -> Result<(), Thrown> {
+    open.left -= 1;
+    let container = ctx.get_root(open.container);
+    match &mut open.kind {
+        Kind::List | Kind::Tuple => {
+            let list = container.get::<List>().expect("made by begin");
+            ctx.list_push(list, value)
+        }
+        Kind::Set => {
+            let set: AnySet = container.any_set().expect("made by begin");
+            ctx.set_add(set, value)
+        }
+        Kind::Dict(at_value) => {
+            if !std::mem::replace(at_value, !*at_value) {
+                ctx.set_root(open.key, value);
+                return Ok(());
+            }
+            let dict = container.get::<Dict>().expect("made by begin");
+            let key = ctx.get_root(open.key);
+            ctx.dict_set(dict, key, value)
+        }
+    }
+}
+
+/// The container is full.
+fn end(ctx: &mut Ctx, open: &Open) -> R {
+    let container = ctx.get_root(open.container);
+    if let Kind::Tuple = open.kind {
+        let list = container.get::<List>().expect("made by begin");
+        ctx.reserve(list.items.len() * size_of::<Value>())?;
+        return Ok(Value::object(ctx.new_tuple(&list.items)));
+    }
+    Ok(container)
+}
+
+fn leaf(ctx: &mut Ctx, item: Item<'_>) -> R {
+    Ok(match item {
+        Item::None => Value::NONE,
+        Item::Bool(value) => Value::bool(value),
+        Item::Int(number) => ctx.new_int(number),
+        Item::BigInt(number) => {
+            ctx.reserve(number.bits() as usize / 8)?;
+            ctx.new_bigint(number)
+        }
+        Item::Float(number) => Value::float(number),
+        Item::Complex(real, imaginary) => ctx.new_complex(real, imaginary),
+        Item::Str(text) => {
+            ctx.charge_bytes(text.len())?;
+            ctx.reserve(text.len())?;
+            Value::object(ctx.new_str(text))
+        }
+        Item::Bytes(bytes) => {
+            ctx.charge_bytes(bytes.len())?;
+            ctx.reserve(bytes.len())?;
+            Value::object(ctx.new_bytes(bytes))
+        }
+        Item::Text(kind, text) => {
+            let (module, class, method) = match kind {
+                Text::DateTime => ("datetime", "datetime", Some("fromisoformat")),
+                Text::Date => ("datetime", "date", Some("fromisoformat")),
+                Text::Time => ("datetime", "time", Some("fromisoformat")),
+                Text::Decimal => ("decimal", "Decimal", None),
+            };
+            ctx.reserve(text.len())?;
+            let text = Value::object(ctx.new_str(text));
+            let mut make = library(ctx, module, class)?;
+            if let Some(method) = method {
+                let method = ctx.intern(method);
+                make = ctx.get_attr(make, method)?;
+            }
+            ctx.call(make, &[text])?
+        }
+        Item::Timedelta {
+            days,
+            seconds,
+            microseconds,
+        } => {
+            let make = library(ctx, "datetime", "timedelta")?;
+            let parts = [days, seconds, microseconds].map(|part| ctx.new_int(part));
+            ctx.call(make, &parts)?
+        }
+        Item::Opaque { type_name, .. } => {
+            let message = format!("an object of type '{type_name}' cannot enter the sandbox");
+            return Err(ctx.type_error(&message));
+        }
+        Item::Sequence(..) | Item::Dict(_) => unreachable!("`begin` takes containers"),
+    })
+}
+
+fn library(ctx: &mut Ctx, module: &str, name: &str) -> R {
+    ctx.import(module)?;
+    match library_class(ctx, module, name) {
+        Some(class) => Ok(Value::object(class)),
+        None => Err(ctx.import_error(&format!("{module}.{name} is not a class"))),
+    }
+}

@@ -1,0 +1,357 @@
+//! wardian: tools, the functions that the host offers to the session.
+//!
+//! At the start of each step every tool that the host registered is a global
+//! of `__main__`, unless the program has one of its own by that name. Called,
+//! a tool starts a call and waits for it; `tool.start(...)` only starts it, so
+//! that several run at once:
+//! ```python
+//! both = [search.start("a"), search.start("b")]
+//! first, second = wardian.wait_all(both)
+//! ```
+//! What does not live here: which tools there are, how often they may be
+//! called and how long they take: all the host's business.
+
+use crate::convert;
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::args::Args;
+use crate::object::class::Class;
+use crate::object::containers::List;
+use crate::object::exception::Exception;
+use crate::object::heap::{Gc, Marker};
+use crate::object::native::{Module, NativeData};
+use crate::object::slots::Slots;
+use crate::object::string::Str;
+use crate::object::value::Value;
+use crate::outside::{ToolCall, ToolError};
+use crate::types::{Exceptions, Method, TypeDef, attribute, function, method};
+
+/// Budget units of a call: the crossing costs about as much as so many jumps.
+const CALL_COST: u64 = 50;
+
+static FUNCTIONS: &[Method] = &[function("wait_all", "(calls, /)", wait_all)];
+
+static TOOL: TypeDef = TypeDef {
+    name: "tool",
+    module: "wardian",
+    doc: "A function of the host.",
+    slots: Slots {
+        repr: Some(tool_repr),
+        call: Some(call),
+        ..Slots::NONE
+    },
+    methods: &[method("start", "(self, /, *args, **kwargs)", start_method)],
+    attributes: &[
+        attribute("__name__", tool_name),
+        attribute("__qualname__", tool_name),
+        attribute("name", tool_name),
+    ],
+    ..TypeDef::NONE
+};
+
+static PENDING: TypeDef = TypeDef {
+    name: "pending_call",
+    module: "wardian",
+    doc: "A call of a tool that was started.",
+    slots: Slots {
+        repr: Some(pending_repr),
+        ..Slots::NONE
+    },
+    methods: &[method("result", "(self, /)", result)],
+    ..TypeDef::NONE
+};
+
+struct Tool(Gc<Str>);
+
+impl NativeData for Tool {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        marker.object(self.0);
+    }
+}
+
+struct Pending {
+    name: Gc<Str>,
+    call: ToolCall,
+    /// Calls do not survive a restore.
+    generation: u64,
+    state: State,
+}
+
+#[derive(Clone, Copy)]
+enum State {
+    Waiting,
+    Done(Value),
+    Failed(Gc<Exception>),
+}
+
+impl NativeData for Pending {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        marker.object(self.name);
+        match self.state {
+            State::Waiting => {}
+            State::Done(value) => marker.value(value),
+            State::Failed(exception) => marker.object(exception),
+        }
+    }
+}
+
+/// Make the module.
+pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
+    let module = ctx.new_native_module("wardian", FUNCTIONS);
+    for def in [&TOOL, &PENDING] {
+        let class = class(ctx, def);
+        ctx.set_module_attr(module, def.name, Value::object(class));
+    }
+    module
+}
+
+fn class(ctx: &mut Ctx, def: &'static TypeDef) -> Gc<Class> {
+    if let Some(class) = ctx.registry.get(def.name).and_then(|class| class.get()) {
+        return class;
+    }
+    let class = ctx.new_native_class(def, ctx.types.object);
+    ctx.registry.insert(def.name, Value::object(class));
+    class
+}
+
+/// Make the host's tools globals of `__main__`, and take away those that are gone.
+pub(crate) fn install_tools(ctx: &mut Ctx) {
+    let names = ctx.outside().tool_names();
+    let main = ctx.main.expect("made at start").dict;
+    if names != ctx.tool_names {
+        for gone in std::mem::take(&mut ctx.tool_names) {
+            let name = ctx.intern(&gone);
+            let is_tool = main
+                .get_str(name)
+                .is_some_and(|value| value.native::<Tool>().is_some());
+            if is_tool && !names.contains(&gone) {
+                main.write().remove_str(name);
+            }
+        }
+        ctx.tool_names = names;
+    }
+    for index in 0..ctx.tool_names.len() {
+        let name = ctx.tool_names[index].clone();
+        let name = ctx.intern(&name);
+        if main.get_str(name).is_none() {
+            let class = class(ctx, &TOOL);
+            let tool = ctx.new_native(class, Tool(name));
+            main.write().set_str(name, tool);
+        }
+    }
+}
+
+fn name_of(this: Value) -> Gc<Str> {
+    this.native::<Tool>()
+        .and_then(|native| native.data::<Tool>().map(|tool| tool.0))
+        .expect("slots get their own type")
+}
+
+fn tool_name(_: &mut Ctx, this: Value) -> R {
+    Ok(Value::object(name_of(this)))
+}
+
+fn tool_repr(ctx: &mut Ctx, this: Value) -> R {
+    let text = format!("<tool {}>", name_of(this).as_str());
+    Ok(Value::object(ctx.new_str(&text)))
+}
+
+/// Start a call; what the host refuses is raised.
+fn start(
+    ctx: &mut Ctx,
+    name: Gc<Str>,
+    args: &[Value],
+    keywords: &[(Gc<Str>, Value)],
+) -> Result<ToolCall, Thrown> {
+    ctx.charge(CALL_COST)?;
+    let arguments = convert::arguments_to_cbor(ctx, name.as_str(), args, keywords)?;
+    // Whoever watches sees what was printed before the call.
+    ctx.flush_output()?;
+    match ctx.outside().tool_start(name.as_str(), &arguments) {
+        Ok(Ok(call)) => Ok(call),
+        Ok(Err(error)) => {
+            let exception = new_exception(ctx, &error);
+            Err(ctx.throw(exception))
+        }
+        Err(stop) => Err(ctx.stop(stop)),
+    }
+}
+
+/// Wait for one of the calls.
+fn wait(
+    ctx: &mut Ctx,
+    calls: &[ToolCall],
+) -> Result<(ToolCall, Result<Vec<u8>, ToolError>), Thrown> {
+    ctx.flush_output()?;
+    let answer = ctx.outside().tool_wait(calls);
+    answer.map_err(|stop| ctx.stop(stop))
+}
+
+fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
+    let call = start(ctx, name_of(this), args, keywords)?;
+    match wait(ctx, &[call])?.1 {
+        Ok(bytes) => convert::value_from_cbor(ctx, &bytes),
+        Err(error) => {
+            let exception = new_exception(ctx, &error);
+            Err(ctx.throw(exception))
+        }
+    }
+}
+
+/// The builtin exception that an error names; RuntimeError for any other, and
+/// for those that are no errors: a tool must not be able to end the program.
+fn new_exception(ctx: &mut Ctx, error: &ToolError) -> Gc<Exception> {
+    let index = Exceptions::ALL
+        .iter()
+        .position(|(name, _)| *name == error.type_name);
+    let class = index
+        .map(|index| ctx.exceptions.all()[index])
+        .filter(|class| class.is_subclass_of(ctx.exceptions.Exception))
+        .unwrap_or(ctx.exceptions.RuntimeError);
+    let message = Value::object(ctx.new_str(&error.message));
+    let args = Value::object(ctx.new_tuple(&[message]));
+    ctx.new_exception_object(class, args)
+}
+
+fn start_method(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let name = name_of(args[0]);
+    let mut keywords = Vec::new();
+    if let Some(dict) = args
+        .get(1)
+        .and_then(|dict| dict.get::<crate::object::dict::Dict>())
+    {
+        // The dict lives as long as the call, and nobody else knows it.
+        for entry in dict.iter() {
+            if let Some(key) = entry.key.get::<Str>() {
+                keywords.push((key, entry.value));
+            }
+        }
+    }
+    let call = start(ctx, name, args.rest(), &keywords)?;
+    let class = class(ctx, &PENDING);
+    let generation = ctx.generation;
+    Ok(ctx.new_native(
+        class,
+        Pending {
+            name,
+            call,
+            generation,
+            state: State::Waiting,
+        },
+    ))
+}
+
+fn pending(this: Value) -> Option<&'static mut Pending> {
+    this.native::<Pending>()
+        .map(|_| crate::object::native::state::<Pending>(this))
+}
+
+fn pending_repr(ctx: &mut Ctx, this: Value) -> R {
+    let pending = pending(this).expect("slots get their own type");
+    let state = match pending.state {
+        State::Waiting => "waiting",
+        State::Done(_) => "done",
+        State::Failed(_) => "failed",
+    };
+    let text = format!("<call of tool {}: {state}>", pending.name.as_str());
+    Ok(Value::object(ctx.new_str(&text)))
+}
+
+fn result(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let calls = ctx.new_list(vec![args[0]]);
+    settle(ctx, calls)?;
+    outcome(ctx, args[0])
+}
+
+/// What a settled call came to.
+fn outcome(ctx: &mut Ctx, this: Value) -> R {
+    match pending(this).map(|pending| pending.state) {
+        Some(State::Done(value)) => Ok(value),
+        Some(State::Failed(exception)) => Err(ctx.throw(exception)),
+        _ => Err(ctx.runtime_error("the call has not finished")),
+    }
+}
+
+/// Wait for all calls of a list of pending calls. Other items are a TypeError.
+fn settle(ctx: &mut Ctx, calls: Gc<List>) -> Result<(), Thrown> {
+    for index in 0..calls.items.len() {
+        let item = calls.items[index];
+        if pending(item).is_none() {
+            let name = ctx.type_name(item);
+            let message = format!("expected calls that tool.start() made, not '{name}'");
+            return Err(ctx.type_error(&message));
+        }
+    }
+    loop {
+        ctx.charge(calls.items.len() as u64)?;
+        let generation = ctx.generation;
+        let mut waiting = Vec::new();
+        let mut lost = None;
+        for item in &calls.items {
+            if let Some(pending) = pending(*item)
+                && let State::Waiting = pending.state
+            {
+                if pending.generation == generation {
+                    waiting.push(pending.call);
+                } else {
+                    lost = Some(*item);
+                }
+            }
+        }
+        if let Some(item) = lost {
+            let error = ToolError {
+                type_name: "RuntimeError".into(),
+                message: "the call was lost when the session was restored".into(),
+            };
+            let exception = new_exception(ctx, &error);
+            set_state(item, State::Failed(exception));
+            continue;
+        }
+        if waiting.is_empty() {
+            return Ok(());
+        }
+        let (call, answer) = wait(ctx, &waiting)?;
+        let state = answer_state(ctx, answer)?;
+        for index in 0..calls.items.len() {
+            let item = calls.items[index];
+            if pending(item)
+                .is_some_and(|pending| pending.generation == generation && pending.call == call)
+            {
+                set_state(item, state);
+            }
+        }
+    }
+}
+
+fn set_state(item: Value, state: State) {
+    if let Some(pending) = pending(item) {
+        pending.state = state;
+    }
+}
+
+fn answer_state(ctx: &mut Ctx, answer: Result<Vec<u8>, ToolError>) -> Result<State, Thrown> {
+    let bytes = match answer {
+        Ok(bytes) => bytes,
+        Err(error) => return Ok(State::Failed(new_exception(ctx, &error))),
+    };
+    match convert::value_from_cbor(ctx, &bytes) {
+        Ok(value) => Ok(State::Done(value)),
+        Err(Thrown) => match ctx.catch(ctx.exceptions.BaseException) {
+            Some(exception) => Ok(State::Failed(exception)),
+            None => Err(Thrown),
+        },
+    }
+}
+
+/// The results of several calls, in their order; the first failure is raised
+/// when all have finished.
+fn wait_all(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let calls = ctx.collect_list(args[0])?;
+    settle(ctx, calls)?;
+    let results = ctx.new_list(Vec::new());
+    for index in 0..calls.items.len() {
+        ctx.charge(1)?;
+        let value = outcome(ctx, calls.items[index])?;
+        ctx.list_push(results, value)?;
+    }
+    Ok(Value::object(results))
+}
