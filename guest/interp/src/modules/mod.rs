@@ -1,10 +1,13 @@
 //! The list of modules, and importing. What a module does lives in its own
 //! file, or in Python under `prelude/`.
 
+mod bisect;
 mod collections;
 pub mod functools;
+mod heapq;
 mod itertools;
 mod json;
+mod operator;
 mod prelude;
 mod re;
 pub mod stdlib_names;
@@ -28,9 +31,12 @@ type Native = (&'static str, fn(&mut Ctx) -> Gc<Module>);
 
 /// Modules written in Rust, by name. Sorted.
 const NATIVE: &[Native] = &[
+    ("_bisect", bisect::make),
     ("_collections", collections::make),
     ("_functools", functools::make),
+    ("_heapq", heapq::make),
     ("_json", json::make),
+    ("_operator", operator::make),
     ("_re", re::make),
     ("_time", time::make),
     ("itertools", itertools::make),
