@@ -784,7 +784,7 @@ def _register_builtins():
         (KeysView, (type({}.keys()),)),
         (ItemsView, (type({}.items()),)),
         (ValuesView, (type({}.values()),)),
-        (Sequence, (tuple, str, range, memoryview, bytes)),
+        (Sequence, (tuple, str, range, bytes)),
         (MutableSequence, (list, bytearray)),
         (ByteString, (bytes, bytearray)),
     ):
