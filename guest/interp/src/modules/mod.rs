@@ -8,6 +8,7 @@ mod heapq;
 mod itertools;
 mod json;
 mod operator;
+mod math;
 mod prelude;
 mod re;
 pub mod stdlib_names;
@@ -40,6 +41,7 @@ const NATIVE: &[Native] = &[
     ("_re", re::make),
     ("_time", time::make),
     ("itertools", itertools::make),
+    ("math", math::make),
     ("sys", sys::make),
     ("wardian", wardian::make),
 ];
