@@ -99,11 +99,7 @@ static FUNCTIONS: &[Method] = &[
     function("repr", "(obj, /)", text::repr),
     function("round", "(number, ndigits=None)", numbers::round),
     function("setattr", "(obj, name, value, /)", objects::setattr),
-    function(
-        "sorted",
-        "(*args, **kwargs)",
-        iteration::sorted,
-    ),
+    function("sorted", "(*args, **kwargs)", iteration::sorted),
     function("sum", "(iterable, /, start=0)", numbers::sum),
     function("vars", "(object=None, /)", objects::vars),
 ];

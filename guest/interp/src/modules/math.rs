@@ -36,7 +36,9 @@ static FUNCTIONS: &[Method] = &[
     }),
     unary!("atanh", libm::atanh, false),
     unary!("cbrt", libm::cbrt, false),
-    function("ceil", "(x, /)", |ctx, args| to_whole(ctx, args, Special::Ceil, float_ops::ceil)),
+    function("ceil", "(x, /)", |ctx, args| {
+        to_whole(ctx, args, Special::Ceil, float_ops::ceil)
+    }),
     function("comb", "(n, k, /)", comb),
     function("copysign", "(x, y, /)", |ctx, args| {
         let (x, y) = (ctx.to_f64(args[0])?, ctx.to_f64(args[1])?);
@@ -44,16 +46,24 @@ static FUNCTIONS: &[Method] = &[
     }),
     unary!("cos", libm::cos, false),
     unary!("cosh", libm::cosh, true),
-    function("degrees", "(x, /)", |ctx, args| Ok(Value::float(ctx.to_f64(args[0])? * (180.0 / std::f64::consts::PI)))),
+    function("degrees", "(x, /)", |ctx, args| {
+        Ok(Value::float(
+            ctx.to_f64(args[0])? * (180.0 / std::f64::consts::PI),
+        ))
+    }),
     function("dist", "(p, q, /)", dist),
     unary!("erf", libm::erf, true),
     unary!("erfc", libm::erfc, true),
     unary!("exp", libm::exp, true),
     unary!("exp2", libm::exp2, true),
     unary!("expm1", libm::expm1, true),
-    function("fabs", "(x, /)", |ctx, args| Ok(Value::float(ctx.to_f64(args[0])?.abs()))),
+    function("fabs", "(x, /)", |ctx, args| {
+        Ok(Value::float(ctx.to_f64(args[0])?.abs()))
+    }),
     function("factorial", "(n, /)", factorial),
-    function("floor", "(x, /)", |ctx, args| to_whole(ctx, args, Special::Floor, float_ops::floor)),
+    function("floor", "(x, /)", |ctx, args| {
+        to_whole(ctx, args, Special::Floor, float_ops::floor)
+    }),
     function("fmod", "(x, y, /)", fmod),
     function("frexp", "(x, /)", frexp),
     function("fsum", "(seq, /)", fsum),
@@ -61,23 +71,37 @@ static FUNCTIONS: &[Method] = &[
     function("gcd", "(*integers)", gcd),
     function("hypot", "(*coordinates)", hypot),
     function("isclose", "(a, b, *, rel_tol=1e-09, abs_tol=0.0)", isclose),
-    function("isfinite", "(x, /)", |ctx, args| Ok(Value::bool(ctx.to_f64(args[0])?.is_finite()))),
-    function("isinf", "(x, /)", |ctx, args| Ok(Value::bool(ctx.to_f64(args[0])?.is_infinite()))),
-    function("isnan", "(x, /)", |ctx, args| Ok(Value::bool(ctx.to_f64(args[0])?.is_nan()))),
+    function("isfinite", "(x, /)", |ctx, args| {
+        Ok(Value::bool(ctx.to_f64(args[0])?.is_finite()))
+    }),
+    function("isinf", "(x, /)", |ctx, args| {
+        Ok(Value::bool(ctx.to_f64(args[0])?.is_infinite()))
+    }),
+    function("isnan", "(x, /)", |ctx, args| {
+        Ok(Value::bool(ctx.to_f64(args[0])?.is_nan()))
+    }),
     function("isqrt", "(n, /)", isqrt),
     function("lcm", "(*integers)", lcm),
     function("ldexp", "(x, i, /)", ldexp),
     function("lgamma", "(x, /)", lgamma),
     function("log", "(x, base=None, /)", log),
-    function("log10", "(x, /)", |ctx, args| logarithm(ctx, args[0], libm::log10, std::f64::consts::LOG10_2)),
+    function("log10", "(x, /)", |ctx, args| {
+        logarithm(ctx, args[0], libm::log10, std::f64::consts::LOG10_2)
+    }),
     unary!("log1p", libm::log1p, false),
-    function("log2", "(x, /)", |ctx, args| logarithm(ctx, args[0], libm::log2, 1.0)),
+    function("log2", "(x, /)", |ctx, args| {
+        logarithm(ctx, args[0], libm::log2, 1.0)
+    }),
     function("modf", "(x, /)", modf),
     function("nextafter", "(x, y, /, *, steps=None)", nextafter),
     function("perm", "(n, k=None, /)", perm),
     function("pow", "(x, y, /)", pow),
     function("prod", "(iterable, /, *, start=1)", prod),
-    function("radians", "(x, /)", |ctx, args| Ok(Value::float(ctx.to_f64(args[0])? * (std::f64::consts::PI / 180.0)))),
+    function("radians", "(x, /)", |ctx, args| {
+        Ok(Value::float(
+            ctx.to_f64(args[0])? * (std::f64::consts::PI / 180.0),
+        ))
+    }),
     function("remainder", "(x, y, /)", remainder),
     unary!("sin", libm::sin, false),
     unary!("sinh", libm::sinh, true),
@@ -86,7 +110,9 @@ static FUNCTIONS: &[Method] = &[
     unary!("tan", libm::tan, false),
     unary!("tanh", libm::tanh, false),
     function("trunc", "(x, /)", trunc),
-    function("ulp", "(x, /)", |ctx, args| Ok(Value::float(float_ops::ulp(ctx.to_f64(args[0])?)))),
+    function("ulp", "(x, /)", |ctx, args| {
+        Ok(Value::float(float_ops::ulp(ctx.to_f64(args[0])?)))
+    }),
 ];
 
 /// Make the module.
@@ -118,12 +144,21 @@ fn check(ctx: &mut Ctx, x: f64, result: f64, overflow: bool) -> R {
         return Err(domain_error(ctx));
     }
     if result.is_infinite() && x.is_finite() {
-        return Err(if overflow { range_error(ctx) } else { domain_error(ctx) });
+        return Err(if overflow {
+            range_error(ctx)
+        } else {
+            domain_error(ctx)
+        });
     }
     Ok(Value::float(result))
 }
 
-fn to_whole(ctx: &mut Ctx, args: Args<'_>, special: Special, operation: fn(f64) -> Option<float_ops::Whole>) -> R {
+fn to_whole(
+    ctx: &mut Ctx,
+    args: Args<'_>,
+    special: Special,
+    operation: fn(f64) -> Option<float_ops::Whole>,
+) -> R {
     if !args[0].is_float() {
         let class = ctx.class_of(args[0]);
         if let Some(method) = class.special(ctx, special) {
@@ -173,7 +208,9 @@ fn comb(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 fn perm(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let Some(k) = args.get(1).filter(|k| !k.is_none()) else { return factorial(ctx, args) };
+    let Some(k) = args.get(1).filter(|k| !k.is_none()) else {
+        return factorial(ctx, args);
+    };
     let (n, k) = (big(ctx, args[0])?, big(ctx, k)?);
     if n.is_negative() {
         return Err(ctx.value_error("n must be a non-negative integer"));
@@ -198,7 +235,9 @@ fn factorial(ctx: &mut Ctx, args: Args<'_>) -> R {
         return Err(ctx.value_error("factorial() not defined for negative values"));
     }
     let Some(n) = n.to_u64().filter(|n| *n <= i64::MAX as u64) else {
-        return Err(ctx.overflow_error("factorial() argument should not exceed 9223372036854775807"));
+        return Err(
+            ctx.overflow_error("factorial() argument should not exceed 9223372036854775807")
+        );
     };
     ctx.charge_cost(cost::cost_factorial(n))?;
     Ok(ctx.new_bigint(BigInt::from(int_counting::factorial(n))))
@@ -275,7 +314,11 @@ fn pow(ctx: &mut Ctx, args: Args<'_>) -> R {
             return Err(domain_error(ctx));
         }
         if result.is_infinite() {
-            return Err(if x == 0.0 { domain_error(ctx) } else { range_error(ctx) });
+            return Err(if x == 0.0 {
+                domain_error(ctx)
+            } else {
+                range_error(ctx)
+            });
         }
     }
     Ok(Value::float(result))
@@ -284,7 +327,10 @@ fn pow(ctx: &mut Ctx, args: Args<'_>) -> R {
 fn frexp(ctx: &mut Ctx, args: Args<'_>) -> R {
     let x = ctx.to_f64(args[0])?;
     let (mantissa, exponent) = float_ops::frexp(x);
-    Ok(Value::object(ctx.new_tuple(&[Value::float(mantissa), Value::small_int(exponent as i64)])))
+    Ok(Value::object(ctx.new_tuple(&[
+        Value::float(mantissa),
+        Value::small_int(exponent as i64),
+    ])))
 }
 
 fn ldexp(ctx: &mut Ctx, args: Args<'_>) -> R {
@@ -307,7 +353,9 @@ fn modf(ctx: &mut Ctx, args: Args<'_>) -> R {
     } else {
         ((x - x.trunc()).copysign(x), x.trunc())
     };
-    Ok(Value::object(ctx.new_tuple(&[Value::float(fraction), Value::float(whole)])))
+    Ok(Value::object(
+        ctx.new_tuple(&[Value::float(fraction), Value::float(whole)]),
+    ))
 }
 
 fn nextafter(ctx: &mut Ctx, args: Args<'_>) -> R {
@@ -345,7 +393,9 @@ fn isclose(ctx: &mut Ctx, args: Args<'_>) -> R {
         return Ok(Value::FALSE);
     }
     let difference = (b - a).abs();
-    let close = difference <= (relative * b).abs() || difference <= (relative * a).abs() || difference <= absolute;
+    let close = difference <= (relative * b).abs()
+        || difference <= (relative * a).abs()
+        || difference <= absolute;
     Ok(Value::bool(close))
 }
 
@@ -372,7 +422,9 @@ fn logarithm(ctx: &mut Ctx, value: Value, function: fn(f64) -> f64, of_two: f64)
 
 fn log(ctx: &mut Ctx, args: Args<'_>) -> R {
     let numerator = logarithm(ctx, args[0], libm::log, std::f64::consts::LN_2)?;
-    let Some(base) = args.get(1) else { return Ok(numerator) };
+    let Some(base) = args.get(1) else {
+        return Ok(numerator);
+    };
     let denominator = logarithm(ctx, base, libm::log, std::f64::consts::LN_2)?;
     ctx.binary(BinaryOp::TrueDiv, numerator, denominator)
 }
@@ -463,10 +515,14 @@ fn sumprod(ctx: &mut Ctx, args: Args<'_>) -> R {
         return Err(ctx.value_error("Inputs are not the same length"));
     }
     let count = p.items.len();
-    let floats = |value: Value| value.as_float().or_else(|| value.as_small_int().map(|int| int as f64));
+    let floats = |value: Value| {
+        value
+            .as_float()
+            .or_else(|| value.as_small_int().map(|int| int as f64))
+    };
     let any_float = (0..count).any(|index| p.items[index].is_float() || q.items[index].is_float());
-    let all_floats =
-        (0..count).all(|index| floats(p.items[index]).is_some() && floats(q.items[index]).is_some());
+    let all_floats = (0..count)
+        .all(|index| floats(p.items[index]).is_some() && floats(q.items[index]).is_some());
     if any_float && all_floats {
         ctx.charge_bytes(count * 32)?;
         let mut sum = SumProduct::new();
@@ -489,4 +545,3 @@ fn sumprod(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
     Ok(ctx.get_root(total))
 }
-

@@ -248,12 +248,7 @@ fn only(
 }
 
 /// `operator.NAME(items...)`.
-fn getter_repr(
-    ctx: &mut Ctx,
-    this: Value,
-    items: &[Value],
-    keywords: &[(Gc<Str>, Value)],
-) -> R {
+fn getter_repr(ctx: &mut Ctx, this: Value, items: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
     let name = ctx.type_name(this);
     let mut text = format!("operator.{name}(");
     let mut first = true;
@@ -320,12 +315,7 @@ impl NativeData for ItemGetter {
     }
 }
 
-fn itemgetter_call(
-    ctx: &mut Ctx,
-    this: Value,
-    args: &[Value],
-    keywords: &[(Gc<Str>, Value)],
-) -> R {
+fn itemgetter_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
     let object = only(ctx, "itemgetter", args, keywords)?;
     let items = state::<ItemGetter>(this).items;
     if let [item] = items.items() {
@@ -399,12 +389,7 @@ fn attrgetter_new(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(ctx.new_native(class, AttrGetter { names, paths }))
 }
 
-fn attrgetter_call(
-    ctx: &mut Ctx,
-    this: Value,
-    args: &[Value],
-    keywords: &[(Gc<Str>, Value)],
-) -> R {
+fn attrgetter_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
     let object = only(ctx, "attrgetter", args, keywords)?;
     let count = state::<AttrGetter>(this).paths.len();
     if count == 1 {

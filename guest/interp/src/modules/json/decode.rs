@@ -150,12 +150,15 @@ fn raise_at(ctx: &mut Ctx, message: &str, position: i64, document: Value) -> Thr
 
 impl<'a> Decoder<'a> {
     fn new(ctx: &mut Ctx, text: &'a Gc<Str>, hooks: [Value; 5]) -> Result<Decoder<'a>, Thrown> {
-        let [object_hook, parse_float, parse_int, parse_constant, pairs_hook] = hooks;
+        let [
+            object_hook,
+            parse_float,
+            parse_int,
+            parse_constant,
+            pairs_hook,
+        ] = hooks;
         let given = |hook: Value, class: Value| if hook == class { Value::NONE } else { hook };
-        let (float, int) = (
-            Value::object(ctx.types.float),
-            Value::object(ctx.types.int),
-        );
+        let (float, int) = (Value::object(ctx.types.float), Value::object(ctx.types.int));
         ctx.charge_bytes(text.as_str().len())?;
         Ok(Decoder {
             text: text.as_str(),
@@ -451,9 +454,8 @@ impl<'a> Decoder<'a> {
                 let first = self.hex(at)?;
                 let rest = &self.text.as_bytes()[self.pos..];
                 // CPython wants a character after the second escape.
-                let paired = (0xD800..0xDC00).contains(&first)
-                    && rest.len() > 6
-                    && rest.starts_with(b"\\u");
+                let paired =
+                    (0xD800..0xDC00).contains(&first) && rest.len() > 6 && rest.starts_with(b"\\u");
                 let mut code = first;
                 if paired {
                     let before = self.pos;

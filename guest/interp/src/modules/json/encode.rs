@@ -151,7 +151,14 @@ impl Encoder {
             return self.push(ctx, "null");
         }
         if value.is_bool() {
-            return self.push(ctx, if value == Value::TRUE { "true" } else { "false" });
+            return self.push(
+                ctx,
+                if value == Value::TRUE {
+                    "true"
+                } else {
+                    "false"
+                },
+            );
         }
         if let Some(int) = ctx.as_int(value) {
             return self.int(ctx, int);
@@ -343,9 +350,7 @@ impl Encoder {
     fn begin_default(&mut self, ctx: &mut Ctx, value: Value) -> Result<(), Thrown> {
         if self.default.is_none() {
             let name = ctx.type_name(value);
-            return Err(ctx.type_error(&format!(
-                "Object of type {name} is not JSON serializable"
-            )));
+            return Err(ctx.type_error(&format!("Object of type {name} is not JSON serializable")));
         }
         self.enter(ctx, value, Container::Default)?;
         let replaced = ctx.call(self.default, &[value])?;

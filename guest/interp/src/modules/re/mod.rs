@@ -170,9 +170,7 @@ fn compile(ctx: &mut Ctx, source: Value, flags: Option<Value>) -> R {
     };
     if source.native::<PatternData>().is_some() {
         if flags != 0 {
-            return Err(
-                ctx.value_error("cannot process flags argument with a compiled pattern")
-            );
+            return Err(ctx.value_error("cannot process flags argument with a compiled pattern"));
         }
         return Ok(source);
     }
@@ -287,11 +285,7 @@ fn raise_match_error(ctx: &mut Ctx, error: MatchError<Thrown>) -> Thrown {
 }
 
 /// Raise what is wrong with a template.
-fn raise_template_error(
-    ctx: &mut Ctx,
-    error: TemplateError<Thrown>,
-    template: Value,
-) -> Thrown {
+fn raise_template_error(ctx: &mut Ctx, error: TemplateError<Thrown>, template: Value) -> Thrown {
     match error {
         TemplateError::Pattern(error) => raise_error(ctx, &error, template),
         TemplateError::Index(message) => ctx.index_error(&message),

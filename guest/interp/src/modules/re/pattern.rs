@@ -68,7 +68,14 @@ pub(super) static PATTERN: TypeDef = TypeDef {
             "fullmatch",
             "(self, /, string, pos=0, endpos=9223372036854775807)",
             |ctx, args| {
-                run(ctx, args[0], Mode::FullMatch, args[1], args.get(2), args.get(3))
+                run(
+                    ctx,
+                    args[0],
+                    Mode::FullMatch,
+                    args[1],
+                    args.get(2),
+                    args.get(3),
+                )
             },
         ),
         method(
@@ -84,7 +91,16 @@ pub(super) static PATTERN: TypeDef = TypeDef {
         method(
             "search",
             "(self, /, string, pos=0, endpos=9223372036854775807)",
-            |ctx, args| run(ctx, args[0], Mode::Search, args[1], args.get(2), args.get(3)),
+            |ctx, args| {
+                run(
+                    ctx,
+                    args[0],
+                    Mode::Search,
+                    args[1],
+                    args.get(2),
+                    args.get(3),
+                )
+            },
         ),
         method("split", "(self, /, string, maxsplit=0)", |ctx, args| {
             substitute::split(ctx, args[0], args[1], args.get(2))
@@ -252,4 +268,3 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
         )?;
     Ok(Value::bool(same == (op == CompareOp::Eq)))
 }
-

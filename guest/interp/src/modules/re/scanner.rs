@@ -43,7 +43,9 @@ pub(super) static SCANNER: TypeDef = TypeDef {
     name: "SRE_Scanner",
     module: "_sre",
     methods: &[
-        method("match", "(self, /)", |ctx, args| advance(ctx, args[0], true)),
+        method("match", "(self, /)", |ctx, args| {
+            advance(ctx, args[0], true)
+        }),
         method("search", "(self, /)", |ctx, args| {
             advance(ctx, args[0], false)
         }),

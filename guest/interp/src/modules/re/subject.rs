@@ -154,12 +154,8 @@ pub(super) fn subject_for(ctx: &mut Ctx, pattern: Value, value: Value) -> Result
         )));
     };
     match (regex_of(pattern).is_text(), text.is_text()) {
-        (true, false) => {
-            Err(ctx.type_error("cannot use a string pattern on a bytes-like object"))
-        }
-        (false, true) => {
-            Err(ctx.type_error("cannot use a bytes pattern on a string-like object"))
-        }
+        (true, false) => Err(ctx.type_error("cannot use a string pattern on a bytes-like object")),
+        (false, true) => Err(ctx.type_error("cannot use a bytes pattern on a string-like object")),
         _ => Ok(text),
     }
 }
