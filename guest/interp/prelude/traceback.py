@@ -1,6 +1,7 @@
 # Formatting exceptions and stacks the way the interpreter prints them.
 
 import sys
+import _traceback
 from itertools import islice
 
 __all__ = ["extract_stack", "extract_tb", "format_exception", "format_exception_only",
@@ -152,16 +153,8 @@ def walk_tb(tb):
 def _positions_tb(tb):
     # (frame, (line, end line, column, end column)) for each entry.
     while tb is not None:
-        code = tb.tb_frame.f_code
-        position = None
-        lasti = getattr(tb, "tb_lasti", -1)
-        positions = getattr(code, "co_positions", None)
-        if positions is not None and lasti >= 0:
-            try:
-                position = next(islice(positions(), lasti // 2, None), None)
-            except Exception:
-                position = None
-        if position is None or position[0] is None:
+        position = _traceback.position(tb.tb_frame.f_code, tb.tb_lasti // 2)
+        if position is None:
             position = (tb.tb_lineno, None, None, None)
         yield tb.tb_frame, position
         tb = tb.tb_next
@@ -236,15 +229,13 @@ def _carets(frame):
     else:
         end = len(original.rstrip())
     start, end = start - indent, end - indent
-    if start <= 0 and end >= len(stripped):
-        return None  # the whole line: nothing to point out
     left = right = None
     if frame.lineno == frame.end_lineno:
-        anchors = _anchors(stripped[max(start, 0):end])
+        anchors = _traceback.anchors(stripped[max(start, 0):end])
         if anchors is not None:
             left, right = anchors
-            if left == 0 and right == end - start:
-                left = right = None
+    if left is None and start <= 0 and end >= len(stripped):
+        return None  # the whole line: nothing to point out
     out = [" " * max(start, 0)]
     if left is None:
         out.append("^" * (end - max(start, 0)))
@@ -254,36 +245,6 @@ def _carets(frame):
         out.append("~" * (end - start - right))
     text = "".join(out)
     return text
-
-
-def _anchors(segment):
-    # In `a + b` the operator is what failed, in `a[b]` the brackets.
-    try:
-        import ast
-        tree = ast.parse(segment)
-    except Exception:
-        return None
-    if len(tree.body) != 1:
-        return None
-    expr = getattr(tree.body[0], "value", None)
-    if type(tree.body[0]).__name__ != "Expr":
-        return None
-    kind = type(expr).__name__
-    if kind == "BinOp":
-        at = _byte_offset_to_character_offset(segment, expr.left.end_col_offset)
-        while at < len(segment) and (segment[at].isspace() or segment[at] in ")\\"):
-            at += 1
-        end = at + 1
-        if end < len(segment) and segment[end] == segment[at] and segment[at] in "*/<>" \
-                and not segment[end].isspace():
-            end += 1
-        return at, end
-    if kind == "Subscript":
-        at = _byte_offset_to_character_offset(segment, expr.value.end_col_offset)
-        while at < len(segment) and segment[at] != "[":
-            at += 1
-        return at, _byte_offset_to_character_offset(segment, expr.end_col_offset)
-    return None
 
 
 class StackSummary(list):
@@ -309,6 +270,7 @@ class StackSummary(list):
             code = f.f_code
             result.append(FrameSummary(
                 code.co_filename, lineno, code.co_name, lookup_line=False,
+                line=_traceback.source_line(code, lineno),
                 locals=f.f_locals if capture_locals else None,
                 end_lineno=end_lineno, colno=colno, end_colno=end_colno))
         if lookup_lines:

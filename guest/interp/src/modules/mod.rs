@@ -14,6 +14,7 @@ mod re;
 pub mod stdlib_names;
 pub(crate) mod sys;
 mod time;
+mod traceback;
 pub(crate) mod wardian;
 
 use crate::ctx::{Ctx, R, Thrown};
@@ -40,6 +41,7 @@ const NATIVE: &[Native] = &[
     ("_operator", operator::make),
     ("_re", re::make),
     ("_time", time::make),
+    ("_traceback", traceback::make),
     ("itertools", itertools::make),
     ("math", math::make),
     ("sys", sys::make),

@@ -32,7 +32,7 @@ pub fn marks(ctx: &mut Ctx, source: &Source, range: (u32, u32)) -> Result<Option
     let Some(segment) = stripped.get(first..last) else {
         return Ok(None);
     };
-    let anchors = if single_line && segment.len() <= MAX_SEGMENT {
+    let anchors = if single_line {
         anchors(ctx, segment)?
     } else {
         None
@@ -56,7 +56,10 @@ pub fn marks(ctx: &mut Ctx, source: &Source, range: (u32, u32)) -> Result<Option
 
 /// The operator of a binary operation or the brackets of a subscript, when
 /// the segment is one: where it begins and ends.
-fn anchors(ctx: &mut Ctx, segment: &str) -> Result<Option<(usize, usize)>, Thrown> {
+pub fn anchors(ctx: &mut Ctx, segment: &str) -> Result<Option<(usize, usize)>, Thrown> {
+    if segment.len() > MAX_SEGMENT {
+        return Ok(None);
+    }
     let parsed = {
         let mut charge = |units: u64| ctx.charge(units / 16);
         wardian_syntax::parse(segment, wardian_syntax::Mode::Module, &mut charge)

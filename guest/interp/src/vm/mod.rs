@@ -4,7 +4,7 @@ pub mod attributes;
 pub mod build;
 pub mod cached;
 pub mod call;
-mod carets;
+pub mod carets;
 pub mod compile;
 pub mod fast_paths;
 pub mod frame;

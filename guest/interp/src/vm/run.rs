@@ -1046,6 +1046,9 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                     }
                     Op::SplitGroup => {
                         let (matching, rest) = tri!(unwind::split_group(ctx, reg!(i.b), reg!(i.c)));
+                        if !matching.is_none() {
+                            ctx.handled = matching;
+                        }
                         reg!(i.a) = matching;
                         reg!(i.a + 8) = rest;
                     }

@@ -197,6 +197,20 @@ pub fn split_group(ctx: &mut Ctx, group: Value, pattern: Value) -> Result<(Value
         return Ok((Value::NONE, Value::NONE));
     }
     let base = ctx.exceptions.BaseExceptionGroup;
+    let is_group_class = |pattern: Value| {
+        pattern
+            .get::<Class>()
+            .is_some_and(|class| class.is_subclass_of(base))
+    };
+    let names_group = match pattern.get::<Tuple>() {
+        Some(patterns) => patterns.items().iter().any(|item| is_group_class(*item)),
+        None => is_group_class(pattern),
+    };
+    if names_group {
+        return Err(ctx.type_error(
+            "catching ExceptionGroup with except* is not allowed. Use except instead.",
+        ));
+    }
     if !ctx.is_instance_of(group, base) {
         if matches(ctx, group, pattern)? {
             // A plain exception is handled as a group of one.
@@ -223,25 +237,8 @@ pub fn split_group(ctx: &mut Ctx, group: Value, pattern: Value) -> Result<(Value
 
 /// except*: what is to be raised after all clauses.
 pub fn join_group(ctx: &mut Ctx, original: Value, raised: Value) -> R {
-    let list = ctx.collect_list(raised)?;
-    let parts: Vec<Value> = list
-        .items
-        .iter()
-        .copied()
-        .filter(|item| !item.is_none())
-        .collect();
-    match parts.as_slice() {
-        [] => Ok(Value::NONE),
-        [one] => Ok(*one),
-        _ => {
-            let _ = original;
-            let message = Value::object(ctx.new_str(""));
-            let parts = Value::object(ctx.new_list(parts));
-            let name = ctx.intern("ExceptionGroup");
-            let Some(wrapper) = ctx.builtins.get_str(name) else {
-                return Err(ctx.unsupported("except*"));
-            };
-            ctx.call(wrapper, &[message, parts])
-        }
-    }
+    // What a clause handled is not the context of what goes on.
+    ctx.handled = original;
+    let raised = ctx.collect_list(raised)?;
+    crate::types::exception::join(ctx, original, raised)
 }

@@ -11,6 +11,7 @@ use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::generic_alias::class_getitem;
 use crate::types::{Attribute, Method, TypeDef, attribute, class_method, method};
+use std::collections::HashSet;
 
 /// `BaseExceptionGroup`.
 pub(super) static BASE_EXCEPTION_GROUP: TypeDef = TypeDef {
@@ -156,6 +157,8 @@ enum Matcher {
     Classes(Value),
     /// A function says.
     Function(Value),
+    /// Exceptions that are no groups, by address.
+    Leaves(HashSet<usize>),
 }
 
 fn matcher(ctx: &mut Ctx, value: Value) -> Result<Matcher, Thrown> {
@@ -184,6 +187,7 @@ fn matcher(ctx: &mut Ctx, value: Value) -> Result<Matcher, Thrown> {
 fn matches(ctx: &mut Ctx, matcher: &Matcher, exception: Value) -> Result<bool, Thrown> {
     match matcher {
         Matcher::Classes(classes) => crate::vm::unwind::matches(ctx, exception, *classes),
+        Matcher::Leaves(leaves) => Ok(leaves.contains(&object(exception).address())),
         Matcher::Function(function) => {
             let result = ctx.call(*function, &[exception])?;
             ctx.truth(result)
@@ -270,4 +274,83 @@ fn subgroup(ctx: &mut Ctx, args: Args<'_>) -> R {
     let matcher = matcher(ctx, args[1])?;
     let (matching, _) = partition(ctx, args[0], &matcher)?;
     Ok(matching)
+}
+
+/// The exceptions in a group that are no groups, by address.
+fn collect_leaves(
+    ctx: &mut Ctx,
+    exception: Gc<Exception>,
+    leaves: &mut HashSet<usize>,
+) -> Result<(), Thrown> {
+    ctx.charge(1)?;
+    let Some(parts) = parts_of(ctx, exception) else {
+        leaves.insert(exception.address());
+        return Ok(());
+    };
+    ctx.enter_native()?;
+    let mut result = Ok(());
+    for part in parts.items() {
+        if let Some(part) = part.get::<Exception>() {
+            result = collect_leaves(ctx, part, leaves);
+        }
+        if result.is_err() {
+            break;
+        }
+    }
+    ctx.leave_native();
+    result
+}
+
+/// Whether a group was raised again as it is: it has what splitting copied.
+fn is_reraised(ctx: &Ctx, exception: Gc<Exception>, original: Gc<Exception>) -> bool {
+    parts_of(ctx, exception).is_some()
+        && exception.traceback == original.traceback
+        && exception.cause == original.cause
+        && exception.context == original.context
+}
+
+/// What is to be raised behind all `except*` clauses; None for nothing.
+/// `raised` are what the clauses raised and what none of them took.
+///
+/// Parts of the original that are raised again become one group in the
+/// original's shape; it and whatever else was raised form a new group.
+pub fn join(ctx: &mut Ctx, original: Value, raised: Gc<List>) -> R {
+    let Some(original) = original.get::<Exception>() else {
+        return Ok(Value::NONE);
+    };
+    let given: Vec<Gc<Exception>> = raised
+        .items
+        .iter()
+        .filter_map(|item| item.get::<Exception>())
+        .collect();
+    if parts_of(ctx, original).is_none() {
+        // It was wrapped for the one clause that took it.
+        return Ok(given
+            .first()
+            .map_or(Value::NONE, |first| Value::object(*first)));
+    }
+    let all = ctx.new_list(Vec::with_capacity(given.len() + 1));
+    let mut leaves = HashSet::new();
+    for exception in given {
+        if is_reraised(ctx, exception, original) {
+            collect_leaves(ctx, exception, &mut leaves)?;
+        } else {
+            all.write().items.push(Value::object(exception));
+        }
+    }
+    if !leaves.is_empty() {
+        let (again, _) = partition(ctx, Value::object(original), &Matcher::Leaves(leaves))?;
+        if !again.is_none() {
+            all.write().items.push(again);
+        }
+    }
+    match all.items[..] {
+        [] => Ok(Value::NONE),
+        [only] => Ok(only),
+        _ => {
+            let message = Value::object(ctx.new_str(""));
+            let class = Value::object(ctx.exceptions.BaseExceptionGroup);
+            ctx.call(class, &[message, Value::object(all)])
+        }
+    }
 }

@@ -25,7 +25,7 @@ use crate::object::slots::Slots;
 use crate::object::string::Str;
 use crate::object::value::Value;
 
-pub use group::make_exception_group;
+pub use group::{join, make_exception_group};
 
 /// `BaseException`; the other classes derive from it and add what they need.
 pub static BASE_EXCEPTION: TypeDef = TypeDef {
