@@ -141,6 +141,8 @@ pub struct Ctx {
     pub output: Vec<u8>,
     /// Values of native modules that must stay alive, by name.
     pub registry: HashMap<&'static str, Value>,
+    /// Weak references.
+    pub weak: crate::modules::weakref::WeakReferences,
     /// What the step's last expression gave.
     pub result: Value,
     /// Arguments of the program, for `sys.argv`.
@@ -197,6 +199,7 @@ impl Ctx {
             stress_at: 0,
             output: Vec::new(),
             registry: HashMap::new(),
+            weak: Default::default(),
             result: Value::NONE,
             argv: vec![String::new()],
             tool_names: Vec::new(),
@@ -423,7 +426,10 @@ impl Ctx {
             .values()
             .for_each(|value| marker.value(*value));
         self.frames.trace(marker);
-        self.heap.finish_collection(stack, self.stress);
+        self.weak.trace(marker);
+        let weak = &mut self.weak;
+        self.heap
+            .finish_collection(stack, self.stress, |is_alive| weak.sweep(is_alive));
         let used = crate::alloc::used();
         self.collect_at = used.saturating_add(used.max(MIN_COLLECTION_INTERVAL));
     }

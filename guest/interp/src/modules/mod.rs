@@ -4,6 +4,7 @@
 mod bisect;
 mod collections;
 pub mod functools;
+mod gc;
 mod heapq;
 mod itertools;
 mod json;
@@ -15,6 +16,7 @@ pub mod stdlib_names;
 pub(crate) mod sys;
 mod time;
 mod traceback;
+pub mod weakref;
 pub(crate) mod wardian;
 
 use crate::ctx::{Ctx, R, Thrown};
@@ -42,6 +44,8 @@ const NATIVE: &[Native] = &[
     ("_re", re::make),
     ("_time", time::make),
     ("_traceback", traceback::make),
+    ("_weakref", weakref::make),
+    ("gc", gc::make),
     ("itertools", itertools::make),
     ("math", math::make),
     ("sys", sys::make),

@@ -58,6 +58,7 @@ modules! {
     "statistics" "statistics.py" false;
     "string" "string.py" false;
     "textwrap" "textwrap.py" false;
+    "time" "time.py" false;
     "traceback" "traceback.py" false;
     "types" "types.py" false;
     "typing" "typing.py" false;

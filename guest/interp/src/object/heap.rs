@@ -392,6 +392,19 @@ fn mark(address: usize) -> bool {
     }
 }
 
+/// Whether the mark of an object is set.
+fn is_marked(address: usize) -> bool {
+    // SAFETY: as in `mark`; between marking and sweeping every object is still there.
+    unsafe {
+        if (*(address as *const Header)).flags & flag::LARGE != 0 {
+            return (*((address - LARGE_PREFIX) as *const LargePrefix)).marked;
+        }
+        let block = (address & !(BLOCK_SIZE - 1)) as *const Block;
+        let granule = (address & (BLOCK_SIZE - 1)) / GRANULE;
+        (*block).marks[granule / 64] & (1u64 << (granule % 64)) != 0
+    }
+}
+
 impl Default for Heap {
     fn default() -> Heap {
         Heap::new()
@@ -552,8 +565,14 @@ impl Heap {
         MarkStack(std::mem::take(&mut self.mark_stack))
     }
 
-    /// Mark everything that is reachable, then free the rest.
-    pub fn finish_collection(&mut self, stack: MarkStack, poison: bool) {
+    /// Mark everything that is reachable, then free the rest. In between, `weak`
+    /// is called with what tells whether an object stays.
+    pub fn finish_collection(
+        &mut self,
+        stack: MarkStack,
+        poison: bool,
+        weak: impl FnOnce(&dyn Fn(Value) -> bool),
+    ) {
         let mut stack = stack.0;
         let mut marker = Marker { stack: &mut stack };
         let remembered = REMEMBERED.take();
@@ -565,6 +584,12 @@ impl Heap {
             trace::trace(Gc::from_address(address), &mut marker);
         }
         self.mark_stack = stack;
+        weak(&|value| match value.header() {
+            Some(header) => {
+                header.address() < IMMORTAL_END.get() || is_marked(header.address())
+            }
+            None => true,
+        });
         self.sweep(poison);
     }
 

@@ -1,0 +1,164 @@
+# Clocks and sleeping are native (`_time`); this adds the calendar. There is
+# one time zone, UTC.
+
+import _timefmt
+from _time import (monotonic, monotonic_ns, perf_counter, perf_counter_ns, process_time,
+                   process_time_ns, sleep, thread_time, time, time_ns)
+
+altzone = timezone = daylight = 0
+tzname = ("UTC", "UTC")
+
+_NAMES = ("tm_year", "tm_mon", "tm_mday", "tm_hour", "tm_min", "tm_sec", "tm_wday", "tm_yday",
+          "tm_isdst", "tm_zone", "tm_gmtoff")
+
+
+class struct_time(tuple):
+    n_sequence_fields = 9
+    n_fields = 11
+    n_unnamed_fields = 0
+    __match_args__ = _NAMES[:9]
+
+    def __new__(cls, sequence, dict=None):
+        try:
+            items = tuple(sequence)
+        except TypeError:
+            raise TypeError("constructor requires a sequence") from None
+        if len(items) < 9:
+            raise TypeError("time.struct_time() takes an at least 9-sequence "
+                            f"({len(items)}-sequence given)")
+        if len(items) > 11:
+            raise TypeError("time.struct_time() takes an at most 11-sequence "
+                            f"({len(items)}-sequence given)")
+        self = tuple.__new__(cls, items[:9])
+        more = dict or {}
+        self._zone = items[9] if len(items) > 9 else more.get("tm_zone")
+        self._gmtoff = items[10] if len(items) > 10 else more.get("tm_gmtoff")
+        return self
+
+    tm_year = property(lambda self: self[0])
+    tm_mon = property(lambda self: self[1])
+    tm_mday = property(lambda self: self[2])
+    tm_hour = property(lambda self: self[3])
+    tm_min = property(lambda self: self[4])
+    tm_sec = property(lambda self: self[5])
+    tm_wday = property(lambda self: self[6])
+    tm_yday = property(lambda self: self[7])
+    tm_isdst = property(lambda self: self[8])
+    tm_zone = property(lambda self: self._zone)
+    tm_gmtoff = property(lambda self: self._gmtoff)
+
+    def __repr__(self):
+        fields = ", ".join([f"{name}={value!r}" for name, value in zip(_NAMES, self)])
+        return f"time.struct_time({fields})"
+
+    def __reduce__(self):
+        return struct_time, (tuple(self), {"tm_zone": self._zone, "tm_gmtoff": self._gmtoff})
+
+
+struct_time.__qualname__ = "struct_time"
+
+
+def _seconds(secs):
+    if secs is None:
+        return int(time())
+    if isinstance(secs, float):
+        if secs != secs:
+            raise ValueError("Invalid value NaN (not a number)")
+        whole = secs // 1 if abs(secs) < 1e18 else None
+    elif hasattr(type(secs), "__index__"):
+        whole = secs.__index__()
+    else:
+        raise TypeError(f"'{type(secs).__name__}' object cannot be interpreted as an integer")
+    # Years that do not fit a C int are refused as glibc refuses them.
+    if whole is None or not -67768040609740800 <= whole <= 67768036191676799:
+        raise OverflowError("timestamp out of range for platform time_t")
+    return int(whole)
+
+
+def _broken_down(secs, zone):
+    days, rest = divmod(_seconds(secs), 86400)
+    year, month, day = _timefmt._from_ordinal(days + 719163)
+    yday = days + 719163 - _timefmt._ordinal(year, 1, 1) + 1
+    return struct_time((year, month, day, rest // 3600, rest // 60 % 60, rest % 60,
+                        (days + 3) % 7, yday, 0, zone, 0))
+
+
+def gmtime(seconds=None, /):
+    return _broken_down(seconds, "GMT")
+
+
+def localtime(seconds=None, /):
+    return _broken_down(seconds, "UTC")
+
+
+def _checked(t, name):
+    # The fields of a time tuple, or the error that names what is wrong.
+    if not isinstance(t, tuple):
+        raise TypeError("Tuple or struct_time argument required")
+    if len(t) != 9:
+        raise TypeError(f"{name}(): illegal time tuple argument")
+    fields = []
+    for value in t:
+        if not hasattr(type(value), "__index__"):
+            raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
+        fields.append(value.__index__())
+    return fields
+
+
+def _ranged(t, name):
+    fields = _checked(t, name)
+    # Zero stands for the first of these.
+    for index in (1, 2, 7):
+        if fields[index] == 0:
+            fields[index] = 1
+    for index, low, high, what in ((1, 1, 12, "month"), (2, 1, 31, "day of month"),
+                                   (3, 0, 23, "hour"), (4, 0, 59, "minute"),
+                                   (5, 0, 61, "seconds"), (7, 1, 366, "day of year")):
+        if not low <= fields[index] <= high:
+            raise ValueError(f"{what} out of range")
+    # -1 is Sunday, as C counts.
+    if fields[6] < -1:
+        raise ValueError("day of week out of range")
+    fields[6] %= 7
+    return fields
+
+
+def strftime(format, t=None, /):
+    if not isinstance(format, str):
+        raise TypeError(f"strftime() argument 1 must be str, not {type(format).__name__}")
+    fields = _ranged(localtime() if t is None else t, "strftime")
+    return _timefmt.strftime(format, fields)
+
+
+def strptime(string, format="%a %b %d %H:%M:%S %Y", /):
+    return struct_time(_timefmt.time_strptime(string, format))
+
+
+def asctime(t=None, /):
+    f = _ranged(localtime() if t is None else t, "asctime")
+    return "%s %s%3d %.2d:%.2d:%.2d %d" % (_timefmt._DAYS[f[6]][:3], _timefmt._MONTHS[f[1]][:3],
+                                         f[2], f[3], f[4], f[5], f[0])
+
+
+def ctime(seconds=None, /):
+    return asctime(localtime(seconds))
+
+
+def mktime(t, /):
+    f = _checked(t, "mktime")
+    # Fields out of range count on into the next.
+    years, month = divmod(f[1] - 1, 12)
+    days = _timefmt._ordinal(f[0] + years, month + 1, 1) - 719163 + f[2] - 1
+    return float(days * 86400 + f[3] * 3600 + f[4] * 60 + f[5])
+
+
+def get_clock_info(name):
+    from types import SimpleNamespace
+    if name not in ("time", "monotonic", "perf_counter", "process_time", "thread_time"):
+        raise ValueError("unknown clock")
+    return SimpleNamespace(implementation="wasi", monotonic=name != "time",
+                           adjustable=name == "time", resolution=1e-09)
+
+
+def tzset():
+    pass

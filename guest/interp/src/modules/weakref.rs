@@ -1,0 +1,422 @@
+//! `_weakref`: references that do not keep their object alive.
+//!
+//! The list of them is in the context (`weak`): the collector clears those
+//! whose object it is about to free. Unlike CPython's, an object that is not
+//! used any more lives until the next collection (`gc.collect()` makes one),
+//! so a reference may still give it. Callbacks run at the next use of this
+//! module or at `gc.collect()`, not inside the collector.
+
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::args::Args;
+use crate::object::class::Class;
+use crate::object::heap::{Gc, Kind, Marker};
+use crate::object::native::{Module, NativeData, state};
+use crate::object::slots::{BinaryOp, CompareOp, Slots, UnaryOp, unhashable};
+use crate::object::string::Str;
+use crate::object::value::Value;
+use crate::types::{Method, TypeDef, attribute, class_method, function, method};
+use std::collections::HashMap;
+
+static FUNCTIONS: &[Method] = &[
+    function("getweakrefcount", "(object, /)", |ctx, args| {
+        let count = ctx.weak.of(args[0]).len() as i64;
+        Ok(ctx.new_int(count))
+    }),
+    function("getweakrefs", "(object, /)", |ctx, args| {
+        let references = ctx.weak.of(args[0]).to_vec();
+        Ok(Value::object(ctx.new_list(references)))
+    }),
+    function("proxy", "(object, callback=None, /)", proxy),
+];
+
+/// Weak references by the object that they refer to; not roots.
+#[derive(Default)]
+pub struct WeakReferences {
+    by_object: HashMap<u64, Vec<Value>>,
+    /// References whose object is gone and whose callback has not run; roots.
+    pending: Vec<Value>,
+}
+
+impl WeakReferences {
+    fn of(&self, object: Value) -> &[Value] {
+        self.by_object
+            .get(&object.bits())
+            .map_or(&[], Vec::as_slice)
+    }
+
+    /// Mark what must stay alive.
+    pub(crate) fn trace(&self, marker: &mut Marker<'_>) {
+        marker.values(&self.pending);
+    }
+
+    /// After marking: forget references that are gone, clear those whose object is.
+    pub(crate) fn sweep(&mut self, is_alive: &dyn Fn(Value) -> bool) {
+        let pending = &mut self.pending;
+        self.by_object.retain(|_, references| {
+            references.retain(|reference| {
+                if !is_alive(*reference) {
+                    return false;
+                }
+                let data = state::<Reference>(*reference);
+                if is_alive(data.object) {
+                    return true;
+                }
+                data.object = Value::UNBOUND;
+                if !data.callback.is_none() {
+                    pending.push(*reference);
+                }
+                false
+            });
+            !references.is_empty()
+        });
+    }
+}
+
+impl Ctx {
+    /// Call the callbacks of references whose objects are gone.
+    pub fn run_weak_callbacks(&mut self) -> Result<(), Thrown> {
+        while let Some(reference) = self.weak.pending.pop() {
+            self.keep(reference);
+            let data = state::<Reference>(reference);
+            let callback = std::mem::replace(&mut data.callback, Value::NONE);
+            let public = data.public.bound().unwrap_or(reference);
+            self.keep(callback);
+            self.call(callback, &[public])?;
+        }
+        Ok(())
+    }
+}
+
+/// A weak reference or proxy.
+struct Reference {
+    /// Not traced; unbound when the object is gone.
+    object: Value,
+    callback: Value,
+    /// The hash of the object, once it was asked for.
+    hash: Option<i64>,
+    /// The instance of a Python subclass around this. Not traced: it is what keeps this alive.
+    public: Value,
+}
+
+impl NativeData for Reference {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        marker.value(self.callback);
+    }
+}
+
+static REFERENCE: TypeDef = TypeDef {
+    name: "ReferenceType",
+    module: "weakref",
+    is_base_type: true,
+    slots: Slots {
+        repr: Some(reference_repr),
+        hash: Some(reference_hash),
+        compare: Some(reference_compare),
+        call: Some(reference_call),
+        ..Slots::NONE
+    },
+    methods: &[class_method(
+        "__class_getitem__",
+        "(cls, object, /)",
+        crate::types::generic_alias::class_getitem,
+    )],
+    attributes: &[attribute("__callback__", |_, this| {
+        Ok(state::<Reference>(this).callback)
+    })],
+    new: Some(("(cls, object, callback=None, /)", reference_new)),
+    init: Some(("(self, object, callback=None, /)", |_, args| {
+        if args[0].unwrap_payload() != args[0] {
+            state::<Reference>(args[0]).public = args[0];
+        }
+        Ok(Value::NONE)
+    })),
+    ..TypeDef::NONE
+};
+
+static PROXY: TypeDef = TypeDef {
+    name: "ProxyType",
+    ..PROXY_BASE
+};
+
+static CALLABLE_PROXY: TypeDef = TypeDef {
+    name: "CallableProxyType",
+    slots: Slots {
+        call: Some(|ctx, this, args, keywords| {
+            let object = referent(ctx, this)?;
+            ctx.call_keywords(object, args, keywords)
+        }),
+        ..PROXY_SLOTS
+    },
+    ..PROXY_BASE
+};
+
+const PROXY_BASE: TypeDef = TypeDef {
+    module: "weakref",
+    slots: PROXY_SLOTS,
+    shared_methods: &[crate::types::wrappers::NUMBER_OPERATORS],
+    methods: &[method("__reversed__", "(self, /)", |ctx, args| {
+        let object = referent(ctx, args[0])?;
+        ctx.call_attr(object, "__reversed__", &[])
+    })],
+    ..TypeDef::NONE
+};
+
+const PROXY_SLOTS: Slots = Slots {
+    repr: Some(proxy_repr),
+    str: Some(|ctx, this| {
+        let object = referent(ctx, this)?;
+        ctx.str(object).map(Value::object)
+    }),
+    hash: Some(unhashable),
+    compare: Some(|ctx, op, left, right| {
+        let left = referent(ctx, left)?;
+        let right = unproxied(ctx, right)?;
+        ctx.compare(op, left, right)
+    }),
+    truth: Some(|ctx, this| {
+        let object = referent(ctx, this)?;
+        ctx.truth(object)
+    }),
+    length: Some(|ctx, this| {
+        let object = referent(ctx, this)?;
+        ctx.len(object)
+    }),
+    get_item: Some(|ctx, this, key| {
+        let object = referent(ctx, this)?;
+        ctx.get_item(object, key)
+    }),
+    set_item: Some(|ctx, this, key, value| {
+        let object = referent(ctx, this)?;
+        ctx.set_item(object, key, value)
+    }),
+    contains: Some(|ctx, this, item| {
+        let object = referent(ctx, this)?;
+        ctx.contains(object, item)
+    }),
+    iter: Some(|ctx, this| {
+        let object = referent(ctx, this)?;
+        ctx.get_iter(object)
+    }),
+    next: Some(|ctx, this| {
+        let object = referent(ctx, this)?;
+        ctx.iter_next(object)
+    }),
+    binary: Some(proxy_binary),
+    unary: Some(proxy_unary),
+    get_attr: Some(|ctx, this, name| {
+        let object = referent(ctx, this)?;
+        ctx.get_attr(object, name).map(Some)
+    }),
+    set_attr: Some(|ctx, this, name, value| {
+        let object = referent(ctx, this)?;
+        ctx.set_attr(object, name, value)?;
+        Ok(true)
+    }),
+    ..Slots::NONE
+};
+
+/// Make the module.
+pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
+    let module = ctx.new_native_module("_weakref", FUNCTIONS);
+    for (def, key) in [
+        (&REFERENCE, "weakref.ref"),
+        (&PROXY, "weakref.proxy"),
+        (&CALLABLE_PROXY, "weakref.callable_proxy"),
+    ] {
+        let class = Value::object(ctx.new_native_class(def, ctx.types.object));
+        ctx.set_module_attr(module, def.name, class);
+        ctx.registry.insert(key, class);
+    }
+    let reference = ctx.registry["weakref.ref"];
+    ctx.set_module_attr(module, "ref", reference);
+    module
+}
+
+fn class(ctx: &Ctx, key: &'static str) -> Gc<Class> {
+    ctx.registry
+        .get(key)
+        .and_then(|class| class.get())
+        .expect("registered when the module was made")
+}
+
+/// What cannot be referred to weakly: values, and CPython's builtins without the room for it.
+fn check_referable(ctx: &mut Ctx, object: Value) -> Result<(), Thrown> {
+    let referable = match object.kind() {
+        None => false,
+        Some(
+            Kind::Str
+            | Kind::BigInt
+            | Kind::Complex
+            | Kind::Bytes
+            | Kind::ByteArray
+            | Kind::List
+            | Kind::Tuple
+            | Kind::Dict
+            | Kind::Range
+            | Kind::Slice
+            | Kind::Cell
+            | Kind::Exception
+            | Kind::Traceback,
+        ) => ctx.class_of(object).is_heap_type,
+        Some(Kind::Instance) => {
+            let name = ctx.names.__weakref__;
+            let class = ctx.class_of(object);
+            !class.no_dict || class.lookup(name).is_some()
+        }
+        Some(_) => true,
+    };
+    if referable {
+        return Ok(());
+    }
+    let name = ctx.type_name(object);
+    Err(ctx.type_error(&format!("cannot create weak reference to '{name}' object")))
+}
+
+fn new_reference(
+    ctx: &mut Ctx,
+    class: Gc<Class>,
+    object: Value,
+    callback: Value,
+    shared: bool,
+) -> R {
+    check_referable(ctx, object)?;
+    ctx.run_weak_callbacks()?;
+    if shared && callback.is_none() {
+        let same = ctx.weak.of(object).iter().copied().find(|reference| {
+            ctx.class_of(*reference) == class
+                && state::<Reference>(*reference).callback.is_none()
+                && state::<Reference>(*reference).public.is_unbound()
+        });
+        if let Some(reference) = same {
+            return Ok(ctx.keep(reference));
+        }
+    }
+    ctx.reserve(4096)?;
+    let reference = ctx.new_native(
+        class,
+        Reference {
+            object,
+            callback,
+            hash: None,
+            public: Value::UNBOUND,
+        },
+    );
+    let references = ctx.weak.by_object.entry(object.bits()).or_default();
+    references.push(reference);
+    Ok(reference)
+}
+
+fn reference_new(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let class = class(ctx, "weakref.ref");
+    let shared = args[0] == Value::object(class);
+    let callback = args.get(2).unwrap_or(Value::NONE);
+    new_reference(ctx, class, args[1], callback, shared)
+}
+
+fn proxy(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let key = if ctx.is_callable(args[0]) {
+        "weakref.callable_proxy"
+    } else {
+        "weakref.proxy"
+    };
+    let class = class(ctx, key);
+    let callback = args.get(1).unwrap_or(Value::NONE);
+    new_reference(ctx, class, args[0], callback, true)
+}
+
+fn reference_call(
+    ctx: &mut Ctx,
+    this: Value,
+    args: &[Value],
+    keywords: &[(Gc<Str>, Value)],
+) -> R {
+    if !args.is_empty() || !keywords.is_empty() {
+        return Err(ctx.type_error("ReferenceType() takes no arguments"));
+    }
+    Ok(state::<Reference>(this)
+        .object
+        .bound()
+        .unwrap_or(Value::NONE))
+}
+
+fn reference_repr(ctx: &mut Ctx, this: Value) -> R {
+    let object = state::<Reference>(this).object;
+    let address = this.bits();
+    let text = match object.bound() {
+        Some(object) => {
+            let name = ctx.type_name(object);
+            format!("<weakref at {address:#x}; to '{name}' at {:#x}>", object.bits())
+        }
+        None => format!("<weakref at {address:#x}; dead>"),
+    };
+    Ok(Value::object(ctx.new_str(&text)))
+}
+
+fn reference_hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
+    if let Some(hash) = state::<Reference>(this).hash {
+        return Ok(hash);
+    }
+    let Some(object) = state::<Reference>(this).object.bound() else {
+        return Err(ctx.type_error("weak object has gone away"));
+    };
+    let hash = ctx.hash(object)?;
+    state::<Reference>(this).hash = Some(hash);
+    Ok(hash)
+}
+
+fn reference_compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+    let right = right.unwrap_payload();
+    let is_reference =
+        right.native::<Reference>().is_some() && ctx.class_of(left) == ctx.class_of(right);
+    if !matches!(op, CompareOp::Eq | CompareOp::Ne) || !is_reference {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    let objects = (
+        state::<Reference>(left).object.bound(),
+        state::<Reference>(right).object.bound(),
+    );
+    match objects {
+        (Some(one), Some(other)) => ctx.compare(op, one, other),
+        _ => Ok(Value::bool((left == right) == (op == CompareOp::Eq))),
+    }
+}
+
+/// The object of a proxy.
+fn referent(ctx: &mut Ctx, proxy: Value) -> R {
+    match state::<Reference>(proxy).object.bound() {
+        Some(object) => Ok(ctx.keep(object)),
+        None => Err(ctx.raise(
+            ctx.exceptions.ReferenceError,
+            "weakly-referenced object no longer exists",
+        )),
+    }
+}
+
+/// The object of a proxy, anything else as it is.
+fn unproxied(ctx: &mut Ctx, value: Value) -> R {
+    let is_proxy = value.native::<Reference>().is_some()
+        && ctx.class_of(value) != class(ctx, "weakref.ref");
+    if is_proxy { referent(ctx, value) } else { Ok(value) }
+}
+
+fn proxy_repr(ctx: &mut Ctx, this: Value) -> R {
+    let object = state::<Reference>(this).object.bound().unwrap_or(Value::NONE);
+    let name = ctx.type_name(object);
+    let text = format!(
+        "<weakproxy at {:#x} to {name} at {:#x}>",
+        this.bits(),
+        object.bits()
+    );
+    Ok(Value::object(ctx.new_str(&text)))
+}
+
+fn proxy_binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+    let left = unproxied(ctx, left)?;
+    let right = unproxied(ctx, right)?;
+    ctx.binary(op, left, right)
+}
+
+fn proxy_unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> R {
+    let object = referent(ctx, this)?;
+    ctx.unary(op, object)
+}
