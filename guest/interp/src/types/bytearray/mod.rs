@@ -94,9 +94,14 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 fn repr(ctx: &mut Ctx, this: Value) -> R {
-    let mut out = String::from("bytearray(");
+    let mut out = String::new();
     bytes::push_repr(ctx, &mut out, &exact(this).bytes)?;
-    out.push(')');
+    // CPython escapes single quotes here even between double ones.
+    if out.starts_with("b\"") && out.contains('\'') {
+        reserve_text(ctx, out.len() as u64 * 2)?;
+        out = out.replace('\'', "\\'");
+    }
+    let out = format!("bytearray({out})");
     sequence::text_value(ctx, &out)
 }
 
