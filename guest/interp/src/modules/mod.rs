@@ -11,6 +11,7 @@ mod json;
 mod math;
 mod operator;
 mod prelude;
+mod random;
 mod re;
 pub mod stdlib_names;
 pub(crate) mod sys;
@@ -41,6 +42,7 @@ const NATIVE: &[Native] = &[
     ("_heapq", heapq::make),
     ("_json", json::make),
     ("_operator", operator::make),
+    ("_random", random::make),
     ("_re", re::make),
     ("_time", time::make),
     ("_traceback", traceback::make),
