@@ -544,12 +544,8 @@ fn triangular(ctx: &mut Ctx, args: Args<'_>) -> R {
         Some(mode) => Some(ctx.to_f64(mode)?),
         None => None,
     };
-    Ok(Value::float(algorithms::triangular(
-        generator(ctx, args[0])?,
-        low,
-        high,
-        mode,
-    )))
+    let result = algorithms::triangular(generator(ctx, args[0])?, low, high, mode);
+    finish(ctx, result)
 }
 
 fn getstate(ctx: &mut Ctx, args: Args<'_>) -> R {
