@@ -249,8 +249,8 @@ fn only(
 
 /// `operator.NAME(items...)`.
 fn getter_repr(ctx: &mut Ctx, this: Value, items: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
-    let name = ctx.type_name(this);
-    let mut text = format!("operator.{name}(");
+    let class = ctx.class_of(this);
+    let mut text = format!("operator.{}(", class.name.as_str());
     let mut first = true;
     let mut separate = |text: &mut String| {
         if !std::mem::take(&mut first) {

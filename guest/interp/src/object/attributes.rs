@@ -42,9 +42,19 @@ impl Ctx {
         }
     }
 
-    /// `type(value).__name__`.
+    /// The name of a value's type in messages: `__name__`, behind its module for
+    /// types of native modules, as C types have it.
     pub fn type_name(&self, value: Value) -> String {
-        self.class_of(value).name.as_str().to_string()
+        let class = self.class_of(value);
+        let name = class.name.as_str();
+        if !class.is_heap_type
+            && let Some(module) = class.dict.get_str(self.names.__module__)
+            && let Some(module) = module.get::<Str>()
+            && module.as_str() != "builtins"
+        {
+            return format!("{}.{name}", module.as_str());
+        }
+        name.to_string()
     }
 
     /// `getattr(object, name)`; a missing one raises AttributeError.

@@ -349,7 +349,8 @@ impl Encoder {
 
     fn begin_default(&mut self, ctx: &mut Ctx, value: Value) -> Result<(), Thrown> {
         if self.default.is_none() {
-            let name = ctx.type_name(value);
+            let class = ctx.class_of(value);
+            let name = class.name.as_str();
             return Err(ctx.type_error(&format!("Object of type {name} is not JSON serializable")));
         }
         self.enter(ctx, value, Container::Default)?;
@@ -461,7 +462,8 @@ impl Encoder {
         } else if self.skip_keys {
             return ctx.charge(1);
         } else {
-            let name = ctx.type_name(key);
+            let class = ctx.class_of(key);
+            let name = class.name.as_str();
             return Err(ctx.type_error(&format!(
                 "keys must be str, int, float, bool or None, not {name}"
             )));
