@@ -94,20 +94,21 @@ fn merge(
     Ok(())
 }
 
-/// Name of a callable as call errors show it.
+/// Name of a callable as call errors show it, with its module unless that is `builtins`.
 fn callee_name(ctx: &mut Ctx, callee: Value) -> String {
-    let name = match callee.get::<Function>() {
-        Some(function) => function.qualname,
-        None => match callee.get::<BoundMethod>() {
-            Some(method) => return callee_name(ctx, method.function),
-            None => match ctx.get_attr_opt(callee, ctx.names.__qualname__) {
-                Ok(Some(name)) => name,
-                _ => return ctx.type_name(callee),
-            },
-        },
+    let names = ctx.names;
+    let mut text = |name: Gc<Str>| match ctx.get_attr_opt(callee, name) {
+        Ok(found) => found.and_then(|found| found.get::<Str>()),
+        Err(Thrown) => None,
     };
-    name.get::<Str>()
-        .map_or(String::new(), |name| name.as_str().to_string())
+    let (name, module) = (text(names.__qualname__), text(names.__module__));
+    match (name, module) {
+        (Some(name), Some(module)) if module.as_str() != "builtins" => {
+            format!("{}.{}", module.as_str(), name.as_str())
+        }
+        (Some(name), _) => name.as_str().to_string(),
+        (None, _) => ctx.type_name(callee),
+    }
 }
 
 /// `f(**mapping)` into a dict of keyword arguments.

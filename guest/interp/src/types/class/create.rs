@@ -141,14 +141,15 @@ fn make(
     ctx.charge(namespace.len() as u64 / 4)?;
     class.dict.write().fill_from(&namespace);
     set_qualname(ctx, class)?;
-    set_defaults(ctx, class);
-    wrap_implicit(ctx, class)?;
     let slots = ctx.names.__slots__;
     let with_dict = match class.dict.get_str(slots) {
         Some(slots) => member::install(ctx, class, best, slots)?,
         None => true,
     };
     class.write().no_dict = !with_dict && !inherits_dict;
+    // Behind `__slots__`: `__doc__` may be one of them.
+    set_defaults(ctx, class);
+    wrap_implicit(ctx, class)?;
     set_class_cell(ctx, class)?;
     for base in &class.bases {
         base.write().subclasses.push(class);
