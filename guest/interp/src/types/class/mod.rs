@@ -13,6 +13,7 @@ use super::{Attribute, Method, TypeDef, attribute, class_method, method, wrapper
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::class::{Class, Layout};
+use crate::object::containers::Tuple;
 use crate::object::heap::Gc;
 use crate::object::slots::{BinaryOp, Slots};
 use crate::object::string::Str;
@@ -219,8 +220,34 @@ fn get_bases(ctx: &mut Ctx, this: Value) -> R {
     Ok(Value::object(ctx.new_tuple(&values)))
 }
 
-fn set_bases(ctx: &mut Ctx, _: Value, _: Value) -> Result<(), Thrown> {
-    Err(ctx.unsupported("assignment to __bases__"))
+fn set_bases(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
+    let class = class_of_this(this);
+    let name = class.name.as_str().to_string();
+    let Some(tuple) = value.payload::<Tuple>() else {
+        let found = ctx.type_name(value);
+        return Err(ctx.type_error(&format!(
+            "can only assign tuple to {name}.__bases__, not {found}"
+        )));
+    };
+    if tuple.items().is_empty() {
+        return Err(ctx.type_error(&format!(
+            "can only assign non-empty tuple to {name}.__bases__, not ()"
+        )));
+    }
+    let mut bases = Vec::with_capacity(tuple.items().len());
+    for item in tuple.items() {
+        let Some(base) = item.get::<Class>() else {
+            let found = ctx.type_name(*item);
+            return Err(ctx.type_error(&format!(
+                "{name}.__bases__ must be tuple of classes, not '{found}'"
+            )));
+        };
+        if base.is_subclass_of(class) {
+            return Err(ctx.type_error("a __bases__ item causes an inheritance cycle"));
+        }
+        bases.push(base);
+    }
+    order::set_bases(ctx, class, bases)
 }
 
 fn get_base(_: &mut Ctx, this: Value) -> R {

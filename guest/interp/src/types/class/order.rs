@@ -138,3 +138,72 @@ pub(super) fn metaclass_of(
     }
     Ok(winner)
 }
+
+/// Give a class other bases: its order and those of all classes below it are made anew.
+pub(super) fn set_bases(
+    ctx: &mut Ctx,
+    class: Gc<Class>,
+    bases: Vec<Gc<Class>>,
+) -> Result<(), Thrown> {
+    let Ok(Some(best)) = best_of(&bases) else {
+        return Err(ctx.type_error("multiple bases have instance lay-out conflict"));
+    };
+    for base in &bases {
+        if !base.is_base_type {
+            let message = format!(
+                "type '{}' is not an acceptable base type",
+                base.name.as_str()
+            );
+            return Err(ctx.type_error(&message));
+        }
+    }
+    let before = best_of(&class.bases).ok().flatten();
+    if before.map(solid) != Some(solid(best)) {
+        let before = before.unwrap_or(ctx.types.object);
+        let message = format!(
+            "__bases__ assignment: '{}' object layout differs from '{}'",
+            best.name.as_str(),
+            before.name.as_str()
+        );
+        return Err(ctx.type_error(&message));
+    }
+    // The class and everything below it; a class has a longer order than its bases.
+    let mut below = vec![class];
+    let mut next = 0;
+    while next < below.len() {
+        ctx.charge(below.len() as u64 / 4 + 1)?;
+        for subclass in &below[next].subclasses {
+            if !below.contains(subclass) {
+                below.push(*subclass);
+            }
+        }
+        next += 1;
+    }
+    below.sort_by_key(|class| class.mro.len());
+    let old_bases = std::mem::replace(&mut class.write().bases, bases);
+    let mut old_orders = Vec::with_capacity(below.len());
+    for changed in &below {
+        let bases = changed.bases.clone();
+        match linearize(ctx, *changed, &bases) {
+            Ok(order) => {
+                let old = std::mem::replace(&mut changed.write().mro, order);
+                old_orders.push((*changed, old));
+            }
+            Err(thrown) => {
+                for (changed, old) in old_orders {
+                    changed.write().mro = old;
+                }
+                class.write().bases = old_bases;
+                return Err(thrown);
+            }
+        }
+    }
+    for base in &old_bases {
+        base.write().subclasses.retain(|other| *other != class);
+    }
+    for base in &class.bases {
+        base.write().subclasses.push(class);
+    }
+    class.changed(ctx);
+    Ok(())
+}
