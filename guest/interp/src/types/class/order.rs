@@ -161,7 +161,7 @@ pub(super) fn set_bases(
     if before.map(solid) != Some(solid(best)) {
         let before = before.unwrap_or(ctx.types.object);
         let message = format!(
-            "__bases__ assignment: '{}' object layout differs from '{}'",
+            "__bases__ assignment: '{}' deallocator differs from '{}'",
             best.name.as_str(),
             before.name.as_str()
         );
@@ -172,7 +172,8 @@ pub(super) fn set_bases(
     let mut next = 0;
     while next < below.len() {
         ctx.charge(below.len() as u64 / 4 + 1)?;
-        for subclass in &below[next].subclasses {
+        let current = below[next];
+        for subclass in &current.subclasses {
             if !below.contains(subclass) {
                 below.push(*subclass);
             }
