@@ -133,6 +133,10 @@ impl Ctx {
             let module = NATIVE[index].1(self);
             let name = self.intern(full);
             self.modules.write().set_str(name, Value::object(module));
+            if full == "sys" {
+                // The rest of `sys`, in Python.
+                self.import("_sysinfo")?;
+            }
             return Ok(Value::object(module));
         }
         let Some(source) = prelude::MODULES.iter().find(|module| module.name == full) else {

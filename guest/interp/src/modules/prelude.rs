@@ -25,6 +25,7 @@ modules! {
     "__future__" "__future__.py" false;
     "_collections_abc" "_collections_abc.py" false;
     "_decimal_format" "_decimal_format.py" false;
+    "_sysinfo" "_sysinfo.py" false;
     "_timefmt" "_timefmt.py" false;
     "abc" "abc.py" false;
     "bisect" "bisect.py" false;

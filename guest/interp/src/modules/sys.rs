@@ -12,7 +12,9 @@ use crate::object::value::Value;
 use crate::types::{Method, TypeDef, attribute, function, method};
 
 static FUNCTIONS: &[Method] = &[
+    function("_getframe", "(depth=0, /)", getframe),
     function("exc_info", "()", exc_info),
+    function("exception", "()", |ctx, _| Ok(ctx.handled)),
     function("exit", "(status=None, /)", exit),
     function("get_int_max_str_digits", "()", get_int_max_str_digits),
     function("getdefaultencoding", "()", |ctx, _| {
@@ -177,6 +179,17 @@ pub(crate) fn set_argv(ctx: &mut Ctx) {
     {
         let argv = argv_list(ctx);
         ctx.set_module_attr(module, "argv", argv);
+    }
+}
+
+fn getframe(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let depth = match args.get(0) {
+        Some(depth) => ctx.index_clamped(depth)?.max(0) as usize,
+        None => 0,
+    };
+    match ctx.frame_object(depth) {
+        Some(frame) => Ok(frame),
+        None => Err(ctx.value_error("call stack is not deep enough")),
     }
 }
 

@@ -18,6 +18,7 @@ pub static MAPPINGPROXY: TypeDef = TypeDef {
     name: "mappingproxy",
     slots: Slots {
         repr: Some(repr),
+        str: Some(|ctx, this| ctx.str(mapping(this)).map(Value::object)),
         hash: Some(|ctx, this| ctx.hash(mapping(this))),
         compare: Some(compare),
         length: Some(|ctx, this| ctx.len(mapping(this))),

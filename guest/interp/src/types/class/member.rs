@@ -214,7 +214,9 @@ pub(super) fn install(
             {
                 continue;
             }
-            if name != ctx.names.__qualname__ && name != ctx.names.__classcell__ {
+            // A class without a docstring has `__doc__ = None` already.
+            let no_doc = name == ctx.names.__doc__ && existing.is_none();
+            if name != ctx.names.__qualname__ && name != ctx.names.__classcell__ && !no_doc {
                 let message = format!(
                     "'{}' in __slots__ conflicts with class variable",
                     name.as_str()

@@ -1,0 +1,93 @@
+# The parts of `sys` that are clearer in Python: named tuples of facts, the
+# namespace type, the hook that prints exceptions. Fills `sys` when that is made.
+
+import sys
+
+
+def _record(name, fields, values):
+    space = {"__slots__": (), "__module__": "sys", "n_fields": len(fields),
+             "n_sequence_fields": len(fields), "n_unnamed_fields": 0,
+             "__match_args__": fields}
+    for index, field in enumerate(fields):
+        space[field] = property(lambda self, index=index: self[index])
+
+    def __repr__(self):
+        inner = ", ".join([f"{field}={value!r}" for field, value in zip(fields, self)])
+        return f"sys.{name}({inner})"
+
+    def __new__(cls, *args, **kwargs):
+        raise TypeError(f"cannot create 'sys.{name}' instances")
+    space["__repr__"] = __repr__
+    space["__new__"] = __new__
+    return tuple.__new__(type(name, (tuple,), space), values)
+
+
+class SimpleNamespace:
+    __module__ = "types"
+
+    def __init__(self, /, *args, **kwargs):
+        if args:
+            raise TypeError("no positional arguments expected")
+        self.__dict__.update(kwargs)
+
+    def __repr__(self):
+        name = "namespace" if type(self) is SimpleNamespace else type(self).__name__
+        if id(self) in _running:
+            return f"{name}(...)"
+        _running.add(id(self))
+        try:
+            return f"{name}({', '.join([f'{k}={v!r}' for k, v in self.__dict__.items()])})"
+        finally:
+            _running.discard(id(self))
+
+    def __eq__(self, other):
+        if isinstance(other, SimpleNamespace):
+            return self.__dict__ == other.__dict__
+        return NotImplemented
+
+    def __reduce__(self):
+        return type(self), (), self.__dict__
+
+
+_running = set()
+
+
+def excepthook(exctype, value, traceback, /):
+    from traceback import print_exception
+    print_exception(exctype, value, traceback)
+
+
+def displayhook(value, /):
+    if value is not None:
+        import builtins
+        builtins._ = None
+        print(repr(value))
+        builtins._ = value
+
+
+excepthook.__module__ = displayhook.__module__ = "sys"
+
+sys.version_info = _record("version_info", ("major", "minor", "micro", "releaselevel", "serial"),
+                           (3, 12, 1, "final", 0))
+sys.hash_info = _record(
+    "hash_info", ("width", "modulus", "inf", "nan", "imag", "algorithm", "hash_bits",
+                  "seed_bits", "cutoff"),
+    (64, 2**61 - 1, 314159, 0, 1000003, "siphash13", 64, 128, 0))
+sys.int_info = _record(
+    "int_info", ("bits_per_digit", "sizeof_digit", "default_max_str_digits",
+                 "str_digits_check_threshold"), (30, 4, 4300, 640))
+sys.float_info = _record(
+    "float_info", ("max", "max_exp", "max_10_exp", "min", "min_exp", "min_10_exp", "dig",
+                   "mant_dig", "epsilon", "radix", "rounds"),
+    (1.7976931348623157e+308, 1024, 308, 2.2250738585072014e-308, -1021, -307, 15, 53,
+     2.220446049250313e-16, 2, 1))
+sys.flags = _record(
+    "flags", ("debug", "inspect", "interactive", "optimize", "dont_write_bytecode",
+              "no_user_site", "no_site", "ignore_environment", "verbose", "bytes_warning",
+              "quiet", "hash_randomization", "isolated", "dev_mode", "utf8_mode",
+              "warn_default_encoding", "safe_path", "int_max_str_digits"),
+    (0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, False, 1, 0, False, 4300))
+sys.implementation = SimpleNamespace(name="wardian", cache_tag=None, version=sys.version_info,
+                                     hexversion=sys.hexversion)
+sys.excepthook = sys.__excepthook__ = excepthook
+sys.displayhook = sys.__displayhook__ = displayhook
