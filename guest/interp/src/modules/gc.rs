@@ -51,9 +51,11 @@ static FUNCTIONS: &[Method] = &[
         Ok(Value::bool(!ctx.registry.contains_key("gc.disabled")))
     }),
     function("set_debug", "(flags, /)", |_, _| Ok(Value::NONE)),
-    function("set_threshold", "(threshold0, threshold1=10, threshold2=10, /)", |_, _| {
-        Ok(Value::NONE)
-    }),
+    function(
+        "set_threshold",
+        "(threshold0, threshold1=10, threshold2=10, /)",
+        |_, _| Ok(Value::NONE),
+    ),
     function("unfreeze", "()", |_, _| Ok(Value::NONE)),
 ];
 

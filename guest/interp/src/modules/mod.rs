@@ -17,8 +17,8 @@ pub mod stdlib_names;
 pub(crate) mod sys;
 mod time;
 mod traceback;
-pub mod weakref;
 pub(crate) mod wardian;
+pub mod weakref;
 
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::containers::{List, Tuple};

@@ -324,12 +324,7 @@ fn proxy(ctx: &mut Ctx, args: Args<'_>) -> R {
     new_reference(ctx, class, args[0], callback, true)
 }
 
-fn reference_call(
-    ctx: &mut Ctx,
-    this: Value,
-    args: &[Value],
-    keywords: &[(Gc<Str>, Value)],
-) -> R {
+fn reference_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
     if !args.is_empty() || !keywords.is_empty() {
         return Err(ctx.type_error("ReferenceType() takes no arguments"));
     }
@@ -345,7 +340,10 @@ fn reference_repr(ctx: &mut Ctx, this: Value) -> R {
     let text = match object.bound() {
         Some(object) => {
             let name = ctx.type_name(object);
-            format!("<weakref at {address:#x}; to '{name}' at {:#x}>", object.bits())
+            format!(
+                "<weakref at {address:#x}; to '{name}' at {:#x}>",
+                object.bits()
+            )
         }
         None => format!("<weakref at {address:#x}; dead>"),
     };
@@ -394,13 +392,20 @@ fn referent(ctx: &mut Ctx, proxy: Value) -> R {
 
 /// The object of a proxy, anything else as it is.
 fn unproxied(ctx: &mut Ctx, value: Value) -> R {
-    let is_proxy = value.native::<Reference>().is_some()
-        && ctx.class_of(value) != class(ctx, "weakref.ref");
-    if is_proxy { referent(ctx, value) } else { Ok(value) }
+    let is_proxy =
+        value.native::<Reference>().is_some() && ctx.class_of(value) != class(ctx, "weakref.ref");
+    if is_proxy {
+        referent(ctx, value)
+    } else {
+        Ok(value)
+    }
 }
 
 fn proxy_repr(ctx: &mut Ctx, this: Value) -> R {
-    let object = state::<Reference>(this).object.bound().unwrap_or(Value::NONE);
+    let object = state::<Reference>(this)
+        .object
+        .bound()
+        .unwrap_or(Value::NONE);
     let name = ctx.type_name(object);
     let text = format!(
         "<weakproxy at {:#x} to {name} at {:#x}>",

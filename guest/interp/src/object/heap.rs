@@ -585,9 +585,7 @@ impl Heap {
         }
         self.mark_stack = stack;
         weak(&|value| match value.header() {
-            Some(header) => {
-                header.address() < IMMORTAL_END.get() || is_marked(header.address())
-            }
+            Some(header) => header.address() < IMMORTAL_END.get() || is_marked(header.address()),
             None => true,
         });
         self.sweep(poison);

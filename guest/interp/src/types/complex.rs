@@ -111,9 +111,7 @@ pub fn of_special(ctx: &mut Ctx, value: Value) -> Result<Option<Complex>, Thrown
         Some(number) => Ok(Some(number)),
         None => {
             let name = ctx.type_name(result);
-            Err(ctx.type_error(&format!(
-                "__complex__ returned non-complex (type {name})"
-            )))
+            Err(ctx.type_error(&format!("__complex__ returned non-complex (type {name})")))
         }
     }
 }

@@ -206,7 +206,12 @@ pub(super) fn install(
             continue;
         }
         let name = mangled(ctx, class, name);
-        if let Some(existing) = class.dict.get_str(name) {
+        // A docstring that was only set by default does not conflict.
+        let existing = class
+            .dict
+            .get_str(name)
+            .filter(|existing| name != ctx.names.__doc__ || !existing.is_none());
+        if let Some(existing) = existing {
             if existing
                 .native::<Member>()
                 .and_then(|native| native.data::<Member>().map(|member| member.owner))
