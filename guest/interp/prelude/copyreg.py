@@ -52,6 +52,44 @@ def _slotnames(cls):
     return names
 
 
+def __getstate__(obj):
+    # What `object.__getstate__()` gives: the dict, with the slots if there are any.
+    state = getattr(obj, "__dict__", None) or None
+    names = _slotnames(type(obj))
+    slots = {}
+    for name in names:
+        try:
+            slots[name] = getattr(obj, name)
+        except AttributeError:
+            pass
+    return (state, slots) if slots else state
+
+
+def __reduce_ex__(obj, is_plain):
+    # What `object.__reduce_ex__(protocol)` gives, whatever the protocol; `is_plain` says that
+    # all there is to an instance is in its dict and slots.
+    cls = type(obj)
+    if cls.__reduce__ is not object.__reduce__:
+        return obj.__reduce__()
+    args, kwargs = (), None
+    plain = False
+    if hasattr(cls, "__getnewargs_ex__"):
+        args, kwargs = obj.__getnewargs_ex__()
+    elif hasattr(cls, "__getnewargs__"):
+        args = obj.__getnewargs__()
+    else:
+        plain = True
+    is_list, is_dict = isinstance(obj, list), isinstance(obj, dict)
+    if plain and not (is_list or is_dict) and not is_plain:
+        raise TypeError(f"cannot pickle {cls.__name__!r} object")
+    state = obj.__getstate__()
+    items = iter(obj) if is_list else None
+    pairs = iter(obj.items()) if is_dict else None
+    if kwargs:
+        return __newobj_ex__, (cls, args, kwargs), state, items, pairs
+    return __newobj__, (cls, *args), state, items, pairs
+
+
 def _pickle_complex(c):
     return complex, (c.real, c.imag)
 

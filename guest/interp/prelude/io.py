@@ -328,6 +328,10 @@ class StringIO(TextIOBase):
             self.write(initial_value)
             self._pos = 0
 
+    def _check_open(self):
+        if self._closed:
+            raise ValueError("I/O operation on closed file")
+
     def _flat(self):
         if self._parts:
             self._text += "".join(self._parts)

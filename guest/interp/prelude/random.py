@@ -24,25 +24,27 @@ def _instance():
     return _inst
 
 
+def _entropy(count):
+    # A generator without a seed is seeded with fresh entropy of the system.
+    return Random().randbytes(count)
+
+
 class SystemRandom(Random):
     # Draws from the system's entropy; seeds and states do not apply.
     def __new__(cls, *args, **kwds):
         return super().__new__(cls)
 
     def random(self):
-        import os
-        return (int.from_bytes(os.urandom(7), "big") >> 3) * 2.0 ** -53
+        return (int.from_bytes(_entropy(7), "big") >> 3) * 2.0 ** -53
 
     def getrandbits(self, k):
-        import os
         if k < 0:
             raise ValueError("number of bits must be non-negative")
         count = (k + 7) // 8
-        return int.from_bytes(os.urandom(count), "big") >> (count * 8 - k)
+        return int.from_bytes(_entropy(count), "big") >> (count * 8 - k)
 
     def randbytes(self, n):
-        import os
-        return os.urandom(n)
+        return _entropy(n)
 
     def seed(self, *args, **kwds):
         return None

@@ -416,7 +416,10 @@ fn remove(ctx: &mut Ctx, args: Args<'_>) -> R {
             deque.version += 1;
             Ok(Value::NONE)
         }
-        None => Err(ctx.value_error("deque.remove(x): x not in deque")),
+        None => {
+            let text = ctx.repr(args[1])?;
+            Err(ctx.value_error(&format!("{} is not in deque", text.as_str())))
+        }
     }
 }
 
@@ -598,6 +601,7 @@ static DEFAULTDICT: TypeDef = TypeDef {
     slots: Slots {
         repr: Some(defaultdict_repr),
         get_item: Some(defaultdict_get_item),
+        binary: Some(|ctx, op, left, right| joined(ctx, &DEFAULTDICT, op, left, right)),
         ..DICT.slots
     },
     methods: &[
@@ -629,6 +633,27 @@ fn new_dict_of(ctx: &mut Ctx, def: &TypeDef) -> R {
     let dict = ctx.new_dict();
     dict.cast::<Header>().write().class = class;
     Ok(Value::object(dict))
+}
+
+/// `left | right`, one of them being a dict of this type: the result is one.
+fn joined(ctx: &mut Ctx, def: &TypeDef, op: BinaryOp, left: Value, right: Value) -> R {
+    if op != BinaryOp::Or || left.payload::<Dict>().is_none() || right.payload::<Dict>().is_none()
+    {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    let class = class(ctx, def);
+    let this = if ctx.class_of(left.unwrap_payload()) == class {
+        left
+    } else {
+        right
+    };
+    let result = new_dict_of(ctx, def)?;
+    if let Some(dict) = result.payload::<Dict>() {
+        dict.write().factory = factory(this);
+    }
+    ctx.call_attr(result, "update", &[left])?;
+    ctx.call_attr(result, "update", &[right])?;
+    Ok(result)
 }
 
 fn factory(this: Value) -> Value {
@@ -716,6 +741,7 @@ static ORDERED_DICT: TypeDef = TypeDef {
     slots: Slots {
         repr: Some(ordered_repr),
         compare: Some(ordered_compare),
+        binary: Some(|ctx, op, left, right| joined(ctx, &ORDERED_DICT, op, left, right)),
         ..DICT.slots
     },
     methods: &[

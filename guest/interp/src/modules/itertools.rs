@@ -35,7 +35,16 @@ macro_rules! iterators {
                 name: $name,
                 module: "itertools",
                 is_base_type: true,
-                slots: Slots { iter: Some(iter_self), next: Some($next), ..Slots::NONE },
+                slots: Slots {
+                    iter: Some(iter_self),
+                    next: Some($next),
+                    repr: match $name.as_bytes() {
+                        b"count" => Some(count_repr),
+                        b"repeat" => Some(repeat_repr),
+                        _ => None,
+                    },
+                    ..Slots::NONE
+                },
                 methods: if matches!($name.as_bytes(), b"chain") { CHAIN_METHODS } else { &[] },
                 new: Some(($signature, $new)),
                 init: Some(("(self, /, *args, **kwargs)", |_, _| Ok(Value::NONE))),
@@ -666,6 +675,17 @@ fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
     make_object(ctx, "count", Count { current, step })
 }
 
+fn count_repr(ctx: &mut Ctx, this: Value) -> R {
+    let (current, step) = (state::<Count>(this).current, state::<Count>(this).step);
+    let mut text = format!("count({}", ctx.repr(current)?.as_str());
+    if step != Value::small_int(1) {
+        text.push_str(", ");
+        text.push_str(ctx.repr(step)?.as_str());
+    }
+    text.push(')');
+    Ok(Value::object(ctx.new_str(&text)))
+}
+
 fn count_next(ctx: &mut Ctx, this: Value) -> Item {
     let (current, step) = (state::<Count>(this).current, state::<Count>(this).step);
     let next = match crate::vm::fast_paths::add(current, step) {
@@ -722,6 +742,16 @@ fn repeat(ctx: &mut Ctx, args: Args<'_>) -> R {
             left,
         },
     )
+}
+
+fn repeat_repr(ctx: &mut Ctx, this: Value) -> R {
+    let (object, left) = (state::<Repeat>(this).object, state::<Repeat>(this).left);
+    let object = ctx.repr(object)?;
+    let text = match left {
+        Some(left) => format!("repeat({}, {left})", object.as_str()),
+        None => format!("repeat({})", object.as_str()),
+    };
+    Ok(Value::object(ctx.new_str(&text)))
 }
 
 fn repeat_next(_: &mut Ctx, this: Value) -> Item {

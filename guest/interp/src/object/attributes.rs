@@ -15,6 +15,9 @@ use super::string::Str;
 use super::value::Value;
 use crate::ctx::{Ctx, R, Thrown};
 
+/// Modules that are Python here and C in CPython: their types have the module in messages.
+const NATIVE_ELSEWHERE: &[&str] = &["_io", "datetime", "decimal", "time"];
+
 impl Ctx {
     /// The class of any value.
     #[inline(always)]
@@ -47,10 +50,13 @@ impl Ctx {
     pub fn type_name(&self, value: Value) -> String {
         let class = self.class_of(value);
         let name = class.name.as_str();
-        if !class.is_heap_type
-            && let Some(module) = class.dict.get_str(self.names.__module__)
+        if let Some(module) = class.dict.get_str(self.names.__module__)
             && let Some(module) = module.get::<Str>()
-            && module.as_str() != "builtins"
+            && if class.is_heap_type {
+                NATIVE_ELSEWHERE.contains(&module.as_str())
+            } else {
+                module.as_str() != "builtins"
+            }
         {
             return format!("{}.{name}", module.as_str());
         }

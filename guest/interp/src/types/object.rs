@@ -28,12 +28,17 @@ static METHODS: &[Method] = &[
     method("__format__", "(self, format_spec, /)", format),
     method("__ge__", "(self, value, /)", not_implemented),
     method("__getattribute__", "(self, name, /)", getattribute),
+    method("__getstate__", "(self, /)", |ctx, args| {
+        let copyreg = ctx.import("copyreg")?;
+        ctx.call_attr(copyreg, "__getstate__", &[args[0]])
+    }),
     method("__gt__", "(self, value, /)", not_implemented),
     method("__hash__", "(self, /)", hash),
     class_method("__init_subclass__", "(cls, /)", init_subclass),
     method("__le__", "(self, value, /)", not_implemented),
     method("__lt__", "(self, value, /)", not_implemented),
     method("__ne__", "(self, value, /)", ne),
+    method("__reduce__", "(self, /)", reduce_ex),
     method("__reduce_ex__", "(self, protocol, /)", reduce_ex),
     method("__repr__", "(self, /)", repr),
     method("__setattr__", "(self, name, value, /)", setattr),
@@ -286,8 +291,11 @@ fn sizeof(_: &mut Ctx, _: Args<'_>) -> R {
 }
 
 fn reduce_ex(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let class = ctx.class_of(args[0]);
+    let is_plain = class.layout == crate::object::class::Layout::Plain
+        || [ctx.types.object, ctx.types.set, ctx.types.frozenset].contains(&class);
     let copyreg = ctx.import("copyreg")?;
-    ctx.call_attr(copyreg, "__reduce_ex__", &[args[0], args[1]])
+    ctx.call_attr(copyreg, "__reduce_ex__", &[args[0], Value::bool(is_plain)])
 }
 
 impl Ctx {
