@@ -34,7 +34,7 @@ static METHODS: &[Method] = &[
     }),
     method("__gt__", "(self, value, /)", not_implemented),
     method("__hash__", "(self, /)", hash),
-    class_method("__init_subclass__", "(cls, /)", init_subclass),
+    class_method("__init_subclass__", "(cls, /, **kwargs)", init_subclass),
     method("__le__", "(self, value, /)", not_implemented),
     method("__lt__", "(self, value, /)", not_implemented),
     method("__ne__", "(self, value, /)", ne),
@@ -278,7 +278,12 @@ fn dir(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(names))
 }
 
-fn init_subclass(_: &mut Ctx, _: Args<'_>) -> R {
+fn init_subclass(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let keywords = args[1].get::<crate::object::dict::Dict>().is_some_and(|dict| !dict.is_empty());
+    if keywords {
+        let name = args[0].get::<Class>().map_or("object".to_string(), |class| class.name.as_str().to_string());
+        return Err(ctx.type_error(&format!("{name}.__init_subclass__() takes no keyword arguments")));
+    }
     Ok(Value::NONE)
 }
 
@@ -291,11 +296,10 @@ fn sizeof(_: &mut Ctx, _: Args<'_>) -> R {
 }
 
 fn reduce_ex(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let class = ctx.class_of(args[0]);
-    let is_plain = class.layout == crate::object::class::Layout::Plain
-        || [ctx.types.object, ctx.types.set, ctx.types.frozenset].contains(&class);
     let copyreg = ctx.import("copyreg")?;
-    ctx.call_attr(copyreg, "__reduce_ex__", &[args[0], Value::bool(is_plain)])
+    let name = ctx.intern("_reduce_ex");
+    let reduce = ctx.get_attr(copyreg, name)?;
+    ctx.call(reduce, &[args[0], args[1]])
 }
 
 impl Ctx {
