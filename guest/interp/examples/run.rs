@@ -8,6 +8,15 @@ static ALLOCATOR: wardian_interp::alloc::Allocator = wardian_interp::alloc::Allo
 
 struct Native;
 
+#[allow(
+    clippy::disallowed_methods,
+    reason = "this is the outside of the interpreter that runs natively"
+)]
+fn now() -> u64 {
+    let since = std::time::SystemTime::UNIX_EPOCH.elapsed();
+    since.map_or(0, |elapsed| elapsed.as_nanos() as u64)
+}
+
 impl Outside for Native {
     fn write_stdout(&mut self, bytes: &[u8]) -> Result<(), Stop> {
         use std::io::Write;
@@ -31,10 +40,10 @@ impl Outside for Native {
         1 << 30
     }
     fn monotonic_nanos(&mut self) -> Result<u64, Stop> {
-        Ok(0)
+        Ok(now())
     }
     fn wall_clock_nanos(&mut self) -> Result<Option<u64>, Stop> {
-        Ok(None)
+        Ok(Some(now()))
     }
     fn sleep_nanos(&mut self, _nanos: u64) -> Result<(), Stop> {
         Ok(())

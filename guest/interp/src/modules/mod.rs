@@ -15,6 +15,7 @@ mod random;
 mod re;
 pub mod stdlib_names;
 pub(crate) mod sys;
+mod sys_sizes;
 mod time;
 mod traceback;
 pub(crate) mod wardian;

@@ -25,7 +25,7 @@ static FUNCTIONS: &[Method] = &[
     }),
     function("getrecursionlimit", "()", getrecursionlimit),
     function("getrefcount", "(object, /)", |_, _| Ok(Value::small_int(2))),
-    function("getsizeof", "(object, default=None, /)", getsizeof),
+    function("getsizeof", "(object, default=None)", super::sys_sizes::getsizeof),
     function("intern", "(string, /)", intern),
     function("is_finalizing", "()", |_, _| Ok(Value::FALSE)),
     function(
@@ -252,12 +252,6 @@ fn set_int_max_str_digits(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
     ctx.max_str_digits = digits as u64;
     Ok(Value::NONE)
-}
-
-fn getsizeof(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let _ = args;
-    // Sizes are CPython's business: nothing here would be true of both.
-    Err(ctx.unsupported("sys.getsizeof()"))
 }
 
 fn intern(ctx: &mut Ctx, args: Args<'_>) -> R {
