@@ -224,7 +224,12 @@ fn unpack_iterable(ctx: &mut Ctx, source: Value, most: usize) -> Result<Gc<List>
         Ok(iter) => iter,
         Err(Thrown) => {
             let class = ctx.class_of(source);
-            let iterable = class.is_heap_type || class.slots.iter.is_some();
+            let iterable = if class.is_heap_type {
+                class.special(ctx, Special::Iter).is_some()
+                    || class.special(ctx, Special::GetItem).is_some()
+            } else {
+                class.slots.iter.is_some()
+            };
             if !iterable && ctx.catch(ctx.exceptions.TypeError).is_some() {
                 let name = ctx.type_name(source);
                 return Err(ctx.type_error(&format!("cannot unpack non-iterable {name} object")));

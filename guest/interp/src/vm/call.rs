@@ -377,6 +377,11 @@ impl Ctx {
                 if total > most { "positional " } else { "" },
                 plural(total)
             )
+        } else if given < required && !signature.simple && !signature.rest {
+            format!(
+                "{short}() takes at least {required} positional argument{} ({given} given)",
+                plural(required)
+            )
         } else if given < required {
             format!(
                 "{short} expected at least {required} argument{}, got {given}",
