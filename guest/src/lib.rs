@@ -28,6 +28,9 @@ use bindings::exports::wardian::sandbox::session::{
     Exception, Guest as SessionGuest, Outcome as WitOutcome, Program, Settings,
 };
 
+#[global_allocator]
+static ALLOCATOR: wardian_interp::alloc::Allocator = wardian_interp::alloc::Allocator;
+
 /// All state of the component.
 struct Session {
     interpreter: Interpreter,
@@ -54,11 +57,8 @@ struct Component;
 impl bindings::Guest for Component {
     fn initialize() {
         with_session(|session| {
-            // TODO: panic here once every module of the list imports; until then a
-            // session without pre-imported modules is better than no component.
-            if session.interpreter.preload().is_err() {
-                session.interpreter = Interpreter::new();
-            }
+            // A module that cannot be imported now fails when a program imports it.
+            let _ = session.interpreter.preload();
         });
     }
 }

@@ -32,6 +32,13 @@ pub fn used() -> usize {
     USED.get()
 }
 
+/// Leave what is free among older allocations unused from now on: its pages
+/// are shared between sandboxes as long as nobody writes to them.
+pub fn forget_free_memory() {
+    FREE.with(|free| free.iter().for_each(|list| list.set(std::ptr::null_mut())));
+    CHUNK_END.set(CHUNK_NEXT.get());
+}
+
 #[inline(always)]
 fn count(change: isize) {
     // A thread that is ending has no counter any more, and nobody who asks.

@@ -17,7 +17,7 @@ mod step;
 pub mod types;
 pub mod vm;
 
-use ctx::{Ctx, ThrownState};
+use ctx::Ctx;
 pub use error::Stop;
 use outside::Outside;
 
@@ -66,23 +66,18 @@ impl Interpreter {
 
     /// Import all modules now, and make everything that exists immortal: for
     /// pre-initialisation, so that imports and collections cost a session nothing.
+    ///
+    /// The error says which modules could not be imported; the session works without them.
     pub fn preload(&mut self) -> Result<(), String> {
-        if modules::import_all(&mut self.ctx).is_err() {
-            return Err(self.describe_thrown());
-        }
+        let failures = modules::import_all(&mut self.ctx);
         self.ctx.temps_release(0);
+        self.ctx.fill_special_caches();
         self.ctx.heap.freeze();
-        Ok(())
-    }
-
-    fn describe_thrown(&mut self) -> String {
-        match self.ctx.thrown {
-            ThrownState::Exception(exception) => {
-                vm::traceback::format_exception(&mut self.ctx, exception)
-                    .unwrap_or_else(|_| "an exception".into())
-            }
-            ThrownState::Stop(stop) => stop.message().into(),
-            ThrownState::Nothing => "nothing was thrown".into(),
+        alloc::forget_free_memory();
+        if failures.is_empty() {
+            Ok(())
+        } else {
+            Err(failures.join("\n"))
         }
     }
 

@@ -77,16 +77,24 @@ pub(crate) fn initialise(ctx: &mut Ctx) {
 }
 
 /// Import every module, at pre-initialisation, so that importing costs a program nothing.
-pub fn import_all(ctx: &mut Ctx) -> Result<(), Thrown> {
-    for (name, _) in NATIVE {
-        ctx.import(name)?;
-    }
-    for module in prelude::MODULES {
+/// Gives the tracebacks of those that fail; a program that imports one of them meets its error.
+pub fn import_all(ctx: &mut Ctx) -> Vec<String> {
+    let mut failures = Vec::new();
+    let names: Vec<&str> = names().collect();
+    for name in names {
         let mark = ctx.temps_mark();
-        ctx.import(module.name)?;
+        if ctx.import(name).is_err() {
+            let error = match ctx.catch(ctx.exceptions.BaseException) {
+                Some(exception) => crate::vm::traceback::format_exception(ctx, exception)
+                    .unwrap_or_else(|_| "its traceback raises as well".into()),
+                None => "it was stopped".into(),
+            };
+            failures.push(format!("{name}: {error}"));
+            ctx.thrown = crate::ctx::ThrownState::Nothing;
+        }
         ctx.temps_release(mark);
     }
-    Ok(())
+    failures
 }
 
 /// Names of all modules that can be imported.

@@ -133,3 +133,17 @@ impl Gc<Class> {
         }
     }
 }
+
+impl Ctx {
+    /// Look all special methods of all classes up, before the heap is frozen:
+    /// a session that only uses a class then does not write to it.
+    pub(crate) fn fill_special_caches(&mut self) {
+        let mut pending = vec![self.types.object];
+        while let Some(class) = pending.pop() {
+            for special in Special::ALL {
+                class.special(self, special);
+            }
+            pending.extend_from_slice(&class.subclasses);
+        }
+    }
+}

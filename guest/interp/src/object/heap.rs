@@ -50,6 +50,9 @@ pub mod flag {
     pub const IN_REPR: u8 = 4;
     /// An immortal object that was written to and so is a root.
     pub const REMEMBERED: u8 = 8;
+    /// An object older than the freeze. The component looks at the address
+    /// instead, since that needs no look at the object.
+    pub const IMMORTAL: u8 = 128;
 }
 
 macro_rules! kinds {
@@ -208,7 +211,7 @@ impl<T> Gc<T> {
         reason = "a handle is a pointer; see the rule above"
     )]
     pub fn write(&self) -> &mut T {
-        if self.address() < IMMORTAL_END.get() {
+        if is_immortal(self.address()) {
             remember(self.address());
         }
         // SAFETY: the handle points to a live object of type T, and by the rule
@@ -220,6 +223,28 @@ impl<T> Gc<T> {
     #[inline(always)]
     pub fn cast<U: Object>(self) -> Gc<U> {
         Gc::from_address(self.address())
+    }
+}
+
+/// Whether an object is older than the freeze.
+///
+/// The component's memory grows upwards, so the address says it. Native
+/// allocators hand out any address; there the header does.
+#[inline(always)]
+fn is_immortal(address: usize) -> bool {
+    if cfg!(target_family = "wasm") {
+        address < IMMORTAL_END.get()
+    } else {
+        // SAFETY: the address is that of an object, which begins with a header.
+        unsafe { (*(address as *const Header)).flags & flag::IMMORTAL != 0 }
+    }
+}
+
+impl Value {
+    /// Whether this refers to an object that a collection could free.
+    #[inline]
+    pub fn is_young_object(self) -> bool {
+        self.is_object() && !is_immortal(self.bits() as usize)
     }
 }
 
@@ -290,7 +315,7 @@ fn allocate_young(layout: Layout) -> *mut u8 {
         if memory.is_null() {
             std::alloc::handle_alloc_error(layout);
         }
-        if memory as usize >= IMMORTAL_END.get() {
+        if !cfg!(target_family = "wasm") || memory as usize >= IMMORTAL_END.get() {
             break memory;
         }
         rejected.push(memory);
@@ -364,7 +389,7 @@ impl Marker<'_> {
 
     #[inline(always)]
     fn address(&mut self, address: usize) {
-        if address >= IMMORTAL_END.get() && mark(address) {
+        if !is_immortal(address) && mark(address) {
             self.stack.push(address);
         }
     }
@@ -551,11 +576,26 @@ impl Heap {
         self.allocated_since = 0;
         let mut end = 0;
         for block in &self.blocks {
-            end = end.max(block.as_ptr() as usize + BLOCK_SIZE);
+            let block = block.as_ptr();
+            end = end.max(block as usize + BLOCK_SIZE);
+            // SAFETY: blocks of the list are live, and so are cells that have a class.
+            unsafe {
+                let cell_size = (*block).cell_size as usize;
+                for index in 0..(BLOCK_SIZE - BLOCK_HEADER) / cell_size {
+                    let cell = (block as *mut u8).add(BLOCK_HEADER + index * cell_size);
+                    if (*(cell as *const FreeCell)).class != 0 {
+                        (*(cell as *mut Header)).flags |= flag::IMMORTAL;
+                    }
+                }
+            }
         }
         for prefix in &self.large {
-            // SAFETY: prefixes of the list are live.
-            end = end.max(prefix.as_ptr() as usize + unsafe { prefix.as_ref() }.size);
+            // SAFETY: prefixes of the list are live and in front of an object.
+            unsafe {
+                end = end.max(prefix.as_ptr() as usize + prefix.as_ref().size);
+                let object = (prefix.as_ptr() as *mut u8).add(LARGE_PREFIX) as *mut Header;
+                (*object).flags |= flag::IMMORTAL;
+            }
         }
         IMMORTAL_END.set(end);
     }

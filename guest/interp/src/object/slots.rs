@@ -154,6 +154,9 @@ macro_rules! specials {
             /// Their names, in the order of the table.
             pub const NAMES: [&'static str; Special::COUNT] = [$($method,)*];
 
+            /// All of them, in the order of the table.
+            pub const ALL: [Special; Special::COUNT] = [$(Special::$name,)*];
+
             /// The method's name.
             pub fn name(self) -> &'static str {
                 Special::NAMES[self as usize]

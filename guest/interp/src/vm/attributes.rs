@@ -111,6 +111,17 @@ fn has_no_own_attributes(kind: Kind) -> bool {
     )
 }
 
+/// Fill a cache. Sites are written without the barrier, so immortal code that
+/// comes to refer to a young object is remembered here.
+fn fill(ctx: &mut Ctx, site: &mut Site, filled: Site) {
+    if filled.value.is_young_object()
+        && let Some(frame) = ctx.frames.stack.last()
+    {
+        frame.code.write();
+    }
+    *site = filled;
+}
+
 /// `object.name`; fills the cache.
 #[inline(never)]
 pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> R {
@@ -126,13 +137,17 @@ pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> R {
                     .lookup(name)
                     .is_some_and(|found| hides_own(ctx, found, class, name))
             {
-                *site = Site {
-                    name,
-                    key: instance.shape.address(),
-                    version: class.version,
-                    index: slot as u32,
-                    value: Value::NONE,
-                };
+                fill(
+                    ctx,
+                    site,
+                    Site {
+                        name,
+                        key: instance.shape.address(),
+                        version: class.version,
+                        index: slot as u32,
+                        value: Value::NONE,
+                    },
+                );
                 return Ok(instance.slot(slot));
             }
         }
@@ -141,13 +156,17 @@ pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> R {
             if let Some(position) = module.dict.position_str(name)
                 && module.dict.entries()[position].key == Value::object(name)
             {
-                *site = Site {
-                    name,
-                    key: module.dict.address(),
-                    version: 0,
-                    index: position as u32,
-                    value: Value::NONE,
-                };
+                fill(
+                    ctx,
+                    site,
+                    Site {
+                        name,
+                        key: module.dict.address(),
+                        version: 0,
+                        index: position as u32,
+                        value: Value::NONE,
+                    },
+                );
                 return Ok(module.dict.entries()[position].value);
             }
         }
@@ -161,13 +180,17 @@ pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> R {
                 && found == value
                 && !ctx.is_data_descriptor(found)
             {
-                *site = Site {
-                    name,
-                    key: class.address(),
-                    version: class.version,
-                    index: BY_VALUE,
-                    value: found,
-                };
+                fill(
+                    ctx,
+                    site,
+                    Site {
+                        name,
+                        key: class.address(),
+                        version: class.version,
+                        index: BY_VALUE,
+                        value: found,
+                    },
+                );
             }
             return Ok(value);
         }
@@ -217,17 +240,21 @@ pub fn store_attr(
             if !after.is_dict
                 && let Some(slot) = after.slot_of(name)
             {
-                *site = Site {
-                    name,
-                    key: before.address(),
-                    version: class.version,
-                    index: slot as u32,
-                    value: if before == after {
-                        Value::NONE
-                    } else {
-                        Value::object(after)
+                fill(
+                    ctx,
+                    site,
+                    Site {
+                        name,
+                        key: before.address(),
+                        version: class.version,
+                        index: slot as u32,
+                        value: if before == after {
+                            Value::NONE
+                        } else {
+                            Value::object(after)
+                        },
                     },
-                };
+                );
             }
             return Ok(());
         }
@@ -279,13 +306,17 @@ pub fn load_method(
                 None => class.address(),
             };
             if key != 0 {
-                *site = Site {
-                    name,
-                    key,
-                    version: class.version,
-                    index: BY_VALUE,
-                    value: found,
-                };
+                fill(
+                    ctx,
+                    site,
+                    Site {
+                        name,
+                        key,
+                        version: class.version,
+                        index: BY_VALUE,
+                        value: found,
+                    },
+                );
             }
             return Ok((found, object));
         }

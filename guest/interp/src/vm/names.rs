@@ -2,8 +2,9 @@
 //!
 //! A site's `key` is the address of the globals. Global hit: `index` is the
 //! position of the entry, checked by name, and `value` is unbound. Builtin
-//! hit: `version` is that of the globals (so the name is still absent there)
-//! and `value` is what was found among the builtins.
+//! hit: `version` is that of the globals (so the name is still absent there),
+//! `index` the position among the builtins, checked by name, and `value` None.
+//! So these sites never refer to what was found.
 
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::containers::Cell;
@@ -26,8 +27,13 @@ pub fn cached_global(ctx: &Ctx, globals: Gc<Dict>, site: &Site) -> Option<Value>
         } else {
             None
         }
-    } else if site.version == globals.version && site.index == ctx.builtins.version {
-        Some(site.value)
+    } else if site.version == globals.version {
+        let entry = ctx.builtins.entries().get(site.index as usize)?;
+        if entry.key == Value::object(site.name) {
+            Some(entry.value)
+        } else {
+            None
+        }
     } else {
         None
     }
@@ -50,16 +56,19 @@ pub fn load_global(ctx: &mut Ctx, globals: Gc<Dict>, site: &mut Site) -> R {
         }
         return Ok(entry.value);
     }
-    match ctx.builtins.get_str(name) {
-        Some(value) => {
-            *site = Site {
-                name,
-                key: globals.address(),
-                version: globals.version,
-                index: ctx.builtins.version,
-                value,
-            };
-            Ok(value)
+    match ctx.builtins.position_str(name) {
+        Some(position) => {
+            let entry = ctx.builtins.entries()[position];
+            if entry.key == Value::object(name) {
+                *site = Site {
+                    name,
+                    key: globals.address(),
+                    version: globals.version,
+                    index: position as u32,
+                    value: Value::NONE,
+                };
+            }
+            Ok(entry.value)
         }
         None => Err(ctx.name_error(name)),
     }
@@ -79,6 +88,7 @@ pub fn store_global(globals: Gc<Dict>, site: &mut Site, value: Value) {
     if let Some(position) = globals.position_str(site.name) {
         site.key = globals.address();
         site.index = position as u32;
+        site.value = Value::UNBOUND;
     }
 }
 
