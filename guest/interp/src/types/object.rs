@@ -296,10 +296,11 @@ fn sizeof(_: &mut Ctx, _: Args<'_>) -> R {
 }
 
 fn reduce_ex(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let class = ctx.class_of(args[0]);
+    let is_plain = class.layout == crate::object::class::Layout::Plain
+        || [ctx.types.object, ctx.types.set, ctx.types.frozenset].contains(&class);
     let copyreg = ctx.import("copyreg")?;
-    let name = ctx.intern("_reduce_ex");
-    let reduce = ctx.get_attr(copyreg, name)?;
-    ctx.call(reduce, &[args[0], args[1]])
+    ctx.call_attr(copyreg, "__reduce_ex__", &[args[0], Value::bool(is_plain)])
 }
 
 impl Ctx {
