@@ -198,8 +198,10 @@ fn comb(ctx: &mut Ctx, args: Args<'_>) -> R {
         return Err(ctx.value_error("k must be a non-negative integer"));
     }
     if k <= n {
-        let smaller = k.clone().min(&n - &k).to_u64().unwrap_or(u64::MAX);
-        ctx.charge_cost(cost::cost_comb(n.bits(), smaller))?;
+        // Beyond 63 bits it is refused anyway.
+        if let Some(smaller) = k.clone().min(&n - &k).to_i64() {
+            ctx.charge_cost(cost::cost_comb(n.bits(), smaller as u64))?;
+        }
     }
     match int_counting::comb_int(&n, &k) {
         Ok(result) => Ok(ctx.new_bigint(result)),
@@ -531,7 +533,15 @@ fn sumprod(ctx: &mut Ctx, args: Args<'_>) -> R {
                 sum.add(x, y);
             }
         }
-        return Ok(Value::float(sum.value()));
+        let mut sum = sum.value();
+        if !sum.is_finite() {
+            // What overflows is summed up plainly, as in CPython.
+            let floats = |value: Value| floats(value).unwrap_or(f64::NAN);
+            sum = (0..count)
+                .map(|index| floats(p.items[index]) * floats(q.items[index]))
+                .sum();
+        }
+        return Ok(Value::float(sum));
     }
     let total = ctx.root(Value::small_int(0));
     for index in 0..count.min(p.items.len()).min(q.items.len()) {

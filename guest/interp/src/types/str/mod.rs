@@ -14,7 +14,7 @@ mod split;
 mod translate;
 
 pub use format::ascii;
-pub(super) use pad::int_argument;
+pub use pad::int_argument;
 pub(super) use search::limits;
 pub(super) use split::Items;
 

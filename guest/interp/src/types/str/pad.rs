@@ -74,11 +74,7 @@ pub(super) fn expandtabs(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// An argument that CPython keeps in a C int.
-pub(in crate::types) fn int_argument(
-    ctx: &mut Ctx,
-    value: Option<Value>,
-    default: i64,
-) -> Result<i64, Thrown> {
+pub fn int_argument(ctx: &mut Ctx, value: Option<Value>, default: i64) -> Result<i64, Thrown> {
     let Some(value) = value else {
         return Ok(default);
     };
