@@ -125,6 +125,8 @@ impl<'a> Compiler<'a> {
         call: u16,
         at: Span,
     ) -> Res<()> {
+        // CPython names the callee only when the starred argument is the only one.
+        let call = if elements.len() == 1 { call } else { 0 };
         for element in elements {
             let mark = self.mark();
             if let Expr::Starred(node) = element {

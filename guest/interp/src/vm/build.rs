@@ -177,8 +177,13 @@ pub fn convert(ctx: &mut Ctx, object: Value, how: u16) -> R {
     Ok(Value::object(text))
 }
 
-/// Extend a list that is being built by `*iterable`; `how` 1: arguments of a call.
-pub fn list_extend(ctx: &mut Ctx, list: Value, iterable: Value, how: u16) -> Result<(), Thrown> {
+/// Extend a list that is being built by `*iterable`; the callee is bound when it is the arguments of a call.
+pub fn list_extend(
+    ctx: &mut Ctx,
+    list: Value,
+    iterable: Value,
+    callee: Value,
+) -> Result<(), Thrown> {
     let list: Gc<List> = list.get().expect("verified code keeps a list here");
     let mark = ctx.temps_mark();
     let class = ctx.class_of(iterable);
@@ -190,11 +195,14 @@ pub fn list_extend(ctx: &mut Ctx, list: Value, iterable: Value, how: u16) -> Res
     };
     if !iterable_class && !matches!(iterable.kind(), Some(Kind::List | Kind::Tuple)) {
         let name = ctx.type_name(iterable);
-        return Err(if how == 1 {
-            ctx.type_error(&format!("Value after * must be an iterable, not {name}"))
-        } else {
-            ctx.type_error(&format!("Value after * must be an iterable, not {name}"))
-        });
+        let message = match callee.bound() {
+            Some(callee) => {
+                let function = callee_name(ctx, callee);
+                format!("{function}() argument after * must be an iterable, not {name}")
+            }
+            None => format!("Value after * must be an iterable, not {name}"),
+        };
+        return Err(ctx.type_error(&message));
     }
     ctx.extend_list(list, iterable)?;
     ctx.temps_release(mark);

@@ -756,7 +756,12 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                             reg!(i.a).get().expect("verified code keeps a list here");
                         tri!(ctx.list_push(list, reg!(i.b)));
                     }
-                    Op::ListExtend => tri!(build::list_extend(ctx, reg!(i.a), reg!(i.b), i.c)),
+                    Op::ListExtend => {
+                        // The callee of a call lies two registers before its list of arguments.
+                        let callee =
+                            if i.c == 1 { reg!(i.a - 16) } else { Value::UNBOUND };
+                        tri!(build::list_extend(ctx, reg!(i.a), reg!(i.b), callee))
+                    }
                     Op::ListToTuple => {
                         let list: Gc<List> =
                             reg!(i.b).get().expect("verified code keeps a list here");
