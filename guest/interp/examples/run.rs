@@ -6,7 +6,10 @@ use wardian_interp::{Interpreter, Outcome, Stop};
 #[global_allocator]
 static ALLOCATOR: wardian_interp::alloc::Allocator = wardian_interp::alloc::Allocator;
 
-struct Native;
+/// The outside; `--fuel=N` ends the program after N units.
+struct Native {
+    fuel: u64,
+}
 
 #[allow(
     clippy::disallowed_methods,
@@ -33,8 +36,12 @@ impl Outside for Native {
         let read = std::io::stdin().read_line(&mut line).unwrap_or(0);
         Ok((read > 0).then(|| line.into_bytes()))
     }
-    fn slice_end(&mut self, _burned: u64) -> Result<u64, Stop> {
-        Ok(1_000_000)
+    fn slice_end(&mut self, burned: u64) -> Result<u64, Stop> {
+        self.fuel = self.fuel.saturating_sub(burned);
+        if self.fuel == 0 {
+            return Err(Stop::Fuel);
+        }
+        Ok(self.fuel.min(1_000_000))
     }
     fn memory_limit(&self) -> usize {
         1 << 30
@@ -80,6 +87,10 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let stress = arguments.iter().any(|argument| argument == "--stress");
     let preload = arguments.iter().any(|argument| argument == "--preload");
+    let fuel = arguments
+        .iter()
+        .find_map(|argument| argument.strip_prefix("--fuel=")?.parse().ok())
+        .unwrap_or(u64::MAX);
     let path = arguments
         .iter()
         .find(|argument| !argument.starts_with("--"))
@@ -92,7 +103,7 @@ fn main() {
         }
         interpreter.set_stress(stress);
         let name = path_name(&arguments);
-        match interpreter.run(&mut Native, &source, &name, &[name.clone()]) {
+        match interpreter.run(&mut Native { fuel }, &source, &name, &[name.clone()]) {
             Outcome::Finished { .. } => 0,
             Outcome::Raised { .. } => 1,
             Outcome::Exited { status } => status,

@@ -45,10 +45,14 @@ impl Ctx {
         }
     }
 
-    /// The name of a value's type in messages: `__name__`, behind its module for
-    /// types of native modules, as C types have it.
+    /// The name of a value's type in messages.
     pub fn type_name(&self, value: Value) -> String {
-        let class = self.class_of(value);
+        self.class_name(self.class_of(value))
+    }
+
+    /// The name of a class in messages: `__name__`, behind its module for types
+    /// of native modules, as C types have it.
+    pub fn class_name(&self, class: Gc<Class>) -> String {
         let name = class.name.as_str();
         if let Some(module) = class.dict.get_str(self.names.__module__)
             && let Some(module) = module.get::<Str>()

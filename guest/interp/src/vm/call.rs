@@ -460,7 +460,7 @@ impl Ctx {
                 if new.is_none()
                     || plain_new && !class.is_heap_type && class.layout == Layout::Payload
                 {
-                    let name = class.name.as_str().to_string();
+                    let name = self.class_name(class);
                     return Err(self.type_error(&format!("cannot create '{name}' instances")));
                 }
                 let mut all = Vec::with_capacity(args.len() + 1);
