@@ -28,6 +28,7 @@ modules! {
     "_sysinfo" "_sysinfo.py" false;
     "_timefmt" "_timefmt.py" false;
     "abc" "abc.py" false;
+    "atexit" "atexit.py" false;
     "bisect" "bisect.py" false;
     "calendar" "calendar.py" false;
     "collections" "collections/__init__.py" true;

@@ -289,6 +289,9 @@ impl Ctx {
         }
         for (index, parameter) in signature.parameters.iter().enumerate() {
             if !parameter.optional && fixed[index].is_unbound() {
+                if is_python_elsewhere(function) {
+                    return Err(self.missing_as_in_python(function, fixed));
+                }
                 if index < signature.positional && parameter.kind == ParameterKind::PositionalOnly
                     || keywords.is_empty()
                         && index < signature.positional
@@ -346,6 +349,20 @@ impl Ctx {
     #[cold]
     fn native_arity_error(&mut self, function: Gc<NativeFunction>, given: usize) -> Thrown {
         let signature: &Signature = function.signature;
+        if is_python_elsewhere(function) {
+            let (required, most) = (signature.required, signature.positional);
+            let takes = if required < most {
+                format!("from {required} to {most}")
+            } else {
+                most.to_string()
+            };
+            let name = function.name.as_str();
+            return self.type_error(&format!(
+                "{name}() takes {takes} positional argument{} but {given} {} given",
+                if required == most && most == 1 { "" } else { "s" },
+                if given == 1 { "was" } else { "were" }
+            ));
+        }
         let hidden = self.hidden_arguments(function);
         let given = given.saturating_sub(hidden);
         let required = signature.required.saturating_sub(hidden);
@@ -396,8 +413,42 @@ impl Ctx {
         self.type_error(&message)
     }
 
+    /// Arguments that are missing, told as of a function written in Python.
+    #[cold]
+    fn missing_as_in_python(&mut self, function: Gc<NativeFunction>, fixed: &[Value]) -> Thrown {
+        let missing: Vec<String> = function
+            .signature
+            .parameters
+            .iter()
+            .zip(fixed)
+            .filter(|(parameter, value)| !parameter.optional && value.is_unbound())
+            .map(|(parameter, _)| format!("'{}'", parameter.name))
+            .collect();
+        let list = match missing.as_slice() {
+            [one] => one.clone(),
+            [one, other] => format!("{one} and {other}"),
+            [start @ .., last] => format!("{}, and {last}", start.join(", ")),
+            [] => String::new(),
+        };
+        let message = format!(
+            "{}() missing {} required positional argument{}: {list}",
+            function.name.as_str(),
+            missing.len(),
+            if missing.len() == 1 { "" } else { "s" }
+        );
+        self.type_error(&message)
+    }
+
     #[cold]
     fn native_keyword_error(&mut self, function: Gc<NativeFunction>, name: Gc<Str>) -> Thrown {
+        if is_python_elsewhere(function) {
+            let message = format!(
+                "{}() got an unexpected keyword argument '{}'",
+                function.name.as_str(),
+                name.as_str()
+            );
+            return self.type_error(&message);
+        }
         let display = self.native_display_name(function);
         let takes_keywords = function
             .signature
@@ -793,6 +844,15 @@ impl Ctx {
         );
         self.type_error(&message)
     }
+}
+
+/// Whether CPython has the function in Python, where the texts of wrong arguments differ.
+fn is_python_elsewhere(function: Gc<NativeFunction>) -> bool {
+    function.owner.is_none()
+        && function
+            .module
+            .get::<Str>()
+            .is_some_and(|module| matches!(module.as_str(), "re"))
 }
 
 /// Whether messages name the class rather than the function.
