@@ -1,13 +1,5 @@
 import json
-    x=[]
-    for i in range(n): x=[x]
-    return x
-    lo,hi=100,5000
-    while lo<hi:
-        m=(lo+hi)//2
-        try: f(m); lo=m+1
-        except RecursionError: hi=m
-    return lo
+
 def t(f):
     try: print(repr(f()))
     except BaseException as e: print(type(e).__name__, str(e)[:200])

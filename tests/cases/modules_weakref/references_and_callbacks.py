@@ -24,7 +24,11 @@ gc.collect()
 print(dead())  # => None
 values = weakref.WeakValueDictionary()
 values["kept"] = thing
-values["lost"] = Thing()
+def lose():
+    values["lost"] = Thing()
+
+
+lose()
 gc.collect()
 print(sorted(values), len(values))  # => ['kept'] 1
 proxy = weakref.proxy(thing)
