@@ -162,7 +162,7 @@ class BufferedIOBase(IOBase):
 
     def readinto(self, b):
         data = self.read(len(b))
-        memoryview(b).cast("B")[:len(data)] = data
+        b[:len(data)] = data
         return len(data)
 
     readinto1 = readinto
@@ -201,9 +201,18 @@ def _integer(value, name="argument"):
         raise TypeError(f"argument should be integer or None, not '{type(value).__name__}'") from None
 
 
+def _as_bytes(value):
+    if isinstance(value, (bytes, bytearray)):
+        return value
+    try:
+        return value.__buffer__(0)
+    except AttributeError:
+        raise TypeError(f"a bytes-like object is required, not '{type(value).__name__}'") from None
+
+
 class BytesIO(BufferedIOBase):
     def __init__(self, initial_bytes=b""):
-        self._buffer = bytearray() if initial_bytes is None else bytearray(memoryview(initial_bytes))
+        self._buffer = bytearray() if initial_bytes is None else bytearray(_as_bytes(initial_bytes))
         self._pos = 0
         self._closed = False
 
@@ -251,14 +260,14 @@ class BytesIO(BufferedIOBase):
 
     def readinto(self, b):
         data = self.read(len(b))
-        memoryview(b).cast("B")[:len(data)] = data
+        b[:len(data)] = data
         return len(data)
 
     def write(self, b):
         self._check_open()
         if isinstance(b, str):
             raise TypeError("a bytes-like object is required, not 'str'")
-        data = bytes(memoryview(b)) if not isinstance(b, (bytes, bytearray)) else b
+        data = _as_bytes(b)
         n = len(data)
         if n == 0:
             return 0

@@ -1,3 +1,4 @@
+#: known_failure = "text of async with outside of an async function differs"
 sources = [
     'return 1',
     'break',
