@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 /// Whether the cases run on Wardian by default. While it is false only CPython and the front end see
 /// them, unless `RUN_CASES=1` asks for more.
-const INTERPRETER_IS_REAL: bool = false;
+const INTERPRETER_IS_REAL: bool = true;
 
 /// Whether to run the cases on Wardian.
 pub fn interpreter_is_real() -> bool {

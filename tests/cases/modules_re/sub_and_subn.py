@@ -1,4 +1,3 @@
-#: known_failure = "the text for a missing argument differs"
 import re
 print(re.sub(r"\d", "#", "a1b2"), re.sub(r"(\w)(\d)", r"\2\1", "a1b2"), re.sub("a", "b", "aaa", count=2), re.subn("a", "b", "aaa"), re.sub(r"(?P<n>\d)", r"<\g<n>>", "1 2"), re.sub(r"\d+", lambda m: str(int(m[0]) * 2), "1 20"))
 # => a#b# 1a2b bba ('bbb', 3) <1> <2> 2 40
