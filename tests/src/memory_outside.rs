@@ -7,6 +7,7 @@
 use std::collections::VecDeque;
 use wardian_interp::error::Stop;
 use wardian_interp::outside::{Outside, ToolCall, ToolError};
+use wardian_value::Value;
 
 /// 2024-01-01T00:00:00Z, where the virtual wall clock starts.
 const WALL_CLOCK_START_NANOS: u64 = 1_704_067_200 * 1_000_000_000;
@@ -53,8 +54,10 @@ pub struct MemoryOutside {
     slept_nanos: u64,
     fuel_left: u64,
     random_state: u64,
-    finished_calls: Vec<(ToolCall, Vec<u8>)>,
+    finished_calls: Vec<(ToolCall, Result<Vec<u8>, ToolError>)>,
     calls_made: u64,
+    /// Calls of all steps, for their numbers.
+    calls_numbered: u64,
 }
 
 impl MemoryOutside {
@@ -74,6 +77,7 @@ impl MemoryOutside {
             random_state: 0x9E37_79B9_7F4A_7C15,
             finished_calls: Vec::new(),
             calls_made: 0,
+            calls_numbered: 0,
         }
     }
 
@@ -169,10 +173,11 @@ impl Outside for MemoryOutside {
     }
 
     fn tool_names(&mut self) -> Vec<String> {
-        vec!["echo".into()]
+        vec!["echo".into(), "fail".into()]
     }
 
-    /// The only tool, `echo`, answers with the CBOR of all its arguments.
+    /// `echo` answers with the CBOR of all its arguments, `fail(type, message)`
+    /// with an exception.
     fn tool_start(
         &mut self,
         name: &str,
@@ -182,14 +187,19 @@ impl Outside for MemoryOutside {
         if self.calls_made > self.limits.tool_calls {
             return Err(Stop::ToolCalls);
         }
-        if name != "echo" {
-            return Ok(Err(ToolError {
-                type_name: "RuntimeError".into(),
-                message: format!("no tool named {name:?}"),
-            }));
-        }
-        let call = ToolCall(self.calls_made);
-        self.finished_calls.push((call, arguments.to_vec()));
+        let answer = match name {
+            "echo" => Ok(arguments.to_vec()),
+            "fail" => Err(failure(arguments)),
+            _ => {
+                return Ok(Err(ToolError {
+                    type_name: "RuntimeError".into(),
+                    message: format!("no tool named {name:?}"),
+                }));
+            }
+        };
+        self.calls_numbered += 1;
+        let call = ToolCall(self.calls_numbered);
+        self.finished_calls.push((call, answer));
         Ok(Ok(call))
     }
 
@@ -203,6 +213,19 @@ impl Outside for MemoryOutside {
             .position(|(call, _)| calls.contains(call))
             .ok_or(Stop::Cancelled)?;
         let (call, answer) = self.finished_calls.swap_remove(at);
-        Ok((call, Ok(answer)))
+        Ok((call, answer))
+    }
+}
+
+/// The exception that the positional arguments name: its type and its message.
+fn failure(arguments: &[u8]) -> ToolError {
+    let arguments = Value::from_cbor(arguments).ok();
+    let text = |index: usize| {
+        let positional = arguments.as_ref()?.as_slice()?.first()?.as_slice()?;
+        positional.get(index)?.as_str().map(String::from)
+    };
+    ToolError {
+        type_name: text(0).unwrap_or_else(|| "RuntimeError".into()),
+        message: text(1).unwrap_or_default(),
     }
 }

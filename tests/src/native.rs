@@ -26,13 +26,24 @@ pub fn run(case: &Case, stress: bool) -> Result<Observed, String> {
     let source = case.source.clone();
     let file_name = case.file_name();
     in_thread(move || {
-        let mut interpreter = Interpreter::new();
+        let mut interpreter = interpreter();
         interpreter.set_stress(stress);
         let mut outside = MemoryOutside::new(limits, &stdin);
         let argv = [file_name.clone()];
         let outcome = interpreter.run(&mut outside, &source, &file_name, &argv);
         observed(outcome, &outside)
     })
+}
+
+/// A fresh session. `PRELOAD=1` makes it as the component's pre-initialisation
+/// does: all modules imported, everything that exists immortal.
+fn interpreter() -> Interpreter {
+    let mut interpreter = Interpreter::new();
+    if std::env::var_os("PRELOAD").is_some() {
+        // What cannot be imported fails in the cases that import it.
+        let _ = interpreter.preload();
+    }
+    interpreter
 }
 
 /// Do `work` on a thread with a known stack; `Err` when it panics or hangs.
@@ -70,7 +81,7 @@ pub fn check_session(file: &SessionFile, defaults: Limits) -> Result<Result<(), 
     in_thread(move || {
         let stdin = file.settings.stdin.clone().unwrap_or_default();
         let mut outside = MemoryOutside::new(limits(&file.settings, defaults), &stdin);
-        let mut interpreter = Interpreter::new();
+        let mut interpreter = interpreter();
         session::check(&file, |source| {
             outside.refill();
             let outcome = interpreter.run(&mut outside, source, "<step>", &[]);

@@ -332,7 +332,12 @@ impl Ctx {
         self.collect_if_needed()?;
         while self.budget < 0 {
             if self.slice_left > 0 {
-                let part = self.slice_left.min(POLL_INTERVAL);
+                let wanted = if self.stress {
+                    -self.budget
+                } else {
+                    POLL_INTERVAL
+                };
+                let part = self.slice_left.min(wanted);
                 self.slice_left -= part;
                 self.budget += part;
                 continue;
@@ -348,7 +353,11 @@ impl Ctx {
                     // What was overdrawn has been reported: start afresh.
                     self.budget = 0;
                     self.slice_size = size.clamp(1, i64::MAX as u64 / 8) as i64;
-                    let part = self.slice_size.min(POLL_INTERVAL);
+                    let part = if self.stress {
+                        0
+                    } else {
+                        self.slice_size.min(POLL_INTERVAL)
+                    };
                     self.slice_left = self.slice_size - part;
                     self.budget = part;
                 }
@@ -378,8 +387,6 @@ impl Ctx {
                 self.collect();
                 self.stress_at = self.heap.allocated_since_collection();
             }
-            self.budget = -1;
-            self.slice_left += 1;
         } else if used >= self.collect_at
             || self.heap.allocated_since_collection() >= self.collect_interval()
         {

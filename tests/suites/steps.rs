@@ -1,0 +1,245 @@
+//! What a step gives back, natively: values, variables, exits, tools.
+//!
+//! What does not live here: the same seen through the host's public API
+//! (`host/tests`).
+
+use wardian_interp::{Interpreter, Outcome, Stop};
+use wardian_tests::memory_outside::{Limits, MemoryOutside};
+use wardian_tests::native::in_thread;
+use wardian_value::Value;
+
+struct Session {
+    interpreter: Interpreter,
+    outside: MemoryOutside,
+}
+
+impl Session {
+    fn run(&mut self, source: &str) -> Outcome {
+        self.outside.refill();
+        let argv = ["prog.py".to_string(), "-x".to_string()];
+        self.interpreter
+            .run(&mut self.outside, source, "<step>", &argv)
+    }
+
+    /// The value of the last expression.
+    fn value(&mut self, source: &str) -> Option<Value> {
+        match self.run(source) {
+            Outcome::Finished { value } => {
+                value.map(|bytes| Value::from_cbor(&bytes).expect("well-formed"))
+            }
+            other => panic!("{source}: {other:?}"),
+        }
+    }
+
+    /// What the value of the last expression looks like.
+    fn shown(&mut self, source: &str) -> String {
+        self.value(source)
+            .map_or("None".into(), |value| value.to_string())
+    }
+
+    fn stderr(&self) -> String {
+        String::from_utf8_lossy(&self.outside.stderr).into_owned()
+    }
+}
+
+/// Run `test` in fresh sessions: as they are, with everything preloaded, and in stress mode.
+fn in_sessions(test: fn(&mut Session)) {
+    for (preload, stress) in [(false, false), (true, false), (true, true)] {
+        in_thread(move || {
+            let mut interpreter = Interpreter::new();
+            if preload {
+                let _ = interpreter.preload();
+            }
+            interpreter.set_stress(stress);
+            let limits = Limits {
+                tool_calls: 10,
+                ..Limits::default()
+            };
+            let outside = MemoryOutside::new(limits, "");
+            test(&mut Session {
+                interpreter,
+                outside,
+            });
+        })
+        .expect("the test passes");
+    }
+}
+
+#[test]
+fn the_last_expression_is_the_value() {
+    in_sessions(|session| {
+        assert_eq!(session.value("1 + 1"), Some(Value::from(2)));
+        assert_eq!(session.value("x = 5"), None);
+        assert_eq!(session.value("None"), None);
+        assert_eq!(session.shown("x, [x], {x: {x}}"), "(5, [5], {5: {5}})");
+        assert_eq!(session.shown("x\nfor i in []: pass"), "None");
+    });
+}
+
+#[test]
+fn an_object_is_described_and_cannot_fail_the_step() {
+    in_sessions(|session| {
+        let classes = "class A:\n    def __repr__(self): return 'an A'\n\
+                       class B:\n    def __repr__(self): raise ValueError('no')\n\
+                       class C:\n    def __repr__(self):\n        held.clear()\n        return 'C'\n\
+                       class N(int): pass\n";
+        session.run(classes);
+        assert_eq!(session.shown("[A(), N(7)]"), "[an A, 7]");
+        assert_eq!(session.shown("B()"), "<B object>");
+        let changed = "<list: value changed while it was converted>";
+        assert_eq!(session.shown("held = [C(), 1, 2]\nheld"), changed);
+        let opaque = Value::Opaque {
+            type_name: "A".into(),
+            repr: "an A".into(),
+        };
+        assert_eq!(session.value("A()"), Some(opaque));
+    });
+}
+
+#[test]
+fn a_repr_that_never_ends_is_stopped() {
+    in_sessions(|session| {
+        let source = "class A:\n    def __repr__(self):\n        while True: pass\n\nA()";
+        session.outside = MemoryOutside::new(
+            Limits {
+                fuel: 20_000,
+                ..Limits::default()
+            },
+            "",
+        );
+        assert_eq!(session.run(source), Outcome::Stopped(Stop::Fuel));
+        assert_eq!(session.value("1 + 1"), Some(Value::from(2)));
+    });
+}
+
+#[test]
+fn variables_are_read_and_set() {
+    in_sessions(|session| {
+        let tree = Value::List(vec![Value::from("a"), Value::Tuple(vec![Value::None])]);
+        let bytes = tree.to_cbor().expect("small");
+        let (interpreter, outside) = (&mut session.interpreter, &mut session.outside);
+        assert_eq!(interpreter.get_variable(outside, "x"), Ok(None));
+        assert_eq!(interpreter.set_variable(outside, "x", &bytes), Ok(()));
+        assert_eq!(interpreter.get_variable(outside, "x"), Ok(Some(bytes)));
+        assert!(interpreter.set_variable(outside, "x", b"\xff").is_err());
+        assert_eq!(session.shown("x.append(1)\nx"), "['a', (None,), 1]");
+    });
+}
+
+#[test]
+fn arguments_of_the_program() {
+    in_sessions(|session| {
+        assert_eq!(session.shown("import sys\nsys.argv"), "['prog.py', '-x']");
+    });
+}
+
+#[test]
+fn exits_end_with_the_status_of_cpython() {
+    in_sessions(|session| {
+        for (source, status, stderr) in [
+            ("raise SystemExit", 0, ""),
+            ("raise SystemExit(3)", 3, ""),
+            ("raise SystemExit(True)", 1, ""),
+            ("raise SystemExit('bye')", 1, "bye\n"),
+            ("raise SystemExit(1, 2)", 1, "(1, 2)\n"),
+            ("e = SystemExit(4)\ne.code = None\nraise e", 0, ""),
+            ("import sys\nsys.exit()", 0, ""),
+            ("import sys\nsys.exit(10 ** 30)", -1, ""),
+            (
+                "import sys\ntry:\n    sys.exit(7)\nfinally:\n    pass",
+                7,
+                "",
+            ),
+        ] {
+            let outcome = session.run(source);
+            assert_eq!(outcome, Outcome::Exited { status }, "{source}");
+            assert_eq!(session.stderr(), stderr, "{source}");
+        }
+        match session.run("raise KeyboardInterrupt") {
+            Outcome::Raised { type_name, .. } => assert_eq!(type_name, "KeyboardInterrupt"),
+            other => panic!("{other:?}"),
+        }
+    });
+}
+
+#[test]
+fn tools_are_functions() {
+    in_sessions(|session| {
+        assert_eq!(session.shown("echo"), "<tool echo>");
+        let answer = "[[1, 'two'], {'limit': [3.5, None]}]";
+        assert_eq!(session.shown("echo(1, 'two', limit=[3.5, None])"), answer);
+        let inside = "def f(*a, **k):\n    return echo(*a, **k)\n\nf({1: b'x'}, y=(2,))";
+        assert_eq!(session.shown(inside), "[[{1: b'x'}], {'y': (2,)}]");
+        assert_eq!(
+            session.shown("list(map(echo, [1, 2]))"),
+            "[[[1], {}], [[2], {}]]"
+        );
+        assert_eq!(
+            session.shown("echo.__name__, callable(echo)"),
+            "('echo', True)"
+        );
+    });
+}
+
+#[test]
+fn errors_of_tools_are_exceptions() {
+    in_sessions(|session| {
+        let caught = |call: &str| {
+            format!(
+                "try:\n    {call}\nexcept BaseException as e:\n    r = type(e).__name__, str(e)\nr"
+            )
+        };
+        for (call, shown) in [
+            ("fail('ValueError', 'bad')", "('ValueError', 'bad')"),
+            ("fail('TimeoutError', 'late')", "('TimeoutError', 'late')"),
+            ("fail('Unknown', 'odd')", "('RuntimeError', 'odd')"),
+            ("fail('SystemExit', '1')", "('RuntimeError', '1')"),
+            (
+                "echo(1, object())",
+                "('TypeError', \"echo() argument 2: an object of type 'object' cannot leave the sandbox\")",
+            ),
+            (
+                "echo(x=[echo])",
+                "('TypeError', \"echo() argument 'x': an object of type 'tool' cannot leave the sandbox\")",
+            ),
+        ] {
+            assert_eq!(session.shown(&caught(call)), shown);
+        }
+    });
+}
+
+#[test]
+fn calls_can_be_started_together() {
+    in_sessions(|session| {
+        let source = "import wardian\n\
+                      calls = [echo.start(i) for i in range(3)]\n\
+                      wardian.wait_all(calls)";
+        assert_eq!(session.shown(source), "[[[0], {}], [[1], {}], [[2], {}]]");
+        assert_eq!(session.shown("calls[1].result()"), "[[1], {}]");
+        let failing = "calls = [echo.start(1), fail.start('KeyError', 'k')]\n\
+                       try:\n    wardian.wait_all(calls)\n\
+                       except KeyError as e:\n    r = [str(e), calls[0].result()]\n\
+                       r";
+        assert_eq!(session.shown(failing), "[\"'k'\", [[1], {}]]");
+    });
+}
+
+#[test]
+fn a_variable_of_the_program_hides_a_tool() {
+    in_sessions(|session| {
+        assert_eq!(session.shown("echo = 5"), "None");
+        assert_eq!(session.shown("echo"), "5");
+        assert_eq!(session.shown("del echo"), "None");
+        assert_eq!(session.shown("echo"), "<tool echo>");
+    });
+}
+
+#[test]
+fn too_many_calls_end_the_program() {
+    in_sessions(|session| {
+        let source =
+            "while True:\n    try:\n        echo()\n    except BaseException:\n        pass";
+        assert_eq!(session.run(source), Outcome::Stopped(Stop::ToolCalls));
+        assert_eq!(session.shown("echo()"), "[[], {}]");
+    });
+}
