@@ -486,11 +486,11 @@ impl Ctx {
         self.slice_size = 0;
         self.budget = 0;
         self.collect_at = crate::alloc::used().saturating_add(MIN_COLLECTION_INTERVAL);
-        // SAFETY: only the lifetime changes; the pointer is cleared before it ends.
         #[expect(
             unsafe_code,
             reason = "the outside is borrowed for one step, the context lives longer"
         )]
+        // SAFETY: only the lifetime changes; the pointer is cleared before it ends.
         let pointer: *mut dyn Outside = unsafe {
             std::mem::transmute::<*mut (dyn Outside + '_), *mut (dyn Outside + 'static)>(outside)
         };

@@ -637,8 +637,7 @@ fn new_dict_of(ctx: &mut Ctx, def: &TypeDef) -> R {
 
 /// `left | right`, one of them being a dict of this type: the result is one.
 fn joined(ctx: &mut Ctx, def: &TypeDef, op: BinaryOp, left: Value, right: Value) -> R {
-    if op != BinaryOp::Or || left.payload::<Dict>().is_none() || right.payload::<Dict>().is_none()
-    {
+    if op != BinaryOp::Or || left.payload::<Dict>().is_none() || right.payload::<Dict>().is_none() {
         return Ok(Value::NOT_IMPLEMENTED);
     }
     let class = class(ctx, def);

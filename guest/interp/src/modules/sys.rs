@@ -25,7 +25,11 @@ static FUNCTIONS: &[Method] = &[
     }),
     function("getrecursionlimit", "()", getrecursionlimit),
     function("getrefcount", "(object, /)", |_, _| Ok(Value::small_int(2))),
-    function("getsizeof", "(object, default=None)", super::sys_sizes::getsizeof),
+    function(
+        "getsizeof",
+        "(object, default=None)",
+        super::sys_sizes::getsizeof,
+    ),
     function("intern", "(string, /)", intern),
     function("is_finalizing", "()", |_, _| Ok(Value::FALSE)),
     function(
@@ -351,10 +355,8 @@ fn stream_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     if which(this) != 0 {
         return Err(unsupported_operation(ctx, "not readable"));
     }
-    Ok(match ctx.read_input_line()? {
-        Some(line) => Some(Value::object(ctx.new_str(&line))),
-        None => None,
-    })
+    let line = ctx.read_input_line()?;
+    Ok(line.map(|line| Value::object(ctx.new_str(&line))))
 }
 
 fn readline(ctx: &mut Ctx, args: Args<'_>) -> R {

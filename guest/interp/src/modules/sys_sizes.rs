@@ -45,13 +45,17 @@ fn size_of_object(ctx: &Ctx, object: Value) -> usize {
             .map(|int| 24 + 4 * digits(int.number.bits())),
         Kind::Complex => Some(32),
         Kind::Str => object.get::<Str>().map(|text| str_size(&text)),
-        Kind::Bytes => object.get::<Bytes>().map(|bytes| 33 + bytes.as_bytes().len()),
+        Kind::Bytes => object
+            .get::<Bytes>()
+            .map(|bytes| 33 + bytes.as_bytes().len()),
         Kind::ByteArray => object.get::<ByteArray>().map(|bytes| {
             let length = bytes.bytes.len();
             56 + if length > 0 { length + 1 } else { 0 }
         }),
         Kind::List => object.get::<List>().map(|list| 56 + 8 * list.items.len()),
-        Kind::Tuple => object.get::<Tuple>().map(|tuple| 40 + 8 * tuple.items().len()),
+        Kind::Tuple => object
+            .get::<Tuple>()
+            .map(|tuple| 40 + 8 * tuple.items().len()),
         Kind::Dict => object.get::<Dict>().map(|dict| dict_size(&dict)),
         Kind::Set | Kind::FrozenSet => Some(set_size(object)),
         Kind::Range => Some(48),

@@ -70,16 +70,15 @@ impl Ctx {
     /// `getattr(object, name)`; a missing one raises AttributeError.
     pub fn get_attr(&mut self, object: Value, name: Gc<Str>) -> R {
         let class = self.class_of(object);
-        if class.is_heap_type {
-            if let Some(method) = class.special(self, Special::GetAttribute)
-                && !method.is_kind(Kind::NativeFunction)
-            {
-                let found = self.call_special(method, object, &[Value::object(name)]);
-                return match found {
-                    Err(Thrown) => self.get_attr_fallback(object, class, name),
-                    found => found,
-                };
-            }
+        if class.is_heap_type
+            && let Some(method) = class.special(self, Special::GetAttribute)
+            && !method.is_kind(Kind::NativeFunction)
+        {
+            let found = self.call_special(method, object, &[Value::object(name)]);
+            return match found {
+                Err(Thrown) => self.get_attr_fallback(object, class, name),
+                found => found,
+            };
         }
         match self.get_attr_generic(object, name)? {
             Some(value) => Ok(value),

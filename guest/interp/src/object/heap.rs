@@ -186,8 +186,9 @@ impl<T> Gc<T> {
     pub(super) fn from_address(address: usize) -> Gc<T> {
         debug_assert!(address >= 64);
         // SAFETY: addresses come from values and handles, which hold addresses of objects only.
+        let pointer = unsafe { NonNull::new_unchecked(address as *mut T) };
         Gc {
-            pointer: unsafe { NonNull::new_unchecked(address as *mut T) },
+            pointer,
             marker: PhantomData,
         }
     }
@@ -492,7 +493,7 @@ impl Heap {
     /// A cell whose header's flags say whether it is large.
     #[inline(always)]
     fn allocate_cell(&mut self, size: usize) -> *mut u8 {
-        let class = (size.max(GRANULE) + GRANULE - 1) / GRANULE - 1;
+        let class = size.max(GRANULE).div_ceil(GRANULE) - 1;
         if class < CLASS_COUNT {
             let cell = self.free[class];
             if !cell.is_null() {

@@ -55,11 +55,11 @@ impl Value {
     #[inline(always)]
     fn make(bits: u64) -> Value {
         debug_assert!(bits != 0);
-        // SAFETY: every caller computes bits of the table above, none of which is zero.
         #[expect(
             unsafe_code,
             reason = "the check would cost in every arithmetic instruction"
         )]
+        // SAFETY: every caller computes bits of the table above, none of which is zero.
         unsafe {
             Value(NonZeroU64::new_unchecked(bits))
         }

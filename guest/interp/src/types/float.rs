@@ -182,21 +182,16 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
                 ctx.new_tuple(&[Value::float(quotient), Value::float(remainder)]),
             ));
         }
-        BinaryOp::Pow => return power(ctx, left, right, false),
+        BinaryOp::Pow => return power(ctx, left, right),
         _ => return Ok(Value::NOT_IMPLEMENTED),
     };
     Ok(Value::float(result))
 }
 
-/// `base ** exponent`; `of_ints`: both were ints (the error text differs).
-pub fn power(ctx: &mut Ctx, base: f64, exponent: f64, of_ints: bool) -> R {
+/// `base ** exponent`.
+pub fn power(ctx: &mut Ctx, base: f64, exponent: f64) -> R {
     if base == 0.0 && exponent < 0.0 {
-        let message = if of_ints {
-            "0.0 cannot be raised to a negative power"
-        } else {
-            "0.0 cannot be raised to a negative power"
-        };
-        return Err(ctx.zero_division_error(message));
+        return Err(ctx.zero_division_error("0.0 cannot be raised to a negative power"));
     }
     if base < 0.0 && base.is_finite() && exponent.is_finite() && exponent != exponent.floor() {
         return super::complex::power(ctx, (base, 0.0), (exponent, 0.0));

@@ -352,12 +352,12 @@ impl Ctx {
     fn int_to_big_ref(&self, big: Value) -> &BigInt {
         let object = big.get::<BigObject>().expect("an int is small or big");
         let address: *const BigInt = &object.number;
-        // SAFETY: the object is reachable from the value that the caller holds, and
-        // nothing collects while the context is borrowed.
         #[expect(
             unsafe_code,
             reason = "the lifetime of a heap object is that of the borrow of the context"
         )]
+        // SAFETY: the object is reachable from the value that the caller holds, and
+        // nothing collects while the context is borrowed.
         unsafe {
             &*address
         }
@@ -432,7 +432,7 @@ fn binary_small(ctx: &mut Ctx, op: BinaryOp, left: i64, right: i64) -> Option<R>
 }
 
 fn negative_power(ctx: &mut Ctx, base: f64, exponent: f64) -> R {
-    super::float::power(ctx, base, exponent, true)
+    super::float::power(ctx, base, exponent)
 }
 
 #[inline(never)]

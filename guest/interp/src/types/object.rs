@@ -279,10 +279,18 @@ fn dir(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 fn init_subclass(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let keywords = args[1].get::<crate::object::dict::Dict>().is_some_and(|dict| !dict.is_empty());
+    let keywords = args[1]
+        .get::<crate::object::dict::Dict>()
+        .is_some_and(|dict| !dict.is_empty());
     if keywords {
-        let name = args[0].get::<Class>().map_or("object".to_string(), |class| class.name.as_str().to_string());
-        return Err(ctx.type_error(&format!("{name}.__init_subclass__() takes no keyword arguments")));
+        let name = args[0]
+            .get::<Class>()
+            .map_or("object".to_string(), |class| {
+                class.name.as_str().to_string()
+            });
+        return Err(ctx.type_error(&format!(
+            "{name}.__init_subclass__() takes no keyword arguments"
+        )));
     }
     Ok(Value::NONE)
 }

@@ -293,6 +293,10 @@ pub fn function(ctx: &mut Ctx, code: Value, parts: [Value; 4]) -> Value {
 
 /// `CallKw`: a value, or None when a frame was pushed.
 #[inline(never)]
+#[allow(
+    clippy::not_unsafe_ptr_arg_deref,
+    reason = "called by the loop only, with the running frame's registers"
+)]
 pub fn call_with_keywords(ctx: &mut Ctx, fp: *mut u8, i: Instr) -> Result<Option<Value>, Thrown> {
     let code = ctx.frames.stack.last().expect("a frame is running").code;
     let shape = &code.unit.call_shapes[i.c as usize];

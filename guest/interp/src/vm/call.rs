@@ -359,7 +359,11 @@ impl Ctx {
             let name = function.name.as_str();
             return self.type_error(&format!(
                 "{name}() takes {takes} positional argument{} but {given} {} given",
-                if required == most && most == 1 { "" } else { "s" },
+                if required == most && most == 1 {
+                    ""
+                } else {
+                    "s"
+                },
                 if given == 1 { "was" } else { "were" }
             ));
         }
@@ -670,6 +674,10 @@ impl Ctx {
     }
 
     #[inline(never)]
+    #[allow(
+        clippy::needless_range_loop,
+        reason = "an index names a register, a local and a default alike"
+    )]
     fn bind_slow(
         &mut self,
         function: Gc<Function>,

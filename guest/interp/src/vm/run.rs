@@ -33,7 +33,7 @@ use crate::object::function::{BoundMethod, Function, NativeFunction};
 use crate::object::generator::{Generator, GeneratorState};
 use crate::object::heap::{Gc, Kind};
 use crate::object::native::{ListIterator, RangeIterator};
-use crate::object::slots::{BinaryOp, CompareOp, Special, UnaryOp};
+use crate::object::slots::{BinaryOp, CompareOp, UnaryOp};
 use crate::object::string::Str;
 use crate::object::value::Value;
 use wardian_compile::bytecode::code::flags;
@@ -758,8 +758,11 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                     }
                     Op::ListExtend => {
                         // The callee of a call lies two registers before its list of arguments.
-                        let callee =
-                            if i.c == 1 { reg!(i.a - 16) } else { Value::UNBOUND };
+                        let callee = if i.c == 1 {
+                            reg!(i.a - 16)
+                        } else {
+                            Value::UNBOUND
+                        };
                         tri!(build::list_extend(ctx, reg!(i.a), reg!(i.b), callee))
                     }
                     Op::ListToTuple => {
@@ -979,9 +982,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                 jump!(instr.c as i16);
                             }
                             FrameKind::YieldFrom => {
-                                (pc, fp) = ctx.frames.load();
-                                let value = generator::yield_outwards(ctx, value);
-                                if let Some(value) = value {
+                                if let Some(value) = generator::yield_outwards(ctx, value) {
                                     return Ok(value);
                                 }
                                 (pc, fp) = ctx.frames.load();

@@ -109,8 +109,9 @@ fn delete(bytes: &mut Vec<u8>, start: i64, stop: i64, step: i64, count: usize) {
     bytes.retain(|_| {
         let offset = position as i64 - first as i64;
         position += 1;
-        let deleted =
-            offset >= 0 && offset as usize % step == 0 && (offset as usize / step) < count;
+        let deleted = offset >= 0
+            && (offset as usize).is_multiple_of(step)
+            && (offset as usize / step) < count;
         !deleted
     });
 }

@@ -151,7 +151,7 @@ fn delete_slice(ctx: &mut Ctx, list: Gc<List>, key: Gc<Slice>) -> Result<(), Thr
     let last = first + (count - 1) * step;
     let mut index = 0;
     items.retain(|_| {
-        let selected = index >= first && index <= last && (index - first) % step == 0;
+        let selected = index >= first && index <= last && (index - first).is_multiple_of(step);
         index += 1;
         !selected
     });
