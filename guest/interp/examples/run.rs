@@ -103,7 +103,12 @@ fn main() {
         }
         interpreter.set_stress(stress);
         let name = path_name(&arguments);
-        match interpreter.run(&mut Native { fuel }, &source, &name, std::slice::from_ref(&name)) {
+        match interpreter.run(
+            &mut Native { fuel },
+            &source,
+            &name,
+            std::slice::from_ref(&name),
+        ) {
             Outcome::Finished { .. } => 0,
             Outcome::Raised { .. } => 1,
             Outcome::Exited { status } => status,
