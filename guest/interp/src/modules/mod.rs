@@ -2,6 +2,7 @@
 //! file, or in Python under `prelude/`.
 
 mod bisect;
+mod cmath;
 mod collections;
 pub mod functools;
 mod gc;
@@ -48,6 +49,7 @@ const NATIVE: &[Native] = &[
     ("_time", time::make),
     ("_traceback", traceback::make),
     ("_weakref", weakref::make),
+    ("cmath", cmath::make),
     ("gc", gc::make),
     ("itertools", itertools::make),
     ("math", math::make),

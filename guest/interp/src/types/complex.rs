@@ -48,6 +48,12 @@ static METHODS: &[Method] = &[
         let parts = [Value::float(number.real), Value::float(number.imag)];
         Ok(Value::object(ctx.new_tuple(&parts)))
     }),
+    method("__pow__", "(self, value, mod=None, /)", |ctx, args| {
+        if args.get(2).is_some_and(|modulus| !modulus.is_none()) {
+            return Err(ctx.value_error("complex modulo"));
+        }
+        binary(ctx, BinaryOp::Pow, args[0], args[1])
+    }),
     method("conjugate", "(self, /)", |ctx, args| {
         let number = exact(args[0]);
         Ok(ctx.new_complex(number.real, -number.imag))

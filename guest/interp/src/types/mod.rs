@@ -29,6 +29,7 @@ pub mod int;
 pub mod iterators;
 pub mod list;
 pub mod mappingproxy;
+pub mod memoryview;
 pub mod method_wrappers;
 pub mod module;
 pub mod object;
@@ -196,6 +197,7 @@ types! {
     str: str::STR;
     bytes: bytes::BYTES;
     bytearray: bytearray::BYTEARRAY;
+    memoryview: memoryview::MEMORYVIEW;
     list: list::LIST;
     tuple: tuple::TUPLE;
     dict: dict::DICT;

@@ -7,7 +7,7 @@ use crate::object::slots::Special;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::str::reserve_text;
-use crate::types::{encoding, sequence};
+use crate::types::{encoding, memoryview, sequence};
 use wardian_text::bytes_methods;
 
 const BYTE_RANGE: &str = "byte must be in range(0, 256)";
@@ -131,6 +131,9 @@ fn collect(
     if let Some(buffer) = Buffer::of(source) {
         ctx.charge_bytes(buffer.as_bytes().len())?;
         return push(ctx, buffer.as_bytes());
+    }
+    if let Some(bytes) = memoryview::copied(ctx, source)? {
+        return push(ctx, &bytes);
     }
     let mut iter = match ctx.iter(source) {
         Ok(iter) => iter,

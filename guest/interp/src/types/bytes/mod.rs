@@ -14,12 +14,12 @@ pub(super) use convert::{byte, encoded, extend, from_size, is_size};
 pub(super) use methods::SHARED;
 
 use super::str::reserve_text;
-use super::{Method, TypeDef, method, sequence, slice, wrappers};
+use super::{Method, TypeDef, memoryview, method, sequence, slice, wrappers};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{ByteArray, Bytes, Slice};
 use crate::object::heap::{Gc, Marker};
-use crate::object::native::NativeData;
+use crate::object::native::{Native, NativeData};
 use crate::object::slots::{self, BinaryOp, CompareOp, Slots, Special};
 use crate::object::value::Value;
 use wardian_text::{hash as hashes, str_repr};
@@ -89,11 +89,18 @@ pub enum Buffer {
     Bytes(Gc<Bytes>),
     /// bytearray.
     ByteArray(Gc<ByteArray>),
+    /// memoryview whose bytes lie in a row.
+    View(Gc<Native>),
 }
 
 impl Buffer {
     /// The bytes of a bytes-like object; None for other types.
     pub fn of(value: Value) -> Option<Buffer> {
+        Buffer::plain(value).or_else(|| memoryview::contiguous(value).map(Buffer::View))
+    }
+
+    /// The bytes of bytes or a bytearray; None for other types.
+    pub fn plain(value: Value) -> Option<Buffer> {
         if let Some(bytes) = value.payload::<Bytes>() {
             return Some(Buffer::Bytes(bytes));
         }
@@ -121,6 +128,10 @@ impl Buffer {
         match self {
             Buffer::Bytes(bytes) => bytes.as_bytes(),
             Buffer::ByteArray(array) => &array.bytes,
+            Buffer::View(native) => native
+                .data::<memoryview::View>()
+                .expect("made of a memoryview")
+                .as_bytes(),
         }
     }
 
@@ -129,13 +140,14 @@ impl Buffer {
         match self {
             Buffer::Bytes(bytes) => Value::object(bytes),
             Buffer::ByteArray(array) => Value::object(array),
+            Buffer::View(native) => Value::object(native),
         }
     }
 
     /// A new object of the same type.
     pub(super) fn like(self, ctx: &mut Ctx, bytes: Vec<u8>) -> R {
         match self {
-            Buffer::Bytes(_) => new_bytes(ctx, &bytes),
+            Buffer::Bytes(_) | Buffer::View(_) => new_bytes(ctx, &bytes),
             Buffer::ByteArray(_) => Ok(Value::object(ctx.new_bytearray(bytes))),
         }
     }
@@ -144,9 +156,9 @@ impl Buffer {
     pub(super) fn unchanged(self, ctx: &mut Ctx) -> R {
         match self {
             Buffer::Bytes(bytes) => Ok(Value::object(bytes)),
-            Buffer::ByteArray(array) => {
-                reserve_text(ctx, array.bytes.len() as u64)?;
-                let copy = array.bytes.clone();
+            _ => {
+                reserve_text(ctx, self.as_bytes().len() as u64)?;
+                let copy = self.as_bytes().to_vec();
                 self.like(ctx, copy)
             }
         }
@@ -155,8 +167,8 @@ impl Buffer {
     /// "bytes" or "bytearray".
     fn type_name(self) -> &'static str {
         match self {
-            Buffer::Bytes(_) => "bytes",
             Buffer::ByteArray(_) => "bytearray",
+            _ => "bytes",
         }
     }
 }
@@ -224,8 +236,8 @@ fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
     let Some(index) = sequence::item_index(ctx, key)? else {
         let name = ctx.type_name(key);
         let what = match buffer {
-            Buffer::Bytes(_) => "byte",
             Buffer::ByteArray(_) => "bytearray",
+            _ => "byte",
         };
         return Err(ctx.type_error(&format!(
             "{what} indices must be integers or slices, not {name}"
@@ -234,8 +246,8 @@ fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
     match sequence::position(index, buffer.as_bytes().len()) {
         Some(position) => Ok(Value::small_int(buffer.as_bytes()[position].into())),
         None => Err(match buffer {
-            Buffer::Bytes(_) => ctx.index_error("index out of range"),
             Buffer::ByteArray(_) => ctx.index_error("bytearray index out of range"),
+            _ => ctx.index_error("index out of range"),
         }),
     }
 }
@@ -268,7 +280,7 @@ fn contains(ctx: &mut Ctx, this: Value, item: Value) -> Result<bool, Thrown> {
 fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
     match op {
         BinaryOp::Add => {
-            let Some(buffer) = Buffer::of(left) else {
+            let Some(buffer) = Buffer::plain(left) else {
                 return Ok(Value::NOT_IMPLEMENTED);
             };
             let Some(other) = Buffer::of(right) else {
@@ -286,7 +298,7 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
             buffer.like(ctx, bytes)
         }
         BinaryOp::Mul => {
-            let (buffer, count, reflects) = match (Buffer::of(left), Buffer::of(right)) {
+            let (buffer, count, reflects) = match (Buffer::plain(left), Buffer::plain(right)) {
                 (Some(buffer), _) => (buffer, right, true),
                 (None, Some(buffer)) => (buffer, left, false),
                 (None, None) => return Ok(Value::NOT_IMPLEMENTED),
@@ -298,7 +310,7 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
             let bytes = repeat(ctx, buffer, count)?;
             buffer.like(ctx, bytes)
         }
-        BinaryOp::Mod => match Buffer::of(left) {
+        BinaryOp::Mod => match Buffer::plain(left) {
             Some(format) => percent::percent(ctx, format, right),
             None => Ok(Value::NOT_IMPLEMENTED),
         },

@@ -1,0 +1,444 @@
+//! memoryview: one-dimensional views of bytes and bytearrays.
+//!
+//! What does not live here: formats of items (`items.rs`). Views do not hold
+//! a bytearray's size: one that shrank below a view raises IndexError or gives
+//! fewer bytes, where CPython refuses to shrink it. Views of more than one
+//! dimension are not supported.
+
+mod items;
+
+use super::bytes::Buffer;
+use super::str::reserve_text;
+use super::{Attribute, Method, TypeDef, attribute, method, sequence, slice};
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::args::Args;
+use crate::object::containers::Slice;
+use crate::object::heap::{Gc, Marker};
+use crate::object::native::{Native, NativeData};
+use crate::object::slots::{CompareOp, Slots};
+use crate::object::string::Str;
+use crate::object::value::Value;
+use items::Format;
+use wardian_text::hash as hashes;
+
+/// `memoryview`.
+pub static MEMORYVIEW: TypeDef = TypeDef {
+    name: "memoryview",
+    slots: Slots {
+        repr: Some(repr),
+        hash: Some(hash),
+        compare: Some(compare),
+        length: Some(|ctx, this| Ok(open(ctx, this)?.count)),
+        get_item: Some(get_item),
+        set_item: Some(set_item),
+        ..Slots::NONE
+    },
+    methods: METHODS,
+    attributes: ATTRIBUTES,
+    new: Some(("(cls, object)", new)),
+    ..TypeDef::NONE
+};
+
+static METHODS: &[Method] = &[
+    method("__enter__", "(self, /)", |ctx, args| {
+        open(ctx, args[0])?;
+        Ok(args[0])
+    }),
+    method("__exit__", "(self, /, *exc_info)", release),
+    method("cast", "(self, format, shape=<unrepresentable>)", cast),
+    method(
+        "hex",
+        "(self, sep=<unrepresentable>, bytes_per_sep=1)",
+        |ctx, args| {
+            let bytes = bytes_of(ctx, args[0])?;
+            let bytes = Value::object(ctx.new_bytes(&bytes));
+            match (args.get(1), args.get(2)) {
+                (Some(separator), Some(group)) => ctx.call_attr(bytes, "hex", &[separator, group]),
+                (Some(separator), None) => ctx.call_attr(bytes, "hex", &[separator]),
+                _ => ctx.call_attr(bytes, "hex", &[]),
+            }
+        },
+    ),
+    method("release", "(self, /)", release),
+    method("tobytes", "(self, order='C')", tobytes),
+    method("tolist", "(self, /)", tolist),
+    method("toreadonly", "(self, /)", |ctx, args| {
+        let view = open(ctx, args[0])?;
+        make(
+            ctx,
+            View {
+                readonly: true,
+                ..view
+            },
+        )
+    }),
+];
+
+static ATTRIBUTES: &[Attribute] = &[
+    attribute("c_contiguous", |ctx, this| {
+        Ok(Value::bool(open(ctx, this)?.is_contiguous()))
+    }),
+    attribute("contiguous", |ctx, this| {
+        Ok(Value::bool(open(ctx, this)?.is_contiguous()))
+    }),
+    attribute("f_contiguous", |ctx, this| {
+        Ok(Value::bool(open(ctx, this)?.is_contiguous()))
+    }),
+    attribute("format", |ctx, this| {
+        let format = open(ctx, this)?.format;
+        Ok(Value::object(ctx.new_char(format.letter())))
+    }),
+    attribute("itemsize", |ctx, this| {
+        Ok(Value::small_int(open(ctx, this)?.format.size() as i64))
+    }),
+    attribute("nbytes", |ctx, this| {
+        let view = open(ctx, this)?;
+        Ok(Value::small_int((view.count * view.format.size()) as i64))
+    }),
+    attribute("ndim", |ctx, this| {
+        open(ctx, this)?;
+        Ok(Value::small_int(1))
+    }),
+    attribute("obj", |ctx, this| Ok(open(ctx, this)?.owner.value())),
+    attribute("readonly", |ctx, this| {
+        Ok(Value::bool(open(ctx, this)?.readonly))
+    }),
+    attribute("shape", |ctx, this| {
+        let count = open(ctx, this)?.count as i64;
+        Ok(Value::object(ctx.new_tuple(&[Value::small_int(count)])))
+    }),
+    attribute("strides", |ctx, this| {
+        let stride = open(ctx, this)?.stride;
+        Ok(Value::object(ctx.new_tuple(&[Value::small_int(stride)])))
+    }),
+    attribute("suboffsets", |ctx, this| {
+        open(ctx, this)?;
+        Ok(Value::object(ctx.new_tuple(&[])))
+    }),
+];
+
+/// What a memoryview sees.
+#[derive(Clone, Copy)]
+pub(super) struct View {
+    owner: Buffer,
+    /// Byte offset of the first item.
+    start: usize,
+    count: usize,
+    /// Bytes from one item to the next.
+    stride: i64,
+    format: Format,
+    readonly: bool,
+    released: bool,
+}
+
+impl NativeData for View {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        marker.value(self.owner.value());
+    }
+}
+
+impl View {
+    fn is_contiguous(&self) -> bool {
+        self.count <= 1 || self.stride == self.format.size() as i64
+    }
+
+    /// Where item `index` lies.
+    fn offset(&self, index: usize) -> usize {
+        (self.start as i64 + index as i64 * self.stride) as usize
+    }
+
+    /// The bytes of item `index`; None when a bytearray shrank.
+    fn item(&self, index: usize) -> Option<&[u8]> {
+        let offset = self.offset(index);
+        self.owner
+            .as_bytes()
+            .get(offset..offset + self.format.size())
+    }
+
+    /// The bytes of a contiguous view; empty when a bytearray shrank.
+    pub(super) fn as_bytes(&self) -> &[u8] {
+        let end = self.start + self.count * self.format.size();
+        self.owner
+            .as_bytes()
+            .get(self.start..end)
+            .unwrap_or_default()
+    }
+}
+
+/// The contiguous view that a memoryview is, to be read as bytes.
+pub(super) fn contiguous(value: Value) -> Option<Gc<Native>> {
+    let native = value.native::<View>()?;
+    let view = native.data::<View>()?;
+    (view.is_contiguous() && !view.released).then_some(native)
+}
+
+/// The view of a memoryview, unless it was released.
+fn open(ctx: &mut Ctx, this: Value) -> Result<View, Thrown> {
+    let native = this
+        .native::<View>()
+        .expect("slots and calls check the type");
+    let view = *native.data::<View>().expect("the data was checked");
+    if view.released {
+        return Err(ctx.value_error("operation forbidden on released memoryview object"));
+    }
+    Ok(view)
+}
+
+fn make(ctx: &mut Ctx, view: View) -> R {
+    let class = ctx.types.memoryview;
+    Ok(ctx.new_native(class, view))
+}
+
+fn view_of(ctx: &mut Ctx, object: Value) -> Result<Option<View>, Thrown> {
+    if object.native::<View>().is_some() {
+        return open(ctx, object).map(Some);
+    }
+    Ok(Buffer::plain(object).map(|owner| View {
+        owner,
+        start: 0,
+        count: owner.as_bytes().len(),
+        stride: 1,
+        format: Format::UNSIGNED_BYTE,
+        readonly: matches!(owner, Buffer::Bytes(_)),
+        released: false,
+    }))
+}
+
+fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+    match view_of(ctx, args[1])? {
+        Some(view) => make(ctx, view),
+        None => {
+            let name = ctx.type_name(args[1]);
+            Err(ctx.type_error(&format!(
+                "memoryview: a bytes-like object is required, not '{name}'"
+            )))
+        }
+    }
+}
+
+fn release(_: &mut Ctx, args: Args<'_>) -> R {
+    let native = args[0].native::<View>().expect("calls check the class");
+    let view = native.data_mut::<View>().expect("calls check the class");
+    view.released = true;
+    Ok(Value::NONE)
+}
+
+fn repr(ctx: &mut Ctx, this: Value) -> R {
+    let native = this.native::<View>().expect("slots get their own type");
+    let released = native.data::<View>().is_some_and(|view| view.released);
+    let what = if released {
+        "released memory"
+    } else {
+        "memory"
+    };
+    let text = format!("<{what} at {:#x}>", this.bits());
+    Ok(Value::object(ctx.new_str(&text)))
+}
+
+/// A copy of the bytes, whatever the stride; None when the object is no memoryview.
+pub(super) fn copied(ctx: &mut Ctx, value: Value) -> Result<Option<Vec<u8>>, Thrown> {
+    match value.native::<View>() {
+        Some(_) => bytes_of(ctx, value).map(Some),
+        None => Ok(None),
+    }
+}
+
+fn bytes_of(ctx: &mut Ctx, this: Value) -> Result<Vec<u8>, Thrown> {
+    let view = open(ctx, this)?;
+    let size = view.count * view.format.size();
+    reserve_text(ctx, size as u64 * 2)?;
+    ctx.charge_bytes(size * 2)?;
+    if view.is_contiguous() {
+        return Ok(view.as_bytes().to_vec());
+    }
+    let mut bytes = Vec::with_capacity(size);
+    for index in 0..view.count {
+        bytes.extend_from_slice(view.item(index).unwrap_or_default());
+    }
+    Ok(bytes)
+}
+
+fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
+    let view = open(ctx, this)?;
+    if !view.readonly {
+        return Err(ctx.value_error("cannot hash writable memoryview object"));
+    }
+    if view.format.size() != 1 {
+        return Err(ctx.value_error("memoryview: hashing is restricted to formats 'B', 'b' or 'c'"));
+    }
+    let bytes = bytes_of(ctx, this)?;
+    Ok(hashes::hash_bytes(&bytes))
+}
+
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+    if !matches!(op, CompareOp::Eq | CompareOp::Ne) {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    let left = open(ctx, left)?;
+    let Some(right) = view_of(ctx, right)? else {
+        return Ok(Value::NOT_IMPLEMENTED);
+    };
+    let mut equal = left.count == right.count;
+    let mut index = 0;
+    while equal && index < left.count {
+        ctx.charge(1)?;
+        let (a, b) = (item(ctx, &left, index)?, item(ctx, &right, index)?);
+        equal = ctx.compare_bool(CompareOp::Eq, a, b)?;
+        index += 1;
+    }
+    Ok(Value::bool(equal == (op == CompareOp::Eq)))
+}
+
+/// The value of item `index`, which is in range.
+fn item(ctx: &mut Ctx, view: &View, index: usize) -> R {
+    match view.item(index) {
+        Some(bytes) => view.format.unpack(ctx, bytes),
+        None => Err(ctx.index_error("index out of bounds on dimension 1")),
+    }
+}
+
+fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
+    let view = open(ctx, this)?;
+    if let Some(slice) = key.get::<Slice>() {
+        let part = part(ctx, view, slice)?;
+        return make(ctx, part);
+    }
+    let position = position(ctx, &view, key)?;
+    item(ctx, &view, position)
+}
+
+fn part(ctx: &mut Ctx, view: View, slice: Gc<Slice>) -> Result<View, Thrown> {
+    let (start, _, step, count) = slice::slice_indices(ctx, slice, view.count)?;
+    Ok(View {
+        start: match count {
+            0 => view.start,
+            _ => view.offset(start as usize),
+        },
+        count,
+        stride: view.stride.saturating_mul(step),
+        ..view
+    })
+}
+
+fn position(ctx: &mut Ctx, view: &View, key: Value) -> Result<usize, Thrown> {
+    let Some(index) = sequence::item_index(ctx, key)? else {
+        return Err(ctx.type_error("memoryview: invalid slice key"));
+    };
+    match sequence::position(index, view.count) {
+        Some(position) => Ok(position),
+        None => Err(ctx.index_error("index out of bounds on dimension 1")),
+    }
+}
+
+fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), Thrown> {
+    let view = open(ctx, this)?;
+    if view.readonly {
+        return Err(ctx.type_error("cannot modify read-only memory"));
+    }
+    if value.is_unbound() {
+        return Err(ctx.type_error("cannot delete memory"));
+    }
+    if let Some(slice) = key.get::<Slice>() {
+        let part = part(ctx, view, slice)?;
+        let Some(source) = view_of(ctx, value)? else {
+            let name = ctx.type_name(value);
+            return Err(ctx.type_error(&format!("a bytes-like object is required, not '{name}'")));
+        };
+        if source.count != part.count || source.format != part.format {
+            return Err(ctx.value_error(
+                "memoryview assignment: lvalue and rvalue have different structures",
+            ));
+        }
+        // The two may overlap.
+        let bytes = match copied(ctx, value)? {
+            Some(bytes) => bytes,
+            None => {
+                reserve_text(ctx, source.count as u64)?;
+                source.as_bytes().to_vec()
+            }
+        };
+        let size = part.format.size();
+        for (index, item) in bytes.chunks_exact(size).enumerate() {
+            store(ctx, &part, index, item)?;
+        }
+        return Ok(());
+    }
+    let position = position(ctx, &view, key)?;
+    let bytes = view.format.pack(ctx, value)?;
+    store(ctx, &view, position, &bytes[..view.format.size()])
+}
+
+fn store(ctx: &mut Ctx, view: &View, index: usize, item: &[u8]) -> Result<(), Thrown> {
+    let Buffer::ByteArray(array) = view.owner else {
+        return Err(ctx.type_error("cannot modify read-only memory"));
+    };
+    let offset = view.offset(index);
+    match array.write().bytes.get_mut(offset..offset + item.len()) {
+        Some(place) => {
+            place.copy_from_slice(item);
+            Ok(())
+        }
+        None => Err(ctx.index_error("index out of bounds on dimension 1")),
+    }
+}
+
+fn tobytes(ctx: &mut Ctx, args: Args<'_>) -> R {
+    if let Some(order) = args.get(1)
+        && !order.is_none()
+    {
+        let order = ctx.expect_str(order, "tobytes() argument 'order'")?;
+        if !matches!(order.as_str(), "C" | "F" | "A") {
+            return Err(ctx.value_error("order must be 'C', 'F' or 'A'"));
+        }
+    }
+    let bytes = bytes_of(ctx, args[0])?;
+    Ok(Value::object(ctx.new_bytes(&bytes)))
+}
+
+fn tolist(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let view = open(ctx, args[0])?;
+    let list = ctx.new_list(Vec::new());
+    let mark = ctx.temps_mark();
+    for index in 0..view.count {
+        ctx.charge(1)?;
+        let item = item(ctx, &view, index)?;
+        ctx.list_push(list, item)?;
+        ctx.temps_release(mark);
+    }
+    Ok(Value::object(list))
+}
+
+fn cast(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let view = open(ctx, args[0])?;
+    let Some(text) = args[1].payload::<Str>() else {
+        let name = ctx.type_name(args[1]);
+        return Err(ctx.type_error(&format!("cast() argument 'format' must be str, not {name}")));
+    };
+    if args.get(2).is_some() {
+        return Err(ctx.unsupported("memoryview.cast() with a shape"));
+    }
+    if !view.is_contiguous() {
+        return Err(ctx.type_error("memoryview: casts are restricted to C-contiguous views"));
+    }
+    let Some(format) = Format::parse(text.as_str()) else {
+        return Err(ctx.value_error(
+            "memoryview: destination format must be a native single character format prefixed with an optional '@'",
+        ));
+    };
+    if view.format.size() != 1 && format.size() != 1 {
+        return Err(ctx.type_error("memoryview: cannot cast between two non-byte formats"));
+    }
+    let size = view.count * view.format.size();
+    if size % format.size() != 0 {
+        return Err(ctx.type_error("memoryview: length is not a multiple of itemsize"));
+    }
+    make(
+        ctx,
+        View {
+            count: size / format.size(),
+            stride: format.size() as i64,
+            format,
+            ..view
+        },
+    )
+}
