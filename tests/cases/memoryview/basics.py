@@ -1,4 +1,3 @@
-#: known_failure = "memoryview is not there yet"
 m = memoryview(b"hello")
 print(m[0], bytes(m[1:3]), len(m), m.tobytes(), m.tolist(), m.readonly, m == b"hello", m.nbytes, m.format, m.itemsize)
 # => 104 b'el' 5 b'hello' [104, 101, 108, 108, 111] True True 5 B 1

@@ -1,4 +1,3 @@
-#: known_failure = "getbuffer() needs memoryview"
 import io
 b = io.BytesIO(b"abcdef")
 print(b.read(2), b.tell(), b.seek(-1, 2), b.read(), b.getvalue(), b.seek(0), b.write(b"XY"), b.getvalue(), b.readline(), b.getbuffer()[0])
