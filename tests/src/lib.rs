@@ -17,6 +17,10 @@ pub mod settings;
 
 use std::path::{Path, PathBuf};
 
+/// The component's allocator: without it memory limits do not bite.
+#[global_allocator]
+static ALLOCATOR: wardian_interp::alloc::Allocator = wardian_interp::alloc::Allocator;
+
 /// Whether the cases run on Wardian by default. While it is false only CPython and the front end see
 /// them, unless `RUN_CASES=1` asks for more.
 const INTERPRETER_IS_REAL: bool = true;
