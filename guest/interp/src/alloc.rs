@@ -1,5 +1,8 @@
-//! The allocator of the component: size classes with free lists in front of
-//! the system's allocator, counting every byte.
+//! The allocator of the component: chunks of cells of one size in front of the
+//! system's allocator, counting every byte that it takes from the system.
+//!
+//! A chunk whose cells are all free goes back to the system, so that memory
+//! once used for small things can become anything else.
 //!
 //! A binary installs it with `#[global_allocator]`; where none is installed
 //! (native unit tests) [`used`] is zero and memory limits do not bite.
@@ -8,25 +11,219 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::ptr::null_mut;
 
 const GRANULE: usize = 16;
 const MAX_SMALL: usize = 1024;
 const CLASSES: usize = MAX_SMALL / GRANULE;
-/// Small cells are carved out of pieces of this many bytes.
-const CHUNK: usize = 32 * 1024;
+/// Bytes of a chunk; also its alignment.
+const CHUNK: usize = 16 * 1024;
+/// Class of a chunk that is never used again, and in no list.
+const ABANDONED: usize = usize::MAX;
+const CHUNK_HEADER: usize = size_of::<Chunk>().next_multiple_of(GRANULE);
 
 thread_local! {
     static USED: Cell<usize> = const { Cell::new(0) };
-    static FREE: [Cell<*mut FreeCell>; CLASSES] = const { [const { Cell::new(std::ptr::null_mut()) }; CLASSES] };
-    static CHUNK_NEXT: Cell<usize> = const { Cell::new(0) };
-    static CHUNK_END: Cell<usize> = const { Cell::new(0) };
+    static SMALL: SmallCells = const { SmallCells::new() };
 }
 
 struct FreeCell {
     next: *mut FreeCell,
 }
 
-/// Bytes handed out and not given back, by this thread.
+/// What a chunk begins with.
+struct Chunk {
+    /// Cells that were given back.
+    free: *mut FreeCell,
+    /// Cells in use.
+    live: usize,
+    /// Where cells begin that were never in use.
+    fresh: usize,
+    class: usize,
+    /// Neighbours in the list of chunks that have room.
+    next: *mut Chunk,
+    previous: *mut Chunk,
+    has_room: bool,
+}
+
+/// Per size class the chunks that have room.
+struct SmallCells {
+    first: [Cell<*mut Chunk>; CLASSES],
+}
+
+impl SmallCells {
+    const fn new() -> SmallCells {
+        SmallCells {
+            first: [const { Cell::new(null_mut()) }; CLASSES],
+        }
+    }
+
+    #[inline(always)]
+    fn allocate(&self, class: usize) -> *mut u8 {
+        let chunk = self.first[class].get();
+        if !chunk.is_null() {
+            // SAFETY: chunks of the list are live, and so are the cells on their lists.
+            unsafe {
+                let cell = (*chunk).free;
+                if !cell.is_null() {
+                    (*chunk).free = (*cell).next;
+                    (*chunk).live += 1;
+                    return cell as *mut u8;
+                }
+            }
+        }
+        self.allocate_slow(class)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn allocate_slow(&self, class: usize) -> *mut u8 {
+        let size = (class + 1) * GRANULE;
+        loop {
+            let chunk = self.first[class].get();
+            if chunk.is_null() {
+                break;
+            }
+            // SAFETY: chunks of the list are live.
+            unsafe {
+                let cell = (*chunk).free;
+                if !cell.is_null() {
+                    (*chunk).free = (*cell).next;
+                    (*chunk).live += 1;
+                    return cell as *mut u8;
+                }
+                if (*chunk).fresh + size <= CHUNK {
+                    let cell = (chunk as *mut u8).add((*chunk).fresh);
+                    (*chunk).fresh += size;
+                    (*chunk).live += 1;
+                    return cell;
+                }
+                self.unlink(chunk);
+            }
+        }
+        // SAFETY: the layout is not empty.
+        let chunk = unsafe { System.alloc(chunk_layout()) } as *mut Chunk;
+        if chunk.is_null() {
+            return null_mut();
+        }
+        count(CHUNK as isize);
+        // SAFETY: freshly allocated with room for the header and the first cell.
+        unsafe {
+            chunk.write(Chunk {
+                free: null_mut(),
+                live: 1,
+                fresh: CHUNK_HEADER + size,
+                class,
+                next: null_mut(),
+                previous: null_mut(),
+                has_room: false,
+            });
+            self.link(chunk);
+            (chunk as *mut u8).add(CHUNK_HEADER)
+        }
+    }
+
+    /// # Safety
+    /// The cell came from [`SmallCells::allocate`] of this object and is not used any more.
+    #[inline(always)]
+    unsafe fn free(&self, cell: *mut u8) {
+        let chunk = (cell as usize & !(CHUNK - 1)) as *mut Chunk;
+        let cell = cell as *mut FreeCell;
+        // SAFETY: chunks are aligned to their size, so the address is that of the cell's chunk.
+        unsafe {
+            cell.write(FreeCell {
+                next: (*chunk).free,
+            });
+            (*chunk).free = cell;
+            (*chunk).live -= 1;
+            if (*chunk).live == 0 || !(*chunk).has_room {
+                self.free_slow(chunk);
+            }
+        }
+    }
+
+    /// # Safety
+    /// The chunk is live.
+    #[cold]
+    #[inline(never)]
+    unsafe fn free_slow(&self, chunk: *mut Chunk) {
+        // SAFETY: by the caller's promise; an empty chunk is referred to by the list only.
+        unsafe {
+            if (*chunk).class == ABANDONED {
+                return;
+            }
+            if !(*chunk).has_room {
+                self.link(chunk);
+            }
+            let is_only = (*chunk).next.is_null() && (*chunk).previous.is_null();
+            if (*chunk).live == 0 && !is_only {
+                self.unlink(chunk);
+                System.dealloc(chunk as *mut u8, chunk_layout());
+                count(-(CHUNK as isize));
+            }
+        }
+    }
+
+    /// Use none of the chunks that have room any more.
+    fn abandon(&self) {
+        for first in &self.first {
+            let mut chunk = first.replace(null_mut());
+            while !chunk.is_null() {
+                // SAFETY: chunks of the list are live.
+                unsafe {
+                    (*chunk).class = ABANDONED;
+                    chunk = (*chunk).next;
+                }
+            }
+        }
+    }
+
+    /// # Safety
+    /// The chunk is live and not in the list.
+    unsafe fn link(&self, chunk: *mut Chunk) {
+        // SAFETY: by the caller's promise; chunks of the list are live.
+        unsafe {
+            let first = &self.first[(*chunk).class];
+            let next = first.get();
+            (*chunk).next = next;
+            (*chunk).previous = null_mut();
+            (*chunk).has_room = true;
+            if !next.is_null() {
+                (*next).previous = chunk;
+            }
+            first.set(chunk);
+        }
+    }
+
+    /// # Safety
+    /// The chunk is in the list.
+    unsafe fn unlink(&self, chunk: *mut Chunk) {
+        // SAFETY: by the caller's promise; chunks of the list are live.
+        unsafe {
+            let (next, previous) = ((*chunk).next, (*chunk).previous);
+            if previous.is_null() {
+                self.first[(*chunk).class].set(next);
+            } else {
+                (*previous).next = next;
+            }
+            if !next.is_null() {
+                (*next).previous = previous;
+            }
+            (*chunk).has_room = false;
+            (*chunk).next = null_mut();
+            (*chunk).previous = null_mut();
+        }
+    }
+}
+
+const fn chunk_layout() -> Layout {
+    match Layout::from_size_align(CHUNK, CHUNK) {
+        Ok(layout) => layout,
+        Err(_) => panic!("a power of two is an alignment"),
+    }
+}
+
+/// Bytes taken from the system and not given back, by this thread.
 #[inline]
 pub fn used() -> usize {
     USED.get()
@@ -35,8 +232,23 @@ pub fn used() -> usize {
 /// Leave what is free among older allocations unused from now on: its pages
 /// are shared between sandboxes as long as nobody writes to them.
 pub fn forget_free_memory() {
-    FREE.with(|free| free.iter().for_each(|list| list.set(std::ptr::null_mut())));
-    CHUNK_END.set(CHUNK_NEXT.get());
+    SMALL.with(SmallCells::abandon);
+}
+
+/// Whether the system has this many bytes in one piece.
+pub fn can_allocate(bytes: usize) -> bool {
+    let Ok(layout) = Layout::from_size_align(bytes, GRANULE) else {
+        return false;
+    };
+    // SAFETY: the layout is not empty; the block is given back as it came.
+    unsafe {
+        let block = System.alloc(layout);
+        if block.is_null() {
+            return false;
+        }
+        System.dealloc(block, layout);
+    }
+    true
 }
 
 #[inline(always)]
@@ -57,69 +269,38 @@ fn class_of(layout: &Layout) -> Option<usize> {
     }
 }
 
-#[cold]
-#[inline(never)]
-fn carve(class: usize) -> *mut u8 {
-    let size = (class + 1) * GRANULE;
-    if CHUNK_NEXT.get() + size > CHUNK_END.get() {
-        // SAFETY: the layout is not empty.
-        let chunk =
-            unsafe { System.alloc(Layout::from_size_align(CHUNK, GRANULE).expect("constant")) };
-        if chunk.is_null() {
-            return chunk;
-        }
-        CHUNK_NEXT.set(chunk as usize);
-        CHUNK_END.set(chunk as usize + CHUNK);
-    }
-    let cell = CHUNK_NEXT.get();
-    CHUNK_NEXT.set(cell + size);
-    cell as *mut u8
-}
-
 // SAFETY: small cells come from chunks of the system allocator and are handed
-// out once until they are given back; everything else is the system's. Free
-// lists are per thread and used in the component only, which has one thread.
+// out once until they are given back; everything else is the system's. Chunks
+// are per thread and used in the component only, which has one thread.
 unsafe impl GlobalAlloc for Allocator {
     #[inline(always)]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count(layout.size() as isize);
         match class_of(&layout) {
-            Some(class) => FREE.with(|free| {
-                let cell = free[class].get();
-                if cell.is_null() {
-                    return carve(class);
-                }
-                // SAFETY: cells on the list are free and linked.
-                free[class].set(unsafe { (*cell).next });
-                cell as *mut u8
-            }),
-            // SAFETY: the caller's promise about the layout.
-            None => unsafe { System.alloc(layout) },
+            Some(class) => SMALL.with(|small| small.allocate(class)),
+            None => {
+                count(layout.size() as isize);
+                // SAFETY: the caller's promise about the layout.
+                unsafe { System.alloc(layout) }
+            }
         }
     }
 
     #[inline(always)]
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        count(-(layout.size() as isize));
         match class_of(&layout) {
-            Some(class) => FREE.with(|free| {
-                let cell = pointer as *mut FreeCell;
-                // SAFETY: the cell is the allocator's again.
-                unsafe {
-                    cell.write(FreeCell {
-                        next: free[class].get(),
-                    })
-                };
-                free[class].set(cell);
-            }),
-            // SAFETY: the caller's promise about pointer and layout.
-            None => unsafe { System.dealloc(pointer, layout) },
+            // SAFETY: a block of this size came from there.
+            Some(_) => SMALL.with(|small| unsafe { small.free(pointer) }),
+            None => {
+                count(-(layout.size() as isize));
+                // SAFETY: the caller's promise about pointer and layout.
+                unsafe { System.dealloc(pointer, layout) }
+            }
         }
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
         let Ok(new_layout) = Layout::from_size_align(new_size, layout.align()) else {
-            return std::ptr::null_mut();
+            return null_mut();
         };
         // SAFETY: the caller's promises; both blocks hold the smaller size.
         unsafe {
@@ -128,10 +309,7 @@ unsafe impl GlobalAlloc for Allocator {
                     count(new_size as isize - layout.size() as isize);
                     System.realloc(pointer, layout, new_size)
                 }
-                (Some(old), Some(new)) if old == new => {
-                    count(new_size as isize - layout.size() as isize);
-                    pointer
-                }
+                (Some(old), Some(new)) if old == new => pointer,
                 _ => {
                     let moved = self.alloc(new_layout);
                     if !moved.is_null() {
@@ -141,6 +319,46 @@ unsafe impl GlobalAlloc for Allocator {
                     moved
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_distinct_and_chunks_go_back() {
+        let small = SmallCells::new();
+        let before = used();
+        for class in [0, 3, 63] {
+            let size = (class + 1) * GRANULE;
+            let mut cells: Vec<*mut u8> = (0..5000).map(|_| small.allocate(class)).collect();
+            for (index, cell) in cells.iter().enumerate() {
+                // SAFETY: each cell has this size.
+                unsafe { std::ptr::write_bytes(*cell, index as u8, size) };
+            }
+            let mut sorted = cells.clone();
+            sorted.sort();
+            assert!(
+                sorted
+                    .windows(2)
+                    .all(|pair| pair[0] as usize + size <= pair[1] as usize)
+            );
+            assert!(used() - before >= 5000 * size);
+            // Every other one first, so that chunks become full, partly free and empty.
+            let half: Vec<_> = cells.iter().copied().step_by(2).collect();
+            for cell in half {
+                // SAFETY: allocated above, freed once.
+                unsafe { small.free(cell) };
+            }
+            cells = cells.into_iter().skip(1).step_by(2).collect();
+            let more: Vec<_> = (0..1000).map(|_| small.allocate(class)).collect();
+            for cell in cells.into_iter().chain(more) {
+                // SAFETY: as above.
+                unsafe { small.free(cell) };
+            }
+            assert!(used() - before <= CHUNK * 3);
         }
     }
 }

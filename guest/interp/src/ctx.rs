@@ -162,6 +162,13 @@ pub const MAX_NATIVE_DEPTH: u32 = 220;
 /// Budget units between two looks at the collector's state.
 const POLL_INTERVAL: i64 = 1000;
 
+/// Requests of at least this many bytes are tried before they are granted: memory in pieces may
+/// have no room for them although the limit has.
+const PROBED_REQUEST: usize = 256 << 10;
+
+/// What steps may use beyond the limit at most.
+const MAX_LIMIT_RESERVE: usize = 16 << 20;
+
 /// Bytes allocated between collections at least.
 const MIN_COLLECTION_INTERVAL: usize = 8 << 20;
 
@@ -447,15 +454,40 @@ impl Ctx {
         if bytes < 4096 {
             return Ok(());
         }
+        // Refused before it is paid for: what can never fit must not look like much work.
+        if bytes > self.memory_limit {
+            return Err(self.raise_class(self.exceptions.MemoryError));
+        }
         self.charge_bytes(bytes / 4)?;
-        if crate::alloc::used().saturating_add(bytes) > self.memory_limit {
+        if crate::alloc::used().saturating_add(bytes) >= self.memory_limit.min(self.collect_at) {
             self.collect();
             if crate::alloc::used().saturating_add(bytes) > self.memory_limit {
                 return Err(self.raise_class(self.exceptions.MemoryError));
             }
         }
-        if crate::alloc::used().saturating_add(bytes) >= self.collect_at {
+        if bytes >= PROBED_REQUEST && !crate::alloc::can_allocate(bytes) {
             self.collect();
+            if !crate::alloc::can_allocate(bytes) {
+                return Err(self.raise_class(self.exceptions.MemoryError));
+            }
+        }
+        Ok(())
+    }
+
+    /// [`Ctx::reserve`] for `count` items of `size` bytes each.
+    pub fn reserve_items(&mut self, count: usize, size: usize) -> Result<(), Thrown> {
+        self.reserve(count.saturating_mul(size))
+    }
+
+    /// Room for `additional` more items in a list, as its vector will grow.
+    pub fn reserve_in_list(
+        &mut self,
+        list: Gc<crate::object::containers::List>,
+        additional: usize,
+    ) -> Result<(), Thrown> {
+        let (length, capacity) = (list.items.len(), list.items.capacity());
+        if additional > capacity - length {
+            self.reserve_items(length.saturating_add(additional).max(capacity * 2), 8)?;
         }
         Ok(())
     }
@@ -481,7 +513,7 @@ impl Ctx {
         outside: &mut dyn Outside,
         action: impl FnOnce(&mut Ctx) -> T,
     ) -> T {
-        self.memory_limit = outside.memory_limit();
+        self.memory_limit = self.step_limit(outside.memory_limit());
         self.slice_left = 0;
         self.slice_size = 0;
         self.budget = 0;
@@ -498,6 +530,20 @@ impl Ctx {
         let result = action(self);
         self.outside = before;
         result
+    }
+
+    /// The limit of one step. A session whose variables fill the limit must still answer and be able
+    /// to delete some: each step gets a part of what is left of a reserve beyond the limit, so
+    /// that no number of steps uses it up.
+    fn step_limit(&mut self, limit: usize) -> usize {
+        let reserve = (limit / 8).min(MAX_LIMIT_RESERVE);
+        if crate::alloc::used() <= limit.saturating_sub(reserve) {
+            return limit;
+        }
+        self.collect();
+        let used = crate::alloc::used();
+        let left = limit.saturating_add(reserve).saturating_sub(used);
+        limit.max(used.saturating_add(left / 8))
     }
 
     /// The outside. While modules are initialised there is none: nothing may ask for it then.

@@ -339,22 +339,31 @@ pub struct Heap {
     allocated_since: usize,
     immortal_blocks: usize,
     immortal_large: usize,
-    mark_stack: Vec<usize>,
+    mark_stack: MarkStack,
 }
 
+/// Entries of the mark stack at most. Marking must not need memory in proportion to the heap:
+/// when the stack is full, objects are only marked, and found again by looking through the heap.
+const MAX_MARK_STACK: usize = 256 << 10;
+
 /// Objects that are marked but not yet traced.
-pub struct MarkStack(Vec<usize>);
+#[derive(Default)]
+pub struct MarkStack {
+    open: Vec<usize>,
+    /// Marked objects were left out.
+    overflowed: bool,
+}
 
 impl MarkStack {
     /// For marking roots.
     pub fn marker(&mut self) -> Marker<'_> {
-        Marker { stack: &mut self.0 }
+        Marker { stack: self }
     }
 }
 
 /// Collects references during marking.
 pub struct Marker<'a> {
-    stack: &'a mut Vec<usize>,
+    stack: &'a mut MarkStack,
 }
 
 impl Marker<'_> {
@@ -388,10 +397,21 @@ impl Marker<'_> {
         }
     }
 
+    /// Trace what is on the stack, and all that comes of it.
+    fn drain(&mut self) {
+        while let Some(address) = self.stack.open.pop() {
+            trace::trace(Gc::from_address(address), self);
+        }
+    }
+
     #[inline(always)]
     fn address(&mut self, address: usize) {
         if !is_immortal(address) && mark(address) {
-            self.stack.push(address);
+            if self.stack.open.len() < MAX_MARK_STACK {
+                self.stack.open.push(address);
+            } else {
+                self.stack.overflowed = true;
+            }
         }
     }
 }
@@ -448,7 +468,7 @@ impl Heap {
             allocated_since: 0,
             immortal_blocks: 0,
             immortal_large: 0,
-            mark_stack: Vec::new(),
+            mark_stack: MarkStack::default(),
         }
     }
 
@@ -603,7 +623,7 @@ impl Heap {
 
     /// Begin a collection: what the roots refer to is marked into this.
     pub fn begin_collection(&mut self) -> MarkStack {
-        MarkStack(std::mem::take(&mut self.mark_stack))
+        std::mem::take(&mut self.mark_stack)
     }
 
     /// Mark everything that is reachable, then free the rest. In between, `weak`
@@ -614,32 +634,71 @@ impl Heap {
         poison: bool,
         weak: impl FnOnce(&dyn Fn(Value) -> bool),
     ) {
-        let mut stack = stack.0;
-        let mut marker = Marker { stack: &mut stack };
+        let mut stack = stack;
+        let mut marker = stack.marker();
         let remembered = REMEMBERED.take();
         for address in &remembered {
             trace::trace(Gc::from_address(*address), &mut marker);
         }
         REMEMBERED.set(remembered);
-        while let Some(address) = marker.stack.pop() {
-            trace::trace(Gc::from_address(address), &mut marker);
+        marker.drain();
+        while std::mem::take(&mut marker.stack.overflowed) {
+            self.trace_marked(&mut marker);
         }
         self.mark_stack = stack;
         weak(&|value| match value.header() {
-            Some(header) => header.address() < IMMORTAL_END.get() || is_marked(header.address()),
+            Some(header) => is_immortal(header.address()) || is_marked(header.address()),
             None => true,
         });
         self.sweep(poison);
     }
 
+    /// Trace every marked object again: some of those that they refer to are not marked yet.
+    fn trace_marked(&self, marker: &mut Marker<'_>) {
+        for block in &self.blocks[self.immortal_blocks..] {
+            for word in 0..MARK_WORDS {
+                // SAFETY: blocks of the list are live.
+                let mut marks = unsafe { (*block.as_ptr()).marks[word] };
+                while marks != 0 {
+                    let granule = word * 64 + marks.trailing_zeros() as usize;
+                    marks &= marks - 1;
+                    let address = block.as_ptr() as usize + granule * GRANULE;
+                    trace::trace(Gc::from_address(address), marker);
+                    marker.drain();
+                }
+            }
+        }
+        for prefix in &self.large[self.immortal_large..] {
+            // SAFETY: prefixes of the list are live.
+            if unsafe { prefix.as_ref() }.marked {
+                let address = prefix.as_ptr() as usize + LARGE_PREFIX;
+                trace::trace(Gc::from_address(address), marker);
+                marker.drain();
+            }
+        }
+    }
+
     fn sweep(&mut self, poison: bool) {
         self.allocated_since = 0;
         self.free = [std::ptr::null_mut(); CLASS_COUNT];
-        for block in &self.blocks[self.immortal_blocks..] {
+        let mut next_block = self.immortal_blocks;
+        while next_block < self.blocks.len() {
             // SAFETY: blocks of the list are live; cells without a mark are not
             // reachable, cells with a null class are free already.
             unsafe {
-                let block = block.as_ptr();
+                let block = self.blocks[next_block].as_ptr();
+                if (*block).marks == [0; MARK_WORDS] {
+                    drop_cells(block);
+                    if poison {
+                        std::ptr::write_bytes(block as *mut u8, 0xA5, BLOCK_SIZE);
+                    }
+                    let layout = Layout::from_size_align_unchecked(BLOCK_SIZE, BLOCK_SIZE);
+                    std::alloc::dealloc(block as *mut u8, layout);
+                    self.blocks.swap_remove(next_block);
+                    self.cell_bytes -= BLOCK_SIZE;
+                    continue;
+                }
+                next_block += 1;
                 let cell_size = (*block).cell_size as usize;
                 let class = cell_size / GRANULE - 1;
                 let cells = (BLOCK_SIZE - BLOCK_HEADER) / cell_size;
@@ -679,6 +738,24 @@ impl Heap {
                 let layout = Layout::from_size_align_unchecked(size, GRANULE);
                 std::alloc::dealloc(prefix as *mut u8, layout);
                 self.large.swap_remove(index);
+            }
+        }
+    }
+}
+
+/// Drop all objects of a block.
+///
+/// # Safety
+/// The block is live and none of its objects is reachable.
+unsafe fn drop_cells(block: *mut Block) {
+    // SAFETY: by the caller's promise; cells with a null class are free already.
+    unsafe {
+        let cell_size = (*block).cell_size as usize;
+        let cells = (BLOCK_SIZE - BLOCK_HEADER) / cell_size;
+        for index in 0..cells {
+            let cell = (block as *mut u8).add(BLOCK_HEADER + index * cell_size) as *mut FreeCell;
+            if (*cell).class != 0 {
+                trace::drop_object(Gc::from_address(cell as usize));
             }
         }
     }

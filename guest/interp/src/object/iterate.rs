@@ -155,7 +155,12 @@ impl Ctx {
         let class = self.class_of(iterator);
         if !class.is_heap_type {
             return match class.slots.next {
-                Some(next) => next(self, iterator),
+                Some(next) => {
+                    self.enter_native()?;
+                    let item = next(self, iterator);
+                    self.leave_native();
+                    item
+                }
                 None => {
                     let name = self.type_name(iterator);
                     Err(self.type_error(&format!("'{name}' object is not an iterator")))
@@ -188,7 +193,7 @@ impl Ctx {
     /// `list.extend(iterable)`.
     pub fn extend_list(&mut self, list: Gc<List>, iterable: Value) -> Result<(), Thrown> {
         if let Some(other) = iterable.get::<List>() {
-            self.reserve(other.items.len() * 8)?;
+            self.reserve_in_list(list, other.items.len())?;
             // The two may be the same list.
             for index in 0..other.items.len() {
                 let item = other.items[index];
@@ -197,7 +202,7 @@ impl Ctx {
             return Ok(());
         }
         if let Some(other) = iterable.get::<Tuple>() {
-            self.reserve(other.items().len() * 8)?;
+            self.reserve_in_list(list, other.items().len())?;
             list.write().items.extend_from_slice(other.items());
             return Ok(());
         }
