@@ -243,3 +243,39 @@ fn too_many_calls_end_the_program() {
         assert_eq!(session.shown("echo()"), "[[], {}]");
     });
 }
+
+#[test]
+fn library_code_remembers_no_class_that_is_gone() {
+    in_sessions(|session| {
+        // Caches of preloaded code meet one short-lived class after the other.
+        let source = "import copy, contextlib, functools, builtins\n\
+                      def use(i):\n\
+                      \x20   class Shut:\n\
+                      \x20       def __init__(self): self.a = self.b = i\n\
+                      \x20       def close(self): seen.append(self.a)\n\
+                      \x20   with contextlib.closing(Shut()) as shut:\n\
+                      \x20       other = copy.copy(shut)\n\
+                      \x20       other.c = [i] * 5\n\
+                      \x20       copy.deepcopy(other).close()\n\
+                      seen = []\n\
+                      plain = builtins.isinstance\n\
+                      for i in range(8):\n\
+                      \x20   builtins.isinstance = lambda value, kind: plain(value, kind)\n\
+                      \x20   use(i)\n\
+                      builtins.isinstance = plain\n\
+                      seen";
+        let twice: Vec<String> = (0..8).map(|i| format!("{i}, {i}")).collect();
+        assert_eq!(session.shown(source), format!("[{}]", twice.join(", ")));
+    });
+}
+
+#[test]
+fn a_replaced_builtin_is_seen_by_code_that_ran_before() {
+    in_sessions(|session| {
+        let source = "import builtins\n\
+                      def f(): return len([1, 2])\n\
+                      r = [f()]\nold = builtins.len\nbuiltins.len = lambda x: 42\n\
+                      r.append(f())\nbuiltins.len = old\nr.append(f())\nr";
+        assert_eq!(session.shown(source), "[2, 42, 2]");
+    });
+}
