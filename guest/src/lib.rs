@@ -56,10 +56,25 @@ struct Component;
 
 impl bindings::Guest for Component {
     fn initialize() {
+        // A panic here ends the build, and the artifact tool shows its text.
+        // The usual hook would ask for the environment first.
+        std::panic::set_hook(Box::new(|panic| tell_builder(&format!("{panic}\n"))));
         with_session(|session| {
-            // A module that cannot be imported now fails when a program imports it.
-            let _ = session.interpreter.preload();
+            // TODO: panic as soon as every module of the list imports; until then
+            // one that cannot be imported fails when a program imports it.
+            if let Err(failures) = session.interpreter.preload() {
+                tell_builder(&format!("modules without use:\n{failures}\n"));
+            }
         });
+        let _ = std::panic::take_hook();
+    }
+}
+
+/// Standard error is the one import that works during `initialize`.
+fn tell_builder(text: &str) {
+    let stderr = bindings::wasi::cli::stderr::get_stderr();
+    for piece in text.as_bytes().chunks(4096) {
+        let _ = stderr.blocking_write_and_flush(piece);
     }
 }
 

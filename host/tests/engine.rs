@@ -64,3 +64,32 @@ async fn engines_and_sandboxes_move_between_threads() {
     is_sent(&sandbox);
     is_sent(&sandbox.run("1"));
 }
+
+/// The golden list: what is not here, Python code cannot reach whatever is
+/// wrong with the interpreter. Adding a line is a decision about security.
+#[test]
+fn the_guest_imports_these_interfaces_and_no_others() {
+    let engine = Engine::builder().max_live_sandboxes(1).build().unwrap();
+    let names = engine.guest_imports().iter();
+    let interfaces: Vec<&str> = names.map(|name| name.split('@').next().unwrap()).collect();
+    assert_eq!(
+        interfaces,
+        [
+            "wardian:sandbox/slice",
+            "wardian:sandbox/tools",
+            "wardian:sandbox/types",
+            "wasi:cli/environment",
+            "wasi:cli/exit",
+            "wasi:cli/stderr",
+            "wasi:cli/stdin",
+            "wasi:cli/stdout",
+            "wasi:clocks/monotonic-clock",
+            "wasi:clocks/wall-clock",
+            "wasi:io/error",
+            "wasi:io/poll",
+            "wasi:io/streams",
+            "wasi:random/insecure-seed",
+            "wasi:random/random",
+        ]
+    );
+}

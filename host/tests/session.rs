@@ -1,7 +1,11 @@
 //! A session as the embedder sees it: values, variables, output, tools.
 
+use std::future::{Future, poll_fn};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use wardian::{Clocks, Engine, Error, Limits, Program, Sandbox, Stdin, Stop, ToolError, Value};
@@ -319,4 +323,35 @@ async fn the_entropy_of_two_sandboxes_differs() {
     let source = "import random\n[random.random(), random.getrandbits(64)]";
     let (mut one, mut two) = (sandbox().await, sandbox().await);
     assert_ne!(value(&mut one, source).await, value(&mut two, source).await);
+}
+
+#[tokio::test]
+async fn a_session_that_broke_says_so_from_then_on() {
+    let mut sandbox = engine()
+        .sandbox()
+        .on_stdout(|_| panic!("the embedder's callback"))
+        .build()
+        .await
+        .unwrap();
+    value(&mut sandbox, "kept = 41").await;
+    {
+        let mut run = pin!(sandbox.run("print(1)"));
+        let panicked = poll_fn(|context| {
+            let poll = || run.as_mut().poll(context);
+            match catch_unwind(AssertUnwindSafe(poll)) {
+                Ok(poll) => poll.map(|_| false),
+                Err(_) => Poll::Ready(true),
+            }
+        });
+        assert!(panicked.await);
+    }
+    for _ in 0..2 {
+        let error = sandbox.run("kept").await.unwrap_err();
+        assert!(matches!(error, Error::Lost { .. }), "{error}");
+    }
+    // The engine and other sandboxes are well.
+    assert_eq!(
+        value(&mut self::sandbox().await, "1+1").await,
+        Value::from(2)
+    );
 }

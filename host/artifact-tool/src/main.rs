@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::task::{Context, Poll, Waker};
 
-use wasmtime::component::{Component, Linker};
+use wasmtime::component::{Component, Linker, Resource, ResourceType, Val};
 use wasmtime::{Engine, OptLevel, Result, Store, error::Context as _, format_err};
 use wasmtime_wizer::Wizer;
 
@@ -56,6 +56,7 @@ fn initialise(component: &[u8]) -> Result<Vec<u8>> {
     let future = wizer.run_component(&mut store, component, async |store, component| {
         let mut linker = Linker::new(store.engine());
         fix_hash_seed(&mut linker, component)?;
+        show_panics(&mut linker, component)?;
         linker.define_unknown_imports_as_traps(component)?;
         linker.instantiate_async(store, component).await
     });
@@ -67,17 +68,64 @@ fn initialise(component: &[u8]) -> Result<Vec<u8>> {
 /// its hash maps. A fixed one is harmless, since whoever makes keys collide
 /// burns fuel of their own, and it keeps the artifact reproducible.
 fn fix_hash_seed(linker: &mut Linker<()>, component: &Component) -> Result<()> {
-    let imports = component.component_type();
-    // Under the very version that is imported: traps are defined for all others.
-    let interface = imports
-        .imports(component.engine())
-        .map(|(name, _)| name)
-        .find(|name| name.starts_with("wasi:random/insecure-seed@"));
-    let Some(interface) = interface else {
+    let Some(interface) = imported(component, "wasi:random/insecure-seed@") else {
         return Ok(());
     };
-    let mut seed = linker.instance(interface)?;
+    let mut seed = linker.instance(&interface)?;
     seed.func_wrap("insecure-seed", |_, (): ()| Ok(((0_u64, 0_u64),)))
+}
+
+/// Standard error works, so that whoever builds can read why a panic ended the
+/// initialiser. It is a way out only, and nothing is written when all is well.
+fn show_panics(linker: &mut Linker<()>, component: &Component) -> Result<()> {
+    struct Stream;
+    let interface = |start| imported(component, start);
+    let (Some(stdout), Some(stderr), Some(streams)) = (
+        interface("wasi:cli/stdout@"),
+        interface("wasi:cli/stderr@"),
+        interface("wasi:io/streams@"),
+    ) else {
+        return Ok(());
+    };
+    // All who name the resource must mean the same one.
+    for interface in [&stdout, &stderr, &streams] {
+        let stream = ResourceType::host::<Stream>();
+        let mut interface = linker.instance(interface)?;
+        interface.resource("output-stream", stream, |_, _| Ok(()))?;
+    }
+    let mut streams = linker.instance(&streams)?;
+    let name = "[method]output-stream.blocking-write-and-flush";
+    streams.func_new(name, |mut store, _, arguments, results| {
+        if let [Val::Resource(stream), Val::List(bytes)] = arguments {
+            stream.resource_drop(&mut store)?;
+            let bytes: Vec<u8> = bytes.iter().filter_map(byte).collect();
+            eprint!("{}", String::from_utf8_lossy(&bytes));
+        }
+        results[0] = Val::Result(Ok(None));
+        Ok(())
+    })?;
+    let mut stderr = linker.instance(&stderr)?;
+    stderr.func_wrap("get-stderr", |_, (): ()| {
+        Ok((Resource::<Stream>::new_own(1),))
+    })
+}
+
+fn byte(value: &Val) -> Option<u8> {
+    match value {
+        Val::U8(byte) => Some(*byte),
+        _ => None,
+    }
+}
+
+/// The very version of an interface that is imported: what is linked under
+/// another one is not found.
+fn imported(component: &Component, start: &str) -> Option<String> {
+    let imports = component.component_type();
+    imports
+        .imports(component.engine())
+        .map(|(name, _)| name)
+        .find(|name| name.starts_with(start))
+        .map(str::to_owned)
 }
 
 /// Nothing waits here, because every import traps: a future that is not ready is a mistake.

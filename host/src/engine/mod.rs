@@ -50,6 +50,7 @@ pub struct Engine {
 struct Shared {
     engine: wasmtime::Engine,
     guest: SandboxPre<State>,
+    guest_imports: Vec<String>,
     allocation: Allocation,
     max_live_sandboxes: usize,
     slots: Arc<Semaphore>,
@@ -82,6 +83,12 @@ impl Engine {
     /// Where sandboxes get their memory from.
     pub fn allocation(&self) -> &Allocation {
         &self.shared.allocation
+    }
+
+    /// The interfaces that the compiled interpreter imports, sorted: all that
+    /// Python code could reach at most. What is granted is up to each sandbox.
+    pub fn guest_imports(&self) -> &[String] {
+        &self.shared.guest_imports
     }
 
     /// Sandboxes that are alive.
@@ -165,10 +172,12 @@ impl EngineBuilder {
             }
         };
         let guest = load(&engine).map_err(Error::setup)?;
+        let guest_imports = imports(&engine, &guest);
         Ok(Engine {
             shared: Arc::new(Shared {
                 engine,
                 guest,
+                guest_imports,
                 allocation,
                 max_live_sandboxes: self.max_live_sandboxes,
                 slots: Arc::new(Semaphore::new(self.max_live_sandboxes)),
@@ -220,4 +229,12 @@ fn load(engine: &wasmtime::Engine) -> wasmtime::Result<SandboxPre<State>> {
     let mut linker = Linker::new(engine);
     interfaces::link(&mut linker)?;
     SandboxPre::new(linker.instantiate_pre(&component)?)
+}
+
+fn imports(engine: &wasmtime::Engine, guest: &SandboxPre<State>) -> Vec<String> {
+    let component = guest.instance_pre().component().component_type();
+    let names = component.imports(engine).map(|(name, _)| name.to_owned());
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names
 }

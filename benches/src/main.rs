@@ -1,0 +1,36 @@
+//! Prints how fast Wardian starts, answers and works; README.md says what the
+//! numbers mean.
+//!
+//! Usage: `wardian-benches [PROGRAMS]`, where `PROGRAMS` is a folder of `.py`
+//! files. One file per question; what several need is in `measure.rs`.
+
+mod calls;
+mod measure;
+mod memory;
+mod processes;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
+
+fn main() -> ExitCode {
+    let own = concat!(env!("CARGO_MANIFEST_DIR"), "/programs");
+    let programs = std::env::args_os().nth(1).unwrap_or_else(|| own.into());
+    match run(&PathBuf::from(programs)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("wardian-benches: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(programs: &std::path::Path) -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build()?;
+    runtime.block_on(calls::print())?;
+    runtime.block_on(memory::print())?;
+    processes::print(programs)
+}

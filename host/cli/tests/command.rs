@@ -1,0 +1,233 @@
+//! The command `wardian` as its users meet it: output, exit statuses, mistakes.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// Run the command with something on its standard input.
+fn wardian_with_input(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wardian"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // The command may end without reading all of it.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().unwrap()
+}
+
+fn wardian(arguments: &[&str]) -> Output {
+    wardian_with_input(arguments, "")
+}
+
+fn code(source: &str) -> Output {
+    wardian(&["run", "-c", source])
+}
+
+fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn stderr(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+/// A file with a program, removed at the end of the test.
+struct File(std::path::PathBuf);
+
+impl File {
+    fn new(name: &str, source: &str) -> File {
+        let name = format!("wardian-{}-{name}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::write(&path, source).unwrap();
+        File(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for File {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn a_file_runs_with_its_arguments() {
+    let file = File::new("arguments.py", "import sys\nprint(sys.argv[1:])\n1 + 1\n");
+    let output = wardian(&["run", file.path(), "--", "--json", "a b", "-c"]);
+    // The value of the last expression is not printed.
+    assert_eq!(stdout(&output), "['--json', 'a b', '-c']\n", "{output:?}");
+    assert_eq!(output.status.code(), Some(0));
+    let output = wardian(&["run", "-c", "import sys; print(sys.argv)", "--", "x"]);
+    assert_eq!(stdout(&output), "['-c', 'x']\n");
+}
+
+#[test]
+fn the_example_of_the_readme_runs() {
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/hello.py");
+    let output = wardian(&["run", example]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(!output.stdout.is_empty());
+}
+
+#[test]
+fn programs_and_input_come_from_standard_input() {
+    for arguments in [&["run", "-"][..], &["run"]] {
+        let output = wardian_with_input(arguments, "print('from', 'stdin')");
+        assert_eq!(stdout(&output), "from stdin\n", "{output:?}");
+    }
+    let program = ["run", "-c", "print(input() + '|' + input())"];
+    let output = wardian_with_input(&program, "one\ntwo");
+    assert_eq!(stdout(&output), "one|two\n", "{output:?}");
+    let output = code("input()");
+    assert!(stderr(&output).ends_with("EOFError: EOF when reading a line\n"));
+}
+
+#[test]
+fn an_exception_ends_with_status_1_and_a_traceback() {
+    let file = File::new("fails.py", "print('before')\nint('x')\n");
+    let output = wardian(&["run", file.path()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stdout(&output), "before\n");
+    let expected = format!(
+        "Traceback (most recent call last):\n  File \"{}\", line 2, in <module>\n    int('x')\n\
+         ValueError: invalid literal for int() with base 10: 'x'\n",
+        file.path()
+    );
+    assert_eq!(stderr(&output), expected);
+    let output = code("x = (");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).ends_with("SyntaxError: '(' was never closed\n"));
+}
+
+#[test]
+fn a_program_chooses_its_status() {
+    for (source, status) in [
+        ("import sys; sys.exit(7)", 7),
+        ("import sys; sys.exit()", 0),
+        ("raise SystemExit(None)", 0),
+        ("import sys; sys.exit('gone')", 1),
+    ] {
+        assert_eq!(code(source).status.code(), Some(status), "{source}");
+    }
+    assert_eq!(stderr(&code("import sys; sys.exit('gone')")), "gone\n");
+}
+
+#[test]
+fn every_limit_has_its_status() {
+    let memory = "l = []\nwhile True: l.append([0] * 1000)";
+    for (options, source, status, message) in [
+        (
+            ["--fuel", "100M"],
+            "while True: pass",
+            120,
+            "fuel limit exceeded",
+        ),
+        (
+            ["--fuel", "1T"],
+            "while True: print('x' * 999)",
+            121,
+            "output limit exceeded",
+        ),
+        (["--memory", "16M"], memory, 123, "memory limit exceeded"),
+        (
+            ["--timeout", "200ms"],
+            "import time; time.sleep(1e6)",
+            124,
+            "time limit exceeded",
+        ),
+        (
+            ["--timeout", "0.2"],
+            "while True: pass",
+            124,
+            "time limit exceeded",
+        ),
+    ] {
+        let output = wardian(&["run", options[0], options[1], "-c", source]);
+        assert_eq!(output.status.code(), Some(status), "{source}: {output:?}");
+        assert_eq!(stderr(&output), format!("wardian: {message}\n"), "{source}");
+        assert!(output.stdout.len() <= 10_000_000);
+    }
+}
+
+#[test]
+fn wrong_usage_ends_with_status_2() {
+    for arguments in [
+        &["run", "--tools", "x"][..],
+        &["run", "no/such/file.py"],
+        &["run", "a.py", "b.py"],
+        &["run", "--memory", "much"],
+        &["run", "-c"],
+        &["walk"],
+        &[],
+    ] {
+        let output = wardian(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).starts_with("wardian: "), "{arguments:?}");
+        assert!(output.stdout.is_empty());
+    }
+    let output = wardian(&["run", "no/such/file.py"]);
+    assert!(stderr(&output).contains("no/such/file.py"));
+}
+
+#[test]
+fn help_and_version_are_printed() {
+    assert!(stdout(&wardian(&["--help"])).contains("Exit status:"));
+    assert!(stdout(&wardian(&["run", "-h"])).contains("--timeout DUR"));
+    assert!(stdout(&wardian(&["--version"])).starts_with("wardian "));
+}
+
+#[test]
+fn json_holds_the_whole_execution() {
+    let output = wardian(&[
+        "run",
+        "--json",
+        "-c",
+        "print('a\"b')\n{'x': (1, 2.5, None)}",
+    ]);
+    let text = stdout(&output);
+    let start = "{\"value\":{\"x\":[1,2.5,null]},\"stdout\":\"a\\\"b\\n\",\"stderr\":\"\",\
+                 \"error\":null,\"exit_status\":null,\"usage\":{\"fuel\":";
+    assert!(text.starts_with(start), "{text}");
+    assert!(text.ends_with("}}\n"));
+
+    let output = wardian(&["run", "--json", "-c", "1/0"]);
+    assert_eq!(output.status.code(), Some(1));
+    let error = "\"error\":{\"kind\":\"exception\",\"type\":\"ZeroDivisionError\",\
+                 \"message\":\"division by zero\",\"traceback\":\"Traceback";
+    assert!(stdout(&output).contains(error), "{output:?}");
+
+    let output = wardian(&["run", "--json", "--fuel", "50M", "-c", "while True: pass"]);
+    assert_eq!(output.status.code(), Some(120));
+    let error = "\"error\":{\"kind\":\"stopped\",\"message\":\"fuel limit exceeded\"}";
+    assert!(stdout(&output).contains(error), "{output:?}");
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_the_program() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wardian"))
+        .args(["run", "-c", "while True: print('y')"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(141));
+}
+
+#[test]
+fn a_repl_keeps_its_variables() {
+    let input = "x = 20\nx + 1\ndef f(n):\n    return n * 2\n\nf(x)\n1/0\nx\n";
+    let output = wardian_with_input(&["repl"], input);
+    let text = stdout(&output);
+    let found: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
+    assert_eq!(found, ["21", "40", "20"], "{output:?}");
+    assert!(stderr(&output).ends_with("ZeroDivisionError: division by zero\n"));
+    assert_eq!(output.status.code(), Some(0));
+}
