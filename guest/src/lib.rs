@@ -65,6 +65,8 @@ impl bindings::Guest for Component {
             if let Err(failures) = session.interpreter.preload() {
                 tell_builder(&format!("modules without use:\n{failures}\n"));
             }
+            let used = wardian_interp::alloc::used();
+            tell_builder(&format!("the initial heap has {used} bytes\n"));
         });
         let _ = std::panic::take_hook();
     }

@@ -1,6 +1,6 @@
 //! A session as the embedder sees it: values, variables, output, tools.
 
-use std::future::{Future, poll_fn};
+use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -225,9 +225,9 @@ async fn tools_take_arguments_like_functions() {
         ("panic()", "RuntimeError: tool 'panic' failed"),
     ] {
         let execution = sandbox.run(source).await.unwrap();
+        assert!(!execution.stderr_text().contains("secret"));
         let error = execution.error.unwrap().to_string();
         assert_eq!(error, expected, "{source}");
-        assert!(!execution.stderr_text().contains("secret"));
     }
 }
 

@@ -164,13 +164,23 @@ impl SmallCells {
         }
     }
 
-    /// Use none of the chunks that have room any more.
+    /// Use none of the chunks that have room any more, and zero what is free in them.
     fn abandon(&self) {
-        for first in &self.first {
+        for (class, first) in self.first.iter().enumerate() {
+            let size = (class + 1) * GRANULE;
             let mut chunk = first.replace(null_mut());
             while !chunk.is_null() {
-                // SAFETY: chunks of the list are live.
+                // SAFETY: chunks of the list are live, cells on their lists and
+                // everything behind `fresh` are free.
                 unsafe {
+                    let mut cell = std::mem::replace(&mut (*chunk).free, null_mut());
+                    while !cell.is_null() {
+                        let next = (*cell).next;
+                        std::ptr::write_bytes(cell as *mut u8, 0, size);
+                        cell = next;
+                    }
+                    let fresh = (*chunk).fresh;
+                    std::ptr::write_bytes((chunk as *mut u8).add(fresh), 0, CHUNK - fresh);
                     (*chunk).class = ABANDONED;
                     chunk = (*chunk).next;
                 }
@@ -229,10 +239,41 @@ pub fn used() -> usize {
     USED.get()
 }
 
-/// Leave what is free among older allocations unused from now on: its pages
-/// are shared between sandboxes as long as nobody writes to them.
+/// Leave what is free among older allocations unused from now on, and zero:
+/// its pages are shared between sandboxes as long as nobody writes to them,
+/// and pages of zeros need no room in the component.
 pub fn forget_free_memory() {
     SMALL.with(SmallCells::abandon);
+    #[cfg(target_family = "wasm")]
+    forget_holes();
+}
+
+/// Take every hole that the system's allocator knows of, so that what is
+/// allocated later lies behind everything that exists.
+#[cfg(target_family = "wasm")]
+fn forget_holes() {
+    const PAGE: usize = 64 * 1024;
+    let end = std::arch::wasm32::memory_size(0) * PAGE;
+    // From large to small, since a small request would split a large hole; no
+    // larger than the steps in which the memory grows.
+    let sizes = std::iter::successors(Some(PAGE), |size| (*size > GRANULE).then_some(size / 2));
+    for size in sizes {
+        let layout = Layout::from_size_align(size, GRANULE).expect("constants");
+        loop {
+            // SAFETY: the layout is not empty, and nobody else uses what is forgotten.
+            unsafe {
+                let hole = System.alloc(layout);
+                if hole.is_null() {
+                    break;
+                }
+                if hole as usize >= end {
+                    System.dealloc(hole, layout);
+                    break;
+                }
+                std::ptr::write_bytes(hole, 0, size);
+            }
+        }
+    }
 }
 
 /// Whether the system has this many bytes in one piece.

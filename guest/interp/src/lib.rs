@@ -72,6 +72,7 @@ impl Interpreter {
         let failures = modules::import_all(&mut self.ctx);
         self.ctx.temps_release(0);
         self.ctx.fill_special_caches();
+        self.ctx.collect();
         self.ctx.heap.freeze();
         alloc::forget_free_memory();
         if failures.is_empty() {

@@ -95,14 +95,16 @@ fn show_panics(linker: &mut Linker<()>, component: &Component) -> Result<()> {
     }
     let mut streams = linker.instance(&streams)?;
     let name = "[method]output-stream.blocking-write-and-flush";
-    streams.func_new(name, |mut store, _, arguments, results| {
-        if let [Val::Resource(stream), Val::List(bytes)] = arguments {
-            stream.resource_drop(&mut store)?;
-            let bytes: Vec<u8> = bytes.iter().filter_map(byte).collect();
-            eprint!("{}", String::from_utf8_lossy(&bytes));
-        }
-        results[0] = Val::Result(Ok(None));
-        Ok(())
+    streams.func_new_async(name, |mut store, _, arguments, results| {
+        Box::new(async move {
+            if let [Val::Resource(stream), Val::List(bytes)] = arguments {
+                stream.resource_drop_async(&mut store).await?;
+                let bytes: Vec<u8> = bytes.iter().filter_map(byte).collect();
+                eprint!("{}", String::from_utf8_lossy(&bytes));
+            }
+            results[0] = Val::Result(Ok(None));
+            Ok(())
+        })
     })?;
     let mut stderr = linker.instance(&stderr)?;
     stderr.func_wrap("get-stderr", |_, (): ()| {

@@ -606,6 +606,9 @@ impl Heap {
                     let cell = (block as *mut u8).add(BLOCK_HEADER + index * cell_size);
                     if (*(cell as *const FreeCell)).class != 0 {
                         (*(cell as *mut Header)).flags |= flag::IMMORTAL;
+                    } else {
+                        // Pages of zeros need no room in the component.
+                        std::ptr::write_bytes(cell, 0, cell_size);
                     }
                 }
             }
