@@ -37,6 +37,21 @@ async fn a_full_engine_refuses_or_waits() {
 }
 
 #[tokio::test]
+async fn engines_live_side_by_side_and_one_after_the_other() {
+    let engine = || Engine::builder().max_live_sandboxes(1).build().unwrap();
+    let first = engine();
+    let mut one = first.sandbox().build().await.unwrap();
+    drop(first);
+    for _ in 0..3 {
+        let mut other = engine().sandbox().build().await.unwrap();
+        for sandbox in [&mut one, &mut other] {
+            let execution = sandbox.run("1+1").await.unwrap();
+            assert_eq!(execution.value, Some(Value::from(2)));
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_busy_sandbox_lets_others_run_on_the_same_thread() {
     let engine = Engine::builder().max_live_sandboxes(2).build().unwrap();
     let mut busy = engine.sandbox().build().await.unwrap();
@@ -83,6 +98,11 @@ fn the_guest_imports_these_interfaces_and_no_others() {
             "wasi:cli/stderr",
             "wasi:cli/stdin",
             "wasi:cli/stdout",
+            "wasi:cli/terminal-input",
+            "wasi:cli/terminal-output",
+            "wasi:cli/terminal-stderr",
+            "wasi:cli/terminal-stdin",
+            "wasi:cli/terminal-stdout",
             "wasi:clocks/monotonic-clock",
             "wasi:clocks/wall-clock",
             "wasi:io/error",

@@ -147,7 +147,7 @@ async fn every_limit_has_its_stop_and_the_session_lives_on() {
         ),
         ("while True: print('x' * 100)", &[Stop::Output]),
         ("while True: nothing()", &[Stop::ToolCalls]),
-        ("l = []\nwhile True: l.append([0] * 1000)", &[Stop::Memory]),
+        ("l = None\nwhile True: l = [l]", &[Stop::Memory]),
         ("import time; time.sleep(10**6)", &[Stop::Deadline]),
         ("forever()", &[Stop::Deadline]),
     ] {

@@ -11,6 +11,7 @@
 
 use std::ptr::NonNull;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use wasmtime::component::Component;
 use wasmtime::{Config, CustomCodeMemory, Engine, Result};
@@ -26,13 +27,41 @@ pub(super) fn prepare(config: &mut Config) {
     config.with_custom_code_memory(Some(Arc::new(InPlace)));
 }
 
-pub(super) fn load(engine: &Engine) -> Result<Component> {
-    // SAFETY: the artifact was made by wasmtime, is checked to fit this
-    // engine's settings, and lives unchanged as long as the process.
-    unsafe { Component::deserialize_raw(engine, NonNull::from(&ARTIFACT.0)) }
+/// Whether an engine runs the artifact in place. Code is registered by its
+/// address, so at most one can; others work on a copy.
+static IN_PLACE: AtomicBool = AtomicBool::new(false);
+
+/// The right to run the artifact in place, given back when this is dropped:
+/// whoever holds it drops all components and instances first.
+pub(super) struct InPlaceGuard(());
+
+impl InPlaceGuard {
+    fn take() -> Option<InPlaceGuard> {
+        let taken = IN_PLACE.swap(true, Ordering::AcqRel);
+        (!taken).then(|| InPlaceGuard(()))
+    }
 }
 
-/// Changes the protection of pages that hold nothing but the artifact.
+impl Drop for InPlaceGuard {
+    fn drop(&mut self) {
+        IN_PLACE.store(false, Ordering::Release);
+    }
+}
+
+pub(super) fn load(engine: &Engine) -> Result<(Component, Option<InPlaceGuard>)> {
+    let guard = InPlaceGuard::take();
+    // SAFETY: the artifact was made by wasmtime, is checked to fit this
+    // engine's settings, and lives unchanged as long as the process.
+    let component = unsafe {
+        match guard {
+            Some(_) => Component::deserialize_raw(engine, NonNull::from(&ARTIFACT.0)),
+            None => Component::deserialize(engine, &ARTIFACT.0),
+        }
+    }?;
+    Ok((component, guard))
+}
+
+/// Changes the protection of pages that hold nothing but the artifact or a copy of it.
 struct InPlace;
 
 impl CustomCodeMemory for InPlace {
@@ -54,8 +83,8 @@ impl CustomCodeMemory for InPlace {
 }
 
 fn protect(start: *const u8, length: usize, flags: rustix::mm::MprotectFlags) -> Result<()> {
-    // SAFETY: wasmtime names the text section of `ARTIFACT`, whose pages hold
-    // nothing else; they are never writable.
+    // SAFETY: wasmtime names the text section of `ARTIFACT` or of a copy that it
+    // owns; the section's pages hold nothing else, and are not written any more.
     unsafe { rustix::mm::mprotect(start.cast_mut().cast(), length, flags) }?;
     Ok(())
 }

@@ -16,6 +16,7 @@ use wasmtime::{Enabled, InstanceAllocationStrategy, PoolingAllocationConfig};
 use crate::bindings::SandboxPre;
 use crate::state::State;
 use crate::{Error, SandboxBuilder, interfaces};
+use artifact::InPlaceGuard;
 
 /// What to do when as many sandboxes are alive as allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -56,6 +57,8 @@ struct Shared {
     slots: Arc<Semaphore>,
     when_full: WhenFull,
     detached_tools: Arc<AtomicUsize>,
+    // Dropped last: by then nothing runs in place any more.
+    _in_place: Option<InPlaceGuard>,
 }
 
 impl Engine {
@@ -171,7 +174,7 @@ impl EngineBuilder {
                 (engine, Allocation::OnDemand { reason })
             }
         };
-        let guest = load(&engine).map_err(Error::setup)?;
+        let (guest, in_place) = load(&engine).map_err(Error::setup)?;
         let guest_imports = imports(&engine, &guest);
         Ok(Engine {
             shared: Arc::new(Shared {
@@ -183,6 +186,7 @@ impl EngineBuilder {
                 slots: Arc::new(Semaphore::new(self.max_live_sandboxes)),
                 when_full: self.when_full,
                 detached_tools: Arc::default(),
+                _in_place: in_place,
             }),
         })
     }
@@ -224,11 +228,14 @@ fn pool(count: usize) -> PoolingAllocationConfig {
     pool
 }
 
-fn load(engine: &wasmtime::Engine) -> wasmtime::Result<SandboxPre<State>> {
-    let component = artifact::load(engine)?;
+type Loaded = (SandboxPre<State>, Option<InPlaceGuard>);
+
+fn load(engine: &wasmtime::Engine) -> wasmtime::Result<Loaded> {
+    let (component, in_place) = artifact::load(engine)?;
     let mut linker = Linker::new(engine);
     interfaces::link(&mut linker)?;
-    SandboxPre::new(linker.instantiate_pre(&component)?)
+    let guest = SandboxPre::new(linker.instantiate_pre(&component)?)?;
+    Ok((guest, in_place))
 }
 
 fn imports(engine: &wasmtime::Engine, guest: &SandboxPre<State>) -> Vec<String> {
