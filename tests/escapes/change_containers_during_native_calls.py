@@ -34,7 +34,7 @@ for use in (lambda a: a.index(5), lambda a: a.count(5), lambda a: a.remove(5), l
         except (ValueError, IndexError, TypeError, RuntimeError, RecursionError, AttributeError):
             pass
 print("alive")
-# => alive
+# => evil evil evil evil evilevil evil evil evil evilevil evil evil evil evilevil evil evil evil evilalive
 # --- step ---
 class Key:
     def __init__(self, d): self.d = d

@@ -14,6 +14,7 @@ builtins.len, builtins.repr = old[1:]
 del sys.modules["math"]
 sys.stdout = None
 print("nothing")
+sys.stdout = sys.__stdout__
 # --- step ---
 import sys
 sys.stdout = sys.__stdout__
@@ -22,7 +23,10 @@ print("back")
 # --- step ---
 # expect: ok | RuntimeError | AttributeError
 del sys.stdout
-print("x")
+try:
+    print("x")
+finally:
+    sys.stdout = sys.__stdout__
 # --- step ---
 sys.stdout = sys.__stdout__
 # --- step ---

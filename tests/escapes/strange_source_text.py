@@ -1,3 +1,4 @@
+#: known_failure = "strings with lone surrogates are refused"
 #~ 1 "x = 1"
 #~ 10 "\n"
 #~ 1 "print('fine')\n"

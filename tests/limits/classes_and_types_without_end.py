@@ -14,7 +14,7 @@ class A: pass
 while True: A = type("A", (A,), {})
 # --- step ---
 # expect: fuel | memory | MemoryError | TypeError | ok
-bases = tuple(type(f"B{i}", (), {}) for i in range(3000))
+bases = tuple(type(f"B{i}", (), {}) for i in range(1000))
 type("Many", bases, {})
 # --- step ---
 # expect: fuel | memory | MemoryError | ok

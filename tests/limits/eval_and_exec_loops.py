@@ -45,8 +45,8 @@ exec("global " + ",".join(f"g{i}" for i in range(100_000)))
 # expect: fuel | memory | MemoryError | ok | TypeError | RecursionError
 exec("f(" + ",".join("1" for i in range(100_000)) + ")", {"f": lambda *a: 0})
 # --- step ---
-# expect: SyntaxError
+# expect: SyntaxError | MemoryError
 eval("1 +" + " " * 10_000_000)
 # --- step ---
-# expect: SyntaxError | ok
+# expect: SyntaxError | ok | MemoryError
 exec("x = 1 \\\n" * 100_000)

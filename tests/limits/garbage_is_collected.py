@@ -1,3 +1,4 @@
+#: fuel = 400_000_000
 # expect: ok
 for i in range(2000):
     x = "a" * 1_000_000

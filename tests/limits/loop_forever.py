@@ -17,4 +17,4 @@ import itertools
 for _ in itertools.count(): pass
 # --- step ---
 # expect: fuel
-[None for _ in iter(int, 1)]
+[None for _ in iter(int, 1) if _]

@@ -48,7 +48,7 @@ d = {}
 for _ in range(200_000): d = {"k": d}
 repr(d)
 # --- step ---
-# expect: RecursionError
+# expect: RecursionError | memory
 e = {}
 for _ in range(200_000): e = {"k": e}
 d == e

@@ -6,7 +6,7 @@ def f():
         pass
 f()
 # --- step ---
-# expect: RecursionError | fuel
+# expect: RecursionError | fuel | memory
 def f():
     try:
         f()
@@ -14,7 +14,7 @@ def f():
         f()
 f()
 # --- step ---
-# expect: RecursionError | fuel
+# expect: RecursionError | fuel | memory
 def f():
     try:
         f()
@@ -30,7 +30,7 @@ def f():
     with CM(): f()
 f()
 # --- step ---
-# expect: RecursionError | fuel
+# expect: RecursionError | fuel | memory
 class CM:
     def __enter__(self): return self
     def __exit__(self, *a): f()

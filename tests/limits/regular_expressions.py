@@ -59,7 +59,7 @@ re.match("(a|b)*?c", "ab" * 200_000)
 # expect: ok | fuel | memory | MemoryError
 re.sub("", "x" * 1000, "y" * 100_000)
 # --- step ---
-# expect: ok | fuel
+# expect: ok | fuel | MemoryError
 re.compile("x" * 1_000_000)
 # --- step ---
 # expect: ok | fuel | OverflowError

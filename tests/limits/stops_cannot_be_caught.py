@@ -110,7 +110,7 @@ except* Exception:
 # expect: fuel
 import functools
 try:
-    functools.reduce(lambda a, b: [None for _ in iter(int, 1)], [1, 2])
+    functools.reduce(lambda a, b: [None for _ in iter(int, 1) if _], [1, 2])
 except BaseException:
     print("PWNED")
 # --- step ---

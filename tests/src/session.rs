@@ -175,6 +175,10 @@ fn ending_name(ending: &Ending) -> String {
             Some((what, _)) => what.to_string(),
             None => message.clone(),
         },
+        // The members of a group come behind it.
+        Ending::Raised(traceback) if traceback.starts_with("  + Exception Group") => {
+            "ExceptionGroup".into()
+        }
         Ending::Raised(traceback) => {
             let last = traceback
                 .lines()
@@ -187,7 +191,8 @@ fn ending_name(ending: &Ending) -> String {
 }
 
 fn is_type_name(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_uppercase())
+    let class = text.rsplit('.').next().unwrap_or(text);
+    (class.starts_with(|c: char| c.is_ascii_uppercase()) || text.contains('.'))
         && text
             .chars()
             .all(|c| c.is_alphanumeric() || c == '_' || c == '.')

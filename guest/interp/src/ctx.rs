@@ -288,27 +288,36 @@ impl Ctx {
         self.temps.truncate(mark);
     }
 
-    /// The one string object for a text.
+    /// The one string object for a text, which stays for good: for names that natives know.
     pub fn intern(&mut self, text: &str) -> Gc<Str> {
+        let string = self.intern_text(text);
+        let flags = string.cast::<Header>().flags;
+        if flags & flag::PERMANENT == 0 {
+            string.cast::<Header>().write().flags = flags | flag::PERMANENT;
+        }
+        string
+    }
+
+    /// The one string object for a text of the program; it lives as long as something refers to it.
+    pub fn intern_text(&mut self, text: &str) -> Gc<Str> {
         if let Some(string) = self.interned.get(text) {
-            return *string;
+            let string = *string;
+            return self.keep_object(string);
         }
         let string = self.allocate_str(text, text.chars().count());
         string.cast::<Header>().write().flags |= flag::INTERNED;
         string.hash();
         self.interned.insert(text.into(), string);
-        string
+        self.keep_object(string)
     }
 
     /// The interned string equal to this one.
+    #[inline]
     pub fn intern_str(&mut self, string: Gc<Str>) -> Gc<Str> {
         if string.cast::<Header>().flags & flag::INTERNED != 0 {
             return string;
         }
-        if let Some(interned) = self.interned.get(string.as_str()) {
-            return *interned;
-        }
-        self.intern(string.as_str())
+        self.intern_text(string.as_str())
     }
 
     /// The interned name of a special method.
@@ -330,6 +339,12 @@ impl Ctx {
     #[inline(always)]
     pub fn charge_bytes(&mut self, bytes: usize) -> Result<(), Thrown> {
         self.charge(bytes as u64 / 32)
+    }
+
+    /// Charge for looking at each of this many bytes.
+    #[inline(always)]
+    pub fn charge_scan(&mut self, bytes: usize) -> Result<(), Thrown> {
+        self.charge(bytes as u64 / 4)
     }
 
     /// The budget is used up: look at the collector, then ask the outside for the next slice.
@@ -420,8 +435,10 @@ impl Ctx {
         marker.values(&self.temps);
         self.types.trace(marker);
         self.exceptions.trace(marker);
+        // The others live as long as something else refers to them.
         self.interned
             .values()
+            .filter(|string| string.cast::<Header>().flags & flag::PERMANENT != 0)
             .for_each(|string| marker.object(*string));
         self.ascii_strs
             .iter()
@@ -441,9 +458,14 @@ impl Ctx {
             .for_each(|value| marker.value(*value));
         self.frames.trace(marker);
         self.weak.trace(marker);
-        let weak = &mut self.weak;
+        let (weak, interned) = (&mut self.weak, &mut self.interned);
+        let object = self.types.object;
         self.heap
-            .finish_collection(stack, self.stress, |is_alive| weak.sweep(is_alive));
+            .finish_collection(stack, self.stress, |is_alive| {
+                weak.sweep(is_alive);
+                interned.retain(|_, string| is_alive(Value::object(*string)));
+                object.forget_dead_subclasses(is_alive);
+            });
         let used = crate::alloc::used();
         self.collect_at = used.saturating_add(used.max(MIN_COLLECTION_INTERVAL));
     }

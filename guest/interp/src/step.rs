@@ -14,11 +14,13 @@ pub(crate) fn run(ctx: &mut Ctx, source: &str, file_name: &str, argv: &[String])
     ctx.result = Value::NONE;
     ctx.handled = Value::NONE;
     ctx.native_depth = 0;
-    ctx.frames.stack.clear();
     set_argv(ctx, argv);
     crate::modules::wardian::install_tools(ctx);
     ctx.temps_release(0);
     let result = execute(ctx, source, file_name);
+    // A stop leaves them as they are.
+    ctx.frames.reset();
+    ctx.native_depth = 0;
     let outcome = finish(ctx, result);
     ctx.result = Value::NONE;
     ctx.thrown = ThrownState::Nothing;

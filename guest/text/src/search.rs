@@ -34,6 +34,34 @@ pub fn rfind(haystack: &[u8], needle: &[u8]) -> Option<usize> {
     }
 }
 
+/// Where a search begins.
+#[derive(Clone, Copy)]
+pub enum Side {
+    /// With the first byte.
+    Left,
+    /// With the last byte.
+    Right,
+}
+
+impl Side {
+    /// Offset of the first match seen from this side.
+    pub fn search(self, haystack: &[u8], needle: &[u8]) -> Option<usize> {
+        match self {
+            Side::Left => find(haystack, needle),
+            Side::Right => rfind(haystack, needle),
+        }
+    }
+
+    /// Bytes that a search of this result has looked at.
+    pub fn passed(self, found: Option<usize>, length: usize) -> usize {
+        match (self, found) {
+            (_, None) => length,
+            (Side::Left, Some(at)) => at,
+            (Side::Right, Some(at)) => length - at,
+        }
+    }
+}
+
 /// Number of matches that do not overlap; the needle must not be empty.
 pub fn count(haystack: &[u8], needle: &[u8]) -> usize {
     match needle {

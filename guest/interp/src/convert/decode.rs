@@ -147,13 +147,13 @@ fn leaf(ctx: &mut Ctx, item: Item<'_>) -> R {
         Item::Float(number) => Value::float(number),
         Item::Complex(real, imaginary) => ctx.new_complex(real, imaginary),
         Item::Str(text) => {
-            ctx.charge_bytes(text.len())?;
             ctx.reserve(text.len())?;
+            ctx.charge_bytes(text.len())?;
             Value::object(ctx.new_str(text))
         }
         Item::Bytes(bytes) => {
-            ctx.charge_bytes(bytes.len())?;
             ctx.reserve(bytes.len())?;
+            ctx.charge_bytes(bytes.len())?;
             Value::object(ctx.new_bytes(bytes))
         }
         Item::Text(kind, text) => {

@@ -115,6 +115,17 @@ impl Gc<Class> {
         found
     }
 
+    /// Forget the subclasses that a collection found dead, all the way down.
+    pub fn forget_dead_subclasses(self: Gc<Class>, is_alive: &dyn Fn(Value) -> bool) {
+        let mut left = vec![self];
+        while let Some(class) = left.pop() {
+            if class.subclasses.iter().any(|other| !is_alive(Value::object(*other))) {
+                class.write().subclasses.retain(|other| is_alive(Value::object(*other)));
+            }
+            left.extend(&class.subclasses);
+        }
+    }
+
     /// An attribute of the class changed: caches of it and its subclasses are void.
     pub fn changed(self, ctx: &mut Ctx) {
         let before = ctx.class_version;

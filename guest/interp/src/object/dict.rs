@@ -24,6 +24,8 @@ const EMPTY: u32 = u32::MAX;
 const DELETED: u32 = u32::MAX - 1;
 /// Up to this many entries are searched one by one, without an index.
 const LINEAR: usize = 8;
+/// A lookup that passes more places than this pays for them.
+const CHEAP_STEPS: usize = 16;
 
 /// A dict.
 #[repr(C)]
@@ -139,24 +141,38 @@ impl Dict {
 
     /// The first position at which `matches` holds, among entries that could have `hash`.
     #[inline(always)]
-    fn probe(&self, hash: i64, mut matches: impl FnMut(&Entry) -> bool) -> Option<usize> {
+    fn probe(&self, hash: i64, matches: impl FnMut(&Entry) -> bool) -> Option<usize> {
+        self.probe_from(hash, &mut 0, matches)
+    }
+
+    /// As [`Dict::probe`], but `step` says how many places to pass over and then how many were passed.
+    #[inline(always)]
+    fn probe_from(
+        &self,
+        hash: i64,
+        step: &mut usize,
+        mut matches: impl FnMut(&Entry) -> bool,
+    ) -> Option<usize> {
         if self.index.is_empty() {
-            return self
-                .entries
-                .iter()
-                .position(|entry| !entry.key.is_unbound() && matches(entry));
+            while let Some(entry) = self.entries.get(*step) {
+                if !entry.key.is_unbound() && matches(entry) {
+                    return Some(*step);
+                }
+                *step += 1;
+            }
+            return None;
         }
         let mask = self.index.len() - 1;
-        let mut slot = spread(hash) & mask;
+        let first = spread(hash);
         loop {
-            let position = self.index[slot];
+            let position = self.index[(first + *step) & mask];
             if position == EMPTY {
                 return None;
             }
             if position != DELETED && matches(&self.entries[position as usize]) {
                 return Some(position as usize);
             }
-            slot = (slot + 1) & mask;
+            *step += 1;
         }
     }
 
@@ -328,7 +344,8 @@ impl Ctx {
         hash: i64,
     ) -> Result<Option<usize>, Thrown> {
         let mut unsure = false;
-        let found = dict.probe(hash, |entry| {
+        let mut step = 0;
+        let found = dict.probe_from(hash, &mut step, |entry| {
             if entry.hash != hash {
                 return false;
             }
@@ -337,14 +354,15 @@ impl Ctx {
                 true
             })
         });
-        if unsure {
+        if unsure || step > CHEAP_STEPS {
             self.dict_position_slow(dict, key, hash)
         } else {
             Ok(found)
         }
     }
 
-    /// As [`Ctx::dict_position`], asking `==` where keys are not plainly equal.
+    /// As [`Ctx::dict_position`], asking `==` where keys are not plainly equal and
+    /// paying for every place that is passed.
     #[cold]
     fn dict_position_slow(
         &mut self,
@@ -352,41 +370,29 @@ impl Ctx {
         key: Value,
         hash: i64,
     ) -> Result<Option<usize>, Thrown> {
-        'again: loop {
-            let mut refused: Vec<usize> = Vec::new();
-            loop {
-                let mut position = 0;
-                let candidate = dict.entries.iter().enumerate();
-                let _ = candidate;
-                let found = dict.probe(hash, |entry| {
-                    if entry.hash != hash {
-                        return false;
-                    }
-                    position = (entry as *const Entry as usize - dict.entries.as_ptr() as usize)
-                        / size_of::<Entry>();
-                    !refused.contains(&position)
-                });
-                let Some(position) = found else {
-                    return Ok(None);
-                };
-                let other = dict.entries[position].key;
-                if let Some(equal) = plainly_equal(other, key) {
-                    if equal {
-                        return Ok(Some(position));
-                    }
-                } else {
-                    let version = dict.version;
-                    self.charge(1)?;
-                    let equal = self.eq(other, key)?;
-                    if dict.version != version {
-                        // `==` changed the dict: start over.
-                        continue 'again;
-                    }
-                    if equal {
-                        return Ok(Some(position));
-                    }
-                }
-                refused.push(position);
+        let mut version = dict.version;
+        let mut step = 0;
+        loop {
+            let before = step;
+            let found = dict.probe_from(hash, &mut step, |entry| entry.hash == hash);
+            // At a poll finalizers do not run, so the dict stays as it is.
+            self.charge(1 + (step - before) as u64 / 8)?;
+            let Some(position) = found else {
+                return Ok(None);
+            };
+            let other = dict.entries[position].key;
+            let equal = match plainly_equal(other, key) {
+                Some(equal) => equal,
+                None => self.eq(other, key)?,
+            };
+            if dict.version != version {
+                // `==` changed the dict: start over.
+                version = dict.version;
+                step = 0;
+            } else if equal {
+                return Ok(Some(position));
+            } else {
+                step += 1;
             }
         }
     }

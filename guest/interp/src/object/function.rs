@@ -204,12 +204,12 @@ impl Ctx {
     /// Code as an object: constants become objects, names are interned.
     pub fn new_code(&mut self, unit: Rc<Unit>) -> Gc<Code> {
         let mark = self.temps_mark();
-        let names: Vec<Gc<Str>> = unit.names.iter().map(|name| self.intern(name)).collect();
+        let names: Vec<Gc<Str>> = unit.names.iter().map(|name| self.intern_text(name)).collect();
         let local_names: Vec<Gc<Str>> = unit
             .locals
             .iter()
             .chain(&unit.free_variables)
-            .map(|name| self.intern(name))
+            .map(|name| self.intern_text(name))
             .collect();
         let constants: Vec<Value> = unit
             .constants
@@ -227,8 +227,8 @@ impl Ctx {
                 value: Value::NONE,
             })
             .collect();
-        let name = self.intern(&unit.name);
-        let qualname = self.intern(&unit.qualname);
+        let name = self.intern_text(&unit.name);
+        let qualname = self.intern_text(&unit.qualname);
         let head = self.header(self.types.code, Kind::Code);
         let code = self.heap.allocate(Code {
             head,
@@ -260,7 +260,7 @@ impl Ctx {
             Constant::Str(text) => {
                 // Short constants are often names: equal ones are then one object.
                 if text.len() <= 64 {
-                    Value::object(self.intern(text))
+                    Value::object(self.intern_text(text))
                 } else {
                     Value::object(self.new_str(text))
                 }

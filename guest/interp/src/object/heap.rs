@@ -46,6 +46,8 @@ pub mod flag {
     pub const LARGE: u8 = 1;
     /// A string that is in the table of interned strings.
     pub const INTERNED: u8 = 2;
+    /// An interned string that natives know: it is never forgotten.
+    pub const PERMANENT: u8 = 16;
     /// A container whose repr is being made, to find cycles.
     pub const IN_REPR: u8 = 4;
     /// An immortal object that was written to and so is a root.

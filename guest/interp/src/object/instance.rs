@@ -21,6 +21,9 @@ use crate::ctx::Ctx;
 /// Attributes that an instance keeps in slots at most.
 pub const MAX_SLOTS: usize = 60;
 
+/// Shapes that follow one shape at most: instances with ever new names get a dict.
+const MAX_TRANSITIONS: usize = 64;
+
 /// Which attribute lies in which slot.
 #[repr(C)]
 pub struct Shape {
@@ -42,6 +45,12 @@ impl Shape {
     #[inline]
     pub fn slot_of(&self, name: Gc<Str>) -> Option<usize> {
         self.names.iter().position(|candidate| *candidate == name)
+    }
+
+    /// Whether so many other attributes follow this shape that `name` gets no shape of its own.
+    fn is_crowded_without(&self, name: Gc<Str>) -> bool {
+        self.transitions.len() >= MAX_TRANSITIONS
+            && !self.transitions.iter().any(|(other, _)| *other == name)
     }
 }
 
@@ -217,7 +226,7 @@ impl Ctx {
             return;
         }
         let slot = instance.shape.names.len();
-        if slot >= MAX_SLOTS {
+        if slot >= MAX_SLOTS || instance.shape.is_crowded_without(name) {
             self.instance_dict(instance).write().set_str(name, value);
             return;
         }

@@ -89,6 +89,9 @@ impl Ctx {
     #[inline]
     pub fn hash(&mut self, object: Value) -> Result<i64, Thrown> {
         if let Some(text) = object.get::<Str>() {
+            if text.cached_hash() == 0 {
+                self.charge(1 + text.as_str().len() as u64 / 8)?;
+            }
             return Ok(text.hash() as i64);
         }
         if let Some(int) = object.as_small_int() {

@@ -64,7 +64,15 @@ impl Ctx {
     pub fn raise_with(&mut self, class: Gc<Class>, args: &[Value]) -> Thrown {
         let args = Value::object(self.new_tuple(args));
         let exception = self.new_exception_object(class, args);
-        self.throw(exception)
+        self.throw_new(exception)
+    }
+
+    /// As [`Ctx::throw`] for an exception just made: nothing refers to it, so no chain leads to it.
+    #[cold]
+    fn throw_new(&mut self, exception: Gc<Exception>) -> Thrown {
+        exception.write().context = self.handled;
+        self.thrown = ThrownState::Exception(exception);
+        Thrown
     }
 
     /// Raise an exception object: the one being handled becomes its context.
@@ -85,6 +93,8 @@ impl Ctx {
         // Bounded: a chain longer than this cannot come back to a new exception in practice,
         // and the walk must not be a way to burn time unmetered.
         for _ in 0..10_000 {
+            // Paid at the next poll: nothing may run here.
+            self.budget -= 1;
             let Some(object) = current.get::<Exception>() else {
                 return;
             };
@@ -122,7 +132,7 @@ impl Ctx {
         let args = Value::object(self.new_tuple(args));
         let exception = self.new_exception_object(self.exceptions.StopIteration, args);
         self.set_exception_attr(exception, self.names.value, value);
-        self.throw(exception)
+        self.throw_new(exception)
     }
 
     /// Raise AttributeError for a missing attribute.
@@ -162,7 +172,7 @@ impl Ctx {
         let exception = self.new_exception_object(self.exceptions.AttributeError, args);
         self.set_exception_attr(exception, self.names.name, Value::object(name));
         self.set_exception_attr(exception, self.names.obj, object);
-        self.throw(exception)
+        self.throw_new(exception)
     }
 
     /// Raise NameError for a name that is not defined.
@@ -179,7 +189,7 @@ impl Ctx {
         let args = Value::object(self.new_tuple(&[message]));
         let exception = self.new_exception_object(class, args);
         self.set_exception_attr(exception, self.names.name, Value::object(name));
-        self.throw(exception)
+        self.throw_new(exception)
     }
 
     /// Raise RecursionError; `doing` is what CPython appends, such as " in comparison".

@@ -12,6 +12,8 @@ use super::string::Str;
 use super::value::Value;
 use crate::ctx::{Ctx, Thrown};
 
+/// A search that passes more slots than this pays for them.
+const CHEAP_STEPS: usize = 16;
 const LINEAR_PROBES: usize = 9;
 const PERTURB_SHIFT: u32 = 5;
 const SMALLEST: usize = 8;
@@ -135,6 +137,41 @@ enum Probe {
     Ask(usize),
 }
 
+/// How far the search for a key has come.
+struct Cursor {
+    index: usize,
+    perturb: u64,
+    /// Place in the run of neighbours.
+    offset: usize,
+    /// The last deleted slot on the way.
+    deleted: Option<usize>,
+    /// Slots looked at that have not been paid for.
+    passed: usize,
+}
+
+impl Cursor {
+    fn new(hash: i64, slots: usize) -> Cursor {
+        Cursor {
+            index: hash as usize & (slots - 1),
+            perturb: hash as u64,
+            offset: 0,
+            deleted: None,
+            passed: 0,
+        }
+    }
+
+    fn advance(&mut self, mask: usize) {
+        self.perturb >>= PERTURB_SHIFT;
+        self.index = self
+            .index
+            .wrapping_mul(5)
+            .wrapping_add(1)
+            .wrapping_add(self.perturb as usize)
+            & mask;
+        self.offset = 0;
+    }
+}
+
 impl SetTable {
     /// Number of members.
     #[inline(always)]
@@ -168,25 +205,27 @@ impl SetTable {
         }
     }
 
-    fn probe(&self, key: Value, hash: i64, refused: &[usize]) -> Probe {
+    /// Go on from the cursor until there is something to say.
+    #[inline(always)]
+    fn probe(&self, key: Value, hash: i64, cursor: &mut Cursor) -> Probe {
         let mask = self.slots.len() - 1;
-        let mut perturb = hash as u64;
-        let mut index = hash as usize & mask;
-        // CPython reuses the last deleted slot on the way.
-        let mut deleted = None;
         loop {
-            let probes = if index + LINEAR_PROBES <= mask {
+            let probes = if cursor.index + LINEAR_PROBES <= mask {
                 LINEAR_PROBES
             } else {
                 0
             };
-            for position in index..=index + probes {
+            while cursor.offset <= probes {
+                let position = cursor.index + cursor.offset;
+                cursor.offset += 1;
+                cursor.passed += 1;
                 let slot = &self.slots[position];
                 if slot.key.is_unbound() {
                     if !slot.deleted {
-                        return Probe::Free(deleted.unwrap_or(position));
+                        return Probe::Free(cursor.deleted.unwrap_or(position));
                     }
-                    deleted = Some(position);
+                    // CPython reuses the last deleted slot on the way.
+                    cursor.deleted = Some(position);
                 } else if slot.hash == hash {
                     if slot.key == key {
                         return Probe::Found(position);
@@ -198,31 +237,25 @@ impl SetTable {
                                 return Probe::Found(position);
                             }
                         }
-                        _ if plain || refused.contains(&position) => {}
+                        _ if plain => {}
                         _ => return Probe::Ask(position),
                     }
                 }
             }
-            perturb >>= PERTURB_SHIFT;
-            index = index
-                .wrapping_mul(5)
-                .wrapping_add(1)
-                .wrapping_add(perturb as usize)
-                & mask;
+            cursor.advance(mask);
         }
     }
 
     fn insert_clean(&mut self, key: Value, hash: i64) {
         let mask = self.slots.len() - 1;
-        let mut perturb = hash as u64;
-        let mut index = hash as usize & mask;
+        let mut cursor = Cursor::new(hash, self.slots.len());
         loop {
-            let probes = if index + LINEAR_PROBES <= mask {
+            let probes = if cursor.index + LINEAR_PROBES <= mask {
                 LINEAR_PROBES
             } else {
                 0
             };
-            for position in index..=index + probes {
+            for position in cursor.index..=cursor.index + probes {
                 if self.slots[position].key.is_unbound() {
                     self.slots[position] = SetEntry {
                         key,
@@ -232,12 +265,7 @@ impl SetTable {
                     return;
                 }
             }
-            perturb >>= PERTURB_SHIFT;
-            index = index
-                .wrapping_mul(5)
-                .wrapping_add(1)
-                .wrapping_add(perturb as usize)
-                & mask;
+            cursor.advance(mask);
         }
     }
 
@@ -384,24 +412,24 @@ impl Ctx {
     }
 
     fn set_probe(&mut self, set: AnySet, key: Value, hash: i64) -> Result<Probe, Thrown> {
-        let mut refused = Vec::new();
+        let mut cursor = Cursor::new(hash, set.table().slots.len());
         let mut version = set.table().version;
         loop {
-            match set.table().probe(key, hash, &refused) {
-                Probe::Ask(position) => {
-                    let other = set.table().slots[position].key;
-                    self.charge(1)?;
-                    let equal = self.eq(other, key)?;
-                    if set.table().version != version {
-                        version = set.table().version;
-                        refused.clear();
-                    } else if equal {
-                        return Ok(Probe::Found(position));
-                    } else {
-                        refused.push(position);
-                    }
-                }
-                probe => return Ok(probe),
+            let probe = set.table().probe(key, hash, &mut cursor);
+            if cursor.passed > CHEAP_STEPS {
+                self.charge(std::mem::take(&mut cursor.passed) as u64 / 8)?;
+            }
+            let Probe::Ask(position) = probe else {
+                return Ok(probe);
+            };
+            let other = set.table().slots[position].key;
+            self.charge(1)?;
+            let equal = self.eq(other, key)?;
+            if set.table().version != version {
+                version = set.table().version;
+                cursor = Cursor::new(hash, set.table().slots.len());
+            } else if equal {
+                return Ok(Probe::Found(position));
             }
         }
     }

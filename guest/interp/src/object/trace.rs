@@ -101,11 +101,11 @@ pub(super) fn trace(object: Gc<Header>, marker: &mut Marker<'_>) {
             marker.object(class.name);
             marker.object(class.qualname);
             marker.object(class.dict);
+            // Not the subclasses: they are forgotten when nothing else refers to them.
             class
                 .bases
                 .iter()
                 .chain(&class.mro)
-                .chain(&class.subclasses)
                 .for_each(|other| marker.object(*other));
             marker.option(class.native_base);
             marker.values(&class.special_cache);

@@ -76,7 +76,7 @@ pub fn encode(
 ) -> Result<Vec<u8>, Thrown> {
     let codec = codec(ctx, encoding)?;
     let handler = Handler::lookup(errors);
-    ctx.charge_bytes(text.len())?;
+    ctx.charge_scan(text.len())?;
     let most = if text.is_ascii() && !codec.error_name().contains("32") {
         2
     } else {
@@ -91,8 +91,8 @@ pub fn encode(
 pub fn decode(ctx: &mut Ctx, object: Value, bytes: &[u8], encoding: &str, errors: &str) -> R {
     let codec = codec(ctx, encoding)?;
     let handler = Handler::lookup(errors);
-    ctx.charge_bytes(bytes.len() * 2)?;
     reserve_text(ctx, bytes.len() as u64 * 2)?;
+    ctx.charge_scan(bytes.len() * 2)?;
     if codec == Codec::Utf8
         && let Ok(text) = std::str::from_utf8(bytes)
     {

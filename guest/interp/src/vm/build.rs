@@ -150,8 +150,8 @@ pub fn string(ctx: &mut Ctx, items: &[Value]) -> R {
         size += text.as_str().len();
         length += text.length();
     }
-    ctx.charge_bytes(size)?;
     ctx.reserve(size * 2)?;
+    ctx.charge_bytes(size)?;
     let mut joined = String::with_capacity(size);
     for item in items {
         joined.push_str(

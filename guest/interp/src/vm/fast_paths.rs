@@ -202,8 +202,8 @@ pub fn binary_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R 
 
 fn concat(ctx: &mut Ctx, left: Gc<Str>, right: Gc<Str>) -> R {
     let mark = ctx.temps_mark();
-    ctx.charge_bytes(right.as_str().len())?;
     ctx.reserve(right.as_str().len())?;
+    ctx.charge_bytes(right.as_str().len())?;
     let result = Value::object(ctx.concat(left, right));
     ctx.temps_release(mark);
     Ok(result)
@@ -403,16 +403,16 @@ fn get_slice_of(ctx: &mut Ctx, object: Value, start: Value, stop: Value) -> R {
     if let Some(list) = object.get::<List>()
         && let Some((start, stop)) = bounds(list.items.len())
     {
-        ctx.charge_bytes((stop - start) * 8)?;
         ctx.reserve((stop - start) * 8)?;
+        ctx.charge_bytes((stop - start) * 8)?;
         let items = list.items[start..stop].to_vec();
         return Ok(Value::object(ctx.new_list(items)));
     }
     if let Some(text) = object.get::<Str>()
         && let Some((start, stop)) = bounds(text.length())
     {
-        ctx.charge_bytes(stop - start)?;
         ctx.reserve((stop - start) * 4)?;
+        ctx.charge_bytes(stop - start)?;
         if start == 0 && stop == text.length() {
             return Ok(object);
         }

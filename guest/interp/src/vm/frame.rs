@@ -242,6 +242,17 @@ impl Frames {
         }
     }
 
+    /// Between steps: no frames, and no more memory for them than the first ones need.
+    pub fn reset(&mut self) {
+        self.stack = Vec::new();
+        while self.segments.len() > 1 {
+            self.release_segment();
+        }
+        if let Some(first) = self.segments.first() {
+            self.top = first.memory;
+        }
+    }
+
     /// Mark what frames refer to.
     pub fn trace(&self, marker: &mut Marker<'_>) {
         for frame in &self.stack {

@@ -23,6 +23,10 @@ const MAX_ENTRIES: usize = 1000;
 const MAX_GROUP_WIDTH: usize = 15;
 const MAX_GROUP_DEPTH: usize = 10;
 
+/// Characters of a source line that are shown. Unlike in CPython, a report must not use up the
+/// output of a session because its source has no line breaks.
+const MAX_LINE: usize = 8192;
+
 /// What CPython prints for an uncaught exception.
 pub fn format_exception(ctx: &mut Ctx, exception: Gc<Exception>) -> Result<String, Thrown> {
     let mut printer = Printer {
@@ -315,6 +319,11 @@ impl Printer {
         let stripped = text.trim_start_matches([' ', '\t', '\x0c']);
         self.margin();
         self.out.push_str("    ");
+        if let Some((end, _)) = stripped.char_indices().nth(MAX_LINE) {
+            self.push(ctx, &stripped[..end])?;
+            self.out.push_str(" ...\n");
+            return Ok(());
+        }
         self.push(ctx, stripped)?;
         self.out.push('\n');
         if let Some(range) = unit.ranges.get(entry.pc as usize)
@@ -359,15 +368,19 @@ impl Printer {
         self.line(ctx, &head)?;
         if let Some(text) = field(names.text).payload::<Str>() {
             ctx.reserve(text.as_str().len() * 2)?;
+            ctx.charge_scan(text.as_str().len())?;
             let at_least = |value: Value, least: i64| number(value).unwrap_or(least).max(least);
+            let column = at_least(field(names.offset), 0).min(i64::from(u32::MAX)) as u32;
+            let (text, cut) = clipped(text.as_str(), column as usize);
             let place = wardian_syntax::Place {
                 line: line.clamp(0, i64::from(u32::MAX)) as u32,
-                column: at_least(field(names.offset), 0).min(i64::from(u32::MAX)) as u32,
+                column: column - cut as u32,
                 end_line: number(field(names.end_lineno))
                     .unwrap_or(line)
                     .clamp(0, i64::from(u32::MAX)) as u32,
-                end_column: at_least(field(names.end_offset), -1).min(i64::from(i32::MAX)) as i32,
-                text: text.as_str().to_string(),
+                end_column: (at_least(field(names.end_offset), -1) - cut as i64)
+                    .clamp(-1, i64::from(i32::MAX)) as i32,
+                text,
             };
             let length = place.text.chars().count() as u32 + 1;
             let error = wardian_syntax::SyntaxError {
@@ -435,4 +448,21 @@ fn swallow(ctx: &mut Ctx) -> Result<(), Thrown> {
         Some(_) => Ok(()),
         None => Err(Thrown),
     }
+}
+
+/// The part around a column of a line that is too long to be shown, and by how much columns shrink.
+fn clipped(text: &str, column: usize) -> (String, usize) {
+    const DOTS: &str = "... ";
+    let length = text.chars().count();
+    if length <= MAX_LINE {
+        return (text.to_string(), 0);
+    }
+    let first = column.min(length).saturating_sub(MAX_LINE / 2);
+    let shown = text.chars().skip(first).take(MAX_LINE);
+    if first <= DOTS.len() {
+        return (shown.chain(" ...".chars()).collect(), first);
+    }
+    let tail = if first + MAX_LINE < length { " ..." } else { "" };
+    let text = DOTS.chars().chain(shown).chain(tail.chars()).collect();
+    (text, first - DOTS.len())
 }

@@ -15,6 +15,9 @@ use crate::object::heap::Gc;
 use crate::object::value::Value;
 use wardian_compile::bytecode::ops::Instr;
 
+/// Budget units for one entry of a traceback.
+const TRACEBACK_COST: i64 = 5;
+
 /// Find the handler of what is thrown at `pc` (behind the instruction that
 /// raised), leaving frames that have none, but not below frame number `entry`.
 /// None: the entry frame itself was left.
@@ -36,6 +39,8 @@ pub fn unwind(
         if let ThrownState::Exception(exception) = ctx.thrown {
             if add_traceback {
                 let mark = ctx.temps_mark();
+                // Paid at the next poll.
+                ctx.budget -= TRACEBACK_COST;
                 let next = exception.traceback;
                 let traceback = ctx.new_traceback(next, frame.code, position, frame.globals);
                 exception.write().traceback = Value::object(traceback);

@@ -38,8 +38,8 @@ fn below_any(ctx: &mut Ctx, this: Value, n: &BigInt) -> Result<BigInt, Thrown> {
     if let Ok(small) = u64::try_from(n) {
         return below(ctx, this, small).map(BigInt::from);
     }
-    ctx.charge(n.bits() / 16)?;
     ctx.reserve(n.bits() as usize / 4)?;
+    ctx.charge(n.bits() / 16)?;
     let mut draw = Draw::new(ctx, this)?;
     let drawn = algorithms::below_big(&mut draw, n.magnitude());
     draw.finish(BigInt::from(drawn))

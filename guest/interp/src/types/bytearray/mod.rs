@@ -211,8 +211,8 @@ fn reverse(ctx: &mut Ctx, args: Args<'_>) -> R {
 
 fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
     let array = args.this::<ByteArray>();
-    ctx.charge_bytes(array.bytes.len())?;
     reserve_text(ctx, array.bytes.len() as u64 * 2)?;
+    ctx.charge_bytes(array.bytes.len())?;
     let text: String = array.bytes.iter().map(|byte| char::from(*byte)).collect();
     let text = sequence::text_value(ctx, &text)?;
     let encoding = Value::object(ctx.new_str("latin-1"));

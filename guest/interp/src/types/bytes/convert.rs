@@ -129,7 +129,7 @@ fn collect(
     push: &mut dyn FnMut(&mut Ctx, &[u8]) -> Result<(), Thrown>,
 ) -> Result<(), Thrown> {
     if let Some(buffer) = Buffer::of(source) {
-        ctx.charge_bytes(buffer.as_bytes().len())?;
+        ctx.charge_scan(buffer.as_bytes().len())?;
         return push(ctx, buffer.as_bytes());
     }
     if let Some(bytes) = memoryview::copied(ctx, source)? {
@@ -176,8 +176,8 @@ pub(in crate::types) fn extend(
 
 pub(super) fn fromhex(ctx: &mut Ctx, args: Args<'_>) -> R {
     let text = ctx.expect_str(args[1], "fromhex() argument")?;
-    ctx.charge_bytes(text.as_str().len() * 2)?;
     reserve_text(ctx, text.as_str().len() as u64)?;
+    ctx.charge_scan(text.as_str().len() * 2)?;
     let bytes = match bytes_methods::fromhex(text.as_str()) {
         Ok(bytes) => bytes,
         Err(position) => {
@@ -204,8 +204,8 @@ pub(super) fn hex(ctx: &mut Ctx, args: Args<'_>) -> R {
     };
     let group = crate::types::str::int_argument(ctx, args.get(2), 1)?;
     let size = buffer.as_bytes().len() as u64 * if separator.is_some() { 3 } else { 2 };
-    ctx.charge(size / 16)?;
     reserve_text(ctx, size)?;
+    ctx.charge(size / 2)?;
     let text = bytes_methods::hex(buffer.as_bytes(), separator, group);
     sequence::text_value(ctx, &text)
 }

@@ -127,15 +127,15 @@ pub(in crate::types) static SHARED: &[Method] = &[
 fn map(ctx: &mut Ctx, args: Args<'_>, mapping: fn(&[u8]) -> Vec<u8>) -> R {
     let buffer = Buffer::this(args);
     let size = buffer.as_bytes().len();
-    ctx.charge_bytes(size * 2)?;
     reserve_text(ctx, size as u64)?;
+    ctx.charge_bytes(size * 2)?;
     let bytes = mapping(buffer.as_bytes());
     buffer.like(ctx, bytes)
 }
 
 fn test(ctx: &mut Ctx, args: Args<'_>, predicate: fn(&[u8]) -> bool) -> R {
     let buffer = Buffer::this(args);
-    ctx.charge_bytes(buffer.as_bytes().len() * 2)?;
+    ctx.charge_scan(buffer.as_bytes().len() * 2)?;
     Ok(Value::bool(predicate(buffer.as_bytes())))
 }
 
@@ -203,7 +203,7 @@ fn maketrans(ctx: &mut Ctx, args: Args<'_>) -> R {
     if from.as_bytes().len() != to.as_bytes().len() {
         return Err(ctx.value_error("maketrans arguments must have same length"));
     }
-    ctx.charge_bytes(from.as_bytes().len() * 4)?;
+    ctx.charge_scan(from.as_bytes().len() * 4)?;
     let mut table: Vec<u8> = (0..=255).collect();
     for (from, to) in from.as_bytes().iter().zip(to.as_bytes()) {
         table[*from as usize] = *to;
@@ -230,8 +230,8 @@ fn translate(ctx: &mut Ctx, args: Args<'_>) -> R {
     };
     let deleted = deleted?;
     let size = buffer.as_bytes().len();
-    ctx.charge_bytes(size * 2)?;
     reserve_text(ctx, size as u64)?;
+    ctx.charge_bytes(size * 2)?;
     let none: &[u8] = &[];
     let deleted = deleted.as_ref().map_or(none, Buffer::as_bytes);
     let bytes = bytes_methods::translate(buffer.as_bytes(), table.as_ref(), deleted);

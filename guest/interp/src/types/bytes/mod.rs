@@ -186,8 +186,8 @@ fn exact(this: Value) -> Buffer {
 
 /// Append `repr(bytes)` to a text.
 pub(super) fn push_repr(ctx: &mut Ctx, out: &mut String, bytes: &[u8]) -> Result<(), Thrown> {
-    ctx.charge_bytes(bytes.len())?;
     reserve_text(ctx, bytes.len() as u64 * 4)?;
+    ctx.charge_scan(bytes.len())?;
     str_repr::push_bytes_repr(out, bytes);
     Ok(())
 }
@@ -200,7 +200,7 @@ fn repr(ctx: &mut Ctx, this: Value) -> R {
 
 fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     let buffer = exact(this);
-    ctx.charge_bytes(buffer.as_bytes().len())?;
+    ctx.charge_scan(buffer.as_bytes().len())?;
     Ok(hashes::hash_bytes(buffer.as_bytes()))
 }
 
@@ -269,11 +269,11 @@ fn contains(ctx: &mut Ctx, this: Value, item: Value) -> Result<bool, Thrown> {
         && let Some(int) = ctx.index_opt(item)?
     {
         let byte = byte(ctx, int)?;
-        ctx.charge_bytes(buffer.as_bytes().len())?;
+        ctx.charge_scan(buffer.as_bytes().len())?;
         return Ok(buffer.as_bytes().contains(&byte));
     }
     let needle = Buffer::expect(ctx, item)?;
-    ctx.charge_bytes(buffer.as_bytes().len())?;
+    ctx.charge_scan(buffer.as_bytes().len())?;
     Ok(wardian_text::search::find(buffer.as_bytes(), needle.as_bytes()).is_some())
 }
 

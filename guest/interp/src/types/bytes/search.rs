@@ -7,6 +7,7 @@ use crate::object::containers::Tuple;
 use crate::object::value::Value;
 use crate::types::sequence::size_argument;
 use crate::types::str::{limits, reserve_text};
+use wardian_text::search::Side;
 use wardian_text::{bytes_methods, search};
 
 /// What is looked for: bytes, or an int that is one byte.
@@ -42,7 +43,7 @@ impl Needle {
 fn locate(
     ctx: &mut Ctx,
     args: Args<'_>,
-    locate: fn(&[u8], &[u8]) -> Option<usize>,
+    side: Side,
 ) -> Result<Option<usize>, Thrown> {
     let needle = Needle::of(ctx, args[1])?;
     let (start, end) = limits(ctx, args.get(2), args.get(3))?;
@@ -50,9 +51,9 @@ fn locate(
     let Some(range) = search::clamp_range(start, end, buffer.as_bytes().len()) else {
         return Ok(None);
     };
-    ctx.charge_bytes(range.len())?;
-    let first = range.start;
-    let found = locate(&buffer.as_bytes()[range], needle.as_bytes());
+    let (first, length) = (range.start, range.len());
+    let found = side.search(&buffer.as_bytes()[range], needle.as_bytes());
+    ctx.charge_scan(side.passed(found, length))?;
     Ok(found.map(|offset| first + offset))
 }
 
@@ -70,20 +71,20 @@ fn position_or_error(ctx: &mut Ctx, position: Option<usize>) -> R {
 }
 
 pub(super) fn find(ctx: &mut Ctx, args: Args<'_>) -> R {
-    position_or_minus_one(locate(ctx, args, search::find)?)
+    position_or_minus_one(locate(ctx, args, Side::Left)?)
 }
 
 pub(super) fn rfind(ctx: &mut Ctx, args: Args<'_>) -> R {
-    position_or_minus_one(locate(ctx, args, search::rfind)?)
+    position_or_minus_one(locate(ctx, args, Side::Right)?)
 }
 
 pub(super) fn index(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let position = locate(ctx, args, search::find)?;
+    let position = locate(ctx, args, Side::Left)?;
     position_or_error(ctx, position)
 }
 
 pub(super) fn rindex(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let position = locate(ctx, args, search::rfind)?;
+    let position = locate(ctx, args, Side::Right)?;
     position_or_error(ctx, position)
 }
 
@@ -94,7 +95,7 @@ pub(super) fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
     let Some(range) = search::clamp_range(start, end, buffer.as_bytes().len()) else {
         return Ok(Value::small_int(0));
     };
-    ctx.charge_bytes(range.len())?;
+    ctx.charge_scan(range.len())?;
     let count = bytes_methods::count(&buffer.as_bytes()[range], needle.as_bytes());
     Ok(Value::small_int(count as i64))
 }
@@ -147,7 +148,7 @@ fn remove(
     let buffer = Buffer::this(args);
     let affix = Buffer::expect(ctx, args[1])?;
     reserve_text(ctx, buffer.as_bytes().len() as u64)?;
-    ctx.charge_bytes(buffer.as_bytes().len())?;
+    ctx.charge_scan(buffer.as_bytes().len())?;
     match strip(buffer.as_bytes(), affix.as_bytes()) {
         Some(rest) => {
             let rest = rest.to_vec();
@@ -173,11 +174,11 @@ pub(super) fn replace(ctx: &mut Ctx, args: Args<'_>) -> R {
         Some(count) => size_argument(ctx, count)?,
     };
     let buffer = Buffer::this(args);
-    ctx.charge_bytes(buffer.as_bytes().len() * 2)?;
+    ctx.charge_scan(buffer.as_bytes().len() * 2)?;
     let length =
         bytes_methods::replaced_length(buffer.as_bytes(), old.as_bytes(), new.as_bytes(), count);
-    ctx.charge(length / 16)?;
     reserve_text(ctx, length)?;
+    ctx.charge(length / 16)?;
     let bytes = bytes_methods::replace(buffer.as_bytes(), old.as_bytes(), new.as_bytes(), count);
     buffer.like(ctx, bytes)
 }

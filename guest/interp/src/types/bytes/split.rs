@@ -19,8 +19,8 @@ fn pieces<'a>(
     let list = ctx.new_list(Vec::new());
     let mark = ctx.temps_mark();
     for piece in pieces {
-        ctx.charge(1)?;
         reserve_text(ctx, piece.len() as u64)?;
+        ctx.charge(1)?;
         let piece = buffer.like(ctx, piece.to_vec())?;
         ctx.list_push(list, piece)?;
         ctx.temps_release(mark);
@@ -53,7 +53,7 @@ pub(super) fn split(ctx: &mut Ctx, args: Args<'_>) -> R {
     let (separator, limit) = separator(ctx, args)?;
     let buffer = Buffer::this(args);
     let bytes = buffer.as_bytes();
-    ctx.charge_bytes(bytes.len())?;
+    ctx.charge_scan(bytes.len())?;
     let list = match &separator {
         None => {
             let found = bytes_methods::split_whitespace(bytes, limit);
@@ -71,7 +71,7 @@ pub(super) fn rsplit(ctx: &mut Ctx, args: Args<'_>) -> R {
     let (separator, limit) = separator(ctx, args)?;
     let buffer = Buffer::this(args);
     let bytes = buffer.as_bytes();
-    ctx.charge_bytes(bytes.len())?;
+    ctx.charge_scan(bytes.len())?;
     let list = match &separator {
         None => {
             let found = bytes_methods::rsplit_whitespace(bytes, limit);
@@ -92,7 +92,7 @@ pub(super) fn splitlines(ctx: &mut Ctx, args: Args<'_>) -> R {
         Some(keep) => ctx.truth(keep)?,
     };
     let buffer = Buffer::this(args);
-    ctx.charge_bytes(buffer.as_bytes().len())?;
+    ctx.charge_scan(buffer.as_bytes().len())?;
     let found = bytes_methods::splitlines(buffer.as_bytes(), keep);
     let list = pieces(ctx, &buffer, found)?;
     Ok(Value::object(list))
@@ -103,8 +103,8 @@ fn part(ctx: &mut Ctx, args: Args<'_>, find: fn(&[u8], &[u8]) -> Option<usize>, 
     let buffer = Buffer::this(args);
     let separator = expect_separator(ctx, args[1])?;
     let bytes = buffer.as_bytes();
-    ctx.charge_bytes(bytes.len())?;
     reserve_text(ctx, bytes.len() as u64 * 2)?;
+    ctx.charge_scan(bytes.len())?;
     let mut parts = [Value::NONE; 3];
     match find(bytes, separator.as_bytes()) {
         None => {
@@ -145,8 +145,8 @@ pub(super) fn strip(
     };
     let buffer = Buffer::this(args);
     let size = buffer.as_bytes().len();
-    ctx.charge_bytes(size)?;
     reserve_text(ctx, size as u64)?;
+    ctx.charge_scan(size)?;
     let stripped = strip(buffer.as_bytes(), set.as_ref().map(Buffer::as_bytes));
     if stripped.len() == size {
         return buffer.unchanged(ctx);
@@ -176,8 +176,8 @@ pub(super) fn join(ctx: &mut Ctx, args: Args<'_>) -> R {
         };
         size += buffer.as_bytes().len() as u64;
     }
-    ctx.charge(size / 32)?;
     reserve_text(ctx, size * 2)?;
+    ctx.charge(size / 32)?;
     let mut out = Vec::with_capacity(size as usize);
     for (index, item) in items.iter().enumerate() {
         if index > 0 {

@@ -108,6 +108,8 @@ fn make(
     namespace: Gc<Dict>,
     keywords: &[Keyword],
 ) -> R {
+    // A class is a big object with a table of special methods.
+    ctx.charge(200)?;
     if name.as_str().contains('\0') {
         return Err(ctx.value_error("type name must not contain null characters"));
     }

@@ -243,5 +243,5 @@ fn mangled(ctx: &mut Ctx, class: Gc<Class>, name: Gc<Str>) -> Gc<Str> {
     if !text.starts_with("__") || text.ends_with("__") || class_name.is_empty() {
         return ctx.intern_str(name);
     }
-    ctx.intern(&format!("_{class_name}{text}"))
+    ctx.intern_text(&format!("_{class_name}{text}"))
 }

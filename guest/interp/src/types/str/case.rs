@@ -11,8 +11,8 @@ use wardian_text::str_case;
 fn map(ctx: &mut Ctx, args: Args<'_>, mapping: fn(&str) -> String) -> R {
     let text = args.this::<Str>();
     let size = text.as_str().len() as u64;
-    ctx.charge(size / 8)?;
     reserve_text(ctx, if text.is_ascii() { size } else { size * 3 })?;
+    ctx.charge(size / 4)?;
     let mapped = mapping(text.as_str());
     made(ctx, &mapped)
 }

@@ -22,8 +22,8 @@ pub(super) fn format_slot(ctx: &mut Ctx, this: Value, spec: &str) -> R {
     let result = FormatSpec::parse(spec, Subject::Text, "str");
     let spec = result.map_err(|error| ctx.format_error(error))?;
     let size = spec.cost_text(text.as_str().len() as u64);
-    ctx.charge(size / 32)?;
     reserve_text(ctx, size)?;
+    ctx.charge(size / 32)?;
     match format_spec::format_str(text.as_str(), &spec, "str") {
         Ok(formatted) => made(ctx, &formatted),
         Err(error) => Err(ctx.format_error(error)),
@@ -37,8 +37,8 @@ pub fn ascii(ctx: &mut Ctx, object: Value) -> Result<Gc<Str>, Thrown> {
         return Ok(repr);
     }
     let size = repr.as_str().len() as u64;
-    ctx.charge(size / 16)?;
     reserve_text(ctx, size * 5)?;
+    ctx.charge(size / 16)?;
     let text = str_repr::ascii_of_repr(repr.as_str());
     Ok(ctx.new_str_of_length(&text, text.len()))
 }

@@ -115,7 +115,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
 fn repr(ctx: &mut Ctx, this: Value) -> R {
     let text = exact(this);
     let size = text.as_str().len();
-    ctx.charge_bytes(size)?;
+    ctx.charge_scan(size)?;
     if size > 1000 {
         reserve_text(ctx, str_repr::cost_repr(size as u64))?;
     }
@@ -198,8 +198,11 @@ fn contains(ctx: &mut Ctx, this: Value, item: Value) -> Result<bool, Thrown> {
             "'in <string>' requires string as left operand, not {name}"
         )));
     };
-    ctx.charge_bytes(text.as_str().len())?;
-    Ok(wardian_text::search::find(text.as_str().as_bytes(), needle.as_str().as_bytes()).is_some())
+    let size = text.as_str().len();
+    let found = wardian_text::search::find(text.as_str().as_bytes(), needle.as_str().as_bytes());
+    // Paid afterwards: a search that ends early is cheap.
+    ctx.charge_scan(found.unwrap_or(size))?;
+    Ok(found.is_some())
 }
 
 fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
@@ -218,8 +221,8 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
                 );
             };
             let size = text.as_str().len() + other.as_str().len();
-            ctx.charge_bytes(other.as_str().len())?;
             reserve_text(ctx, size as u64)?;
+            ctx.charge_bytes(other.as_str().len())?;
             Ok(Value::object(ctx.concat(text, other)))
         }
         BinaryOp::Mul => {

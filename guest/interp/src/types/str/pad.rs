@@ -32,8 +32,8 @@ fn pad(ctx: &mut Ctx, args: Args<'_>, pad: fn(&str, i64, char) -> String) -> R {
         return Ok(Value::object(text));
     }
     let cost = str_methods::cost_pad(text.as_str(), width, fill);
-    ctx.charge(cost / 32)?;
     reserve_text(ctx, cost)?;
+    ctx.charge(cost / 32)?;
     made(ctx, &pad(text.as_str(), width, fill))
 }
 
@@ -56,8 +56,8 @@ pub(super) fn zfill(ctx: &mut Ctx, args: Args<'_>) -> R {
         return Ok(Value::object(text));
     }
     let cost = str_methods::cost_pad(text.as_str(), width, '0');
-    ctx.charge(cost / 32)?;
     reserve_text(ctx, cost)?;
+    ctx.charge(cost / 32)?;
     made(ctx, &str_methods::zfill(text.as_str(), width))
 }
 

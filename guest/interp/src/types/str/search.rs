@@ -9,6 +9,7 @@ use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::sequence::size_argument;
 use std::ops::Range;
+use wardian_text::search::Side;
 use wardian_text::{search, str_methods};
 
 /// `start` and `end` arguments, as slices take them.
@@ -53,7 +54,7 @@ fn needle(ctx: &mut Ctx, value: Value) -> Result<Gc<Str>, Thrown> {
 fn locate(
     ctx: &mut Ctx,
     args: Args<'_>,
-    locate: fn(&[u8], &[u8]) -> Option<usize>,
+    side: Side,
 ) -> Result<Option<usize>, Thrown> {
     let text = args.this::<Str>();
     let needle = needle(ctx, args[1])?;
@@ -61,14 +62,15 @@ fn locate(
     let Some(range) = selected(text, start, end) else {
         return Ok(None);
     };
-    ctx.charge_bytes(range.len())?;
-    let first = range.start;
-    let found = locate(&text.as_str().as_bytes()[range], needle.as_str().as_bytes());
+    let (first, length) = (range.start, range.len());
+    let found = side.search(&text.as_str().as_bytes()[range], needle.as_str().as_bytes());
+    // Paid afterwards: a search that ends early is cheap.
+    ctx.charge_scan(side.passed(found, length))?;
     let Some(offset) = found else {
         return Ok(None);
     };
     if !text.is_ascii() {
-        ctx.charge_bytes(first + offset)?;
+        ctx.charge_scan(first + offset)?;
     }
     Ok(Some(text.position_of(first + offset)))
 }
@@ -87,20 +89,20 @@ fn position_or_error(ctx: &mut Ctx, position: Option<usize>) -> R {
 }
 
 pub(super) fn find(ctx: &mut Ctx, args: Args<'_>) -> R {
-    position_or_minus_one(locate(ctx, args, search::find)?)
+    position_or_minus_one(locate(ctx, args, Side::Left)?)
 }
 
 pub(super) fn rfind(ctx: &mut Ctx, args: Args<'_>) -> R {
-    position_or_minus_one(locate(ctx, args, search::rfind)?)
+    position_or_minus_one(locate(ctx, args, Side::Right)?)
 }
 
 pub(super) fn index(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let position = locate(ctx, args, search::find)?;
+    let position = locate(ctx, args, Side::Left)?;
     position_or_error(ctx, position)
 }
 
 pub(super) fn rindex(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let position = locate(ctx, args, search::rfind)?;
+    let position = locate(ctx, args, Side::Right)?;
     position_or_error(ctx, position)
 }
 
@@ -111,7 +113,7 @@ pub(super) fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
     let Some(range) = selected(text, start, end) else {
         return Ok(Value::small_int(0));
     };
-    ctx.charge_bytes(range.len())?;
+    ctx.charge_scan(range.len())?;
     let count = str_methods::count(&text.as_str()[range], needle.as_str());
     Ok(Value::small_int(count as i64))
 }
@@ -185,7 +187,7 @@ pub(super) fn replace(ctx: &mut Ctx, args: Args<'_>) -> R {
         Some(count) => size_argument(ctx, count)?,
     };
     let (source, old, new) = (text.as_str(), old.as_str(), new.as_str());
-    ctx.charge_bytes(source.len() * 2)?;
+    ctx.charge_scan(source.len() * 2)?;
     if count == 0
         || old == new
         || (!old.is_empty() && search::find(source.as_bytes(), old.as_bytes()).is_none())
@@ -193,7 +195,7 @@ pub(super) fn replace(ctx: &mut Ctx, args: Args<'_>) -> R {
         return Ok(Value::object(text));
     }
     let length = str_methods::replaced_length(source, old, new, count);
-    ctx.charge(length / 16)?;
     reserve_text(ctx, length)?;
+    ctx.charge(length / 16)?;
     made(ctx, &str_methods::replace(source, old, new, count))
 }

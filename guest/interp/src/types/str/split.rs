@@ -20,8 +20,8 @@ fn pieces<'a>(
     let mark = ctx.temps_mark();
     let is_ascii = text.is_ascii();
     for piece in pieces {
-        ctx.charge(1)?;
         ctx.reserve(piece.len())?;
+        ctx.charge(1)?;
         let piece = if is_ascii {
             ctx.new_str_of_length(piece, piece.len())
         } else {
@@ -56,7 +56,7 @@ fn separator(ctx: &mut Ctx, args: Args<'_>) -> Result<(Option<Gc<Str>>, i64), Th
 pub(super) fn split(ctx: &mut Ctx, args: Args<'_>) -> R {
     let text = args.this::<Str>();
     let (separator, limit) = separator(ctx, args)?;
-    ctx.charge_bytes(text.as_str().len())?;
+    ctx.charge_scan(text.as_str().len())?;
     let list = match separator {
         None => {
             let found = str_methods::split_whitespace(text.as_str(), limit);
@@ -73,7 +73,7 @@ pub(super) fn split(ctx: &mut Ctx, args: Args<'_>) -> R {
 pub(super) fn rsplit(ctx: &mut Ctx, args: Args<'_>) -> R {
     let text = args.this::<Str>();
     let (separator, limit) = separator(ctx, args)?;
-    ctx.charge_bytes(text.as_str().len())?;
+    ctx.charge_scan(text.as_str().len())?;
     let list = match separator {
         None => {
             let found = str_methods::rsplit_whitespace(text.as_str(), limit);
@@ -94,7 +94,7 @@ pub(super) fn splitlines(ctx: &mut Ctx, args: Args<'_>) -> R {
         None => false,
         Some(keep) => ctx.truth(keep)?,
     };
-    ctx.charge_bytes(text.as_str().len())?;
+    ctx.charge_scan(text.as_str().len())?;
     let list = pieces(ctx, &text, str_methods::splitlines(text.as_str(), keep))?;
     Ok(Value::object(list))
 }
@@ -114,7 +114,7 @@ fn part(
     if separator.length() == 0 {
         return Err(ctx.value_error("empty separator"));
     }
-    ctx.charge_bytes(text.as_str().len())?;
+    ctx.charge_scan(text.as_str().len())?;
     let empty = Value::object(ctx.new_str(""));
     let mut parts = [empty; 3];
     match split(text.as_str(), separator.as_str()) {
@@ -151,11 +151,11 @@ fn strip_with(
             None => return Err(ctx.type_error(&format!("{name} arg must be None or str"))),
         },
     };
-    ctx.charge_bytes(text.as_str().len())?;
+    ctx.charge_scan(text.as_str().len())?;
     let stripped = match &characters {
         None => strip(text.as_str(), None),
         Some(characters) => {
-            ctx.charge_bytes(characters.as_str().len())?;
+            ctx.charge_scan(characters.as_str().len())?;
             strip(text.as_str(), Some(characters.as_str()))
         }
     };
@@ -236,8 +236,8 @@ pub(super) fn join(ctx: &mut Ctx, args: Args<'_>) -> R {
         size += text.as_str().len() as u64;
         length += text.length();
     }
-    ctx.charge(size / 32)?;
     reserve_text(ctx, size * 2)?;
+    ctx.charge(size / 32)?;
     let mut out = String::with_capacity(size as usize);
     for (index, item) in items.iter().enumerate() {
         if index > 0 {

@@ -58,7 +58,7 @@ pub(super) fn translate(ctx: &mut Ctx, args: Args<'_>) -> R {
             out.push_str(piece);
         }
     }
-    ctx.charge_bytes(out.len() * 2)?;
+    ctx.charge_scan(out.len() * 2)?;
     made(ctx, &out)
 }
 
