@@ -347,6 +347,19 @@ impl Ctx {
         self.charge(bytes as u64 / 4)
     }
 
+    /// Charge for comparing texts; what it costs is paid at the next poll.
+    #[inline(always)]
+    pub fn pay_for_comparison(&mut self, left: &Str, right: &Str) {
+        self.budget -= (left.as_str().len().min(right.as_str().len()) / 32) as i64;
+    }
+
+    /// As [`Ctx::pay_for_comparison`], where the values may be something else.
+    pub fn pay_for_texts(&mut self, left: Value, right: Value) {
+        if let (Some(left), Some(right)) = (left.get::<Str>(), right.get::<Str>()) {
+            self.pay_for_comparison(&left, &right);
+        }
+    }
+
     /// The budget is used up: look at the collector, then ask the outside for the next slice.
     #[cold]
     #[inline(never)]
@@ -460,12 +473,11 @@ impl Ctx {
         self.weak.trace(marker);
         let (weak, interned) = (&mut self.weak, &mut self.interned);
         let object = self.types.object;
-        self.heap
-            .finish_collection(stack, self.stress, |is_alive| {
-                weak.sweep(is_alive);
-                interned.retain(|_, string| is_alive(Value::object(*string)));
-                object.forget_dead_subclasses(is_alive);
-            });
+        self.heap.finish_collection(stack, self.stress, |is_alive| {
+            weak.sweep(is_alive);
+            interned.retain(|_, string| is_alive(Value::object(*string)));
+            object.forget_dead_subclasses(is_alive);
+        });
         let used = crate::alloc::used();
         self.collect_at = used.saturating_add(used.max(MIN_COLLECTION_INTERVAL));
     }

@@ -119,8 +119,15 @@ impl Gc<Class> {
     pub fn forget_dead_subclasses(self: Gc<Class>, is_alive: &dyn Fn(Value) -> bool) {
         let mut left = vec![self];
         while let Some(class) = left.pop() {
-            if class.subclasses.iter().any(|other| !is_alive(Value::object(*other))) {
-                class.write().subclasses.retain(|other| is_alive(Value::object(*other)));
+            if class
+                .subclasses
+                .iter()
+                .any(|other| !is_alive(Value::object(*other)))
+            {
+                class
+                    .write()
+                    .subclasses
+                    .retain(|other| is_alive(Value::object(*other)));
             }
             left.extend(&class.subclasses);
         }

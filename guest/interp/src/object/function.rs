@@ -204,7 +204,11 @@ impl Ctx {
     /// Code as an object: constants become objects, names are interned.
     pub fn new_code(&mut self, unit: Rc<Unit>) -> Gc<Code> {
         let mark = self.temps_mark();
-        let names: Vec<Gc<Str>> = unit.names.iter().map(|name| self.intern_text(name)).collect();
+        let names: Vec<Gc<Str>> = unit
+            .names
+            .iter()
+            .map(|name| self.intern_text(name))
+            .collect();
         let local_names: Vec<Gc<Str>> = unit
             .locals
             .iter()

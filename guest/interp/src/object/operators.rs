@@ -230,6 +230,7 @@ impl Ctx {
         if left.is_kind(Kind::Str) && right.is_kind(Kind::Str) {
             let left = left.get::<super::string::Str>().expect("kind was checked");
             let right = right.get::<super::string::Str>().expect("kind was checked");
+            self.pay_for_comparison(&left, &right);
             return Ok(left.as_str() == right.as_str());
         }
         let result = self.compare(CompareOp::Eq, left, right)?;

@@ -226,7 +226,7 @@ pub fn inplace_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R
 /// Any comparison.
 #[inline(never)]
 pub fn compare_slow(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
-    if let Some(result) = compare_quick(op, left, right) {
+    if let Some(result) = compare_quick(ctx, op, left, right) {
         return Ok(Value::bool(result));
     }
     let mark = ctx.temps_mark();
@@ -243,7 +243,7 @@ pub fn compare_jump_slow(
     left: Value,
     right: Value,
 ) -> Result<bool, Thrown> {
-    if let Some(result) = compare_quick(op, left, right) {
+    if let Some(result) = compare_quick(ctx, op, left, right) {
         return Ok(result);
     }
     let mark = ctx.temps_mark();
@@ -252,7 +252,7 @@ pub fn compare_jump_slow(
     result
 }
 
-fn compare_quick(op: CompareOp, left: Value, right: Value) -> Option<bool> {
+fn compare_quick(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> Option<bool> {
     if let Some((left, right)) = floats(left, right) {
         return Some(match op {
             CompareOp::Lt => left < right,
@@ -264,6 +264,7 @@ fn compare_quick(op: CompareOp, left: Value, right: Value) -> Option<bool> {
         });
     }
     let (left_text, right_text) = (left.get::<Str>()?, right.get::<Str>()?);
+    ctx.pay_for_comparison(&left_text, &right_text);
     Some(match op {
         CompareOp::Eq => left == right || left_text.as_str() == right_text.as_str(),
         CompareOp::Ne => left != right && left_text.as_str() != right_text.as_str(),

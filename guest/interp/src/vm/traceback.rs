@@ -462,7 +462,11 @@ fn clipped(text: &str, column: usize) -> (String, usize) {
     if first <= DOTS.len() {
         return (shown.chain(" ...".chars()).collect(), first);
     }
-    let tail = if first + MAX_LINE < length { " ..." } else { "" };
+    let tail = if first + MAX_LINE < length {
+        " ..."
+    } else {
+        ""
+    };
     let text = DOTS.chars().chain(shown).chain(tail.chars()).collect();
     (text, first - DOTS.len())
 }

@@ -40,11 +40,7 @@ impl Needle {
     }
 }
 
-fn locate(
-    ctx: &mut Ctx,
-    args: Args<'_>,
-    side: Side,
-) -> Result<Option<usize>, Thrown> {
+fn locate(ctx: &mut Ctx, args: Args<'_>, side: Side) -> Result<Option<usize>, Thrown> {
     let needle = Needle::of(ctx, args[1])?;
     let (start, end) = limits(ctx, args.get(2), args.get(3))?;
     let buffer = Buffer::this(args);

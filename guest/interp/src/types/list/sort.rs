@@ -90,6 +90,9 @@ fn sort_saved(
     result
 }
 
+/// Bytes of a text whose comparison costs no more than that of numbers.
+const MAX_PLAIN_TEXT: usize = 256;
+
 /// Keys that are all of one simple type: no comparison runs Python code or fails.
 #[derive(Clone, Copy)]
 enum Plain {
@@ -110,8 +113,12 @@ impl Plain {
                 .all(|key| key.as_float().is_some_and(|float| !float.is_nan()))
                 .then_some(Plain::Float)
         } else if first.get::<Str>().is_some() {
+            // Long texts are compared one by one, so that each comparison is paid for.
             keys.iter()
-                .all(|key| key.get::<Str>().is_some())
+                .all(|key| {
+                    key.get::<Str>()
+                        .is_some_and(|text| text.as_str().len() <= MAX_PLAIN_TEXT)
+                })
                 .then_some(Plain::Str)
         } else {
             None
@@ -177,6 +184,7 @@ fn number(value: Value) -> Option<f64> {
 fn less(ctx: &mut Ctx, left: Value, right: Value) -> Result<bool, Thrown> {
     ctx.charge(1)?;
     if let Some(ordering) = plain_order(left, right) {
+        ctx.pay_for_texts(left, right);
         return Ok(ordering.is_lt());
     }
     if let (Some(left), Some(right)) = (left.get::<Tuple>(), right.get::<Tuple>()) {
@@ -186,8 +194,9 @@ fn less(ctx: &mut Ctx, left: Value, right: Value) -> Result<bool, Thrown> {
                 continue;
             }
             match plain_order(*left, *right) {
-                Some(Ordering::Equal) => {}
+                Some(Ordering::Equal) => ctx.pay_for_texts(*left, *right),
                 Some(ordering) => {
+                    ctx.pay_for_texts(*left, *right);
                     decided = Some(Some(ordering.is_lt()));
                     break;
                 }

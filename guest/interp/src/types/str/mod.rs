@@ -124,11 +124,12 @@ fn repr(ctx: &mut Ctx, this: Value) -> R {
     made(ctx, &out)
 }
 
-fn compare(_: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
     let Some(right) = right.payload::<Str>() else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
     let left = exact(left);
+    ctx.pay_for_comparison(&left, &right);
     let (left, right) = (left.as_str(), right.as_str());
     Ok(Value::bool(match op {
         CompareOp::Eq => left == right,

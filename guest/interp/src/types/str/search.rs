@@ -51,11 +51,7 @@ fn needle(ctx: &mut Ctx, value: Value) -> Result<Gc<Str>, Thrown> {
 }
 
 /// Where a needle is, in characters.
-fn locate(
-    ctx: &mut Ctx,
-    args: Args<'_>,
-    side: Side,
-) -> Result<Option<usize>, Thrown> {
+fn locate(ctx: &mut Ctx, args: Args<'_>, side: Side) -> Result<Option<usize>, Thrown> {
     let text = args.this::<Str>();
     let needle = needle(ctx, args[1])?;
     let (start, end) = limits(ctx, args.get(2), args.get(3))?;
