@@ -1,4 +1,3 @@
-#: known_failure = "strings with lone surrogates are refused"
 names = ["a\x00b", "x" * 300, "x" * 1_000_000, "/".join(["d"] * 10_000), "\ud800", " ", ".", "..", "a\nb", "\u202egpj.exe", "-rf", "|id", "$(id)", "%s%s%n", "", "~", "~root", "//etc/passwd", "file:///etc/passwd", "\\\\?\\C:\\"]
 for name in names:
     for mode in ("r", "w"):

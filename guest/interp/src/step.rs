@@ -8,6 +8,7 @@ use crate::object::value::Value;
 use crate::vm::compile::Mode;
 use crate::vm::frame::FrameKind;
 use crate::vm::traceback;
+use wardian_text::surrogates;
 
 /// Run source text in `__main__`.
 pub(crate) fn run(ctx: &mut Ctx, source: &str, file_name: &str, argv: &[String]) -> Outcome {
@@ -113,7 +114,7 @@ fn describe(ctx: &mut Ctx, exception: Gc<Exception>) -> Result<Outcome, Thrown> 
     let traceback = traceback_text(ctx, exception, format!("{type_name}: {message}\n"))?;
     ctx.flush_output()?;
     ctx.outside()
-        .write_stderr(traceback.as_bytes())
+        .write_stderr(surrogates::escaped(&traceback).as_bytes())
         .map_err(|stop| ctx.stop(stop))?;
     Ok(Outcome::Raised {
         type_name,
@@ -148,6 +149,7 @@ fn exit_status(ctx: &mut Ctx, code: Value) -> Result<i32, Thrown> {
     }
     let line = format!("{}\n", ctx.str(code)?.as_str());
     ctx.flush_output()?;
+    let line = surrogates::escaped(&line);
     let written = ctx.outside().write_stderr(line.as_bytes());
     written.map_err(|stop| ctx.stop(stop))?;
     Ok(1)

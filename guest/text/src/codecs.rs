@@ -4,6 +4,7 @@
 //! Invariant: positions and reasons in errors are CPython's; output is at most 12 bytes per input character.
 
 use crate::str_repr::push_escape;
+use crate::surrogates;
 
 /// An encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -328,17 +329,17 @@ fn push_wide(out: &mut Vec<u8>, code: u32, codec: Codec) {
     }
 }
 
-/// `str.encode` of a text without surrogates.
+/// `str.encode`.
 pub fn encode_str(text: &str, codec: Codec, handler: Handler) -> Result<Vec<u8>, CodecError> {
     let plain = match codec {
-        Codec::Utf8 => true,
+        Codec::Utf8 => !surrogates::present(text),
         Codec::Ascii | Codec::Latin1 | Codec::Cp1252 => text.is_ascii(),
         _ => false,
     };
     if plain {
         return Ok(text.as_bytes().to_vec());
     }
-    encode(text.chars().map(u32::from), codec, handler)
+    encode(text.chars().map(surrogates::code_point), codec, handler)
 }
 
 /// `str.encode` of code points, surrogates included.

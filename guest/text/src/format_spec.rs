@@ -537,8 +537,8 @@ fn format_code_point(value: Option<i64>, spec: &FormatSpec) -> Result<String, Fo
     if !(0..=0x10ffff).contains(&value) {
         return overflow_error("%c arg not in range(0x110000)");
     }
-    // A lone surrogate has no char; the replacement character keeps the width right.
-    let c = char::from_u32(value as u32).unwrap_or(char::REPLACEMENT_CHARACTER);
+    // A private character that stands for a surrogate becomes the replacement character.
+    let c = crate::surrogates::character(value as u32).unwrap_or(char::REPLACEMENT_CHARACTER);
     let mut out = String::new();
     let rest = c.to_string();
     Parts {

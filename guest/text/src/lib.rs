@@ -35,6 +35,7 @@ pub mod str_case;
 pub mod str_methods;
 pub mod str_repr;
 pub mod sum_float;
+pub mod surrogates;
 pub mod unicode;
 #[rustfmt::skip]
 mod unicode_data;

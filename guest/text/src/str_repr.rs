@@ -4,6 +4,7 @@
 
 use std::fmt::Write;
 
+use crate::surrogates::code_point;
 use crate::unicode;
 
 /// Single quotes unless that would need escaping and double quotes would not.
@@ -61,7 +62,7 @@ fn push_quoted(out: &mut String, text: &str, keep: impl Fn(char) -> bool) {
         } else if keep(c) {
             out.push(c);
         } else {
-            push_escape(out, c as u32);
+            push_escape(out, code_point(c));
         }
     }
     out.push(quote as char);
@@ -93,7 +94,7 @@ pub fn ascii_of_repr(repr: &str) -> String {
         if c.is_ascii() {
             out.push(c);
         } else {
-            push_escape(&mut out, c as u32);
+            push_escape(&mut out, code_point(c));
         }
     }
     out

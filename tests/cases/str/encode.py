@@ -1,4 +1,3 @@
-#: known_failure = "strings with lone surrogates are refused"
 print("é€😀".encode(), "é".encode("latin-1"), "abc".encode("ascii"), "é".encode("ascii", "ignore"), "é€".encode("ascii", "replace"), "é€".encode("ascii", "xmlcharrefreplace"), "é€".encode("ascii", "backslashreplace"))
 # => b'\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80' b'\xe9' b'abc' b'' b'??' b'&#233;&#8364;' b'\\xe9\\u20ac'
 print("a😀".encode("utf-16-le"), "a".encode("utf-16-be"), "é".encode("utf-8", errors="strict"), "a".encode(encoding="UTF8"), "a".encode("utf-32-le"), "\ud800".encode("utf-8", "surrogatepass"))

@@ -57,9 +57,19 @@ fn write(ctx: &mut Ctx, target: Target, text: Gc<Str>) -> Result<(), Thrown> {
 }
 
 impl Ctx {
+    /// Raise UnicodeEncodeError for text that has no UTF-8: with a lone surrogate.
+    pub fn check_output(&mut self, text: &str) -> Result<(), Thrown> {
+        if !wardian_text::surrogates::present(text) {
+            return Ok(());
+        }
+        let object = Value::object(self.new_str(text));
+        crate::types::encoding::encode(self, object, text, "utf-8", "strict").map(|_| ())
+    }
+
     /// Write text to the standard output that the outside gave.
     pub fn print_text(&mut self, text: &str) -> Result<(), Thrown> {
         self.charge_bytes(text.len())?;
+        self.check_output(text)?;
         if self.output.len() + text.len() > OUTPUT_BUFFER {
             self.flush_output()?;
             if text.len() > OUTPUT_BUFFER && self.has_outside() {

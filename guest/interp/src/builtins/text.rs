@@ -5,6 +5,7 @@ use crate::object::args::Args;
 use crate::object::containers::{ByteArray, Bytes};
 use crate::object::string::Str;
 use crate::object::value::Value;
+use wardian_text::surrogates;
 
 pub(super) fn repr(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(ctx.repr(args[0])?))
@@ -40,9 +41,9 @@ pub(super) fn chr(ctx: &mut Ctx, args: Args<'_>) -> R {
     if !(0..0x11_0000).contains(&code) {
         return Err(ctx.value_error("chr() arg not in range(0x110000)"));
     }
-    match char::from_u32(code as u32) {
+    match surrogates::character(code as u32) {
         Some(character) => Ok(Value::object(ctx.new_char(character))),
-        None => Err(ctx.unsupported("a str with a lone surrogate")),
+        None => Err(ctx.unsupported(surrogates::REFUSED)),
     }
 }
 
@@ -51,7 +52,9 @@ pub(super) fn ord(ctx: &mut Ctx, args: Args<'_>) -> R {
         if text.length() == 1
             && let Some(character) = text.char_at(0)
         {
-            return Ok(Value::small_int(character as i64));
+            return Ok(Value::small_int(i64::from(surrogates::code_point(
+                character,
+            ))));
         }
         text.length()
     } else if let Some(bytes) = args[0].payload::<Bytes>() {

@@ -149,6 +149,9 @@ fn leaf(ctx: &mut Ctx, item: Item<'_>) -> R {
         Item::Str(text) => {
             ctx.reserve(text.len())?;
             ctx.charge_bytes(text.len())?;
+            if wardian_text::surrogates::present(text) {
+                return Err(ctx.unsupported(wardian_text::surrogates::REFUSED));
+            }
             Value::object(ctx.new_str(text))
         }
         Item::Bytes(bytes) => {

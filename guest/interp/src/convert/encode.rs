@@ -178,6 +178,7 @@ impl Encoder {
         }
         if let Some(text) = plain.get::<Str>() {
             self.bytes(ctx, text.as_str().len())?;
+            ctx.check_output(text.as_str())?;
             return Ok(self.writer.write(Item::Str(text.as_str()))?);
         }
         if let Some(list) = plain.get::<List>() {

@@ -292,6 +292,7 @@ impl Ctx {
         const PIECE: usize = 16 * 1024;
         self.charge_bytes(text.len())?;
         if stream == 1 {
+            self.check_output(text)?;
             self.output.extend_from_slice(text.as_bytes());
             if self.output.len() >= PIECE {
                 self.flush_output()?;
@@ -299,6 +300,7 @@ impl Ctx {
             return Ok(());
         }
         self.flush_output()?;
+        let text = wardian_text::surrogates::escaped(text);
         let written = self.outside().write_stderr(text.as_bytes());
         written.map_err(|stop| self.stop(stop))
     }

@@ -269,8 +269,11 @@ impl Ctx {
                     Value::object(self.new_str(text))
                 }
             }
-            // Refused before code is made, see `vm/compile.rs`.
-            Constant::CodePoints(_) => Value::NONE,
+            // What cannot be held is refused before code is made, see `vm/compile.rs`.
+            Constant::CodePoints(codes) => match wardian_text::surrogates::text_of(codes) {
+                Some(text) => Value::object(self.new_str(&text)),
+                None => Value::NONE,
+            },
             Constant::Bytes(bytes) => Value::object(self.new_bytes(bytes)),
             Constant::Tuple(items) => {
                 let items: Vec<Value> =

@@ -7,6 +7,7 @@ use crate::object::args::Args;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use wardian_text::codecs::{self, Codec, CodecError, Decoded, Handler};
+use wardian_text::surrogates;
 
 /// An `encoding` or `errors` argument.
 pub(super) fn name_argument(
@@ -95,13 +96,20 @@ pub fn decode(ctx: &mut Ctx, object: Value, bytes: &[u8], encoding: &str, errors
     ctx.charge_scan(bytes.len() * 2)?;
     if codec == Codec::Utf8
         && let Ok(text) = std::str::from_utf8(bytes)
+        && !surrogates::present(text)
     {
         return Ok(Value::object(ctx.new_str(text)));
     }
     reserve_text(ctx, bytes.len() as u64 * 4)?;
     match codecs::decode(bytes, codec, handler) {
-        Ok(Decoded::Text(text)) => Ok(Value::object(ctx.new_str(&text))),
-        Ok(Decoded::CodePoints(_)) => Err(ctx.unsupported("a str with surrogates")),
+        Ok(Decoded::Text(text)) if !surrogates::present(&text) => {
+            Ok(Value::object(ctx.new_str(&text)))
+        }
+        Ok(Decoded::Text(_)) => Err(ctx.unsupported(surrogates::REFUSED)),
+        Ok(Decoded::CodePoints(codes)) => match surrogates::text_of(&codes) {
+            Some(text) => Ok(Value::object(ctx.new_str(&text))),
+            None => Err(ctx.unsupported(surrogates::REFUSED)),
+        },
         Err(error) => Err(codec_error(ctx, error, object, errors, false)),
     }
 }

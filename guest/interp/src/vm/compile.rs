@@ -8,6 +8,7 @@ use wardian_compile::bytecode::code::Unit;
 use wardian_compile::bytecode::constant::Constant;
 use wardian_compile::compile::{self, Failure, Options};
 use wardian_syntax::{ErrorKind, ParseFailure, SyntaxError};
+use wardian_text::surrogates;
 
 pub use wardian_compile::compile::Mode;
 
@@ -21,6 +22,7 @@ impl Ctx {
         separate_locals: bool,
     ) -> Result<Gc<Code>, Thrown> {
         self.charge_bytes(source.len())?;
+        self.check_output(source)?;
         let syntax_mode = match mode {
             Mode::Eval => wardian_syntax::Mode::Expression,
             Mode::Exec | Mode::Step => wardian_syntax::Mode::Module,
@@ -50,8 +52,8 @@ impl Ctx {
         };
         match unit {
             Ok(unit) => {
-                if has_surrogates(&unit) {
-                    return Err(self.unsupported("a string literal with a lone surrogate"));
+                if has_refused_text(&unit) {
+                    return Err(self.unsupported(surrogates::REFUSED));
                 }
                 Ok(self.new_code(unit))
             }
@@ -109,13 +111,14 @@ impl Ctx {
     }
 }
 
-/// Whether a unit or one inside it has a constant that a str cannot hold yet.
-fn has_surrogates(unit: &Unit) -> bool {
+/// Whether a unit or one inside it has a constant that a str cannot hold.
+fn has_refused_text(unit: &Unit) -> bool {
     fn bad(constant: &Constant) -> bool {
         match constant {
-            Constant::CodePoints(_) => true,
+            Constant::Str(text) => surrogates::present(text),
+            Constant::CodePoints(codes) => surrogates::text_of(codes).is_none(),
             Constant::Tuple(items) | Constant::FrozenSet(items) => items.iter().any(bad),
-            Constant::Code(unit) => has_surrogates(unit),
+            Constant::Code(unit) => has_refused_text(unit),
             _ => false,
         }
     }

@@ -63,7 +63,8 @@ pub(crate) fn is_ascii_letter(code: u32) -> bool {
 
 /// The value of an escape that has been checked to be `digits` in `radix`.
 fn value(digits: &str, radix: u32) -> u32 {
-    u32::from_str_radix(digits, radix).unwrap_or(u32::MAX)
+    // A surrogate is looked for as subjects hold it.
+    wardian_text::surrogates::stored(u32::from_str_radix(digits, radix).unwrap_or(u32::MAX))
 }
 
 impl Parser<'_> {

@@ -467,11 +467,11 @@ impl<'a> Decoder<'a> {
                         self.pos = before;
                     }
                 }
-                match char::from_u32(code) {
+                match wardian_text::surrogates::character(code) {
                     Some(character) => character,
                     None => {
                         return Err(Fail::Thrown(
-                            ctx.unsupported("a string with a lone surrogate"),
+                            ctx.unsupported(wardian_text::surrogates::REFUSED),
                         ));
                     }
                 }

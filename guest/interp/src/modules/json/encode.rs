@@ -504,7 +504,7 @@ fn needs_escape(byte: u8, ascii: bool) -> bool {
 fn push_escaped(out: &mut String, text: &str, ascii: bool) {
     let mut copied = 0;
     for (offset, character) in text.char_indices() {
-        let code = character as u32;
+        let code = wardian_text::surrogates::code_point(character);
         if code < 0x80 && !needs_escape(code as u8, ascii) || code >= 0x80 && !ascii {
             continue;
         }
@@ -518,6 +518,7 @@ fn push_escaped(out: &mut String, text: &str, ascii: bool) {
             '\t' => out.push_str("\\t"),
             '\u{8}' => out.push_str("\\b"),
             '\u{C}' => out.push_str("\\f"),
+            _ if code <= 0xFFFF => push_unit(out, code as u16),
             _ => {
                 for unit in character.encode_utf16(&mut [0; 2]) {
                     push_unit(out, *unit);

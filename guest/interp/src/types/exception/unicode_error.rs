@@ -156,7 +156,7 @@ pub(super) fn text(ctx: &mut Ctx, exception: Gc<Exception>) -> Result<Option<Str
         .and_then(|text| text.char_at(start as usize));
     Ok(Some(match character {
         Some(character) => {
-            let code = character as u32;
+            let code = wardian_text::surrogates::code_point(character);
             let shown = match code {
                 0..=0xff => format!("\\x{code:02x}"),
                 0x100..=0xffff => format!("\\u{code:04x}"),

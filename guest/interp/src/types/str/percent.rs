@@ -288,9 +288,9 @@ fn character(ctx: &mut Ctx, value: Value) -> Result<char, Thrown> {
     };
     match u32::try_from(code).ok().filter(|code| *code < 0x11_0000) {
         None => Err(ctx.overflow_error(texts::CHAR_RANGE)),
-        Some(code) => match char::from_u32(code) {
+        Some(code) => match wardian_text::surrogates::character(code) {
             Some(character) => Ok(character),
-            None => Err(ctx.unsupported("a str with surrogates")),
+            None => Err(ctx.unsupported(wardian_text::surrogates::REFUSED)),
         },
     }
 }

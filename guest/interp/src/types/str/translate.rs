@@ -7,6 +7,7 @@ use crate::object::dict::Dict;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::sequence::push_text;
+use wardian_text::surrogates;
 
 /// What a table says about a character.
 #[derive(Clone)]
@@ -63,7 +64,7 @@ pub(super) fn translate(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 fn look_up(ctx: &mut Ctx, table: Value, character: char) -> Result<Translation, Thrown> {
-    let key = Value::small_int(i64::from(u32::from(character)));
+    let key = Value::small_int(i64::from(surrogates::code_point(character)));
     let mark = ctx.temps_mark();
     let found = match ctx.get_item(table, key) {
         Ok(found) => found,
@@ -81,9 +82,9 @@ fn look_up(ctx: &mut Ctx, table: Value, character: char) -> Result<Translation, 
     } else if let Some(int) = ctx.as_int(found) {
         let code = ctx.int_to_i64(int).and_then(|int| u32::try_from(int).ok());
         match code {
-            Some(code) if code < 0x11_0000 => match char::from_u32(code) {
+            Some(code) if code < 0x11_0000 => match surrogates::character(code) {
                 Some(character) => Translation::Character(character),
-                None => return Err(ctx.unsupported("a str with surrogates")),
+                None => return Err(ctx.unsupported(surrogates::REFUSED)),
             },
             _ => return Err(ctx.value_error("character mapping must be in range(0x110000)")),
         }
@@ -95,7 +96,7 @@ fn look_up(ctx: &mut Ctx, table: Value, character: char) -> Result<Translation, 
 }
 
 fn code_point(character: char) -> Value {
-    Value::small_int(i64::from(u32::from(character)))
+    Value::small_int(i64::from(surrogates::code_point(character)))
 }
 
 pub(super) fn maketrans(ctx: &mut Ctx, args: Args<'_>) -> R {
