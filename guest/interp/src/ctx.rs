@@ -170,7 +170,7 @@ const PROBED_REQUEST: usize = 256 << 10;
 const MAX_LIMIT_RESERVE: usize = 16 << 20;
 
 /// Bytes allocated between collections at least.
-const MIN_COLLECTION_INTERVAL: usize = 8 << 20;
+const MIN_COLLECTION_INTERVAL: usize = 2 << 20;
 
 impl Ctx {
     /// A context with nothing in it: types, modules and so on come next (`startup.rs`).
@@ -438,11 +438,12 @@ impl Ctx {
 
     fn collect_interval(&self) -> usize {
         // Proportional to what lives, so that the cost per allocation is constant.
-        self.heap.cell_bytes().max(MIN_COLLECTION_INTERVAL)
+        self.heap.young_bytes().max(MIN_COLLECTION_INTERVAL)
     }
 
     /// Collect garbage now. Only at a poll.
     pub fn collect(&mut self) {
+        self.frames.clear_unused();
         let mut stack = self.heap.begin_collection();
         let marker = &mut stack.marker();
         marker.values(&self.temps);

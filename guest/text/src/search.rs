@@ -20,6 +20,11 @@ pub fn find(haystack: &[u8], needle: &[u8]) -> Option<usize> {
                 .position(|b| b == byte)
                 .or_else(|| Some(near + memchr(*byte, &haystack[near..])?))
         }
+        [first, ..] if haystack.len() <= 64 => {
+            // As above.
+            let last = haystack.len().checked_sub(needle.len())?;
+            (0..=last).find(|&at| haystack[at] == *first && haystack[at..].starts_with(needle))
+        }
         _ => memmem::find(haystack, needle),
     }
 }

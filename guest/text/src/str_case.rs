@@ -59,6 +59,13 @@ pub fn casefold(text: &str) -> String {
 
 /// `str.capitalize`
 pub fn capitalize(text: &str) -> String {
+    if text.is_ascii() {
+        let mut out = text.to_ascii_lowercase();
+        if let Some(first) = out.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        return out;
+    }
     let mut out = String::with_capacity(text.len());
     for (at, c) in text.char_indices() {
         if at == 0 {
@@ -88,6 +95,19 @@ pub fn swapcase(text: &str) -> String {
 /// `str.title`
 pub fn title(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
+    if text.is_ascii() {
+        let mut inside_word = false;
+        for byte in text.bytes() {
+            let mapped = if inside_word {
+                byte.to_ascii_lowercase()
+            } else {
+                byte.to_ascii_uppercase()
+            };
+            out.push(mapped as char);
+            inside_word = byte.is_ascii_alphabetic();
+        }
+        return out;
+    }
     let mut inside_word = false;
     for (at, c) in text.char_indices() {
         if inside_word {

@@ -98,7 +98,7 @@ impl<'a> Iterator for SplitWhitespace<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {
-        let text = self.rest.trim_start_matches(is_space);
+        let text = skip_space(self.rest);
         if text.is_empty() {
             self.rest = "";
             return None;
@@ -106,13 +106,44 @@ impl<'a> Iterator for SplitWhitespace<'a> {
         let end = if self.left == 0 {
             text.len()
         } else {
-            text.find(is_space).unwrap_or(text.len())
+            find_space(text)
         };
         self.left = self.left.saturating_sub(1);
         let (piece, rest) = text.split_at(end);
         self.rest = rest;
         Some(piece)
     }
+}
+
+/// Whether an ASCII byte is white space; None for what is not ASCII.
+#[inline(always)]
+fn ascii_space(byte: u8) -> Option<bool> {
+    byte.is_ascii()
+        .then_some(matches!(byte, b' ' | b'\t'..=b'\r' | 0x1C..=0x1F))
+}
+
+/// The text behind white space. Bytes first: characters are slower to take apart.
+fn skip_space(text: &str) -> &str {
+    for (at, byte) in text.bytes().enumerate() {
+        match ascii_space(byte) {
+            Some(true) => {}
+            Some(false) => return &text[at..],
+            None => return text[at..].trim_start_matches(is_space),
+        }
+    }
+    ""
+}
+
+/// Offset of the first white space, or the length.
+fn find_space(text: &str) -> usize {
+    for (at, byte) in text.bytes().enumerate() {
+        match ascii_space(byte) {
+            Some(true) => return at,
+            Some(false) => {}
+            None => return text[at..].find(is_space).map_or(text.len(), |end| at + end),
+        }
+    }
+    text.len()
 }
 
 /// `str.rsplit()` at white space, right to left (the caller reverses the list).

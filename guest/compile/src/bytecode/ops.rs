@@ -352,6 +352,8 @@ ops! {
     ListExtend(reg, reg, count);
     /// a = tuple(list b).
     ListToTuple(out, reg, none);
+    /// a = tuple(b), b being the only argument of a call and starred; an error names the callee in register a-2.
+    StarredToTuple(out, reg, none);
     /// set a .add(b).
     SetAdd(reg, reg, none);
     /// set a .update(b).

@@ -165,6 +165,10 @@ impl<'a> Compiler<'a> {
             self.release(mark);
             return Ok(());
         }
+        if let [Expr::Starred(starred)] = args {
+            self.expr_to(&starred.value, tuple)?;
+            return self.emit(at, Op::StarredToTuple, tuple, tuple, 0);
+        }
         self.emit(at, Op::BuildList, tuple, tuple, 0)?;
         self.extend_list(tuple, args, 1, at)?;
         self.emit(at, Op::ListToTuple, tuple, tuple, 0)

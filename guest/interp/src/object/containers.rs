@@ -6,6 +6,7 @@
     reason = "items of tuples and bytes lie behind the object; this is part of the heap"
 )]
 
+use super::few_bytes;
 use super::heap::{Gc, Header, Kind, Object};
 use super::value::Value;
 use crate::ctx::Ctx;
@@ -169,7 +170,11 @@ impl Ctx {
         // SAFETY: there is room for the items behind the object.
         unsafe {
             let first = (*(tuple.address() as *mut Tuple)).items.as_mut_ptr();
-            std::ptr::copy_nonoverlapping(items.as_ptr(), first, items.len());
+            few_bytes::copy(
+                items.as_ptr() as *const u8,
+                first as *mut u8,
+                size_of_val(items),
+            );
         }
         self.keep_object(tuple)
     }

@@ -58,7 +58,7 @@ fn plainly_equal(left: Value, right: Value) -> Option<bool> {
         return Some(false);
     }
     match (left.get::<Str>(), right.get::<Str>()) {
-        (Some(left), Some(right)) => Some(left.as_str() == right.as_str()),
+        (Some(left), Some(right)) => Some(left.same_text(&right)),
         _ => None,
     }
 }
@@ -108,7 +108,7 @@ impl Dict {
                     && entry
                         .key
                         .get::<Str>()
-                        .is_some_and(|other| other.as_str() == name.as_str())
+                        .is_some_and(|other| other.same_text(&name))
         })
     }
 

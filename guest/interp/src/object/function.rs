@@ -10,7 +10,8 @@ use super::string::Str;
 use super::value::Value;
 use crate::ctx::{Ctx, R};
 use std::rc::Rc;
-use wardian_compile::bytecode::code::Unit;
+use wardian_compile::bytecode::code::{Unit, flags};
+use wardian_compile::bytecode::ops::Instr;
 
 macro_rules! objects {
     ($($name:ident),*) => { $(impl Object for $name { const KIND: Kind = Kind::$name; })* };
@@ -33,10 +34,21 @@ pub struct Site {
     pub value: Value,
 }
 
+/// For [`Code::simple_arguments`]: arguments need more than to be copied.
+pub const NOT_SIMPLE: u16 = u16::MAX;
+
 /// Code of a function, class body or module.
 #[repr(C)]
 pub struct Code {
     head: Header,
+    /// Registers of a frame.
+    pub register_count: u16,
+    /// The first registers, which are locals: they begin unbound, the others hold anything.
+    pub local_count: u16,
+    /// Number of arguments when all parameters are plain positional ones, else [`NOT_SIMPLE`].
+    pub simple_arguments: u16,
+    /// The first instruction.
+    pub entry: *const Instr,
     /// What the compiler made.
     pub unit: Rc<Unit>,
     /// Constants as objects.
@@ -234,8 +246,18 @@ impl Ctx {
         let name = self.intern_text(&unit.name);
         let qualname = self.intern_text(&unit.qualname);
         let head = self.header(self.types.code, Kind::Code);
+        let is_simple =
+            unit.flags & (flags::VARARGS | flags::VARKEYWORDS) == 0 && unit.keyword_only_count == 0;
         let code = self.heap.allocate(Code {
             head,
+            register_count: unit.register_count,
+            local_count: unit.locals.len() as u16,
+            simple_arguments: if is_simple {
+                unit.argument_count
+            } else {
+                NOT_SIMPLE
+            },
+            entry: unit.instrs.as_ptr(),
             unit,
             constants,
             names,

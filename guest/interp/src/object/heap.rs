@@ -341,6 +341,8 @@ pub struct Heap {
     allocated_since: usize,
     immortal_blocks: usize,
     immortal_large: usize,
+    /// Of `cell_bytes`, what was there at the freeze.
+    immortal_bytes: usize,
     mark_stack: MarkStack,
 }
 
@@ -470,6 +472,7 @@ impl Heap {
             allocated_since: 0,
             immortal_blocks: 0,
             immortal_large: 0,
+            immortal_bytes: 0,
             mark_stack: MarkStack::default(),
         }
     }
@@ -480,9 +483,9 @@ impl Heap {
         self.allocated_since
     }
 
-    /// Bytes in cells.
-    pub fn cell_bytes(&self) -> usize {
-        self.cell_bytes
+    /// Bytes in cells that collections look at.
+    pub fn young_bytes(&self) -> usize {
+        self.cell_bytes.saturating_sub(self.immortal_bytes)
     }
 
     /// Move `object` into the heap. Its header's kind must be `T::KIND`.
@@ -596,6 +599,7 @@ impl Heap {
         self.free = [std::ptr::null_mut(); CLASS_COUNT];
         self.immortal_blocks = self.blocks.len();
         self.immortal_large = self.large.len();
+        self.immortal_bytes = self.cell_bytes;
         self.allocated_since = 0;
         let mut end = 0;
         for block in &self.blocks {

@@ -7,6 +7,7 @@ pub mod class;
 pub mod containers;
 pub mod dict;
 pub mod exception;
+pub mod few_bytes;
 pub mod function;
 pub mod generator;
 pub mod heap;

@@ -7,10 +7,10 @@ use super::heap::{Gc, Header, Kind, Marker, Object};
 use super::string::Str;
 use super::value::Value;
 use crate::ctx::Ctx;
-use std::any::Any;
+use std::any::TypeId;
 
 /// Data of a native object.
-pub trait NativeData: Any {
+pub trait NativeData: 'static {
     /// Mark every value that the data refers to.
     fn trace(&self, marker: &mut Marker<'_>);
 }
@@ -21,6 +21,8 @@ pub struct Native {
     head: Header,
     /// The data.
     pub data: Box<dyn NativeData>,
+    /// What the data is: comparing this is quicker than asking the data.
+    data_type: TypeId,
 }
 
 impl Object for Native {
@@ -31,15 +33,29 @@ impl Gc<Native> {
     /// The data, when it is a `T`.
     #[inline]
     pub fn data<T: NativeData>(&self) -> Option<&T> {
-        let data: &dyn Any = &*self.data;
-        data.downcast_ref()
+        if self.data_type != TypeId::of::<T>() {
+            return None;
+        }
+        let data: *const dyn NativeData = &*self.data;
+        // SAFETY: the data is a T, as it was when the object was made.
+        #[expect(unsafe_code, reason = "a downcast without a call")]
+        unsafe {
+            Some(&*(data as *const T))
+        }
     }
 
     /// The data to be changed, when it is a `T`.
     #[inline]
     pub fn data_mut<T: NativeData>(&self) -> Option<&mut T> {
-        let data: &mut dyn Any = &mut *self.write().data;
-        data.downcast_mut()
+        if self.data_type != TypeId::of::<T>() {
+            return None;
+        }
+        let data: *mut dyn NativeData = &mut *self.write().data;
+        // SAFETY: as above.
+        #[expect(unsafe_code, reason = "a downcast without a call")]
+        unsafe {
+            Some(&mut *(data as *mut T))
+        }
     }
 }
 
@@ -136,6 +152,7 @@ impl Ctx {
         let object = self.heap.allocate(Native {
             head,
             data: Box::new(data),
+            data_type: TypeId::of::<T>(),
         });
         Value::object(self.keep_object(object))
     }

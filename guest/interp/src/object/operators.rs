@@ -231,7 +231,7 @@ impl Ctx {
             let left = left.get::<super::string::Str>().expect("kind was checked");
             let right = right.get::<super::string::Str>().expect("kind was checked");
             self.pay_for_comparison(&left, &right);
-            return Ok(left.as_str() == right.as_str());
+            return Ok(left.same_text(&right));
         }
         let result = self.compare(CompareOp::Eq, left, right)?;
         self.truth(result)

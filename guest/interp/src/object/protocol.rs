@@ -147,6 +147,9 @@ impl Ctx {
         if let Some(text) = object.get::<Str>() {
             return Ok(text);
         }
+        if let Some(int) = object.as_small_int() {
+            return Ok(self.small_int_str(int));
+        }
         self.enter_native()?;
         let result = self.text_of(object, Special::Str);
         self.leave_native();
@@ -187,6 +190,11 @@ impl Ctx {
             && let Some(text) = object.get::<Str>()
         {
             return Ok(text);
+        }
+        if spec.is_empty()
+            && let Some(int) = object.as_small_int()
+        {
+            return Ok(self.small_int_str(int));
         }
         let class = self.class_of(object);
         let result = if class.is_heap_type {

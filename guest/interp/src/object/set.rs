@@ -233,7 +233,7 @@ impl SetTable {
                     let plain = slot.key.is_small_int() && key.is_small_int();
                     match (slot.key.get::<Str>(), key.get::<Str>()) {
                         (Some(left), Some(right)) => {
-                            if left.as_str() == right.as_str() {
+                            if left.same_text(&right) {
                                 return Probe::Found(position);
                             }
                         }

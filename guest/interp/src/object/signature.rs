@@ -41,7 +41,13 @@ pub struct Signature {
     pub keywords: bool,
     /// Only positional-only parameters, nothing else: the quick way to bind.
     pub simple: bool,
+    /// Neither `*name` nor `**name`, nothing required by name, at most [`MAX_PLAIN`] parameters: positional
+    /// arguments are copied and the rest is left out.
+    pub is_plain: bool,
 }
+
+/// See [`Signature::is_plain`].
+pub const MAX_PLAIN: usize = 6;
 
 impl Signature {
     /// Number of fixed arguments that the code receives.
@@ -98,6 +104,12 @@ impl Signature {
             && parameters
                 .iter()
                 .all(|parameter| parameter.kind == ParameterKind::PositionalOnly);
+        let is_plain = !rest
+            && !keywords
+            && parameters.len() <= MAX_PLAIN
+            && parameters[positional..]
+                .iter()
+                .all(|parameter| parameter.optional);
         Signature {
             text,
             parameters,
@@ -106,6 +118,7 @@ impl Signature {
             rest,
             keywords,
             simple,
+            is_plain,
         }
     }
 }

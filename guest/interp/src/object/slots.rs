@@ -269,6 +269,14 @@ specials! {
     Del "__del__";
 }
 
+/// What [`Slots::next_pair`] gives.
+pub enum Pair {
+    /// The parts of an item that is a tuple of two.
+    Parts(Value, Value),
+    /// An item as it is.
+    Whole(Value),
+}
+
 /// What a builtin type can do. `this` is always an object of the type itself:
 /// for an instance of a Python subclass its payload.
 pub struct Slots {
@@ -294,6 +302,8 @@ pub struct Slots {
     pub iter: Option<fn(&mut Ctx, Value) -> R>,
     /// `next(this)`; None at the end.
     pub next: Option<fn(&mut Ctx, Value) -> Result<Option<Value>, Thrown>>,
+    /// As `next`, for items that are pairs and are taken apart at once.
+    pub next_pair: Option<fn(&mut Ctx, Value) -> Result<Option<Pair>, Thrown>>,
     /// `left op right`; one of them is of the type. NotImplemented where it is not this type's business.
     pub binary: Option<fn(&mut Ctx, BinaryOp, Value, Value) -> R>,
     /// `left op= right`, `left` being of the type; NotImplemented: as the plain operator.
@@ -333,6 +343,7 @@ impl Slots {
         contains: None,
         iter: None,
         next: None,
+        next_pair: None,
         binary: None,
         inplace: None,
         unary: None,

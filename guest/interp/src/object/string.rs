@@ -10,9 +10,11 @@
     reason = "text lies behind the object; this is part of the heap"
 )]
 
+use super::few_bytes;
 use super::heap::{Gc, Header, Kind, Object};
 use crate::ctx::Ctx;
 use std::cell::Cell;
+use std::cmp::Ordering;
 
 /// Text. Immutable.
 #[repr(C)]
@@ -55,6 +57,18 @@ impl Str {
         unsafe {
             std::str::from_utf8_unchecked(std::slice::from_raw_parts(self.data, self.size as usize))
         }
+    }
+
+    /// Whether both are the same text.
+    #[inline(always)]
+    pub fn same_text(&self, other: &Str) -> bool {
+        few_bytes::equal(self.as_str().as_bytes(), other.as_str().as_bytes())
+    }
+
+    /// How the texts compare.
+    #[inline(always)]
+    pub fn compare_text(&self, other: &Str) -> Ordering {
+        few_bytes::compare(self.as_str().as_bytes(), other.as_str().as_bytes())
     }
 
     /// Length in code points, as `len()` has it.
@@ -162,7 +176,8 @@ fn hash_text(bytes: &[u8]) -> u32 {
     }
     let mut last = [0; 8];
     let rest = chunks.remainder();
-    last[..rest.len()].copy_from_slice(rest);
+    // SAFETY: the rest is shorter than eight bytes.
+    unsafe { few_bytes::copy(rest.as_ptr(), last.as_mut_ptr(), rest.len()) };
     hash = (hash ^ u64::from_le_bytes(last)).wrapping_mul(K);
     hash ^= hash >> 32;
     (hash as u32).max(1)
@@ -202,22 +217,58 @@ impl Ctx {
 
     /// A new string object even when an equal one is cached.
     pub(crate) fn allocate_str(&mut self, text: &str, length: usize) -> Gc<Str> {
+        self.allocate_filled(text.len(), length, |data| {
+            // SAFETY: there is room for the text behind the object.
+            unsafe { few_bytes::copy(text.as_ptr(), data, text.len()) };
+        })
+    }
+
+    /// A new string of several texts in a row, of `size` bytes altogether.
+    pub(crate) fn new_joined_str(
+        &mut self,
+        parts: impl Iterator<Item = Gc<Str>>,
+        size: usize,
+        length: usize,
+    ) -> Gc<Str> {
+        self.allocate_filled(size, length, |mut data| {
+            let mut left = size;
+            for part in parts {
+                let bytes = part.as_str().as_bytes();
+                left = left.checked_sub(bytes.len()).expect("the sum of all sizes");
+                // SAFETY: there is room for what is left behind the object.
+                unsafe {
+                    few_bytes::copy(bytes.as_ptr(), data, bytes.len());
+                    data = data.add(bytes.len());
+                }
+            }
+            assert!(left == 0, "the sum of all sizes");
+        })
+    }
+
+    /// A new string object of `size` bytes, all of which `fill` writes, as UTF-8.
+    #[inline]
+    fn allocate_filled(
+        &mut self,
+        size: usize,
+        length: usize,
+        fill: impl FnOnce(*mut u8),
+    ) -> Gc<Str> {
         let string = self.heap.allocate_with_extra(
             Str {
                 head: self.header(self.types.str, Kind::Str),
                 hash: Cell::new(0),
                 length: length as u32,
-                size: text.len() as u32,
+                size: size as u32,
                 data: std::ptr::null(),
                 index: Cell::new(None),
                 buffer: None,
             },
-            text.len(),
+            size,
         );
         // SAFETY: there is room for the text behind the object.
         unsafe {
             let data = (string.address() as *mut u8).add(size_of::<Str>());
-            std::ptr::copy_nonoverlapping(text.as_ptr(), data, text.len());
+            fill(data);
             (*(string.address() as *mut Str)).data = data;
         }
         self.keep_object(string)
@@ -243,14 +294,7 @@ impl Ctx {
         let size = left.size as usize + right.size as usize;
         let length = left.length() + right.length();
         if size < SMALL {
-            let mut bytes = [0; SMALL];
-            bytes[..left.size as usize].copy_from_slice(left.as_str().as_bytes());
-            bytes[left.size as usize..size].copy_from_slice(right.as_str().as_bytes());
-            // SAFETY: two pieces of valid UTF-8 in a row.
-            return self.allocate_str(
-                unsafe { std::str::from_utf8_unchecked(&bytes[..size]) },
-                length,
-            );
+            return self.new_joined_str([left, right].into_iter(), size, length);
         }
         let buffer = match left.buffer {
             // The string ends where the buffer ends: extend it.

@@ -3,6 +3,7 @@
 //! The machine does small ints itself (`vm/fast_paths.rs`); here is
 //! everything, with the cost of big operations charged before they run.
 
+use super::int_medium::{self, Medium};
 use super::wrappers::{BIT_OPERATORS, NUMBER_OPERATORS};
 use super::{Attribute, Method, TypeDef, attribute, class_method, method};
 use crate::ctx::{Ctx, R, Thrown};
@@ -311,6 +312,9 @@ fn from_float(ctx: &mut Ctx, float: f64) -> R {
 
 fn repr(ctx: &mut Ctx, this: Value) -> R {
     let int = plain(ctx, this)?;
+    if let Some(small) = int.as_small_int() {
+        return Ok(Value::object(ctx.small_int_str(small)));
+    }
     let text = ctx.int_to_text(int)?;
     Ok(Value::object(ctx.new_str_of_length(&text, text.len())))
 }
@@ -381,7 +385,11 @@ pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
     {
         return result;
     }
-    binary_big(ctx, op, left, right)
+    match int_medium::binary(op, left, right) {
+        Some(Medium::Small(result)) => Ok(result),
+        Some(Medium::Large(result)) => Ok(ctx.new_bigint(result)),
+        None => binary_big(ctx, op, left, right),
+    }
 }
 
 /// Small operands; None when the result may be large.
@@ -389,7 +397,9 @@ fn binary_small(ctx: &mut Ctx, op: BinaryOp, left: i64, right: i64) -> Option<R>
     let result = match op {
         BinaryOp::Add => left + right,
         BinaryOp::Sub => left - right,
-        BinaryOp::Mul => left.checked_mul(right)?,
+        // `checked_mul` is a call to a 128-bit multiplication in WebAssembly.
+        BinaryOp::Mul if left as i32 as i64 == left && right as i32 as i64 == right => left * right,
+        BinaryOp::Mul => return None,
         BinaryOp::FloorDiv | BinaryOp::Mod | BinaryOp::DivMod if right == 0 => {
             let message = match op {
                 BinaryOp::Mod => "integer modulo by zero",
@@ -584,6 +594,11 @@ fn format(ctx: &mut Ctx, this: Value, spec: &str) -> R {
     let int = plain(ctx, this)?;
     if spec.is_empty() {
         return Ok(Value::object(ctx.str(this)?));
+    }
+    if let Some(small) = int.as_small_int()
+        && let Some(text) = ctx.format_small_int(small, spec)
+    {
+        return Ok(Value::object(text));
     }
     let name = ctx.type_name(this);
     let parsed =

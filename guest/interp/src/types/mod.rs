@@ -26,6 +26,8 @@ pub mod function;
 pub mod generator;
 pub mod generic_alias;
 pub mod int;
+mod int_digits;
+mod int_medium;
 pub mod iterators;
 pub mod list;
 pub mod mappingproxy;

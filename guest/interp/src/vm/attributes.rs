@@ -98,16 +98,11 @@ pub fn cached_method(object: Value, site: &Site) -> Option<Value> {
     }
 }
 
-/// Whether attributes of this kind of object come from its class only.
+/// Whether attributes of this kind of object come from its class only, when that has no slot for them.
 fn has_no_own_attributes(kind: Kind) -> bool {
     !matches!(
         kind,
-        Kind::Exception
-            | Kind::Function
-            | Kind::Module
-            | Kind::Class
-            | Kind::Native
-            | Kind::BoundMethod
+        Kind::Exception | Kind::Function | Kind::Module | Kind::Class | Kind::BoundMethod
     )
 }
 

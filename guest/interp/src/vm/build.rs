@@ -152,15 +152,10 @@ pub fn string(ctx: &mut Ctx, items: &[Value]) -> R {
     }
     ctx.reserve(size * 2)?;
     ctx.charge_bytes(size)?;
-    let mut joined = String::with_capacity(size);
-    for item in items {
-        joined.push_str(
-            item.get::<Str>()
-                .expect("parts of an f-string are strings")
-                .as_str(),
-        );
-    }
-    Ok(Value::object(ctx.new_str_of_length(&joined, length)))
+    let parts = items
+        .iter()
+        .map(|item| item.get::<Str>().expect("parts of an f-string are strings"));
+    Ok(Value::object(ctx.new_joined_str(parts, size, length)))
 }
 
 /// `!s`, `!r` or `!a` of an f-string.
@@ -207,6 +202,18 @@ pub fn list_extend(
     ctx.extend_list(list, iterable)?;
     ctx.temps_release(mark);
     Ok(())
+}
+
+/// The tuple of arguments of `callee(*iterable)`.
+#[inline(never)]
+pub fn starred_tuple(ctx: &mut Ctx, iterable: Value, callee: Value) -> R {
+    let mark = ctx.temps_mark();
+    let list = ctx.new_list(Vec::new());
+    list_extend(ctx, Value::object(list), iterable, callee)?;
+    ctx.reserve(list.items.len() * 8)?;
+    let tuple = Value::object(ctx.new_tuple(&list.items));
+    ctx.temps_release(mark);
+    Ok(tuple)
 }
 
 /// Exactly `count` items of an iterable, as a list.
@@ -305,18 +312,28 @@ pub fn call_with_keywords(ctx: &mut Ctx, fp: *mut u8, i: Instr) -> Result<Option
     // SAFETY: verified code has callee, self and all arguments in these registers.
     let row =
         unsafe { std::slice::from_raw_parts(fp.add(i.b as usize) as *const Value, total + 2) };
-    let keywords: Vec<Keyword> = shape
+    let given = shape
         .keywords
         .iter()
         .zip(&row[2 + positional..])
-        .map(|(name, value)| (code.names[*name as usize], *value))
-        .collect();
+        .map(|(name, value)| (code.names[*name as usize], *value));
+    let mut few: [Keyword; 4] = [(ctx.names.__name__, Value::UNBOUND); 4];
+    let many: Vec<Keyword>;
+    let keywords: &[Keyword] = if shape.keywords.len() <= few.len() {
+        for (slot, keyword) in few.iter_mut().zip(given) {
+            *slot = keyword;
+        }
+        &few[..shape.keywords.len()]
+    } else {
+        many = given.collect();
+        &many
+    };
     let args = if row[1].is_unbound() {
         &row[2..2 + positional]
     } else {
         &row[1..2 + positional]
     };
-    call_general(ctx, row[0], args, &keywords, i.a)
+    call_general(ctx, row[0], args, keywords, i.a)
 }
 
 /// `CallEx`: a value, or None when a frame was pushed.

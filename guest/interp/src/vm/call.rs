@@ -12,7 +12,7 @@ use crate::object::containers::Tuple;
 use crate::object::dict::Dict;
 use crate::object::function::{Binding, BoundMethod, Code, Function, NativeFunction};
 use crate::object::heap::{Gc, Kind};
-use crate::object::signature::{ParameterKind, Signature};
+use crate::object::signature::{MAX_PLAIN, ParameterKind, Signature};
 use crate::object::slots::Special;
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -171,6 +171,17 @@ impl Ctx {
             && args.len() == signature.parameters.len()
         {
             (function.code)(self, Args::new(args, &[]))
+        } else if keywords.is_empty()
+            && signature.is_plain
+            && args.len() >= signature.required
+            && args.len() <= signature.positional
+        {
+            // Arguments at the end are left out.
+            let mut fixed = [Value::UNBOUND; MAX_PLAIN];
+            for (slot, arg) in fixed.iter_mut().zip(args) {
+                *slot = *arg;
+            }
+            (function.code)(self, Args::new(&fixed[..signature.parameters.len()], &[]))
         } else {
             self.call_native_slow(function, args, keywords)
         }?;
@@ -503,6 +514,9 @@ impl Ctx {
         if class == self.types.type_ && args.len() == 1 && keywords.is_empty() {
             return Ok(Value::object(self.class_of(args[0])));
         }
+        if class == self.types.str && args.len() == 1 && keywords.is_empty() {
+            return Ok(Value::object(self.str(args[0])?));
+        }
         let new = class.special(self, Special::New).unwrap_or(Value::NONE);
         let object_class = self.types.object;
         let init = class.special(self, Special::Init).unwrap_or(Value::NONE);
@@ -518,9 +532,16 @@ impl Ctx {
                     let name = self.class_name(class);
                     return Err(self.type_error(&format!("cannot create '{name}' instances")));
                 }
-                let mut all = Vec::with_capacity(args.len() + 1);
-                all.push(Value::object(class));
-                all.extend_from_slice(args);
+                let mut few = [Value::UNBOUND; 4];
+                let many: Vec<Value>;
+                let all: &[Value] = if args.len() < few.len() {
+                    few[0] = Value::object(class);
+                    few[1..=args.len()].copy_from_slice(args);
+                    &few[..=args.len()]
+                } else {
+                    many = [&[Value::object(class)], args].concat();
+                    &many
+                };
                 let new = match self.class_of(new) {
                     descriptor if descriptor == self.types.staticmethod => {
                         self.bind(new, Value::UNBOUND, class)?
@@ -528,8 +549,8 @@ impl Ctx {
                     _ => new,
                 };
                 match new.get::<NativeFunction>() {
-                    Some(function) => self.call_native(function, &all, keywords)?,
-                    None => self.call_keywords(new, &all, keywords)?,
+                    Some(function) => self.call_native(function, all, keywords)?,
+                    None => self.call_keywords(new, all, keywords)?,
                 }
             };
         self.keep(object);
@@ -574,19 +595,14 @@ impl Ctx {
     ) -> Result<(), Thrown> {
         self.check_depth()?;
         let code = function.code;
-        let count = code.unit.register_count as usize;
+        let count = code.register_count as usize;
         let growth = self.frames.growth(count);
         if growth > 0 {
             self.reserve(growth)?;
         }
-        let registers = self.frames.allocate(count);
-        // SAFETY: freshly allocated for `count` values and initialised here.
-        let slice = unsafe {
-            for index in 0..count {
-                *registers.0.add(index) = Value::UNBOUND;
-            }
-            std::slice::from_raw_parts_mut(registers.0, count)
-        };
+        let registers = self.frames.allocate(code);
+        // SAFETY: freshly allocated for `count` values; there all registers are values.
+        let slice = unsafe { std::slice::from_raw_parts_mut(registers.0, count) };
         let frame = Frames::frame(
             code,
             Some(function),
@@ -616,18 +632,12 @@ impl Ctx {
         kind: FrameKind,
     ) -> Result<(), Thrown> {
         self.check_depth()?;
-        let count = code.unit.register_count as usize;
+        let count = code.register_count as usize;
         let growth = self.frames.growth(count);
         if growth > 0 {
             self.reserve(growth)?;
         }
-        let registers = self.frames.allocate(count);
-        // SAFETY: freshly allocated for `count` values.
-        unsafe {
-            for index in 0..count {
-                *registers.0.add(index) = Value::UNBOUND;
-            }
-        }
+        let registers = self.frames.allocate(code);
         let frame: Frame = Frames::frame(
             code,
             function,
@@ -660,17 +670,61 @@ impl Ctx {
         keywords: &[Keyword],
     ) -> Result<(), Thrown> {
         let code = function.code;
-        let unit = &code.unit;
-        let positional = unit.argument_count as usize;
-        if keywords.is_empty()
-            && args.len() == positional
-            && unit.flags & (flags::VARARGS | flags::VARKEYWORDS) == 0
-            && unit.keyword_only_count == 0
-        {
-            registers[..positional].copy_from_slice(args);
+        if keywords.is_empty() && args.len() == code.simple_arguments as usize {
+            for (register, argument) in registers.iter_mut().zip(args) {
+                *register = *argument;
+            }
+            return Ok(());
+        }
+        if keywords.is_empty() && self.bind_positional(function, registers, args)? {
             return Ok(());
         }
         self.bind_slow(function, registers, args, keywords)
+    }
+
+    /// Positional arguments for positional parameters with defaults and `*args`; false, with nothing
+    /// done, when there is more to it.
+    #[inline(never)]
+    fn bind_positional(
+        &mut self,
+        function: Gc<Function>,
+        registers: &mut [Value],
+        args: &[Value],
+    ) -> Result<bool, Thrown> {
+        let code = function.code;
+        let unit = &*code.unit;
+        let positional = unit.argument_count as usize;
+        if unit.flags & flags::VARKEYWORDS != 0 || unit.keyword_only_count != 0 {
+            return Ok(false);
+        }
+        let rest = args.get(positional..).unwrap_or(&[]);
+        let has_rest = unit.flags & flags::VARARGS != 0;
+        if !rest.is_empty() && !has_rest {
+            return Ok(false);
+        }
+        if args.len() < positional {
+            let Some(defaults) = function.defaults.get::<Tuple>() else {
+                return Ok(false);
+            };
+            let left_out = positional - args.len();
+            let Some(first) = defaults.items().len().checked_sub(left_out) else {
+                return Ok(false);
+            };
+            for (register, default) in registers[args.len()..positional]
+                .iter_mut()
+                .zip(&defaults.items()[first..])
+            {
+                *register = *default;
+            }
+        }
+        for (register, argument) in registers[..positional].iter_mut().zip(args) {
+            *register = *argument;
+        }
+        if has_rest {
+            self.reserve(rest.len() * 8)?;
+            registers[positional] = Value::object(self.new_tuple(rest));
+        }
+        Ok(true)
     }
 
     #[inline(never)]
@@ -686,7 +740,7 @@ impl Ctx {
         keywords: &[Keyword],
     ) -> Result<(), Thrown> {
         let code = function.code;
-        let unit = code.unit.clone();
+        let unit = &*code.unit;
         let positional = unit.argument_count as usize;
         let named = positional + unit.keyword_only_count as usize;
         let taken = args.len().min(positional);

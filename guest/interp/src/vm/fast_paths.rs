@@ -17,6 +17,7 @@ use crate::object::heap::{Gc, Kind};
 use crate::object::slots::{BinaryOp, CompareOp, Special};
 use crate::object::string::Str;
 use crate::object::value::Value;
+use wardian_compile::bytecode::ops::Instr;
 
 /// Both operands as floats, when at least one is a float and the other a small int or a float.
 #[inline(always)]
@@ -53,10 +54,15 @@ pub fn sub(left: Value, right: Value) -> Option<Value> {
 #[inline(always)]
 pub fn mul(left: Value, right: Value) -> Option<Value> {
     if Value::both_small_ints(left, right) {
-        return Value::try_int(
-            left.small_int_unchecked()
-                .checked_mul(right.small_int_unchecked())?,
-        );
+        let (left, right) = (left.small_int_unchecked(), right.small_int_unchecked());
+        // `checked_mul` is a call to a 128-bit multiplication in WebAssembly.
+        if left as i32 as i64 != left || right as i32 as i64 != right {
+            let bits = left.unsigned_abs().leading_zeros() + right.unsigned_abs().leading_zeros();
+            if bits < 66 {
+                return None;
+            }
+        }
+        return Value::try_int(left * right);
     }
     let (left, right) = floats(left, right)?;
     Some(Value::float(left * right))
@@ -266,9 +272,9 @@ fn compare_quick(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> Opt
     let (left_text, right_text) = (left.get::<Str>()?, right.get::<Str>()?);
     ctx.pay_for_comparison(&left_text, &right_text);
     Some(match op {
-        CompareOp::Eq => left == right || left_text.as_str() == right_text.as_str(),
-        CompareOp::Ne => left != right && left_text.as_str() != right_text.as_str(),
-        op => op.holds(left_text.as_str().cmp(right_text.as_str())),
+        CompareOp::Eq => left == right || left_text.same_text(&right_text),
+        CompareOp::Ne => left != right && !left_text.same_text(&right_text),
+        op => op.holds(left_text.compare_text(&right_text)),
     })
 }
 
@@ -281,6 +287,13 @@ pub fn is(left: Value, right: Value) -> bool {
 /// `item in container`.
 #[inline(never)]
 pub fn contains(ctx: &mut Ctx, container: Value, item: Value) -> Result<bool, Thrown> {
+    if let Some(text) = container.get::<Str>()
+        && let Some(needle) = item.get::<Str>()
+        && let [byte] = needle.as_str().as_bytes()
+        && text.as_str().len() <= 32
+    {
+        return Ok(text.as_str().as_bytes().contains(byte));
+    }
     let mark = ctx.temps_mark();
     let result = match container.get::<Dict>() {
         Some(dict) => ctx.dict_get(dict, item).map(|found| found.is_some()),
@@ -425,44 +438,51 @@ fn get_slice_of(ctx: &mut Ctx, object: Value, start: Value, stop: Value) -> R {
     ctx.get_item(object, slice)
 }
 
-/// Push the frame of a call whose arguments are exactly the positional parameters.
+/// Push the frame of a call whose arguments are exactly the positional
+/// parameters: `count` of them, from `args`. Gives where to go on.
 #[inline(always)]
 pub fn push_simple_call(
     ctx: &mut Ctx,
     function: Gc<Function>,
-    args: &[Value],
+    args: *const Value,
+    count: usize,
     dst: u16,
-) -> Result<(), Thrown> {
-    ctx.check_depth()?;
+    kind: FrameKind,
+    extra: Value,
+) -> Result<(*const Instr, *mut u8), Thrown> {
     let code = function.code;
-    let count = code.unit.register_count as usize;
-    let growth = ctx.frames.growth(count);
-    if growth > 0 {
-        ctx.reserve(growth)?;
-    }
-    let registers = ctx.frames.allocate(count);
-    // SAFETY: there are `count` registers, and no more parameters than registers.
+    let Some(registers) = ctx.frames.allocate_quickly(code, ctx.recursion_limit) else {
+        // SAFETY: the caller promises that there are so many.
+        let args = unsafe { std::slice::from_raw_parts(args, count) };
+        ctx.push_call(function, args, &[], dst, kind)?;
+        ctx.frames
+            .stack
+            .last_mut()
+            .expect("it was just pushed")
+            .extra = extra;
+        return Ok(ctx.frames.load());
+    };
+    // SAFETY: arguments and locals are registers of the frame; the arguments lie in another row.
     unsafe {
-        let (arguments, others) = (args.len(), count);
-        for (index, argument) in args.iter().enumerate() {
-            *registers.0.add(index) = *argument;
+        for index in 0..count {
+            *registers.add(index) = *args.add(index);
         }
-        for index in arguments..others {
-            *registers.0.add(index) = Value::UNBOUND;
+        for index in count..code.local_count as usize {
+            *registers.add(index) = Value::UNBOUND;
         }
     }
-    let frame = Frames::frame(
+    let mut frame = Frames::frame(
         code,
         Some(function),
         function.globals,
         Value::UNBOUND,
-        registers,
+        (registers, false),
         ctx.handled,
         dst,
-        FrameKind::Call,
+        kind,
     );
-    ctx.frames.stack.push(frame);
-    Ok(())
+    frame.extra = extra;
+    Ok(ctx.frames.push_quickly(frame))
 }
 
 /// The `__init__` of a class whose instances are made by `object.__new__`, when it is a Python function

@@ -6,6 +6,11 @@
 //! A frame's registers are one row on the stack; a generator's are in the
 //! generator itself. Segments never move, so register pointers stay valid
 //! while a frame lives.
+//!
+//! A new frame's locals are unbound; its other registers still hold what
+//! earlier frames left there. Invariant: whatever lies in a segment is a value
+//! whose object exists: a collection clears what is above the top before it
+//! frees anything, and keeps what registers of frames refer to.
 
 #![expect(
     unsafe_code,
@@ -136,16 +141,81 @@ impl Frames {
         (self.limit as usize - self.top as usize) / size_of::<Value>()
     }
 
-    /// Registers for a new frame, not initialised, and whether they begin a segment.
+    /// Registers for a new frame of this code, and whether they begin a segment.
+    /// Locals are unbound; the others hold what earlier frames left there.
     #[inline(always)]
-    pub fn allocate(&mut self, count: usize) -> (*mut Value, bool) {
-        if self.room() < count {
-            return (self.allocate_segment(count), true);
+    pub fn allocate(&mut self, code: Gc<Code>) -> (*mut Value, bool) {
+        let count = code.register_count as usize;
+        let registers = if self.room() < count {
+            (self.allocate_segment(count), true)
+        } else {
+            let registers = self.top;
+            // SAFETY: there is room.
+            self.top = unsafe { registers.add(count) };
+            (registers, false)
+        };
+        for index in 0..code.local_count as usize {
+            // SAFETY: locals are registers of the frame.
+            unsafe { registers.0.add(index).write(Value::UNBOUND) };
+        }
+        registers
+    }
+
+    /// Registers for a frame whose arguments are plain, where no segment, no frame and no
+    /// exception need to be made for it.
+    #[inline(always)]
+    pub fn allocate_quickly(
+        &mut self,
+        code: Gc<Code>,
+        recursion_limit: usize,
+    ) -> Option<*mut Value> {
+        let count = code.register_count as usize;
+        if self.room() < count || self.stack.len() >= recursion_limit.min(self.stack.capacity()) {
+            return None;
         }
         let registers = self.top;
         // SAFETY: there is room.
         self.top = unsafe { registers.add(count) };
-        (registers, false)
+        Some(registers)
+    }
+
+    /// Push a frame for registers from [`Frames::allocate_quickly`], which has checked that
+    /// the stack has room, and run its code from the beginning.
+    #[inline(always)]
+    pub fn push_quickly(&mut self, frame: Frame) -> (*const Instr, *mut u8) {
+        self.constants = frame.code.constants.as_ptr();
+        self.sites = frame.code.sites.as_ptr() as *mut Site;
+        let (pc, registers) = (frame.pc, frame.registers as *mut u8);
+        let count = self.stack.len();
+        // SAFETY: the capacity is larger than the length.
+        unsafe {
+            self.stack.as_mut_ptr().add(count).write(frame);
+            self.stack.set_len(count + 1);
+        }
+        (pc, registers)
+    }
+
+    /// Registers that no frame uses hold values that frames left there. Before the objects behind
+    /// them are freed they are cleared, so that a frame may take them over as they are.
+    pub fn clear_unused(&mut self) {
+        let last = self.segments.len().saturating_sub(1);
+        for (index, segment) in self.segments.iter().enumerate() {
+            let used = if index == last {
+                (self.top as usize - segment.memory as usize) / size_of::<Value>()
+            } else {
+                segment.used
+            };
+            for index in used..segment.length {
+                // SAFETY: within the segment; all of it was initialised when it was made.
+                unsafe {
+                    let register = segment.memory.add(index);
+                    // Pages that nobody used stay shared between sandboxes.
+                    if !(*register).is_unbound() {
+                        *register = Value::UNBOUND;
+                    }
+                }
+            }
+        }
     }
 
     #[cold]
@@ -165,6 +235,10 @@ impl Frames {
         let memory = unsafe { std::alloc::alloc(layout) } as *mut Value;
         if memory.is_null() {
             std::alloc::handle_alloc_error(layout);
+        }
+        for index in 0..length {
+            // SAFETY: within what was just allocated.
+            unsafe { memory.add(index).write(Value::UNBOUND) };
         }
         self.segments.push(Segment {
             memory,
@@ -198,7 +272,7 @@ impl Frames {
             globals,
             locals,
             registers: registers.0,
-            pc: code.unit.instrs.as_ptr(),
+            pc: code.entry,
             generator: None,
             handled,
             extra: Value::UNBOUND,
@@ -208,12 +282,29 @@ impl Frames {
         }
     }
 
+    /// Take the running frame off the stack. Its registers stay until they are released.
+    #[inline(always)]
+    pub fn pop(&mut self) -> Frame {
+        debug_assert!(!self.stack.is_empty());
+        let count = self.stack.len().wrapping_sub(1);
+        // SAFETY: the machine runs a frame, so there is one.
+        unsafe {
+            self.stack.set_len(count);
+            *self.stack.as_ptr().add(count)
+        }
+    }
+
     /// Give back the registers of the frame that was on top.
     #[inline(always)]
     pub fn release(&mut self, frame: &Frame) {
-        if frame.generator.is_some() {
-            return;
+        if frame.generator.is_none() {
+            self.release_plain(frame);
         }
+    }
+
+    /// Give back the registers of the frame that was on top and is no generator's.
+    #[inline(always)]
+    pub fn release_plain(&mut self, frame: &Frame) {
         if frame.begins_segment {
             self.release_segment();
         } else {
@@ -270,7 +361,7 @@ impl Frames {
             } else {
                 segment.used
             };
-            // SAFETY: registers below the top are initialised: frames initialise theirs when made.
+            // SAFETY: segments are initialised when they are made.
             marker.values(unsafe { std::slice::from_raw_parts(segment.memory, used) });
         }
     }

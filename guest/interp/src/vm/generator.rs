@@ -47,8 +47,11 @@ pub fn make(ctx: &mut Ctx) -> Gc<Generator> {
     };
     let count = unit.register_count as usize;
     // SAFETY: the frame has that many registers, all initialised.
-    let registers: Box<[Value]> =
+    let mut registers: Box<[Value]> =
         unsafe { std::slice::from_raw_parts(frame.registers, count) }.into();
+    // What earlier frames left in temporaries must not live as long as the generator.
+    let variables = (unit.free_base as usize + unit.free_variables.len()).min(count);
+    registers[variables..].fill(Value::UNBOUND);
     let pc = position(&frame, frame.pc);
     ctx.new_generator(
         kind,

@@ -12,6 +12,8 @@ pub mod generator;
 pub mod intrinsics;
 pub mod introspect;
 pub mod names;
+mod operands;
+pub mod pairs;
 pub mod patterns;
 pub mod run;
 pub mod suggestions;

@@ -1,7 +1,8 @@
 //! Name instructions: globals with their caches, namespaces of class bodies, imports.
 //!
-//! A site's `key` is the address of the globals. Global hit: `index` is the
-//! position of the entry, checked by name, and `value` is unbound. Builtin
+//! A site's `key` is the address of the globals. Global hit: `version` is that
+//! of the globals (so nothing has moved), `index` the position of the entry,
+//! and `value` is unbound; stores check the entry by name instead. Builtin
 //! hit: `version` is that of the globals (so the name is still absent there),
 //! `index` the position among the builtins, checked by name, and `value` None.
 //! So these sites never refer to what was found.
@@ -21,12 +22,10 @@ pub fn cached_global(ctx: &Ctx, globals: Gc<Dict>, site: &Site) -> Option<Value>
         return None;
     }
     if site.value.is_unbound() {
-        let entry = globals.entries().get(site.index as usize)?;
-        if entry.key == Value::object(site.name) {
-            Some(entry.value)
-        } else {
-            None
+        if site.version != globals.version {
+            return None;
         }
+        Some(globals.entries().get(site.index as usize)?.value)
     } else if site.version == globals.version {
         let entry = ctx.builtins.entries().get(site.index as usize)?;
         if entry.key == Value::object(site.name) {
@@ -49,7 +48,7 @@ pub fn load_global(ctx: &mut Ctx, globals: Gc<Dict>, site: &mut Site) -> R {
             *site = Site {
                 name,
                 key: globals.address(),
-                version: 0,
+                version: globals.version,
                 index: position as u32,
                 value: Value::UNBOUND,
             };
@@ -87,6 +86,7 @@ pub fn store_global(globals: Gc<Dict>, site: &mut Site, value: Value) {
     globals.write().set_str(site.name, value);
     if let Some(position) = globals.position_str(site.name) {
         site.key = globals.address();
+        site.version = globals.version;
         site.index = position as u32;
         site.value = Value::UNBOUND;
     }

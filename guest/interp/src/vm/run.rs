@@ -22,6 +22,8 @@ use super::fast_paths as fast;
 use super::frame::FrameKind;
 use super::generator::{self, Step};
 use super::names;
+use super::operands::At;
+use super::pairs;
 use super::patterns;
 use super::unwind;
 use crate::ctx::{Ctx, R, Thrown, ThrownState};
@@ -33,11 +35,10 @@ use crate::object::function::{BoundMethod, Function, NativeFunction};
 use crate::object::generator::{Generator, GeneratorState};
 use crate::object::heap::{Gc, Kind};
 use crate::object::native::{ListIterator, RangeIterator};
-use crate::object::slots::{BinaryOp, CompareOp, UnaryOp};
+use crate::object::slots::{BinaryOp, CompareOp, Pair, UnaryOp};
 use crate::object::string::Str;
 use crate::object::value::Value;
-use wardian_compile::bytecode::code::flags;
-use wardian_compile::bytecode::ops::{Instr, Op};
+use wardian_compile::bytecode::ops::Op;
 
 impl Ctx {
     /// Run until the frame on top, an entry, returns or raises.
@@ -136,51 +137,51 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
             }
             macro_rules! arithmetic {
                 ($i:ident, $fast:path, $op:ident) => {{
-                    let (left, right) = (reg!($i.b), reg!($i.c));
+                    let (left, right) = (reg!($i.b()), reg!($i.c()));
                     match $fast(left, right) {
-                        Some(value) => reg!($i.a) = value,
+                        Some(value) => reg!($i.a()) = value,
                         None => {
-                            reg!($i.a) = tri!(fast::binary_slow(ctx, BinaryOp::$op, left, right))
+                            reg!($i.a()) = tri!(fast::binary_slow(ctx, BinaryOp::$op, left, right))
                         }
                     }
                 }};
             }
             macro_rules! arithmetic_immediate {
                 ($i:ident, $fast:path, $op:ident) => {{
-                    let left = reg!($i.b);
-                    let right = Value::small_int($i.c as i16 as i64);
+                    let left = reg!($i.b());
+                    let right = Value::small_int($i.c() as i16 as i64);
                     match $fast(left, right) {
-                        Some(value) => reg!($i.a) = value,
+                        Some(value) => reg!($i.a()) = value,
                         None => {
-                            reg!($i.a) = tri!(fast::binary_slow(ctx, BinaryOp::$op, left, right))
+                            reg!($i.a()) = tri!(fast::binary_slow(ctx, BinaryOp::$op, left, right))
                         }
                     }
                 }};
             }
             macro_rules! inplace {
                 ($i:ident, $fast:path, $op:ident) => {{
-                    let (left, right) = (reg!($i.b), reg!($i.c));
+                    let (left, right) = (reg!($i.b()), reg!($i.c()));
                     match $fast(left, right) {
-                        Some(value) => reg!($i.a) = value,
+                        Some(value) => reg!($i.a()) = value,
                         None => {
-                            reg!($i.a) = tri!(fast::inplace_slow(ctx, BinaryOp::$op, left, right))
+                            reg!($i.a()) = tri!(fast::inplace_slow(ctx, BinaryOp::$op, left, right))
                         }
                     }
                 }};
             }
             macro_rules! inplace_plain {
                 ($i:ident, $op:ident) => {{
-                    let (left, right) = (reg!($i.b), reg!($i.c));
-                    reg!($i.a) = tri!(fast::inplace_slow(ctx, BinaryOp::$op, left, right));
+                    let (left, right) = (reg!($i.b()), reg!($i.c()));
+                    reg!($i.a()) = tri!(fast::inplace_slow(ctx, BinaryOp::$op, left, right));
                 }};
             }
             macro_rules! comparison {
                 ($i:ident, $op:ident, $test:tt) => {{
-                    let (left, right) = (reg!($i.b), reg!($i.c));
+                    let (left, right) = (reg!($i.b()), reg!($i.c()));
                     if Value::both_small_ints(left, right) {
-                        reg!($i.a) = Value::bool(left.small_int_unchecked() $test right.small_int_unchecked());
+                        reg!($i.a()) = Value::bool(left.small_int_unchecked() $test right.small_int_unchecked());
                     } else {
-                        reg!($i.a) = tri!(fast::compare_slow(ctx, CompareOp::$op, left, right));
+                        reg!($i.a()) = tri!(fast::compare_slow(ctx, CompareOp::$op, left, right));
                     }
                 }};
             }
@@ -201,15 +202,15 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
             }
             macro_rules! compare_jump_immediate {
                 ($i:ident, $op:ident, $test:tt, $sense:expr) => {{
-                    let left = reg!($i.a);
+                    let left = reg!($i.a());
                     let holds = if left.is_small_int() {
-                        left.small_int_unchecked() $test $i.b as i16 as i64
+                        left.small_int_unchecked() $test $i.b() as i16 as i64
                     } else {
-                        let right = Value::small_int($i.b as i16 as i64);
+                        let right = Value::small_int($i.b() as i16 as i64);
                         tri!(fast::compare_jump_slow(ctx, CompareOp::$op, left, right))
                     };
                     if holds == $sense {
-                        jump!($i.c as i16);
+                        jump!($i.c() as i16);
                     }
                 }};
             }
@@ -217,6 +218,12 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
             macro_rules! enter {
                 () => {{
                     (pc, fp) = ctx.frames.load();
+                    entered!();
+                }};
+            }
+            /// The machine stands at the beginning of a frame.
+            macro_rules! entered {
+                () => {{
                     ctx.budget -= 1;
                     if ctx.budget < 0 {
                         if ctx.poll().is_err() {
@@ -229,17 +236,22 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
             macro_rules! leave {
                 ($value:expr) => {{
                     let value: Value = $value;
-                    let frame = ctx.frames.stack.pop().expect("a frame is running");
-                    ctx.frames.release(&frame);
+                    let frame = ctx.frames.pop();
                     ctx.handled = frame.handled;
+                    if frame.kind == FrameKind::Call {
+                        // Generators run as other kinds.
+                        debug_assert!(frame.generator.is_none());
+                        ctx.frames.release_plain(&frame);
+                        (pc, fp) = ctx.frames.load();
+                        reg!(frame.dst) = value;
+                        continue;
+                    }
+                    ctx.frames.release(&frame);
                     if let Some(generator) = frame.generator {
                         generator::finish(generator);
                     }
                     match frame.kind {
-                        FrameKind::Call => {
-                            (pc, fp) = ctx.frames.load();
-                            reg!(frame.dst) = value;
-                        }
+                        FrameKind::Call => {}
                         FrameKind::Entry => {
                             if !ctx.frames.stack.is_empty() {
                                 ctx.frames.load();
@@ -276,18 +288,18 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
             }
             loop {
                 // SAFETY: units end with an instruction that does not fall through.
-                let i: Instr = unsafe { *pc };
+                let i = unsafe { At::new(pc) };
                 // SAFETY: as above.
                 pc = unsafe { pc.add(1) };
-                match i.op {
+                match i.op() {
                     Op::Nop => {}
-                    Op::Move => reg!(i.a) = reg!(i.b),
-                    Op::LoadConst => reg!(i.a) = constant!(i.wide_operand()),
-                    Op::LoadInt => reg!(i.a) = Value::small_int(i.wide_operand() as i64),
-                    Op::Unbind => reg!(i.a) = Value::UNBOUND,
+                    Op::Move => reg!(i.a()) = reg!(i.b()),
+                    Op::LoadConst => reg!(i.a()) = constant!(i.wide_operand()),
+                    Op::LoadInt => reg!(i.a()) = Value::small_int(i.wide_operand() as i64),
+                    Op::Unbind => reg!(i.a()) = Value::UNBOUND,
                     Op::CheckBound => {
-                        if reg!(i.a).is_unbound() {
-                            let name = name!(i.b);
+                        if reg!(i.a()).is_unbound() {
+                            let name = name!(i.b());
                             names::unbound_local(ctx, name);
                             break 'throw;
                         }
@@ -295,32 +307,32 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
 
                     // ---- cells ----
                     Op::MakeCell => {
-                        let content = reg!(i.a);
-                        reg!(i.a) = Value::object(ctx.new_cell(content));
+                        let content = reg!(i.a());
+                        reg!(i.a()) = Value::object(ctx.new_cell(content));
                     }
-                    Op::NewCell => reg!(i.a) = Value::object(ctx.new_cell(Value::UNBOUND)),
+                    Op::NewCell => reg!(i.a()) = Value::object(ctx.new_cell(Value::UNBOUND)),
                     Op::LoadCell => {
                         let cell: Gc<Cell> =
-                            reg!(i.b).get().expect("verified code keeps a cell here");
+                            reg!(i.b()).get().expect("verified code keeps a cell here");
                         let content = cell.content;
                         if content.is_unbound() {
-                            let name = name!(i.c);
-                            names::unbound_cell(ctx, i.b, name);
+                            let name = name!(i.c());
+                            names::unbound_cell(ctx, i.b(), name);
                             break 'throw;
                         }
-                        reg!(i.a) = content;
+                        reg!(i.a()) = content;
                     }
                     Op::StoreCell => {
                         let cell: Gc<Cell> =
-                            reg!(i.a).get().expect("verified code keeps a cell here");
-                        cell.write().content = reg!(i.b);
+                            reg!(i.a()).get().expect("verified code keeps a cell here");
+                        cell.write().content = reg!(i.b());
                     }
                     Op::DeleteCell => {
                         let cell: Gc<Cell> =
-                            reg!(i.a).get().expect("verified code keeps a cell here");
+                            reg!(i.a()).get().expect("verified code keeps a cell here");
                         if cell.content.is_unbound() {
-                            let name = name!(i.b);
-                            names::unbound_cell(ctx, i.a, name);
+                            let name = name!(i.b());
+                            names::unbound_cell(ctx, i.a(), name);
                             break 'throw;
                         }
                         cell.write().content = Value::UNBOUND;
@@ -334,35 +346,35 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                             .get()
                             .expect("a function with free variables");
                         for (index, cell) in closure.items().iter().enumerate() {
-                            reg!(i.a as usize + index * 8) = *cell;
+                            reg!(i.a() as usize + index * 8) = *cell;
                         }
                     }
 
                     // ---- names ----
                     Op::LoadGlobal => {
-                        let site = site!(i.b);
+                        let site = site!(i.b());
                         let globals = frame!().globals;
-                        reg!(i.a) = match names::cached_global(ctx, globals, site) {
+                        reg!(i.a()) = match names::cached_global(ctx, globals, site) {
                             Some(value) => value,
                             None => tri!(names::load_global(ctx, globals, site)),
                         };
                     }
                     Op::LoadGlobalCallee => {
-                        let site = site!(i.b);
+                        let site = site!(i.b());
                         let globals = frame!().globals;
-                        reg!(i.a) = match names::cached_global(ctx, globals, site) {
+                        reg!(i.a()) = match names::cached_global(ctx, globals, site) {
                             Some(value) => value,
                             None => tri!(names::load_global(ctx, globals, site)),
                         };
-                        reg!(i.a + 8) = Value::UNBOUND;
+                        reg!(i.a() + 8) = Value::UNBOUND;
                     }
                     Op::StoreGlobal => {
-                        let site = site!(i.b);
+                        let site = site!(i.b());
                         let globals = frame!().globals;
-                        names::store_global(globals, site, reg!(i.a));
+                        names::store_global(globals, site, reg!(i.a()));
                     }
                     Op::DeleteGlobal => {
-                        let name = name!(i.b);
+                        let name = name!(i.b());
                         let globals = frame!().globals;
                         if globals.write().remove_str(name).is_none() {
                             ctx.name_error(name);
@@ -370,32 +382,32 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         }
                     }
                     Op::LoadName => {
-                        let name = name!(i.b);
-                        reg!(i.a) = tri!(names::load_name(ctx, name));
+                        let name = name!(i.b());
+                        reg!(i.a()) = tri!(names::load_name(ctx, name));
                     }
                     Op::StoreName => {
-                        let name = name!(i.b);
-                        tri!(names::store_name(ctx, name, reg!(i.a)));
+                        let name = name!(i.b());
+                        tri!(names::store_name(ctx, name, reg!(i.a())));
                     }
                     Op::DeleteName => {
-                        let name = name!(i.b);
+                        let name = name!(i.b());
                         tri!(names::delete_name(ctx, name));
                     }
                     Op::LoadClassCell => {
-                        let name = name!(i.c);
-                        reg!(i.a) = tri!(names::load_class_cell(ctx, name, reg!(i.b), i.b));
+                        let name = name!(i.c());
+                        reg!(i.a()) = tri!(names::load_class_cell(ctx, name, reg!(i.b()), i.b()));
                     }
                     Op::LoadClassGlobal => {
-                        let name = name!(i.b);
-                        reg!(i.a) = tri!(names::load_name(ctx, name));
+                        let name = name!(i.b());
+                        reg!(i.a()) = tri!(names::load_name(ctx, name));
                     }
                     Op::SetupAnnotations => tri!(names::setup_annotations(ctx)),
 
                     // ---- attributes and items ----
                     Op::LoadAttr => {
-                        let site = site!(i.c);
-                        let object = reg!(i.b);
-                        reg!(i.a) = match attributes::cached_attr(object, site) {
+                        let site = site!(i.c());
+                        let object = reg!(i.b());
+                        reg!(i.a()) = match attributes::cached_attr(object, site) {
                             Some(value) => value,
                             None => {
                                 frame!().pc = pc;
@@ -406,77 +418,82 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         };
                     }
                     Op::StoreAttr => {
-                        let site = site!(i.c);
-                        let (object, value) = (reg!(i.a), reg!(i.b));
+                        let site = site!(i.c());
+                        let (object, value) = (reg!(i.a()), reg!(i.b()));
                         if !attributes::cached_store(object, value, site) {
                             frame!().pc = pc;
                             tri!(attributes::store_attr(ctx, object, value, site));
                         }
                     }
                     Op::DeleteAttr => {
-                        let name = name!(i.b);
-                        tri!(ctx.set_attr(reg!(i.a), name, Value::UNBOUND));
+                        let name = name!(i.b());
+                        tri!(ctx.set_attr(reg!(i.a()), name, Value::UNBOUND));
                     }
                     Op::LoadMethod => {
-                        let site = site!(i.c);
-                        let object = reg!(i.b);
+                        let site = site!(i.c());
+                        let object = reg!(i.b());
                         match attributes::cached_method(object, site) {
                             Some(function) => {
-                                reg!(i.a) = function;
-                                reg!(i.a + 8) = object;
+                                reg!(i.a()) = function;
+                                reg!(i.a() + 8) = object;
                             }
                             None => {
                                 frame!().pc = pc;
                                 let (function, receiver) =
                                     tri!(attributes::load_method(ctx, object, site));
-                                reg!(i.a) = function;
-                                reg!(i.a + 8) = receiver;
+                                reg!(i.a()) = function;
+                                reg!(i.a() + 8) = receiver;
                             }
                         }
                     }
                     Op::LoadSuper => {
-                        reg!(i.a) = tri!(attributes::load_super(ctx, reg!(i.b), reg!(i.c)));
+                        reg!(i.a()) = tri!(attributes::load_super(ctx, reg!(i.b()), reg!(i.c())));
                     }
                     Op::LoadSpecial => {
                         let (function, receiver) =
-                            tri!(attributes::load_special(ctx, reg!(i.b), i.c));
-                        reg!(i.a) = function;
-                        reg!(i.a + 8) = receiver;
+                            tri!(attributes::load_special(ctx, reg!(i.b()), i.c()));
+                        reg!(i.a()) = function;
+                        reg!(i.a() + 8) = receiver;
                     }
                     Op::GetItem => {
-                        let (object, key) = (reg!(i.b), reg!(i.c));
+                        let (object, key) = (reg!(i.b()), reg!(i.c()));
                         if let Some(list) = object.get::<List>()
                             && let Some(index) = key.as_small_int()
                             && let Some(item) = list.items.get(index as usize)
                         {
-                            reg!(i.a) = *item;
+                            reg!(i.a()) = *item;
                         } else {
-                            reg!(i.a) = tri!(fast::get_item(ctx, object, key));
+                            reg!(i.a()) = tri!(fast::get_item(ctx, object, key));
                         }
                     }
                     Op::GetItemI => {
-                        let object = reg!(i.b);
-                        let index = i.c as i16;
+                        let object = reg!(i.b());
+                        let index = i.c() as i16;
                         if index >= 0
                             && let Some(list) = object.get::<List>()
                             && let Some(item) = list.items.get(index as usize)
                         {
-                            reg!(i.a) = *item;
+                            reg!(i.a()) = *item;
                         } else if index >= 0
                             && let Some(tuple) = object.get::<Tuple>()
                             && let Some(item) = tuple.items().get(index as usize)
                         {
-                            reg!(i.a) = *item;
+                            reg!(i.a()) = *item;
                         } else {
-                            reg!(i.a) =
+                            reg!(i.a()) =
                                 tri!(fast::get_item(ctx, object, Value::small_int(index as i64)));
                         }
                     }
                     Op::GetSlice => {
-                        reg!(i.a) = tri!(fast::get_slice(ctx, reg!(i.b), reg!(i.c), reg!(i.c + 8)));
+                        reg!(i.a()) = tri!(fast::get_slice(
+                            ctx,
+                            reg!(i.b()),
+                            reg!(i.c()),
+                            reg!(i.c() + 8)
+                        ));
                     }
                     Op::SetItem => {
-                        let (object, key, value) = (reg!(i.a), reg!(i.b), reg!(i.c));
+                        let (object, key, value) = (reg!(i.a()), reg!(i.b()), reg!(i.c()));
                         if let Some(list) = object.get::<List>()
                             && let Some(index) = key.as_small_int()
                             && let Some(item) = list.write().items.get_mut(index as usize)
@@ -486,7 +503,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                             tri!(fast::set_item(ctx, object, key, value));
                         }
                     }
-                    Op::DelItem => tri!(ctx.set_item(reg!(i.a), reg!(i.b), Value::UNBOUND)),
+                    Op::DelItem => tri!(ctx.set_item(reg!(i.a()), reg!(i.b()), Value::UNBOUND)),
 
                     // ---- operators ----
                     Op::Add => arithmetic!(i, fast::add, Add),
@@ -496,12 +513,12 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                     Op::FloorDiv => arithmetic!(i, fast::floor_div, FloorDiv),
                     Op::Mod => arithmetic!(i, fast::modulo, Mod),
                     Op::Pow => {
-                        let (left, right) = (reg!(i.b), reg!(i.c));
-                        reg!(i.a) = tri!(fast::binary_slow(ctx, BinaryOp::Pow, left, right));
+                        let (left, right) = (reg!(i.b()), reg!(i.c()));
+                        reg!(i.a()) = tri!(fast::binary_slow(ctx, BinaryOp::Pow, left, right));
                     }
                     Op::MatMul => {
-                        let (left, right) = (reg!(i.b), reg!(i.c));
-                        reg!(i.a) = tri!(fast::binary_slow(ctx, BinaryOp::MatMul, left, right));
+                        let (left, right) = (reg!(i.b()), reg!(i.c()));
+                        reg!(i.a()) = tri!(fast::binary_slow(ctx, BinaryOp::MatMul, left, right));
                     }
                     Op::LShift => arithmetic!(i, fast::left_shift, LShift),
                     Op::RShift => arithmetic!(i, fast::right_shift, RShift),
@@ -530,45 +547,45 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                     Op::InplaceOr => inplace!(i, fast::or, Or),
                     Op::InplaceXor => inplace!(i, fast::xor, Xor),
                     Op::InplaceAddI => {
-                        let left = reg!(i.b);
-                        let right = Value::small_int(i.c as i16 as i64);
+                        let left = reg!(i.b());
+                        let right = Value::small_int(i.c() as i16 as i64);
                         match fast::add(left, right) {
-                            Some(value) => reg!(i.a) = value,
+                            Some(value) => reg!(i.a()) = value,
                             None => {
-                                reg!(i.a) =
+                                reg!(i.a()) =
                                     tri!(fast::inplace_slow(ctx, BinaryOp::Add, left, right))
                             }
                         }
                     }
                     Op::InplaceSubI => {
-                        let left = reg!(i.b);
-                        let right = Value::small_int(i.c as i16 as i64);
+                        let left = reg!(i.b());
+                        let right = Value::small_int(i.c() as i16 as i64);
                         match fast::sub(left, right) {
-                            Some(value) => reg!(i.a) = value,
+                            Some(value) => reg!(i.a()) = value,
                             None => {
-                                reg!(i.a) =
+                                reg!(i.a()) =
                                     tri!(fast::inplace_slow(ctx, BinaryOp::Sub, left, right))
                             }
                         }
                     }
                     Op::Neg => {
-                        let operand = reg!(i.b);
-                        reg!(i.a) = match (operand.as_small_int(), operand.as_float()) {
+                        let operand = reg!(i.b());
+                        reg!(i.a()) = match (operand.as_small_int(), operand.as_float()) {
                             (Some(int), _) => ctx.new_int(-int),
                             (_, Some(float)) => Value::float(-float),
                             _ => tri!(ctx.unary(UnaryOp::Neg, operand)),
                         };
                     }
-                    Op::Pos => reg!(i.a) = tri!(ctx.unary(UnaryOp::Pos, reg!(i.b))),
+                    Op::Pos => reg!(i.a()) = tri!(ctx.unary(UnaryOp::Pos, reg!(i.b()))),
                     Op::Invert => {
-                        let operand = reg!(i.b);
-                        reg!(i.a) = match operand.as_small_int() {
+                        let operand = reg!(i.b());
+                        reg!(i.a()) = match operand.as_small_int() {
                             Some(int) => Value::small_int(!int),
                             None => tri!(ctx.unary(UnaryOp::Invert, operand)),
                         };
                     }
-                    Op::Not => reg!(i.a) = Value::bool(!tri!(ctx.truth(reg!(i.b)))),
-                    Op::ToBool => reg!(i.a) = Value::bool(tri!(ctx.truth(reg!(i.b)))),
+                    Op::Not => reg!(i.a()) = Value::bool(!tri!(ctx.truth(reg!(i.b())))),
+                    Op::ToBool => reg!(i.a()) = Value::bool(tri!(ctx.truth(reg!(i.b())))),
 
                     // ---- comparisons ----
                     Op::Lt => comparison!(i, Lt, <),
@@ -577,54 +594,64 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                     Op::Ne => comparison!(i, Ne, !=),
                     Op::Gt => comparison!(i, Gt, >),
                     Op::Ge => comparison!(i, Ge, >=),
-                    Op::Is => reg!(i.a) = Value::bool(fast::is(reg!(i.b), reg!(i.c))),
-                    Op::IsNot => reg!(i.a) = Value::bool(!fast::is(reg!(i.b), reg!(i.c))),
+                    Op::Is => reg!(i.a()) = Value::bool(fast::is(reg!(i.b()), reg!(i.c()))),
+                    Op::IsNot => reg!(i.a()) = Value::bool(!fast::is(reg!(i.b()), reg!(i.c()))),
                     Op::In => {
-                        reg!(i.a) = Value::bool(tri!(fast::contains(ctx, reg!(i.c), reg!(i.b))))
+                        reg!(i.a()) =
+                            Value::bool(tri!(fast::contains(ctx, reg!(i.c()), reg!(i.b()))))
                     }
                     Op::NotIn => {
-                        reg!(i.a) = Value::bool(!tri!(fast::contains(ctx, reg!(i.c), reg!(i.b))))
+                        reg!(i.a()) =
+                            Value::bool(!tri!(fast::contains(ctx, reg!(i.c()), reg!(i.b()))))
                     }
 
                     // ---- jumps ----
                     Op::Jump => jump!(i.wide_operand()),
                     Op::JumpIfTrue => {
-                        if tri!(ctx.truth(reg!(i.a))) {
+                        if tri!(ctx.truth(reg!(i.a()))) {
                             jump!(i.wide_operand());
                         }
                     }
                     Op::JumpIfFalse => {
-                        if !tri!(ctx.truth(reg!(i.a))) {
+                        if !tri!(ctx.truth(reg!(i.a()))) {
                             jump!(i.wide_operand());
                         }
                     }
                     Op::JumpIfNone => {
-                        if reg!(i.a).is_none() {
+                        if reg!(i.a()).is_none() {
                             jump!(i.wide_operand());
                         }
                     }
                     Op::JumpIfNotNone => {
-                        if !reg!(i.a).is_none() {
+                        if !reg!(i.a()).is_none() {
                             jump!(i.wide_operand());
                         }
                     }
                     Op::JumpIfBound => {
-                        if !reg!(i.a).is_unbound() {
+                        if !reg!(i.a()).is_unbound() {
                             jump!(i.wide_operand());
                         }
                     }
-                    Op::JumpIfLt => compare_jump!(reg!(i.a), reg!(i.b), i.c, Lt, <, true),
-                    Op::JumpIfLe => compare_jump!(reg!(i.a), reg!(i.b), i.c, Le, <=, true),
-                    Op::JumpIfEq => compare_jump!(reg!(i.a), reg!(i.b), i.c, Eq, ==, true),
-                    Op::JumpIfNe => compare_jump!(reg!(i.a), reg!(i.b), i.c, Ne, !=, true),
-                    Op::JumpIfGt => compare_jump!(reg!(i.a), reg!(i.b), i.c, Gt, >, true),
-                    Op::JumpIfGe => compare_jump!(reg!(i.a), reg!(i.b), i.c, Ge, >=, true),
-                    Op::JumpIfNotLt => compare_jump!(reg!(i.a), reg!(i.b), i.c, Lt, <, false),
-                    Op::JumpIfNotLe => compare_jump!(reg!(i.a), reg!(i.b), i.c, Le, <=, false),
-                    Op::JumpIfNotEq => compare_jump!(reg!(i.a), reg!(i.b), i.c, Eq, ==, false),
-                    Op::JumpIfNotNe => compare_jump!(reg!(i.a), reg!(i.b), i.c, Ne, !=, false),
-                    Op::JumpIfNotGt => compare_jump!(reg!(i.a), reg!(i.b), i.c, Gt, >, false),
-                    Op::JumpIfNotGe => compare_jump!(reg!(i.a), reg!(i.b), i.c, Ge, >=, false),
+                    Op::JumpIfLt => compare_jump!(reg!(i.a()), reg!(i.b()), i.c(), Lt, <, true),
+                    Op::JumpIfLe => compare_jump!(reg!(i.a()), reg!(i.b()), i.c(), Le, <=, true),
+                    Op::JumpIfEq => compare_jump!(reg!(i.a()), reg!(i.b()), i.c(), Eq, ==, true),
+                    Op::JumpIfNe => compare_jump!(reg!(i.a()), reg!(i.b()), i.c(), Ne, !=, true),
+                    Op::JumpIfGt => compare_jump!(reg!(i.a()), reg!(i.b()), i.c(), Gt, >, true),
+                    Op::JumpIfGe => compare_jump!(reg!(i.a()), reg!(i.b()), i.c(), Ge, >=, true),
+                    Op::JumpIfNotLt => compare_jump!(reg!(i.a()), reg!(i.b()), i.c(), Lt, <, false),
+                    Op::JumpIfNotLe => {
+                        compare_jump!(reg!(i.a()), reg!(i.b()), i.c(), Le, <=, false)
+                    }
+                    Op::JumpIfNotEq => {
+                        compare_jump!(reg!(i.a()), reg!(i.b()), i.c(), Eq, ==, false)
+                    }
+                    Op::JumpIfNotNe => {
+                        compare_jump!(reg!(i.a()), reg!(i.b()), i.c(), Ne, !=, false)
+                    }
+                    Op::JumpIfNotGt => compare_jump!(reg!(i.a()), reg!(i.b()), i.c(), Gt, >, false),
+                    Op::JumpIfNotGe => {
+                        compare_jump!(reg!(i.a()), reg!(i.b()), i.c(), Ge, >=, false)
+                    }
                     Op::JumpIfLtI => compare_jump_immediate!(i, Lt, <, true),
                     Op::JumpIfLeI => compare_jump_immediate!(i, Le, <=, true),
                     Op::JumpIfEqI => compare_jump_immediate!(i, Eq, ==, true),
@@ -640,12 +667,12 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
 
                     // ---- iteration ----
                     Op::GetIter => {
-                        let object = reg!(i.b);
-                        reg!(i.a) = tri!(ctx.get_iter(object));
+                        let object = reg!(i.b());
+                        reg!(i.a()) = tri!(ctx.get_iter(object));
                         ctx.temps_release(base);
                     }
                     Op::ForLoop => {
-                        let iterator = reg!(i.b);
+                        let iterator = reg!(i.b());
                         let item = match iterator.kind() {
                             Some(Kind::RangeIterator) => {
                                 let range: Gc<RangeIterator> =
@@ -693,7 +720,21 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                             }
                             _ => {
                                 frame!().pc = pc;
-                                let item = tri!(ctx.iter_next(iterator));
+                                let item =
+                                    if let Some(unpack) = pairs::unpacking(ctx, pc, i.whole()) {
+                                        match tri!(pairs::next(ctx, iterator)) {
+                                            Some(Pair::Parts(first, second)) => {
+                                                reg!(unpack.b) = first;
+                                                reg!(unpack.b + 8) = second;
+                                                jump!(i.c() as i16 + 1);
+                                                continue;
+                                            }
+                                            Some(Pair::Whole(item)) => Some(item),
+                                            None => None,
+                                        }
+                                    } else {
+                                        tri!(ctx.iter_next(iterator))
+                                    };
                                 ctx.temps_release(base);
                                 match item {
                                     Some(item) => item,
@@ -701,12 +742,12 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                 }
                             }
                         };
-                        reg!(i.a) = item;
-                        jump!(i.c as i16);
+                        reg!(i.a()) = item;
+                        jump!(i.c() as i16);
                     }
                     Op::UnpackSequence => {
-                        let source = reg!(i.a);
-                        let count = i.c as usize;
+                        let source = reg!(i.a());
+                        let count = i.c() as usize;
                         let items = match (source.get::<Tuple>(), source.get::<List>()) {
                             (Some(tuple), _) if tuple.items().len() == count => {
                                 tuple.items().as_ptr()
@@ -721,69 +762,81 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         // read one by one before anything can collect.
                         for index in 0..count {
                             // SAFETY: there are `count` items.
-                            reg!(i.b as usize + index * 8) = unsafe { *items.add(index) };
+                            reg!(i.b() as usize + index * 8) = unsafe { *items.add(index) };
                         }
                         ctx.temps_release(base);
                     }
                     Op::UnpackEx => {
-                        let before = (i.c & 0xFF) as usize;
-                        let after = (i.c >> 8) as usize;
-                        let list = tri!(build::unpack_starred(ctx, reg!(i.a), before, after));
+                        let before = (i.c() & 0xFF) as usize;
+                        let after = (i.c() >> 8) as usize;
+                        let list = tri!(build::unpack_starred(ctx, reg!(i.a()), before, after));
                         for index in 0..list.items.len() {
-                            reg!(i.b as usize + index * 8) = list.items[index];
+                            reg!(i.b() as usize + index * 8) = list.items[index];
                         }
                         ctx.temps_release(base);
                     }
 
                     // ---- building ----
                     Op::BuildList => {
-                        let items = row!(i.b, i.c).to_vec();
-                        reg!(i.a) = Value::object(ctx.new_list(items));
+                        let items = row!(i.b(), i.c()).to_vec();
+                        reg!(i.a()) = Value::object(ctx.new_list(items));
                     }
                     Op::BuildTuple => {
-                        let tuple = ctx.new_tuple(row!(i.b, i.c));
-                        reg!(i.a) = Value::object(tuple);
+                        let tuple = ctx.new_tuple(row!(i.b(), i.c()));
+                        reg!(i.a()) = Value::object(tuple);
                     }
-                    Op::BuildSet => reg!(i.a) = tri!(build::set(ctx, row!(i.b, i.c))),
-                    Op::BuildMap => reg!(i.a) = tri!(build::map(ctx, row!(i.b, i.c as usize * 2))),
-                    Op::BuildString => reg!(i.a) = tri!(build::string(ctx, row!(i.b, i.c))),
+                    Op::BuildSet => reg!(i.a()) = tri!(build::set(ctx, row!(i.b(), i.c()))),
+                    Op::BuildMap => {
+                        reg!(i.a()) = tri!(build::map(ctx, row!(i.b(), i.c() as usize * 2)))
+                    }
+                    Op::BuildString => reg!(i.a()) = tri!(build::string(ctx, row!(i.b(), i.c()))),
                     Op::BuildSlice => {
-                        let slice = ctx.new_slice(reg!(i.b), reg!(i.b + 8), reg!(i.b + 16));
-                        reg!(i.a) = Value::object(slice);
+                        let slice = ctx.new_slice(reg!(i.b()), reg!(i.b() + 8), reg!(i.b() + 16));
+                        reg!(i.a()) = Value::object(slice);
                     }
                     Op::ListAppend => {
                         let list: Gc<List> =
-                            reg!(i.a).get().expect("verified code keeps a list here");
-                        tri!(ctx.list_push(list, reg!(i.b)));
+                            reg!(i.a()).get().expect("verified code keeps a list here");
+                        tri!(ctx.list_push(list, reg!(i.b())));
                     }
                     Op::ListExtend => {
                         // The callee of a call lies two registers before its list of arguments.
-                        let callee = if i.c == 1 {
-                            reg!(i.a - 16)
+                        let callee = if i.c() == 1 {
+                            reg!(i.a() - 16)
                         } else {
                             Value::UNBOUND
                         };
-                        tri!(build::list_extend(ctx, reg!(i.a), reg!(i.b), callee))
+                        tri!(build::list_extend(ctx, reg!(i.a()), reg!(i.b()), callee))
                     }
                     Op::ListToTuple => {
                         let list: Gc<List> =
-                            reg!(i.b).get().expect("verified code keeps a list here");
+                            reg!(i.b()).get().expect("verified code keeps a list here");
                         tri!(ctx.reserve(list.items.len() * 8));
-                        reg!(i.a) = Value::object(ctx.new_tuple(&list.items));
+                        reg!(i.a()) = Value::object(ctx.new_tuple(&list.items));
                     }
-                    Op::SetAdd => tri!(build::set_add(ctx, reg!(i.a), reg!(i.b))),
-                    Op::SetUpdate => tri!(build::set_update(ctx, reg!(i.a), reg!(i.b))),
+                    Op::StarredToTuple => {
+                        let iterable = reg!(i.b());
+                        reg!(i.a()) = if iterable.is_kind(Kind::Tuple) {
+                            iterable
+                        } else {
+                            tri!(build::starred_tuple(ctx, iterable, reg!(i.a() - 16)))
+                        };
+                    }
+                    Op::SetAdd => tri!(build::set_add(ctx, reg!(i.a()), reg!(i.b()))),
+                    Op::SetUpdate => tri!(build::set_update(ctx, reg!(i.a()), reg!(i.b()))),
                     Op::MapInsert => {
                         let dict: Gc<Dict> =
-                            reg!(i.a).get().expect("verified code keeps a dict here");
-                        tri!(ctx.dict_set(dict, reg!(i.b), reg!(i.c)));
+                            reg!(i.a()).get().expect("verified code keeps a dict here");
+                        tri!(ctx.dict_set(dict, reg!(i.b()), reg!(i.c())));
                     }
-                    Op::MapUpdate => tri!(build::map_update(ctx, reg!(i.a), reg!(i.b))),
-                    Op::MapMerge => tri!(build::map_merge(ctx, reg!(i.a), reg!(i.b), reg!(i.c))),
-                    Op::Convert => reg!(i.a) = tri!(build::convert(ctx, reg!(i.b), i.c)),
+                    Op::MapUpdate => tri!(build::map_update(ctx, reg!(i.a()), reg!(i.b()))),
+                    Op::MapMerge => {
+                        tri!(build::map_merge(ctx, reg!(i.a()), reg!(i.b()), reg!(i.c())))
+                    }
+                    Op::Convert => reg!(i.a()) = tri!(build::convert(ctx, reg!(i.b()), i.c())),
                     Op::FormatSimple => {
-                        let object = reg!(i.b);
-                        reg!(i.a) = if object.is_kind(Kind::Str) {
+                        let object = reg!(i.b());
+                        reg!(i.a()) = if object.is_kind(Kind::Str) {
                             object
                         } else {
                             let text = tri!(ctx.format(object, ""));
@@ -792,41 +845,44 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         };
                     }
                     Op::FormatSpec => {
-                        let spec: Gc<Str> =
-                            reg!(i.c).get().expect("a format specification is a string");
-                        let text = tri!(ctx.format(reg!(i.b), spec.as_str()));
+                        let spec: Gc<Str> = reg!(i.c())
+                            .get()
+                            .expect("a format specification is a string");
+                        let text = tri!(ctx.format(reg!(i.b()), spec.as_str()));
                         ctx.temps_release(base);
-                        reg!(i.a) = Value::object(text);
+                        reg!(i.a()) = Value::object(text);
                     }
 
                     // ---- calls and functions ----
                     Op::Call => {
-                        let callee = reg!(i.b);
+                        let callee = reg!(i.b());
                         match callee.kind() {
                             Some(Kind::Function) => {
                                 let function: Gc<Function> =
                                     callee.get().expect("kind was checked");
-                                let with_self = !reg!(i.b + 8).is_unbound();
-                                let count = i.c as usize + with_self as usize;
-                                let first = if with_self { i.b + 8 } else { i.b + 16 };
+                                let with_self = !reg!(i.b() + 8).is_unbound();
+                                let count = i.c() as usize + with_self as usize;
+                                let first = if with_self { i.b() + 8 } else { i.b() + 16 };
                                 frame!().pc = pc;
-                                let unit = &function.code.unit;
-                                if unit.argument_count as usize == count
-                                    && unit.flags & (flags::VARARGS | flags::VARKEYWORDS) == 0
-                                    && unit.keyword_only_count == 0
-                                {
-                                    tri!(fast::push_simple_call(
+                                if function.code.simple_arguments as usize == count {
+                                    let first: *const Value = &reg!(first);
+                                    (pc, fp) = tri!(fast::push_simple_call(
                                         ctx,
                                         function,
-                                        row!(first, count),
-                                        i.a
+                                        first,
+                                        count,
+                                        i.a(),
+                                        FrameKind::Call,
+                                        Value::UNBOUND,
                                     ));
+                                    entered!();
+                                    continue;
                                 } else {
                                     tri!(ctx.push_call(
                                         function,
                                         row!(first, count),
                                         &[],
-                                        i.a,
+                                        i.a(),
                                         FrameKind::Call
                                     ));
                                 }
@@ -835,31 +891,32 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                             Some(Kind::NativeFunction) => {
                                 let function: Gc<NativeFunction> =
                                     callee.get().expect("kind was checked");
-                                let with_self = !reg!(i.b + 8).is_unbound();
-                                let count = i.c as usize + with_self as usize;
-                                let args = row!(if with_self { i.b + 8 } else { i.b + 16 }, count);
+                                let with_self = !reg!(i.b() + 8).is_unbound();
+                                let count = i.c() as usize + with_self as usize;
+                                let args =
+                                    row!(if with_self { i.b() + 8 } else { i.b() + 16 }, count);
                                 frame!().pc = pc;
                                 ctx.budget -= 1;
                                 if !with_self {
                                     tri!(ctx.check_receiver(function, args));
                                 }
                                 let value = tri!(ctx.call_native(function, args, &[]));
-                                reg!(i.a) = value;
+                                reg!(i.a()) = value;
                                 ctx.temps_release(base);
                                 if ctx.budget < 0 {
                                     tri!(ctx.poll());
                                 }
                             }
-                            Some(Kind::BoundMethod) if reg!(i.b + 8).is_unbound() => {
+                            Some(Kind::BoundMethod) if reg!(i.b() + 8).is_unbound() => {
                                 let method: Gc<BoundMethod> =
                                     callee.get().expect("kind was checked");
-                                reg!(i.b) = method.function;
-                                reg!(i.b + 8) = method.receiver;
+                                reg!(i.b()) = method.function;
+                                reg!(i.b() + 8) = method.receiver;
                                 // Run the same instruction again with the parts.
                                 // SAFETY: back to the instruction that was just read.
                                 pc = unsafe { pc.sub(1) };
                             }
-                            Some(Kind::Class) if reg!(i.b + 8).is_unbound() => {
+                            Some(Kind::Class) if reg!(i.b() + 8).is_unbound() => {
                                 let class: Gc<Class> = callee.get().expect("kind was checked");
                                 frame!().pc = pc;
                                 ctx.budget -= 1;
@@ -869,15 +926,30 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                 {
                                     let instance =
                                         Value::object(ctx.new_instance(class, Value::UNBOUND));
-                                    reg!(i.b + 8) = instance;
-                                    let args = row!(i.b + 8, i.c as usize + 1);
-                                    tri!(ctx.push_call(init, args, &[], i.a, FrameKind::Init));
+                                    reg!(i.b() + 8) = instance;
+                                    let count = i.c() as usize + 1;
+                                    if init.code.simple_arguments as usize == count {
+                                        let first: *const Value = &reg!(i.b() + 8);
+                                        (pc, fp) = tri!(fast::push_simple_call(
+                                            ctx,
+                                            init,
+                                            first,
+                                            count,
+                                            i.a(),
+                                            FrameKind::Init,
+                                            instance,
+                                        ));
+                                        entered!();
+                                        continue;
+                                    }
+                                    let args = row!(i.b() + 8, count);
+                                    tri!(ctx.push_call(init, args, &[], i.a(), FrameKind::Init));
                                     frame!().extra = instance;
                                     enter!();
                                 } else {
                                     let value =
-                                        tri!(ctx.call_class(class, row!(i.b + 16, i.c), &[]));
-                                    reg!(i.a) = value;
+                                        tri!(ctx.call_class(class, row!(i.b() + 16, i.c()), &[]));
+                                    reg!(i.a()) = value;
                                     ctx.temps_release(base);
                                     if ctx.budget < 0 {
                                         tri!(ctx.poll());
@@ -886,18 +958,19 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                             }
                             _ => {
                                 frame!().pc = pc;
-                                let with_self = !reg!(i.b + 8).is_unbound();
-                                let count = i.c as usize + with_self as usize;
-                                let args = row!(if with_self { i.b + 8 } else { i.b + 16 }, count);
+                                let with_self = !reg!(i.b() + 8).is_unbound();
+                                let count = i.c() as usize + with_self as usize;
+                                let args =
+                                    row!(if with_self { i.b() + 8 } else { i.b() + 16 }, count);
                                 if let Some(call) = tri!(super::cached::begin(ctx, callee, args)) {
                                     match call {
-                                        super::cached::Begun::Hit(value) => reg!(i.a) = value,
+                                        super::cached::Begun::Hit(value) => reg!(i.a()) = value,
                                         super::cached::Begun::Miss(function, extra) => {
                                             tri!(ctx.push_call(
                                                 function,
                                                 args,
                                                 &[],
-                                                i.a,
+                                                i.a(),
                                                 FrameKind::Cached
                                             ));
                                             frame!().extra = extra;
@@ -905,7 +978,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                         }
                                     }
                                 } else {
-                                    reg!(i.a) = tri!(ctx.call_keywords(callee, args, &[]));
+                                    reg!(i.a()) = tri!(ctx.call_keywords(callee, args, &[]));
                                 }
                                 ctx.temps_release(base);
                             }
@@ -913,10 +986,10 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                     }
                     Op::CallKw => {
                         frame!().pc = pc;
-                        let called = tri!(build::call_with_keywords(ctx, fp, i));
+                        let called = tri!(build::call_with_keywords(ctx, fp, i.whole()));
                         match called {
                             Some(value) => {
-                                reg!(i.a) = value;
+                                reg!(i.a()) = value;
                                 ctx.temps_release(base);
                             }
                             None => enter!(),
@@ -924,33 +997,33 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                     }
                     Op::CallEx => {
                         frame!().pc = pc;
-                        let row = row!(i.b, 4);
+                        let row = row!(i.b(), 4);
                         let called = tri!(build::call_unpacked(
                             ctx,
                             [row[0], row[1], row[2], row[3]],
-                            i.a
+                            i.a()
                         ));
                         match called {
                             Some(value) => {
-                                reg!(i.a) = value;
+                                reg!(i.a()) = value;
                                 ctx.temps_release(base);
                             }
                             None => enter!(),
                         }
                     }
                     Op::MakeFunction => {
-                        let row = row!(i.c, 4);
+                        let row = row!(i.c(), 4);
                         let parts = [row[0], row[1], row[2], row[3]];
-                        let code = constant!(i.b);
-                        reg!(i.a) = build::function(ctx, code, parts);
+                        let code = constant!(i.b());
+                        reg!(i.a()) = build::function(ctx, code, parts);
                     }
                     Op::MakeSimpleFunction => {
-                        let code = constant!(i.b);
-                        reg!(i.a) = build::function(ctx, code, [Value::UNBOUND; 4]);
+                        let code = constant!(i.b());
+                        reg!(i.a()) = build::function(ctx, code, [Value::UNBOUND; 4]);
                     }
                     Op::LoadBuildClass => {
                         let name = ctx.names.__build_class__;
-                        reg!(i.a) = match ctx.builtins.get_str(name) {
+                        reg!(i.a()) = match ctx.builtins.get_str(name) {
                             Some(value) => value,
                             None => {
                                 ctx.name_error_with(
@@ -962,7 +1035,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                             }
                         };
                     }
-                    Op::Return => leave!(reg!(i.a)),
+                    Op::Return => leave!(reg!(i.a())),
                     Op::ReturnNone => leave!(Value::NONE),
 
                     // ---- generators ----
@@ -972,8 +1045,8 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         leave!(Value::object(object));
                     }
                     Op::Yield | Op::AsyncYield => {
-                        let value = reg!(i.b);
-                        match generator::suspend(ctx, pc, i.a) {
+                        let value = reg!(i.b());
+                        match generator::suspend(ctx, pc, i.a()) {
                             FrameKind::ForLoop => {
                                 (pc, fp) = ctx.frames.load();
                                 // SAFETY: the caller stands behind its ForLoop.
@@ -992,8 +1065,8 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         }
                     }
                     Op::GetYieldFromIter => {
-                        let object = reg!(i.b);
-                        reg!(i.a) = if object.is_kind(Kind::Generator) {
+                        let object = reg!(i.b());
+                        reg!(i.a()) = if object.is_kind(Kind::Generator) {
                             object
                         } else {
                             tri!(ctx.get_iter(object))
@@ -1001,10 +1074,10 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                     }
                     Op::YieldFrom => {
                         frame!().pc = pc;
-                        let (iterator, sent) = (reg!(i.b), reg!(i.c));
+                        let (iterator, sent) = (reg!(i.b()), reg!(i.c()));
                         match tri!(generator::delegate(ctx, iterator, sent)) {
                             Step::Entered => enter!(),
-                            Step::Returned(value) => reg!(i.a) = value,
+                            Step::Returned(value) => reg!(i.a()) = value,
                             Step::Yielded(value) => {
                                 let value = generator::yield_outwards(ctx, value);
                                 if let Some(value) = value {
@@ -1015,7 +1088,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                             }
                         }
                     }
-                    Op::GetAwaitable => reg!(i.a) = tri!(generator::awaitable(ctx, reg!(i.b))),
+                    Op::GetAwaitable => reg!(i.a()) = tri!(generator::awaitable(ctx, reg!(i.b()))),
                     Op::GetAiter | Op::GetAnext | Op::EndAsyncFor => {
                         ctx.unsupported("async iteration");
                         break 'throw;
@@ -1023,8 +1096,8 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
 
                     // ---- exceptions ----
                     Op::Raise => {
-                        let (exception, cause) = (reg!(i.a), reg!(i.b));
-                        if unwind::raise(ctx, i.c, exception, cause) {
+                        let (exception, cause) = (reg!(i.a()), reg!(i.b()));
+                        if unwind::raise(ctx, i.c(), exception, cause) {
                             // Raised again as it is: no new traceback entry.
                             frame!().pc = pc;
                             match unwind::unwind(ctx, pc, entry, false) {
@@ -1039,85 +1112,97 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                     }
                     Op::Reraise => {
                         let exception: Gc<Exception> =
-                            reg!(i.a).get().expect("a handler's exception");
+                            reg!(i.a()).get().expect("a handler's exception");
                         ctx.thrown = ThrownState::Exception(exception);
                         match unwind::unwind(ctx, pc, entry, false) {
                             Some(target) => (pc, fp) = target,
                             None => return Err(Thrown),
                         }
                     }
-                    Op::PopExc => ctx.handled = reg!(i.a + 8),
+                    Op::PopExc => ctx.handled = reg!(i.a() + 8),
                     Op::MatchExc => {
-                        reg!(i.a) = Value::bool(tri!(unwind::matches(ctx, reg!(i.b), reg!(i.c))));
+                        reg!(i.a()) =
+                            Value::bool(tri!(unwind::matches(ctx, reg!(i.b()), reg!(i.c()))));
                     }
                     Op::SplitGroup => {
-                        let (matching, rest) = tri!(unwind::split_group(ctx, reg!(i.b), reg!(i.c)));
+                        let (matching, rest) =
+                            tri!(unwind::split_group(ctx, reg!(i.b()), reg!(i.c())));
                         if !matching.is_none() {
                             ctx.handled = matching;
                         }
-                        reg!(i.a) = matching;
-                        reg!(i.a + 8) = rest;
+                        reg!(i.a()) = matching;
+                        reg!(i.a() + 8) = rest;
                     }
                     Op::JoinGroup => {
-                        reg!(i.a) = tri!(unwind::join_group(ctx, reg!(i.b), reg!(i.c)))
+                        reg!(i.a()) = tri!(unwind::join_group(ctx, reg!(i.b()), reg!(i.c())))
                     }
                     Op::WithExceptStart => {
                         frame!().pc = pc;
-                        let value =
-                            tri!(unwind::call_exit(ctx, reg!(i.b), reg!(i.b + 8), reg!(i.c)));
-                        reg!(i.a) = value;
+                        let value = tri!(unwind::call_exit(
+                            ctx,
+                            reg!(i.b()),
+                            reg!(i.b() + 8),
+                            reg!(i.c())
+                        ));
+                        reg!(i.a()) = value;
                         ctx.temps_release(base);
                     }
                     Op::LoadAssertionError => {
-                        reg!(i.a) = Value::object(ctx.exceptions.AssertionError)
+                        reg!(i.a()) = Value::object(ctx.exceptions.AssertionError)
                     }
 
                     // ---- imports ----
                     Op::ImportName => {
                         frame!().pc = pc;
-                        let name = name!(i.b);
-                        let value = tri!(names::import_name(ctx, name, reg!(i.c), reg!(i.c + 8)));
-                        reg!(i.a) = value;
+                        let name = name!(i.b());
+                        let value =
+                            tri!(names::import_name(ctx, name, reg!(i.c()), reg!(i.c() + 8)));
+                        reg!(i.a()) = value;
                         ctx.temps_release(base);
                     }
                     Op::ImportFrom => {
-                        let name = name!(i.c);
-                        reg!(i.a) = tri!(names::import_from(ctx, reg!(i.b), name));
+                        let name = name!(i.c());
+                        reg!(i.a()) = tri!(names::import_from(ctx, reg!(i.b()), name));
                     }
-                    Op::ImportStar => tri!(names::import_star(ctx, reg!(i.a))),
+                    Op::ImportStar => tri!(names::import_star(ctx, reg!(i.a()))),
 
                     // ---- match ----
                     Op::MatchSequence => {
-                        reg!(i.a) = Value::bool(patterns::is_sequence(ctx, reg!(i.b)))
+                        reg!(i.a()) = Value::bool(patterns::is_sequence(ctx, reg!(i.b())))
                     }
                     Op::MatchMapping => {
-                        reg!(i.a) = Value::bool(patterns::is_mapping(ctx, reg!(i.b)))
+                        reg!(i.a()) = Value::bool(patterns::is_mapping(ctx, reg!(i.b())))
                     }
-                    Op::MatchKeys => reg!(i.a) = tri!(patterns::keys(ctx, reg!(i.b), reg!(i.c))),
+                    Op::MatchKeys => {
+                        reg!(i.a()) = tri!(patterns::keys(ctx, reg!(i.b()), reg!(i.c())))
+                    }
                     Op::MatchClass => {
-                        let row = row!(i.c, 3);
+                        let row = row!(i.c(), 3);
                         let parts = [row[0], row[1], row[2]];
-                        reg!(i.a) = tri!(patterns::class(ctx, reg!(i.b), parts));
+                        reg!(i.a()) = tri!(patterns::class(ctx, reg!(i.b()), parts));
                     }
                     Op::GetLen => {
-                        let length = tri!(ctx.len(reg!(i.b)));
-                        reg!(i.a) = ctx.new_int(length as i64);
+                        let length = tri!(ctx.len(reg!(i.b())));
+                        reg!(i.a()) = ctx.new_int(length as i64);
                     }
-                    Op::MatchRest => reg!(i.a) = tri!(patterns::rest(ctx, reg!(i.b), reg!(i.c))),
+                    Op::MatchRest => {
+                        reg!(i.a()) = tri!(patterns::rest(ctx, reg!(i.b()), reg!(i.c())))
+                    }
 
                     // ---- rare things ----
                     Op::CallIntrinsic => {
                         frame!().pc = pc;
                         let registers = frame!().code.unit.register_count as usize;
-                        let row = row!(i.b, (registers - i.b as usize / 8).min(3));
+                        let row = row!(i.b(), (registers - i.b() as usize / 8).min(3));
                         let first = row.first().copied().unwrap_or(Value::NONE);
                         let second = row.get(1).copied().unwrap_or(Value::NONE);
                         let third = row.get(2).copied().unwrap_or(Value::NONE);
-                        let value = tri!(super::intrinsics::call(ctx, i.c, [first, second, third]));
-                        reg!(i.a) = value;
+                        let value =
+                            tri!(super::intrinsics::call(ctx, i.c(), [first, second, third]));
+                        reg!(i.a()) = value;
                         ctx.temps_release(base);
                     }
-                    Op::SetResult => ctx.result = reg!(i.a),
+                    Op::SetResult => ctx.result = reg!(i.a()),
                 }
             }
         }

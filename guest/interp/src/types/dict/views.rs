@@ -8,7 +8,7 @@ use crate::object::dict::{Dict, Entry};
 use crate::object::heap::{Gc, Header, Marker};
 use crate::object::native::NativeData;
 use crate::object::set::AnySet;
-use crate::object::slots::{self, BinaryOp, CompareOp, Slots};
+use crate::object::slots::{self, BinaryOp, CompareOp, Pair, Slots};
 use crate::object::value::Value;
 
 /// What a view or iterator shows of each entry.
@@ -109,6 +109,7 @@ const fn iterator_def(name: &'static str) -> TypeDef {
         slots: Slots {
             iter: Some(slots::iter_self),
             next: Some(next),
+            next_pair: Some(next_pair),
             ..Slots::NONE
         },
         methods: ITERATOR_METHODS,
@@ -190,6 +191,22 @@ fn shown(ctx: &mut Ctx, entry: Entry, part: Part) -> Value {
 }
 
 fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
+    Ok(match advance(ctx, this)? {
+        Some((entry, part)) => Some(shown(ctx, entry, part)),
+        None => None,
+    })
+}
+
+fn next_pair(ctx: &mut Ctx, this: Value) -> Result<Option<Pair>, Thrown> {
+    Ok(match advance(ctx, this)? {
+        Some((entry, Part::Items)) => Some(Pair::Parts(entry.key, entry.value)),
+        Some((entry, part)) => Some(Pair::Whole(shown(ctx, entry, part))),
+        None => None,
+    })
+}
+
+#[inline(always)]
+fn advance(ctx: &mut Ctx, this: Value) -> Result<Option<(Entry, Part)>, Thrown> {
     let native = this
         .native::<DictIterator>()
         .expect("slots get their own type");
@@ -243,7 +260,7 @@ fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     match found {
         None => Ok(None),
         Some(_) if exhausted => Err(ctx.runtime_error("dictionary keys changed during iteration")),
-        Some(entry) => Ok(Some(shown(ctx, entry, part))),
+        Some(entry) => Ok(Some((entry, part))),
     }
 }
 

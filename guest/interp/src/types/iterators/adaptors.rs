@@ -5,7 +5,7 @@ use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::heap::Marker;
 use crate::object::native::NativeData;
-use crate::object::slots::{self, BinaryOp, Slots, Special};
+use crate::object::slots::{self, BinaryOp, Pair, Slots, Special};
 use crate::object::value::Value;
 use crate::types::{TypeDef, class_method, generic_alias, method};
 
@@ -32,7 +32,10 @@ const fn slots(next: fn(&mut Ctx, Value) -> Result<Option<Value>, Thrown>) -> Sl
 pub static ENUMERATE: TypeDef = TypeDef {
     name: "enumerate",
     is_base_type: true,
-    slots: slots(enumerate_next),
+    slots: Slots {
+        next_pair: Some(enumerate_pair),
+        ..slots(enumerate_next)
+    },
     methods: &[class_method(
         "__class_getitem__",
         "(cls, item, /)",
@@ -67,6 +70,18 @@ fn enumerate_new(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 fn enumerate_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
+    Ok(match advance(ctx, this)? {
+        Some((index, item)) => Some(Value::object(ctx.new_tuple(&[index, item]))),
+        None => None,
+    })
+}
+
+fn enumerate_pair(ctx: &mut Ctx, this: Value) -> Result<Option<Pair>, Thrown> {
+    Ok(advance(ctx, this)?.map(|(index, item)| Pair::Parts(index, item)))
+}
+
+#[inline(always)]
+fn advance(ctx: &mut Ctx, this: Value) -> Result<Option<(Value, Value)>, Thrown> {
     let native = native::<Enumerate>(this);
     let iterator = data::<Enumerate>(&native).iterator;
     let Some(item) = ctx.iter_next(iterator)? else {
@@ -84,14 +99,17 @@ fn enumerate_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
         }
     };
     data::<Enumerate>(&native).index = next;
-    Ok(Some(Value::object(ctx.new_tuple(&[index, item]))))
+    Ok(Some((index, item)))
 }
 
 /// `zip`.
 pub static ZIP: TypeDef = TypeDef {
     name: "zip",
     is_base_type: true,
-    slots: slots(zip_next),
+    slots: Slots {
+        next_pair: Some(zip_pair),
+        ..slots(zip_next)
+    },
     new: Some(("(cls, /, *iterables, strict=False)", zip_new)),
     ..TypeDef::NONE
 };
@@ -154,6 +172,29 @@ fn zip_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     let tuple = ctx.new_tuple(items);
     ctx.temps_release(mark);
     Ok(Some(ctx.keep(Value::object(tuple))))
+}
+
+fn zip_pair(ctx: &mut Ctx, this: Value) -> Result<Option<Pair>, Thrown> {
+    let native = native::<Zip>(this);
+    let [first, second] = data::<Zip>(&native).iterators[..] else {
+        return Ok(zip_next(ctx, this)?.map(Pair::Whole));
+    };
+    let Some(left) = ctx.iter_next(first)? else {
+        if data::<Zip>(&native).strict {
+            zip_uneven(ctx, native, 0)?;
+        }
+        return Ok(None);
+    };
+    ctx.keep(left);
+    match ctx.iter_next(second)? {
+        Some(right) => Ok(Some(Pair::Parts(left, right))),
+        None => {
+            if data::<Zip>(&native).strict {
+                zip_uneven(ctx, native, 1)?;
+            }
+            Ok(None)
+        }
+    }
 }
 
 /// With `strict=True`: the iterator at `index` has ended; the others must have too.

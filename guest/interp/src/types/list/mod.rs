@@ -3,6 +3,7 @@
 //! What does not live here: indexes and slices (`items.rs`), sorting (`sort.rs`).
 
 mod items;
+mod plain_keys;
 mod sort;
 
 pub use sort::sort_list;

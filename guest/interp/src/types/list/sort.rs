@@ -4,6 +4,7 @@
 //! list that is not empty afterwards was modified. The pairs that move are
 //! plain copies: the heap lists that they were read from keep them alive.
 
+use super::plain_keys::{BYTES_PER_ITEM, PlainKeys};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{List, Tuple};
@@ -29,7 +30,7 @@ pub(super) fn sort(ctx: &mut Ctx, args: Args<'_>) -> R {
 /// `list.sort(key=key, reverse=reverse)`; `key` may be None.
 pub fn sort_list(ctx: &mut Ctx, list: Gc<List>, key: Value, reverse: bool) -> Result<(), Thrown> {
     let length = list.items.len();
-    ctx.reserve(length * size_of::<Pair>() * 2)?;
+    ctx.reserve(length * (size_of::<Pair>() * 2 + BYTES_PER_ITEM))?;
     ctx.charge(length as u64)?;
     // Holds the items while they are nowhere else.
     let saved = ctx.new_list(Vec::new());
@@ -72,11 +73,8 @@ fn sort_saved(
     if pairs.len() < 2 {
         return Ok(());
     }
-    let plain = Plain::of(&keys.items);
-    if let Some(plain) = plain {
-        let comparisons = pairs.len() as u64 * u64::from(pairs.len().ilog2() + 1);
-        ctx.charge(comparisons / 4)?;
-        plain.sort(pairs, reverse);
+    if let Some(plain) = PlainKeys::of(&keys.items) {
+        *pairs = plain.sort(ctx, &keys.items, &saved.items, reverse)?;
         return Ok(());
     }
     // Equal items keep their order in a reversed sort too.
@@ -90,75 +88,6 @@ fn sort_saved(
     result
 }
 
-/// Bytes of a text whose comparison costs no more than that of numbers.
-const MAX_PLAIN_TEXT: usize = 256;
-
-/// Keys that are all of one simple type: no comparison runs Python code or fails.
-#[derive(Clone, Copy)]
-enum Plain {
-    Int,
-    Float,
-    Str,
-}
-
-impl Plain {
-    fn of(keys: &[Value]) -> Option<Plain> {
-        let first = *keys.first()?;
-        if first.is_small_int() {
-            keys.iter()
-                .all(|key| key.is_small_int())
-                .then_some(Plain::Int)
-        } else if first.is_float() {
-            keys.iter()
-                .all(|key| key.as_float().is_some_and(|float| !float.is_nan()))
-                .then_some(Plain::Float)
-        } else if first.get::<Str>().is_some() {
-            // Long texts are compared one by one, so that each comparison is paid for.
-            keys.iter()
-                .all(|key| {
-                    key.get::<Str>()
-                        .is_some_and(|text| text.as_str().len() <= MAX_PLAIN_TEXT)
-                })
-                .then_some(Plain::Str)
-        } else {
-            None
-        }
-    }
-
-    fn sort(self, pairs: &mut [Pair], reverse: bool) {
-        let directed = |ordering: Ordering| {
-            if reverse {
-                ordering.reverse()
-            } else {
-                ordering
-            }
-        };
-        match self {
-            Plain::Int => pairs.sort_by(|left, right| {
-                directed(
-                    left.0
-                        .small_int_unchecked()
-                        .cmp(&right.0.small_int_unchecked()),
-                )
-            }),
-            Plain::Float => pairs.sort_by(|left, right| {
-                directed(
-                    left.0
-                        .as_float()
-                        .partial_cmp(&right.0.as_float())
-                        .unwrap_or(Ordering::Equal),
-                )
-            }),
-            Plain::Str => pairs.sort_by(|left, right| {
-                let texts = left.0.get::<Str>().zip(right.0.get::<Str>());
-                directed(texts.map_or(Ordering::Equal, |(left, right)| {
-                    left.as_str().cmp(right.as_str())
-                }))
-            }),
-        }
-    }
-}
-
 /// How two values compare when that takes no Python code; None: ask.
 fn plain_order(left: Value, right: Value) -> Option<Ordering> {
     if Value::both_small_ints(left, right) {
@@ -168,7 +97,7 @@ fn plain_order(left: Value, right: Value) -> Option<Ordering> {
         return left.partial_cmp(&right);
     }
     match (left.get::<Str>(), right.get::<Str>()) {
-        (Some(left), Some(right)) => Some(left.as_str().cmp(right.as_str())),
+        (Some(left), Some(right)) => Some(left.compare_text(&right)),
         _ => None,
     }
 }

@@ -311,6 +311,12 @@ fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     let Some(text) = data.text else {
         return Ok(None);
     };
+    if let Some(byte) = text.as_str().as_bytes().get(data.offset)
+        && byte.is_ascii()
+    {
+        data.offset += 1;
+        return Ok(Some(Value::object(ctx.ascii_strs[*byte as usize])));
+    }
     match text.as_str()[data.offset..].chars().next() {
         Some(character) => {
             data.offset += character.len_utf8();

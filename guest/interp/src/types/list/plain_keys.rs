@@ -1,0 +1,194 @@
+//! Sorting by keys that compare without Python code and without errors: ints
+//! in one word, floats but NaN, strings that are not long, and tuples of them, all of one shape.
+//!
+//! Each key gets a prefix, a number in the order of what the key begins with,
+//! that decides most comparisons without a look at the key's memory. What does
+//! not live here: keys of any other kind (`sort.rs`).
+
+use crate::ctx::{Ctx, Thrown};
+use crate::object::containers::Tuple;
+use crate::object::string::Str;
+use crate::object::value::Value;
+use std::cmp::Ordering;
+
+/// Bytes of a text whose comparison costs no more than that of numbers. Longer ones are compared
+/// one by one, so that each comparison is paid for.
+const MAX_PLAIN_TEXT: usize = 256;
+/// Longer tuples are compared in the general way.
+const MAX_COLUMNS: usize = 8;
+
+/// What is sorted: an item, its key and the key's prefix.
+struct Keyed {
+    prefix: u64,
+    key: Value,
+    item: Value,
+}
+
+/// Bytes that sorting takes for each item, scratch memory included.
+pub(super) const BYTES_PER_ITEM: usize = 2 * size_of::<Keyed>();
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Column {
+    Int,
+    Float,
+    Str,
+}
+
+impl Column {
+    #[inline(always)]
+    fn of(value: Value) -> Option<Column> {
+        if value.is_small_int() {
+            Some(Column::Int)
+        } else if let Some(float) = value.as_float() {
+            (!float.is_nan()).then_some(Column::Float)
+        } else {
+            value
+                .get::<Str>()
+                .filter(|text| text.as_str().len() <= MAX_PLAIN_TEXT)
+                .map(|_| Column::Str)
+        }
+    }
+
+    /// A number that orders as the value does, as far as it reaches.
+    #[inline(always)]
+    fn prefix(self, value: Value) -> u64 {
+        const SIGN: u64 = 1 << 63;
+        match self {
+            Column::Int => value.small_int_unchecked() as u64 ^ SIGN,
+            Column::Float => {
+                // Zero has two signs; adding makes them one.
+                let bits = (value.as_float().unwrap_or(0.0) + 0.0).to_bits();
+                if bits & SIGN == 0 { bits ^ SIGN } else { !bits }
+            }
+            Column::Str => {
+                let mut first = [0; 8];
+                if let Some(text) = value.get::<Str>() {
+                    let bytes = text.as_str().as_bytes();
+                    for (slot, byte) in first.iter_mut().zip(bytes) {
+                        *slot = *byte;
+                    }
+                }
+                u64::from_be_bytes(first)
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn compare(self, left: Value, right: Value) -> Ordering {
+        match self {
+            Column::Int => left.small_int_unchecked().cmp(&right.small_int_unchecked()),
+            Column::Float => left
+                .as_float()
+                .partial_cmp(&right.as_float())
+                .unwrap_or(Ordering::Equal),
+            Column::Str => {
+                let texts = left.get::<Str>().zip(right.get::<Str>());
+                texts.map_or(Ordering::Equal, |(left, right)| left.compare_text(&right))
+            }
+        }
+    }
+}
+
+/// The shape that all keys have.
+pub(super) struct PlainKeys {
+    columns: Vec<Column>,
+    in_tuples: bool,
+}
+
+impl PlainKeys {
+    /// None: the keys are of different kinds, or of others.
+    pub(super) fn of(keys: &[Value]) -> Option<PlainKeys> {
+        let first = keys.first()?;
+        let Some(tuple) = first.get::<Tuple>() else {
+            let column = Column::of(*first)?;
+            let same = keys.iter().all(|key| Column::of(*key) == Some(column));
+            return same.then(|| PlainKeys {
+                columns: vec![column],
+                in_tuples: false,
+            });
+        };
+        if !(1..=MAX_COLUMNS).contains(&tuple.items().len()) {
+            return None;
+        }
+        let columns: Vec<Column> = tuple
+            .items()
+            .iter()
+            .map(|item| Column::of(*item))
+            .collect::<Option<_>>()?;
+        let same = keys.iter().all(|key| {
+            key.get::<Tuple>().is_some_and(|key| {
+                key.items().len() == columns.len()
+                    && key
+                        .items()
+                        .iter()
+                        .zip(&columns)
+                        .all(|(item, column)| Column::of(*item) == Some(*column))
+            })
+        });
+        same.then_some(PlainKeys {
+            columns,
+            in_tuples: true,
+        })
+    }
+
+    fn prefix(&self, key: Value) -> u64 {
+        match key.get::<Tuple>() {
+            Some(tuple) if self.in_tuples => self.columns[0].prefix(tuple.items()[0]),
+            _ => self.columns[0].prefix(key),
+        }
+    }
+
+    /// How keys with equal prefixes compare.
+    fn compare(&self, left: Value, right: Value) -> Ordering {
+        if !self.in_tuples {
+            return match self.columns[0] {
+                Column::Str => Column::Str.compare(left, right),
+                // The prefix was all there is.
+                _ => Ordering::Equal,
+            };
+        }
+        let (Some(left), Some(right)) = (left.get::<Tuple>(), right.get::<Tuple>()) else {
+            return Ordering::Equal;
+        };
+        let items = left.items().iter().zip(right.items());
+        for ((left, right), column) in items.zip(&self.columns) {
+            match column.compare(*left, *right) {
+                Ordering::Equal => {}
+                decided => return decided,
+            }
+        }
+        Ordering::Equal
+    }
+
+    /// Sort `items` by `keys`, stably; in reverse, equal items keep their order too.
+    pub(super) fn sort(
+        &self,
+        ctx: &mut Ctx,
+        keys: &[Value],
+        items: &[Value],
+        reverse: bool,
+    ) -> Result<Vec<(Value, Value)>, Thrown> {
+        let comparisons = items.len() as u64 * u64::from(items.len().ilog2() + 1);
+        ctx.charge(comparisons * self.columns.len() as u64 / 4)?;
+        let mut all: Vec<Keyed> = keys
+            .iter()
+            .zip(items)
+            .map(|(key, item)| Keyed {
+                prefix: self.prefix(*key),
+                key: *key,
+                item: *item,
+            })
+            .collect();
+        let order = |left: &Keyed, right: &Keyed| {
+            left.prefix
+                .cmp(&right.prefix)
+                .then_with(|| self.compare(left.key, right.key))
+        };
+        if reverse {
+            all.sort_by(|left, right| order(right, left));
+        } else {
+            all.sort_by(order);
+        }
+        Ok(all.iter().map(|keyed| (keyed.key, keyed.item)).collect())
+    }
+}
