@@ -112,11 +112,15 @@ fn make(root: &Path, directory: &Path, artifact: &Path) {
 }
 
 /// A nested cargo that knows nothing of the outer one: flags, wrappers (clippy)
-/// and directories of the outer build must not reach it.
+/// and directories of the outer build must not reach it. Under rustup, it is the
+/// one that `rust-toolchain.toml` names, whatever the outer build was started with.
 fn cargo(root: &Path) -> Command {
-    let program = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+    let program = match (env::var_os("RUSTUP_TOOLCHAIN"), env::var_os("CARGO")) {
+        (None, Some(program)) => program,
+        _ => OsString::from("cargo"),
+    };
     let mut command = Command::new(program);
-    command.current_dir(root);
+    command.current_dir(root).env_remove("RUSTUP_TOOLCHAIN");
     for (name, _) in env::vars_os() {
         let text = name.to_string_lossy();
         let kept = [

@@ -60,10 +60,8 @@ impl bindings::Guest for Component {
         // The usual hook would ask for the environment first.
         std::panic::set_hook(Box::new(|panic| tell_builder(&format!("{panic}\n"))));
         with_session(|session| {
-            // TODO: panic as soon as every module of the list imports; until then
-            // one that cannot be imported fails when a program imports it.
             if let Err(failures) = session.interpreter.preload() {
-                tell_builder(&format!("modules without use:\n{failures}\n"));
+                panic!("modules that cannot be imported:\n{failures}");
             }
             let used = wardian_interp::alloc::used();
             tell_builder(&format!("the initial heap has {used} bytes\n"));

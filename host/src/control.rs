@@ -63,6 +63,12 @@ impl Control {
         (Instant::now() >= deadline).then_some(Stop::Deadline)
     }
 
+    /// Whether the deadline is nearer than `time`.
+    pub(crate) fn is_due_in(&self, time: Duration) -> bool {
+        let deadline = *lock(&self.deadline);
+        deadline.is_some_and(|deadline| Instant::now() + time > deadline)
+    }
+
     /// Whether the deadline passed more than `grace` ago.
     pub(crate) fn is_overdue(&self, grace: Duration) -> bool {
         let deadline = *lock(&self.deadline);

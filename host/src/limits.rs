@@ -44,7 +44,7 @@ pub(crate) const YIELD_INTERVAL: u64 = 10_000_000;
 /// Bytes of linear memory on top of the user's limit: the interpreter's own
 /// heap, its stack, and the reserve for handlers of `MemoryError`. The
 /// interpreter stays below its limit by itself; reaching this one is a trap.
-pub(crate) const MEMORY_HEADROOM: u64 = 96 << 20;
+pub(crate) const MEMORY_HEADROOM: u64 = 108 << 20;
 
 /// How long after the deadline a call may still run before it is given up with
 /// its session. Only a native that looks at no budget gets there.

@@ -99,6 +99,8 @@ pub(crate) struct Meter {
     at_slice: u64,
     /// Fuel per unit, as seen in the slices before.
     rate: u64,
+    /// Units of the running slice.
+    granted: u64,
 }
 
 impl Meter {
@@ -109,6 +111,13 @@ impl Meter {
     /// A slice of at least this much fuel, so that the last ones do not get ever smaller.
     const LEAST_FUEL: u64 = 20_000;
 
+    /// What a unit costs at least that is charged ahead of its work: natives
+    /// of known cost charge all of it before they begin.
+    const LEAST_RATE: u64 = 32;
+
+    /// Nanoseconds that such a unit takes at least.
+    const LEAST_NANOS: u64 = 4;
+
     /// Before anything was measured: what a plain bytecode costs.
     const FIRST_RATE: u64 = 40;
 
@@ -117,6 +126,7 @@ impl Meter {
             at_start: fuel,
             at_slice: fuel,
             rate: self.rate.max(Self::FIRST_RATE),
+            granted: 0,
         };
     }
 
@@ -128,19 +138,33 @@ impl Meter {
     pub(crate) fn end_slice(&mut self, fuel: u64, units: u64) -> u64 {
         let burned = self.at_slice.saturating_sub(fuel);
         self.at_slice = fuel;
-        if units > 0 {
+        // What was charged ahead says nothing about this slice.
+        let units = units.min(self.granted.max(1));
+        if self.granted > 0 {
             // Half of the estimate comes from the last slice: workloads change.
-            let rate = (burned / units).clamp(1, 1_000_000);
+            let rate = (burned / units.max(1)).clamp(1, 1_000_000);
             self.rate = (self.rate + rate).div_ceil(2);
         }
         burned
     }
 
     /// Units of the next slice when the user has `left` fuel.
-    pub(crate) fn next_slice(&self, left: u64) -> u64 {
+    pub(crate) fn next_slice(&mut self, left: u64) -> u64 {
         // An eighth: an estimate that is wrong by as much still does not overshoot.
         let fuel = (left / 8).max(Self::LEAST_FUEL);
-        (fuel / self.rate.max(1)).clamp(1, Self::LONGEST)
+        self.granted = (fuel / self.rate.max(1)).clamp(1, Self::LONGEST);
+        self.granted
+    }
+
+    /// The least fuel and time of what the guest charged beyond its slice:
+    /// work that it is about to do in one piece.
+    pub(crate) fn ahead(&self, units: u64) -> (u64, Duration) {
+        let units = units.saturating_sub(self.granted);
+        let nanos = units.saturating_mul(Self::LEAST_NANOS);
+        (
+            units.saturating_mul(Self::LEAST_RATE),
+            Duration::from_nanos(nanos),
+        )
     }
 }
 

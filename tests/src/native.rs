@@ -13,8 +13,9 @@ use std::sync::mpsc;
 use std::time::Duration;
 use wardian_interp::{Interpreter, Outcome};
 
-/// Unoptimised frames are several times larger than those in the component.
-const STACK_BYTES: usize = 16 << 20;
+/// Unoptimised frames are several times larger than those in the component;
+/// pages that nothing touches cost nothing.
+const STACK_BYTES: usize = 256 << 20;
 
 /// A case that takes longer than this hangs.
 const WATCHDOG: Duration = Duration::from_secs(120);

@@ -119,7 +119,7 @@ fn main() {
         }
     };
     let thread = std::thread::Builder::new()
-        .stack_size(64 << 20)
+        .stack_size(256 << 20)
         .spawn(run)
         .expect("a thread");
     std::process::exit(thread.join().unwrap_or(101));

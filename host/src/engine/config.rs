@@ -34,13 +34,14 @@ pub(crate) const CPU_FEATURES: &[&str] = if cfg!(target_arch = "x86_64") {
     &[]
 };
 
-/// Stack that compiled code may use. The interpreter counts its recursion and
-/// stays below; reaching this is a trap.
-const MAX_WASM_STACK: usize = 6 << 20;
+/// Stack that compiled code may use: twice what the interpreter's own limit of
+/// recursion (`MAX_NATIVE_DEPTH`) needs at most. Reaching this is a trap. Only
+/// pages that were touched are resident.
+const MAX_WASM_STACK: usize = 32 << 20;
 
 /// Stack of a call altogether. Well above what compiled code may use, because
 /// host functions run on it too.
-const ASYNC_STACK: usize = 8 << 20;
+const ASYNC_STACK: usize = 34 << 20;
 
 /// The settings that both sides share.
 pub(crate) fn config() -> Result<Config> {

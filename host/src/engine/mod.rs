@@ -196,6 +196,8 @@ impl EngineBuilder {
         artifact::prepare(&mut config);
         if pooled {
             let pool = pool(self.max_live_sandboxes);
+            // What a deep recursion left on a stack goes back to the system.
+            config.async_stack_zeroing(true);
             config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool));
         }
         wasmtime::Engine::new(&config)
@@ -223,7 +225,7 @@ fn pool(count: usize) -> PoolingAllocationConfig {
         // Pages that the next sandbox will write again are not given back to the system.
         .linear_memory_keep_resident(256 << 10)
         .table_keep_resident(64 << 10)
-        .async_stack_keep_resident(64 << 10)
+        .async_stack_keep_resident(32 << 10)
         .pagemap_scan(Enabled::Auto);
     pool
 }

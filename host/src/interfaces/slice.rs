@@ -29,13 +29,22 @@ pub(crate) fn link(linker: &mut Linker<State>) -> Result<()> {
 fn slice_end(mut store: StoreContextMut<'_, State>, units: u64) -> Result<Result<u64, Stop>> {
     let fuel = store.get_fuel()?;
     let state = store.data_mut();
+    let (fuel_ahead, time_ahead) = state.meter.ahead(units);
     let burned = state.meter.end_slice(fuel, units);
     state.virtual_nanos = state.virtual_nanos.saturating_add(burned);
     Ok(match stop(&store)? {
         Some(stop) => Err(stop),
         None => {
             let left = fuel.saturating_sub(FUEL_RESERVE);
-            Ok(store.data().meter.next_slice(left))
+            let state = store.data_mut();
+            // Work that would not fit is refused before it begins: nothing ends it on its way.
+            if fuel_ahead >= left {
+                return Ok(Err(Stop::Fuel));
+            }
+            if state.control.is_due_in(time_ahead) {
+                return Ok(Err(Stop::Deadline));
+            }
+            Ok(state.meter.next_slice(left))
         }
     })
 }

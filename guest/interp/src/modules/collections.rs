@@ -143,7 +143,7 @@ fn deque_init(ctx: &mut Ctx, args: Args<'_>) -> R {
             if maxlen < 0 {
                 return Err(ctx.value_error("maxlen must be non-negative"));
             }
-            Some(maxlen as usize)
+            Some(usize::try_from(maxlen).unwrap_or(usize::MAX))
         }
         _ => None,
     };

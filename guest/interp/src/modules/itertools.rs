@@ -188,7 +188,7 @@ fn batched(ctx: &mut Ctx, args: Args<'_>) -> R {
         "batched",
         Batched {
             iterator,
-            size: size as usize,
+            size: usize::try_from(size).unwrap_or(usize::MAX),
         },
     )
 }
@@ -271,8 +271,9 @@ fn size_argument(ctx: &mut Ctx, size: Value) -> Result<usize, Thrown> {
     if size < 0 {
         return Err(ctx.value_error("r must be non-negative"));
     }
-    ctx.reserve((size as usize).saturating_mul(8))?;
-    Ok(size as usize)
+    let size = usize::try_from(size).unwrap_or(usize::MAX);
+    ctx.reserve(size.saturating_mul(8))?;
+    Ok(size)
 }
 
 fn select(ctx: &mut Ctx, pool: Value, indices: &[usize]) -> Item {
@@ -984,7 +985,8 @@ fn tee(ctx: &mut Ctx, args: Args<'_>) -> R {
     if count < 0 {
         return Err(ctx.value_error("n must be >= 0"));
     }
-    ctx.reserve((count as usize).saturating_mul(64))?;
+    let size = usize::try_from(count).unwrap_or(usize::MAX);
+    ctx.reserve(size.saturating_mul(64))?;
     let copies = ctx.new_list(Vec::new());
     if count > 0 {
         let first = tee_of(ctx, args[0])?;

@@ -12,7 +12,7 @@
 
 use super::few_bytes;
 use super::heap::{Gc, Header, Kind, Object};
-use crate::ctx::Ctx;
+use crate::ctx::{Ctx, Thrown};
 use std::cell::Cell;
 use std::cmp::Ordering;
 
@@ -282,19 +282,29 @@ impl Ctx {
     }
 
     /// `left + right`; linear over a whole series of appends.
-    pub fn concat(&mut self, left: Gc<Str>, right: Gc<Str>) -> Gc<Str> {
+    pub fn concat(&mut self, left: Gc<Str>, right: Gc<Str>) -> Result<Gc<Str>, Thrown> {
         /// Below this size copying is as cheap as a view.
         const SMALL: usize = 256;
         if right.size == 0 {
-            return left;
+            return Ok(left);
         }
         if left.size == 0 {
-            return right;
+            return Ok(right);
         }
         let size = left.size as usize + right.size as usize;
         let length = left.length() + right.length();
         if size < SMALL {
-            return self.new_joined_str([left, right].into_iter(), size, length);
+            return Ok(self.new_joined_str([left, right].into_iter(), size, length));
+        }
+        let grows = !left.buffer.is_some_and(|buffer| {
+            left.size as usize == buffer.text.len() && size <= buffer.text.capacity()
+        });
+        if grows {
+            // What is allocated below, not only what is appended.
+            self.reserve(size.saturating_mul(2))?;
+            self.charge_bytes(size)?;
+        } else {
+            self.charge_bytes(right.size as usize)?;
         }
         let buffer = match left.buffer {
             // The string ends where the buffer ends: extend it.
@@ -319,10 +329,10 @@ impl Ctx {
             grown.extend_from_slice(right.as_str().as_bytes());
             let head = self.header(self.types.str, Kind::StrBuffer);
             let buffer = self.heap.allocate(StrBuffer { head, text: grown });
-            return self.view(buffer, size, length);
+            return Ok(self.view(buffer, size, length));
         }
         text.extend_from_slice(right.as_str().as_bytes());
-        self.view(buffer, size, length)
+        Ok(self.view(buffer, size, length))
     }
 
     fn view(&mut self, buffer: Gc<StrBuffer>, size: usize, length: usize) -> Gc<Str> {

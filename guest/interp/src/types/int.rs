@@ -687,9 +687,11 @@ fn to_bytes(ctx: &mut Ctx, args: Args<'_>) -> R {
         Some(signed) => ctx.truth(signed)?,
         None => false,
     };
-    ctx.reserve(length as usize * 2)?;
+    // A size is narrower than an i64 inside the component.
+    let length = usize::try_from(length).unwrap_or(usize::MAX);
+    ctx.reserve(length.saturating_mul(2))?;
     let big = ctx.int_to_big(int);
-    match int_ops::to_bytes(&big, length as usize, little, signed) {
+    match int_ops::to_bytes(&big, length, little, signed) {
         Ok(bytes) => Ok(Value::object(ctx.new_bytes(&bytes))),
         Err(error) => Err(ctx.overflow_error(error.message())),
     }

@@ -144,8 +144,8 @@ pub fn repeat_count(
     let Some(total) = total else {
         return Err(ctx.raise_class(ctx.exceptions.MemoryError));
     };
-    ctx.reserve(total as usize)?;
-    Ok(count as usize)
+    ctx.reserve(usize::try_from(total).unwrap_or(usize::MAX))?;
+    Ok(usize::try_from(count).unwrap_or(usize::MAX))
 }
 
 /// What the reflected method of an instance of a Python class gives: for

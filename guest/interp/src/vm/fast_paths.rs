@@ -208,9 +208,7 @@ pub fn binary_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R 
 
 fn concat(ctx: &mut Ctx, left: Gc<Str>, right: Gc<Str>) -> R {
     let mark = ctx.temps_mark();
-    ctx.reserve(right.as_str().len())?;
-    ctx.charge_bytes(right.as_str().len())?;
-    let result = Value::object(ctx.concat(left, right));
+    let result = Value::object(ctx.concat(left, right)?);
     ctx.temps_release(mark);
     Ok(result)
 }

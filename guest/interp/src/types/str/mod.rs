@@ -221,10 +221,7 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
                     ctx.type_error(&format!("can only concatenate str (not \"{name}\") to str"))
                 );
             };
-            let size = text.as_str().len() + other.as_str().len();
-            reserve_text(ctx, size as u64)?;
-            ctx.charge_bytes(other.as_str().len())?;
-            Ok(Value::object(ctx.concat(text, other)))
+            Ok(Value::object(ctx.concat(text, other)?))
         }
         BinaryOp::Mul => {
             let (text, count, reflects) = match (left.payload::<Str>(), right.payload::<Str>()) {
