@@ -95,6 +95,9 @@ pub fn import_all(ctx: &mut Ctx) -> Vec<String> {
             ctx.thrown = crate::ctx::ThrownState::Nothing;
         }
         ctx.temps_release(mark);
+        // What one leaves behind is room for the next: the image of the memory reaches from the
+        // first to the last page, and starting a process copies it.
+        ctx.collect();
     }
     failures
 }
