@@ -42,7 +42,7 @@ pub(crate) fn children_time() -> Result<Duration> {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
     let (user, system) = (usage.user_time(), usage.system_time());
     let micros = |time: nix::sys::time::TimeVal| {
-        u64::try_from(time.tv_sec() * 1_000_000 + i64::from(time.tv_usec()))
+        u64::try_from(time.tv_sec() * 1_000_000 + time.tv_usec())
     };
     Ok(Duration::from_micros(micros(user)? + micros(system)?))
 }

@@ -1,3 +1,4 @@
+#: fuel = 60_000_000
 # expect: memory | MemoryError
 grown = []
 while True: grown.append(None)

@@ -1,3 +1,4 @@
+#: fuel = 60_000_000
 try:
     x = 'a' * 10 ** 10
 except MemoryError as error:

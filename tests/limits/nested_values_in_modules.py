@@ -1,3 +1,4 @@
+#: fuel = 60_000_000
 # expect: RecursionError
 import copy, json
 x = []

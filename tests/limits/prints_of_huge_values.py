@@ -1,3 +1,4 @@
+#: fuel = 60_000_000
 # expect: output
 print(list(range(10 ** 6)))
 # --- step ---

@@ -16,7 +16,7 @@ use wardian::{Clocks, Engine, Error, Execution, Program, Sandbox, Stdin, Value};
 
 /// The settings count steps of the interpreter; the host counts instructions,
 /// and a step takes about this many.
-const INSTRUCTIONS_PER_STEP: u64 = 100;
+const INSTRUCTIONS_PER_STEP: u64 = 40;
 
 /// Run a case in a fresh sandbox. `Err`: it trapped, or the host failed.
 pub fn run(case: &Case) -> Result<Observed, String> {

@@ -1,6 +1,6 @@
 //! Running one step of a session and telling how it ended.
 
-use crate::Outcome;
+use crate::{Outcome, Stop};
 use crate::ctx::{Ctx, R, Thrown, ThrownState};
 use crate::object::exception::Exception;
 use crate::object::heap::Gc;
@@ -111,6 +111,10 @@ fn describe(ctx: &mut Ctx, exception: Gc<Exception>) -> Result<Outcome, Thrown> 
         Err(Thrown) => return Err(Thrown),
     };
     ctx.thrown = ThrownState::Nothing;
+    // The traceback repeats the message, and both are copied on their way out.
+    if ctx.reserve(message.len().saturating_mul(6)).is_err() {
+        return Err(ctx.stop(Stop::Memory));
+    }
     let traceback = traceback_text(ctx, exception, format!("{type_name}: {message}\n"))?;
     ctx.flush_output()?;
     ctx.outside()

@@ -136,7 +136,7 @@ impl State {
                     Some(None) => {}
                     Some(Some(_)) => {
                         let result = self.tools.calls.remove(&call).flatten();
-                        let result = result.unwrap_or_else(|| Ok(Value::None));
+                        let result = result.unwrap_or(Ok(Value::None));
                         return Ok((call, encode(result).map_err(to_wit)));
                     }
                 }
