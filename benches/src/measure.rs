@@ -41,8 +41,12 @@ pub(crate) async fn repeat(
 pub(crate) fn children_time() -> Result<Duration> {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
     let (user, system) = (usage.user_time(), usage.system_time());
+    #[allow(
+        clippy::useless_conversion,
+        reason = "microseconds are 32 bits wide on macOS"
+    )]
     let micros = |time: nix::sys::time::TimeVal| {
-        u64::try_from(time.tv_sec() * 1_000_000 + time.tv_usec())
+        u64::try_from(time.tv_sec() * 1_000_000 + i64::from(time.tv_usec()))
     };
     Ok(Duration::from_micros(micros(user)? + micros(system)?))
 }

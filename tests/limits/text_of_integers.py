@@ -27,7 +27,7 @@ int("9" * 3_000_000)
 # expect: ok | fuel | MemoryError
 str(10 ** 500_000)
 # --- step ---
-# expect: SyntaxError
+# expect: SyntaxError | MemoryError
 sys.set_int_max_str_digits(4300)
 eval("9" * 10 ** 6)
 # --- step ---

@@ -1,6 +1,5 @@
 //! Running one step of a session and telling how it ended.
 
-use crate::{Outcome, Stop};
 use crate::ctx::{Ctx, R, Thrown, ThrownState};
 use crate::object::exception::Exception;
 use crate::object::heap::Gc;
@@ -8,6 +7,7 @@ use crate::object::value::Value;
 use crate::vm::compile::Mode;
 use crate::vm::frame::FrameKind;
 use crate::vm::traceback;
+use crate::{Outcome, Stop};
 use wardian_text::surrogates;
 
 /// Run source text in `__main__`.

@@ -296,15 +296,19 @@ impl Ctx {
         if size < SMALL {
             return Ok(self.new_joined_str([left, right].into_iter(), size, length));
         }
-        let grows = !left.buffer.is_some_and(|buffer| {
-            left.size as usize == buffer.text.len() && size <= buffer.text.capacity()
-        });
-        if grows {
-            // What is allocated below, not only what is appended.
-            self.reserve(size.saturating_mul(2))?;
-            self.charge_bytes(size)?;
-        } else {
-            self.charge_bytes(right.size as usize)?;
+        // What is allocated below, not only what is appended: a first buffer fits exactly, one
+        // that is appended to again grows to twice its size.
+        let last = left
+            .buffer
+            .filter(|buffer| left.size as usize == buffer.text.len());
+        match last {
+            Some(buffer) if size <= buffer.text.capacity() => {
+                self.charge_bytes(right.size as usize)?;
+            }
+            last => {
+                self.reserve(size.saturating_mul(1 + usize::from(last.is_some())))?;
+                self.charge_bytes(size)?;
+            }
         }
         let buffer = match left.buffer {
             // The string ends where the buffer ends: extend it.
@@ -314,7 +318,7 @@ impl Ctx {
                 buffer
             }
             _ => {
-                let mut text = Vec::with_capacity(size * 2);
+                let mut text = Vec::with_capacity(size);
                 text.extend_from_slice(left.as_str().as_bytes());
                 let head = self.header(self.types.str, Kind::StrBuffer);
                 self.heap.allocate(StrBuffer { head, text })
