@@ -37,7 +37,7 @@ float(10 ** 1000)
 # expect: ok
 float("9" * 10 ** 6)
 # --- step ---
-# expect: SyntaxError
+# expect: SyntaxError | MemoryError
 #~ 4 "x = "
 #~ 1000000 "9"
 # --- step ---

@@ -46,6 +46,10 @@ impl Gc<Native> {
 
     /// The data to be changed, when it is a `T`.
     #[inline]
+    #[allow(
+        clippy::mut_from_ref,
+        reason = "objects change through shared references, see `Gc::write`"
+    )]
     pub fn data_mut<T: NativeData>(&self) -> Option<&mut T> {
         if self.data_type != TypeId::of::<T>() {
             return None;

@@ -439,7 +439,7 @@ fn get_slice_of(ctx: &mut Ctx, object: Value, start: Value, stop: Value) -> R {
 /// Push the frame of a call whose arguments are exactly the positional
 /// parameters: `count` of them, from `args`. Gives where to go on.
 #[inline(always)]
-pub fn push_simple_call(
+pub(crate) fn push_simple_call(
     ctx: &mut Ctx,
     function: Gc<Function>,
     args: *const Value,

@@ -191,10 +191,7 @@ fn shown(ctx: &mut Ctx, entry: Entry, part: Part) -> Value {
 }
 
 fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
-    Ok(match advance(ctx, this)? {
-        Some((entry, part)) => Some(shown(ctx, entry, part)),
-        None => None,
-    })
+    Ok(advance(ctx, this)?.map(|(entry, part)| shown(ctx, entry, part)))
 }
 
 fn next_pair(ctx: &mut Ctx, this: Value) -> Result<Option<Pair>, Thrown> {

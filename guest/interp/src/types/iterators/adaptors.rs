@@ -70,10 +70,7 @@ fn enumerate_new(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 fn enumerate_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
-    Ok(match advance(ctx, this)? {
-        Some((index, item)) => Some(Value::object(ctx.new_tuple(&[index, item]))),
-        None => None,
-    })
+    Ok(advance(ctx, this)?.map(|(index, item)| Value::object(ctx.new_tuple(&[index, item]))))
 }
 
 fn enumerate_pair(ctx: &mut Ctx, this: Value) -> Result<Option<Pair>, Thrown> {
