@@ -89,7 +89,6 @@ enum Total {
 
 pub(super) fn sum(ctx: &mut Ctx, args: Args<'_>) -> R {
     let start = args.get(1).unwrap_or(Value::small_int(0));
-    refuse_texts(ctx, start)?;
     let root = ctx.root(start);
     let mut total = match (start.as_small_int(), start.as_float()) {
         (Some(int), _) => Total::Int(int),
@@ -97,6 +96,7 @@ pub(super) fn sum(ctx: &mut Ctx, args: Args<'_>) -> R {
         (None, None) => Total::Other,
     };
     let mut iter = ctx.iter(args[0])?;
+    refuse_texts(ctx, start)?;
     while let Some(item) = ctx.next(&mut iter)? {
         total = match total {
             Total::Int(sum) => match (small_int(item), item.as_float()) {

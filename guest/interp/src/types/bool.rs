@@ -82,5 +82,5 @@ fn format(ctx: &mut Ctx, this: Value, spec: &str) -> R {
         return repr(ctx, this);
     }
     let format = ctx.types.int.slots.format.expect("ints format");
-    format(ctx, int_of(this), spec)
+    format(ctx, this, spec)
 }

@@ -202,6 +202,9 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
         }
         return match bytes_of(object) {
             Some(bytes) => parse_bytes(ctx, &bytes, base, object),
+            None if base != 0 && !(2..=36).contains(&base) => {
+                Err(ctx.value_error("int() base must be >= 2 and <= 36, or 0"))
+            }
             None => Err(ctx.type_error("int() can't convert non-string with explicit base")),
         };
     }
