@@ -14,6 +14,7 @@ mod operator;
 mod prelude;
 mod random;
 mod re;
+mod stdlib;
 pub mod stdlib_names;
 pub(crate) mod sys;
 mod sys_sizes;
@@ -82,7 +83,8 @@ pub(crate) fn initialise(ctx: &mut Ctx) {
 /// Gives the tracebacks of those that fail; a program that imports one of them meets its error.
 pub fn import_all(ctx: &mut Ctx) -> Vec<String> {
     let mut failures = Vec::new();
-    let names: Vec<&str> = names().collect();
+    let later = |name: &&str| stdlib::MODULES.iter().any(|module| module.name == *name);
+    let names: Vec<&str> = names().filter(|name| !later(name)).collect();
     for name in names {
         let mark = ctx.temps_mark();
         if ctx.import(name).is_err() {
@@ -107,7 +109,12 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     NATIVE
         .iter()
         .map(|(name, _)| *name)
-        .chain(prelude::MODULES.iter().map(|module| module.name))
+        .chain(in_python().map(|module| module.name))
+}
+
+/// Modules that are Python text.
+fn in_python() -> impl Iterator<Item = &'static prelude::Prelude> {
+    prelude::MODULES.iter().chain(stdlib::MODULES)
 }
 
 impl Ctx {
@@ -153,7 +160,7 @@ impl Ctx {
             }
             return Ok(Value::object(module));
         }
-        let Some(source) = prelude::MODULES.iter().find(|module| module.name == full) else {
+        let Some(source) = in_python().find(|module| module.name == full) else {
             let message = match (parent, full.rsplit_once('.')) {
                 (Some(parent), Some((package, _)))
                     if self.get_attr_opt(parent, self.names.__path__)?.is_none() =>

@@ -42,6 +42,7 @@ modules! {
     "enum" "enum.py" false;
     "fractions" "fractions.py" false;
     "functools" "functools.py" false;
+    "gettext" "gettext.py" false;
     "graphlib" "graphlib.py" false;
     "heapq" "heapq.py" false;
     "inspect" "inspect.py" false;
@@ -52,11 +53,13 @@ modules! {
     "keyword" "keyword.py" false;
     "numbers" "numbers.py" false;
     "operator" "operator.py" false;
+    "os" "os.py" false;
     "pprint" "pprint.py" false;
     "queue" "queue.py" false;
     "random" "random.py" false;
     "re" "re.py" false;
     "reprlib" "reprlib.py" false;
+    "signal" "signal.py" false;
     "statistics" "statistics.py" false;
     "string" "string.py" false;
     "textwrap" "textwrap.py" false;

@@ -1,0 +1,9 @@
+//! The table of modules that are CPython's own files, from `guest/stdlib`.
+//!
+//! Unlike the prelude's they are not imported at pre-initialisation: most
+//! programs need none of them, and each would make every sandbox bigger.
+
+use super::prelude::Prelude;
+
+/// All of them.
+pub(super) const MODULES: &[Prelude] = include!(concat!(env!("OUT_DIR"), "/stdlib.rs"));

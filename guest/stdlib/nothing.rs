@@ -1,0 +1,1 @@
+//! Nothing: this package only names where files come from, see Cargo.toml.
