@@ -145,6 +145,8 @@ pub struct Ctx {
     pub weak: crate::modules::weakref::WeakReferences,
     /// What the step's last expression gave.
     pub result: Value,
+    /// The text that an addition made last, for `fast_paths::add_to_sum`; only compared.
+    pub(crate) fresh_text: Value,
     /// Arguments of the program, for `sys.argv`.
     pub argv: Vec<String>,
     /// Names of the tools that are globals of `__main__`, as the host ordered them.
@@ -210,6 +212,7 @@ impl Ctx {
             registry: HashMap::new(),
             weak: Default::default(),
             result: Value::NONE,
+            fresh_text: Value::NONE,
             argv: vec![String::new()],
             tool_names: Vec::new(),
             generation: 0,

@@ -156,6 +156,8 @@ ops! {
     // ---- operators ----
     /// a = b + c.
     Add(out, reg, reg);
+    /// a = b + c, b being the result of an addition that nothing else refers to.
+    AddToSum(out, reg, reg);
     /// a = b - c.
     Sub(out, reg, reg);
     /// a = b * c.

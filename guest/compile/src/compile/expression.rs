@@ -143,10 +143,21 @@ impl<'a> Compiler<'a> {
             self.emit(at, op, to, left, value as u16)?;
         } else {
             let right = self.operand(&node.right, false)?;
-            self.emit(at, binary_op(node.op), to, left, right)?;
+            let op = if node.op == Operator::Add && self.is_fresh_sum(&node.left) {
+                Op::AddToSum
+            } else {
+                binary_op(node.op)
+            };
+            self.emit(at, op, to, left, right)?;
         }
         self.release(mark);
         Ok(())
+    }
+
+    /// Whether an expression is an addition, whose result is in a temporary and nowhere else.
+    fn is_fresh_sum(&mut self, expression: &'a Expr) -> bool {
+        matches!(expression, Expr::BinOp(node) if node.op == Operator::Add)
+            && self.constant_of(expression).is_none()
     }
 
     #[inline(never)]

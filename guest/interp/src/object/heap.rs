@@ -279,6 +279,15 @@ const GRANULE: usize = 16;
 /// Objects of more bytes are allocated singly.
 const MAX_CELL: usize = 512;
 const CLASS_COUNT: usize = MAX_CELL / GRANULE;
+/// Bytes that are left in the cell of an object of this size.
+#[inline(always)]
+pub(super) fn room_behind(size: usize) -> usize {
+    if size > MAX_CELL {
+        return 0;
+    }
+    size.next_multiple_of(GRANULE) - size
+}
+
 /// Bytes of a block; also its alignment.
 const BLOCK_SIZE: usize = 16 * 1024;
 const MARK_WORDS: usize = BLOCK_SIZE / GRANULE / 64;

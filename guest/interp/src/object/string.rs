@@ -11,7 +11,7 @@
 )]
 
 use super::few_bytes;
-use super::heap::{Gc, Header, Kind, Object};
+use super::heap::{Gc, Header, Kind, Object, room_behind};
 use crate::ctx::{Ctx, Thrown};
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -181,6 +181,28 @@ fn hash_text(bytes: &[u8]) -> u32 {
     hash = (hash ^ u64::from_le_bytes(last)).wrapping_mul(K);
     hash ^= hash >> 32;
     (hash as u32).max(1)
+}
+
+impl Gc<Str> {
+    /// Append to a string that nobody else refers to, where its cell has room behind the text.
+    pub(crate) fn append_in_place(self, more: &Str) -> bool {
+        let (size, added) = (self.size as usize, more.size as usize);
+        let inline = self.address() + size_of::<Str>();
+        if self.data as usize != inline
+            || self.hash.get() != 0
+            || added > room_behind(size_of::<Str>() + size)
+        {
+            return false;
+        }
+        // SAFETY: the cell has room for the bytes; what is appended is another, whole string.
+        unsafe {
+            few_bytes::copy(more.data, (inline + size) as *mut u8, added);
+        }
+        let text = self.write();
+        text.size += more.size;
+        text.length += more.length;
+        true
+    }
 }
 
 impl Ctx {

@@ -196,14 +196,38 @@ pub fn xor(left: Value, right: Value) -> Option<Value> {
 #[inline(never)]
 pub fn binary_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
     if op == BinaryOp::Add
-        && let (Some(left), Some(right)) = (left.get::<Str>(), right.get::<Str>())
+        && let (Some(first), Some(second)) = (left.get::<Str>(), right.get::<Str>())
     {
-        return concat(ctx, left, right);
+        let result = concat(ctx, first, second)?;
+        ctx.fresh_text = if result == left || result == right {
+            Value::NONE
+        } else {
+            result
+        };
+        return Ok(result);
     }
     let mark = ctx.temps_mark();
     let result = ctx.binary(op, left, right);
     ctx.temps_release(mark);
+    // Python code may have run that keeps a text which it made and gave back.
+    ctx.fresh_text = Value::NONE;
     result
+}
+
+/// `left + right`, `left` being the result of an addition that nothing else refers to: when that was
+/// two texts, and the cell has room, the text grows where it is.
+///
+/// `fresh_text` is what `binary_slow` made last, if it made a text; an addition that ran Python
+/// code, which could have kept its result, has cleared it.
+#[inline(never)]
+pub fn add_to_sum(ctx: &mut Ctx, left: Value, right: Value) -> R {
+    if left == ctx.fresh_text
+        && let (Some(text), Some(more)) = (left.get::<Str>(), right.get::<Str>())
+        && text.append_in_place(&more)
+    {
+        return Ok(left);
+    }
+    binary_slow(ctx, BinaryOp::Add, left, right)
 }
 
 fn concat(ctx: &mut Ctx, left: Gc<Str>, right: Gc<Str>) -> R {

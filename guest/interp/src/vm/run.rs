@@ -507,6 +507,13 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
 
                     // ---- operators ----
                     Op::Add => arithmetic!(i, fast::add, Add),
+                    Op::AddToSum => {
+                        let (left, right) = (reg!(i.b()), reg!(i.c()));
+                        reg!(i.a()) = match fast::add(left, right) {
+                            Some(value) => value,
+                            None => tri!(fast::add_to_sum(ctx, left, right)),
+                        }
+                    }
                     Op::Sub => arithmetic!(i, fast::sub, Sub),
                     Op::Mul => arithmetic!(i, fast::mul, Mul),
                     Op::TrueDiv => arithmetic!(i, fast::true_div, TrueDiv),
