@@ -260,6 +260,8 @@ def _delta(cls, total):
     # The duration of `total` microseconds.
     seconds, micro = divmod(total, 1000000)
     days, seconds = divmod(seconds, 86400)
+    if not -2147483648 <= days <= 2147483647:
+        raise OverflowError("Python int too large to convert to C int")
     if not -999999999 <= days <= 999999999:
         raise OverflowError(f"days={days}; must have magnitude <= 999999999")
     self = _new(cls)
@@ -504,12 +506,16 @@ class date:
                 year, month, day = state[0] * 256 + state[1], state[2], state[3]
         if year is None:
             _missing("year", 1)
+        if type(year) is not int:
+            year = _index(year)
         if month is None:
             _missing("month", 2)
+        if type(month) is not int:
+            month = _index(month)
         if day is None:
             _missing("day", 3)
-        if not (type(year) is int and type(month) is int and type(day) is int):
-            year, month, day = _index(year), _index(month), _index(day)
+        if type(day) is not int:
+            day = _index(day)
         _check_date(year, month, day)
         self = _new(cls)
         self._year = year

@@ -631,6 +631,13 @@ def _inherits_flag_method(cls, name):
 
 
 class Enum(metaclass=EnumType):
+    @classmethod
+    def __signature__(cls):
+        if cls._member_names_:
+            return "(*values)"
+        return ("(new_class_name, /, names, *, module=None, qualname=None, type=None, start=1, "
+                "boundary=None)")
+
     def __new__(cls, value):
         if type(value) is cls:
             return value

@@ -1,6 +1,7 @@
 # Looking at live objects: kinds, members, signatures, frames. Source text is
 # not kept for every program, so `getsource` may raise OSError.
 
+import _traceback
 import sys
 import types
 from collections import OrderedDict, namedtuple
@@ -381,7 +382,17 @@ def getmodule(object, _filename=None):
 
 def findsource(object):
     import linecache
-    lines = linecache.getlines(getfile(object))
+    try:
+        lines = linecache.getlines(getfile(object))
+    except OSError:
+        lines = None
+    if not lines:
+        code = object.__func__ if ismethod(object) else object
+        code = getattr(code, "__code__", code)
+        if isclass(object):
+            code = next((value.__code__ for value in vars(object).values() if isfunction(value)), None)
+        if iscode(code):
+            lines = _traceback.source_lines(code)
     if not lines:
         raise OSError("could not get source code")
     if ismodule(object):
@@ -891,7 +902,7 @@ class Signature:
                                         "as a keyword")
                     wrong.append(param.name)
                 elif param.default is _empty and not partial:
-                    raise TypeError(f"missing a required positional-only argument: {param.name!r}")
+                    raise TypeError(f"missing a required argument: {param.name!r}")
             elif param.name in kwargs:
                 arguments[param.name] = kwargs.pop(param.name)
             elif param.default is _empty and not partial:
@@ -904,7 +915,7 @@ class Signature:
             if param.name in kwargs:
                 arguments[param.name] = kwargs.pop(param.name)
             elif param.default is _empty and not partial:
-                raise TypeError(f"missing a required keyword-only argument: {param.name!r}")
+                raise TypeError(f"missing a required argument: {param.name!r}")
         if kwargs:
             if var_kwargs is not None:
                 arguments[var_kwargs.name] = kwargs
@@ -1052,6 +1063,10 @@ def _signature(obj, cls, follow_wrapped, globals, locals, eval_str):
             return again(obj)
     sig = getattr(obj, "__signature__", None)
     if sig is not None:
+        if not isinstance(sig, (Signature, str)) and callable(sig):
+            sig = sig()
+        if isinstance(sig, str):
+            return _from_text(obj, sig, cls)
         if not isinstance(sig, Signature):
             raise TypeError(f"unexpected object {sig!r} in __signature__ attribute")
         return sig

@@ -337,6 +337,19 @@ def _safe_string(value, what, func=str):
         return f"<{what} {func.__name__}() failed>"
 
 
+def _suggestion(e, tb):
+    # What is appended to the message: a name that may have been meant.
+    if not isinstance(e, (ImportError, NameError, AttributeError)):
+        return ""
+    if isinstance(e, NameError) and tb is None:
+        name = e.name
+        return f". Did you forget to import '{name}'" if _traceback.is_stdlib_name(name) else ""
+    text = _traceback.suggestion(e)
+    if isinstance(e, NameError) and "forget to import" in text:
+        text = text.removesuffix("?")
+    return text
+
+
 class _Indented:
     # Where formatted lines of nested exception groups get their margin.
     def __init__(self):
@@ -370,7 +383,7 @@ class TracebackException:
                                            lookup_lines=lookup_lines,
                                            capture_locals=capture_locals)
         self.exc_type = exc_type
-        self._str = _safe_string(exc_value, "exception")
+        self._str = _safe_string(exc_value, "exception") + _suggestion(exc_value, exc_traceback)
         self.__notes__ = getattr(exc_value, "__notes__", None)
         self._is_syntax_error = False
         if exc_type is not None and issubclass(exc_type, SyntaxError):
@@ -423,7 +436,7 @@ class TracebackException:
             _positions_tb(e.__traceback__), limit=options["limit"],
             lookup_lines=options["lookup_lines"], capture_locals=options["capture_locals"])
         made.exc_type = kind
-        made._str = _safe_string(e, "exception")
+        made._str = _safe_string(e, "exception") + _suggestion(e, e.__traceback__)
         made.__notes__ = getattr(e, "__notes__", None)
         made._is_syntax_error = issubclass(kind, SyntaxError)
         if made._is_syntax_error:

@@ -1,4 +1,3 @@
-#: known_failure = "eval('') reports line 1, CPython line 0"
 print(eval("1 + 2"), eval(" 3 * 4 "), eval("x * 2", {"x": 5}), eval(compile("[i for i in range(3)]", "s", "eval")))
 # => 3 12 10 [0, 1, 2]
 exec("a = 5\nprint(a)")  # => 5

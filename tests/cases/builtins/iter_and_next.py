@@ -1,4 +1,3 @@
-#: known_failure = "iterators of ASCII strings have no class name of their own"
 it = iter([1, 2])
 print(next(it), next(it), next(it, "end"), next(it, None))  # => 1 2 end None
 values = iter([3, 2, 1, 0, 5])

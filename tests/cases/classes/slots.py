@@ -1,4 +1,3 @@
-#: known_failure = "attributes of __slots__ show up in __dict__ where there is one"
 class P:
     __slots__ = ("x", "y")
     def __init__(self): self.x = 1

@@ -1,4 +1,3 @@
-#: known_failure = "an f-string as a pattern compiles"
 sources = ["match x:\n  case a | b: pass", "match x:\n  case y: pass\n  case _: pass", "match x:\n  case [a, a]: pass", "match x:\n  case {'a': 1, 'a': 2}: pass", "match x:\n  case [*a, *b]: pass",
            "match x:\n  case A(b=1, b=2): pass", "match x:\n  case 1 + 2: pass", "match x:\n  case -x: pass", "match x:\n  case {**rest, 'a': 1}: pass", "match x:\n  case _ | 1: pass", "match x:\n  case f'a': pass", "match x:\n  case (a as _): pass", "match x:"]
 for source in sources:

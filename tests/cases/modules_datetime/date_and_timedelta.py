@@ -1,4 +1,3 @@
-#: known_failure = "texts of two errors differ"
 from datetime import date, timedelta, datetime
 d = date(2024, 2, 28)
 print(d, repr(d), d + timedelta(days=2), d - date(2024, 1, 1), d.weekday(), d.isoweekday(), d.isocalendar(), d.isoformat(), d.year, d.month, d.day, d.toordinal(), d.replace(month=3), d.strftime("%d/%m/%Y %A %j"), d.timetuple().tm_yday, d.ctime())

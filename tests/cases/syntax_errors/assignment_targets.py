@@ -1,4 +1,3 @@
-#: known_failure = "the hint at == is missing for comprehensions"
 sources = [
     '1 = x',
     'f() = 1',

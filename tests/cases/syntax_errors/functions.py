@@ -1,4 +1,3 @@
-#: known_failure = "texts of two errors differ"
 sources = [
     'def f(a, a): pass',
     'def f(a=1, b): pass',

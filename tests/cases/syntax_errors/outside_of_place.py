@@ -1,4 +1,3 @@
-#: known_failure = "text of async with outside of an async function differs"
 sources = [
     'return 1',
     'break',

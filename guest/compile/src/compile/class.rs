@@ -1,11 +1,11 @@
 //! Classes: `__build_class__` called with the function of the body, the name, the bases and the keywords.
 
 use super::builder::Reg;
-use super::error::Res;
-use super::{Compiler, span};
+use super::error::{Res, syntax_error};
+use super::{Compiler, Span, range_of, span};
 use crate::bytecode::constant::Constant;
 use crate::bytecode::ops::{Intrinsic, Op};
-use wardian_syntax::ast;
+use wardian_syntax::ast::{self, Expr};
 
 impl<'a> Compiler<'a> {
     #[inline(never)]
@@ -22,8 +22,26 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
+    /// The parentheses of the bases are not those of a generator expression.
+    fn check_parenthesised(&self, class: Span, base: &ast::ExprGeneratorExp) -> Res<()> {
+        let (start, end) = range_of(&*base.elt);
+        let text = |from: u32, to: u32| {
+            let text = self.source.text.get(from as usize..to as usize);
+            text.unwrap_or("")
+        };
+        if text(class.0, start).matches('(').count() > 1 {
+            return Ok(());
+        }
+        let blanks = text(end, span(base.range).1).find(|letter: char| !letter.is_whitespace());
+        let at = end + blanks.unwrap_or(0) as u32;
+        syntax_error((at, at + 3), "invalid syntax")
+    }
+
     fn class_to(&mut self, node: &'a ast::StmtClassDef, to: Reg) -> Res<()> {
         let at = span(node.range);
+        if let [Expr::GeneratorExp(base)] = &node.bases[..] {
+            self.check_parenthesised(at, base)?;
+        }
         let mark = self.mark();
         let generic = self.open_type_params(node, &node.type_params, at)?;
         let base = self.builder.row(4, at)?;

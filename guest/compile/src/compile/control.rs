@@ -202,6 +202,9 @@ impl<'a> Compiler<'a> {
             .iter()
             .rposition(|block| matches!(block.kind, BlockKind::Loop { .. }));
         let Some(index) = found else {
+            if star.is_some() {
+                return star_error(at);
+            }
             let message = if is_break {
                 "'break' outside loop"
             } else {

@@ -35,7 +35,9 @@ impl<'a> Compiler<'a> {
 
     /// Refuse `await` and the like where nothing can wait.
     pub(crate) fn check_await(&self, at: Span, what: &str) -> Res<()> {
-        self.check_yield(at, what)?;
+        if what == "await" {
+            self.check_yield(at, what)?;
+        }
         if self.in_coroutine() {
             return Ok(());
         }

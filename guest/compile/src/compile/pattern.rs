@@ -36,6 +36,9 @@ impl<'a> Compiler<'a> {
         let mark = self.mark();
         let subject = self.temporary(at)?;
         self.expr_to(&node.subject, subject)?;
+        if self.has_comma_after(at.1) {
+            self.emit(at, Op::BuildTuple, subject, subject, 1)?;
+        }
         let end = self.builder.label();
         for (index, case) in node.cases.iter().enumerate() {
             self.settle()?;
@@ -47,6 +50,10 @@ impl<'a> Compiler<'a> {
                 fail,
                 irrefutable: last || case.guard.is_some(),
             };
+            if let Pattern::MatchStar(node) = &case.pattern {
+                let (_, end) = span(node.range);
+                return syntax_error((end, end + 1), "invalid syntax");
+            }
             let mut captures = Vec::new();
             self.pattern(&case.pattern, context, &mut captures)?;
             for capture in captures {
@@ -63,6 +70,13 @@ impl<'a> Compiler<'a> {
         self.builder.bind(end);
         self.release(mark);
         Ok(())
+    }
+
+    /// Whether a comma makes a tuple of the subject of a `match`, which the parser does not tell.
+    fn has_comma_after(&self, end: u32) -> bool {
+        let rest = self.source.text.get(end as usize..).unwrap_or("");
+        rest.trim_start_matches([' ', '\t', '\\', '\r', '\n', ')'])
+            .starts_with(',')
     }
 
     fn pattern(
@@ -127,6 +141,14 @@ impl<'a> Compiler<'a> {
     fn value_pattern(&mut self, node: &'a ast::PatternMatchValue, context: Context) -> Res<()> {
         let at = span(node.range);
         let Context { subject, fail, .. } = context;
+        // Without fields the parser makes a constant of an f-string.
+        let text = self.source.text.get(at.0 as usize..).unwrap_or("");
+        let prefix = text.split(['"', '\'']).next().unwrap_or("");
+        let is_formatted = prefix.len() <= 2 && prefix.contains(['f', 'F']);
+        if matches!(&*node.value, Expr::JoinedStr(_) | Expr::Constant(_)) && is_formatted {
+            let message = "patterns may only match literals and attribute lookups";
+            return syntax_error(range_of(&*node.value), message);
+        }
         if !self.builder.long_jumps
             && let Some(value) = self.immediate(&node.value)
         {
@@ -346,19 +368,28 @@ impl<'a> Compiler<'a> {
                     "mapping pattern keys may only match literals and attribute lookups",
                 );
             }
-            let text = match constant {
-                Some(Constant::Str(text)) => super::unparse::quote(&text),
-                Some(Constant::Int(value)) => value.to_string(),
-                Some(Constant::None) => "None".into(),
-                Some(Constant::Bool(true)) => "True".into(),
-                Some(Constant::Bool(false)) => "False".into(),
+            // Beside the text of a number what it is equal to.
+            let (text, value) = match constant {
+                Some(Constant::Str(text)) => (super::unparse::quote(&text), None),
+                Some(Constant::Int(value)) => (value.to_string(), Some(value as f64)),
+                Some(Constant::None) => ("None".into(), None),
+                Some(Constant::Bool(true)) => ("True".into(), Some(1.0)),
+                Some(Constant::Bool(false)) => ("False".into(), Some(0.0)),
+                Some(Constant::Float(value)) => (format!("{value:?}"), Some(value)),
+                Some(Constant::Complex(0.0, imaginary)) => {
+                    (format!("{imaginary}j"), (imaginary == 0.0).then_some(0.0))
+                }
                 _ => continue,
             };
-            if seen.contains(&text) {
+            let seen_before = seen.iter().any(|(other, number)| match value {
+                Some(value) if value.abs() < 1e15 => *number == Some(value),
+                _ => *other == text,
+            });
+            if seen_before {
                 let message = format!("mapping pattern checks duplicate key ({text})");
                 return syntax_error(span(node.range), message);
             }
-            seen.push(text);
+            seen.push((text, value));
         }
         Ok(())
     }

@@ -335,6 +335,12 @@ impl<'w> Walk<'w> {
                 if entry.declared_at == (0, 0) {
                     entry.declared_at = at;
                 }
+                // As in CPython the module then keeps the name in its globals as well, also
+                // where it runs with a namespace of its own.
+                if global {
+                    let module = self.tree.get_mut(ScopeTree::MODULE);
+                    module.symbol_entry(name).flags |= symbol::GLOBAL;
+                }
                 continue;
             };
             return syntax_error(at, message);

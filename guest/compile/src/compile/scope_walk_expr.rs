@@ -189,6 +189,16 @@ impl Walk<'_> {
                 "assignment expression cannot be used in a comprehension iterable expression",
             );
         }
+        let place = match self.tree.get(self.current).kind {
+            ScopeKind::TypeParams => Some("the definition of a generic"),
+            ScopeKind::Bound => Some("a TypeVar bound"),
+            ScopeKind::AliasValue => Some("a type alias"),
+            _ => None,
+        };
+        if let Some(place) = place {
+            let message = format!("named expression cannot be used within {place}");
+            return syntax_error(at, message);
+        }
         let unit = self.tree.unit_scope(self.current);
         self.tree.get_mut(unit).has_walrus = true;
         let name = self.name(&target.id);

@@ -86,7 +86,7 @@ pub(super) fn compile(ctx: &mut Ctx, args: Args<'_>) -> R {
         text = text.trim_start_matches([' ', '\t', '\n']).to_string();
     }
     // Whoever runs it may give it a namespace of its own.
-    let code = ctx.compile_source(&text, &file_name, mode, true)?;
+    let code = ctx.compile_text(&text, &file_name, mode, true)?;
     Ok(Value::object(code))
 }
 
@@ -192,7 +192,7 @@ fn evaluate(
             if mode == Mode::Eval {
                 text = text.trim_start_matches([' ', '\t', '\n']).to_string();
             }
-            ctx.compile_source(&text, "<string>", mode, locals.is_some())?
+            ctx.compile_text(&text, "<string>", mode, locals.is_some())?
         }
     };
     ctx.keep(Value::object(code));

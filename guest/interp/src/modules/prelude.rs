@@ -51,6 +51,7 @@ modules! {
     "json.decoder" "json/decoder.py" false;
     "json.encoder" "json/encoder.py" false;
     "keyword" "keyword.py" false;
+    "linecache" "linecache.py" false;
     "numbers" "numbers.py" false;
     "operator" "operator.py" false;
     "os" "os.py" false;

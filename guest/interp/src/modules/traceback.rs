@@ -1,19 +1,28 @@
 //! _traceback: what the Python part of `traceback` asks about code and source text.
 
 use crate::ctx::{Ctx, R};
+use crate::modules::stdlib_names::is_stdlib_name;
 use crate::object::args::Args;
+use crate::object::exception::Exception;
 use crate::object::function::Code;
 use crate::object::heap::Gc;
 use crate::object::native::Module;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::{Method, function};
-use crate::vm::carets;
+use crate::vm::{carets, suggestions};
 
 static FUNCTIONS: &[Method] = &[
     function("anchors", "(segment, /)", anchors),
+    function("is_stdlib_name", "(name, /)", |_, args| {
+        let name = args[0].payload::<Str>();
+        let is_name = name.is_some_and(|name| is_stdlib_name(name.as_str()));
+        Ok(Value::bool(is_name))
+    }),
     function("position", "(code, index, /)", position),
     function("source_line", "(code, line, /)", source_line),
+    function("source_lines", "(of, /)", source_lines),
+    function("suggestion", "(exception, /)", suggestion),
 ];
 
 /// Make the module.
@@ -68,4 +77,42 @@ fn source_line(ctx: &mut Ctx, args: Args<'_>) -> R {
     ctx.reserve(text.len())?;
     let text: Gc<Str> = ctx.new_str(text);
     Ok(Value::object(text))
+}
+
+/// The lines of the file that code comes from, or of a file by the name that running code has.
+fn source_lines(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let source = match args[0].get::<Code>() {
+        Some(code) => Some(code.unit.source.clone()),
+        None => {
+            let name = ctx.expect_str(args[0], "source_lines() argument")?;
+            let mut frames = ctx.frames.stack.iter();
+            frames
+                .find(|frame| frame.code.unit.source.file_name == name.as_str())
+                .map(|frame| frame.code.unit.source.clone())
+        }
+    };
+    let source = source.filter(|source| !source.file_name.starts_with('<'));
+    let lines = ctx.new_list(Vec::new());
+    if let Some(source) = source {
+        ctx.charge_bytes(source.text.len())?;
+        ctx.reserve(source.text.len())?;
+        for line in source.text.split_inclusive('\n') {
+            let line = if line.ends_with('\n') {
+                ctx.new_str(line)
+            } else {
+                ctx.new_str(&format!("{line}\n"))
+            };
+            ctx.list_push(lines, Value::object(line))?;
+        }
+    }
+    Ok(Value::object(lines))
+}
+
+/// What a traceback appends to the message of an exception: a name that may have been meant.
+fn suggestion(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let text = match args[0].get::<Exception>() {
+        Some(exception) => suggestions::suggestion(ctx, exception)?,
+        None => None,
+    };
+    Ok(Value::object(ctx.new_str(&text.unwrap_or_default())))
 }

@@ -8,7 +8,7 @@
 
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
-use crate::object::class::Class;
+use crate::object::class::{Class, Layout};
 use crate::object::heap::{Gc, Kind, Marker};
 use crate::object::native::{Module, NativeData, state};
 use crate::object::slots::{BinaryOp, CompareOp, Slots, UnaryOp, unhashable};
@@ -261,7 +261,11 @@ fn check_referable(ctx: &mut Ctx, object: Value) -> Result<(), Thrown> {
         Some(Kind::Instance) => {
             let name = ctx.names.__weakref__;
             let class = ctx.class_of(object);
-            !class.no_dict || class.lookup(name).is_some()
+            class.lookup(name).is_some()
+                || matches!(class.layout, Layout::Class | Layout::Module)
+                || [ctx.types.set, ctx.types.frozenset]
+                    .map(Some)
+                    .contains(&class.native_base)
         }
         Some(_) => true,
     };

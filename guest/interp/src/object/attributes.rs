@@ -133,6 +133,7 @@ impl Ctx {
         let found = class.lookup(name);
         if let Some(attribute) = found
             && self.is_data_descriptor(attribute)
+            && !(self.sets_only(attribute) && self.own_attr(object, name).is_some())
         {
             return self.bind(attribute, object, class).map(Some);
         }
@@ -188,6 +189,32 @@ impl Ctx {
         })
     }
 
+    /// `object.__dict__ = value`; an unbound value: an empty dict.
+    pub fn set_own_dict(&mut self, object: Value, value: Value) -> Result<(), Thrown> {
+        let dict = match value.bound() {
+            None => self.new_dict(),
+            Some(value) => match value.payload::<super::dict::Dict>() {
+                Some(dict) => dict,
+                None => {
+                    let found = self.type_name(value);
+                    return Err(self.type_error(&format!(
+                        "__dict__ must be set to a dictionary, not a '{found}'"
+                    )));
+                }
+            },
+        };
+        if let Some(instance) = object.get::<Instance>() {
+            // The attributes leave their slots first.
+            self.instance_dict(instance);
+            instance.write().dict = Some(dict);
+        } else if let Some(exception) = object.get::<Exception>() {
+            exception.write().dict = Some(dict);
+        } else {
+            return Err(self.raise(self.exceptions.AttributeError, "readonly attribute"));
+        }
+        Ok(())
+    }
+
     /// Whether a class attribute takes precedence over the instance: it has `__set__` or `__delete__`.
     pub fn is_data_descriptor(&mut self, attribute: Value) -> bool {
         match attribute.kind() {
@@ -202,6 +229,12 @@ impl Ctx {
                 }
             }
         }
+    }
+
+    /// Whether a data descriptor has no `__get__`: what the instance holds itself is read then.
+    fn sets_only(&mut self, attribute: Value) -> bool {
+        let class = self.class_of(attribute);
+        class.is_heap_type && class.special(self, Special::Get).is_none()
     }
 
     /// What a class attribute gives when it is accessed through an instance

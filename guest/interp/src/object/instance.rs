@@ -274,6 +274,15 @@ impl Ctx {
         let object = instance.write();
         object.dict = Some(dict);
         object.shape = shape;
+        if instance
+            .head
+            .class
+            .mro
+            .iter()
+            .any(|class| class.has_members)
+        {
+            self.hide_members(instance, dict);
+        }
         dict
     }
 }

@@ -232,6 +232,9 @@ impl Ctx {
             return self.call_special(method, object, &[key]);
         }
         if object.is_kind(Kind::Class) {
+            if object == Value::object(self.types.type_) {
+                return Ok(crate::types::generic_alias::new_alias(self, object, key));
+            }
             let name = self.special_name(Special::ClassGetItem);
             if let Some(method) = self.get_attr_opt(object, name)? {
                 return self.call(method, &[key]);

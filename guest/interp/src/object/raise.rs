@@ -178,8 +178,14 @@ impl Ctx {
     /// Raise NameError for a name that is not defined.
     #[cold]
     pub fn name_error(&mut self, name: Gc<Str>) -> Thrown {
+        let of_self = self.self_has(name);
         let message = format!("name '{}' is not defined", name.as_str());
-        self.name_error_with(self.exceptions.NameError, &message, name)
+        let thrown = self.name_error_with(self.exceptions.NameError, &message, name);
+        if of_self && let Some(exception) = self.thrown_exception() {
+            let key = self.intern(crate::vm::suggestions::OF_SELF);
+            self.set_exception_attr(exception, key, Value::TRUE);
+        }
+        thrown
     }
 
     /// Raise NameError or UnboundLocalError with a message of its own.

@@ -49,7 +49,7 @@ impl NativeData for GetSet {
 }
 
 /// The descriptor of a computed attribute.
-pub(super) fn new_getset(ctx: &mut Ctx, owner: Gc<Class>, attribute: &'static Attribute) -> Value {
+pub fn new_getset(ctx: &mut Ctx, owner: Gc<Class>, attribute: &'static Attribute) -> Value {
     ctx.new_native(ctx.types.getset_descriptor, GetSet { owner, attribute })
 }
 

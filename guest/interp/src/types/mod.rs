@@ -241,6 +241,7 @@ types! {
     map: iterators::MAP;
     filter: iterators::FILTER;
     reversed: iterators::REVERSED;
+    str_ascii_iterator: str::STR_ASCII_ITERATOR;
     str_iterator: str::STR_ITERATOR;
     bytes_iterator: bytes::BYTES_ITERATOR;
     dict_keys: dict::DICT_KEYS;

@@ -73,7 +73,11 @@ fn set_class(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
             "__class__ assignment only supported for mutable types or ModuleType subclasses",
         ));
     };
-    if old.layout != class.layout || old.native_base != class.native_base {
+    if old.layout != class.layout
+        || old.native_base != class.native_base
+        || old.no_dict != class.no_dict
+        || super::class::members_of(old) != super::class::members_of(class)
+    {
         let message = format!(
             "__class__ assignment: '{}' object layout differs from '{}'",
             class.name.as_str(),
@@ -206,7 +210,12 @@ fn repr(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 fn str(ctx: &mut Ctx, args: Args<'_>) -> R {
-    Ok(Value::object(ctx.repr(args[0])?))
+    // What the result is, is checked by whoever asked for the text.
+    let class = ctx.class_of(args[0]);
+    match class.special(ctx, Special::Repr) {
+        Some(method) if class.is_heap_type => ctx.call_special(method, args[0], &[]),
+        _ => Ok(Value::object(ctx.repr(args[0])?)),
+    }
 }
 
 fn format(ctx: &mut Ctx, args: Args<'_>) -> R {
@@ -305,8 +314,7 @@ fn sizeof(_: &mut Ctx, _: Args<'_>) -> R {
 
 fn reduce_ex(ctx: &mut Ctx, args: Args<'_>) -> R {
     let class = ctx.class_of(args[0]);
-    let is_plain = class.layout == crate::object::class::Layout::Plain
-        || [ctx.types.object, ctx.types.set, ctx.types.frozenset].contains(&class);
+    let is_plain = class.layout == crate::object::class::Layout::Plain || class == ctx.types.object;
     let copyreg = ctx.import("copyreg")?;
     ctx.call_attr(copyreg, "__reduce_ex__", &[args[0], Value::bool(is_plain)])
 }
@@ -340,8 +348,11 @@ impl Ctx {
             None => self.class_of(object),
         };
         for class in &class.mro {
+            let builtin = !class.is_heap_type && self.class_module(*class) == "builtins";
             for entry in class.dict.iter() {
-                if let Some(name) = entry.key.get::<Str>() {
+                if let Some(name) = entry.key.get::<Str>()
+                    && !(builtin && name == self.names.__module__)
+                {
                     names.write().set_str(name, Value::NONE);
                 }
             }

@@ -1,11 +1,11 @@
 //! super: attribute lookup that begins behind a class in the order of another.
 
-use super::{TypeDef, method};
+use super::{Attribute, TypeDef, attribute, method};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
 use crate::object::heap::{Gc, Marker};
-use crate::object::native::NativeData;
+use crate::object::native::{NativeData, state};
 use crate::object::slots::Slots;
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -17,13 +17,28 @@ pub static SUPER: TypeDef = TypeDef {
     slots: Slots {
         repr: Some(repr),
         get_attr: Some(get_attr),
+        descr_get: Some(|ctx, this, instance, _| bind_to(ctx, this, instance)),
         ..Slots::NONE
     },
     methods: &[method("__get__", "(self, instance, owner=None, /)", get)],
+    attributes: ATTRIBUTES,
     new: Some(("(cls, type=None, object_or_type=None, /)", new)),
     init: Some(("(self, /, *args)", |_, _| Ok(Value::NONE))),
     ..TypeDef::NONE
 };
+
+static ATTRIBUTES: &[Attribute] = &[
+    attribute("__self__", |_, this| {
+        Ok(parts(this).1.bound().unwrap_or(Value::NONE))
+    }),
+    attribute("__self_class__", |_, this| {
+        let (_, receiver, order) = parts(this);
+        Ok(receiver
+            .bound()
+            .map_or(Value::NONE, |_| Value::object(order)))
+    }),
+    attribute("__thisclass__", |_, this| Ok(Value::object(parts(this).0))),
+];
 
 struct Super {
     /// The class behind which lookup begins.
@@ -48,51 +63,62 @@ pub fn new_super(ctx: &mut Ctx, class: Value, receiver: Value) -> R {
         let name = ctx.type_name(class);
         return Err(ctx.type_error(&format!("super() argument 1 must be a type, not {name}")));
     };
+    let data = bound(ctx, class, receiver)?;
+    Ok(ctx.new_native(ctx.types.super_, data))
+}
+
+/// A receiver is an instance or a subclass, or says so by its `__class__`.
+fn bound(ctx: &mut Ctx, class: Gc<Class>, receiver: Value) -> Result<Super, Thrown> {
     let order = match receiver.get::<Class>() {
         Some(given) if given.is_subclass_of(class) => given,
         _ if ctx.is_instance_of(receiver, class) => ctx.class_of(receiver),
         _ => {
-            return Err(
-                ctx.type_error("super(type, obj): obj must be an instance or subtype of type")
-            );
+            let name = ctx.names.__class__;
+            let claimed = ctx.get_attr_opt(receiver, name)?;
+            match claimed.and_then(|claimed| claimed.get::<Class>()) {
+                Some(claimed) if claimed.is_subclass_of(class) => claimed,
+                _ => {
+                    return Err(ctx.type_error(
+                        "super(type, obj): obj must be an instance or subtype of type",
+                    ));
+                }
+            }
         }
     };
-    Ok(ctx.new_native(
-        ctx.types.super_,
-        Super {
-            class,
-            receiver,
-            order,
-        },
-    ))
+    Ok(Super {
+        class,
+        receiver,
+        order,
+    })
 }
 
 fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
-    match (args.get(1), args.get(2)) {
-        (Some(class), Some(receiver)) if !receiver.is_none() => new_super(ctx, class, receiver),
-        (Some(class), _) => {
-            let Some(class) = class.get::<Class>() else {
-                let name = ctx.type_name(class);
-                return Err(
-                    ctx.type_error(&format!("super() argument 1 must be a type, not {name}"))
-                );
-            };
-            Ok(ctx.new_native(
-                ctx.types.super_,
-                Super {
-                    class,
-                    receiver: Value::UNBOUND,
-                    order: class,
-                },
-            ))
-        }
-        (None, _) => Err(ctx.runtime_error("super(): no arguments")),
-    }
+    let Some(class) = args.get(1) else {
+        let frame = ctx.frames.stack.last();
+        let takes_none = frame.is_none_or(|frame| frame.code.unit.argument_count == 0);
+        return Err(ctx.runtime_error(if takes_none {
+            "super(): no arguments"
+        } else {
+            "super(): __class__ cell not found"
+        }));
+    };
+    let Some(class) = class.get::<Class>() else {
+        let name = ctx.type_name(class);
+        return Err(ctx.type_error(&format!("super() argument 1 must be a type, not {name}")));
+    };
+    let data = match args.get(2) {
+        Some(receiver) if !receiver.is_none() => bound(ctx, class, receiver)?,
+        _ => Super {
+            class,
+            receiver: Value::UNBOUND,
+            order: class,
+        },
+    };
+    Ok(ctx.new_native(ctx.types.super_, data))
 }
 
 fn parts(this: Value) -> (Gc<Class>, Value, Gc<Class>) {
-    let native = this.native::<Super>().expect("slots get their own type");
-    let data = native.data::<Super>().expect("slots get their own type");
+    let data = state::<Super>(this);
     (data.class, data.receiver, data.order)
 }
 
@@ -120,11 +146,25 @@ fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, 
 }
 
 fn get(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let (class, receiver, _) = parts(args[0]);
-    if !receiver.is_unbound() || args[1].is_none() {
-        return Ok(args[0]);
+    let instance = if args[1].is_none() {
+        Value::UNBOUND
+    } else {
+        args[1]
+    };
+    bind_to(ctx, args[0], instance)
+}
+
+/// `super(C)` as an attribute of a class becomes bound to the instance it is read from.
+fn bind_to(ctx: &mut Ctx, this: Value, instance: Value) -> R {
+    let (class, receiver, _) = parts(this);
+    if !receiver.is_unbound() || instance.is_unbound() {
+        return Ok(this);
     }
-    new_super(ctx, Value::object(class), args[1])
+    let own = ctx.class_of(this);
+    if own.is_heap_type {
+        return ctx.call(Value::object(own), &[Value::object(class), instance]);
+    }
+    new_super(ctx, Value::object(class), instance)
 }
 
 fn repr(ctx: &mut Ctx, this: Value) -> R {

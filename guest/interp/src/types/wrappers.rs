@@ -378,6 +378,10 @@ fn format(ctx: &mut Ctx, args: Args<'_>) -> R {
         let name = ctx.type_name(args[1]);
         return Err(ctx.type_error(&format!("__format__() argument must be str, not {name}")));
     };
+    if spec.as_str().is_empty() && ctx.class_of(args[0]).is_heap_type {
+        // A subclass may say otherwise what its text is.
+        return Ok(Value::object(ctx.str(args[0])?));
+    }
     slots.format.expect("installed for types with the slot")(ctx, this, spec.as_str())
 }
 

@@ -13,13 +13,35 @@ use wardian_text::surrogates;
 pub use wardian_compile::compile::Mode;
 
 impl Ctx {
-    /// Compile source text. `separate_locals`: for `exec` and `eval` with a namespace of its own.
+    /// Compile the source text of a file. `separate_locals`: for a namespace of its own.
     pub fn compile_source(
         &mut self,
         source: &str,
         file_name: &str,
         mode: Mode,
         separate_locals: bool,
+    ) -> Result<Gc<Code>, Thrown> {
+        self.compile_from(source, file_name, mode, separate_locals, false)
+    }
+
+    /// Compile text that a program gave to `exec`, `eval` or `compile`.
+    pub fn compile_text(
+        &mut self,
+        source: &str,
+        file_name: &str,
+        mode: Mode,
+        separate_locals: bool,
+    ) -> Result<Gc<Code>, Thrown> {
+        self.compile_from(source, file_name, mode, separate_locals, true)
+    }
+
+    fn compile_from(
+        &mut self,
+        source: &str,
+        file_name: &str,
+        mode: Mode,
+        separate_locals: bool,
+        from_text: bool,
     ) -> Result<Gc<Code>, Thrown> {
         self.charge_bytes(source.len())?;
         self.check_output(source)?;
@@ -36,7 +58,34 @@ impl Ctx {
         let parsed = match parsed {
             Ok(parsed) => parsed,
             Err(ParseFailure::Stop(thrown)) => return Err(thrown),
-            Err(ParseFailure::Syntax(error)) => {
+            Err(ParseFailure::Syntax(mut error)) => {
+                if let Some(place) = &mut error.place {
+                    let of_compiler = ["duplicate argument", "keyword argument repeated"];
+                    if from_text
+                        && of_compiler
+                            .iter()
+                            .any(|text| error.message.starts_with(text))
+                    {
+                        place.text.clear();
+                    }
+                    if mode == Mode::Eval && !source.ends_with('\n') {
+                        let last = !source.contains('\n');
+                        let end = place.text.trim_end().chars().count() as u32;
+                        if last && place.text.ends_with('\n') {
+                            place.text.pop();
+                        }
+                        if last && error.message == "invalid syntax" && place.column > end {
+                            place.column = 0;
+                            place.end_column = 0;
+                        }
+                    }
+                    if mode == Mode::Eval && source.is_empty() {
+                        place.line = 0;
+                        place.column = 0;
+                        place.end_line = 0;
+                        place.end_column = 0;
+                    }
+                }
                 return Err(self.raise_syntax_error(*error, file_name));
             }
         };
@@ -58,7 +107,17 @@ impl Ctx {
                 Ok(self.new_code(unit))
             }
             Err(Failure::Stop(thrown)) => Err(thrown),
-            Err(Failure::Syntax(error)) => Err(self.raise_syntax_error(*error, file_name)),
+            Err(Failure::Syntax(mut error)) => {
+                // Such an error shows a line of the file, and text that is evaluated is in none.
+                let of_grammar = error.message == "invalid syntax";
+                if from_text
+                    && !of_grammar
+                    && let Some(place) = &mut error.place
+                {
+                    place.text.clear();
+                }
+                Err(self.raise_syntax_error(*error, file_name))
+            }
         }
     }
 
@@ -80,7 +139,11 @@ impl Ctx {
         let file_name = Value::object(self.new_str(file_name));
         let details = match problem.place {
             Some(place) => {
-                let text = Value::object(self.new_str(&place.text));
+                let text = if place.text.is_empty() && place.line > 0 {
+                    Value::NONE
+                } else {
+                    Value::object(self.new_str(&place.text))
+                };
                 [
                     file_name,
                     Value::small_int(place.line as i64),

@@ -306,11 +306,20 @@ impl Ctx {
         generator: Gc<Generator>,
         exception: Gc<Exception>,
     ) -> Result<Resumed, Thrown> {
+        // What the generator handles is the context of what is thrown into it.
+        let handled = self.handled;
+        if !generator.handled.is_none() {
+            self.handled = generator.handled;
+        }
         if let Some(instr) = self.delegation(generator) {
             let delegate = generator.registers[instr.b as usize / 8];
             generator.write().state = GeneratorState::Running;
             let outcome = self.throw_into_delegate(delegate, exception);
             generator.write().state = GeneratorState::Suspended;
+            match outcome {
+                Ok(None) => {}
+                _ => self.handled = handled,
+            }
             match outcome {
                 Ok(Some(Resumed::Yielded(value))) => return Ok(Resumed::Yielded(self.keep(value))),
                 Ok(Some(Resumed::Returned(value))) => {
@@ -326,6 +335,7 @@ impl Ctx {
             }
         }
         let _ = self.throw(exception);
+        self.handled = handled;
         self.resume_as_is(generator, true)
     }
 

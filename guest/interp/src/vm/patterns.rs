@@ -5,22 +5,58 @@ use crate::object::class::Class;
 use crate::object::containers::Tuple;
 use crate::object::dict::Dict;
 use crate::object::heap::{Gc, Kind};
+use crate::object::native::Module;
 use crate::object::string::Str;
 use crate::object::value::Value;
 
 /// Whether a subject is a sequence for patterns: list, tuple, range, and registered ones; never text or bytes.
 pub fn is_sequence(ctx: &mut Ctx, subject: Value) -> bool {
-    match subject.unwrap_payload().kind() {
+    match subject.kind() {
         Some(Kind::List | Kind::Tuple | Kind::Range) => return true,
         Some(Kind::Str | Kind::Bytes | Kind::ByteArray) => return false,
         _ => {}
     }
-    registered(ctx, subject, "Sequence")
+    match declared(ctx, subject) {
+        Some(name) => name == "Sequence",
+        None => registered(ctx, subject, "Sequence"),
+    }
+}
+
+/// What the first class of the order that is a collection for patterns makes its instances.
+fn declared(ctx: &mut Ctx, subject: Value) -> Option<&'static str> {
+    if !subject.is_kind(Kind::Instance) {
+        return None;
+    }
+    let class = ctx.class_of(subject);
+    let abc = ctx.intern("collections.abc");
+    let abc = ctx.modules.get_str(abc).and_then(|abc| abc.get::<Module>());
+    let mut of_module = |name: &str| {
+        let name = ctx.intern(name);
+        abc.and_then(|abc| abc.dict.get_str(name))
+    };
+    let (sequence, mapping) = (of_module("Sequence"), of_module("Mapping"));
+    class.mro.iter().find_map(|class| {
+        let this = Some(Value::object(*class));
+        let types = &ctx.types;
+        if this == sequence || [types.list, types.tuple, types.range].contains(class) {
+            Some("Sequence")
+        } else if this == mapping || *class == types.dict {
+            Some("Mapping")
+        } else {
+            None
+        }
+    })
 }
 
 /// Whether a subject is a mapping for patterns.
 pub fn is_mapping(ctx: &mut Ctx, subject: Value) -> bool {
-    subject.unwrap_payload().is_kind(Kind::Dict) || registered(ctx, subject, "Mapping")
+    if subject.is_kind(Kind::Dict) {
+        return true;
+    }
+    match declared(ctx, subject) {
+        Some(name) => name == "Mapping",
+        None => registered(ctx, subject, "Mapping"),
+    }
 }
 
 /// Whether the subject's class derives from or is registered with an abstract base class.
@@ -45,6 +81,13 @@ pub fn keys(ctx: &mut Ctx, subject: Value, keys: Value) -> R {
     let values = ctx.new_list(Vec::new());
     for index in 0..keys.items().len() {
         let key = keys.items()[index];
+        for other in &keys.items()[..index] {
+            if ctx.eq(*other, key)? {
+                let key = ctx.repr(key)?.as_str().to_string();
+                let message = format!("mapping pattern checks duplicate key ({key})");
+                return Err(ctx.value_error(&message));
+            }
+        }
         let value = match subject.get::<Dict>() {
             Some(dict) => ctx.dict_get(dict, key)?,
             None => {
@@ -110,7 +153,8 @@ pub fn class(ctx: &mut Ctx, subject: Value, parts: [Value; 3]) -> R {
                             "__match_args__ elements must be strings (got {found})"
                         )));
                     };
-                    if keywords.items().iter().any(|other| {
+                    let before = &names.items()[..index];
+                    if keywords.items().iter().chain(before).any(|other| {
                         other
                             .get::<Str>()
                             .is_some_and(|other| other.as_str() == name.as_str())

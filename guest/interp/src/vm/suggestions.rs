@@ -20,6 +20,38 @@ const MAX_COMPARED: usize = 40;
 /// With more candidates there is no suggestion.
 const MAX_CANDIDATES: usize = 750;
 
+/// Where a NameError keeps that `self` had an attribute of the name: the frame is gone when it is shown.
+pub const OF_SELF: &str = ".self";
+
+impl Ctx {
+    /// Whether the local `self` of the running function holds an attribute; runs no Python code.
+    pub fn self_has(&mut self, name: Gc<Str>) -> bool {
+        let is_method = self.frames.stack.last().is_some_and(|frame| {
+            let mut names = frame.code.local_names.iter();
+            names.any(|name| name.as_str() == "self")
+        });
+        if !is_method {
+            return false;
+        }
+        let Ok(locals) = self.current_locals() else {
+            return false;
+        };
+        let key = self.intern("self");
+        let Some(receiver) = locals
+            .get::<crate::object::dict::Dict>()
+            .and_then(|locals| locals.get_str(key))
+        else {
+            return false;
+        };
+        if let Some(instance) = receiver.get::<crate::object::instance::Instance>()
+            && self.instance_get(instance, name).is_some()
+        {
+            return true;
+        }
+        self.class_of(receiver).lookup(name).is_some()
+    }
+}
+
 /// What is appended to the message of an uncaught exception, if anything.
 pub fn suggestion(ctx: &mut Ctx, exception: Gc<Exception>) -> Result<Option<String>, Thrown> {
     let class = exception.head.class;
@@ -83,6 +115,9 @@ fn of_attributes(ctx: &mut Ctx, object: Value, name: Gc<Str>) -> Result<Option<S
 
 /// Like a local, global or builtin of the frame that raised; or a module that is not imported.
 fn of_names(ctx: &mut Ctx, exception: Gc<Exception>, name: Gc<Str>) -> Option<String> {
+    if !field(ctx, exception, OF_SELF).is_none() {
+        return Some(format!(". Did you mean: 'self.{}'?", name.as_str()));
+    }
     let mut traceback = exception.traceback.get::<Traceback>()?;
     while let Some(next) = traceback.next.get::<Traceback>() {
         traceback = next;

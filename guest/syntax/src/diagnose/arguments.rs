@@ -74,6 +74,7 @@ impl Recogniser<'_, '_> {
             let Some(operand) = self.expression(start + 1)? else {
                 return Ok(None);
             };
+            self.explain_unpacking(start, operand.end, "iterable argument")?;
             return Ok(Some(Node {
                 start,
                 end: operand.end,
@@ -129,7 +130,11 @@ impl Recogniser<'_, '_> {
     fn keyword(&mut self, start: usize, after_mapping: bool) -> Match<usize> {
         self.explain_keyword(start)?;
         if self.is(start, &Tok::DoubleStar) {
-            return Ok(self.expression(start + 1)?.map(|node| node.end));
+            let end = self.expression(start + 1)?.map(|node| node.end);
+            if let Some(end) = end {
+                self.explain_unpacking(start, end, "keyword argument")?;
+            }
+            return Ok(end);
         }
         if self.is(start, &Tok::Star) && !after_mapping {
             return Ok(self.expression(start + 1)?.map(|node| node.end));
@@ -138,6 +143,20 @@ impl Recogniser<'_, '_> {
             return Ok(self.expression(start + 2)?.map(|node| node.end));
         }
         Ok(None)
+    }
+
+    /// `*operand = value` or `**operand = value` as an argument.
+    fn explain_unpacking(&mut self, start: usize, end: usize, what: &str) -> Result<(), RawError> {
+        if self.quiet || !self.is(end, &Tok::Equal) {
+            return Ok(());
+        }
+        match self.expression(end + 1)? {
+            Some(value) => {
+                let message = format!("cannot assign to {what} unpacking");
+                self.error(start, value.end, message)
+            }
+            None => Ok(()),
+        }
     }
 
     fn explain_keyword(&mut self, start: usize) -> Result<(), RawError> {

@@ -363,10 +363,14 @@ impl<'a, 't> Recogniser<'a, 't> {
             let message = "invalid syntax. Maybe you meant '==' or ':=' instead of '='?";
             return self.error(start, value.end, message);
         }
-        let plain = !matches!(
-            self.tokens.at(start),
-            Tok::True | Tok::False | Tok::None | Tok::Lsqb
-        );
+        let plain = match self.tokens.at(start) {
+            Tok::True | Tok::False | Tok::None => false,
+            // A list, also as the start of something longer.
+            Tok::Lsqb => self
+                .atom(start)?
+                .is_some_and(|atom| atom.kind != Kind::List),
+            _ => true,
+        };
         if plain
             && let Some(target) = self.bitwise_or(start)?
             && !matches!(target.kind, Kind::Tuple | Kind::Generator | Kind::List)

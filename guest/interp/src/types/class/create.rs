@@ -176,7 +176,7 @@ fn set_qualname(ctx: &mut Ctx, class: Gc<Class>) -> Result<(), Thrown> {
     Ok(())
 }
 
-/// `__module__`, `__doc__`, `__hash__`.
+/// `__module__`, `__dict__` and `__weakref__` of instances, `__doc__`, `__hash__`.
 fn set_defaults(ctx: &mut Ctx, class: Gc<Class>) {
     let names = ctx.names;
     let dict = class.dict;
@@ -190,6 +190,7 @@ fn set_defaults(ctx: &mut Ctx, class: Gc<Class>) {
             dict.write().set_str(names.__module__, module);
         }
     }
+    member::install_own(ctx, class);
     if dict.get_str(names.__doc__).is_none() {
         dict.write().set_str(names.__doc__, Value::NONE);
     }

@@ -1,5 +1,7 @@
 //! `__slots__`: member descriptors. What a member holds is an attribute of
-//! the instance like any other; the descriptor only guards it.
+//! the instance like any other; the descriptor only guards it. Where the
+//! instance also has a `__dict__`, it is kept under a hidden name, and when
+//! that dict is made it moves to [`Hidden`], so that the dict does not show it.
 
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::class::{Class, Layout};
@@ -39,13 +41,117 @@ static ATTRIBUTES: &[Attribute] = &[
 struct Member {
     owner: Gc<Class>,
     name: Gc<Str>,
+    /// The name in instances that have a `__dict__` as well.
+    hidden: Gc<Str>,
 }
 
 impl NativeData for Member {
     fn trace(&self, marker: &mut Marker<'_>) {
         marker.object(self.owner);
         marker.object(self.name);
+        marker.object(self.hidden);
     }
+}
+
+/// What hidden names begin with.
+const HIDDEN: char = '\u{1}';
+
+/// What the members of an instance hold whose other attributes are in a dict.
+struct Hidden {
+    values: Gc<Dict>,
+}
+
+impl NativeData for Hidden {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        marker.object(self.values);
+    }
+}
+
+impl Ctx {
+    /// Move attributes with hidden names out of the dict that an instance just got.
+    pub(crate) fn hide_members(&mut self, instance: Gc<Instance>, dict: Gc<Dict>) {
+        let hidden: Vec<(Gc<Str>, Value)> = dict
+            .iter()
+            .filter_map(|entry| Some((entry.key.get::<Str>()?, entry.value)))
+            .filter(|(name, _)| name.as_str().starts_with(HIDDEN))
+            .collect();
+        for (name, value) in hidden {
+            dict.write().remove_str(name);
+            hidden_values(self, instance).write().set_str(name, value);
+        }
+    }
+}
+
+/// The dict of what the members of an instance with a dict hold.
+fn hidden_values(ctx: &mut Ctx, instance: Gc<Instance>) -> Gc<Dict> {
+    if let Some(values) = known_values(instance) {
+        return values;
+    }
+    let values = ctx.new_dict();
+    let class = ctx.types.object;
+    let payload = ctx.new_native(class, Hidden { values });
+    instance.write().payload = payload;
+    values
+}
+
+fn known_values(instance: Gc<Instance>) -> Option<Gc<Dict>> {
+    let native = instance.payload.native::<Hidden>()?;
+    native.data::<Hidden>().map(|hidden| hidden.values)
+}
+
+/// Whether the class's instances keep their members apart from the other attributes.
+fn hides_members(class: Gc<Class>) -> bool {
+    !class.no_dict && class.layout == Layout::Plain
+}
+
+fn stored(ctx: &Ctx, instance: Gc<Instance>, this: Value) -> Option<Value> {
+    let (_, name) = parts(this);
+    if !hides_members(ctx.class_of(Value::object(instance))) {
+        return ctx.instance_get(instance, name);
+    }
+    let name = hidden_name(this);
+    match instance.dict {
+        Some(_) => known_values(instance)?.get_str(name),
+        None => ctx.instance_get(instance, name),
+    }
+}
+
+/// Set or delete (unbound) what a member holds; whether it held something or was set.
+fn store(ctx: &mut Ctx, instance: Gc<Instance>, this: Value, value: Value) -> bool {
+    let hides = hides_members(ctx.class_of(Value::object(instance)));
+    let name = if hides {
+        hidden_name(this)
+    } else {
+        parts(this).1
+    };
+    if hides && (instance.dict.is_some() || value.is_unbound()) {
+        ctx.instance_dict(instance);
+        let values = hidden_values(ctx, instance);
+        return match value.bound() {
+            Some(value) => {
+                values.write().set_str(name, value);
+                true
+            }
+            None => values.write().remove_str(name).is_some(),
+        };
+    }
+    match value.bound() {
+        Some(value) => {
+            ctx.instance_set(instance, name, value);
+            if hides && let Some(dict) = instance.dict {
+                // There were too many attributes for slots.
+                ctx.hide_members(instance, dict);
+            }
+            true
+        }
+        None => ctx.instance_delete(instance, name),
+    }
+}
+
+fn hidden_name(this: Value) -> Gc<Str> {
+    let native = this.native::<Member>().expect("slots get their own type");
+    let data = native.data::<Member>().expect("slots get their own type");
+    data.hidden
 }
 
 fn parts(this: Value) -> (Gc<Class>, Gc<Str>) {
@@ -83,7 +189,7 @@ fn get(ctx: &mut Ctx, this: Value, instance: Value, _: Value) -> R {
     let (owner, name) = parts(this);
     check(ctx, owner, name, instance)?;
     let found = match instance.get::<Instance>() {
-        Some(object) => ctx.instance_get(object, name),
+        Some(object) => stored(ctx, object, this),
         None => own_dict(ctx, instance)?.and_then(|dict| dict.get_str(name)),
     };
     match found {
@@ -96,11 +202,7 @@ fn set(ctx: &mut Ctx, this: Value, instance: Value, value: Value) -> Result<(), 
     let (owner, name) = parts(this);
     check(ctx, owner, name, instance)?;
     let deleted = match (instance.get::<Instance>(), value.bound()) {
-        (Some(object), Some(value)) => {
-            ctx.instance_set(object, name, value);
-            true
-        }
-        (Some(object), None) => ctx.instance_delete(object, name),
+        (Some(object), _) => store(ctx, object, this, value),
         (None, value) => match (own_dict(ctx, instance)?, value) {
             (Some(dict), Some(value)) => {
                 dict.write().set_str(name, value);
@@ -131,11 +233,26 @@ pub fn is_member_of(found: Value, class: Gc<Class>, name: Gc<Str>) -> bool {
     found
         .native::<Member>()
         .and_then(|native| {
-            native
-                .data::<Member>()
-                .map(|member| member.name == name && class.is_subclass_of(member.owner))
+            native.data::<Member>().map(|member| {
+                member.name == name && !hides_members(class) && class.is_subclass_of(member.owner)
+            })
         })
         .unwrap_or(false)
+}
+
+/// Names of all members of instances, sorted by address: equal for layouts that are.
+pub fn members_of(class: Gc<Class>) -> Vec<usize> {
+    let mut names = Vec::new();
+    for class in class.mro.iter().filter(|class| class.has_members) {
+        let added = class.dict.iter().filter_map(|entry| {
+            let native = entry.value.native::<Member>()?;
+            let member = native.data::<Member>()?;
+            (member.owner == *class).then(|| member.name.address() as usize)
+        });
+        names.extend(added);
+    }
+    names.sort_unstable();
+    names
 }
 
 /// Whether a class itself added members.
@@ -157,6 +274,52 @@ fn has_dict(base: Gc<Class>) -> bool {
 /// Whether instances of a class with these bases have a `__dict__` without asking for one.
 pub(super) fn inherits_dict(bases: &[Gc<Class>]) -> bool {
     bases.iter().any(|base| has_dict(*base))
+}
+
+static OWN_DICT: Attribute = Attribute {
+    name: "__dict__",
+    get: |ctx, this| match ctx.own_dict(this)? {
+        Some(dict) => Ok(dict),
+        None => {
+            let name = ctx.names.__dict__;
+            Err(ctx.attribute_error(this, name))
+        }
+    },
+    set: Some(|ctx, this, value| ctx.set_own_dict(this, value)),
+};
+
+static WEAK_REFERENCE: Attribute = attribute("__weakref__", |_, _| Ok(Value::NONE));
+
+/// Whether instances of a base can be referred to weakly because its class says so.
+fn has_weak_reference(ctx: &mut Ctx, base: Gc<Class>) -> bool {
+    let name = ctx.names.__weakref__;
+    base.lookup(name).is_some()
+        || matches!(base.layout, Layout::Class | Layout::Module)
+        || base
+            .native_base
+            .is_some_and(|base| base == ctx.types.set || base == ctx.types.frozenset)
+}
+
+/// `__dict__` and `__weakref__` of a class whose instances got them by this class.
+pub(super) fn install_own(ctx: &mut Ctx, class: Gc<Class>) {
+    if !class.no_dict && !inherits_dict(&class.bases) {
+        let name = ctx.names.__dict__;
+        let value = crate::types::descriptors::new_getset(ctx, class, &OWN_DICT);
+        class.dict.write().set_str(name, value);
+    }
+    let slots = ctx.names.__slots__;
+    if class.dict.get_str(slots).is_none() {
+        let bases = class.bases.clone();
+        if !bases.into_iter().any(|base| has_weak_reference(ctx, base)) {
+            install_weak_reference(ctx, class);
+        }
+    }
+}
+
+fn install_weak_reference(ctx: &mut Ctx, class: Gc<Class>) {
+    let name = ctx.names.__weakref__;
+    let value = crate::types::descriptors::new_getset(ctx, class, &WEAK_REFERENCE);
+    class.dict.write().set_str(name, value);
 }
 
 /// Turn `__slots__` of a new class's namespace into member descriptors.
@@ -196,13 +359,21 @@ pub(super) fn install(
             return Err(ctx.type_error("__slots__ must be identifiers"));
         }
         if text == "__dict__" {
-            if inherited {
+            if with_dict {
                 return Err(ctx.type_error("__dict__ slot disallowed: we already got one"));
             }
             with_dict = true;
             continue;
         }
         if text == "__weakref__" {
+            let bases = class.bases.clone();
+            let own = ctx.names.__weakref__;
+            if class.dict.get_str(own).is_some()
+                || bases.into_iter().any(|base| has_weak_reference(ctx, base))
+            {
+                return Err(ctx.type_error("__weakref__ slot disallowed: we already got one"));
+            }
+            install_weak_reference(ctx, class);
             continue;
         }
         let name = mangled(ctx, class, name);
@@ -229,7 +400,13 @@ pub(super) fn install(
                 return Err(ctx.value_error(&message));
             }
         }
-        let member = ctx.new_native(ctx.types.member_descriptor, Member { owner: class, name });
+        let hidden = ctx.intern(&format!("{HIDDEN}{}", name.as_str()));
+        let data = Member {
+            owner: class,
+            name,
+            hidden,
+        };
+        let member = ctx.new_native(ctx.types.member_descriptor, data);
         class.dict.write().set_str(name, member);
         class.write().has_members = true;
     }

@@ -20,7 +20,7 @@ use crate::object::string::Str;
 use crate::object::value::Value;
 
 pub use create::build_class;
-pub use member::{MEMBER_DESCRIPTOR, is_member_of};
+pub use member::{MEMBER_DESCRIPTOR, is_member_of, members_of};
 
 /// `type`.
 pub static TYPE: TypeDef = TypeDef {

@@ -88,7 +88,9 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
     };
     if message.payload::<Str>().is_none() {
         let found = ctx.type_name(message);
-        return Err(ctx.type_error(&format!("argument 1 must be str, not {found}")));
+        return Err(ctx.type_error(&format!(
+            "BaseExceptionGroup.__new__() argument 1 must be str, not {found}"
+        )));
     }
     let is_sequence = given.payload::<List>().is_some()
         || given.payload::<Tuple>().is_some()

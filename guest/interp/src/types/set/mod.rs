@@ -67,6 +67,7 @@ pub static FROZENSET: TypeDef = TypeDef {
 };
 
 const SHARED_METHODS: &[Method] = &[
+    method("__reduce__", "(self, /)", reduce),
     class_method(
         "__class_getitem__",
         "(cls, item, /)",
@@ -85,6 +86,16 @@ const SHARED_METHODS: &[Method] = &[
     ),
     method("union", "(self, /, *others)", union),
 ];
+
+/// The class, its items as a list, and the instance's own attributes.
+fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let items = Value::object(ctx.collect_list(args[0])?);
+    let items = Value::object(ctx.new_tuple(&[items]));
+    let class = Value::object(ctx.class_of(args[0]));
+    let copyreg = ctx.import("copyreg")?;
+    let state = ctx.call_attr(copyreg, "__getstate__", &[args[0]])?;
+    Ok(Value::object(ctx.new_tuple(&[class, items, state])))
+}
 
 static SET_METHODS: &[Method] = &[
     method("add", "(self, object, /)", add),

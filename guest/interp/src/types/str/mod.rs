@@ -274,6 +274,21 @@ pub static STR_ITERATOR: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
+/// `str_ascii_iterator`: of strings of ASCII characters only.
+pub static STR_ASCII_ITERATOR: TypeDef = TypeDef {
+    name: "str_ascii_iterator",
+    slots: Slots {
+        iter: Some(slots::iter_self),
+        next: Some(next),
+        ..Slots::NONE
+    },
+    methods: &[
+        method("__length_hint__", "(self, /)", length_hint),
+        method("__reduce__", "(self, /)", reduce),
+    ],
+    ..TypeDef::NONE
+};
+
 struct StrIterator {
     /// None when exhausted.
     text: Option<Gc<Str>>,
@@ -288,11 +303,16 @@ impl NativeData for StrIterator {
 }
 
 fn iter(ctx: &mut Ctx, this: Value) -> R {
-    let class = ctx.types.str_iterator;
+    let text = exact(this);
+    let class = if text.length() == text.as_str().len() {
+        ctx.types.str_ascii_iterator
+    } else {
+        ctx.types.str_iterator
+    };
     Ok(ctx.new_native(
         class,
         StrIterator {
-            text: Some(exact(this)),
+            text: Some(text),
             offset: 0,
         },
     ))
