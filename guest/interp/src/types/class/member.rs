@@ -247,7 +247,7 @@ pub fn members_of(class: Gc<Class>) -> Vec<usize> {
         let added = class.dict.iter().filter_map(|entry| {
             let native = entry.value.native::<Member>()?;
             let member = native.data::<Member>()?;
-            (member.owner == *class).then(|| member.name.address() as usize)
+            (member.owner == *class).then(|| member.name.address())
         });
         names.extend(added);
     }
