@@ -142,9 +142,14 @@ impl<'a> Compiler<'a> {
         let at = span(node.range);
         let Context { subject, fail, .. } = context;
         // Without fields the parser makes a constant of an f-string.
-        let text = self.source.text.get(at.0 as usize..).unwrap_or("");
-        let prefix = text.split(['"', '\'']).next().unwrap_or("");
-        let is_formatted = prefix.len() <= 2 && prefix.contains(['f', 'F']);
+        let text = &self.source.text.as_bytes()[at.0 as usize..];
+        // A prefix has two letters at most; only so much is looked at.
+        let quote = text
+            .iter()
+            .take(3)
+            .position(|byte| matches!(byte, b'"' | b'\''));
+        let is_formatted =
+            quote.is_some_and(|end| text[..end].iter().any(|byte| matches!(byte, b'f' | b'F')));
         if matches!(&*node.value, Expr::JoinedStr(_) | Expr::Constant(_)) && is_formatted {
             let message = "patterns may only match literals and attribute lookups";
             return syntax_error(range_of(&*node.value), message);
