@@ -242,6 +242,20 @@ impl Outside for Wasi {
             Err(reason) => Err(stop_from_wit(reason)),
         }
     }
+
+    fn tool_wait_for(
+        &mut self,
+        calls: &[ToolCall],
+        nanos: u64,
+    ) -> Result<Option<(ToolCall, Result<Vec<u8>, ToolError>)>, Stop> {
+        self.flush()?;
+        let ids: Vec<u64> = calls.iter().map(|call| call.0).collect();
+        match tools::wait_for(&ids, nanos) {
+            Ok(None) => Ok(None),
+            Ok(Some((id, result))) => Ok(Some((ToolCall(id), result.map_err(tool_error)))),
+            Err(reason) => Err(stop_from_wit(reason)),
+        }
+    }
 }
 
 fn tool_error(error: tools::ToolError) -> ToolError {

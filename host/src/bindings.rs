@@ -11,6 +11,7 @@ wasmtime::component::bindgen!({
     world: "sandbox",
     imports: {
         "wardian:sandbox/tools.wait": async | trappable,
+        "wardian:sandbox/tools.wait-for": async | trappable,
         "wardian:sandbox": trappable,
     },
     exports: { default: async },

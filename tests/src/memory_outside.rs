@@ -52,6 +52,8 @@ pub struct MemoryOutside {
     input: VecDeque<Vec<u8>>,
     started: std::time::Instant,
     slept_nanos: u64,
+    /// Keeps the clock going forward: reads of it, and what earlier steps worked and slept.
+    clock_reads: u64,
     fuel_left: u64,
     random_state: u64,
     finished_calls: Vec<(ToolCall, Result<Vec<u8>, ToolError>)>,
@@ -72,6 +74,7 @@ impl MemoryOutside {
                 .collect(),
             started: std::time::Instant::now(),
             slept_nanos: 0,
+            clock_reads: 0,
             fuel_left: limits.fuel,
             limits,
             random_state: 0x9E37_79B9_7F4A_7C15,
@@ -83,6 +86,8 @@ impl MemoryOutside {
 
     /// Grant the whole budget again, as the host does for the next step of a session.
     pub fn refill(&mut self) {
+        // The clock never goes back.
+        self.clock_reads += self.limits.fuel - self.fuel_left + self.slept_nanos;
         self.fuel_left = self.limits.fuel;
         self.slept_nanos = 0;
         self.started = std::time::Instant::now();
@@ -143,7 +148,13 @@ impl Outside for MemoryOutside {
     }
 
     fn monotonic_nanos(&mut self) -> Result<u64, Stop> {
-        Ok(self.elapsed_nanos())
+        // As the host's clock when none is granted: work and sleep count, so that a
+        // slow machine or the stress mode changes no order of timers.
+        self.clock_reads += 1;
+        let worked = self.limits.fuel - self.fuel_left;
+        Ok(worked
+            .saturating_add(self.clock_reads)
+            .saturating_add(self.slept_nanos))
     }
 
     fn wall_clock_nanos(&mut self) -> Result<Option<u64>, Stop> {
@@ -212,8 +223,23 @@ impl Outside for MemoryOutside {
             .iter()
             .position(|(call, _)| calls.contains(call))
             .ok_or(Stop::Cancelled)?;
-        let (call, answer) = self.finished_calls.swap_remove(at);
-        Ok((call, answer))
+        Ok(self.finished_calls.remove(at))
+    }
+
+    fn tool_wait_for(
+        &mut self,
+        calls: &[ToolCall],
+        nanos: u64,
+    ) -> Result<Option<(ToolCall, Result<Vec<u8>, ToolError>)>, Stop> {
+        if !self
+            .finished_calls
+            .iter()
+            .any(|(call, _)| calls.contains(call))
+        {
+            self.sleep_nanos(nanos)?;
+            return Ok(None);
+        }
+        self.tool_wait(calls).map(Some)
     }
 }
 

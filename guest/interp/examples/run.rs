@@ -9,6 +9,8 @@ static ALLOCATOR: wardian_interp::alloc::Allocator = wardian_interp::alloc::Allo
 /// The outside; `--fuel=N` ends the program after N units.
 struct Native {
     fuel: u64,
+    /// Sleeping takes no time, the clock moves on instead.
+    slept: u64,
 }
 
 #[allow(
@@ -47,12 +49,13 @@ impl Outside for Native {
         1 << 30
     }
     fn monotonic_nanos(&mut self) -> Result<u64, Stop> {
-        Ok(now())
+        Ok(now().saturating_add(self.slept))
     }
     fn wall_clock_nanos(&mut self) -> Result<Option<u64>, Stop> {
-        Ok(Some(now()))
+        Ok(Some(now().saturating_add(self.slept)))
     }
-    fn sleep_nanos(&mut self, _nanos: u64) -> Result<(), Stop> {
+    fn sleep_nanos(&mut self, nanos: u64) -> Result<(), Stop> {
+        self.slept = self.slept.saturating_add(nanos);
         Ok(())
     }
     fn random_bytes(&mut self, buffer: &mut [u8]) -> Result<(), Stop> {
@@ -81,6 +84,13 @@ impl Outside for Native {
     ) -> Result<(ToolCall, Result<Vec<u8>, ToolError>), Stop> {
         Err(Stop::Cancelled)
     }
+    fn tool_wait_for(
+        &mut self,
+        _calls: &[ToolCall],
+        _nanos: u64,
+    ) -> Result<Option<(ToolCall, Result<Vec<u8>, ToolError>)>, Stop> {
+        Err(Stop::Cancelled)
+    }
 }
 
 fn main() {
@@ -104,7 +114,7 @@ fn main() {
         interpreter.set_stress(stress);
         let name = path_name(&arguments);
         match interpreter.run(
-            &mut Native { fuel },
+            &mut Native { fuel, slept: 0 },
             &source,
             &name,
             std::slice::from_ref(&name),

@@ -94,3 +94,30 @@ sys.implementation = SimpleNamespace(name="wardian", cache_tag=None, version=sys
                                      hexversion=sys.hexversion)
 sys.excepthook = sys.__excepthook__ = excepthook
 sys.displayhook = sys.__displayhook__ = displayhook
+
+
+_unset = object()
+
+
+def get_asyncgen_hooks():
+    import _asyncio
+    return _record("asyncgen_hooks", ("firstiter", "finalizer"), (_asyncio.get_hook(), _finalizer))
+
+
+def set_asyncgen_hooks(firstiter=_unset, finalizer=_unset):
+    # The finalizer is kept but never called: nothing is finalized at a known time.
+    global _finalizer
+    for name, hook in (("firstiter", firstiter), ("finalizer", finalizer)):
+        if hook is not None and hook is not _unset and not callable(hook):
+            raise TypeError(f"callable {name} expected, got {type(hook).__name__}")
+    if firstiter is not _unset:
+        import _asyncio
+        _asyncio.set_hook(firstiter)
+    if finalizer is not _unset:
+        _finalizer = finalizer
+
+
+_finalizer = None
+get_asyncgen_hooks.__module__ = set_asyncgen_hooks.__module__ = "sys"
+sys.get_asyncgen_hooks = get_asyncgen_hooks
+sys.set_asyncgen_hooks = set_asyncgen_hooks

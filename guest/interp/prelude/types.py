@@ -218,9 +218,9 @@ def coroutine(func):
         flags = code.co_flags
         if flags & 0x180:  # a coroutine, or already an iterable one
             return func
-        if flags & 0x20 and hasattr(code, "replace"):
-            func.__code__ = code.replace(co_flags=flags | 0x100)
-            return func
+        if flags & 0x20:
+            from _asyncio import mark_coroutine
+            return mark_coroutine(func)
 
     @functools.wraps(func)
     def wrapped(*args, **kwargs):

@@ -151,6 +151,8 @@ pub struct Ctx {
     pub argv: Vec<String>,
     /// Names of the tools that are globals of `__main__`, as the host ordered them.
     pub(crate) tool_names: Vec<String>,
+    /// A coroutine called a tool without awaiting it: results that are there already may be awaited.
+    pub(crate) plain_call_in_coroutine: bool,
     /// Counts starts, restores and forks: what was seeded in an older generation is seeded anew.
     pub generation: u64,
     /// `sys.get_int_max_str_digits()`; 0: no limit.
@@ -215,6 +217,7 @@ impl Ctx {
             fresh_text: Value::NONE,
             argv: vec![String::new()],
             tool_names: Vec::new(),
+            plain_call_in_coroutine: false,
             generation: 0,
             max_str_digits: crate::types::int::DEFAULT_MAX_DIGITS,
         }

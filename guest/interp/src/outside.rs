@@ -78,4 +78,11 @@ pub trait Outside {
         &mut self,
         calls: &[ToolCall],
     ) -> Result<(ToolCall, Result<Vec<u8>, ToolError>), Stop>;
+
+    /// As [`Outside::tool_wait`], but `None` when none has finished after `nanos`; 0 only looks.
+    fn tool_wait_for(
+        &mut self,
+        calls: &[ToolCall],
+        nanos: u64,
+    ) -> Result<Option<(ToolCall, Result<Vec<u8>, ToolError>)>, Stop>;
 }

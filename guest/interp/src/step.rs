@@ -8,6 +8,7 @@ use crate::vm::compile::Mode;
 use crate::vm::frame::FrameKind;
 use crate::vm::traceback;
 use crate::{Outcome, Stop};
+use wardian_compile::bytecode::code::flags;
 use wardian_text::surrogates;
 
 /// Run source text in `__main__`.
@@ -45,7 +46,14 @@ fn execute(ctx: &mut Ctx, source: &str, file_name: &str) -> R {
     let code = ctx.compile_source(source, file_name, Mode::Step, false)?;
     let main = ctx.main.expect("made at start");
     ctx.push_code(code, None, main.dict, Value::UNBOUND, FrameKind::Entry)?;
-    ctx.run()
+    let result = ctx.run()?;
+    if code.unit.flags & flags::COROUTINE == 0 {
+        return Ok(result);
+    }
+    // The step awaits: it is a coroutine, and the event loop of the session runs it.
+    ctx.keep(result);
+    let runners = ctx.import("asyncio.runners")?;
+    ctx.call_attr(runners, "_run_step", &[result])
 }
 
 fn finish(ctx: &mut Ctx, result: R) -> Outcome {

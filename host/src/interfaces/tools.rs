@@ -7,6 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
+use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
 use wasmtime::Result;
@@ -18,6 +19,9 @@ use crate::state::State;
 use crate::tools::{Arguments, BlockingCall, Body, ToolError, ToolFuture, ToolResult};
 use wardian_value::Value;
 
+/// A call and what it came to.
+type Finished = (u64, std::result::Result<Vec<u8>, WitToolError>);
+
 impl Host for State {
     fn start(
         &mut self,
@@ -27,12 +31,20 @@ impl Host for State {
         Ok(self.start_call(&name, &arguments))
     }
 
-    async fn wait(
+    async fn wait(&mut self, calls: Vec<u64>) -> Result<std::result::Result<Finished, StopReason>> {
+        let finished = self.wait_for_any(&calls, None).await;
+        // Without an end to the wait there is an answer.
+        let finished = finished.map(|finished| finished.unwrap_or_else(|| unknown(0)));
+        Ok(finished.map_err(Stop::to_wit))
+    }
+
+    async fn wait_for(
         &mut self,
         calls: Vec<u64>,
-    ) -> Result<std::result::Result<(u64, std::result::Result<Vec<u8>, WitToolError>), StopReason>>
-    {
-        Ok(self.wait_for_any(&calls).await.map_err(Stop::to_wit))
+        nanoseconds: u64,
+    ) -> Result<std::result::Result<Option<Finished>, StopReason>> {
+        let finished = self.wait_for_any(&calls, Some(nanoseconds)).await;
+        Ok(finished.map_err(Stop::to_wit))
     }
 }
 
@@ -112,10 +124,15 @@ impl State {
         None
     }
 
+    /// One of the calls that has finished; `None` when `nanoseconds` have passed before.
     async fn wait_for_any(
         &mut self,
         calls: &[u64],
-    ) -> std::result::Result<(u64, std::result::Result<Vec<u8>, WitToolError>), Stop> {
+        nanoseconds: Option<u64>,
+    ) -> std::result::Result<Option<Finished>, Stop> {
+        // None: farther away than the machine can count.
+        let until =
+            nanoseconds.and_then(|nanos| Instant::now().checked_add(Duration::from_nanos(nanos)));
         loop {
             while let Ok((call, result)) = self.tools.receiver.try_recv() {
                 self.finished(call, result);
@@ -123,31 +140,40 @@ impl State {
             if let Some(stop) = self.stop() {
                 return Err(stop);
             }
-            let unknown = |call| {
-                let error = ToolError::new("RuntimeError", "no such tool call");
-                Ok((call, Err(to_wit(error))))
-            };
             let Some(&first) = calls.first() else {
-                return unknown(0);
+                return Ok(Some(unknown(0)));
             };
             for &call in calls {
                 match self.tools.calls.get(&call) {
-                    None => return unknown(call),
+                    None => return Ok(Some(unknown(call))),
                     Some(None) => {}
                     Some(Some(_)) => {
                         let result = self.tools.calls.remove(&call).flatten();
                         let result = result.unwrap_or(Ok(Value::None));
-                        return Ok((call, encode(result).map_err(to_wit)));
+                        return Ok(Some((call, encode(result).map_err(to_wit))));
                     }
                 }
             }
+            if let Some(nanos) = nanoseconds
+                && until.is_some_and(|until| until <= Instant::now())
+            {
+                self.virtual_nanos = self.virtual_nanos.saturating_add(nanos);
+                return Ok(None);
+            }
             let control = Arc::clone(&self.control);
+            let passed = async {
+                match until {
+                    Some(until) => tokio::time::sleep_until(until.into()).await,
+                    None => std::future::pending().await,
+                }
+            };
             tokio::select! {
+                () = passed => {}
                 () = control.stopped() => {}
                 received = self.tools.receiver.recv() => match received {
                     Some((call, result)) => self.finished(call, result),
                     // Cannot happen while the state itself holds a sender.
-                    None => return unknown(first),
+                    None => return Ok(Some(unknown(first))),
                 },
             }
         }
@@ -179,6 +205,11 @@ impl Future for Guarded {
         catch_unwind(AssertUnwindSafe(|| future.poll(context)))
             .unwrap_or_else(|_| Poll::Ready(Err(ToolError::panicked(&self.name))))
     }
+}
+
+fn unknown(call: u64) -> Finished {
+    let error = ToolError::new("RuntimeError", "no such tool call");
+    (call, Err(to_wit(error)))
 }
 
 fn needs_runtime(name: &str) -> ToolError {

@@ -65,6 +65,8 @@ pub mod flags {
     pub const FUNCTION: u32 = 64;
     /// Is nested in a function.
     pub const NESTED: u32 = 128;
+    /// `types.coroutine` marked it: what it makes can be awaited.
+    pub const ITERABLE_COROUTINE: u32 = 256;
 }
 
 /// A row of the exception table: instructions `start..end` are guarded.
@@ -92,7 +94,7 @@ pub struct CallShape {
 }
 
 /// Code of one function body, class body, module or expression.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Unit {
     /// `__name__`.
     pub name: String,

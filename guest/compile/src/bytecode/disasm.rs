@@ -21,6 +21,7 @@ fn write_unit(out: &mut String, unit: &Unit, scaled: bool) -> std::fmt::Result {
         (flags::GENERATOR, "generator"),
         (flags::COROUTINE, "coroutine"),
         (flags::ASYNC_GENERATOR, "async-generator"),
+        (flags::ITERABLE_COROUTINE, "iterable-coroutine"),
         (flags::CLASS_BODY, "class"),
         (flags::NESTED, "nested"),
     ] {

@@ -405,6 +405,9 @@ ops! {
     YieldFrom(out, reg, reg);
     /// a = awaitable iterator of b; c: 0 await, 1 `__aenter__`, 2 `__aexit__`.
     GetAwaitable(out, reg, count);
+    /// Nothing: the call just before is an argument of `gather()` or the like, so a tool that it called need not be
+    /// waited for.
+    Awaited(none, none, none);
     /// a = b.__aiter__().
     GetAiter(out, reg, none);
     /// a = awaitable of b.__anext__().

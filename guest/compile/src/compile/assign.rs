@@ -116,6 +116,11 @@ impl<'a> Compiler<'a> {
     pub(crate) fn assign_statement(&mut self, node: &'a ast::StmtAssign) -> Res<()> {
         let mark = self.mark();
         if let [target] = &node.targets[..] {
+            if let Expr::Name(name) = target
+                && self.is_gathered(&name.id)
+            {
+                self.note_awaited_value(&node.value);
+            }
             if !self.parallel_assign(target, &node.value)? {
                 self.assign_to(target, &node.value)?;
             }

@@ -5,14 +5,36 @@
 use super::builder::Reg;
 use super::error::{Res, syntax_error};
 use super::name::forbid;
+use super::scope::node_key;
 use super::{Compiler, Span, range_of, span};
 use crate::bytecode::code::CallShape;
 use crate::bytecode::ops::Op;
 use std::collections::HashSet;
 use wardian_syntax::ast::{self, Expr};
 
+/// Functions of asyncio whose arguments are awaited.
+const AWAITING: &[&str] = &[
+    "as_completed",
+    "create_task",
+    "ensure_future",
+    "gather",
+    "shield",
+    "wait",
+    "wait_for",
+];
+
 /// Most arguments that get a register each; longer calls go through a list.
 const MAX_ARGUMENTS: usize = 255;
+
+/// Whether a call looks like `gather(...)` and its kin.
+pub(crate) fn awaits_arguments(node: &ast::ExprCall) -> bool {
+    let name = match &*node.func {
+        Expr::Name(name) => &name.id,
+        Expr::Attribute(method) => &method.attr,
+        _ => return false,
+    };
+    AWAITING.contains(&name.as_str())
+}
 
 impl<'a> Compiler<'a> {
     #[inline(never)]
@@ -21,6 +43,7 @@ impl<'a> Compiler<'a> {
             return Ok(());
         }
         let at = span(node.range);
+        self.note_awaited(node);
         let mark = self.mark();
         let base = self.builder.row(2, at)?;
         match &*node.func {
@@ -42,7 +65,58 @@ impl<'a> Compiler<'a> {
         }
         self.arguments(base, &node.args, &node.keywords, 0, None, at, to)?;
         self.release(mark);
+        if self.awaited.contains(&node_key(node)) {
+            self.emit(at, Op::Awaited, 0, 0, 0)?;
+        }
         Ok(())
+    }
+
+    /// Note the calls among the arguments of `gather()` and the like: what they give is awaited. A tool that is
+    /// called there is only started, so that several run at once.
+    fn note_awaited(&mut self, node: &'a ast::ExprCall) {
+        if let Expr::Attribute(method) = &*node.func
+            && method.attr.as_str() == "append"
+            && let Expr::Name(list) = &*method.value
+            && let [item] = &node.args[..]
+            && self.is_gathered(&list.id)
+        {
+            self.note_awaited_value(item);
+        } else if awaits_arguments(node) {
+            for arg in &node.args {
+                self.note_awaited_value(arg);
+            }
+        }
+    }
+
+    /// Whether a variable of this scope is handed to `gather()` or the like.
+    pub(crate) fn is_gathered(&mut self, identifier: &str) -> bool {
+        let scope = self.scope();
+        !scope.gathered.is_empty() && {
+            let name = self.name_of(identifier);
+            self.scope().gathered.contains(&name)
+        }
+    }
+
+    /// The value of an expression, or its items, are awaited.
+    pub(crate) fn note_awaited_value(&mut self, value: &'a Expr) {
+        let value = match value {
+            Expr::Starred(starred) => &*starred.value,
+            value => value,
+        };
+        let items: &'a [Expr] = match value {
+            Expr::ListComp(node) => std::slice::from_ref(&*node.elt),
+            Expr::SetComp(node) => std::slice::from_ref(&*node.elt),
+            Expr::GeneratorExp(node) => std::slice::from_ref(&*node.elt),
+            Expr::List(node) => &node.elts,
+            Expr::Tuple(node) => &node.elts,
+            Expr::Set(node) => &node.elts,
+            value => std::slice::from_ref(value),
+        };
+        for item in items {
+            if let Expr::Call(call) = item {
+                self.awaited.insert(node_key(call));
+            }
+        }
     }
 
     /// Evaluate arguments behind a callee and `given` arguments already there, and emit the call. The value of

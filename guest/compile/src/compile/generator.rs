@@ -35,11 +35,11 @@ impl<'a> Compiler<'a> {
 
     /// Refuse `await` and the like where nothing can wait.
     pub(crate) fn check_await(&self, at: Span, what: &str) -> Res<()> {
-        if what == "await" {
-            self.check_yield(at, what)?;
-        }
         if self.in_coroutine() {
             return Ok(());
+        }
+        if what == "await" {
+            self.check_yield(at, what)?;
         }
         syntax_error(at, format!("'{what}' outside async function"))
     }

@@ -45,7 +45,7 @@ use builder::{Builder, Reg};
 use error::{Fail, Res, syntax_error, too_deep};
 use scope::{Name, Scope, ScopeId, ScopeKind, ScopeTree, symbol};
 use scope_walk::range_of;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use wardian_syntax::ast::{self, Expr, Stmt};
 use wardian_syntax::{Parsed, TextRange};
@@ -125,7 +125,10 @@ fn compile_module(
 ) -> Res<Rc<Unit>> {
     let future = import::future_features(parsed)?;
     let future_annotations = options.future_annotations || future;
-    let scopes = scope_walk::analyze(parsed, future_annotations, charge)?;
+    let scopes = {
+        let top_level_await = options.mode == Mode::Step;
+        scope_walk::analyze(parsed, future_annotations, top_level_await, charge)?
+    };
     let mut compiler = Compiler {
         parsed,
         source: Rc::new(Source::new(options.file_name, source)),
@@ -137,6 +140,7 @@ fn compile_module(
         builder: Box::new(Builder::new(ScopeTree::MODULE, "", String::new(), 1)),
         blocks: Vec::new(),
         finished: HashMap::new(),
+        awaited: HashSet::new(),
         depth: 0,
         charged: 0,
         budget: 20_000 + source.len() as u64 * 4,
@@ -159,6 +163,8 @@ pub(crate) struct Compiler<'a> {
     blocks: Vec<Block<'a>>,
     /// Units already made: bodies of `finally` are compiled more than once.
     finished: HashMap<ScopeId, Rc<Unit>>,
+    /// Calls whose values are awaited later, by their nodes (`call.rs`).
+    awaited: HashSet<usize>,
     depth: u32,
     /// Position up to which the unit's instructions have been charged.
     charged: usize,
@@ -408,10 +414,8 @@ impl<'a> Compiler<'a> {
             (false, true) => flags::COROUTINE,
             (true, true) => flags::ASYNC_GENERATOR,
         };
-        if kind == ScopeKind::Class || kind == ScopeKind::Module {
-            if kind == ScopeKind::Class {
-                builder.flags |= flags::CLASS_BODY;
-            }
+        if kind == ScopeKind::Class {
+            builder.flags |= flags::CLASS_BODY;
         } else if generator_kind != 0 {
             builder.flags |= generator_kind;
             builder.emit(at, Op::MakeGenerator, 0, 0, 0)?;

@@ -176,6 +176,8 @@ pub(crate) struct Scope {
     pub(crate) generator: bool,
     /// `async def`, or a comprehension with `await` or `async for`.
     pub(crate) coroutine: bool,
+    /// Variables that are handed to `gather()` or the like.
+    pub(crate) gathered: Vec<Name>,
     /// Module or class: something in it is annotated.
     pub(crate) has_annotations: bool,
     /// Class: a method captures `__class__`.
@@ -260,6 +262,7 @@ impl ScopeTree {
             has_walrus: false,
             generator: false,
             coroutine: false,
+            gathered: Vec::new(),
             has_annotations: false,
             needs_class_cell: false,
             private,

@@ -15,6 +15,7 @@ use wardian_syntax::ast::{self, Expr, Pattern, Ranged, Stmt};
 pub(crate) fn analyze(
     parsed: &Parsed,
     future_annotations: bool,
+    top_level_await: bool,
     charge: &mut dyn FnMut(u64) -> bool,
 ) -> Res<ScopeTree> {
     let mut walk = Walk {
@@ -24,6 +25,7 @@ pub(crate) fn analyze(
         depth: 0,
         iterable_depth: 0,
         future_annotations,
+        top_level_await,
         charge,
     };
     match &parsed.body {
@@ -45,6 +47,8 @@ pub(super) struct Walk<'w> {
     /// Inside how many iterables of comprehensions we are.
     pub(super) iterable_depth: u32,
     future_annotations: bool,
+    /// The module may await: it is then a coroutine.
+    pub(super) top_level_await: bool,
     charge: &'w mut dyn FnMut(u64) -> bool,
 }
 
@@ -207,6 +211,7 @@ impl<'w> Walk<'w> {
                 self.body(&node.orelse)
             }
             Stmt::AsyncFor(node) => {
+                self.awaits();
                 self.expr(&node.target)?;
                 self.expr(&node.iter)?;
                 self.body(&node.body)?;
@@ -219,7 +224,10 @@ impl<'w> Walk<'w> {
             }
             Stmt::If(node) => self.if_chain(node),
             Stmt::With(node) => self.with(&node.items, &node.body),
-            Stmt::AsyncWith(node) => self.with(&node.items, &node.body),
+            Stmt::AsyncWith(node) => {
+                self.awaits();
+                self.with(&node.items, &node.body)
+            }
             Stmt::Match(node) => self.match_statement(node),
             Stmt::Raise(node) => {
                 self.optional(node.exc.as_deref())?;

@@ -84,6 +84,7 @@ impl Walk<'_> {
             ),
             Expr::Await(node) => {
                 self.awaits();
+                self.gathers(&node.value);
                 self.expr(&node.value)
             }
             Expr::Yield(node) => {
@@ -99,6 +100,9 @@ impl Walk<'_> {
                 self.exprs(&node.comparators)
             }
             Expr::Call(node) => {
+                if super::call::awaits_arguments(node) {
+                    node.args.iter().for_each(|arg| self.gathers(arg));
+                }
                 self.expr(&node.func)?;
                 self.exprs(&node.args)?;
                 for keyword in &node.keywords {
@@ -255,10 +259,27 @@ impl Walk<'_> {
         self.expr(&node.value)
     }
 
-    fn awaits(&mut self) {
+    /// Note a variable whose value, or whose items, are awaited.
+    fn gathers(&mut self, value: &Expr) {
+        let value = match value {
+            Expr::Starred(starred) => &*starred.value,
+            value => value,
+        };
+        if let Expr::Name(node) = value {
+            let name = self.name(&node.id);
+            let unit = self.tree.unit_scope(self.current);
+            let gathered = &mut self.tree.get_mut(unit).gathered;
+            if !gathered.contains(&name) {
+                gathered.push(name);
+            }
+        }
+    }
+
+    pub(super) fn awaits(&mut self) {
+        let top_level = self.top_level_await;
         for id in [self.current, self.tree.unit_scope(self.current)] {
             let scope = self.tree.get_mut(id);
-            if scope.kind.is_comprehension() {
+            if scope.kind.is_comprehension() || (top_level && scope.kind == ScopeKind::Module) {
                 scope.coroutine = true;
             }
         }

@@ -2,7 +2,8 @@
 
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
-use crate::object::generator::Generator;
+use crate::object::awaitable::AnextAwaitable;
+use crate::object::generator::{Generator, GeneratorKind};
 use crate::object::slots::{CompareOp, Special};
 use crate::object::value::Value;
 use crate::types::list::sort_list;
@@ -41,8 +42,10 @@ pub(super) fn iter(ctx: &mut Ctx, args: Args<'_>) -> R {
 pub(super) fn next(ctx: &mut Ctx, args: Args<'_>) -> R {
     let item = match args[0].get::<Generator>() {
         // What a generator returns is the value of the StopIteration.
-        Some(generator) => ctx.generator_next(generator),
-        None => next_item(ctx, args[0]),
+        Some(generator) if generator.kind == GeneratorKind::Generator => {
+            ctx.generator_next(generator)
+        }
+        _ => next_item(ctx, args[0]),
     };
     match (item, args.get(1)) {
         (Err(Thrown), Some(default)) => match ctx.catch(ctx.exceptions.StopIteration) {
@@ -161,8 +164,17 @@ pub(super) fn anext(ctx: &mut Ctx, args: Args<'_>) -> R {
         let name = ctx.type_name(args[0]);
         return Err(ctx.type_error(&format!("'{name}' object is not an async iterator")));
     };
-    if args.get(1).is_some() {
-        return Err(ctx.unsupported("anext() with a default"));
-    }
-    ctx.call_special(method, args[0], &[])
+    let awaitable = ctx.call_special(method, args[0], &[])?;
+    let Some(default) = args.get(1) else {
+        return Ok(awaitable);
+    };
+    let class = ctx.types.anext_awaitable;
+    Ok(ctx.new_native(
+        class,
+        AnextAwaitable {
+            awaitable,
+            iterator: Value::NONE,
+            default,
+        },
+    ))
 }

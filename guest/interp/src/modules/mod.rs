@@ -1,6 +1,7 @@
 //! The list of modules, and importing. What a module does lives in its own
 //! file, or in Python under `prelude/`.
 
+mod asyncio;
 mod bisect;
 mod cmath;
 mod collections;
@@ -39,6 +40,7 @@ type Native = (&'static str, fn(&mut Ctx) -> Gc<Module>);
 
 /// Modules written in Rust, by name. Sorted.
 const NATIVE: &[Native] = &[
+    ("_asyncio", asyncio::make),
     ("_bisect", bisect::make),
     ("_collections", collections::make),
     ("_functools", functools::make),

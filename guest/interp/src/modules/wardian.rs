@@ -24,6 +24,8 @@ use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::outside::{ToolCall, ToolError};
 use crate::types::{Exceptions, Method, TypeDef, attribute, function, method};
+use wardian_compile::bytecode::code::flags;
+use wardian_compile::bytecode::ops::Op;
 
 /// Budget units of a call: the crossing costs about as much as so many jumps.
 const CALL_COST: u64 = 50;
@@ -56,7 +58,13 @@ static PENDING: TypeDef = TypeDef {
         repr: Some(pending_repr),
         ..Slots::NONE
     },
-    methods: &[method("result", "(self, /)", result)],
+    methods: &[
+        method("__await__", "(self, /)", |ctx, args| {
+            let tasks = ctx.import("asyncio.tasks")?;
+            ctx.call_attr(tasks, "_wait_for_call", &[args[0]])
+        }),
+        method("result", "(self, /)", result),
+    ],
     ..TypeDef::NONE
 };
 
@@ -187,7 +195,11 @@ fn wait(
 }
 
 fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
-    let call = start(ctx, name_of(this), args, keywords)?;
+    let name = name_of(this);
+    if is_awaited(ctx) {
+        return start_pending(ctx, name, args, keywords);
+    }
+    let call = start(ctx, name, args, keywords)?;
     match wait(ctx, &[call])?.1 {
         Ok(bytes) => convert::value_from_cbor(ctx, &bytes),
         Err(error) => {
@@ -226,7 +238,27 @@ fn start_method(ctx: &mut Ctx, args: Args<'_>) -> R {
             }
         }
     }
-    let call = start(ctx, name, args.rest(), &keywords)?;
+    start_pending(ctx, name, args.rest(), &keywords)
+}
+
+/// Whether the call is written where something is awaited: `await tool()`, `gather(tool(), ...)`.
+fn is_awaited(ctx: &mut Ctx) -> bool {
+    let Some((next, flags)) = ctx.frames.next_instruction() else {
+        return false;
+    };
+    match next.op {
+        Op::Awaited => return true,
+        Op::GetAwaitable if next.c == 0 => return true,
+        _ => {}
+    }
+    if flags & (flags::COROUTINE | flags::ASYNC_GENERATOR) != 0 {
+        ctx.plain_call_in_coroutine = true;
+    }
+    false
+}
+
+fn start_pending(ctx: &mut Ctx, name: Gc<Str>, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
+    let call = start(ctx, name, args, keywords)?;
     let class = class(ctx, &PENDING);
     let generation = ctx.generation;
     Ok(ctx.new_native(
@@ -271,8 +303,7 @@ fn outcome(ctx: &mut Ctx, this: Value) -> R {
     }
 }
 
-/// Wait for all calls of a list of pending calls. Other items are a TypeError.
-fn settle(ctx: &mut Ctx, calls: Gc<List>) -> Result<(), Thrown> {
+fn check_calls(ctx: &mut Ctx, calls: Gc<List>) -> Result<(), Thrown> {
     for index in 0..calls.items.len() {
         let item = calls.items[index];
         if pending(item).is_none() {
@@ -281,45 +312,96 @@ fn settle(ctx: &mut Ctx, calls: Gc<List>) -> Result<(), Thrown> {
             return Err(ctx.type_error(&message));
         }
     }
-    loop {
-        ctx.charge(calls.items.len() as u64)?;
-        let generation = ctx.generation;
-        let mut waiting = Vec::new();
-        let mut lost = None;
-        for item in &calls.items {
-            if let Some(pending) = pending(*item)
-                && let State::Waiting = pending.state
-            {
-                if pending.generation == generation {
-                    waiting.push(pending.call);
-                } else {
-                    lost = Some(*item);
-                }
-            }
-        }
-        if let Some(item) = lost {
-            let error = ToolError {
-                type_name: "RuntimeError".into(),
-                message: "the call was lost when the session was restored".into(),
-            };
-            let exception = new_exception(ctx, &error);
-            set_state(item, State::Failed(exception));
+    Ok(())
+}
+
+/// The calls that have not finished; those that a restore has cut off fail here.
+fn still_waiting(ctx: &mut Ctx, calls: Gc<List>) -> Result<Vec<ToolCall>, Thrown> {
+    ctx.charge(calls.items.len() as u64)?;
+    let mut waiting = Vec::new();
+    for index in 0..calls.items.len() {
+        let item = calls.items[index];
+        let Some(pending) = pending(item) else {
+            continue;
+        };
+        let State::Waiting = pending.state else {
+            continue;
+        };
+        if pending.generation == ctx.generation {
+            waiting.push(pending.call);
             continue;
         }
+        let error = ToolError {
+            type_name: "RuntimeError".into(),
+            message: "the call was lost when the session was restored".into(),
+        };
+        let exception = new_exception(ctx, &error);
+        set_state(item, State::Failed(exception));
+    }
+    Ok(waiting)
+}
+
+/// Keep what the host answered to a call.
+fn answered(
+    ctx: &mut Ctx,
+    calls: Gc<List>,
+    call: ToolCall,
+    answer: Result<Vec<u8>, ToolError>,
+) -> Result<(), Thrown> {
+    let generation = ctx.generation;
+    let state = answer_state(ctx, answer)?;
+    for index in 0..calls.items.len() {
+        let item = calls.items[index];
+        if pending(item)
+            .is_some_and(|pending| pending.generation == generation && pending.call == call)
+        {
+            set_state(item, state);
+        }
+    }
+    Ok(())
+}
+
+/// Wait for all calls of a list of pending calls. Other items are a TypeError.
+fn settle(ctx: &mut Ctx, calls: Gc<List>) -> Result<(), Thrown> {
+    check_calls(ctx, calls)?;
+    loop {
+        let waiting = still_waiting(ctx, calls)?;
         if waiting.is_empty() {
             return Ok(());
         }
         let (call, answer) = wait(ctx, &waiting)?;
-        let state = answer_state(ctx, answer)?;
-        for index in 0..calls.items.len() {
-            let item = calls.items[index];
-            if pending(item)
-                .is_some_and(|pending| pending.generation == generation && pending.call == call)
-            {
-                set_state(item, state);
-            }
+        answered(ctx, calls, call, answer)?;
+    }
+}
+
+/// Those of the calls that have finished, after waiting for one of them; for at most some
+/// seconds unless the timeout is None.
+pub(super) fn wait_any(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let calls = ctx.collect_list(args[0])?;
+    check_calls(ctx, calls)?;
+    let waiting = still_waiting(ctx, calls)?;
+    if waiting.len() == calls.items.len() && !waiting.is_empty() {
+        let answer = if args[1].is_none() {
+            Some(wait(ctx, &waiting)?)
+        } else {
+            let seconds = ctx.to_f64_opt(args[1])?.unwrap_or(0.0);
+            ctx.flush_output()?;
+            let nanos = (seconds.max(0.0) * 1e9) as u64;
+            let answer = ctx.outside().tool_wait_for(&waiting, nanos);
+            answer.map_err(|stop| ctx.stop(stop))?
+        };
+        if let Some((call, answer)) = answer {
+            answered(ctx, calls, call, answer)?;
         }
     }
+    let finished = ctx.new_list(Vec::new());
+    for index in 0..calls.items.len() {
+        let item = calls.items[index];
+        if pending(item).is_some_and(|pending| !matches!(pending.state, State::Waiting)) {
+            ctx.list_push(finished, item)?;
+        }
+    }
+    Ok(Value::object(finished))
 }
 
 fn set_state(item: Value, state: State) {

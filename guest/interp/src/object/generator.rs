@@ -59,6 +59,14 @@ pub struct Generator {
     pub name: Value,
     /// `__qualname__`.
     pub qualname: Value,
+    /// Async generator: what it yielded last was for whoever iterates, not for the event loop.
+    pub produced: bool,
+    /// Async generator: somebody awaits one of its awaitables.
+    pub running_async: bool,
+    /// Async generator: it ended or was told to.
+    pub closed: bool,
+    /// Async generator: the event loop knows it.
+    pub hooked: bool,
 }
 
 impl Object for Generator {
@@ -99,6 +107,10 @@ impl Ctx {
             handled: Value::NONE,
             name,
             qualname,
+            produced: false,
+            running_async: false,
+            closed: false,
+            hooked: false,
         });
         self.keep_object(generator)
     }

@@ -3,6 +3,7 @@
 
 pub mod args;
 pub mod attributes;
+pub mod awaitable;
 pub mod class;
 pub mod containers;
 pub mod dict;

@@ -182,6 +182,7 @@ fn co_flags(code: Gc<Code>) -> i64 {
         (flags::NESTED, 0x10),
         (flags::GENERATOR, 0x20),
         (flags::COROUTINE, 0x80),
+        (flags::ITERABLE_COROUTINE, 0x100),
         (flags::ASYNC_GENERATOR, 0x200),
     ];
     let bits = code.unit.flags;

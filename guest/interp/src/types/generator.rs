@@ -2,9 +2,10 @@
 //!
 //! What does not live here: resuming (`vm/generator.rs`).
 
-use super::{Attribute, Method, TypeDef, attribute, method};
+use super::{Attribute, Method, TypeDef, attribute, class_method, method};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
+use crate::object::awaitable::Request;
 use crate::object::class::Class;
 use crate::object::exception::{Exception, Traceback};
 use crate::object::generator::{Generator, GeneratorKind, GeneratorState};
@@ -12,6 +13,7 @@ use crate::object::heap::Gc;
 use crate::object::slots::{Slots, iter_self};
 use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::vm::async_generator;
 use crate::vm::generator::Resumed;
 
 /// `generator`.
@@ -41,7 +43,6 @@ pub static COROUTINE: TypeDef = TypeDef {
     name: "coroutine",
     slots: Slots {
         repr: Some(repr),
-        next: Some(next),
         ..Slots::NONE
     },
     methods: COROUTINE_METHODS,
@@ -69,9 +70,13 @@ pub static ASYNC_GENERATOR: TypeDef = TypeDef {
     attributes: &[
         NAME,
         QUALNAME,
+        attribute("ag_await", delegate),
         attribute("ag_code", |_, this| Ok(Value::object(object(this).code))),
         attribute("ag_frame", frame),
-        attribute("ag_running", running),
+        attribute("ag_running", |_, this| {
+            Ok(Value::bool(object(this).running_async))
+        }),
+        attribute("ag_suspended", suspended),
     ],
     ..TypeDef::NONE
 };
@@ -90,8 +95,10 @@ static METHODS: &[Method] = &[
 ];
 
 static COROUTINE_METHODS: &[Method] = &[
-    // The iterator that `await` drives is the coroutine itself.
-    method("__await__", "(self, /)", |_, args| Ok(args[0])),
+    method("__await__", "(self, /)", |ctx, args| {
+        let coroutine = args.this();
+        Ok(super::awaitable::wrapper(ctx, coroutine))
+    }),
     method("close", "(self, /)", close),
     method("send", "(self, value, /)", send),
     method(
@@ -103,9 +110,32 @@ static COROUTINE_METHODS: &[Method] = &[
 
 static ASYNC_METHODS: &[Method] = &[
     method("__aiter__", "(self, /)", |_, args| Ok(args[0])),
-    method("__anext__", "(self, /)", |ctx, _| {
-        Err(ctx.unsupported("an asynchronous generator"))
+    method("__anext__", "(self, /)", |ctx, args| {
+        async_generator::request(ctx, args.this(), Request::Send(Value::NONE))
     }),
+    class_method(
+        "__class_getitem__",
+        "(cls, item, /)",
+        super::generic_alias::class_getitem,
+    ),
+    method("aclose", "(self, /)", |ctx, args| {
+        async_generator::request(ctx, args.this(), Request::Close)
+    }),
+    method("asend", "(self, value, /)", |ctx, args| {
+        async_generator::request(ctx, args.this(), Request::Send(args[1]))
+    }),
+    method(
+        "athrow",
+        "(self, type, value=None, traceback=None, /)",
+        |ctx, args| {
+            let parts = [
+                args[1],
+                args.get(2).unwrap_or(Value::NONE),
+                args.get(3).unwrap_or(Value::NONE),
+            ];
+            async_generator::request(ctx, args.this(), Request::Throw(parts))
+        },
+    ),
 ];
 
 const NAME: Attribute = Attribute {
@@ -158,7 +188,7 @@ fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     }
 }
 
-fn finish(ctx: &mut Ctx, resumed: Resumed) -> R {
+pub(super) fn finish(ctx: &mut Ctx, resumed: Resumed) -> R {
     match resumed {
         Resumed::Yielded(value) => Ok(value),
         Resumed::Returned(value) => Err(ctx.stop_iteration(value)),
@@ -166,7 +196,7 @@ fn finish(ctx: &mut Ctx, resumed: Resumed) -> R {
 }
 
 /// A coroutine that has ended must not be awaited again.
-fn check_reuse(ctx: &mut Ctx, generator: Gc<Generator>) -> Result<(), Thrown> {
+pub(super) fn check_reuse(ctx: &mut Ctx, generator: Gc<Generator>) -> Result<(), Thrown> {
     if generator.kind == GeneratorKind::Coroutine && generator.state == GeneratorState::Finished {
         return Err(ctx.runtime_error("cannot reuse already awaited coroutine"));
     }
@@ -182,25 +212,29 @@ fn send(ctx: &mut Ctx, args: Args<'_>) -> R {
 
 fn throw(ctx: &mut Ctx, args: Args<'_>) -> R {
     let generator: Gc<Generator> = args.this();
-    let exception = thrown_of(ctx, args)?;
+    let parts = [
+        args[1],
+        args.get(2).unwrap_or(Value::NONE),
+        args.get(3).unwrap_or(Value::NONE),
+    ];
+    let exception = thrown_of(ctx, parts)?;
     check_reuse(ctx, generator)?;
     let resumed = ctx.throw_into(generator, exception)?;
     finish(ctx, resumed)
 }
 
 /// The exception that the arguments of `throw` mean: an exception, or its class, value and traceback.
-fn thrown_of(ctx: &mut Ctx, args: Args<'_>) -> Result<Gc<Exception>, Thrown> {
-    let value = args.get(2).unwrap_or(Value::NONE);
-    let traceback = args.get(3).unwrap_or(Value::NONE);
+pub(crate) fn thrown_of(ctx: &mut Ctx, parts: [Value; 3]) -> Result<Gc<Exception>, Thrown> {
+    let [what, value, traceback] = parts;
     if !traceback.is_none() && traceback.get::<Traceback>().is_none() {
         return Err(ctx.type_error("throw() third argument must be a traceback object"));
     }
-    let exception = if let Some(exception) = args[1].get::<Exception>() {
+    let exception = if let Some(exception) = what.get::<Exception>() {
         if !value.is_none() {
             return Err(ctx.type_error("instance exception may not have a separate value"));
         }
         exception
-    } else if let Some(class) = args[1].get::<Class>()
+    } else if let Some(class) = what.get::<Class>()
         && class.is_subclass_of(ctx.exceptions.BaseException)
     {
         if let Some(exception) = value.get::<Exception>()
@@ -209,16 +243,16 @@ fn thrown_of(ctx: &mut Ctx, args: Args<'_>) -> Result<Gc<Exception>, Thrown> {
             exception
         } else {
             let made = if value.is_none() {
-                ctx.call(args[1], &[])?
+                ctx.call(what, &[])?
             } else if let Some(several) = value.get::<crate::object::containers::Tuple>() {
-                ctx.call(args[1], several.items())?
+                ctx.call(what, several.items())?
             } else {
-                ctx.call(args[1], &[value])?
+                ctx.call(what, &[value])?
             };
             ctx.make_exception(made)?
         }
     } else {
-        let found = ctx.type_name(args[1]);
+        let found = ctx.type_name(what);
         return Err(ctx.type_error(&format!(
             "exceptions must be classes or instances deriving from BaseException, not {found}"
         )));
@@ -256,7 +290,12 @@ fn frame(ctx: &mut Ctx, this: Value) -> R {
         ctx,
         generator.code,
         generator.globals,
-        generator.pc,
+        // Behind a yield, but at the instruction that delegates.
+        match generator.state {
+            GeneratorState::Created => 0,
+            _ if ctx.delegation(generator).is_some() => generator.pc,
+            _ => generator.pc.saturating_sub(1),
+        },
     ))
 }
 

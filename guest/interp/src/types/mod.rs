@@ -10,6 +10,7 @@ use crate::object::heap::{Gc, Marker};
 use crate::object::slots::Slots;
 use crate::object::value::Value;
 
+pub mod awaitable;
 pub mod bool;
 pub mod bytearray;
 pub mod bytes;
@@ -220,6 +221,11 @@ types! {
     generator: generator::GENERATOR;
     coroutine: generator::COROUTINE;
     async_generator: generator::ASYNC_GENERATOR;
+    coroutine_wrapper: awaitable::COROUTINE_WRAPPER;
+    async_generator_asend: awaitable::ASYNC_GENERATOR_ASEND;
+    async_generator_athrow: awaitable::ASYNC_GENERATOR_ATHROW;
+    anext_awaitable: awaitable::ANEXT_AWAITABLE;
+    ready_awaitable: awaitable::READY_AWAITABLE;
     property: descriptors::PROPERTY;
     classmethod: descriptors::CLASSMETHOD;
     staticmethod: descriptors::STATICMETHOD;

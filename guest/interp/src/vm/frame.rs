@@ -127,6 +127,14 @@ impl Frames {
         (frame.pc, frame.registers as *mut u8)
     }
 
+    /// The instruction that the running frame goes on with, and the flags of its unit.
+    pub fn next_instruction(&self) -> Option<(Instr, u32)> {
+        let frame = self.stack.last()?;
+        let unit = &frame.code.unit;
+        let position = (frame.pc as usize - unit.instrs.as_ptr() as usize) / size_of::<Instr>();
+        Some((*unit.instrs.get(position)?, unit.flags))
+    }
+
     /// Bytes that a new row of registers may ask for.
     pub fn growth(&self, count: usize) -> usize {
         if self.room() >= count {

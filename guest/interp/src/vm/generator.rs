@@ -6,11 +6,14 @@
 
 #![expect(unsafe_code, reason = "registers of frames are raw memory")]
 
+use super::async_generator;
 use super::frame::{Frame, FrameKind, Frames};
 use crate::ctx::{Ctx, R, Thrown, ThrownState};
+use crate::object::awaitable::AsyncAwaitable;
 use crate::object::exception::Exception;
 use crate::object::generator::{Generator, GeneratorKind, GeneratorState};
 use crate::object::heap::Gc;
+use crate::object::slots::Special;
 use crate::object::value::Value;
 use wardian_compile::bytecode::code::flags;
 use wardian_compile::bytecode::ops::{Instr, Op};
@@ -67,11 +70,20 @@ fn position(frame: &Frame, pc: *const Instr) -> usize {
     (pc as usize - frame.code.unit.instrs.as_ptr() as usize) / size_of::<Instr>()
 }
 
+fn kind_name(kind: GeneratorKind) -> &'static str {
+    match kind {
+        GeneratorKind::Generator => "generator",
+        GeneratorKind::Coroutine => "coroutine",
+        GeneratorKind::AsyncGenerator => "async generator",
+    }
+}
+
 /// The generator has ended: drop its registers.
 pub fn finish(generator: Gc<Generator>) {
     let generator = generator.write();
     generator.state = GeneratorState::Finished;
     generator.registers = Box::new([]);
+    generator.running_async = false;
 }
 
 /// Push the frame of a generator that is to go on with `sent`.
@@ -84,18 +96,13 @@ pub fn push(
     match generator.state {
         GeneratorState::Running => {
             let what = match generator.kind {
-                GeneratorKind::Generator => "generator already executing",
-                GeneratorKind::Coroutine => "coroutine already executing",
-                GeneratorKind::AsyncGenerator => "asynchronous generator already executing",
+                GeneratorKind::AsyncGenerator => "asynchronous generator",
+                kind => kind_name(kind),
             };
-            return Err(ctx.value_error(what));
+            return Err(ctx.value_error(&format!("{what} already executing")));
         }
         GeneratorState::Created if !sent.is_none() => {
-            let what = match generator.kind {
-                GeneratorKind::Generator => "generator",
-                GeneratorKind::Coroutine => "coroutine",
-                GeneratorKind::AsyncGenerator => "async generator",
-            };
+            let what = kind_name(generator.kind);
             return Err(ctx.type_error(&format!(
                 "can't send non-None value to a just-started {what}"
             )));
@@ -108,6 +115,7 @@ pub fn push(
         object.registers[object.resume as usize / 8] = sent;
     }
     object.state = GeneratorState::Running;
+    object.produced = false;
     let registers = (object.registers.as_mut_ptr(), false);
     let mut frame = Frames::frame(
         generator.code,
@@ -185,18 +193,25 @@ pub fn yield_outwards(ctx: &mut Ctx, value: Value) -> Option<Value> {
 pub fn delegate(ctx: &mut Ctx, iterator: Value, sent: Value) -> Result<Step, Thrown> {
     if let Some(generator) = iterator.get::<Generator>() {
         if generator.state == GeneratorState::Finished {
+            if generator.kind == GeneratorKind::Coroutine {
+                return Err(ctx.runtime_error("cannot reuse already awaited coroutine"));
+            }
             return Ok(Step::Returned(Value::NONE));
         }
         push(ctx, generator, sent, FrameKind::YieldFrom)?;
         return Ok(Step::Entered);
     }
+    if iterator.native::<AsyncAwaitable>().is_some() {
+        return async_generator::delegate(ctx, iterator, sent);
+    }
     if sent.is_none() {
         let class = ctx.class_of(iterator);
         if !class.is_heap_type {
-            return Ok(match ctx.iter_next(iterator)? {
-                Some(value) => Step::Yielded(value),
-                None => Step::Returned(Value::NONE),
-            });
+            return match ctx.iter_next(iterator) {
+                Ok(Some(value)) => Ok(Step::Yielded(value)),
+                Ok(None) => Ok(Step::Returned(Value::NONE)),
+                Err(Thrown) => stepped(ctx, Err(Thrown)),
+            };
         }
         let next = crate::object::slots::Special::Next;
         let Some(method) = class.special(ctx, next) else {
@@ -233,23 +248,79 @@ pub fn stop_value(ctx: &Ctx, exception: Gc<Exception>) -> Value {
         .unwrap_or(Value::NONE)
 }
 
-/// What `await` iterates.
-pub fn awaitable(ctx: &mut Ctx, object: Value) -> R {
+/// Whether a generator object is a coroutine, or made by a function that `types.coroutine` marked.
+pub fn is_coroutine(generator: Gc<Generator>) -> bool {
+    generator.kind == GeneratorKind::Coroutine
+        || generator.code.unit.flags & flags::ITERABLE_COROUTINE != 0
+}
+
+/// What `await` iterates; `what`: the operand of `GetAwaitable`.
+pub fn awaitable(ctx: &mut Ctx, object: Value, what: u16) -> R {
     if let Some(generator) = object.get::<Generator>()
-        && generator.kind == GeneratorKind::Coroutine
+        && is_coroutine(generator)
     {
+        if generator.kind == GeneratorKind::Coroutine && ctx.delegation(generator).is_some() {
+            return Err(ctx.runtime_error("coroutine is being awaited already"));
+        }
+        return Ok(object);
+    }
+    if object.native::<AsyncAwaitable>().is_some() {
         return Ok(object);
     }
     let class = ctx.class_of(object);
-    match class.special(ctx, crate::object::slots::Special::Await) {
-        Some(method) => ctx.call_special(method, object, &[]),
-        None => {
-            let name = ctx.type_name(object);
-            Err(ctx.type_error(&format!(
-                "object {name} can't be used in 'await' expression"
-            )))
+    let Some(method) = class.special(ctx, Special::Await) else {
+        if what == 0 && ctx.plain_call_in_coroutine {
+            // A tool was called plainly and its result awaited later.
+            return Ok(crate::types::awaitable::ready(ctx, object));
+        }
+        let name = ctx.type_name(object);
+        return Err(ctx.type_error(&match what {
+            0 => format!("object {name} can't be used in 'await' expression"),
+            _ => {
+                let method = if what == 1 { "__aenter__" } else { "__aexit__" };
+                format!(
+                    "'async with' received an object from {method} that does not implement __await__: {name}"
+                )
+            }
+        }));
+    };
+    let iterator = ctx.call_special(method, object, &[])?;
+    if let Some(generator) = iterator.get::<Generator>()
+        && is_coroutine(generator)
+    {
+        return Err(ctx.type_error("__await__() returned a coroutine"));
+    }
+    let class = ctx.class_of(iterator);
+    let is_iterator = iterator
+        .get::<Generator>()
+        .is_some_and(|generator| generator.kind == GeneratorKind::Generator)
+        || class.slots.next.is_some()
+        || class.special(ctx, Special::Next).is_some();
+    if !is_iterator {
+        let name = ctx.type_name(iterator);
+        return Err(ctx.type_error(&format!(
+            "__await__() returned non-iterator of type '{name}'"
+        )));
+    }
+    Ok(iterator)
+}
+
+/// What `yield from` iterates.
+pub fn yield_from_iterator(ctx: &mut Ctx, object: Value) -> R {
+    if let Some(generator) = object.get::<Generator>() {
+        let outer = ctx.frames.stack.last().expect("a frame is running");
+        if generator.kind == GeneratorKind::Coroutine
+            && outer.code.unit.flags & flags::ITERABLE_COROUTINE == 0
+        {
+            return Err(ctx.type_error(
+                "cannot 'yield from' a coroutine object in a non-coroutine generator",
+            ));
+        }
+        if generator.kind != GeneratorKind::AsyncGenerator {
+            return Ok(object);
         }
     }
+    ctx.get_iter(object)
 }
 
 impl Ctx {
@@ -292,10 +363,14 @@ impl Ctx {
                 return Err(self.throw(exception));
             }
             GeneratorState::Finished => return Err(self.throw(exception)),
-            GeneratorState::Running => return Err(self.value_error("generator already executing")),
+            GeneratorState::Running => {
+                let what = kind_name(generator.kind);
+                return Err(self.value_error(&format!("{what} already executing")));
+            }
             GeneratorState::Suspended => {}
         }
         self.enter_native()?;
+        generator.write().produced = false;
         let result = self.throw_into_suspended(generator, exception);
         self.leave_native();
         result
@@ -314,7 +389,12 @@ impl Ctx {
         if let Some(instr) = self.delegation(generator) {
             let delegate = generator.registers[instr.b as usize / 8];
             generator.write().state = GeneratorState::Running;
-            let outcome = self.throw_into_delegate(delegate, exception);
+            let outcome = if generator.kind == GeneratorKind::AsyncGenerator {
+                // `aclose()` must let what is awaited have its say.
+                self.throw_into_awaited(delegate, exception)
+            } else {
+                self.throw_into_delegate(delegate, exception)
+            };
             generator.write().state = GeneratorState::Suspended;
             match outcome {
                 Ok(None) => {}
@@ -378,6 +458,18 @@ impl Ctx {
             }
             return Ok(None);
         }
+        self.throw_into_awaited(delegate, exception)
+    }
+
+    /// As [`Ctx::throw_into_delegate`]; GeneratorExit is thrown as well.
+    fn throw_into_awaited(
+        &mut self,
+        delegate: Value,
+        exception: Gc<Exception>,
+    ) -> Result<Option<Resumed>, Thrown> {
+        if let Some(inner) = delegate.get::<Generator>() {
+            return self.throw_into(inner, exception).map(Some);
+        }
         let throw = self.names.throw;
         let Some(throw) = self.get_attr_opt(delegate, throw)? else {
             return Ok(None);
@@ -426,7 +518,10 @@ impl Ctx {
         let args = Value::object(self.new_tuple(&[]));
         let exit = self.new_exception_object(self.exceptions.GeneratorExit, args);
         match self.throw_into(generator, exit) {
-            Ok(Resumed::Yielded(_)) => Err(self.runtime_error("generator ignored GeneratorExit")),
+            Ok(Resumed::Yielded(_)) => {
+                let what = kind_name(generator.kind);
+                Err(self.runtime_error(&format!("{what} ignored GeneratorExit")))
+            }
             Ok(Resumed::Returned(_)) => Ok(Value::NONE),
             Err(Thrown) => {
                 if self.catch(self.exceptions.GeneratorExit).is_some()
@@ -448,6 +543,9 @@ pub fn exception_leaves(ctx: &mut Ctx, generator: Gc<Generator>) {
     let ThrownState::Exception(exception) = ctx.thrown else {
         return;
     };
+    if generator.kind == GeneratorKind::AsyncGenerator && async_generator::is_end(ctx) {
+        generator.write().closed = true;
+    }
     let class = exception.head.class;
     let (raised, what) = if class.is_subclass_of(ctx.exceptions.StopIteration) {
         ("StopIteration", generator.kind)
@@ -458,11 +556,7 @@ pub fn exception_leaves(ctx: &mut Ctx, generator: Gc<Generator>) {
     } else {
         return;
     };
-    let what = match what {
-        GeneratorKind::Generator => "generator",
-        GeneratorKind::Coroutine => "coroutine",
-        GeneratorKind::AsyncGenerator => "async generator",
-    };
+    let what = kind_name(what);
     let _ = ctx.runtime_error(&format!("{what} raised {raised}"));
     if let ThrownState::Exception(error) = ctx.thrown {
         let error = error.write();
@@ -470,4 +564,9 @@ pub fn exception_leaves(ctx: &mut Ctx, generator: Gc<Generator>) {
         error.context = Value::object(exception);
         error.suppress_context = true;
     }
+}
+
+/// Whether a frame is that of an async generator.
+pub fn is_async(frame: &Frame) -> bool {
+    frame.code.unit.flags & flags::ASYNC_GENERATOR != 0
 }

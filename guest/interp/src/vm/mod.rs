@@ -1,5 +1,6 @@
 //! The virtual machine: frames, the loop, calls, unwinding.
 
+pub mod async_generator;
 pub mod attributes;
 pub mod build;
 pub mod cached;

@@ -16,6 +16,7 @@
     reason = "register access without bounds checks, behind the compiler's verifier"
 )]
 
+use super::async_generator;
 use super::attributes;
 use super::build;
 use super::fast_paths as fast;
@@ -274,6 +275,10 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         FrameKind::ForLoop => (pc, fp) = ctx.frames.load(),
                         FrameKind::YieldFrom => {
                             (pc, fp) = ctx.frames.load();
+                            if generator::is_async(&frame) {
+                                ctx.raise_class(ctx.exceptions.StopAsyncIteration);
+                                break 'throw;
+                            }
                             // SAFETY: the caller stands behind its YieldFrom.
                             let instr = unsafe { *pc.sub(1) };
                             reg!(instr.a) = value;
@@ -1051,7 +1056,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         let object = generator::make(ctx);
                         leave!(Value::object(object));
                     }
-                    Op::Yield | Op::AsyncYield => {
+                    Op::Yield => {
                         let value = reg!(i.b());
                         match generator::suspend(ctx, pc, i.a()) {
                             FrameKind::ForLoop => {
@@ -1071,13 +1076,26 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                             _ => return Ok(value),
                         }
                     }
+                    Op::AsyncYield => {
+                        let value = reg!(i.b());
+                        let object = frame!().generator.expect("only generators yield");
+                        let object = object.write();
+                        object.produced = true;
+                        object.running_async = false;
+                        match generator::suspend(ctx, pc, i.a()) {
+                            FrameKind::YieldFrom => {
+                                (pc, fp) = ctx.frames.load();
+                                // SAFETY: the caller stands behind its YieldFrom.
+                                let instr = unsafe { *pc.sub(1) };
+                                async_generator::delivered(reg!(instr.b));
+                                reg!(instr.a) = value;
+                            }
+                            _ => return Ok(value),
+                        }
+                    }
                     Op::GetYieldFromIter => {
-                        let object = reg!(i.b());
-                        reg!(i.a()) = if object.is_kind(Kind::Generator) {
-                            object
-                        } else {
-                            tri!(ctx.get_iter(object))
-                        };
+                        frame!().pc = pc;
+                        reg!(i.a()) = tri!(generator::yield_from_iterator(ctx, reg!(i.b())));
                     }
                     Op::YieldFrom => {
                         frame!().pc = pc;
@@ -1095,10 +1113,37 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                             }
                         }
                     }
-                    Op::GetAwaitable => reg!(i.a()) = tri!(generator::awaitable(ctx, reg!(i.b()))),
-                    Op::GetAiter | Op::GetAnext | Op::EndAsyncFor => {
-                        ctx.unsupported("async iteration");
-                        break 'throw;
+                    Op::GetAwaitable => {
+                        frame!().pc = pc;
+                        reg!(i.a()) = tri!(generator::awaitable(ctx, reg!(i.b()), i.c()));
+                        ctx.temps_release(base);
+                    }
+                    Op::Awaited => {}
+                    Op::GetAiter => {
+                        frame!().pc = pc;
+                        reg!(i.a()) = tri!(async_generator::iterator(ctx, reg!(i.b())));
+                        ctx.temps_release(base);
+                    }
+                    Op::GetAnext => {
+                        frame!().pc = pc;
+                        reg!(i.a()) = tri!(async_generator::next(ctx, reg!(i.b())));
+                        ctx.temps_release(base);
+                    }
+                    Op::EndAsyncFor => {
+                        let exception: Gc<Exception> =
+                            reg!(i.a()).get().expect("a handler's exception");
+                        let end = ctx.exceptions.StopAsyncIteration;
+                        if exception.head.class.is_subclass_of(end) {
+                            ctx.handled = reg!(i.a() + 8);
+                            jump!(i.wide_operand());
+                        } else {
+                            ctx.thrown = ThrownState::Exception(exception);
+                            ctx.handled = reg!(i.a() + 8);
+                            match unwind::unwind(ctx, pc, entry, false) {
+                                Some(target) => (pc, fp) = target,
+                                None => return Err(Thrown),
+                            }
+                        }
                     }
 
                     // ---- exceptions ----

@@ -1,0 +1,510 @@
+# The event loop: callbacks in the order in which they became ready, timers by
+# their time, and calls of tools that the host works on meanwhile.
+#
+# Nothing outside can wake the loop but a timer and a tool, so a loop that has
+# neither and no callback is at its end: that is an error, not a wait for ever.
+
+import sys
+from math import ceil as _ceil
+from collections import deque
+from contextvars import copy_context
+from heapq import heapify, heappop, heappush
+
+import _asyncio
+from _time import monotonic as _monotonic, sleep as _sleep
+
+__all__ = ("AbstractEventLoopPolicy", "AbstractEventLoop", "AbstractServer", "Handle",
+           "TimerHandle", "get_event_loop_policy", "set_event_loop_policy", "get_event_loop",
+           "set_event_loop", "new_event_loop", "get_child_watcher", "set_child_watcher",
+           "_set_running_loop", "get_running_loop", "_get_running_loop", "BaseEventLoop",
+           "SelectorEventLoop", "DefaultEventLoopPolicy")
+
+# Timers this close together are due at once: the resolution of the clock.
+_RESOLUTION = 1e-9
+
+
+class Handle:
+    __slots__ = ("_callback", "_args", "_cancelled", "_loop", "_context", "__weakref__")
+
+    def __init__(self, callback, args, loop, context=None):
+        self._context = copy_context() if context is None else context
+        self._loop = loop
+        self._callback = callback
+        self._args = args
+        self._cancelled = False
+
+    def cancel(self):
+        if not self._cancelled:
+            self._cancelled = True
+            self._callback = self._args = None
+
+    def cancelled(self):
+        return self._cancelled
+
+    def get_context(self):
+        return self._context
+
+    def _run(self):
+        try:
+            self._context.run(self._callback, *self._args)
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            self._loop.call_exception_handler({
+                "message": f"Exception in callback {_describe(self._callback, self._args)}",
+                "exception": error, "handle": self})
+
+    def __repr__(self):
+        state = " cancelled" if self._cancelled else f" {_describe(self._callback, self._args)}"
+        return f"<{type(self).__name__}{state}>"
+
+
+class TimerHandle(Handle):
+    __slots__ = ("_when", "_number")
+
+    def __init__(self, when, callback, args, loop, context=None):
+        super().__init__(callback, args, loop, context)
+        self._when = when
+        self._number = loop._timers_made = loop._timers_made + 1
+
+    def when(self):
+        return self._when
+
+    def cancel(self):
+        if not self._cancelled:
+            self._loop._timer_cancelled()
+        super().cancel()
+
+    def __hash__(self):
+        return hash(self._when)
+
+    def __lt__(self, other):
+        if isinstance(other, TimerHandle):
+            if self._when == other._when:
+                return self._number < other._number
+            return self._when < other._when
+        return NotImplemented
+
+    def __eq__(self, other):
+        if isinstance(other, TimerHandle):
+            return self is other
+        return NotImplemented
+
+
+def _describe(callback, args):
+    name = getattr(callback, "__qualname__", None) or repr(callback)
+    return f"{name}({', '.join(map(repr, args or ()))})"
+
+
+async def _await(awaitable):
+    return await awaitable
+
+
+class AbstractEventLoop:
+    pass
+
+
+class AbstractServer:
+    pass
+
+
+class BaseEventLoop(AbstractEventLoop):
+    def __init__(self):
+        self._ready = deque()
+        self._scheduled = []
+        self._cancelled_timers = 0
+        self._timers_made = 0
+        self._calls = {}
+        self._stopping = False
+        self._running = False
+        self._closed = False
+        self._debug = False
+        self._task_factory = None
+        self._exception_handler = None
+        self._asyncgens = {}
+        self._asyncgens_shut_down = False
+        self._tasks = {}
+
+    def __repr__(self):
+        return (f"<{type(self).__name__} running={self.is_running()} "
+                f"closed={self.is_closed()} debug={self._debug}>")
+
+    # Callbacks
+
+    def call_soon(self, callback, *args, context=None):
+        if self._closed:
+            self._check_closed()
+        handle = Handle(callback, args, self, context)
+        self._ready.append(handle)
+        return handle
+
+    call_soon_threadsafe = call_soon
+
+    def call_later(self, delay, callback, *args, context=None):
+        if delay is None:
+            raise TypeError("delay must not be None")
+        return self.call_at(self.time() + delay, callback, *args, context=context)
+
+    def call_at(self, when, callback, *args, context=None):
+        if when is None:
+            raise TypeError("when cannot be None")
+        self._check_closed()
+        timer = TimerHandle(when, callback, args, self, context)
+        heappush(self._scheduled, timer)
+        return timer
+
+    def time(self):
+        return _monotonic()
+
+    def _timer_cancelled(self):
+        self._cancelled_timers += 1
+        if self._cancelled_timers > 100 and self._cancelled_timers * 2 > len(self._scheduled):
+            self._scheduled = [timer for timer in self._scheduled if not timer._cancelled]
+            heapify(self._scheduled)
+            self._cancelled_timers = 0
+
+    # Futures and tasks
+
+    def create_future(self):
+        from .futures import Future
+        return Future(loop=self)
+
+    def create_task(self, coro, *, name=None, context=None):
+        self._check_closed()
+        if type(coro).__name__ == "pending_call":
+            coro = _await(coro)
+        if self._task_factory is None:
+            from .tasks import Task
+            return Task(coro, loop=self, name=name, context=context)
+        if context is None:
+            task = self._task_factory(self, coro)
+        else:
+            task = self._task_factory(self, coro, context=context)
+        if name is not None and hasattr(task, "set_name"):
+            task.set_name(name)
+        return task
+
+    def set_task_factory(self, factory):
+        if factory is not None and not callable(factory):
+            raise TypeError("task factory must be a callable or None")
+        self._task_factory = factory
+
+    def get_task_factory(self):
+        return self._task_factory
+
+    def run_in_executor(self, executor, func, *args):
+        # There are no threads: the work is done here and now.
+        self._check_closed()
+        future = self.create_future()
+        try:
+            result = func(*args)
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            future.set_exception(error)
+        else:
+            future.set_result(result)
+        return future
+
+    def set_default_executor(self, executor):
+        pass
+
+    async def shutdown_default_executor(self, timeout=None):
+        pass
+
+    # Running
+
+    def run_forever(self):
+        self._check_closed()
+        if self._running:
+            raise RuntimeError("This event loop is already running")
+        if _get_running_loop() is not None:
+            raise RuntimeError("Cannot run the event loop while another loop is running")
+        previous = sys.get_asyncgen_hooks()
+        self._running = True
+        try:
+            sys.set_asyncgen_hooks(firstiter=self._first_iteration, finalizer=None)
+            _set_running_loop(self)
+            while True:
+                self._run_once()
+                if self._stopping:
+                    break
+        finally:
+            self._stopping = False
+            self._running = False
+            _set_running_loop(None)
+            sys.set_asyncgen_hooks(*previous)
+
+    def run_until_complete(self, future):
+        self._check_closed()
+        if self._running:
+            raise RuntimeError("This event loop is already running")
+        if _get_running_loop() is not None:
+            raise RuntimeError("Cannot run the event loop while another loop is running")
+        from . import futures
+        from .tasks import ensure_future
+        is_new = not futures.isfuture(future)
+        future = ensure_future(future, loop=self)
+        future.add_done_callback(_stop_loop)
+        try:
+            self.run_forever()
+        except:
+            if is_new and future.done() and not future.cancelled():
+                future.exception()
+            raise
+        finally:
+            future.remove_done_callback(_stop_loop)
+        if not future.done():
+            raise RuntimeError("Event loop stopped before Future completed.")
+        return future.result()
+
+    def _run_once(self):
+        scheduled = self._scheduled
+        ready = self._ready
+        while scheduled and scheduled[0]._cancelled:
+            heappop(scheduled)
+            self._cancelled_timers -= 1
+        if ready or self._stopping:
+            if self._calls:
+                self._wait_for_calls(0)
+        elif self._calls:
+            wait = None
+            if scheduled:
+                wait = max(0, scheduled[0]._when - self.time())
+            self._wait_for_calls(wait)
+        elif scheduled:
+            wait = scheduled[0]._when - self.time()
+            if wait > 0:
+                # In whole milliseconds: what is due so close together is woken together.
+                _sleep(_ceil(wait * 1000) / 1000)
+        else:
+            raise RuntimeError("deadlock: every task waits, and no timer and no tool call "
+                               "is left that could wake one")
+        if scheduled:
+            end = self.time() + _RESOLUTION
+            while scheduled and scheduled[0]._when < end:
+                timer = heappop(scheduled)
+                if timer._cancelled:
+                    self._cancelled_timers -= 1
+                else:
+                    ready.append(timer)
+        for _ in range(len(ready)):
+            handle = ready.popleft()
+            if not handle._cancelled:
+                handle._run()
+
+    def _wait_for_calls(self, timeout):
+        # What the host has finished meanwhile becomes the result of its future.
+        for call in _asyncio.wait_any(list(self._calls), timeout):
+            future = self._calls.pop(call)
+            if future.done():
+                continue
+            try:
+                result = call.result()
+            except Exception as error:
+                future.set_exception(error)
+            else:
+                future.set_result(result)
+
+    def stop(self):
+        self._stopping = True
+
+    def is_running(self):
+        return self._running
+
+    def is_closed(self):
+        return self._closed
+
+    def close(self):
+        if self._running:
+            raise RuntimeError("Cannot close a running event loop")
+        self._closed = True
+        self._ready.clear()
+        self._scheduled.clear()
+        self._calls.clear()
+
+    def _check_closed(self):
+        if self._closed:
+            raise RuntimeError("Event loop is closed")
+
+    # Async generators
+
+    def _first_iteration(self, generator):
+        self._asyncgens[id(generator)] = generator
+        if len(self._asyncgens) > 64 and len(self._asyncgens) & 63 == 0:
+            # Those that ended need not be closed.
+            self._asyncgens = {key: generator for key, generator in self._asyncgens.items()
+                               if generator.ag_frame is not None}
+
+    async def shutdown_asyncgens(self):
+        self._asyncgens_shut_down = True
+        if not self._asyncgens:
+            return
+        closing = [generator for generator in self._asyncgens.values()
+                   if generator.ag_frame is not None]
+        self._asyncgens.clear()
+        from .tasks import gather
+        results = await gather(*[generator.aclose() for generator in closing],
+                               return_exceptions=True)
+        for result, generator in zip(results, closing):
+            if isinstance(result, Exception):
+                self.call_exception_handler({
+                    "message": "an error occurred during closing of asynchronous generator "
+                               f"{generator!r}",
+                    "exception": result, "asyncgen": generator})
+
+    # Errors that nobody receives
+
+    def get_exception_handler(self):
+        return self._exception_handler
+
+    def set_exception_handler(self, handler):
+        if handler is not None and not callable(handler):
+            raise TypeError(f"A callable object or None is expected, got {handler!r}")
+        self._exception_handler = handler
+
+    def default_exception_handler(self, context):
+        message = context.get("message") or "Unhandled exception in event loop"
+        lines = [message]
+        for key in sorted(context):
+            if key not in ("message", "exception"):
+                lines.append(f"{key}: {context[key]!r}")
+        print("\n".join(lines), file=sys.stderr)
+        error = context.get("exception")
+        if error is not None:
+            import traceback
+            traceback.print_exception(error)
+
+    def call_exception_handler(self, context):
+        if self._exception_handler is None:
+            self.default_exception_handler(context)
+            return
+        try:
+            self._exception_handler(self, context)
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            self.default_exception_handler({"message": "Unhandled error in exception handler",
+                                            "exception": error, "context": context})
+
+    def get_debug(self):
+        return self._debug
+
+    def set_debug(self, enabled):
+        self._debug = bool(enabled)
+
+
+class SelectorEventLoop(BaseEventLoop):
+    pass
+
+
+SelectorEventLoop.__name__ = SelectorEventLoop.__qualname__ = "_UnixSelectorEventLoop"
+SelectorEventLoop.__module__ = "asyncio.unix_events"
+
+
+def _missing(what, why):
+    def refuse(*args, **kwargs):
+        raise NotImplementedError(f"{what} is not available in Wardian: {why}")
+    refuse.__name__ = refuse.__qualname__ = what.rpartition(".")[2].rstrip("()")
+    return refuse
+
+
+for _name in ("create_connection", "create_server", "create_datagram_endpoint",
+              "create_unix_connection", "create_unix_server", "getaddrinfo", "getnameinfo",
+              "sock_recv", "sock_sendall", "sock_connect", "sock_accept", "start_tls",
+              "connect_accepted_socket", "add_reader", "add_writer", "sendfile"):
+    setattr(BaseEventLoop, _name, _missing(f"loop.{_name}()", "there are no sockets"))
+for _name in ("subprocess_exec", "subprocess_shell"):
+    setattr(BaseEventLoop, _name, _missing(f"loop.{_name}()", "there are no processes"))
+for _name in ("add_signal_handler", "remove_signal_handler"):
+    setattr(BaseEventLoop, _name, _missing(f"loop.{_name}()", "there are no signals"))
+for _name in ("connect_read_pipe", "connect_write_pipe"):
+    setattr(BaseEventLoop, _name, _missing(f"loop.{_name}()", "there are no pipes"))
+
+
+def _stop_loop(future):
+    if not future.cancelled():
+        error = future.exception()
+        if isinstance(error, (SystemExit, KeyboardInterrupt)):
+            # It leaves the loop by itself.
+            return
+    future.get_loop().stop()
+
+
+class AbstractEventLoopPolicy:
+    pass
+
+
+class DefaultEventLoopPolicy(AbstractEventLoopPolicy):
+    def __init__(self):
+        self._loop = None
+        self._was_set = False
+
+    def get_event_loop(self):
+        if self._loop is None and not self._was_set:
+            self.set_event_loop(self.new_event_loop())
+        if self._loop is None:
+            raise RuntimeError("There is no current event loop in thread 'MainThread'.")
+        return self._loop
+
+    def set_event_loop(self, loop):
+        self._was_set = True
+        if loop is not None and not isinstance(loop, AbstractEventLoop):
+            raise TypeError("loop must be an instance of AbstractEventLoop or None, not "
+                            f"'{type(loop).__name__}'")
+        self._loop = loop
+
+    def new_event_loop(self):
+        return SelectorEventLoop()
+
+
+_running_loop = None
+_policy = None
+
+
+def _get_running_loop():
+    return _running_loop
+
+
+def _set_running_loop(loop):
+    global _running_loop
+    _running_loop = loop
+
+
+def get_running_loop():
+    if _running_loop is None:
+        raise RuntimeError("no running event loop")
+    return _running_loop
+
+
+def get_event_loop_policy():
+    global _policy
+    if _policy is None:
+        _policy = DefaultEventLoopPolicy()
+    return _policy
+
+
+def set_event_loop_policy(policy):
+    global _policy
+    if policy is not None and not isinstance(policy, AbstractEventLoopPolicy):
+        raise TypeError("policy must be an instance of AbstractEventLoopPolicy or None, not "
+                        f"'{type(policy).__name__}'")
+    _policy = policy
+
+
+def get_event_loop():
+    if _running_loop is not None:
+        return _running_loop
+    return get_event_loop_policy().get_event_loop()
+
+
+def set_event_loop(loop):
+    get_event_loop_policy().set_event_loop(loop)
+
+
+def new_event_loop():
+    return get_event_loop_policy().new_event_loop()
+
+
+get_child_watcher = _missing("asyncio.get_child_watcher()", "there are no processes")
+set_child_watcher = _missing("asyncio.set_child_watcher()", "there are no processes")

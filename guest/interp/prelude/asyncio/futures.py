@@ -1,0 +1,169 @@
+# Futures: results that come later.
+
+import contextvars
+
+from . import events, exceptions
+
+GenericAlias = type(list[int])
+
+__all__ = ("Future", "wrap_future", "isfuture")
+
+_PENDING = "PENDING"
+_CANCELLED = "CANCELLED"
+_FINISHED = "FINISHED"
+
+
+def isfuture(obj):
+    return (hasattr(type(obj), "_asyncio_future_blocking")
+            and obj._asyncio_future_blocking is not None)
+
+
+class Future:
+    _state = _PENDING
+    _result = None
+    _exception = None
+    _loop = None
+    _cancel_message = None
+    _cancelled_exc = None
+    # True while a task receives the future from its coroutine.
+    _asyncio_future_blocking = False
+    _log_traceback = False
+
+    __class_getitem__ = classmethod(GenericAlias)
+
+    def __init__(self, *, loop=None):
+        self._loop = events.get_event_loop() if loop is None else loop
+        self._callbacks = []
+
+    def __repr__(self):
+        return f"<{type(self).__name__} {' '.join(self._repr_info())}>"
+
+    def _repr_info(self):
+        info = [self._state.lower()]
+        if self._state == _FINISHED:
+            if self._exception is not None:
+                info.append(f"exception={self._exception!r}")
+            else:
+                info.append(f"result={_short(self._result)}")
+        if self._callbacks:
+            shown = [events._describe(callback, ()) for callback, _ in self._callbacks]
+            if len(shown) > 2:
+                shown[1:-1] = [f"<{len(shown) - 2} more>"]
+            info.append(f"cb=[{', '.join(shown)}]")
+        return info
+
+    def get_loop(self):
+        return self._loop
+
+    def _make_cancelled_error(self):
+        if self._cancelled_exc is not None:
+            error = self._cancelled_exc
+            self._cancelled_exc = None
+            return error
+        if self._cancel_message is None:
+            return exceptions.CancelledError()
+        return exceptions.CancelledError(self._cancel_message)
+
+    def cancel(self, msg=None):
+        if self._state != _PENDING:
+            return False
+        self._state = _CANCELLED
+        self._cancel_message = msg
+        self._schedule_callbacks()
+        return True
+
+    def cancelled(self):
+        return self._state == _CANCELLED
+
+    def done(self):
+        return self._state != _PENDING
+
+    def result(self):
+        if self._state == _FINISHED:
+            if self._exception is not None:
+                raise self._exception.with_traceback(self._exception_tb)
+            return self._result
+        if self._state == _CANCELLED:
+            raise self._make_cancelled_error()
+        raise exceptions.InvalidStateError("Result is not set.")
+
+    def exception(self):
+        if self._state == _CANCELLED:
+            raise self._make_cancelled_error()
+        if self._state != _FINISHED:
+            raise exceptions.InvalidStateError("Exception is not set.")
+        return self._exception
+
+    def add_done_callback(self, fn, *, context=None):
+        if context is None:
+            context = contextvars.copy_context()
+        if self._state != _PENDING:
+            self._loop.call_soon(fn, self, context=context)
+        else:
+            self._callbacks.append((fn, context))
+
+    def remove_done_callback(self, fn):
+        kept = [entry for entry in self._callbacks if entry[0] != fn]
+        removed = len(self._callbacks) - len(kept)
+        if removed:
+            self._callbacks[:] = kept
+        return removed
+
+    def _schedule_callbacks(self):
+        callbacks = self._callbacks
+        if not callbacks:
+            return
+        self._callbacks = []
+        for callback, context in callbacks:
+            self._loop.call_soon(callback, self, context=context)
+
+    def set_result(self, result):
+        if self._state != _PENDING:
+            raise exceptions.InvalidStateError("invalid state")
+        self._result = result
+        self._state = _FINISHED
+        self._schedule_callbacks()
+
+    def set_exception(self, exception):
+        if self._state != _PENDING:
+            raise exceptions.InvalidStateError("invalid state")
+        if isinstance(exception, type):
+            exception = exception()
+        if not isinstance(exception, BaseException):
+            raise TypeError("invalid exception object")
+        if isinstance(exception, StopIteration):
+            raise TypeError("StopIteration interacts badly with generators and "
+                            "cannot be raised into a Future")
+        self._exception = exception
+        self._exception_tb = exception.__traceback__
+        self._state = _FINISHED
+        self._schedule_callbacks()
+
+    def __await__(self):
+        if self._state == _PENDING:
+            self._asyncio_future_blocking = True
+            yield self
+        if self._state == _PENDING:
+            raise RuntimeError("await wasn't used with future")
+        return self.result()
+
+    __iter__ = __await__
+
+
+Future.__module__ = "_asyncio"
+
+
+def _short(value):
+    import reprlib
+    return reprlib.repr(value)
+
+
+def _set_result_unless_cancelled(future, result):
+    if future._state == _PENDING:
+        future.set_result(result)
+
+
+def wrap_future(future, *, loop=None):
+    if isfuture(future):
+        return future
+    raise TypeError(f"concurrent.futures.Future is expected, got {future!r}")

@@ -1,0 +1,116 @@
+# Running a coroutine from outside, and top-level `await`.
+
+import contextvars
+import enum
+
+from . import coroutines, events, tasks
+
+__all__ = ("Runner", "run")
+
+
+class _State(enum.Enum):
+    CREATED = "created"
+    INITIALIZED = "initialized"
+    CLOSED = "closed"
+
+
+class Runner:
+    def __init__(self, *, debug=None, loop_factory=None):
+        self._state = _State.CREATED
+        self._debug = debug
+        self._loop_factory = loop_factory
+        self._loop = None
+        self._context = None
+        self._set_event_loop = False
+
+    def __enter__(self):
+        self._start()
+        return self
+
+    def __exit__(self, exc_type, exc_val, exc_tb):
+        self.close()
+
+    def close(self):
+        if self._state is not _State.INITIALIZED:
+            return
+        loop = self._loop
+        try:
+            _cancel_all_tasks(loop)
+            loop.run_until_complete(loop.shutdown_asyncgens())
+            loop.run_until_complete(loop.shutdown_default_executor())
+        finally:
+            if self._set_event_loop:
+                events.set_event_loop(None)
+            loop.close()
+            self._loop = None
+            self._state = _State.CLOSED
+
+    def get_loop(self):
+        self._start()
+        return self._loop
+
+    def run(self, coro, *, context=None):
+        if not coroutines.iscoroutine(coro):
+            raise ValueError(f"a coroutine was expected, got {coro!r}")
+        if events._get_running_loop() is not None:
+            raise RuntimeError("Runner.run() cannot be called from a running event loop")
+        self._start()
+        if context is None:
+            context = self._context
+        task = self._loop.create_task(coro, context=context)
+        return self._loop.run_until_complete(task)
+
+    def _start(self):
+        if self._state is _State.CLOSED:
+            raise RuntimeError("Runner is closed")
+        if self._state is _State.INITIALIZED:
+            return
+        if self._loop_factory is None:
+            self._loop = events.new_event_loop()
+            events.set_event_loop(self._loop)
+            self._set_event_loop = True
+        else:
+            self._loop = self._loop_factory()
+        if self._debug is not None:
+            self._loop.set_debug(self._debug)
+        self._context = contextvars.copy_context()
+        self._state = _State.INITIALIZED
+
+
+def run(main, *, debug=None, loop_factory=None):
+    if events._get_running_loop() is not None:
+        raise RuntimeError("asyncio.run() cannot be called from a running event loop")
+    with Runner(debug=debug, loop_factory=loop_factory) as runner:
+        return runner.run(main)
+
+
+def _cancel_all_tasks(loop):
+    left = tasks.all_tasks(loop)
+    if not left:
+        return
+    for task in left:
+        task.cancel()
+    loop.run_until_complete(tasks.gather(*left, return_exceptions=True))
+    for task in left:
+        if not task.cancelled() and task.exception() is not None:
+            loop.call_exception_handler({
+                "message": "unhandled exception during asyncio.run() shutdown",
+                "exception": task.exception(), "task": task})
+
+
+# Steps of a session that await share a loop, so that a task that one step
+# starts goes on in the next.
+_step_loop = None
+
+
+def _run_step(coro):
+    global _step_loop
+    loop = events._get_running_loop()
+    if loop is not None:
+        # A limit ended an earlier step inside its loop.
+        loop._running = False
+        tasks._current_tasks.pop(loop, None)
+        events._set_running_loop(None)
+    if _step_loop is None or _step_loop.is_closed():
+        _step_loop = events.new_event_loop()
+    return _step_loop.run_until_complete(_step_loop.create_task(coro))

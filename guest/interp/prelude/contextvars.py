@@ -1,0 +1,164 @@
+# Context variables. There is one thread, so "the current context" is one
+# global; the event loop enters a context for each callback it runs.
+
+GenericAlias = type(list[int])
+
+__all__ = ["Context", "ContextVar", "Token", "copy_context"]
+
+
+class Context:
+    __slots__ = ("_data", "_entered", "__weakref__")
+
+    def __init__(self):
+        self._data = {}
+        self._entered = False
+
+    def run(self, callable, /, *args, **kwargs):
+        global _current
+        if self._entered:
+            raise RuntimeError(f"cannot enter context: {self!r} is already entered")
+        previous = _current
+        self._entered = True
+        _current = self
+        try:
+            return callable(*args, **kwargs)
+        finally:
+            _current = previous
+            self._entered = False
+
+    def copy(self):
+        made = Context()
+        made._data = self._data.copy()
+        return made
+
+    def __getitem__(self, var):
+        _check(var)
+        return self._data[var]
+
+    def __contains__(self, var):
+        _check(var)
+        return var in self._data
+
+    def __iter__(self):
+        return iter(self._data)
+
+    def __len__(self):
+        return len(self._data)
+
+    def __eq__(self, other):
+        if not isinstance(other, Context):
+            return NotImplemented
+        return self._data == other._data
+
+    __hash__ = None
+
+    def get(self, var, default=None, /):
+        _check(var)
+        return self._data.get(var, default)
+
+    def keys(self):
+        return self._data.keys()
+
+    def values(self):
+        return self._data.values()
+
+    def items(self):
+        return self._data.items()
+
+    def __repr__(self):
+        return f"<_contextvars.Context object at {id(self):#x}>"
+
+
+def _check(var):
+    if not isinstance(var, ContextVar):
+        raise TypeError(f"a ContextVar key was expected, got {var!r}")
+
+
+class _Missing:
+    def __repr__(self):
+        return "<Token.MISSING>"
+
+
+class Token:
+    MISSING = _Missing()
+    __class_getitem__ = classmethod(GenericAlias)
+    __slots__ = ("_var", "_old", "_context", "_used")
+
+    def __new__(cls, *args, **kwargs):
+        raise RuntimeError("Tokens can only be created by ContextVars")
+
+    @property
+    def var(self):
+        return self._var
+
+    @property
+    def old_value(self):
+        return self._old
+
+    def __repr__(self):
+        used = " used" if self._used else ""
+        return f"<Token{used} var={self._var!r} at {id(self):#x}>"
+
+
+_none = object()
+
+
+class ContextVar:
+    __class_getitem__ = classmethod(GenericAlias)
+    __slots__ = ("_name", "_default")
+
+    def __init__(self, name, *, default=_none):
+        if not isinstance(name, str):
+            raise TypeError("context variable name must be a str")
+        self._name = name
+        self._default = default
+
+    @property
+    def name(self):
+        return self._name
+
+    def get(self, default=_none, /):
+        value = _current._data.get(self, _none)
+        if value is not _none:
+            return value
+        if default is not _none:
+            return default
+        if self._default is not _none:
+            return self._default
+        raise LookupError(self)
+
+    def set(self, value, /):
+        data = _current._data
+        token = object.__new__(Token)
+        token._var = self
+        token._old = data.get(self, Token.MISSING)
+        token._context = _current
+        token._used = False
+        data[self] = value
+        return token
+
+    def reset(self, token, /):
+        if not isinstance(token, Token):
+            raise TypeError(f"expected an instance of Token, got {token!r}")
+        if token._used:
+            raise RuntimeError(f"{token!r} has already been used once")
+        if token._var is not self:
+            raise ValueError(f"{token!r} was created by a different ContextVar")
+        if token._context is not _current:
+            raise ValueError(f"{token!r} was created in a different Context")
+        token._used = True
+        if token._old is Token.MISSING:
+            _current._data.pop(self, None)
+        else:
+            _current._data[self] = token._old
+
+    def __repr__(self):
+        default = "" if self._default is _none else f" default={self._default!r}"
+        return f"<ContextVar name={self._name!r}{default} at {id(self):#x}>"
+
+
+_current = Context()
+
+
+def copy_context():
+    return _current.copy()

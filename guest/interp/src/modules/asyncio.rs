@@ -1,0 +1,50 @@
+//! _asyncio: what the event loop, which is Python, needs of the interpreter.
+//!
+//! What does not live here: starting tools and waiting for them
+//! (`wardian.rs`), async generators (`vm/async_generator.rs`).
+
+use crate::ctx::{Ctx, R};
+use crate::object::args::Args;
+use crate::object::function::Function;
+use crate::object::heap::Gc;
+use crate::object::native::Module;
+use crate::object::value::Value;
+use crate::types::{Method, function};
+use crate::vm::async_generator::FIRST_ITERATION_HOOK;
+use std::rc::Rc;
+use wardian_compile::bytecode::code::flags;
+
+static FUNCTIONS: &[Method] = &[
+    function("get_hook", "()", |ctx, _| {
+        let hook = ctx.registry.get(FIRST_ITERATION_HOOK);
+        Ok(hook.copied().unwrap_or(Value::NONE))
+    }),
+    function("mark_coroutine", "(function, /)", mark_coroutine),
+    function("set_hook", "(hook, /)", |ctx, args| {
+        ctx.registry.insert(FIRST_ITERATION_HOOK, args[0]);
+        Ok(Value::NONE)
+    }),
+    function("tools_were_awaited", "()", |ctx, _| {
+        Ok(Value::bool(ctx.plain_call_in_coroutine))
+    }),
+    function("wait_any", "(calls, timeout, /)", super::wardian::wait_any),
+];
+
+/// Make the module.
+pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
+    ctx.new_native_module("_asyncio", FUNCTIONS)
+}
+
+/// What the generator function makes can be awaited from now on.
+fn mark_coroutine(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let Some(function) = args[0].get::<Function>() else {
+        return Err(ctx.type_error("expected a function"));
+    };
+    let unit = &function.code.unit;
+    ctx.charge(unit.instrs.len() as u64)?;
+    let mut marked = (**unit).clone();
+    marked.flags |= flags::ITERABLE_COROUTINE;
+    let code = ctx.new_code(Rc::new(marked));
+    function.write().code = code;
+    Ok(args[0])
+}
