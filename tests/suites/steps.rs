@@ -279,3 +279,98 @@ fn a_replaced_builtin_is_seen_by_code_that_ran_before() {
         assert_eq!(session.shown(source), "[2, 42, 2]");
     });
 }
+
+#[test]
+fn steps_may_await() {
+    in_sessions(|session| {
+        assert_eq!(
+            session.shown("import asyncio\nawait asyncio.sleep(1, 'slept')"),
+            "'slept'"
+        );
+        // A task that one step starts goes on while the next one awaits.
+        let start = "async def later():\n    await asyncio.sleep(2)\n    return 'done'\n\
+                     async def start(): return asyncio.create_task(later())\n\
+                     task = await start()\ntask.done()";
+        assert_eq!(session.shown(start), "False");
+        assert_eq!(session.shown("await task"), "'done'");
+        let loops = "async def numbers():\n    for i in range(3):\n        yield i\n\
+                     seen = []\nasync for n in numbers():\n    seen.append(n)\n\
+                     seen + [n async for n in numbers()]";
+        assert_eq!(session.shown(loops), "[0, 1, 2, 0, 1, 2]");
+    });
+}
+
+#[test]
+fn tools_can_be_awaited() {
+    in_sessions(|session| {
+        let prelude = "import asyncio\nasync def one(i): return (await echo(i))[0]\n";
+        for (source, shown) in [
+            ("await echo(1)", "[[1], {}]"),
+            ("echo(1)", "[[1], {}]"),
+            (
+                "await asyncio.gather(echo(1), echo(2))",
+                "[[[1], {}], [[2], {}]]",
+            ),
+            (
+                "await asyncio.gather(*[echo(i) for i in range(2)])",
+                "[[[0], {}], [[1], {}]]",
+            ),
+            (
+                "calls = [echo(i) for i in range(2)]\nawait asyncio.gather(*calls)",
+                "[[[0], {}], [[1], {}]]",
+            ),
+            (
+                "calls = []\nfor i in range(2):\n    calls.append(echo(i))\n\
+                 await asyncio.gather(*calls)",
+                "[[[0], {}], [[1], {}]]",
+            ),
+            ("call = echo(5)\nawait call", "[[5], {}]"),
+            ("asyncio.run(asyncio.wait_for(one(3), 1))", "[3]"),
+            (
+                "async def all(): return await asyncio.gather(*map(one, 'ab'))\nasyncio.run(all())",
+                "[['a'], ['b']]",
+            ),
+            (
+                "async def plain():\n    x = echo(7)\n    return x[0] + [await echo(8)]\n\
+                 asyncio.run(plain())",
+                "[7, [[8], {}]]",
+            ),
+            (
+                "async def groups():\n    async with asyncio.TaskGroup() as group:\n\
+                 \x20       a = group.create_task(echo('a'))\n        b = group.create_task(one('b'))\n\
+                 \x20   return a.result(), b.result()\nasyncio.run(groups())",
+                "([['a'], {}], ['b'])",
+            ),
+            (
+                "r = await asyncio.gather(fail('KeyError', 'k'), echo(1), return_exceptions=True)\n\
+                 [repr(r[0]), r[1]]",
+                "[\"KeyError('k')\", [[1], {}]]",
+            ),
+        ] {
+            assert_eq!(
+                session.shown(&format!("{prelude}{source}")),
+                shown,
+                "{source}"
+            );
+        }
+    });
+}
+
+#[test]
+fn tasks_that_wait_for_each_other_are_an_error() {
+    in_sessions(|session| {
+        let source = "import asyncio\nlog = []\n\
+                      async def main():\n    try:\n        await asyncio.Event().wait()\n\
+                      \x20   finally:\n        log.append('cleaned up')\n\
+                      try:\n    asyncio.run(main())\n\
+                      except RuntimeError as e:\n    log.append(str(e)[:8])\nlog";
+        assert_eq!(session.shown(source), "['cleaned up', 'deadlock']");
+        match session.run("await asyncio.Queue().get()") {
+            Outcome::Raised { message, .. } => {
+                assert!(message.starts_with("deadlock"), "{message}")
+            }
+            other => panic!("{other:?}"),
+        }
+        assert_eq!(session.shown("await asyncio.sleep(0, 1)"), "1");
+    });
+}

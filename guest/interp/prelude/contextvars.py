@@ -157,7 +157,7 @@ class ContextVar:
         return f"<ContextVar name={self._name!r}{default} at {id(self):#x}>"
 
 
-_current = Context()
+_current = _outermost = Context()
 
 
 def copy_context():

@@ -153,6 +153,8 @@ pub struct Ctx {
     pub(crate) tool_names: Vec<String>,
     /// A coroutine called a tool without awaiting it: results that are there already may be awaited.
     pub(crate) plain_call_in_coroutine: bool,
+    /// A limit ended the step before.
+    pub(crate) was_stopped: bool,
     /// Counts starts, restores and forks: what was seeded in an older generation is seeded anew.
     pub generation: u64,
     /// `sys.get_int_max_str_digits()`; 0: no limit.
@@ -218,6 +220,7 @@ impl Ctx {
             argv: vec![String::new()],
             tool_names: Vec::new(),
             plain_call_in_coroutine: false,
+            was_stopped: false,
             generation: 0,
             max_str_digits: crate::types::int::DEFAULT_MAX_DIGITS,
         }

@@ -19,7 +19,9 @@ pub(crate) fn run(ctx: &mut Ctx, source: &str, file_name: &str, argv: &[String])
     set_argv(ctx, argv);
     crate::modules::wardian::install_tools(ctx);
     ctx.temps_release(0);
+    clean_up_after_stop(ctx);
     let result = execute(ctx, source, file_name);
+    ctx.was_stopped = matches!(ctx.thrown, ThrownState::Stop(_));
     // A stop leaves them as they are.
     ctx.frames.reset();
     ctx.native_depth = 0;
@@ -40,6 +42,21 @@ fn set_argv(ctx: &mut Ctx, argv: &[String]) {
         ctx.argv = argv.to_vec();
         crate::modules::sys::set_argv(ctx);
     }
+}
+
+/// A limit that ended the step before left its event loop running.
+fn clean_up_after_stop(ctx: &mut Ctx) {
+    let name = ctx.intern("asyncio.runners");
+    if !std::mem::take(&mut ctx.was_stopped) || ctx.modules.get_str(name).is_none() {
+        return;
+    }
+    let runners = ctx.import("asyncio.runners");
+    let cleaned = runners.and_then(|runners| ctx.call_attr(runners, "_after_stop", &[]));
+    if cleaned.is_err() {
+        // The program changed asyncio: it keeps what it made of it.
+        ctx.thrown = ThrownState::Nothing;
+    }
+    ctx.temps_release(0);
 }
 
 fn execute(ctx: &mut Ctx, source: &str, file_name: &str) -> R {

@@ -3,6 +3,8 @@
 import contextvars
 import enum
 
+import _asyncio
+
 from . import coroutines, events, tasks
 
 __all__ = ("Runner", "run")
@@ -105,12 +107,20 @@ _step_loop = None
 
 def _run_step(coro):
     global _step_loop
-    loop = events._get_running_loop()
-    if loop is not None:
-        # A limit ended an earlier step inside its loop.
-        loop._running = False
-        tasks._current_tasks.pop(loop, None)
-        events._set_running_loop(None)
     if _step_loop is None or _step_loop.is_closed():
         _step_loop = events.new_event_loop()
     return _step_loop.run_until_complete(_step_loop.create_task(coro))
+
+
+def _after_stop():
+    # A limit ended the step before inside its loop: what was half done stays
+    # so, and nothing of it goes on.
+    global _step_loop
+    _step_loop = None
+    loop = events._get_running_loop()
+    if loop is not None:
+        loop._running = False
+        events._set_running_loop(None)
+    tasks._current_tasks.clear()
+    contextvars._current = contextvars._outermost
+    _asyncio.set_hook(None)
