@@ -81,8 +81,8 @@ sys.float_info = _record(
                    "mant_dig", "epsilon", "radix", "rounds"),
     (1.7976931348623157e+308, 1024, 308, 2.2250738585072014e-308, -1021, -307, 15, 53,
      2.220446049250313e-16, 2, 1))
-# There is no installation; what joins paths to it gets ones that do not exist.
-sys.prefix = sys.exec_prefix = sys.base_prefix = sys.base_exec_prefix = "/"
+# There is no installation.
+sys.prefix = sys.exec_prefix = sys.base_prefix = sys.base_exec_prefix = ""
 
 sys.flags = _record(
     "flags", ("debug", "inspect", "interactive", "optimize", "dont_write_bytecode",
