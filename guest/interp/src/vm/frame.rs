@@ -135,13 +135,20 @@ impl Frames {
         Some((*unit.instrs.get(position)?, unit.flags))
     }
 
-    /// Bytes that a new row of registers may ask for.
+    /// Bytes that a new frame may ask for.
     pub fn growth(&self, count: usize) -> usize {
-        if self.room() >= count {
+        let registers = if self.room() >= count {
             0
         } else {
             NEXT_SEGMENT.max(count) * size_of::<Value>()
-        }
+        };
+        // The list of frames doubles.
+        let frames = if self.stack.len() == self.stack.capacity() {
+            self.stack.capacity() * 2 * size_of::<Frame>()
+        } else {
+            0
+        };
+        registers + frames
     }
 
     #[inline(always)]
