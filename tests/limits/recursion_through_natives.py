@@ -164,9 +164,6 @@ print([index for index, way in enumerate(ways) if [deepest(lambda: list(map(lamb
 # => []
 # --- step ---
 # expect: RecursionError | memory | MemoryError | fuel
-# Deeper than this was a trap once, see PROGRESS.md.
-import sys
-sys.setrecursionlimit(200_000)
 def plain(n):
     return plain(n + 1)
 plain(0)
