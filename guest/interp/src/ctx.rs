@@ -455,6 +455,8 @@ impl Ctx {
     /// Collect garbage now. Only at a poll.
     pub fn collect(&mut self) {
         self.frames.clear_unused();
+        // Only compared, so it does not keep the text alive: another may come to lie where it was.
+        self.fresh_text = Value::NONE;
         let mut stack = self.heap.begin_collection();
         let marker = &mut stack.marker();
         marker.values(&self.temps);
