@@ -4,6 +4,8 @@
 //! crossing costs more than most prints. **Invariant:** nothing printed is
 //! still held back when the guest waits, calls a tool or returns.
 
+use std::collections::BTreeMap;
+
 use wardian_interp::Outcome;
 use wardian_interp::error::Stop;
 use wardian_interp::outside::{Outside, ToolCall, ToolError};
@@ -23,6 +25,12 @@ const BUFFER_SIZE: usize = 8 * 1024;
 /// Largest request for random bytes in one call, the standard's hosts refuse very large ones.
 const RANDOM_CHUNK: usize = 64 * 1024;
 
+/// Set in the numbers of calls that were done as soon as they were started.
+const FINISHED: u64 = 1 << 63;
+
+/// A call and what it came to.
+type Finished = (ToolCall, Result<Vec<u8>, ToolError>);
+
 /// What can be said about this session's imports.
 pub(crate) struct Wasi {
     settings: Settings,
@@ -30,6 +38,10 @@ pub(crate) struct Wasi {
     pending: Vec<u8>,
     /// Input read but not yet asked for, and whether the end was seen.
     input: Vec<u8>,
+    /// Results of calls that were done as soon as they were started.
+    finished: BTreeMap<u64, Result<Vec<u8>, ToolError>>,
+    /// How many there have been: they are numbered here, and never like the host's.
+    finished_count: u64,
     /// Handles are asked for when first used after a thaw.
     stdout: Option<OutputStream>,
     stderr: Option<OutputStream>,
@@ -48,6 +60,8 @@ impl Wasi {
             },
             pending: Vec::new(),
             input: Vec::new(),
+            finished: BTreeMap::new(),
+            finished_count: 0,
             stdout: None,
             stderr: None,
             stdin: None,
@@ -68,6 +82,7 @@ impl Wasi {
 
     /// Hand over what was printed last. A stop there outranks how the program ended.
     pub(crate) fn finish(&mut self, outcome: Outcome) -> Outcome {
+        self.finished.clear();
         match self.flush() {
             Ok(()) => outcome,
             Err(stop) => match outcome {
@@ -85,6 +100,15 @@ impl Wasi {
         let result = write(stream, &self.pending);
         self.pending.clear();
         result
+    }
+
+    /// The result of one of `calls`, when the host gave it as soon as the call was started.
+    fn take_finished(&mut self, calls: &[ToolCall]) -> Option<Finished> {
+        if self.finished.is_empty() {
+            return None;
+        }
+        let mut calls = calls.iter();
+        calls.find_map(|call| Some((*call, self.finished.remove(&call.0)?)))
     }
 }
 
@@ -225,16 +249,22 @@ impl Outside for Wasi {
     ) -> Result<Result<ToolCall, ToolError>, Stop> {
         self.flush()?;
         match tools::start(name, arguments) {
-            Ok(id) => Ok(Ok(ToolCall(id))),
+            Ok(tools::Started::Running(id)) => Ok(Ok(ToolCall(id))),
+            Ok(tools::Started::Finished(result)) => {
+                let call = FINISHED | self.finished_count;
+                self.finished_count += 1;
+                self.finished.insert(call, result.map_err(tool_error));
+                Ok(Ok(ToolCall(call)))
+            }
             Err(tools::Failure::Raised(error)) => Ok(Err(tool_error(error))),
             Err(tools::Failure::Stopped(reason)) => Err(stop_from_wit(reason)),
         }
     }
 
-    fn tool_wait(
-        &mut self,
-        calls: &[ToolCall],
-    ) -> Result<(ToolCall, Result<Vec<u8>, ToolError>), Stop> {
+    fn tool_wait(&mut self, calls: &[ToolCall]) -> Result<Finished, Stop> {
+        if let Some(finished) = self.take_finished(calls) {
+            return Ok(finished);
+        }
         self.flush()?;
         let ids: Vec<u64> = calls.iter().map(|call| call.0).collect();
         match tools::wait(&ids) {
@@ -243,11 +273,10 @@ impl Outside for Wasi {
         }
     }
 
-    fn tool_wait_for(
-        &mut self,
-        calls: &[ToolCall],
-        nanos: u64,
-    ) -> Result<Option<(ToolCall, Result<Vec<u8>, ToolError>)>, Stop> {
+    fn tool_wait_for(&mut self, calls: &[ToolCall], nanos: u64) -> Result<Option<Finished>, Stop> {
+        if let Some(finished) = self.take_finished(calls) {
+            return Ok(Some(finished));
+        }
         self.flush()?;
         let ids: Vec<u64> = calls.iter().map(|call| call.0).collect();
         match tools::wait_for(&ids, nanos) {

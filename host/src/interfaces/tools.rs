@@ -13,7 +13,7 @@ use tokio::runtime::Handle;
 use wasmtime::Result;
 
 use crate::Stop;
-use crate::bindings::wardian::sandbox::tools::{Failure, Host, ToolError as WitToolError};
+use crate::bindings::wardian::sandbox::tools::{Failure, Host, Started, ToolError as WitToolError};
 use crate::bindings::wardian::sandbox::types::StopReason;
 use crate::state::State;
 use crate::tools::{Arguments, BlockingCall, Body, ToolError, ToolFuture, ToolResult};
@@ -27,7 +27,7 @@ impl Host for State {
         &mut self,
         name: String,
         arguments: Vec<u8>,
-    ) -> Result<std::result::Result<u64, Failure>> {
+    ) -> Result<std::result::Result<Started, Failure>> {
         Ok(self.start_call(&name, &arguments))
     }
 
@@ -49,7 +49,11 @@ impl Host for State {
 }
 
 impl State {
-    fn start_call(&mut self, name: &str, arguments: &[u8]) -> std::result::Result<u64, Failure> {
+    fn start_call(
+        &mut self,
+        name: &str,
+        arguments: &[u8],
+    ) -> std::result::Result<Started, Failure> {
         let stopped = |stop: Stop| Failure::Stopped(stop.to_wit());
         if let Some(stop) = self.stop() {
             return Err(stopped(stop));
@@ -68,8 +72,13 @@ impl State {
             Body::Async(tool) => self.start_task(call, &name, || tool(arguments)),
             Body::Blocking(tool) => self.start_thread(call, &name, move || tool(arguments)),
         };
-        self.tools.calls.insert(call, result);
-        Ok(call)
+        Ok(match result {
+            Some(result) => Started::Finished(encode(result).map_err(to_wit)),
+            None => {
+                self.tools.calls.insert(call, None);
+                Started::Running(call)
+            }
+        })
     }
 
     /// Poll once here, since many tools have their answer at once, and spawn the rest.
