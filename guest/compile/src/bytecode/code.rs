@@ -13,6 +13,8 @@ pub struct Source {
     pub text: String,
     /// Byte offsets of the line starts; the first is 0.
     pub line_starts: Vec<u32>,
+    /// Offsets and texts of what SyntaxWarning is for.
+    pub warnings: Vec<(u32, String)>,
 }
 
 impl Source {
@@ -28,6 +30,7 @@ impl Source {
             file_name: file_name.into(),
             text: text.into(),
             line_starts,
+            warnings: Vec::new(),
         }
     }
 

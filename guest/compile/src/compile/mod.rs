@@ -25,6 +25,7 @@ mod format;
 mod function;
 mod generator;
 mod import;
+mod lint;
 mod name;
 mod pattern;
 mod scope;
@@ -129,9 +130,11 @@ fn compile_module(
         let top_level_await = options.mode == Mode::Step;
         scope_walk::analyze(parsed, future_annotations, top_level_await, charge)?
     };
+    let mut text = Source::new(options.file_name, source);
+    text.warnings = scopes.warnings.clone();
     let mut compiler = Compiler {
         parsed,
-        source: Rc::new(Source::new(options.file_name, source)),
+        source: Rc::new(text),
         scopes,
         charge,
         mode: options.mode,

@@ -221,6 +221,8 @@ pub(crate) struct ScopeTree {
     pub(crate) scopes: Vec<Scope>,
     /// Scope of a syntax node: its address and a slot (0 the node's own scope, 1 its type parameters).
     pub(crate) by_node: HashMap<(usize, u8), ScopeId>,
+    /// What compiles but cannot be meant.
+    pub(crate) warnings: Vec<super::lint::Warning>,
 }
 
 /// Key of a syntax node in [`ScopeTree::by_node`]. Nodes are boxed or in vectors that do not move while we compile.
@@ -235,6 +237,7 @@ impl ScopeTree {
             names: Names::default(),
             scopes: Vec::new(),
             by_node: HashMap::new(),
+            warnings: Vec::new(),
         };
         tree.add(ScopeKind::Module, None, false, None);
         tree

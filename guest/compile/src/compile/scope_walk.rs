@@ -5,6 +5,7 @@
 //! compiled (annotations that stay text) is not walked either.
 
 use super::error::{Fail, Res, syntax_error, too_deep};
+use super::lint;
 use super::scope::{ScopeId, ScopeKind, ScopeTree, mangle, node_key, symbol};
 use super::{MAX_DEPTH, Span, span};
 use std::rc::Rc;
@@ -240,6 +241,7 @@ impl<'w> Walk<'w> {
                 self.try_parts(&node.body, &node.handlers, &node.orelse, &node.finalbody)
             }
             Stmt::Assert(node) => {
+                self.tree.warnings.extend(lint::of_assert(node));
                 self.expr(&node.test)?;
                 self.optional(node.msg.as_deref())
             }

@@ -4,6 +4,7 @@
 
 use super::Span;
 use super::error::{Res, syntax_error, too_deep};
+use super::lint;
 use super::scope::{ScopeKind, symbol};
 use super::scope_walk::Walk;
 use super::{MAX_DEPTH, span};
@@ -96,6 +97,7 @@ impl Walk<'_> {
                 self.expr(&node.value)
             }
             Expr::Compare(node) => {
+                self.tree.warnings.extend(lint::of_compare(node));
                 self.expr(&node.left)?;
                 self.exprs(&node.comparators)
             }
@@ -103,6 +105,7 @@ impl Walk<'_> {
                 if super::call::awaits_arguments(node) {
                     node.args.iter().for_each(|arg| self.gathers(arg));
                 }
+                self.tree.warnings.extend(lint::of_call(node));
                 self.expr(&node.func)?;
                 self.exprs(&node.args)?;
                 for keyword in &node.keywords {
@@ -117,6 +120,9 @@ impl Walk<'_> {
             Expr::JoinedStr(node) => self.exprs(&node.values),
             Expr::Attribute(node) => self.expr(&node.value),
             Expr::Subscript(node) => {
+                if node.ctx.is_load() {
+                    self.tree.warnings.extend(lint::of_subscript(node));
+                }
                 self.expr(&node.value)?;
                 self.expr(&node.slice)
             }

@@ -295,6 +295,7 @@ impl Ctx {
                     fixed[index] = *value;
                 }
                 (None, Some(dict)) => dict.write().set_str(*name, *value),
+                (None, None) if self.leaves_keywords(function, args) => {}
                 (None, None) => return Err(self.native_keyword_error(function, *name)),
             }
         }
@@ -452,6 +453,26 @@ impl Ctx {
             if missing.len() == 1 { "" } else { "s" }
         );
         self.type_error(&message)
+    }
+
+    /// Whether a constructor without keywords leaves those that a subclass takes in its own
+    /// `__init__` (or `__new__`) to that.
+    #[cold]
+    fn leaves_keywords(&mut self, function: Gc<NativeFunction>, args: &[Value]) -> bool {
+        let types = &self.types;
+        let tolerant = [types.float, types.frozenset, types.list, types.tuple];
+        let (Some(owner), Some(first)) = (function.owner, args.first().copied()) else {
+            return false;
+        };
+        if !tolerant.contains(&owner) {
+            return false;
+        }
+        let (class, other) = match (function.name.as_str(), first.get::<Class>()) {
+            ("__new__", Some(class)) => (class, Special::Init),
+            ("__init__", _) => (self.class_of(first), Special::New),
+            _ => return false,
+        };
+        class.is_heap_type && class.special(self, other) != owner.special(self, other)
     }
 
     #[cold]

@@ -104,7 +104,12 @@ impl Ctx {
                 if has_refused_text(&unit) {
                     return Err(self.unsupported(surrogates::REFUSED));
                 }
-                Ok(self.new_code(unit))
+                let source = unit.source.clone();
+                let code = self.new_code(unit);
+                for (offset, text) in &source.warnings {
+                    self.warn_syntax(text, file_name, source.line_of(*offset))?;
+                }
+                Ok(code)
             }
             Err(Failure::Stop(thrown)) => Err(thrown),
             Err(Failure::Syntax(mut error)) => {
@@ -119,6 +124,35 @@ impl Ctx {
                 Err(self.raise_syntax_error(*error, file_name))
             }
         }
+    }
+
+    /// Warn about text that compiles; where such a warning is an error, that is a SyntaxError.
+    fn warn_syntax(&mut self, text: &str, file_name: &str, line: u32) -> Result<(), Thrown> {
+        let warnings = self.import("warnings")?;
+        let category = self.exceptions.SyntaxWarning;
+        let message = Value::object(self.new_str(text));
+        let file = Value::object(self.new_str(file_name));
+        let line_number = Value::small_int(i64::from(line));
+        let args = [message, Value::object(category), file, line_number];
+        if self.call_attr(warnings, "warn_explicit", &args).is_ok() {
+            return Ok(());
+        }
+        if self.catch(category).is_none() {
+            return Err(Thrown);
+        }
+        let place = wardian_syntax::Place {
+            line,
+            column: 1,
+            end_line: line,
+            end_column: 0,
+            text: String::new(),
+        };
+        let problem = SyntaxError {
+            kind: ErrorKind::SyntaxError,
+            message: text.into(),
+            place: Some(place),
+        };
+        Err(self.raise_syntax_error(problem, file_name))
     }
 
     fn raise_syntax_error(&mut self, problem: SyntaxError, file_name: &str) -> Thrown {
