@@ -131,7 +131,9 @@ mod tests {
     #[test]
     #[expect(unsafe_code, reason = "what is tested is unsafe")]
     fn every_length_is_copied_and_compared() {
-        let bytes: Vec<u8> = (0..100).map(|number| number * 7 + 1).collect();
+        let bytes: Vec<u8> = (0..100u8)
+            .map(|number| number.wrapping_mul(7).wrapping_add(1))
+            .collect();
         for length in 0..bytes.len() {
             let mut copy = vec![0; 100];
             // SAFETY: both have 100 bytes.
