@@ -46,6 +46,26 @@ pub fn check_session(file: &SessionFile, defaults: Limits) -> Result<Result<(), 
     }
 }
 
+/// A sandbox for steps that are not a file's.
+pub struct Steps(Sandbox);
+
+impl Steps {
+    /// A fresh sandbox.
+    pub fn new(limits: Limits) -> Result<Steps, String> {
+        block_on(sandbox(&Settings::default(), limits)).map(Steps)
+    }
+
+    /// Set a variable of the session.
+    pub fn set(&mut self, name: &str, value: Value) -> Result<(), String> {
+        block_on(self.0.set(name, value)).map_err(|error| error.to_string())
+    }
+
+    /// Run a step. `Err`: it trapped, or the host failed.
+    pub fn run(&mut self, source: &str) -> Result<Observed, String> {
+        block_on(run_step(&mut self.0, Program::new(source)))
+    }
+}
+
 async fn sandbox(settings: &Settings, defaults: Limits) -> Result<Sandbox, String> {
     let wanted = limits(settings, defaults);
     let mut host_limits = wardian::Limits::default();

@@ -65,7 +65,30 @@ def displayhook(value, /):
         builtins._ = value
 
 
-excepthook.__module__ = displayhook.__module__ = "sys"
+def unraisablehook(unraisable, /):
+    from traceback import print_exception
+    if unraisable.object is not None:
+        print(f"{unraisable.err_msg or 'Exception ignored in'}: {_safe_repr(unraisable.object)}",
+              file=sys.stderr)
+    elif unraisable.err_msg:
+        print(f"{unraisable.err_msg}:", file=sys.stderr)
+    print_exception(unraisable.exc_type, unraisable.exc_value, unraisable.exc_traceback)
+
+
+def _safe_repr(value):
+    try:
+        return repr(value)
+    except Exception:
+        return "<object repr() failed>"
+
+
+# The interpreter calls this for an exception that nobody can catch.
+def _report_unraisable(exception, message, about):
+    sys.unraisablehook(_unraisable((type(exception), exception, exception.__traceback__, message,
+                                    about)))
+
+
+excepthook.__module__ = displayhook.__module__ = unraisablehook.__module__ = "sys"
 
 sys.version_info = _record("version_info", ("major", "minor", "micro", "releaselevel", "serial"),
                            (3, 12, 1, "final", 0))
@@ -94,30 +117,35 @@ sys.implementation = SimpleNamespace(name="wardian", cache_tag=None, version=sys
                                      hexversion=sys.hexversion)
 sys.excepthook = sys.__excepthook__ = excepthook
 sys.displayhook = sys.__displayhook__ = displayhook
+sys.unraisablehook = sys.__unraisablehook__ = unraisablehook
+sys._report_unraisable = _report_unraisable
 
 
 _unset = object()
+_unraisable_fields = ("exc_type", "exc_value", "exc_traceback", "err_msg", "object")
+
+
+def _unraisable(values):
+    return _record("UnraisableHookArgs", _unraisable_fields, values)
 
 
 def get_asyncgen_hooks():
     import _asyncio
-    return _record("asyncgen_hooks", ("firstiter", "finalizer"), (_asyncio.get_hook(), _finalizer))
+    return _record("asyncgen_hooks", ("firstiter", "finalizer"), 
+                   (_asyncio.get_hook(), _asyncio.get_finalizer()))
 
 
 def set_asyncgen_hooks(firstiter=_unset, finalizer=_unset):
-    # The finalizer is kept but never called: nothing is finalized at a known time.
-    global _finalizer
+    import _asyncio
     for name, hook in (("firstiter", firstiter), ("finalizer", finalizer)):
         if hook is not None and hook is not _unset and not callable(hook):
             raise TypeError(f"callable {name} expected, got {type(hook).__name__}")
     if firstiter is not _unset:
-        import _asyncio
         _asyncio.set_hook(firstiter)
     if finalizer is not _unset:
-        _finalizer = finalizer
+        _asyncio.set_finalizer(finalizer)
 
 
-_finalizer = None
 get_asyncgen_hooks.__module__ = set_asyncgen_hooks.__module__ = "sys"
 sys.get_asyncgen_hooks = get_asyncgen_hooks
 sys.set_asyncgen_hooks = set_asyncgen_hooks

@@ -577,3 +577,53 @@ class TextIOWrapper(TextIOBase):
 
 BufferedReader = BufferedWriter = BufferedRandom = BufferedIOBase
 
+
+
+class IncrementalNewlineDecoder:
+    """Finds out which ends of lines a text has; `translate` makes all of them `\\n`."""
+
+    def __init__(self, decoder, translate, errors="strict"):
+        self._decoder = decoder
+        self._translate = translate
+        self.errors = errors
+        self.reset()
+
+    def decode(self, input, final=False):
+        text = input if self._decoder is None else self._decoder.decode(input, final=final)
+        if self._pending and (text or final):
+            text = "\r" + text
+            self._pending = False
+        if text.endswith("\r") and not final:
+            # It may be the first half of an end of line.
+            text = text[:-1]
+            self._pending = True
+        both = text.count("\r\n")
+        for bit, count in ((1, text.count("\r") - both), (2, text.count("\n") - both), (4, both)):
+            if count:
+                self._seen |= bit
+        if self._translate:
+            text = text.replace("\r\n", "\n").replace("\r", "\n")
+        return text
+
+    def getstate(self):
+        data, flags = (b"", 0) if self._decoder is None else self._decoder.getstate()
+        return data, flags << 1 | self._pending
+
+    def setstate(self, state):
+        data, flags = state
+        self._pending = bool(flags & 1)
+        if self._decoder is not None:
+            self._decoder.setstate((data, flags >> 1))
+
+    def reset(self):
+        self._seen = 0
+        self._pending = False
+        if self._decoder is not None:
+            self._decoder.reset()
+
+    @property
+    def newlines(self):
+        found = [end for bit, end in ((1, "\r"), (2, "\n"), (4, "\r\n")) if self._seen & bit]
+        if len(found) > 1:
+            return tuple(found)
+        return found[0] if found else None

@@ -85,7 +85,7 @@ names! {
     __file__ __builtins__ __annotations__ __slots__ __weakref__ __classcell__ __abstractmethods__
     __isabstractmethod__ __type_params__ __orig_bases__ __parameters__ __match_args__ __all__ __path__ __main__
     __wrapped__ __notes__ __cause__ __context__ __traceback__ __suppress_context__ __get__ __set__ __delete__
-    __set_name__ __init_subclass__ __dir__ __self__ __func__ __code__ __globals__ __defaults__ __kwdefaults__
+    __set_name__ __init_subclass__ __del__ __dir__ __self__ __func__ __code__ __globals__ __defaults__ __kwdefaults__
     __closure__ __import__ __build_class__ __subclasshook__ __getattr__ __class_getitem__ __debug__
     args value name obj path msg code errno strerror filename filename2 exceptions message start end object
     encoding reason lineno offset text end_lineno end_offset print_file_and_line
@@ -141,6 +141,8 @@ pub struct Ctx {
     pub output: Vec<u8>,
     /// Values of native modules that must stay alive, by name.
     pub registry: HashMap<&'static str, Value>,
+    /// Objects with finalizers.
+    pub(crate) finalizers: crate::finalize::Finalizers,
     /// Weak references.
     pub weak: crate::modules::weakref::WeakReferences,
     /// What the step's last expression gave.
@@ -214,6 +216,7 @@ impl Ctx {
             stress_at: 0,
             output: Vec::new(),
             registry: HashMap::new(),
+            finalizers: Default::default(),
             weak: Default::default(),
             result: Value::NONE,
             fresh_text: Value::NONE,
@@ -485,13 +488,22 @@ impl Ctx {
             .for_each(|value| marker.value(*value));
         self.frames.trace(marker);
         self.weak.trace(marker);
+        self.finalizers.trace(marker);
         let (weak, interned) = (&mut self.weak, &mut self.interned);
+        let finalizers = &mut self.finalizers;
         let object = self.types.object;
-        self.heap.finish_collection(stack, self.stress, |is_alive| {
-            weak.sweep(is_alive);
-            interned.retain(|_, string| is_alive(Value::object(*string)));
-            object.forget_dead_subclasses(is_alive);
-        });
+        let dead = |is_alive: &dyn Fn(Value) -> bool| finalizers.find_dead(is_alive);
+        self.heap
+            .finish_collection(stack, self.stress, dead, |is_alive| {
+                weak.sweep(is_alive);
+                interned.retain(|_, string| is_alive(Value::object(*string)));
+                object.forget_dead_subclasses(is_alive);
+            });
+        if self.finalizers.has_pending() {
+            // The machine polls soon.
+            self.slice_left += self.budget.max(0);
+            self.budget = self.budget.min(0);
+        }
         let used = crate::alloc::used();
         self.collect_at = used.saturating_add(used.max(MIN_COLLECTION_INTERVAL));
     }

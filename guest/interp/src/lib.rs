@@ -9,6 +9,7 @@ mod builtins;
 mod convert;
 pub mod ctx;
 pub mod error;
+mod finalize;
 pub mod modules;
 pub mod object;
 pub mod outside;

@@ -20,11 +20,19 @@ pub(crate) fn run(ctx: &mut Ctx, source: &str, file_name: &str, argv: &[String])
     crate::modules::wardian::install_tools(ctx);
     ctx.temps_release(0);
     clean_up_after_stop(ctx);
-    let result = execute(ctx, source, file_name);
-    ctx.was_stopped = matches!(ctx.thrown, ThrownState::Stop(_));
+    ctx.begin_finalizers();
+    let mut result = execute(ctx, source, file_name);
     // A stop leaves them as they are.
     ctx.frames.reset();
     ctx.native_depth = 0;
+    if result.is_ok() {
+        ctx.handled = Value::NONE;
+        ctx.temps_release(0);
+        result = ctx.finalize_dropped().map(|()| Value::NONE);
+        ctx.frames.reset();
+        ctx.native_depth = 0;
+    }
+    ctx.was_stopped = matches!(ctx.thrown, ThrownState::Stop(_));
     let outcome = finish(ctx, result);
     ctx.result = Value::NONE;
     ctx.thrown = ThrownState::Nothing;

@@ -470,6 +470,11 @@ ops! {
     CallIntrinsic(out, base, count);
     /// The value of the last expression of a step is a.
     SetResult(reg, none, none);
+    /// sys.displayhook(a), for mode 'single'.
+    Display(reg, none, none);
+    /// A name, attribute or item was deleted, or None assigned to a name: an object may have lost its last
+    /// reference. Registers from b on are not in use.
+    Dropped(none, count, none);
 }
 
 /// Operand c of [`Op::CallIntrinsic`].

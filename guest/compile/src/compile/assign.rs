@@ -125,6 +125,12 @@ impl<'a> Compiler<'a> {
                 self.assign_to(target, &node.value)?;
             }
             self.release(mark);
+            if let (Expr::Name(_), Expr::Constant(value)) = (target, &*node.value)
+                && value.value == ast::Constant::None
+            {
+                // Often meant as `del`.
+                self.dropped(span(node.range))?;
+            }
             return Ok(());
         }
         let value = self.operand(&node.value, true)?;
@@ -383,6 +389,12 @@ impl<'a> Compiler<'a> {
     }
 
     // ---- del ----
+
+    /// At the end of a statement that may have dropped the last reference to an object.
+    pub(crate) fn dropped(&mut self, at: Span) -> Res<()> {
+        let in_use = self.mark();
+        self.emit(at, Op::Dropped, 0, in_use, 0)
+    }
 
     pub(crate) fn delete(&mut self, target: &'a Expr) -> Res<()> {
         self.enter()?;

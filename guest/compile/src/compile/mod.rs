@@ -73,6 +73,8 @@ pub enum Mode {
     Eval,
     /// As `Exec`, but the value of a last expression statement is handed out by `SetResult`.
     Step,
+    /// As at a prompt: one statement; the value of each expression statement is displayed.
+    Single,
 }
 
 /// How to compile.
@@ -489,7 +491,9 @@ impl<'a> Compiler<'a> {
     }
 
     fn module_body(&mut self, body: &'a [Stmt]) -> Res<()> {
-        if let Some(text) = self.docstring_of(body) {
+        if self.mode == Mode::Single {
+            self.check_single(body)?;
+        } else if let Some(text) = self.docstring_of(body) {
             self.builder.docstring = Some(text.clone());
             let at = range_of(&body[0]);
             let mark = self.mark();
@@ -516,6 +520,20 @@ impl<'a> Compiler<'a> {
             return Ok(());
         }
         self.body(std::slice::from_ref(last))
+    }
+
+    /// Statements of one line may be several.
+    fn check_single(&self, body: &'a [Stmt]) -> Res<()> {
+        for pair in body.windows(2) {
+            let (end, start) = (range_of(&pair[0]).1, range_of(&pair[1]));
+            if self.source.line_of(end) != self.source.line_of(start.0) {
+                return syntax_error(
+                    start,
+                    "multiple statements found while compiling a single statement",
+                );
+            }
+        }
+        Ok(())
     }
 
     /// The docstring a body starts with.

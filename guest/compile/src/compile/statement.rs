@@ -1,9 +1,10 @@
 //! Statements: the dispatch, and those that fit no other file.
 
 use super::error::Res;
-use super::{Compiler, span};
+use super::scope::ScopeTree;
+use super::{Compiler, Mode, range_of, span};
 use crate::bytecode::ops::Op;
-use wardian_syntax::ast::{self, Stmt};
+use wardian_syntax::ast::{self, Expr, Stmt};
 
 impl<'a> Compiler<'a> {
     /// Compile statements in order.
@@ -18,6 +19,7 @@ impl<'a> Compiler<'a> {
     fn statement(&mut self, statement: &'a Stmt) -> Res<()> {
         self.enter()?;
         match statement {
+            Stmt::Expr(node) if self.displays() => self.display(&node.value)?,
             Stmt::Expr(node) => self.discard(&node.value)?,
             Stmt::Assign(node) => self.assign_statement(node)?,
             Stmt::AugAssign(node) => self.augmented_statement(node)?,
@@ -47,6 +49,7 @@ impl<'a> Compiler<'a> {
                 for target in &node.targets {
                     self.delete(target)?;
                 }
+                self.dropped(span(node.range))?;
             }
             Stmt::Match(node) => self.match_statement(node)?,
             Stmt::AsyncFor(node) => self.async_for_statement(node)?,
@@ -54,6 +57,19 @@ impl<'a> Compiler<'a> {
             Stmt::Global(_) | Stmt::Nonlocal(_) | Stmt::Pass(_) => {}
         }
         self.leave();
+        Ok(())
+    }
+
+    /// Whether expression statements show their values here.
+    fn displays(&self) -> bool {
+        self.mode == Mode::Single && self.builder.scope == ScopeTree::MODULE
+    }
+
+    fn display(&mut self, expression: &'a Expr) -> Res<()> {
+        let mark = self.mark();
+        let value = self.operand(expression, false)?;
+        self.emit(range_of(expression), Op::Display, value, 0, 0)?;
+        self.release(mark);
         Ok(())
     }
 

@@ -9,6 +9,7 @@ from math import ceil as _ceil
 from collections import deque
 from contextvars import copy_context
 from heapq import heapify, heappop, heappush
+from weakref import ref
 
 import _asyncio
 from _time import monotonic as _monotonic, sleep as _sleep
@@ -223,7 +224,8 @@ class BaseEventLoop(AbstractEventLoop):
         previous = sys.get_asyncgen_hooks()
         self._running = True
         try:
-            sys.set_asyncgen_hooks(firstiter=self._first_iteration, finalizer=None)
+            sys.set_asyncgen_hooks(firstiter=self._first_iteration,
+                                   finalizer=self._generator_dropped)
             _set_running_loop(self)
             while True:
                 self._run_once()
@@ -330,18 +332,28 @@ class BaseEventLoop(AbstractEventLoop):
     # Async generators
 
     def _first_iteration(self, generator):
-        self._asyncgens[id(generator)] = generator
+        self._asyncgens[id(generator)] = ref(generator)
         if len(self._asyncgens) > 64 and len(self._asyncgens) & 63 == 0:
             # Those that ended need not be closed.
-            self._asyncgens = {key: generator for key, generator in self._asyncgens.items()
-                               if generator.ag_frame is not None}
+            self._asyncgens = {id(generator): ref(generator)
+                               for generator in self._open_generators()}
+
+    def _open_generators(self):
+        found = [reference() for reference in self._asyncgens.values()]
+        return [generator for generator in found
+                if generator is not None and generator.ag_frame is not None]
+
+    # Nothing refers to it any more, but it has not ended.
+    def _generator_dropped(self, generator):
+        self._asyncgens.pop(id(generator), None)
+        if not self._closed:
+            self.create_task(generator.aclose())
 
     async def shutdown_asyncgens(self):
         self._asyncgens_shut_down = True
         if not self._asyncgens:
             return
-        closing = [generator for generator in self._asyncgens.values()
-                   if generator.ag_frame is not None]
+        closing = self._open_generators()
         self._asyncgens.clear()
         from .tasks import gather
         results = await gather(*[generator.aclose() for generator in closing],

@@ -74,7 +74,7 @@ pub(super) fn compile(ctx: &mut Ctx, args: Args<'_>) -> R {
     let mode = match mode.as_str() {
         "exec" => Mode::Exec,
         "eval" => Mode::Eval,
-        "single" => Mode::Step,
+        "single" => Mode::Single,
         _ => {
             return Err(ctx.value_error("compile() mode must be 'exec', 'eval' or 'single'"));
         }
@@ -100,18 +100,7 @@ pub(super) fn exec(ctx: &mut Ctx, args: Args<'_>) -> R {
         return Err(ctx.unsupported("exec() with a closure"));
     }
     let (globals, locals) = namespaces(ctx, "exec", args.get(1), args.get(2))?;
-    let before = std::mem::replace(&mut ctx.result, Value::NONE);
-    let root = ctx.root(before);
-    let run = evaluate(ctx, "exec", Mode::Exec, args[0], globals, locals);
-    let before = ctx.get_root(root);
-    let shown = std::mem::replace(&mut ctx.result, before);
-    run?;
-    // Only code of mode 'single' sets a result: it is shown as at a prompt.
-    if !shown.is_none() {
-        ctx.keep(shown);
-        let text = format!("{}\n", ctx.repr(shown)?.as_str());
-        ctx.print_text(&text)?;
-    }
+    evaluate(ctx, "exec", Mode::Exec, args[0], globals, locals)?;
     Ok(Value::NONE)
 }
 

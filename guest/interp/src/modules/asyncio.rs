@@ -4,6 +4,7 @@
 //! (`wardian.rs`), async generators (`vm/async_generator.rs`).
 
 use crate::ctx::{Ctx, R};
+use crate::finalize::ASYNC_GENERATOR_HOOK;
 use crate::object::args::Args;
 use crate::object::function::Function;
 use crate::object::heap::Gc;
@@ -15,11 +16,19 @@ use std::rc::Rc;
 use wardian_compile::bytecode::code::flags;
 
 static FUNCTIONS: &[Method] = &[
+    function("get_finalizer", "()", |ctx, _| {
+        let hook = ctx.registry.get(ASYNC_GENERATOR_HOOK);
+        Ok(hook.copied().unwrap_or(Value::NONE))
+    }),
     function("get_hook", "()", |ctx, _| {
         let hook = ctx.registry.get(FIRST_ITERATION_HOOK);
         Ok(hook.copied().unwrap_or(Value::NONE))
     }),
     function("mark_coroutine", "(function, /)", mark_coroutine),
+    function("set_finalizer", "(hook, /)", |ctx, args| {
+        ctx.registry.insert(ASYNC_GENERATOR_HOOK, args[0]);
+        Ok(Value::NONE)
+    }),
     function("set_hook", "(hook, /)", |ctx, args| {
         ctx.registry.insert(FIRST_ITERATION_HOOK, args[0]);
         Ok(Value::NONE)

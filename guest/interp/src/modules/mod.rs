@@ -24,7 +24,7 @@ mod traceback;
 pub(crate) mod wardian;
 pub mod weakref;
 
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, R, Thrown, ThrownState};
 use crate::object::containers::{List, Tuple};
 use crate::object::dict::Dict;
 use crate::object::heap::Gc;
@@ -96,7 +96,7 @@ pub fn import_all(ctx: &mut Ctx) -> Vec<String> {
                 None => "it was stopped".into(),
             };
             failures.push(format!("{name}: {error}"));
-            ctx.thrown = crate::ctx::ThrownState::Nothing;
+            ctx.thrown = ThrownState::Nothing;
         }
         ctx.temps_release(mark);
         // What one leaves behind is room for the next: the image of the memory reaches from the
@@ -163,6 +163,9 @@ impl Ctx {
             return Ok(Value::object(module));
         }
         let Some(source) = in_python().find(|module| module.name == full) else {
+            if let Some(module) = self.ask_finders(full, parent)? {
+                return Ok(module);
+            }
             let message = match (parent, full.rsplit_once('.')) {
                 (Some(parent), Some((package, _)))
                     if self.get_attr_opt(parent, self.names.__path__)?.is_none() =>
@@ -174,6 +177,34 @@ impl Ctx {
             return Err(self.module_not_found(&message, full));
         };
         self.run_prelude_module(source)
+    }
+
+    /// What the finders that the program put into `sys.meta_path` make of a name. They are asked
+    /// last: the modules that are here cannot be replaced by them.
+    fn ask_finders(&mut self, full: &str, parent: Option<Value>) -> Result<Option<Value>, Thrown> {
+        if !self.has_finders() {
+            return Ok(None);
+        }
+        let path = match parent {
+            Some(parent) => self.get_attr_opt(parent, self.names.__path__)?,
+            None => None,
+        };
+        let path = self.keep(path.unwrap_or(Value::NONE));
+        let importlib = self.import("importlib")?;
+        let name = Value::object(self.intern(full));
+        let module = self.call_attr(importlib, "_find_and_load", &[name, path])?;
+        Ok((!module.is_none()).then_some(module))
+    }
+
+    /// Whether `sys.meta_path` has any.
+    fn has_finders(&mut self) -> bool {
+        let name = self.intern("meta_path");
+        self.modules
+            .get_str(self.names.sys)
+            .and_then(|sys| sys.get::<Module>())
+            .and_then(|sys| sys.dict.get_str(name))
+            .and_then(|finders| finders.get::<List>())
+            .is_some_and(|finders| !finders.items.is_empty())
     }
 
     fn run_prelude_module(&mut self, source: &prelude::Prelude) -> R {
@@ -271,10 +302,31 @@ fn import_builtin(ctx: &mut Ctx, args: crate::object::args::Args<'_>) -> R {
             let submodule = format!("{full}.{}", name.as_str());
             if names_contain(&submodule) {
                 ctx.import(&submodule)?;
+            } else if ctx.has_finders() {
+                import_if_there(ctx, &submodule)?;
             }
         }
     }
     Ok(module)
+}
+
+/// `from package import name`: the name need not be that of a module.
+fn import_if_there(ctx: &mut Ctx, name: &str) -> Result<(), Thrown> {
+    if ctx.import(name).is_ok() {
+        return Ok(());
+    }
+    let Some(exception) = ctx.catch(ctx.exceptions.ModuleNotFoundError) else {
+        return Err(Thrown);
+    };
+    let missing = ctx.get_attr_opt(Value::object(exception), ctx.names.name)?;
+    if missing
+        .and_then(|missing| missing.get::<Str>())
+        .is_some_and(|missing| missing.as_str() == name)
+    {
+        return Ok(());
+    }
+    ctx.thrown = ThrownState::Exception(exception);
+    Err(Thrown)
 }
 
 fn names_contain(wanted: &str) -> bool {

@@ -58,6 +58,10 @@ modules! {
     "gettext" "gettext.py" false;
     "graphlib" "graphlib.py" false;
     "heapq" "heapq.py" false;
+    "importlib" "importlib/__init__.py" true;
+    "importlib.abc" "importlib/abc.py" false;
+    "importlib.machinery" "importlib/machinery.py" false;
+    "importlib.util" "importlib/util.py" false;
     "inspect" "inspect.py" false;
     "io" "io.py" false;
     "json" "json/__init__.py" true;

@@ -30,6 +30,7 @@ static FUNCTIONS: &[Method] = &[
         "(object, default=None)",
         super::sys_sizes::getsizeof,
     ),
+    function("gettrace", "()", |_, _| Ok(Value::NONE)),
     function("intern", "(string, /)", intern),
     function("is_finalizing", "()", |_, _| Ok(Value::FALSE)),
     function(
@@ -38,7 +39,10 @@ static FUNCTIONS: &[Method] = &[
         set_int_max_str_digits,
     ),
     function("setrecursionlimit", "(limit, /)", setrecursionlimit),
-    function("settrace", "(function, /)", |ctx, _| {
+    function("settrace", "(function, /)", |ctx, args| {
+        if args[0].is_none() {
+            return Ok(Value::NONE);
+        }
         Err(ctx.unsupported("sys.settrace()"))
     }),
 ];
@@ -152,10 +156,14 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     }
     let argv = argv_list(ctx);
     ctx.set_module_attr(module, "argv", argv);
-    let empty = Value::object(ctx.new_list(Vec::new()));
-    ctx.set_module_attr(module, "path", empty);
-    let empty = Value::object(ctx.new_list(Vec::new()));
-    ctx.set_module_attr(module, "warnoptions", empty);
+    for name in ["meta_path", "path_hooks", "warnoptions"] {
+        let empty = Value::object(ctx.new_list(Vec::new()));
+        ctx.set_module_attr(module, name, empty);
+    }
+    // As for a program that lies in no file.
+    let nowhere = Value::object(ctx.intern(""));
+    let path = Value::object(ctx.new_list(vec![nowhere]));
+    ctx.set_module_attr(module, "path", path);
     ctx.set_module_attr(module, "dont_write_bytecode", Value::TRUE);
     let names: Vec<Value> = super::names()
         .map(|name| Value::object(ctx.intern(name)))

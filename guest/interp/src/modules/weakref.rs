@@ -35,6 +35,8 @@ pub struct WeakReferences {
     by_object: HashMap<u64, Vec<Value>>,
     /// References whose object is gone and whose callback has not run; roots.
     pending: Vec<Value>,
+    /// There may be references to objects that a collection could free.
+    young: bool,
 }
 
 impl WeakReferences {
@@ -42,6 +44,11 @@ impl WeakReferences {
         self.by_object
             .get(&object.bits())
             .map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether there are references to objects that a collection could free.
+    pub(crate) fn has_young(&self) -> bool {
+        self.young
     }
 
     /// Mark what must stay alive.
@@ -52,6 +59,7 @@ impl WeakReferences {
     /// After marking: forget references that are gone, clear those whose object is.
     pub(crate) fn sweep(&mut self, is_alive: &dyn Fn(Value) -> bool) {
         let pending = &mut self.pending;
+        let mut young = false;
         self.by_object.retain(|_, references| {
             references.retain(|reference| {
                 if !is_alive(*reference) {
@@ -67,8 +75,12 @@ impl WeakReferences {
                 }
                 false
             });
+            young |= references
+                .first()
+                .is_some_and(|reference| state::<Reference>(*reference).object.is_young_object());
             !references.is_empty()
         });
+        self.young = young;
     }
 }
 
@@ -81,7 +93,9 @@ impl Ctx {
             let callback = std::mem::replace(&mut data.callback, Value::NONE);
             let public = data.public.bound().unwrap_or(reference);
             self.keep(callback);
-            self.call(callback, &[public])?;
+            if self.call(callback, &[public]).is_err() {
+                self.report_ignored("", callback)?;
+            }
         }
         Ok(())
     }
@@ -307,6 +321,7 @@ fn new_reference(
     );
     let references = ctx.weak.by_object.entry(object.bits()).or_default();
     references.push(reference);
+    ctx.weak.young |= object.is_young_object();
     Ok(reference)
 }
 

@@ -464,6 +464,14 @@ fn is_marked(address: usize) -> bool {
     }
 }
 
+/// Whether an object outlives the collection, between marking and sweeping.
+fn stays(value: Value) -> bool {
+    match value.header() {
+        Some(header) => is_immortal(header.address()) || is_marked(header.address()),
+        None => true,
+    }
+}
+
 impl Default for Heap {
     fn default() -> Heap {
         Heap::new()
@@ -644,12 +652,14 @@ impl Heap {
         std::mem::take(&mut self.mark_stack)
     }
 
-    /// Mark everything that is reachable, then free the rest. In between, `weak`
-    /// is called with what tells whether an object stays.
+    /// Mark everything that is reachable, then free the rest. In between, `dead` is called with
+    /// what tells whether an object is reachable, and gives some that are to stay nevertheless;
+    /// then `weak` with what tells whether an object stays.
     pub fn finish_collection(
         &mut self,
         stack: MarkStack,
         poison: bool,
+        dead: impl FnOnce(&dyn Fn(Value) -> bool) -> Vec<Value>,
         weak: impl FnOnce(&dyn Fn(Value) -> bool),
     ) {
         let mut stack = stack;
@@ -659,16 +669,22 @@ impl Heap {
             trace::trace(Gc::from_address(*address), &mut marker);
         }
         REMEMBERED.set(remembered);
-        marker.drain();
-        while std::mem::take(&mut marker.stack.overflowed) {
-            self.trace_marked(&mut marker);
+        self.mark_reachable(&mut marker);
+        let kept = dead(&stays);
+        if !kept.is_empty() {
+            marker.values(&kept);
+            self.mark_reachable(&mut marker);
         }
         self.mark_stack = stack;
-        weak(&|value| match value.header() {
-            Some(header) => is_immortal(header.address()) || is_marked(header.address()),
-            None => true,
-        });
+        weak(&stays);
         self.sweep(poison);
+    }
+
+    fn mark_reachable(&self, marker: &mut Marker<'_>) {
+        marker.drain();
+        while std::mem::take(&mut marker.stack.overflowed) {
+            self.trace_marked(marker);
+        }
     }
 
     /// Trace every marked object again: some of those that they refer to are not marked yet.

@@ -203,6 +203,9 @@ impl Ctx {
                 *object.slots.add(slot) = Value::UNBOUND;
             }
         }
+        if class.has_finalizer {
+            self.finalizers.register(Value::object(instance));
+        }
         self.keep_object(instance)
     }
 

@@ -53,6 +53,17 @@ impl Ctx {
         self.raise_with(class, &[message])
     }
 
+    /// Warn with a DeprecationWarning about what the running Python code does; a filter may make
+    /// it an error.
+    #[cold]
+    pub fn warn_deprecated(&mut self, message: &str) -> Result<(), Thrown> {
+        let message = Value::object(self.new_str(message));
+        let warnings = self.import("warnings")?;
+        let category = Value::object(self.exceptions.DeprecationWarning);
+        self.call_attr(warnings, "warn", &[message, category])?;
+        Ok(())
+    }
+
     /// Raise an exception of a builtin class without arguments.
     #[cold]
     pub fn raise_class(&mut self, class: Gc<Class>) -> Thrown {

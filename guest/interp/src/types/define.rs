@@ -45,6 +45,7 @@ impl Ctx {
             is_abstract: false,
             no_dict: false,
             has_members: false,
+            has_finalizer: false,
             slot_hint: 0,
             special_cache: [Value::UNBOUND; Special::COUNT],
         });

@@ -5,7 +5,7 @@ use super::{Attribute, Method, TypeDef, attribute, class_method, method};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{BigInt as BigObject, ByteArray, Bytes};
-use crate::object::slots::{BinaryOp, CompareOp, Slots, UnaryOp};
+use crate::object::slots::{BinaryOp, CompareOp, Slots, Special, UnaryOp};
 use crate::object::string::Str;
 use crate::object::value::Value;
 use std::cmp::Ordering;
@@ -87,6 +87,14 @@ pub fn convert(ctx: &mut Ctx, object: Value) -> R {
     if object.is_float() {
         return Ok(object);
     }
+    let class = ctx.class_of(object);
+    if class.is_heap_type
+        && let Some(method) = class.special(ctx, Special::Float)
+        && Some(method) != ctx.types.float.special(ctx, Special::Float)
+    {
+        // A subclass of float may say otherwise.
+        return ctx.float_from(method, object).map(Value::float);
+    }
     let parsed = if let Some(text) = object.get::<Str>() {
         ctx.charge_bytes(text.as_str().len())?;
         Some(float_repr::parse(text.as_str()))
@@ -97,6 +105,8 @@ pub fn convert(ctx: &mut Ctx, object: Value) -> R {
         Some(float_repr::parse(text.as_str()))
     } else if let Some(bytes) = object.payload::<Bytes>() {
         Some(float_repr::parse_bytes(bytes.as_bytes()))
+    } else if let Some(bytes) = super::memoryview::copied(ctx, object)? {
+        Some(float_repr::parse_bytes(&bytes))
     } else {
         object
             .payload::<ByteArray>()
@@ -190,7 +200,7 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
 
 /// `base ** exponent`.
 pub fn power(ctx: &mut Ctx, base: f64, exponent: f64) -> R {
-    if base == 0.0 && exponent < 0.0 {
+    if base == 0.0 && exponent < 0.0 && exponent.is_finite() {
         return Err(ctx.zero_division_error("0.0 cannot be raised to a negative power"));
     }
     if base < 0.0 && base.is_finite() && exponent.is_finite() && exponent != exponent.floor() {

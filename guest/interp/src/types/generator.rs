@@ -217,10 +217,20 @@ fn throw(ctx: &mut Ctx, args: Args<'_>) -> R {
         args.get(2).unwrap_or(Value::NONE),
         args.get(3).unwrap_or(Value::NONE),
     ];
+    if args.get(2).is_some() {
+        warn_of_three(ctx, "throw")?;
+    }
     let exception = thrown_of(ctx, parts)?;
     check_reuse(ctx, generator)?;
     let resumed = ctx.throw_into(generator, exception)?;
     finish(ctx, resumed)
+}
+
+/// Exceptions are thrown by themselves.
+pub(crate) fn warn_of_three(ctx: &mut Ctx, method: &str) -> Result<(), Thrown> {
+    ctx.warn_deprecated(&format!(
+        "the (type, exc, tb) signature of {method}() is deprecated, use the single-arg signature instead."
+    ))
 }
 
 /// The exception that the arguments of `throw` mean: an exception, or its class, value and traceback.

@@ -129,21 +129,30 @@ impl Ctx {
         }
         let class = self.class_of(object);
         if let Some(method) = class.special(self, Special::Float) {
-            let result = self.call_special(method, object, &[])?;
-            return match self.as_float(result) {
-                Some(float) => Ok(Some(float)),
-                None => {
-                    let (name, found) = (self.type_name(object), self.type_name(result));
-                    Err(self.type_error(&format!(
-                        "{name}.__float__ returned non-float (type {found})"
-                    )))
-                }
-            };
+            return self.float_from(method, object).map(Some);
         }
         match self.index_opt(object)? {
             Some(int) => self.int_to_f64(int).map(Some),
             None => Ok(None),
         }
+    }
+
+    /// What `__float__` gives.
+    pub fn float_from(&mut self, method: Value, object: Value) -> Result<f64, Thrown> {
+        let result = self.call_special(method, object, &[])?;
+        let Some(float) = self.as_float(result) else {
+            let (name, found) = (self.type_name(object), self.type_name(result));
+            return Err(self.type_error(&format!(
+                "{name}.__float__ returned non-float (type {found})"
+            )));
+        };
+        if !result.is_float() {
+            let (name, found) = (self.type_name(object), self.type_name(result));
+            self.warn_deprecated(&format!(
+                "{name}.__float__ returned non-float (type {found}).  The ability to return an instance of a strict subclass of float is deprecated, and may be removed in a future version of Python."
+            ))?;
+        }
+        Ok(float)
     }
 
     /// A real number argument as a float: "must be real number, not str".
@@ -224,7 +233,15 @@ pub fn convert(ctx: &mut Ctx, object: Value) -> R {
         if let Some(method) = class.special(ctx, Special::Int) {
             let result = ctx.call_special(method, object, &[])?;
             return match ctx.as_int(result) {
-                Some(int) => Ok(int),
+                Some(int) => {
+                    if int != result {
+                        let name = ctx.type_name(result);
+                        ctx.warn_deprecated(&format!(
+                            "__int__ returned non-int (type {name}).  The ability to return an instance of a strict subclass of int is deprecated, and may be removed in a future version of Python."
+                        ))?;
+                    }
+                    Ok(int)
+                }
                 None => {
                     let name = ctx.type_name(result);
                     Err(ctx.type_error(&format!("__int__ returned non-int (type {name})")))
@@ -235,6 +252,7 @@ pub fn convert(ctx: &mut Ctx, object: Value) -> R {
             return Ok(int);
         }
         if let Some(method) = class.special(ctx, Special::Trunc) {
+            ctx.warn_deprecated("The delegation of int() to __trunc__ is deprecated.")?;
             let result = ctx.call_special(method, object, &[])?;
             return match ctx.index_opt(result)? {
                 Some(int) => Ok(int),
@@ -248,7 +266,11 @@ pub fn convert(ctx: &mut Ctx, object: Value) -> R {
     if let Some(text) = object.payload::<Str>() {
         return parse_text(ctx, text.as_str(), 10, object);
     }
-    if let Some(bytes) = bytes_of(object) {
+    let bytes = match bytes_of(object) {
+        Some(bytes) => Some(bytes),
+        None => super::memoryview::copied(ctx, object)?,
+    };
+    if let Some(bytes) = bytes {
         return parse_bytes(ctx, &bytes, 10, object);
     }
     let name = ctx.type_name(object);

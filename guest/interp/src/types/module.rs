@@ -95,6 +95,11 @@ fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, 
     if name == ctx.names.__dict__ {
         return Ok(Some(Value::object(module.dict)));
     }
+    if name == ctx.names.__annotations__ {
+        let annotations = Value::object(ctx.new_dict());
+        module.dict.write().set_str(name, annotations);
+        return Ok(Some(annotations));
+    }
     if ctx.class_of(this).lookup(name).is_some() {
         return Ok(None);
     }

@@ -170,7 +170,9 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
             ));
         }
         if class.special(ctx, Special::New) == object.special(ctx, Special::New) {
-            return Err(ctx.type_error(&format!("{name}() takes no arguments")));
+            return Err(ctx.type_error(&format!(
+                "{name}.__init__() takes exactly one argument (the instance to initialize)"
+            )));
         }
     }
     Ok(Value::NONE)

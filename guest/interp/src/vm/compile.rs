@@ -47,7 +47,7 @@ impl Ctx {
         self.check_output(source)?;
         let syntax_mode = match mode {
             Mode::Eval => wardian_syntax::Mode::Expression,
-            Mode::Exec | Mode::Step => wardian_syntax::Mode::Module,
+            Mode::Exec | Mode::Step | Mode::Single => wardian_syntax::Mode::Module,
         };
         // Memory for the tree and the code: some hundred bytes per byte of source at worst.
         self.reserve(source.len().saturating_mul(64))?;

@@ -233,6 +233,15 @@ impl Frames {
         }
     }
 
+    /// The running frame does not use its registers from `first` on: what they hold need not live.
+    pub fn forget_temporaries(&mut self, first: u16) {
+        let frame = self.stack.last().expect("a frame is running");
+        for index in first..frame.code.register_count {
+            // SAFETY: within the frame's registers.
+            unsafe { *frame.registers.add(index as usize) = Value::UNBOUND };
+        }
+    }
+
     #[cold]
     #[inline(never)]
     fn allocate_segment(&mut self, count: usize) -> *mut Value {

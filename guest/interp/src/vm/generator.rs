@@ -56,14 +56,18 @@ pub fn make(ctx: &mut Ctx) -> Gc<Generator> {
     let variables = (unit.free_base as usize + unit.free_variables.len()).min(count);
     registers[variables..].fill(Value::UNBOUND);
     let pc = position(&frame, frame.pc);
-    ctx.new_generator(
+    let generator = ctx.new_generator(
         kind,
         frame.code,
         frame.function,
         frame.globals,
         registers,
         pc,
-    )
+    );
+    if crate::finalize::has_cleanup(unit) {
+        ctx.finalizers.register(Value::object(generator));
+    }
+    generator
 }
 
 fn position(frame: &Frame, pc: *const Instr) -> usize {

@@ -263,6 +263,16 @@ pub fn import_from(ctx: &mut Ctx, module: Value, name: Gc<Str>) -> R {
     Err(thrown)
 }
 
+/// `sys.displayhook(value)`.
+pub fn display(ctx: &mut Ctx, value: Value) -> Result<(), Thrown> {
+    let sys = ctx.import("sys")?;
+    let name = ctx.intern("displayhook");
+    match ctx.get_attr_opt(sys, name)? {
+        Some(hook) => ctx.call(hook, &[value]).map(|_| ()),
+        None => Err(ctx.runtime_error("lost sys.displayhook")),
+    }
+}
+
 /// `from module import *`.
 pub fn import_star(ctx: &mut Ctx, module: Value) -> Result<(), Thrown> {
     let dict = ctx.get_attr(module, ctx.names.__dict__)?;

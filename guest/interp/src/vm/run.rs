@@ -120,7 +120,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         ctx.budget -= 1;
                         if ctx.budget < 0 {
                             frame!().pc = pc;
-                            if ctx.poll().is_err() {
+                            if ctx.poll_in_machine().is_err() {
                                 break 'throw;
                             }
                         }
@@ -227,7 +227,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                 () => {{
                     ctx.budget -= 1;
                     if ctx.budget < 0 {
-                        if ctx.poll().is_err() {
+                        if ctx.poll_in_machine().is_err() {
                             break 'throw;
                         }
                     }
@@ -916,7 +916,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                 reg!(i.a()) = value;
                                 ctx.temps_release(base);
                                 if ctx.budget < 0 {
-                                    tri!(ctx.poll());
+                                    tri!(ctx.poll_in_machine());
                                 }
                             }
                             Some(Kind::BoundMethod) if reg!(i.b() + 8).is_unbound() => {
@@ -964,7 +964,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                     reg!(i.a()) = value;
                                     ctx.temps_release(base);
                                     if ctx.budget < 0 {
-                                        tri!(ctx.poll());
+                                        tri!(ctx.poll_in_machine());
                                     }
                                 }
                             }
@@ -1255,6 +1255,17 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         ctx.temps_release(base);
                     }
                     Op::SetResult => ctx.result = reg!(i.a()),
+                    Op::Display => {
+                        frame!().pc = pc;
+                        tri!(names::display(ctx, reg!(i.a())));
+                        ctx.temps_release(base);
+                    }
+                    Op::Dropped => {
+                        frame!().pc = pc;
+                        ctx.temps_release(base);
+                        tri!(ctx.something_dropped(i.b()));
+                        ctx.temps_release(base);
+                    }
                 }
             }
         }

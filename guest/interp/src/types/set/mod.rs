@@ -338,7 +338,9 @@ fn intersection_of_all(ctx: &mut Ctx, args: Args<'_>) -> Result<AnySet, Thrown> 
 
 fn intersection_method(ctx: &mut Ctx, args: Args<'_>) -> R {
     if args.rest().is_empty() {
-        return copy(ctx, args);
+        // A new one also of a frozenset.
+        let set = any(args[0]);
+        return Ok(copy_as(ctx, matches!(set, AnySet::Frozen(_)), set)?.value());
     }
     Ok(intersection_of_all(ctx, args)?.value())
 }

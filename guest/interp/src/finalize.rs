@@ -1,0 +1,213 @@
+//! Finalizers: `__del__` of instances, and what generators leave undone that nothing
+//! refers to any more.
+//!
+//! Objects that may need one are known from when they are made. A collection
+//! that finds some of them dead keeps them, with all they refer to, until
+//! their finalizer has run; then they are objects like others, and the next
+//! collection frees them. Finalizers run at polls of the machine, at
+//! `gc.collect()`, at the end of a step, and where a program deletes a name,
+//! which is where CPython's reference counts would run most of them.
+//!
+//! Invariants: a finalizer runs once; never inside a native function that did
+//! not ask for it; what it raises is reported and ignored, but a stop is not.
+
+use crate::ctx::{Ctx, Thrown, ThrownState};
+use crate::object::generator::{Generator, GeneratorKind, GeneratorState};
+use crate::object::heap::{Gc, Marker};
+use crate::object::value::Value;
+use std::collections::VecDeque;
+use wardian_compile::bytecode::code::Unit;
+
+/// Name in the registry: called with async generators that nothing refers to any more.
+pub(crate) const ASYNC_GENERATOR_HOOK: &str = "asyncgen_finalizer";
+
+/// Bytes that collections at `del` may look at in one step, before they must be as rare as
+/// those that allocation causes.
+const PROMPT_BYTES: usize = 128 << 20;
+
+/// A collection costs at least as much as looking at this much.
+const SMALLEST_HEAP: usize = 64 << 10;
+
+/// The objects with finalizers.
+#[derive(Default)]
+pub(crate) struct Finalizers {
+    /// Objects that are in use as far as is known; not roots.
+    known: Vec<Value>,
+    /// Dead ones whose finalizer is to run; roots.
+    pending: VecDeque<Value>,
+    running: bool,
+    /// What is left of [`PROMPT_BYTES`].
+    prompt_bytes: usize,
+}
+
+impl Finalizers {
+    /// An object was made that has a finalizer.
+    pub(crate) fn register(&mut self, object: Value) {
+        self.known.push(object);
+    }
+
+    /// Mark what must stay alive.
+    pub(crate) fn trace(&self, marker: &mut Marker<'_>) {
+        self.pending.iter().for_each(|object| marker.value(*object));
+    }
+
+    /// After marking: those that are dead wait for their finalizer, and are to be marked.
+    pub(crate) fn find_dead(&mut self, is_alive: &dyn Fn(Value) -> bool) -> Vec<Value> {
+        let mut dead = Vec::new();
+        self.known.retain(|object| {
+            if is_alive(*object) {
+                // A generator that has ended needs nothing.
+                return object
+                    .get::<Generator>()
+                    .is_none_or(|generator| generator.state != GeneratorState::Finished);
+            }
+            if needs_finalizer(*object) {
+                dead.push(*object);
+            }
+            false
+        });
+        self.pending.extend(&dead);
+        dead
+    }
+
+    /// Whether some are to run.
+    #[inline(always)]
+    pub(crate) fn has_pending(&self) -> bool {
+        !self.pending.is_empty()
+    }
+}
+
+/// Whether a generator of this code has something to do when it is dropped.
+pub(crate) fn has_cleanup(unit: &Unit) -> bool {
+    !unit.handlers.is_empty()
+}
+
+fn needs_finalizer(object: Value) -> bool {
+    object
+        .get::<Generator>()
+        .is_none_or(|generator| generator.state == GeneratorState::Suspended)
+}
+
+impl Ctx {
+    /// At a poll of the machine: what a native function must not do.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn poll_in_machine(&mut self) -> Result<(), Thrown> {
+        self.poll()?;
+        if self.finalizers.has_pending() {
+            self.run_finalizers()?;
+        }
+        Ok(())
+    }
+
+    /// A new step begins.
+    pub(crate) fn begin_finalizers(&mut self) {
+        self.finalizers.running = false;
+        self.finalizers.prompt_bytes = PROMPT_BYTES;
+    }
+
+    /// The step has ended: finalize what it dropped.
+    pub(crate) fn finalize_dropped(&mut self) -> Result<(), Thrown> {
+        if self.finalizers.known.is_empty() && !self.finalizers.has_pending() {
+            return Ok(());
+        }
+        self.collect();
+        self.run_finalizers()
+    }
+
+    /// The program deleted something: when somebody waits for the end of some object, look
+    /// whether that was its last reference. The frame's registers from `first_dead` on are unused.
+    pub(crate) fn something_dropped(&mut self, first_dead: u16) -> Result<(), Thrown> {
+        if self.finalizers.known.is_empty() && !self.weak.has_young() {
+            return Ok(());
+        }
+        let cost = self.heap.young_bytes().max(SMALLEST_HEAP);
+        if self.finalizers.prompt_bytes >= cost {
+            self.finalizers.prompt_bytes -= cost;
+        } else if self.heap.allocated_since_collection() < cost / 4 {
+            return Ok(());
+        }
+        self.charge(cost as u64 / 256)?;
+        self.frames.forget_temporaries(first_dead);
+        self.collect();
+        self.run_finalizers()?;
+        self.run_weak_callbacks()
+    }
+
+    /// Run all finalizers that are to run; only where Python code may run.
+    pub(crate) fn run_finalizers(&mut self) -> Result<(), Thrown> {
+        if self.finalizers.running {
+            return Ok(());
+        }
+        self.finalizers.running = true;
+        let result = self.run_pending();
+        self.finalizers.running = false;
+        result
+    }
+
+    fn run_pending(&mut self) -> Result<(), Thrown> {
+        while let Some(object) = self.finalizers.pending.pop_front() {
+            let mark = self.temps_mark();
+            self.keep(object);
+            let handled = self.keep(self.handled);
+            let (result, what) = match object.get::<Generator>() {
+                Some(generator) => (self.finalize_generator(generator), object),
+                None => self.call_finalizer(object),
+            };
+            self.handled = handled;
+            if result.is_err() {
+                self.report_ignored("", what)?;
+            }
+            self.temps_release(mark);
+        }
+        Ok(())
+    }
+
+    /// `__del__`; gives what is named in the report.
+    fn call_finalizer(&mut self, object: Value) -> (Result<(), Thrown>, Value) {
+        let name = self.names.__del__;
+        let Some(method) = self.class_of(object).lookup(name) else {
+            return (Ok(()), object);
+        };
+        self.keep(method);
+        let result = self.call_special(method, object, &[]);
+        (result.map(|_| ()), method)
+    }
+
+    fn finalize_generator(&mut self, generator: Gc<Generator>) -> Result<(), Thrown> {
+        if generator.kind != GeneratorKind::AsyncGenerator {
+            return self.close_generator(generator).map(|_| ());
+        }
+        // Only its event loop can wait for what it does at its end.
+        match self.registry.get(ASYNC_GENERATOR_HOOK).copied() {
+            Some(hook) if !hook.is_none() && generator.hooked && !generator.closed => {
+                self.call(hook, &[Value::object(generator)]).map(|_| ())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What was thrown where nobody can catch it: told to `sys.unraisablehook`. A stop goes on.
+    pub(crate) fn report_ignored(&mut self, message: &str, object: Value) -> Result<(), Thrown> {
+        let Some(exception) = self.catch(self.exceptions.BaseException) else {
+            return Err(Thrown);
+        };
+        let message = if message.is_empty() {
+            Value::NONE
+        } else {
+            Value::object(self.new_str(message))
+        };
+        let reported = match self.import("sys") {
+            Ok(sys) => {
+                let report = [Value::object(exception), message, object];
+                self.call_attr(sys, "_report_unraisable", &report)
+            }
+            Err(thrown) => Err(thrown),
+        };
+        if reported.is_err() && self.catch(self.exceptions.BaseException).is_none() {
+            return Err(Thrown);
+        }
+        debug_assert!(matches!(self.thrown, ThrownState::Nothing));
+        Ok(())
+    }
+}

@@ -1,0 +1,62 @@
+"""Imports modules from the texts that the runner puts into `SOURCES`.
+
+`SOURCES` maps full names to (whether it is a package, file, text). `ABSENT` are
+modules that some tests import at their top and use in few places: they can be
+imported, and whatever is called in them skips its test. Both come last: what the
+interpreter has itself is what is tested.
+"""
+
+import sys
+import types
+import importlib.machinery
+
+ABSENT = {
+    "_pylong", "array", "ast", "errno", "locale", "pdb", "pickle", "pydoc", "struct",
+}
+CONSTANTS = {"HIGHEST_PROTOCOL": 5, "DEFAULT_PROTOCOL": 4}
+
+
+class Absent(types.ModuleType):
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if name in CONSTANTS:
+            return CONSTANTS[name]
+        module = self.__name__
+
+        def skip(self, *args, **keywords):
+            import unittest
+            raise unittest.SkipTest(f"no module named {module!r}")
+
+        base = Exception if name.endswith(("Error", "error")) else object
+        value = type(name, (base,), {"__init__": skip, "__module__": module})
+        setattr(self, name, value)
+        return value
+
+
+class Importer:
+    """Finder and loader of both."""
+
+    def find_spec(self, name, path=None, target=None):
+        if name in SOURCES:
+            is_package, file, _ = SOURCES[name]
+            return importlib.machinery.ModuleSpec(name, self, origin=file, is_package=is_package)
+        if name in ABSENT:
+            return importlib.machinery.ModuleSpec(name, self)
+        return None
+
+    def create_module(self, spec):
+        return Absent(spec.name) if spec.name in ABSENT else None
+
+    def exec_module(self, module):
+        name = module.__name__
+        if name in SOURCES:
+            _, file, text = SOURCES[name]
+            module.__file__ = file
+            exec(compile(text, file, "exec"), module.__dict__)
+
+    def get_source(self, name):
+        return SOURCES[name][2]
+
+
+sys.meta_path.append(Importer())

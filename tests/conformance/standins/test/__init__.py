@@ -1,0 +1,1 @@
+"""Stands in for CPython's package of tests."""

@@ -1,0 +1,469 @@
+"""What CPython's language tests use of `test.support`, for an interpreter that
+has no files, processes, threads or sockets.
+
+Tests that are about one implementation, or that need what is not there, are
+skipped. Nothing here changes what a test asserts.
+"""
+
+import contextlib
+import gc
+import io
+import sys
+import types
+import unittest
+
+__all__ = []
+
+verbose = 0
+use_resources = None
+is_wasi = True
+is_emscripten = False
+is_android = False
+is_jython = False
+has_fork_support = False
+has_subprocess_support = False
+MS_WINDOWS = False
+PGO = False
+PYTHON_API_VERSION = 1013
+REPO_ROOT = "/"
+TEST_HOME_DIR = "/test"
+HAVE_DOCSTRINGS = True
+MISSING_C_DOCSTRINGS = False
+SHORT_TIMEOUT = 30.0
+LONG_TIMEOUT = 300.0
+LOOPBACK_TIMEOUT = 10.0
+INTERNET_TIMEOUT = 60.0
+_1M = 1 << 20
+_1G = 1 << 30
+_2G = 2 << 30
+_4G = 4 << 30
+MAX_Py_ssize_t = sys.maxsize
+max_memuse = 0
+real_max_memuse = 0
+C_RECURSION_LIMIT = 1500
+EXCEEDS_RECURSION_LIMIT = 5000
+
+
+class Error(Exception):
+    """Base of the exceptions of tests."""
+
+
+class TestFailed(Error):
+    def __init__(self, msg, *args, stats=None):
+        self.msg = msg
+        self.stats = stats
+        super().__init__(msg, *args)
+
+
+class TestDidNotRun(Error):
+    """No test ran."""
+
+
+class ResourceDenied(unittest.SkipTest):
+    """A resource was not asked for."""
+
+
+# Which tests run.
+
+def _no_decorator(test):
+    return test
+
+
+def _skipping(reason):
+    """A decorator factory that ignores its arguments."""
+    def factory(*args, **keywords):
+        return unittest.skip(reason)
+    return factory
+
+
+def is_resource_enabled(resource):
+    return False
+
+
+def requires(resource, msg=None):
+    raise ResourceDenied(msg or f"resource {resource!r} is not enabled")
+
+
+def requires_resource(resource):
+    return unittest.skip(f"resource {resource!r} is not enabled")
+
+
+def check_impl_detail(**guards):
+    """Whether details of one implementation are to be tested: of ours are none."""
+    if not guards:
+        return False
+    default = not next(iter(guards.values()))
+    return guards.get(sys.implementation.name, default)
+
+
+def impl_detail(msg=None, **guards):
+    if check_impl_detail(**guards):
+        return _no_decorator
+    return unittest.skip(msg or "a detail of another implementation")
+
+
+def cpython_only(test):
+    return impl_detail("a detail of CPython", cpython=True)(test)
+
+
+def refcount_test(test):
+    return cpython_only(test)
+
+
+def no_tracing(test):
+    return test
+
+
+def skip_if_pgo_task(test):
+    return test
+
+
+def requires_docstrings(test):
+    return test
+
+
+requires_IEEE_754 = _no_decorator
+requires_working_socket = _skipping("there are no sockets")
+requires_mac_ver = _skipping("not this system")
+requires_venv_with_pip = _skipping("there are no processes")
+requires_legacy_unicode_capi = _skipping("no interface for C")
+requires_limited_api = _skipping("no interface for C")
+requires_specialization = _skipping("a detail of CPython")
+bigmemtest = _skipping("takes too much memory")
+bigaddrspacetest = unittest.skip("takes too much memory")
+check_sizeof = lambda test, o, size: unittest.TestCase.skipTest(test, "sizes differ")
+check_disallow_instantiation = cpython_only
+
+
+def requires_subprocess():
+    return unittest.skip("there are no processes")
+
+
+def requires_fork():
+    return unittest.skip("there are no processes")
+
+
+def requires_gil_enabled(msg=None):
+    return _no_decorator
+
+
+def check_sanitizer(*, address=False, memory=False, ub=False, thread=False):
+    return False
+
+
+def skip_if_sanitizer(reason=None, **kinds):
+    return _no_decorator
+
+
+def run_in_subinterp(code):
+    raise unittest.SkipTest("there are no other interpreters")
+
+
+def findfile(filename, subdir=None):
+    raise unittest.SkipTest("there are no files")
+
+
+def wait_process(pid, **keywords):
+    raise unittest.SkipTest("there are no processes")
+
+
+def darwin_malloc_err_warning(test_name):
+    """Says nothing here."""
+
+
+def load_package_tests(pkg_dir, loader, standard_tests, pattern):
+    return standard_tests
+
+
+class _SkippedNames:
+    """A helper that needs the system: every use of it skips the test."""
+
+    def __init__(self, reason):
+        self._reason = reason
+
+    def __getattr__(self, name):
+        reason = self._reason
+
+        def skip(*args, **keywords):
+            raise unittest.SkipTest(reason)
+        return skip
+
+
+# Changing something for a while.
+
+@contextlib.contextmanager
+def swap_attr(obj, attr, new_val):
+    missing = object()
+    before = getattr(obj, attr, missing)
+    setattr(obj, attr, new_val)
+    try:
+        yield None if before is missing else before
+    finally:
+        if before is not missing:
+            setattr(obj, attr, before)
+        elif hasattr(obj, attr):
+            delattr(obj, attr)
+
+
+@contextlib.contextmanager
+def swap_item(obj, item, new_val):
+    missing = object()
+    before = obj[item] if item in obj else missing
+    obj[item] = new_val
+    try:
+        yield None if before is missing else before
+    finally:
+        if before is not missing:
+            obj[item] = before
+        elif item in obj:
+            del obj[item]
+
+
+@contextlib.contextmanager
+def captured_output(stream_name):
+    before = getattr(sys, stream_name)
+    stream = io.StringIO()
+    setattr(sys, stream_name, stream)
+    try:
+        yield stream
+    finally:
+        setattr(sys, stream_name, before)
+
+
+def captured_stdout():
+    return captured_output("stdout")
+
+
+def captured_stderr():
+    return captured_output("stderr")
+
+
+def captured_stdin():
+    return captured_output("stdin")
+
+
+@contextlib.contextmanager
+def disable_gc():
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+@contextlib.contextmanager
+def gc_threshold(*args):
+    yield
+
+
+@contextlib.contextmanager
+def adjust_int_max_str_digits(max_digits):
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(max_digits)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
+
+
+def get_recursion_depth():
+    depth = 0
+    frame = sys._getframe()
+    while frame is not None:
+        depth += 1
+        frame = frame.f_back
+    return max(depth - 1, 1)
+
+
+def get_recursion_available():
+    return sys.getrecursionlimit() - get_recursion_depth()
+
+
+@contextlib.contextmanager
+def set_recursion_limit(limit):
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(limit)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def infinite_recursion(max_depth=100):
+    return set_recursion_limit(get_recursion_depth() + max_depth)
+
+
+def run_with_locale(catstr, *locales):
+    """There is one locale."""
+    return _no_decorator
+
+
+def run_with_tz(tz):
+    return unittest.skip("there is one time zone")
+
+
+@contextlib.contextmanager
+def SuppressCrashReport():
+    yield
+
+
+@contextlib.contextmanager
+def catch_unraisable_exception():
+    """What `sys.unraisablehook` is told within the block."""
+    caught = types.SimpleNamespace(unraisable=None)
+
+    def hook(unraisable):
+        caught.unraisable = unraisable
+
+    before = sys.unraisablehook
+    sys.unraisablehook = hook
+    try:
+        yield caught
+    finally:
+        sys.unraisablehook = before
+        del caught.unraisable
+
+
+def setswitchinterval(interval):
+    """There are no threads."""
+
+
+def gc_collect():
+    for _ in range(3):
+        gc.collect()
+
+
+# Checks.
+
+def check_syntax_error(testcase, statement, errtext="", *, lineno=None, offset=None):
+    with testcase.assertRaisesRegex(SyntaxError, errtext) as caught:
+        compile(statement, "<test string>", "exec")
+    error = caught.exception
+    for expected, found in ((lineno, error.lineno), (offset, error.offset)):
+        testcase.assertIsNotNone(found)
+        if expected is not None:
+            testcase.assertEqual(found, expected)
+
+
+def check_free_after_iterating(test, iter, cls, args=()):
+    finalized = []
+
+    class Tracked(cls):
+        def __del__(self):
+            finalized.append(True)
+            next(iterator, None)
+
+    iterator = iter(Tracked(*args))
+    test.assertRaises(StopIteration, next, iterator)
+    gc_collect()
+    test.assertTrue(finalized)
+
+
+def check__all__(test_case, module, name_of_module=None, extra=(), not_exported=()):
+    modules = {module.__name__}
+    if isinstance(name_of_module, str):
+        modules.add(name_of_module)
+    elif name_of_module is not None:
+        modules.update(name_of_module)
+    expected = set(extra)
+    for name in dir(module):
+        if name.startswith("_") or name in not_exported:
+            continue
+        value = getattr(module, name)
+        own = getattr(value, "__module__", None)
+        if own in modules or (own is None and not isinstance(value, types.ModuleType)):
+            expected.add(name)
+    test_case.assertCountEqual(module.__all__, expected)
+
+
+def get_attribute(obj, name):
+    try:
+        return getattr(obj, name)
+    except AttributeError:
+        raise unittest.SkipTest(f"object {obj!r} has no attribute {name!r}") from None
+
+
+def sortdict(mapping):
+    return "{" + ", ".join(f"{key!r}: {mapping[key]!r}" for key in sorted(mapping)) + "}"
+
+
+def has_strftime_extensions():
+    return False
+
+
+def calcobjsize(fmt):
+    raise unittest.SkipTest("sizes differ")
+
+
+def calcvobjsize(fmt):
+    raise unittest.SkipTest("sizes differ")
+
+
+# Values.
+
+class _Always:
+    """Equal to everything, or to nothing."""
+
+    def __init__(self, answer):
+        self._answer = answer
+
+    def __eq__(self, other):
+        return self._answer
+
+    def __ne__(self, other):
+        return not self._answer
+
+    __hash__ = None
+
+
+class _AlwaysEqual(_Always):
+    def __init__(self):
+        super().__init__(True)
+
+
+class _NeverEqual(_Always):
+    def __init__(self):
+        super().__init__(False)
+
+    def __hash__(self):
+        return 1
+
+
+ALWAYS_EQ = _AlwaysEqual()
+NEVER_EQ = _NeverEqual()
+
+
+class _Extreme:
+    """Larger, or smaller, than everything but itself."""
+
+    def __init__(self, largest):
+        self._largest = largest
+
+    def __eq__(self, other):
+        return isinstance(other, _Extreme) and self._largest == other._largest
+
+    def __hash__(self):
+        return hash(self._largest)
+
+    def __lt__(self, other):
+        return not self._largest and self != other
+
+    def __le__(self, other):
+        return not self._largest or self == other
+
+    def __gt__(self, other):
+        return self._largest and self != other
+
+    def __ge__(self, other):
+        return self._largest or self == other
+
+
+LARGEST = _Extreme(True)
+SMALLEST = _Extreme(False)
+has_no_debug_ranges = lambda: False
+requires_debug_ranges = lambda reason=None: _no_decorator
+
+from test.support import import_helper, os_helper, script_helper, threading_helper
+from test.support import warnings_helper

@@ -1,0 +1,36 @@
+"""Locks for one thread; starting a thread skips the test."""
+
+import unittest
+
+
+class RLock:
+    def acquire(self, blocking=True, timeout=-1):
+        return True
+
+    def release(self):
+        pass
+
+    def __enter__(self):
+        return True
+
+    def __exit__(self, *exception):
+        pass
+
+
+Lock = RLock
+
+
+class local:
+    pass
+
+
+class Thread:
+    def __init__(self, *args, **keywords):
+        raise unittest.SkipTest("there are no threads")
+
+
+Event = Barrier = Condition = Semaphore = Timer = Thread
+
+
+def get_ident():
+    return 1

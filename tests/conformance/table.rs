@@ -1,0 +1,93 @@
+//! The table of results that is kept: one row for each file of tests.
+
+use crate::outcome::{Counts, Kind};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+const HEAD: &str = "\
+# CPython's own tests
+
+Each test of these files of CPython 3.12, unmodified, under the `unittest` of Wardian. Written by
+
+    PYTHON=python3.12 cargo run --release -p wardian-tests --no-default-features --bin conformance
+
+Tests of details of CPython, and tests that need files, processes, threads, sockets or a module that is not
+there, are skipped. `of CPython` is how many pass and are skipped there, with the same driver.
+
+| file | passed | failed | errors | skipped | total | passed of CPython | skipped of CPython |
+|---|---|---|---|---|---|---|---|
+";
+
+/// The results of one file.
+pub(crate) struct Row {
+    pub(crate) name: String,
+    pub(crate) ours: Counts,
+    pub(crate) theirs: Counts,
+}
+
+fn get(counts: &Counts, kind: Kind) -> usize {
+    counts.get(&kind).copied().unwrap_or(0)
+}
+
+impl Row {
+    pub(crate) fn to_markdown(&self) -> String {
+        let cells = [
+            get(&self.ours, Kind::Passed),
+            get(&self.ours, Kind::Failed),
+            get(&self.ours, Kind::Error),
+            get(&self.ours, Kind::Skipped),
+            self.ours.values().sum(),
+            get(&self.theirs, Kind::Passed),
+            get(&self.theirs, Kind::Skipped),
+        ];
+        let cells: Vec<String> = cells.iter().map(usize::to_string).collect();
+        format!("| {} | {} |", self.name, cells.join(" | "))
+    }
+
+    fn parse(line: &str) -> Option<Row> {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [_, name, numbers @ .., _] = &cells[..] else {
+            return None;
+        };
+        let numbers: Vec<usize> = numbers
+            .iter()
+            .map(|number| number.parse().ok())
+            .collect::<Option<_>>()?;
+        let [passed, failed, error, skipped, _, theirs, their_skipped] = numbers[..] else {
+            return None;
+        };
+        Some(Row {
+            name: name.to_string(),
+            ours: Counts::from([
+                (Kind::Passed, passed),
+                (Kind::Failed, failed),
+                (Kind::Error, error),
+                (Kind::Skipped, skipped),
+            ]),
+            theirs: Counts::from([(Kind::Passed, theirs), (Kind::Skipped, their_skipped)]),
+        })
+    }
+}
+
+fn path() -> PathBuf {
+    wardian_tests::root().join("conformance/RESULTS.md")
+}
+
+/// The rows that are there: a run of some files keeps the others.
+pub(crate) fn read() -> BTreeMap<String, Row> {
+    let text = std::fs::read_to_string(path()).unwrap_or_default();
+    text.lines()
+        .filter_map(Row::parse)
+        .map(|row| (row.name.clone(), row))
+        .collect()
+}
+
+/// Write them in the order of `names`.
+pub(crate) fn write(rows: &BTreeMap<String, Row>, names: &[&str]) -> Result<(), String> {
+    let mut text = HEAD.to_string();
+    for row in names.iter().filter_map(|name| rows.get(*name)) {
+        text.push_str(&row.to_markdown());
+        text.push('\n');
+    }
+    std::fs::write(path(), text).map_err(|error| error.to_string())
+}
