@@ -1,5 +1,11 @@
 //! Runs a Python file natively: for profiling and for trying the interpreter without a component.
 
+#[path = "../../../tests/src/memory_files.rs"]
+#[allow(unreachable_pub, reason = "shared with a library that exports it")]
+mod memory_files;
+
+use memory_files::MemoryFiles;
+use wardian_interp::outside::files::Files;
 use wardian_interp::outside::{Outside, ToolCall, ToolError};
 use wardian_interp::{Interpreter, Outcome, Stop};
 
@@ -11,6 +17,7 @@ struct Native {
     fuel: u64,
     /// Sleeping takes no time, the clock moves on instead.
     slept: u64,
+    files: MemoryFiles,
 }
 
 #[allow(
@@ -32,6 +39,9 @@ impl Outside for Native {
         use std::io::Write;
         let _ = std::io::stderr().write_all(bytes);
         Ok(())
+    }
+    fn files(&mut self) -> &mut dyn Files {
+        &mut self.files
     }
     fn read_line(&mut self) -> Result<Option<Vec<u8>>, Stop> {
         let mut line = String::new();
@@ -114,7 +124,11 @@ fn main() {
         interpreter.set_stress(stress);
         let name = path_name(&arguments);
         match interpreter.run(
-            &mut Native { fuel, slept: 0 },
+            &mut Native {
+                fuel,
+                slept: 0,
+                files: MemoryFiles::new(now()),
+            },
             &source,
             &name,
             std::slice::from_ref(&name),

@@ -5,6 +5,7 @@ mod asyncio;
 mod bisect;
 mod cmath;
 mod collections;
+pub(crate) mod fs;
 pub mod functools;
 mod gc;
 mod heapq;
@@ -43,6 +44,7 @@ const NATIVE: &[Native] = &[
     ("_asyncio", asyncio::make),
     ("_bisect", bisect::make),
     ("_collections", collections::make),
+    ("_fs", fs::make),
     ("_functools", functools::make),
     ("_heapq", heapq::make),
     ("_json", json::make),
