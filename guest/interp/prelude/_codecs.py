@@ -639,3 +639,14 @@ def escape_decode(data, errors=None, /):
         else:
             out.append("\\" + kind)
     return "".join(out).encode("latin-1"), len(data)
+
+
+def _unbound():
+    # Classes of codecs keep these as attributes, which must not make methods of them.
+    space = globals()
+    for name in list(space):
+        if name[0] != "_" and name.endswith(("_encode", "_decode")):
+            space[name] = staticmethod(space[name])
+
+
+_unbound()

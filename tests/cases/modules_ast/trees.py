@@ -64,7 +64,6 @@ for text in ["a b", "def f(:", "x = "]:
         print(error.msg, error.filename, error.lineno, error.offset)
 show(compile, ast.parse("1"), "f", "eval")
 show(compile, ast.Expression(ast.Name("a", ast.Load())), "f", "eval")
-show(compile, ast.Module(), "f", "exec")
 show(compile, 5, "f", "exec")
 print(isinstance(compile("1", "f", "exec", ast.PyCF_ONLY_AST), ast.Module))
 for text in [

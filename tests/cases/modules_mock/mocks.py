@@ -1,3 +1,4 @@
+#: no_stress = "each mock is a class of its own: takes half a minute"
 import unittest
 from unittest import mock
 from unittest.mock import ANY, MagicMock, Mock, call, patch, mock_open, sentinel, create_autospec, PropertyMock

@@ -75,13 +75,7 @@ fn is_tree(ctx: &mut Ctx, value: Value) -> Result<bool, Thrown> {
 }
 
 /// A tree of a text or a tree, or the code of a tree.
-fn compile_tree(
-    ctx: &mut Ctx,
-    source: Value,
-    file_name: &str,
-    mode: &str,
-    flags: i64,
-) -> R {
+fn compile_tree(ctx: &mut Ctx, source: Value, file_name: &str, mode: &str, flags: i64) -> R {
     let module = ctx.import("_ast")?;
     let file_name = Value::object(ctx.new_str(file_name));
     let mode = Value::object(ctx.new_str(mode));
@@ -133,7 +127,7 @@ pub(super) fn compile(ctx: &mut Ctx, args: Args<'_>) -> R {
         return compile_tree(ctx, text, &file_name, &mode_name, flags);
     }
     if flags & ALLOW_INCOMPLETE != 0 && wardian_syntax::is_incomplete(&text) {
-        return Err(ctx.raise(ctx.exceptions.SyntaxError, "incomplete input"));
+        return Err(ctx.incomplete_input(&text, &file_name));
     }
     // Whoever runs it may give it a namespace of its own.
     let code = ctx.compile_text(&text, &file_name, mode, true)?;

@@ -10,7 +10,6 @@ pub(crate) mod fs;
 pub mod functools;
 mod gc;
 mod heapq;
-mod imp;
 mod itertools;
 mod json;
 mod math;
@@ -53,7 +52,6 @@ const NATIVE: &[Native] = &[
     ("_fs", fs::make),
     ("_functools", functools::make),
     ("_heapq", heapq::make),
-    ("_imp", imp::make),
     ("_json", json::make),
     ("_operator", operator::make),
     ("_random", random::make),

@@ -205,11 +205,7 @@ fn is_name(character: char, wanted: &str) -> bool {
 }
 
 /// The text of the second argument, and its normal form.
-fn normal_form(
-    ctx: &mut Ctx,
-    args: Args<'_>,
-    function: &str,
-) -> Result<(Gc<Str>, String), Thrown> {
+fn normal_form(ctx: &mut Ctx, args: Args<'_>, function: &str) -> Result<(Gc<Str>, String), Thrown> {
     let form = ctx.expect_str(args[0], &format!("{function}() argument 1"))?;
     let text = ctx.expect_str(args[1], &format!("{function}() argument 2"))?;
     if text.as_str().is_empty() {

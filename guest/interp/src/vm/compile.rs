@@ -155,6 +155,24 @@ impl Ctx {
         Err(self.raise_syntax_error(problem, file_name))
     }
 
+    /// The error for a text that could go on.
+    pub fn incomplete_input(&mut self, source: &str, file_name: &str) -> Thrown {
+        let line = source.trim_end_matches('\n').matches('\n').count() as u32 + 1;
+        let place = wardian_syntax::Place {
+            line,
+            column: 1,
+            end_line: line,
+            end_column: 0,
+            text: String::new(),
+        };
+        let problem = SyntaxError {
+            kind: ErrorKind::SyntaxError,
+            message: "incomplete input".into(),
+            place: Some(place),
+        };
+        self.raise_syntax_error(problem, file_name)
+    }
+
     /// The tree of a text, for `ast`.
     pub fn parse_text(
         &mut self,

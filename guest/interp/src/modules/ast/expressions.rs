@@ -180,7 +180,11 @@ impl Builder<'_> {
     ) -> R {
         let elt = self.expression(element)?;
         let generators = self.generators(generators)?;
-        self.node(name, Some(range), &[("elt", elt), ("generators", generators)])
+        self.node(
+            name,
+            Some(range),
+            &[("elt", elt), ("generators", generators)],
+        )
     }
 
     fn generators(&mut self, all: &[Comprehension]) -> R {
@@ -203,7 +207,11 @@ impl Builder<'_> {
         self.list(all, |builder, one| {
             let arg = builder.optional_text(one.arg.as_ref().map(|arg| arg.as_str()));
             let value = builder.expression(&one.value)?;
-            builder.node("keyword", Some(one.range), &[("arg", arg), ("value", value)])
+            builder.node(
+                "keyword",
+                Some(one.range),
+                &[("arg", arg), ("value", value)],
+            )
         })
     }
 

@@ -140,9 +140,14 @@ impl Builder<'_> {
                 let cause = self.optional(s.cause.as_deref())?;
                 self.node("Raise", Some(s.range), &[("exc", exc), ("cause", cause)])
             }
-            Stmt::Try(s) => {
-                self.attempt("Try", s.range, &s.body, &s.handlers, &s.orelse, &s.finalbody)
-            }
+            Stmt::Try(s) => self.attempt(
+                "Try",
+                s.range,
+                &s.body,
+                &s.handlers,
+                &s.orelse,
+                &s.finalbody,
+            ),
             Stmt::TryStar(s) => {
                 let (body, handlers) = (&s.body, &s.handlers);
                 self.attempt("TryStar", s.range, body, handlers, &s.orelse, &s.finalbody)
@@ -360,7 +365,11 @@ impl Builder<'_> {
             TypeParam::TypeVar(p) => {
                 let name = builder.text(p.name.as_str());
                 let bound = builder.optional(p.bound.as_deref())?;
-                builder.node("TypeVar", Some(p.range), &[("name", name), ("bound", bound)])
+                builder.node(
+                    "TypeVar",
+                    Some(p.range),
+                    &[("name", name), ("bound", bound)],
+                )
             }
             TypeParam::ParamSpec(p) => {
                 let name = builder.text(p.name.as_str());
