@@ -1,11 +1,5 @@
 //! Runs a Python file natively: for profiling and for trying the interpreter without a component.
 
-#[path = "../../../tests/src/memory_files.rs"]
-#[allow(unreachable_pub, reason = "shared with a library that exports it")]
-mod memory_files;
-
-use memory_files::MemoryFiles;
-use wardian_interp::outside::files::Files;
 use wardian_interp::outside::{Outside, ToolCall, ToolError};
 use wardian_interp::{Interpreter, Outcome, Stop};
 
@@ -17,7 +11,7 @@ struct Native {
     fuel: u64,
     /// Sleeping takes no time, the clock moves on instead.
     slept: u64,
-    files: MemoryFiles,
+    random_state: u64,
 }
 
 #[allow(
@@ -39,9 +33,6 @@ impl Outside for Native {
         use std::io::Write;
         let _ = std::io::stderr().write_all(bytes);
         Ok(())
-    }
-    fn files(&mut self) -> &mut dyn Files {
-        &mut self.files
     }
     fn read_line(&mut self) -> Result<Option<Vec<u8>>, Stop> {
         let mut line = String::new();
@@ -69,7 +60,14 @@ impl Outside for Native {
         Ok(())
     }
     fn random_bytes(&mut self, buffer: &mut [u8]) -> Result<(), Stop> {
-        buffer.fill(42);
+        // The same for every run, but not constant: programs draw until they have something new.
+        for byte in buffer {
+            self.random_state = self
+                .random_state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            *byte = (self.random_state >> 56) as u8;
+        }
         Ok(())
     }
     fn environment(&mut self) -> Vec<(String, String)> {
@@ -127,7 +125,7 @@ fn main() {
             &mut Native {
                 fuel,
                 slept: 0,
-                files: MemoryFiles::new(now()),
+                random_state: 42,
             },
             &source,
             &name,

@@ -98,11 +98,9 @@ def getcwd():
 
 def urandom(size, /):
     """Return a bytes object containing random bytes suitable for cryptographic use."""
-    from random import SystemRandom
+    from _random import entropy
 
-    if size < 0:
-        raise ValueError("negative argument not allowed")
-    return SystemRandom().getrandbits(size * 8).to_bytes(size, "little")
+    return entropy(size)
 
 
 def strerror(code, /):

@@ -4,7 +4,7 @@
 # interpreter is pre-initialised, and a seed drawn there would be the same in
 # every sandbox; the hidden instance is made when it is first used.
 
-from _random import Random as _NativeRandom
+from _random import Random as _NativeRandom, entropy as _entropy
 
 __all__ = ["Random", "SystemRandom", "betavariate", "binomialvariate", "choice", "choices",
            "expovariate", "gammavariate", "gauss", "getrandbits", "getstate", "lognormvariate",
@@ -22,11 +22,6 @@ def _instance():
     if _inst is None:
         _inst = Random()
     return _inst
-
-
-def _entropy(count):
-    # A generator without a seed is seeded with fresh entropy of the system.
-    return Random().randbytes(count)
 
 
 class SystemRandom(Random):

@@ -312,6 +312,13 @@ pub fn translate(bytes: &[u8], table: Option<&[u8; 256]>, delete: &[u8]) -> Vec<
 pub fn hex(bytes: &[u8], separator: Option<char>, group: i64) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let size = group.unsigned_abs() as usize;
+    if separator.is_none() || size == 0 {
+        let pairs = bytes
+            .iter()
+            .map(|b| [DIGITS[(b >> 4) as usize], DIGITS[(b & 15) as usize]]);
+        let out = pairs.collect::<Vec<_>>().into_flattened();
+        return String::from_utf8(out).expect("digits are ASCII");
+    }
     let mut out = String::with_capacity(bytes.len() * 3);
     for (i, b) in bytes.iter().enumerate() {
         let boundary = if group < 0 { i } else { bytes.len() - i };

@@ -6,9 +6,6 @@
 //! Error texts are CPython's; the caller picks the exception type from the error value.
 
 pub mod bytes_methods;
-#[rustfmt::skip]
-mod character_data;
-pub mod characters;
 pub mod codecs;
 pub mod complex_ops;
 pub mod cost;
@@ -19,6 +16,7 @@ pub mod float_repr;
 pub mod format_spec;
 pub mod format_template;
 mod gamma;
+pub mod half;
 pub mod hash;
 pub mod int_counting;
 pub mod int_division;
@@ -31,7 +29,6 @@ mod libm_hyperbolic;
 mod libm_tables;
 mod libm_trig;
 pub mod mersenne;
-pub mod normalization;
 pub mod percent_format;
 pub mod random_algorithms;
 pub mod search;

@@ -154,7 +154,9 @@ pub(super) fn input(ctx: &mut Ctx, args: Args<'_>) -> R {
         };
         return without_newline(ctx, line.as_str());
     }
-    match ctx.read_input_bytes()? {
+    ctx.flush_output()?;
+    let line = ctx.outside().read_line();
+    match line.map_err(|stop| ctx.stop(stop))? {
         Some(line) => {
             ctx.reserve(line.len())?;
             without_newline(ctx, &String::from_utf8_lossy(&line))

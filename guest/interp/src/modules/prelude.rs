@@ -6,8 +6,6 @@ pub(super) struct Prelude {
     pub(super) name: &'static str,
     /// Whether it has submodules.
     pub(super) is_package: bool,
-    /// Whether it is imported at pre-initialisation.
-    pub(super) at_start: bool,
     /// Its text.
     pub(super) source: &'static str,
 }
@@ -18,7 +16,6 @@ macro_rules! modules {
         pub(super) const MODULES: &[Prelude] = &[$(Prelude {
             name: $name,
             is_package: $package,
-            at_start: true,
             source: include_str!(concat!("../../prelude/", $path)),
         },)*];
     };
@@ -44,6 +41,7 @@ modules! {
     "asyncio.threads" "asyncio/threads.py" false;
     "asyncio.timeouts" "asyncio/timeouts.py" false;
     "atexit" "atexit.py" false;
+    "base64" "base64.py" false;
     "bisect" "bisect.py" false;
     "calendar" "calendar.py" false;
     "collections" "collections/__init__.py" true;
@@ -60,7 +58,10 @@ modules! {
     "functools" "functools.py" false;
     "gettext" "gettext.py" false;
     "graphlib" "graphlib.py" false;
+    "gzip" "gzip.py" false;
+    "hashlib" "hashlib.py" false;
     "heapq" "heapq.py" false;
+    "hmac" "hmac.py" false;
     "importlib" "importlib/__init__.py" true;
     "importlib.abc" "importlib/abc.py" false;
     "importlib.machinery" "importlib/machinery.py" false;
@@ -80,6 +81,7 @@ modules! {
     "random" "random.py" false;
     "re" "re.py" false;
     "reprlib" "reprlib.py" false;
+    "secrets" "secrets.py" false;
     "signal" "signal.py" false;
     "statistics" "statistics.py" false;
     "string" "string.py" false;
@@ -88,6 +90,7 @@ modules! {
     "traceback" "traceback.py" false;
     "types" "types.py" false;
     "typing" "typing.py" false;
+    "uuid" "uuid.py" false;
     "warnings" "warnings.py" false;
     "weakref" "weakref.py" false;
 }

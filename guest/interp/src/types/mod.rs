@@ -10,6 +10,7 @@ use crate::object::heap::{Gc, Marker};
 use crate::object::slots::Slots;
 use crate::object::value::Value;
 
+pub mod array;
 pub mod awaitable;
 pub mod bool;
 pub mod bytearray;

@@ -17,14 +17,14 @@ use crate::object::native::{Module, NativeData, state};
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::bytes::Buffer;
-use crate::types::{Method, TypeDef, method};
+use crate::types::{Method, TypeDef, function, method};
 use num_bigint::BigUint;
 use wardian_text::mersenne::{MersenneTwister, N};
 use wardian_text::random_algorithms::{RandomError, Source};
 
 /// Make the module.
 pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
-    let module = ctx.new_native_module("_random", &[]);
+    let module = ctx.new_native_module("_random", FUNCTIONS);
     let class = ctx.new_native_class(&RANDOM, ctx.types.object);
     let version = ctx.intern("VERSION");
     class
@@ -34,6 +34,25 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     ctx.set_module_attr(module, "Random", Value::object(class));
     ctx.registry.insert(REGISTRY_NAME, Value::object(class));
     module
+}
+
+static FUNCTIONS: &[Method] = &[function("entropy", "(count, /)", entropy)];
+
+/// Bytes of the system's entropy.
+fn entropy(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let count = ctx.index_i64(args[0])?;
+    let Ok(count) = usize::try_from(count) else {
+        return Err(ctx.value_error("negative argument not allowed"));
+    };
+    ctx.reserve(count.saturating_mul(2))?;
+    let mut bytes = vec![0; count];
+    for part in bytes.chunks_mut(1024) {
+        ctx.charge(part.len() as u64)?;
+        if let Err(stop) = ctx.outside().random_bytes(part) {
+            return Err(ctx.stop(stop));
+        }
+    }
+    Ok(Value::object(ctx.new_bytes(&bytes)))
 }
 
 const REGISTRY_NAME: &str = "_random.Random";

@@ -4,22 +4,24 @@
 //! has them too), what only bytearray can do (`types/bytearray`).
 //! Invariant: bytes of a bytearray are not borrowed while Python code runs.
 
+mod buffer;
 mod convert;
 mod methods;
 mod percent;
 mod search;
 mod split;
 
+pub use buffer::Buffer;
 pub(super) use convert::{byte, encoded, extend, from_size, is_size};
 pub(super) use methods::SHARED;
 
 use super::str::reserve_text;
-use super::{Method, TypeDef, memoryview, method, sequence, slice, wrappers};
+use super::{Method, TypeDef, method, sequence, slice, wrappers};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
-use crate::object::containers::{ByteArray, Bytes, Slice};
-use crate::object::heap::{Gc, Marker};
-use crate::object::native::{Native, NativeData};
+use crate::object::containers::{Bytes, Slice};
+use crate::object::heap::Marker;
+use crate::object::native::NativeData;
 use crate::object::slots::{self, BinaryOp, CompareOp, Slots, Special};
 use crate::object::value::Value;
 use wardian_text::{hash as hashes, str_repr};
@@ -81,97 +83,6 @@ pub(super) const SLOTS: Slots = Slots {
     binary: Some(binary),
     ..Slots::NONE
 };
-
-/// An object that lends its bytes.
-#[derive(Clone, Copy)]
-pub enum Buffer {
-    /// bytes.
-    Bytes(Gc<Bytes>),
-    /// bytearray.
-    ByteArray(Gc<ByteArray>),
-    /// memoryview whose bytes lie in a row.
-    View(Gc<Native>),
-}
-
-impl Buffer {
-    /// The bytes of a bytes-like object; None for other types.
-    pub fn of(value: Value) -> Option<Buffer> {
-        Buffer::plain(value).or_else(|| memoryview::contiguous(value).map(Buffer::View))
-    }
-
-    /// The bytes of bytes or a bytearray; None for other types.
-    pub fn plain(value: Value) -> Option<Buffer> {
-        if let Some(bytes) = value.payload::<Bytes>() {
-            return Some(Buffer::Bytes(bytes));
-        }
-        value.payload::<ByteArray>().map(Buffer::ByteArray)
-    }
-
-    /// A bytes-like argument.
-    pub fn expect(ctx: &mut Ctx, value: Value) -> Result<Buffer, Thrown> {
-        match Buffer::of(value) {
-            Some(buffer) => Ok(buffer),
-            None => {
-                let name = ctx.type_name(value);
-                Err(ctx.type_error(&format!("a bytes-like object is required, not '{name}'")))
-            }
-        }
-    }
-
-    /// The receiver of a method of bytes or bytearray.
-    pub(super) fn this(args: Args<'_>) -> Buffer {
-        Buffer::of(args[0]).expect("calls check the class of the receiver")
-    }
-
-    /// The bytes. Not to be held while Python code runs: it may change a bytearray.
-    pub fn as_bytes(&self) -> &[u8] {
-        match self {
-            Buffer::Bytes(bytes) => bytes.as_bytes(),
-            Buffer::ByteArray(array) => &array.bytes,
-            Buffer::View(native) => native
-                .data::<memoryview::View>()
-                .expect("made of a memoryview")
-                .as_bytes(),
-        }
-    }
-
-    /// The object.
-    pub fn value(self) -> Value {
-        match self {
-            Buffer::Bytes(bytes) => Value::object(bytes),
-            Buffer::ByteArray(array) => Value::object(array),
-            Buffer::View(native) => Value::object(native),
-        }
-    }
-
-    /// A new object of the same type.
-    pub(super) fn like(self, ctx: &mut Ctx, bytes: Vec<u8>) -> R {
-        match self {
-            Buffer::Bytes(_) | Buffer::View(_) => new_bytes(ctx, &bytes),
-            Buffer::ByteArray(_) => Ok(Value::object(ctx.new_bytearray(bytes))),
-        }
-    }
-
-    /// The object itself when it cannot change, else a copy.
-    pub(super) fn unchanged(self, ctx: &mut Ctx) -> R {
-        match self {
-            Buffer::Bytes(bytes) => Ok(Value::object(bytes)),
-            _ => {
-                reserve_text(ctx, self.as_bytes().len() as u64)?;
-                let copy = self.as_bytes().to_vec();
-                self.like(ctx, copy)
-            }
-        }
-    }
-
-    /// "bytes" or "bytearray".
-    fn type_name(self) -> &'static str {
-        match self {
-            Buffer::ByteArray(_) => "bytearray",
-            _ => "bytes",
-        }
-    }
-}
 
 /// A bytes object of what grew with guest data.
 pub(super) fn new_bytes(ctx: &mut Ctx, bytes: &[u8]) -> R {

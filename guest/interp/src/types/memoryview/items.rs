@@ -1,7 +1,10 @@
 //! Formats of the items of a memoryview: one letter of the struct module, native sizes.
 
 use crate::ctx::{Ctx, R, Thrown};
+use crate::object::heap::Gc;
+use crate::object::native::Native;
 use crate::object::value::Value;
+use crate::types::array::Items;
 use crate::types::bytes::Buffer;
 use num_bigint::BigInt;
 
@@ -50,6 +53,13 @@ formats! {
 impl Format {
     /// What bytes and bytearrays hold.
     pub(super) const UNSIGNED_BYTE: Format = FORMATS[0];
+
+    /// What an array holds. CPython gives no items of arrays of characters; here they are ints.
+    pub(super) fn of_array(array: &Gc<Native>) -> Format {
+        let typecode = array.data::<Items>().map_or('B', |items| items.typecode());
+        let letter = if typecode == 'u' { 'I' } else { typecode };
+        Format::parse(letter.encode_utf8(&mut [0; 4])).unwrap_or(Format::UNSIGNED_BYTE)
+    }
 
     /// A format as it is written.
     pub(super) fn parse(text: &str) -> Option<Format> {

@@ -155,6 +155,20 @@ impl View {
             .get(offset..offset + self.format.size())
     }
 
+    /// Whether items can be set.
+    pub(super) fn is_writable(&self) -> bool {
+        !self.readonly && !self.released
+    }
+
+    /// Change bytes of a contiguous view; false when they are not there.
+    pub(super) fn write(&self, start: usize, bytes: &[u8]) -> bool {
+        let size = self.count * self.format.size();
+        let fits = start
+            .checked_add(bytes.len())
+            .is_some_and(|end| end <= size);
+        fits && self.owner.write(self.start + start, bytes)
+    }
+
     /// The bytes of a contiguous view; empty when a bytearray shrank.
     pub(super) fn as_bytes(&self) -> &[u8] {
         let end = self.start + self.count * self.format.size();
@@ -193,14 +207,20 @@ fn view_of(ctx: &mut Ctx, object: Value) -> Result<Option<View>, Thrown> {
     if object.native::<View>().is_some() {
         return open(ctx, object).map(Some);
     }
-    Ok(Buffer::plain(object).map(|owner| View {
-        owner,
-        start: 0,
-        count: owner.as_bytes().len(),
-        stride: 1,
-        format: Format::UNSIGNED_BYTE,
-        readonly: matches!(owner, Buffer::Bytes(_)),
-        released: false,
+    Ok(Buffer::of(object).map(|owner| {
+        let format = match owner {
+            Buffer::Array(native) => Format::of_array(&native),
+            _ => Format::UNSIGNED_BYTE,
+        };
+        View {
+            owner,
+            start: 0,
+            count: owner.as_bytes().len() / format.size(),
+            stride: format.size() as i64,
+            format,
+            readonly: matches!(owner, Buffer::Bytes(_)),
+            released: false,
+        }
     }))
 }
 
@@ -353,7 +373,7 @@ fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), 
         let bytes = match copied(ctx, value)? {
             Some(bytes) => bytes,
             None => {
-                reserve_text(ctx, source.count as u64)?;
+                reserve_text(ctx, source.as_bytes().len() as u64)?;
                 source.as_bytes().to_vec()
             }
         };
@@ -369,16 +389,12 @@ fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), 
 }
 
 fn store(ctx: &mut Ctx, view: &View, index: usize, item: &[u8]) -> Result<(), Thrown> {
-    let Buffer::ByteArray(array) = view.owner else {
+    if !view.owner.is_writable() {
         return Err(ctx.type_error("cannot modify read-only memory"));
-    };
-    let offset = view.offset(index);
-    match array.write().bytes.get_mut(offset..offset + item.len()) {
-        Some(place) => {
-            place.copy_from_slice(item);
-            Ok(())
-        }
-        None => Err(ctx.index_error("index out of bounds on dimension 1")),
+    }
+    match view.owner.write(view.offset(index), item) {
+        true => Ok(()),
+        false => Err(ctx.index_error("index out of bounds on dimension 1")),
     }
 }
 

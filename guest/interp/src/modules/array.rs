@@ -1,0 +1,30 @@
+//! `array`: the module; its class is in `types/array`, because memoryviews see arrays too.
+
+use crate::ctx::Ctx;
+use crate::object::heap::Gc;
+use crate::object::native::Module;
+use crate::object::value::Value;
+use crate::types::array::{
+    ARRAY, ARRAY_ITERATOR, ITERATOR_REGISTRY_NAME, REGISTRY_NAME, typecodes,
+};
+
+/// Make the module.
+pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
+    let module = ctx.new_native_module("array", &[]);
+    let array = Value::object(ctx.new_native_class(&ARRAY, ctx.types.object));
+    ctx.registry.insert(REGISTRY_NAME, array);
+    let iterator = Value::object(ctx.new_native_class(&ARRAY_ITERATOR, ctx.types.object));
+    ctx.registry.insert(ITERATOR_REGISTRY_NAME, iterator);
+    ctx.set_module_attr(module, "array", array);
+    ctx.set_module_attr(module, "ArrayType", array);
+    let codes = Value::object(ctx.new_str(&typecodes()));
+    ctx.set_module_attr(module, "typecodes", codes);
+    // Whoever imports `array` first; the classes of `collections.abc` are there by then, or made now.
+    let registered = ctx.import("collections.abc").and_then(|abc| {
+        let name = ctx.intern("MutableSequence");
+        let class = ctx.get_attr(abc, name)?;
+        ctx.call_attr(class, "register", &[array])
+    });
+    registered.expect("collections.abc has MutableSequence");
+    module
+}
