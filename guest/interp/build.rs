@@ -20,12 +20,28 @@ fn main() -> Result<()> {
     }
     let library = library(&source)?;
     let mut patches = Patch::parse(&fs::read_to_string(source.join("patches.txt"))?)?;
+    // The longer ones have a file for each module.
+    println!(
+        "cargo::rerun-if-changed={}",
+        source.join("patches").display()
+    );
+    let mut files: Vec<PathBuf> = fs::read_dir(source.join("patches"))?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<std::result::Result<_, _>>()?;
+    files.sort();
+    for file in files {
+        patches.extend(Patch::parse(&fs::read_to_string(file)?)?);
+    }
     let out = PathBuf::from(env::var("OUT_DIR")?);
     let mut table = String::from("&[\n");
     for line in fs::read_to_string(source.join("manifest.txt"))?.lines() {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
+        let (line, at_start) = match line.strip_suffix(" at-start") {
+            Some(line) => (line, true),
+            None => (line, false),
+        };
         let (name, is_package) = match line.strip_suffix('/') {
             Some(name) => (name, true),
             None => (line, false),
@@ -45,7 +61,7 @@ fn main() -> Result<()> {
         fs::write(&copy, text)?;
         writeln!(
             table,
-            "Prelude {{ name: {name:?}, is_package: {is_package}, source: include_str!({copy:?}) }},"
+            "Prelude {{ name: {name:?}, is_package: {is_package}, at_start: {at_start}, source: include_str!({copy:?}) }},"
         )?;
     }
     if let Some(patch) = patches.iter().find(|patch| !patch.applied) {

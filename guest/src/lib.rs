@@ -5,6 +5,7 @@
 //! (`outside.rs`). **Invariant:** whatever was learned from the outside is
 //! replaced by `thaw`, so that a memory image carries no authority.
 
+mod files;
 mod outside;
 
 use std::cell::RefCell;

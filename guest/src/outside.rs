@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use wardian_interp::Outcome;
 use wardian_interp::error::Stop;
+use wardian_interp::outside::files::Files;
 use wardian_interp::outside::{Outside, ToolCall, ToolError};
 
 use crate::bindings::exports::wardian::sandbox::session::Settings;
@@ -17,6 +18,7 @@ use crate::bindings::wasi::cli::{environment, stderr, stdin, stdout};
 use crate::bindings::wasi::clocks::{monotonic_clock, wall_clock};
 use crate::bindings::wasi::io::streams::{InputStream, OutputStream, StreamError};
 use crate::bindings::wasi::random::random;
+use crate::files::WasiFiles;
 
 /// Collected output is written out at this size: large against the cost of a
 /// crossing, small against the first-level cache.
@@ -46,6 +48,7 @@ pub(crate) struct Wasi {
     stdout: Option<OutputStream>,
     stderr: Option<OutputStream>,
     stdin: Option<InputStream>,
+    files: WasiFiles,
 }
 
 impl Wasi {
@@ -58,6 +61,7 @@ impl Wasi {
                 wall_clock: false,
                 tools: Vec::new(),
             },
+            files: WasiFiles,
             pending: Vec::new(),
             input: Vec::new(),
             finished: BTreeMap::new(),
@@ -134,7 +138,7 @@ fn refused(_: StreamError) -> Stop {
 }
 
 /// Ask whether the program has to stop.
-fn check() -> Result<(), Stop> {
+pub(crate) fn check() -> Result<(), Stop> {
     match slice::stop_requested() {
         None => Ok(()),
         Some(reason) => Err(stop_from_wit(reason)),
@@ -142,6 +146,10 @@ fn check() -> Result<(), Stop> {
 }
 
 impl Outside for Wasi {
+    fn files(&mut self) -> &mut dyn Files {
+        &mut self.files
+    }
+
     fn write_stdout(&mut self, bytes: &[u8]) -> Result<(), Stop> {
         if self.pending.len() + bytes.len() > BUFFER_SIZE {
             self.flush()?;

@@ -9,6 +9,7 @@ pub mod case;
 #[cfg(feature = "component")]
 pub mod component;
 pub mod cpython;
+pub mod memory_files;
 pub mod memory_outside;
 pub mod native;
 pub mod report;

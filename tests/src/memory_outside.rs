@@ -4,8 +4,10 @@
 //! a fixed sequence, so a case sees the same world every time. Limits are kept
 //! as the host keeps them, in the simplest way.
 
+use crate::memory_files::MemoryFiles;
 use std::collections::VecDeque;
 use wardian_interp::error::Stop;
+use wardian_interp::outside::files::Files;
 use wardian_interp::outside::{Outside, ToolCall, ToolError};
 use wardian_value::Value;
 
@@ -60,6 +62,8 @@ pub struct MemoryOutside {
     calls_made: u64,
     /// Calls of all steps, for their numbers.
     calls_numbered: u64,
+    /// The files of the session.
+    pub files: MemoryFiles,
 }
 
 impl MemoryOutside {
@@ -81,6 +85,7 @@ impl MemoryOutside {
             finished_calls: Vec::new(),
             calls_made: 0,
             calls_numbered: 0,
+            files: MemoryFiles::new(WALL_CLOCK_START_NANOS),
         }
     }
 
@@ -128,6 +133,10 @@ impl Outside for MemoryOutside {
         self.check_output(bytes.len())?;
         self.stderr.extend_from_slice(bytes);
         Ok(())
+    }
+
+    fn files(&mut self) -> &mut dyn Files {
+        &mut self.files
     }
 
     fn read_line(&mut self) -> Result<Option<Vec<u8>>, Stop> {

@@ -1,5 +1,11 @@
 //! Runs a Python file natively: for profiling and for trying the interpreter without a component.
 
+#[path = "../../../tests/src/memory_files.rs"]
+#[allow(unreachable_pub, reason = "shared with a library that exports it")]
+mod memory_files;
+
+use memory_files::MemoryFiles;
+use wardian_interp::outside::files::Files;
 use wardian_interp::outside::{Outside, ToolCall, ToolError};
 use wardian_interp::{Interpreter, Outcome, Stop};
 
@@ -11,6 +17,7 @@ struct Native {
     fuel: u64,
     /// Sleeping takes no time, the clock moves on instead.
     slept: u64,
+    files: MemoryFiles,
     random_state: u64,
 }
 
@@ -33,6 +40,9 @@ impl Outside for Native {
         use std::io::Write;
         let _ = std::io::stderr().write_all(bytes);
         Ok(())
+    }
+    fn files(&mut self) -> &mut dyn Files {
+        &mut self.files
     }
     fn read_line(&mut self) -> Result<Option<Vec<u8>>, Stop> {
         let mut line = String::new();
@@ -125,6 +135,7 @@ fn main() {
             &mut Native {
                 fuel,
                 slept: 0,
+                files: MemoryFiles::new(now()),
                 random_state: 42,
             },
             &source,

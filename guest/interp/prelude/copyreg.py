@@ -4,6 +4,11 @@ __all__ = ["pickle", "constructor", "add_extension", "remove_extension", "clear_
 
 dispatch_table = {}
 
+# Codes that pickles use for classes: by `(module, name)`, the inverse, and what was looked up.
+_extension_registry = {}
+_inverted_registry = {}
+_extension_cache = {}
+
 
 def pickle(ob_type, pickle_function, constructor_ob=None):
     if not callable(pickle_function):
@@ -95,3 +100,33 @@ def _pickle_complex(c):
 
 
 pickle(complex, _pickle_complex)
+
+
+def add_extension(module, name, code):
+    """Register an extension code."""
+    code = int(code)
+    if not 1 <= code <= 0x7FFFFFFF:
+        raise ValueError("code out of range")
+    key = (module, name)
+    if _extension_registry.get(key) == code and _inverted_registry.get(code) == key:
+        return
+    if key in _extension_registry:
+        raise ValueError(f"key {key} is already registered with code {_extension_registry[key]}")
+    if code in _inverted_registry:
+        raise ValueError(f"code {code} is already in use for key {_inverted_registry[code]}")
+    _extension_registry[key] = code
+    _inverted_registry[code] = key
+
+
+def remove_extension(module, name, code):
+    """Unregister an extension code. For testing only."""
+    key = (module, name)
+    if _extension_registry.get(key) != code or _inverted_registry.get(code) != key:
+        raise ValueError(f"key {key} is not registered with code {code}")
+    del _extension_registry[key]
+    del _inverted_registry[code]
+    _extension_cache.pop(code, None)
+
+
+def clear_extension_cache():
+    _extension_cache.clear()

@@ -22,8 +22,15 @@ def capwords(s, sep=None):
 _sentinel = {}
 
 
+class _Pattern:
+    # The compiled pattern of a class of templates, made when it is asked for.
+    def __get__(self, template, cls=None):
+        return (cls or type(template))._regex()
+
+
 class Template:
     delimiter = "$"
+    pattern = _Pattern()
     # The identifier pattern is ASCII only, whatever the case rules say.
     idpattern = r"(?a:[_a-z][_a-z0-9]*)"
     braceidpattern = None
@@ -46,7 +53,7 @@ class Template:
         # Compiled on first use, so that importing this module costs nothing.
         if cls._compiled is None:
             import re
-            pattern = cls.__dict__.get("pattern") or _inherited_pattern(cls)
+            pattern = _inherited_pattern(cls)
             if pattern is None:
                 delim = re.escape(cls.delimiter)
                 bid = cls.braceidpattern or cls.idpattern
@@ -129,7 +136,7 @@ class Template:
 
 
 def _inherited_pattern(cls):
-    for base in cls.__mro__[1:]:
+    for base in cls.__mro__:
         if base is Template:
             return None
         if "pattern" in base.__dict__:

@@ -149,6 +149,8 @@ pub struct Ctx {
     pub result: Value,
     /// The text that an addition made last, for `fast_paths::add_to_sum`; only compared.
     pub(crate) fresh_text: Value,
+    /// Descriptors, the working directory.
+    pub(crate) files: crate::modules::fs::State,
     /// Arguments of the program, for `sys.argv`.
     pub argv: Vec<String>,
     /// Names of the tools that are globals of `__main__`, as the host ordered them.
@@ -220,6 +222,7 @@ impl Ctx {
             weak: Default::default(),
             result: Value::NONE,
             fresh_text: Value::NONE,
+            files: crate::modules::fs::State::new(),
             argv: vec![String::new()],
             tool_names: Vec::new(),
             plain_call_in_coroutine: false,
@@ -623,6 +626,7 @@ impl Ctx {
     pub fn thaw(&mut self) {
         self.generation += 1;
         self.output = Vec::new();
+        self.files.thaw();
     }
 
     /// Whether there is an outside: not while modules are initialised.

@@ -2,10 +2,15 @@
 //!
 //! Nothing else in this crate touches files, time, randomness, environment or
 //! output. In the component the trait is backed by WIT imports, in native
-//! tests by plain memory. What does not live here: policy. The host decides
+//! tests by plain memory. What concerns files is a trait of its own
+//! ([`files`]). What does not live here: policy. The host decides
 //! what each call may do.
 
+pub mod errno;
+pub mod files;
+
 use crate::error::Stop;
+use files::Files;
 
 /// A tool call that has been started, as the host numbers it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +30,9 @@ pub struct ToolError {
 /// Every method may answer with a [`Stop`]: the program then ends at once and
 /// no Python code runs any more.
 pub trait Outside {
+    /// The filesystem.
+    fn files(&mut self) -> &mut dyn Files;
+
     /// Write bytes to standard output.
     fn write_stdout(&mut self, bytes: &[u8]) -> Result<(), Stop>;
 

@@ -34,6 +34,7 @@ pub(crate) fn run(ctx: &mut Ctx, source: &str, file_name: &str, argv: &[String])
     }
     ctx.was_stopped = matches!(ctx.thrown, ThrownState::Stop(_));
     let outcome = finish(ctx, result);
+    let outcome = finish_files(ctx, outcome);
     ctx.result = Value::NONE;
     ctx.thrown = ThrownState::Nothing;
     ctx.handled = Value::NONE;
@@ -89,6 +90,14 @@ fn finish(ctx: &mut Ctx, result: R) -> Outcome {
             _ => thrown(ctx),
         },
         Err(Thrown) => thrown(ctx),
+    }
+}
+
+/// What was written to files goes out; a limit met there outranks how the program ended.
+fn finish_files(ctx: &mut Ctx, outcome: Outcome) -> Outcome {
+    match crate::modules::fs::finish_step(ctx) {
+        Err(Thrown) if !matches!(outcome, Outcome::Stopped(_)) => stopped(ctx),
+        _ => outcome,
     }
 }
 
@@ -202,6 +211,11 @@ pub(crate) fn get_variable(ctx: &mut Ctx, name: &str) -> Result<Option<Vec<u8>>,
     let result = match crate::convert::variable_to_cbor(ctx, value) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(Thrown) => Err(thrown(ctx)),
+    };
+    // A `__repr__` may have written.
+    let result = match crate::modules::fs::finish_step(ctx) {
+        Err(Thrown) if result.is_ok() => Err(stopped(ctx)),
+        _ => result,
     };
     ctx.thrown = ThrownState::Nothing;
     ctx.temps_release(0);

@@ -6,6 +6,9 @@
 //! Error texts are CPython's; the caller picks the exception type from the error value.
 
 pub mod bytes_methods;
+#[rustfmt::skip]
+mod character_data;
+pub mod characters;
 pub mod codecs;
 pub mod complex_ops;
 pub mod cost;
@@ -29,6 +32,7 @@ mod libm_hyperbolic;
 mod libm_tables;
 mod libm_trig;
 pub mod mersenne;
+pub mod normalization;
 pub mod percent_format;
 pub mod random_algorithms;
 pub mod search;

@@ -54,6 +54,35 @@ fn source_text(ctx: &mut Ctx, source: Value) -> Result<Option<String>, Thrown> {
     Ok(Some(text))
 }
 
+/// The flag of `compile` that asks for a tree instead of code.
+const ONLY_TREE: i64 = 1024;
+
+/// The flag of `compile` that asks for a special error where the text could go on.
+const ALLOW_INCOMPLETE: i64 = 0x4000;
+
+/// Whether this is a node of `ast`.
+fn is_tree(ctx: &mut Ctx, value: Value) -> Result<bool, Thrown> {
+    let name = ctx.intern("_ast");
+    let Some(module) = ctx.modules.get_str(name) else {
+        // There are no nodes yet.
+        return Ok(false);
+    };
+    let name = ctx.intern("AST");
+    match ctx.get_attr_opt(module, name)? {
+        Some(class) => ctx.is_instance(value, class),
+        None => Ok(false),
+    }
+}
+
+/// A tree of a text or a tree, or the code of a tree.
+fn compile_tree(ctx: &mut Ctx, source: Value, file_name: &str, mode: &str, flags: i64) -> R {
+    let module = ctx.import("_ast")?;
+    let file_name = Value::object(ctx.new_str(file_name));
+    let mode = Value::object(ctx.new_str(mode));
+    let args = [source, file_name, mode, Value::small_int(flags & ONLY_TREE)];
+    ctx.call_attr(module, "_compile", &args)
+}
+
 pub(super) fn compile(ctx: &mut Ctx, args: Args<'_>) -> R {
     let file_name = if let Some(name) = args[1].payload::<Str>() {
         name.as_str().to_string()
@@ -71,7 +100,8 @@ pub(super) fn compile(ctx: &mut Ctx, args: Args<'_>) -> R {
             "compile() argument 'mode' must be str, not {found}"
         )));
     };
-    let mode = match mode.as_str() {
+    let mode_name = mode.as_str().to_string();
+    let mode = match mode_name.as_str() {
         "exec" => Mode::Exec,
         "eval" => Mode::Eval,
         "single" => Mode::Single,
@@ -79,11 +109,25 @@ pub(super) fn compile(ctx: &mut Ctx, args: Args<'_>) -> R {
             return Err(ctx.value_error("compile() mode must be 'exec', 'eval' or 'single'"));
         }
     };
+    let flags = match args.get(3) {
+        Some(flags) => ctx.index_i64(flags)?,
+        None => 0,
+    };
     let Some(mut text) = source_text(ctx, args[0])? else {
+        if is_tree(ctx, args[0])? {
+            return compile_tree(ctx, args[0], &file_name, &mode_name, flags);
+        }
         return Err(ctx.type_error("compile() arg 1 must be a string, bytes or AST object"));
     };
     if mode == Mode::Eval {
         text = text.trim_start_matches([' ', '\t', '\n']).to_string();
+    }
+    if flags & ONLY_TREE != 0 {
+        let text = Value::object(ctx.new_str(&text));
+        return compile_tree(ctx, text, &file_name, &mode_name, flags);
+    }
+    if flags & ALLOW_INCOMPLETE != 0 && wardian_syntax::is_incomplete(&text) {
+        return Err(ctx.incomplete_input(&text, &file_name));
     }
     // Whoever runs it may give it a namespace of its own.
     let code = ctx.compile_text(&text, &file_name, mode, true)?;

@@ -154,9 +154,7 @@ pub(super) fn input(ctx: &mut Ctx, args: Args<'_>) -> R {
         };
         return without_newline(ctx, line.as_str());
     }
-    ctx.flush_output()?;
-    let line = ctx.outside().read_line();
-    match line.map_err(|stop| ctx.stop(stop))? {
+    match ctx.read_input_bytes()? {
         Some(line) => {
             ctx.reserve(line.len())?;
             without_newline(ctx, &String::from_utf8_lossy(&line))

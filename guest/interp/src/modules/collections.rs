@@ -11,7 +11,7 @@ use crate::object::slots::{BinaryOp, CompareOp, Slots, iter_self, unhashable};
 use crate::object::value::Value;
 use crate::types::dict::DICT;
 use crate::types::wrappers::{ADD, IADD, IMUL, MUL, RMUL};
-use crate::types::{Method, TypeDef, attribute, class_method, function, method};
+use crate::types::{Attribute, Method, TypeDef, attribute, class_method, function, method};
 use std::collections::VecDeque;
 
 static FUNCTIONS: &[Method] = &[
@@ -877,9 +877,14 @@ static TUPLE_GETTER: TypeDef = TypeDef {
         descr_set: Some(tuple_set),
         ..Slots::NONE
     },
-    attributes: &[attribute("__doc__", |_, this| {
-        Ok(state::<TupleGetter>(this).doc)
-    })],
+    attributes: &[Attribute {
+        name: "__doc__",
+        get: |_, this| Ok(state::<TupleGetter>(this).doc),
+        set: Some(|_, this, doc| {
+            state::<TupleGetter>(this).doc = doc.bound().unwrap_or(Value::NONE);
+            Ok(())
+        }),
+    }],
     ..TypeDef::NONE
 };
 

@@ -2,11 +2,13 @@
 //! file, or in Python under `prelude/`.
 
 mod array;
+mod ast;
 mod asyncio;
 mod binascii;
 mod bisect;
 mod cmath;
 mod collections;
+pub(crate) mod fs;
 pub mod functools;
 mod gc;
 mod hashlib;
@@ -15,10 +17,12 @@ mod itertools;
 mod json;
 mod math;
 mod new_exceptions;
+mod on_demand;
 mod operator;
 mod prelude;
 mod random;
 mod re;
+mod refused;
 mod stdlib;
 pub mod stdlib_names;
 mod structs;
@@ -26,6 +30,8 @@ pub(crate) mod sys;
 mod sys_sizes;
 mod time;
 mod traceback;
+mod tzdata;
+mod unicodedata;
 pub(crate) mod wardian;
 pub mod weakref;
 mod zlib;
@@ -49,6 +55,7 @@ const NATIVE: &[Native] = &[
     ("_asyncio", asyncio::make),
     ("_bisect", bisect::make),
     ("_collections", collections::make),
+    ("_fs", fs::make),
     ("_functools", functools::make),
     ("_hashlib", hashlib::make),
     ("_heapq", heapq::make),
@@ -56,8 +63,10 @@ const NATIVE: &[Native] = &[
     ("_operator", operator::make),
     ("_random", random::make),
     ("_re", re::make),
+    ("_syntax_tree", ast::make),
     ("_time", time::make),
     ("_traceback", traceback::make),
+    ("_tzdata", tzdata::make),
     ("_weakref", weakref::make),
     ("array", array::make),
     ("binascii", binascii::make),
@@ -67,6 +76,7 @@ const NATIVE: &[Native] = &[
     ("math", math::make),
     ("struct", structs::make),
     ("sys", sys::make),
+    ("unicodedata", unicodedata::make),
     ("wardian", wardian::make),
     ("zlib", zlib::make),
 ];
@@ -96,7 +106,10 @@ pub(crate) fn initialise(ctx: &mut Ctx) {
 /// Gives the tracebacks of those that fail; a program that imports one of them meets its error.
 pub fn import_all(ctx: &mut Ctx) -> Vec<String> {
     let mut failures = Vec::new();
-    let later = |name: &&str| stdlib::MODULES.iter().any(|module| module.name == *name);
+    let later = |name: &&str| {
+        in_python().any(|module| module.name == *name && !module.at_start)
+            || refused::names().any(|refused| refused == *name)
+    };
     let names: Vec<&str> = names().filter(|name| !later(name)).collect();
     for name in names {
         let mark = ctx.temps_mark();
@@ -123,11 +136,15 @@ pub fn names() -> impl Iterator<Item = &'static str> {
         .iter()
         .map(|(name, _)| *name)
         .chain(in_python().map(|module| module.name))
+        .chain(refused::names())
 }
 
 /// Modules that are Python text.
 fn in_python() -> impl Iterator<Item = &'static prelude::Prelude> {
-    prelude::MODULES.iter().chain(stdlib::MODULES)
+    prelude::MODULES
+        .iter()
+        .chain(on_demand::MODULES)
+        .chain(stdlib::MODULES)
 }
 
 impl Ctx {
@@ -172,6 +189,9 @@ impl Ctx {
                 self.import("_sysinfo")?;
             }
             return Ok(Value::object(module));
+        }
+        if let Some(module) = refused::import(self, full) {
+            return module;
         }
         let Some(source) = in_python().find(|module| module.name == full) else {
             if let Some(module) = self.ask_finders(full, parent)? {

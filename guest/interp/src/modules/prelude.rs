@@ -6,6 +6,8 @@ pub(super) struct Prelude {
     pub(super) name: &'static str,
     /// Whether it has submodules.
     pub(super) is_package: bool,
+    /// Whether it is imported at pre-initialisation.
+    pub(super) at_start: bool,
     /// Its text.
     pub(super) source: &'static str,
 }
@@ -16,6 +18,7 @@ macro_rules! modules {
         pub(super) const MODULES: &[Prelude] = &[$(Prelude {
             name: $name,
             is_package: $package,
+            at_start: true,
             source: include_str!(concat!("../../prelude/", $path)),
         },)*];
     };

@@ -313,16 +313,23 @@ impl Ctx {
         written.map_err(|stop| self.stop(stop))
     }
 
-    /// A line of standard input with its newline; None at the end.
-    pub fn read_input_line(&mut self) -> Result<Option<String>, Thrown> {
+    /// A line of standard input with its newline, or what descriptor 0 left of one; None at the end.
+    pub fn read_input_bytes(&mut self) -> Result<Option<Vec<u8>>, Thrown> {
         self.flush_output()?;
-        match self.outside().read_line() {
-            Ok(Some(line)) => match String::from_utf8(line) {
-                Ok(line) => Ok(Some(line)),
-                Err(_) => Err(self.value_error("standard input is not valid UTF-8")),
-            },
-            Ok(None) => Ok(None),
-            Err(stop) => Err(self.stop(stop)),
+        let rest = std::mem::take(&mut self.files.input);
+        if !rest.is_empty() {
+            return Ok(Some(rest));
+        }
+        let line = self.outside().read_line();
+        line.map_err(|stop| self.stop(stop))
+    }
+
+    /// As text; None at the end.
+    pub fn read_input_line(&mut self) -> Result<Option<String>, Thrown> {
+        match self.read_input_bytes()?.map(String::from_utf8) {
+            Some(Ok(line)) => Ok(Some(line)),
+            Some(Err(_)) => Err(self.value_error("standard input is not valid UTF-8")),
+            None => Ok(None),
         }
     }
 }

@@ -4,6 +4,7 @@
 use super::str::reserve_text;
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
+use crate::object::containers::Bytes;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use wardian_text::codecs::{self, Codec, CodecError, Decoded, Handler};
@@ -22,40 +23,35 @@ pub(super) fn name_argument(
     }
 }
 
-/// Codecs that do not convert between text and bytes.
-const NOT_TEXT: &[&str] = &[
-    "base64",
-    "base64_codec",
-    "base_64",
-    "bz2",
-    "bz2_codec",
-    "hex",
-    "hex_codec",
-    "quopri",
-    "quopri_codec",
-    "quoted_printable",
-    "rot13",
-    "rot_13",
-    "uu",
-    "uu_codec",
-    "zip",
-    "zlib",
-    "zlib_codec",
-];
+/// What `function` of `_codecs` makes of it: other encodings, and error handlers written in Python.
+fn elsewhere(
+    ctx: &mut Ctx,
+    function: &str,
+    object: Value,
+    encoding: &str,
+    errors: &str,
+    is_native: bool,
+) -> R {
+    let codecs = ctx.import("_codecs")?;
+    let encoding = Value::object(ctx.new_str(encoding));
+    let errors = Value::object(ctx.new_str(errors));
+    let args = [object, encoding, errors, Value::bool(is_native)];
+    ctx.call_attr(codecs, function, &args)
+}
 
-fn codec(ctx: &mut Ctx, name: &str) -> Result<Codec, Thrown> {
-    if let Some(codec) = Codec::lookup(name) {
-        return Ok(codec);
-    }
-    let normal = name.to_ascii_lowercase().replace(['-', ' '], "_");
-    let message = if NOT_TEXT.contains(&normal.as_str()) {
-        return Err(ctx.lookup_error(&format!(
-            "'{name}' is not a text encoding; use codecs.encode() to handle arbitrary codecs"
-        )));
-    } else {
-        format!("unknown encoding: {name}")
-    };
-    Err(ctx.lookup_error(&message))
+/// The bytes that `_codecs` made.
+fn encode_elsewhere(
+    ctx: &mut Ctx,
+    object: Value,
+    encoding: &str,
+    errors: &str,
+    is_native: bool,
+) -> Result<Vec<u8>, Thrown> {
+    let bytes = elsewhere(ctx, "_encode_text", object, encoding, errors, is_native)?;
+    let bytes = bytes.payload::<Bytes>();
+    let bytes = bytes.ok_or_else(|| ctx.type_error("an encoder gives bytes"))?;
+    reserve_text(ctx, bytes.as_bytes().len() as u64)?;
+    Ok(bytes.as_bytes().to_vec())
 }
 
 /// `str.encode`.
@@ -75,7 +71,9 @@ pub fn encode(
     encoding: &str,
     errors: &str,
 ) -> Result<Vec<u8>, Thrown> {
-    let codec = codec(ctx, encoding)?;
+    let Some(codec) = Codec::lookup(encoding) else {
+        return encode_elsewhere(ctx, object, encoding, errors, false);
+    };
     let handler = Handler::lookup(errors);
     ctx.charge_scan(text.len())?;
     let most = if text.is_ascii() && !codec.error_name().contains("32") {
@@ -84,13 +82,18 @@ pub fn encode(
         12
     };
     reserve_text(ctx, text.len() as u64 * most)?;
-    codecs::encode_str(text, codec, handler)
-        .map_err(|error| codec_error(ctx, error, object, errors, true))
+    match codecs::encode_str(text, codec, handler) {
+        Ok(bytes) => Ok(bytes),
+        Err(CodecError::UnknownHandler) => encode_elsewhere(ctx, object, encoding, errors, true),
+        Err(error) => Err(codec_error(ctx, error, object, errors, true)),
+    }
 }
 
 /// The text of bytes (those of `object`).
 pub fn decode(ctx: &mut Ctx, object: Value, bytes: &[u8], encoding: &str, errors: &str) -> R {
-    let codec = codec(ctx, encoding)?;
+    let Some(codec) = Codec::lookup(encoding) else {
+        return elsewhere(ctx, "_decode_text", object, encoding, errors, false);
+    };
     let handler = Handler::lookup(errors);
     reserve_text(ctx, bytes.len() as u64 * 2)?;
     ctx.charge_scan(bytes.len() * 2)?;
@@ -110,6 +113,9 @@ pub fn decode(ctx: &mut Ctx, object: Value, bytes: &[u8], encoding: &str, errors
             Some(text) => Ok(Value::object(ctx.new_str(&text))),
             None => Err(ctx.unsupported(surrogates::REFUSED)),
         },
+        Err(CodecError::UnknownHandler) => {
+            elsewhere(ctx, "_decode_text", object, encoding, errors, true)
+        }
         Err(error) => Err(codec_error(ctx, error, object, errors, false)),
     }
 }

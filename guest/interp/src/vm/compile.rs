@@ -155,6 +155,44 @@ impl Ctx {
         Err(self.raise_syntax_error(problem, file_name))
     }
 
+    /// The error for a text that could go on.
+    pub fn incomplete_input(&mut self, source: &str, file_name: &str) -> Thrown {
+        let line = source.trim_end_matches('\n').matches('\n').count() as u32 + 1;
+        let place = wardian_syntax::Place {
+            line,
+            column: 1,
+            end_line: line,
+            end_column: 0,
+            text: String::new(),
+        };
+        let problem = SyntaxError {
+            kind: ErrorKind::SyntaxError,
+            message: "incomplete input".into(),
+            place: Some(place),
+        };
+        self.raise_syntax_error(problem, file_name)
+    }
+
+    /// The tree of a text, for `ast`.
+    pub fn parse_text(
+        &mut self,
+        source: &str,
+        file_name: &str,
+        mode: wardian_syntax::Mode,
+    ) -> Result<wardian_syntax::Parsed, Thrown> {
+        self.charge_bytes(source.len())?;
+        self.check_output(source)?;
+        self.reserve(source.len().saturating_mul(64))?;
+        let parsed = {
+            let mut charge = |units: u64| self.charge(units / 16);
+            wardian_syntax::parse(source, mode, &mut charge)
+        };
+        parsed.map_err(|failure| match failure {
+            ParseFailure::Stop(thrown) => thrown,
+            ParseFailure::Syntax(error) => self.raise_syntax_error(*error, file_name),
+        })
+    }
+
     fn raise_syntax_error(&mut self, problem: SyntaxError, file_name: &str) -> Thrown {
         let class = match problem.kind {
             ErrorKind::SyntaxError => self.exceptions.SyntaxError,

@@ -1,0 +1,5 @@
+# Where CPython keeps `weakref.WeakSet`.
+
+from weakref import WeakSet
+
+__all__ = ["WeakSet"]

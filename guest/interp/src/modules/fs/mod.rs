@@ -1,0 +1,115 @@
+//! `_fs`: files, for `io`, `os` and what stands on them, which are Python.
+//!
+//! | file | what it has |
+//! |---|---|
+//! | `table.rs` | descriptors, and writes that are held back |
+//! | `descriptors.rs` | functions of a descriptor |
+//! | `streams.rs` | descriptors 0, 1 and 2 |
+//! | `owner.rs` | objects that close their descriptor when they are collected |
+//! | `paths.rs` | functions of paths, and the working directory |
+//! | `errors.rs` | how a failure becomes an OSError |
+//!
+//! Numbers (flags, modes, errors) are Linux'. What does not live here: what a
+//! path may reach, which is the outside's business.
+//!
+//! **Invariant:** nobody sees a file without the bytes that were written to it
+//! before: whatever is held back goes out before any other operation, and at
+//! the end of the step.
+
+mod descriptors;
+mod errors;
+mod owner;
+mod paths;
+mod streams;
+mod table;
+
+pub(crate) use table::State;
+
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::heap::Gc;
+use crate::object::native::Module;
+use crate::object::value::Value;
+use crate::outside::files::{FileKind, FileStat};
+use crate::types::{Method, function};
+
+static FUNCTIONS: &[Method] = &[
+    function("access_mode", "(fd, /)", descriptors::access_mode),
+    function("chdir", "(path, /)", paths::chdir),
+    function("chmod", "(path, mode, /)", paths::chmod),
+    function("close", "(fd, /)", descriptors::close),
+    function("fstat", "(fd, /)", descriptors::fstat),
+    function("getcwd", "()", paths::getcwd),
+    function("isatty", "(fd, /)", |_, _| Ok(Value::FALSE)),
+    function("link", "(src, dst, /)", paths::link),
+    function("listdir", "(path, /)", paths::listdir),
+    function("mkdir", "(path, /)", paths::mkdir),
+    function("open", "(path, flags, /)", descriptors::open),
+    function("owner", "(fd, /)", owner::owner),
+    function("read", "(fd, n, /)", descriptors::read),
+    function("readall", "(fd, /)", descriptors::readall),
+    function("readlink", "(path, /)", paths::readlink),
+    function("rename", "(src, dst, /)", paths::rename),
+    function("rmdir", "(path, /)", paths::rmdir),
+    function("seek", "(fd, offset, whence, /)", descriptors::seek),
+    function("stat", "(path, follow=True, /)", paths::stat),
+    function("symlink", "(target, path, /)", paths::symlink),
+    function("sync", "(fd, /)", descriptors::sync),
+    function("truncate", "(fd, size, /)", descriptors::truncate),
+    function("unlink", "(path, /)", paths::unlink),
+    function(
+        "utime",
+        "(path, atime_ns, mtime_ns, follow=True, /)",
+        paths::utime,
+    ),
+    function("write", "(fd, data, /)", descriptors::write),
+];
+
+/// What an operation costs beside the bytes that it moves: a call of the host, some microseconds.
+const OPERATION: u64 = 100;
+
+const S_IFIFO: i64 = 0o010000;
+const S_IFDIR: i64 = 0o040000;
+const S_IFREG: i64 = 0o100000;
+const S_IFLNK: i64 = 0o120000;
+
+/// Make the module.
+pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
+    owner::make_class(ctx);
+    ctx.new_native_module("_fs", FUNCTIONS)
+}
+
+/// The step is over: what was held back goes out. `Err` is a limit.
+pub(crate) fn finish_step(ctx: &mut Ctx) -> Result<(), Thrown> {
+    if ctx.files.is_settled() {
+        return Ok(());
+    }
+    table::settle(ctx)
+}
+
+/// `(st_mode, st_ino, st_dev, st_nlink, st_uid, st_gid, st_size, atime_ns, mtime_ns, ctime_ns)`.
+fn stat_tuple(ctx: &mut Ctx, stat: FileStat) -> R {
+    let permissions = |all: i64, read_only: i64| if stat.read_only { read_only } else { all };
+    let mode = match stat.kind {
+        FileKind::File => S_IFREG | permissions(0o644, 0o444),
+        FileKind::Directory => S_IFDIR | permissions(0o755, 0o555),
+        FileKind::Link => S_IFLNK | 0o777,
+        FileKind::Other => S_IFIFO,
+    };
+    let parts = [
+        mode as u64,
+        stat.inode,
+        stat.device,
+        stat.links,
+        0,
+        0,
+        stat.size,
+        stat.accessed,
+        stat.modified,
+        stat.changed,
+    ];
+    let parts = parts.map(|part| match i64::try_from(part) {
+        Ok(part) => ctx.new_int(part),
+        Err(_) => ctx.new_bigint(part.into()),
+    });
+    Ok(Value::object(ctx.new_tuple(&parts)))
+}

@@ -1,0 +1,291 @@
+//! The nodes of the tree, and what of the quota they use.
+//!
+//! Nodes lie in one vector and name each other by number, so that nothing
+//! recurses when a tree is dropped. **Invariant:** a node exists as long as an
+//! entry names it or it is open; its bytes count until then.
+
+use crate::Errno;
+use std::collections::BTreeMap;
+
+/// Number of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct NodeId(pub(crate) u32);
+
+/// The root directory.
+pub(crate) const ROOT: NodeId = NodeId(0);
+
+/// What a filesystem may hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Quota {
+    /// Bytes of file contents, of names and of the targets of links.
+    pub bytes: u64,
+    /// Names in directories: files, directories, links; each further name of a file counts.
+    pub nodes: u64,
+    /// Files and directories that are open at a time.
+    pub open: u64,
+}
+
+/// What a node is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// A regular file.
+    File,
+    /// A directory.
+    Directory,
+    /// A symbolic link.
+    Link,
+    /// A place where something else is mounted; a directory to those who look at it.
+    Mount,
+}
+
+/// A directory's own part.
+#[derive(Debug)]
+pub(crate) struct Directory {
+    pub(crate) parent: NodeId,
+    /// Sorted, so that listings are the same everywhere and can go on behind a name.
+    pub(crate) entries: BTreeMap<Box<str>, NodeId>,
+    /// Length of the full path, without a slash at its end: 0 for the root.
+    pub(crate) path_length: usize,
+}
+
+#[derive(Debug)]
+pub(crate) enum Content {
+    File(Vec<u8>),
+    Directory(Directory),
+    Link(Box<str>),
+    Mount(u32),
+}
+
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) content: Content,
+    /// Never used twice, unlike the node's number.
+    pub(crate) inode: u64,
+    /// Names; for a directory as POSIX counts: 2 and one for each directory in it.
+    pub(crate) links: u32,
+    pub(crate) open: u32,
+    pub(crate) accessed: u64,
+    pub(crate) modified: u64,
+    pub(crate) changed: u64,
+}
+
+impl Node {
+    pub(crate) fn kind(&self) -> Kind {
+        match self.content {
+            Content::File(_) => Kind::File,
+            Content::Directory(_) => Kind::Directory,
+            Content::Link(_) => Kind::Link,
+            Content::Mount(_) => Kind::Mount,
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        match &self.content {
+            Content::File(bytes) => bytes.len() as u64,
+            Content::Link(target) => target.len() as u64,
+            Content::Directory(_) | Content::Mount(_) => 0,
+        }
+    }
+}
+
+/// An in-memory filesystem.
+#[derive(Debug)]
+pub struct Scratch {
+    nodes: Vec<Option<Node>>,
+    free: Vec<NodeId>,
+    pub(crate) quota: Quota,
+    pub(crate) used_bytes: u64,
+    pub(crate) used_nodes: u64,
+    pub(crate) used_open: u64,
+    next_inode: u64,
+    pub(crate) mounts: u32,
+    pub(crate) now: u64,
+}
+
+impl Scratch {
+    /// An empty filesystem: its root directory.
+    pub fn new(quota: Quota) -> Scratch {
+        let root = Node {
+            content: Content::Directory(Directory {
+                parent: ROOT,
+                entries: BTreeMap::new(),
+                path_length: 0,
+            }),
+            inode: 1,
+            links: 2,
+            open: 0,
+            accessed: 0,
+            modified: 0,
+            changed: 0,
+        };
+        Scratch {
+            nodes: vec![Some(root)],
+            free: Vec::new(),
+            quota,
+            used_bytes: 0,
+            used_nodes: 0,
+            used_open: 0,
+            next_inode: 2,
+            mounts: 0,
+            now: 0,
+        }
+    }
+
+    /// What may be held from now on; what is held already stays.
+    pub fn set_quota(&mut self, quota: Quota) {
+        self.quota = quota;
+    }
+
+    /// The time that changes get from now on, in nanoseconds since 1970.
+    pub fn set_clock(&mut self, nanos: u64) {
+        self.now = nanos;
+    }
+
+    /// Bytes that count against the quota now.
+    pub fn used_bytes(&self) -> u64 {
+        self.used_bytes
+    }
+
+    /// Names that count against the quota now.
+    pub fn used_nodes(&self) -> u64 {
+        self.used_nodes
+    }
+
+    pub(crate) fn find(&self, id: NodeId) -> Option<&Node> {
+        self.nodes.get(id.0 as usize)?.as_ref()
+    }
+
+    pub(crate) fn node(&self, id: NodeId) -> &Node {
+        self.find(id).expect("nodes that are named or open exist")
+    }
+
+    pub(crate) fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        let node = self.nodes.get_mut(id.0 as usize).and_then(Option::as_mut);
+        node.expect("nodes that are named or open exist")
+    }
+
+    pub(crate) fn directory(&self, id: NodeId) -> Option<&Directory> {
+        match &self.node(id).content {
+            Content::Directory(directory) => Some(directory),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn directory_mut(&mut self, id: NodeId) -> &mut Directory {
+        match &mut self.node_mut(id).content {
+            Content::Directory(directory) => directory,
+            _ => unreachable!("only directories are parents"),
+        }
+    }
+
+    /// Whether so much more may be held.
+    pub(crate) fn check_room(&self, nodes: u64, bytes: u64) -> Result<(), Errno> {
+        let fits = |used: u64, more: u64, most: u64| {
+            more == 0 || used.checked_add(more).is_some_and(|sum| sum <= most)
+        };
+        if fits(self.used_nodes, nodes, self.quota.nodes)
+            && fits(self.used_bytes, bytes, self.quota.bytes)
+        {
+            Ok(())
+        } else {
+            Err(Errno::ENOSPC)
+        }
+    }
+
+    /// A new node without a name; the caller has checked the quota and names it next.
+    pub(crate) fn add_node(&mut self, content: Content) -> NodeId {
+        let node = Node {
+            links: 0,
+            open: 0,
+            inode: self.next_inode,
+            accessed: self.now,
+            modified: self.now,
+            changed: self.now,
+            content,
+        };
+        self.next_inode += 1;
+        self.used_bytes += node.bytes();
+        match self.free.pop() {
+            Some(id) => {
+                self.nodes[id.0 as usize] = Some(node);
+                id
+            }
+            None => {
+                // Names and open files are bounded far below.
+                let id = NodeId(self.nodes.len() as u32);
+                self.nodes.push(Some(node));
+                id
+            }
+        }
+    }
+
+    /// Give a node a name. The caller has checked quota, path length and that the name is free.
+    pub(crate) fn add_name(&mut self, parent: NodeId, name: &str, id: NodeId) {
+        self.used_nodes += 1;
+        self.used_bytes += name.len() as u64;
+        let now = self.now;
+        self.directory_mut(parent).entries.insert(name.into(), id);
+        let node = self.node_mut(id);
+        node.changed = now;
+        let is_directory = matches!(node.content, Content::Directory(_));
+        node.links += if is_directory { 2 } else { 1 };
+        self.touch(parent);
+        if is_directory {
+            self.node_mut(parent).links += 1;
+        }
+    }
+
+    /// Take a name away; the node goes with it unless it has another or is open.
+    pub(crate) fn remove_name(&mut self, parent: NodeId, name: &str) -> Option<NodeId> {
+        let id = self.directory_mut(parent).entries.remove(name)?;
+        self.used_nodes -= 1;
+        self.used_bytes -= name.len() as u64;
+        let now = self.now;
+        let node = self.node_mut(id);
+        node.changed = now;
+        let is_directory = matches!(node.content, Content::Directory(_));
+        node.links = node.links.saturating_sub(if is_directory { 2 } else { 1 });
+        self.touch(parent);
+        if is_directory {
+            self.node_mut(parent).links -= 1;
+        }
+        Some(id)
+    }
+
+    /// Free a node that nothing needs any more.
+    pub(crate) fn release(&mut self, id: NodeId) {
+        let node = self.node(id);
+        if node.links == 0 && node.open == 0 && id != ROOT {
+            self.used_bytes -= node.bytes();
+            self.nodes[id.0 as usize] = None;
+            self.free.push(id);
+        }
+    }
+
+    /// A directory or file was changed now.
+    pub(crate) fn touch(&mut self, id: NodeId) {
+        let now = self.now;
+        let node = self.node_mut(id);
+        node.modified = now;
+        node.changed = now;
+    }
+
+    /// What the quota should count, counted again: for tests.
+    #[cfg(test)]
+    pub(crate) fn recount(&self) -> (u64, u64, u64) {
+        let (mut nodes, mut bytes, mut open) = (0, 0, 0);
+        for node in self.nodes.iter().flatten() {
+            bytes += node.bytes();
+            open += u64::from(node.open);
+            if let Content::Directory(directory) = &node.content {
+                nodes += directory.entries.len() as u64;
+                bytes += directory
+                    .entries
+                    .keys()
+                    .map(|name| name.len() as u64)
+                    .sum::<u64>();
+            }
+        }
+        (nodes, bytes, open)
+    }
+}
