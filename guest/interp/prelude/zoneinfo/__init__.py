@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from datetime import datetime, timedelta, tzinfo
+from posixpath import normpath
 
 import _tzdata
 from zoneinfo._rules import Kind, Rules, parse_rules
@@ -38,9 +39,11 @@ def available_timezones():
 def _check_key(key):
     if key.startswith("/"):
         raise ValueError(f"ZoneInfo keys may not be absolute paths, got: {key}")
-    parts = key.split("/")
-    if "\\" in key or "." in parts or ".." in parts or "" in parts[:-1]:
+    normal = normpath(key)
+    if len(normal) != len(key):
         raise ValueError(f"ZoneInfo keys must be normalized relative paths, got: {key}")
+    if normal.split("/")[0] == "..":
+        raise ValueError(f"ZoneInfo keys must refer to subdirectories of TZPATH, got: {key}")
 
 
 class _Zone:
