@@ -177,4 +177,23 @@ def _urllib_request(space):
     space["pathname2url"], space["url2pathname"] = pathname2url, url2pathname
 
 
-_EXTRAS = {"subprocess": _subprocess, "urllib.request": _urllib_request}
+def _webbrowser(space):
+    # There is a way to say that there is no browser, which programs expect.
+    def open(url, new=0, autoraise=True):
+        return False
+
+    def open_new(url):
+        return open(url, 1)
+
+    def open_new_tab(url):
+        return open(url, 2)
+
+    def get(using=None):
+        raise space["Error"]("could not locate runnable browser")
+
+    for function in (open, open_new, open_new_tab, get):
+        function.__module__, function.__qualname__ = "webbrowser", function.__name__
+        space[function.__name__] = function
+
+
+_EXTRAS = {"subprocess": _subprocess, "urllib.request": _urllib_request, "webbrowser": _webbrowser}

@@ -81,3 +81,9 @@ def search(name):
 
 codecs.register(search)
 print("ab".encode("twice"), b"ab".decode("twice"), codecs.encode("x", "twice"))
+print(codecs.lookup("hex").name, codecs.encode(b"abc", "hex"), codecs.decode(b"616263", "hex_codec"))
+print(codecs.encode(b"abc", "base64"), codecs.decode(b"YWJj\n", "base64"), codecs.encode(b"a=\xff", "quopri"))
+print(codecs.decode(codecs.encode(b"abc" * 9, "zlib"), "zip"))
+show(codecs.decode, b"6", "hex")
+show("a".encode, "hex")
+show(b"61".decode, "hex")
