@@ -2,6 +2,8 @@
 
 __all__ = ["pickle", "constructor", "add_extension", "remove_extension", "clear_extension_cache"]
 
+_Builtin, _Module = type(len), type(__import__("sys"))
+
 dispatch_table = {}
 
 # Codes that pickles use for classes: by `(module, name)`, the inverse, and what was looked up.
@@ -70,12 +72,42 @@ def __getstate__(obj):
     return (state, slots) if slots else state
 
 
+def _reduce_deque(obj, cls):
+    args = ([],) if obj.maxlen is None else ([], obj.maxlen)
+    return cls, args, getattr(obj, "__dict__", None) or None, iter(obj)
+
+
+# How instances of classes written in Rust come back, and of classes derived from them.
+_reductions = {
+    ("collections", "deque"): _reduce_deque,
+    ("collections", "defaultdict"): lambda obj, cls: (
+        cls, (obj.default_factory,), None, None, iter(obj.items())
+    ),
+    ("builtins", "set"): lambda obj, cls: (cls, (list(obj),), getattr(obj, "__dict__", None) or None),
+    ("builtins", "frozenset"): lambda obj, cls: (cls, (list(obj),), getattr(obj, "__dict__", None) or None),
+    ("builtins", "bytearray"): lambda obj, cls: (
+        cls, (bytes(obj),), getattr(obj, "__dict__", None) or None
+    ),
+    ("builtins", "range"): lambda obj, cls: (range, (obj.start, obj.stop, obj.step)),
+    ("builtins", "slice"): lambda obj, cls: (slice, (obj.start, obj.stop, obj.step)),
+}
+
+
 def __reduce_ex__(obj, is_plain):
     # What `object.__reduce_ex__(protocol)` gives, whatever the protocol; `is_plain` says that
     # all there is to an instance is in its dict and slots.
     cls = type(obj)
     if cls.__reduce__ is not object.__reduce__:
         return obj.__reduce__()
+    if cls is _Builtin:
+        owner = obj.__self__
+        if owner is None or type(owner) is _Module:
+            return obj.__qualname__
+        return getattr, (owner, obj.__name__)
+    for base in cls.__mro__:
+        reduction = _reductions.get((base.__module__, base.__name__))
+        if reduction is not None:
+            return reduction(obj, cls)
     args, kwargs = (), None
     plain = False
     if hasattr(cls, "__getnewargs_ex__"):

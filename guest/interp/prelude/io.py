@@ -204,6 +204,8 @@ def _integer(value, name="argument"):
 def _as_bytes(value):
     if isinstance(value, (bytes, bytearray)):
         return value
+    if isinstance(value, memoryview):
+        return value.tobytes()
     try:
         return value.__buffer__(0)
     except AttributeError:

@@ -107,8 +107,8 @@ show(lambda: pickle.loads(b""))  # => EOFError Ran out of input
 show(lambda: pickle.loads(b"not a pickle"))  # => UnpicklingError invalid load key, 'n'.
 show(lambda: pickle.loads(b"\x80\x09."))  # => ValueError unsupported pickle protocol: 9
 show(lambda: pickle.dumps(1, 99))  # => ValueError pickle protocol must be <= 5
-show(lambda: pickle.loads(b"cos\nnosuch\n."))
-# => AttributeError Can't get attribute 'nosuch' on <module 'os' (frozen)>
+show(lambda: pickle.loads(b"csys\nnosuch\n."))
+# => AttributeError Can't get attribute 'nosuch' on <module 'sys' (built-in)>
 
 
 class Restricted(pickle.Unpickler):
