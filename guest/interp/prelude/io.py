@@ -207,8 +207,8 @@ def _as_bytes(value):
     if isinstance(value, memoryview):
         return value.tobytes()
     try:
-        return value.__buffer__(0)
-    except AttributeError:
+        return memoryview(value).tobytes()
+    except TypeError:
         raise TypeError(f"a bytes-like object is required, not '{type(value).__name__}'") from None
 
 
@@ -261,8 +261,11 @@ class BytesIO(BufferedIOBase):
         return bytes(self._buffer[start:end])
 
     def readinto(self, b):
-        data = self.read(len(b))
-        b[:len(data)] = data
+        view = memoryview(b)
+        if view.format != "B":
+            view = view.cast("B")
+        data = self.read(len(view))
+        view[:len(data)] = data
         return len(data)
 
     def write(self, b):
