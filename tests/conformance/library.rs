@@ -22,7 +22,7 @@ const HELPERS: &[&str] = &[
 ];
 
 /// Modules of the library that its tests are written with.
-const LIBRARY: &[&str] = &["doctest", "unittest/mock"];
+const LIBRARY: &[&str] = &["_py_abc", "_weakrefset", "doctest", "unittest/mock"];
 
 /// A module: whether it is a package, its file for tracebacks, its text.
 pub(crate) type Source = (bool, String, String);

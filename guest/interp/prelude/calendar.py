@@ -41,6 +41,17 @@ for _kind in (Month, Day):
     globals().update(_kind.__members__)
 del _kind
 
+
+
+def __getattr__(name):
+    if name in ("January", "February"):
+        import warnings
+        warnings.warn(f"The '{name}' attribute is deprecated, use '{name.upper()}' instead",
+                      DeprecationWarning, stacklevel=2)
+        return 1 if name == "January" else 2
+    raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+
+
 mdays = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 day_name = list(_DAYS)
 day_abbr = [name[:3] for name in _DAYS]

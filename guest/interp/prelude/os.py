@@ -27,9 +27,9 @@ EX_OK, EX_USAGE, EX_DATAERR = 0, 64, 65
 # What exists in CPython and would need files, processes or users.
 _UNSUPPORTED = frozenset(
     "abort access chdir chmod chown close cpu_count dup execv execve fdopen fork fstat fwalk get_terminal_size "
-    "getcwdb getegid geteuid getgid getlogin getpgid getpid getppid getrandom getuid kill link listdir lstat "
+    "getcwdb getegid geteuid getgid getlogin getpgid getpid getppid getrandom getuid kill link listdir "
     "makedirs mkdir open pipe popen putenv read readlink remove removedirs rename renames replace rmdir scandir "
-    "sendfile spawnl spawnv stat statvfs symlink sync system times truncate umask uname unlink unsetenv utime "
+    "sendfile spawnl spawnv statvfs symlink sync system times truncate umask uname unlink unsetenv utime "
     "wait waitpid walk write".split()
 )
 
@@ -111,6 +111,16 @@ def strerror(code, /):
 def _exit(status):
     """Exit to the system with specified status, without normal exit processing."""
     raise SystemExit(status)
+
+
+def stat(path, *, dir_fd=None, follow_symlinks=True):
+    """Perform a stat system call on the given path; there are no files."""
+    raise FileNotFoundError(2, "No such file or directory", fspath(path))
+
+
+def lstat(path, *, dir_fd=None):
+    """Perform a stat system call on the given path, without following symbolic links."""
+    return stat(path)
 
 
 def __getattr__(name):

@@ -4,6 +4,7 @@
 # interpreter is pre-initialised, and a seed drawn there would be the same in
 # every sandbox; the hidden instance is made when it is first used.
 
+from math import exp as _exp, log as _log, pi as _pi, sqrt as _sqrt
 from _random import Random as _NativeRandom, entropy as _entropy
 
 __all__ = ["Random", "SystemRandom", "betavariate", "binomialvariate", "choice", "choices",
@@ -11,6 +12,13 @@ __all__ = ["Random", "SystemRandom", "betavariate", "binomialvariate", "choice",
            "normalvariate", "paretovariate", "randbytes", "randint", "random", "randrange",
            "sample", "seed", "setstate", "shuffle", "triangular", "uniform", "vonmisesvariate",
            "weibullvariate"]
+
+NV_MAGICCONST = 4 * _exp(-0.5) / _sqrt(2.0)
+LOG4 = _log(4.0)
+SG_MAGICCONST = 1.0 + _log(4.5)
+BPF = 53
+RECIP_BPF = 2 ** -BPF
+TWOPI = 2.0 * _pi
 
 Random = _NativeRandom
 

@@ -53,3 +53,32 @@ def template(pattern, flags=0):
     warnings.warn("The re.template() function is deprecated as it is an undocumented function "
                   "without an obvious purpose. Use re.compile() instead.", DeprecationWarning)
     return compile(pattern, flags | RegexFlag.TEMPLATE)
+
+
+class Scanner:
+    """Takes a text apart by the first pattern of a lexicon that matches at each place."""
+
+    def __init__(self, lexicon, flags=0):
+        self.lexicon = lexicon
+        self._rules = [(compile(phrase, flags), action) for phrase, action in lexicon]
+
+    def scan(self, string):
+        result = []
+        position = 0
+        while True:
+            for pattern, action in self._rules:
+                found = pattern.match(string, position)
+                if found:
+                    break
+            else:
+                break
+            end = found.end()
+            if end == position:
+                break
+            if callable(action):
+                self.match = found
+                action = action(self, found.group())
+            if action is not None:
+                result.append(action)
+            position = end
+        return result, string[position:]

@@ -256,6 +256,12 @@ class catch_warnings:
         module.showwarning, module._showwarnmsg = self._saved
 
 
+# The interpreter calls this for a coroutine that was dropped.
+def _warn_unawaited_coroutine(coro):
+    warn(f"coroutine '{coro.__qualname__}' was never awaited", RuntimeWarning, stacklevel=2,
+         source=coro)
+
+
 def _deprecated(name, message=None, *, remove, _version=None):
     removal = f"{remove[0]}.{remove[1]}"
     if message is None:

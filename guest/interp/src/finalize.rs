@@ -17,6 +17,7 @@ use crate::object::heap::{Gc, Marker};
 use crate::object::value::Value;
 use std::collections::VecDeque;
 use wardian_compile::bytecode::code::Unit;
+use wardian_compile::bytecode::ops::Instr;
 
 /// Name in the registry: called with async generators that nothing refers to any more.
 pub(crate) const ASYNC_GENERATOR_HOOK: &str = "asyncgen_finalizer";
@@ -33,9 +34,14 @@ const SMALLEST_HEAP: usize = 64 << 10;
 pub(crate) struct Finalizers {
     /// Objects that are in use as far as is known; not roots.
     known: Vec<Value>,
+    /// Coroutines and async generators: as `known`, but nobody expects them to end where a name
+    /// is deleted.
+    coroutines: Vec<Value>,
     /// Dead ones whose finalizer is to run; roots.
     pending: VecDeque<Value>,
     running: bool,
+    /// `gc.collect()` was called: what is left in registers shall not count.
+    thorough: bool,
     /// What is left of [`PROMPT_BYTES`].
     prompt_bytes: usize,
 }
@@ -46,6 +52,18 @@ impl Finalizers {
         self.known.push(object);
     }
 
+    /// A coroutine or an async generator was made.
+    pub(crate) fn register_coroutine(&mut self, object: Value) {
+        self.coroutines.push(object);
+    }
+
+    /// Whether nothing is there that could need a finalizer.
+    fn is_idle(&mut self) -> bool {
+        self.known.retain(|object| !is_finished(*object));
+        self.coroutines.retain(|object| !is_finished(*object));
+        self.known.is_empty() && self.coroutines.is_empty() && self.pending.is_empty()
+    }
+
     /// Mark what must stay alive.
     pub(crate) fn trace(&self, marker: &mut Marker<'_>) {
         self.pending.iter().for_each(|object| marker.value(*object));
@@ -54,18 +72,17 @@ impl Finalizers {
     /// After marking: those that are dead wait for their finalizer, and are to be marked.
     pub(crate) fn find_dead(&mut self, is_alive: &dyn Fn(Value) -> bool) -> Vec<Value> {
         let mut dead = Vec::new();
-        self.known.retain(|object| {
-            if is_alive(*object) {
-                // A generator that has ended needs nothing.
-                return object
-                    .get::<Generator>()
-                    .is_none_or(|generator| generator.state != GeneratorState::Finished);
-            }
-            if needs_finalizer(*object) {
-                dead.push(*object);
-            }
-            false
-        });
+        for list in [&mut self.known, &mut self.coroutines] {
+            list.retain(|object| {
+                if is_alive(*object) {
+                    return !is_finished(*object);
+                }
+                if needs_finalizer(*object) {
+                    dead.push(*object);
+                }
+                false
+            });
+        }
         self.pending.extend(&dead);
         dead
     }
@@ -82,10 +99,22 @@ pub(crate) fn has_cleanup(unit: &Unit) -> bool {
     !unit.handlers.is_empty()
 }
 
+/// A generator that has ended needs nothing.
+fn is_finished(object: Value) -> bool {
+    object
+        .get::<Generator>()
+        .is_some_and(|generator| generator.state == GeneratorState::Finished)
+}
+
 fn needs_finalizer(object: Value) -> bool {
     object
         .get::<Generator>()
-        .is_none_or(|generator| generator.state == GeneratorState::Suspended)
+        .is_none_or(|generator| match generator.state {
+            GeneratorState::Suspended => true,
+            // It was never awaited.
+            GeneratorState::Created => generator.kind == GeneratorKind::Coroutine,
+            _ => false,
+        })
 }
 
 impl Ctx {
@@ -100,15 +129,47 @@ impl Ctx {
         Ok(())
     }
 
+    /// At a poll behind the call `i`: of its row of registers only the result is in use.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn poll_after_call(&mut self, i: Instr) -> Result<(), Thrown> {
+        if std::mem::take(&mut self.finalizers.thorough) {
+            self.frames.forget_row(i.b / 8, i.a / 8);
+            self.frames.forget_behind_calls();
+            self.collect();
+            self.run_finalizers()?;
+            self.collect();
+            self.run_weak_callbacks()?;
+        }
+        self.poll_in_machine()
+    }
+
+    /// `gc.collect()`: what the collection that it makes cannot see is done behind its call.
+    pub(crate) fn collect_thoroughly(&mut self) -> Result<(), Thrown> {
+        self.collect();
+        self.run_finalizers()?;
+        self.run_weak_callbacks()?;
+        if !self.finalizers.known.is_empty()
+            || !self.finalizers.coroutines.is_empty()
+            || self.weak.has_young()
+        {
+            self.charge(self.heap.young_bytes() as u64 / 64)?;
+            self.finalizers.thorough = true;
+            self.poll_soon();
+        }
+        Ok(())
+    }
+
     /// A new step begins.
     pub(crate) fn begin_finalizers(&mut self) {
         self.finalizers.running = false;
+        self.finalizers.thorough = false;
         self.finalizers.prompt_bytes = PROMPT_BYTES;
     }
 
     /// The step has ended: finalize what it dropped.
     pub(crate) fn finalize_dropped(&mut self) -> Result<(), Thrown> {
-        if self.finalizers.known.is_empty() && !self.finalizers.has_pending() {
+        if self.finalizers.is_idle() {
             return Ok(());
         }
         self.collect();
@@ -175,6 +236,12 @@ impl Ctx {
     }
 
     fn finalize_generator(&mut self, generator: Gc<Generator>) -> Result<(), Thrown> {
+        if generator.state == GeneratorState::Created {
+            let warnings = self.import("warnings")?;
+            let coroutine = Value::object(generator);
+            self.call_attr(warnings, "_warn_unawaited_coroutine", &[coroutine])?;
+            return self.close_generator(generator).map(|_| ());
+        }
         if generator.kind != GeneratorKind::AsyncGenerator {
             return self.close_generator(generator).map(|_| ());
         }

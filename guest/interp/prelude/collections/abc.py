@@ -784,9 +784,10 @@ def _register_builtins():
         (KeysView, (type({}.keys()),)),
         (ItemsView, (type({}.items()),)),
         (ValuesView, (type({}.values()),)),
-        (Sequence, (tuple, str, range, bytes)),
+        (Sequence, (tuple, str, range, bytes, memoryview)),
         (MutableSequence, (list, bytearray)),
         (ByteString, (bytes, bytearray)),
+        (Buffer, (bytes, bytearray, memoryview)),
     ):
         for kind in kinds:
             abc.register(kind)

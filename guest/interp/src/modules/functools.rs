@@ -198,7 +198,10 @@ fn partial_repr(ctx: &mut Ctx, this: Value) -> R {
 }
 
 fn partial_get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
-    let native = this.native::<Partial>().expect("slots get their own type");
+    let Some(native) = this.native::<Partial>() else {
+        // An instance of a subclass has attributes as any instance.
+        return Ok(None);
+    };
     let data = native
         .data_mut::<Partial>()
         .expect("slots get their own type");
@@ -220,7 +223,9 @@ fn partial_set_attr(
     if ctx.class_of(this).lookup(name).is_some() {
         return Ok(false);
     }
-    let native = this.native::<Partial>().expect("slots get their own type");
+    let Some(native) = this.native::<Partial>() else {
+        return Ok(false);
+    };
     let data = native
         .data_mut::<Partial>()
         .expect("slots get their own type");

@@ -88,12 +88,6 @@ fn collect(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
     // Marking and sweeping take time in proportion to the heap.
     ctx.charge(100 + ctx.heap.young_bytes() as u64 / 64)?;
-    ctx.collect();
-    if ctx.finalizers.has_pending() {
-        ctx.run_finalizers()?;
-        ctx.charge(100 + ctx.heap.young_bytes() as u64 / 64)?;
-        ctx.collect();
-    }
-    ctx.run_weak_callbacks()?;
+    ctx.collect_thoroughly()?;
     Ok(Value::small_int(0))
 }

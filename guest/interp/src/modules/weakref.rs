@@ -40,7 +40,8 @@ pub struct WeakReferences {
 }
 
 impl WeakReferences {
-    fn of(&self, object: Value) -> &[Value] {
+    /// Those that refer to an object.
+    pub(crate) fn of(&self, object: Value) -> &[Value] {
         self.by_object
             .get(&object.bits())
             .map_or(&[], Vec::as_slice)

@@ -53,8 +53,10 @@ pub struct Generator {
     pub pc: usize,
     /// Register that receives what is sent (pre-scaled).
     pub resume: u16,
-    /// The exception that was being handled when it was suspended.
+    /// The exception that it was handling when it was suspended.
     pub handled: Value,
+    /// It handles an exception itself: the current one is not that of whoever resumed it.
+    pub handling: bool,
     /// `__name__`.
     pub name: Value,
     /// `__qualname__`.
@@ -105,6 +107,7 @@ impl Ctx {
             pc,
             resume: u16::MAX,
             handled: Value::NONE,
+            handling: false,
             name,
             qualname,
             produced: false,

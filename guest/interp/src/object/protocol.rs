@@ -337,7 +337,15 @@ impl Ctx {
             Some(method) => {
                 let result = self.call_special(method, object, &[])?;
                 match self.as_int(result) {
-                    Some(int) => Ok(Some(int)),
+                    Some(int) => {
+                        if int != result {
+                            let name = self.type_name(result);
+                            self.warn_deprecated(&format!(
+                                "__index__ returned non-int (type {name}).  The ability to return an instance of a strict subclass of int is deprecated, and may be removed in a future version of Python."
+                            ))?;
+                        }
+                        Ok(Some(int))
+                    }
                     None => {
                         let name = self.type_name(result);
                         Err(self.type_error(&format!("__index__ returned non-int (type {name})")))

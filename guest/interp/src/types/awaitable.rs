@@ -3,7 +3,7 @@
 //!
 //! What does not live here: driving async generators (`vm/async_generator.rs`).
 
-use super::generator::thrown_of;
+use super::generator::{thrown_of, warn_of_three};
 use super::{Method, TypeDef, method};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
@@ -54,6 +54,9 @@ static WRAPPER_METHODS: &[Method] = &[
         "(self, type, value=None, traceback=None, /)",
         |ctx, args| {
             let coroutine = state::<CoroutineWrapper>(args[0]).0;
+            if args.get(2).is_some() {
+                warn_of_three(ctx, "throw")?;
+            }
             let exception = thrown_of(ctx, parts(&args))?;
             super::generator::check_reuse(ctx, coroutine)?;
             let resumed = ctx.throw_into(coroutine, exception)?;
@@ -101,6 +104,9 @@ static METHODS: &[Method] = &[
         "throw",
         "(self, type, value=None, traceback=None, /)",
         |ctx, args| {
+            if args.get(2).is_some() {
+                warn_of_three(ctx, "throw")?;
+            }
             let exception = thrown_of(ctx, parts(&args))?;
             let step = drive::throw(ctx, args[0], exception)?;
             as_send(ctx, step)
@@ -148,6 +154,9 @@ static ANEXT_METHODS: &[Method] = &[
         "throw",
         "(self, type, value=None, traceback=None, /)",
         |ctx, args| {
+            if args.get(2).is_some() {
+                warn_of_three(ctx, "throw")?;
+            }
             let exception = thrown_of(ctx, parts(&args))?;
             anext_step(ctx, args[0], |ctx, iterator| {
                 ctx.call_attr(iterator, "throw", &[Value::object(exception)])

@@ -128,6 +128,9 @@ static ASYNC_METHODS: &[Method] = &[
         "athrow",
         "(self, type, value=None, traceback=None, /)",
         |ctx, args| {
+            if args.get(2).is_some() {
+                warn_of_three(ctx, "athrow")?;
+            }
             let parts = [
                 args[1],
                 args.get(2).unwrap_or(Value::NONE),

@@ -4,8 +4,9 @@ use super::{Attribute, Method, TypeDef, attribute, class_method, generic_alias};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
+use crate::object::dict::Dict;
 use crate::object::heap::{Gc, Marker};
-use crate::object::native::NativeData;
+use crate::object::native::{NativeData, state};
 use crate::object::slots::{Slots, Special};
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -18,6 +19,7 @@ pub static CLASSMETHOD: TypeDef = TypeDef {
         repr: Some(|ctx, this| repr(ctx, this, "classmethod")),
         descr_get: Some(bind_class),
         get_attr: Some(get_attr),
+        set_attr: Some(set_attr),
         ..Slots::NONE
     },
     methods: METHODS,
@@ -39,6 +41,7 @@ pub static STATICMETHOD: TypeDef = TypeDef {
         descr_get: Some(|_, this, _, _| Ok(function(this))),
         call: Some(|ctx, this, args, keywords| ctx.call_keywords(function(this), args, keywords)),
         get_attr: Some(get_attr),
+        set_attr: Some(set_attr),
         ..Slots::NONE
     },
     methods: METHODS,
@@ -74,11 +77,15 @@ const TAKEN_OVER: &[&str] = &[
 
 struct Wrapper {
     function: Value,
+    /// Attributes of its own, once it was given any or asked for all; what it takes over
+    /// from the function is among them then.
+    dict: Option<Gc<Dict>>,
 }
 
 impl NativeData for Wrapper {
     fn trace(&self, marker: &mut Marker<'_>) {
         marker.value(self.function);
+        marker.option(self.dict);
     }
 }
 
@@ -87,30 +94,17 @@ fn empty(ctx: &mut Ctx, class: Gc<Class>) -> Value {
         class,
         Wrapper {
             function: Value::NONE,
+            dict: None,
         },
     )
 }
 
 fn function(this: Value) -> Value {
-    let native = this
-        .unwrap_payload()
-        .native::<Wrapper>()
-        .expect("slots and calls check the type");
-    native
-        .data::<Wrapper>()
-        .expect("the data was checked")
-        .function
+    state::<Wrapper>(this.unwrap_payload()).function
 }
 
 fn init(_: &mut Ctx, args: Args<'_>) -> R {
-    let native = args[0]
-        .unwrap_payload()
-        .native::<Wrapper>()
-        .expect("calls check the class of the receiver");
-    native
-        .data_mut::<Wrapper>()
-        .expect("the data was checked")
-        .function = args[1];
+    state::<Wrapper>(args[0].unwrap_payload()).function = args[1];
     Ok(Value::NONE)
 }
 
@@ -144,10 +138,48 @@ fn bind_class(ctx: &mut Ctx, this: Value, instance: Value, owner: Value) -> R {
 }
 
 fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
+    if name == ctx.names.__dict__ {
+        return own_dict(ctx, this).map(|dict| Some(Value::object(dict)));
+    }
+    if let Some(dict) = state::<Wrapper>(this.unwrap_payload()).dict {
+        return Ok(dict.get_str(name));
+    }
     if !TAKEN_OVER.contains(&name.as_str()) {
         return Ok(None);
     }
     ctx.get_attr_opt(function(this), name)
+}
+
+fn own_dict(ctx: &mut Ctx, this: Value) -> Result<Gc<Dict>, Thrown> {
+    let this = this.unwrap_payload();
+    if let Some(dict) = state::<Wrapper>(this).dict {
+        return Ok(dict);
+    }
+    let dict = ctx.new_dict();
+    let function = function(this);
+    for name in TAKEN_OVER {
+        let name = ctx.intern(name);
+        if let Some(value) = ctx.get_attr_opt(function, name)? {
+            dict.write().set_str(name, value);
+        }
+    }
+    state::<Wrapper>(this).dict = Some(dict);
+    Ok(dict)
+}
+
+fn set_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result<bool, Thrown> {
+    if let Some(found) = ctx.class_of(this).lookup(name)
+        && ctx.is_data_descriptor(found)
+    {
+        return Ok(false);
+    }
+    let dict = own_dict(ctx, this)?;
+    if !value.is_unbound() {
+        dict.write().set_str(name, value);
+        return Ok(true);
+    }
+    // What is not there is told as for any object.
+    Ok(dict.write().remove_str(name).is_some())
 }
 
 fn is_abstract(ctx: &mut Ctx, this: Value) -> R {

@@ -23,7 +23,7 @@ use crate::object::generator::Generator;
 use crate::object::heap::{Gc, Marker};
 use crate::object::value::Value;
 use std::alloc::Layout;
-use wardian_compile::bytecode::ops::Instr;
+use wardian_compile::bytecode::ops::{Instr, Op};
 
 /// What happens with what a frame returns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -239,6 +239,45 @@ impl Frames {
         for index in first..frame.code.register_count {
             // SAFETY: within the frame's registers.
             unsafe { *frame.registers.add(index as usize) = Value::UNBOUND };
+        }
+    }
+
+    /// As [`Frames::forget_temporaries`], but for one register that is in use.
+    pub fn forget_row(&mut self, first: u16, used: u16) {
+        let frame = self.stack.last().expect("a frame is running");
+        // SAFETY: a register of the frame.
+        let value = unsafe { *frame.registers.add(used as usize) };
+        self.forget_temporaries(first);
+        let frame = self.stack.last().expect("a frame is running");
+        // SAFETY: as above.
+        unsafe { *frame.registers.add(used as usize) = value };
+    }
+
+    /// As [`Frames::forget_temporaries`] for the frames that wait for a call of theirs: what lies
+    /// above the call's own row of registers is not used any more.
+    pub fn forget_behind_calls(&mut self) {
+        for pair in self.stack.windows(2) {
+            let [frame, called] = pair else { continue };
+            // Only these are pushed by an instruction of the frame below, which stands behind it.
+            if !matches!(called.kind, FrameKind::Call | FrameKind::Init) {
+                continue;
+            }
+            // SAFETY: as just said; the registers are the frame's.
+            unsafe {
+                let instr = *frame.pc.sub(1);
+                if instr.op != Op::Call {
+                    continue;
+                }
+                let result = instr.a / 8;
+                if result >= frame.code.local_count {
+                    // It is written when the call returns.
+                    *frame.registers.add(result as usize) = Value::UNBOUND;
+                }
+                let first = instr.b / 8 + 2 + instr.c;
+                for index in first..frame.code.register_count {
+                    *frame.registers.add(index as usize) = Value::UNBOUND;
+                }
+            }
         }
     }
 

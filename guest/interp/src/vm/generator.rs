@@ -64,7 +64,9 @@ pub fn make(ctx: &mut Ctx) -> Gc<Generator> {
         registers,
         pc,
     );
-    if crate::finalize::has_cleanup(unit) {
+    if kind != GeneratorKind::Generator {
+        ctx.finalizers.register_coroutine(Value::object(generator));
+    } else if crate::finalize::has_cleanup(unit) {
         ctx.finalizers.register(Value::object(generator));
     }
     generator
@@ -134,7 +136,7 @@ pub fn push(
     frame.generator = Some(generator);
     // SAFETY: the position is one of the unit's instructions.
     frame.pc = unsafe { generator.code.unit.instrs.as_ptr().add(object.pc) };
-    if !object.handled.is_none() {
+    if object.handling {
         ctx.handled = object.handled;
     }
     ctx.frames.stack.push(frame);
@@ -150,10 +152,10 @@ pub fn suspend(ctx: &mut Ctx, pc: *const Instr, resume: u16) -> FrameKind {
     object.state = GeneratorState::Suspended;
     object.pc = position(&frame, pc);
     object.resume = resume;
-    object.handled = if ctx.handled == frame.handled {
-        Value::NONE
-    } else {
+    object.handled = if object.handling {
         ctx.handled
+    } else {
+        Value::NONE
     };
     ctx.handled = frame.handled;
     if frame.kind == FrameKind::Entry && !ctx.frames.stack.is_empty() {
@@ -387,7 +389,7 @@ impl Ctx {
     ) -> Result<Resumed, Thrown> {
         // What the generator handles is the context of what is thrown into it.
         let handled = self.handled;
-        if !generator.handled.is_none() {
+        if generator.handling {
             self.handled = generator.handled;
         }
         if let Some(instr) = self.delegation(generator) {

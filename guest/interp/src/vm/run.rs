@@ -916,7 +916,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                 reg!(i.a()) = value;
                                 ctx.temps_release(base);
                                 if ctx.budget < 0 {
-                                    tri!(ctx.poll_in_machine());
+                                    tri!(ctx.poll_after_call(i.whole()));
                                 }
                             }
                             Some(Kind::BoundMethod) if reg!(i.b() + 8).is_unbound() => {
@@ -1134,11 +1134,11 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                             reg!(i.a()).get().expect("a handler's exception");
                         let end = ctx.exceptions.StopAsyncIteration;
                         if exception.head.class.is_subclass_of(end) {
-                            ctx.handled = reg!(i.a() + 8);
+                            unwind::restore_handled(ctx, reg!(i.a() + 8));
                             jump!(i.wide_operand());
                         } else {
                             ctx.thrown = ThrownState::Exception(exception);
-                            ctx.handled = reg!(i.a() + 8);
+                            unwind::restore_handled(ctx, reg!(i.a() + 8));
                             match unwind::unwind(ctx, pc, entry, false) {
                                 Some(target) => (pc, fp) = target,
                                 None => return Err(Thrown),
@@ -1171,7 +1171,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                             None => return Err(Thrown),
                         }
                     }
-                    Op::PopExc => ctx.handled = reg!(i.a() + 8),
+                    Op::PopExc => unwind::restore_handled(ctx, reg!(i.a() + 8)),
                     Op::MatchExc => {
                         reg!(i.a()) =
                             Value::bool(tri!(unwind::matches(ctx, reg!(i.b()), reg!(i.c()))));

@@ -5,7 +5,7 @@
     reason = "handlers write registers of the frame they are found in"
 )]
 
-use super::frame::FrameKind;
+use super::frame::{Frame, FrameKind};
 use super::generator;
 use crate::ctx::{Ctx, R, Thrown, ThrownState};
 use crate::object::class::Class;
@@ -57,7 +57,7 @@ pub fn unwind(
                     let register =
                         (frame.registers as *mut u8).add(handler.exception as usize) as *mut Value;
                     *register = Value::object(exception);
-                    *register.add(1) = ctx.handled;
+                    *register.add(1) = handled_before(ctx, &frame);
                     let frame = ctx.frames.stack.last_mut().expect("as above");
                     frame.pc = unit.instrs.as_ptr().add(handler.target as usize);
                 }
@@ -87,6 +87,31 @@ pub fn unwind(
             .last()
             .expect("frames above the entry have a caller")
             .pc;
+    }
+}
+
+/// What a handler that is entered keeps to be restored. Unbound: whatever is handled by those who
+/// resume the generator, who may be others then.
+fn handled_before(ctx: &Ctx, frame: &Frame) -> Value {
+    match frame.generator {
+        Some(generator) if !generator.handling => {
+            generator.write().handling = true;
+            Value::UNBOUND
+        }
+        _ => ctx.handled,
+    }
+}
+
+/// A handler is left: the exception that was handled before is again.
+pub fn restore_handled(ctx: &mut Ctx, before: Value) {
+    if !before.is_unbound() {
+        ctx.handled = before;
+        return;
+    }
+    let frame = ctx.frames.stack.last().expect("a frame is running");
+    ctx.handled = frame.handled;
+    if let Some(generator) = frame.generator {
+        generator.write().handling = false;
     }
 }
 

@@ -288,7 +288,10 @@ static OWN_DICT: Attribute = Attribute {
     set: Some(|ctx, this, value| ctx.set_own_dict(this, value)),
 };
 
-static WEAK_REFERENCE: Attribute = attribute("__weakref__", |_, _| Ok(Value::NONE));
+static WEAK_REFERENCE: Attribute = attribute("__weakref__", |ctx, this| {
+    let first = ctx.weak.of(this).first().copied();
+    Ok(first.unwrap_or(Value::NONE))
+});
 
 /// Whether instances of a base can be referred to weakly because its class says so.
 fn has_weak_reference(ctx: &mut Ctx, base: Gc<Class>) -> bool {
