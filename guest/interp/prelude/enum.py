@@ -1058,3 +1058,17 @@ def _simple_enum(etype=Enum, *, boundary=None, use_args=None):
             body[key] = value
         return etype.__class__(cls.__name__, (etype,), body, boundary=boundary)
     return convert
+
+
+_reduce_ex_by_global_name = pickle_by_global_name
+
+
+def _make_class_unpicklable(obj):
+    def _break_on_call_reduce(self, proto):
+        raise TypeError(f"{self!r} cannot be pickled")
+    if isinstance(obj, dict):
+        obj["__reduce_ex__"] = _break_on_call_reduce
+        obj["__module__"] = "<unknown>"
+    else:
+        obj.__reduce_ex__ = _break_on_call_reduce
+        obj.__module__ = "<unknown>"

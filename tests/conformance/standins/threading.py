@@ -17,6 +17,12 @@ class RLock:
         pass
 
 
+    def locked(self):
+        raise unittest.SkipTest("there are no threads")
+
+    _is_owned = locked
+
+
 Lock = RLock
 
 
@@ -29,7 +35,7 @@ class Thread:
         raise unittest.SkipTest("there are no threads")
 
 
-Event = Barrier = Condition = Semaphore = Timer = Thread
+Event = Barrier = Condition = Semaphore = BoundedSemaphore = Timer = Thread
 
 
 def get_ident():

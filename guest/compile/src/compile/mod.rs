@@ -17,6 +17,7 @@ mod condition;
 mod control;
 mod display;
 mod error;
+mod escapes;
 mod except;
 mod expression;
 mod flow;
@@ -133,7 +134,8 @@ fn compile_module(
         scope_walk::analyze(parsed, future_annotations, top_level_await, charge)?
     };
     let mut text = Source::new(options.file_name, source);
-    text.warnings = scopes.warnings.clone();
+    text.warnings = escapes::of_source(source);
+    text.warnings.extend(scopes.warnings.iter().cloned());
     let mut compiler = Compiler {
         parsed,
         source: Rc::new(text),

@@ -79,6 +79,10 @@ static PARTIAL: TypeDef = TypeDef {
         set_attr: Some(partial_set_attr),
         ..Slots::NONE
     },
+    methods: &[
+        method("__reduce__", "(self, /)", partial_reduce),
+        method("__setstate__", "(self, state, /)", partial_set_state),
+    ],
     attributes: &[
         attribute("args", |_, this| Ok(partial(this).args)),
         attribute("func", |_, this| Ok(partial(this).function)),
@@ -161,6 +165,64 @@ fn is_callable(ctx: &mut Ctx, object: Value) -> bool {
                 .special(ctx, crate::object::slots::Special::Call)
                 .is_some()
     }
+}
+
+/// For copies: the class, called with the function, then the whole state.
+fn partial_reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let Partial {
+        function,
+        args: arguments,
+        keywords,
+        dict,
+    } = partial(args[0]);
+    let own = match args[0].native::<Partial>() {
+        Some(_) => dict.map(Value::object),
+        None => ctx.get_attr_opt(args[0], ctx.names.__dict__)?,
+    };
+    let own = own.unwrap_or(Value::NONE);
+    ctx.keep(own);
+    let state = Value::object(ctx.new_tuple(&[function, arguments, keywords, own]));
+    let functions = Value::object(ctx.new_tuple(&[function]));
+    let class = Value::object(ctx.class_of(args[0]));
+    Ok(Value::object(ctx.new_tuple(&[class, functions, state])))
+}
+
+fn partial_set_state(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let parts = match args[1].get::<Tuple>() {
+        Some(parts) if parts.items().len() == 4 => [0, 1, 2, 3].map(|index| parts.items()[index]),
+        _ => return Err(ctx.type_error("invalid partial state")),
+    };
+    let [function, arguments, keywords, own] = parts;
+    let own_dict = own.get::<Dict>();
+    if !is_callable(ctx, function)
+        || arguments.payload::<Tuple>().is_none()
+        || !(keywords.is_none() || keywords.payload::<Dict>().is_some())
+        || !(own.is_none() || own_dict.is_some())
+    {
+        return Err(ctx.type_error("invalid partial state"));
+    }
+    let arguments = match arguments.payload::<Tuple>() {
+        Some(tuple) => Value::object(tuple),
+        None => arguments,
+    };
+    let given = match keywords.payload::<Dict>() {
+        Some(keywords) => keywords,
+        None => ctx.new_dict(),
+    };
+    let data = crate::object::native::state::<Partial>(args[0]);
+    data.function = function;
+    data.args = arguments;
+    data.keywords = Value::object(given);
+    match args[0].native::<Partial>() {
+        Some(_) => data.dict = own_dict,
+        None => {
+            if let Some(own) = own_dict {
+                let dict = ctx.get_attr(args[0], ctx.names.__dict__)?;
+                ctx.call_attr(dict, "update", &[Value::object(own)])?;
+            }
+        }
+    }
+    Ok(Value::NONE)
 }
 
 fn partial_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
@@ -328,6 +390,9 @@ static LRU_CACHE: TypeDef = TypeDef {
         ..Slots::NONE
     },
     methods: &[
+        // It is what it is, as a function.
+        method("__copy__", "(self, /)", |_, args| Ok(args[0])),
+        method("__deepcopy__", "(self, memo, /)", |_, args| Ok(args[0])),
         method("_cache_counts", "(self, /)", cache_counts),
         method("cache_clear", "(self, /)", cache_clear),
     ],

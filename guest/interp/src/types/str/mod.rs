@@ -98,6 +98,11 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
         return Err(ctx.type_error("decoding str is not supported"));
     }
     let Some(bytes) = super::bytes::Buffer::of(object) else {
+        if super::memoryview::contiguous(object).is_some()
+            && let Some(bytes) = super::memoryview::copied(ctx, object)?
+        {
+            return encoding::decode(ctx, object, &bytes, codec.as_str(), errors.as_str());
+        }
         let name = ctx.type_name(object);
         return Err(ctx.type_error(&format!(
             "decoding to str: need a bytes-like object, {name} found"

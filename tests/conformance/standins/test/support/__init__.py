@@ -172,6 +172,14 @@ def darwin_malloc_err_warning(test_name):
 
 
 def load_package_tests(pkg_dir, loader, standard_tests, pattern):
+    import importlib
+    from __main__ import SOURCES
+
+    package = "test." + pkg_dir.rpartition("/")[2]
+    for name in SOURCES:
+        if name.startswith(package + ".test_"):
+            module = importlib.import_module(name)
+            standard_tests.addTests(loader.loadTestsFromModule(module))
     return standard_tests
 
 

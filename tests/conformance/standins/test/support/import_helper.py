@@ -15,11 +15,14 @@ def import_module(name, deprecated=False, *, required_on=()):
 
 def import_fresh_module(name, fresh=(), blocked=(), deprecated=False):
     """The module: there is one form of each, native or not. None when it is to be
-    made with a module that is not there.
+    made with a native module that is not there. A module of tests is made anew.
     """
     try:
-        for other in fresh:
-            importlib.import_module(other)
+        for other in () if blocked else fresh:
+            if not other.startswith("_py"):
+                importlib.import_module(other)
+        if name.startswith("test."):
+            sys.modules.pop(name, None)
         return importlib.import_module(name)
     except ImportError:
         return None
