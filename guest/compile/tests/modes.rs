@@ -66,6 +66,7 @@ fn separate_locals_are_reached_by_name() {
             Op::LoadGlobal,
             Op::StoreName,
             Op::DeleteName,
+            Op::Dropped,
             Op::ReturnNone
         ]
     );

@@ -9,7 +9,8 @@
 //! which is where CPython's reference counts would run most of them.
 //!
 //! Invariants: a finalizer runs once; never inside a native function that did
-//! not ask for it; what it raises is reported and ignored, but a stop is not.
+//! not ask for it; what it raises is reported and ignored, but a stop is not:
+//! it ends the step, and all that waits for a finalizer is forgotten.
 
 use crate::ctx::{Ctx, Thrown, ThrownState};
 use crate::object::generator::{Generator, GeneratorKind, GeneratorState};
@@ -165,6 +166,11 @@ impl Ctx {
         self.finalizers.running = false;
         self.finalizers.thorough = false;
         self.finalizers.prompt_bytes = PROMPT_BYTES;
+    }
+
+    /// A limit ended the step: what it left is not finalized, which would take the next one's time.
+    pub(crate) fn forget_finalizers(&mut self) {
+        self.finalizers = Finalizers::default();
     }
 
     /// The step has ended: finalize what it dropped.

@@ -33,6 +33,9 @@ pub(crate) fn run(ctx: &mut Ctx, source: &str, file_name: &str, argv: &[String])
         ctx.native_depth = 0;
     }
     ctx.was_stopped = matches!(ctx.thrown, ThrownState::Stop(_));
+    if ctx.was_stopped {
+        ctx.forget_finalizers();
+    }
     let outcome = finish(ctx, result);
     let outcome = finish_files(ctx, outcome);
     ctx.result = Value::NONE;
