@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
+use wardian_zlib::{Deflater, Flush, Strategy, Wrapper};
+
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn main() -> Result<()> {
@@ -57,11 +59,12 @@ fn main() -> Result<()> {
         for patch in patches.iter_mut().filter(|patch| patch.module == name) {
             text = patch.apply(&text)?;
         }
-        let copy = out.join(format!("{name}.py"));
-        fs::write(&copy, text)?;
+        let copy = out.join(format!("{name}.py.deflate"));
+        let length = text.len();
+        fs::write(&copy, packed(&text))?;
         writeln!(
             table,
-            "Prelude {{ name: {name:?}, is_package: {is_package}, at_start: {at_start}, source: include_str!({copy:?}) }},"
+            "Prelude {{ name: {name:?}, is_package: {is_package}, at_start: {at_start}, source: Source::Packed(include_bytes!({copy:?}), {length}) }},"
         )?;
     }
     if let Some(patch) = patches.iter().find(|patch| !patch.applied) {
@@ -73,6 +76,15 @@ fn main() -> Result<()> {
     }
     fs::write(out.join("stdlib.rs"), table + "]")?;
     Ok(())
+}
+
+/// A text, deflated.
+fn packed(text: &str) -> Vec<u8> {
+    let mut deflater = Deflater::new(6, Wrapper::Raw, 15, 8, Strategy::Default);
+    let Ok(()) = deflater.run(text.as_bytes(), Flush::Finish, &mut |_, _| {
+        Ok::<(), std::convert::Infallible>(())
+    });
+    deflater.take_output()
 }
 
 /// The folder `Lib` of the package; cargo downloads it where it is missing.

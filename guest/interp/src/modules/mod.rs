@@ -46,6 +46,8 @@ use crate::object::value::Value;
 use crate::types::{Method, function};
 use crate::vm::compile::Mode;
 use crate::vm::frame::FrameKind;
+use std::borrow::Cow;
+use wardian_zlib::{Inflater, Wrapper};
 
 /// A module written in Rust: its name and what makes it.
 type Native = (&'static str, fn(&mut Ctx) -> Gc<Module>);
@@ -260,13 +262,33 @@ impl Ctx {
             .get_str(builtins)
             .expect("builtins are made first");
         self.set_module_attr(module, "__builtins__", builtins);
-        let result = self.run_module(source.source, &format!("<frozen {}>", source.name), module);
+        let result = match self.source_text(&source.source) {
+            Ok(text) => self.run_module(&text, &format!("<frozen {}>", source.name), module),
+            Err(thrown) => Err(thrown),
+        };
         if let Err(thrown) = result {
             self.modules.write().remove_str(name);
             return Err(thrown);
         }
         // A module may replace itself.
         Ok(self.modules.get_str(name).unwrap_or(Value::object(module)))
+    }
+
+    fn source_text(&mut self, source: &prelude::Source) -> Result<Cow<'static, str>, Thrown> {
+        let (packed, length) = match source {
+            prelude::Source::Text(text) => return Ok(Cow::Borrowed(*text)),
+            prelude::Source::Packed(packed, length) => (*packed, *length),
+        };
+        self.charge_bytes(length)?;
+        self.reserve(length + Inflater::MEMORY)?;
+        let mut text = Vec::with_capacity(length);
+        // The build packed it, so nothing can be wrong with it.
+        Inflater::new(Wrapper::Raw, 15)
+            .step(packed, &mut text, length + 1)
+            .expect("a stream that the build made");
+        Ok(Cow::Owned(
+            String::from_utf8(text).expect("text that the build packed"),
+        ))
     }
 
     /// Compile and run source text in the namespace of a module.

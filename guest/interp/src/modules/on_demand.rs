@@ -1,7 +1,7 @@
 //! The table of modules of ours in Python that are compiled when first
 //! imported, unlike the prelude's: most programs need none of them.
 
-use super::prelude::Prelude;
+use super::prelude::{Prelude, Source};
 
 macro_rules! modules {
     ($($name:literal $path:literal $package:literal;)*) => {
@@ -10,7 +10,7 @@ macro_rules! modules {
             name: $name,
             is_package: $package,
             at_start: false,
-            source: include_str!(concat!("../../prelude/", $path)),
+            source: Source::Text(include_str!(concat!("../../prelude/", $path))),
         },)*];
     };
 }

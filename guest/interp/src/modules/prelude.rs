@@ -9,7 +9,16 @@ pub(super) struct Prelude {
     /// Whether it is imported at pre-initialisation.
     pub(super) at_start: bool,
     /// Its text.
-    pub(super) source: &'static str,
+    pub(super) source: Source,
+}
+
+/// The text of a module.
+pub(super) enum Source {
+    /// As it is.
+    Text(&'static str),
+    /// Deflated, and the length of the text: the library's files are a good part of the image of
+    /// the memory otherwise, which starting a process copies.
+    Packed(&'static [u8], usize),
 }
 
 macro_rules! modules {
@@ -19,7 +28,7 @@ macro_rules! modules {
             name: $name,
             is_package: $package,
             at_start: true,
-            source: include_str!(concat!("../../prelude/", $path)),
+            source: Source::Text(include_str!(concat!("../../prelude/", $path))),
         },)*];
     };
 }

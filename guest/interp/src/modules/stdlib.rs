@@ -3,7 +3,7 @@
 //! Unlike the prelude's they are not imported at pre-initialisation: most
 //! programs need none of them, and each would make every sandbox bigger.
 
-use super::prelude::Prelude;
+use super::prelude::{Prelude, Source};
 
 /// All of them.
 pub(super) const MODULES: &[Prelude] = include!(concat!(env!("OUT_DIR"), "/stdlib.rs"));
