@@ -9,8 +9,9 @@
 use std::collections::hash_map::DefaultHasher;
 use std::env;
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, Permissions};
 use std::hash::{Hash, Hasher};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -43,6 +44,36 @@ fn main() {
         None => build(),
     };
     println!("cargo::rustc-env=WARDIAN_ARTIFACT={}", artifact.display());
+    println!(
+        "cargo::rustc-env=WARDIAN_ARTIFACT_BESIDE={}",
+        put_beside_binaries(&artifact)
+    );
+}
+
+/// Where cargo puts the binaries of this profile, they find the artifact as a file too, which
+/// lets them start sooner. Gives its name. Failing harms nobody: it is embedded as well.
+fn put_beside_binaries(artifact: &Path) -> String {
+    let mut hasher = DefaultHasher::new();
+    fs::read(artifact)
+        .unwrap_or_else(|error| panic!("{}: {error}", artifact.display()))
+        .hash(&mut hasher);
+    let name = format!("wardian-{:016x}.cwasm", hasher.finish());
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    // OUT_DIR is target/<profile>/build/<package>/out.
+    if let Some(folder) = out.ancestors().nth(3) {
+        let beside = folder.join(&name);
+        if !beside.exists() {
+            let unfinished = beside.with_extension("part");
+            let copied = fs::copy(artifact, &unfinished)
+                .and_then(|_| fs::set_permissions(&unfinished, Permissions::from_mode(0o644)))
+                .and_then(|()| fs::rename(&unfinished, &beside));
+            if copied.is_err() {
+                let _ = fs::remove_file(unfinished);
+            }
+        }
+        remove_old(folder, &beside);
+    }
+    name
 }
 
 fn check_platform() {
@@ -76,7 +107,7 @@ fn build() -> PathBuf {
     let artifact = directory.join(format!("{:016x}.cwasm", hash_sources(root)));
     if !artifact.exists() {
         make(root, &directory, &artifact);
-        remove_old(&directory);
+        remove_old(&directory, &artifact);
     }
     artifact
 }
@@ -213,14 +244,15 @@ fn collect_entry(path: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// Keep the newest artifacts. Failing to clean up harms nobody.
-fn remove_old(directory: &Path) {
+/// Keep this artifact and the newest of the others. Failing to clean up harms nobody.
+fn remove_old(directory: &Path, current: &Path) {
     let Ok(entries) = fs::read_dir(directory) else {
         return;
     };
     let mut artifacts: Vec<_> = entries
         .flatten()
         .filter(|entry| entry.path().extension().is_some_and(|e| e == "cwasm"))
+        .filter(|entry| entry.path() != current)
         .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
         .collect();
     artifacts.sort();

@@ -355,3 +355,21 @@ async fn a_session_that_broke_says_so_from_then_on() {
         Value::from(2)
     );
 }
+
+#[tokio::test]
+async fn granted_variables_are_in_the_environment() {
+    let builder = engine().sandbox().env("CITY", "Zürich").env("EMPTY", "");
+    let mut sandbox = builder.build().await.unwrap();
+    let program = "import os; sorted(os.environ.items())";
+    let granted = [("CITY", "Zürich"), ("EMPTY", "")];
+    let granted = granted.map(|(name, value)| Value::Tuple(vec![name.into(), value.into()]));
+    assert_eq!(
+        value(&mut sandbox, program).await,
+        Value::List(granted.into())
+    );
+    sandbox.run("os.environ['CITY'] = 'Bern'").await.unwrap();
+    assert_eq!(
+        value(&mut sandbox, "os.getenv('CITY')").await,
+        Value::from("Bern")
+    );
+}

@@ -159,6 +159,8 @@ pub struct Ctx {
     pub(crate) plain_call_in_coroutine: bool,
     /// A limit ended the step before.
     pub(crate) was_stopped: bool,
+    /// The generation in which `os.environ` was given what was granted.
+    pub(crate) environment_read: Option<u64>,
     /// Counts starts, restores and forks: what was seeded in an older generation is seeded anew.
     pub generation: u64,
     /// `sys.get_int_max_str_digits()`; 0: no limit.
@@ -227,6 +229,7 @@ impl Ctx {
             tool_names: Vec::new(),
             plain_call_in_coroutine: false,
             was_stopped: false,
+            environment_read: None,
             generation: 0,
             max_str_digits: crate::types::int::DEFAULT_MAX_DIGITS,
         }

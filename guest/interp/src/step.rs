@@ -18,6 +18,7 @@ pub(crate) fn run(ctx: &mut Ctx, source: &str, file_name: &str, argv: &[String])
     ctx.native_depth = 0;
     set_argv(ctx, argv);
     crate::modules::wardian::install_tools(ctx);
+    crate::modules::fs::environment::load(ctx);
     ctx.temps_release(0);
     clean_up_after_stop(ctx);
     ctx.begin_finalizers();

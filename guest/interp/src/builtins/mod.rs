@@ -83,11 +83,7 @@ static FUNCTIONS: &[Method] = &[
     function("min", "(*args, key=None, default=None)", iteration::min),
     function("next", "(iterator, default=None, /)", iteration::next),
     function("oct", "(number, /)", numbers::oct),
-    function(
-        "open",
-        "(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)",
-        output::open,
-    ),
+    function("open", "(*args, **kwargs)", output::open),
     function("ord", "(c, /)", text::ord),
     function("pow", "(base, exp, mod=None)", numbers::pow),
     function(

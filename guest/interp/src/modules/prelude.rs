@@ -37,6 +37,10 @@ modules! {
     "__future__" "__future__.py" false;
     "_collections_abc" "_collections_abc.py" false;
     "_decimal_format" "_decimal_format.py" false;
+    "_iobase" "_iobase.py" false;
+    "_iofile" "_iofile.py" false;
+    "_iomemory" "_iomemory.py" false;
+    "_iotext" "_iotext.py" false;
     "_sysinfo" "_sysinfo.py" false;
     "_timefmt" "_timefmt.py" false;
     "abc" "abc.py" false;
@@ -66,6 +70,7 @@ modules! {
     "datetime" "datetime.py" false;
     "decimal" "decimal.py" false;
     "enum" "enum.py" false;
+    "errno" "errno.py" false;
     "fractions" "fractions.py" false;
     "functools" "functools.py" false;
     "gettext" "gettext.py" false;
@@ -87,8 +92,9 @@ modules! {
     "linecache" "linecache.py" false;
     "numbers" "numbers.py" false;
     "operator" "operator.py" false;
-    "os" "os.py" false;
+    "posix" "posix.py" false;
     "pprint" "pprint.py" false;
+    "pwd" "pwd.py" false;
     "queue" "queue.py" false;
     "random" "random.py" false;
     "re" "re.py" false;

@@ -78,7 +78,6 @@ const REFUSED: &[Refused] = &[
     row("profile", TRACING, "run runctx", "Profile", "", ""),
     row("pstats", TRACING, "", "Stats", "", ""),
     row("pty", PROCESSES, "fork openpty spawn", "", "", ""),
-    row("pwd", SYSTEM, "getpwall getpwnam getpwuid", "", "", ""),
     row("readline", TERMINAL, "parse_and_bind read_history_file set_completer write_history_file", "", "", ""),
     row("resource", SYSTEM, "getpagesize getrlimit getrusage setrlimit", "", "error=OSError",
         "RLIMIT_AS=9 RLIMIT_CPU=0 RLIMIT_NOFILE=7 RLIMIT_STACK=3 RUSAGE_CHILDREN=-1 RUSAGE_SELF=0"),

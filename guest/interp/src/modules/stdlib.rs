@@ -1,7 +1,8 @@
 //! The table of modules that are CPython's own files, from `guest/stdlib`.
 //!
-//! Unlike the prelude's they are not imported at pre-initialisation: most
-//! programs need none of them, and each would make every sandbox bigger.
+//! Unlike the prelude's they are only imported at pre-initialisation where the
+//! manifest says so: most programs need none of them, and each would make every
+//! sandbox bigger.
 
 use super::prelude::{Prelude, Source};
 

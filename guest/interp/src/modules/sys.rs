@@ -2,6 +2,7 @@
 
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
+use crate::object::class::Class;
 use crate::object::containers::Tuple;
 use crate::object::exception::Exception;
 use crate::object::heap::{Gc, Marker};
@@ -13,6 +14,8 @@ use crate::types::{Method, TypeDef, attribute, function, method};
 
 static FUNCTIONS: &[Method] = &[
     function("_getframe", "(depth=0, /)", getframe),
+    // Nobody listens: there are no hooks.
+    function("audit", "(event, /, *args)", |_, _| Ok(Value::NONE)),
     function("exc_info", "()", exc_info),
     function("exception", "()", |ctx, _| Ok(ctx.handled)),
     function("exit", "(status=None, /)", exit),
@@ -22,6 +25,9 @@ static FUNCTIONS: &[Method] = &[
     }),
     function("getfilesystemencoding", "()", |ctx, _| {
         Ok(Value::object(ctx.intern("utf-8")))
+    }),
+    function("getfilesystemencodeerrors", "()", |ctx, _| {
+        Ok(Value::object(ctx.intern("surrogateescape")))
     }),
     function("getrecursionlimit", "()", getrecursionlimit),
     function("getrefcount", "(object, /)", |_, _| Ok(Value::small_int(2))),
@@ -79,10 +85,7 @@ static STREAM: TypeDef = TypeDef {
         method("writelines", "(self, lines, /)", writelines),
     ],
     attributes: &[
-        attribute("buffer", |ctx, this| {
-            let _ = this;
-            Err(ctx.unsupported("the binary layer of a standard stream"))
-        }),
+        attribute("buffer", buffer),
         attribute("closed", |_, _| Ok(Value::FALSE)),
         attribute("encoding", |ctx, _| Ok(Value::object(ctx.intern("utf-8")))),
         attribute("errors", |ctx, _| Ok(Value::object(ctx.intern("strict")))),
@@ -282,6 +285,20 @@ fn stream_repr(ctx: &mut Ctx, this: Value) -> R {
     Ok(Value::object(ctx.new_str(&text)))
 }
 
+/// The binary layer, which `io` makes when it is first asked for.
+fn buffer(ctx: &mut Ctx, this: Value) -> R {
+    const NAMES: [&str; 3] = ["sys.stdin.buffer", "sys.stdout.buffer", "sys.stderr.buffer"];
+    let name = NAMES[which(this)];
+    if let Some(known) = ctx.registry.get(name) {
+        return Ok(*known);
+    }
+    let io = ctx.import("io")?;
+    let number = Value::small_int(which(this) as i64);
+    let buffer = ctx.call_attr(io, "_standard_buffer", &[number])?;
+    ctx.registry.insert(name, buffer);
+    Ok(buffer)
+}
+
 fn fileno(_: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::small_int(which(args[0]) as i64))
 }
@@ -348,7 +365,15 @@ fn write(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 fn unsupported_operation(ctx: &mut Ctx, message: &str) -> Thrown {
-    ctx.raise(ctx.exceptions.OSError, message)
+    // `io.UnsupportedOperation` where `io` is there, as it is after pre-initialisation.
+    let class = ctx.import("io").and_then(|io| {
+        let name = ctx.intern("UnsupportedOperation");
+        ctx.get_attr(io, name)
+    });
+    match class.map(|class| class.get::<Class>()) {
+        Ok(class) => ctx.raise(class.unwrap_or(ctx.exceptions.OSError), message),
+        Err(thrown) => thrown,
+    }
 }
 
 fn writelines(ctx: &mut Ctx, args: Args<'_>) -> R {

@@ -17,6 +17,7 @@
 //! the end of the step.
 
 mod descriptors;
+pub(crate) mod environment;
 mod errors;
 mod owner;
 mod paths;
@@ -75,7 +76,10 @@ const S_IFLNK: i64 = 0o120000;
 /// Make the module.
 pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     owner::make_class(ctx);
-    ctx.new_native_module("_fs", FUNCTIONS)
+    let module = ctx.new_native_module("_fs", FUNCTIONS);
+    let environ = Value::object(environment::dict(ctx));
+    ctx.set_module_attr(module, "environ", environ);
+    module
 }
 
 /// The step is over: what was held back goes out. `Err` is a limit.

@@ -1,0 +1,172 @@
+# The base classes of streams, and what every stream checks.
+
+from abc import ABCMeta
+
+SEEK_SET = 0
+SEEK_CUR = 1
+SEEK_END = 2
+DEFAULT_BUFFER_SIZE = 8192
+
+
+class UnsupportedOperation(OSError, ValueError):
+    __module__ = "io"
+
+
+class IOBase(metaclass=ABCMeta):
+    _closed = False
+
+    def _unsupported(self, name):
+        raise UnsupportedOperation(name)
+
+    def seek(self, pos, whence=0):
+        self._unsupported("seek")
+
+    def tell(self):
+        return self.seek(0, 1)
+
+    def truncate(self, pos=None):
+        self._unsupported("truncate")
+
+    def flush(self):
+        self._check_open()
+
+    def close(self):
+        if not self._closed:
+            try:
+                self.flush()
+            finally:
+                self._closed = True
+
+    @property
+    def closed(self):
+        return self._closed
+
+    def _check_open(self):
+        if self.closed:
+            raise ValueError("I/O operation on closed file.")
+
+    _checkClosed = _check_open
+
+    def seekable(self):
+        return False
+
+    def readable(self):
+        return False
+
+    def writable(self):
+        return False
+
+    def fileno(self):
+        self._unsupported("fileno")
+
+    def isatty(self):
+        self._check_open()
+        return False
+
+    def __enter__(self):
+        self._check_open()
+        return self
+
+    def __exit__(self, *args):
+        self.close()
+
+    def __iter__(self):
+        self._check_open()
+        return self
+
+    def __next__(self):
+        line = self.readline()
+        if not line:
+            raise StopIteration
+        return line
+
+    def readline(self, size=-1):
+        if size is None:
+            size = -1
+        out = bytearray()
+        while size < 0 or len(out) < size:
+            byte = self.read(1)
+            if not byte:
+                break
+            out += byte
+            if byte == b"\n":
+                break
+        return bytes(out)
+
+    def readlines(self, hint=None):
+        if hint is None or hint <= 0:
+            return list(self)
+        lines, n = [], 0
+        for line in self:
+            lines.append(line)
+            n += len(line)
+            if n >= hint:
+                break
+        return lines
+
+    def writelines(self, lines):
+        self._check_open()
+        for line in lines:
+            self.write(line)
+
+
+class RawIOBase(IOBase):
+    def read(self, size=-1):
+        if size is None or size < 0:
+            return self.readall()
+        buffer = bytearray(size)
+        n = self.readinto(buffer)
+        if n is None:
+            return None
+        return bytes(buffer[:n])
+
+    def readall(self):
+        out = bytearray()
+        while data := self.read(DEFAULT_BUFFER_SIZE):
+            out += data
+        return bytes(out)
+
+    def readinto(self, b):
+        self._unsupported("readinto")
+
+    def write(self, b):
+        self._unsupported("write")
+
+
+class BufferedIOBase(IOBase):
+    def read(self, size=-1):
+        self._unsupported("read")
+
+    def read1(self, size=-1):
+        self._unsupported("read1")
+
+    def readinto(self, b):
+        data = self.read(len(b))
+        b[:len(data)] = data
+        return len(data)
+
+    readinto1 = readinto
+
+    def write(self, b):
+        self._unsupported("write")
+
+    def detach(self):
+        self._unsupported("detach")
+
+
+class TextIOBase(IOBase):
+    encoding = None
+    newlines = None
+    errors = None
+
+    def read(self, size=-1):
+        self._unsupported("read")
+
+    def write(self, s):
+        self._unsupported("write")
+
+    def readline(self, size=-1):
+        self._unsupported("readline")
+
+    def detach(self):
+        self._unsupported("detach")
