@@ -60,8 +60,9 @@ impl Wasi {
                 recursion_limit: 1000,
                 wall_clock: false,
                 tools: Vec::new(),
+                read_only_devices: Vec::new(),
             },
-            files: WasiFiles,
+            files: WasiFiles::new(),
             pending: Vec::new(),
             input: Vec::new(),
             finished: BTreeMap::new(),
@@ -78,8 +79,12 @@ impl Wasi {
         std::mem::forget(self.stdout.take());
         std::mem::forget(self.stderr.take());
         std::mem::forget(self.stdin.take());
+        self.files.forget();
+        let mut files = WasiFiles::new();
+        files.read_only_devices = settings.read_only_devices.clone();
         *self = Wasi {
             settings,
+            files,
             ..Wasi::new()
         };
     }

@@ -13,6 +13,8 @@ wasmtime::component::bindgen!({
         "wardian:sandbox/tools.wait": async | trappable,
         "wardian:sandbox/tools.wait-for": async | trappable,
         "wardian:sandbox": trappable,
+        "wasi:filesystem/types": async | trappable,
+        "wasi:filesystem/preopens": trappable,
     },
     exports: { default: async },
     with: {
@@ -20,6 +22,8 @@ wasmtime::component::bindgen!({
         "wasi:cli": wasmtime_wasi::p2::bindings::cli,
         "wasi:clocks": wasmtime_wasi::p2::bindings::clocks,
         "wasi:random": wasmtime_wasi::p2::bindings::random,
+        "wasi:filesystem/types.descriptor": crate::interfaces::filesystem::Descriptor,
+        "wasi:filesystem/types.directory-entry-stream": crate::interfaces::filesystem::Listing,
     },
 });
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::bindings::wardian::sandbox::types::StopReason;
+use wardian_scratch::Errno as FileErrno;
 use wardian_value::CodecError;
 
 /// One row per reason: name, the text for people, meaning.
@@ -85,6 +86,13 @@ pub enum Error {
     },
     /// A value cannot cross the boundary.
     Value(CodecError),
+    /// A file of the sandbox cannot be read, written or listed.
+    File {
+        /// Its path in the sandbox.
+        path: String,
+        /// Why.
+        errno: FileErrno,
+    },
     /// The engine or a sandbox could not be set up.
     Setup(Box<dyn std::error::Error + Send + Sync>),
 }
@@ -110,6 +118,7 @@ impl fmt::Display for Error {
             }
             Error::Lost { reason } => write!(f, "the state of this session is lost: {reason}"),
             Error::Value(error) => write!(f, "{error}"),
+            Error::File { path, errno } => write!(f, "{path:?}: {errno}"),
             Error::Setup(error) => write!(f, "cannot set up the sandbox: {error}"),
         }
     }
@@ -119,6 +128,7 @@ impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Error::Value(error) => Some(error),
+            Error::File { errno, .. } => Some(errno),
             Error::Setup(error) => Some(&**error),
             _ => None,
         }

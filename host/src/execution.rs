@@ -54,6 +54,8 @@ pub struct Usage {
     pub output: u64,
     /// Tool calls started.
     pub tool_calls: u64,
+    /// Bytes of the session's files in memory after the call.
+    pub scratch: u64,
 }
 
 /// How one call ended.

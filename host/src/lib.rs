@@ -24,8 +24,9 @@
 //! # }).unwrap();
 //! ```
 //!
-//! Nothing is granted by default: no files, no network, no environment, no
-//! clock, no tools. **Invariant:** whatever the guest does, this crate answers
+//! Nothing is granted by default: no files of the machine, no network, no
+//! environment, no clock, no tools. What Python code writes to `/tmp` and to its
+//! home is kept in memory, and ends with its sandbox. **Invariant:** whatever the guest does, this crate answers
 //! with a value or an [`Error`]; it never panics on the guest's behalf.
 
 mod bindings;
@@ -33,20 +34,27 @@ mod control;
 mod engine;
 mod error;
 mod execution;
+mod files;
 mod interfaces;
 mod limits;
+mod mounts;
 mod policy;
 mod sandbox;
 mod state;
 mod tools;
 
+pub use cap_std::ambient_authority;
+pub use cap_std::fs::Dir;
 pub use engine::{Allocation, Engine, EngineBuilder, WhenFull};
 pub use error::{Error, Stop};
 pub use execution::{Execution, Program, Usage};
+pub use files::{FileInfo, FileKind};
 pub use limits::Limits;
+pub use mounts::Mount;
 pub use policy::{Clocks, Stdin};
 pub use sandbox::{Sandbox, SandboxBuilder};
 pub use tools::{Arguments, FromValue, ToolError};
+pub use wardian_scratch::Errno as FileErrno;
 pub use wardian_value::{BigInt, CodecError, Value};
 
 #[doc = include_str!("../../README.md")]

@@ -32,6 +32,11 @@ limits! {
     recursion: u32 = 1000;
     /// Tool calls that one call may start.
     tool_calls: u64 = 1000;
+    /// Bytes of the files in memory, their names included; `OSError` ENOSPC beyond. What they
+    /// hold is memory of the host, on top of the session's own.
+    scratch_bytes: u64 = 64 << 20;
+    /// Files, directories and links in memory.
+    scratch_files: u64 = 10_000;
 }
 
 /// Fuel on top of the user's: what a native may burn between two looks at the

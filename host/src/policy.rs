@@ -2,6 +2,8 @@
 
 use std::io::Read;
 
+use crate::mounts::Mount;
+
 /// Whether Python may read clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
@@ -35,6 +37,8 @@ pub(crate) struct Policy {
     pub(crate) clocks: Clocks,
     pub(crate) stdin: Stdin,
     pub(crate) environment: Vec<(String, String)>,
+    /// Guest paths and what is mounted there.
+    pub(crate) mounts: Vec<(String, Mount)>,
     /// Where set, output goes there and not into the `Execution`.
     pub(crate) on_stdout: Option<OutputCallback>,
     pub(crate) on_stderr: Option<OutputCallback>,

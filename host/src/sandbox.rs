@@ -16,7 +16,9 @@ use wasmtime::Store;
 
 use crate::bindings::{self, session};
 use crate::control::{Control, lock};
+use crate::files::mount_path;
 use crate::limits::{DEADLINE_GRACE, FUEL_RESERVE, YIELD_INTERVAL};
+use crate::mounts::Mount;
 use crate::policy::Policy;
 use crate::state::State;
 use crate::tools::{Arguments, Body, ToolError, Tools};
@@ -29,6 +31,8 @@ pub struct SandboxBuilder {
     limits: Limits,
     policy: Policy,
     tools: Vec<(Arc<str>, Body)>,
+    /// What was wrong with the grants, told by `build`.
+    problem: Option<String>,
 }
 
 impl SandboxBuilder {
@@ -38,6 +42,7 @@ impl SandboxBuilder {
             limits: Limits::default(),
             policy: Policy::default(),
             tools: Vec::new(),
+            problem: None,
         }
     }
 
@@ -95,6 +100,21 @@ impl SandboxBuilder {
         self
     }
 
+    /// Grant a directory of the machine at a path of the sandbox; see [`Mount`]. A path that
+    /// does not fit is an error of [`build`](SandboxBuilder::build).
+    ///
+    /// Disk work is done on tokio's threads for blocking work, so that other sandboxes go on
+    /// meanwhile; without a runtime it is done in place.
+    pub fn mount(mut self, path: impl Into<String>, mount: Mount) -> SandboxBuilder {
+        match mount_path(&path.into(), &self.policy.mounts) {
+            Ok(path) => self.policy.mounts.push((path, mount)),
+            Err(problem) => {
+                self.problem.get_or_insert(problem);
+            }
+        }
+        self
+    }
+
     /// A function that Python code may call; it runs at once, on the thread
     /// that drives the sandbox, and so must be quick.
     pub fn tool<F>(self, name: &str, tool: F) -> SandboxBuilder
@@ -136,18 +156,23 @@ impl SandboxBuilder {
     ///
     /// # Errors
     /// [`Error::Full`] when the engine is full and refuses, [`Error::Setup`]
-    /// when the machine lacks the resources.
+    /// when the machine lacks the resources or a mount's path does not fit.
     pub async fn build(self) -> Result<Sandbox, Error> {
+        if let Some(problem) = self.problem {
+            return Err(Error::setup(problem));
+        }
         let permit = self.engine.slot().await?;
         let control = Arc::new(Control::default());
         let tools = Tools::new(self.tools, self.engine.detached_counter());
-        let settings = session::Settings {
+        let mut settings = session::Settings {
             memory_limit: self.limits.memory,
             recursion_limit: self.limits.recursion,
             wall_clock: self.policy.clocks == Clocks::System,
             tools: tools.names(),
+            read_only_devices: Vec::new(),
         };
         let state = State::new(self.limits, self.policy, tools, Arc::clone(&control));
+        settings.read_only_devices = state.files.read_only_devices();
         let mut store = Store::new(self.engine.wasmtime(), state);
         store.limiter(|state| &mut state.memory);
         store.set_fuel(FUEL_RESERVE).map_err(Error::setup)?;
@@ -308,6 +333,18 @@ impl Sandbox {
         match answer {
             Answer::Outcome(outcome) => Err(outcome_error(outcome)),
             Answer::Variable(_) | Answer::Done => Ok(()),
+        }
+    }
+
+    /// The state of the session, between two calls.
+    pub(crate) async fn idle_state(&mut self) -> Result<&mut State, Error> {
+        self.settle().await;
+        match &mut self.slot {
+            Slot::Idle(session) => Ok(session.store.data_mut()),
+            Slot::Lost(reason) => Err(Error::Lost {
+                reason: reason.clone(),
+            }),
+            Slot::Running(_) => unreachable!("`settle` has driven the call to its end"),
         }
     }
 

@@ -1,12 +1,13 @@
 //! The data of a store: everything the host functions of one sandbox share.
 
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use wasmtime::component::ResourceTable;
 use wasmtime::{ResourceLimiter, Result};
 
 use crate::control::{Control, lock};
+use crate::files::Files;
 use crate::interfaces::output::Output;
 use crate::interfaces::stdin::Input;
 use crate::limits::{Limits, MEMORY_HEADROOM};
@@ -25,6 +26,7 @@ pub(crate) struct State {
     pub(crate) environment: Vec<(String, String)>,
     pub(crate) clocks: Clocks,
     pub(crate) tools: Tools,
+    pub(crate) files: Files,
     pub(crate) memory: MemoryMeter,
     pub(crate) meter: Meter,
     /// Zero of the monotonic clock.
@@ -46,6 +48,7 @@ impl State {
             input: Arc::new(Mutex::new(Input::new(policy.stdin))),
             environment: policy.environment,
             clocks: policy.clocks,
+            files: Files::new(&limits, policy.mounts),
             memory: MemoryMeter {
                 limit: limits.memory.saturating_add(MEMORY_HEADROOM),
                 current: 0,
@@ -56,6 +59,18 @@ impl State {
             limits,
             control,
             tools,
+        }
+    }
+
+    /// The time that changes of files in memory get, in nanoseconds: since 1970 where the wall
+    /// clock is granted, else work done and time slept.
+    pub(crate) fn file_clock(&self) -> u64 {
+        match self.clocks {
+            Clocks::Denied => self.virtual_nanos,
+            Clocks::System => {
+                let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+                now.map_or(0, |now| now.as_nanos().try_into().unwrap_or(u64::MAX))
+            }
         }
     }
 
@@ -79,6 +94,7 @@ impl State {
             memory: self.memory.current,
             output: lock(&self.output).written(),
             tool_calls: self.tools.started(),
+            scratch: self.files.used_bytes(),
         }
     }
 

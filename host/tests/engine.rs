@@ -105,6 +105,8 @@ fn the_guest_imports_these_interfaces_and_no_others() {
             "wasi:cli/terminal-stdout",
             "wasi:clocks/monotonic-clock",
             "wasi:clocks/wall-clock",
+            "wasi:filesystem/preopens",
+            "wasi:filesystem/types",
             "wasi:io/error",
             "wasi:io/poll",
             "wasi:io/streams",

@@ -154,6 +154,17 @@ impl Scratch {
         })
     }
 
+    /// Open once more what is open.
+    pub fn reopen(&mut self, opened: &Opened) -> Result<Opened, Errno> {
+        let (node, _) = self.opened(opened)?;
+        if self.used_open >= self.quota.open {
+            return Err(Errno::EMFILE);
+        }
+        self.node_mut(node).open += 1;
+        self.used_open += 1;
+        Ok(Opened { node, ..*opened })
+    }
+
     /// Whether what is there can be opened in this way.
     fn check_open(
         &self,

@@ -2,10 +2,11 @@
 //! component's imports is a test.
 //!
 //! **Invariant:** every interface is linked singly, here. There is none for
-//! sockets, http or files, and none that starts a process.
+//! sockets or http, and none that starts a process.
 
 mod clocks;
 mod environment;
+pub(crate) mod filesystem;
 pub(crate) mod output;
 mod random;
 mod slice;
@@ -47,6 +48,8 @@ pub(crate) fn link(linker: &mut Linker<State>) -> Result<()> {
     wasi_clocks::wall_clock::add_to_linker::<_, Own>(linker, own)?;
     wasi_random::random::add_to_linker::<_, Own>(linker, own)?;
     wasi_random::insecure_seed::add_to_linker::<_, Own>(linker, own)?;
+    bindings::wasi::filesystem::types::add_to_linker::<_, Own>(linker, own)?;
+    bindings::wasi::filesystem::preopens::add_to_linker::<_, Own>(linker, own)?;
     bindings::wardian::sandbox::tools::add_to_linker::<_, Own>(linker, own)?;
     slice::link(linker)?;
     terminal::link(linker)

@@ -1,0 +1,262 @@
+//! The files of one sandbox: a filesystem in memory, made when it is first
+//! used, and the directories of the machine that are mounted in it.
+//!
+//! What does not live here: the interface of the guest
+//! (`interfaces/filesystem.rs`) and how mounts work (`mounts.rs`).
+
+use std::sync::Arc;
+
+use wardian_scratch::{Errno, Follow, Kind, Quota, Scratch};
+
+use crate::Error;
+use crate::limits::Limits;
+use crate::mounts::{Mount, Mounted};
+use crate::sandbox::Sandbox;
+
+/// Directories that every sandbox has; it starts in the last one.
+const DIRECTORIES: [&str; 3] = ["/tmp", "/home", "/home/wardian"];
+
+/// Handles of files, directories and listings that the guest may hold; it holds no more than 256
+/// descriptors and a few on its way.
+pub(crate) const HANDLES: u32 = 300;
+
+/// Device number of the filesystem in memory; mounts come behind it.
+pub(crate) const SCRATCH_DEVICE: u64 = 1;
+
+/// Files and directories of one sandbox.
+pub(crate) struct Files {
+    quota: Quota,
+    mounts: Vec<(String, Arc<Mounted>)>,
+    scratch: Option<Box<Scratch>>,
+    /// Handles that the guest holds.
+    pub(crate) handles: u32,
+}
+
+impl Files {
+    pub(crate) fn new(limits: &Limits, mounts: Vec<(String, Mount)>) -> Files {
+        Files {
+            quota: Quota {
+                bytes: limits.scratch_bytes,
+                nodes: limits.scratch_files,
+                open: u64::from(HANDLES),
+            },
+            mounts: mounts
+                .into_iter()
+                .map(|(path, mount)| (path, Arc::new(Mounted::new(mount))))
+                .collect(),
+            scratch: None,
+            handles: 0,
+        }
+    }
+
+    /// The filesystem in memory; what changes from now on changes at `now`.
+    pub(crate) fn scratch(&mut self, now: u64) -> &mut Scratch {
+        let scratch = self
+            .scratch
+            .get_or_insert_with(|| Box::new(populated(self.quota, &self.mounts, now)));
+        scratch.set_clock(now);
+        scratch
+    }
+
+    /// Bytes that the filesystem in memory holds.
+    pub(crate) fn used_bytes(&self) -> u64 {
+        let scratch = self.scratch.as_deref();
+        scratch.map_or(0, Scratch::used_bytes)
+    }
+
+    pub(crate) fn mount(&self, number: u32) -> Option<&Arc<Mounted>> {
+        Some(&self.mounts.get(number as usize)?.1)
+    }
+
+    /// The device number of a mount.
+    pub(crate) fn device(number: u32) -> u64 {
+        SCRATCH_DEVICE + 1 + u64::from(number)
+    }
+
+    /// Device numbers on which nothing can be changed.
+    pub(crate) fn read_only_devices(&self) -> Vec<u64> {
+        let numbers = 0..self.mounts.len() as u32;
+        numbers
+            .filter(|number| {
+                self.mount(*number)
+                    .is_some_and(|mount| mount.is_read_only())
+            })
+            .map(Files::device)
+            .collect()
+    }
+}
+
+/// The tree that a sandbox begins with. What it begins with is not counted against its quota of
+/// nodes, so that small ones do not fail here.
+fn populated(quota: Quota, mounts: &[(String, Arc<Mounted>)], now: u64) -> Scratch {
+    let enough = Quota {
+        bytes: u64::MAX,
+        nodes: u64::MAX,
+        open: quota.open,
+    };
+    let mut scratch = Scratch::new(enough);
+    scratch.set_clock(now);
+    for (number, (path, _)) in mounts.iter().enumerate() {
+        // Paths were checked when the mount was added to the builder.
+        let added = scratch.add_mount(path, number as u32);
+        debug_assert!(added.is_ok(), "{path}: {added:?}");
+    }
+    for path in DIRECTORIES {
+        // A mount may be there, or above it.
+        let _ = scratch.make_dir(path);
+    }
+    let (nodes, bytes) = (scratch.used_nodes(), scratch.used_bytes());
+    scratch.set_quota(Quota {
+        bytes: quota.bytes.saturating_add(bytes),
+        nodes: quota.nodes.saturating_add(nodes),
+        open: quota.open,
+    });
+    scratch
+}
+
+/// A guest path at which a directory can be mounted, without a slash at its end.
+///
+/// # Errors
+/// What is wrong with it.
+pub(crate) fn mount_path(path: &str, others: &[(String, Mount)]) -> Result<String, String> {
+    let wrong = |why: &str| Err(format!("cannot mount at {path:?}: {why}"));
+    let Some(names) = path.strip_prefix('/') else {
+        return wrong("the path must begin with a slash");
+    };
+    let names = names.trim_end_matches('/');
+    if names.is_empty() {
+        return wrong("the root is the sandbox's own");
+    }
+    if names.len() > 1000 || names.contains('\0') {
+        return wrong("the path is too long or has a NUL");
+    }
+    for name in names.split('/') {
+        if matches!(name, "" | "." | "..") || name.len() > wardian_scratch::NAME_MAX {
+            return wrong("each name must be a plain one");
+        }
+    }
+    let path = format!("/{names}");
+    let is_in = |inner: &str, outer: &str| {
+        inner
+            .strip_prefix(outer)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    for (other, _) in others {
+        if is_in(&path, other) || is_in(other, &path) {
+            return wrong(&format!("another mount is at {other:?}"));
+        }
+    }
+    Ok(path)
+}
+
+/// What a file of a sandbox is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum FileKind {
+    /// A regular file.
+    File,
+    /// A directory.
+    Directory,
+    /// A symbolic link.
+    Link,
+    /// A directory of the machine that is mounted here; what is in it is not listed.
+    Mount,
+}
+
+/// A file or directory of a sandbox.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct FileInfo {
+    /// Its full path.
+    pub path: String,
+    /// What it is.
+    pub kind: FileKind,
+    /// Bytes of a file.
+    pub size: u64,
+}
+
+/// The sandbox's own files, between two calls. Mounted directories are not entered: the embedder
+/// has them already.
+impl Sandbox {
+    /// All bytes of a file, symbolic links followed.
+    ///
+    /// ```
+    /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+    /// # let engine = wardian::Engine::builder().max_live_sandboxes(1).build()?;
+    /// let mut sandbox = engine.sandbox().build().await?;
+    /// sandbox.write_file("/home/wardian/numbers.txt", b"1 2 3").await?;
+    /// assert_eq!(sandbox.read_file("/home/wardian/numbers.txt").await?, b"1 2 3");
+    /// # Ok::<(), wardian::Error>(())
+    /// # }).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::File`] when there is no such file, [`Error::Lost`] when the session broke.
+    pub async fn read_file(&mut self, path: &str) -> Result<Vec<u8>, Error> {
+        self.with_scratch(path, |scratch| scratch.read(path)).await
+    }
+
+    /// Make a file hold exactly these bytes. It counts against the sandbox's quota; one that does
+    /// not fit is left as it was.
+    ///
+    /// # Errors
+    /// [`Error::File`] when it cannot be written, [`Error::Lost`] when the session broke.
+    pub async fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Error> {
+        self.with_scratch(path, |scratch| scratch.write(path, bytes))
+            .await
+    }
+
+    /// Everything below a directory, sorted by path.
+    ///
+    /// ```
+    /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+    /// # let engine = wardian::Engine::builder().max_live_sandboxes(1).build()?;
+    /// let mut sandbox = engine.sandbox().build().await?;
+    /// sandbox.write_file("/tmp/a", b"abc").await?;
+    /// let files = sandbox.list_files("/tmp").await?;
+    /// assert_eq!((files[0].path.as_str(), files[0].size), ("/tmp/a", 3));
+    /// # Ok::<(), wardian::Error>(())
+    /// # }).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::File`] when there is no such directory, [`Error::Lost`] when the session broke.
+    pub async fn list_files(&mut self, path: &str) -> Result<Vec<FileInfo>, Error> {
+        let listed = self
+            .with_scratch(path, |scratch| scratch.list(path))
+            .await?;
+        let info = listed.into_iter().map(|found| FileInfo {
+            path: found.path,
+            size: match found.stat.kind {
+                Kind::File => found.stat.size,
+                _ => 0,
+            },
+            kind: match found.stat.kind {
+                Kind::File => FileKind::File,
+                Kind::Directory => FileKind::Directory,
+                Kind::Link => FileKind::Link,
+                Kind::Mount => FileKind::Mount,
+            },
+        });
+        Ok(info.collect())
+    }
+
+    async fn with_scratch<T>(
+        &mut self,
+        path: &str,
+        work: impl FnOnce(&mut Scratch) -> Result<T, Errno>,
+    ) -> Result<T, Error> {
+        let state = self.idle_state().await?;
+        let now = state.file_clock();
+        let scratch = state.files.scratch(now);
+        let mounted = scratch.entered(path, Follow::Always);
+        let result = match mounted {
+            Ok(Some(_)) => Err(Errno::EXDEV),
+            _ => work(scratch),
+        };
+        result.map_err(|errno| Error::File {
+            path: path.to_owned(),
+            errno,
+        })
+    }
+}

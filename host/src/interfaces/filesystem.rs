@@ -1,0 +1,878 @@
+//! `wasi:filesystem`: the files of a sandbox behind one preopened directory,
+//! the root of a tree in memory with mounts in it.
+//!
+//! Paths are taken from that root only; it is what decides where they lead, so
+//! operations relative to other directories are not supported. Reads and writes
+//! name their offset; there are no streams.
+//!
+//! **Invariant:** every length, offset, path and handle is a claim: nothing is
+//! allocated for one that was not checked, and the number of handles is
+//! capped. Work on the machine's disk never runs on the thread that drives the
+//! sandboxes, and waiting for it ends when the program has to stop.
+
+use std::collections::VecDeque;
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use cap_std::fs::Dir;
+use rustix::io::Errno as DiskErrno;
+use tokio::runtime::Handle;
+use wardian_scratch::{Errno, Follow, Kind, OpenOptions, Opened, Stat, Times};
+use wasmtime::Result;
+use wasmtime::component::Resource;
+
+use crate::Clocks;
+use crate::bindings::wasi::clocks::wall_clock::Datetime;
+use crate::bindings::wasi::filesystem::preopens;
+use crate::bindings::wasi::filesystem::types::{
+    DescriptorFlags, DescriptorStat, DescriptorType, DirectoryEntry, ErrorCode, Host,
+    HostDescriptor, HostDirectoryEntryStream, MetadataHashValue, NewTimestamp, OpenFlags,
+    PathFlags,
+};
+use crate::control::Control;
+use crate::files::{Files, HANDLES, SCRATCH_DEVICE};
+use crate::mounts::{self, Access, EntryKind, FileMetadata, Mounted, OpenFile, Reader};
+use crate::state::State;
+
+/// Bytes of one read at most.
+const READ_MAX: usize = 1 << 20;
+
+/// Entries that are read from the disk at once.
+const ENTRIES: usize = 256;
+
+const NANOS: u64 = 1_000_000_000;
+
+/// What the guest gets, or what went wrong with its request; an error of wasmtime ends the session.
+type Answer<T> = Result<std::result::Result<T, ErrorCode>>;
+
+/// A path inside a mount: number, mount, and the path from there.
+type InMount = (u32, Arc<Mounted>, String);
+
+/// What a handle of the guest stands for.
+#[allow(
+    unreachable_pub,
+    private_interfaces,
+    reason = "generated bindings name it"
+)]
+pub enum Descriptor {
+    /// The preopened directory.
+    Root,
+    /// A file or directory in memory.
+    Scratch(Opened),
+    /// A file of a mount.
+    File(u32, Arc<Mounted>, OpenFile),
+    /// A directory of a mount.
+    Directory(u32, Arc<Dir>),
+}
+
+/// A directory being listed.
+#[allow(
+    unreachable_pub,
+    private_interfaces,
+    reason = "generated bindings name it"
+)]
+pub enum Listing {
+    /// One in memory, and the name it came to.
+    Scratch(Opened, Option<String>),
+    /// One of a mount: what reads it, absent after an interruption, and what was read.
+    Mount(Option<Reader>, VecDeque<(String, EntryKind)>),
+}
+
+impl State {
+    /// A handle for the guest.
+    fn add_descriptor(&mut self, descriptor: Descriptor) -> Result<Resource<Descriptor>> {
+        self.files.handles += 1;
+        Ok(self.table.push(descriptor)?)
+    }
+
+    fn has_room_for_handle(&self) -> std::result::Result<(), ErrorCode> {
+        if self.files.handles >= HANDLES {
+            return Err(ErrorCode::InsufficientMemory);
+        }
+        Ok(())
+    }
+
+    /// The full path that a descriptor and a path from there name.
+    fn full_path(
+        &self,
+        descriptor: &Resource<Descriptor>,
+        path: &str,
+    ) -> Result<std::result::Result<String, ErrorCode>> {
+        let Descriptor::Root = self.table.get(descriptor)? else {
+            return Ok(Err(ErrorCode::Unsupported));
+        };
+        Ok(match path {
+            "." => Ok("/".into()),
+            "" => Err(ErrorCode::NoEntry),
+            path if path.starts_with('/') => Err(ErrorCode::NotPermitted),
+            path if path.len() > wardian_scratch::PATH_MAX => Err(ErrorCode::NameTooLong),
+            path => Ok(format!("/{path}")),
+        })
+    }
+
+    /// Where a full path enters a mount, if it does.
+    fn in_mount(
+        &mut self,
+        path: &str,
+        follow: Follow,
+    ) -> std::result::Result<Option<InMount>, ErrorCode> {
+        let now = self.file_clock();
+        let entered = self.files.scratch(now).entered(path, follow);
+        let Some(entered) = entered.map_err(code)? else {
+            return Ok(None);
+        };
+        let mount = self.files.mount(entered.mount).ok_or(ErrorCode::Io)?;
+        Ok(Some((entered.mount, Arc::clone(mount), entered.rest)))
+    }
+
+    /// An operation on one path: in memory, or on a mount.
+    async fn on_path(
+        &mut self,
+        descriptor: &Resource<Descriptor>,
+        path: &str,
+        follow: Follow,
+        in_memory: impl FnOnce(&mut wardian_scratch::Scratch, &str) -> std::result::Result<(), Errno>,
+        on_disk: impl FnOnce(&Mounted, &str) -> io::Result<()> + Send + 'static,
+    ) -> Answer<()> {
+        let path = match self.full_path(descriptor, path)? {
+            Ok(path) => path,
+            Err(code) => return Ok(Err(code)),
+        };
+        match self.in_mount(&path, follow) {
+            Err(code) => Ok(Err(code)),
+            Ok(None) => {
+                let now = self.file_clock();
+                Ok(in_memory(self.files.scratch(now), &path).map_err(code))
+            }
+            Ok(Some((_, mount, rest))) => {
+                Ok(blocking(&self.control, move || on_disk(&mount, &rest)).await)
+            }
+        }
+    }
+
+    /// An operation on two paths: both in memory, or both on one mount.
+    async fn on_paths(
+        &mut self,
+        from: (&Resource<Descriptor>, &str),
+        to: (&Resource<Descriptor>, &str),
+        in_memory: impl FnOnce(
+            &mut wardian_scratch::Scratch,
+            &str,
+            &str,
+        ) -> std::result::Result<(), Errno>,
+        on_disk: impl FnOnce(&Mounted, &str, &str) -> io::Result<()> + Send + 'static,
+    ) -> Answer<()> {
+        let (from, to) = (self.full_path(from.0, from.1)?, self.full_path(to.0, to.1)?);
+        let (from, to) = match (from, to) {
+            (Ok(from), Ok(to)) => (from, to),
+            (Err(code), _) | (_, Err(code)) => return Ok(Err(code)),
+        };
+        let places = (
+            self.in_mount(&from, Follow::Never),
+            self.in_mount(&to, Follow::Never),
+        );
+        match places {
+            (Err(code), _) | (_, Err(code)) => Ok(Err(code)),
+            (Ok(None), Ok(None)) => {
+                let now = self.file_clock();
+                Ok(in_memory(self.files.scratch(now), &from, &to).map_err(code))
+            }
+            (Ok(Some((one, mount, from))), Ok(Some((other, _, to)))) if one == other => {
+                Ok(blocking(&self.control, move || on_disk(&mount, &from, &to)).await)
+            }
+            (Ok(from), Ok(to)) => {
+                let is_point =
+                    |place: Option<InMount>| place.is_some_and(|(_, _, rest)| rest.is_empty());
+                Ok(Err(if is_point(from) || is_point(to) {
+                    ErrorCode::Busy
+                } else {
+                    ErrorCode::CrossDevice
+                }))
+            }
+        }
+    }
+
+    fn scratch_stat(&self, stat: Stat) -> DescriptorStat {
+        DescriptorStat {
+            type_: match stat.kind {
+                Kind::File => DescriptorType::RegularFile,
+                Kind::Directory | Kind::Mount => DescriptorType::Directory,
+                Kind::Link => DescriptorType::SymbolicLink,
+            },
+            link_count: stat.links,
+            size: stat.size,
+            data_access_timestamp: Some(datetime(stat.accessed)),
+            data_modification_timestamp: Some(datetime(stat.modified)),
+            status_change_timestamp: Some(datetime(stat.changed)),
+        }
+    }
+
+    /// Without a granted clock the times of what the guest can change are hidden: they would be one.
+    fn mount_stat(&self, stat: &FileMetadata, read_only: bool) -> DescriptorStat {
+        let shown = read_only || self.clocks != Clocks::Denied;
+        let time = |time: Option<SystemTime>| {
+            let since = time.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
+            let nanos = since.map(|since| u64::try_from(since.as_nanos()).unwrap_or(u64::MAX));
+            nanos.filter(|_| shown).map(datetime)
+        };
+        DescriptorStat {
+            type_: descriptor_type(stat.kind),
+            link_count: stat.links,
+            size: stat.size,
+            data_access_timestamp: time(stat.accessed),
+            data_modification_timestamp: time(stat.modified),
+            status_change_timestamp: shown.then(|| datetime(stat.changed)),
+        }
+    }
+
+    /// What is at a path: in memory, or on a mount of a number.
+    async fn look_at(
+        &mut self,
+        descriptor: &Resource<Descriptor>,
+        flags: PathFlags,
+        path: &str,
+    ) -> Answer<Found> {
+        let follows = flags.contains(PathFlags::SYMLINK_FOLLOW);
+        let follow = if follows {
+            Follow::Always
+        } else {
+            Follow::UnlessSlash
+        };
+        let path = match self.full_path(descriptor, path)? {
+            Ok(path) => path,
+            Err(code) => return Ok(Err(code)),
+        };
+        match self.in_mount(&path, follow) {
+            Err(code) => Ok(Err(code)),
+            Ok(None) => {
+                let now = self.file_clock();
+                let stat = self.files.scratch(now).stat(&path, follow);
+                Ok(stat.map(Found::Scratch).map_err(code))
+            }
+            Ok(Some((number, mount, rest))) => {
+                let read_only = mount.is_read_only();
+                let stat = blocking(&self.control, move || mount.stat_at(&rest, follows)).await;
+                Ok(stat.map(|stat| Found::Mount(number, read_only, stat)))
+            }
+        }
+    }
+
+    /// What is open.
+    async fn look_at_opened(&mut self, descriptor: &Resource<Descriptor>) -> Answer<Found> {
+        let now = self.file_clock();
+        let (number, file) = match self.table.get(descriptor)? {
+            Descriptor::Root => {
+                let stat = self.files.scratch(now).stat("/", Follow::Always);
+                return Ok(stat.map(Found::Scratch).map_err(code));
+            }
+            Descriptor::Scratch(opened) => {
+                let stat = self.files.scratch(now).stat_opened(opened);
+                return Ok(stat.map(Found::Scratch).map_err(code));
+            }
+            Descriptor::File(number, _, file) => (*number, Ok(file.clone())),
+            Descriptor::Directory(number, dir) => (*number, Err(Arc::clone(dir))),
+        };
+        let stat = blocking(&self.control, move || match file {
+            Ok(file) => Mounted::stat(&file),
+            Err(dir) => Mounted::stat_dir(&dir),
+        });
+        let stat = stat.await;
+        let mount = self.files.mount(number);
+        let read_only = mount.is_some_and(|mount| mount.is_read_only());
+        Ok(stat.map(|stat| Found::Mount(number, read_only, stat)))
+    }
+
+    fn stat_of(&self, found: &Found) -> DescriptorStat {
+        match found {
+            Found::Scratch(stat) => self.scratch_stat(*stat),
+            Found::Mount(_, read_only, stat) => self.mount_stat(stat, *read_only),
+        }
+    }
+}
+
+/// What a path or a handle leads to.
+enum Found {
+    Scratch(Stat),
+    /// Number of the mount, whether it is read-only, and what the file says.
+    Mount(u32, bool, FileMetadata),
+}
+
+impl Found {
+    /// The lower half is the inode number, the upper that of the device; `wit/session.wit` says so.
+    fn hash(&self) -> MetadataHashValue {
+        match self {
+            Found::Scratch(stat) => MetadataHashValue {
+                lower: stat.inode,
+                upper: SCRATCH_DEVICE,
+            },
+            Found::Mount(number, _, stat) => MetadataHashValue {
+                lower: stat.inode,
+                upper: Files::device(*number),
+            },
+        }
+    }
+}
+
+/// Work on the disk, on a thread where it stalls nobody. When the program has to stop it is left
+/// to end by itself.
+async fn blocking<T: Send + 'static>(
+    control: &Arc<Control>,
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> std::result::Result<T, ErrorCode> {
+    let Ok(runtime) = Handle::try_current() else {
+        return work().map_err(disk_code);
+    };
+    let control = Arc::clone(control);
+    let mut task = runtime.spawn_blocking(work);
+    tokio::select! {
+        biased;
+        result = &mut task => match result {
+            Ok(result) => result.map_err(disk_code),
+            // It panicked, or the runtime is shutting down.
+            Err(_) => Err(ErrorCode::Io),
+        },
+        () = control.stopped() => Err(ErrorCode::Interrupted),
+    }
+}
+
+fn datetime(nanos: u64) -> Datetime {
+    Datetime {
+        seconds: nanos / NANOS,
+        // Below a second.
+        nanoseconds: (nanos % NANOS) as u32,
+    }
+}
+
+fn descriptor_type(kind: EntryKind) -> DescriptorType {
+    match kind {
+        EntryKind::File => DescriptorType::RegularFile,
+        EntryKind::Directory => DescriptorType::Directory,
+        EntryKind::Link => DescriptorType::SymbolicLink,
+        EntryKind::Other => DescriptorType::Unknown,
+    }
+}
+
+/// A time to be set, in nanoseconds since 1970.
+fn new_time(time: NewTimestamp, now: u64) -> std::result::Result<Option<u64>, ErrorCode> {
+    match time {
+        NewTimestamp::NoChange => Ok(None),
+        NewTimestamp::Now => Ok(Some(now)),
+        NewTimestamp::Timestamp(time) => {
+            let nanos = time.seconds.checked_mul(NANOS);
+            let nanos = nanos.and_then(|nanos| nanos.checked_add(time.nanoseconds.into()));
+            nanos.map(Some).ok_or(ErrorCode::Invalid)
+        }
+    }
+}
+
+/// The two lists of errors of the filesystem in memory, side by side; a missing one does not compile.
+macro_rules! error_codes {
+    ($($errno:ident $code:ident;)*) => {
+        fn code(errno: Errno) -> ErrorCode {
+            match errno { $(Errno::$errno => ErrorCode::$code,)* }
+        }
+    };
+}
+
+error_codes! {
+    EBADF BadDescriptor;
+    EBUSY Busy;
+    EEXIST Exist;
+    EFBIG FileTooLarge;
+    EINVAL Invalid;
+    EISDIR IsDirectory;
+    ELOOP Loop;
+    EMFILE InsufficientMemory;
+    EMLINK TooManyLinks;
+    ENAMETOOLONG NameTooLong;
+    ENOENT NoEntry;
+    ENOSPC InsufficientSpace;
+    ENOTDIR NotDirectory;
+    ENOTEMPTY NotEmpty;
+    EPERM NotPermitted;
+    EXDEV CrossDevice;
+}
+
+/// What the machine's errors are for the guest. What is not in the list it need not tell apart.
+fn disk_code(error: io::Error) -> ErrorCode {
+    let Some(errno) = DiskErrno::from_io_error(&error) else {
+        // A path that would lead out of its directory.
+        return match error.kind() {
+            io::ErrorKind::PermissionDenied => ErrorCode::NotPermitted,
+            io::ErrorKind::NotFound => ErrorCode::NoEntry,
+            _ => ErrorCode::Io,
+        };
+    };
+    match errno {
+        DiskErrno::ACCESS => ErrorCode::Access,
+        DiskErrno::BADF => ErrorCode::BadDescriptor,
+        DiskErrno::BUSY => ErrorCode::Busy,
+        DiskErrno::DQUOT => ErrorCode::Quota,
+        DiskErrno::EXIST => ErrorCode::Exist,
+        DiskErrno::FBIG => ErrorCode::FileTooLarge,
+        DiskErrno::ILSEQ => ErrorCode::IllegalByteSequence,
+        DiskErrno::INVAL => ErrorCode::Invalid,
+        DiskErrno::ISDIR => ErrorCode::IsDirectory,
+        DiskErrno::LOOP => ErrorCode::Loop,
+        DiskErrno::MLINK => ErrorCode::TooManyLinks,
+        DiskErrno::NAMETOOLONG => ErrorCode::NameTooLong,
+        DiskErrno::NOENT => ErrorCode::NoEntry,
+        DiskErrno::NOMEM | DiskErrno::MFILE | DiskErrno::NFILE => ErrorCode::InsufficientMemory,
+        DiskErrno::NOSPC => ErrorCode::InsufficientSpace,
+        DiskErrno::NOTDIR => ErrorCode::NotDirectory,
+        DiskErrno::NOTEMPTY => ErrorCode::NotEmpty,
+        DiskErrno::OVERFLOW => ErrorCode::Overflow,
+        // ENXIO is what a FIFO without a reader answers.
+        DiskErrno::PERM | DiskErrno::NXIO => ErrorCode::NotPermitted,
+        DiskErrno::ROFS => ErrorCode::ReadOnly,
+        DiskErrno::TXTBSY => ErrorCode::TextFileBusy,
+        DiskErrno::XDEV => ErrorCode::CrossDevice,
+        _ => ErrorCode::Io,
+    }
+}
+
+impl Host for State {}
+
+impl preopens::Host for State {
+    fn get_directories(&mut self) -> Result<Vec<(Resource<Descriptor>, String)>> {
+        if self.has_room_for_handle().is_err() {
+            return Ok(Vec::new());
+        }
+        Ok(vec![(self.add_descriptor(Descriptor::Root)?, "/".into())])
+    }
+}
+
+impl HostDescriptor for State {
+    async fn set_size(&mut self, this: Resource<Descriptor>, size: u64) -> Answer<()> {
+        let now = self.file_clock();
+        let (mount, file) = match self.table.get(&this)? {
+            Descriptor::Scratch(opened) => {
+                return Ok(self.files.scratch(now).set_len(opened, size).map_err(code));
+            }
+            Descriptor::File(_, mount, file) => (Arc::clone(mount), file.clone()),
+            Descriptor::Root | Descriptor::Directory(..) => return Ok(Err(ErrorCode::IsDirectory)),
+        };
+        Ok(blocking(&self.control, move || mount.set_len(&file, size)).await)
+    }
+
+    async fn read(
+        &mut self,
+        this: Resource<Descriptor>,
+        length: u64,
+        offset: u64,
+    ) -> Answer<(Vec<u8>, bool)> {
+        let length = usize::try_from(length).map_or(READ_MAX, |length| length.min(READ_MAX));
+        let now = self.file_clock();
+        let file = match self.table.get(&this)? {
+            Descriptor::Scratch(opened) => {
+                let read = self.files.scratch(now).read_at(opened, offset, length);
+                let read = read.map(|bytes| (bytes.to_vec(), bytes.len() < length));
+                return Ok(read.map_err(code));
+            }
+            Descriptor::File(_, _, file) => file.clone(),
+            Descriptor::Root | Descriptor::Directory(..) => return Ok(Err(ErrorCode::IsDirectory)),
+        };
+        let read = blocking(&self.control, move || {
+            Mounted::read_at(&file, offset, length)
+        });
+        Ok(read.await.map(|bytes| {
+            let at_end = bytes.len() < length;
+            (bytes, at_end)
+        }))
+    }
+
+    async fn write(
+        &mut self,
+        this: Resource<Descriptor>,
+        buffer: Vec<u8>,
+        offset: u64,
+    ) -> Answer<u64> {
+        let now = self.file_clock();
+        let written = buffer.len() as u64;
+        let (mount, file) = match self.table.get(&this)? {
+            Descriptor::Scratch(opened) => {
+                let result = self.files.scratch(now).write_at(opened, offset, &buffer);
+                return Ok(result.map(|_| written).map_err(code));
+            }
+            Descriptor::File(_, mount, file) => (Arc::clone(mount), file.clone()),
+            Descriptor::Root | Descriptor::Directory(..) => return Ok(Err(ErrorCode::IsDirectory)),
+        };
+        let result = blocking(&self.control, move || {
+            mount.write_at(&file, offset, &buffer)
+        });
+        Ok(result.await.map(|()| written))
+    }
+
+    async fn read_directory(&mut self, this: Resource<Descriptor>) -> Answer<Resource<Listing>> {
+        if let Err(code) = self.has_room_for_handle() {
+            return Ok(Err(code));
+        }
+        let now = self.file_clock();
+        let dir = match self.table.get(&this)? {
+            Descriptor::Directory(_, dir) => Arc::clone(dir),
+            Descriptor::File(..) => return Ok(Err(ErrorCode::NotDirectory)),
+            in_memory => {
+                let scratch = self.files.scratch(now);
+                let opened = match in_memory {
+                    Descriptor::Scratch(opened) => scratch.reopen(opened),
+                    _ => scratch.open("/", READ_DIRECTORY),
+                };
+                return match opened {
+                    Ok(opened) => {
+                        self.files.handles += 1;
+                        Ok(Ok(self.table.push(Listing::Scratch(opened, None))?))
+                    }
+                    Err(errno) => Ok(Err(code(errno))),
+                };
+            }
+        };
+        match blocking(&self.control, move || Reader::new(&dir)).await {
+            Ok(reader) => {
+                self.files.handles += 1;
+                let listing = Listing::Mount(Some(reader), VecDeque::new());
+                Ok(Ok(self.table.push(listing)?))
+            }
+            Err(code) => Ok(Err(code)),
+        }
+    }
+
+    async fn sync(&mut self, this: Resource<Descriptor>) -> Answer<()> {
+        let Descriptor::File(_, _, file) = self.table.get(&this)? else {
+            return Ok(Ok(()));
+        };
+        let file = file.clone();
+        Ok(blocking(&self.control, move || Mounted::sync(&file)).await)
+    }
+
+    async fn create_directory_at(
+        &mut self,
+        this: Resource<Descriptor>,
+        path: String,
+    ) -> Answer<()> {
+        let in_memory = |scratch: &mut wardian_scratch::Scratch, path: &str| scratch.make_dir(path);
+        self.on_path(&this, &path, Follow::Never, in_memory, Mounted::make_dir)
+            .await
+    }
+
+    async fn stat(&mut self, this: Resource<Descriptor>) -> Answer<DescriptorStat> {
+        let found = self.look_at_opened(&this).await?;
+        Ok(found.map(|found| self.stat_of(&found)))
+    }
+
+    async fn stat_at(
+        &mut self,
+        this: Resource<Descriptor>,
+        flags: PathFlags,
+        path: String,
+    ) -> Answer<DescriptorStat> {
+        let found = self.look_at(&this, flags, &path).await?;
+        Ok(found.map(|found| self.stat_of(&found)))
+    }
+
+    async fn set_times_at(
+        &mut self,
+        this: Resource<Descriptor>,
+        flags: PathFlags,
+        path: String,
+        accessed: NewTimestamp,
+        modified: NewTimestamp,
+    ) -> Answer<()> {
+        let follows = flags.contains(PathFlags::SYMLINK_FOLLOW);
+        let follow = if follows {
+            Follow::Always
+        } else {
+            Follow::UnlessSlash
+        };
+        let now = self.file_clock();
+        let disk_now = mount_now(self.clocks, now);
+        let times = |now| {
+            Ok::<_, ErrorCode>(Times {
+                accessed: new_time(accessed, now)?,
+                modified: new_time(modified, now)?,
+            })
+        };
+        let (in_memory, on_disk) = match (times(now), times(disk_now)) {
+            (Ok(in_memory), Ok(on_disk)) => (in_memory, on_disk),
+            (Err(code), _) | (_, Err(code)) => return Ok(Err(code)),
+        };
+        let system = |nanos: Option<u64>| {
+            nanos.and_then(|nanos| SystemTime::UNIX_EPOCH.checked_add(Duration::from_nanos(nanos)))
+        };
+        let (accessed, modified) = (system(on_disk.accessed), system(on_disk.modified));
+        self.on_path(
+            &this,
+            &path,
+            follow,
+            |scratch, path| scratch.set_times(path, follow, in_memory),
+            move |mount, path| mount.set_times(path, follows, accessed, modified),
+        )
+        .await
+    }
+
+    async fn link_at(
+        &mut self,
+        this: Resource<Descriptor>,
+        _: PathFlags,
+        old_path: String,
+        new_descriptor: Resource<Descriptor>,
+        new_path: String,
+    ) -> Answer<()> {
+        self.on_paths(
+            (&this, &old_path),
+            (&new_descriptor, &new_path),
+            |scratch, from, to| scratch.hard_link(from, to),
+            Mounted::hard_link,
+        )
+        .await
+    }
+
+    async fn open_at(
+        &mut self,
+        this: Resource<Descriptor>,
+        path_flags: PathFlags,
+        path: String,
+        open_flags: OpenFlags,
+        flags: DescriptorFlags,
+    ) -> Answer<Resource<Descriptor>> {
+        let path = match self.full_path(&this, &path)? {
+            Ok(path) => path,
+            Err(code) => return Ok(Err(code)),
+        };
+        if let Err(code) = self.has_room_for_handle() {
+            return Ok(Err(code));
+        }
+        let access = Access {
+            read: flags.contains(DescriptorFlags::READ),
+            write: flags.contains(DescriptorFlags::WRITE),
+            create: open_flags.contains(OpenFlags::CREATE),
+            exclusive: open_flags.contains(OpenFlags::EXCLUSIVE),
+            truncate: open_flags.contains(OpenFlags::TRUNCATE),
+            directory: open_flags.contains(OpenFlags::DIRECTORY),
+            follow: path_flags.contains(PathFlags::SYMLINK_FOLLOW),
+        };
+        let follow = match access {
+            Access {
+                create: true,
+                exclusive: true,
+                ..
+            } => Follow::Never,
+            Access { follow: true, .. } => Follow::Always,
+            _ => Follow::UnlessSlash,
+        };
+        match self.in_mount(&path, follow) {
+            Err(code) => Ok(Err(code)),
+            Ok(None) => {
+                let now = self.file_clock();
+                match self.files.scratch(now).open(&path, options(access)) {
+                    Ok(opened) => Ok(Ok(self.add_descriptor(Descriptor::Scratch(opened))?)),
+                    Err(errno) => Ok(Err(code(errno))),
+                }
+            }
+            Ok(Some((number, mount, rest))) => {
+                let disk = Arc::clone(&mount);
+                let opened = blocking(&self.control, move || disk.open(&rest, access));
+                let descriptor = match opened.await {
+                    Ok(mounts::Opened::File(file)) => Descriptor::File(number, mount, file),
+                    Ok(mounts::Opened::Directory(dir)) => Descriptor::Directory(number, dir),
+                    Err(code) => return Ok(Err(code)),
+                };
+                Ok(Ok(self.add_descriptor(descriptor)?))
+            }
+        }
+    }
+
+    async fn readlink_at(&mut self, this: Resource<Descriptor>, path: String) -> Answer<String> {
+        let path = match self.full_path(&this, &path)? {
+            Ok(path) => path,
+            Err(code) => return Ok(Err(code)),
+        };
+        match self.in_mount(&path, Follow::UnlessSlash) {
+            Err(code) => Ok(Err(code)),
+            Ok(None) => {
+                let now = self.file_clock();
+                let target = self.files.scratch(now).read_link(&path);
+                Ok(target.map(str::to_owned).map_err(code))
+            }
+            Ok(Some((_, mount, rest))) => {
+                Ok(blocking(&self.control, move || mount.read_link(&rest)).await)
+            }
+        }
+    }
+
+    async fn remove_directory_at(
+        &mut self,
+        this: Resource<Descriptor>,
+        path: String,
+    ) -> Answer<()> {
+        let in_memory =
+            |scratch: &mut wardian_scratch::Scratch, path: &str| scratch.remove_dir(path);
+        self.on_path(&this, &path, Follow::Never, in_memory, Mounted::remove_dir)
+            .await
+    }
+
+    async fn rename_at(
+        &mut self,
+        this: Resource<Descriptor>,
+        old_path: String,
+        new_descriptor: Resource<Descriptor>,
+        new_path: String,
+    ) -> Answer<()> {
+        self.on_paths(
+            (&this, &old_path),
+            (&new_descriptor, &new_path),
+            |scratch, from, to| scratch.rename(from, to),
+            Mounted::rename,
+        )
+        .await
+    }
+
+    async fn symlink_at(
+        &mut self,
+        this: Resource<Descriptor>,
+        target: String,
+        path: String,
+    ) -> Answer<()> {
+        self.on_path(
+            &this,
+            &path,
+            Follow::Never,
+            |scratch, path| scratch.symlink(&target, path),
+            |mount, _| mount.symlink(),
+        )
+        .await
+    }
+
+    async fn unlink_file_at(&mut self, this: Resource<Descriptor>, path: String) -> Answer<()> {
+        let in_memory = |scratch: &mut wardian_scratch::Scratch, path: &str| scratch.unlink(path);
+        self.on_path(&this, &path, Follow::Never, in_memory, Mounted::unlink)
+            .await
+    }
+
+    async fn metadata_hash(&mut self, this: Resource<Descriptor>) -> Answer<MetadataHashValue> {
+        let found = self.look_at_opened(&this).await?;
+        Ok(found.map(|found| found.hash()))
+    }
+
+    async fn metadata_hash_at(
+        &mut self,
+        this: Resource<Descriptor>,
+        flags: PathFlags,
+        path: String,
+    ) -> Answer<MetadataHashValue> {
+        let found = self.look_at(&this, flags, &path).await?;
+        Ok(found.map(|found| found.hash()))
+    }
+
+    async fn drop(&mut self, this: Resource<Descriptor>) -> Result<()> {
+        let descriptor = self.table.delete(this)?;
+        self.files.handles = self.files.handles.saturating_sub(1);
+        match descriptor {
+            Descriptor::Scratch(opened) => {
+                let now = self.file_clock();
+                self.files.scratch(now).close(opened);
+            }
+            Descriptor::File(_, mount, file) => mount.close(&file),
+            Descriptor::Root | Descriptor::Directory(..) => {}
+        }
+        Ok(())
+    }
+}
+
+impl HostDirectoryEntryStream for State {
+    async fn read_directory_entry(
+        &mut self,
+        this: Resource<Listing>,
+    ) -> Answer<Option<DirectoryEntry>> {
+        let now = self.file_clock();
+        let reader = match self.table.get_mut(&this)? {
+            Listing::Scratch(opened, last) => {
+                let next = self.files.scratch(now).entry_after(opened, last.as_deref());
+                let next = match next {
+                    Ok(next) => next.map(|(name, kind)| (name.to_owned(), kind)),
+                    Err(errno) => return Ok(Err(code(errno))),
+                };
+                let Some((name, kind)) = next else {
+                    return Ok(Ok(None));
+                };
+                *last = Some(name.clone());
+                let type_ = match kind {
+                    Kind::File => DescriptorType::RegularFile,
+                    Kind::Directory | Kind::Mount => DescriptorType::Directory,
+                    Kind::Link => DescriptorType::SymbolicLink,
+                };
+                return Ok(Ok(Some(DirectoryEntry { type_, name })));
+            }
+            Listing::Mount(reader, batch) => {
+                if let Some((name, kind)) = batch.pop_front() {
+                    let type_ = descriptor_type(kind);
+                    return Ok(Ok(Some(DirectoryEntry { type_, name })));
+                }
+                reader.take()
+            }
+        };
+        let Some(mut reader) = reader else {
+            return Ok(Err(ErrorCode::Io));
+        };
+        let read = blocking(&self.control, move || {
+            let batch = reader.next(ENTRIES)?;
+            Ok((reader, batch))
+        });
+        let (read_on, batch) = match read.await {
+            Ok(read) => read,
+            Err(code) => return Ok(Err(code)),
+        };
+        let mut batch = VecDeque::from(batch);
+        let first = batch.pop_front();
+        *self.table.get_mut(&this)? = Listing::Mount(Some(read_on), batch);
+        Ok(Ok(first.map(|(name, kind)| DirectoryEntry {
+            type_: descriptor_type(kind),
+            name,
+        })))
+    }
+
+    async fn drop(&mut self, this: Resource<Listing>) -> Result<()> {
+        let listing = self.table.delete(this)?;
+        self.files.handles = self.files.handles.saturating_sub(1);
+        if let Listing::Scratch(opened, _) = listing {
+            let now = self.file_clock();
+            self.files.scratch(now).close(opened);
+        }
+        Ok(())
+    }
+}
+
+const READ_DIRECTORY: OpenOptions = OpenOptions {
+    read: true,
+    write: false,
+    append: false,
+    create: false,
+    exclusive: false,
+    truncate: false,
+    directory: true,
+    no_follow: false,
+};
+
+fn options(access: Access) -> OpenOptions {
+    OpenOptions {
+        read: access.read,
+        write: access.write,
+        append: false,
+        create: access.create,
+        exclusive: access.exclusive,
+        truncate: access.truncate,
+        directory: access.directory,
+        no_follow: !access.follow,
+    }
+}
+
+/// The machine's time for files of the machine, whatever clock the guest has.
+fn mount_now(clocks: Clocks, now: u64) -> u64 {
+    match clocks {
+        Clocks::System => now,
+        Clocks::Denied => {
+            let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+            now.map_or(0, |now| now.as_nanos().try_into().unwrap_or(u64::MAX))
+        }
+    }
+}
