@@ -5,9 +5,11 @@ use std::time::Duration;
 
 use wardian::Limits;
 
+use crate::mounts::MountOption;
+
 /// What `wardian --help` prints.
 pub(crate) const USAGE: &str = "\
-Run Python in a sandbox: no files, no network, no environment.
+Run Python in a sandbox: no files but its own, no network, no environment.
 
 Usage:
   wardian run [OPTIONS] [FILE | - | -c CODE] [-- ARGS...]
@@ -18,6 +20,10 @@ Options:
   --fuel N        operations, e.g. 5000000000 or 5G      [default: 700G, about a minute]
   --memory SIZE   bytes of Python objects, e.g. 64M      [default: 256M]
   --timeout DUR   wall-clock time, e.g. 500ms, 30s, 2m   [default: 30s; 0 is no limit]
+  --mount HOST:GUEST:ro
+  --mount HOST:GUEST:rw[,bytes=SIZE,files=N]
+                  let the program read, or change, a directory of this machine;
+                  it may grow by SIZE and N files    [default: 64M, 10000]
   --json          print output, value, error and usage as one JSON object
   -h, --help      print this
   -V, --version   print the version
@@ -37,7 +43,7 @@ const OUTPUT: u64 = 10_000_000;
 #[derive(Debug)]
 pub(crate) enum Command {
     Run(Run),
-    Repl(Limits),
+    Repl(Limits, Vec<MountOption>),
     Help,
     Version,
 }
@@ -48,6 +54,7 @@ pub(crate) struct Run {
     pub(crate) program: Program,
     pub(crate) arguments: Vec<String>,
     pub(crate) limits: Limits,
+    pub(crate) mounts: Vec<MountOption>,
     pub(crate) json: bool,
 }
 
@@ -82,6 +89,7 @@ fn parse_options(
     let mut limits = Limits::default();
     limits.output = OUTPUT;
     let (mut program, mut json, mut rest) = (None, false, Vec::new());
+    let mut mounts = Vec::new();
     while let Some(argument) = arguments.next().transpose()? {
         let (name, inline) = match argument.split_once('=') {
             Some((name, value)) if name.starts_with("--") => (name, Some(value.to_owned())),
@@ -96,6 +104,7 @@ fn parse_options(
             "--fuel" => limits.fuel = count(&value("a number")?)?,
             "--memory" => limits.memory = size(&value("a size")?)?,
             "--timeout" => limits.timeout = duration(&value("a duration")?)?,
+            "--mount" => mounts.push(MountOption::parse(&value("HOST:GUEST:ro|rw")?)?),
             "--json" if run && inline.is_none() => json = true,
             "-c" if run && program.is_none() => program = Some(Program::Code(value("code")?)),
             "--" if run => {
@@ -114,25 +123,26 @@ fn parse_options(
         }
     }
     Ok(match (run, program) {
-        (false, _) => Command::Repl(limits),
+        (false, _) => Command::Repl(limits, mounts),
         (true, program) => Command::Run(Run {
             program: program.unwrap_or(Program::Stdin),
             arguments: rest,
             limits,
+            mounts,
             json,
         }),
     })
 }
 
 /// A number with an optional decimal suffix: `5G`.
-fn count(text: &str) -> Result<u64, String> {
+pub(crate) fn count(text: &str) -> Result<u64, String> {
     scaled(text, 1000).ok_or(format!(
         "expected a number like 5000000 or 5G, found {text}"
     ))
 }
 
 /// Bytes with an optional binary suffix: `64M`, `64MiB`.
-fn size(text: &str) -> Result<u64, String> {
+pub(crate) fn size(text: &str) -> Result<u64, String> {
     let short = text.trim_end_matches("iB").trim_end_matches('B');
     scaled(short, 1024).ok_or(format!("expected a size like 64M, found {text}"))
 }
@@ -190,7 +200,10 @@ mod tests {
 
     #[test]
     fn code_and_no_limit() {
-        let options = run("run -c 1+1 --timeout 0 --json").unwrap();
+        let options =
+            run("run -c 1+1 --timeout 0 --json --mount=.:/data:ro --mount a:/b:rw,files=3");
+        let options = options.unwrap();
+        assert_eq!(options.mounts.len(), 2);
         assert_eq!(options.program, Program::Code("1+1".into()));
         assert_eq!(options.limits.timeout, None);
         assert!(options.json);
@@ -205,6 +218,8 @@ mod tests {
             "run --tools",
             "walk",
             "run --timeout -1",
+            "run --mount",
+            "run --mount /a:/b",
         ] {
             assert!(run(line).is_err(), "{line}");
         }

@@ -5,6 +5,7 @@
 
 mod arguments;
 mod json;
+mod mounts;
 mod repl;
 mod run;
 mod status;
@@ -17,7 +18,7 @@ fn main() -> ExitCode {
     let arguments = std::env::args_os().skip(1);
     match arguments::parse(arguments) {
         Ok(Command::Run(options)) => run::run(options),
-        Ok(Command::Repl(options)) => repl::repl(options),
+        Ok(Command::Repl(limits, mounts)) => repl::repl(limits, &mounts),
         Ok(Command::Help) => {
             print!("{USAGE}");
             ExitCode::SUCCESS

@@ -7,11 +7,12 @@ use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use wardian::{Clocks, Engine, Error, Limits, Program, Sandbox};
 
+use crate::mounts::{self, MountOption};
 use crate::run::{runtime, write_to};
 use crate::status;
 
-pub(crate) fn repl(limits: Limits) -> ExitCode {
-    match start(limits) {
+pub(crate) fn repl(limits: Limits, mounts: &[MountOption]) -> ExitCode {
+    match start(limits, mounts) {
         Ok(status) => ExitCode::from(status),
         Err(error) => {
             eprintln!("wardian: {error}");
@@ -20,7 +21,7 @@ pub(crate) fn repl(limits: Limits) -> ExitCode {
     }
 }
 
-fn start(limits: Limits) -> Result<u8, Box<dyn std::error::Error>> {
+fn start(limits: Limits, mounts: &[MountOption]) -> Result<u8, Box<dyn std::error::Error>> {
     let runtime = runtime()?;
     let mut editor = DefaultEditor::new()?;
     let history = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".wardian_history"));
@@ -29,15 +30,13 @@ fn start(limits: Limits) -> Result<u8, Box<dyn std::error::Error>> {
         let _ = editor.load_history(history);
     }
     let engine = Engine::builder().max_live_sandboxes(1).build()?;
-    let mut sandbox = runtime.block_on(
-        engine
-            .sandbox()
-            .limits(limits)
-            .clocks(Clocks::System)
-            .on_stdout(|bytes| write_to(std::io::stdout(), bytes))
-            .on_stderr(|bytes| write_to(std::io::stderr(), bytes))
-            .build(),
-    )?;
+    let sandbox = engine
+        .sandbox()
+        .limits(limits)
+        .clocks(Clocks::System)
+        .on_stdout(|bytes| write_to(std::io::stdout(), bytes))
+        .on_stderr(|bytes| write_to(std::io::stderr(), bytes));
+    let mut sandbox = runtime.block_on(mounts::grant(sandbox, mounts)?.build())?;
     let status = loop {
         match read(&mut editor) {
             Ok(source) if source.trim().is_empty() => {}

@@ -21,12 +21,13 @@ use tokio::runtime::Handle;
 use wardian_scratch::{Errno, Follow, Kind, OpenOptions, Opened, Stat, Times};
 use wasmtime::Result;
 use wasmtime::component::Resource;
+use wasmtime_wasi::p2::{DynInputStream, DynOutputStream};
 
 use crate::Clocks;
 use crate::bindings::wasi::clocks::wall_clock::Datetime;
 use crate::bindings::wasi::filesystem::preopens;
 use crate::bindings::wasi::filesystem::types::{
-    DescriptorFlags, DescriptorStat, DescriptorType, DirectoryEntry, ErrorCode, Host,
+    Advice, DescriptorFlags, DescriptorStat, DescriptorType, DirectoryEntry, ErrorCode, Host,
     HostDescriptor, HostDirectoryEntryStream, MetadataHashValue, NewTimestamp, OpenFlags,
     PathFlags,
 };
@@ -432,7 +433,14 @@ fn disk_code(error: io::Error) -> ErrorCode {
     }
 }
 
-impl Host for State {}
+impl Host for State {
+    async fn filesystem_error_code(
+        &mut self,
+        _: Resource<wasmtime_wasi::p2::IoError>,
+    ) -> Result<Option<ErrorCode>> {
+        Ok(None)
+    }
+}
 
 impl preopens::Host for State {
     fn get_directories(&mut self) -> Result<Vec<(Resource<Descriptor>, String)>> {
@@ -443,7 +451,64 @@ impl preopens::Host for State {
     }
 }
 
+/// The guest asks for none of the first ones.
 impl HostDescriptor for State {
+    async fn read_via_stream(
+        &mut self,
+        _: Resource<Descriptor>,
+        _: u64,
+    ) -> Answer<Resource<DynInputStream>> {
+        Ok(Err(ErrorCode::Unsupported))
+    }
+
+    async fn write_via_stream(
+        &mut self,
+        _: Resource<Descriptor>,
+        _: u64,
+    ) -> Answer<Resource<DynOutputStream>> {
+        Ok(Err(ErrorCode::Unsupported))
+    }
+
+    async fn append_via_stream(
+        &mut self,
+        _: Resource<Descriptor>,
+    ) -> Answer<Resource<DynOutputStream>> {
+        Ok(Err(ErrorCode::Unsupported))
+    }
+
+    async fn advise(&mut self, _: Resource<Descriptor>, _: u64, _: u64, _: Advice) -> Answer<()> {
+        Ok(Err(ErrorCode::Unsupported))
+    }
+
+    async fn sync_data(&mut self, _: Resource<Descriptor>) -> Answer<()> {
+        Ok(Err(ErrorCode::Unsupported))
+    }
+
+    async fn get_flags(&mut self, _: Resource<Descriptor>) -> Answer<DescriptorFlags> {
+        Ok(Err(ErrorCode::Unsupported))
+    }
+
+    async fn get_type(&mut self, _: Resource<Descriptor>) -> Answer<DescriptorType> {
+        Ok(Err(ErrorCode::Unsupported))
+    }
+
+    async fn set_times(
+        &mut self,
+        _: Resource<Descriptor>,
+        _: NewTimestamp,
+        _: NewTimestamp,
+    ) -> Answer<()> {
+        Ok(Err(ErrorCode::Unsupported))
+    }
+
+    async fn is_same_object(
+        &mut self,
+        _: Resource<Descriptor>,
+        _: Resource<Descriptor>,
+    ) -> Result<bool> {
+        Ok(false)
+    }
+
     async fn set_size(&mut self, this: Resource<Descriptor>, size: u64) -> Answer<()> {
         let now = self.file_clock();
         let (mount, file) = match self.table.get(&this)? {

@@ -23,7 +23,8 @@ const LINKS_MAX: usize = 40;
 /// A path argument as the outside gets it: absolute. Pays for the operation, too.
 pub(super) fn path(ctx: &mut Ctx, value: Value) -> Result<String, Thrown> {
     let text = ctx.expect_str(value, "path")?;
-    ctx.charge(OPERATION + text.as_str().len() as u64 / 4)?;
+    let length = text.as_str().len() + ctx.files.directory.len();
+    ctx.charge(OPERATION + length as u64 / 4)?;
     if text.as_str().contains('\0') {
         return Err(ctx.value_error("embedded null byte"));
     }
@@ -218,16 +219,22 @@ pub(super) fn getcwd(ctx: &mut Ctx, _: Args<'_>) -> R {
 
 /// `chdir(path)`.
 pub(super) fn chdir(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let path = settled_path(ctx, args[0])?;
-    ctx.files.directory = canonical(ctx, &path, args[0])?;
+    settled_path(ctx, args[0])?;
+    let given = ctx.expect_str(args[0], "path")?;
+    let given = given.as_str().to_string();
+    ctx.files.directory = canonical(ctx, given, args[0])?;
     Ok(Value::NONE)
 }
 
 /// The full path, without links and dots, of a directory.
-fn canonical(ctx: &mut Ctx, path: &str, shown: Value) -> Result<String, Thrown> {
-    let mut pending = vec![path.to_string()];
+fn canonical(ctx: &mut Ctx, path: String, shown: Value) -> Result<String, Thrown> {
     // Without a slash at its end; empty for the root.
     let mut found = String::new();
+    if !path.starts_with('/') {
+        // The working directory is such a path already.
+        found.push_str(ctx.files.directory.trim_end_matches('/'));
+    }
+    let mut pending = vec![path];
     let mut links = 0;
     while let Some(text) = pending.pop() {
         let text = text.trim_start_matches('/');
@@ -236,7 +243,7 @@ fn canonical(ctx: &mut Ctx, path: &str, shown: Value) -> Result<String, Thrown> 
         }
         let (component, rest) = text.split_at(text.find('/').unwrap_or(text.len()));
         pending.push(rest.to_string());
-        ctx.charge(OPERATION)?;
+        ctx.charge(OPERATION + found.len() as u64 / 4)?;
         match component {
             "." => continue,
             ".." => {
