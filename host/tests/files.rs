@@ -437,7 +437,10 @@ for path in paths:
             continue  # the link itself may be removed
         try:
             getattr(_fs, name)('/data/' + path)
-            print('PWNED', name, path)
+            # A link to `..` may be left by its text, into the sandbox's own tree: never the host's.
+            if name != 'chdir' or not _fs.listdir('.') == _fs.listdir(_fs.getcwd()) == _fs.listdir('/'):
+                print('PWNED', name, path)
+            _fs.chdir('/')
         except OSError as e:
             assert 'wardian-files' not in str(e), e
     try:
