@@ -2,6 +2,6 @@
 import os
 os._exit(0)
 # --- step ---
-# expect: exit | ok | ImportError | ModuleNotFoundError | AttributeError | NotImplementedError
+# expect: exit | ok | ImportError | ModuleNotFoundError | AttributeError | PermissionError | NotImplementedError
 import os
 os.abort()

@@ -14,7 +14,8 @@ try:
 except OSError as e:
     print(e)  # => [Errno 28] No space left on device
 _fs.close(fd)
-print(_fs.stat("big", True)[6] >> 20)  # => 63
+full = _fs.stat("big", True)[6]
+print(full > 8 << 20)  # => True
 fd = _fs.open("earlier", 0)
 print(_fs.readall(fd))  # => b'data'
 # --- step ---
@@ -39,12 +40,17 @@ print(len(_fs.listdir(".")) > 9000)  # => True
 # Without a name but open: the bytes still count.
 for i in range(1, made):
     _fs.unlink(f"f{i}")
+block = bytes(1 << 20)
+def fill(fd, bytes_wanted):
+    for _ in range(bytes_wanted // len(block)):
+        _fs.write(fd, block)
+    _fs.sync(fd)
 fd = _fs.open("ghost", 66)
-_fs.write(fd, bytes(40 << 20))
+fill(fd, full // 8 * 5)
 _fs.unlink("ghost")
+second = _fs.open("second", 66)
 try:
-    written = put("second", bytes(40 << 20))
-    if written < 40 << 20: raise OSError(28, "No space left on device")
+    fill(second, full // 8 * 5)
     print("PWNED")
 except OSError as e:
     print(e)  # => [Errno 28] No space left on device

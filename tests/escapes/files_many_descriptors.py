@@ -45,9 +45,9 @@ while True:
 # --- step ---
 # expect: MemoryError | fuel
 fd = _fs.open("/tmp/big", 66)
-_fs.write(fd, bytes(30 << 20))
+_fs.write(fd, bytes(10 << 20))
 _fs.seek(fd, 0, 0)
-kept = []
+copies = []
 while True:
-    kept.append(_fs.readall(fd))
+    copies.append(_fs.readall(fd))
     _fs.seek(fd, 0, 0)

@@ -1,5 +1,5 @@
 import _fs
-names = ["a\x00b", "\x00", "", "x" * 256, "x" * 10_000_000, "d/" * 100_000, "\ud800", "\udcff", "/".join(["x" * 255] * 17), "é" * 200]
+names = ["a\x00b", "\x00", "", "x" * 256, "x" * 1_000_000, "d/" * 100_000, "\ud800", "\udcff", "/".join(["x" * 255] * 17), "é" * 200]
 operations = [lambda n: _fs.open(n, 65), lambda n: _fs.mkdir(n), lambda n: _fs.stat(n, True), lambda n: _fs.rename("/tmp", n),
               lambda n: _fs.symlink("x", n), lambda n: _fs.symlink(n, "new"), lambda n: _fs.link(n, "new"), lambda n: _fs.chdir(n),
               lambda n: _fs.listdir(n), lambda n: _fs.unlink(n), lambda n: _fs.rmdir(n), lambda n: _fs.readlink(n), lambda n: _fs.utime(n, 1, 1, True)]
@@ -7,7 +7,8 @@ for name in names:
     for operation in operations:
         try:
             operation(name)
-            if "\x00" in name or len(name) not in (200, 4351):
+            # As the target of a link, any text of less than 4096 bytes will do.
+            if "\x00" in name or operation is not operations[5] and len(name) not in (200, 4351):
                 print("PWNED", ascii(name[:20]))
         except (OSError, ValueError):
             pass

@@ -10,9 +10,10 @@ use wardian_interp::outside::files::{
 };
 use wardian_scratch::{Errno as ScratchErrno, Follow, Kind, Opened, Quota, Scratch, Stat, Times};
 
-/// What a sandbox may hold unless its embedder says otherwise.
+/// Less than the host's default: natively the files lie in the memory that the interpreter's
+/// limit is about.
 const QUOTA: Quota = Quota {
-    bytes: 64 << 20,
+    bytes: 16 << 20,
     nodes: 10_000,
     open: 512,
 };

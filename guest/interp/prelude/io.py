@@ -26,9 +26,9 @@ del _kind
 _missing = object()
 
 
-def open(file=_missing, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True,
+def _open(file=_missing, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True,
          opener=None):
-    """Open file and return a stream.  Raise OSError upon failure."""
+    # What the builtin `open` calls.
     if file is _missing:
         raise TypeError("open() missing required argument 'file' (pos 1)")
     if not hasattr(type(file), "__index__"):
@@ -96,5 +96,6 @@ def _standard_buffer(number):
     return BufferedReader(stream) if number == 0 else BufferedWriter(stream)
 
 
-open.__module__ = open_code.__module__ = "_io"
-sys.modules["builtins"].open = open
+_open.__name__ = _open.__qualname__ = "open"
+open = sys.modules["builtins"].open
+open_code.__module__ = "_io"

@@ -25,7 +25,7 @@ pub(crate) const ASYNC_GENERATOR_HOOK: &str = "asyncgen_finalizer";
 
 /// Bytes that collections at `del` may look at in one step, before they must be as rare as
 /// those that allocation causes.
-const PROMPT_BYTES: usize = 128 << 20;
+const PROMPT_BYTES: usize = 32 << 20;
 
 /// A collection costs at least as much as looking at this much.
 const SMALLEST_HEAP: usize = 64 << 10;

@@ -175,11 +175,11 @@ fn end_of_file(ctx: &mut Ctx) -> Thrown {
     ctx.raise(ctx.exceptions.EOFError, "EOF when reading a line")
 }
 
-/// `open` until `io` is imported, which puts its own in this one's place.
+/// `open`, which `io` does.
 pub(super) fn open(ctx: &mut Ctx, args: Args<'_>) -> R {
     let mark = ctx.temps_mark();
     let io = ctx.import("io")?;
-    let open = ctx.intern("open");
+    let open = ctx.intern("_open");
     let open = ctx.get_attr(io, open)?;
     let keywords = ctx.keyword_pairs(args[0])?;
     let stream = ctx.call_keywords(open, args.rest(), &keywords);

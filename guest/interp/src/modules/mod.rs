@@ -13,6 +13,7 @@ pub mod functools;
 mod gc;
 mod hashlib;
 mod heapq;
+pub(crate) mod in_c;
 mod itertools;
 mod json;
 mod math;

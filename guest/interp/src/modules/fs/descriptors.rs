@@ -90,9 +90,11 @@ pub(super) fn close(ctx: &mut Ctx, args: Args<'_>) -> R {
 pub(super) fn read(ctx: &mut Ctx, args: Args<'_>) -> R {
     let fd = fd(ctx, args[0])?;
     let wanted = c_integer(ctx, args[1], "Python int too large to convert to C ssize_t")?;
-    let Ok(wanted) = usize::try_from(wanted) else {
+    if wanted < 0 {
         return Err(raise(ctx, Errno::EINVAL, &[]));
-    };
+    }
+    // More than fits into memory is as good as everything.
+    let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
     if streams::is_stream(fd) {
         settle(ctx)?;
         let bytes = streams::read(ctx, fd, wanted)?;

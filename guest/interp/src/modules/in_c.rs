@@ -1,0 +1,30 @@
+//! Modules that are Python here and C in CPython: their frames are in no
+//! traceback, as CPython has none for them.
+
+/// Sorted.
+const MODULES: &[&str] = &[
+    "_codecs",
+    "_csv",
+    "_decimal_format",
+    "_iobase",
+    "_iofile",
+    "_iomemory",
+    "_iotext",
+    "_refused",
+    "_thread",
+    "_timefmt",
+    "datetime",
+    "decimal",
+    "errno",
+    "io",
+    "posix",
+    "pwd",
+    "time",
+];
+
+/// Whether the code of a file belongs to one of them.
+pub(crate) fn is_hidden(file_name: &str) -> bool {
+    let name = file_name.strip_prefix("<frozen ");
+    name.and_then(|name| name.strip_suffix('>'))
+        .is_some_and(|name| MODULES.binary_search(&name).is_ok())
+}
