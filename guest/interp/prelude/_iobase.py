@@ -12,6 +12,30 @@ class UnsupportedOperation(OSError, ValueError):
     __module__ = "io"
 
 
+def integer_or_none(value):
+    """A size as an int; -1 for None."""
+    if value is None:
+        return -1
+    if isinstance(value, int):
+        return value
+    try:
+        return type(value).__index__(value)
+    except AttributeError:
+        raise TypeError(
+            f"argument should be integer or None, not '{type(value).__name__}'") from None
+
+
+def as_bytes(value):
+    """The bytes of anything that has a buffer."""
+    if isinstance(value, (bytes, bytearray)):
+        return value
+    try:
+        return memoryview(value).tobytes()
+    except TypeError:
+        raise TypeError(
+            f"a bytes-like object is required, not '{type(value).__name__}'") from None
+
+
 class IOBase(metaclass=ABCMeta):
     _closed = False
 

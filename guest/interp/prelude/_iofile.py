@@ -4,31 +4,12 @@
 
 import _fs
 from posix import fspath as _fspath, strerror as _strerror
-from _iobase import BufferedIOBase, DEFAULT_BUFFER_SIZE, RawIOBase, UnsupportedOperation
+from _iobase import (as_bytes, BufferedIOBase, DEFAULT_BUFFER_SIZE, integer_or_none, RawIOBase,
+                     UnsupportedOperation)
 
 # By the letter of the mode: flags of the system.
 _FLAGS = {"r": 0, "w": 64 | 512, "x": 64 | 128, "a": 64 | 1024}
 _IS_DIRECTORY = 21
-
-
-def _as_bytes(data):
-    if isinstance(data, (bytes, bytearray)):
-        return data
-    if isinstance(data, str):
-        raise TypeError("a bytes-like object is required, not 'str'")
-    return memoryview(data).tobytes()
-
-
-def _size(size):
-    if size is None:
-        return -1
-    if isinstance(size, int):
-        return size
-    try:
-        return type(size).__index__(size)
-    except AttributeError:
-        raise TypeError(
-            f"argument should be integer or None, not '{type(size).__name__}'") from None
 
 
 class FileIO(RawIOBase):
@@ -132,7 +113,7 @@ class FileIO(RawIOBase):
 
     def read(self, size=-1, /):
         self._check_readable()
-        size = _size(size)
+        size = integer_or_none(size)
         return _fs.readall(self._fd) if size < 0 else _fs.read(self._fd, size)
 
     def readall(self):
@@ -150,7 +131,7 @@ class FileIO(RawIOBase):
         self._check_open()
         if not self._writable:
             raise UnsupportedOperation("File not open for writing")
-        return _fs.write(self._fd, _as_bytes(data))
+        return _fs.write(self._fd, as_bytes(data))
 
     def flush(self):
         self._check_open()
@@ -288,7 +269,7 @@ class _Reads(_Buffered):
         self._ahead, self._at = b"", 0
 
     def read(self, size=-1, /):
-        size = _size(size)
+        size = integer_or_none(size)
         if size < -1:
             raise ValueError("read length must be non-negative or -1")
         self._check("read of")
@@ -317,7 +298,7 @@ class _Reads(_Buffered):
         return b"".join(parts)
 
     def read1(self, size=-1, /):
-        size = _size(size)
+        size = integer_or_none(size)
         self._check("read of")
         self._settle()
         if size < 0:
@@ -350,7 +331,7 @@ class _Reads(_Buffered):
         return len(data)
 
     def readline(self, size=-1, /):
-        size = _size(size)
+        size = integer_or_none(size)
         self._check("readline of")
         self._settle()
         searched = self._at
@@ -414,7 +395,7 @@ class _Writes(_Buffered):
     _pending = b""
 
     def write(self, data, /):
-        data = _as_bytes(data)
+        data = as_bytes(data)
         if type(self.raw) is FileIO and not self.raw._closed:
             self._forget()
             return self.raw.write(data)

@@ -1,32 +1,12 @@
 # Streams in memory: BytesIO and StringIO.
 
 from operator import index as _index
-from _iobase import BufferedIOBase, TextIOBase
-
-
-def _integer(value, name="argument"):
-    if value is None:
-        return -1
-    try:
-        return value.__index__()
-    except AttributeError:
-        raise TypeError(f"argument should be integer or None, not '{type(value).__name__}'") from None
-
-
-def _as_bytes(value):
-    if isinstance(value, (bytes, bytearray)):
-        return value
-    if isinstance(value, memoryview):
-        return value.tobytes()
-    try:
-        return memoryview(value).tobytes()
-    except TypeError:
-        raise TypeError(f"a bytes-like object is required, not '{type(value).__name__}'") from None
+from _iobase import as_bytes, BufferedIOBase, integer_or_none, TextIOBase
 
 
 class BytesIO(BufferedIOBase):
     def __init__(self, initial_bytes=b""):
-        self._buffer = bytearray() if initial_bytes is None else bytearray(_as_bytes(initial_bytes))
+        self._buffer = bytearray() if initial_bytes is None else bytearray(as_bytes(initial_bytes))
         self._pos = 0
         self._closed = False
 
@@ -49,7 +29,7 @@ class BytesIO(BufferedIOBase):
 
     def read(self, size=-1):
         self._check_open()
-        size = _integer(size)
+        size = integer_or_none(size)
         start = self._pos
         end = len(self._buffer) if size < 0 else min(start + size, len(self._buffer))
         if end <= start:
@@ -62,7 +42,7 @@ class BytesIO(BufferedIOBase):
 
     def readline(self, size=-1):
         self._check_open()
-        size = _integer(size)
+        size = integer_or_none(size)
         start = self._pos
         end = self._buffer.find(b"\n", start) + 1 or len(self._buffer)
         if size >= 0:
@@ -84,7 +64,7 @@ class BytesIO(BufferedIOBase):
         self._check_open()
         if isinstance(b, str):
             raise TypeError("a bytes-like object is required, not 'str'")
-        data = _as_bytes(b)
+        data = as_bytes(b)
         n = len(data)
         if n == 0:
             return 0
@@ -205,7 +185,7 @@ class StringIO(TextIOBase):
 
     def read(self, size=-1, /):
         self._check_open()
-        size = _integer(size)
+        size = integer_or_none(size)
         text = self._flat()
         start = self._pos
         end = len(text) if size < 0 else min(start + size, len(text))
@@ -216,7 +196,7 @@ class StringIO(TextIOBase):
 
     def readline(self, size=-1, /):
         self._check_open()
-        size = _integer(size)
+        size = integer_or_none(size)
         text = self._flat()
         start = self._pos
         if start >= len(text):

@@ -1,6 +1,6 @@
 # Text over a binary stream: TextIOWrapper, and the decoder of newlines.
 
-from _iobase import TextIOBase, UnsupportedOperation
+from _iobase import integer_or_none, TextIOBase, UnsupportedOperation
 
 _CHUNK = 8192
 # Encodings of which a chunk can be decoded by itself, but for a few bytes at its end.
@@ -156,10 +156,7 @@ class TextIOWrapper(TextIOBase):
 
     def read(self, size=-1, /):
         self._check_reading()
-        if size is None:
-            size = -1
-        elif not isinstance(size, int):
-            size = _index(size)
+        size = integer_or_none(size)
         if size < 0:
             rest = self._text[self._at:]
             data = self._tail + self.buffer.read()
@@ -174,10 +171,7 @@ class TextIOWrapper(TextIOBase):
 
     def readline(self, size=-1, /):
         self._check_reading()
-        if size is None:
-            size = -1
-        elif not isinstance(size, int):
-            size = _index(size)
+        size = integer_or_none(size)
         searched = self._at
         while True:
             end = self._line_end(searched)
@@ -292,7 +286,7 @@ class TextIOWrapper(TextIOBase):
         self.flush()
         self._forget()
         self._lines._held = False
-        if cookie == 0 and whence == 0:
+        if cookie == 0:
             self._lines.reset()
             self._began = False
         return self.buffer.seek(cookie, whence)
@@ -380,14 +374,6 @@ class TextIOWrapper(TextIOBase):
 
     def __reduce_ex__(self, protocol):
         raise TypeError(f"cannot pickle {type(self).__qualname__!r} object")
-
-
-def _index(value):
-    try:
-        return type(value).__index__(value)
-    except AttributeError:
-        raise TypeError(
-            f"argument should be integer or None, not '{type(value).__name__}'") from None
 
 
 def _untranslated_end(raw, length):

@@ -2,8 +2,8 @@
 //! a file beside the binary that holds the same.
 //!
 //! The file is for a quick start: the initial memory of sandboxes can then be
-//! mapped from it, where embedded it is copied first (18 MB, 5 to 10 ms). The
-//! build puts it beside the binaries; without it everything works the same.
+//! mapped from it, where embedded it is copied first. The build puts it beside
+//! the binaries; without it everything works the same.
 //! **Invariant:** the bytes are those that this crate's build script made or
 //! was told to use: a file counts only where nobody but the owner of the
 //! binary, or root, can have written it.

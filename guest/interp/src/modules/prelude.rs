@@ -57,7 +57,6 @@ modules! {
     "asyncio.threads" "asyncio/threads.py" false;
     "asyncio.timeouts" "asyncio/timeouts.py" false;
     "atexit" "atexit.py" false;
-    "base64" "base64.py" false;
     "bisect" "bisect.py" false;
     "calendar" "calendar.py" false;
     "collections" "collections/__init__.py" true;
