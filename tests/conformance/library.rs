@@ -22,7 +22,37 @@ const HELPERS: &[&str] = &[
 ];
 
 /// Modules of the library that its tests are written with.
-const LIBRARY: &[&str] = &["_py_abc", "_weakrefset", "doctest", "unittest/mock"];
+const LIBRARY: &[&str] = &[
+    "_py_abc",
+    "_pydatetime",
+    "_pydecimal",
+    "_pyio",
+    "_strptime",
+    "_weakrefset",
+    "doctest",
+    "unittest/mock",
+];
+
+/// Modules of `test.support` that need nothing that is not there.
+const SUPPORT: &[&str] = &["os_helper"];
+
+/// Files that tests read: paths below `test`, a folder with all of its files.
+const DATA: &[(&str, &[&str])] = &[
+    ("test_decimal", &["decimaltestdata"]),
+    ("test_difflib", &["test_difflib_expect.html"]),
+    (
+        "test_float",
+        &["floating_points.txt", "formatfloat_testcases.txt"],
+    ),
+    ("test_io", &["test_io.py"]),
+    (
+        "test_math",
+        &["cmath_testcases.txt", "ieee754.txt", "math_testcases.txt"],
+    ),
+];
+
+/// The folder of the library in a session.
+const INSIDE: &str = "/tmp/lib";
 
 /// A module: whether it is a package, its file for tracebacks, its text.
 pub(crate) type Source = (bool, String, String);
@@ -65,6 +95,11 @@ impl Library {
                 &module,
             )?;
         }
+        for helper in SUPPORT {
+            let path = format!("test/support/{helper}");
+            let module = format!("test.support.{helper}");
+            add(&mut sources, &self.folder, &path, &module)?;
+        }
         let standins = wardian_tests::root().join("conformance/standins");
         let mut names = Vec::new();
         for entry in std::fs::read_dir(&standins).map_err(|error| error.to_string())? {
@@ -76,6 +111,30 @@ impl Library {
             add(&mut sources, &standins, &name, &name)?;
         }
         Ok(sources)
+    }
+
+    /// The files that the tests `name` read: their paths in the session and their bytes.
+    pub(crate) fn data(&self, name: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
+        let mut files = BTreeMap::new();
+        let of_test = DATA.iter().find(|(test, _)| *test == name);
+        for path in of_test.map_or(&[][..], |(_, paths)| paths) {
+            let path = format!("test/{path}");
+            let outside = self.folder.join(&path);
+            let mut found = vec![(path.clone(), outside.clone())];
+            if outside.is_dir() {
+                found.clear();
+                for entry in std::fs::read_dir(&outside).map_err(|error| error.to_string())? {
+                    let entry = entry.map_err(|error| error.to_string())?;
+                    let name = entry.file_name().to_string_lossy().into_owned();
+                    found.push((format!("{path}/{name}"), entry.path()));
+                }
+            }
+            for (path, outside) in found {
+                let bytes = std::fs::read(&outside).map_err(|error| format!("{path}: {error}"))?;
+                files.insert(format!("{INSIDE}/{path}"), bytes);
+            }
+        }
+        Ok(files)
     }
 }
 
@@ -128,7 +187,7 @@ fn add_file(
     let text = std::fs::read_to_string(&path).map_err(|error| format!("{file}: {error}"))?;
     sources.insert(
         module.to_string(),
-        (is_package, format!("/lib/{file}"), text),
+        (is_package, format!("{INSIDE}/{file}"), text),
     );
     Ok(())
 }

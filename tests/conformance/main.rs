@@ -1,4 +1,4 @@
-//! Runs the tests that CPython 3.12 has of its own language, unmodified, and
+//! Runs the tests that CPython 3.12 has of its language and library, unmodified, and
 //! writes how many pass into `RESULTS.md`.
 //!
 //! `PYTHON=/path/to/python3.12 cargo run --release -p wardian-tests --no-default-features --bin conformance -- [NAMES]`;
@@ -45,25 +45,35 @@ const TESTS: &[&str] = &[
     "test_dataclasses",
     "test_enum",
     "test_abc",
+    "test_base64",
     "test_bisect",
     "test_calendar",
     "test_collections",
     "test_contextlib",
     "test_copy",
+    "test_csv",
     "test_datetime",
     "test_decimal",
+    "test_difflib",
     "test_fractions",
     "test_functools",
+    "test_hashlib",
     "test_heapq",
+    "test_html",
+    "test_htmlparser",
+    "test_io",
     "test_itertools",
     "test_json",
     "test_math",
     "test_operator",
+    "test_pathlib",
     "test_random",
     "test_re",
     "test_statistics",
+    "test_struct",
     "test_textwrap",
     "test_typing",
+    "test_urlparse",
 ];
 
 fn main() -> ExitCode {
@@ -168,7 +178,8 @@ struct Loaded {
 
 impl Loaded {
     fn new(library: &Library, name: &str, in_component: bool) -> Result<Loaded, String> {
-        let mut session = session::start(library.sources(name)?, in_component)?;
+        let mut session =
+            session::start(library.sources(name)?, library.data(name)?, in_component)?;
         for preparation in [include_str!("importer.py"), include_str!("driver.py")] {
             session
                 .step(preparation)

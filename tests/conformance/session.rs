@@ -32,14 +32,18 @@ impl fmt::Display for Broken {
     }
 }
 
+/// A variable of a session.
+type Variable = (&'static str, Value);
+
 /// Runs steps and gives what they print.
 pub(crate) trait Session {
     fn step(&mut self, source: &str) -> Result<String, Broken>;
 }
 
-/// A fresh session whose variable `SOURCES` has the texts.
+/// A fresh session whose variables `SOURCES` and `DATA` have the texts and the files.
 pub(crate) fn start(
     sources: BTreeMap<String, Source>,
+    data: BTreeMap<String, Vec<u8>>,
     in_component: bool,
 ) -> Result<Box<dyn Session>, String> {
     let entries = sources.into_iter().map(|(name, (is_package, file, text))| {
@@ -47,21 +51,27 @@ pub(crate) fn start(
         (Value::Str(name), Value::Tuple(source))
     });
     let sources = Value::Dict(entries.collect());
+    let data = data
+        .into_iter()
+        .map(|(path, bytes)| (Value::Str(path), Value::Bytes(bytes)));
+    let variables = [("SOURCES", sources), ("DATA", Value::Dict(data.collect()))];
     if in_component {
-        return in_sandbox(sources);
+        return in_sandbox(variables);
     }
-    Ok(Box::new(Native::start(sources)?))
+    Ok(Box::new(Native::start(variables)?))
 }
 
 #[cfg(not(feature = "component"))]
-fn in_sandbox(_sources: Value) -> Result<Box<dyn Session>, String> {
+fn in_sandbox(_variables: [Variable; 2]) -> Result<Box<dyn Session>, String> {
     Err("built without the feature `component`".into())
 }
 
 #[cfg(feature = "component")]
-fn in_sandbox(sources: Value) -> Result<Box<dyn Session>, String> {
+fn in_sandbox(variables: [Variable; 2]) -> Result<Box<dyn Session>, String> {
     let mut steps = wardian_tests::component::Steps::new(limits())?;
-    steps.set("SOURCES", sources)?;
+    for (name, value) in variables {
+        steps.set(name, value)?;
+    }
     Ok(Box::new(steps))
 }
 
@@ -93,15 +103,21 @@ struct Native {
 }
 
 impl Native {
-    fn start(sources: Value) -> Result<Native, String> {
-        let sources = sources.to_cbor().map_err(|error| format!("{error:?}"))?;
+    fn start(variables: [Variable; 2]) -> Result<Native, String> {
+        let mut encoded = Vec::new();
+        for (name, value) in variables {
+            let bytes = value.to_cbor().map_err(|error| format!("{error:?}"))?;
+            encoded.push((name, bytes));
+        }
         let (steps, next_step) = channel::<String>();
         let (end, ends) = channel();
         let work = move || {
             let mut interpreter = Interpreter::new();
             let mut outside = MemoryOutside::new(limits(), "");
-            let set = interpreter.set_variable(&mut outside, "SOURCES", &sources);
-            let set = set.map_err(|outcome| format!("{outcome:?}"));
+            let set = encoded.iter().try_for_each(|(name, bytes)| {
+                let set = interpreter.set_variable(&mut outside, name, bytes);
+                set.map_err(|outcome| format!("{outcome:?}"))
+            });
             if end.send(set.map(|()| String::new())).is_err() {
                 return;
             }

@@ -11,8 +11,9 @@ Each test of these files of CPython 3.12, unmodified, under the `unittest` of Wa
 
     PYTHON=python3.12 cargo run --release -p wardian-tests --no-default-features --bin conformance
 
-Tests of details of CPython, and tests that need files, processes, threads, sockets or a module that is not
-there, are skipped. `of CPython` is how many pass and are skipped there, with the same driver.
+Tests of details of CPython, and tests that need processes, threads, sockets or a module that is not there, are
+skipped. Where CPython has a module in C and in Python, our module is tested as the one in C; `_pydatetime`,
+`_pydecimal` and `_pyio` are CPython's own files, and run inside. `of CPython` is how many pass and are skipped there, with the same driver.
 
 | file | passed | failed | errors | skipped | total | passed of CPython | skipped of CPython |
 |---|---|---|---|---|---|---|---|

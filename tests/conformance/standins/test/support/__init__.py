@@ -8,6 +8,7 @@ skipped. Nothing here changes what a test asserts.
 import contextlib
 import gc
 import io
+import os
 import sys
 import types
 import unittest
@@ -25,8 +26,10 @@ has_subprocess_support = False
 MS_WINDOWS = False
 PGO = False
 PYTHON_API_VERSION = 1013
-REPO_ROOT = "/"
-TEST_HOME_DIR = "/test"
+REPO_ROOT = "/tmp"
+TEST_HOME_DIR = "/tmp/lib/test"
+PIPE_MAX_SIZE = 4 * 1024 * 1024 + 1
+Py_DEBUG = False
 HAVE_DOCSTRINGS = True
 MISSING_C_DOCSTRINGS = False
 SHORT_TIMEOUT = 30.0
@@ -160,7 +163,10 @@ def run_in_subinterp(code):
 
 
 def findfile(filename, subdir=None):
-    raise unittest.SkipTest("there are no files")
+    path = os.path.join(TEST_HOME_DIR, subdir or "", filename)
+    if not os.path.exists(path):
+        raise unittest.SkipTest(f"there is no file {filename!r}")
+    return path
 
 
 def wait_process(pid, **keywords):
@@ -384,6 +390,15 @@ def check__all__(test_case, module, name_of_module=None, extra=(), not_exported=
         if own in modules or (own is None and not isinstance(value, types.ModuleType)):
             expected.add(name)
     test_case.assertCountEqual(module.__all__, expected)
+
+
+def detect_api_mismatch(ref_api, other_api, *, ignore=()):
+    missing = set(dir(ref_api)) - set(dir(other_api)) - set(ignore)
+    return {name for name in missing if not name.startswith("_") or name.endswith("__")}
+
+
+def open_urlresource(url, *args, **keywords):
+    raise unittest.SkipTest("there are no sockets")
 
 
 def get_attribute(obj, name):

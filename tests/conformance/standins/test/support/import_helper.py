@@ -13,19 +13,45 @@ def import_module(name, deprecated=False, *, required_on=()):
         raise unittest.SkipTest(str(error)) from None
 
 
+# The Python form that CPython has of a module, by the name of the C form.
+_IN_PYTHON = {
+    "_datetime": ("datetime", "_pydatetime"),
+    "_decimal": ("decimal", "_pydecimal"),
+}
+# C forms that tests ask for, and that are the module itself here.
+_IN_C = set(_IN_PYTHON)
+
+
 def import_fresh_module(name, fresh=(), blocked=(), deprecated=False):
-    """The module: there is one form of each, native or not. None when it is to be
+    """The module, of which there is one form mostly: it stands for the one in C.
+
+    Of `_IN_PYTHON` the other form is CPython's own. None when the module is to be
     made with a native module that is not there. A module of tests is made anew.
     """
+    swapped = {}
+    for other in blocked:
+        if other in _IN_PYTHON:
+            public, pure = _IN_PYTHON[other]
+            swapped[public] = importlib.import_module(pure)
+    if name in swapped:
+        return swapped[name]
+    before = {public: sys.modules.get(public) for public in swapped}
+    sys.modules.update(swapped)
     try:
         for other in () if blocked else fresh:
-            if not other.startswith("_py"):
+            if not other.startswith("_py") and other not in _IN_C:
                 importlib.import_module(other)
         if name.startswith("test."):
             sys.modules.pop(name, None)
         return importlib.import_module(name)
     except ImportError:
         return None
+    finally:
+        for public, module in before.items():
+            if module is None:
+                sys.modules.pop(public, None)
+            else:
+                sys.modules[public] = module
 
 
 def unload(name):
