@@ -58,6 +58,11 @@ impl Files {
         scratch
     }
 
+    /// Nodes of the filesystem in memory that were looked at since this was last asked.
+    pub(crate) fn take_visits(&mut self) -> u64 {
+        self.scratch.as_deref_mut().map_or(0, Scratch::take_visits)
+    }
+
     /// Bytes that the filesystem in memory holds.
     pub(crate) fn used_bytes(&self) -> u64 {
         let scratch = self.scratch.as_deref();

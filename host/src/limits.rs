@@ -43,6 +43,10 @@ limits! {
 /// budget. Exhausting it is a trap, so it is far more than any should need.
 pub(crate) const FUEL_RESERVE: u64 = 20_000_000_000;
 
+/// Fuel for each node of the filesystem in memory that an operation looks at: a step costs the
+/// host some 20 ns, and the guest burns some 13 units of fuel in a nanosecond.
+pub(crate) const FUEL_PER_FILE_NODE: u64 = 300;
+
 /// Fuel between two yields to the other tasks of the thread, about a millisecond.
 pub(crate) const YIELD_INTERVAL: u64 = 10_000_000;
 

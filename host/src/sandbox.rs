@@ -17,6 +17,7 @@ use wasmtime::Store;
 use crate::bindings::{self, session};
 use crate::control::{Control, lock};
 use crate::files::mount_path;
+use crate::interfaces::slice;
 use crate::limits::{DEADLINE_GRACE, FUEL_RESERVE, YIELD_INTERVAL};
 use crate::mounts::Mount;
 use crate::policy::Policy;
@@ -438,7 +439,7 @@ impl Drop for CancelOnDrop<'_> {
 async fn ended(mut session: Box<Session>, request: Request) -> Ended {
     let started = Instant::now();
     let answer = answer(&mut session, request).await;
-    let fuel = session.store.get_fuel().unwrap_or(0);
+    let fuel = slice::settle(&mut session.store).unwrap_or(0);
     let usage = session.store.data_mut().end(fuel, started.elapsed());
     Ended {
         session,

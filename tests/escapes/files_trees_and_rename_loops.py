@@ -1,3 +1,4 @@
+#: fuel = 300_000_000
 import _fs
 # As deep as a path is long, through relative steps and links.
 _fs.chdir("/tmp")

@@ -14,6 +14,9 @@ use wardian_value::Value;
 /// 2024-01-01T00:00:00Z, where the virtual wall clock starts.
 const WALL_CLOCK_START_NANOS: u64 = 1_704_067_200 * 1_000_000_000;
 
+/// What the host charges for work on files whose cost the guest does not know, in budget units.
+const UNITS_PER_FILE_NODE: u64 = 8;
+
 /// Budget units that are handed out at a time.
 const SLICE: u64 = 1_000_000;
 
@@ -26,7 +29,8 @@ pub struct Limits {
     pub memory: usize,
     /// Bytes of output and of errors together.
     pub output: usize,
-    /// Virtual nanoseconds, and real ones while the program computes.
+    /// Virtual nanoseconds, and real ones while the program computes. So much by default that a
+    /// slow machine ends no test with it.
     pub deadline_nanos: u64,
     /// Number of tool calls.
     pub tool_calls: u64,
@@ -38,7 +42,7 @@ impl Default for Limits {
             fuel: 2_000_000_000,
             memory: 256 << 20,
             output: 10_000_000,
-            deadline_nanos: 30_000_000_000,
+            deadline_nanos: 150_000_000_000,
             tool_calls: 100,
         }
     }
@@ -145,6 +149,8 @@ impl Outside for MemoryOutside {
 
     fn slice_end(&mut self, burned: u64) -> Result<u64, Stop> {
         self.check_deadline()?;
+        let visits = self.files.scratch.take_visits();
+        let burned = burned.saturating_add(visits.saturating_mul(UNITS_PER_FILE_NODE));
         self.fuel_left = self.fuel_left.saturating_sub(burned);
         if self.fuel_left == 0 {
             return Err(Stop::Fuel);

@@ -18,7 +18,7 @@ use wardian_interp::{Interpreter, Outcome};
 const STACK_BYTES: usize = 256 << 20;
 
 /// A case that takes longer than this hangs.
-const WATCHDOG: Duration = Duration::from_secs(120);
+const WATCHDOG: Duration = Duration::from_secs(300);
 
 /// Run a case; `stress` collects garbage at every safepoint. `Err`: it panicked or hung.
 pub fn run(case: &Case, stress: bool) -> Result<Observed, String> {

@@ -217,6 +217,7 @@ impl Scratch {
     fn is_inside(&self, directory: NodeId, outer: NodeId) -> bool {
         let mut current = directory;
         loop {
+            self.visit(1);
             if current == outer {
                 return true;
             }
@@ -236,6 +237,8 @@ impl Scratch {
         let mut next = 0;
         while let Some(directory) = found.get(next).and_then(|id| self.directory(*id)) {
             next += 1;
+            // The entries are gone through again for the longest path.
+            self.visit(1 + 2 * directory.entries.len());
             for entry in directory.entries.values() {
                 if self.directory(*entry).is_some() {
                     found.push(*entry);

@@ -109,6 +109,7 @@ impl Scratch {
         let mut last = Last::Root;
         let mut links = 0;
         while let Some(component) = pending.next() {
+            self.visit(1);
             let directory = self.directory(current).ok_or(Errno::ENOTDIR)?;
             let (name, next) = match component {
                 "." => (Last::Dot, current),
@@ -150,7 +151,10 @@ impl Scratch {
                         }
                         Content::Mount(number) => {
                             match in_mount(*number, &mut pending)? {
-                                Some(entered) => return Ok(Place::Mounted(entered)),
+                                Some(entered) => {
+                                    self.visit(entered.rest.len() / 2);
+                                    return Ok(Place::Mounted(entered));
+                                }
                                 // Out again: what the mount point lies in is `..` of it.
                                 None => {
                                     last = Last::DotDot;

@@ -5,6 +5,7 @@
 //! entry names it or it is open; its bytes count until then.
 
 use crate::Errno;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 /// Number of a node.
@@ -100,6 +101,8 @@ pub struct Scratch {
     next_inode: u64,
     pub(crate) mounts: u32,
     pub(crate) now: u64,
+    /// Nodes looked at since it was last asked.
+    visits: Cell<u64>,
 }
 
 impl Scratch {
@@ -128,7 +131,19 @@ impl Scratch {
             next_inode: 2,
             mounts: 0,
             now: 0,
+            visits: Cell::new(0),
         }
+    }
+
+    /// Nodes that were looked at since this was last asked: what the work of operations is
+    /// measured by whose cost their arguments do not show, such as the renaming of a big tree.
+    pub fn take_visits(&mut self) -> u64 {
+        self.visits.take()
+    }
+
+    pub(crate) fn visit(&self, nodes: usize) {
+        self.visits
+            .set(self.visits.get().saturating_add(nodes as u64));
     }
 
     /// What may be held from now on; what is held already stays.

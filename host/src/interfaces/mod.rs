@@ -9,7 +9,7 @@ mod environment;
 pub(crate) mod filesystem;
 pub(crate) mod output;
 mod random;
-mod slice;
+pub(crate) mod slice;
 pub(crate) mod stdin;
 mod terminal;
 mod tools;

@@ -1,11 +1,11 @@
 //! `wardian:sandbox/slice`: metering, and the reasons to stop.
 
 use wasmtime::component::Linker;
-use wasmtime::{Result, StoreContextMut};
+use wasmtime::{AsContextMut, Result, StoreContextMut};
 
 use crate::Stop;
 use crate::bindings::wardian::sandbox::types::StopReason;
-use crate::limits::FUEL_RESERVE;
+use crate::limits::{FUEL_PER_FILE_NODE, FUEL_RESERVE};
 use crate::state::State;
 
 /// Linked by hand, because the generated functions do not reach the store's fuel.
@@ -27,7 +27,7 @@ pub(crate) fn link(linker: &mut Linker<State>) -> Result<()> {
 
 /// Units of the next slice, or why there is none.
 fn slice_end(mut store: StoreContextMut<'_, State>, units: u64) -> Result<Result<u64, Stop>> {
-    let fuel = store.get_fuel()?;
+    let fuel = settle(&mut store)?;
     let state = store.data_mut();
     let (fuel_ahead, time_ahead) = state.meter.ahead(units);
     let burned = state.meter.end_slice(fuel, units);
@@ -47,6 +47,21 @@ fn slice_end(mut store: StoreContextMut<'_, State>, units: u64) -> Result<Result
             Ok(state.meter.next_slice(left))
         }
     })
+}
+
+/// Take the fuel for what the host did meanwhile. Answers with what is left.
+pub(crate) fn settle(mut store: impl AsContextMut<Data = State>) -> Result<u64> {
+    let mut store = store.as_context_mut();
+    let fuel = store.get_fuel()?;
+    let visits = store.data_mut().files.take_visits();
+    if visits == 0 {
+        return Ok(fuel);
+    }
+    let owed = visits.saturating_mul(FUEL_PER_FILE_NODE);
+    // The reserve is the interpreter's own: without it a stop would be a trap.
+    let left = fuel.saturating_sub(owed).max(fuel.min(FUEL_RESERVE));
+    store.set_fuel(left)?;
+    Ok(left)
 }
 
 fn stop(store: &StoreContextMut<'_, State>) -> Result<Option<Stop>> {
