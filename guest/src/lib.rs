@@ -10,7 +10,7 @@ mod outside;
 
 use std::cell::RefCell;
 
-use wardian_interp::{Interpreter, Outcome};
+use wardian_interp::{ImportRules, Interpreter, Outcome};
 
 use outside::Wasi;
 
@@ -26,7 +26,8 @@ mod bindings {
 }
 
 use bindings::exports::wardian::sandbox::session::{
-    Exception, Guest as SessionGuest, Outcome as WitOutcome, Program, Settings,
+    Exception, Guest as SessionGuest, ImportRules as WitImportRules, Outcome as WitOutcome,
+    Program, Settings,
 };
 
 #[global_allocator]
@@ -85,6 +86,15 @@ impl SessionGuest for Component {
             session.outside.thaw(settings);
             session.interpreter.thaw();
         });
+    }
+
+    fn set_import_rules(rules: WitImportRules) {
+        let stubs = rules.stubs.into_iter();
+        let rules = ImportRules {
+            allowed: rules.allowed,
+            stubs: stubs.map(|stub| (stub.name, stub.attributes)).collect(),
+        };
+        with_session(|session| session.interpreter.set_import_rules(rules));
     }
 
     fn run(program: Program) -> WitOutcome {

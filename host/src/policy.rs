@@ -2,6 +2,9 @@
 
 use std::io::Read;
 
+use wardian_value::{CodecError, Value};
+
+use crate::bindings::session;
 use crate::mounts::Mount;
 
 /// Whether Python may read clocks.
@@ -28,6 +31,33 @@ pub enum Stdin {
     Reader(Box<dyn Read + Send>),
 }
 
+/// What programs may import, apart from what is there anyway.
+#[derive(Default)]
+pub(crate) struct Imports {
+    /// `None`: everything.
+    pub(crate) allowed: Option<Vec<String>>,
+    /// Names and attributes.
+    pub(crate) stubs: Vec<(String, Vec<(Value, Value)>)>,
+}
+
+impl Imports {
+    /// As the guest takes them; `None` where nothing is to be said.
+    pub(crate) fn rules(self) -> Result<Option<session::ImportRules>, CodecError> {
+        if self.allowed.is_none() && self.stubs.is_empty() {
+            return Ok(None);
+        }
+        let stubs = self.stubs.into_iter().map(|(name, attributes)| {
+            let attributes = Value::Dict(attributes).to_cbor()?;
+            Ok(session::StubModule { name, attributes })
+        });
+        let stubs = stubs.collect::<Result<_, CodecError>>()?;
+        Ok(Some(session::ImportRules {
+            allowed: self.allowed,
+            stubs,
+        }))
+    }
+}
+
 /// Receives output as it comes.
 pub(crate) type OutputCallback = Box<dyn FnMut(&[u8]) + Send>;
 
@@ -37,6 +67,7 @@ pub(crate) struct Policy {
     pub(crate) clocks: Clocks,
     pub(crate) stdin: Stdin,
     pub(crate) environment: Vec<(String, String)>,
+    pub(crate) imports: Imports,
     /// Guest paths and what is mounted there.
     pub(crate) mounts: Vec<(String, Mount)>,
     /// Where set, output goes there and not into the `Execution`.

@@ -89,6 +89,54 @@ impl SandboxBuilder {
         self
     }
 
+    /// Let programs import these modules and no others; called again, it adds to them. Without
+    /// it, everything that is there may be imported.
+    ///
+    /// `pkg` allows the module of that name and the packages that it lies in, `pkg.*` also
+    /// everything in it, `*` everything. What the library imports for itself is not concerned.
+    /// This guides programs and protects nothing: the sandbox does that.
+    pub fn allowed_imports<I>(mut self, names: I) -> SandboxBuilder
+    where
+        I: IntoIterator,
+        I::Item: Into<String>,
+    {
+        let allowed = self.policy.imports.allowed.get_or_insert_default();
+        for name in names {
+            let name = name.into();
+            if !allowed.contains(&name) {
+                allowed.push(name);
+            }
+        }
+        self
+    }
+
+    /// Make `import name` succeed for a module that is not there, with these attributes; programs
+    /// may import it whatever [`allowed_imports`](SandboxBuilder::allowed_imports) says. It never
+    /// takes the place of a module that works. A name that is none is an error of
+    /// [`build`](SandboxBuilder::build).
+    pub fn stub_module<N, V>(
+        mut self,
+        name: &str,
+        attributes: impl IntoIterator<Item = (N, V)>,
+    ) -> SandboxBuilder
+    where
+        N: Into<String>,
+        V: Into<Value>,
+    {
+        if name.split('.').any(str::is_empty) {
+            let problem = format!("not the name of a module: {name:?}");
+            self.problem.get_or_insert(problem);
+        }
+        let attributes = attributes.into_iter();
+        let attributes = attributes
+            .map(|(name, value)| (Value::Str(name.into()), value.into()))
+            .collect();
+        let stubs = &mut self.policy.imports.stubs;
+        stubs.retain(|(known, _)| known != name);
+        stubs.push((name.to_owned(), attributes));
+        self
+    }
+
     /// Receive standard output as it comes; it is then not collected.
     pub fn on_stdout(mut self, callback: impl FnMut(&[u8]) + Send + 'static) -> SandboxBuilder {
         self.policy.on_stdout = Some(Box::new(callback));
@@ -158,13 +206,14 @@ impl SandboxBuilder {
     /// # Errors
     /// [`Error::Full`] when the engine is full and refuses, [`Error::Setup`]
     /// when the machine lacks the resources or a mount's path does not fit.
-    pub async fn build(self) -> Result<Sandbox, Error> {
+    pub async fn build(mut self) -> Result<Sandbox, Error> {
         if let Some(problem) = self.problem {
             return Err(Error::setup(problem));
         }
         let permit = self.engine.slot().await?;
         let control = Arc::new(Control::default());
         let tools = Tools::new(self.tools, self.engine.detached_counter());
+        let import_rules = std::mem::take(&mut self.policy.imports).rules()?;
         let mut settings = session::Settings {
             memory_limit: self.limits.memory,
             recursion_limit: self.limits.recursion,
@@ -190,6 +239,13 @@ impl SandboxBuilder {
             .call_thaw(&mut store, &settings)
             .await
             .map_err(Error::setup)?;
+        if let Some(rules) = import_rules {
+            guest
+                .wardian_sandbox_session()
+                .call_set_import_rules(&mut store, &rules)
+                .await
+                .map_err(Error::setup)?;
+        }
         Ok(Sandbox {
             slot: Slot::Idle(Box::new(Session { store, guest })),
             control,

@@ -110,6 +110,35 @@ async fn nothing_is_granted_by_default() {
 }
 
 #[tokio::test]
+async fn imports_are_what_the_host_says() {
+    let builder = engine().sandbox().allowed_imports(["json", "os.*"]);
+    let stub = [("version", Value::from("1.0")), ("size", Value::from(3))];
+    let builder = builder.stub_module("numpy.linalg", stub);
+    let mut sandbox = builder.build().await.unwrap();
+    let source = "import json, os.path, numpy.linalg\nnumpy.linalg.version";
+    assert_eq!(value(&mut sandbox, source).await, Value::from("1.0"));
+    for _ in 0..2 {
+        let error = sandbox.run("import math").await.unwrap().error;
+        let Some(Error::Exception {
+            type_name, message, ..
+        }) = error
+        else {
+            panic!("{error:?}");
+        };
+        assert_eq!(
+            (&*type_name, &*message),
+            (
+                "ImportError",
+                "Import of math is not allowed. Authorized imports are: ['json', 'os.*']"
+            )
+        );
+    }
+    let nothing: [(&str, Value); 0] = [];
+    let builder = engine().sandbox().stub_module("a..b", nothing);
+    assert!(matches!(builder.build().await, Err(Error::Setup(_))));
+}
+
+#[tokio::test]
 async fn input_is_what_was_granted() {
     let stdin = Stdin::Bytes(b"first\nsecond".to_vec());
     let mut sandbox = engine().sandbox().stdin(stdin).build().await.unwrap();

@@ -6,7 +6,7 @@
 
 use crate::case::Case;
 use crate::memory_outside::Limits;
-use crate::native::limits;
+use crate::native::{limits, listed};
 use crate::report::{Ending, Observed};
 use crate::session::{self, SessionFile};
 use crate::settings::Settings;
@@ -75,8 +75,14 @@ async fn sandbox(settings: &Settings, defaults: Limits) -> Result<Sandbox, Strin
     host_limits.timeout = Some(Duration::from_nanos(wanted.deadline_nanos));
     host_limits.tool_calls = wanted.tool_calls;
     let stdin = settings.stdin.clone().unwrap_or_default().into_bytes();
-    engine()?
-        .sandbox()
+    let mut builder = engine()?.sandbox();
+    if let Some(allowed) = listed(&settings.allowed_imports) {
+        builder = builder.allowed_imports(allowed);
+    }
+    for stub in listed(&settings.stub_modules).into_iter().flatten() {
+        builder = builder.stub_module(&stub, [("answer", 42)]);
+    }
+    builder
         .limits(host_limits)
         .clocks(Clocks::System)
         .stdin(Stdin::Bytes(stdin))

@@ -11,7 +11,8 @@ use crate::session::{self, SessionFile};
 use crate::settings::Settings;
 use std::sync::mpsc;
 use std::time::Duration;
-use wardian_interp::{Interpreter, Outcome};
+use wardian_interp::{ImportRules, Interpreter, Outcome};
+use wardian_value::Value;
 
 /// Unoptimised frames are several times larger than those in the component;
 /// pages that nothing touches cost nothing.
@@ -24,10 +25,12 @@ const WATCHDOG: Duration = Duration::from_secs(300);
 pub fn run(case: &Case, stress: bool) -> Result<Observed, String> {
     let limits = limits(&case.settings, Limits::default());
     let stdin = case.settings.stdin.clone().unwrap_or_default();
+    let rules = import_rules(&case.settings);
     let source = case.source.clone();
     let file_name = case.file_name();
     in_thread(move || {
         let mut interpreter = interpreter();
+        interpreter.set_import_rules(rules);
         interpreter.set_stress(stress);
         let mut outside = MemoryOutside::new(limits, &stdin);
         let argv = [file_name.clone()];
@@ -83,12 +86,30 @@ pub fn check_session(file: &SessionFile, defaults: Limits) -> Result<Result<(), 
         let stdin = file.settings.stdin.clone().unwrap_or_default();
         let mut outside = MemoryOutside::new(limits(&file.settings, defaults), &stdin);
         let mut interpreter = interpreter();
+        interpreter.set_import_rules(import_rules(&file.settings));
         session::check(&file, |source| {
             outside.refill();
             let outcome = interpreter.run(&mut outside, source, "<step>", &[]);
             Ok(observed(outcome, &outside))
         })
     })
+}
+
+/// The rules for imports that the settings say.
+fn import_rules(settings: &Settings) -> ImportRules {
+    let attributes = Value::Dict(vec![(Value::from("answer"), Value::from(42))]);
+    let attributes = attributes.to_cbor().expect("a small value can cross");
+    let stubs = listed(&settings.stub_modules).into_iter().flatten();
+    ImportRules {
+        allowed: listed(&settings.allowed_imports),
+        stubs: stubs.map(|name| (name, attributes.clone())).collect(),
+    }
+}
+
+/// A list with commas between, where there is one.
+pub(crate) fn listed(names: &Option<String>) -> Option<Vec<String>> {
+    let names = names.as_ref()?;
+    Some(names.split(',').map(|name| name.trim().into()).collect())
 }
 
 /// `defaults` with what the settings say put over them.

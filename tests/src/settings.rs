@@ -42,6 +42,10 @@ settings! {
     tool_calls: u64 = number;
     /// Depth of Python calls.
     recursion: u64 = number;
+    /// Modules that may be imported, with commas between; nothing said: all.
+    allowed_imports: String = text;
+    /// Modules of the host's, with commas between; each has `answer = 42`.
+    stub_modules: String = text;
     /// What standard input holds.
     stdin: String = text;
     /// Status that the program exits with through `SystemExit`.

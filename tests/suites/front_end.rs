@@ -67,6 +67,7 @@ fn front_end(source: &str, file_name: &str) -> Result<(), String> {
         mode: Mode::Exec,
         separate_locals: false,
         future_annotations: false,
+        of_library: false,
     };
     match compile(source, &parsed, &options, &mut charge) {
         Ok(_) => Ok(()),

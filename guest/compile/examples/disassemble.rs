@@ -42,6 +42,7 @@ fn listing(file: &str) -> Result<String, String> {
         mode: Mode::Step,
         separate_locals: false,
         future_annotations: false,
+        of_library: false,
     };
     match compile(&source, &parsed, &options, &mut free) {
         Ok(unit) => Ok(disassemble(&unit, true)),

@@ -19,6 +19,7 @@ fn error_of(source: &str) -> Option<Box<SyntaxError>> {
         mode: Mode::Exec,
         separate_locals: false,
         future_annotations: false,
+        of_library: false,
     };
     match compile(source, &parsed, &options, &mut free) {
         Ok(_) => None,

@@ -23,6 +23,7 @@ fn listing(source: &str) -> String {
         mode: Mode::Step,
         separate_locals: false,
         future_annotations: false,
+        of_library: false,
     };
     match compile(source, &parsed, &options, &mut free) {
         Ok(unit) => disassemble(&unit, true),

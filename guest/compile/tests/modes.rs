@@ -31,6 +31,7 @@ fn try_unit(
         mode,
         separate_locals,
         future_annotations: false,
+        of_library: false,
     };
     compile(source, &parsed, &options, charge)
 }

@@ -20,6 +20,7 @@
 //!   `Vec<Value>`.
 
 use crate::error::Stop;
+use crate::modules::allowed::ImportRules;
 use crate::object::class::Class;
 use crate::object::dict::Dict;
 use crate::object::exception::Exception;
@@ -141,6 +142,8 @@ pub struct Ctx {
     pub output: Vec<u8>,
     /// Values of native modules that must stay alive, by name.
     pub registry: HashMap<&'static str, Value>,
+    /// What the host says about imports.
+    pub(crate) import_rules: ImportRules,
     /// Objects with finalizers.
     pub(crate) finalizers: crate::finalize::Finalizers,
     /// Weak references.
@@ -220,6 +223,7 @@ impl Ctx {
             stress_at: 0,
             output: Vec::new(),
             registry: HashMap::new(),
+            import_rules: ImportRules::default(),
             finalizers: Default::default(),
             weak: Default::default(),
             result: Value::NONE,
@@ -638,6 +642,7 @@ impl Ctx {
     pub fn thaw(&mut self) {
         self.generation += 1;
         self.output = Vec::new();
+        self.import_rules = ImportRules::default();
         self.files.thaw();
     }
 

@@ -20,6 +20,7 @@ pub mod vm;
 
 use ctx::Ctx;
 pub use error::Stop;
+pub use modules::allowed::ImportRules;
 use outside::Outside;
 
 /// How one step of a session ended.
@@ -124,6 +125,11 @@ impl Interpreter {
     ) -> Result<(), Outcome> {
         self.ctx
             .with_outside(outside, |ctx| step::set_variable(ctx, name, value))
+    }
+
+    /// What may be imported, and stubs; holds until the next [`thaw`](Interpreter::thaw).
+    pub fn set_import_rules(&mut self, rules: ImportRules) {
+        self.ctx.import_rules = rules;
     }
 
     /// First call after start, restore or fork: forget everything that was read from the outside.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use wardian::Limits;
 
+use crate::grants::{Grants, names};
 use crate::mounts::MountOption;
 
 /// What `wardian --help` prints.
@@ -24,6 +25,10 @@ Options:
   --mount HOST:GUEST:rw[,bytes=SIZE,files=N]
                   let the program read, or change, a directory of this machine;
                   it may grow by SIZE and N files    [default: 64M, 10000]
+  --allow-import NAME[,NAME...]
+                  let the program import these modules only: os, os.path, xml.*
+  --stub-module NAME[,NAME...]
+                  empty modules in the place of some that are not there
   --json          print output, value, error and usage as one JSON object
   -h, --help      print this
   -V, --version   print the version
@@ -43,7 +48,7 @@ const OUTPUT: u64 = 10_000_000;
 #[derive(Debug)]
 pub(crate) enum Command {
     Run(Run),
-    Repl(Limits, Vec<MountOption>),
+    Repl(Limits, Grants),
     Help,
     Version,
 }
@@ -54,7 +59,7 @@ pub(crate) struct Run {
     pub(crate) program: Program,
     pub(crate) arguments: Vec<String>,
     pub(crate) limits: Limits,
-    pub(crate) mounts: Vec<MountOption>,
+    pub(crate) grants: Grants,
     pub(crate) json: bool,
 }
 
@@ -89,7 +94,7 @@ fn parse_options(
     let mut limits = Limits::default();
     limits.output = OUTPUT;
     let (mut program, mut json, mut rest) = (None, false, Vec::new());
-    let mut mounts = Vec::new();
+    let mut grants = Grants::default();
     while let Some(argument) = arguments.next().transpose()? {
         let (name, inline) = match argument.split_once('=') {
             Some((name, value)) if name.starts_with("--") => (name, Some(value.to_owned())),
@@ -104,7 +109,11 @@ fn parse_options(
             "--fuel" => limits.fuel = count(&value("a number")?)?,
             "--memory" => limits.memory = size(&value("a size")?)?,
             "--timeout" => limits.timeout = duration(&value("a duration")?)?,
-            "--mount" => mounts.push(MountOption::parse(&value("HOST:GUEST:ro|rw")?)?),
+            "--allow-import" => grants.imports.extend(names(&value("a module")?)),
+            "--stub-module" => grants.stubs.extend(names(&value("a module")?)),
+            "--mount" => grants
+                .mounts
+                .push(MountOption::parse(&value("HOST:GUEST:ro|rw")?)?),
             "--json" if run && inline.is_none() => json = true,
             "-c" if run && program.is_none() => program = Some(Program::Code(value("code")?)),
             "--" if run => {
@@ -123,12 +132,12 @@ fn parse_options(
         }
     }
     Ok(match (run, program) {
-        (false, _) => Command::Repl(limits, mounts),
+        (false, _) => Command::Repl(limits, grants),
         (true, program) => Command::Run(Run {
             program: program.unwrap_or(Program::Stdin),
             arguments: rest,
             limits,
-            mounts,
+            grants,
             json,
         }),
     })
@@ -200,10 +209,14 @@ mod tests {
 
     #[test]
     fn code_and_no_limit() {
-        let options =
-            run("run -c 1+1 --timeout 0 --json --mount=.:/data:ro --mount a:/b:rw,files=3");
+        let options = run(
+            "run -c 1+1 --timeout 0 --json --mount=.:/data:ro --mount a:/b:rw,files=3 \
+             --allow-import os.*,json --stub-module=numpy --allow-import math",
+        );
         let options = options.unwrap();
-        assert_eq!(options.mounts.len(), 2);
+        assert_eq!(options.grants.imports, ["os.*", "json", "math"]);
+        assert_eq!(options.grants.stubs, ["numpy"]);
+        assert_eq!(options.grants.mounts.len(), 2);
         assert_eq!(options.program, Program::Code("1+1".into()));
         assert_eq!(options.limits.timeout, None);
         assert!(options.json);

@@ -4,6 +4,7 @@
 //! not do as well; this crate uses the library's public items only.
 
 mod arguments;
+mod grants;
 mod json;
 mod mounts;
 mod repl;
@@ -18,7 +19,7 @@ fn main() -> ExitCode {
     let arguments = std::env::args_os().skip(1);
     match arguments::parse(arguments) {
         Ok(Command::Run(options)) => run::run(options),
-        Ok(Command::Repl(limits, mounts)) => repl::repl(limits, &mounts),
+        Ok(Command::Repl(limits, grants)) => repl::repl(limits, &grants),
         Ok(Command::Help) => {
             print!("{USAGE}");
             ExitCode::SUCCESS

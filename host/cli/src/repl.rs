@@ -7,12 +7,12 @@ use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use wardian::{Clocks, Engine, Error, Limits, Program, Sandbox};
 
-use crate::mounts::{self, MountOption};
+use crate::grants::Grants;
 use crate::run::{runtime, write_to};
 use crate::status;
 
-pub(crate) fn repl(limits: Limits, mounts: &[MountOption]) -> ExitCode {
-    match start(limits, mounts) {
+pub(crate) fn repl(limits: Limits, grants: &Grants) -> ExitCode {
+    match start(limits, grants) {
         Ok(status) => ExitCode::from(status),
         Err(error) => {
             eprintln!("wardian: {error}");
@@ -21,7 +21,7 @@ pub(crate) fn repl(limits: Limits, mounts: &[MountOption]) -> ExitCode {
     }
 }
 
-fn start(limits: Limits, mounts: &[MountOption]) -> Result<u8, Box<dyn std::error::Error>> {
+fn start(limits: Limits, grants: &Grants) -> Result<u8, Box<dyn std::error::Error>> {
     let runtime = runtime()?;
     let mut editor = DefaultEditor::new()?;
     let history = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".wardian_history"));
@@ -36,7 +36,7 @@ fn start(limits: Limits, mounts: &[MountOption]) -> Result<u8, Box<dyn std::erro
         .clocks(Clocks::System)
         .on_stdout(|bytes| write_to(std::io::stdout(), bytes))
         .on_stderr(|bytes| write_to(std::io::stderr(), bytes));
-    let mut sandbox = runtime.block_on(mounts::grant(sandbox, mounts)?.build())?;
+    let mut sandbox = runtime.block_on(grants.give(sandbox)?.build())?;
     let status = loop {
         match read(&mut editor) {
             Ok(source) if source.trim().is_empty() => {}

@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use wardian::{Clocks, Engine, Error, Execution, Program, Stdin};
 
 use crate::arguments::{self, Run};
-use crate::{json, mounts, status};
+use crate::{json, status};
 
 pub(crate) fn run(options: Run) -> ! {
     let (program, stdin) = match read(&options) {
@@ -81,8 +81,8 @@ fn execute(options: Run, program: Program, stdin: Stdin) -> Result<Execution, Er
         .limits(options.limits)
         .clocks(Clocks::System)
         .stdin(stdin);
-    sandbox =
-        mounts::grant(sandbox, &options.mounts).map_err(|error| Error::Setup(error.into()))?;
+    let granted = options.grants.give(sandbox);
+    sandbox = granted.map_err(|error| Error::Setup(error.into()))?;
     if !options.json {
         sandbox = sandbox
             .on_stdout(|bytes| write_to(std::io::stdout(), bytes))

@@ -77,6 +77,19 @@ fn the_example_of_the_readme_runs() {
 }
 
 #[test]
+fn imports_are_those_of_the_command_line() {
+    let allowed = ["--allow-import", "json,os.*", "--stub-module", "numpy"];
+    let run = |source| wardian(&[&["run", "-c", source][..], &allowed].concat());
+    let output = run("import json, os.path, numpy; print(json.dumps(numpy.__name__))");
+    assert_eq!(stdout(&output), "\"numpy\"\n", "{output:?}");
+    let output = run("import math");
+    assert_eq!(output.status.code(), Some(1));
+    let last =
+        "ImportError: Import of math is not allowed. Authorized imports are: ['json', 'os.*']\n";
+    assert!(stderr(&output).ends_with(last), "{output:?}");
+}
+
+#[test]
 fn programs_and_input_come_from_standard_input() {
     for arguments in [&["run", "-"][..], &["run"]] {
         let output = wardian_with_input(arguments, "print('from', 'stdin')");

@@ -15,6 +15,8 @@ pub struct Source {
     pub line_starts: Vec<u32>,
     /// Offsets and texts of what SyntaxWarning is for.
     pub warnings: Vec<(u32, String)>,
+    /// It is a module of the library, not text of a program.
+    pub of_library: bool,
 }
 
 impl Source {
@@ -31,6 +33,7 @@ impl Source {
             text: text.into(),
             line_starts,
             warnings: Vec::new(),
+            of_library: false,
         }
     }
 

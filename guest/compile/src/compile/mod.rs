@@ -90,6 +90,8 @@ pub struct Options<'o> {
     pub separate_locals: bool,
     /// `from __future__ import annotations` is inherited.
     pub future_annotations: bool,
+    /// The source is a module of the library.
+    pub of_library: bool,
 }
 
 /// Compile a parsed source. `source` is the text that was parsed (a byte order mark at its start is ignored).
@@ -134,6 +136,7 @@ fn compile_module(
         scope_walk::analyze(parsed, future_annotations, top_level_await, charge)?
     };
     let mut text = Source::new(options.file_name, source);
+    text.of_library = options.of_library;
     text.warnings = escapes::of_source(source);
     text.warnings.extend(scopes.warnings.iter().cloned());
     let mut compiler = Compiler {

@@ -1,6 +1,7 @@
 //! The list of modules, and importing. What a module does lives in its own
 //! file, or in Python under `prelude/`.
 
+pub(crate) mod allowed;
 mod array;
 mod ast;
 mod asyncio;
@@ -27,6 +28,7 @@ mod refused;
 mod stdlib;
 pub mod stdlib_names;
 mod structs;
+mod stubs;
 pub(crate) mod sys;
 mod sys_sizes;
 mod time;
@@ -38,8 +40,10 @@ pub mod weakref;
 mod zlib;
 
 use crate::ctx::{Ctx, R, Thrown, ThrownState};
+use crate::object::args::Args;
 use crate::object::containers::{List, Tuple};
 use crate::object::dict::Dict;
+use crate::object::function::{NativeCode, NativeFunction};
 use crate::object::heap::Gc;
 use crate::object::native::Module;
 use crate::object::string::Str;
@@ -47,6 +51,7 @@ use crate::object::value::Value;
 use crate::types::{Method, function};
 use crate::vm::compile::Mode;
 use crate::vm::frame::FrameKind;
+use allowed::Asker;
 use std::borrow::Cow;
 use wardian_zlib::{Inflater, Wrapper};
 
@@ -193,10 +198,16 @@ impl Ctx {
             }
             return Ok(Value::object(module));
         }
+        let source = in_python().find(|module| module.name == full);
+        if source.is_none()
+            && let Some(module) = stubs::import(self, full)?
+        {
+            return Ok(module);
+        }
         if let Some(module) = refused::import(self, full) {
             return module;
         }
-        let Some(source) = in_python().find(|module| module.name == full) else {
+        let Some(source) = source else {
             if let Some(module) = self.ask_finders(full, parent)? {
                 return Ok(module);
             }
@@ -315,7 +326,28 @@ impl Ctx {
     }
 }
 
-fn import_builtin(ctx: &mut Ctx, args: crate::object::args::Args<'_>) -> R {
+/// `__import__(...)`, called by a program or by the library.
+fn import_builtin(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let asker = allowed::asker_of_call(ctx);
+    import_with(ctx, args, asker)
+}
+
+/// An `import` statement; `import` is what the builtins have as `__import__`.
+pub(crate) fn import_statement(ctx: &mut Ctx, import: Value, args: &[Value; 5]) -> R {
+    let own: NativeCode = import_builtin;
+    let native = import.get::<NativeFunction>();
+    if !native.is_some_and(|native| std::ptr::fn_addr_eq(native.code, own)) {
+        return ctx.call(import, args);
+    }
+    ctx.charge(1)?;
+    ctx.enter_native()?;
+    let asker = allowed::asker_of_statement(ctx);
+    let result = import_with(ctx, Args::new(args, &[]), asker);
+    ctx.leave_native();
+    result
+}
+
+fn import_with(ctx: &mut Ctx, args: Args<'_>, asker: Asker) -> R {
     let name = ctx.expect_str(args[0], "__import__() argument 1")?;
     let level = match args.get(4) {
         Some(level) => ctx.index_i64(level)?,
@@ -330,8 +362,10 @@ fn import_builtin(ctx: &mut Ctx, args: crate::object::args::Args<'_>) -> R {
     if full.is_empty() {
         return Err(ctx.value_error("Empty module name"));
     }
-    let module = ctx.import(&full)?;
     let from_list = args.get(3).unwrap_or(Value::NONE);
+    let is_from = from_list.get::<Tuple>().is_some();
+    allowed::check(ctx, asker, &full, is_from)?;
+    let module = ctx.import(&full)?;
     let names: Vec<Value> = match (from_list.get::<Tuple>(), from_list.get::<List>()) {
         (Some(tuple), _) => tuple.items().to_vec(),
         (_, Some(list)) => list.items.clone(),
@@ -344,6 +378,21 @@ fn import_builtin(ctx: &mut Ctx, args: crate::object::args::Args<'_>) -> R {
         let top = full.split('.').next().expect("a name has a first part");
         return ctx.import(top);
     }
+    if asker != Asker::Library {
+        for name in &names {
+            let Some(name) = name.get::<Str>() else {
+                continue;
+            };
+            let value = module
+                .get::<Module>()
+                .and_then(|module| module.dict.get_str(name));
+            if value
+                .is_some_and(|value| !allowed::may_take(ctx, asker, &full, name.as_str(), value))
+            {
+                allowed::check(ctx, asker, &format!("{full}.{}", name.as_str()), false)?;
+            }
+        }
+    }
     if ctx.get_attr_opt(module, ctx.names.__path__)?.is_some() {
         for name in names {
             let Some(name) = name.get::<Str>() else {
@@ -354,9 +403,11 @@ fn import_builtin(ctx: &mut Ctx, args: crate::object::args::Args<'_>) -> R {
                 continue;
             }
             let submodule = format!("{full}.{}", name.as_str());
-            if names_contain(&submodule) {
+            if names_contain(&submodule) || ctx.import_rules.is_stub(&submodule) {
+                allowed::check(ctx, asker, &submodule, false)?;
                 ctx.import(&submodule)?;
             } else if ctx.has_finders() {
+                allowed::check(ctx, asker, &submodule, false)?;
                 import_if_there(ctx, &submodule)?;
             }
         }

@@ -13,7 +13,7 @@ use wardian_text::surrogates;
 pub use wardian_compile::compile::Mode;
 
 impl Ctx {
-    /// Compile the source text of a file. `separate_locals`: for a namespace of its own.
+    /// Compile the source text of a step, or with `Mode::Exec` of a module of the library. `separate_locals`: for a namespace of its own.
     pub fn compile_source(
         &mut self,
         source: &str,
@@ -94,6 +94,7 @@ impl Ctx {
             mode,
             separate_locals,
             future_annotations: false,
+            of_library: mode == Mode::Exec && !from_text,
         };
         let unit = {
             let mut charge = |units: u64| self.charge(units / 4);

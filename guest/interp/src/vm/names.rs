@@ -8,6 +8,7 @@
 //! So these sites never refer to what was found.
 
 use crate::ctx::{Ctx, R, Thrown};
+use crate::modules::allowed;
 use crate::object::containers::Cell;
 use crate::object::dict::Dict;
 use crate::object::function::Site;
@@ -216,16 +217,14 @@ pub fn import_name(ctx: &mut Ctx, name: Gc<Str>, from_list: Value, level: Value)
     let Some(import) = ctx.builtins.get_str(function) else {
         return Err(ctx.import_error("__import__ not found"));
     };
-    ctx.call(
-        import,
-        &[
-            Value::object(name),
-            Value::object(globals),
-            Value::NONE,
-            from_list,
-            level,
-        ],
-    )
+    let args = [
+        Value::object(name),
+        Value::object(globals),
+        Value::NONE,
+        from_list,
+        level,
+    ];
+    crate::modules::import_statement(ctx, import, &args)
 }
 
 /// `module.name`, for `from module import name`.
@@ -305,7 +304,9 @@ pub fn import_star(ctx: &mut Ctx, module: Value) -> Result<(), Thrown> {
         };
         let name = ctx.intern_str(name);
         let value = ctx.get_attr(module, name)?;
-        store_name(ctx, name, value)?;
+        if allowed::may_take_all(ctx, module, &name, value) {
+            store_name(ctx, name, value)?;
+        }
     }
     Ok(())
 }
