@@ -14,7 +14,7 @@ import types
 import importlib.machinery
 
 ABSENT = {
-    "_pylong", "pydoc", "sysconfig",
+    "_pylong", "pydoc",
 }
 
 

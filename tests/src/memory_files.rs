@@ -59,6 +59,11 @@ impl MemoryFiles {
         &mut self.scratch
     }
 
+    /// The time of the last change.
+    pub fn clock(&self) -> u64 {
+        self.clock
+    }
+
     fn add(&mut self, open: Open) -> FileHandle {
         let handle = self.next;
         self.next += 1;

@@ -19,6 +19,7 @@ modules! {
     "_ast" "_ast.py" false;
     "_codecs" "_codecs.py" false;
     "_csv" "_csv.py" false;
+    "_io" "_io.py" false;
     "_refused" "_refused.py" false;
     "_thread" "_thread.py" false;
     "_weakrefset" "_weakrefset.py" false;
@@ -27,6 +28,7 @@ modules! {
     "concurrent.futures.thread" "concurrent/futures/thread.py" false;
     "pkgutil" "pkgutil.py" false;
     "platform" "platform.py" false;
+    "sysconfig" "sysconfig.py" false;
     "zoneinfo" "zoneinfo/__init__.py" true;
     "zoneinfo._rules" "zoneinfo/_rules.py" false;
 }
