@@ -33,7 +33,8 @@ pub struct MemoryFiles {
     pub scratch: Scratch,
     open: HashMap<u32, Open>,
     next: u32,
-    clock: u64,
+    /// The time of the last change.
+    pub clock: u64,
 }
 
 impl MemoryFiles {
@@ -57,11 +58,6 @@ impl MemoryFiles {
         self.clock += 1_000_000;
         self.scratch.set_clock(self.clock);
         &mut self.scratch
-    }
-
-    /// The time of the last change.
-    pub fn clock(&self) -> u64 {
-        self.clock
     }
 
     fn add(&mut self, open: Open) -> FileHandle {

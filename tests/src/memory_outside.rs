@@ -175,7 +175,7 @@ impl Outside for MemoryOutside {
     fn wall_clock_nanos(&mut self) -> Result<Option<u64>, Stop> {
         // Not before what the files say of their last change.
         let elapsed = WALL_CLOCK_START_NANOS.saturating_add(self.elapsed_nanos());
-        Ok(Some(elapsed.max(self.files.clock())))
+        Ok(Some(elapsed.max(self.files.clock)))
     }
 
     fn sleep_nanos(&mut self, nanos: u64) -> Result<(), Stop> {

@@ -36,6 +36,17 @@ def as_bytes(value):
             f"a bytes-like object is required, not '{type(value).__name__}'") from None
 
 
+def fill_buffer(buffer, read):
+    """Put what `read` gives into a writable buffer; says how much."""
+    view = memoryview(buffer).cast("B")
+    data = read(len(view))
+    if len(data) > len(view):
+        raise ValueError(f"read() returned too much data: {len(view)} bytes requested, "
+                         f"{len(data)} returned")
+    view[:len(data)] = data
+    return len(data)
+
+
 class IOBase(metaclass=ABCMeta):
     _closed = False
 
@@ -148,7 +159,7 @@ class RawIOBase(IOBase):
         out = bytearray()
         while data := self.read(DEFAULT_BUFFER_SIZE):
             out += data
-        return bytes(out)
+        return None if data is None and not out else bytes(out)
 
     def readinto(self, b):
         self._unsupported("readinto")
@@ -165,11 +176,10 @@ class BufferedIOBase(IOBase):
         self._unsupported("read1")
 
     def readinto(self, b):
-        data = self.read(len(b))
-        b[:len(data)] = data
-        return len(data)
+        return fill_buffer(b, self.read)
 
-    readinto1 = readinto
+    def readinto1(self, b):
+        return fill_buffer(b, self.read1)
 
     def write(self, b):
         self._unsupported("write")

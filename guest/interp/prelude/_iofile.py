@@ -4,12 +4,14 @@
 
 import _fs
 from posix import fspath as _fspath, strerror as _strerror
-from _iobase import (as_bytes, BufferedIOBase, DEFAULT_BUFFER_SIZE, integer_or_none, RawIOBase,
-                     UnsupportedOperation)
+from _iobase import (as_bytes, BufferedIOBase, DEFAULT_BUFFER_SIZE, fill_buffer, integer_or_none,
+                     RawIOBase, UnsupportedOperation)
 
 # By the letter of the mode: flags of the system.
 _FLAGS = {"r": 0, "w": 64 | 512, "x": 64 | 128, "a": 64 | 1024}
-_IS_DIRECTORY = 21
+_IS_DIRECTORY, _IS_NOT_OPEN, _WOULD_BLOCK = 21, 9, 11
+# A buffer of more bytes cannot be made.
+_MOST_BUFFERED = 1 << 40
 
 
 class FileIO(RawIOBase):
@@ -58,7 +60,7 @@ class FileIO(RawIOBase):
             self._owner = _fs.owner(fd)
         if _fs.fstat(fd)[0] & 0o170000 == 0o040000:
             if self._owner is not None:
-                self.close()
+                FileIO.close(self)
             raise IsADirectoryError(_IS_DIRECTORY, _strerror(_IS_DIRECTORY), file)
         self.name = file
         if kind == "a":
@@ -85,11 +87,14 @@ class FileIO(RawIOBase):
     def close(self):
         if self._closed:
             return
-        self._closed = True
-        if self._owner is not None:
-            owner, self._owner = self._owner, None
-            owner.detach()
-            _fs.close(self._fd)
+        try:
+            self.flush()
+        finally:
+            self._closed = True
+            if self._owner is not None:
+                owner, self._owner = self._owner, None
+                owner.detach()
+                _fs.close(self._fd)
 
     def fileno(self):
         self._check_open()
@@ -140,7 +145,12 @@ class FileIO(RawIOBase):
         # What was gathered goes out.
         self._check_open()
         if self._writable and self._fd > 2:
-            _fs.sync(self._fd)
+            try:
+                _fs.sync(self._fd)
+            except OSError as error:
+                # Somebody else has closed the descriptor, and everything went out then.
+                if error.errno != _IS_NOT_OPEN:
+                    raise
 
     def seek(self, offset, whence=0, /):
         self._check_open()
@@ -172,18 +182,30 @@ class FileIO(RawIOBase):
 
 class _Buffered(BufferedIOBase):
     # What all buffered streams over a raw one share.
-    raw = None
+    _raw = None
+    _detached = False
 
     def _init(self, raw, buffer_size):
+        self._raw, self._detached = None, False
         if buffer_size <= 0:
             raise ValueError("buffer size must be strictly positive")
-        self.raw = raw
+        if buffer_size > _MOST_BUFFERED:
+            raise MemoryError
+        self._raw = raw
         self._limit = buffer_size
 
+    @property
+    def raw(self):
+        return self._raw
+
+    def _check_there(self):
+        if self._raw is None:
+            raise ValueError("raw stream has been detached" if self._detached
+                             else "I/O operation on uninitialized object")
+
     def _check(self, doing):
-        if self.raw is None:
-            raise ValueError("raw stream has been detached")
-        if self.raw.closed:
+        self._check_there()
+        if self._raw.closed:
             raise ValueError(f"{doing} closed file")
 
     def _check_open(self):
@@ -194,48 +216,48 @@ class _Buffered(BufferedIOBase):
 
     @property
     def closed(self):
-        if self.raw is None:
-            raise ValueError("raw stream has been detached")
-        return self.raw.closed
+        self._check_there()
+        return self._raw.closed
 
     @property
     def name(self):
-        return self.raw.name
+        return self._raw.name
 
     @property
     def mode(self):
-        return self.raw.mode
+        return self._raw.mode
 
     def fileno(self):
-        return self.raw.fileno()
+        return self._raw.fileno()
 
     def isatty(self):
-        return self.raw.isatty()
-
-    def readable(self):
-        return self.raw.readable()
-
-    def writable(self):
-        return self.raw.writable()
+        return self._raw.isatty()
 
     def seekable(self):
-        return self.raw.seekable()
+        return self._raw.seekable()
+
+    def _raw_tell(self):
+        return _valid_position(self._raw.tell())
+
+    def _raw_seek(self, target, whence):
+        return _valid_position(self._raw.seek(target, whence))
 
     def close(self):
-        if self.raw is not None and not self.closed:
+        if self._raw is not None and not self.closed:
             try:
                 self.flush()
             finally:
-                self.raw.close()
+                self._raw.close()
 
     def detach(self):
         self.flush()
-        raw, self.raw = self.raw, None
+        raw, self._raw = self._raw, None
+        self._detached = True
         return raw
 
     def flush(self):
         self._check("flush of")
-        self.raw.flush()
+        self._raw.flush()
 
     def __repr__(self):
         kind = f"{type(self).__module__}.{type(self).__qualname__}"
@@ -248,6 +270,22 @@ class _Buffered(BufferedIOBase):
         raise TypeError(f"cannot pickle {type(self).__qualname__!r} object")
 
 
+def _valid_position(position):
+    if position < 0:
+        raise OSError(f"Raw stream returned invalid position {position}")
+    return position
+
+
+def _ability(name):
+    # `readable` or `writable` of the raw stream.
+    def ability(self):
+        self._check_there()
+        return getattr(self._raw, name)()
+
+    ability.__name__ = name
+    return ability
+
+
 class _Reads(_Buffered):
     # `_ahead` was read from the raw stream, `_at` of it has been given out.
     _ahead = b""
@@ -255,17 +293,38 @@ class _Reads(_Buffered):
 
     def _fill(self):
         # More bytes behind those that are there; whether there were any.
-        more = self.raw.read(self._limit)
+        more = self._raw_read(self._limit)
         if not more:
             return False
         self._ahead = self._ahead[self._at:] + more
         self._at = 0
         return True
 
+    def _raw_read(self, size):
+        # Bytes of the raw stream; None when there are none yet.
+        raw = self._raw
+        if type(raw) is FileIO:
+            return raw.read(size)
+        buffer = bytearray(size)
+        count = raw.readinto(memoryview(buffer))
+        if count is None:
+            return None
+        try:
+            count = count.__index__()
+        except (AttributeError, TypeError) as error:
+            failed = TypeError(
+                f"'{type(count).__name__}' object cannot be interpreted as an integer")
+            failed.__context__ = error.__context__
+            raise OSError("raw readinto() failed") from failed
+        if not 0 <= count <= size:
+            raise OSError(f"raw readinto() returned invalid length {count} "
+                          f"(should have been between 0 and {size})")
+        return bytes(buffer[:count])
+
     def _forget(self):
         # The raw stream stands where the reader does.
         if self._at < len(self._ahead):
-            self.raw.seek(self._at - len(self._ahead), 1)
+            self._raw.seek(self._at - len(self._ahead), 1)
         self._ahead, self._at = b"", 0
 
     def read(self, size=-1, /):
@@ -277,7 +336,7 @@ class _Reads(_Buffered):
         ahead = self._ahead[self._at:]
         if size < 0:
             self._ahead, self._at = b"", 0
-            rest = self.raw.readall() if hasattr(self.raw, "readall") else self.raw.read()
+            rest = self._raw.readall() if hasattr(self._raw, "readall") else self._raw.read()
             if rest is None:
                 return ahead or None
             return ahead + rest
@@ -287,7 +346,7 @@ class _Reads(_Buffered):
         parts, missing = [ahead], size - len(ahead)
         self._ahead, self._at = b"", 0
         while missing > 0:
-            more = self.raw.read(max(missing, self._limit))
+            more = self._raw_read(max(missing, self._limit))
             if more is None and not any(parts):
                 return None
             if not more:
@@ -306,7 +365,7 @@ class _Reads(_Buffered):
         if size == 0:
             return b""
         if self._at >= len(self._ahead):
-            self._ahead, self._at = self.raw.read(self._limit) or b"", 0
+            self._ahead, self._at = self._raw_read(self._limit) or b"", 0
         data = self._ahead[self._at:self._at + size]
         self._at += len(data)
         return data
@@ -319,16 +378,20 @@ class _Reads(_Buffered):
         return self._ahead[self._at:]
 
     def readinto(self, buffer, /):
-        view = memoryview(buffer).cast("B")
-        data = self.read(len(view))
-        view[:len(data)] = data
-        return len(data)
+        return fill_buffer(buffer, self.read)
 
     def readinto1(self, buffer, /):
-        view = memoryview(buffer).cast("B")
-        data = self.read1(len(view))
-        view[:len(data)] = data
-        return len(data)
+        return fill_buffer(buffer, self._read_once)
+
+    def _read_once(self, size):
+        # As `read1`, but a request larger than the buffer goes to the raw stream.
+        self._check("read of")
+        self._settle()
+        ahead = self._ahead[self._at:]
+        if size - len(ahead) <= self._limit:
+            return self.read1(size)
+        self._ahead, self._at = b"", 0
+        return ahead + (self._raw_read(size - len(ahead)) or b"")
 
     def readline(self, size=-1, /):
         size = integer_or_none(size)
@@ -351,7 +414,7 @@ class _Reads(_Buffered):
 
     def __next__(self):
         end = self._ahead.find(b"\n", self._at) + 1
-        if end and not self.raw.closed:
+        if end and not self._raw.closed:
             line = self._ahead[self._at:end]
             self._at = end
             return line
@@ -367,19 +430,19 @@ class _Reads(_Buffered):
     def tell(self):
         self._check_open()
         self._settle()
-        return self.raw.tell() - len(self._ahead) + self._at
+        return self._raw_tell() - len(self._ahead) + self._at
 
     def seek(self, target, whence=0, /):
         if whence not in (0, 1, 2):
             raise ValueError(f"whence value {whence} unsupported")
         self._check("seek of")
-        if not self.raw.seekable():
+        if not self._raw.seekable():
             raise UnsupportedOperation("File or stream is not seekable.")
         self._settle()
         if whence == 1:
             target -= len(self._ahead) - self._at
         self._ahead, self._at = b"", 0
-        return self.raw.seek(target, whence)
+        return self._raw_seek(target, whence)
 
     def truncate(self, size=None, /):
         if not self.writable():
@@ -387,7 +450,7 @@ class _Reads(_Buffered):
         self._check("truncate of")
         if size is None:
             size = self.tell()
-        return self.raw.truncate(size)
+        return self._raw.truncate(size)
 
 
 class _Writes(_Buffered):
@@ -396,37 +459,58 @@ class _Writes(_Buffered):
 
     def write(self, data, /):
         data = as_bytes(data)
-        if type(self.raw) is FileIO and not self.raw._closed:
+        if type(self._raw) is FileIO and not self._raw._closed:
             self._forget()
-            return self.raw.write(data)
+            return self._raw.write(data)
         self._check("write to")
         self._forget()
-        self._pending += data
-        if len(self._pending) > self._limit:
+        if len(self._pending) + len(data) <= self._limit:
+            self._pending += data
+            return len(data)
+        try:
             self._settle()
+        except BlockingIOError as error:
+            free = max(self._limit - len(self._pending), 0)
+            self._pending += data[:free]
+            if len(data) <= free:
+                return len(data)
+            error.characters_written = free
+            raise
+        rest = bytes(data)
+        while len(rest) > self._limit:
+            written = self._raw_write(rest)
+            if written is None:
+                self._pending = rest[:self._limit]
+                raise BlockingIOError(_WOULD_BLOCK, "write could not complete without blocking",
+                                      len(data) - len(rest) + self._limit)
+            rest = rest[written:]
+        self._pending = rest
         return len(data)
+
+    def _raw_write(self, data):
+        written = self._raw.write(data)
+        if written is not None and not 0 <= written <= len(data):
+            raise OSError(f"raw write() returned invalid length {written} "
+                          f"(should have been between 0 and {len(data)})")
+        return written
 
     def _forget(self):
         pass
 
     def _settle(self):
         while self._pending:
-            written = self.raw.write(self._pending)
+            written = self._raw_write(self._pending)
             if written is None:
-                raise BlockingIOError(
-                    11, "write could not complete without blocking", 0)
-            if not 0 <= written <= len(self._pending):
-                raise OSError(f"raw write() returned invalid length {written} "
-                              f"(should have been between 0 and {len(self._pending)})")
+                raise BlockingIOError(_WOULD_BLOCK, "write could not complete without blocking", 0)
             self._pending = self._pending[written:]
 
     def flush(self):
         self._check("flush of")
         self._settle()
-        if type(self.raw) is FileIO:
-            self.raw._flush_all()
+        if type(self._raw) is FileIO:
+            self._raw._flush_all()
         else:
-            self.raw.flush()
+            self._raw.flush()
 
 
 class BufferedReader(_Reads):
@@ -437,6 +521,8 @@ class BufferedReader(_Reads):
             raise UnsupportedOperation("File or stream is not readable.")
         self._init(raw, buffer_size)
 
+    readable = _ability("readable")
+
 
 class BufferedWriter(_Writes):
     __module__ = "_io"
@@ -446,20 +532,24 @@ class BufferedWriter(_Writes):
             raise UnsupportedOperation("File or stream is not writable.")
         self._init(raw, buffer_size)
 
+    writable = _ability("writable")
+
     def tell(self):
         self._check_open()
         self._settle()
-        return self.raw.tell()
+        return self._raw_tell()
 
     def seek(self, target, whence=0, /):
+        if whence not in (0, 1, 2):
+            raise ValueError(f"whence value {whence} unsupported")
         self._check("seek of")
         self._settle()
-        return self.raw.seek(target, whence)
+        return self._raw_seek(target, whence)
 
     def truncate(self, size=None, /):
         self._check("truncate of")
         self._settle()
-        return self.raw.truncate(self.raw.tell() if size is None else size)
+        return self._raw.truncate(self._raw.tell() if size is None else size)
 
 
 class BufferedRandom(_Writes, _Reads):
@@ -472,6 +562,7 @@ class BufferedRandom(_Writes, _Reads):
                 raise UnsupportedOperation(f"File or stream is not {name}.")
         self._init(raw, buffer_size)
 
+    readable, writable = _ability("readable"), _ability("writable")
     _settle = _Writes._settle
     _forget = _Reads._forget
 
@@ -491,6 +582,12 @@ class BufferedRWPair(BufferedIOBase):
 
     def readinto(self, buffer, /):
         return self.reader.readinto(buffer)
+
+    def readinto1(self, buffer, /):
+        return self.reader.readinto1(buffer)
+
+    def isatty(self):
+        return self.writer.isatty() or self.reader.isatty()
 
     def peek(self, size=0, /):
         return self.reader.peek(size)

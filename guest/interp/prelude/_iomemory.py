@@ -38,7 +38,7 @@ class BytesIO(BufferedIOBase):
         return bytes(self._buffer[start:end])
 
     def read1(self, size=-1):
-        return self.read(size)
+        return BytesIO.read(self, size)
 
     def readline(self, size=-1):
         self._check_open()
@@ -56,7 +56,7 @@ class BytesIO(BufferedIOBase):
         view = memoryview(b)
         if view.format != "B":
             view = view.cast("B")
-        data = self.read(len(view))
+        data = BytesIO.read(self, len(view))
         view[:len(data)] = data
         return len(data)
 

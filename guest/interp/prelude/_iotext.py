@@ -71,26 +71,49 @@ class TextIOWrapper(TextIOBase):
     # `_text` is decoded and `_at` of it has been given out; `_raw_text` is it before newlines
     # were translated, and `_tail` are bytes behind it that make no whole character yet.
     __module__ = "_io"
-    buffer = None
+    _buffer = None
+    _detached = False
+    _chunk = _CHUNK
 
     def __init__(self, buffer, encoding=None, errors=None, newline=None, line_buffering=False,
                  write_through=False):
         _check_newline(newline)
-        if encoding is not None and not isinstance(encoding, str):
-            raise TypeError("TextIOWrapper() argument 'encoding' must be str or None, not "
-                            + type(encoding).__name__)
-        self.encoding = "utf-8" if encoding in (None, "locale") else encoding
-        self.errors = errors or "strict"
-        _check_encoding(self.encoding)
-        self.buffer = buffer
+        self._buffer, self._detached = None, False
+        for name, value in (("encoding", encoding), ("errors", errors)):
+            if value is not None and not isinstance(value, str):
+                raise TypeError(f"TextIOWrapper() argument '{name}' must be str or None, not "
+                                + type(value).__name__)
+        self._set_encoding(encoding, errors)
+        self._buffer = buffer
         self.line_buffering = bool(line_buffering)
         self.write_through = bool(write_through)
         self._set_newline(newline)
         self._forget()
         self._seekable = self._telling = buffer.seekable()
-        name = self.encoding.lower().replace("_", "-")
-        self._step = 2 if name in _UTF8 else 1 if name in _ONE_BYTE else 0
         self._began = False
+
+    def _set_encoding(self, encoding, errors):
+        encoding = "utf-8" if encoding in (None, "locale") else encoding
+        _check_encoding(encoding)
+        if errors is not None:
+            errors.encode()
+        self.encoding, self.errors = encoding, errors or "strict"
+        name = encoding.lower().replace("_", "-")
+        self._step = 2 if name in _UTF8 else 1 if name in _ONE_BYTE else 0
+
+    @property
+    def buffer(self):
+        return self._buffer
+
+    @property
+    def _CHUNK_SIZE(self):
+        return self._chunk
+
+    @_CHUNK_SIZE.setter
+    def _CHUNK_SIZE(self, size):
+        if size <= 0:
+            raise ValueError("a strictly positive integer is required")
+        self._chunk = size
 
     def _set_newline(self, newline):
         self._newline = newline
@@ -102,27 +125,26 @@ class TextIOWrapper(TextIOBase):
 
     @property
     def name(self):
-        return self.buffer.name
+        return self._buffer.name
 
     @property
     def closed(self):
-        return self.buffer.closed
+        return self._buffer.closed
 
     @property
     def newlines(self):
         return self._lines.newlines
 
     def _check_open(self):
-        if self.buffer is None:
-            raise ValueError("underlying buffer has been detached")
-        if self.buffer.closed:
+        self._check_attached()
+        if self._buffer.closed:
             raise ValueError("I/O operation on closed file.")
 
     _checkClosed = _check_open
 
     def _check_reading(self):
         self._check_open()
-        if not self.buffer.readable():
+        if not self._buffer.readable():
             raise UnsupportedOperation("not readable")
 
     def _decode(self, data, final):
@@ -140,11 +162,11 @@ class TextIOWrapper(TextIOBase):
 
     def _fill(self):
         # The next chunk in place of what has been given out; False at the end.
-        buffer = self.buffer
+        buffer = self._buffer
         if self._step == 0:
             more, final = buffer.read(), True
         else:
-            more = buffer.read1(_CHUNK) if hasattr(buffer, "read1") else buffer.read(_CHUNK)
+            more = buffer.read1(self._chunk) if hasattr(buffer, "read1") else buffer.read(self._chunk)
             final = not more
         if final and not more and not self._tail and not self._lines._held:
             return False
@@ -159,7 +181,7 @@ class TextIOWrapper(TextIOBase):
         size = integer_or_none(size)
         if size < 0:
             rest = self._text[self._at:]
-            data = self._tail + self.buffer.read()
+            data = self._tail + self._buffer.read()
             text = rest + self._decode(data, True)
             self._forget()
             return text
@@ -205,7 +227,7 @@ class TextIOWrapper(TextIOBase):
         return found + len(newline) if found >= 0 else 0
 
     def __next__(self):
-        if self._newline is None and not self.buffer.closed:
+        if self._newline is None and not self._buffer.closed:
             end = self._text.find("\n", self._at) + 1
             if end:
                 line = self._text[self._at:end]
@@ -223,7 +245,7 @@ class TextIOWrapper(TextIOBase):
         if not isinstance(text, str):
             self._check_open()
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
-        buffer = self.buffer
+        buffer = self._buffer
         self._check_open()
         if self._newline not in (None, "", "\n") and "\n" in text:
             data = text.replace("\n", self._newline)
@@ -247,26 +269,27 @@ class TextIOWrapper(TextIOBase):
         data = text.encode(self.encoding, self.errors)
         mark = "".encode(self.encoding, self.errors)
         begun, self._began = self._began, True
-        if mark and (begun or self._seekable and self.buffer.tell() != 0):
+        if mark and (begun or self._seekable and self._buffer.tell() != 0):
             return data[len(mark):]
         return data
 
     def flush(self):
         self._check_open()
         self._telling = self._seekable
-        self.buffer.flush()
+        self._buffer.flush()
 
     def close(self):
-        if self.buffer is not None and not self.buffer.closed:
+        if self._buffer is not None and not self._buffer.closed:
             try:
                 self.flush()
             finally:
-                self.buffer.close()
+                self._buffer.close()
 
     def detach(self):
         self._check_open()
         self.flush()
-        buffer, self.buffer = self.buffer, None
+        buffer, self._buffer = self._buffer, None
+        self._detached = True
         return buffer
 
     def seek(self, cookie, whence=0, /):
@@ -289,7 +312,7 @@ class TextIOWrapper(TextIOBase):
         if cookie == 0:
             self._lines.reset()
             self._began = False
-        return self.buffer.seek(cookie, whence)
+        return self._buffer.seek(cookie, whence)
 
     def tell(self):
         self._check_open()
@@ -298,7 +321,7 @@ class TextIOWrapper(TextIOBase):
         if not self._telling:
             raise OSError("telling position disabled by next() call")
         self.flush()
-        position = self.buffer.tell()
+        position = self._buffer.tell()
         if not self._text and not self._tail:
             return position
         unread = self._unread().encode(self.encoding, self.errors)
@@ -316,18 +339,21 @@ class TextIOWrapper(TextIOBase):
 
     def truncate(self, pos=None, /):
         self.flush()
-        return self.buffer.truncate(self.tell() if pos is None else pos)
+        return self._buffer.truncate(self.tell() if pos is None else pos)
 
     def reconfigure(self, *, encoding=None, errors=None, newline=Ellipsis, line_buffering=None,
                     write_through=None):
         if self._text and (encoding is not None or errors is not None or newline is not Ellipsis):
             raise UnsupportedOperation("It is not possible to set the encoding or newline of "
                                        "stream after the first read")
+        for name, value in (("encoding", encoding), ("errors", errors)):
+            if value is not None and not isinstance(value, str):
+                raise TypeError(f"reconfigure() argument '{name}' must be str or None, not "
+                                + type(value).__name__)
+            if value is not None:
+                value.encode()
         if encoding is not None:
-            _check_encoding(encoding)
-            self.encoding, self.errors = encoding, errors or "strict"
-            name = encoding.lower().replace("_", "-")
-            self._step = 2 if name in _UTF8 else 1 if name in _ONE_BYTE else 0
+            self._set_encoding(encoding, errors)
         elif errors is not None:
             self.errors = errors
         if newline is not Ellipsis:
@@ -341,29 +367,32 @@ class TextIOWrapper(TextIOBase):
 
     def readable(self):
         self._check_attached()
-        return self.buffer.readable()
+        return self._buffer.readable()
 
     def writable(self):
         self._check_attached()
-        return self.buffer.writable()
+        return self._buffer.writable()
 
     def seekable(self):
         self._check_attached()
-        return self.buffer.seekable()
+        return self._buffer.seekable()
 
     def fileno(self):
         self._check_attached()
-        return self.buffer.fileno()
+        return self._buffer.fileno()
 
     def isatty(self):
         self._check_attached()
-        return self.buffer.isatty()
+        return self._buffer.isatty()
 
     def _check_attached(self):
-        if self.buffer is None:
-            raise ValueError("underlying buffer has been detached")
+        if self._buffer is None:
+            raise ValueError("underlying buffer has been detached" if self._detached
+                             else "I/O operation on uninitialized object")
 
     def __repr__(self):
+        if self._buffer is None and not self._detached:
+            self._check_attached()
         shown = f"<{type(self).__module__}.{type(self).__qualname__}"
         for attribute in ("name", "mode"):
             try:

@@ -1,6 +1,7 @@
 # Regular expressions. Compiling and matching are native (`_re`); flags and
 # the error class are here.
 
+import copyreg as _copyreg
 import enum as _enum
 from _re import (compile, escape, findall, finditer, fullmatch, match, purge, search, split, sub,
                  subn, Match, Pattern)
@@ -52,7 +53,16 @@ def template(pattern, flags=0):
     import warnings
     warnings.warn("The re.template() function is deprecated as it is an undocumented function "
                   "without an obvious purpose. Use re.compile() instead.", DeprecationWarning)
-    return compile(pattern, flags | RegexFlag.TEMPLATE)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return compile(pattern, flags | RegexFlag.TEMPLATE)
+
+
+def _pickle(pattern):
+    return compile, (pattern.pattern, pattern.flags)
+
+
+_copyreg.pickle(Pattern, _pickle, compile)
 
 
 class Scanner:
@@ -61,6 +71,11 @@ class Scanner:
     def __init__(self, lexicon, flags=0):
         self.lexicon = lexicon
         self._rules = [(compile(phrase, flags), action) for phrase, action in lexicon]
+        self._flags = flags
+
+    @property
+    def scanner(self):
+        return compile("|".join(f"({phrase})" for phrase, _ in self.lexicon), self._flags)
 
     def scan(self, string):
         result = []

@@ -150,6 +150,14 @@ fn name(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
+/// The character of a name, which may be of any case; for `\N{...}` of patterns.
+pub(super) fn character_by_name(wanted: &str) -> Option<char> {
+    if wanted.len() > LONGEST_NAME {
+        return None;
+    }
+    unicode_names2::character(wanted).filter(|character| is_name(*character, wanted))
+}
+
 fn lookup(ctx: &mut Ctx, args: Args<'_>) -> R {
     let wanted = match args[0].payload::<Str>() {
         Some(wanted) => wanted,
@@ -165,8 +173,7 @@ fn lookup(ctx: &mut Ctx, args: Args<'_>) -> R {
         return Err(ctx.key_error(message));
     }
     ctx.charge(wanted.len() as u64)?;
-    let found = unicode_names2::character(wanted).filter(|character| is_name(*character, wanted));
-    match found {
+    match character_by_name(wanted) {
         Some(character) => {
             let mut buffer = [0; 4];
             Ok(Value::object(

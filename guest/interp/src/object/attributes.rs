@@ -56,11 +56,7 @@ impl Ctx {
         let name = class.name.as_str();
         if let Some(module) = class.dict.get_str(self.names.__module__)
             && let Some(module) = module.get::<Str>()
-            && if class.is_heap_type {
-                NATIVE_ELSEWHERE.contains(&module.as_str())
-            } else {
-                module.as_str() != "builtins"
-            }
+            && (!class.is_heap_type || NATIVE_ELSEWHERE.contains(&module.as_str()))
         {
             return format!("{}.{name}", module.as_str());
         }

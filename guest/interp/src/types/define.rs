@@ -112,8 +112,11 @@ impl Ctx {
         if dict.get_str(names.__doc__).is_none() {
             dict.write().set_str(names.__doc__, doc);
         }
-        let module = Value::object(self.intern(def.module));
-        dict.write().set_str(names.__module__, module);
+        // Instances of builtin types have no `__module__`; the types say it (`class/mod.rs`).
+        if def.module != "builtins" {
+            let module = Value::object(self.intern(def.module));
+            dict.write().set_str(names.__module__, module);
+        }
         class.changed(self);
     }
 

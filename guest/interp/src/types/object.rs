@@ -324,9 +324,11 @@ fn reduce_ex(ctx: &mut Ctx, args: Args<'_>) -> R {
 impl Ctx {
     /// `class.__module__` as text, empty when it is not a string.
     pub fn class_module(&mut self, class: Gc<Class>) -> String {
-        class
-            .lookup(self.names.__module__)
-            .and_then(|module| module.get::<Str>())
+        let Some(module) = class.lookup(self.names.__module__) else {
+            return "builtins".to_string();
+        };
+        module
+            .get::<Str>()
             .map_or(String::new(), |module| module.as_str().to_string())
     }
 
@@ -350,11 +352,8 @@ impl Ctx {
             None => self.class_of(object),
         };
         for class in &class.mro {
-            let builtin = !class.is_heap_type && self.class_module(*class) == "builtins";
             for entry in class.dict.iter() {
-                if let Some(name) = entry.key.get::<Str>()
-                    && !(builtin && name == self.names.__module__)
-                {
+                if let Some(name) = entry.key.get::<Str>() {
                     names.write().set_str(name, Value::NONE);
                 }
             }

@@ -31,8 +31,13 @@ pub(super) fn path(ctx: &mut Ctx, value: Value) -> Result<String, Thrown> {
     let problem = match text.as_str() {
         "" => Some(Errno::ENOENT),
         text if text.len() > PATH_MAX => Some(Errno::ENAMETOOLONG),
-        // Names are UTF-8.
-        text if surrogates::present(text) => Some(Errno::EILSEQ),
+        // Names are UTF-8. What no name can be is an error of its own, as in `os.fsencode`.
+        text if surrogates::present(text) => {
+            let codec = Value::object(ctx.new_str("utf-8"));
+            let errors = Value::object(ctx.new_str("surrogateescape"));
+            ctx.call_attr(value, "encode", &[codec, errors])?;
+            Some(Errno::EILSEQ)
+        }
         _ => None,
     };
     if let Some(errno) = problem {

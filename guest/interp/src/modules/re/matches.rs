@@ -131,7 +131,7 @@ pub(super) fn new_match(
 }
 
 fn text_of(this: Value) -> Text {
-    Text::of(state::<MatchData>(this).string).expect("a match has a text")
+    Text::of_searched(state::<MatchData>(this).string)
 }
 
 /// The number of a group given by number or name.

@@ -208,9 +208,13 @@ fn compile_new(ctx: &mut Ctx, source: Value, text: Text, flags: u32) -> R {
     if Flags(flags).has(Flags::DEBUG) {
         return Err(ctx.unsupported("re.DEBUG"));
     }
+    if Flags(flags).has(Flags::TEMPLATE) {
+        let category = ctx.exceptions.DeprecationWarning;
+        warn(ctx, TEMPLATE_IS_DEPRECATED, category)?;
+    }
     let options = CompileOptions {
         flags: Flags(flags),
-        character_by_name: None,
+        character_by_name: Some(super::unicodedata::character_by_name),
         memory_limit: ctx.memory_left(),
     };
     let written = match text.subject() {
@@ -230,10 +234,8 @@ fn compile_new(ctx: &mut Ctx, source: Value, text: Text, flags: u32) -> R {
         Err(CompileError::Stopped(thrown)) => return Err(thrown),
     };
     for warning in regex.warnings() {
-        let warnings = ctx.import("warnings")?;
-        let message = Value::object(ctx.new_str(&warning.message));
-        let category = Value::object(ctx.exceptions.FutureWarning);
-        ctx.call_attr(warnings, "warn", &[message, category])?;
+        let category = ctx.exceptions.FutureWarning;
+        warn(ctx, &warning.message, category)?;
     }
     let class = class(ctx, &pattern::PATTERN);
     let groups = ctx.new_dict();
@@ -253,6 +255,16 @@ fn compile_new(ctx: &mut Ctx, source: Value, text: Text, flags: u32) -> R {
             template: (Value::NONE, Rc::default()),
         },
     ))
+}
+
+const TEMPLATE_IS_DEPRECATED: &str = "The re.TEMPLATE/re.T flag is deprecated as it is an \
+     undocumented flag without an obvious purpose. Don't use it.";
+
+fn warn(ctx: &mut Ctx, message: &str, category: Gc<Class>) -> Result<(), Thrown> {
+    let warnings = ctx.import("warnings")?;
+    let message = Value::object(ctx.new_str(message));
+    ctx.call_attr(warnings, "warn", &[message, Value::object(category)])?;
+    Ok(())
 }
 
 /// Raise `re.error`.

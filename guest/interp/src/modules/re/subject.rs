@@ -1,4 +1,4 @@
-//! What is searched: str or bytes, its pieces as objects, and positions.
+//! What is searched: str or a bytes-like object, its pieces as objects, and positions.
 //!
 //! Positions inside are byte offsets; Python's indices count code points. A
 //! match knows one pair of both, its anchor, from which others are counted.
@@ -9,6 +9,7 @@ use crate::object::containers::{ByteArray, Bytes};
 use crate::object::heap::Gc;
 use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::types::bytes::Buffer;
 use wardian_sre::Subject;
 
 /// A subject, as a handle: bytearrays may change between two looks.
@@ -20,6 +21,10 @@ pub(super) enum Text {
     Bytes(Gc<Bytes>),
     /// bytearray.
     ByteArray(Gc<ByteArray>),
+    /// Another object that lends its bytes.
+    Lent(Buffer),
+    /// What a memoryview was that has been released since: no bytes.
+    Gone,
 }
 
 impl Text {
@@ -31,7 +36,20 @@ impl Text {
         if let Some(bytes) = value.payload::<Bytes>() {
             return Some(Text::Bytes(bytes));
         }
-        value.payload::<ByteArray>().map(Text::ByteArray)
+        if let Some(bytes) = value.payload::<ByteArray>() {
+            return Some(Text::ByteArray(bytes));
+        }
+        Buffer::of(value).map(Text::Lent)
+    }
+
+    /// The text of what was searched before.
+    pub(super) fn of_searched(value: Value) -> Text {
+        Text::of(value).unwrap_or(Text::Gone)
+    }
+
+    /// Whether the bytes can change.
+    pub(super) fn is_mutable(&self) -> bool {
+        !matches!(self, Text::Str(_) | Text::Bytes(_))
     }
 
     /// For the engine. Not to be held while Python code may run.
@@ -40,6 +58,8 @@ impl Text {
             Text::Str(text) => Subject::Str(text.as_str()),
             Text::Bytes(bytes) => Subject::Bytes(bytes.as_bytes()),
             Text::ByteArray(bytes) => Subject::Bytes(&bytes.bytes),
+            Text::Lent(buffer) => Subject::Bytes(buffer.as_bytes()),
+            Text::Gone => Subject::Bytes(&[]),
         }
     }
 
@@ -49,6 +69,8 @@ impl Text {
             Text::Str(text) => text.as_str().as_bytes(),
             Text::Bytes(bytes) => bytes.as_bytes(),
             Text::ByteArray(bytes) => &bytes.bytes,
+            Text::Lent(buffer) => buffer.as_bytes(),
+            Text::Gone => &[],
         }
     }
 

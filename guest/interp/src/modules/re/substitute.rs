@@ -83,7 +83,7 @@ fn replacement(ctx: &mut Ctx, pattern: Value, repl: Value) -> Result<Replacement
     };
     let parts = template::parse(written, &regex, &mut |steps| ctx.charge(steps));
     let parts = Rc::new(parts.map_err(|error| raise_template_error(ctx, error, repl))?);
-    if !matches!(text, Text::ByteArray(_)) {
+    if !text.is_mutable() {
         state::<PatternData>(pattern).template = (repl, Rc::clone(&parts));
     }
     Ok(Replacement::Template(parts))
@@ -213,7 +213,7 @@ fn push_piece(ctx: &mut Ctx, output: &mut Output, piece: Value) -> Result<(), Th
 /// `Match.expand`.
 pub(super) fn expand(ctx: &mut Ctx, this: Value, template: Value) -> R {
     let pattern = state::<MatchData>(this).pattern;
-    let text = Text::of(state::<MatchData>(this).string).expect("a match has a text");
+    let text = Text::of_searched(state::<MatchData>(this).string);
     let captures = state::<MatchData>(this).captures.clone();
     let mut output = Output::new(text.is_text());
     match replacement(ctx, pattern, template)? {

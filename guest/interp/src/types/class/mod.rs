@@ -148,6 +148,7 @@ fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, 
     }
     match of_metaclass {
         Some(found) => ctx.bind(found, this, metaclass).map(Some),
+        None if name == ctx.names.__module__ => Ok(Some(Value::object(ctx.names.builtins))),
         None => Ok(None),
     }
 }

@@ -73,7 +73,13 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
         let names = ctx.names;
         set_field(ctx, exception, names.errno, given[0]);
         set_field(ctx, exception, names.strerror, given[1]);
-        if let Some(filename) = given.get(2)
+        if let Some(count) = given.get(2)
+            && ctx.as_int(*count).is_some()
+            && ctx.class_of(args[0]) == ctx.exceptions.BlockingIOError
+        {
+            let name = ctx.intern("characters_written");
+            set_field(ctx, exception, name, *count);
+        } else if let Some(filename) = given.get(2)
             && !filename.is_none()
         {
             set_field(ctx, exception, names.filename, *filename);

@@ -19,7 +19,7 @@ _IN_PYTHON = {
     "_decimal": ("decimal", "_pydecimal"),
 }
 # C forms that tests ask for, and that are the module itself here.
-_IN_C = set(_IN_PYTHON)
+_IN_C = {*_IN_PYTHON, "_statistics"}
 
 
 def import_fresh_module(name, fresh=(), blocked=(), deprecated=False):
