@@ -17,7 +17,32 @@ def _parse(spec):
     return m
 
 
-def format_decimal(d, spec, ctx):
+# A width or precision beyond is refused, as is a text of a locale of more bytes.
+_MOST = 999_999_999_999_999_999
+_LONGEST_SEPARATOR = 4
+# Ends the sizes of groups: no group follows.
+_CHAR_MAX = 127
+
+
+def _locale_of(override):
+    # Decimal point, separator and sizes of groups (None after the last repeats it).
+    if not isinstance(override, dict):
+        raise TypeError("optional argument must be a dict")
+    point = override.get("decimal_point", ".")
+    separator = override.get("thousands_sep", "")
+    grouping = override.get("grouping", "\x03\0")
+    for value in (point, separator, grouping):
+        if not isinstance(value, str):
+            raise ValueError("invalid override dict")
+    sizes = [ord(size) for size in grouping]
+    if (not 0 < len(point.encode()) <= _LONGEST_SEPARATOR
+            or len(separator.encode()) > _LONGEST_SEPARATOR
+            or any(size > _CHAR_MAX for size in sizes)):
+        raise ValueError("invalid override dict")
+    return point, separator, sizes
+
+
+def format_decimal(d, spec, ctx, override=None):
     from decimal import _to_str, _ndigits
     if not isinstance(spec, str):
         raise TypeError("format arg must be str")
@@ -29,6 +54,11 @@ def format_decimal(d, spec, ctx):
     width = int(m["width"] or 0)
     sep = m["sep"] or ""
     precision = None if m["precision"] is None else int(m["precision"])
+    if width > _MOST or (precision or 0) > _MOST:
+        raise ValueError("format specification exceeds internal limits of _decimal")
+    decimal_point, sizes = ".", (3, 0)
+    if override is not None:
+        decimal_point, sep, sizes = _locale_of(override)
     kind = m["type"]
     if kind == "n":
         kind = "g"
@@ -76,7 +106,7 @@ def format_decimal(d, spec, ctx):
     shown = left - point
     body = ""
     if fraction or m["alt"]:
-        body = "." + fraction
+        body = decimal_point + fraction
     if kind in ("e", "E") or shown != 0:
         body += f"{capitals}{shown:+d}"
     if kind == "%":
@@ -85,7 +115,7 @@ def format_decimal(d, spec, ctx):
         least = 0
         if fill == "0" and align == "=":
             least = width - len(body) - (1 if sign or sign_option in "+ " else 0)
-        whole = _group(whole, sep, least)
+        whole = _group(whole, sep, least, sizes)
     return _pad(sign, whole + body, sign_option, fill, align, width)
 
 
@@ -117,12 +147,22 @@ def _to_exponent(sign, coeff, exp, target, mode):
     return _drop(sign, coeff, target - exp, mode)[0], target
 
 
-def _group(whole, sep, least):
-    # Zero padding goes in with its separators, and never starts with one.
-    while len(whole) + (len(whole) - 1) // 3 < least:
-        whole = "0" + whole
-    first = (len(whole) - 1) % 3 + 1
-    return whole[:first] + "".join([sep + whole[i:i + 3] for i in range(first, len(whole), 3)])
+def _group(whole, sep, least, sizes):
+    # From the right. Zero padding goes in with its separators, and never starts with one.
+    groups = []
+    place = size = 0
+    while True:
+        if place < len(sizes) and sizes[place]:
+            size = sizes[place]
+            place += 1
+        wanted = max(len(whole), least, 1)
+        taken = wanted if size in (0, _CHAR_MAX) else min(size, wanted)
+        groups.append(whole[-taken:].rjust(taken, "0"))
+        whole = whole[:-taken]
+        least -= taken
+        if not whole and least <= 0:
+            return sep.join(reversed(groups))
+        least -= len(sep)
 
 
 def _pad(negative, text, sign_option, fill, align, width):

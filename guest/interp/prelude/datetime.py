@@ -830,6 +830,13 @@ timezone.min = timezone(-timedelta(hours=23, minutes=59))
 timezone.max = timezone(timedelta(hours=23, minutes=59))
 
 
+def _state_zone(zone):
+    # What a pickled time or datetime has behind its bytes.
+    if zone is not None and not isinstance(zone, tzinfo):
+        raise TypeError("bad tzinfo state arg")
+    return zone
+
+
 class time:
     __slots__ = ("_hour", "_minute", "_second", "_microsecond", "_tzinfo", "_hash", "_fold")
 
@@ -837,7 +844,8 @@ class time:
         if isinstance(hour, (bytes, str)) and len(hour) == 6:
             state = hour.encode("latin1") if isinstance(hour, str) else hour
             if state[0] & 0x7F < 24:  # a pickled time
-                tzinfo = minute or None
+                if minute != 0:
+                    tzinfo = _state_zone(minute)
                 fold = state[0] >> 7
                 hour, minute, second = state[0] & 0x7F, state[1], state[2]
                 microsecond = (state[3] << 16) + (state[4] << 8) + state[5]
@@ -1029,7 +1037,8 @@ class datetime(date):
         if isinstance(year, (bytes, str)) and len(year) == 10:
             state = year.encode("latin1") if isinstance(year, str) else year
             if 1 <= state[2] & 0x7F <= 12:  # a pickled datetime
-                tzinfo = month
+                if month is not None:
+                    tzinfo = _state_zone(month)
                 fold = state[2] >> 7
                 year, month, day = state[0] * 256 + state[1], state[2] & 0x7F, state[3]
                 hour, minute, second = state[4:7]

@@ -116,6 +116,9 @@ _KINDS = ((_INVALID, InvalidOperation), (_SYNTAX, ConversionSyntax),
           (_IMPOSSIBLE, DivisionImpossible), (_UNDEFINED, DivisionUndefined),
           (_BADCONTEXT, InvalidContext))
 _BIT = {signal: bit for bit, signal in _SIGNALS}
+# The order of contexts' reprs.
+_SHOWN = (Clamped, InvalidOperation, DivisionByZero, Inexact, FloatOperation, Overflow, Rounded,
+          Subnormal, Underflow)
 
 
 def _raise(status, traps):
@@ -411,7 +414,7 @@ def _from_float(f):
     if f in (_math.inf, -_math.inf):
         return _make_special(1 if f < 0 else 0, _INF)
     sign = 1 if _math.copysign(1.0, f) < 0 else 0
-    n, d = abs(f).as_integer_ratio()
+    n, d = float.as_integer_ratio(float.__abs__(f))
     k = d.bit_length() - 1
     return _make(sign, n * 5 ** k, -k)
 
@@ -496,7 +499,7 @@ class Decimal:
         return _text(self, False, getcontext()._capitals)
 
     def to_eng_string(self, context=None):
-        return _text(self, True, (context or getcontext())._capitals)
+        return _text(self, True, _checked(context)._capitals)
 
     @property
     def real(self):
@@ -566,7 +569,7 @@ class Decimal:
     # Comparisons
 
     def _ordered(self, other, context=None):
-        ctx = context or getcontext()
+        ctx = _checked(context)
         pair = _for_compare(self, other, False, ctx)
         if pair is NotImplemented:
             return NotImplemented
@@ -605,13 +608,13 @@ class Decimal:
         return c if c is NotImplemented else c is not None and c >= 0
 
     def compare(self, other, context=None):
-        ctx, other = context or getcontext(), _convert(other, True)
+        ctx, other = _checked(context), _convert(other, True)
         if self._special > 1 or other._special > 1:
             return _nan_of(ctx, self, other)
         return _small(_cmp(self, other))
 
     def compare_signal(self, other, context=None):
-        ctx, other = context or getcontext(), _convert(other, True)
+        ctx, other = _checked(context), _convert(other, True)
         if self._special > 1 or other._special > 1:
             quiet = _nan_of(_SILENT, self, other)
             return _settle(ctx, quiet, _INVALID)
@@ -630,7 +633,7 @@ class Decimal:
     # Arithmetic
 
     def __neg__(self, context=None):
-        ctx = context or getcontext()
+        ctx = _checked(context)
         if self._special:
             if self._special > 1:
                 return _nan_of(ctx, self)
@@ -641,7 +644,7 @@ class Decimal:
         return _finish(ctx, sign, self._int, self._exp)
 
     def __pos__(self, context=None):
-        ctx = context or getcontext()
+        ctx = _checked(context)
         if self._special:
             return _nan_of(ctx, self) if self._special > 1 else _plain(self)
         sign = self._sign
@@ -726,10 +729,10 @@ class Decimal:
         return NotImplemented if other is None else _power(other, self, getcontext())
 
     def remainder_near(self, other, context=None):
-        return _remainder_near(self, _convert(other, True), context or getcontext())
+        return _remainder_near(self, _convert(other, True), _checked(context))
 
     def fma(self, other, third, context=None):
-        ctx = context or getcontext()
+        ctx = _checked(context)
         other, third = _convert(other, True), _convert(third, True)
         if self._special or other._special:
             if self._special > 1 or other._special > 1:
@@ -779,6 +782,8 @@ class Decimal:
             return int(_integral(self, ROUND_HALF_EVEN))
         if not isinstance(n, int):
             raise TypeError("optional arg must be an integer")
+        if not -sys.maxsize - 1 <= n <= sys.maxsize:
+            raise OverflowError("Python int too large to convert to C ssize_t")
         return self.quantize(_make(0, 1, -n))
 
     # Exponents
@@ -787,7 +792,7 @@ class Decimal:
         return 0 if self._special else self._exp + _ndigits(self._int) - 1
 
     def quantize(self, exp, rounding=None, context=None):
-        ctx, exp = context or getcontext(), _convert(exp, True)
+        ctx, exp = _checked(context), _convert(exp, True)
         mode = _checked_rounding(rounding, ctx)
         if self._special or exp._special:
             if self._special > 1 or exp._special > 1:
@@ -829,7 +834,7 @@ class Decimal:
         return self._exp == other._exp
 
     def normalize(self, context=None):
-        ctx = context or getcontext()
+        ctx = _checked(context)
         if self._special:
             return _nan_of(ctx, self) if self._special > 1 else _plain(self)
         dup = _finish(ctx, self._sign, self._int, self._exp)
@@ -847,7 +852,7 @@ class Decimal:
         return _make(dup._sign, coeff, exp)
 
     def to_integral_value(self, rounding=None, context=None):
-        ctx = context or getcontext()
+        ctx = _checked(context)
         mode = _checked_rounding(rounding, ctx)
         if self._special:
             return _nan_of(ctx, self) if self._special > 1 else _plain(self)
@@ -856,7 +861,7 @@ class Decimal:
     to_integral = to_integral_value
 
     def to_integral_exact(self, rounding=None, context=None):
-        ctx = context or getcontext()
+        ctx = _checked(context)
         mode = _checked_rounding(rounding, ctx)
         if self._special:
             return _nan_of(ctx, self) if self._special > 1 else _plain(self)
@@ -871,7 +876,7 @@ class Decimal:
         return _settle(ctx, result, status)
 
     def logb(self, context=None):
-        ctx = context or getcontext()
+        ctx = _checked(context)
         if self._special:
             return _nan_of(ctx, self) if self._special > 1 else _make_special(0, _INF)
         if not self._int:
@@ -880,7 +885,7 @@ class Decimal:
         return _finish(ctx, 1 if n < 0 else 0, abs(n), 0)
 
     def scaleb(self, other, context=None):
-        ctx, other = context or getcontext(), _convert(other, True)
+        ctx, other = _checked(context), _convert(other, True)
         if self._special > 1 or other._special > 1:
             return _nan_of(ctx, self, other)
         if other._special or other._exp != 0:
@@ -937,12 +942,12 @@ class Decimal:
     def is_normal(self, context=None):
         if self._special or not self._int:
             return False
-        return (context or getcontext())._Emin <= self.adjusted()
+        return _checked(context)._Emin <= self.adjusted()
 
     def is_subnormal(self, context=None):
         if self._special or not self._int:
             return False
-        return self.adjusted() < (context or getcontext())._Emin
+        return self.adjusted() < _checked(context)._Emin
 
     def number_class(self, context=None):
         if self._special > 1:
@@ -957,37 +962,37 @@ class Decimal:
     # Functions
 
     def sqrt(self, context=None):
-        return _sqrt(self, context or getcontext())
+        return _sqrt(self, _checked(context))
 
     def exp(self, context=None):
-        return _exp(self, context or getcontext())
+        return _exp(self, _checked(context))
 
     def ln(self, context=None):
-        return _ln(self, context or getcontext())
+        return _ln(self, _checked(context))
 
     def log10(self, context=None):
-        return _log10(self, context or getcontext())
+        return _log10(self, _checked(context))
 
     def max(self, other, context=None):
-        return _extreme(self, _convert(other, True), context or getcontext(), 1, False)
+        return _extreme(self, _convert(other, True), _checked(context), 1, False)
 
     def min(self, other, context=None):
-        return _extreme(self, _convert(other, True), context or getcontext(), -1, False)
+        return _extreme(self, _convert(other, True), _checked(context), -1, False)
 
     def max_mag(self, other, context=None):
-        return _extreme(self, _convert(other, True), context or getcontext(), 1, True)
+        return _extreme(self, _convert(other, True), _checked(context), 1, True)
 
     def min_mag(self, other, context=None):
-        return _extreme(self, _convert(other, True), context or getcontext(), -1, True)
+        return _extreme(self, _convert(other, True), _checked(context), -1, True)
 
     def next_minus(self, context=None):
-        return _next(self, context or getcontext(), 1)
+        return _next(self, _checked(context), 1)
 
     def next_plus(self, context=None):
-        return _next(self, context or getcontext(), 0)
+        return _next(self, _checked(context), 0)
 
     def next_toward(self, other, context=None):
-        ctx, other = context or getcontext(), _convert(other, True)
+        ctx, other = _checked(context), _convert(other, True)
         if self._special > 1 or other._special > 1:
             return _nan_of(ctx, self, other)
         c = _cmp(self, other)
@@ -1004,27 +1009,27 @@ class Decimal:
         return _settle(ctx, result, status)
 
     def logical_and(self, other, context=None):
-        return _logical(self, other, context or getcontext(), lambda a, b: a & b)
+        return _logical(self, other, _checked(context), lambda a, b: a & b)
 
     def logical_or(self, other, context=None):
-        return _logical(self, other, context or getcontext(), lambda a, b: a | b)
+        return _logical(self, other, _checked(context), lambda a, b: a | b)
 
     def logical_xor(self, other, context=None):
-        return _logical(self, other, context or getcontext(), lambda a, b: a ^ b)
+        return _logical(self, other, _checked(context), lambda a, b: a ^ b)
 
     def logical_invert(self, context=None):
-        ctx = context or getcontext()
+        ctx = _checked(context)
         return _logical(self, _make(0, (10 ** ctx._prec - 1) // 9, 0), ctx, lambda a, b: a ^ b)
 
     def rotate(self, other, context=None):
-        return _move(self, other, context or getcontext(), True)
+        return _move(self, other, _checked(context), True)
 
     def shift(self, other, context=None):
-        return _move(self, other, context or getcontext(), False)
+        return _move(self, other, _checked(context), False)
 
-    def __format__(self, specifier, context=None):
+    def __format__(self, specifier, override=None, /):
         from _decimal_format import format_decimal
-        return format_decimal(self, specifier, context or getcontext())
+        return format_decimal(self, specifier, getcontext(), override)
 
 
 _numbers.Number.register(Decimal)
@@ -1038,12 +1043,7 @@ def _from_any(value, ctx, strict=False):
         sign, kind, coeff, exp = found
         if kind:
             return _make_special(sign, kind, coeff)
-        if not -2 * MAX_EMAX <= exp <= MAX_EMAX:
-            # Beyond what any context holds.
-            if not coeff:
-                return _make(sign, 0, MAX_EMAX if exp > 0 else MIN_ETINY)
-            return _invalid(ctx)
-        return _make(sign, coeff, exp)
+        return _make(sign, coeff, exp) if strict else _exact(sign, coeff, exp, ctx)
     if isinstance(value, int):
         return _make(1 if value < 0 else 0, abs(int(value)), 0)
     if isinstance(value, Decimal):
@@ -1052,8 +1052,16 @@ def _from_any(value, ctx, strict=False):
         _settle(ctx, None, _FLOAT)
         return _from_float(value)
     if isinstance(value, (list, tuple)):
-        return _from_tuple(value)
+        made = _from_tuple(value)
+        return made if strict or made._special else _exact(made._sign, made._int, made._exp, ctx)
     raise TypeError(f"conversion from {type(value).__name__} to Decimal is not supported")
+
+
+def _exact(sign, coeff, exp, ctx):
+    # The number, unless no context holds it.
+    if exp < MIN_ETINY or exp > MAX_EMAX or coeff and exp + _ndigits(coeff) - 1 > MAX_EMAX:
+        return _invalid(ctx)
+    return _make(sign, coeff, exp)
 
 
 def _from_tuple(value):
@@ -1919,6 +1927,8 @@ class Context:
         def write(self, value):
             if not isinstance(value, int):
                 raise TypeError("'%s' object cannot be interpreted as an integer" % type(value).__name__)
+            if not -sys.maxsize - 1 <= value <= sys.maxsize:
+                raise OverflowError("Python int too large to convert to C ssize_t")
             low, high = _LIMITS[name]
             if not low <= value <= high:
                 shown = f"[{low if low > MIN_EMIN else 'MIN_EMIN'}, {high if high == 0 else 'MAX_' + name.upper()}]"
@@ -1983,8 +1993,8 @@ class Context:
         raise AttributeError("context attributes cannot be deleted")
 
     def __repr__(self):
-        flags = ", ".join([s.__name__ for bit, s in _SIGNALS if self._flags & bit])
-        traps = ", ".join([s.__name__ for bit, s in _SIGNALS if self._traps & bit])
+        flags = ", ".join([s.__name__ for s in _SHOWN if self._flags & _BIT[s]])
+        traps = ", ".join([s.__name__ for s in _SHOWN if self._traps & _BIT[s]])
         return (f"Context(prec={self._prec}, rounding={self._rounding}, Emin={self._Emin}, "
                 f"Emax={self._Emax}, capitals={self._capitals}, clamp={self._clamp}, "
                 f"flags=[{flags}], traps=[{traps}])")
@@ -2026,6 +2036,8 @@ class Context:
     def create_decimal_from_float(self, f, /):
         d = Decimal.from_float(f)
         return d if d._special else _finish(self, d._sign, d._int, d._exp)
+
+    _apply = create_decimal
 
     def plus(self, a, /):
         return _convert(a, True).__pos__(self)
@@ -2147,6 +2159,15 @@ def setcontext(context, /):
         context = context.copy()
         context.clear_flags()
     _current = context
+
+
+def _checked(context):
+    # The context that an argument names.
+    if context is None:
+        return getcontext()
+    if not isinstance(context, Context):
+        raise TypeError("optional argument must be a context")
+    return context
 
 
 class _ContextManager:

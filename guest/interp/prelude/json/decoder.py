@@ -19,12 +19,9 @@ class JSONDecodeError(ValueError):
 
 
 # After the class: the native module raises it by looking it up here.
-from _json import decode as _decode
+from _json import decode as _decode, raw_decode as _raw_decode, scanstring
 
-try:
-    from _json import raw_decode as _raw_decode
-except ImportError:
-    _raw_decode = None
+c_scanstring = scanstring
 
 
 class JSONDecoder:
@@ -36,6 +33,9 @@ class JSONDecoder:
         self.parse_constant = parse_constant
         self.strict = strict
         self.object_pairs_hook = object_pairs_hook
+        self.memo = {}
+
+    parse_string = staticmethod(scanstring)
 
     def decode(self, s):
         if type(self).raw_decode is not JSONDecoder.raw_decode:
@@ -53,19 +53,7 @@ class JSONDecoder:
             raise ValueError("idx cannot be negative")
         options = (self.object_hook, self.parse_float, self.parse_int, self.parse_constant,
                    self.object_pairs_hook, self.strict)
-        if _raw_decode is not None:
-            return _raw_decode(s, idx, *options)
-        if s[idx:idx + 1] in " \t\n\r":
-            raise JSONDecodeError("Expecting value", s, idx)
-        # Decode the rest; "Extra data" tells where the first value ended.
-        text = s[idx:]
-        try:
-            return _decode(text, *options), len(s)
-        except JSONDecodeError as error:
-            if error.msg != "Extra data":
-                raise JSONDecodeError(error.msg, s, error.pos + idx) from None
-            end = len(text[:error.pos].rstrip(" \t\n\r"))
-        return _decode(text[:end], *options), idx + end
+        return _raw_decode(s, idx, *options)
 
 
 def _skip(s, pos):

@@ -121,6 +121,29 @@ pub(super) fn raw_decode(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(ctx.new_tuple(&[value, end])))
 }
 
+/// `scanstring(s, end, strict=True)`: the string behind a quote, and where it ends.
+pub(super) fn scanstring(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let index = ctx.index_i64(args[1])?;
+    let Some(text) = args[0].payload::<Str>() else {
+        let name = ctx.type_name(args[0]);
+        let message = format!("first argument must be a string, not {name}");
+        return Err(ctx.type_error(&message));
+    };
+    if index < 0 || index > text.length() as i64 {
+        return Err(ctx.value_error("end is out of bounds"));
+    }
+    let mut decoder = Decoder::new(ctx, &text, [Value::NONE; 5])?;
+    decoder.strict = args.get(2).map_or(Ok(true), |strict| ctx.truth(strict))?;
+    decoder.pos = text.offset_of(index as usize);
+    let found = match decoder.string(ctx) {
+        Ok(found) => Value::object(found),
+        Err(fail) => return Err(raise(ctx, fail, text, args[0])),
+    };
+    let end = text.position_of(decoder.pos) as i64;
+    let end = ctx.new_int(end);
+    Ok(Value::object(ctx.new_tuple(&[found, end])))
+}
+
 fn raise(ctx: &mut Ctx, fail: Fail, text: Gc<Str>, document: Value) -> Thrown {
     match fail {
         Fail::Thrown(thrown) => thrown,
@@ -390,7 +413,7 @@ impl<'a> Decoder<'a> {
 
     /// A string; the opening quote has been read.
     fn string(&mut self, ctx: &mut Ctx) -> Result<Gc<Str>, Fail> {
-        let begin = self.pos - 1;
+        let begin = self.pos.saturating_sub(1);
         let length = self.plain_length(begin)?;
         let start = self.pos;
         self.pos += length;

@@ -31,6 +31,7 @@ static FUNCTIONS: &[Method] = &[
         "(s, idx, object_hook, parse_float, parse_int, parse_constant, object_pairs_hook, strict, /)",
         decode::raw_decode,
     ),
+    function("scanstring", "(s, end, strict=True, /)", decode::scanstring),
 ];
 
 /// Make the module.

@@ -1,18 +1,19 @@
-//! memoryview: one-dimensional views of bytes and bytearrays.
+//! memoryview: views of bytes and bytearrays.
 //!
-//! What does not live here: formats of items (`items.rs`). Views do not hold
-//! a bytearray's size: one that shrank below a view raises IndexError or gives
-//! fewer bytes, where CPython refuses to shrink it. Views of more than one
-//! dimension are not supported.
+//! What does not live here: formats of items (`items.rs`), views that do not
+//! have one dimension (`shape.rs`). Views do not hold a bytearray's size: one
+//! that shrank below a view raises IndexError or gives fewer bytes, where
+//! CPython refuses to shrink it.
 
 mod items;
+mod shape;
 
 use super::bytes::Buffer;
 use super::str::reserve_text;
 use super::{Attribute, Method, TypeDef, attribute, method, sequence, slice};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
-use crate::object::containers::Slice;
+use crate::object::containers::{Slice, Tuple};
 use crate::object::heap::{Gc, Marker};
 use crate::object::native::{Native, NativeData};
 use crate::object::slots::{CompareOp, Slots};
@@ -28,7 +29,11 @@ pub static MEMORYVIEW: TypeDef = TypeDef {
         repr: Some(repr),
         hash: Some(hash),
         compare: Some(compare),
-        length: Some(|ctx, this| Ok(open(ctx, this)?.count)),
+        length: Some(|ctx, this| {
+            let view = open(ctx, this)?;
+            shape::length(ctx, &view)
+        }),
+        iter: Some(iter),
         get_item: Some(get_item),
         set_item: Some(set_item),
         ..Slots::NONE
@@ -96,20 +101,25 @@ static ATTRIBUTES: &[Attribute] = &[
         Ok(Value::small_int((view.count * view.format.size()) as i64))
     }),
     attribute("ndim", |ctx, this| {
-        open(ctx, this)?;
-        Ok(Value::small_int(1))
+        let view = open(ctx, this)?;
+        Ok(Value::small_int(view.dimensions() as i64))
     }),
     attribute("obj", |ctx, this| Ok(open(ctx, this)?.owner.value())),
     attribute("readonly", |ctx, this| {
         Ok(Value::bool(open(ctx, this)?.readonly))
     }),
     attribute("shape", |ctx, this| {
-        let count = open(ctx, this)?.count as i64;
-        Ok(Value::object(ctx.new_tuple(&[Value::small_int(count)])))
+        let view = open(ctx, this)?;
+        if !view.shape.is_none() {
+            return Ok(view.shape);
+        }
+        let count = Value::small_int(view.count as i64);
+        Ok(Value::object(ctx.new_tuple(&[count])))
     }),
     attribute("strides", |ctx, this| {
-        let stride = open(ctx, this)?.stride;
-        Ok(Value::object(ctx.new_tuple(&[Value::small_int(stride)])))
+        let view = open(ctx, this)?;
+        let strides = shape::strides(&view);
+        Ok(Value::object(ctx.new_tuple(&strides)))
     }),
     attribute("suboffsets", |ctx, this| {
         open(ctx, this)?;
@@ -127,6 +137,8 @@ pub(super) struct View {
     /// Bytes from one item to the next.
     stride: i64,
     format: Format,
+    /// A tuple of lengths when there is not one dimension; the items lie in a row then.
+    shape: Value,
     readonly: bool,
     released: bool,
 }
@@ -134,6 +146,7 @@ pub(super) struct View {
 impl NativeData for View {
     fn trace(&self, marker: &mut Marker<'_>) {
         marker.value(self.owner.value());
+        marker.value(self.shape);
     }
 }
 
@@ -218,6 +231,7 @@ fn view_of(ctx: &mut Ctx, object: Value) -> Result<Option<View>, Thrown> {
             count: owner.as_bytes().len() / format.size(),
             stride: format.size() as i64,
             format,
+            shape: Value::NONE,
             readonly: matches!(owner, Buffer::Bytes(_)),
             released: false,
         }
@@ -298,7 +312,7 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
     let Some(right) = view_of(ctx, right)? else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
-    let mut equal = left.count == right.count;
+    let mut equal = left.count == right.count && shape::same(&left, &right);
     let mut index = 0;
     while equal && index < left.count {
         ctx.charge(1)?;
@@ -319,6 +333,16 @@ fn item(ctx: &mut Ctx, view: &View, index: usize) -> R {
 
 fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
     let view = open(ctx, this)?;
+    if !view.shape.is_none() {
+        if let Some(slice) = key.get::<Slice>() {
+            let part = shape::part(ctx, view, slice)?;
+            return make(ctx, part);
+        }
+        return match shape::place(ctx, &view, key)? {
+            Some(index) => item(ctx, &view, index),
+            None => Ok(this),
+        };
+    }
     if let Some(slice) = key.get::<Slice>() {
         let part = part(ctx, view, slice)?;
         return make(ctx, part);
@@ -340,7 +364,20 @@ fn part(ctx: &mut Ctx, view: View, slice: Gc<Slice>) -> Result<View, Thrown> {
     })
 }
 
+fn iter(ctx: &mut Ctx, this: Value) -> R {
+    let view = open(ctx, this)?;
+    if !view.shape.is_none() {
+        return Err(shape::no_items(ctx, &view));
+    }
+    ctx.new_sequence_iterator(this)
+}
+
 fn position(ctx: &mut Ctx, view: &View, key: Value) -> Result<usize, Thrown> {
+    if let Some(tuple) = key.get::<Tuple>()
+        && let [key] = tuple.items()
+    {
+        return position(ctx, view, *key);
+    }
     let Some(index) = sequence::item_index(ctx, key)? else {
         return Err(ctx.type_error("memoryview: invalid slice key"));
     };
@@ -357,6 +394,17 @@ fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), 
     }
     if value.is_unbound() {
         return Err(ctx.type_error("cannot delete memory"));
+    }
+    if !view.shape.is_none() {
+        if key.get::<Slice>().is_some() {
+            let message = "memoryview slice assignments are currently restricted to ndim = 1";
+            return Err(ctx.not_implemented_error(message));
+        }
+        let Some(index) = shape::place(ctx, &view, key)? else {
+            return Err(ctx.type_error("memoryview: invalid slice key"));
+        };
+        let bytes = view.format.pack(ctx, value)?;
+        return store(ctx, &view, index, &bytes[..view.format.size()]);
     }
     if let Some(slice) = key.get::<Slice>() {
         let part = part(ctx, view, slice)?;
@@ -413,6 +461,9 @@ fn tobytes(ctx: &mut Ctx, args: Args<'_>) -> R {
 
 fn tolist(ctx: &mut Ctx, args: Args<'_>) -> R {
     let view = open(ctx, args[0])?;
+    if !view.shape.is_none() {
+        return shape::nested(ctx, &view);
+    }
     let list = ctx.new_list(Vec::new());
     let mark = ctx.temps_mark();
     for index in 0..view.count {
@@ -430,8 +481,8 @@ fn cast(ctx: &mut Ctx, args: Args<'_>) -> R {
         let name = ctx.type_name(args[1]);
         return Err(ctx.type_error(&format!("cast() argument 'format' must be str, not {name}")));
     };
-    if args.get(2).is_some() {
-        return Err(ctx.unsupported("memoryview.cast() with a shape"));
+    if args.get(2).is_some() && !view.shape.is_none() {
+        return Err(ctx.type_error("memoryview: cast must be 1D -> ND or ND -> 1D"));
     }
     if !view.is_contiguous() {
         return Err(ctx.type_error("memoryview: casts are restricted to C-contiguous views"));
@@ -448,12 +499,18 @@ fn cast(ctx: &mut Ctx, args: Args<'_>) -> R {
     if size % format.size() != 0 {
         return Err(ctx.type_error("memoryview: length is not a multiple of itemsize"));
     }
+    let count = size / format.size();
+    let shape = match args.get(2) {
+        Some(shape) => shape::of(ctx, shape, count)?,
+        None => Value::NONE,
+    };
     make(
         ctx,
         View {
-            count: size / format.size(),
+            count,
             stride: format.size() as i64,
             format,
+            shape,
             ..view
         },
     )
