@@ -8,8 +8,9 @@ mod calls;
 mod measure;
 mod memory;
 mod processes;
+mod snippets;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
@@ -26,11 +27,17 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(programs: &std::path::Path) -> Result<()> {
+fn run(programs: &Path) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
         .build()?;
     runtime.block_on(calls::print())?;
     runtime.block_on(memory::print())?;
-    processes::print(programs)
+    let python = processes::python();
+    let wardian = processes::wardian()?;
+    processes::start(&python, &wardian)?;
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    runtime.block_on(snippets::print(&own.join("snippets"), &python))?;
+    processes::work("program", programs, &python, &wardian)?;
+    processes::work("library", &own.join("library"), &python, &wardian)
 }

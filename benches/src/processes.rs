@@ -18,15 +18,13 @@ const PYTHON: &str = "/usr/bin/python3";
 const STARTS: usize = 40;
 const RUNS: usize = 3;
 
-pub(crate) fn print(programs: &Path) -> Result<()> {
-    let python = std::env::var_os("PYTHON").map_or_else(|| PathBuf::from(PYTHON), PathBuf::from);
-    let wardian = wardian()?;
-    start(&python, &wardian)?;
-    work(programs, &python, &wardian)
+/// What everything is compared with.
+pub(crate) fn python() -> PathBuf {
+    std::env::var_os("PYTHON").map_or_else(|| PathBuf::from(PYTHON), PathBuf::from)
 }
 
 /// The command, built now if it is not there.
-fn wardian() -> Result<PathBuf> {
+pub(crate) fn wardian() -> Result<PathBuf> {
     let beside = std::env::current_exe()?.with_file_name("wardian");
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut build = Command::new(cargo);
@@ -41,7 +39,7 @@ fn wardian() -> Result<PathBuf> {
     Ok(beside)
 }
 
-fn start(python: &Path, wardian: &Path) -> Result<()> {
+pub(crate) fn start(python: &Path, wardian: &Path) -> Result<()> {
     let mut commands = [Command::new(python), Command::new(wardian)];
     commands[0].args(["-c", "1+1"]);
     commands[1].args(["run", "-c", "1+1"]);
@@ -62,13 +60,9 @@ fn start(python: &Path, wardian: &Path) -> Result<()> {
     Ok(())
 }
 
-fn work(programs: &Path, python: &Path, wardian: &Path) -> Result<()> {
-    let mut files: Vec<PathBuf> = std::fs::read_dir(programs)?
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "py"))
-        .collect();
-    files.sort();
+/// Every program of a folder; `kind` is what the lines call them.
+pub(crate) fn work(kind: &str, programs: &Path, python: &Path, wardian: &Path) -> Result<()> {
+    let files = python_files(programs)?;
     let mut ratios = Vec::new();
     for file in &files {
         let name = file.file_stem().unwrap_or_default().to_string_lossy();
@@ -87,7 +81,7 @@ fn work(programs: &Path, python: &Path, wardian: &Path) -> Result<()> {
         if outputs[0].stdout != outputs[1].stdout || !outputs[1].status.success() {
             let text = String::from_utf8_lossy(&outputs[1].stderr);
             let last = text.lines().last().unwrap_or("another output");
-            line(&format!("program {name}"), &format!("failed: {last}"));
+            line(&format!("{kind} {name}"), &format!("failed: {last}"));
             continue;
         }
         let [python, wardian] = best.map(|time| time.as_secs_f64());
@@ -95,16 +89,27 @@ fn work(programs: &Path, python: &Path, wardian: &Path) -> Result<()> {
         ratios.push(ratio);
         let numbers =
             format!("{python:>8.2} s python3 {wardian:>8.2} s wardian {ratio:>6.2} times");
-        line(&format!("program {name}"), &numbers);
+        line(&format!("{kind} {name}"), &numbers);
     }
     let logarithms: f64 = ratios.iter().map(|ratio| ratio.ln()).sum();
     let mean = (logarithms / ratios.len() as f64).exp();
     let passed = format!("{} of {} programs", ratios.len(), files.len());
     line(
-        "geometric mean",
+        &format!("{kind}: geometric mean"),
         &format!("{mean:>8.2} times python3's time, {passed}"),
     );
     Ok(())
+}
+
+/// The Python files of a folder, sorted.
+pub(crate) fn python_files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)?
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "py"))
+        .collect();
+    files.sort();
+    Ok(files)
 }
 
 /// Run to the end: CPU time and output.

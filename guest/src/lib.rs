@@ -66,7 +66,10 @@ impl bindings::Guest for Component {
                 panic!("modules that cannot be imported:\n{failures}");
             }
             let used = wardian_interp::alloc::used();
-            tell_builder(&format!("the initial heap has {used} bytes\n"));
+            let size = core::arch::wasm32::memory_size(0) * 64;
+            tell_builder(&format!(
+                "the initial heap has {used} bytes in a memory of {size} KiB\n"
+            ));
         });
         let _ = std::panic::take_hook();
     }

@@ -102,8 +102,10 @@ impl Tools {
             call.detach(&self.detached);
         }
         self.calls.clear();
-        // Late answers arrive in a channel that nobody reads.
-        (self.sender, self.receiver) = mpsc::unbounded_channel();
+        if self.started > 0 {
+            // Late answers arrive in a channel that nobody reads.
+            (self.sender, self.receiver) = mpsc::unbounded_channel();
+        }
     }
 }
 

@@ -16,10 +16,30 @@ use std::ptr::null_mut;
 const GRANULE: usize = 16;
 const MAX_SMALL: usize = 1024;
 const CLASSES: usize = MAX_SMALL / GRANULE;
-/// Bytes of a chunk; also its alignment.
-const CHUNK: usize = 16 * 1024;
+/// Up to this class a chunk is a page, so that the first chunks of a session, which all have a
+/// few cells in use, are pages side by side: the host puts back what was written in runs.
+const LAST_OF_PAGES: usize = 256 / GRANULE - 1;
+/// Bytes between the end of a chunk and where the next can begin: the header of the system's
+/// allocator. With less, aligned chunks would lie as far apart as they are long.
+const SYSTEM_HEADER: usize = GRANULE;
 /// Class of a chunk that is never used again, and in no list.
 const ABANDONED: usize = usize::MAX;
+
+/// Alignment of a chunk, and bytes from one to the next.
+#[inline(always)]
+const fn chunk_align(class: usize) -> usize {
+    if class <= LAST_OF_PAGES {
+        4 * 1024
+    } else {
+        16 * 1024
+    }
+}
+
+/// Bytes of a chunk.
+const fn chunk_size(class: usize) -> usize {
+    chunk_align(class) - SYSTEM_HEADER
+}
+
 const CHUNK_HEADER: usize = size_of::<Chunk>().next_multiple_of(GRANULE);
 
 thread_local! {
@@ -92,7 +112,7 @@ impl SmallCells {
                     (*chunk).live += 1;
                     return cell as *mut u8;
                 }
-                if (*chunk).fresh + size <= CHUNK {
+                if (*chunk).fresh + size <= chunk_size(class) {
                     let cell = (chunk as *mut u8).add((*chunk).fresh);
                     (*chunk).fresh += size;
                     (*chunk).live += 1;
@@ -102,11 +122,11 @@ impl SmallCells {
             }
         }
         // SAFETY: the layout is not empty.
-        let chunk = unsafe { System.alloc(chunk_layout()) } as *mut Chunk;
+        let chunk = unsafe { System.alloc(chunk_layout(class)) } as *mut Chunk;
         if chunk.is_null() {
             return null_mut();
         }
-        count(CHUNK as isize);
+        count(chunk_size(class) as isize);
         // SAFETY: freshly allocated with room for the header and the first cell.
         unsafe {
             chunk.write(Chunk {
@@ -124,12 +144,12 @@ impl SmallCells {
     }
 
     /// # Safety
-    /// The cell came from [`SmallCells::allocate`] of this object and is not used any more.
+    /// The cell came from [`SmallCells::allocate`] of this object and class and is not used any more.
     #[inline(always)]
-    unsafe fn free(&self, cell: *mut u8) {
-        let chunk = (cell as usize & !(CHUNK - 1)) as *mut Chunk;
+    unsafe fn free(&self, cell: *mut u8, class: usize) {
+        let chunk = (cell as usize & !(chunk_align(class) - 1)) as *mut Chunk;
         let cell = cell as *mut FreeCell;
-        // SAFETY: chunks are aligned to their size, so the address is that of the cell's chunk.
+        // SAFETY: chunks are aligned so that the address is that of the cell's chunk.
         unsafe {
             cell.write(FreeCell {
                 next: (*chunk).free,
@@ -149,7 +169,8 @@ impl SmallCells {
     unsafe fn free_slow(&self, chunk: *mut Chunk) {
         // SAFETY: by the caller's promise; an empty chunk is referred to by the list only.
         unsafe {
-            if (*chunk).class == ABANDONED {
+            let class = (*chunk).class;
+            if class == ABANDONED {
                 return;
             }
             if !(*chunk).has_room {
@@ -158,8 +179,8 @@ impl SmallCells {
             let is_only = (*chunk).next.is_null() && (*chunk).previous.is_null();
             if (*chunk).live == 0 && !is_only {
                 self.unlink(chunk);
-                System.dealloc(chunk as *mut u8, chunk_layout());
-                count(-(CHUNK as isize));
+                System.dealloc(chunk as *mut u8, chunk_layout(class));
+                count(-(chunk_size(class) as isize));
             }
         }
     }
@@ -180,7 +201,8 @@ impl SmallCells {
                         cell = next;
                     }
                     let fresh = (*chunk).fresh;
-                    std::ptr::write_bytes((chunk as *mut u8).add(fresh), 0, CHUNK - fresh);
+                    let rest = chunk_size(class) - fresh;
+                    std::ptr::write_bytes((chunk as *mut u8).add(fresh), 0, rest);
                     (*chunk).class = ABANDONED;
                     chunk = (*chunk).next;
                 }
@@ -226,8 +248,8 @@ impl SmallCells {
     }
 }
 
-const fn chunk_layout() -> Layout {
-    match Layout::from_size_align(CHUNK, CHUNK) {
+const fn chunk_layout(class: usize) -> Layout {
+    match Layout::from_size_align(chunk_size(class), chunk_align(class)) {
         Ok(layout) => layout,
         Err(_) => panic!("a power of two is an alignment"),
     }
@@ -245,8 +267,16 @@ pub fn used() -> usize {
 pub fn forget_free_memory() {
     SMALL.with(SmallCells::abandon);
     #[cfg(target_family = "wasm")]
-    forget_holes();
+    {
+        forget_holes();
+        // Growing the memory is a call of the system, and what has grown is given back to it.
+        can_allocate(FIRST_ROOM);
+    }
 }
+
+/// Bytes behind the initial memory that sandboxes find there: what small programs need.
+#[cfg(target_family = "wasm")]
+const FIRST_ROOM: usize = 1 << 20;
 
 /// Take every hole that the system's allocator knows of, so that what is
 /// allocated later lies behind everything that exists.
@@ -330,7 +360,7 @@ unsafe impl GlobalAlloc for Allocator {
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         match class_of(&layout) {
             // SAFETY: a block of this size came from there.
-            Some(_) => SMALL.with(|small| unsafe { small.free(pointer) }),
+            Some(class) => SMALL.with(|small| unsafe { small.free(pointer, class) }),
             None => {
                 count(-(layout.size() as isize));
                 // SAFETY: the caller's promise about pointer and layout.
@@ -391,15 +421,15 @@ mod tests {
             let half: Vec<_> = cells.iter().copied().step_by(2).collect();
             for cell in half {
                 // SAFETY: allocated above, freed once.
-                unsafe { small.free(cell) };
+                unsafe { small.free(cell, class) };
             }
             cells = cells.into_iter().skip(1).step_by(2).collect();
             let more: Vec<_> = (0..1000).map(|_| small.allocate(class)).collect();
             for cell in cells.into_iter().chain(more) {
                 // SAFETY: as above.
-                unsafe { small.free(cell) };
+                unsafe { small.free(cell, class) };
             }
-            assert!(used() - before <= CHUNK * 3);
+            assert!(used() - before <= 3 * chunk_size(63));
         }
     }
 }

@@ -57,8 +57,7 @@ impl<S> Lexer<'_, '_, S> {
         self.end_of_number(name)?;
         self.pay()?;
         let digits = without_underscores(&self.source[digits_start..end]);
-        let value =
-            BigInt::from_str_radix(&digits, radix).expect("only digits of the radix were taken");
+        let value = integer(&digits, radix);
         Ok(Tok::Int { value })
     }
 
@@ -137,7 +136,7 @@ impl<S> Lexer<'_, '_, S> {
                 value: BigInt::zero(),
             });
         }
-        let value = BigInt::from_str_radix(&digits, 10).expect("only decimal digits were taken");
+        let value = integer(&digits, 10);
         Ok(Tok::Int { value })
     }
 
@@ -189,4 +188,12 @@ fn float_value(text: &str) -> f64 {
     without_underscores(text)
         .parse()
         .expect("the text has the form of a float")
+}
+
+/// The value of nothing but digits of the radix.
+fn integer(digits: &str, radix: u32) -> BigInt {
+    match u64::from_str_radix(digits, radix) {
+        Ok(small) => small.into(),
+        Err(_) => BigInt::from_str_radix(digits, radix).expect("only digits of the radix"),
+    }
 }
