@@ -42,8 +42,40 @@ def _reconstructor(cls, base, state):
     return made
 
 
+_HEAPTYPE = 1 << 9
+
+
+def _reduce_ex(self, proto):
+    # What protocols 0 and 1 make of an object: its nearest builtin base is made again.
+    cls = self.__class__
+    for base in cls.__mro__:
+        if not base.__flags__ & _HEAPTYPE:
+            break
+        new = base.__new__
+        if isinstance(new, _Builtin) and new.__self__ is base:
+            break
+    else:
+        base = object
+    if base is object:
+        inner = None
+    elif base is cls:
+        raise TypeError(f"cannot pickle {cls.__name__!r} object")
+    else:
+        inner = base(self)
+    args = cls, base, inner
+    getstate = self.__getstate__
+    if type(self).__getstate__ is object.__getstate__ and getattr(self, "__slots__", None):
+        raise TypeError(f"a class that defines __slots__ without defining __getstate__ cannot be "
+                        f"pickled with protocol {proto}")
+    state = getstate()
+    return (_reconstructor, args, state) if state else (_reconstructor, args)
+
+
 def _slotnames(cls):
     # Names of all slots of `cls`, as attributes are called at run time.
+    names = cls.__dict__.get("__slotnames__")
+    if names is not None:
+        return names
     names = []
     for base in cls.__mro__:
         slots = base.__dict__.get("__slots__", ())
@@ -83,6 +115,9 @@ _reductions = {
     ("collections", "defaultdict"): lambda obj, cls: (
         cls, (obj.default_factory,), None, None, iter(obj.items())
     ),
+    ("collections", "OrderedDict"): lambda obj, cls: (
+        cls, (), getattr(obj, "__dict__", None) or None, None, iter(obj.items())
+    ),
     ("builtins", "set"): lambda obj, cls: (cls, (list(obj),), getattr(obj, "__dict__", None) or None),
     ("builtins", "frozenset"): lambda obj, cls: (cls, (list(obj),), getattr(obj, "__dict__", None) or None),
     ("builtins", "bytearray"): lambda obj, cls: (
@@ -93,12 +128,10 @@ _reductions = {
 }
 
 
-def __reduce_ex__(obj, is_plain):
-    # What `object.__reduce_ex__(protocol)` gives, whatever the protocol; `is_plain` says that
-    # all there is to an instance is in its dict and slots.
+def __reduce_ex__(obj, is_plain, protocol):
+    # What `object.__reduce_ex__(protocol)` gives; `is_plain` says that all there is to an
+    # instance is in its dict and slots.
     cls = type(obj)
-    if cls.__reduce__ is not object.__reduce__:
-        return obj.__reduce__()
     if cls is _Builtin:
         owner = obj.__self__
         if owner is None or type(owner) is _Module:
@@ -108,17 +141,37 @@ def __reduce_ex__(obj, is_plain):
         reduction = _reductions.get((base.__module__, base.__name__))
         if reduction is not None:
             return reduction(obj, cls)
+    if protocol < 2:
+        return _reduce_ex(obj, protocol)
     args, kwargs = (), None
     plain = False
     if hasattr(cls, "__getnewargs_ex__"):
-        args, kwargs = obj.__getnewargs_ex__()
+        both = obj.__getnewargs_ex__()
+        if not isinstance(both, tuple):
+            raise TypeError(
+                f"__getnewargs_ex__ should return a tuple, not '{type(both).__name__}'")
+        if len(both) != 2:
+            raise ValueError(
+                f"__getnewargs_ex__ should return a tuple of length 2, not {len(both)}")
+        args, kwargs = both
+        if not isinstance(args, tuple):
+            raise TypeError("first item of the tuple returned by __getnewargs_ex__ must be a "
+                            f"tuple, not '{type(args).__name__}'")
+        if not isinstance(kwargs, dict):
+            raise TypeError("second item of the tuple returned by __getnewargs_ex__ must be a "
+                            f"dict, not '{type(kwargs).__name__}'")
     elif hasattr(cls, "__getnewargs__"):
         args = obj.__getnewargs__()
+        if not isinstance(args, tuple):
+            raise TypeError(f"__getnewargs__ should return a tuple, not '{type(args).__name__}'")
     else:
         plain = True
     is_list, is_dict = isinstance(obj, list), isinstance(obj, dict)
     if plain and not (is_list or is_dict) and not is_plain:
-        raise TypeError(f"cannot pickle {cls.__name__!r} object")
+        name = cls.__name__
+        if not cls.__flags__ & _HEAPTYPE and cls.__module__ != "builtins":
+            name = f"{cls.__module__}.{name}"
+        raise TypeError(f"cannot pickle {name!r} object")
     state = obj.__getstate__()
     items = iter(obj) if is_list else None
     pairs = iter(obj.items()) if is_dict else None

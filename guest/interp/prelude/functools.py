@@ -51,9 +51,8 @@ def lru_cache(maxsize=128, typed=False):
 
 
 def _cached(function, maxsize, typed):
-    wrapper = _make_lru_cache(function, maxsize, typed)
+    wrapper = _make_lru_cache(function, maxsize, typed, _CacheInfo)
     update_wrapper(wrapper, function)
-    wrapper.cache_info = lambda: _CacheInfo(*wrapper._cache_counts())
     wrapper.cache_parameters = lambda: {"maxsize": maxsize, "typed": typed}
     return wrapper
 
@@ -63,15 +62,22 @@ def cache(user_function, /):
 
 
 # total_ordering: each missing comparison is derived from the root one, through
-# the class's own dunder, so that NotImplemented travels.
+# the class's own dunder, so that NotImplemented travels. Pickles find the methods here by name.
 
 def _ordering(name, root, compute):
+    qualname = f"_{name.strip('_')}_from_{root.strip('_')}"
+    known = globals().get(qualname)
+    if known is not None:
+        return known
+
     def method(self, other):
         answer = getattr(type(self), root)(self, other)
         if answer is NotImplemented:
             return answer
         return compute(answer, self, other)
+    globals()[qualname] = method
     method.__name__ = name
+    method.__qualname__ = qualname
     method.__doc__ = f"Return {name} computed from {root}."
     return method
 
@@ -286,8 +292,9 @@ def _is_dispatch_type(cls):
 
 
 def singledispatch(func):
+    import weakref
     registry = {}
-    cache = {}
+    cache = weakref.WeakKeyDictionary()
     token = None
 
     def dispatch(cls):
@@ -301,8 +308,9 @@ def singledispatch(func):
             return cache[cls]
         except KeyError:
             pass
-        impl = registry.get(cls)
-        if impl is None:
+        try:
+            impl = registry[cls]
+        except KeyError:
             impl = _find_impl(cls, registry)
         cache[cls] = impl
         return impl

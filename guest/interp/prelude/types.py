@@ -52,7 +52,7 @@ def _names():
         ("TracebackType", traceback),
         ("FrameType", lambda: traceback().tb_frame),
         ("GetSetDescriptorType", lambda: type(function).__dict__["__code__"]),
-        ("MemberDescriptorType", lambda: type(function).__dict__["__globals__"]),
+        ("MemberDescriptorType", lambda: type("_Slots", (), {"__slots__": "a"}).__dict__["a"]),
         ("GenericAlias", lambda: list[int]),
         ("UnionType", lambda: int | str),
         ("EllipsisType", lambda: ...),

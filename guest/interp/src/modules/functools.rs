@@ -11,13 +11,14 @@ use crate::object::native::{Module, Native, NativeData, state};
 use crate::object::slots::{CompareOp, Slots};
 use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::types::sequence::{guarded_repr, push_repr};
 use crate::types::{Method, TypeDef, attribute, function, method};
 use crate::vm::cached::Begun;
 
 static FUNCTIONS: &[Method] = &[
     function(
         "_make_lru_cache",
-        "(function, maxsize, typed, /)",
+        "(function, maxsize, typed, cache_info_type, /)",
         make_lru_cache,
     ),
     function("cmp_to_key", "(mycmp)", cmp_to_key),
@@ -73,7 +74,7 @@ static PARTIAL: TypeDef = TypeDef {
     module: "functools",
     is_base_type: true,
     slots: Slots {
-        repr: Some(partial_repr),
+        repr: Some(partial_text),
         call: Some(partial_call),
         get_attr: Some(partial_get_attr),
         set_attr: Some(partial_set_attr),
@@ -81,6 +82,10 @@ static PARTIAL: TypeDef = TypeDef {
     },
     methods: &[
         method("__reduce__", "(self, /)", partial_reduce),
+        // Of subclasses with their name, so not from the slot.
+        method("__repr__", "(self, /)", |ctx, args| {
+            partial_text(ctx, args[0])
+        }),
         method("__setstate__", "(self, state, /)", partial_set_state),
     ],
     attributes: &[
@@ -121,9 +126,8 @@ fn partial_new(ctx: &mut Ctx, args: Args<'_>) -> R {
     let mut function = args[1];
     let mut all = args.rest().to_vec();
     let keywords = ctx.new_dict();
-    if let Some(native) = function.native::<Partial>() {
-        // Partials of partials are flattened.
-        let inner = *native.data::<Partial>().expect("checked");
+    if let Some(inner) = plain_partial(ctx, function)? {
+        // Partials of partials are flattened, unless they have attributes.
         function = inner.function;
         if let Some(items) = inner.args.get::<Tuple>() {
             all.splice(0..0, items.items().iter().copied());
@@ -152,6 +156,26 @@ fn partial_new(ctx: &mut Ctx, args: Args<'_>) -> R {
             dict: None,
         },
     ))
+}
+
+/// The parts of a partial without attributes, also of a subclass that is called alike.
+fn plain_partial(ctx: &mut Ctx, object: Value) -> Result<Option<Partial>, Thrown> {
+    let Some(native) = object.unwrap_payload().native::<Partial>() else {
+        return Ok(None);
+    };
+    let parts = *native.data::<Partial>().expect("checked");
+    let own = if object.is_kind(Kind::Native) {
+        parts.dict
+    } else {
+        let call = crate::object::slots::Special::Call;
+        let method = ctx.class_of(object).special(ctx, call);
+        if !method.is_some_and(|method| method.is_kind(Kind::NativeFunction)) {
+            return Ok(None);
+        }
+        let own = ctx.get_attr_opt(object, ctx.names.__dict__)?;
+        own.and_then(|own| own.get::<Dict>())
+    };
+    Ok(own.is_none_or(|own| own.is_empty()).then_some(parts))
 }
 
 fn is_callable(ctx: &mut Ctx, object: Value) -> bool {
@@ -216,10 +240,8 @@ fn partial_set_state(ctx: &mut Ctx, args: Args<'_>) -> R {
     match args[0].native::<Partial>() {
         Some(_) => data.dict = own_dict,
         None => {
-            if let Some(own) = own_dict {
-                let dict = ctx.get_attr(args[0], ctx.names.__dict__)?;
-                ctx.call_attr(dict, "update", &[Value::object(own)])?;
-            }
+            let own = own_dict.map_or(Value::UNBOUND, Value::object);
+            ctx.set_own_dict(args[0], own)?;
         }
     }
     Ok(Value::NONE)
@@ -242,21 +264,36 @@ fn partial_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>
     ctx.call_keywords(partial.function, &all, &pairs)
 }
 
-fn partial_repr(ctx: &mut Ctx, this: Value) -> R {
-    let partial = partial(this);
-    let mut parts = vec![ctx.repr(partial.function)?.as_str().to_string()];
-    if let Some(items) = partial.args.get::<Tuple>() {
-        for item in items.items() {
-            parts.push(ctx.repr(*item)?.as_str().to_string());
+fn partial_text(ctx: &mut Ctx, this: Value) -> R {
+    let parts = partial(this);
+    let name = ctx.type_name(this);
+    let guard = this.header().expect("a partial is a heap object");
+    guarded_repr(ctx, guard.cast(), "...", |ctx, text| {
+        text.push_str(&name);
+        text.push('(');
+        push_repr(ctx, text, parts.function)?;
+        if let Some(items) = parts.args.get::<Tuple>() {
+            for item in items.items() {
+                text.push_str(", ");
+                push_repr(ctx, text, *item)?;
+            }
         }
-    }
-    for (name, value) in ctx.keyword_pairs(partial.keywords)? {
-        parts.push(format!("{}={}", name.as_str(), ctx.repr(value)?.as_str()));
-    }
-    Ok(Value::object(ctx.new_str(&format!(
-        "functools.partial({})",
-        parts.join(", ")
-    ))))
+        // Texts of the names may change the dict.
+        let pairs: Vec<Value> = parts.keywords.get::<Dict>().map_or(Vec::new(), |dict| {
+            dict.iter()
+                .flat_map(|entry| [entry.key, entry.value])
+                .collect()
+        });
+        let pairs = ctx.new_list(pairs);
+        for index in (0..pairs.items.len()).step_by(2) {
+            text.push_str(", ");
+            text.push_str(ctx.str(pairs.items[index])?.as_str());
+            text.push('=');
+            push_repr(ctx, text, pairs.items[index + 1])?;
+        }
+        text.push(')');
+        Ok(())
+    })
 }
 
 fn partial_get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
@@ -282,12 +319,28 @@ fn partial_set_attr(
     name: Gc<Str>,
     value: Value,
 ) -> Result<bool, Thrown> {
+    if name == ctx.names.__dict__ && value.is_unbound() {
+        return Err(ctx.type_error("cannot delete __dict__"));
+    }
     if ctx.class_of(this).lookup(name).is_some() {
         return Ok(false);
     }
     let Some(native) = this.native::<Partial>() else {
         return Ok(false);
     };
+    if name == ctx.names.__dict__ {
+        let Some(dict) = value.payload::<Dict>() else {
+            let found = ctx.type_name(value);
+            return Err(ctx.type_error(&format!(
+                "__dict__ must be set to a dictionary, not a '{found}'"
+            )));
+        };
+        native
+            .data_mut::<Partial>()
+            .expect("slots get their own type")
+            .dict = Some(dict);
+        return Ok(true);
+    }
     let data = native
         .data_mut::<Partial>()
         .expect("slots get their own type");
@@ -393,8 +446,12 @@ static LRU_CACHE: TypeDef = TypeDef {
         // It is what it is, as a function.
         method("__copy__", "(self, /)", |_, args| Ok(args[0])),
         method("__deepcopy__", "(self, memo, /)", |_, args| Ok(args[0])),
-        method("_cache_counts", "(self, /)", cache_counts),
+        method("__reduce__", "(self, /)", |ctx, args| {
+            let name = ctx.names.__qualname__;
+            ctx.get_attr(args[0], name)
+        }),
         method("cache_clear", "(self, /)", cache_clear),
+        method("cache_info", "(self, /)", cache_info),
     ],
     ..TypeDef::NONE
 };
@@ -408,6 +465,8 @@ struct LruCache {
     cache: Gc<Dict>,
     hits: i64,
     misses: i64,
+    /// What `cache_info()` gives.
+    info_type: Value,
     /// Attributes, among them `__wrapped__`.
     dict: Gc<Dict>,
 }
@@ -415,6 +474,7 @@ struct LruCache {
 impl NativeData for LruCache {
     fn trace(&self, marker: &mut Marker<'_>) {
         marker.value(self.function);
+        marker.value(self.info_type);
         marker.object(self.cache);
         marker.object(self.dict);
     }
@@ -439,6 +499,7 @@ fn make_lru_cache(ctx: &mut Ctx, args: Args<'_>) -> R {
             cache,
             hits: 0,
             misses: 0,
+            info_type: args[3],
             dict,
         },
     ))
@@ -476,9 +537,8 @@ fn cache_key(ctx: &mut Ctx, typed: bool, args: &[Value], keywords: &[(Gc<Str>, V
     Ok(Value::object(ctx.new_tuple(&parts)))
 }
 
-fn lookup(ctx: &mut Ctx, this: Value, key: Value) -> Result<Option<Value>, Thrown> {
+fn lookup(ctx: &mut Ctx, this: Value, key: Value, hash: i64) -> Result<Option<Value>, Thrown> {
     let cache = lru(this).cache;
-    let hash = ctx.hash(key)?;
     let Some(position) = ctx.dict_position(cache, key, hash)? else {
         lru(this).misses += 1;
         return Ok(None);
@@ -494,29 +554,30 @@ fn lookup(ctx: &mut Ctx, this: Value, key: Value) -> Result<Option<Value>, Throw
     Ok(Some(entry.value))
 }
 
-fn insert(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), Thrown> {
+fn insert(ctx: &mut Ctx, this: Value, key: Value, hash: i64, value: Value) -> Result<(), Thrown> {
     let cache = lru(this).cache;
     match lru(this).maxsize {
         Some(0) => return Ok(()),
         Some(most) => {
-            ctx.dict_set(cache, key, value)?;
+            ctx.dict_set_hashed(cache, key, hash, value)?;
             if cache.len() > most {
                 cache.write().pop_first();
             }
         }
-        None => ctx.dict_set(cache, key, value)?,
+        None => ctx.dict_set_hashed(cache, key, hash, value)?,
     }
     Ok(())
 }
 
 fn lru_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
     let key = cache_key(ctx, lru(this).typed, args, keywords)?;
-    if let Some(value) = lookup(ctx, this, key)? {
+    ctx.keep(key);
+    let hash = ctx.hash(key)?;
+    if let Some(value) = lookup(ctx, this, key, hash)? {
         return Ok(value);
     }
-    ctx.keep(key);
     let value = ctx.call_keywords(lru(this).function, args, keywords)?;
-    insert(ctx, this, key, value)?;
+    insert(ctx, this, key, hash, value)?;
     Ok(value)
 }
 
@@ -534,10 +595,14 @@ pub fn begin_cached_call(
     };
     ctx.charge(1)?;
     let key = cache_key(ctx, lru(callee).typed, args, &[])?;
-    if let Some(value) = lookup(ctx, callee, key)? {
+    let hash = ctx.hash(key)?;
+    if let Some(value) = lookup(ctx, callee, key, hash)? {
         return Ok(Some(Begun::Hit(value)));
     }
-    let extra = Value::object(ctx.new_tuple(&[callee, key]));
+    // What the lookup hashed is not hashed again.
+    let (high, low) = (hash >> 32, hash & 0xFFFF_FFFF);
+    let parts = [callee, key, Value::small_int(high), Value::small_int(low)];
+    let extra = Value::object(ctx.new_tuple(&parts));
     Ok(Some(Begun::Miss(function, extra)))
 }
 
@@ -546,7 +611,9 @@ pub fn store_cached(ctx: &mut Ctx, extra: Value, value: Value) -> Result<(), Thr
     let parts = extra.get::<Tuple>().expect("what a miss gave");
     ctx.keep(extra);
     ctx.keep(value);
-    insert(ctx, parts.items()[0], parts.items()[1], value)
+    let half = |index: usize| parts.items()[index].as_small_int().unwrap_or(0);
+    let hash = half(2) << 32 | half(3);
+    insert(ctx, parts.items()[0], parts.items()[1], hash, value)
 }
 
 fn lru_get(ctx: &mut Ctx, this: Value, instance: Value, _owner: Value) -> R {
@@ -574,7 +641,7 @@ fn lru_set_attr(_: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result
     Ok(true)
 }
 
-fn cache_counts(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn cache_info(ctx: &mut Ctx, args: Args<'_>) -> R {
     let this = args[0];
     let maxsize = match lru(this).maxsize {
         Some(most) => Value::small_int(most as i64),
@@ -587,7 +654,7 @@ fn cache_counts(ctx: &mut Ctx, args: Args<'_>) -> R {
         maxsize,
         Value::small_int(size),
     ];
-    Ok(Value::object(ctx.new_tuple(&parts)))
+    ctx.call(lru(this).info_type, &parts)
 }
 
 fn cache_clear(ctx: &mut Ctx, args: Args<'_>) -> R {

@@ -26,9 +26,6 @@ static FUNCTIONS: &[Method] = &[
     }),
     function("get_debug", "()", |_, _| Ok(Value::small_int(0))),
     function("get_freeze_count", "()", |_, _| Ok(Value::small_int(0))),
-    function("get_objects", "(generation=None)", |ctx, _| {
-        Err(ctx.unsupported("gc.get_objects()"))
-    }),
     function("get_referents", "(*objs)", |ctx, _| {
         Err(ctx.unsupported("gc.get_referents()"))
     }),

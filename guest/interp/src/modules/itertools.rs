@@ -2,7 +2,9 @@
 //!
 //! Each is a native object with its state; what they hold lives in heap
 //! objects that the state refers to, so that a collection in the middle of a
-//! step finds it.
+//! step finds it. Copies and pickles: `itertools/reduce.rs`.
+
+mod reduce;
 
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
@@ -22,6 +24,7 @@ static FUNCTIONS: &[Method] = &[function("tee", "(iterable, n=2, /)", tee)];
 macro_rules! iterators {
     ($($def:ident $name:literal $signature:literal $new:ident $next:ident $state:ident { $($field:ident: $type:ty),* } marks { $($marked:ident),* };)*) => {
         $(
+            #[derive(Clone)]
             struct $state { $($field: $type,)* }
 
             impl NativeData for $state {
@@ -45,7 +48,7 @@ macro_rules! iterators {
                     },
                     ..Slots::NONE
                 },
-                methods: if matches!($name.as_bytes(), b"chain") { CHAIN_METHODS } else { &[] },
+                methods: reduce::methods_of($name),
                 new: Some(($signature, $new)),
                 init: Some(("(self, /, *args, **kwargs)", |_, _| Ok(Value::NONE))),
                 ..TypeDef::NONE
@@ -70,29 +73,23 @@ macro_rules! iterators {
     };
 }
 
-static CHAIN_METHODS: &[Method] = &[class_method(
-    "from_iterable",
-    "(cls, iterable, /)",
-    chain_from_iterable,
-)];
-
 iterators! {
     ACCUMULATE "accumulate" "(cls, iterable, func=None, *, initial=None)" accumulate accumulate_next
         Accumulate { iterator: Value, function: Value, total: Value, initial: Value } marks { iterator, function, total, initial };
     BATCHED "batched" "(cls, iterable, n)" batched batched_next
         Batched { iterator: Value, size: usize } marks { iterator };
-    CHAIN "chain" "(cls, *iterables)" chain chain_next
+    CHAIN "chain" "(cls, /, *iterables)" chain chain_next
         Chain { sources: Value, active: Value } marks { sources, active };
     COMBINATIONS "combinations" "(cls, iterable, r)" combinations combinations_next
-        Combinations { pool: Value, indices: Vec<usize>, started: bool, done: bool } marks { pool };
+        Combinations { pool: Value, size: usize, indices: Vec<usize>, started: bool, done: bool } marks { pool };
     COMBINATIONS_WR "combinations_with_replacement" "(cls, iterable, r)" combinations_wr combinations_wr_next
-        CombinationsWr { pool: Value, indices: Vec<usize>, started: bool, done: bool } marks { pool };
+        CombinationsWr { pool: Value, size: usize, indices: Vec<usize>, started: bool, done: bool } marks { pool };
     COMPRESS "compress" "(cls, data, selectors)" compress compress_next
         Compress { data: Value, selectors: Value } marks { data, selectors };
     COUNT "count" "(cls, start=0, step=1)" count count_next
         Count { current: Value, step: Value } marks { current, step };
     CYCLE "cycle" "(cls, iterable, /)" cycle cycle_next
-        Cycle { iterator: Value, saved: Value, index: usize, exhausted: bool } marks { iterator, saved };
+        Cycle { iterator: Value, saved: Value, index: usize, exhausted: bool, kept: bool } marks { iterator, saved };
     DROPWHILE "dropwhile" "(cls, predicate, iterable, /)" dropwhile dropwhile_next
         DropWhile { predicate: Value, iterator: Value, started: bool } marks { predicate, iterator };
     FILTERFALSE "filterfalse" "(cls, function, iterable, /)" filterfalse filterfalse_next
@@ -100,7 +97,7 @@ iterators! {
     GROUPBY "groupby" "(cls, iterable, key=None)" groupby groupby_next
         GroupBy { iterator: Value, key: Value, current_key: Value, current_value: Value, target_key: Value, group: u64 }
         marks { iterator, key, current_key, current_value, target_key };
-    GROUPER "_grouper" "(cls, parent, key, group)" grouper grouper_next
+    GROUPER "_grouper" "(cls, parent, key, /)" grouper grouper_next
         Grouper { parent: Value, key: Value, group: u64 } marks { parent, key };
     ISLICE "islice" "(cls, iterable, /, *args)" islice islice_next
         Islice { iterator: Value, next: usize, stop: Option<usize>, step: usize, position: usize } marks { iterator };
@@ -297,6 +294,7 @@ fn combinations(ctx: &mut Ctx, args: Args<'_>) -> R {
         "combinations",
         Combinations {
             pool: Value::object(pool),
+            size,
             indices,
             started: false,
             done,
@@ -343,6 +341,7 @@ fn combinations_wr(ctx: &mut Ctx, args: Args<'_>) -> R {
         "combinations_with_replacement",
         CombinationsWr {
             pool: Value::object(pool),
+            size,
             indices,
             started: false,
             done,
@@ -708,6 +707,7 @@ fn cycle(ctx: &mut Ctx, args: Args<'_>) -> R {
             saved,
             index: 0,
             exhausted: false,
+            kept: false,
         },
     )
 }
@@ -716,7 +716,9 @@ fn cycle_next(ctx: &mut Ctx, this: Value) -> Item {
     let saved: Gc<List> = state::<Cycle>(this).saved.get().expect("a list");
     if !state::<Cycle>(this).exhausted {
         if let Some(item) = ctx.iter_next(state::<Cycle>(this).iterator)? {
-            ctx.list_push(saved, item)?;
+            if !state::<Cycle>(this).kept {
+                ctx.list_push(saved, item)?;
+            }
             return Ok(Some(item));
         }
         state::<Cycle>(this).exhausted = true;
@@ -833,8 +835,14 @@ fn groupby_next(ctx: &mut Ctx, this: Value) -> Item {
     Ok(Some(Value::object(ctx.new_tuple(&[key, grouper]))))
 }
 
-fn grouper(ctx: &mut Ctx, _: Args<'_>) -> R {
-    Err(ctx.type_error("cannot create 'itertools._grouper' instances"))
+fn grouper(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let (parent, key) = (args[1], args[2]);
+    if parent.unwrap_payload().native::<GroupBy>().is_none() {
+        return Err(ctx.type_error("incorrect usage of internal _grouper"));
+    }
+    state::<GroupBy>(parent).group += 1;
+    let group = state::<GroupBy>(parent).group;
+    make_object(ctx, "_grouper", Grouper { parent, key, group })
 }
 
 fn grouper_next(ctx: &mut Ctx, this: Value) -> Item {
@@ -962,17 +970,32 @@ fn pairwise(ctx: &mut Ctx, args: Args<'_>) -> R {
 
 fn pairwise_next(ctx: &mut Ctx, this: Value) -> Item {
     let iterator = state::<Pairwise>(this).iterator;
-    if state::<Pairwise>(this).previous.is_unbound() {
-        let Some(first) = ctx.iter_next(iterator)? else {
-            return Ok(None);
-        };
-        state::<Pairwise>(this).previous = first;
-    }
-    let Some(item) = ctx.iter_next(iterator)? else {
+    if iterator.is_unbound() {
         return Ok(None);
-    };
-    let previous = std::mem::replace(&mut state::<Pairwise>(this).previous, item);
-    Ok(Some(Value::object(ctx.new_tuple(&[previous, item]))))
+    }
+    if state::<Pairwise>(this).previous.is_unbound() {
+        let first = ctx.iter_next(iterator)?.unwrap_or(Value::UNBOUND);
+        let data = state::<Pairwise>(this);
+        data.previous = first;
+        if first.is_unbound() || data.iterator.is_unbound() {
+            data.iterator = Value::UNBOUND;
+            data.previous = Value::UNBOUND;
+            return Ok(None);
+        }
+    }
+    // The iterator may ask for a pair itself, which changes what comes before the next one.
+    let previous = state::<Pairwise>(this).previous;
+    ctx.keep(previous);
+    let item = ctx.iter_next(iterator)?;
+    let data = state::<Pairwise>(this);
+    data.previous = item.unwrap_or(Value::UNBOUND);
+    match item {
+        Some(item) => Ok(Some(Value::object(ctx.new_tuple(&[previous, item])))),
+        None => {
+            data.iterator = Value::UNBOUND;
+            Ok(None)
+        }
+    }
 }
 
 // ---- tee ----
@@ -989,10 +1012,20 @@ fn tee(ctx: &mut Ctx, args: Args<'_>) -> R {
     ctx.reserve(size.saturating_mul(64))?;
     let copies = ctx.new_list(Vec::new());
     if count > 0 {
-        let first = tee_of(ctx, args[0])?;
-        for _ in 0..count {
-            let (buffer, index) = (state::<Tee>(first).buffer, state::<Tee>(first).index);
-            let copy = make_object(ctx, "_tee", Tee { buffer, index })?;
+        let iterator = ctx.get_iter(args[0])?;
+        ctx.keep(iterator);
+        let name = ctx.intern("__copy__");
+        let mut first = iterator;
+        let mut copier = ctx.get_attr_opt(iterator, name)?;
+        if copier.is_none() {
+            first = tee_of(ctx, iterator)?;
+            ctx.keep(first);
+            copier = ctx.get_attr_opt(first, name)?;
+        }
+        let copier = ctx.keep(copier.unwrap_or(Value::NONE));
+        ctx.list_push(copies, first)?;
+        for _ in 1..count {
+            let copy = ctx.call(copier, &[])?;
             ctx.list_push(copies, copy)?;
         }
     }
@@ -1000,6 +1033,10 @@ fn tee(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 fn tee_object(ctx: &mut Ctx, args: Args<'_>) -> R {
+    if args[1].native::<Tee>().is_some() {
+        let Tee { buffer, index } = state::<Tee>(args[1]).clone();
+        return make_object(ctx, "_tee", Tee { buffer, index });
+    }
     tee_of(ctx, args[1])
 }
 
@@ -1018,7 +1055,15 @@ fn tee_next(ctx: &mut Ctx, this: Value) -> Item {
     let buffer: Gc<List> = state::<Tee>(this).buffer.get().expect("a list");
     let index = state::<Tee>(this).index;
     if index >= buffer.items.len() {
-        let Some(item) = ctx.iter_next(buffer.items[0])? else {
+        // While the iterator works, something else lies in its place.
+        let iterator = std::mem::replace(&mut buffer.write().items[0], Value::NOT_IMPLEMENTED);
+        if iterator == Value::NOT_IMPLEMENTED {
+            return Err(ctx.runtime_error("cannot re-enter the tee iterator"));
+        }
+        ctx.keep(iterator);
+        let item = ctx.iter_next(iterator);
+        buffer.write().items[0] = iterator;
+        let Some(item) = item? else {
             return Ok(None);
         };
         ctx.list_push(buffer, item)?;

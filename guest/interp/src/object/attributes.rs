@@ -18,6 +18,14 @@ use crate::ctx::{Ctx, R, Thrown};
 /// Modules that are Python here and C in CPython: their types have the module in messages.
 const NATIVE_ELSEWHERE: &[&str] = &["_io", "datetime", "decimal", "time"];
 
+/// Whether a special method found on a class is the builtin one: `__setattr__ = dict.__setitem__`
+/// is native too, but another.
+pub(crate) fn is_native_named(method: Value, special: Special) -> bool {
+    method
+        .get::<NativeFunction>()
+        .is_some_and(|function| function.name.as_str() == special.name())
+}
+
 impl Ctx {
     /// The class of any value.
     #[inline(always)]
@@ -171,6 +179,11 @@ impl Ctx {
                 }
                 exception.dict.map(Value::object)
             }
+            Some(Kind::Class) => {
+                let dict = object.get::<Class>().expect("kind was checked").dict;
+                let dict = Value::object(dict);
+                Some(crate::types::mappingproxy::new_mappingproxy(self, dict))
+            }
             Some(Kind::Module) => object
                 .get::<super::native::Module>()
                 .map(|module| Value::object(module.dict)),
@@ -228,7 +241,7 @@ impl Ctx {
     }
 
     /// Whether a data descriptor has no `__get__`: what the instance holds itself is read then.
-    fn sets_only(&mut self, attribute: Value) -> bool {
+    pub(crate) fn sets_only(&mut self, attribute: Value) -> bool {
         let class = self.class_of(attribute);
         class.is_heap_type && class.special(self, Special::Get).is_none()
     }
@@ -285,7 +298,7 @@ impl Ctx {
                 Special::SetAttr
             };
             if let Some(method) = class.special(self, special)
-                && !method.is_kind(Kind::NativeFunction)
+                && !is_native_named(method, special)
             {
                 let name = Value::object(name);
                 if value.is_unbound() {
@@ -327,6 +340,9 @@ impl Ctx {
                     self.instance_set(instance, name, value);
                     true
                 }
+            }
+            Some(Kind::Exception) if name == self.names.__dict__ => {
+                return self.set_own_dict(object, value);
             }
             Some(Kind::Exception | Kind::Function) => {
                 let dict = self

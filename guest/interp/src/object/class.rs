@@ -43,7 +43,10 @@ pub struct Class {
     pub dict: Gc<Dict>,
     /// Direct bases.
     pub bases: Vec<Gc<Class>>,
-    /// Method resolution order, this class first.
+    /// That of the bases which decides what instances are made of.
+    pub base: Option<Gc<Class>>,
+    /// Method resolution order, this class first unless its metaclass says otherwise; empty while
+    /// that is asked.
     pub mro: Vec<Gc<Class>>,
     /// Direct subclasses.
     pub subclasses: Vec<Gc<Class>>,

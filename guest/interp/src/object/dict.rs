@@ -424,14 +424,25 @@ impl Ctx {
     ) -> Result<(), Thrown> {
         match self.dict_position(dict, key, hash)? {
             Some(position) => dict.write().entries[position].value = value,
-            None => {
-                let growth = dict.growth();
-                if growth > 0 {
-                    self.reserve(growth)?;
-                }
-                dict.write().push(key, hash, value);
-            }
+            None => self.dict_push(dict, key, hash, value)?,
         }
+        Ok(())
+    }
+
+    /// Add a key that was just looked up and is not there.
+    #[inline]
+    pub fn dict_push(
+        &mut self,
+        dict: Gc<Dict>,
+        key: Value,
+        hash: i64,
+        value: Value,
+    ) -> Result<(), Thrown> {
+        let growth = dict.growth();
+        if growth > 0 {
+            self.reserve(growth)?;
+        }
+        dict.write().push(key, hash, value);
         Ok(())
     }
 

@@ -207,6 +207,10 @@ impl Ctx {
             return Ok(());
         }
         let mut iter = self.iter(iterable)?;
+        if self.class_of(iterable).is_heap_type {
+            // What it says of its length is of no use here, but it is asked.
+            self.length_hint(iterable)?;
+        }
         while let Some(item) = self.next(&mut iter)? {
             self.list_push(list, item)?;
         }

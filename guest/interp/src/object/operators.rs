@@ -203,7 +203,17 @@ impl Ctx {
             };
         }
         if let Some(method) = class.special(self, op.method()) {
-            return self.call_special(method, left, &[right]);
+            if matches!(method.kind(), Some(Kind::Function | Kind::NativeFunction)) {
+                return self.call_special(method, left, &[right]);
+            }
+            // A descriptor that fails says that there is no such method.
+            let Ok(bound) = self.bind(method, left, class) else {
+                return match self.catch(self.exceptions.BaseException) {
+                    Some(_) => Ok(Value::NOT_IMPLEMENTED),
+                    None => Err(Thrown),
+                };
+            };
+            return self.call(bound, &[right]);
         }
         // `!=` is the opposite of `==` unless a class says otherwise.
         if op == CompareOp::Ne

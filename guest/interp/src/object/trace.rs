@@ -107,6 +107,7 @@ pub(super) fn trace(object: Gc<Header>, marker: &mut Marker<'_>) {
                 .iter()
                 .chain(&class.mro)
                 .for_each(|other| marker.object(*other));
+            marker.option(class.base);
             marker.option(class.native_base);
             marker.values(&class.special_cache);
         }

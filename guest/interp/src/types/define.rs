@@ -35,6 +35,7 @@ impl Ctx {
             qualname: name,
             dict,
             bases: Vec::new(),
+            base: None,
             mro: Vec::new(),
             subclasses: Vec::new(),
             slots: &crate::object::slots::Slots::NONE,
@@ -75,6 +76,7 @@ impl Ctx {
         object.native_base = Some(class);
         if let Some(base) = base {
             object.bases = vec![base];
+            object.base = Some(base);
             object.mro = std::iter::once(class)
                 .chain(base.mro.iter().copied())
                 .collect();

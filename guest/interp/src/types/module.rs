@@ -35,6 +35,9 @@ fn object(this: Value) -> Gc<Module> {
 
 fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
     let module = ctx.new_module("");
+    // Until `__init__` it has no attributes.
+    let empty = ctx.new_dict();
+    module.write().dict = empty;
     if let Some(class) = args[0].get::<Class>() {
         module.cast::<Header>().write().class = class;
     }
@@ -55,6 +58,9 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
     let dict = module.dict.write();
     dict.set_str(names.__name__, Value::object(name));
     dict.set_str(names.__doc__, args.get(2).unwrap_or(Value::NONE));
+    dict.set_str(names.__package__, Value::NONE);
+    dict.set_str(names.__loader__, Value::NONE);
+    dict.set_str(names.__spec__, Value::NONE);
     Ok(Value::NONE)
 }
 
@@ -67,6 +73,7 @@ fn repr(ctx: &mut Ctx, this: Value) -> R {
         .and_then(|name| name.get::<Str>())
     {
         Some(name) => name,
+        None if module.name.length() == 0 => ctx.intern("?"),
         None => module.name,
     };
     let file = module
@@ -89,6 +96,14 @@ fn repr(ctx: &mut Ctx, this: Value) -> R {
 
 fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
     let module = object(this);
+    let class = ctx.class_of(this);
+    if class.is_heap_type
+        && let Some(found) = class.lookup(name)
+        && ctx.is_data_descriptor(found)
+        && !ctx.sets_only(found)
+    {
+        return ctx.bind(found, this, class).map(Some);
+    }
     if let Some(value) = module.dict.get_str(name) {
         return Ok(Some(value));
     }
@@ -142,6 +157,12 @@ fn dir(ctx: &mut Ctx, args: Args<'_>) -> R {
     let module = object(args[0]);
     if let Some(function) = module.dict.get_str(ctx.names.__dir__) {
         return ctx.call(function, &[]);
+    }
+    if ctx.class_of(args[0]).is_heap_type {
+        let dict = ctx.get_attr(args[0], ctx.names.__dict__)?;
+        if dict.payload::<crate::object::dict::Dict>().is_none() {
+            return Err(ctx.type_error("<module>.__dict__ is not a dictionary"));
+        }
     }
     let keys = module.dict.iter().map(|entry| entry.key).collect();
     Ok(Value::object(ctx.new_list(keys)))

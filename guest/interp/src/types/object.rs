@@ -38,7 +38,7 @@ static METHODS: &[Method] = &[
     method("__le__", "(self, value, /)", not_implemented),
     method("__lt__", "(self, value, /)", not_implemented),
     method("__ne__", "(self, value, /)", ne),
-    method("__reduce__", "(self, /)", reduce_ex),
+    method("__reduce__", "(self, /)", reduce),
     method("__reduce_ex__", "(self, protocol, /)", reduce_ex),
     method("__repr__", "(self, /)", repr),
     method("__setattr__", "(self, name, value, /)", setattr),
@@ -65,6 +65,13 @@ fn set_class(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
         )));
     };
     let old = ctx.class_of(this);
+    if let Some(module) = this.get::<crate::object::native::Module>()
+        && class.layout == Layout::Module
+        && super::class::members_of(old) == super::class::members_of(class)
+    {
+        module.cast::<crate::object::heap::Header>().write().class = class;
+        return Ok(());
+    }
     let (Some(instance), true) = (
         this.get::<crate::object::instance::Instance>(),
         class.is_heap_type,
@@ -76,7 +83,9 @@ fn set_class(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
     if old.layout != class.layout
         || old.native_base != class.native_base
         || old.no_dict != class.no_dict
-        || super::class::members_of(old) != super::class::members_of(class)
+        || !same_members(old, class)
+        || old.lookup(ctx.names.__weakref__).is_some()
+            != class.lookup(ctx.names.__weakref__).is_some()
     {
         let message = format!(
             "__class__ assignment: '{}' object layout differs from '{}'",
@@ -89,6 +98,14 @@ fn set_class(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
     ctx.instance_dict(instance);
     instance.cast::<crate::object::heap::Header>().write().class = class;
     Ok(())
+}
+
+/// Whether two classes got their `__slots__` from one class, or the same ones behind the same base.
+fn same_members(old: Gc<Class>, class: Gc<Class>) -> bool {
+    let (left, right) = (super::class::solid(old), super::class::solid(class));
+    left == right
+        || left.base == right.base
+            && super::class::members_of(left) == super::class::members_of(right)
 }
 
 fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
@@ -273,15 +290,26 @@ fn getattribute(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 fn setattr(ctx: &mut Ctx, args: Args<'_>) -> R {
+    refuse_class(ctx, args[0], "__setattr__")?;
     let name = attribute_name(ctx, args[1])?;
     ctx.set_attr_generic(args[0], name, args[2])?;
     Ok(Value::NONE)
 }
 
 fn delattr(ctx: &mut Ctx, args: Args<'_>) -> R {
+    refuse_class(ctx, args[0], "__delattr__")?;
     let name = attribute_name(ctx, args[1])?;
     ctx.set_attr_generic(args[0], name, Value::UNBOUND)?;
     Ok(Value::NONE)
+}
+
+/// Classes have their own: what a metaclass overrides is not to be passed by.
+fn refuse_class(ctx: &mut Ctx, this: Value, what: &str) -> Result<(), Thrown> {
+    if this.get::<Class>().is_none() {
+        return Ok(());
+    }
+    let name = ctx.type_name(this);
+    Err(ctx.type_error(&format!("can't apply this {what} to {name} object")))
 }
 
 fn dir(ctx: &mut Ctx, args: Args<'_>) -> R {
@@ -314,17 +342,36 @@ fn sizeof(_: &mut Ctx, _: Args<'_>) -> R {
     Ok(Value::small_int(16))
 }
 
+fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+    common_reduce(ctx, args[0], 0)
+}
+
 fn reduce_ex(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let protocol = ctx.index_i64(args[1])?;
+    // A class that says how its instances are reduced is asked.
+    let name = ctx.intern("__reduce__");
     let class = ctx.class_of(args[0]);
+    if class.lookup(name) != ctx.types.object.lookup(name) {
+        return ctx.call_attr(args[0], "__reduce__", &[]);
+    }
+    common_reduce(ctx, args[0], protocol)
+}
+
+fn common_reduce(ctx: &mut Ctx, this: Value, protocol: i64) -> R {
+    let class = ctx.class_of(this);
     let is_plain = class.layout == crate::object::class::Layout::Plain || class == ctx.types.object;
     let copyreg = ctx.import("copyreg")?;
-    ctx.call_attr(copyreg, "__reduce_ex__", &[args[0], Value::bool(is_plain)])
+    let protocol = ctx.new_int(protocol);
+    let arguments = [this, Value::bool(is_plain), protocol];
+    ctx.call_attr(copyreg, "__reduce_ex__", &arguments)
 }
 
 impl Ctx {
     /// `class.__module__` as text, empty when it is not a string.
     pub fn class_module(&mut self, class: Gc<Class>) -> String {
-        let Some(module) = class.lookup(self.names.__module__) else {
+        let name = self.names.__module__;
+        let found = class.dict.get_str(name).or_else(|| class.lookup(name));
+        let Some(module) = found else {
             return "builtins".to_string();
         };
         module

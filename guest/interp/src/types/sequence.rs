@@ -106,6 +106,11 @@ pub fn compare(
             return Ok(Value::bool(op.holds(left_length.cmp(&right_length))));
         };
         if !item_eq(ctx, left_item, right_item)? {
+            // `==` of the items may have shortened both.
+            let (left_length, right_length) = lengths();
+            if index >= left_length || index >= right_length {
+                return Ok(Value::bool(op.holds(left_length.cmp(&right_length))));
+            }
             return match op {
                 CompareOp::Eq => Ok(Value::FALSE),
                 CompareOp::Ne => Ok(Value::TRUE),

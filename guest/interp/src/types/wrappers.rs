@@ -360,6 +360,10 @@ fn contains(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 fn iter(ctx: &mut Ctx, args: Args<'_>) -> R {
+    if receiver(ctx, args).0.next.is_some() {
+        // An iterator is its own: also one of a subclass, which may have its own `__next__`.
+        return Ok(args[0]);
+    }
     let (slots, this) = receiver(ctx, args);
     slots.iter.expect("installed for types with the slot")(ctx, this)
 }
@@ -396,7 +400,10 @@ fn descr_get(ctx: &mut Ctx, args: Args<'_>) -> R {
         Some(owner) if !owner.is_none() => owner,
         _ => Value::object(ctx.class_of(instance.bound().unwrap_or(Value::NONE))),
     };
-    slots.descr_get.expect("installed for types with the slot")(ctx, this, instance, owner)
+    let get = slots.descr_get.expect("installed for types with the slot");
+    let got = get(ctx, this, instance, owner)?;
+    // An instance of a subclass that gives itself.
+    Ok(if got == this { args[0] } else { got })
 }
 
 fn descr_set(ctx: &mut Ctx, args: Args<'_>) -> R {

@@ -9,6 +9,7 @@
 //! * module: key = its dict, index = position of the entry, checked by name
 
 use crate::ctx::{Ctx, R, Thrown};
+use crate::object::attributes::is_native_named;
 use crate::object::class::Class;
 use crate::object::function::{Binding, NativeFunction, Site};
 use crate::object::heap::{Gc, Kind};
@@ -148,7 +149,8 @@ pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> R {
         }
         Some(Kind::Module) => {
             let module = object.get::<Module>().expect("kind was checked");
-            if let Some(position) = module.dict.position_str(name)
+            if !ctx.class_of(object).is_heap_type
+                && let Some(position) = module.dict.position_str(name)
                 && module.dict.entries()[position].key == Value::object(name)
             {
                 fill(
@@ -222,7 +224,7 @@ pub fn store_attr(
         let class = ctx.class_of(object);
         let plain = class
             .special(ctx, Special::SetAttr)
-            .is_none_or(|method| method.is_kind(Kind::NativeFunction))
+            .is_none_or(|method| is_native_named(method, Special::SetAttr))
             && match class.lookup(name) {
                 Some(found) if is_member_of(found, class, name) => true,
                 Some(found) => !class.no_dict && !ctx.is_data_descriptor(found),

@@ -460,11 +460,25 @@ impl Ctx {
     #[cold]
     fn leaves_keywords(&mut self, function: Gc<NativeFunction>, args: &[Value]) -> bool {
         let types = &self.types;
-        let tolerant = [types.float, types.frozenset, types.list, types.tuple];
+        let tolerant = [
+            types.filter,
+            types.float,
+            types.frozenset,
+            types.list,
+            types.map,
+            types.reversed,
+            types.tuple,
+        ];
         let (Some(owner), Some(first)) = (function.owner, args.first().copied()) else {
             return false;
         };
-        if !tolerant.contains(&owner) {
+        let takes_keywords = function
+            .signature
+            .parameters
+            .iter()
+            .any(|parameter| parameter.kind != ParameterKind::PositionalOnly);
+        if !tolerant.contains(&owner) && (takes_keywords || self.class_module(owner) != "itertools")
+        {
             return false;
         }
         let (class, other) = match (function.name.as_str(), first.get::<Class>()) {
@@ -563,11 +577,9 @@ impl Ctx {
                     many = [&[Value::object(class)], args].concat();
                     &many
                 };
-                let new = match self.class_of(new) {
-                    descriptor if descriptor == self.types.staticmethod => {
-                        self.bind(new, Value::UNBOUND, class)?
-                    }
-                    _ => new,
+                let new = match new.kind() {
+                    Some(Kind::NativeFunction) => new,
+                    _ => self.bind(new, Value::UNBOUND, class)?,
                 };
                 match new.get::<NativeFunction>() {
                     Some(function) => self.call_native(function, all, keywords)?,

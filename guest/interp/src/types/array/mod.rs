@@ -9,8 +9,9 @@ mod codes;
 mod items;
 mod methods;
 
+use super::iterators::reduce::{index_state, nothing, reduced_at};
 use super::wrappers::{ADD, IADD, IMUL, MUL, RMUL};
-use super::{TypeDef, attribute, sequence};
+use super::{TypeDef, attribute, method, sequence};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
@@ -66,6 +67,10 @@ pub static ARRAY_ITERATOR: TypeDef = TypeDef {
         next: Some(next),
         ..Slots::NONE
     },
+    methods: &[
+        method("__reduce__", "(self, /)", iterator_reduce),
+        method("__setstate__", "(self, state, /)", iterator_set_state),
+    ],
     ..TypeDef::NONE
 };
 
@@ -430,4 +435,18 @@ fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
         None => iterator.array = None,
     }
     Ok(item)
+}
+
+fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let iterator = state::<ArrayIterator>(args[0]);
+    let index = iterator.index as i64;
+    let place = iterator.array.map(|array| (array, index));
+    let empty = nothing(ctx);
+    reduced_at(ctx, place, empty)
+}
+
+fn iterator_set_state(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let index = index_state(ctx, args[1])?;
+    state::<ArrayIterator>(args[0]).index = index;
+    Ok(Value::NONE)
 }

@@ -15,13 +15,14 @@ pub use buffer::Buffer;
 pub(super) use convert::{byte, encoded, extend, from_size, is_size};
 pub(super) use methods::SHARED;
 
+use super::iterators::reduce::{index_state, nothing, reduced_at};
 use super::str::reserve_text;
 use super::{Method, TypeDef, method, sequence, slice, wrappers};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{Bytes, Slice};
 use crate::object::heap::Marker;
-use crate::object::native::NativeData;
+use crate::object::native::{NativeData, state};
 use crate::object::slots::{self, BinaryOp, CompareOp, Slots, Special};
 use crate::object::value::Value;
 use wardian_text::{hash as hashes, str_repr};
@@ -250,7 +251,11 @@ pub static BYTES_ITERATOR: TypeDef = TypeDef {
         next: Some(next),
         ..Slots::NONE
     },
-    methods: &[method("__length_hint__", "(self, /)", length_hint)],
+    methods: &[
+        method("__length_hint__", "(self, /)", length_hint),
+        method("__reduce__", "(self, /)", iterator_reduce),
+        method("__setstate__", "(self, state, /)", iterator_set_state),
+    ],
     ..TypeDef::NONE
 };
 
@@ -307,4 +312,21 @@ fn length_hint(_: &mut Ctx, args: Args<'_>) -> R {
         buffer.as_bytes().len().saturating_sub(data.index)
     });
     Ok(Value::small_int(left as i64))
+}
+
+fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let iterator = state::<BytesIterator>(args[0]);
+    let index = iterator.index as i64;
+    let place = iterator.buffer.map(|buffer| (buffer.value(), index));
+    let empty = nothing(ctx);
+    reduced_at(ctx, place, empty)
+}
+
+fn iterator_set_state(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let index = index_state(ctx, args[1])?;
+    let iterator = state::<BytesIterator>(args[0]);
+    if let Some(buffer) = iterator.buffer {
+        iterator.index = index.min(buffer.as_bytes().len());
+    }
+    Ok(Value::NONE)
 }

@@ -128,12 +128,12 @@ fn make(
     };
     let name = ctx.intern_str(name);
     let class = ctx.allocate_class(name, metaclass, best.layout);
-    let order = order::linearize(ctx, class, &bases)?;
     let inherits_dict = member::inherits_dict(&bases);
     {
         let class = class.write();
         class.bases = bases;
-        class.mro = order;
+        class.base = Some(best);
+        class.mro = Vec::new();
         class.slots = best.slots;
         class.native_base = best.native_base;
         class.is_heap_type = true;
@@ -142,7 +142,10 @@ fn make(
     }
     ctx.charge(namespace.len() as u64 / 4)?;
     class.dict.write().fill_from(&namespace);
+    order::establish(ctx, class)?;
     set_qualname(ctx, class)?;
+    // Before `__slots__`, which may name it.
+    set_class_cell(ctx, class)?;
     let slots = ctx.names.__slots__;
     let with_dict = match class.dict.get_str(slots) {
         Some(slots) => member::install(ctx, class, best, slots)?,
@@ -152,9 +155,11 @@ fn make(
     // Behind `__slots__`: `__doc__` may be one of them.
     set_defaults(ctx, class);
     wrap_implicit(ctx, class)?;
-    set_class_cell(ctx, class)?;
     for base in &class.bases {
-        base.write().subclasses.push(class);
+        // Its metaclass may have set its bases already.
+        if metaclass == ctx.types.type_ || !base.subclasses.contains(&class) {
+            base.write().subclasses.push(class);
+        }
     }
     class.changed(ctx);
     call_set_names(ctx, class)?;
@@ -281,7 +286,10 @@ fn call_set_names(ctx: &mut Ctx, class: Gc<Class>) -> Result<(), Thrown> {
 
 fn call_init_subclass(ctx: &mut Ctx, class: Gc<Class>, keywords: &[Keyword]) -> Result<(), Thrown> {
     let name = ctx.special_name(Special::InitSubclass);
-    let found = class.mro[1..]
+    let Some(position) = class.mro.iter().position(|other| *other == class) else {
+        return Err(ctx.type_error("super(type, obj): obj must be an instance or subtype of type"));
+    };
+    let found = class.mro[position + 1..]
         .iter()
         .find_map(|base| base.dict.get_str(name));
     let Some(found) = found else {

@@ -21,6 +21,7 @@ use crate::object::value::Value;
 
 pub use create::build_class;
 pub use member::{MEMBER_DESCRIPTOR, is_member_of, members_of};
+pub use order::solid;
 
 /// `type`.
 pub static TYPE: TypeDef = TypeDef {
@@ -44,12 +45,22 @@ pub static TYPE: TypeDef = TypeDef {
 
 static METHODS: &[Method] = &[
     method("__call__", "(self, /, *args, **kwargs)", call),
+    method("__delattr__", "(self, name, /)", |ctx, args| {
+        let name = super::object::attribute_name(ctx, args[1])?;
+        ctx.set_attr_generic(args[0], name, Value::UNBOUND)?;
+        Ok(Value::NONE)
+    }),
     method("__dir__", "(self, /)", dir),
     method(
         "__instancecheck__",
         "(self, instance, /)",
         check::instancecheck,
     ),
+    method("__setattr__", "(self, name, value, /)", |ctx, args| {
+        let name = super::object::attribute_name(ctx, args[1])?;
+        ctx.set_attr_generic(args[0], name, args[2])?;
+        Ok(Value::NONE)
+    }),
     class_method("__prepare__", "(cls, /, *args, **kwargs)", prepare),
     method(
         "__subclasscheck__",
@@ -78,6 +89,12 @@ static ATTRIBUTES: &[Attribute] = &[
         set: Some(set_bases),
     },
     attribute("__dict__", get_dict),
+    Attribute {
+        name: "__doc__",
+        get: get_doc,
+        set: Some(set_doc),
+    },
+    attribute("__flags__", get_flags),
     attribute("__mro__", get_mro),
     Attribute {
         name: "__name__",
@@ -138,8 +155,12 @@ fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, 
     } else {
         metaclass.lookup(name)
     };
+    if name == ctx.names.__doc__ && class == ctx.types.type_ {
+        return Ok(Some(Value::NONE));
+    }
     if let Some(found) = of_metaclass
         && ctx.is_data_descriptor(found)
+        && !ctx.sets_only(found)
     {
         return ctx.bind(found, this, metaclass).map(Some);
     }
@@ -207,11 +228,16 @@ fn subclasses(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 fn mro(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let values = class_values(&class_of_this(args[0]).mro);
-    Ok(Value::object(ctx.new_list(values)))
+    let class = class_of_this(args[0]);
+    let bases = class.bases.clone();
+    let order = order::linearize(ctx, class, &bases)?;
+    Ok(Value::object(ctx.new_list(class_values(&order))))
 }
 
 fn get_mro(ctx: &mut Ctx, this: Value) -> R {
+    if class_of_this(this).mro.is_empty() {
+        return Ok(Value::NONE);
+    }
     let values = class_values(&class_of_this(this).mro);
     Ok(Value::object(ctx.new_tuple(&values)))
 }
@@ -243,7 +269,7 @@ fn set_bases(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
                 "{name}.__bases__ must be tuple of classes, not '{found}'"
             )));
         };
-        if base.is_subclass_of(class) {
+        if base.is_subclass_of(class) || order::is_below(base, class) {
             return Err(ctx.type_error("a __bases__ item causes an inheritance cycle"));
         }
         bases.push(base);
@@ -252,11 +278,7 @@ fn set_bases(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
 }
 
 fn get_base(_: &mut Ctx, this: Value) -> R {
-    let class = class_of_this(this);
-    Ok(order::best_of(&class.bases)
-        .ok()
-        .flatten()
-        .map_or(Value::NONE, Value::object))
+    Ok(class_of_this(this).base.map_or(Value::NONE, Value::object))
 }
 
 fn get_dict(ctx: &mut Ctx, this: Value) -> R {
@@ -349,11 +371,62 @@ fn set_own(ctx: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result<()
     Ok(())
 }
 
+/// What is there for every class, for what asks a class what it is.
+fn get_flags(ctx: &mut Ctx, this: Value) -> R {
+    let class = class_of_this(this);
+    let types = &ctx.types;
+    let is_below = |base: Gc<Class>| class.is_subclass_of(base);
+    let rows = [
+        (8, !class.is_heap_type),
+        (9, class.is_heap_type),
+        (10, class.is_base_type),
+        (12, true),
+        (14, class.is_heap_type),
+        (20, class.is_abstract),
+        (24, is_below(types.int)),
+        (25, is_below(types.list)),
+        (26, is_below(types.tuple)),
+        (27, is_below(types.bytes)),
+        (28, is_below(types.str)),
+        (29, is_below(types.dict)),
+        (30, is_below(ctx.exceptions.BaseException)),
+        (31, is_below(types.type_)),
+    ];
+    let flags = rows.iter().map(|(bit, is_set)| i64::from(*is_set) << bit);
+    Ok(Value::small_int(flags.sum()))
+}
+
+fn get_doc(ctx: &mut Ctx, this: Value) -> R {
+    let class = class_of_this(this);
+    match class.dict.get_str(ctx.names.__doc__) {
+        Some(_) if class == ctx.types.type_ => Ok(Value::NONE),
+        Some(found) => ctx.bind(found, Value::UNBOUND, class),
+        None => Ok(Value::NONE),
+    }
+}
+
+fn set_doc(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
+    let class = class_of_this(this);
+    let name = class.name.as_str().to_string();
+    if !class.is_heap_type {
+        return Err(ctx.type_error(&format!(
+            "cannot set '__doc__' attribute of immutable type '{name}'"
+        )));
+    }
+    if value.is_unbound() {
+        let message = format!("cannot delete '__doc__' attribute of immutable type '{name}'");
+        return Err(ctx.type_error(&message));
+    }
+    set_own(ctx, this, ctx.names.__doc__, value)
+}
+
 fn get_abstract_methods(ctx: &mut Ctx, this: Value) -> R {
     let name = ctx.names.__abstractmethods__;
-    match class_of_this(this).dict.get_str(name) {
-        Some(found) => Ok(found),
-        None => Err(ctx.raise(ctx.exceptions.AttributeError, name.as_str())),
+    let class = class_of_this(this);
+    match class.dict.get_str(name) {
+        // What `type` itself has there is this attribute.
+        Some(found) if class != ctx.types.type_ => Ok(found),
+        _ => Err(ctx.raise(ctx.exceptions.AttributeError, name.as_str())),
     }
 }
 

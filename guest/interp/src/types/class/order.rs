@@ -4,6 +4,7 @@
 use crate::ctx::{Ctx, Thrown};
 use crate::object::class::{Class, Layout};
 use crate::object::heap::Gc;
+use crate::object::value::Value;
 
 /// The order of a new class: `class` itself, then the merged orders of its bases.
 pub(super) fn linearize(
@@ -16,6 +17,10 @@ pub(super) fn linearize(
             let name = base.name.as_str().to_string();
             return Err(ctx.type_error(&format!("duplicate base class {name}")));
         }
+    }
+    if let Some(base) = bases.iter().find(|base| base.mro.is_empty()) {
+        let name = base.name.as_str().to_string();
+        return Err(ctx.type_error(&format!("Cannot extend an incomplete type '{name}'")));
     }
     let mut order = vec![class];
     if let [base] = bases {
@@ -71,20 +76,84 @@ fn no_order(ctx: &mut Ctx, lists: &[&[Gc<Class>]]) -> Thrown {
 
 /// The class that last added something to the layout of instances: a builtin
 /// class, or one with members in `__slots__`.
-fn solid(class: Gc<Class>) -> Gc<Class> {
-    for candidate in &class.mro {
+pub fn solid(class: Gc<Class>) -> Gc<Class> {
+    let mut candidate = class;
+    loop {
         if !candidate.is_heap_type {
             // All exceptions are made alike.
             if candidate.layout == Layout::Exception {
-                return exception_root(*candidate);
+                return exception_root(candidate);
             }
-            return *candidate;
+            return candidate;
         }
-        if super::member::has_members(*candidate) {
-            return *candidate;
+        if super::member::has_members(candidate) {
+            return candidate;
+        }
+        match candidate.base {
+            Some(base) => candidate = base,
+            None => return candidate,
         }
     }
-    class
+}
+
+/// Whether `class` is reached from `derived` by way of the bases that decide what instances are
+/// made of: orders may be behind while they are changed.
+pub(super) fn is_below(derived: Gc<Class>, class: Gc<Class>) -> bool {
+    let mut candidate = Some(derived);
+    while let Some(current) = candidate {
+        if current == class {
+            return true;
+        }
+        candidate = current.base;
+    }
+    false
+}
+
+/// The order of a class: what `mro()` of its metaclass gives if it has an own one, else C3.
+fn order_of(ctx: &mut Ctx, class: Gc<Class>) -> Result<Vec<Gc<Class>>, Thrown> {
+    let metaclass = ctx.class_of(Value::object(class));
+    let name = ctx.intern("mro");
+    let method = metaclass.lookup(name);
+    let custom =
+        method.filter(|_| metaclass.is_heap_type && method != ctx.types.type_.lookup(name));
+    let Some(method) = custom else {
+        let bases = class.bases.clone();
+        return linearize(ctx, class, &bases);
+    };
+    let method = ctx.bind(method, Value::object(class), metaclass)?;
+    let result = ctx.call(method, &[])?;
+    let given = ctx.collect_tuple(result)?;
+    ctx.keep_object(given);
+    let needed = solid(class);
+    let mut order = Vec::with_capacity(given.items().len());
+    for item in given.items() {
+        let Some(base) = item.get::<Class>() else {
+            let found = ctx.type_name(*item);
+            return Err(ctx.type_error(&format!("mro() returned a non-class ('{found}')")));
+        };
+        if !is_below(needed, solid(base)) {
+            let name = base.name.as_str().to_string();
+            return Err(ctx.type_error(&format!(
+                "mro() returned base with unsuitable layout ('{name}')"
+            )));
+        }
+        order.push(base);
+    }
+    if order.is_empty() {
+        return Err(ctx.type_error("type MRO must not be empty"));
+    }
+    Ok(order)
+}
+
+/// Find and set the order of a class; false if another was set while its metaclass was asked.
+pub(super) fn establish(ctx: &mut Ctx, class: Gc<Class>) -> Result<bool, Thrown> {
+    let before = class.mro.clone();
+    let order = order_of(ctx, class)?;
+    if class.mro != before {
+        return Ok(false);
+    }
+    class.write().mro = order;
+    Ok(true)
 }
 
 fn exception_root(class: Gc<Class>) -> Gc<Class> {
@@ -157,7 +226,7 @@ pub(super) fn set_bases(
             return Err(ctx.type_error(&message));
         }
     }
-    let before = best_of(&class.bases).ok().flatten();
+    let before = class.base;
     if before.map(solid) != Some(solid(best)) {
         let before = before.unwrap_or(ctx.types.object);
         let message = format!(
@@ -181,28 +250,46 @@ pub(super) fn set_bases(
         next += 1;
     }
     below.sort_by_key(|class| class.mro.len());
-    let old_bases = std::mem::replace(&mut class.write().bases, bases);
-    let mut old_orders = Vec::with_capacity(below.len());
+    let old_bases = std::mem::replace(&mut class.write().bases, bases.clone());
+    let old_base = class.write().base.replace(best);
+    // Python code of metaclasses runs in between: what is needed to go back is kept alive.
+    let mut old_orders: Vec<(Gc<Class>, Vec<Gc<Class>>, Vec<Gc<Class>>)> = Vec::new();
+    for kept in below.iter().chain(&old_bases).chain(&bases) {
+        ctx.keep_object(*kept);
+    }
     for changed in &below {
-        let bases = changed.bases.clone();
-        match linearize(ctx, *changed, &bases) {
-            Ok(order) => {
-                let old = std::mem::replace(&mut changed.write().mro, order);
-                old_orders.push((*changed, old));
-            }
+        let old = changed.mro.clone();
+        for kept in &old {
+            ctx.keep_object(*kept);
+        }
+        match establish(ctx, *changed) {
+            Ok(true) => old_orders.push((*changed, changed.mro.clone(), old)),
+            Ok(false) => {}
             Err(thrown) => {
-                for (changed, old) in old_orders {
-                    changed.write().mro = old;
+                for (changed, new, old) in old_orders {
+                    if changed.mro == new {
+                        changed.write().mro = old;
+                        changed.changed(ctx);
+                    }
                 }
-                class.write().bases = old_bases;
+                if class.bases == bases {
+                    class.write().bases = old_bases;
+                    class.write().base = old_base;
+                }
+                class.changed(ctx);
                 return Err(thrown);
             }
         }
+        changed.changed(ctx);
     }
-    for base in &old_bases {
+    if class.bases != bases {
+        // Others were set meanwhile.
+        return Ok(());
+    }
+    for base in old_bases.iter().chain(&bases) {
         base.write().subclasses.retain(|other| *other != class);
     }
-    for base in &class.bases {
+    for base in &bases {
         base.write().subclasses.push(class);
     }
     class.changed(ctx);

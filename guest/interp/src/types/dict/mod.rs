@@ -250,6 +250,18 @@ fn fromkeys(ctx: &mut Ctx, args: Args<'_>) -> R {
     let value = args.get(2).unwrap_or(Value::NONE);
     if args[0] == Value::object(ctx.types.dict) {
         let dict = ctx.new_dict();
+        // The members of a set have their hashes.
+        if let Some(set) = args[1].any_set() {
+            let mut position = 0;
+            while let Some(slot) = set.table().slots().get(position).copied() {
+                position += 1;
+                if !slot.key.is_unbound() {
+                    ctx.charge(1)?;
+                    ctx.dict_set_hashed(dict, slot.key, slot.hash, value)?;
+                }
+            }
+            return Ok(Value::object(dict));
+        }
         let mut iter = ctx.iter(args[1])?;
         while let Some(key) = ctx.next(&mut iter)? {
             ctx.dict_set(dict, key, value)?;
@@ -292,6 +304,6 @@ fn setdefault(ctx: &mut Ctx, args: Args<'_>) -> R {
         return Ok(dict.entries()[position].value);
     }
     let value = args.get(2).unwrap_or(Value::NONE);
-    ctx.dict_set_hashed(dict, args[1], hash, value)?;
+    ctx.dict_push(dict, args[1], hash, value)?;
     Ok(value)
 }

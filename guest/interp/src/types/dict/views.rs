@@ -6,10 +6,11 @@ use crate::object::args::Args;
 use crate::object::containers::Tuple;
 use crate::object::dict::{Dict, Entry};
 use crate::object::heap::{Gc, Header, Marker};
-use crate::object::native::NativeData;
+use crate::object::native::{NativeData, state};
 use crate::object::set::AnySet;
 use crate::object::slots::{self, BinaryOp, CompareOp, Pair, Slots};
 use crate::object::value::Value;
+use crate::types::iterators::reduce::reduced_rest;
 
 /// What a view or iterator shows of each entry.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -31,6 +32,7 @@ impl NativeData for View {
 }
 
 /// An iterator. `used` is the dict's length when it began; None as dict: exhausted.
+#[derive(Clone, Copy)]
 struct DictIterator {
     dict: Option<Gc<Dict>>,
     part: Part,
@@ -117,7 +119,10 @@ const fn iterator_def(name: &'static str) -> TypeDef {
     }
 }
 
-const ITERATOR_METHODS: &[Method] = &[method("__length_hint__", "(self, /)", length_hint)];
+const ITERATOR_METHODS: &[Method] = &[
+    method("__length_hint__", "(self, /)", length_hint),
+    method("__reduce__", "(self, /)", iterator_reduce),
+];
 
 /// `dict_keyiterator`.
 pub static DICT_KEYITERATOR: TypeDef = iterator_def("dict_keyiterator");
@@ -271,6 +276,13 @@ fn length_hint(_: &mut Ctx, args: Args<'_>) -> R {
         _ => 0,
     };
     Ok(Value::small_int(left as i64))
+}
+
+fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let class = ctx.class_of(args[0]);
+    let copy = *state::<DictIterator>(args[0]);
+    let copy = ctx.new_native(class, copy);
+    reduced_rest(ctx, copy)
 }
 
 fn repr(ctx: &mut Ctx, this: Value) -> R {

@@ -24,6 +24,21 @@ pub static BUILTIN_FUNCTION_OR_METHOD: TypeDef = TypeDef {
     methods: CALLABLE_METHODS,
     attributes: &[
         attribute("__name__", |_, this| Ok(Value::object(native(this).name))),
+        attribute("__objclass__", |ctx, this| {
+            let function = native(this);
+            match function.owner {
+                // Of special methods only.
+                Some(owner)
+                    if this.get::<BoundMethod>().is_some() && is_dunder(function.name.as_str()) =>
+                {
+                    Ok(Value::object(owner))
+                }
+                _ => {
+                    let name = ctx.intern("__objclass__");
+                    Err(ctx.attribute_error(this, name))
+                }
+            }
+        }),
         attribute("__qualname__", qualname),
         attribute("__self__", |ctx, this| {
             if let Some(method) = this.get::<BoundMethod>() {

@@ -1,5 +1,6 @@
 //! enumerate, zip, map, filter, reversed.
 
+use super::reduce::{nothing, reduced};
 use super::{data, native};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
@@ -36,11 +37,17 @@ pub static ENUMERATE: TypeDef = TypeDef {
         next_pair: Some(enumerate_pair),
         ..slots(enumerate_next)
     },
-    methods: &[class_method(
-        "__class_getitem__",
-        "(cls, item, /)",
-        generic_alias::class_getitem,
-    )],
+    methods: &[
+        class_method(
+            "__class_getitem__",
+            "(cls, item, /)",
+            generic_alias::class_getitem,
+        ),
+        method("__reduce__", "(self, /)", |ctx, args| {
+            let Enumerate { iterator, index } = *data::<Enumerate>(&native::<Enumerate>(args[0]));
+            reduced_as(ctx, args[0], &[iterator, index], Value::UNBOUND)
+        }),
+    ],
     // The text of the error when it is missing differs from that of other types.
     new: Some(("(cls, iterable=<unrepresentable>, start=0)", enumerate_new)),
     ..TypeDef::NONE
@@ -107,6 +114,22 @@ pub static ZIP: TypeDef = TypeDef {
         next_pair: Some(zip_pair),
         ..slots(zip_next)
     },
+    methods: &[
+        method("__reduce__", "(self, /)", |ctx, args| {
+            let native = native::<Zip>(args[0]);
+            let iterators = data::<Zip>(&native).iterators.clone();
+            let strict = match data::<Zip>(&native).strict {
+                true => Value::TRUE,
+                false => Value::UNBOUND,
+            };
+            reduced_as(ctx, args[0], &iterators, strict)
+        }),
+        method("__setstate__", "(self, state, /)", |ctx, args| {
+            let strict = ctx.truth(args[1])?;
+            data::<Zip>(&native::<Zip>(args[0])).strict = strict;
+            Ok(Value::NONE)
+        }),
+    ],
     new: Some(("(cls, /, *iterables, strict=False)", zip_new)),
     ..TypeDef::NONE
 };
@@ -233,6 +256,17 @@ pub static MAP: TypeDef = TypeDef {
     name: "map",
     is_base_type: true,
     slots: slots(map_next),
+    methods: &[method("__reduce__", "(self, /)", |ctx, args| {
+        let native = native::<Map>(args[0]);
+        let Map {
+            function,
+            iterators,
+        } = data::<Map>(&native);
+        let arguments: Vec<Value> = std::iter::once(*function)
+            .chain(iterators.iter().copied())
+            .collect();
+        reduced_as(ctx, args[0], &arguments, Value::UNBOUND)
+    })],
     new: Some(("(cls, /, *args)", map_new)),
     ..TypeDef::NONE
 };
@@ -292,6 +326,10 @@ pub static FILTER: TypeDef = TypeDef {
     name: "filter",
     is_base_type: true,
     slots: slots(filter_next),
+    methods: &[method("__reduce__", "(self, /)", |ctx, args| {
+        let Filter { function, iterator } = *data::<Filter>(&native::<Filter>(args[0]));
+        reduced_as(ctx, args[0], &[function, iterator], Value::UNBOUND)
+    })],
     new: Some(("(cls, function, iterable, /)", filter_new)),
     ..TypeDef::NONE
 };
@@ -344,7 +382,11 @@ pub static REVERSED: TypeDef = TypeDef {
     name: "reversed",
     is_base_type: true,
     slots: slots(reversed_next),
-    methods: &[method("__length_hint__", "(self, /)", reversed_hint)],
+    methods: &[
+        method("__length_hint__", "(self, /)", reversed_hint),
+        method("__reduce__", "(self, /)", reversed_reduce),
+        method("__setstate__", "(self, state, /)", reversed_set_state),
+    ],
     new: Some(("(cls, sequence, /)", reversed_new)),
     ..TypeDef::NONE
 };
@@ -410,4 +452,28 @@ fn reversed_hint(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
     let length = ctx.len(sequence)? as i64;
     Ok(ctx.new_int(if length < left { 0 } else { left }))
+}
+
+fn reversed_reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let Reversed { sequence, left } = *data::<Reversed>(&native::<Reversed>(args[0]));
+    if left <= 0 {
+        let empty = nothing(ctx);
+        return reduced_as(ctx, args[0], &[empty], Value::UNBOUND);
+    }
+    let index = ctx.new_int(left - 1);
+    reduced_as(ctx, args[0], &[sequence], index)
+}
+
+fn reversed_set_state(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let index = ctx.index_i64(args[1])?;
+    let sequence = data::<Reversed>(&native::<Reversed>(args[0])).sequence;
+    let length = ctx.len(sequence)? as i64;
+    data::<Reversed>(&native::<Reversed>(args[0])).left = index.clamp(-1, length - 1) + 1;
+    Ok(Value::NONE)
+}
+
+/// A reduction that makes an instance of the same class.
+fn reduced_as(ctx: &mut Ctx, this: Value, arguments: &[Value], state: Value) -> R {
+    let class = Value::object(ctx.class_of(this));
+    reduced(ctx, class, arguments, state)
 }

@@ -5,6 +5,7 @@
 //! quick paths of the first three (`object/iterate.rs`).
 
 mod adaptors;
+pub(crate) mod reduce;
 
 pub use adaptors::{ENUMERATE, FILTER, MAP, REVERSED, ZIP};
 
@@ -29,10 +30,14 @@ const fn plain_slots() -> Slots {
 pub static RANGE_ITERATOR: TypeDef = TypeDef {
     name: "range_iterator",
     slots: plain_slots(),
-    methods: &[method("__length_hint__", "(self, /)", |ctx, args| {
-        let left = args.this::<RangeIterator>().left;
-        Ok(ctx.new_int(left as i64))
-    })],
+    methods: &[
+        method("__length_hint__", "(self, /)", |ctx, args| {
+            let left = args.this::<RangeIterator>().left;
+            Ok(ctx.new_int(left as i64))
+        }),
+        method("__reduce__", "(self, /)", reduce::range),
+        method("__setstate__", "(self, state, /)", reduce::set_range),
+    ],
     ..TypeDef::NONE
 };
 
@@ -40,13 +45,17 @@ pub static RANGE_ITERATOR: TypeDef = TypeDef {
 pub static LIST_ITERATOR: TypeDef = TypeDef {
     name: "list_iterator",
     slots: plain_slots(),
-    methods: &[method("__length_hint__", "(self, /)", |_, args| {
-        let iterator = args.this::<ListIterator>();
-        let left = iterator
-            .list
-            .map_or(0, |list| list.items.len().saturating_sub(iterator.index));
-        Ok(Value::small_int(left as i64))
-    })],
+    methods: &[
+        method("__length_hint__", "(self, /)", |_, args| {
+            let iterator = args.this::<ListIterator>();
+            let left = iterator
+                .list
+                .map_or(0, |list| list.items.len().saturating_sub(iterator.index));
+            Ok(Value::small_int(left as i64))
+        }),
+        method("__reduce__", "(self, /)", reduce::list),
+        method("__setstate__", "(self, state, /)", reduce::set_list),
+    ],
     ..TypeDef::NONE
 };
 
@@ -54,11 +63,15 @@ pub static LIST_ITERATOR: TypeDef = TypeDef {
 pub static TUPLE_ITERATOR: TypeDef = TypeDef {
     name: "tuple_iterator",
     slots: plain_slots(),
-    methods: &[method("__length_hint__", "(self, /)", |_, args| {
-        let iterator = args.this::<TupleIterator>();
-        let left = iterator.tuple.items().len().saturating_sub(iterator.index);
-        Ok(Value::small_int(left as i64))
-    })],
+    methods: &[
+        method("__length_hint__", "(self, /)", |_, args| {
+            let iterator = args.this::<TupleIterator>();
+            let left = iterator.tuple.items().len().saturating_sub(iterator.index);
+            Ok(Value::small_int(left as i64))
+        }),
+        method("__reduce__", "(self, /)", reduce::tuple),
+        method("__setstate__", "(self, state, /)", reduce::set_tuple),
+    ],
     ..TypeDef::NONE
 };
 
@@ -70,11 +83,15 @@ pub static LONGRANGE_ITERATOR: TypeDef = TypeDef {
         next: Some(long_next),
         ..Slots::NONE
     },
-    methods: &[method("__length_hint__", "(self, /)", |ctx, args| {
-        let native = native::<LongRange>(args[0]);
-        let left = data::<LongRange>(&native).left.clone();
-        Ok(ctx.new_bigint(left))
-    })],
+    methods: &[
+        method("__length_hint__", "(self, /)", |ctx, args| {
+            let native = native::<LongRange>(args[0]);
+            let left = data::<LongRange>(&native).left.clone();
+            Ok(ctx.new_bigint(left))
+        }),
+        method("__reduce__", "(self, /)", reduce::long_range),
+        method("__setstate__", "(self, state, /)", reduce::set_long_range),
+    ],
     ..TypeDef::NONE
 };
 
@@ -86,7 +103,11 @@ pub static SEQUENCE_ITERATOR: TypeDef = TypeDef {
         next: Some(sequence_next),
         ..Slots::NONE
     },
-    methods: &[method("__length_hint__", "(self, /)", sequence_hint)],
+    methods: &[
+        method("__length_hint__", "(self, /)", sequence_hint),
+        method("__reduce__", "(self, /)", reduce::sequence),
+        method("__setstate__", "(self, state, /)", reduce::set_sequence),
+    ],
     ..TypeDef::NONE
 };
 
@@ -98,6 +119,7 @@ pub static CALLABLE_ITERATOR: TypeDef = TypeDef {
         next: Some(callable_next),
         ..Slots::NONE
     },
+    methods: &[method("__reduce__", "(self, /)", reduce::callable)],
     ..TypeDef::NONE
 };
 

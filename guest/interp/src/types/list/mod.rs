@@ -8,12 +8,13 @@ mod sort;
 
 pub use sort::sort_list;
 
+use super::iterators::reduce::{reduced, reduced_at};
 use super::{Method, TypeDef, class_method, generic_alias, method, sequence, wrappers};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::List;
 use crate::object::heap::{Gc, Header, Marker};
-use crate::object::native::NativeData;
+use crate::object::native::{NativeData, state};
 use crate::object::slots::{self, BinaryOp, CompareOp, Slots, Special};
 use crate::object::value::Value;
 
@@ -346,7 +347,11 @@ pub static LIST_REVERSEITERATOR: TypeDef = TypeDef {
         next: Some(reverse_next),
         ..Slots::NONE
     },
-    methods: &[method("__length_hint__", "(self, /)", reverse_hint)],
+    methods: &[
+        method("__length_hint__", "(self, /)", reverse_hint),
+        method("__reduce__", "(self, /)", reverse_reduce),
+        method("__setstate__", "(self, state, /)", reverse_set_state),
+    ],
     ..TypeDef::NONE
 };
 
@@ -391,4 +396,29 @@ fn reverse_hint(_: &mut Ctx, args: Args<'_>) -> R {
         _ => 0,
     };
     Ok(Value::small_int(left))
+}
+
+fn reverse_reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let iterator = state::<ListReverseIterator>(args[0]);
+    let (list, next) = (iterator.list, iterator.next);
+    match list {
+        Some(list) => {
+            let class = Value::object(ctx.types.reversed);
+            let next = ctx.new_int(next);
+            reduced(ctx, class, &[Value::object(list)], next)
+        }
+        None => {
+            let empty = Value::object(ctx.new_list(Vec::new()));
+            reduced_at(ctx, None, empty)
+        }
+    }
+}
+
+fn reverse_set_state(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let next = ctx.index_i64(args[1])?;
+    let iterator = state::<ListReverseIterator>(args[0]);
+    if let Some(list) = iterator.list {
+        iterator.next = next.clamp(-1, list.items.len() as i64 - 1);
+    }
+    Ok(Value::NONE)
 }

@@ -7,11 +7,12 @@ mod operations;
 
 pub use operations::{difference_update, intersection, symmetric_difference_update, update};
 
+use super::iterators::reduce::reduced_rest;
 use super::{Method, TypeDef, class_method, generic_alias, method, sequence, wrappers};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::heap::{Header, Kind, Marker};
-use crate::object::native::NativeData;
+use crate::object::native::{NativeData, state};
 use crate::object::set::{AnySet, FrozenSet, Set};
 use crate::object::slots::{self, BinaryOp, CompareOp, Slots};
 use crate::object::value::Value;
@@ -464,11 +465,15 @@ pub static SET_ITERATOR: TypeDef = TypeDef {
         next: Some(next),
         ..Slots::NONE
     },
-    methods: &[method("__length_hint__", "(self, /)", length_hint)],
+    methods: &[
+        method("__length_hint__", "(self, /)", length_hint),
+        method("__reduce__", "(self, /)", iterator_reduce),
+    ],
     ..TypeDef::NONE
 };
 
 /// `used` is the set's length when it began; None as set: exhausted.
+#[derive(Clone, Copy)]
 struct SetIterator {
     set: Option<AnySet>,
     position: usize,
@@ -549,4 +554,11 @@ fn length_hint(_: &mut Ctx, args: Args<'_>) -> R {
         _ => 0,
     };
     Ok(Value::small_int(left as i64))
+}
+
+fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let class = ctx.types.set_iterator;
+    let copy = *state::<SetIterator>(args[0]);
+    let copy = ctx.new_native(class, copy);
+    reduced_rest(ctx, copy)
 }

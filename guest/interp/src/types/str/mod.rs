@@ -18,6 +18,7 @@ pub use pad::int_argument;
 pub(super) use search::limits;
 pub(super) use split::Items;
 
+use super::iterators::reduce::{index_state, reduced_at};
 use super::{Method, TypeDef, encoding, method, sequence, slice, wrappers};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
@@ -275,6 +276,7 @@ pub static STR_ITERATOR: TypeDef = TypeDef {
     methods: &[
         method("__length_hint__", "(self, /)", length_hint),
         method("__reduce__", "(self, /)", reduce),
+        method("__setstate__", "(self, state, /)", set_state),
     ],
     ..TypeDef::NONE
 };
@@ -290,6 +292,7 @@ pub static STR_ASCII_ITERATOR: TypeDef = TypeDef {
     methods: &[
         method("__length_hint__", "(self, /)", length_hint),
         method("__reduce__", "(self, /)", reduce),
+        method("__setstate__", "(self, state, /)", set_state),
     ],
     ..TypeDef::NONE
 };
@@ -371,18 +374,28 @@ fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
         .expect("calls check the class");
     let data = native.data::<StrIterator>().expect("calls check the class");
     let (text, offset) = (data.text, data.offset);
-    let name = ctx.intern("iter");
-    let builtin = ctx.builtins.get_str(name).unwrap_or(Value::NONE);
-    match text {
-        Some(text) => {
-            let position = Value::small_int(text.position_of(offset) as i64);
-            let args = Value::object(ctx.new_tuple(&[Value::object(text)]));
-            Ok(Value::object(ctx.new_tuple(&[builtin, args, position])))
-        }
-        None => {
-            let empty = Value::object(ctx.new_str(""));
-            let args = Value::object(ctx.new_tuple(&[empty]));
-            Ok(Value::object(ctx.new_tuple(&[builtin, args])))
-        }
+    ctx.charge_bytes(offset)?;
+    let place = text.map(|text| (Value::object(text), text.position_of(offset) as i64));
+    let empty = Value::object(ctx.new_str(""));
+    reduced_at(ctx, place, empty)
+}
+
+fn set_state(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let index = index_state(ctx, args[1])?;
+    let native = args[0]
+        .native::<StrIterator>()
+        .expect("calls check the class");
+    let data = native
+        .data_mut::<StrIterator>()
+        .expect("calls check the class");
+    if let Some(text) = data.text {
+        let bytes = text.as_str().len();
+        data.offset = text
+            .as_str()
+            .char_indices()
+            .nth(index)
+            .map_or(bytes, |(offset, _)| offset);
+        ctx.charge_bytes(bytes)?;
     }
+    Ok(Value::NONE)
 }

@@ -43,7 +43,8 @@ _4G = 4 << 30
 MAX_Py_ssize_t = sys.maxsize
 max_memuse = 0
 real_max_memuse = 0
-C_RECURSION_LIMIT = 1500
+# More frames of native code than the interpreter lets pile up.
+C_RECURSION_LIMIT = 5000
 EXCEEDS_RECURSION_LIMIT = 5000
 
 
