@@ -44,10 +44,15 @@ const DATA: &[(&str, &[&str])] = &[
         "test_float",
         &["floating_points.txt", "formatfloat_testcases.txt"],
     ),
+    ("test_fractions", &["formatfloat_testcases.txt"]),
     ("test_io", &["test_io.py"]),
     (
         "test_math",
         &["cmath_testcases.txt", "ieee754.txt", "math_testcases.txt"],
+    ),
+    (
+        "test_random",
+        &["randv2_32.pck", "randv2_64.pck", "randv3.pck"],
     ),
 ];
 

@@ -181,7 +181,10 @@ class _EnumDict(dict):
         elif _is_descriptor(value):
             pass
         elif _is_internal_class(cls_name, value):
-            # Nested classes are members until a later version changes that.
+            import warnings
+            warnings.warn("In 3.13 classes created inside an enum will not become a member.  "
+                          "Use the `member` decorator to keep the current behavior.",
+                          DeprecationWarning, stacklevel=2)
             self._note_member(key, value)
         else:
             if key in self:
@@ -685,16 +688,15 @@ class Enum(metaclass=EnumType):
         except TypeError:
             pass
         import warnings
+        warnings.warn("In 3.13 the default `auto()`/`_generate_next_value_` will require "
+                      "all values to be sortable and support adding +1\nand the value returned "
+                      "will be the largest value in the enum incremented by 1",
+                      DeprecationWarning, stacklevel=4)
         for value in reversed(last_values):
             try:
-                highest = value + 1
+                return value + 1
             except TypeError:
-                continue
-            warnings.warn(f"In 3.13 the default `auto()`/`_generate_next_value_` will require "
-                          f"all values to be sortable and support adding +1\nand the value returned "
-                          f"will be the largest value in the enum incremented by 1",
-                          DeprecationWarning, stacklevel=3)
-            return highest
+                pass
         return start
 
     @classmethod

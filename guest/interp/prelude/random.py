@@ -4,7 +4,7 @@
 # interpreter is pre-initialised, and a seed drawn there would be the same in
 # every sandbox; the hidden instance is made when it is first used.
 
-from math import exp as _exp, log as _log, pi as _pi, sqrt as _sqrt
+from math import e as _e, exp as _exp, log as _log, pi as _pi, sqrt as _sqrt
 from _random import Random as _NativeRandom, entropy as _entropy
 
 __all__ = ["Random", "SystemRandom", "betavariate", "binomialvariate", "choice", "choices",
@@ -20,7 +20,45 @@ BPF = 53
 RECIP_BPF = 2 ** -BPF
 TWOPI = 2.0 * _pi
 
-Random = _NativeRandom
+
+class Random(_NativeRandom):
+    # A class of Python: programs set attributes of it and of its instances.
+
+    def __init_subclass__(cls, /, **kwargs):
+        # The base that defines one of these last says how numbers below a limit are made.
+        for base in cls.__mro__:
+            if "_randbelow" in base.__dict__:
+                break
+            if "getrandbits" in base.__dict__:
+                cls._randbelow = cls._randbelow_with_getrandbits
+                break
+            if "random" in base.__dict__:
+                cls._randbelow = cls._randbelow_without_getrandbits
+                break
+
+    def _randbelow_with_getrandbits(self, n):
+        # A number in range(n).
+        bits = n.bit_length()
+        number = self.getrandbits(bits)
+        while number >= n:
+            number = self.getrandbits(bits)
+        return number
+
+    def _randbelow_without_getrandbits(self, n, maxsize=1 << BPF):
+        if n >= maxsize:
+            import warnings
+            warnings.warn("Underlying random() generator does not supply \n"
+                          "enough bits to choose from a population range this large.\n"
+                          "To remove the range limitation, add a getrandbits() method.")
+            return int(self.random() * n)
+        usable = (maxsize - maxsize % n) / maxsize
+        number = self.random()
+        while number >= usable:
+            number = self.random()
+        return int(number * maxsize) % n
+
+    _randbelow = _randbelow_with_getrandbits
+
 
 _inst = None
 
@@ -28,7 +66,8 @@ _inst = None
 def _instance():
     global _inst
     if _inst is None:
-        _inst = Random()
+        # Its methods are not looked up in a class of Python: that is a sixth faster.
+        _inst = _NativeRandom()
     return _inst
 
 

@@ -19,6 +19,10 @@ pub trait Source {
     fn bits(&mut self, count: u32) -> u64;
     /// `getrandbits(count)` of any size; the caller checks that the memory may be had.
     fn big_bits(&mut self, count: u64) -> BigUint;
+    /// A number in 0..n where it is not made of bits; n > 0.
+    fn own_below(&mut self, _n: u64) -> Option<u64> {
+        None
+    }
 }
 
 /// Why a distribution refused.
@@ -79,6 +83,9 @@ fn power(x: f64, y: f64) -> Result<f64, RandomError> {
 /// A number in 0..n; n > 0.
 #[inline]
 pub fn below(source: &mut impl Source, n: u64) -> u64 {
+    if let Some(number) = source.own_below(n) {
+        return number;
+    }
     let count = 64 - n.leading_zeros();
     loop {
         let r = source.bits(count);
@@ -86,6 +93,26 @@ pub fn below(source: &mut impl Source, n: u64) -> u64 {
             return r;
         }
     }
+}
+
+/// A number in 0..n out of floats, as CPython makes it when there is nothing but `random()`. After
+/// as many floats as no source needs the last one is taken.
+pub fn below_by_floats(n: u64, mut random: impl FnMut() -> f64) -> u64 {
+    /// Half of the floats are refused at most.
+    const MOST_FLOATS: usize = 200;
+    const LIMIT: u64 = 1 << 53;
+    if n >= LIMIT {
+        return ((random() * n as f64) as u64).min(n - 1);
+    }
+    let usable = LIMIT - LIMIT % n;
+    let mut number = 0;
+    for _ in 0..MOST_FLOATS {
+        number = (random() * LIMIT as f64) as u64;
+        if number < usable {
+            break;
+        }
+    }
+    number % n
 }
 
 /// A number in 0..n of any size; n > 0.

@@ -13,6 +13,7 @@ use crate::object::args::Args;
 use crate::object::class::Class;
 use crate::object::containers::{List, Tuple};
 use crate::object::heap::{Gc, Marker};
+use crate::object::instance::Instance;
 use crate::object::native::{Module, NativeData, state};
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -20,7 +21,7 @@ use crate::types::bytes::Buffer;
 use crate::types::{Method, TypeDef, function, method};
 use num_bigint::BigUint;
 use wardian_text::mersenne::{MersenneTwister, N};
-use wardian_text::random_algorithms::{RandomError, Source};
+use wardian_text::random_algorithms::{RandomError, Source, below_by_floats};
 
 /// Make the module.
 pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
@@ -61,7 +62,7 @@ const VERSION: i64 = 3;
 
 static RANDOM: TypeDef = TypeDef {
     name: "Random",
-    module: "random",
+    module: "_random",
     is_base_type: true,
     methods: METHODS,
     shared_methods: &[distributions::METHODS, selection::METHODS],
@@ -89,6 +90,8 @@ struct Random {
     gauss_next: Option<f64>,
     /// None: seeded by the program. Else the generation whose entropy seeded it.
     entropy: Option<u64>,
+    /// What the class overrides, and the version of classes for which that was found out.
+    overrides: (u32, Overrides),
 }
 
 impl NativeData for Random {
@@ -106,6 +109,7 @@ fn new(ctx: &mut Ctx, _: Args<'_>) -> R {
             twister: MersenneTwister::from_i64(0),
             gauss_next: None,
             entropy: Some(NOT_SEEDED),
+            overrides: (u32::MAX, Overrides::default()),
         },
     ))
 }
@@ -303,7 +307,16 @@ fn setstate(ctx: &mut Ctx, args: Args<'_>) -> R {
     };
     // States of version 2 have signed words.
     let words = match (number, words.payload::<Tuple>()) {
-        (Some(2), _) => Value::object(ctx.collect_tuple(words)?),
+        (Some(2), _) => match ctx.collect_tuple(words) {
+            Ok(words) => Value::object(words),
+            Err(thrown) => {
+                let Some(error) = ctx.catch(ctx.exceptions.ValueError) else {
+                    return Err(thrown);
+                };
+                let text = ctx.str(Value::object(error))?;
+                return Err(ctx.type_error(text.as_str()));
+            }
+        },
         (_, Some(_)) => words,
         _ => return Err(ctx.type_error("state vector must be a tuple")),
     };
@@ -340,11 +353,13 @@ fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(ctx.new_tuple(&[class, empty, state])))
 }
 
-/// What a Python subclass draws by methods of its own.
+/// What a Python subclass, or the instance itself, draws by methods of its own.
 #[derive(Clone, Copy, Default)]
 struct Overrides {
     random: bool,
     bits: bool,
+    /// `random` was overridden after `getrandbits`: numbers below a limit come of floats.
+    floats: bool,
 }
 
 impl Overrides {
@@ -353,15 +368,33 @@ impl Overrides {
         if !class.is_heap_type {
             return Overrides::default();
         }
-        let base = base_class(ctx);
-        let overrides = |ctx: &mut Ctx, name| {
-            let name = ctx.intern(name);
-            class.lookup(name) != base.lookup(name)
-        };
-        Overrides {
-            random: overrides(ctx, "random"),
-            bits: overrides(ctx, "getrandbits"),
+        let (version, mut found) = state::<Random>(this).overrides;
+        if version != ctx.class_version {
+            found = Overrides::of_class(ctx, class);
+            state::<Random>(this).overrides = (ctx.class_version, found);
         }
+        if let Some(instance) = this.get::<Instance>()
+            && (instance.dict.is_some() || !instance.shape.names.is_empty())
+        {
+            let (random, bits) = (ctx.intern("random"), ctx.intern("getrandbits"));
+            found.random |= ctx.instance_get(instance, random).is_some();
+            found.bits |= ctx.instance_get(instance, bits).is_some();
+        }
+        found
+    }
+
+    fn of_class(ctx: &mut Ctx, class: Gc<Class>) -> Overrides {
+        let base = base_class(ctx);
+        let (random, bits) = (ctx.intern("random"), ctx.intern("getrandbits"));
+        let mut found = Overrides::default();
+        for class in class.mro.iter().take_while(|class| **class != base) {
+            found.bits |= class.dict.get_str(bits).is_some();
+            if class.dict.get_str(random).is_some() {
+                found.random = true;
+                found.floats |= !found.bits;
+            }
+        }
+        found
     }
 }
 
@@ -433,12 +466,17 @@ impl Source for Draw<'_> {
                 let int = ctx.int_to_big(int);
                 Ok(int.iter_u64_digits().next().unwrap_or(0))
             })
-        } else if self.overrides.random && count <= 53 {
-            Some((self.random() * (1u64 << count) as f64) as u64)
         } else {
             None
         };
         made.unwrap_or_else(|| self.twister().bits(count))
+    }
+
+    fn own_below(&mut self, n: u64) -> Option<u64> {
+        if !self.overrides.floats {
+            return None;
+        }
+        Some(below_by_floats(n, || self.random()))
     }
 
     fn big_bits(&mut self, count: u64) -> BigUint {
