@@ -2,7 +2,7 @@
 #
 # Invariant: nothing is seeded at import. Modules are imported when the
 # interpreter is pre-initialised, and a seed drawn there would be the same in
-# every sandbox; the hidden instance is made when it is first used.
+# every sandbox; a generator takes entropy when it is first used.
 
 from math import e as _e, exp as _exp, log as _log, pi as _pi, sqrt as _sqrt
 from _random import Random as _NativeRandom, entropy as _entropy
@@ -60,17 +60,6 @@ class Random(_NativeRandom):
     _randbelow = _randbelow_with_getrandbits
 
 
-_inst = None
-
-
-def _instance():
-    global _inst
-    if _inst is None:
-        # Its methods are not looked up in a class of Python: that is a sixth faster.
-        _inst = _NativeRandom()
-    return _inst
-
-
 class SystemRandom(Random):
     # Draws from the system's entropy; seeds and states do not apply.
     def __new__(cls, *args, **kwds):
@@ -97,101 +86,29 @@ class SystemRandom(Random):
     setstate = getstate
 
 
-def seed(a=None, version=2):
-    return (_inst or _instance()).seed(a, version)
-
-
-def random():
-    return (_inst or _instance()).random()
-
-
-def uniform(a, b):
-    return (_inst or _instance()).uniform(a, b)
-
-
-def triangular(low=0.0, high=1.0, mode=None):
-    return (_inst or _instance()).triangular(low, high, mode)
-
-
-def randint(a, b):
-    return (_inst or _instance()).randint(a, b)
-
-
-def randrange(start, stop=None, step=1):
-    if stop is None:
-        if step != 1:
-            raise TypeError("Missing a non-None stop argument")
-        return (_inst or _instance()).randrange(start)
-    return (_inst or _instance()).randrange(start, stop, step)
-
-
-def choice(seq):
-    return (_inst or _instance()).choice(seq)
-
-
-def choices(population, weights=None, *, cum_weights=None, k=1):
-    return (_inst or _instance()).choices(population, weights, cum_weights=cum_weights, k=k)
-
-
-def sample(population, k, *, counts=None):
-    return (_inst or _instance()).sample(population, k, counts=counts)
-
-
-def shuffle(x):
-    return (_inst or _instance()).shuffle(x)
-
-
-def normalvariate(mu=0.0, sigma=1.0):
-    return (_inst or _instance()).normalvariate(mu, sigma)
-
-
-def lognormvariate(mu, sigma):
-    return (_inst or _instance()).lognormvariate(mu, sigma)
-
-
-def expovariate(lambd=1.0):
-    return (_inst or _instance()).expovariate(lambd)
-
-
-def vonmisesvariate(mu, kappa):
-    return (_inst or _instance()).vonmisesvariate(mu, kappa)
-
-
-def gammavariate(alpha, beta):
-    return (_inst or _instance()).gammavariate(alpha, beta)
-
-
-def gauss(mu=0.0, sigma=1.0):
-    return (_inst or _instance()).gauss(mu, sigma)
-
-
-def betavariate(alpha, beta):
-    return (_inst or _instance()).betavariate(alpha, beta)
-
-
-def binomialvariate(n=1, p=0.5):
-    return (_inst or _instance()).binomialvariate(n, p)
-
-
-def paretovariate(alpha):
-    return (_inst or _instance()).paretovariate(alpha)
-
-
-def weibullvariate(alpha, beta):
-    return (_inst or _instance()).weibullvariate(alpha, beta)
-
-
-def getstate():
-    return (_inst or _instance()).getstate()
-
-
-def setstate(state):
-    return (_inst or _instance()).setstate(state)
-
-
-def getrandbits(k):
-    return (_inst or _instance()).getrandbits(k)
-
-
-def randbytes(n):
-    return (_inst or _instance()).randbytes(n)
+# Seeded by entropy when it is first used, in every sandbox anew.
+_inst = Random()
+seed = _inst.seed
+random = _inst.random
+uniform = _inst.uniform
+triangular = _inst.triangular
+randint = _inst.randint
+randrange = _inst.randrange
+choice = _inst.choice
+choices = _inst.choices
+sample = _inst.sample
+shuffle = _inst.shuffle
+normalvariate = _inst.normalvariate
+lognormvariate = _inst.lognormvariate
+expovariate = _inst.expovariate
+vonmisesvariate = _inst.vonmisesvariate
+gammavariate = _inst.gammavariate
+gauss = _inst.gauss
+betavariate = _inst.betavariate
+binomialvariate = _inst.binomialvariate
+paretovariate = _inst.paretovariate
+weibullvariate = _inst.weibullvariate
+getstate = _inst.getstate
+setstate = _inst.setstate
+getrandbits = _inst.getrandbits
+randbytes = _inst.randbytes
