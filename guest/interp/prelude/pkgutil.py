@@ -1,6 +1,7 @@
 # Names of objects, and packages as far as there is no folder to look into.
 
-__all__ = ["extend_path", "get_data", "iter_modules", "resolve_name", "walk_packages"]
+__all__ = ["extend_path", "get_data", "get_importer", "iter_importers", "iter_modules", "read_code",
+           "resolve_name", "walk_packages"]
 
 
 def resolve_name(name):
@@ -43,4 +44,18 @@ def walk_packages(path=None, prefix="", onerror=None):
 
 
 def get_data(package, resource):
+    return None
+
+
+# No folder and no archive holds modules.
+def get_importer(path_item):
+    return None
+
+
+def iter_importers(fullname=""):
+    return iter(())
+
+
+# No file holds compiled code.
+def read_code(stream):
     return None

@@ -1,80 +1,70 @@
-import cmd
-import colorsys
-import getopt
+# Modules that are CPython's own files and have no case of their own.
+import getpass
+import http.cookiejar
 import io
-import ipaddress
-import optparse
-import sched
-import time
-import timeit
+import mailbox
+import netrc
+import os
+import pickle
+import pickletools
+import runpy
+import shelve
+import sysconfig
+import tempfile
+import wsgiref.headers
+import wsgiref.util
 
-print([round(x, 4) for x in colorsys.rgb_to_hsv(0.2, 0.4, 0.6)], colorsys.hls_to_rgb(0.5, 0.5, 0.5))
-print(getopt.getopt(["-a", "-b", "x", "--long=1", "rest"], "ab:", ["long="]))
-print(getopt.gnu_getopt(["f", "-a", "g"], "a"))
-try:
-    getopt.getopt(["-z"], "a")
-except getopt.GetoptError as error:
-    print(error, error.opt)
-parser = optparse.OptionParser(prog="p", usage="%prog [options]", version="1")
-parser.add_option("-n", "--num", type="int", default=1, help="a number [%default]")
-parser.add_option("-v", action="store_true", dest="verbose")
-print(vars(parser.parse_args(["-n", "5", "-v", "x"])[0]), parser.parse_args(["y"])[1])
-print(parser.format_help())
-events = []
-now = [0]
-scheduler = sched.scheduler(lambda: now[0], lambda n: now.__setitem__(0, now[0] + n))
-scheduler.enter(2, 1, events.append, ("b",))
-scheduler.enter(1, 1, events.append, ("a",))
-scheduler.enter(2, 0, events.append, ("c",))
-scheduler.run()
-print(events, scheduler.empty())
-net = ipaddress.ip_network("192.168.0.0/29")
-print(net, net.num_addresses, list(net.hosts())[:2], ipaddress.ip_address("192.168.0.5") in net, net.netmask)
-print(ipaddress.ip_address("::1"), ipaddress.ip_address("2001:db8::1").exploded, ipaddress.ip_address(1).is_private)
-for bad in ["256.1.1.1", "1.2.3", "::g", ""]:
+with tempfile.TemporaryDirectory() as folder:
+    name = os.path.join(folder, "netrc")
+    with open(name, "w") as file:
+        file.write("machine host login me account acc password secret\ndefault login anonymous password x\nmacdef m\nput a\n\n")
+    rc = netrc.netrc(name)
+    print(rc.hosts, rc.authenticators("host"), rc.authenticators("other"), rc.macros)
+    # => {'host': ('me', 'acc', 'secret'), 'default': ('anonymous', '', 'x')} ('me', 'acc', 'secret') ('anonymous', '', 'x') {'m': ['put a\n']}
+    with open(name, "w") as file:
+        file.write("machine host what\n")
     try:
-        ipaddress.ip_address(bad)
-    except ValueError as error:
-        print(error)
-try:
-    ipaddress.ip_network("192.168.0.1/24")
-except ValueError as error:
-    print(error)
-print(timeit.timeit("x = 1", number=10) >= 0, len(timeit.repeat(lambda: None, number=1, repeat=2)))
-
-
-class Shell(cmd.Cmd):
-    prompt = "> "
-
-    def do_greet(self, arg):
-        "greet NAME"
-        print("hello", arg, file=self.stdout)
-
-    def do_quit(self, arg):
-        return True
-
-
-out = io.StringIO()
-shell = Shell(stdin=io.StringIO("greet bob\nhelp greet\nnope\nquit\n"), stdout=out)
-shell.use_rawinput = False
-shell.cmdloop("intro")
-print(out.getvalue())
-
-from http import HTTPMethod, HTTPStatus
-from http.cookies import SimpleCookie
-
-print(HTTPStatus(404), repr(HTTPStatus.OK), HTTPStatus.NOT_FOUND.phrase, HTTPStatus.OK == 200, HTTPStatus.OK.is_success)
-print(repr(HTTPMethod.GET), HTTPMethod.GET.description)
-cookie = SimpleCookie("a=1; b=\"x y\"")
-cookie["c"] = "v"
-cookie["c"]["path"] = "/"
-cookie["c"]["max-age"] = 5
-print(cookie, cookie["b"].value, sorted(cookie))
-
-import code
-import codeop
-
-print(codeop.compile_command("x = 1") is not None, codeop.compile_command("if x:"))
-import locale
-
-print(locale.setlocale(locale.LC_ALL, "C"), locale.format_string("%d", 12345, grouping=True), locale.atof("1.5"))
+        netrc.netrc(name)
+    except netrc.NetrcParseError as error:
+        print(str(error).replace(folder, ""), error.lineno)  # => bad follower token 'what' (/netrc, line 2) 2
+    script = os.path.join(folder, "script.py")
+    with open(script, "w") as file:
+        file.write("import sys\nx = 3\nprint(__name__, sys.argv[0] == __file__)\n")
+    print(runpy.run_path(script, {"given": 1}, "named")["x"])
+    # => named True
+    # => 3
+    box = mailbox.mbox(os.path.join(folder, "box"))
+    message = mailbox.mboxMessage()
+    message["Subject"] = "hello"
+    message.set_payload("text\n")
+    key = box.add(message)
+    box.flush()
+    print(key, len(box), box[key]["subject"], box.get_string(key)[:14])  # => 0 1 hello Subject: hello
+pickletools.dis(pickle.dumps([1, "two", {3.0: None}], 2))
+# =>     0: \x80 PROTO      2
+# =>     2: ]    EMPTY_LIST
+# =>     3: q    BINPUT     0
+# =>     5: (    MARK
+# =>     6: K        BININT1    1
+# =>     8: X        BINUNICODE 'two'
+# =>    16: q        BINPUT     1
+# =>    18: }        EMPTY_DICT
+# =>    19: q        BINPUT     2
+# =>    21: G        BINFLOAT   3.0
+# =>    30: N        NONE
+# =>    31: s        SETITEM
+# =>    32: e        APPENDS    (MARK at 5)
+# =>    33: .    STOP
+# => highest protocol among opcodes = 2
+print(pickletools.optimize(pickle.dumps(("a", "a"), 0)))  # => b'(Va\np0\ng0\nt.'
+print(wsgiref.util.request_uri({"wsgi.url_scheme": "http", "HTTP_HOST": "h", "SCRIPT_NAME": "/a", "PATH_INFO": "/b c"}))
+# => http://h/a/b%20c
+headers = wsgiref.headers.Headers([("A", "1")])
+headers.add_header("Content-Disposition", "attachment", filename="x y")
+print(headers["a"], str(headers).splitlines())
+# => 1 ['A: 1', 'Content-Disposition: attachment; filename="x y"', '']
+jar = http.cookiejar.CookieJar()
+print(len(jar), jar, http.cookiejar.time2isoz(0), http.cookiejar.http2time("Wed, 09 Feb 1994 22:23:32 GMT"))
+# => 0 <CookieJar[]> 1970-01-01 00:00:00Z 760832612.0
+print(http.cookiejar.split_header_words(["foo=bar; port=\"80,81\"; discard, bar=baz"]))
+# => [[('foo', 'bar'), ('port', '80,81'), ('discard', None)], [('bar', 'baz')]]

@@ -16,9 +16,11 @@ const MODULES: &[&str] = &[
     "datetime",
     "decimal",
     "errno",
+    "grp",
     "io",
     "posix",
     "pwd",
+    "pyexpat",
     "time",
 ];
 

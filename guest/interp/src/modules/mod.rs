@@ -9,6 +9,7 @@ mod binascii;
 mod bisect;
 mod cmath;
 mod collections;
+mod expat;
 pub(crate) mod fs;
 pub mod functools;
 mod gc;
@@ -63,6 +64,7 @@ const NATIVE: &[Native] = &[
     ("_asyncio", asyncio::make),
     ("_bisect", bisect::make),
     ("_collections", collections::make),
+    ("_expat", expat::make),
     ("_fs", fs::make),
     ("_functools", functools::make),
     ("_hashlib", hashlib::make),

@@ -26,8 +26,10 @@ modules! {
     "concurrent.futures._inline" "concurrent/futures/_inline.py" false;
     "concurrent.futures.process" "concurrent/futures/process.py" false;
     "concurrent.futures.thread" "concurrent/futures/thread.py" false;
+    "grp" "grp.py" false;
     "pkgutil" "pkgutil.py" false;
     "platform" "platform.py" false;
+    "pyexpat" "pyexpat.py" false;
     "sysconfig" "sysconfig.py" false;
     "zoneinfo" "zoneinfo/__init__.py" true;
     "zoneinfo._rules" "zoneinfo/_rules.py" false;

@@ -51,7 +51,6 @@ const REFUSED: &[Refused] = &[
     row("ensurepip", SYSTEM, "bootstrap version", "", "", ""),
     row("fcntl", SYSTEM, "fcntl flock ioctl lockf", "", "", "F_GETFL=3 F_SETFL=4 LOCK_EX=2 LOCK_NB=4 LOCK_SH=1 LOCK_UN=8"),
     row("ftplib", NETWORK, "", "FTP FTP_TLS", "Error=Exception", "FTP_PORT=21"),
-    row("grp", SYSTEM, "getgrall getgrgid getgrnam", "", "", ""),
     row("http.client", NETWORK, "parse_headers", "HTTPConnection HTTPMessage HTTPResponse HTTPSConnection",
         "HTTPException=Exception BadStatusLine=HTTPException CannotSendRequest=HTTPException \
          IncompleteRead=HTTPException InvalidURL=HTTPException RemoteDisconnected=ConnectionResetError",
