@@ -3,20 +3,15 @@
 # `strftime` follows glibc, flags and widths included (`%-d`, `%_H`, `%^a`,
 # `%05Y`); an unknown directive stays as it is.
 
+from _timefields import ordinal as _ordinal, from_ordinal as _from_ordinal
+
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _MONTHS = ("", "January", "February", "March", "April", "May", "June", "July", "August",
            "September", "October", "November", "December")
-_BEFORE = (0, 0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
 
 
 def _is_leap(year):
     return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-
-
-def _ordinal(year, month, day):
-    y = year - 1
-    return (y * 365 + y // 4 - y // 100 + y // 400 + _BEFORE[month]
-            + (month > 2 and _is_leap(year)) + day)
 
 
 def _iso_year_week(year, yday, wday):
@@ -420,24 +415,6 @@ def _check_day(year, month, day):
 def _iso_weeks(year):
     jan1 = (_ordinal(year, 1, 1) + 6) % 7
     return 53 if jan1 == 3 or (jan1 == 2 and _is_leap(year)) else 52
-
-
-def _from_ordinal(n):
-    n -= 1
-    n400, n = divmod(n, 146097)
-    n100, n = divmod(n, 36524)
-    n4, n = divmod(n, 1461)
-    n1, n = divmod(n, 365)
-    year = n400 * 400 + 1 + n100 * 100 + n4 * 4 + n1
-    if n1 == 4 or n100 == 4:
-        return year - 1, 12, 31
-    month = (n + 50) >> 5
-    leap = n1 == 3 and (n4 != 24 or n100 == 3)
-    before = _BEFORE[month] + (month > 2 and leap)
-    if before > n:
-        month -= 1
-        before = _BEFORE[month] + (month > 2 and leap)
-    return year, month, n - before + 1
 
 
 def time_strptime(string, format="%a %b %d %H:%M:%S %Y"):

@@ -6,8 +6,12 @@
 import sys
 import math as _math
 from operator import index as _index
-from _timefmt import (strftime as _format_time, _is_leap, _ordinal as _ymd2ord,
-                      _from_ordinal as _ord2ymd, _BEFORE)
+from _timefields import (between as _between, duration as _duration, is_moment as _is_moment,
+                         isoformat as _usual_isoformat, ordinal as _ymd2ord,
+                         from_ordinal as _ord2ymd, parse_iso as _parse_usual_iso,
+                         shift as _shift, strftime as _usual_strftime,
+                         strptime as _usual_strptime)
+from _timefmt import strftime as _format_time, _is_leap
 
 __all__ = ("date", "datetime", "time", "timedelta", "timezone", "tzinfo", "MINYEAR", "MAXYEAR",
            "UTC")
@@ -90,6 +94,9 @@ class timedelta:
 
     def __new__(cls, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0,
                 weeks=0):
+        fields = _duration(days, seconds, microseconds, milliseconds, minutes, hours, weeks)
+        if fields is not None:
+            return _make_delta(cls, fields)
         total, left = 0, 0.0
         for name, value, factor in (
                 ("microseconds", microseconds, 1), ("milliseconds", milliseconds, 1000),
@@ -268,6 +275,14 @@ def _delta(cls, total):
     self._days = days
     self._seconds = seconds
     self._microseconds = micro
+    self._hash = -1
+    return self
+
+
+def _make_delta(cls, fields):
+    # The duration of normalised days, seconds and microseconds.
+    self = _new(cls)
+    self._days, self._seconds, self._microseconds = fields
     self._hash = -1
     return self
 
@@ -552,6 +567,9 @@ class date:
             raise TypeError("fromisoformat: argument must be str")
         if len(date_string) not in (7, 8, 10):
             raise _bad_iso(date_string)
+        fields = _parse_usual_iso(date_string)
+        if fields is not None:
+            return cls(fields[0], fields[1], fields[2])
         try:
             parts = _parse_iso_date(date_string)
         except ValueError:
@@ -570,6 +588,9 @@ class date:
                                             _MONTHNAMES[self._month], self._day, self._year)
 
     def strftime(self, format):
+        text = _usual_strftime(format, (self._year, self._month, self._day, 0, 0, 0, 0))
+        if text is not None:
+            return text
         return _strftime(self, format, self.timetuple(), 0)
 
     def __format__(self, fmt):
@@ -1034,6 +1055,20 @@ class datetime(date):
 
     def __new__(cls, year=None, month=None, day=None, hour=0, minute=0, second=0, microsecond=0,
                 tzinfo=None, *, fold=0):
+        if (tzinfo is None and type(fold) is int and fold == 0
+                and _is_moment(year, month, day, hour, minute, second, microsecond)):
+            self = _new(cls)
+            self._year = year
+            self._month = month
+            self._day = day
+            self._hour = hour
+            self._minute = minute
+            self._second = second
+            self._microsecond = microsecond
+            self._tzinfo = None
+            self._hash = -1
+            self._fold = 0
+            return self
         if isinstance(year, (bytes, str)) and len(year) == 10:
             state = year.encode("latin1") if isinstance(year, str) else year
             if 1 <= state[2] & 0x7F <= 12:  # a pickled datetime
@@ -1138,6 +1173,16 @@ class datetime(date):
             raise TypeError("fromisoformat: argument must be str")
         if len(date_string) < 7:
             raise _bad_iso(date_string)
+        fields = _parse_usual_iso(date_string)
+        if fields is not None:
+            offset = fields[7]
+            if offset is None:
+                zone = None
+            elif offset == 0:
+                zone = timezone.utc
+            else:
+                zone = timezone(_delta(timedelta, offset))
+            return _from_fields(cls, fields[:7], zone)
         try:
             split = _find_separator(date_string)
             parts = _parse_iso_date(date_string[:split])
@@ -1160,6 +1205,9 @@ class datetime(date):
         for k, arg in enumerate((date_string, format), 1):
             if not isinstance(arg, str):
                 raise TypeError(f"strptime() argument {k} must be str, not {type(arg).__name__}")
+        fields = _usual_strptime(date_string, format)
+        if fields is not None:
+            return _from_fields(cls, fields, None)
         fields, fraction, offset_fraction = strptime(date_string, format)
         zone_name, offset = fields[-2:]
         args = fields[:6] + (fraction,)
@@ -1231,6 +1279,10 @@ class datetime(date):
         if not isinstance(sep, str) or len(sep) != 1:
             raise TypeError("isoformat() argument 1 must be a unicode character, not "
                             f"{type(sep).__name__}")
+        if timespec == "auto":
+            offset = None if self._tzinfo is None else self.utcoffset()
+            return _usual_isoformat(self._key(), sep,
+                                    None if offset is None else _microseconds(offset))
         text = "%04d-%02d-%02d%c%s" % (
             self._year, self._month, self._day, sep,
             _format_clock(self._hour, self._minute, self._second, self._microsecond, timespec))
@@ -1239,6 +1291,9 @@ class datetime(date):
         return text
 
     def strftime(self, format):
+        text = _usual_strftime(format, self._key())
+        if text is not None:
+            return text
         ordinal = self.toordinal()
         yday = ordinal - _ymd2ord(self._year, 1, 1) + 1
         t = (self._year, self._month, self._day, self._hour, self._minute, self._second,
@@ -1333,23 +1388,23 @@ class datetime(date):
     def __add__(self, other):
         if not isinstance(other, timedelta):
             return NotImplemented
-        return _from_absolute(type(self), _absolute(self) + _microseconds(other), self._tzinfo)
+        return _moved(self, other._days, other._seconds, other._microseconds)
 
     __radd__ = __add__
 
     def __sub__(self, other):
         if not isinstance(other, datetime):
             if isinstance(other, timedelta):
-                return _from_absolute(type(self), _absolute(self) - _microseconds(other),
-                                      self._tzinfo)
+                return _moved(self, -other._days, -other._seconds, -other._microseconds)
             return NotImplemented
+        if self._tzinfo is other._tzinfo:
+            return _make_delta(timedelta, _between(self._key(), other._key()))
         base = _absolute(self) - _absolute(other)
-        if self._tzinfo is not other._tzinfo:
-            a, b = self.utcoffset(), other.utcoffset()
-            if a != b:
-                if a is None or b is None:
-                    raise TypeError("can't subtract offset-naive and offset-aware datetimes")
-                base += _microseconds(b) - _microseconds(a)
+        a, b = self.utcoffset(), other.utcoffset()
+        if a != b:
+            if a is None or b is None:
+                raise TypeError("can't subtract offset-naive and offset-aware datetimes")
+            base += _microseconds(b) - _microseconds(a)
         return _delta(timedelta, base)
 
     def __hash__(self):
@@ -1389,22 +1444,26 @@ def _absolute(dt):
 
 def _from_absolute(cls, total, tz):
     seconds, us = divmod(total, 1000000)
-    days, seconds = divmod(seconds, 86400)
-    if not 0 < days <= _MAXORDINAL:
+    fields = _shift((1, 1, 1, 0, 0, 0, 0), seconds // 86400 - 1, seconds % 86400, us)
+    if fields is None:
         raise OverflowError("date value out of range")
-    year, month, day = _ord2ymd(days)
-    minutes, second = divmod(seconds, 60)
-    hour, minute = divmod(minutes, 60)
+    return _from_fields(cls, fields, tz)
+
+
+def _moved(self, days, seconds, microseconds):
+    fields = _shift(self._key(), days, seconds, microseconds)
+    if fields is None:
+        raise OverflowError("date value out of range")
+    return _from_fields(type(self), fields, self._tzinfo)
+
+
+def _from_fields(cls, fields, tz):
+    # A datetime of valid fields; subclasses may want their constructor called.
     if cls is not datetime:
-        return cls(year, month, day, hour, minute, second, us, tz)
+        return cls(*fields, tz)
     self = _new(datetime)
-    self._year = year
-    self._month = month
-    self._day = day
-    self._hour = hour
-    self._minute = minute
-    self._second = second
-    self._microsecond = us
+    (self._year, self._month, self._day, self._hour, self._minute, self._second,
+     self._microsecond) = fields
     self._tzinfo = tz
     self._hash = -1
     self._fold = 0

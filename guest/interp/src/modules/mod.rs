@@ -33,6 +33,7 @@ mod stubs;
 pub(crate) mod sys;
 mod sys_sizes;
 mod time;
+mod timefields;
 mod traceback;
 mod tzdata;
 mod unicodedata;
@@ -75,6 +76,7 @@ const NATIVE: &[Native] = &[
     ("_re", re::make),
     ("_syntax_tree", ast::make),
     ("_time", time::make),
+    ("_timefields", timefields::make),
     ("_traceback", traceback::make),
     ("_tzdata", tzdata::make),
     ("_weakref", weakref::make),
