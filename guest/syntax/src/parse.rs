@@ -47,6 +47,8 @@ pub struct Parsed {
     /// `Mod::Module`, `Mod::Expression` or `Mod::Interactive`, as the mode asked.
     pub body: ast::Mod,
     pub source_map: SourceMap,
+    /// Offsets and texts of warnings about the text as such.
+    pub warnings: Vec<(u32, String)>,
     literals: Vec<Entry>,
 }
 
@@ -145,6 +147,7 @@ pub fn parse<S>(
     let parsed = Parsed {
         body,
         source_map: map,
+        warnings: std::mem::take(&mut lexed.warnings),
         literals,
     };
     let judged = diagnose::judge(source, &parsed.source_map, mode, &lexed, &suspects, charge)

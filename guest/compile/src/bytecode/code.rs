@@ -5,7 +5,7 @@ use super::ops::{Instr, Kind};
 use std::rc::Rc;
 
 /// The text that units were compiled from, shared by all of them; tracebacks read lines from it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Source {
     /// What tracebacks show, `<string>` or a file name.
     pub file_name: String,

@@ -4,7 +4,7 @@
 
 use super::builder::Reg;
 use super::error::{Res, syntax_error};
-use super::name::forbid;
+use super::name::{Home, forbid};
 use super::scope::node_key;
 use super::{Compiler, Span, range_of, span};
 use crate::bytecode::code::CallShape;
@@ -299,7 +299,11 @@ impl<'a> Compiler<'a> {
         }
         let at = span(node.range);
         let mark = self.mark();
-        let object = self.name_operand(first, at)?;
+        let object = match self.home(first) {
+            // Whether it was deleted, the instruction sees itself.
+            Home::Local(register) => register,
+            _ => self.name_operand(first, at)?,
+        };
         self.emit(at, Op::LoadSuper, to, cell, object)?;
         self.release(mark);
         Ok(true)

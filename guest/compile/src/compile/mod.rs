@@ -138,6 +138,7 @@ fn compile_module(
     let mut text = Source::new(options.file_name, source);
     text.of_library = options.of_library;
     text.warnings = escapes::of_source(source);
+    text.warnings.extend(parsed.warnings.iter().cloned());
     text.warnings.extend(scopes.warnings.iter().cloned());
     let mut compiler = Compiler {
         parsed,

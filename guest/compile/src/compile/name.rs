@@ -11,7 +11,7 @@ use crate::bytecode::ops::Op;
 
 /// Where a name lives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Home {
+pub(super) enum Home {
     /// In this register.
     Local(Reg),
     /// In the cell in this register.
@@ -25,7 +25,7 @@ enum Home {
 }
 
 impl<'a> Compiler<'a> {
-    fn home(&mut self, name: Name) -> Home {
+    pub(super) fn home(&mut self, name: Name) -> Home {
         for id in self.builder.inlined.iter().rev() {
             let scope = self.scopes.get(*id);
             if let Some(found) = scope.symbol(name)

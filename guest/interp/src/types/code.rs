@@ -2,13 +2,15 @@
 
 use super::{Attribute, TypeDef, attribute, method};
 use crate::ctx::{Ctx, R};
-use crate::object::containers::Cell;
+use crate::object::args::Args;
+use crate::object::containers::{Cell, Tuple};
 use crate::object::function::Code;
 use crate::object::heap::Gc;
 use crate::object::slots::{CompareOp, Slots};
 use crate::object::string::Str;
 use crate::object::value::Value;
-use wardian_compile::bytecode::code::flags;
+use std::rc::Rc;
+use wardian_compile::bytecode::code::{Source, Unit, flags};
 
 /// `cell`.
 pub static CELL: TypeDef = TypeDef {
@@ -78,9 +80,7 @@ pub static CODE: TypeDef = TypeDef {
         method("co_positions", "(self, /)", |ctx, _| {
             Err(ctx.unsupported("code.co_positions()"))
         }),
-        method("replace", "(self, /, **changes)", |ctx, _| {
-            Err(ctx.unsupported("code.replace()"))
-        }),
+        method("replace", "(self, /, **changes)", replace),
     ],
     attributes: CODE_ATTRIBUTES,
     ..TypeDef::NONE
@@ -143,6 +143,75 @@ static CODE_ATTRIBUTES: &[Attribute] = &[
         Ok(name_tuple(ctx, &names))
     }),
 ];
+
+/// A copy with other names, another file or line, or other constants; whatever else is given must
+/// be as it is.
+fn replace(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let old = code(args[0]);
+    ctx.charge(old.unit.instrs.len() as u64 / 4 + 1)?;
+    ctx.reserve(old.unit.instrs.len() * 32)?;
+    let mut unit = Unit::clone(&old.unit);
+    let mut constants = None;
+    for (name, value) in ctx.keyword_pairs(args[1])? {
+        let wrong = |ctx: &mut Ctx, wanted: &str| {
+            let found = ctx.type_name(value);
+            let name = name.as_str();
+            ctx.type_error(&format!(
+                "replace() argument '{name}' must be {wanted}, not {found}"
+            ))
+        };
+        match name.as_str() {
+            "co_name" | "co_qualname" | "co_filename" => {
+                let Some(text) = value.payload::<Str>() else {
+                    return Err(wrong(ctx, "str"));
+                };
+                let text = text.as_str().to_string();
+                match name.as_str() {
+                    "co_name" => unit.name = text,
+                    "co_qualname" => unit.qualname = text,
+                    _ => {
+                        let mut source = Source::clone(&unit.source);
+                        source.file_name = text;
+                        unit.source = Rc::new(source);
+                    }
+                }
+            }
+            "co_firstlineno" => {
+                let line = ctx.index_i64(value)?;
+                let Ok(line) = u32::try_from(line) else {
+                    return Err(ctx.value_error("code: firstlineno must be positive"));
+                };
+                unit.first_line = line;
+            }
+            "co_consts" => {
+                let Some(tuple) = value.payload::<Tuple>() else {
+                    return Err(wrong(ctx, "tuple"));
+                };
+                if tuple.items().len() != old.constants.len() {
+                    return Err(ctx.unsupported("code.replace() with more or fewer constants"));
+                }
+                constants = Some(tuple);
+            }
+            other => {
+                let known = CODE_ATTRIBUTES.iter().find(|row| row.name == other);
+                let Some(row) = known else {
+                    return Err(ctx.type_error(&format!(
+                        "'{other}' is an invalid keyword argument for replace()"
+                    )));
+                };
+                let present = (row.get)(ctx, args[0])?;
+                if !ctx.eq(present, value)? {
+                    return Err(ctx.unsupported(&format!("code.replace({other}=...)")));
+                }
+            }
+        }
+    }
+    let made = ctx.new_code(Rc::new(unit));
+    if let Some(constants) = constants {
+        made.write().constants = constants.items().to_vec();
+    }
+    Ok(Value::object(made))
+}
 
 fn code(this: Value) -> Gc<Code> {
     this.get::<Code>().expect("slots get their own type")

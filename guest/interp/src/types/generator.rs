@@ -256,13 +256,23 @@ pub(crate) fn thrown_of(ctx: &mut Ctx, parts: [Value; 3]) -> Result<Gc<Exception
             exception
         } else {
             let made = if value.is_none() {
-                ctx.call(what, &[])?
+                ctx.call(what, &[])
             } else if let Some(several) = value.get::<crate::object::containers::Tuple>() {
-                ctx.call(what, several.items())?
+                ctx.call(what, several.items())
             } else {
-                ctx.call(what, &[value])?
+                ctx.call(what, &[value])
             };
-            ctx.make_exception(made)?
+            match made.and_then(|made| {
+                let found = ctx.type_name(made);
+                ctx.expect_exception(what, made, &found)
+            }) {
+                Ok(exception) => exception,
+                // What went wrong is thrown instead.
+                Err(thrown) => {
+                    let instead = ctx.catch(ctx.exceptions.BaseException);
+                    instead.ok_or(thrown)?
+                }
+            }
         }
     } else {
         let found = ctx.type_name(what);

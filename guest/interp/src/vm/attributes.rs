@@ -326,6 +326,12 @@ pub fn load_method(
 
 /// `super()` of a method.
 pub fn load_super(ctx: &mut Ctx, cell: Value, receiver: Value) -> R {
+    // A global of that name hides the builtin class.
+    let name = ctx.types.super_.name;
+    let globals = ctx.frames.stack.last().map(|frame| frame.globals);
+    if let Some(other) = globals.and_then(|globals| globals.get_str(name)) {
+        return ctx.call(other, &[]);
+    }
     let class = cell
         .get::<crate::object::containers::Cell>()
         .map(|cell| cell.content)

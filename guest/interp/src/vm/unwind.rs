@@ -167,17 +167,27 @@ impl Ctx {
             && class.is_subclass_of(self.exceptions.BaseException)
         {
             let made = self.call(object, &[])?;
-            return match made.get::<Exception>() {
-                Some(exception) => Ok(exception),
-                None => {
-                    let (name, found) = (class.name.as_str().to_string(), self.type_name(made));
-                    Err(self.type_error(&format!(
-                        "calling <class '{name}'> should have returned an instance of BaseException, not <class '{found}'>"
-                    )))
-                }
-            };
+            let found = Value::object(self.class_of(made));
+            let found = self.repr(found)?.as_str().to_string();
+            return self.expect_exception(object, made, &found);
         }
         Err(self.type_error("exceptions must derive from BaseException"))
+    }
+
+    /// What calling an exception's class gave, which must be an exception; `found` names its type.
+    pub fn expect_exception(
+        &mut self,
+        class: Value,
+        made: Value,
+        found: &str,
+    ) -> Result<Gc<Exception>, Thrown> {
+        if let Some(exception) = made.get::<Exception>() {
+            return Ok(exception);
+        }
+        let class = self.repr(class)?.as_str().to_string();
+        Err(self.type_error(&format!(
+            "calling {class} should have returned an instance of BaseException, not {found}"
+        )))
     }
 }
 

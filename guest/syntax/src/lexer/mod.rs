@@ -151,6 +151,8 @@ pub(crate) enum RawEntry {
 pub(crate) struct Lexed {
     pub(crate) tokens: Vec<Token>,
     pub(crate) literals: Vec<RawEntry>,
+    /// Offsets and texts of what is right but looks wrong.
+    pub(crate) warnings: Vec<(u32, String)>,
     /// Where the text could not be lexed further.
     pub(crate) error: Option<RawError>,
     /// Brackets open at the end or at the error, outermost first.
@@ -169,6 +171,7 @@ pub(crate) struct Lexer<'s, 'c, S> {
     brackets: Vec<Bracket>,
     indents: Vec<indentation::Width>,
     literals: Vec<RawEntry>,
+    warnings: Vec<(u32, String)>,
     /// The quotes of the f-strings around the cursor, outermost first.
     f_string_quotes: Vec<string::Quote>,
     /// Extents of the comments inside the replacement fields around the cursor: debug text leaves them out.
@@ -196,6 +199,7 @@ pub(crate) fn lex<S>(
         brackets: Vec::new(),
         indents: Vec::new(),
         literals: Vec::new(),
+        warnings: Vec::new(),
         f_string_quotes: Vec::new(),
         comments: Vec::new(),
         unfinished: None,
@@ -217,6 +221,7 @@ pub(crate) fn lex<S>(
     Ok(Lexed {
         tokens: lexer.tokens,
         literals: lexer.literals,
+        warnings: lexer.warnings,
         error,
         open: lexer.brackets,
         at_end: lexer.ran_out,

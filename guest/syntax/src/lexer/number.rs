@@ -161,6 +161,8 @@ impl<S> Lexer<'_, '_, S> {
         const KEYWORDS: [&[u8]; 8] = [b"and", b"else", b"for", b"if", b"in", b"is", b"or", b"not"];
         let rest = &self.bytes[self.at..];
         if KEYWORDS.iter().any(|keyword| rest.starts_with(keyword)) {
+            let text = format!("invalid {name} literal");
+            self.warnings.push((self.at as u32, text));
             return Ok(());
         }
         let Some(next) = self.source[self.at..].chars().next() else {

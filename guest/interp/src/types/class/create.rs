@@ -142,10 +142,10 @@ fn make(
     }
     ctx.charge(namespace.len() as u64 / 4)?;
     class.dict.write().fill_from(&namespace);
-    order::establish(ctx, class)?;
     set_qualname(ctx, class)?;
-    // Before `__slots__`, which may name it.
+    // Before `mro()` of the metaclass, which may call methods, and `__slots__`, which may name it.
     set_class_cell(ctx, class)?;
+    order::establish(ctx, class)?;
     let slots = ctx.names.__slots__;
     let with_dict = match class.dict.get_str(slots) {
         Some(slots) => member::install(ctx, class, best, slots)?,

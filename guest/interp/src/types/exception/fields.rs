@@ -112,6 +112,8 @@ pub(super) static IMPORT_ERROR: TypeDef = TypeDef {
 
 fn init_import_error(ctx: &mut Ctx, args: Args<'_>) -> R {
     init_args(ctx, args);
+    let message = ctx.names.msg;
+    set_field(ctx, object(args[0]), message, Value::UNBOUND);
     init_keywords(ctx, args, "ImportError", &["name", "name_from", "path"])?;
     Ok(Value::NONE)
 }

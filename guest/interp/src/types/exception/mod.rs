@@ -190,6 +190,13 @@ fn init_keywords(
     owner: &str,
     known: &[&'static str],
 ) -> Result<(), Thrown> {
+    if let Some(dict) = object(args[0]).dict {
+        // A second call forgets what the first was given.
+        for name in known {
+            let name = ctx.intern(name);
+            dict.write().remove_str(name);
+        }
+    }
     for (name, value) in ctx.keyword_pairs(args[1])? {
         if !known.contains(&name.as_str()) {
             let message = format!(
@@ -280,6 +287,21 @@ fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
     let exception: Gc<Exception> = args.this();
     let class = Value::object(ctx.class_of(args[0]));
     let parts = match exception.dict {
+        _ if exception
+            .head
+            .class
+            .is_subclass_of(ctx.exceptions.AttributeError) =>
+        {
+            // What had no such attribute may be anything: it does not go with the error.
+            let state = match exception.dict {
+                Some(dict) => ctx.copy_dict(dict),
+                None => ctx.new_dict(),
+            };
+            let names = ctx.names;
+            state.write().remove_str(names.obj);
+            state.write().set_str(names.args, exception.args);
+            ctx.new_tuple(&[class, exception.args, Value::object(state)])
+        }
         Some(dict) if !dict.is_empty() => {
             let state = Value::object(ctx.copy_dict(dict));
             ctx.new_tuple(&[class, exception.args, state])

@@ -183,10 +183,37 @@ fn text_signature(ctx: &mut Ctx, this: Value) -> R {
     Ok(Value::object(ctx.new_str(&text)))
 }
 
+/// How it is called; of some special methods what they are for.
+fn doc(ctx: &mut Ctx, function: Gc<NativeFunction>) -> Value {
+    let name = function.name.as_str();
+    let text = match name {
+        "__init__" => "Initialize self.  See help(type(self)) for accurate signature.".to_string(),
+        "__iter__" | "__next__" => format!("Implement {}(self).", name.trim_matches('_')),
+        "__len__" | "__repr__" | "__str__" | "__hash__" => {
+            format!("Return {}(self).", name.trim_matches('_'))
+        }
+        _ => {
+            let signature = function.signature.text;
+            let plain = signature
+                .replacen("(self, /, ", "(", 1)
+                .replacen("(self, /)", "()", 1)
+                .replacen("(self, ", "(", 1)
+                .replacen("(cls, ", "(", 1);
+            let shown = if function.owner.is_some() {
+                &plain
+            } else {
+                signature
+            };
+            format!("{name}{shown}")
+        }
+    };
+    Value::object(ctx.new_str(&text))
+}
+
 fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
     let names = &ctx.names;
     Ok(if name == names.__doc__ {
-        Some(Value::NONE)
+        Some(doc(ctx, native(this)))
     } else if name == names.__module__ {
         Some(native(this).module.bound().unwrap_or(Value::NONE))
     } else {
