@@ -19,6 +19,12 @@ skipped. Where CPython has a module in C and in Python, our module is tested as 
 |---|---|---|---|---|---|---|---|
 ";
 
+/// The first of the files of the library: those before it are of the language.
+const LIBRARY_BEGINS: &str = "test_abc";
+
+/// Files before it that are of the library, too.
+const ALSO_LIBRARY: &[&str] = &["test_dataclasses", "test_enum", "test_string"];
+
 /// The results of one file.
 pub(crate) struct Row {
     pub(crate) name: String,
@@ -90,5 +96,31 @@ pub(crate) fn write(rows: &BTreeMap<String, Row>, names: &[&str]) -> Result<(), 
         text.push_str(&row.to_markdown());
         text.push('\n');
     }
+    text.push_str(&sums(rows, names));
     std::fs::write(path(), text).map_err(|error| error.to_string())
+}
+
+/// How many pass of those that were not skipped: of the language and of the library.
+fn sums(rows: &BTreeMap<String, Row>, names: &[&str]) -> String {
+    let begin = names.iter().position(|name| *name == LIBRARY_BEGINS);
+    let (language, library) = names.split_at(begin.unwrap_or(0));
+    let mut library = library.to_vec();
+    library.extend(ALSO_LIBRARY);
+    let mut text = String::new();
+    for (what, names) in [("language", language), ("library", &library[..])] {
+        let counts: Vec<&Counts> = names
+            .iter()
+            .filter_map(|name| Some(&rows.get(*name)?.ours))
+            .collect();
+        let sum = |kind| counts.iter().map(|counts| get(counts, kind)).sum::<usize>();
+        let passed = sum(Kind::Passed);
+        let ran = passed + sum(Kind::Failed) + sum(Kind::Error);
+        let percent = 100.0 * passed as f64 / ran.max(1) as f64;
+        text.push_str(&format!(
+            "\nThe {what}, {} files: {passed} passed of {ran} that ran ({percent:.1} %), {} skipped.\n",
+            counts.len(),
+            sum(Kind::Skipped),
+        ));
+    }
+    text
 }

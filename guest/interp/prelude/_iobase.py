@@ -72,6 +72,14 @@ class IOBase(metaclass=ABCMeta):
             finally:
                 self._closed = True
 
+    def __del__(self):
+        # Nobody can close it any more.
+        try:
+            if not self.closed:
+                self.close()
+        except Exception:
+            pass
+
     @property
     def closed(self):
         return self._closed

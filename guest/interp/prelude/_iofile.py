@@ -15,6 +15,7 @@ _MOST_BUFFERED = 1 << 40
 
 
 class FileIO(RawIOBase):
+    __not_finalized__ = True
     __module__ = "_io"
 
     def __init__(self, file, mode="r", closefd=True, opener=None):
@@ -514,6 +515,7 @@ class _Writes(_Buffered):
 
 
 class BufferedReader(_Reads):
+    __not_finalized__ = True
     __module__ = "_io"
 
     def __init__(self, raw, buffer_size=DEFAULT_BUFFER_SIZE):
@@ -525,6 +527,7 @@ class BufferedReader(_Reads):
 
 
 class BufferedWriter(_Writes):
+    __not_finalized__ = True
     __module__ = "_io"
 
     def __init__(self, raw, buffer_size=DEFAULT_BUFFER_SIZE):
@@ -553,6 +556,7 @@ class BufferedWriter(_Writes):
 
 
 class BufferedRandom(_Writes, _Reads):
+    __not_finalized__ = True
     __module__ = "_io"
 
     def __init__(self, raw, buffer_size=DEFAULT_BUFFER_SIZE):
@@ -568,6 +572,7 @@ class BufferedRandom(_Writes, _Reads):
 
 
 class BufferedRWPair(BufferedIOBase):
+    __not_finalized__ = True
     __module__ = "_io"
 
     def __init__(self, reader, writer, buffer_size=DEFAULT_BUFFER_SIZE, /):

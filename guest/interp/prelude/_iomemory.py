@@ -5,6 +5,8 @@ from _iobase import as_bytes, BufferedIOBase, integer_or_none, TextIOBase
 
 
 class BytesIO(BufferedIOBase):
+    __not_finalized__ = True
+
     def __init__(self, initial_bytes=b""):
         self._buffer = bytearray() if initial_bytes is None else bytearray(as_bytes(initial_bytes))
         self._pos = 0
@@ -116,6 +118,8 @@ def _no_float(pos):
 class StringIO(TextIOBase):
     # Writes at the end are collected in `_parts` and joined when somebody
     # looks, so that building a text piece by piece stays linear.
+    __not_finalized__ = True
+
     def __init__(self, initial_value="", newline="\n"):
         if newline not in (None, "", "\n", "\r", "\r\n"):
             if not isinstance(newline, str):

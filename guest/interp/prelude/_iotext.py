@@ -70,6 +70,7 @@ class IncrementalNewlineDecoder:
 class TextIOWrapper(TextIOBase):
     # `_text` is decoded and `_at` of it has been given out; `_raw_text` is it before newlines
     # were translated, and `_tail` are bytes behind it that make no whole character yet.
+    __not_finalized__ = True
     __module__ = "_io"
     _buffer = None
     _detached = False

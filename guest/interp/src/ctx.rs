@@ -85,7 +85,7 @@ names! {
     __name__ __qualname__ __module__ __doc__ __dict__ __class__ __bases__ __mro__ __package__ __loader__ __spec__
     __file__ __builtins__ __annotations__ __slots__ __weakref__ __classcell__ __abstractmethods__
     __isabstractmethod__ __type_params__ __orig_bases__ __parameters__ __match_args__ __all__ __path__ __main__
-    __wrapped__ __notes__ __cause__ __context__ __traceback__ __suppress_context__ __get__ __set__ __delete__
+    __wrapped__ __not_finalized__ __notes__ __cause__ __context__ __traceback__ __suppress_context__ __get__ __set__ __delete__
     __set_name__ __init_subclass__ __del__ __dir__ __self__ __func__ __code__ __globals__ __defaults__ __kwdefaults__
     __closure__ __import__ __build_class__ __subclasshook__ __getattr__ __class_getitem__ __debug__
     args value name obj path msg code errno strerror filename filename2 exceptions message start end object

@@ -66,7 +66,8 @@ pub struct Class {
     pub no_dict: bool,
     /// Added members to the layout (`__slots__`).
     pub has_members: bool,
-    /// Has `__del__`.
+    /// Has `__del__`, which is to be called: streams of ours close their files in another way,
+    /// and say `__not_finalized__`; their subclasses do not.
     pub has_finalizer: bool,
     /// Instances had this many attributes at most: room for the next ones.
     pub slot_hint: u16,
@@ -151,8 +152,9 @@ impl Gc<Class> {
             ctx.class_version += 1;
             let class_ref = class.write();
             class_ref.version = ctx.class_version;
-            class_ref.has_finalizer =
-                class_ref.is_heap_type && class.lookup(ctx.names.__del__).is_some();
+            class_ref.has_finalizer = class_ref.is_heap_type
+                && class.lookup(ctx.names.__del__).is_some()
+                && class.dict.get_str(ctx.names.__not_finalized__).is_none();
             class_ref.special_cache = [Value::UNBOUND; Special::COUNT];
             pending.extend_from_slice(&class.subclasses);
         }
