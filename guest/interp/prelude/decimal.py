@@ -1,10 +1,12 @@
 # Decimal arithmetic with contexts, after the General Decimal Arithmetic
 # Specification, with the messages of CPython's C implementation.
 #
-# A finite number is sign, integer coefficient and exponent. Each operation
-# collects the conditions it meets in a bit set (`status`) and hands it to the
-# context once, at its end (`_settle`), which notes flags and raises.
+# Numbers and their arithmetic are native (`_decimal_core`); here are contexts, the rest of the
+# methods, and functions that programs rarely use. A finite number is sign, integer coefficient and
+# exponent. Each operation collects the conditions it meets in a bit set (`status`) and hands it to
+# the context once, at its end (`_settle`), which notes flags and raises.
 
+import _decimal_core
 import math as _math
 import numbers as _numbers
 import sys
@@ -179,180 +181,30 @@ def _drop(sign, coeff, count, mode):
     return q, True
 
 
-_new = object.__new__
-
-
-def _make(sign, coeff, exp):
-    self = _new(Decimal)
-    self._sign = sign
-    self._int = coeff
-    self._exp = exp
-    self._special = 0
-    return self
-
-
-def _make_special(sign, kind, payload=0):
-    self = _new(Decimal)
-    self._sign = sign
-    self._int = payload
-    self._exp = 0
-    self._special = kind
-    return self
-
+_core = _decimal_core.Core()
+_make = _core.make  # (sign, coefficient, exponent)
+_make_special = _core.make_special  # (sign, kind, payload=0)
+_settle = _core.settle  # (context, result, status): the result, or what is trapped
+_finish = _core.finish  # (context, sign, coefficient, exponent, status=0): rounded
+_nan_of = _core.nan_of  # (context, a, b=None): the NaN that an operation on them gives
+_convert = _core.convert  # (value, must=False): an operand as a Decimal, or None
+_from_float = _core.from_float
+_from_any = _core.from_any  # (value, context, strict=False)
+_plain = _core.plain  # the same value as a Decimal proper
+_with_sign = _core.with_sign  # (decimal, sign)
+_text = _core.text  # (decimal, engineering, capitals)
+_cmp = _core.cmp  # -1, 0 or 1; neither is a NaN
+_add, _sub, _mul, _div = _core.add, _core.sub, _core.mul, _core.div
+_divide_int, _remainder, _divmod = _core.divide_int, _core.remainder, _core.divmod
 
 _INF, _QNAN, _SNAN = 1, 2, 3
-
-
-def _settle(ctx, result, status):
-    if status:
-        trapped = status & ctx._traps
-        ctx._flags |= (status & 511) | (1 if status & _ANY_INVALID else 0)
-        if trapped or status & _ANY_INVALID and ctx._traps & _INVALID:
-            _raise(status, ctx._traps)
-    return result
 
 
 def _invalid(ctx, kind=_INVALID):
     return _settle(ctx, _make_special(0, _QNAN), kind)
 
 
-def _overflow_value(sign, ctx):
-    mode = ctx._rounding
-    if mode in (ROUND_HALF_UP, ROUND_HALF_EVEN, ROUND_HALF_DOWN, ROUND_UP) \
-            or mode == ROUND_CEILING and sign == 0 or mode == ROUND_FLOOR and sign == 1:
-        return _make_special(sign, _INF)
-    return _make(sign, 10 ** ctx._prec - 1, ctx._Emax - ctx._prec + 1)
-
-
-def _finish(ctx, sign, coeff, exp, status=0):
-    # Round to the context and settle.
-    prec = ctx._prec
-    if not coeff:
-        low = ctx._Emin - prec + 1
-        high = ctx._Emax - prec + 1 if ctx._clamp else ctx._Emax
-        if exp < low:
-            exp = low
-            status |= _CLAMPED
-        elif exp > high:
-            exp = high
-            status |= _CLAMPED
-        return _settle(ctx, _make(sign, 0, exp), status) if status else _make(sign, 0, exp)
-    nd = _ndigits(coeff)
-    adjusted = nd + exp - 1
-    if nd <= prec and ctx._Emin <= adjusted <= ctx._Emax and not ctx._clamp:
-        return _settle(ctx, _make(sign, coeff, exp), status) if status else _make(sign, coeff, exp)
-    etop = ctx._Emax - prec + 1
-    etiny = ctx._Emin - prec + 1
-    floor = nd + exp - prec
-    if floor > etop:
-        return _settle(ctx, _overflow_value(sign, ctx),
-                       status | _OVERFLOW | _INEXACT | _ROUNDED)
-    subnormal = floor < etiny
-    if subnormal:
-        floor = etiny
-    if exp < floor:
-        kept = nd + exp - floor
-        if kept < 0:
-            coeff, changed = _drop(sign, 1, 1, ctx._rounding) if ctx._rounding not in (
-                ROUND_HALF_UP, ROUND_HALF_EVEN, ROUND_HALF_DOWN) else (0, True)
-        else:
-            coeff, changed = _drop(sign, coeff, floor - exp, ctx._rounding)
-        exp = floor
-        if coeff and kept == prec and coeff >= 10 ** prec:
-            coeff //= 10
-            exp += 1
-        if exp > etop:
-            return _settle(ctx, _overflow_value(sign, ctx),
-                           status | _OVERFLOW | _INEXACT | _ROUNDED)
-        status |= _ROUNDED
-        if changed or status & _INEXACT:
-            status |= _INEXACT
-            if subnormal:
-                status |= _UNDERFLOW
-        if subnormal:
-            status |= _SUBNORMAL
-        if not coeff:
-            status |= _CLAMPED
-        return _settle(ctx, _make(sign, coeff, exp), status)
-    if subnormal:
-        status |= _SUBNORMAL
-    if ctx._clamp and exp > etop:
-        status |= _CLAMPED
-        coeff *= _pow10(exp - etop)
-        exp = etop
-    return _settle(ctx, _make(sign, coeff, exp), status)
-
-
-def _nan_of(ctx, a, b=None):
-    # The NaN that an operation on a (and b) gives; one of them is a NaN.
-    status = 0
-    if a._special == _SNAN:
-        source, status = a, _INVALID
-    elif b is not None and b._special == _SNAN:
-        source, status = b, _INVALID
-    elif a._special == _QNAN:
-        source = a
-    else:
-        source = b
-    payload = source._int
-    limit = ctx._prec - ctx._clamp
-    if payload and _ndigits(payload) > limit:
-        payload %= 10 ** limit
-    return _settle(ctx, _make_special(source._sign, _QNAN, payload), status)
-
-
 # Text
-
-def _parse(text):
-    # -> (sign, kind, coefficient, exponent) or None
-    n = len(text)
-    i = 0
-    sign = 0
-    if i < n and text[i] in "+-":
-        sign = 1 if text[i] == "-" else 0
-        i += 1
-    c = text[i:i + 1]
-    if c.isdecimal() or c == ".":
-        j = i
-        while j < n and text[j].isdecimal():
-            j += 1
-        whole = text[i:j]
-        fraction = ""
-        if j < n and text[j] == ".":
-            k = j + 1
-            while k < n and text[k].isdecimal():
-                k += 1
-            fraction = text[j + 1:k]
-            j = k
-        if not whole and not fraction:
-            return None
-        exp = 0
-        if j < n:
-            if text[j] not in "eE":
-                return None
-            rest = text[j + 1:]
-            digits = rest[1:] if rest[:1] in ("+", "-") else rest
-            if not digits.isdecimal():
-                return None
-            digits = digits.lstrip("0") or "0"
-            exp = int(digits) if len(digits) <= 20 else 10 ** 20
-            if rest[0] == "-":
-                exp = -exp
-        return sign, 0, _to_int(whole + fraction), exp - len(fraction)
-    word = text[i:].lower()
-    if word == "inf" or word == "infinity":
-        return sign, _INF, 0, 0
-    kind = _QNAN
-    if word[:1] == "s":
-        kind = _SNAN
-        word = word[1:]
-    if word[:3] != "nan":
-        return None
-    digits = word[3:]
-    if digits and not digits.isdecimal():
-        return None
-    return sign, kind, int(digits) if digits else 0, 0
-
 
 def _to_int(digits):
     if len(digits) <= 4000:
@@ -369,118 +221,8 @@ def _to_str(n):
     return _to_str(high) + _to_str(low).rjust(k, "0")
 
 
-def _text(self, eng, capitals):
-    sign = "-" if self._sign else ""
-    if self._special:
-        if self._special == _INF:
-            return sign + "Infinity"
-        return sign + ("NaN" if self._special == _QNAN else "sNaN") + (
-            _to_str(self._int) if self._int else "")
-    digits = _to_str(self._int)
-    left = self._exp + len(digits)
-    if self._exp <= 0 and left > -6:
-        point = left
-    elif not eng:
-        point = 1
-    elif not self._int:
-        point = (left + 1) % 3 - 1
-    else:
-        point = (left - 1) % 3 + 1
-    if point <= 0:
-        whole, fraction = "0", "." + "0" * -point + digits
-    elif point >= len(digits):
-        whole, fraction = digits + "0" * (point - len(digits)), ""
-    else:
-        whole, fraction = digits[:point], "." + digits[point:]
-    if left == point:
-        return sign + whole + fraction
-    return sign + whole + fraction + ("E" if capitals else "e") + "%+d" % (left - point)
-
-
-def _convert(value, raise_it=False):
-    # An operand as a Decimal, or None.
-    if isinstance(value, Decimal):
-        return value
-    if isinstance(value, int):
-        return _make(1 if value < 0 else 0, abs(int(value)), 0)
-    if raise_it:
-        raise TypeError(f"conversion from {type(value).__name__} to Decimal is not supported")
-    return None
-
-
-def _from_float(f):
-    if f != f:
-        return _make_special(1 if _math.copysign(1.0, f) < 0 else 0, _QNAN)
-    if f in (_math.inf, -_math.inf):
-        return _make_special(1 if f < 0 else 0, _INF)
-    sign = 1 if _math.copysign(1.0, f) < 0 else 0
-    n, d = float.as_integer_ratio(float.__abs__(f))
-    k = d.bit_length() - 1
-    return _make(sign, n * 5 ** k, -k)
-
-
-def _for_compare(a, b, equality, ctx):
-    # (Decimal, Decimal) ready to compare, or NotImplemented.
-    if isinstance(b, Decimal):
-        return a, b
-    if isinstance(b, int):
-        return a, _convert(b)
-    if isinstance(b, float):
-        if equality:
-            ctx._flags |= _FLOAT
-        else:
-            _settle(ctx, None, _FLOAT)
-        return a, _from_float(b)
-    if isinstance(b, _numbers.Rational):
-        if not a._special:
-            a = _make(a._sign, a._int * b.denominator, a._exp)
-        return a, _convert(int(b.numerator))
-    if equality and isinstance(b, complex) and b.imag == 0:
-        ctx._flags |= _FLOAT
-        return a, _from_float(b.real)
-    return NotImplemented
-
-
-def _cmp(a, b):
-    # -1, 0 or 1; neither is a NaN
-    if a._special or b._special:
-        x = (-1 if a._sign else 1) if a._special else 0
-        y = (-1 if b._sign else 1) if b._special else 0
-        return (x > y) - (x < y)
-    if not a._int:
-        return 0 if not b._int else 1 if b._sign else -1
-    if not b._int:
-        return -1 if a._sign else 1
-    if a._sign != b._sign:
-        return -1 if a._sign else 1
-    up = -1 if a._sign else 1
-    x, y = a._exp + _ndigits(a._int), b._exp + _ndigits(b._int)
-    if x != y:
-        return up if x > y else -up
-    m, n = a._int, b._int
-    shift = a._exp - b._exp
-    if shift > 0:
-        m *= 10 ** shift
-    elif shift < 0:
-        n *= 10 ** -shift
-    return 0 if m == n else up if m > n else -up
-
-
 class Decimal:
-    __slots__ = ("_sign", "_int", "_exp", "_special")
-
-    def __new__(cls, value="0", context=None):
-        if context is None:
-            context = getcontext()
-        elif not isinstance(context, Context):
-            raise TypeError("optional argument must be a context")
-        made = _from_any(value, context)
-        if cls is Decimal:
-            return made
-        self = _new(cls)
-        self._sign, self._int = made._sign, made._int
-        self._exp, self._special = made._exp, made._special
-        return self
+    # What is not native; see `_core.complete` below.
 
     @classmethod
     def from_float(cls, f, /):
@@ -491,12 +233,6 @@ class Decimal:
         else:
             raise TypeError("argument must be int or float")
         return made if cls is Decimal else cls(made)
-
-    def __repr__(self):
-        return f"Decimal('{self}')"
-
-    def __str__(self):
-        return _text(self, False, getcontext()._capitals)
 
     def to_eng_string(self, context=None):
         return _text(self, True, _checked(context)._capitals)
@@ -515,25 +251,6 @@ class Decimal:
     def __complex__(self):
         return complex(float(self))
 
-    def __bool__(self):
-        return bool(self._special or self._int)
-
-    def __hash__(self):
-        if self._special:
-            if self._special == _SNAN:
-                raise TypeError("Cannot hash a signaling NaN value")
-            if self._special == _QNAN:
-                return object.__hash__(self)
-            return -sys.hash_info.inf if self._sign else sys.hash_info.inf
-        modulus = sys.hash_info.modulus
-        if self._exp >= 0:
-            power = pow(10, self._exp, modulus)
-        else:
-            power = pow(pow(10, modulus - 2, modulus), -self._exp, modulus)
-        value = self._int * power % modulus
-        value = -value if self._sign else value
-        return -2 if value == -1 else value
-
     def __reduce__(self):
         return self.__class__, (str(self),)
 
@@ -542,15 +259,6 @@ class Decimal:
 
     def __deepcopy__(self, memo):
         return self if type(self) is Decimal else self.__class__(self)
-
-    def as_tuple(self):
-        if self._special == _INF:
-            return DecimalTuple(self._sign, (0,), "F")
-        digits = tuple([int(c) for c in _to_str(self._int)])
-        if self._special:
-            return DecimalTuple(self._sign, digits if self._int else (),
-                                "n" if self._special == _QNAN else "N")
-        return DecimalTuple(self._sign, digits, self._exp)
 
     def as_integer_ratio(self):
         if self._special:
@@ -567,51 +275,6 @@ class Decimal:
         return n // g, d // g
 
     # Comparisons
-
-    def _ordered(self, other, context=None):
-        ctx = _checked(context)
-        pair = _for_compare(self, other, False, ctx)
-        if pair is NotImplemented:
-            return NotImplemented
-        a, b = pair
-        if a._special > 1 or b._special > 1:
-            _settle(ctx, None, _INVALID)
-            return None
-        return _cmp(a, b)
-
-    def __eq__(self, other):
-        ctx = getcontext()
-        pair = _for_compare(self, other, True, ctx)
-        if pair is NotImplemented:
-            return NotImplemented
-        a, b = pair
-        if a._special > 1 or b._special > 1:
-            if _SNAN in (a._special, b._special):
-                _settle(ctx, None, _INVALID)
-            return False
-        return _cmp(a, b) == 0
-
-    def __lt__(self, other):
-        c = self._ordered(other)
-        return c if c is NotImplemented else c is not None and c < 0
-
-    def __le__(self, other):
-        c = self._ordered(other)
-        return c if c is NotImplemented else c is not None and c <= 0
-
-    def __gt__(self, other):
-        c = self._ordered(other)
-        return c if c is NotImplemented else c is not None and c > 0
-
-    def __ge__(self, other):
-        c = self._ordered(other)
-        return c if c is NotImplemented else c is not None and c >= 0
-
-    def compare(self, other, context=None):
-        ctx, other = _checked(context), _convert(other, True)
-        if self._special > 1 or other._special > 1:
-            return _nan_of(ctx, self, other)
-        return _small(_cmp(self, other))
 
     def compare_signal(self, other, context=None):
         ctx, other = _checked(context), _convert(other, True)
@@ -632,87 +295,6 @@ class Decimal:
 
     # Arithmetic
 
-    def __neg__(self, context=None):
-        ctx = _checked(context)
-        if self._special:
-            if self._special > 1:
-                return _nan_of(ctx, self)
-            return _make_special(1 - self._sign, _INF)
-        sign = 1 - self._sign
-        if not self._int and ctx._rounding != ROUND_FLOOR:
-            sign = 0
-        return _finish(ctx, sign, self._int, self._exp)
-
-    def __pos__(self, context=None):
-        ctx = _checked(context)
-        if self._special:
-            return _nan_of(ctx, self) if self._special > 1 else _plain(self)
-        sign = self._sign
-        if not self._int and ctx._rounding != ROUND_FLOOR:
-            sign = 0
-        return _finish(ctx, sign, self._int, self._exp)
-
-    def __abs__(self, round=True, context=None):
-        if not round:
-            return self.copy_abs()
-        return self.__neg__(context) if self._sign else self.__pos__(context)
-
-    def __add__(self, other):
-        other = _convert(other)
-        return NotImplemented if other is None else _add(self, other, getcontext())
-
-    def __radd__(self, other):
-        other = _convert(other)
-        return NotImplemented if other is None else _add(other, self, getcontext())
-
-    def __sub__(self, other):
-        other = _convert(other)
-        return NotImplemented if other is None else _sub(self, other, getcontext())
-
-    def __rsub__(self, other):
-        other = _convert(other)
-        return NotImplemented if other is None else _sub(other, self, getcontext())
-
-    def __mul__(self, other):
-        other = _convert(other)
-        return NotImplemented if other is None else _mul(self, other, getcontext())
-
-    def __rmul__(self, other):
-        other = _convert(other)
-        return NotImplemented if other is None else _mul(other, self, getcontext())
-
-    def __truediv__(self, other):
-        other = _convert(other)
-        return NotImplemented if other is None else _div(self, other, getcontext())
-
-    def __rtruediv__(self, other):
-        other = _convert(other)
-        return NotImplemented if other is None else _div(other, self, getcontext())
-
-    def __floordiv__(self, other):
-        other = _convert(other)
-        return NotImplemented if other is None else _divide_int(self, other, getcontext())
-
-    def __rfloordiv__(self, other):
-        other = _convert(other)
-        return NotImplemented if other is None else _divide_int(other, self, getcontext())
-
-    def __mod__(self, other):
-        other = _convert(other)
-        return NotImplemented if other is None else _remainder(self, other, getcontext())
-
-    def __rmod__(self, other):
-        other = _convert(other)
-        return NotImplemented if other is None else _remainder(other, self, getcontext())
-
-    def __divmod__(self, other):
-        other = _convert(other)
-        return NotImplemented if other is None else _divmod(self, other, getcontext())
-
-    def __rdivmod__(self, other):
-        other = _convert(other)
-        return NotImplemented if other is None else _divmod(other, self, getcontext())
-
     def __pow__(self, other, modulo=None):
         other = _convert(other)
         if other is None:
@@ -731,149 +313,7 @@ class Decimal:
     def remainder_near(self, other, context=None):
         return _remainder_near(self, _convert(other, True), _checked(context))
 
-    def fma(self, other, third, context=None):
-        ctx = _checked(context)
-        other, third = _convert(other, True), _convert(third, True)
-        if self._special or other._special:
-            if self._special > 1 or other._special > 1:
-                if third._special == _SNAN and _SNAN not in (self._special, other._special):
-                    return _nan_of(ctx, third)
-                return _nan_of(ctx, self, other)
-            product = _mul(self, other, ctx)
-            if product._special > 1:
-                return product
-        else:
-            product = _make(self._sign ^ other._sign, self._int * other._int,
-                            self._exp + other._exp)
-        return _add(product, third, ctx)
-
-    # Conversions
-
-    def __int__(self):
-        if self._special:
-            if self._special == _INF:
-                raise OverflowError("cannot convert Infinity to integer")
-            raise ValueError("cannot convert NaN to integer")
-        if self._exp >= 0:
-            n = self._int * _pow10(self._exp)
-        elif -self._exp > _ndigits(self._int):
-            n = 0
-        else:
-            n = self._int // 10 ** -self._exp
-        return -n if self._sign else n
-
-    __trunc__ = __int__
-
-    def __float__(self):
-        if self._special > 1:
-            if self._special == _SNAN:
-                raise ValueError("cannot convert signaling NaN to float")
-            return -_math.nan if self._sign else _math.nan
-        return float(_text(self, False, 1))
-
-    def __floor__(self):
-        return int(_integral(self, ROUND_FLOOR))
-
-    def __ceil__(self):
-        return int(_integral(self, ROUND_CEILING))
-
-    def __round__(self, n=None):
-        if n is None:
-            return int(_integral(self, ROUND_HALF_EVEN))
-        if not isinstance(n, int):
-            raise TypeError("optional arg must be an integer")
-        if not -sys.maxsize - 1 <= n <= sys.maxsize:
-            raise OverflowError("Python int too large to convert to C ssize_t")
-        return self.quantize(_make(0, 1, -n))
-
     # Exponents
-
-    def adjusted(self):
-        return 0 if self._special else self._exp + _ndigits(self._int) - 1
-
-    def quantize(self, exp, rounding=None, context=None):
-        ctx, exp = _checked(context), _convert(exp, True)
-        mode = _checked_rounding(rounding, ctx)
-        if self._special or exp._special:
-            if self._special > 1 or exp._special > 1:
-                return _nan_of(ctx, self, exp)
-            if self._special and exp._special:
-                return _plain(self)
-            return _invalid(ctx)
-        target = exp._exp
-        if not ctx._Emin - ctx._prec + 1 <= target <= ctx._Emax:
-            return _invalid(ctx)
-        if not self._int:
-            return _finish(ctx, self._sign, 0, target)
-        if self.adjusted() > ctx._Emax or self.adjusted() - target + 1 > ctx._prec:
-            return _invalid(ctx)
-        status = 0
-        if target <= self._exp:
-            coeff = self._int * 10 ** (self._exp - target)
-        else:
-            status = _ROUNDED
-            if target - self._exp > _ndigits(self._int):
-                coeff, changed = _tiny(self._sign, mode), True
-            else:
-                coeff, changed = _drop(self._sign, self._int, target - self._exp, mode)
-            if changed:
-                status |= _INEXACT
-        if coeff:
-            nd = _ndigits(coeff)
-            if nd > ctx._prec or nd + target - 1 > ctx._Emax:
-                return _invalid(ctx)
-            if nd + target - 1 < ctx._Emin:
-                status |= _SUBNORMAL
-        return _settle(ctx, _make(self._sign, coeff, target), status)
-
-    def same_quantum(self, other, context=None):
-        other = _convert(other, True)
-        if self._special or other._special:
-            return (self._special > 1) == (other._special > 1) and \
-                (self._special == _INF) == (other._special == _INF)
-        return self._exp == other._exp
-
-    def normalize(self, context=None):
-        ctx = _checked(context)
-        if self._special:
-            return _nan_of(ctx, self) if self._special > 1 else _plain(self)
-        dup = _finish(ctx, self._sign, self._int, self._exp)
-        if dup._special:
-            return dup
-        if not dup._int:
-            return _make(dup._sign, 0, 0)
-        coeff, exp = dup._int, dup._exp
-        top = ctx._Emax - ctx._prec + 1 if ctx._clamp else ctx._Emax
-        while exp < top:
-            q, r = divmod(coeff, 10)
-            if r:
-                break
-            coeff, exp = q, exp + 1
-        return _make(dup._sign, coeff, exp)
-
-    def to_integral_value(self, rounding=None, context=None):
-        ctx = _checked(context)
-        mode = _checked_rounding(rounding, ctx)
-        if self._special:
-            return _nan_of(ctx, self) if self._special > 1 else _plain(self)
-        return _integral(self, mode)
-
-    to_integral = to_integral_value
-
-    def to_integral_exact(self, rounding=None, context=None):
-        ctx = _checked(context)
-        mode = _checked_rounding(rounding, ctx)
-        if self._special:
-            return _nan_of(ctx, self) if self._special > 1 else _plain(self)
-        if self._exp >= 0:
-            return _plain(self)
-        if not self._int:
-            return _make(self._sign, 0, 0)
-        result = _integral(self, mode)
-        status = _ROUNDED
-        if _cmp(self, result):
-            status |= _INEXACT
-        return _settle(ctx, result, status)
 
     def logb(self, context=None):
         ctx = _checked(context)
@@ -884,20 +324,6 @@ class Decimal:
         n = self.adjusted()
         return _finish(ctx, 1 if n < 0 else 0, abs(n), 0)
 
-    def scaleb(self, other, context=None):
-        ctx, other = _checked(context), _convert(other, True)
-        if self._special > 1 or other._special > 1:
-            return _nan_of(ctx, self, other)
-        if other._special or other._exp != 0:
-            return _invalid(ctx)
-        limit = 2 * (ctx._Emax + ctx._prec)
-        n = int(other)
-        if not -limit <= n <= limit:
-            return _invalid(ctx)
-        if self._special:
-            return _plain(self)
-        return _finish(ctx, self._sign, self._int, self._exp + n)
-
     def radix(self):
         return _make(0, 10, 0)
 
@@ -906,38 +332,11 @@ class Decimal:
 
     # Signs and kinds
 
-    def copy_abs(self):
-        return _with_sign(self, 0)
-
-    def copy_negate(self):
-        return _with_sign(self, 1 - self._sign)
-
     def copy_sign(self, other, context=None):
         return _with_sign(self, _convert(other, True)._sign)
 
     def is_canonical(self):
         return True
-
-    def is_finite(self):
-        return not self._special
-
-    def is_infinite(self):
-        return self._special == _INF
-
-    def is_nan(self):
-        return self._special > 1
-
-    def is_qnan(self):
-        return self._special == _QNAN
-
-    def is_snan(self):
-        return self._special == _SNAN
-
-    def is_signed(self):
-        return self._sign == 1
-
-    def is_zero(self):
-        return not self._special and not self._int
 
     def is_normal(self, context=None):
         if self._special or not self._int:
@@ -960,9 +359,6 @@ class Decimal:
         return sign + ("Subnormal" if self.is_subnormal(context) else "Normal")
 
     # Functions
-
-    def sqrt(self, context=None):
-        return _sqrt(self, _checked(context))
 
     def exp(self, context=None):
         return _exp(self, _checked(context))
@@ -1032,75 +428,30 @@ class Decimal:
         return format_decimal(self, specifier, getcontext(), override)
 
 
+def _for_compare(a, b, equality):
+    # (Decimal, Decimal) ready to compare, or NotImplemented; b is not an int, float or Decimal.
+    if isinstance(b, _numbers.Rational):
+        if not a._special:
+            a = _make(a._sign, a._int * b.denominator, a._exp)
+        return a, int(b.numerator)
+    if equality and isinstance(b, complex) and b.imag == 0:
+        getcontext()._flags |= _FLOAT
+        return a, _from_float(b.real)
+    return NotImplemented
+
+
+Decimal = _core.complete(
+    {name: value for name, value in vars(Decimal).items()
+     if name not in ("__module__", "__dict__", "__weakref__", "__doc__", "__qualname__")},
+    _raise,
+    lambda: DefaultContext.copy(),
+    _for_compare,
+    lambda a, b: _power(a, b, getcontext()),
+    lambda d, specifier: d.__format__(specifier),
+    DecimalTuple)
+
+
 _numbers.Number.register(Decimal)
-
-
-def _from_any(value, ctx, strict=False):
-    if isinstance(value, str):
-        found = _parse(value if strict else value.strip().replace("_", ""))
-        if found is None:
-            return _invalid(ctx, _SYNTAX)
-        sign, kind, coeff, exp = found
-        if kind:
-            return _make_special(sign, kind, coeff)
-        return _make(sign, coeff, exp) if strict else _exact(sign, coeff, exp, ctx)
-    if isinstance(value, int):
-        return _make(1 if value < 0 else 0, abs(int(value)), 0)
-    if isinstance(value, Decimal):
-        return _plain(value)
-    if isinstance(value, float):
-        _settle(ctx, None, _FLOAT)
-        return _from_float(value)
-    if isinstance(value, (list, tuple)):
-        made = _from_tuple(value)
-        return made if strict or made._special else _exact(made._sign, made._int, made._exp, ctx)
-    raise TypeError(f"conversion from {type(value).__name__} to Decimal is not supported")
-
-
-def _exact(sign, coeff, exp, ctx):
-    # The number, unless no context holds it.
-    if exp < MIN_ETINY or exp > MAX_EMAX or coeff and exp + _ndigits(coeff) - 1 > MAX_EMAX:
-        return _invalid(ctx)
-    return _make(sign, coeff, exp)
-
-
-def _from_tuple(value):
-    if len(value) != 3:
-        raise ValueError("argument must be a sequence of length 3")
-    sign, digits, exp = value
-    if not isinstance(sign, int) or sign not in (0, 1):
-        raise ValueError("sign must be an integer with the value 0 or 1")
-    if not isinstance(digits, (tuple, list)):
-        raise ValueError("coefficient must be a tuple of digits")
-    if exp == "F":
-        return _make_special(sign, _INF)
-    coeff = 0
-    for digit in digits:
-        if not isinstance(digit, int) or not 0 <= digit <= 9:
-            raise ValueError("coefficient must be a tuple of digits")
-        coeff = coeff * 10 + digit
-    if exp in ("n", "N"):
-        return _make_special(sign, _QNAN if exp == "n" else _SNAN, coeff)
-    if not isinstance(exp, int):
-        if isinstance(exp, str):
-            raise ValueError("string argument in the third position must be 'F', 'n' or 'N'")
-        raise ValueError("exponent must be an integer")
-    return _make(sign, coeff, exp)
-
-
-def _plain(d):
-    # The same value as a Decimal proper.
-    if type(d) is Decimal:
-        return d
-    made = _make(d._sign, d._int, d._exp)
-    made._special = d._special
-    return made
-
-
-def _with_sign(d, sign):
-    made = _make(sign, d._int, d._exp)
-    made._special = d._special
-    return made
 
 
 def _small(n):
@@ -1124,16 +475,6 @@ def _tiny(sign, mode):
     return 1 if _round_up(mode, sign, 0, 1, 5) else 0
 
 
-def _integral(d, mode):
-    if d._special:
-        int(d)  # raises
-    if d._exp >= 0:
-        return _plain(d)
-    if -d._exp > _ndigits(d._int):
-        return _make(d._sign, _tiny(d._sign, mode) if d._int else 0, 0)
-    return _make(d._sign, _drop(d._sign, d._int, -d._exp, mode)[0], 0)
-
-
 def _total_order(a, b):
     # Magnitudes in the total order.
     rank = (lambda x: (0, 1, 3, 2)[x._special])
@@ -1150,194 +491,12 @@ def _total_order(a, b):
     return (a._exp > b._exp) - (a._exp < b._exp)
 
 
-def _add(a, b, ctx):
-    if a._special or b._special:
-        if a._special > 1 or b._special > 1:
-            return _nan_of(ctx, a, b)
-        if a._special:
-            if b._special and a._sign != b._sign:
-                return _invalid(ctx)
-            return _plain(a)
-        return _plain(b)
-    x, y = a._int, b._int
-    exp = a._exp if a._exp < b._exp else b._exp
-    if not x or not y:
-        if not x and not y:
-            sign = a._sign & b._sign
-            if ctx._rounding == ROUND_FLOOR and a._sign != b._sign:
-                sign = 1
-            return _finish(ctx, sign, 0, exp)
-        # Zero plus a number: the number, with digits down to the lower
-        # exponent as far as the precision has room.
-        other = b if not x else a
-        least = other._exp - ctx._prec - 1
-        if exp < least:
-            exp = least
-        coeff = other._int
-        if exp < other._exp:
-            coeff *= 10 ** (other._exp - exp)
-        return _finish(ctx, other._sign, coeff, max(exp, min(exp, other._exp)))
-    if a._exp != b._exp:
-        # Far below the last digit kept, only being there matters.
-        if a._exp < b._exp:
-            low, high = a, b
-        else:
-            low, high = b, a
-        nd_low, nd_high = _ndigits(low._int), _ndigits(high._int)
-        cut = high._exp + min(-1, nd_high - ctx._prec - 2)
-        low_int, low_exp = low._int, low._exp
-        if nd_low + low_exp - 1 < cut:
-            low_int, low_exp = 1, cut
-        high_int = high._int * 10 ** (high._exp - low_exp)
-        x, y = (low_int, high_int) if low is a else (high_int, low_int)
-        exp = low_exp
-    if a._sign:
-        x = -x
-    if b._sign:
-        y = -y
-    total = x + y
-    if not total:
-        return _finish(ctx, 1 if ctx._rounding == ROUND_FLOOR else 0, 0, exp)
-    return _finish(ctx, 1, -total, exp) if total < 0 else _finish(ctx, 0, total, exp)
-
-
-def _sub(a, b, ctx):
-    if b._special > 1:
-        return _nan_of(ctx, a, b)
-    return _add(a, _with_sign(b, 1 - b._sign), ctx)
-
-
-def _mul(a, b, ctx):
-    sign = a._sign ^ b._sign
-    if a._special or b._special:
-        if a._special > 1 or b._special > 1:
-            return _nan_of(ctx, a, b)
-        if not a or not b:
-            return _invalid(ctx)
-        return _make_special(sign, _INF)
-    return _finish(ctx, sign, a._int * b._int, a._exp + b._exp)
-
-
-def _div(a, b, ctx):
-    sign = a._sign ^ b._sign
-    if a._special or b._special:
-        if a._special > 1 or b._special > 1:
-            return _nan_of(ctx, a, b)
-        if a._special:
-            return _invalid(ctx) if b._special else _make_special(sign, _INF)
-        return _settle(ctx, _make(sign, 0, ctx._Emin - ctx._prec + 1), _CLAMPED)
-    if not b._int:
-        if not a._int:
-            return _invalid(ctx, _UNDEFINED)
-        return _settle(ctx, _make_special(sign, _INF), _DIVZERO)
-    if not a._int:
-        return _finish(ctx, sign, 0, a._exp - b._exp)
-    shift = _ndigits(b._int) - _ndigits(a._int) + ctx._prec + 1
-    exp = a._exp - b._exp - shift
-    if shift >= 0:
-        coeff, rest = divmod(a._int * _pow10(shift), b._int)
-    else:
-        coeff, rest = divmod(a._int, b._int * _pow10(-shift))
-    if rest:
-        if coeff % 5 == 0:
-            coeff += 1  # so that rounding sees that something is left
-    else:
-        ideal = a._exp - b._exp
-        while exp < ideal and coeff % 10 == 0:
-            coeff //= 10
-            exp += 1
-    return _finish(ctx, sign, coeff, exp)
-
-
-def _int_div(a, b, ctx):
-    # (quotient, remainder) of finite numbers, b not zero; None if the
-    # quotient has too many digits.
-    sign = a._sign ^ b._sign
-    ideal = min(a._exp, b._exp)
-    difference = a.adjusted() - b.adjusted()
-    if not a._int or difference <= -2:
-        rest = a
-        if ideal < a._exp and a._int:
-            rest = _rescaled(a, ideal, ctx)
-        elif not a._int:
-            rest = _make(a._sign, 0, ideal)
-        return _make(sign, 0, 0), rest
-    if difference <= ctx._prec:
-        x, y = a._int, b._int
-        if a._exp >= b._exp:
-            x *= 10 ** (a._exp - b._exp)
-        else:
-            y *= 10 ** (b._exp - a._exp)
-        q, r = divmod(x, y)
-        if q < 10 ** ctx._prec:
-            return _make(sign, q, 0), _make(a._sign, r, ideal)
-    return None
-
-
 def _rescaled(d, exp, ctx):
     # Down to `exp`, but no further than the precision can use.
     room = ctx._prec + 1
     if d._exp - exp > room:
         exp = d._exp - room
     return _make(d._sign, d._int * 10 ** (d._exp - exp), exp)
-
-
-def _divide_int(a, b, ctx):
-    sign = a._sign ^ b._sign
-    if a._special or b._special:
-        if a._special > 1 or b._special > 1:
-            return _nan_of(ctx, a, b)
-        if a._special:
-            return _invalid(ctx) if b._special else _make_special(sign, _INF)
-        return _make(sign, 0, 0)
-    if not b._int:
-        if not a._int:
-            return _invalid(ctx, _UNDEFINED)
-        return _settle(ctx, _make_special(sign, _INF), _DIVZERO)
-    pair = _int_div(a, b, ctx)
-    return _invalid(ctx, _IMPOSSIBLE) if pair is None else pair[0]
-
-
-def _remainder(a, b, ctx):
-    if a._special or b._special:
-        if a._special > 1 or b._special > 1:
-            return _nan_of(ctx, a, b)
-        if a._special:
-            return _invalid(ctx)
-        return _finish(ctx, a._sign, a._int, a._exp)
-    if not b._int:
-        return _invalid(ctx, _INVALID if a._int else _UNDEFINED)
-    pair = _int_div(a, b, ctx)
-    if pair is None:
-        return _invalid(ctx, _IMPOSSIBLE)
-    rest = pair[1]
-    return _finish(ctx, rest._sign, rest._int, rest._exp)
-
-
-def _divmod(a, b, ctx):
-    sign = a._sign ^ b._sign
-    if a._special or b._special:
-        if a._special > 1 or b._special > 1:
-            nan = _nan_of(ctx, a, b)
-            return nan, nan
-        if a._special:
-            if b._special:
-                nan = _invalid(ctx)
-                return nan, nan
-            return _settle(ctx, (_make_special(sign, _INF), _make_special(0, _QNAN)), _INVALID)
-        return _make(sign, 0, 0), _finish(ctx, a._sign, a._int, a._exp)
-    if not b._int:
-        if not a._int:
-            nan = _invalid(ctx, _UNDEFINED)
-            return nan, nan
-        return _settle(ctx, (_make_special(sign, _INF), _make_special(0, _QNAN)),
-                       _DIVZERO | _INVALID)
-    pair = _int_div(a, b, ctx)
-    if pair is None:
-        nan = _invalid(ctx, _IMPOSSIBLE)
-        return nan, nan
-    rest = pair[1]
-    return pair[0], _finish(ctx, rest._sign, rest._int, rest._exp)
 
 
 def _remainder_near(a, b, ctx):
@@ -1373,51 +532,6 @@ def _remainder_near(a, b, ctx):
     if r < 0:
         sign, r = 1 - sign, -r
     return _finish(ctx, sign, r, ideal)
-
-
-def _sqrt(d, ctx):
-    if d._special:
-        if d._special > 1:
-            return _nan_of(ctx, d)
-        return _invalid(ctx) if d._sign else _plain(d)
-    if not d._int:
-        return _finish(ctx, d._sign, 0, d._exp >> 1)
-    if d._sign:
-        return _invalid(ctx)
-    prec = ctx._prec + 1
-    coeff, exp = d._int, d._exp
-    half = exp >> 1
-    nd = _ndigits(coeff)
-    if exp & 1:
-        coeff *= 10
-        size = (nd >> 1) + 1
-    else:
-        size = (nd + 1) >> 1
-    shift = prec - size
-    exact = True
-    if shift >= 0:
-        coeff *= _pow10(2 * shift)
-    else:
-        coeff, rest = divmod(coeff, _pow10(-2 * shift))
-        exact = not rest
-    half -= shift
-    root = _math.isqrt(coeff)
-    exact = exact and root * root == coeff
-    if exact:
-        # Back towards the ideal exponent.
-        if shift >= 0:
-            root //= 10 ** shift
-        else:
-            root *= 10 ** -shift
-        half += shift
-    elif root % 5 == 0:
-        root += 1
-    saved = ctx._rounding
-    ctx._rounding = ROUND_HALF_EVEN
-    try:
-        return _finish(ctx, 0, root, half)
-    finally:
-        ctx._rounding = saved
 
 
 # Exponential and logarithms in fixed point: integers scaled by 10**p.
@@ -1896,18 +1010,15 @@ def _signal_bits(value, allow_list):
 _LIMITS = {"prec": (1, MAX_PREC), "Emin": (MIN_EMIN, 0), "Emax": (0, MAX_EMAX)}
 
 
-class Context:
-    __slots__ = ("_prec", "_rounding", "_Emin", "_Emax", "_capitals", "_clamp", "_flags",
-                 "_traps")
+class Context(_decimal_core.ContextSettings):
+    # The numbers are native: _prec, _rounding, _Emin, _Emax, _capitals, _clamp, _flags, _traps.
+    __slots__ = ()
 
     def __init__(self, prec=None, rounding=None, Emin=None, Emax=None, capitals=None, clamp=None,
                  flags=None, traps=None):
-        base = DefaultContext if "DefaultContext" in globals() else None
         put = object.__setattr__
-        for name, default in (("_prec", 28), ("_rounding", ROUND_HALF_EVEN), ("_Emin", -999999),
-                              ("_Emax", 999999), ("_capitals", 1), ("_clamp", 0),
-                              ("_traps", _INVALID | _DIVZERO | _OVERFLOW)):
-            put(self, name, default if base is None else getattr(base, name))
+        if "DefaultContext" in globals():
+            self._assign(DefaultContext)
         put(self, "_flags", 0)
         for name, value in (("prec", prec), ("rounding", rounding), ("Emin", Emin),
                             ("Emax", Emax), ("capitals", capitals), ("clamp", clamp)):
@@ -2012,9 +1123,8 @@ class Context:
         self._traps = 0
 
     def copy(self):
-        made = _new(Context)
-        for name in Context.__slots__:
-            object.__setattr__(made, name, getattr(self, name))
+        made = Context.__new__(Context)
+        made._assign(self)
         return made
 
     __copy__ = copy
@@ -2026,7 +1136,7 @@ class Context:
         return self._Emax - self._prec + 1
 
     def create_decimal(self, num="0", /):
-        d = _from_any(num, self, strict=True)
+        d = _from_any(num, self, True)
         if d._special:
             if d._special > 1 and d._int and _ndigits(d._int) > self._prec - self._clamp:
                 return _invalid(self, _SYNTAX)
@@ -2040,13 +1150,13 @@ class Context:
     _apply = create_decimal
 
     def plus(self, a, /):
-        return _convert(a, True).__pos__(self)
+        return _core.plus(_convert(a, True), self)
 
     def minus(self, a, /):
-        return _convert(a, True).__neg__(self)
+        return _core.minus(_convert(a, True), self)
 
     def abs(self, a, /):
-        return _convert(a, True).__abs__(context=self)
+        return _core.abs(_convert(a, True), self)
 
     def add(self, a, b, /):
         return _add(_convert(a, True), _convert(b, True), self)
@@ -2141,24 +1251,17 @@ ExtendedContext = Context(prec=9, rounding=ROUND_HALF_EVEN, traps=[], flags=[])
 _SILENT = Context(traps=[])
 _SILENT._prec = MAX_PREC
 
-_current = None
-
-
 def getcontext():
-    global _current
-    if _current is None:
-        _current = DefaultContext.copy()
-    return _current
+    return _core.get_current()
 
 
 def setcontext(context, /):
-    global _current
     if not isinstance(context, Context):
         raise TypeError("argument must be a context")
     if context in (DefaultContext, BasicContext, ExtendedContext):
         context = context.copy()
         context.clear_flags()
-    _current = context
+    _core.set_current(context)
 
 
 def _checked(context):

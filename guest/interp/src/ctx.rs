@@ -91,7 +91,7 @@ names! {
     args value name obj path msg code errno strerror filename filename2 exceptions message start end object
     encoding reason lineno offset text end_lineno end_offset print_file_and_line
     send throw close keys values items get append metaclass sep file flush key default reverse
-    builtins sys stdin stdout stderr write modules argv
+    _core builtins sys stdin stdout stderr write modules argv
 }
 
 /// All state of an interpreter.

@@ -9,6 +9,7 @@ mod binascii;
 mod bisect;
 mod cmath;
 mod collections;
+mod decimal;
 mod expat;
 pub(crate) mod fs;
 pub mod functools;
@@ -65,6 +66,7 @@ const NATIVE: &[Native] = &[
     ("_asyncio", asyncio::make),
     ("_bisect", bisect::make),
     ("_collections", collections::make),
+    ("_decimal_core", decimal::make),
     ("_expat", expat::make),
     ("_fs", fs::make),
     ("_functools", functools::make),

@@ -180,7 +180,7 @@ fn set_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result<b
         let message = format!(
             "cannot set '{}' attribute of immutable type '{}'",
             name.as_str(),
-            class.name.as_str()
+            ctx.class_name(class)
         );
         return Err(ctx.type_error(&message));
     }

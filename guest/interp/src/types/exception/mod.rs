@@ -211,7 +211,7 @@ fn init_keywords(
 }
 
 fn repr(ctx: &mut Ctx, this: Value) -> R {
-    let name = ctx.type_name(this);
+    let name = ctx.class_of(this).name.as_str().to_string();
     let args = args_of(object(this));
     let text = match args.items() {
         [only] => format!("{name}({})", ctx.repr(*only)?.as_str()),
