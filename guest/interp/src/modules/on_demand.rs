@@ -23,14 +23,19 @@ modules! {
     "_refused" "_refused.py" false;
     "_thread" "_thread.py" false;
     "_weakrefset" "_weakrefset.py" false;
+    "bz2" "bz2.py" false;
     "concurrent.futures._inline" "concurrent/futures/_inline.py" false;
     "concurrent.futures.process" "concurrent/futures/process.py" false;
     "concurrent.futures.thread" "concurrent/futures/thread.py" false;
+    "faulthandler" "faulthandler.py" false;
     "grp" "grp.py" false;
+    "importlib.metadata" "importlib/metadata.py" false;
+    "lzma" "lzma.py" false;
     "pkgutil" "pkgutil.py" false;
     "platform" "platform.py" false;
     "pyexpat" "pyexpat.py" false;
     "sysconfig" "sysconfig.py" false;
+    "wave" "wave.py" false;
     "zoneinfo" "zoneinfo/__init__.py" true;
     "zoneinfo._rules" "zoneinfo/_rules.py" false;
 }

@@ -72,7 +72,6 @@ modules! {
     "errno" "errno.py" false;
     "fractions" "fractions.py" false;
     "functools" "functools.py" false;
-    "gettext" "gettext.py" false;
     "graphlib" "graphlib.py" false;
     "gzip" "gzip.py" false;
     "hashlib" "hashlib.py" false;

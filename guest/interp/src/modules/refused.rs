@@ -28,6 +28,8 @@ const NATIVE_CODE: &str = "it loads no native code";
 const TERMINAL: &str = "it has no terminal or display";
 const SYSTEM: &str = "it has no operating system around it";
 const TRACING: &str = "it has no tracing of programs";
+const BYTECODE: &str = "its bytecode is not that of CPython";
+const MODULE_FILES: &str = "it imports no modules from files";
 
 /// All of them, sorted.
 #[rustfmt::skip]
@@ -37,6 +39,8 @@ const REFUSED: &[Refused] = &[
     row("_ssl", NETWORK, "", "_SSLContext", "SSLError=OSError", ""),
     row("bdb", TRACING, "set_trace", "Bdb Breakpoint", "BdbQuit=Exception", ""),
     row("cProfile", TRACING, "run runctx", "Profile", "", ""),
+    row("compileall", MODULE_FILES, "compile_dir compile_file compile_path main", "", "", ""),
+    row("crypt", SYSTEM, "crypt mksalt", "", "", ""),
     row("ctypes", NATIVE_CODE,
         "CFUNCTYPE POINTER PYFUNCTYPE addressof byref cast create_string_buffer create_unicode_buffer memmove memset \
          pointer sizeof string_at",
@@ -48,6 +52,9 @@ const REFUSED: &[Refused] = &[
     row("curses", TERMINAL, "cbreak curs_set echo endwin initscr newwin nocbreak noecho start_color wrapper", "",
         "error=Exception", "A_BOLD=2097152 A_NORMAL=0 KEY_DOWN=258 KEY_LEFT=260 KEY_RIGHT=261 KEY_UP=259"),
     row("dbm", SYSTEM, "open whichdb", "", "error=OSError", ""),
+    row("dis", BYTECODE,
+        "code_info dis disassemble disco distb findlabels findlinestarts get_instructions show_code stack_effect",
+        "Bytecode Instruction", "", ""),
     row("ensurepip", SYSTEM, "bootstrap version", "", "", ""),
     row("fcntl", SYSTEM, "fcntl flock ioctl lockf", "", "", "F_GETFL=3 F_SETFL=4 LOCK_EX=2 LOCK_NB=4 LOCK_SH=1 LOCK_UN=8"),
     row("ftplib", NETWORK, "", "FTP FTP_TLS", "Error=Exception", "FTP_PORT=21"),
@@ -58,7 +65,11 @@ const REFUSED: &[Refused] = &[
     row("http.server", NETWORK, "test",
         "BaseHTTPRequestHandler CGIHTTPRequestHandler HTTPServer SimpleHTTPRequestHandler ThreadingHTTPServer", "", ""),
     row("imaplib", NETWORK, "", "IMAP4 IMAP4_SSL", "", ""),
+    row("importlib.resources", MODULE_FILES,
+        "as_file contents files is_resource open_binary open_text path read_binary read_text", "", "", ""),
+    row("marshal", BYTECODE, "dump dumps load loads", "", "", "version=4"),
     row("mmap", SYSTEM, "", "mmap", "error=OSError", "ACCESS_COPY=3 ACCESS_READ=1 ACCESS_WRITE=2 PAGESIZE=4096"),
+    row("modulefinder", MODULE_FILES, "AddPackagePath ReplacePackage", "Module ModuleFinder", "", ""),
     row("multiprocessing", PROCESSES,
         "Array Barrier BoundedSemaphore Condition Event JoinableQueue Lock Manager Pipe Pool Queue RLock RawArray \
          RawValue Semaphore SimpleQueue Value active_children cpu_count current_process freeze_support get_context \
@@ -72,11 +83,14 @@ const REFUSED: &[Refused] = &[
     row("multiprocessing.queues", PROCESSES, "", "JoinableQueue Queue SimpleQueue", "", ""),
     row("multiprocessing.shared_memory", PROCESSES, "", "ShareableList SharedMemory", "", ""),
     row("multiprocessing.synchronize", PROCESSES, "", "Condition Event Lock RLock Semaphore", "", ""),
+    row("nntplib", NETWORK, "decode_header", "NNTP NNTP_SSL", "NNTPError=Exception", "NNTP_PORT=119"),
     row("pdb", TRACING, "pm post_mortem run runcall runctx runeval set_trace", "Pdb", "Restart=Exception", ""),
     row("poplib", NETWORK, "", "POP3 POP3_SSL", "error_proto=Exception", ""),
     row("profile", TRACING, "run runctx", "Profile", "", ""),
     row("pstats", TRACING, "", "Stats", "", ""),
     row("pty", PROCESSES, "fork openpty spawn", "", "", ""),
+    row("py_compile", MODULE_FILES, "compile main", "", "PyCompileError=Exception", ""),
+    row("pyclbr", MODULE_FILES, "readmodule readmodule_ex", "", "", ""),
     row("readline", TERMINAL, "parse_and_bind read_history_file set_completer write_history_file", "", "", ""),
     row("resource", SYSTEM, "getpagesize getrlimit getrusage setrlimit", "", "error=OSError",
         "RLIMIT_AS=9 RLIMIT_CPU=0 RLIMIT_NOFILE=7 RLIMIT_STACK=3 RUSAGE_CHILDREN=-1 RUSAGE_SELF=0"),
@@ -108,6 +122,7 @@ const REFUSED: &[Refused] = &[
         "CERT_NONE=0 CERT_OPTIONAL=1 CERT_REQUIRED=2 PROTOCOL_TLS=2 PROTOCOL_TLS_CLIENT=16 PROTOCOL_TLS_SERVER=17"),
     row("subprocess", PROCESSES, "call check_call check_output getoutput getstatusoutput list2cmdline run", "Popen",
         "SubprocessError=Exception", "DEVNULL=-3 PIPE=-1 STDOUT=-2"),
+    row("symtable", BYTECODE, "symtable", "Class Function Symbol SymbolTable", "", ""),
     row("syslog", SYSTEM, "closelog openlog setlogmask syslog", "", "", ""),
     row("telnetlib", NETWORK, "", "Telnet", "", "TELNET_PORT=23"),
     row("termios", TERMINAL, "tcgetattr tcsetattr", "", "error=Exception", "ECHO=8 ICANON=2 TCSADRAIN=1 TCSANOW=0"),
@@ -131,6 +146,7 @@ const REFUSED: &[Refused] = &[
     row("xmlrpc", NETWORK, "", "", "", ""),
     row("xmlrpc.client", NETWORK, "", "ServerProxy", "Error=Exception Fault=Error ProtocolError=Error", ""),
     row("xmlrpc.server", NETWORK, "", "SimpleXMLRPCRequestHandler SimpleXMLRPCServer", "", ""),
+    row("zipimport", MODULE_FILES, "", "zipimporter", "ZipImportError=ImportError", ""),
 ];
 
 const fn row(

@@ -1,0 +1,2 @@
+# Not there: it needs the xz format.
+import _lzma
