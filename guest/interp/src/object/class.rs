@@ -124,7 +124,13 @@ impl Gc<Class> {
     /// Forget the subclasses that a collection found dead, all the way down.
     pub fn forget_dead_subclasses(self: Gc<Class>, is_alive: &dyn Fn(Value) -> bool) {
         let mut left = vec![self];
+        // Those that are reached along several bases are looked at once: a lattice of diamonds
+        // has more ways than classes.
+        let mut seen = std::collections::HashSet::new();
         while let Some(class) = left.pop() {
+            if class.bases.len() > 1 && !seen.insert(class.address()) {
+                continue;
+            }
             if class
                 .subclasses
                 .iter()

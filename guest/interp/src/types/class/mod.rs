@@ -269,7 +269,7 @@ fn set_bases(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
                 "{name}.__bases__ must be tuple of classes, not '{found}'"
             )));
         };
-        if base.is_subclass_of(class) || order::is_below(base, class) {
+        if base.is_subclass_of(class) || order::reaches(base, class) {
             return Err(ctx.type_error("a __bases__ item causes an inheritance cycle"));
         }
         bases.push(base);

@@ -97,14 +97,30 @@ pub fn solid(class: Gc<Class>) -> Gc<Class> {
 }
 
 /// Whether `class` is reached from `derived` by way of the bases that decide what instances are
-/// made of: orders may be behind while they are changed.
-pub(super) fn is_below(derived: Gc<Class>, class: Gc<Class>) -> bool {
+/// made of.
+fn is_below(derived: Gc<Class>, class: Gc<Class>) -> bool {
     let mut candidate = Some(derived);
     while let Some(current) = candidate {
         if current == class {
             return true;
         }
         candidate = current.base;
+    }
+    false
+}
+
+/// Whether `class` is among the bases of `derived`, their bases and so on: orders may be behind
+/// while they are changed.
+pub(super) fn reaches(derived: Gc<Class>, class: Gc<Class>) -> bool {
+    let mut seen = std::collections::HashSet::new();
+    let mut left = vec![derived];
+    while let Some(current) = left.pop() {
+        if current == class {
+            return true;
+        }
+        if seen.insert(current.address()) {
+            left.extend(&current.bases);
+        }
     }
     false
 }
@@ -272,26 +288,30 @@ pub(super) fn set_bases(
                         changed.changed(ctx);
                     }
                 }
-                if class.bases == bases {
-                    class.write().bases = old_bases;
+                // Not back to what has come to lie below the class meanwhile.
+                if class.bases == bases && !old_bases.iter().any(|base| reaches(*base, class)) {
+                    class.write().bases = old_bases.clone();
                     class.write().base = old_base;
                 }
+                register(class, &old_bases);
                 class.changed(ctx);
                 return Err(thrown);
             }
         }
         changed.changed(ctx);
     }
-    if class.bases != bases {
-        // Others were set meanwhile.
-        return Ok(());
-    }
-    for base in old_bases.iter().chain(&bases) {
-        base.write().subclasses.retain(|other| *other != class);
-    }
-    for base in &bases {
-        base.write().subclasses.push(class);
-    }
+    // Others may have been set meanwhile: what counts are those that the class has now.
+    register(class, &old_bases);
     class.changed(ctx);
     Ok(())
+}
+
+/// Have the bases of a class, and no longer those that it had, know it.
+fn register(class: Gc<Class>, old_bases: &[Gc<Class>]) {
+    for base in old_bases.iter().chain(&class.bases) {
+        base.write().subclasses.retain(|other| *other != class);
+    }
+    for base in &class.bases {
+        base.write().subclasses.push(class);
+    }
 }
