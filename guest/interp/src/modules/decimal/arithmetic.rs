@@ -4,7 +4,7 @@
 
 use super::context::{Env, Rounding, condition};
 use super::number::{Coefficient, Kind, Number, power_of_ten};
-use super::rounding::{finish, nan_of};
+use super::rounding::{finish, nan_of, rounded};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::value::Value;
 use std::cmp::Ordering;
@@ -230,7 +230,8 @@ pub(super) fn remainder(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number)
         if !left.is_finite() {
             return env.invalid(ctx, condition::INVALID);
         }
-        return finish(ctx, env, left.clone(), 0);
+        let rest = left.copied(ctx)?;
+        return finish(ctx, env, rest, 0);
     }
     if right.coefficient.is_zero() {
         let undefined = left.coefficient.is_zero();
@@ -256,7 +257,8 @@ pub(super) fn divide_both(ctx: &mut Ctx, env: &Env, left: &Number, right: &Numbe
             (nan, nan)
         } else if left.is_finite() {
             let zero = Number::finite(negative, Coefficient::Small(0), 0);
-            (env.give(ctx, zero, 0)?, finish(ctx, env, left.clone(), 0)?)
+            let rest = left.copied(ctx)?;
+            (env.give(ctx, zero, 0)?, finish(ctx, env, rest, 0)?)
         } else if !right.is_finite() {
             let nan = env.invalid(ctx, condition::INVALID)?;
             (nan, nan)
@@ -273,7 +275,7 @@ pub(super) fn divide_both(ctx: &mut Ctx, env: &Env, left: &Number, right: &Numbe
         }
     } else {
         match whole_division(ctx, env, left, right)? {
-            Some((quotient, rest)) => (finish(ctx, env, quotient, 0)?, finish(ctx, env, rest, 0)?),
+            Some((quotient, rest)) => both(ctx, env, quotient, rest)?,
             None => {
                 let nan = env.invalid(ctx, condition::IMPOSSIBLE)?;
                 (nan, nan)
@@ -281,6 +283,20 @@ pub(super) fn divide_both(ctx: &mut Ctx, env: &Env, left: &Number, right: &Numbe
         }
     };
     Ok(Value::object(ctx.new_tuple(&[quotient, rest])))
+}
+
+/// Two results, whose conditions are raised together.
+fn both(
+    ctx: &mut Ctx,
+    env: &Env,
+    quotient: Number,
+    rest: Number,
+) -> Result<(Value, Value), Thrown> {
+    let (mut first, mut second) = (0, 0);
+    let quotient = rounded(ctx, env, quotient, &mut first)?;
+    let rest = rounded(ctx, env, rest, &mut second)?;
+    env.settle(ctx, first | second)?;
+    Ok((env.give(ctx, quotient, 0)?, env.give(ctx, rest, 0)?))
 }
 
 fn infinite_quotient(
@@ -325,7 +341,7 @@ pub(super) fn square_root(ctx: &mut Ctx, env: &mut Env, number: &Number) -> R {
         if number.negative {
             return env.invalid(ctx, condition::INVALID);
         }
-        return env.give(ctx, number.clone(), 0);
+        return env.give(ctx, Number::infinity(false), 0);
     }
     if number.coefficient.is_zero() {
         let zero = Number::finite(number.negative, Coefficient::Small(0), number.exponent >> 1);
@@ -338,7 +354,7 @@ pub(super) fn square_root(ctx: &mut Ctx, env: &mut Env, number: &Number) -> R {
     let (mut coefficient, size) = if number.exponent & 1 != 0 {
         (number.coefficient.scaled(ctx, 1)?, (digits >> 1) + 1)
     } else {
-        (number.coefficient.clone(), (digits + 1) >> 1)
+        (number.coefficient.copied(ctx)?, (digits + 1) >> 1)
     };
     let shift = env.set.precision + 1 - size;
     let mut exact = true;

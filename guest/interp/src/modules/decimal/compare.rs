@@ -2,7 +2,7 @@
 
 use super::context::{Env, condition};
 use super::core::{Core, decimal, this};
-use super::number::{Coefficient, FARTHEST_EXPONENT, Kind, Number};
+use super::number::{Coefficient, FARTHEST_EXPONENT, Kind, Number, pay};
 use super::text::from_float;
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::containers::{Complex, Tuple};
@@ -61,6 +61,7 @@ pub(super) fn order(ctx: &mut Ctx, left: &Number, right: &Number) -> Result<Orde
     if by_sign.is_ne() || sign(left) == 0 {
         return Ok(by_sign);
     }
+    pay(ctx)?;
     let magnitude = match (left.is_finite(), right.is_finite()) {
         (false, false) => Ordering::Equal,
         (false, true) => Ordering::Greater,

@@ -203,6 +203,6 @@ pub(super) fn plain(ctx: &mut Ctx, core: Value, value: Value) -> R {
     if value.get::<Native>().is_some() {
         return Ok(value);
     }
-    let number = core::this(value).number.clone();
+    let number = core::this(value).number.copied(ctx)?;
     Ok(make(ctx, core, number))
 }

@@ -243,7 +243,7 @@ fn compare(ctx: &mut Ctx, args: Args<'_>) -> R {
 
 fn with_sign(ctx: &mut Ctx, value: Value, sign: fn(bool) -> bool) -> R {
     let me = this(value);
-    let mut number = me.number.clone();
+    let mut number = me.number.copied(ctx)?;
     number.negative = sign(number.negative);
     Ok(make(ctx, me.core, number))
 }
@@ -258,7 +258,7 @@ pub(super) fn unary(ctx: &mut Ctx, op: UnaryOp, value: Value) -> R {
 /// See [`unary`].
 pub(super) fn signed(ctx: &mut Ctx, env: &Env, op: UnaryOp, value: Value) -> R {
     let me = this(value);
-    let mut number = me.number.clone();
+    let mut number = me.number.copied(ctx)?;
     let flip = match op {
         UnaryOp::Neg => true,
         UnaryOp::Pos => false,
@@ -299,7 +299,7 @@ fn quantize(ctx: &mut Ctx, env: &Env, number: &Number, unit: &Number, rounding: 
             return nan_of(ctx, env, &[number, unit]);
         }
         if !number.is_finite() && !unit.is_finite() {
-            return env.give(ctx, number.clone(), 0);
+            return env.give(ctx, Number::infinity(number.negative), 0);
         }
         return env.invalid(ctx, condition::INVALID);
     }
@@ -357,7 +357,8 @@ fn normalize(ctx: &mut Ctx, args: Args<'_>) -> R {
         return plain(ctx, me.core, args[0]);
     }
     let mut status = 0;
-    let number = rounded(ctx, &env, me.number.clone(), &mut status)?;
+    let number = me.number.copied(ctx)?;
+    let number = rounded(ctx, &env, number, &mut status)?;
     env.settle(ctx, status)?;
     if !number.is_finite() {
         return env.give(ctx, number, 0);
@@ -432,7 +433,7 @@ fn scaleb(ctx: &mut Ctx, args: Args<'_>) -> R {
     if !me.number.is_finite() {
         return plain(ctx, me.core, args[0]);
     }
-    let mut number = me.number.clone();
+    let mut number = me.number.copied(ctx)?;
     number.exponent += if other.negative { -count } else { count };
     finish(ctx, &env, number, 0)
 }

@@ -7,7 +7,7 @@
 use crate::ctx::{Ctx, Thrown};
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
 use wardian_text::cost;
 use wardian_text::{int_division, int_text};
@@ -79,6 +79,14 @@ impl Number {
         Number::finite(number < 0, Small(u128::from(number.unsigned_abs())), 0)
     }
 
+    /// A copy, asked and paid for.
+    pub(super) fn copied(&self, ctx: &mut Ctx) -> Result<Number, Thrown> {
+        Ok(Number {
+            coefficient: self.coefficient.copied(ctx)?,
+            ..*self
+        })
+    }
+
     pub(super) fn is_finite(&self) -> bool {
         self.kind == Kind::Finite
     }
@@ -110,7 +118,17 @@ const fn powers_of_ten() -> [u128; 39] {
 static POWERS: [u128; 39] = powers_of_ten();
 
 thread_local! {
+    /// What counting digits has cost and nobody has paid for yet.
+    static DEBT: Cell<u64> = const { Cell::new(0) };
     static LARGE_POWERS: RefCell<Vec<Option<BigUint>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Pay for the digits that were counted.
+pub(super) fn pay(ctx: &mut Ctx) -> Result<(), Thrown> {
+    match DEBT.take() {
+        0 => Ok(()),
+        debt => ctx.charge(debt),
+    }
 }
 
 /// `10 ** exponent`, charged.
@@ -190,6 +208,14 @@ impl Coefficient {
         matches!(self, Small(0))
     }
 
+    /// A copy, asked and paid for.
+    pub(super) fn copied(&self, ctx: &mut Ctx) -> Result<Coefficient, Thrown> {
+        if let Large(number) = self {
+            ctx.charge_cost(cost::cost_add(number.bits()))?;
+        }
+        Ok(self.clone())
+    }
+
     pub(super) fn to_big(&self) -> BigUint {
         match self {
             Small(number) => BigUint::from(*number),
@@ -241,6 +267,8 @@ impl Coefficient {
                 let power = if nearest < KEPT_POWERS {
                     kept_power(nearest)
                 } else {
+                    let cost = cost::cost_pow(4, nearest).work / 16;
+                    DEBT.set(DEBT.get().saturating_add(cost));
                     uncharged_power(nearest)
                 };
                 nearest as i64 + i64::from(*number >= power)
@@ -297,7 +325,7 @@ impl Coefficient {
                 let (quotient, rest) = divide(*left, *right);
                 Ok((Small(quotient), Small(rest)))
             }
-            (Small(_), Large(_)) => Ok((Small(0), self.clone())),
+            (Small(small), Large(_)) => Ok((Small(0), Small(*small))),
             (Large(left), _) => {
                 ctx.charge_cost(cost::cost_div(self.bits(), other.bits()))?;
                 let (quotient, rest) = int_division::divrem(left, &other.to_big());
@@ -318,7 +346,7 @@ impl Coefficient {
     /// `self * 10 ** count`; count is not negative.
     pub(super) fn scaled(&self, ctx: &mut Ctx, count: i64) -> Result<Coefficient, Thrown> {
         if count == 0 || self.is_zero() {
-            return Ok(self.clone());
+            return self.copied(ctx);
         }
         let power = power_of_ten(ctx, count)?;
         self.multiply(ctx, &power)
@@ -327,7 +355,7 @@ impl Coefficient {
     /// `self / 10 ** count` and what is left over, without rounding.
     pub(super) fn cut(&self, ctx: &mut Ctx, count: i64) -> Result<(Coefficient, Rest), Thrown> {
         if count <= 0 {
-            return Ok((self.clone(), Rest::Nothing));
+            return Ok((self.copied(ctx)?, Rest::Nothing));
         }
         let digits = self.digits();
         if count > digits {

@@ -154,7 +154,7 @@ pub(super) fn nan_number(
         Some(signaling) => (*signaling, condition::INVALID),
         None => (*of_kind(Kind::Quiet).expect("one of them is a NaN"), 0),
     };
-    let mut payload = source.coefficient.clone();
+    let mut payload = source.coefficient.copied(ctx)?;
     let most = env.set.precision - i64::from(env.set.clamp);
     if !payload.is_zero() && payload.digits() > most {
         let power = power_of_ten(ctx, most)?;
@@ -182,7 +182,7 @@ pub(super) fn integral(
     rounding: Rounding,
 ) -> Result<(Number, bool), Thrown> {
     if number.exponent >= 0 {
-        return Ok((number.clone(), false));
+        return Ok((number.copied(ctx)?, false));
     }
     let (coefficient, changed) = drop_digits(
         ctx,

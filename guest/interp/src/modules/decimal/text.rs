@@ -182,7 +182,7 @@ pub(super) fn convert(
         if value.get::<crate::object::native::Native>().is_some() {
             return Ok(value);
         }
-        other.number.clone()
+        other.number.copied(ctx)?
     } else if let Some(float) = ctx.as_float(value) {
         Env::optional(ctx, core, context)?.settle(ctx, condition::FLOAT)?;
         from_float(ctx, float)?
