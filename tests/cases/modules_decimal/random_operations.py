@@ -1,4 +1,4 @@
-# no_stress: it makes some ten thousand objects
+#: no_stress = "thousands of operations: takes minutes"
 # Random numbers, contexts and roundings: each result goes with its flags into a digest.
 from decimal import *
 
