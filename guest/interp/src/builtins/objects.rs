@@ -57,8 +57,8 @@ pub(super) fn issubclass(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 pub(super) fn len(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let length = ctx.len(args[0])?;
-    Ok(ctx.new_int(length as i64))
+    let length = ctx.long_len(args[0])?;
+    Ok(ctx.new_int(length))
 }
 
 pub(super) fn exit(ctx: &mut Ctx, args: Args<'_>) -> R {

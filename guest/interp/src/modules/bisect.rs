@@ -60,7 +60,7 @@ fn search(ctx: &mut Ctx, args: Args<'_>, wanted: Value, side: Side) -> Result<i6
     }
     let mut high = match args.get(3) {
         Some(high) if !high.is_none() => ctx.index_i64(high)?,
-        _ => ctx.len(sequence)? as i64,
+        _ => ctx.long_len(sequence)?,
     };
     let key = args.get(4).filter(|key| !key.is_none());
     while low < high {

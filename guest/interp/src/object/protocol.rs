@@ -1,7 +1,7 @@
 //! What can be done with any value: truth, length, hash, text, items,
 //! membership, conversion to numbers.
 
-use super::containers::{BigInt, List, Tuple};
+use super::containers::{BigInt, List, Range, Tuple};
 use super::heap::{Gc, Kind};
 use super::slots::Special;
 use super::string::Str;
@@ -65,18 +65,31 @@ impl Ctx {
         Ok(true)
     }
 
-    /// `len(object)`.
+    /// `len(object)` of something whose items can all exist: anything longer than memory is refused.
     pub fn len(&mut self, object: Value) -> Result<usize, Thrown> {
+        let length = self.long_len(object)?;
+        // A pointer has 32 bits in the component.
+        match usize::try_from(length) {
+            Ok(length) => Ok(length),
+            Err(_) => Err(self.raise_class(self.exceptions.MemoryError)),
+        }
+    }
+
+    /// `len(object)`, which may be that of a range or of what a program counts as it likes.
+    pub fn long_len(&mut self, object: Value) -> Result<i64, Thrown> {
         let class = self.class_of(object);
+        if let Some(range) = object.get::<Range>() {
+            return crate::types::range::long_len(self, range);
+        }
         if !class.is_heap_type {
             if let Some(length) = class.slots.length {
-                return length(self, object);
+                return Ok(length(self, object)? as i64);
             }
         } else if let Some(method) = class.special(self, Special::Len) {
             let length = self.call_special(method, object, &[])?;
             let length = self.index_value(length)?;
             return match self.int_to_i64(length) {
-                Some(length) if length >= 0 => Ok(length as usize),
+                Some(length) if length >= 0 => Ok(length),
                 Some(_) => Err(self.value_error("__len__() should return >= 0")),
                 None => Err(self.overflow_error("cannot fit 'int' into an index-sized integer")),
             };

@@ -107,13 +107,14 @@ fn big(ctx: &Ctx, range: Gc<Range>) -> (BigInt, BigInt, BigInt) {
 }
 
 fn len(ctx: &mut Ctx, this: Value) -> Result<usize, Thrown> {
-    let length = length(ctx, exact(this));
-    match i64::try_from(&length)
-        .ok()
-        .and_then(|length| usize::try_from(length).ok())
-    {
-        Some(length) => Ok(length),
-        None => Err(ctx.overflow_error("Python int too large to convert to C ssize_t")),
+    ctx.len(this)
+}
+
+/// `len(range)`, which memory does not bound.
+pub(crate) fn long_len(ctx: &mut Ctx, range: Gc<Range>) -> Result<i64, Thrown> {
+    match i64::try_from(&length(ctx, range)) {
+        Ok(length) => Ok(length),
+        Err(_) => Err(ctx.overflow_error("Python int too large to convert to C ssize_t")),
     }
 }
 

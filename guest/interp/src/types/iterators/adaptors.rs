@@ -417,7 +417,7 @@ fn reversed_new(ctx: &mut Ctx, args: Args<'_>) -> R {
         let name = ctx.type_name(sequence);
         return Err(ctx.type_error(&format!("'{name}' object is not reversible")));
     }
-    let left = ctx.len(sequence)? as i64;
+    let left = ctx.long_len(sequence)?;
     let class = ctx.types.reversed;
     Ok(ctx.new_native(class, Reversed { sequence, left }))
 }
@@ -450,7 +450,7 @@ fn reversed_hint(ctx: &mut Ctx, args: Args<'_>) -> R {
     if left <= 0 {
         return Ok(Value::small_int(0));
     }
-    let length = ctx.len(sequence)? as i64;
+    let length = ctx.long_len(sequence)?;
     Ok(ctx.new_int(if length < left { 0 } else { left }))
 }
 
@@ -467,7 +467,7 @@ fn reversed_reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
 fn reversed_set_state(ctx: &mut Ctx, args: Args<'_>) -> R {
     let index = ctx.index_i64(args[1])?;
     let sequence = data::<Reversed>(&native::<Reversed>(args[0])).sequence;
-    let length = ctx.len(sequence)? as i64;
+    let length = ctx.long_len(sequence)?;
     data::<Reversed>(&native::<Reversed>(args[0])).left = index.clamp(-1, length - 1) + 1;
     Ok(Value::NONE)
 }

@@ -209,7 +209,7 @@ fn sequence_hint(ctx: &mut Ctx, args: Args<'_>) -> R {
     if object.is_unbound() {
         return Ok(Value::small_int(0));
     }
-    let length = ctx.len(object)? as i64;
+    let length = ctx.long_len(object)?;
     Ok(ctx.new_int((length - index).max(0)))
 }
 
