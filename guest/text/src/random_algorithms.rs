@@ -166,8 +166,8 @@ pub fn sample(source: &mut impl Source, n: u64, k: u64) -> Vec<u64> {
 
 /// One of `choices` without weights.
 #[inline]
-pub fn choice_uniform(source: &mut impl Source, n: usize) -> usize {
-    (source.random() * n as f64) as usize
+pub fn choice_uniform(source: &mut impl Source, n: u64) -> u64 {
+    (source.random() * n as f64) as u64
 }
 
 /// One of `choices` by cumulative weights whose last is `total`, a finite positive number.

@@ -91,9 +91,9 @@ static DEQUE: TypeDef = TypeDef {
         method("rotate", "(self, n=1, /)", rotate),
     ],
     shared_methods: &[&[ADD, IADD, IMUL, MUL, RMUL]],
-    attributes: &[attribute("maxlen", |_, this| {
+    attributes: &[attribute("maxlen", |ctx, this| {
         Ok(match state::<Deque>(this).maxlen {
-            Some(maxlen) => Value::small_int(maxlen as i64),
+            Some(maxlen) => ctx.new_int(maxlen as i64),
             None => Value::NONE,
         })
     })],
@@ -104,7 +104,7 @@ static DEQUE: TypeDef = TypeDef {
 
 struct Deque {
     items: VecDeque<Value>,
-    maxlen: Option<usize>,
+    maxlen: Option<u64>,
     /// Changes with every change of the length.
     version: u64,
 }
@@ -117,7 +117,7 @@ impl NativeData for Deque {
     }
 }
 
-fn new_deque(ctx: &mut Ctx, items: VecDeque<Value>, maxlen: Option<usize>) -> Value {
+fn new_deque(ctx: &mut Ctx, items: VecDeque<Value>, maxlen: Option<u64>) -> Value {
     let class = class(ctx, &DEQUE);
     ctx.new_native(
         class,
@@ -143,7 +143,7 @@ fn deque_init(ctx: &mut Ctx, args: Args<'_>) -> R {
             if maxlen < 0 {
                 return Err(ctx.value_error("maxlen must be non-negative"));
             }
-            Some(usize::try_from(maxlen).unwrap_or(usize::MAX))
+            Some(maxlen as u64)
         }
         _ => None,
     };
@@ -173,7 +173,7 @@ fn push_back(ctx: &mut Ctx, this: Value, item: Value) -> Result<(), Thrown> {
     deque.version += 1;
     if deque
         .maxlen
-        .is_some_and(|maxlen| deque.items.len() > maxlen)
+        .is_some_and(|maxlen| deque.items.len() as u64 > maxlen)
     {
         deque.items.pop_front();
     }
@@ -187,7 +187,7 @@ fn push_front(ctx: &mut Ctx, this: Value, item: Value) -> Result<(), Thrown> {
     deque.version += 1;
     if deque
         .maxlen
-        .is_some_and(|maxlen| deque.items.len() > maxlen)
+        .is_some_and(|maxlen| deque.items.len() as u64 > maxlen)
     {
         deque.items.pop_back();
     }
@@ -265,10 +265,10 @@ fn copy(ctx: &mut Ctx, args: Args<'_>) -> R {
         return Ok(result);
     }
     match maxlen {
-        Some(maxlen) => ctx.call(
-            Value::object(own),
-            &[result, Value::small_int(maxlen as i64)],
-        ),
+        Some(maxlen) => {
+            let maxlen = ctx.new_int(maxlen as i64);
+            ctx.call(Value::object(own), &[result, maxlen])
+        }
         None => ctx.call(Value::object(own), &[result]),
     }
 }
@@ -330,7 +330,7 @@ fn insert(ctx: &mut Ctx, args: Args<'_>) -> R {
     grow(ctx, args[0])?;
     let deque = state::<Deque>(args[0]);
     let length = deque.items.len() as i64;
-    if deque.maxlen.is_some_and(|maxlen| length as usize >= maxlen) {
+    if deque.maxlen.is_some_and(|maxlen| length as u64 >= maxlen) {
         return Err(ctx.index_error("deque already at its maximum size"));
     }
     let index = if index < 0 {
@@ -479,7 +479,8 @@ fn deque_binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
             let Some(times) = ctx.index_opt(other)? else {
                 return Ok(Value::NOT_IMPLEMENTED);
             };
-            let times = ctx.int_to_i64(times).unwrap_or(i64::MAX).max(0) as usize;
+            let times = ctx.int_to_i64(times).unwrap_or(i64::MAX).max(0);
+            let times = usize::try_from(times).unwrap_or(usize::MAX);
             let (items, maxlen) = (
                 state::<Deque>(this).items.clone(),
                 state::<Deque>(this).maxlen,
@@ -491,7 +492,7 @@ fn deque_binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
                 all.extend(items.iter().copied());
             }
             if let Some(maxlen) = maxlen {
-                while all.len() > maxlen {
+                while all.len() as u64 > maxlen {
                     all.pop_front();
                 }
             }
@@ -900,7 +901,8 @@ impl NativeData for TupleGetter {
 }
 
 fn tuplegetter(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let index = ctx.index_i64(args[0])?.max(0) as usize;
+    let index = ctx.index_i64(args[0])?.max(0);
+    let index = usize::try_from(index).unwrap_or(usize::MAX);
     let class = class(ctx, &TUPLE_GETTER);
     Ok(ctx.new_native(
         class,

@@ -460,7 +460,7 @@ static LRU_CACHE: TypeDef = TypeDef {
 struct LruCache {
     function: Value,
     /// None: unbounded.
-    maxsize: Option<usize>,
+    maxsize: Option<u64>,
     typed: bool,
     cache: Gc<Dict>,
     hits: i64,
@@ -484,7 +484,7 @@ fn make_lru_cache(ctx: &mut Ctx, args: Args<'_>) -> R {
     let maxsize = if args[1].is_none() {
         None
     } else {
-        Some(ctx.index_i64(args[1])?.max(0) as usize)
+        Some(ctx.index_i64(args[1])?.max(0) as u64)
     };
     let typed = ctx.truth(args[2])?;
     let cache = ctx.new_dict();
@@ -560,7 +560,7 @@ fn insert(ctx: &mut Ctx, this: Value, key: Value, hash: i64, value: Value) -> Re
         Some(0) => return Ok(()),
         Some(most) => {
             ctx.dict_set_hashed(cache, key, hash, value)?;
-            if cache.len() > most {
+            if cache.len() as u64 > most {
                 cache.write().pop_first();
             }
         }
@@ -644,7 +644,7 @@ fn lru_set_attr(_: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result
 fn cache_info(ctx: &mut Ctx, args: Args<'_>) -> R {
     let this = args[0];
     let maxsize = match lru(this).maxsize {
-        Some(most) => Value::small_int(most as i64),
+        Some(most) => ctx.new_int(most as i64),
         None => Value::NONE,
     };
     let size = lru(this).cache.len() as i64;

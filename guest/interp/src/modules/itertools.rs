@@ -100,7 +100,7 @@ iterators! {
     GROUPER "_grouper" "(cls, parent, key, /)" grouper grouper_next
         Grouper { parent: Value, key: Value, group: u64 } marks { parent, key };
     ISLICE "islice" "(cls, iterable, /, *args)" islice islice_next
-        Islice { iterator: Value, next: usize, stop: Option<usize>, step: usize, position: usize } marks { iterator };
+        Islice { iterator: Value, next: u64, stop: Option<u64>, step: u64, position: u64 } marks { iterator };
     PAIRWISE "pairwise" "(cls, iterable, /)" pairwise pairwise_next
         Pairwise { iterator: Value, previous: Value } marks { iterator, previous };
     PERMUTATIONS "permutations" "(cls, iterable, r=None)" permutations permutations_next
@@ -108,7 +108,7 @@ iterators! {
     PRODUCT "product" "(cls, /, *iterables, repeat=1)" product product_next
         Product { pools: Value, indices: Vec<usize>, started: bool, done: bool } marks { pools };
     REPEAT "repeat" "(cls, object, times=None)" repeat repeat_next
-        Repeat { object: Value, left: Option<usize> } marks { object };
+        Repeat { object: Value, left: Option<u64> } marks { object };
     STARMAP "starmap" "(cls, function, iterable, /)" starmap starmap_next
         StarMap { function: Value, iterator: Value } marks { function, iterator };
     TAKEWHILE "takewhile" "(cls, predicate, iterable, /)" takewhile takewhile_next
@@ -734,7 +734,7 @@ fn cycle_next(ctx: &mut Ctx, this: Value) -> Item {
 
 fn repeat(ctx: &mut Ctx, args: Args<'_>) -> R {
     let left = match args.get(2) {
-        Some(times) if !times.is_none() => Some(ctx.index_i64(times)?.max(0) as usize),
+        Some(times) if !times.is_none() => Some(ctx.index_i64(times)?.max(0) as u64),
         _ => None,
     };
     make_object(
@@ -884,7 +884,7 @@ fn islice(ctx: &mut Ctx, args: Args<'_>) -> R {
             return Err(ctx.type_error(&message));
         }
     };
-    let number = |ctx: &mut Ctx, value: Value| -> Result<Option<Option<usize>>, Thrown> {
+    let number = |ctx: &mut Ctx, value: Value| -> Result<Option<Option<u64>>, Thrown> {
         if value.is_none() {
             return Ok(Some(None));
         }
@@ -892,7 +892,7 @@ fn islice(ctx: &mut Ctx, args: Args<'_>) -> R {
             Some(int) => Ok(ctx
                 .int_to_i64(int)
                 .filter(|int| *int >= 0)
-                .map(|int| Some(int as usize))),
+                .map(|int| Some(int as u64))),
             None => Ok(None),
         }
     };

@@ -162,6 +162,13 @@ impl Value {
         }
     }
 
+    /// The int, when it needs no object and could be a place in memory: a pointer of the component
+    /// has fewer bits than an int.
+    #[inline(always)]
+    pub fn as_place(self) -> Option<usize> {
+        usize::try_from(self.as_small_int()?).ok()
+    }
+
     /// The int of a value that is known to be a small int.
     #[inline(always)]
     pub fn small_int_unchecked(self) -> i64 {

@@ -350,9 +350,10 @@ pub fn get_item(ctx: &mut Ctx, object: Value, key: Value) -> R {
                 } else {
                     index
                 };
-                return match list.items.get(index as usize) {
-                    Some(item) if index >= 0 => Ok(*item),
-                    _ => Err(ctx.index_error("list index out of range")),
+                let place = usize::try_from(index).ok();
+                return match place.and_then(|place| list.items.get(place)) {
+                    Some(item) => Ok(*item),
+                    None => Err(ctx.index_error("list index out of range")),
                 };
             }
         }
@@ -364,9 +365,10 @@ pub fn get_item(ctx: &mut Ctx, object: Value, key: Value) -> R {
                 } else {
                     index
                 };
-                return match tuple.items().get(index as usize) {
-                    Some(item) if index >= 0 => Ok(*item),
-                    _ => Err(ctx.index_error("tuple index out of range")),
+                let place = usize::try_from(index).ok();
+                return match place.and_then(|place| tuple.items().get(place)) {
+                    Some(item) => Ok(*item),
+                    None => Err(ctx.index_error("tuple index out of range")),
                 };
             }
         }

@@ -463,8 +463,8 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                     Op::GetItem => {
                         let (object, key) = (reg!(i.b()), reg!(i.c()));
                         if let Some(list) = object.get::<List>()
-                            && let Some(index) = key.as_small_int()
-                            && let Some(item) = list.items.get(index as usize)
+                            && let Some(index) = key.as_place()
+                            && let Some(item) = list.items.get(index)
                         {
                             reg!(i.a()) = *item;
                         } else {
@@ -500,8 +500,8 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                     Op::SetItem => {
                         let (object, key, value) = (reg!(i.a()), reg!(i.b()), reg!(i.c()));
                         if let Some(list) = object.get::<List>()
-                            && let Some(index) = key.as_small_int()
-                            && let Some(item) = list.write().items.get_mut(index as usize)
+                            && let Some(index) = key.as_place()
+                            && let Some(item) = list.write().items.get_mut(index)
                         {
                             *item = value;
                         } else {

@@ -486,7 +486,7 @@ fn islice(ctx: &mut Ctx, args: Args<'_>) -> R {
 fn set_islice(ctx: &mut Ctx, args: Args<'_>) -> R {
     warn(ctx)?;
     let position = index_state(ctx, args[1])?;
-    state::<Islice>(args[0]).position = position;
+    state::<Islice>(args[0]).position = position as u64;
     Ok(Value::NONE)
 }
 

@@ -115,12 +115,13 @@ fn range(ctx: &mut Ctx, this: Value, start: Value, stop: Option<Value>, step: Op
 }
 
 fn choice(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let length = ctx.len(args[1])?;
+    let length = ctx.long_len(args[1])?;
     if length == 0 {
         return Err(ctx.index_error("Cannot choose from an empty sequence"));
     }
     let index = below(ctx, args[0], length as u64)?;
-    ctx.get_item(args[1], Value::small_int(index as i64))
+    let index = ctx.new_int(index as i64);
+    ctx.get_item(args[1], index)
 }
 
 fn shuffle(ctx: &mut Ctx, args: Args<'_>) -> R {
@@ -192,21 +193,19 @@ fn bisect(ctx: &mut Ctx, sums: Gc<List>, x: Value, high: usize) -> Result<usize,
 }
 
 /// `population[index]` appended to a list.
-fn push_item(
-    ctx: &mut Ctx,
-    result: Gc<List>,
-    population: Value,
-    index: usize,
-) -> Result<(), Thrown> {
+fn push_item(ctx: &mut Ctx, result: Gc<List>, population: Value, index: u64) -> Result<(), Thrown> {
     let quick = match (population.get::<List>(), population.get::<Tuple>()) {
-        (Some(list), _) => list.items.get(index).copied(),
-        (_, Some(tuple)) => tuple.items().get(index).copied(),
+        (Some(list), _) => list.items.get(index as usize).copied(),
+        (_, Some(tuple)) => tuple.items().get(index as usize).copied(),
         _ => None,
     };
     let mark = ctx.temps_mark();
     let item = match quick {
         Some(item) => item,
-        None => ctx.get_item(population, Value::small_int(index as i64))?,
+        None => {
+            let index = ctx.new_int(index as i64);
+            ctx.get_item(population, index)?
+        }
     };
     ctx.keep(item);
     ctx.list_push(result, item)?;
@@ -216,7 +215,7 @@ fn push_item(
 
 fn choices(ctx: &mut Ctx, args: Args<'_>) -> R {
     let population = args[1];
-    let length = ctx.len(population)?;
+    let length = ctx.long_len(population)? as u64;
     let given = |value: Option<Value>| value.filter(|value| !value.is_none());
     let (weights, cumulative) = (given(args.get(2)), given(args.get(3)));
     let result = ctx.new_list(Vec::new());
@@ -250,7 +249,7 @@ fn choices(ctx: &mut Ctx, args: Args<'_>) -> R {
             return Ok(Value::object(result));
         }
     };
-    if sums.items.len() != length {
+    if sums.items.len() as u64 != length {
         return Err(ctx.value_error("The number of weights does not match the population"));
     }
     let Some(last) = sums.items.last().copied() else {
@@ -270,8 +269,8 @@ fn choices(ctx: &mut Ctx, args: Args<'_>) -> R {
         let mut draw = Draw::new(ctx, args[0])?;
         let x = draw.random() * total;
         let x = draw.finish(Value::float(x))?;
-        let index = bisect(ctx, sums, x, length - 1)?;
-        push_item(ctx, result, population, index)?;
+        let index = bisect(ctx, sums, x, sums.items.len() - 1)?;
+        push_item(ctx, result, population, index as u64)?;
         ctx.temps_release(mark);
     }
     Ok(Value::object(result))
@@ -332,19 +331,19 @@ fn sample(ctx: &mut Ctx, args: Args<'_>) -> R {
             ctx.type_error("Population must be a sequence.  For dicts or sets, use sorted(d).")
         );
     }
-    let length = ctx.len(population)?;
+    let length = ctx.long_len(population)? as u64;
     let result = ctx.new_list(Vec::new());
     let counts = args.get(3).filter(|counts| !counts.is_none());
     let Some(counts) = counts else {
-        let k = sample_size(ctx, k, length as u64)?;
-        for position in positions(ctx, args[0], length as u64, k)? {
+        let k = sample_size(ctx, k, length)?;
+        for position in positions(ctx, args[0], length, k)? {
             ctx.charge(1)?;
-            push_item(ctx, result, population, position as usize)?;
+            push_item(ctx, result, population, position)?;
         }
         return Ok(Value::object(result));
     };
     let sums = accumulate(ctx, counts)?;
-    if sums.items.len() != length {
+    if sums.items.len() as u64 != length {
         return Err(ctx.value_error("The number of counts does not match the population"));
     }
     let Some(total) = sums.items.last().copied() else {
@@ -363,8 +362,8 @@ fn sample(ctx: &mut Ctx, args: Args<'_>) -> R {
     for position in positions(ctx, args[0], total as u64, k)? {
         let mark = ctx.temps_mark();
         let x = ctx.new_int(position as i64);
-        let index = bisect(ctx, sums, x, length - 1)?;
-        push_item(ctx, result, population, index)?;
+        let index = bisect(ctx, sums, x, sums.items.len() - 1)?;
+        push_item(ctx, result, population, index as u64)?;
         ctx.temps_release(mark);
     }
     Ok(Value::object(result))

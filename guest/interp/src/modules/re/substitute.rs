@@ -132,7 +132,10 @@ pub(super) fn sub(
     count: Option<Value>,
 ) -> Result<(Value, usize), Thrown> {
     let limit = match count {
-        Some(count) => ctx.index_clamped(count)?.max(0) as usize,
+        Some(count) => {
+            let count = ctx.index_clamped(count)?.max(0);
+            usize::try_from(count).unwrap_or(usize::MAX)
+        }
         None => 0,
     };
     let replacement = replacement(ctx, pattern, repl)?;
