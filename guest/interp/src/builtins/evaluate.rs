@@ -94,12 +94,7 @@ pub(super) fn compile(ctx: &mut Ctx, args: Args<'_>) -> R {
             "expected str, bytes or os.PathLike object, not {found}"
         )));
     };
-    let Some(mode) = args[2].payload::<Str>() else {
-        let found = ctx.type_name(args[2]);
-        return Err(ctx.type_error(&format!(
-            "compile() argument 'mode' must be str, not {found}"
-        )));
-    };
+    let mode = ctx.expect_str(args[2], "compile() argument 'mode'")?;
     let mode_name = mode.as_str().to_string();
     let mode = match mode_name.as_str() {
         "exec" => Mode::Exec,

@@ -71,7 +71,10 @@ fn code_point(ctx: &mut Ctx, value: Value, what: &str) -> Result<u32, Thrown> {
             Ok(surrogates::code_point(character))
         }
         None => {
-            let found = ctx.type_name(value);
+            let found = match value.is_none() {
+                true => "None".to_string(),
+                false => ctx.type_name(value).to_string(),
+            };
             Err(ctx.type_error(&format!("{what} must be a unicode character, not {found}")))
         }
     }

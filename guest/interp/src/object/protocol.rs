@@ -441,6 +441,10 @@ impl Ctx {
     pub fn expect_str(&mut self, object: Value, what: &str) -> Result<Gc<Str>, Thrown> {
         match object.payload::<Str>() {
             Some(text) => Ok(text),
+            None if object.is_none() => {
+                // So CPython's converters of arguments say it, which have no class to name.
+                Err(self.type_error(&format!("{what} must be str, not None")))
+            }
             None => {
                 let name = self.type_name(object);
                 Err(self.type_error(&format!("{what} must be str, not {name}")))

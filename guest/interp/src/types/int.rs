@@ -206,14 +206,14 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
     };
     if let Some(base) = args.get(2) {
         let base = ctx.index_clamped(base)?;
+        if base != 0 && !(2..=36).contains(&base) {
+            return Err(ctx.value_error("int() base must be >= 2 and <= 36, or 0"));
+        }
         if let Some(text) = object.payload::<Str>() {
             return parse_text(ctx, text.as_str(), base, object);
         }
         return match bytes_of(object) {
             Some(bytes) => parse_bytes(ctx, &bytes, base, object),
-            None if base != 0 && !(2..=36).contains(&base) => {
-                Err(ctx.value_error("int() base must be >= 2 and <= 36, or 0"))
-            }
             None => Err(ctx.type_error("int() can't convert non-string with explicit base")),
         };
     }
