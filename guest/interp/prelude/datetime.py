@@ -33,6 +33,11 @@ def _missing(name, pos):
     raise TypeError(f"function missing required argument '{name}' (pos {pos})")
 
 
+def _plain(number):
+    # An int and no bool or member of an enum, which are ints that print in another way.
+    return int.__pos__(_index(number))
+
+
 def _days_in_month(year, month):
     return 29 if month == 2 and _is_leap(year) else _LENGTHS[month]
 
@@ -522,15 +527,15 @@ class date:
         if year is None:
             _missing("year", 1)
         if type(year) is not int:
-            year = _index(year)
+            year = _plain(year)
         if month is None:
             _missing("month", 2)
         if type(month) is not int:
-            month = _index(month)
+            month = _plain(month)
         if day is None:
             _missing("day", 3)
         if type(day) is not int:
-            day = _index(day)
+            day = _plain(day)
         _check_date(year, month, day)
         self = _new(cls)
         self._year = year
@@ -870,8 +875,8 @@ class time:
                 fold = state[0] >> 7
                 hour, minute, second = state[0] & 0x7F, state[1], state[2]
                 microsecond = (state[3] << 16) + (state[4] << 8) + state[5]
-        hour, minute, second = _index(hour), _index(minute), _index(second)
-        microsecond = _index(microsecond)
+        hour, minute, second = _plain(hour), _plain(minute), _plain(second)
+        microsecond = _plain(microsecond)
         _check_time(hour, minute, second, microsecond, fold)
         _check_tzinfo(tzinfo)
         self = _new(cls)
@@ -1055,44 +1060,32 @@ class datetime(date):
 
     def __new__(cls, year=None, month=None, day=None, hour=0, minute=0, second=0, microsecond=0,
                 tzinfo=None, *, fold=0):
-        if (tzinfo is None and type(fold) is int and fold == 0
+        if not (tzinfo is None and type(fold) is int and fold == 0
                 and _is_moment(year, month, day, hour, minute, second, microsecond)):
-            self = _new(cls)
-            self._year = year
-            self._month = month
-            self._day = day
-            self._hour = hour
-            self._minute = minute
-            self._second = second
-            self._microsecond = microsecond
-            self._tzinfo = None
-            self._hash = -1
-            self._fold = 0
-            return self
-        if isinstance(year, (bytes, str)) and len(year) == 10:
-            state = year.encode("latin1") if isinstance(year, str) else year
-            if 1 <= state[2] & 0x7F <= 12:  # a pickled datetime
-                if month is not None:
-                    tzinfo = _state_zone(month)
-                fold = state[2] >> 7
-                year, month, day = state[0] * 256 + state[1], state[2] & 0x7F, state[3]
-                hour, minute, second = state[4:7]
-                microsecond = (state[7] << 16) + (state[8] << 8) + state[9]
-        if year is None:
-            _missing("year", 1)
-        if month is None:
-            _missing("month", 2)
-        if day is None:
-            _missing("day", 3)
-        if not (type(year) is int and type(month) is int and type(day) is int
-                and type(hour) is int and type(minute) is int and type(second) is int
-                and type(microsecond) is int):
-            year, month, day = _index(year), _index(month), _index(day)
-            hour, minute, second = _index(hour), _index(minute), _index(second)
-            microsecond = _index(microsecond)
-        _check_date(year, month, day)
-        _check_time(hour, minute, second, microsecond, fold)
-        _check_tzinfo(tzinfo)
+            if isinstance(year, (bytes, str)) and len(year) == 10:
+                state = year.encode("latin1") if isinstance(year, str) else year
+                if 1 <= state[2] & 0x7F <= 12:  # a pickled datetime
+                    if month is not None:
+                        tzinfo = _state_zone(month)
+                    fold = state[2] >> 7
+                    year, month, day = state[0] * 256 + state[1], state[2] & 0x7F, state[3]
+                    hour, minute, second = state[4:7]
+                    microsecond = (state[7] << 16) + (state[8] << 8) + state[9]
+            if year is None:
+                _missing("year", 1)
+            if month is None:
+                _missing("month", 2)
+            if day is None:
+                _missing("day", 3)
+            if not (type(year) is int and type(month) is int and type(day) is int
+                    and type(hour) is int and type(minute) is int and type(second) is int
+                    and type(microsecond) is int):
+                year, month, day = _plain(year), _plain(month), _plain(day)
+                hour, minute, second = _plain(hour), _plain(minute), _plain(second)
+                microsecond = _plain(microsecond)
+            _check_date(year, month, day)
+            _check_time(hour, minute, second, microsecond, fold)
+            _check_tzinfo(tzinfo)
         self = _new(cls)
         self._year = year
         self._month = month
