@@ -55,7 +55,7 @@ static DEQUE: TypeDef = TypeDef {
         repr: Some(deque_repr),
         hash: Some(unhashable),
         compare: Some(deque_compare),
-        length: Some(|_, this| Ok::<usize, Thrown>(state::<Deque>(this).items.len())),
+        length: Some(|_, this| Ok(state::<Deque>(this).items.len() as i64)),
         get_item: Some(deque_get_item),
         set_item: Some(deque_set_item),
         contains: Some(deque_contains),

@@ -194,7 +194,7 @@ const PROXY_SLOTS: Slots = Slots {
     }),
     length: Some(|ctx, this| {
         let object = referent(ctx, this)?;
-        ctx.len(object)
+        ctx.long_len(object)
     }),
     get_item: Some(|ctx, this, key| {
         let object = referent(ctx, this)?;

@@ -1,7 +1,7 @@
 //! What can be done with any value: truth, length, hash, text, items,
 //! membership, conversion to numbers.
 
-use super::containers::{BigInt, List, Range, Tuple};
+use super::containers::{BigInt, List, Tuple};
 use super::heap::{Gc, Kind};
 use super::slots::Special;
 use super::string::Str;
@@ -78,12 +78,9 @@ impl Ctx {
     /// `len(object)`, which may be that of a range or of what a program counts as it likes.
     pub fn long_len(&mut self, object: Value) -> Result<i64, Thrown> {
         let class = self.class_of(object);
-        if let Some(range) = object.get::<Range>() {
-            return crate::types::range::long_len(self, range);
-        }
         if !class.is_heap_type {
             if let Some(length) = class.slots.length {
-                return Ok(length(self, object)? as i64);
+                return length(self, object);
             }
         } else if let Some(method) = class.special(self, Special::Len) {
             let length = self.call_special(method, object, &[])?;

@@ -291,7 +291,7 @@ pub struct Slots {
     /// `bool(this)`; absent: by length, or true.
     pub truth: Option<fn(&mut Ctx, Value) -> Result<bool, Thrown>>,
     /// `len(this)`.
-    pub length: Option<fn(&mut Ctx, Value) -> Result<usize, Thrown>>,
+    pub length: Option<fn(&mut Ctx, Value) -> Result<i64, Thrown>>,
     /// `this[key]`.
     pub get_item: Option<fn(&mut Ctx, Value, Value) -> R>,
     /// `this[key] = value`; an unbound value: `del this[key]`.

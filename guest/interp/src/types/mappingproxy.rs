@@ -21,7 +21,7 @@ pub static MAPPINGPROXY: TypeDef = TypeDef {
         str: Some(|ctx, this| ctx.str(mapping(this)).map(Value::object)),
         hash: Some(|ctx, this| ctx.hash(mapping(this))),
         compare: Some(compare),
-        length: Some(|ctx, this| ctx.len(mapping(this))),
+        length: Some(|ctx, this| ctx.long_len(mapping(this))),
         get_item: Some(|ctx, this, key| ctx.get_item(mapping(this), key)),
         contains: Some(|ctx, this, key| ctx.contains(mapping(this), key)),
         iter: Some(|ctx, this| ctx.get_iter(mapping(this))),

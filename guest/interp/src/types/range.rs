@@ -106,13 +106,8 @@ fn big(ctx: &Ctx, range: Gc<Range>) -> (BigInt, BigInt, BigInt) {
     )
 }
 
-fn len(ctx: &mut Ctx, this: Value) -> Result<usize, Thrown> {
-    ctx.len(this)
-}
-
-/// `len(range)`, which memory does not bound.
-pub(crate) fn long_len(ctx: &mut Ctx, range: Gc<Range>) -> Result<i64, Thrown> {
-    match i64::try_from(&length(ctx, range)) {
+fn len(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
+    match i64::try_from(&length(ctx, exact(this))) {
         Ok(length) => Ok(length),
         Err(_) => Err(ctx.overflow_error("Python int too large to convert to C ssize_t")),
     }

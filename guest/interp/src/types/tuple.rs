@@ -17,7 +17,7 @@ pub static TUPLE: TypeDef = TypeDef {
         repr: Some(repr),
         hash: Some(hash),
         compare: Some(compare),
-        length: Some(|_, this| Ok(exact(this).items().len())),
+        length: Some(|_, this| Ok(exact(this).items().len() as i64)),
         get_item: Some(get_item),
         contains: Some(contains),
         iter: Some(|ctx, this| Ok(ctx.new_tuple_iterator(exact(this)))),

@@ -324,7 +324,7 @@ fn truth(ctx: &mut Ctx, args: Args<'_>) -> R {
 fn length(ctx: &mut Ctx, args: Args<'_>) -> R {
     let (slots, this) = receiver(ctx, args);
     let length = slots.length.expect("installed for types with the slot")(ctx, this)?;
-    Ok(ctx.new_int(length as i64))
+    Ok(ctx.new_int(length))
 }
 
 fn get_item(ctx: &mut Ctx, args: Args<'_>) -> R {

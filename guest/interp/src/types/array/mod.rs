@@ -33,7 +33,7 @@ pub static ARRAY: TypeDef = TypeDef {
         repr: Some(repr),
         hash: Some(unhashable),
         compare: Some(compare),
-        length: Some(|_, this| Ok(state::<Items>(this).count())),
+        length: Some(|_, this| Ok(state::<Items>(this).count() as i64)),
         get_item: Some(items::get_item),
         set_item: Some(items::set_item),
         contains: Some(contains),

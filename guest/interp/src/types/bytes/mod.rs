@@ -77,7 +77,7 @@ pub(super) static OPERATORS: &[Method] = &[
 /// Slots that bytes and bytearray share.
 pub(super) const SLOTS: Slots = Slots {
     compare: Some(compare),
-    length: Some(|_, this| Ok(exact(this).as_bytes().len())),
+    length: Some(|_, this| Ok(exact(this).as_bytes().len() as i64)),
     get_item: Some(get_item),
     contains: Some(contains),
     iter: Some(iter),

@@ -29,7 +29,7 @@ pub static DICT: TypeDef = TypeDef {
         repr: Some(repr),
         hash: Some(slots::unhashable),
         compare: Some(compare),
-        length: Some(|_, this| Ok(exact(this).len())),
+        length: Some(|_, this| Ok(exact(this).len() as i64)),
         get_item: Some(get_item),
         set_item: Some(set_item),
         contains: Some(contains),

@@ -51,7 +51,7 @@ impl NativeData for DictIterator {
 
 const VIEW_SLOTS: Slots = Slots {
     repr: Some(repr),
-    length: Some(|_, this| Ok(view_of(this).0.len())),
+    length: Some(|_, this| Ok(view_of(this).0.len() as i64)),
     iter: Some(|ctx, this| {
         let (dict, part) = view_of(this);
         Ok(iterator(ctx, dict, part, false))

@@ -26,7 +26,7 @@ pub static LIST: TypeDef = TypeDef {
         repr: Some(repr),
         hash: Some(slots::unhashable),
         compare: Some(compare),
-        length: Some(|_, this| Ok(exact(this).items.len())),
+        length: Some(|_, this| Ok(exact(this).items.len() as i64)),
         get_item: Some(items::get_item),
         set_item: Some(items::set_item),
         contains: Some(contains),

@@ -31,7 +31,7 @@ pub static MEMORYVIEW: TypeDef = TypeDef {
         compare: Some(compare),
         length: Some(|ctx, this| {
             let view = open(ctx, this)?;
-            shape::length(ctx, &view)
+            Ok(shape::length(ctx, &view)? as i64)
         }),
         iter: Some(iter),
         get_item: Some(get_item),

@@ -22,7 +22,7 @@ use wardian_text::hash::FrozensetHasher;
 const SHARED_SLOTS: Slots = Slots {
     repr: Some(|ctx, this| repr_of(ctx, this, this)),
     compare: Some(compare),
-    length: Some(|_, this| Ok(any(this).table().len())),
+    length: Some(|_, this| Ok(any(this).table().len() as i64)),
     contains: Some(contains),
     iter: Some(iter),
     binary: Some(binary),

@@ -39,7 +39,7 @@ pub static STR: TypeDef = TypeDef {
         str: Some(|_, this| Ok(this)),
         hash: Some(|ctx, this| ctx.hash(this)),
         compare: Some(compare),
-        length: Some(|_, this| Ok(exact(this).length())),
+        length: Some(|_, this| Ok(exact(this).length() as i64)),
         get_item: Some(get_item),
         contains: Some(contains),
         iter: Some(iter),
