@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 use tokio::task::AbortHandle;
 
-use crate::Stop;
+use crate::progress::Meters;
+use crate::{Stop, Usage};
 
 /// One per sandbox.
 #[derive(Default)]
@@ -22,6 +23,10 @@ pub(crate) struct Control {
     wake: Notify,
     /// Tools that run on tasks of their own; a request to stop ends them at once.
     tasks: Mutex<HashMap<u64, AbortHandle>>,
+    /// How far the running call is.
+    pub(crate) meters: Meters,
+    /// What the calls that have ended used.
+    pub(crate) used: Mutex<Usage>,
 }
 
 impl Control {
@@ -29,6 +34,7 @@ impl Control {
     pub(crate) fn begin(&self, deadline: Option<Instant>) {
         self.cancelled.store(false, Ordering::Release);
         *lock(&self.deadline) = deadline;
+        self.meters.begin();
     }
 
     /// Ask the running call to stop, and end the tools it started.

@@ -6,21 +6,25 @@ use crate::bindings::wardian::sandbox::types::StopReason;
 use wardian_scratch::Errno as FileErrno;
 use wardian_value::CodecError;
 
-/// One row per reason: name, the text for people, meaning.
+/// One row per reason: name, what the guest is told, the text for people, meaning. The guest has
+/// no more to know than that it must stop, so reasons that it cannot have itself share one of its.
 macro_rules! stops {
-    ($($(#[doc = $doc:literal])* $name:ident = $message:literal;)*) => {
+    (
+        guest { $($(#[doc = $doc:literal])* $name:ident = $message:literal;)* }
+        host { $($(#[doc = $host_doc:literal])* $host:ident as $told:ident = $text:literal;)* }
+    ) => {
         /// Why a program was ended without a chance to catch it.
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
         #[non_exhaustive]
-        pub enum Stop { $($(#[doc = $doc])* $name,)* }
+        pub enum Stop { $($(#[doc = $doc])* $name,)* $($(#[doc = $host_doc])* $host,)* }
 
         impl Stop {
             /// All reasons, in the order of the table.
-            pub const ALL: &'static [Stop] = &[$(Stop::$name,)*];
+            pub const ALL: &'static [Stop] = &[$(Stop::$name,)* $(Stop::$host,)*];
 
             /// What the user is told.
             pub fn message(self) -> &'static str {
-                match self { $(Stop::$name => $message,)* }
+                match self { $(Stop::$name => $message,)* $(Stop::$host => $text,)* }
             }
 
             pub(crate) fn from_wit(reason: StopReason) -> Stop {
@@ -28,25 +32,44 @@ macro_rules! stops {
             }
 
             pub(crate) fn to_wit(self) -> StopReason {
-                match self { $(Stop::$name => StopReason::$name,)* }
+                match self {
+                    $(Stop::$name => StopReason::$name,)*
+                    $(Stop::$host => StopReason::$told,)*
+                }
             }
         }
     };
 }
 
 stops! {
-    /// The operation cap is used up.
-    Fuel = "fuel limit exceeded";
-    /// The wall-clock deadline has passed.
-    Deadline = "time limit exceeded";
-    /// More was printed than allowed.
-    Output = "output limit exceeded";
-    /// More tools were called than allowed.
-    ToolCalls = "tool call limit exceeded";
-    /// Memory was still over the limit after a collection.
-    Memory = "memory limit exceeded";
-    /// The host asked the program to end.
-    Cancelled = "cancelled";
+    guest {
+        /// The operation cap is used up.
+        Fuel = "fuel limit exceeded";
+        /// The wall-clock deadline has passed.
+        Deadline = "time limit exceeded";
+        /// More was printed than allowed.
+        Output = "output limit exceeded";
+        /// More tools were called than allowed.
+        ToolCalls = "tool call limit exceeded";
+        /// Memory was still over the limit after a collection.
+        Memory = "memory limit exceeded";
+        /// The host asked the program to end.
+        Cancelled = "cancelled";
+    }
+    host {
+        /// More was read from files and written to them than one call may.
+        FileBytes as Output = "file traffic limit exceeded";
+        /// All calls of the session together have used up their operations.
+        SessionFuel as Fuel = "fuel limit of the session exceeded";
+        /// All calls of the session together have used up their time.
+        SessionDeadline as Deadline = "time limit of the session exceeded";
+        /// All calls of the session together have printed what they may.
+        SessionOutput as Output = "output limit of the session exceeded";
+        /// All calls of the session together have started as many tools as they may.
+        SessionToolCalls as ToolCalls = "tool call limit of the session exceeded";
+        /// All calls of the session together have read from and written to files what they may.
+        SessionFileBytes as Output = "file traffic limit of the session exceeded";
+    }
 }
 
 impl fmt::Display for Stop {

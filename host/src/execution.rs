@@ -40,7 +40,7 @@ impl Program {
     }
 }
 
-/// What one call used.
+/// What one call used, or all calls of a session together.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Usage {
@@ -48,6 +48,9 @@ pub struct Usage {
     pub fuel: u64,
     /// Wall-clock time, waiting included.
     pub time: Duration,
+    /// Processor time of the threads that drove the sandbox, tools that run there included. Work of
+    /// the disk and tools on threads of their own are not in it.
+    pub cpu_time: Duration,
     /// Bytes of the session's linear memory after the call; it never shrinks.
     pub memory: u64,
     /// Bytes written to standard output and standard error.
@@ -56,6 +59,31 @@ pub struct Usage {
     pub tool_calls: u64,
     /// Bytes of the session's files in memory after the call.
     pub scratch: u64,
+    /// Bytes read from files, wherever they are.
+    pub file_bytes_read: u64,
+    /// Bytes written to files, wherever they are.
+    pub file_bytes_written: u64,
+}
+
+impl Usage {
+    /// Bytes read from files and written to them.
+    pub(crate) fn file_bytes(&self) -> u64 {
+        self.file_bytes_read.saturating_add(self.file_bytes_written)
+    }
+
+    /// Another call has ended: what it used is added, what it left is taken over.
+    pub(crate) fn add(&mut self, call: &Usage) {
+        self.fuel = self.fuel.saturating_add(call.fuel);
+        self.time = self.time.saturating_add(call.time);
+        self.cpu_time = self.cpu_time.saturating_add(call.cpu_time);
+        self.memory = call.memory;
+        self.output = self.output.saturating_add(call.output);
+        self.tool_calls = self.tool_calls.saturating_add(call.tool_calls);
+        self.scratch = call.scratch;
+        let (read, written) = (call.file_bytes_read, call.file_bytes_written);
+        self.file_bytes_read = self.file_bytes_read.saturating_add(read);
+        self.file_bytes_written = self.file_bytes_written.saturating_add(written);
+    }
 }
 
 /// How one call ended.
@@ -74,6 +102,9 @@ pub struct Execution {
     pub exit_status: Option<i32>,
     /// What it used.
     pub usage: Usage,
+    /// What all calls of the session have used so far, [`Sandbox::get`](crate::Sandbox::get) and
+    /// [`Sandbox::set`](crate::Sandbox::set) included.
+    pub session_usage: Usage,
 }
 
 impl Execution {

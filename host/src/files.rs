@@ -30,6 +30,12 @@ pub(crate) struct Files {
     scratch: Option<Box<Scratch>>,
     /// Handles that the guest holds.
     pub(crate) handles: u32,
+    /// What the running call has read and written, and may altogether.
+    pub(crate) bytes_read: u64,
+    pub(crate) bytes_written: u64,
+    most_bytes: u64,
+    /// It wanted more.
+    exceeded: bool,
 }
 
 impl Files {
@@ -46,7 +52,35 @@ impl Files {
                 .collect(),
             scratch: None,
             handles: 0,
+            bytes_read: 0,
+            bytes_written: 0,
+            most_bytes: u64::MAX,
+            exceeded: false,
         }
+    }
+
+    /// A call begins.
+    pub(crate) fn begin(&mut self, most_bytes: u64) {
+        (self.bytes_read, self.bytes_written) = (0, 0);
+        (self.most_bytes, self.exceeded) = (most_bytes, false);
+    }
+
+    /// Whether the running call wanted to read or write more than it may.
+    pub(crate) fn is_exceeded(&self) -> bool {
+        self.exceeded
+    }
+
+    /// The program wanted more than it may.
+    pub(crate) fn refuse_bytes(&mut self) {
+        self.exceeded = true;
+    }
+
+    /// How many of these bytes may be read or written; None when none of them, and then the program stops.
+    pub(crate) fn allow_bytes(&mut self, wanted: u64) -> Option<u64> {
+        let done = self.bytes_read.saturating_add(self.bytes_written);
+        let left = self.most_bytes.saturating_sub(done);
+        self.exceeded |= left == 0 && wanted > 0;
+        (!self.exceeded).then_some(wanted.min(left))
     }
 
     /// The filesystem in memory; what changes from now on changes at `now`.

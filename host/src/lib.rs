@@ -30,6 +30,7 @@
 //! with a value or an [`Error`]; it never panics on the guest's behalf.
 
 mod bindings;
+mod budget;
 mod control;
 mod engine;
 mod error;
@@ -39,6 +40,7 @@ mod interfaces;
 mod limits;
 mod mounts;
 mod policy;
+mod progress;
 mod sandbox;
 mod state;
 mod tools;
@@ -52,6 +54,7 @@ pub use files::{FileInfo, FileKind};
 pub use limits::Limits;
 pub use mounts::Mount;
 pub use policy::{Clocks, Stdin};
+pub use progress::{Progress, Watcher};
 pub use sandbox::{Sandbox, SandboxBuilder};
 pub use tools::{Arguments, FromValue, ToolError};
 pub use wardian_scratch::Errno as FileErrno;

@@ -37,6 +37,19 @@ limits! {
     scratch_bytes: u64 = 64 << 20;
     /// Files, directories and links in memory.
     scratch_files: u64 = 10_000;
+    /// Bytes that one call may read from files and write to them, wherever they are.
+    file_bytes: u64 = u64::MAX;
+    /// Operations of all calls of the session together; when they are used up, every further call
+    /// ends at once. So it is with all limits of the session.
+    session_fuel: u64 = u64::MAX;
+    /// Wall-clock time of all calls together, without the time between them.
+    session_time: Option<Duration> = None;
+    /// Bytes that all calls together may print.
+    session_output: u64 = u64::MAX;
+    /// Tool calls that all calls together may start.
+    session_tool_calls: u64 = u64::MAX;
+    /// Bytes that all calls together may read from files and write to them.
+    session_file_bytes: u64 = u64::MAX;
 }
 
 /// Fuel on top of the user's: what a native may burn between two looks at the

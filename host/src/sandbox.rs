@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::OwnedSemaphorePermit;
 use wasmtime::Store;
 
+use crate::bindings::wardian::sandbox::types::StopReason;
 use crate::bindings::{self, session};
 use crate::control::{Control, lock};
 use crate::files::mount_path;
@@ -267,7 +268,7 @@ impl std::fmt::Debug for SandboxBuilder {
 pub struct Sandbox {
     // Dropped first, so that the room is free before it is given back.
     slot: Slot,
-    control: Arc<Control>,
+    pub(crate) control: Arc<Control>,
     engine: Engine,
     _permit: OwnedSemaphorePermit,
 }
@@ -281,8 +282,9 @@ struct Session {
 /// Where the session is.
 enum Slot {
     Idle(Box<Session>),
-    /// Inside a call; the future owns the session until it is done.
-    Running(Running),
+    /// Inside a call; the future owns the session until it is done. The time is what processors
+    /// have worked on it.
+    Running(Running, Duration),
     /// Broken, and by what.
     Lost(String),
 }
@@ -341,6 +343,7 @@ impl Sandbox {
             error: None,
             exit_status: None,
             usage,
+            session_usage: self.usage(),
         };
         if let Slot::Idle(session) = &self.slot {
             let mut output = lock(&session.store.data().output);
@@ -357,7 +360,7 @@ impl Sandbox {
                     execution.error = Some(exception_error(exception));
                 }
                 session::Outcome::Stopped(reason) => {
-                    execution.error = Some(Error::Stopped(Stop::from_wit(reason)));
+                    execution.error = Some(self.stopped_error(reason));
                 }
             },
             Answer::Variable(_) | Answer::Done => {}
@@ -375,7 +378,7 @@ impl Sandbox {
         match answer {
             Answer::Variable(Some(message)) => Ok(Some(Value::from_cbor(&message)?)),
             Answer::Variable(None) | Answer::Done => Ok(None),
-            Answer::Outcome(outcome) => Err(outcome_error(outcome)),
+            Answer::Outcome(outcome) => Err(self.outcome_error(outcome)),
         }
     }
 
@@ -388,7 +391,7 @@ impl Sandbox {
         let request = Request::Set(name.to_owned(), value.into().to_cbor()?);
         let (answer, _) = self.call(request).await?;
         match answer {
-            Answer::Outcome(outcome) => Err(outcome_error(outcome)),
+            Answer::Outcome(outcome) => Err(self.outcome_error(outcome)),
             Answer::Variable(_) | Answer::Done => Ok(()),
         }
     }
@@ -401,8 +404,13 @@ impl Sandbox {
             Slot::Lost(reason) => Err(Error::Lost {
                 reason: reason.clone(),
             }),
-            Slot::Running(_) => unreachable!("`settle` has driven the call to its end"),
+            Slot::Running(..) => unreachable!("`settle` has driven the call to its end"),
         }
+    }
+
+    /// What all calls of the session have used so far.
+    pub fn usage(&self) -> Usage {
+        lock(&self.control.used).clone()
     }
 
     /// A handle with which another thread or task can end the running program.
@@ -421,12 +429,15 @@ impl Sandbox {
     async fn call(&mut self, request: Request) -> Result<(Answer, Usage), Error> {
         self.settle().await;
         match std::mem::replace(&mut self.slot, Slot::Lost("a call panicked".into())) {
-            Slot::Idle(session) => self.slot = Slot::Running(Box::pin(ended(session, request))),
+            Slot::Idle(session) => {
+                let running = Box::pin(ended(session, request));
+                self.slot = Slot::Running(running, Duration::ZERO);
+            }
             Slot::Lost(reason) => {
                 self.slot = Slot::Lost(reason.clone());
                 return Err(Error::Lost { reason });
             }
-            Slot::Running(_) => unreachable!("`settle` has driven the call to its end"),
+            Slot::Running(..) => unreachable!("`settle` has driven the call to its end"),
         }
         let guard = CancelOnDrop(&self.control);
         let (slot, control) = (&mut self.slot, &self.control);
@@ -443,9 +454,28 @@ impl Sandbox {
         }
     }
 
+    /// The limit that ended the last call.
+    fn stopped_error(&self, reason: StopReason) -> Error {
+        Error::Stopped(match &self.slot {
+            Slot::Idle(session) => session.store.data().stopped_for(reason),
+            _ => Stop::from_wit(reason),
+        })
+    }
+
+    /// What a call came to that gave no value.
+    fn outcome_error(&self, outcome: session::Outcome) -> Error {
+        match outcome {
+            session::Outcome::Raised(exception) => exception_error(exception),
+            session::Outcome::Stopped(reason) => self.stopped_error(reason),
+            session::Outcome::Exited(_) | session::Outcome::Finished(_) => Error::Lost {
+                reason: "the guest answered nonsense".into(),
+            },
+        }
+    }
+
     /// Drive a call that nobody waits for any more to its stop.
     async fn settle(&mut self) {
-        if let Slot::Running(_) = self.slot {
+        if let Slot::Running(..) = self.slot {
             let (slot, control) = (&mut self.slot, &self.control);
             poll_fn(|context| poll_slot(slot, control, context)).await;
         }
@@ -456,7 +486,7 @@ impl std::fmt::Debug for Sandbox {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let state = match &self.slot {
             Slot::Idle(_) => "idle",
-            Slot::Running(_) => "running",
+            Slot::Running(..) => "running",
             Slot::Lost(_) => "lost",
         };
         f.debug_struct("Sandbox").field("state", &state).finish()
@@ -506,9 +536,8 @@ async fn ended(mut session: Box<Session>, request: Request) -> Ended {
 
 async fn answer(session: &mut Session, request: Request) -> wasmtime::Result<Answer> {
     let store = &mut session.store;
-    let fuel = store.data().limits.fuel.saturating_add(FUEL_RESERVE);
+    let fuel = store.data_mut().begin();
     store.set_fuel(fuel)?;
-    store.data_mut().begin(fuel);
     let guest = session.guest.wardian_sandbox_session();
     Ok(match request {
         Request::Run(program) => Answer::Outcome(guest.call_run(store, &program).await?),
@@ -531,34 +560,47 @@ fn poll_slot(
 ) -> Poll<Option<(wasmtime::Result<Answer>, Usage)>> {
     // Should the poll panic, in an embedder's callback, the session stays lost.
     let taken = std::mem::replace(slot, Slot::Lost("a call panicked".into()));
-    let Slot::Running(mut running) = taken else {
+    let Slot::Running(mut running, cpu_time) = taken else {
         *slot = taken;
         return Poll::Ready(None);
     };
-    match running.as_mut().poll(context) {
+    let before = thread_time();
+    let polled = running.as_mut().poll(context);
+    let cpu_time = cpu_time.saturating_add(thread_time().saturating_sub(before));
+    match polled {
         Poll::Pending if control.is_overdue(DEADLINE_GRACE) => {
             *slot = Slot::Lost("it did not stop at its deadline".into());
             Poll::Ready(None)
         }
         Poll::Pending => {
-            *slot = Slot::Running(running);
+            *slot = Slot::Running(running, cpu_time);
             Poll::Pending
         }
         Poll::Ready(Ended {
             session,
-            answer: Ok(answer),
-            usage,
+            answer,
+            mut usage,
         }) => {
-            *slot = Slot::Idle(session);
-            Poll::Ready(Some((Ok(answer), usage)))
-        }
-        Poll::Ready(Ended {
-            answer: Err(error), ..
-        }) => {
-            *slot = Slot::Lost(describe(&error));
-            Poll::Ready(None)
+            usage.cpu_time = cpu_time;
+            lock(&control.used).add(&usage);
+            match answer {
+                Ok(answer) => {
+                    *slot = Slot::Idle(session);
+                    Poll::Ready(Some((Ok(answer), usage)))
+                }
+                Err(error) => {
+                    *slot = Slot::Lost(describe(&error));
+                    Poll::Ready(None)
+                }
+            }
         }
     }
+}
+
+/// Processor time of this thread.
+fn thread_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.try_into().unwrap_or_default()
 }
 
 /// What broke an instance, without addresses.
@@ -574,15 +616,5 @@ fn exception_error(exception: session::Exception) -> Error {
         type_name: exception.type_name,
         message: exception.message,
         traceback: exception.traceback,
-    }
-}
-
-fn outcome_error(outcome: session::Outcome) -> Error {
-    match outcome {
-        session::Outcome::Raised(exception) => exception_error(exception),
-        session::Outcome::Stopped(reason) => Error::Stopped(Stop::from_wit(reason)),
-        session::Outcome::Exited(_) | session::Outcome::Finished(_) => Error::Lost {
-            reason: "the guest answered nonsense".into(),
-        },
     }
 }

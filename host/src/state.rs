@@ -1,16 +1,19 @@
 //! The data of a store: everything the host functions of one sandbox share.
 
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime};
 
 use wasmtime::component::ResourceTable;
 use wasmtime::{ResourceLimiter, Result};
 
+use crate::bindings::wardian::sandbox::types::StopReason;
+use crate::budget::Budget;
 use crate::control::{Control, lock};
 use crate::files::Files;
 use crate::interfaces::output::Output;
 use crate::interfaces::stdin::Input;
-use crate::limits::{Limits, MEMORY_HEADROOM};
+use crate::limits::{FUEL_RESERVE, Limits, MEMORY_HEADROOM};
 use crate::policy::{Clocks, Policy};
 use crate::tools::Tools;
 use crate::{Stop, Usage};
@@ -20,6 +23,10 @@ pub(crate) struct State {
     /// Handles that the guest holds.
     pub(crate) table: ResourceTable,
     pub(crate) limits: Limits,
+    /// Of the running call.
+    pub(crate) budget: Budget,
+    /// What the guest was told to stop for.
+    pub(crate) stopped: Option<Stop>,
     pub(crate) control: Arc<Control>,
     pub(crate) output: Arc<Mutex<Output>>,
     pub(crate) input: Arc<Mutex<Input>>,
@@ -56,6 +63,8 @@ impl State {
             meter: Meter::default(),
             created: Instant::now(),
             virtual_nanos: 0,
+            budget: Budget::new(&limits, &Usage::default()),
+            stopped: None,
             limits,
             control,
             tools,
@@ -74,34 +83,71 @@ impl State {
         }
     }
 
-    /// A call begins; `fuel` is what the store holds.
-    pub(crate) fn begin(&mut self, fuel: u64) {
-        let now = Instant::now();
-        let deadline = self.limits.timeout.and_then(|time| now.checked_add(time));
+    /// A call begins. Answers with the fuel that it may burn.
+    pub(crate) fn begin(&mut self) -> u64 {
+        self.budget = Budget::new(&self.limits, &lock(&self.control.used));
+        self.stopped = None;
+        let deadline = Instant::now().checked_add(self.budget.time.most);
         self.control.begin(deadline);
-        lock(&self.output).begin(self.limits.output);
-        self.tools.begin(self.limits.tool_calls);
+        lock(&self.output).begin(self.budget.output.most);
+        self.tools.begin(self.budget.tool_calls.most);
+        self.files.begin(self.budget.file_bytes.most);
+        let fuel = self.budget.fuel.most.saturating_add(FUEL_RESERVE);
         self.meter.begin(fuel);
+        fuel
     }
 
     /// The call has ended.
     pub(crate) fn end(&mut self, fuel: u64, time: Duration) -> Usage {
         self.control.abort_tasks();
+        self.control.meters.end();
         self.tools.end();
         Usage {
             fuel: self.meter.used(fuel),
             time,
+            cpu_time: Duration::ZERO,
             memory: self.memory.current,
             output: lock(&self.output).written(),
             tool_calls: self.tools.started(),
             scratch: self.files.used_bytes(),
+            file_bytes_read: self.files.bytes_read,
+            file_bytes_written: self.files.bytes_written,
         }
+    }
+
+    /// How far the call is, for those who watch; `fuel` is what the store holds.
+    pub(crate) fn show_progress(&self, fuel: u64) {
+        let meters = &self.control.meters;
+        for (meter, number) in [
+            (&meters.fuel, self.meter.used(fuel)),
+            (&meters.memory, self.memory.current),
+            (&meters.output, lock(&self.output).written()),
+            (&meters.tool_calls, self.tools.started()),
+        ] {
+            meter.store(number, Ordering::Relaxed);
+        }
+    }
+
+    /// The guest has to stop. What it is told names no limit of the session.
+    pub(crate) fn stopping(&mut self, stop: Stop) -> StopReason {
+        let stop = self.budget.name(stop);
+        // The first reason is what ended it.
+        self.stopped.get_or_insert(stop);
+        stop.to_wit()
+    }
+
+    /// Why the program ended that says so: what it was told, or a reason of its own.
+    pub(crate) fn stopped_for(&self, reason: StopReason) -> Stop {
+        self.stopped.unwrap_or_else(|| Stop::from_wit(reason))
     }
 
     /// The reason to stop that holds now, apart from fuel.
     pub(crate) fn stop(&self) -> Option<Stop> {
         if lock(&self.output).is_exceeded() {
             return Some(Stop::Output);
+        }
+        if self.files.is_exceeded() {
+            return Some(Stop::FileBytes);
         }
         self.control.stop()
     }

@@ -21,6 +21,13 @@ Options:
   --fuel N        operations, e.g. 5000000000 or 5G      [default: 700G, about a minute]
   --memory SIZE   bytes of Python objects, e.g. 64M      [default: 256M]
   --timeout DUR   wall-clock time, e.g. 500ms, 30s, 2m   [default: 30s; 0 is no limit]
+  --output SIZE   bytes that may be printed, e.g. 1M     [default: 10M]
+  --file-traffic SIZE
+                  bytes that may be read from and written to files
+  --session-fuel N, --session-timeout DUR, --session-output SIZE, --session-file-traffic SIZE
+                  the same for all steps together         [default: no limit]
+  --env NAME=VALUE
+                  an environment variable of the program's; there are no others
   --mount HOST:GUEST:ro
   --mount HOST:GUEST:rw[,bytes=SIZE,files=N]
                   let the program read, or change, a directory of this machine;
@@ -30,6 +37,8 @@ Options:
   --stub-module NAME[,NAME...]
                   empty modules in the place of some that are not there
   --json          print output, value, error and usage as one JSON object
+  --steps         run the parts of the program between lines `# --- step ---` one after
+                  the other in one session, and print such an object for each of them
   -h, --help      print this
   -V, --version   print the version
 
@@ -39,7 +48,7 @@ Exit status:
   2    wrong usage, or the program cannot be read
   120  fuel limit          121  output limit       122  tool call limit
   123  memory limit        124  time limit         125  the sandbox broke
-  130  cancelled           otherwise that of sys.exit()
+  126  file traffic limit  130  cancelled          otherwise that of sys.exit()
 ";
 
 /// Output of a program run from the command line.
@@ -61,6 +70,8 @@ pub(crate) struct Run {
     pub(crate) limits: Limits,
     pub(crate) grants: Grants,
     pub(crate) json: bool,
+    /// The program has several parts, each a step.
+    pub(crate) steps: bool,
 }
 
 /// Where the program comes from.
@@ -93,7 +104,7 @@ fn parse_options(
 ) -> Result<Command, String> {
     let mut limits = Limits::default();
     limits.output = OUTPUT;
-    let (mut program, mut json, mut rest) = (None, false, Vec::new());
+    let (mut program, mut json, mut steps, mut rest) = (None, false, false, Vec::new());
     let mut grants = Grants::default();
     while let Some(argument) = arguments.next().transpose()? {
         let (name, inline) = match argument.split_once('=') {
@@ -109,12 +120,22 @@ fn parse_options(
             "--fuel" => limits.fuel = count(&value("a number")?)?,
             "--memory" => limits.memory = size(&value("a size")?)?,
             "--timeout" => limits.timeout = duration(&value("a duration")?)?,
+            "--file-traffic" => limits.file_bytes = size(&value("a size")?)?,
+            "--session-fuel" => limits.session_fuel = count(&value("a number")?)?,
+            "--session-timeout" => limits.session_time = duration(&value("a duration")?)?,
+            "--session-output" => limits.session_output = size(&value("a size")?)?,
+            "--session-file-traffic" => {
+                limits.session_file_bytes = size(&value("a size")?)?;
+            }
+            "--output" => limits.output = size(&value("a size")?)?,
+            "--env" => grants.environment.push(variable(&value("NAME=VALUE")?)?),
             "--allow-import" => grants.imports.extend(names(&value("a module")?)),
             "--stub-module" => grants.stubs.extend(names(&value("a module")?)),
             "--mount" => grants
                 .mounts
                 .push(MountOption::parse(&value("HOST:GUEST:ro|rw")?)?),
             "--json" if run && inline.is_none() => json = true,
+            "--steps" if run && inline.is_none() => steps = true,
             "-c" if run && program.is_none() => program = Some(Program::Code(value("code")?)),
             "--" if run => {
                 rest = arguments.by_ref().collect::<Result<_, _>>()?;
@@ -139,8 +160,17 @@ fn parse_options(
             limits,
             grants,
             json,
+            steps,
         }),
     })
+}
+
+/// `NAME=VALUE`
+fn variable(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.into(), value.into())),
+        _ => Err(format!("expected NAME=VALUE, found {text}")),
+    }
 }
 
 /// A number with an optional decimal suffix: `5G`.
@@ -204,7 +234,7 @@ mod tests {
         assert_eq!(options.limits.fuel, 5_000_000_000);
         assert_eq!(options.limits.memory, 64 << 20);
         assert_eq!(options.limits.timeout, Some(Duration::from_millis(1500)));
-        assert!(!options.json);
+        assert!(!options.json && !options.steps);
     }
 
     #[test]
@@ -223,6 +253,15 @@ mod tests {
     }
 
     #[test]
+    fn variables_and_steps() {
+        let options = run("run --env A=b=c --env=D= --output 1K --steps x.py").unwrap();
+        let variables = [("A", "b=c"), ("D", "")].map(|(name, value)| (name.into(), value.into()));
+        assert_eq!(options.grants.environment, variables);
+        assert_eq!(options.limits.output, 1024);
+        assert!(options.steps);
+    }
+
+    #[test]
     fn mistakes_are_named() {
         for line in [
             "run --fuel",
@@ -233,6 +272,9 @@ mod tests {
             "run --timeout -1",
             "run --mount",
             "run --mount /a:/b",
+            "run --env A",
+            "run --env =b",
+            "run --steps=1",
         ] {
             assert!(run(line).is_err(), "{line}");
         }

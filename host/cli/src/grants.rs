@@ -1,4 +1,5 @@
-//! What the command line gives to a sandbox, apart from limits: directories and imports.
+//! What the command line gives to a sandbox, apart from limits: directories, environment
+//! variables and imports.
 
 use wardian::SandboxBuilder;
 
@@ -8,6 +9,8 @@ use crate::mounts::{self, MountOption};
 #[derive(Debug, Default)]
 pub(crate) struct Grants {
     pub(crate) mounts: Vec<MountOption>,
+    /// Names and values.
+    pub(crate) environment: Vec<(String, String)>,
     /// Nothing: everything may be imported.
     pub(crate) imports: Vec<String>,
     pub(crate) stubs: Vec<String>,
@@ -17,6 +20,9 @@ impl Grants {
     /// Give them to a sandbox.
     pub(crate) fn give(&self, sandbox: SandboxBuilder) -> Result<SandboxBuilder, String> {
         let mut sandbox = mounts::grant(sandbox, &self.mounts)?;
+        for (name, value) in &self.environment {
+            sandbox = sandbox.env(name, value);
+        }
         if !self.imports.is_empty() {
             sandbox = sandbox.allowed_imports(&self.imports);
         }

@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use wardian::{Error, Execution, Value};
+use wardian::{Error, Execution, Usage, Value};
 
 /// One object on one line.
 pub(crate) fn execution(execution: &Execution) -> String {
@@ -29,18 +29,41 @@ pub(crate) fn execution(execution: &Execution) -> String {
         Some(status) => push(&mut out, format_args!("{status}")),
         None => out.push_str("null"),
     }
-    let usage = &execution.usage;
+    out.push_str(",\"usage\":{");
+    write_usage(&mut out, &execution.usage);
+    out.push_str(",\"session\":{");
+    write_usage(&mut out, &execution.session_usage);
+    out.push_str("}}}\n");
+    out
+}
+
+/// The members of an object.
+fn write_usage(out: &mut String, usage: &Usage) {
     push(
-        &mut out,
+        out,
         format_args!(
-            ",\"usage\":{{\"fuel\":{},\"seconds\":{},\"memory\":{},\"output\":{},\"tool_calls\":{}}}}}\n",
+            "\"fuel\":{},\"seconds\":{},\"cpu_seconds\":{},\"memory\":{},\"output\":{},\"tool_calls\":{},\
+             \"scratch\":{},\"file_bytes_read\":{},\"file_bytes_written\":{}",
             usage.fuel,
             usage.time.as_secs_f64(),
+            usage.cpu_time.as_secs_f64(),
             usage.memory,
             usage.output,
             usage.tool_calls,
+            usage.scratch,
+            usage.file_bytes_read,
+            usage.file_bytes_written,
         ),
     );
+}
+
+/// The same for a call that gave no execution, since its session is lost.
+pub(crate) fn failure(error: &Error) -> String {
+    let mut out = String::from(
+        "{\"value\":null,\"stdout\":\"\",\"stderr\":\"\",\"error\":{\"kind\":\"lost\",\"message\":",
+    );
+    write_text(&mut out, &error.to_string());
+    out.push_str("},\"exit_status\":null,\"usage\":null}\n");
     out
 }
 

@@ -10,6 +10,7 @@ mod mounts;
 mod repl;
 mod run;
 mod status;
+mod steps;
 
 use std::process::ExitCode;
 

@@ -2,10 +2,10 @@
 
 use std::io::{Read, Write};
 
-use wardian::{Clocks, Engine, Error, Execution, Program, Stdin};
+use wardian::{Clocks, Engine, Error, Program, Sandbox, Stdin};
 
 use crate::arguments::{self, Run};
-use crate::{json, status};
+use crate::{json, status, steps};
 
 pub(crate) fn run(options: Run) -> ! {
     let (program, stdin) = match read(&options) {
@@ -15,16 +15,8 @@ pub(crate) fn run(options: Run) -> ! {
             exit(status::USAGE);
         }
     };
-    let json = options.json;
     match execute(options, program, stdin) {
-        Ok(execution) => {
-            if json {
-                write_to(std::io::stdout(), json::execution(&execution).as_bytes());
-            } else if let Some(error @ Error::Stopped(_)) = &execution.error {
-                eprintln!("wardian: {error}");
-            }
-            exit(status::of_execution(&execution))
-        }
+        Ok(status) => exit(status),
         Err(error) => {
             eprintln!("wardian: {error}");
             exit(status::of_error(&error))
@@ -74,7 +66,8 @@ fn decode(source: Vec<u8>, name: &str) -> Result<String, String> {
         .unwrap_or(text))
 }
 
-fn execute(options: Run, program: Program, stdin: Stdin) -> Result<Execution, Error> {
+/// Run the program and tell about it. Answers with the exit status.
+fn execute(options: Run, program: Program, stdin: Stdin) -> Result<u8, Error> {
     let engine = Engine::builder().max_live_sandboxes(1).build()?;
     let mut sandbox = engine
         .sandbox()
@@ -83,18 +76,34 @@ fn execute(options: Run, program: Program, stdin: Stdin) -> Result<Execution, Er
         .stdin(stdin);
     let granted = options.grants.give(sandbox);
     sandbox = granted.map_err(|error| Error::Setup(error.into()))?;
-    if !options.json {
+    let as_it_comes = !options.json && !options.steps;
+    if as_it_comes {
         sandbox = sandbox
             .on_stdout(|bytes| write_to(std::io::stdout(), bytes))
             .on_stderr(|bytes| write_to(std::io::stderr(), bytes));
     }
     runtime()?.block_on(async {
         let mut sandbox = sandbox.build().await?;
-        let execution = sandbox.run_program(program).await;
+        let status = if options.steps {
+            Ok(steps::run(&mut sandbox, &program).await)
+        } else {
+            whole(&mut sandbox, program, options.json).await
+        };
         // Giving the memory back would only delay the exit.
         std::mem::forget(sandbox);
-        execution
+        status
     })
+}
+
+/// Run the program as one step.
+async fn whole(sandbox: &mut Sandbox, program: Program, json: bool) -> Result<u8, Error> {
+    let execution = sandbox.run_program(program).await?;
+    if json {
+        write_to(std::io::stdout(), json::execution(&execution).as_bytes());
+    } else if let Some(error @ Error::Stopped(_)) = &execution.error {
+        eprintln!("wardian: {error}");
+    }
+    Ok(status::of_execution(&execution))
 }
 
 /// The main thread alone; timers for sleeping programs and deadlines.

@@ -14,11 +14,12 @@ pub(crate) const BROKEN: u8 = 125;
 /// One row per limit; 124 and 130 are what `timeout` and a shell use.
 fn of_stop(stop: Stop) -> u8 {
     match stop {
-        Stop::Fuel => 120,
-        Stop::Output => 121,
-        Stop::ToolCalls => 122,
+        Stop::Fuel | Stop::SessionFuel => 120,
+        Stop::Output | Stop::SessionOutput => 121,
+        Stop::ToolCalls | Stop::SessionToolCalls => 122,
         Stop::Memory => 123,
-        Stop::Deadline => 124,
+        Stop::Deadline | Stop::SessionDeadline => 124,
+        Stop::FileBytes | Stop::SessionFileBytes => 126,
         Stop::Cancelled => 130,
         _ => BROKEN,
     }

@@ -170,6 +170,55 @@ fn every_limit_has_its_status() {
 }
 
 #[test]
+fn variables_are_those_of_the_command_line() {
+    let source = "import os; print(dict(os.environ))";
+    let output = wardian(&["run", "--env", "NAME=a=b", "--env=EMPTY=", "-c", source]);
+    assert_eq!(
+        stdout(&output),
+        "{'NAME': 'a=b', 'EMPTY': ''}\n",
+        "{output:?}"
+    );
+    assert_eq!(stdout(&code(source)), "{}\n");
+}
+
+#[test]
+fn output_is_limited() {
+    let output = wardian(&["run", "--output", "1K", "-c", "print('x' * 2000)"]);
+    assert_eq!(output.status.code(), Some(121));
+    assert_eq!(output.stdout.len(), 1024);
+}
+
+#[test]
+fn steps_run_in_one_session() {
+    let file = File::new(
+        "steps.py",
+        "x = 20\nprint('one')\n# --- step ---\nwhile True: pass\n# --- step ---\n1 / 0\n\
+         # --- step ---\nx + 1\n",
+    );
+    let output = wardian(&["run", "--steps", "--fuel", "100M", file.path()]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let lines: Vec<&str> = stdout(&output).lines().collect();
+    assert_eq!(lines.len(), 4, "{output:?}");
+    assert!(lines[0].starts_with("{\"value\":null,\"stdout\":\"one\\n\""));
+    assert!(lines[1].contains("\"message\":\"fuel limit exceeded\""));
+    // As the lines are numbered in the file.
+    assert!(lines[2].contains("line 6, in <module>"), "{}", lines[2]);
+    assert!(lines[3].starts_with("{\"value\":21,"), "{}", lines[3]);
+    assert!(lines[3].contains("\"session\":{\"fuel\":"));
+
+    let output = wardian(&[
+        "run",
+        "--steps",
+        "--session-fuel=100M",
+        "-c",
+        "while True: pass\n# --- step ---\n1",
+    ]);
+    assert_eq!(output.status.code(), Some(120), "{output:?}");
+    let message = "fuel limit of the session exceeded";
+    assert_eq!(stdout(&output).matches(message).count(), 2, "{output:?}");
+}
+
+#[test]
 fn wrong_usage_ends_with_status_2() {
     for arguments in [
         &["run", "--tools", "x"][..],

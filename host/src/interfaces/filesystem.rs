@@ -528,20 +528,26 @@ impl HostDescriptor for State {
         offset: u64,
     ) -> Answer<(Vec<u8>, bool)> {
         let length = usize::try_from(length).map_or(READ_MAX, |length| length.min(READ_MAX));
+        // Fewer than asked for is no end yet: the next call finds that nothing is left.
+        let Some(allowed) = self.files.allow_bytes(length as u64) else {
+            return Ok(Err(ErrorCode::Interrupted));
+        };
+        let length = usize::try_from(allowed).expect("no more than was asked for");
         let now = self.file_clock();
-        let file = match self.table.get(&this)? {
+        let read = match self.table.get(&this)? {
             Descriptor::Scratch(opened) => {
                 let read = self.files.scratch(now).read_at(opened, offset, length);
-                let read = read.map(|bytes| (bytes.to_vec(), bytes.len() < length));
-                return Ok(read.map_err(code));
+                read.map(<[u8]>::to_vec).map_err(code)
             }
-            Descriptor::File(_, _, file) => file.clone(),
-            Descriptor::Root | Descriptor::Directory(..) => return Ok(Err(ErrorCode::IsDirectory)),
+            Descriptor::File(_, _, file) => {
+                let file = file.clone();
+                let read = move || Mounted::read_at(&file, offset, length);
+                blocking(&self.control, read).await
+            }
+            Descriptor::Root | Descriptor::Directory(..) => Err(ErrorCode::IsDirectory),
         };
-        let read = blocking(&self.control, move || {
-            Mounted::read_at(&file, offset, length)
-        });
-        Ok(read.await.map(|bytes| {
+        Ok(read.map(|bytes| {
+            self.files.bytes_read += bytes.len() as u64;
             let at_end = bytes.len() < length;
             (bytes, at_end)
         }))
@@ -554,19 +560,28 @@ impl HostDescriptor for State {
         offset: u64,
     ) -> Answer<u64> {
         let now = self.file_clock();
-        let written = buffer.len() as u64;
-        let (mount, file) = match self.table.get(&this)? {
+        let length = buffer.len() as u64;
+        // All or nothing: what was written in part would have to be told.
+        if self.files.allow_bytes(length) != Some(length) {
+            self.files.refuse_bytes();
+            return Ok(Err(ErrorCode::Interrupted));
+        }
+        let written = match self.table.get(&this)? {
             Descriptor::Scratch(opened) => {
-                let result = self.files.scratch(now).write_at(opened, offset, &buffer);
-                return Ok(result.map(|_| written).map_err(code));
+                let written = self.files.scratch(now).write_at(opened, offset, &buffer);
+                written.map(|_| ()).map_err(code)
             }
-            Descriptor::File(_, mount, file) => (Arc::clone(mount), file.clone()),
-            Descriptor::Root | Descriptor::Directory(..) => return Ok(Err(ErrorCode::IsDirectory)),
+            Descriptor::File(_, mount, file) => {
+                let (mount, file) = (Arc::clone(mount), file.clone());
+                let write = move || mount.write_at(&file, offset, &buffer);
+                blocking(&self.control, write).await
+            }
+            Descriptor::Root | Descriptor::Directory(..) => Err(ErrorCode::IsDirectory),
         };
-        let result = blocking(&self.control, move || {
-            mount.write_at(&file, offset, &buffer)
-        });
-        Ok(result.await.map(|()| written))
+        Ok(written.map(|()| {
+            self.files.bytes_written += length;
+            length
+        }))
     }
 
     async fn read_directory(&mut self, this: Resource<Descriptor>) -> Answer<Resource<Listing>> {

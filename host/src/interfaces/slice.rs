@@ -13,26 +13,36 @@ pub(crate) fn link(linker: &mut Linker<State>) -> Result<()> {
     let mut instance = linker.instance("wardian:sandbox/slice@0.1.0")?;
     instance.func_wrap(
         "slice-end",
-        |store: StoreContextMut<'_, State>, (burned,): (u64,)| {
-            Ok((slice_end(store, burned)?.map_err(Stop::to_wit),))
-        },
+        |store: StoreContextMut<'_, State>, (burned,): (u64,)| Ok((slice_end(store, burned)?,)),
     )?;
     instance.func_wrap(
         "stop-requested",
-        |store: StoreContextMut<'_, State>, (): ()| -> Result<(Option<StopReason>,)> {
-            Ok((stop(&store)?.map(Stop::to_wit),))
+        |mut store: StoreContextMut<'_, State>, (): ()| -> Result<(Option<StopReason>,)> {
+            let stop = stop(&store)?;
+            Ok((stop.map(|stop| store.data_mut().stopping(stop)),))
         },
     )
 }
 
 /// Units of the next slice, or why there is none.
-fn slice_end(mut store: StoreContextMut<'_, State>, units: u64) -> Result<Result<u64, Stop>> {
+fn slice_end(mut store: StoreContextMut<'_, State>, units: u64) -> Result<Result<u64, StopReason>> {
     let fuel = settle(&mut store)?;
+    let next = next_slice(&mut store, fuel, units)?;
+    let state = store.data_mut();
+    state.show_progress(fuel);
+    Ok(next.map_err(|stop| state.stopping(stop)))
+}
+
+fn next_slice(
+    store: &mut StoreContextMut<'_, State>,
+    fuel: u64,
+    units: u64,
+) -> Result<Result<u64, Stop>> {
     let state = store.data_mut();
     let (fuel_ahead, time_ahead) = state.meter.ahead(units);
     let burned = state.meter.end_slice(fuel, units);
     state.virtual_nanos = state.virtual_nanos.saturating_add(burned);
-    Ok(match stop(&store)? {
+    Ok(match stop(store)? {
         Some(stop) => Err(stop),
         None => {
             let left = fuel.saturating_sub(FUEL_RESERVE);

@@ -35,7 +35,7 @@ impl Host for State {
         let finished = self.wait_for_any(&calls, None).await;
         // Without an end to the wait there is an answer.
         let finished = finished.map(|finished| finished.unwrap_or_else(|| unknown(0)));
-        Ok(finished.map_err(Stop::to_wit))
+        Ok(finished.map_err(|stop| self.stopping(stop)))
     }
 
     async fn wait_for(
@@ -44,7 +44,7 @@ impl Host for State {
         nanoseconds: u64,
     ) -> Result<std::result::Result<Option<Finished>, StopReason>> {
         let finished = self.wait_for_any(&calls, Some(nanoseconds)).await;
-        Ok(finished.map_err(Stop::to_wit))
+        Ok(finished.map_err(|stop| self.stopping(stop)))
     }
 }
 
@@ -54,9 +54,8 @@ impl State {
         name: &str,
         arguments: &[u8],
     ) -> std::result::Result<Started, Failure> {
-        let stopped = |stop: Stop| Failure::Stopped(stop.to_wit());
         if let Some(stop) = self.stop() {
-            return Err(stopped(stop));
+            return Err(Failure::Stopped(self.stopping(stop)));
         }
         let Some((name, body)) = self.tools.find(name) else {
             let error = ToolError::new("NameError", format!("there is no tool '{name}'"));
@@ -65,7 +64,7 @@ impl State {
         let arguments =
             decode(Arc::clone(&name), arguments).map_err(|error| Failure::Raised(to_wit(error)))?;
         let Some(call) = self.tools.next_call() else {
-            return Err(stopped(Stop::ToolCalls));
+            return Err(Failure::Stopped(self.stopping(Stop::ToolCalls)));
         };
         let result = match body {
             Body::Inline(tool) => Some(guarded(&name, || tool(arguments))),
