@@ -67,6 +67,12 @@ impl<'a> Compiler<'a> {
             .any(|block| matches!(block.kind, BlockKind::Finally(_) | BlockKind::With { .. }))
     }
 
+    /// Whether leaving all blocks may bind or unbind names: by code of the program, or at the end of `except ... as`.
+    pub(crate) fn leaving_changes_names(&self) -> bool {
+        let named = |block: &Block| matches!(block.kind, BlockKind::ExceptName { .. });
+        self.leaving_runs_code() || self.blocks.iter().any(named)
+    }
+
     /// Emit what leaving all but the outermost `keep` blocks takes. The caller emits the jump or return and then
     /// calls [`Compiler::rewind`].
     pub(crate) fn unwind(&mut self, keep: usize, at: Span, returns: bool) -> Res<Unwound<'a>> {

@@ -249,7 +249,7 @@ impl<'a> Compiler<'a> {
         let value = match (&node.value, &constant) {
             (Some(value), None) => {
                 let register = self.operand(value, false)?;
-                if self.leaving_runs_code() && !self.is_scratch(register) {
+                if self.leaving_changes_names() && !self.is_scratch(register) {
                     let copy = self.temporary(at)?;
                     self.builder.copy(at, copy, register)?;
                     copy
