@@ -11,6 +11,7 @@ import sys
 import collections
 import collections.abc as _abc
 import functools
+import warnings
 from abc import ABCMeta, abstractmethod
 from types import (GenericAlias, MappingProxyType, UnionType, FunctionType, MethodType, ModuleType,
                    BuiltinFunctionType)
@@ -314,11 +315,11 @@ def Literal(self, *parameters):
             flat.extend(p.__args__)
         else:
             flat.append(p)
-    kept = []
-    for p in flat:
-        if not any(type(p) is type(q) and p == q for q in kept):
-            kept.append(p)
-    return _LiteralGenericAlias(self, tuple(kept))
+    try:
+        flat = [p for p, _ in dict.fromkeys([(p, type(p)) for p in flat])]
+    except TypeError:
+        pass  # what does not hash is kept as it is
+    return _LiteralGenericAlias(self, tuple(flat))
 
 
 @_SpecialForm
@@ -422,14 +423,14 @@ def _eval_type(t, globalns, localns, type_params=(), *, recursive_guard=frozense
         if isinstance(t, GenericAlias):
             # Strings inside list["T"] are plain strings there.
             args = tuple([ForwardRef(arg) if isinstance(arg, str) else arg for arg in t.__args__])
-            is_unpacked = getattr(t, "__unpacked__", False)
-            if args != t.__args__:
+            is_unpacked = t.__unpacked__
+            if is_unpacked or args != t.__args__:
                 if t.__origin__ is _abc.Callable and not (len(args) == 2 and _is_param_expr(args[0])):
                     t = _abc.Callable[list(args[:-1]), args[-1]]
                 else:
                     t = GenericAlias(t.__origin__, args)
-                    if is_unpacked:
-                        (t,) = iter(t)
+            if is_unpacked:
+                t = Unpack[t]
         evaluated = tuple([_eval_type(a, globalns, localns, type_params,
                                       recursive_guard=recursive_guard) for a in t.__args__])
         if evaluated == t.__args__:
@@ -596,6 +597,9 @@ class ParamSpecArgs:
     def __mro_entries__(self, bases):
         raise TypeError("Cannot subclass an instance of ParamSpecArgs")
 
+    def __init_subclass__(cls, /, **kwds):
+        raise TypeError("type 'typing.ParamSpecArgs' is not an acceptable base type")
+
     def __eq__(self, other):
         return self.__origin__ == other.__origin__ if isinstance(other, ParamSpecArgs) else NotImplemented
 
@@ -612,6 +616,9 @@ class ParamSpecKwargs:
 
     def __mro_entries__(self, bases):
         raise TypeError("Cannot subclass an instance of ParamSpecKwargs")
+
+    def __init_subclass__(cls, /, **kwds):
+        raise TypeError("type 'typing.ParamSpecKwargs' is not an acceptable base type")
 
     def __eq__(self, other):
         return self.__origin__ == other.__origin__ if isinstance(other, ParamSpecKwargs) else NotImplemented
@@ -888,6 +895,13 @@ class _SpecialGenericAlias(_BaseGenericAlias, _root=True):
 
     def __ror__(self, left):
         return Union[left, self]
+
+
+class _DeprecatedGenericAlias(_SpecialGenericAlias, _root=True):
+    # Says so when it is used, not when it is named.
+    def __subclasscheck__(self, cls):
+        warnings._deprecated(f"typing.{self._name}", remove=(3, 14))
+        return super().__subclasscheck__(cls)
 
 
 class _CallableGenericAlias(_GenericAlias, _root=True):
@@ -1500,7 +1514,7 @@ AnyStr = TypeVar("AnyStr", bytes, str)
 
 Hashable = _alias(_abc.Hashable, 0)
 Sized = _alias(_abc.Sized, 0)
-ByteString = _alias(_abc.ByteString, 0)
+ByteString = _DeprecatedGenericAlias(_abc.ByteString, 0)
 Awaitable = _alias(_abc.Awaitable, 1)
 Coroutine = _alias(_abc.Coroutine, 3)
 AsyncIterable = _alias(_abc.AsyncIterable, 1)
@@ -1698,6 +1712,10 @@ class _TypedDictForm:
             fields = kwargs
         elif kwargs:
             raise TypeError("TypedDict takes either a dict or keyword arguments, but not both")
+        if kwargs:
+            warnings.warn("The kwargs-based syntax for TypedDict definitions is deprecated in Python 3.11, "
+                          "will be removed in Python 3.13, and may not be understood by third-party "
+                          "type checkers.", DeprecationWarning, stacklevel=2)
         ns = {"__annotations__": dict(fields)}
         module = _caller()
         if module is not None:

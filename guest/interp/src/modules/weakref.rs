@@ -278,7 +278,7 @@ fn check_referable(ctx: &mut Ctx, object: Value) -> Result<(), Thrown> {
             let class = ctx.class_of(object);
             class.lookup(name).is_some()
                 || matches!(class.layout, Layout::Class | Layout::Module)
-                || [ctx.types.set, ctx.types.frozenset]
+                || [ctx.types.set, ctx.types.frozenset, ctx.types.generic_alias]
                     .map(Some)
                     .contains(&class.native_base)
         }

@@ -115,11 +115,7 @@ fn make(
     }
     for base in &bases {
         if !base.is_base_type {
-            let message = format!(
-                "type '{}' is not an acceptable base type",
-                base.name.as_str()
-            );
-            return Err(ctx.type_error(&message));
+            return Err(order::refuse_base(ctx, *base));
         }
     }
     let best = match order::best_of(&bases) {

@@ -224,6 +224,12 @@ pub(super) fn metaclass_of(
     Ok(winner)
 }
 
+/// A class that must have no subclasses, with the module that it is defined in.
+pub(super) fn refuse_base(ctx: &mut Ctx, base: Gc<Class>) -> Thrown {
+    let name = super::display_name(ctx, base);
+    ctx.type_error(&format!("type '{name}' is not an acceptable base type"))
+}
+
 /// Give a class other bases: its order and those of all classes below it are made anew.
 pub(super) fn set_bases(
     ctx: &mut Ctx,
@@ -235,11 +241,7 @@ pub(super) fn set_bases(
     };
     for base in &bases {
         if !base.is_base_type {
-            let message = format!(
-                "type '{}' is not an acceptable base type",
-                base.name.as_str()
-            );
-            return Err(ctx.type_error(&message));
+            return Err(refuse_base(ctx, *base));
         }
     }
     let before = class.base;

@@ -8,6 +8,7 @@ mod union;
 
 pub use union::{UNION_TYPE, union_operator};
 
+use super::iterators::reduce::builtin;
 use super::{Attribute, Method, TypeDef, attribute, method, sequence, wrappers};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
@@ -50,6 +51,7 @@ static METHODS: &[Method] = &[
         let origin = parts(args[0]).origin;
         Ok(Value::object(ctx.new_tuple(&[origin])))
     }),
+    method("__reduce__", "(self, /)", reduce),
     method("__subclasscheck__", "(self, cls, /)", |ctx, _| {
         Err(ctx.type_error("issubclass() argument 2 cannot be a parameterized generic"))
     }),
@@ -60,6 +62,19 @@ static ATTRIBUTES: &[Attribute] = &[
     attribute("__origin__", |_, this| Ok(parts(this).origin)),
     attribute("__parameters__", |ctx, this| {
         Ok(Value::object(parameters::of(ctx, parts(this).args)?))
+    }),
+    attribute("__typing_unpacked_tuple_args__", |ctx, this| {
+        let Alias {
+            origin,
+            args,
+            starred,
+        } = parts(this);
+        let items = starred && origin == Value::object(ctx.types.tuple);
+        Ok(if items {
+            Value::object(args)
+        } else {
+            Value::NONE
+        })
     }),
     attribute("__unpacked__", |_, this| {
         Ok(Value::bool(parts(this).starred))
@@ -193,6 +208,25 @@ fn repr(ctx: &mut Ctx, this: Value) -> R {
     sequence::text_value(ctx, &text)
 }
 
+/// `(GenericAlias, (origin, args))`; one that is unpacked is the first item of another.
+fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let Alias {
+        origin,
+        args,
+        starred,
+    } = parts(args[0]);
+    let class = Value::object(ctx.types.generic_alias);
+    if starred {
+        let plain = new_alias(ctx, origin, Value::object(args));
+        let iterator = iter(ctx, plain)?;
+        let next = builtin(ctx, "next");
+        let arguments = Value::object(ctx.new_tuple(&[iterator]));
+        return Ok(Value::object(ctx.new_tuple(&[next, arguments])));
+    }
+    let arguments = Value::object(ctx.new_tuple(&[origin, Value::object(args)]));
+    Ok(Value::object(ctx.new_tuple(&[class, arguments])))
+}
+
 fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     let Alias { origin, args, .. } = parts(this);
     Ok(ctx.hash(origin)? ^ ctx.hash(Value::object(args))?)
@@ -212,9 +246,21 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
 }
 
 fn get_item(ctx: &mut Ctx, this: Value, item: Value) -> R {
-    let Alias { origin, args, .. } = parts(this);
+    let Alias {
+        origin,
+        args,
+        starred,
+    } = parts(this);
     let args = parameters::substitute(ctx, this, args, item)?;
-    Ok(new_alias(ctx, origin, Value::object(args)))
+    let class = ctx.types.generic_alias;
+    Ok(ctx.new_native(
+        class,
+        Alias {
+            origin,
+            args,
+            starred,
+        },
+    ))
 }
 
 /// `*tuple[int, ...]`: one item, the alias marked as unpacked.

@@ -5,6 +5,7 @@ use crate::ctx::{Ctx, Thrown};
 use crate::object::class::Class;
 use crate::object::containers::{List, Tuple};
 use crate::object::heap::Gc;
+use crate::object::slots::Special;
 use crate::object::value::Value;
 
 /// The parameters in `args`, each once, in order.
@@ -34,6 +35,29 @@ fn push_new(found: Gc<List>, item: Value) {
     }
 }
 
+/// The arguments with the items of each `*tuple[...]` of a known length in its place.
+fn unpacked(ctx: &mut Ctx, item: Value) -> Result<Value, Thrown> {
+    let given = match item.get::<Tuple>() {
+        Some(given) => given,
+        None => ctx.new_tuple(&[item]),
+    };
+    let all = ctx.new_list(Vec::new());
+    for item in given.items() {
+        ctx.charge(1)?;
+        let inner = match item.get::<Class>() {
+            Some(_) => None,
+            None => attr(ctx, *item, "__typing_unpacked_tuple_args__")?,
+        };
+        match inner.and_then(Value::get::<Tuple>) {
+            Some(inner) if inner.items().last() != Some(&Value::ELLIPSIS) => {
+                all.write().items.extend_from_slice(inner.items());
+            }
+            _ => all.write().items.push(*item),
+        }
+    }
+    Ok(Value::object(ctx.new_tuple(&all.items)))
+}
+
 /// The arguments of `this[item]`.
 pub(super) fn substitute(
     ctx: &mut Ctx,
@@ -47,7 +71,7 @@ pub(super) fn substitute(
         let text = ctx.repr(this)?;
         return Err(ctx.type_error(&format!("{} is not a generic class", text.as_str())));
     }
-    let mut item = item;
+    let mut item = unpacked(ctx, item)?;
     for parameter in parameters.items() {
         if let Some(prepare) = attr(ctx, *parameter, "__typing_prepare_subst__")?
             && !prepare.is_none()
@@ -115,15 +139,24 @@ fn substitute_inside(
     if inner.items().is_empty() {
         return Ok(old);
     }
-    let values: Vec<Value> = inner
-        .items()
-        .iter()
-        .map(|item| {
-            let index = parameters.items().iter().position(|known| known == item);
-            index.map_or(*item, |index| given.items()[index])
-        })
-        .collect();
-    let key = Value::object(ctx.new_tuple(&values));
+    let values = ctx.new_list(Vec::new());
+    for parameter in inner.items() {
+        ctx.charge(1)?;
+        let index = parameters
+            .items()
+            .iter()
+            .position(|known| known == parameter);
+        let value = index.map_or(*parameter, |index| given.items()[index]);
+        let takes_many = ctx.class_of(*parameter).special(ctx, Special::Iter);
+        match value.get::<Tuple>() {
+            // What a TypeVarTuple stands for are several arguments.
+            Some(many) if takes_many.is_some() => {
+                values.write().items.extend_from_slice(many.items());
+            }
+            _ => values.write().items.push(value),
+        }
+    }
+    let key = Value::object(ctx.new_tuple(&values.items));
     let result = ctx.get_item(old, key)?;
     Ok(ctx.keep(result))
 }
