@@ -476,37 +476,60 @@ fn deque_binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
             Ok(result)
         }
         BinaryOp::Mul => {
-            let Some(times) = ctx.index_opt(other)? else {
-                return Ok(Value::NOT_IMPLEMENTED);
-            };
-            let times = ctx.int_to_i64(times).unwrap_or(i64::MAX).max(0);
-            let times = usize::try_from(times).unwrap_or(usize::MAX);
-            let (items, maxlen) = (
-                state::<Deque>(this).items.clone(),
-                state::<Deque>(this).maxlen,
-            );
-            ctx.reserve(items.len().saturating_mul(times).saturating_mul(8))?;
-            let mut all = VecDeque::new();
-            for _ in 0..times {
-                ctx.charge_bytes(items.len() * 8)?;
-                all.extend(items.iter().copied());
-            }
-            if let Some(maxlen) = maxlen {
-                while all.len() as u64 > maxlen {
-                    all.pop_front();
-                }
-            }
-            Ok(new_deque(ctx, all, maxlen))
+            let repeated = deque_repeated(ctx, this, other)?;
+            Ok(new_deque(ctx, repeated, state::<Deque>(this).maxlen))
         }
         _ => Ok(Value::NOT_IMPLEMENTED),
     }
 }
 
-fn deque_inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
-    if op != BinaryOp::Add {
-        return Ok(Value::NOT_IMPLEMENTED);
+/// The items of a deque, several times: of those that do not fit the last.
+fn deque_repeated(ctx: &mut Ctx, this: Value, count: Value) -> Result<VecDeque<Value>, Thrown> {
+    if ctx.index_opt(count)?.is_none() {
+        let name = ctx.type_name(count);
+        return Err(ctx.type_error(&format!(
+            "can't multiply sequence by non-int of type '{name}'"
+        )));
     }
-    extend_with(ctx, left, right, false)?;
+    let times = usize::try_from(ctx.index_i64(count)?.max(0)).unwrap_or(usize::MAX);
+    let (items, maxlen) = (
+        state::<Deque>(this).items.clone(),
+        state::<Deque>(this).maxlen,
+    );
+    let most = maxlen.map_or(usize::MAX, |most| {
+        usize::try_from(most).unwrap_or(usize::MAX)
+    });
+    // An empty deque is empty however often it is repeated.
+    let enough = most.div_ceil(items.len().max(1));
+    let times = if items.is_empty() {
+        0
+    } else {
+        times.min(enough)
+    };
+    let total = items.len().saturating_mul(times);
+    ctx.reserve(total.saturating_mul(size_of::<Value>()))?;
+    let mut all = VecDeque::new();
+    for _ in 0..times {
+        ctx.charge_bytes(items.len() * size_of::<Value>())?;
+        all.extend(items.iter().copied());
+    }
+    all.drain(..all.len().saturating_sub(most));
+    Ok(all)
+}
+
+fn deque_inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+    match op {
+        BinaryOp::Add => {
+            extend_with(ctx, left, right, false)?;
+        }
+        BinaryOp::Mul => {
+            let repeated = deque_repeated(ctx, left, right)?;
+            let deque = state::<Deque>(left);
+            deque.items = repeated;
+            deque.version += 1;
+        }
+        _ => return Ok(Value::NOT_IMPLEMENTED),
+    }
     Ok(left)
 }
 
@@ -935,7 +958,13 @@ fn tuple_set(ctx: &mut Ctx, _: Value, _: Value, _: Value) -> Result<(), Thrown> 
 }
 
 fn count_elements(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let plain = args[0].payload::<Dict>();
+    let mut plain = args[0].payload::<Dict>();
+    for name in ["get", "__setitem__"] {
+        let name = ctx.intern(name);
+        if ctx.class_of(args[0]).lookup(name) != ctx.types.dict.lookup(name) {
+            plain = None;
+        }
+    }
     let mut iter = ctx.iter(args[1])?;
     while let Some(item) = ctx.next(&mut iter)? {
         let Some(dict) = plain else {

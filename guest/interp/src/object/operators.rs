@@ -8,6 +8,32 @@ use super::slots::{BinaryOp, CompareOp, Special, UnaryOp};
 use super::value::Value;
 use crate::ctx::{Ctx, R, Thrown};
 
+/// Builtin types that `*` repeats.
+const REPEATED: &[&str] = &[
+    "array",
+    "bytearray",
+    "bytes",
+    "deque",
+    "list",
+    "str",
+    "tuple",
+];
+
+/// Builtin types that have some operation of a sequence, but are not repeated by `*`.
+const PARTLY_SEQUENCES: &[&str] = &[
+    "OrderedDict",
+    "defaultdict",
+    "dict",
+    "dict_items",
+    "dict_keys",
+    "dict_values",
+    "frozenset",
+    "mappingproxy",
+    "memoryview",
+    "range",
+    "set",
+];
+
 impl Ctx {
     /// `left op right`.
     pub fn binary(&mut self, op: BinaryOp, left: Value, right: Value) -> R {
@@ -99,7 +125,14 @@ impl Ctx {
                 return Ok(result);
             }
         }
-        let result = self.binary_opt(op, left, right)?;
+        let result = if op == BinaryOp::Mul && self.asks_left_alone(left, right) {
+            match class.special(self, Special::Mul) {
+                Some(method) if class.is_heap_type => self.call_special(method, left, &[right])?,
+                _ => Value::NOT_IMPLEMENTED,
+            }
+        } else {
+            self.binary_opt(op, left, right)?
+        };
         if result != Value::NOT_IMPLEMENTED {
             return Ok(result);
         }
@@ -108,6 +141,15 @@ impl Ctx {
             op => format!("{}=", op.symbol()),
         };
         Err(self.unsupported_operands(&symbol, left, right))
+    }
+
+    /// `left *= right` repeats the sequence on the right only for a left side that has nothing of a sequence, not
+    /// even items or a length; every instance of a class in Python has. (`left * right` does so for all.)
+    fn asks_left_alone(&self, left: Value, right: Value) -> bool {
+        let (left, right) = (self.class_of(left), self.class_of(right));
+        !right.is_heap_type
+            && REPEATED.contains(&right.name.as_str())
+            && (left.is_heap_type || PARTLY_SEQUENCES.contains(&left.name.as_str()))
     }
 
     /// `op operand`.
