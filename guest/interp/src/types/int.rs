@@ -271,7 +271,8 @@ pub fn convert(ctx: &mut Ctx, object: Value) -> R {
         None => super::memoryview::copied(ctx, object)?,
     };
     if let Some(bytes) = bytes {
-        return parse_bytes(ctx, &bytes, 10, object);
+        let shown = Value::object(ctx.new_bytes(&bytes));
+        return parse_bytes(ctx, &bytes, 10, shown);
     }
     let name = ctx.type_name(object);
     Err(ctx.type_error(&format!(

@@ -59,6 +59,7 @@ impl Ctx {
             Ok(parsed) => parsed,
             Err(ParseFailure::Stop(thrown)) => return Err(thrown),
             Err(ParseFailure::Syntax(mut error)) => {
+                cut_line_end(&mut error, source);
                 if let Some(place) = &mut error.place {
                     let of_compiler = ["duplicate argument", "keyword argument repeated"];
                     if from_text
@@ -190,7 +191,10 @@ impl Ctx {
         };
         parsed.map_err(|failure| match failure {
             ParseFailure::Stop(thrown) => thrown,
-            ParseFailure::Syntax(error) => self.raise_syntax_error(*error, file_name),
+            ParseFailure::Syntax(mut error) => {
+                cut_line_end(&mut error, source);
+                self.raise_syntax_error(*error, file_name)
+            }
         })
     }
 
@@ -244,6 +248,22 @@ impl Ctx {
             },
             Err(thrown) => thrown,
         }
+    }
+}
+
+/// What CPython's tokenizer finds is shown by a line without its end, what the parser finds with it. The tokenizer
+/// mostly has a point and no range.
+fn cut_line_end(error: &mut SyntaxError, source: &str) {
+    let Some(place) = &mut error.place else {
+        return;
+    };
+    let is_point =
+        place.line == place.end_line && i64::from(place.column) == i64::from(place.end_column);
+    let unclosed = error.message.ends_with("was never closed")
+        && source.lines().nth(place.line as usize).is_some();
+    let zeros = error.message.starts_with("leading zeros in decimal");
+    if (is_point || unclosed || zeros) && place.text.ends_with('\n') {
+        place.text.pop();
     }
 }
 

@@ -269,12 +269,18 @@ fn repr(ctx: &mut Ctx, this: Value) -> R {
     Ok(Value::object(ctx.new_str(&text)))
 }
 
-/// A copy of the bytes, whatever the stride; None when the object is no memoryview.
+/// A copy of the bytes of a memoryview, whatever the stride, or of another object that has some; None without.
 pub(super) fn copied(ctx: &mut Ctx, value: Value) -> Result<Option<Vec<u8>>, Thrown> {
-    match value.native::<View>() {
-        Some(_) => bytes_of(ctx, value).map(Some),
-        None => Ok(None),
+    if value.native::<View>().is_some() {
+        return bytes_of(ctx, value).map(Some);
     }
+    let Some(buffer) = Buffer::of(value) else {
+        return Ok(None);
+    };
+    let size = buffer.as_bytes().len();
+    reserve_text(ctx, size as u64)?;
+    ctx.charge_bytes(size)?;
+    Ok(Some(buffer.as_bytes().to_vec()))
 }
 
 fn bytes_of(ctx: &mut Ctx, this: Value) -> Result<Vec<u8>, Thrown> {
