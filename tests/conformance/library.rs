@@ -38,8 +38,10 @@ const SUPPORT: &[&str] = &["os_helper"];
 
 /// Files that tests read: paths below `test`, a folder with all of its files.
 const DATA: &[(&str, &[&str])] = &[
+    ("test_contextlib", &["data"]),
     ("test_decimal", &["decimaltestdata"]),
     ("test_difflib", &["test_difflib_expect.html"]),
+    ("test_exceptions", &["test_exceptions.py"]),
     (
         "test_float",
         &["floating_points.txt", "formatfloat_testcases.txt"],
@@ -50,6 +52,7 @@ const DATA: &[(&str, &[&str])] = &[
         "test_math",
         &["cmath_testcases.txt", "ieee754.txt", "math_testcases.txt"],
     ),
+    ("test_patma", &["test_patma.py"]),
     (
         "test_random",
         &["randv2_32.pck", "randv2_64.pck", "randv3.pck"],

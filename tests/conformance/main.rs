@@ -1,9 +1,9 @@
 //! Runs the tests that CPython 3.12 has of its language and library, unmodified, and
 //! writes how many pass into `RESULTS.md`.
 //!
-//! `PYTHON=/path/to/python3.12 cargo run --release -p wardian-tests --no-default-features --bin conformance -- [NAMES]`;
-//! without names all of them. With `--component` as the first argument they
-//! run in the component. What failed is described below `target/conformance`.
+//! `PYTHON=/path/to/python3.12 cargo run --release -p wardian-tests --bin conformance -- --component [NAMES]`;
+//! without names all of them. Without `--component` they run natively, which is for finding out why one fails
+//! (`--no-default-features` then builds no component). What failed is described below `target/conformance`.
 //! What does not live here: what a single test is (`driver.py`), and where
 //! its modules come from (`importer.py`, `library.rs`).
 

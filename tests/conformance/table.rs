@@ -7,9 +7,9 @@ use std::path::PathBuf;
 const HEAD: &str = "\
 # CPython's own tests
 
-Each test of these files of CPython 3.12, unmodified, under the `unittest` of Wardian. Written by
+Each test of these files of CPython 3.12, unmodified, under the `unittest` of Wardian, in the component. Written by
 
-    PYTHON=python3.12 cargo run --release -p wardian-tests --no-default-features --bin conformance
+    PYTHON=python3.12 cargo run --release -p wardian-tests --bin conformance -- --component
 
 Tests of details of CPython, and tests that need processes, threads, sockets or a module that is not there, are
 skipped. Where CPython has a module in C and in Python, our module is tested as the one in C; `_pydatetime`,
