@@ -366,9 +366,11 @@ impl Ctx {
         match generator.state {
             GeneratorState::Created => {
                 finish(generator);
-                return Err(self.throw(exception));
+                return Err(self.throw_in_context(exception, Value::NONE));
             }
-            GeneratorState::Finished => return Err(self.throw(exception)),
+            GeneratorState::Finished => {
+                return Err(self.throw_in_context(exception, Value::NONE));
+            }
             GeneratorState::Running => {
                 let what = kind_name(generator.kind);
                 return Err(self.value_error(&format!("{what} already executing")));
@@ -387,7 +389,12 @@ impl Ctx {
         generator: Gc<Generator>,
         exception: Gc<Exception>,
     ) -> Result<Resumed, Thrown> {
-        // What the generator handles is the context of what is thrown into it.
+        // What the generator itself handles is the context of what is thrown into it, not what its caller does.
+        let context = if generator.handling {
+            generator.handled
+        } else {
+            Value::NONE
+        };
         let handled = self.handled;
         if generator.handling {
             self.handled = generator.handled;
@@ -420,9 +427,17 @@ impl Ctx {
                 Err(Thrown) => return self.resume_as_is(generator, true),
             }
         }
-        let _ = self.throw(exception);
         self.handled = handled;
+        let _ = self.throw_in_context(exception, context);
         self.resume_as_is(generator, true)
+    }
+
+    /// Throw while `handled` is what is handled.
+    fn throw_in_context(&mut self, exception: Gc<Exception>, handled: Value) -> Thrown {
+        let before = std::mem::replace(&mut self.handled, handled);
+        let thrown = self.throw(exception);
+        self.handled = before;
+        thrown
     }
 
     /// The `YieldFrom` at which a generator is suspended.
