@@ -402,13 +402,21 @@ impl Ctx {
         self.keep_object(set)
     }
 
+    /// CPython's compiler makes the set, and makes it anew from its members when it joins equal constants: the order
+    /// of members that collide depends on both.
     pub(crate) fn new_frozenset_of_constants(&mut self, items: &[Value]) -> Value {
+        let first = self.frozenset_of_constants(items);
+        let members: Vec<Value> = first.table.iter().map(|entry| entry.key).collect();
+        Value::object(self.frozenset_of_constants(&members))
+    }
+
+    fn frozenset_of_constants(&mut self, items: &[Value]) -> Gc<FrozenSet> {
         let set = self.new_frozenset();
         for item in items {
             // Constants are hashable and compare without Python code.
             let _ = self.set_add(AnySet::Frozen(set), *item);
         }
-        Value::object(set)
+        set
     }
 
     fn set_probe(&mut self, set: AnySet, key: Value, hash: i64) -> Result<Probe, Thrown> {

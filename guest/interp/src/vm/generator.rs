@@ -424,7 +424,13 @@ impl Ctx {
                     return self.resume_as_is(generator, false);
                 }
                 Ok(None) => {}
-                Err(Thrown) => return self.resume_as_is(generator, true),
+                Err(Thrown) => {
+                    // What the delegate lets out is thrown into the generator in its turn.
+                    if let ThrownState::Exception(exception) = self.thrown {
+                        let _ = self.throw_in_context(exception, context);
+                    }
+                    return self.resume_as_is(generator, true);
+                }
             }
         }
         self.handled = handled;
