@@ -114,7 +114,7 @@ fn ending(execution: Execution) -> Result<Ending, String> {
     })
 }
 
-fn engine() -> Result<&'static Engine, String> {
+pub(crate) fn engine() -> Result<&'static Engine, String> {
     static ENGINE: OnceLock<Result<Engine, String>> = OnceLock::new();
     ENGINE
         .get_or_init(|| Engine::new().map_err(|error| error.to_string()))
@@ -123,7 +123,7 @@ fn engine() -> Result<&'static Engine, String> {
 }
 
 /// Each call drives one sandbox on the thread of its test.
-fn block_on<T>(future: impl Future<Output = T>) -> T {
+pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> T {
     thread_local! {
         static RUNTIME: tokio::runtime::Runtime = tokio::runtime::Builder::new_current_thread()
             .enable_time()

@@ -15,6 +15,7 @@ pub mod native;
 pub mod report;
 pub mod session;
 pub mod settings;
+pub mod stops;
 
 use std::path::{Path, PathBuf};
 

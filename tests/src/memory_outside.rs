@@ -61,6 +61,8 @@ pub struct MemoryOutside {
     /// Keeps the clock going forward: reads of it, and what earlier steps worked and slept.
     clock_reads: u64,
     fuel_left: u64,
+    /// Ends the step when so many units were burned in it.
+    interruption: Option<(u64, Stop)>,
     random_state: u64,
     finished_calls: Vec<(ToolCall, Result<Vec<u8>, ToolError>)>,
     calls_made: u64,
@@ -84,6 +86,7 @@ impl MemoryOutside {
             slept_nanos: 0,
             clock_reads: 0,
             fuel_left: limits.fuel,
+            interruption: None,
             limits,
             random_state: 0x9E37_79B9_7F4A_7C15,
             finished_calls: Vec::new(),
@@ -103,6 +106,15 @@ impl MemoryOutside {
         self.stdout.clear();
         self.stderr.clear();
         self.calls_made = 0;
+    }
+
+    /// [`MemoryOutside::refill`] with other limits, and what else ends the next step: a stop once
+    /// so many units were burned.
+    pub fn refill_with(&mut self, limits: Limits, interruption: Option<(u64, Stop)>) {
+        self.refill();
+        self.fuel_left = limits.fuel;
+        self.limits = limits;
+        self.interruption = interruption;
     }
 
     fn elapsed_nanos(&self) -> u64 {
@@ -155,7 +167,12 @@ impl Outside for MemoryOutside {
         if self.fuel_left == 0 {
             return Err(Stop::Fuel);
         }
-        Ok(self.fuel_left.min(SLICE))
+        let burned = self.limits.fuel - self.fuel_left;
+        match self.interruption {
+            Some((at, stop)) if burned >= at => Err(stop),
+            Some((at, _)) => Ok(self.fuel_left.min(SLICE).min(at - burned)),
+            None => Ok(self.fuel_left.min(SLICE)),
+        }
     }
 
     fn memory_limit(&self) -> usize {

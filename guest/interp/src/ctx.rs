@@ -317,7 +317,8 @@ impl Ctx {
         let string = self.intern_text(text);
         let flags = string.cast::<Header>().flags;
         if flags & flag::PERMANENT == 0 {
-            string.cast::<Header>().write().flags = flags | flag::PERMANENT;
+            // Not the flags as they were: the write barrier may just have set one.
+            string.cast::<Header>().write().flags |= flag::PERMANENT;
         }
         string
     }
@@ -333,6 +334,13 @@ impl Ctx {
         string.hash();
         self.interned.insert(text.into(), string);
         self.keep_object(string)
+    }
+
+    /// All interned texts, for tests.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn interned_texts(&self) -> impl Iterator<Item = (&str, Gc<Str>)> {
+        let texts = self.interned.iter();
+        texts.map(|(text, string)| (&**text, *string))
     }
 
     /// The interned string equal to this one.

@@ -16,6 +16,8 @@ pub mod outside;
 mod startup;
 mod step;
 pub mod types;
+#[cfg(not(target_family = "wasm"))]
+mod verify;
 pub mod vm;
 
 use ctx::Ctx;
@@ -92,6 +94,13 @@ impl Interpreter {
     /// Collect garbage now, as a poll would.
     pub fn collect(&mut self) {
         self.ctx.collect();
+    }
+
+    /// What is wrong with the session between two steps, for tests: empty, unless the interpreter
+    /// has a bug. Looks at every object.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn verify(&mut self) -> Vec<String> {
+        self.ctx.verify()
     }
 
     /// Run one step. `file_name` is what tracebacks show.

@@ -290,6 +290,42 @@ impl Dict {
         Some(entry)
     }
 
+    /// What is wrong with the tables, for tests.
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) fn verify(&self) -> Result<(), String> {
+        let live = self.iter().count();
+        if live != self.len() {
+            return Err(format!("it counts {} entries and has {live}", self.len()));
+        }
+        let before = self
+            .entries
+            .iter()
+            .position(|entry| !entry.key.is_unbound());
+        if before.is_some_and(|first| first < self.first as usize) {
+            return Err("its first entry is before where it should be".into());
+        }
+        if self.index.is_empty() {
+            return if self.entries.len() > LINEAR {
+                Err("it has no index".into())
+            } else {
+                Ok(())
+            };
+        }
+        let filled = self.index.iter().filter(|slot| **slot != EMPTY).count();
+        if filled != self.filled as usize || filled == self.index.len() {
+            return Err(format!("its index counts {} and has {filled}", self.filled));
+        }
+        for (position, entry) in self.entries.iter().enumerate() {
+            let mask = self.index.len() - 1;
+            let slots = (0..=mask).map(|step| self.index[(spread(entry.hash) + step) & mask]);
+            let mut slots = slots.take_while(|slot| *slot != EMPTY);
+            if slots.any(|slot| slot as usize == position) == entry.key.is_unbound() {
+                return Err(format!("entry {position} and the index disagree"));
+            }
+        }
+        Ok(())
+    }
+
     /// Copy all entries of another dict into this empty one.
     pub fn fill_from(&mut self, other: &Dict) {
         self.entries = other.iter().copied().collect();

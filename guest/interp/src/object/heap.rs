@@ -18,6 +18,9 @@
 
 #![expect(unsafe_code, reason = "the heap is where raw memory becomes objects")]
 
+#[cfg(not(target_family = "wasm"))]
+mod verify;
+
 use super::trace;
 use super::value::Value;
 use crate::object::class::Class;
@@ -365,6 +368,9 @@ pub struct MarkStack {
     open: Vec<usize>,
     /// Marked objects were left out.
     overflowed: bool,
+    /// References are only to be listed, not marked.
+    #[cfg(not(target_family = "wasm"))]
+    listing: bool,
 }
 
 impl MarkStack {
@@ -419,6 +425,11 @@ impl Marker<'_> {
 
     #[inline(always)]
     fn address(&mut self, address: usize) {
+        #[cfg(not(target_family = "wasm"))]
+        if self.stack.listing {
+            self.stack.open.push(address);
+            return;
+        }
         if !is_immortal(address) && mark(address) {
             if self.stack.open.len() < MAX_MARK_STACK {
                 self.stack.open.push(address);

@@ -196,6 +196,35 @@ impl SetTable {
         self.slots.iter().filter(|slot| !slot.key.is_unbound())
     }
 
+    /// What is wrong with the table, for tests.
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) fn verify(&self) -> Result<(), String> {
+        let used = self.iter().count();
+        let fill = used + self.slots.iter().filter(|slot| slot.deleted).count();
+        if !self.slots.len().is_power_of_two() || used != self.used || fill > self.fill {
+            return Err(format!(
+                "{used} members and {fill} filled of {} slots, counted {} and {}",
+                self.slots.len(),
+                self.used,
+                self.fill
+            ));
+        }
+        if self.fill >= self.slots.len() {
+            return Err("it has no free slot".into());
+        }
+        for member in self.iter() {
+            let mut cursor = Cursor::new(member.hash, self.slots.len());
+            loop {
+                match self.probe(member.key, member.hash, &mut cursor) {
+                    Probe::Found(_) => break,
+                    Probe::Free(_) => return Err("a member cannot be found".into()),
+                    Probe::Ask(_) => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Bytes that adding one more member may ask for.
     pub fn growth(&self) -> usize {
         if (self.fill + 1) * 5 < (self.slots.len() - 1) * 3 {

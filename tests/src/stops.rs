@@ -1,0 +1,339 @@
+//! Stops at random points: whatever a limit interrupts, the session is whole afterwards.
+//!
+//! A session holds values of many kinds (`stops/session.py`). Again and again a random piece of
+//! `stops/work.py` runs without an end until a limit stops it somewhere; then the values must be
+//! what they were and, natively, nothing may be wrong with the heap.
+//! `cargo run -p wardian-tests --bin stops` does it as often as one likes, a test a few times.
+
+use crate::memory_outside::{Limits, MemoryOutside};
+use crate::native::in_thread;
+use wardian_interp::{Interpreter, Outcome, Stop};
+use wardian_value::Value;
+
+const SESSION: &str = include_str!("../stops/session.py");
+const WORK: &str = include_str!("../stops/work.py");
+
+/// What [`CHECK`] gives when nothing is wrong.
+const WHOLE: &str = "whole";
+const CHECK: &str = "hoard.clear()\ncheck()\n";
+
+/// Pieces of work in `work.py`.
+const PIECES: u64 = 18;
+
+/// Stops of one session.
+const STOPS_OF_A_SESSION: u64 = 25;
+
+/// What a session may use more at its end than at its beginning: memory of stopped steps must not
+/// pile up.
+const GROWTH: usize = 8 << 20;
+
+/// One row per kind of limit: name, what uses it up.
+macro_rules! kinds {
+    ($($name:ident $tick:literal)*) => {
+        /// What ends the work.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Kind { $(#[doc = stringify!($name)] $name,)* }
+
+        impl Kind {
+            /// All of them.
+            pub const ALL: &'static [Kind] = &[$(Kind::$name,)*];
+
+            fn tick(self) -> &'static str {
+                match self { $(Kind::$name => $tick,)* }
+            }
+        }
+    };
+}
+
+kinds! {
+    Fuel "pass"
+    Deadline "pass"
+    Cancel "pass"
+    Output "print('some output')"
+    ToolCalls "echo('a call')"
+    Memory "hoard.append([None] * 300)"
+}
+
+/// A small generator of random numbers: splitmix64.
+pub struct Random(u64);
+
+impl Random {
+    /// From a seed.
+    pub fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// Below `end`.
+    fn below(&mut self, end: u64) -> u64 {
+        self.next() % end
+    }
+
+    /// From one to `most`, small numbers as often as large ones.
+    fn of_any_size(&mut self, most: u64) -> u64 {
+        let bits = 64 - most.leading_zeros();
+        let size = 1u64 << self.below(bits.into());
+        (size + self.below(size)).clamp(1, most)
+    }
+}
+
+/// What the session begins with.
+fn preparation(kind: Kind) -> String {
+    let tick = kind.tick();
+    format!("{SESSION}\nhoard = []\n\n\ndef tick():\n    {tick}\n\n\n{WORK}")
+}
+
+/// Work without an end, in one of the forms that would like to hold a stop up.
+fn work(random: &mut Random) -> String {
+    let mut call = || {
+        let (piece, size) = (random.below(PIECES), 3 + random.below(60));
+        format!("WORK[{piece}]({size})")
+    };
+    let (one, other) = (call(), call());
+    match random.below(5) {
+        0 => format!("while True:\n    {one}\n    {other}\n"),
+        1 => format!(
+            "try:\n    while True:\n        {one}\n        {other}\n\
+             except BaseException:\n    kept = None\nfinally:\n    kept = None\n"
+        ),
+        2 => format!("while True:\n    try:\n        {one}\n    finally:\n        {other}\n"),
+        3 => format!(
+            "with contextlib.suppress(BaseException):\n    while True:\n        \
+             list(map(lambda n: {one}, [1, 2]))\nkept = None\n"
+        ),
+        _ => format!(
+            "def endless():\n    while True:\n        {one}\n        yield {other}\n\n\
+             for _ in endless():\n    pass\n"
+        ),
+    }
+}
+
+/// How often a limit of this kind stops the work natively before `stops` are reached.
+///
+/// # Errors
+/// The first thing that was wrong, and how to see it again.
+pub fn run_natively(kind: Kind, stops: u64, seed: u64) -> Result<(), String> {
+    let mut done = 0;
+    for session in 0.. {
+        if done >= stops {
+            break;
+        }
+        let wanted = STOPS_OF_A_SESSION.min(stops - done);
+        let seed = seed.wrapping_add(session);
+        // What was made before a freeze is immortal: that is another way through the collector.
+        let preload = session % 2 == 0;
+        in_thread(move || native_session(kind, wanted, seed, preload))
+            .and_then(|result| result)
+            .map_err(|problem| format!("{kind:?}, seed {seed}, preload {preload}: {problem}"))?;
+        done += wanted;
+    }
+    Ok(())
+}
+
+fn native_session(kind: Kind, stops: u64, seed: u64, preload: bool) -> Result<(), String> {
+    let mut random = Random::new(seed);
+    let mut interpreter = Interpreter::new();
+    if preload {
+        interpreter.preload()?;
+    }
+    let generous = Limits::default();
+    let mut outside = MemoryOutside::new(generous.clone(), "");
+    let mut step = |interpreter: &mut Interpreter, source: &str, limits, interruption| {
+        outside.refill_with(limits, interruption);
+        let outcome = interpreter.run(&mut outside, source, "<step>", &[]);
+        (
+            outcome,
+            String::from_utf8_lossy(&outside.stderr).into_owned(),
+        )
+    };
+    let prepared = step(&mut interpreter, &preparation(kind), generous.clone(), None);
+    if !matches!(prepared.0, Outcome::Finished { .. }) {
+        return Err(format!("the session does not begin: {prepared:?}"));
+    }
+    let mut used_before = 0;
+    for number in 0..stops {
+        let source = work(&mut random);
+        let mut limits = generous.clone();
+        let mut interruption = None;
+        let expected = match kind {
+            Kind::Fuel => {
+                limits.fuel = random.of_any_size(300_000);
+                Stop::Fuel
+            }
+            Kind::Deadline => {
+                interruption = Some((random.of_any_size(300_000), Stop::Deadline));
+                Stop::Deadline
+            }
+            Kind::Cancel => {
+                interruption = Some((random.of_any_size(300_000), Stop::Cancelled));
+                Stop::Cancelled
+            }
+            Kind::Output => {
+                limits.output = random.of_any_size(30_000) as usize;
+                Stop::Output
+            }
+            Kind::ToolCalls => {
+                limits.tool_calls = random.of_any_size(2000);
+                Stop::ToolCalls
+            }
+            Kind::Memory => {
+                let more = random.of_any_size(4 << 20) as usize;
+                limits.memory = wardian_interp::alloc::used() + more;
+                Stop::Memory
+            }
+        };
+        let told = format!("stop {number} with {limits:?} {interruption:?} in\n{source}");
+        let (outcome, stderr) = step(&mut interpreter, &source, limits, interruption);
+        let accepted = match &outcome {
+            Outcome::Stopped(stop) => *stop == expected,
+            // A single request can be refused before the limit is reached.
+            Outcome::Raised { type_name, .. } => kind == Kind::Memory && type_name == "MemoryError",
+            _ => false,
+        };
+        if !accepted {
+            return Err(format!("it ended with {outcome:?}\n{stderr}{told}"));
+        }
+        let (outcome, stderr) = step(&mut interpreter, CHECK, generous.clone(), None);
+        let value = match &outcome {
+            Outcome::Finished { value: Some(value) } => Value::from_cbor(value).ok(),
+            _ => None,
+        };
+        if value.as_ref().and_then(Value::as_str) != Some(WHOLE) {
+            return Err(format!("afterwards: {outcome:?}\n{stderr}{told}"));
+        }
+        let problems = interpreter.verify();
+        if !problems.is_empty() {
+            return Err(format!("the heap: {problems:#?}\n{told}"));
+        }
+        let used = wardian_interp::alloc::used();
+        if number == 0 {
+            used_before = used;
+        }
+        if used > used_before + GROWTH {
+            return Err(format!("{used} bytes in use, {used_before} before\n{told}"));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(feature = "component")]
+pub use in_component::run_in_component;
+
+#[cfg(feature = "component")]
+mod in_component {
+    use super::*;
+    use crate::component::{block_on, engine};
+    use std::time::Duration;
+    use wardian::{Error, Execution, Sandbox};
+
+    /// Fuel that preparing and checking a session take at most.
+    const FUEL_OF_A_CHECK: u64 = 4_000_000_000;
+
+    /// As [`run_natively`], through the host; what is in the heap only Python code looks at.
+    ///
+    /// # Errors
+    /// The first thing that was wrong, and how to see it again.
+    pub fn run_in_component(kind: Kind, stops: u64, seed: u64) -> Result<(), String> {
+        let mut done = 0;
+        for session in 0.. {
+            if done >= stops {
+                break;
+            }
+            let seed = seed.wrapping_add(session);
+            let wanted = STOPS_OF_A_SESSION.min(stops - done);
+            let result = block_on(stop_session(kind, wanted, seed));
+            done += result.map_err(|problem| format!("{kind:?}, seed {seed}: {problem}"))?;
+        }
+        Ok(())
+    }
+
+    /// How often a session was stopped and looked at.
+    async fn stop_session(kind: Kind, stops: u64, seed: u64) -> Result<u64, String> {
+        let mut random = Random::new(seed);
+        let mut limits = wardian::Limits::default();
+        limits.fuel = FUEL_OF_A_CHECK * 100;
+        limits.memory = 64 << 20;
+        match kind {
+            Kind::Fuel => limits.fuel = FUEL_OF_A_CHECK + random.of_any_size(FUEL_OF_A_CHECK),
+            Kind::Deadline => {
+                limits.timeout = Some(Duration::from_millis(200 + random.below(200)));
+            }
+            Kind::Output => limits.output = random.of_any_size(100_000),
+            Kind::ToolCalls => limits.tool_calls = random.of_any_size(5000),
+            Kind::Memory => limits.memory = (48 << 20) + random.below(16 << 20),
+            Kind::Cancel => {}
+        }
+        let sandbox = engine()?.sandbox().limits(limits);
+        let sandbox = sandbox.tool("echo", |mut arguments| Ok(Value::List(arguments.rest())));
+        let mut sandbox = sandbox.build().await.map_err(|error| error.to_string())?;
+        let prepared = run(&mut sandbox, &preparation(kind)).await?;
+        if is_late(kind, &prepared) {
+            return Ok(0);
+        }
+        if let Some(error) = prepared.error {
+            return Err(format!("the session does not begin: {error}"));
+        }
+        for number in 0..stops {
+            let source = work(&mut random);
+            let told = format!("stop {number} in\n{source}");
+            let canceller = sandbox.canceller();
+            let after = Duration::from_micros(random.of_any_size(50_000));
+            let cancelling = (kind == Kind::Cancel).then(|| {
+                std::thread::spawn(move || {
+                    std::thread::sleep(after);
+                    canceller.cancel();
+                })
+            });
+            let stopped = run(&mut sandbox, &source).await?;
+            if let Some(thread) = cancelling {
+                thread.join().map_err(|_| "a thread panicked".to_string())?;
+            }
+            let expected = match kind {
+                Kind::Fuel => wardian::Stop::Fuel,
+                Kind::Deadline => wardian::Stop::Deadline,
+                Kind::Cancel => wardian::Stop::Cancelled,
+                Kind::Output => wardian::Stop::Output,
+                Kind::ToolCalls => wardian::Stop::ToolCalls,
+                Kind::Memory => wardian::Stop::Memory,
+            };
+            let accepted = match &stopped.error {
+                Some(Error::Stopped(stop)) => *stop == expected,
+                Some(Error::Exception { type_name, .. }) => {
+                    kind == Kind::Memory && type_name == "MemoryError"
+                }
+                _ => false,
+            };
+            if !accepted {
+                return Err(format!("it ended with {:?}\n{told}", stopped.error));
+            }
+            let checked = run(&mut sandbox, CHECK).await?;
+            if is_late(kind, &checked) {
+                return Ok(number);
+            }
+            if checked.value.as_ref().and_then(Value::as_str) != Some(WHOLE) {
+                return Err(format!("afterwards: {:?}\n{told}", checked.error));
+            }
+        }
+        Ok(stops)
+    }
+
+    /// A slow machine may not have had the time to look.
+    fn is_late(kind: Kind, execution: &Execution) -> bool {
+        kind == Kind::Deadline
+            && matches!(
+                execution.error,
+                Some(Error::Stopped(wardian::Stop::Deadline))
+            )
+    }
+
+    async fn run(sandbox: &mut Sandbox, source: &str) -> Result<Execution, String> {
+        sandbox.run(source).await.map_err(|error| error.to_string())
+    }
+}
