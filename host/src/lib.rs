@@ -42,6 +42,7 @@ mod mounts;
 mod policy;
 mod progress;
 mod sandbox;
+mod secrets;
 mod state;
 mod tools;
 

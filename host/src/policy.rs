@@ -6,6 +6,7 @@ use wardian_value::{CodecError, Value};
 
 use crate::bindings::session;
 use crate::mounts::Mount;
+use crate::secrets::Secrets;
 
 /// Whether Python may read clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -68,6 +69,7 @@ pub(crate) struct Policy {
     pub(crate) stdin: Stdin,
     pub(crate) environment: Vec<(String, String)>,
     pub(crate) imports: Imports,
+    pub(crate) secrets: Secrets,
     /// Guest paths and what is mounted there.
     pub(crate) mounts: Vec<(String, Mount)>,
     /// Where set, output goes there and not into the `Execution`.

@@ -138,6 +138,39 @@ impl SandboxBuilder {
         self
     }
 
+    /// Make a secret that can be granted to tools; programs never have it. The last value of a name wins.
+    ///
+    /// ```
+    /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+    /// # use wardian::Value;
+    /// # let engine = wardian::Engine::builder().max_live_sandboxes(1).build()?;
+    /// let mut sandbox = engine
+    ///     .sandbox()
+    ///     .secret("API_KEY", "s3cr3t")
+    ///     .tool("fetch", |args| Ok(Value::from(format!("asked with {}", args.secret("API_KEY")?))))
+    ///     .grant_secret("fetch", "API_KEY")
+    ///     .build()
+    ///     .await?;
+    /// let value = sandbox.run("fetch()").await?.value;
+    /// assert_eq!(value, Some(Value::from("asked with <secret API_KEY>")));
+    /// # Ok::<(), wardian::Error>(())
+    /// # }).unwrap();
+    /// ```
+    pub fn secret(mut self, name: impl Into<String>, value: impl Into<String>) -> SandboxBuilder {
+        if let Err(problem) = self.policy.secrets.add(name.into(), value.into()) {
+            self.problem.get_or_insert(problem);
+        }
+        self
+    }
+
+    /// Let a tool know a secret; it asks [`Arguments::secret`] for it. Where the secret stands in
+    /// what the tool gives or raises, the program sees `<secret NAME>`. A tool or secret that is not
+    /// there is an error of [`build`](SandboxBuilder::build).
+    pub fn grant_secret(mut self, tool: &str, secret: impl Into<String>) -> SandboxBuilder {
+        self.policy.secrets.grant(tool, secret.into());
+        self
+    }
+
     /// Receive standard output as it comes; it is then not collected.
     pub fn on_stdout(mut self, callback: impl FnMut(&[u8]) + Send + 'static) -> SandboxBuilder {
         self.policy.on_stdout = Some(Box::new(callback));
@@ -209,6 +242,10 @@ impl SandboxBuilder {
     /// when the machine lacks the resources or a mount's path does not fit.
     pub async fn build(mut self) -> Result<Sandbox, Error> {
         if let Some(problem) = self.problem {
+            return Err(Error::setup(problem));
+        }
+        let has_tool = |name: &str| self.tools.iter().any(|(known, _)| **known == *name);
+        if let Some(problem) = self.policy.secrets.problem(has_tool) {
             return Err(Error::setup(problem));
         }
         let permit = self.engine.slot().await?;

@@ -46,9 +46,10 @@ impl State {
     pub(crate) fn new(
         limits: Limits,
         policy: Policy,
-        tools: Tools,
+        mut tools: Tools,
         control: Arc<Control>,
     ) -> State {
+        tools.secrets = policy.secrets;
         State {
             table: ResourceTable::new(),
             output: Arc::new(Mutex::new(Output::new(policy.on_stdout, policy.on_stderr))),

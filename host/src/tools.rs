@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use tokio::sync::mpsc;
 
 use crate::limits::TOOL_MESSAGE;
+use crate::secrets::{Known, Secrets};
 use wardian_value::{BigInt, Value};
 
 /// A tool's answer.
@@ -36,6 +37,8 @@ pub(crate) enum Body {
 pub(crate) struct Tools {
     /// In the order of registration.
     registered: Vec<(Arc<str>, Body)>,
+    /// What they may know.
+    pub(crate) secrets: Secrets,
     next_call: u64,
     started: u64,
     limit: u64,
@@ -54,6 +57,7 @@ impl Tools {
         let (sender, receiver) = mpsc::unbounded_channel();
         Tools {
             registered,
+            secrets: Secrets::default(),
             next_call: 1,
             started: 0,
             limit: 0,
@@ -244,6 +248,7 @@ const EXCEPTIONS: &[&str] = &[
 #[derive(Clone, Debug)]
 pub struct Arguments {
     tool: Arc<str>,
+    secrets: Known,
     positional: VecDeque<Value>,
     keyword: Vec<(String, Value)>,
     /// How many were there and how many were taken by position.
@@ -259,11 +264,30 @@ impl Arguments {
     ) -> Arguments {
         Arguments {
             tool,
+            secrets: Known::default(),
             given: positional.len(),
             taken: 0,
             positional: positional.into(),
             keyword,
         }
+    }
+
+    /// With what the tool may know.
+    pub(crate) fn with_secrets(mut self, secrets: Known) -> Arguments {
+        self.secrets = secrets;
+        self
+    }
+
+    /// A secret that is granted to this tool; see
+    /// [`grant_secret`](crate::SandboxBuilder::grant_secret).
+    ///
+    /// # Errors
+    /// A `RuntimeError` when it is not granted.
+    pub fn secret(&self, name: &str) -> Result<&str, ToolError> {
+        self.secrets.get(name).ok_or_else(|| {
+            let message = format!("tool '{}' has no secret '{name}'", self.tool);
+            ToolError::new("RuntimeError", message)
+        })
     }
 
     /// The next parameter, which must be given.

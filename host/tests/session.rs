@@ -402,3 +402,92 @@ async fn granted_variables_are_in_the_environment() {
         Value::from("Bern")
     );
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn secrets_are_for_tools_alone() {
+    const KEY: &str = "k3y-of-the-host";
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let tell = {
+        let seen = Arc::clone(&seen);
+        move |args: &wardian::Arguments| -> Result<String, ToolError> {
+            let key = args.secret("KEY")?.to_owned();
+            seen.lock().unwrap().push(key.clone());
+            Ok(key)
+        }
+    };
+    let (later, fails, blocks) = (tell.clone(), tell.clone(), tell.clone());
+    let builder = engine()
+        .sandbox()
+        .secret("KEY", "an earlier value")
+        .secret("KEY", KEY)
+        .secret("OTHER", "never granted")
+        .tool("inline", move |args| {
+            let key = tell(&args)?;
+            Ok(Value::Dict(vec![(
+                Value::from(key.clone()),
+                Value::Bytes(key.into_bytes()),
+            )]))
+        })
+        .async_tool("later", move |args| {
+            let key = later(&args);
+            async move {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+                Ok(Value::from(format!("x{}x", key?)))
+            }
+        })
+        .blocking_tool("blocks", move |args| {
+            Ok(Value::List(vec![Value::from(blocks(&args)?)]))
+        })
+        .tool("fails", move |args| {
+            Err(ToolError::new(
+                "ValueError",
+                format!("401 for {}", fails(&args)?),
+            ))
+        })
+        .tool("asks", |args| Ok(Value::from(args.secret("OTHER")?)))
+        .tool("echo", |mut args| args.take::<Value>("value"));
+    let granted = ["inline", "later", "blocks", "fails"];
+    let builder = granted
+        .iter()
+        .fold(builder, |builder, tool| builder.grant_secret(tool, "KEY"));
+    let mut sandbox = builder.build().await.unwrap();
+    for (source, expected) in [
+        ("repr(inline())", "{'<secret KEY>': b'<secret KEY>'}"),
+        ("later()", "x<secret KEY>x"),
+        ("repr(blocks())", "['<secret KEY>']"),
+        (
+            "try: fails()\nexcept ValueError as error: text = repr(error)\ntext",
+            "ValueError('401 for <secret KEY>')",
+        ),
+        (
+            "try: asks()\nexcept RuntimeError as error: text = str(error)\ntext",
+            "tool 'asks' has no secret 'OTHER'",
+        ),
+        (
+            "try: inline(1, KEY=2)\nexcept TypeError as error: pass\necho('x')",
+            "x",
+        ),
+        ("import os\nrepr(dict(os.environ))", "{}"),
+    ] {
+        assert_eq!(
+            value(&mut sandbox, source).await,
+            Value::from(expected),
+            "{source}"
+        );
+    }
+    assert!(seen.lock().unwrap().iter().all(|key| key == KEY));
+
+    for wrong in [
+        engine().sandbox().secret("KEY", ""),
+        engine()
+            .sandbox()
+            .secret("KEY", "x")
+            .grant_secret("nobody", "KEY"),
+        engine()
+            .sandbox()
+            .tool("t", |_| Ok(Value::None))
+            .grant_secret("t", "KEY"),
+    ] {
+        assert!(matches!(wrong.build().await, Err(Error::Setup(_))));
+    }
+}

@@ -15,6 +15,7 @@ use wasmtime::Result;
 use crate::Stop;
 use crate::bindings::wardian::sandbox::tools::{Failure, Host, Started, ToolError as WitToolError};
 use crate::bindings::wardian::sandbox::types::StopReason;
+use crate::secrets::Known;
 use crate::state::State;
 use crate::tools::{Arguments, BlockingCall, Body, ToolError, ToolFuture, ToolResult};
 use wardian_value::Value;
@@ -66,10 +67,13 @@ impl State {
         let Some(call) = self.tools.next_call() else {
             return Err(Failure::Stopped(self.stopping(Stop::ToolCalls)));
         };
+        let secrets = self.tools.secrets.of_tool(&name);
+        let arguments = arguments.with_secrets(secrets.clone());
+        let running = Running { name, secrets };
         let result = match body {
-            Body::Inline(tool) => Some(guarded(&name, || tool(arguments))),
-            Body::Async(tool) => self.start_task(call, &name, || tool(arguments)),
-            Body::Blocking(tool) => self.start_thread(call, &name, move || tool(arguments)),
+            Body::Inline(tool) => Some(running.guarded(|| tool(arguments))),
+            Body::Async(tool) => self.start_task(call, running, || tool(arguments)),
+            Body::Blocking(tool) => self.start_thread(call, running, move || tool(arguments)),
         };
         Ok(match result {
             Some(result) => Started::Finished(encode(result).map_err(to_wit)),
@@ -84,23 +88,20 @@ impl State {
     fn start_task(
         &mut self,
         call: u64,
-        name: &Arc<str>,
+        running: Running,
         tool: impl FnOnce() -> ToolFuture,
     ) -> Option<ToolResult> {
         let future = match catch_unwind(AssertUnwindSafe(tool)) {
             Ok(future) => future,
-            Err(_) => return Some(Err(ToolError::panicked(name))),
+            Err(_) => return Some(Err(ToolError::panicked(&running.name))),
         };
-        let mut future = Guarded {
-            name: Arc::clone(name),
-            future,
-        };
+        let mut future = Guarded { running, future };
         let mut context = Context::from_waker(Waker::noop());
         if let Poll::Ready(result) = Pin::new(&mut future).poll(&mut context) {
             return Some(result);
         }
         let Ok(runtime) = Handle::try_current() else {
-            return Some(Err(needs_runtime(name)));
+            return Some(Err(needs_runtime(&future.running.name)));
         };
         let sender = self.tools.sender.clone();
         let task = runtime.spawn(async move {
@@ -114,19 +115,19 @@ impl State {
     fn start_thread(
         &mut self,
         call: u64,
-        name: &Arc<str>,
+        running: Running,
         tool: impl FnOnce() -> ToolResult + Send + 'static,
     ) -> Option<ToolResult> {
         let Ok(runtime) = Handle::try_current() else {
-            return Some(Err(needs_runtime(name)));
+            return Some(Err(needs_runtime(&running.name)));
         };
-        let running = Arc::new(BlockingCall::default());
-        self.tools.blocking.insert(call, Arc::clone(&running));
-        let (sender, name) = (self.tools.sender.clone(), Arc::clone(name));
+        let waited_for = Arc::new(BlockingCall::default());
+        self.tools.blocking.insert(call, Arc::clone(&waited_for));
+        let sender = self.tools.sender.clone();
         let detached = Arc::clone(&self.tools.detached);
         runtime.spawn_blocking(move || {
-            let result = guarded(&name, tool);
-            running.done(&detached);
+            let result = running.guarded(tool);
+            waited_for.done(&detached);
             let _ = sender.send((call, result));
         });
         None
@@ -194,14 +195,24 @@ impl State {
     }
 }
 
-/// Run a tool's code; what it panics with stays outside.
-fn guarded(name: &str, tool: impl FnOnce() -> ToolResult) -> ToolResult {
-    catch_unwind(AssertUnwindSafe(tool)).unwrap_or_else(|_| Err(ToolError::panicked(name)))
+/// A tool that is being called, and what must not be seen of its answer.
+struct Running {
+    name: Arc<str>,
+    secrets: Known,
+}
+
+impl Running {
+    /// Run the tool's code; what it panics with stays outside.
+    fn guarded(&self, tool: impl FnOnce() -> ToolResult) -> ToolResult {
+        let result = catch_unwind(AssertUnwindSafe(tool));
+        self.secrets
+            .redact(result.unwrap_or_else(|_| Err(ToolError::panicked(&self.name))))
+    }
 }
 
 /// The same for a tool that is a future.
 struct Guarded {
-    name: Arc<str>,
+    running: Running,
     future: ToolFuture,
 }
 
@@ -210,8 +221,10 @@ impl Future for Guarded {
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<ToolResult> {
         let future = self.future.as_mut();
-        catch_unwind(AssertUnwindSafe(|| future.poll(context)))
-            .unwrap_or_else(|_| Poll::Ready(Err(ToolError::panicked(&self.name))))
+        match catch_unwind(AssertUnwindSafe(|| future.poll(context))) {
+            Ok(polled) => polled.map(|result| self.running.secrets.redact(result)),
+            Err(_) => Poll::Ready(Err(ToolError::panicked(&self.running.name))),
+        }
     }
 }
 
