@@ -5,6 +5,7 @@
 import math
 import random
 import sys
+from _statistics import exact_sums as _exact_sums
 from bisect import bisect_left, bisect_right
 from collections import Counter, namedtuple
 from fractions import Fraction
@@ -83,6 +84,10 @@ def _total(partials):
 
 
 def _sum(data):
+    exact = _exact_sums(data)  # None unless it is a list of floats and ints
+    if exact is not None:
+        T = float if exact[0] else int
+        return T, Fraction._from_coprime_ints(exact[1], exact[2]), len(data)
     count = 0
     kinds = set()
     partials = {}
@@ -101,6 +106,15 @@ def _ss(data, c=None):
     if c is not None:
         T, ssd, count = _sum([(d := x - c) * d for x in data])
         return T, ssd, c, count
+    exact = _exact_sums(data)
+    if exact is not None:
+        count = len(data)
+        n, d = exact[1], exact[2]
+        # count * squares - n * n / (d * d), over one denominator: both are powers of two.
+        over = max(d * d, exact[4])
+        ssd = Fraction(count * exact[3] * (over // exact[4]) - n * n * (over // (d * d)), over * count)
+        T = float if exact[0] else int
+        return T, ssd, Fraction(n, d * count), count
     count = 0
     kinds = set()
     sums, squares = {}, {}

@@ -13,6 +13,7 @@ pub mod codecs;
 pub mod complex_ops;
 pub mod cost;
 mod double;
+pub mod exact_sum;
 pub mod float_format;
 pub mod float_ops;
 pub mod float_repr;

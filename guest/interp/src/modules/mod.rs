@@ -27,6 +27,7 @@ mod prelude;
 mod random;
 mod re;
 mod refused;
+mod statistics;
 mod stdlib;
 pub mod stdlib_names;
 mod structs;
@@ -76,6 +77,7 @@ const NATIVE: &[Native] = &[
     ("_operator", operator::make),
     ("_random", random::make),
     ("_re", re::make),
+    ("_statistics", statistics::make),
     ("_syntax_tree", ast::make),
     ("_time", time::make),
     ("_timefields", timefields::make),
