@@ -8,7 +8,8 @@ import math as _math
 from operator import index as _index
 from _timefields import (between as _between, duration as _duration, is_moment as _is_moment,
                          isoformat as _usual_isoformat, ordinal as _ymd2ord,
-                         from_ordinal as _ord2ymd, parse_iso as _parse_usual_iso,
+                         from_ordinal as _ord2ymd, parse_date as _parse_usual_date,
+                         parse_iso as _parse_usual_iso,
                          shift as _shift, strftime as _usual_strftime,
                          strptime as _usual_strptime)
 from _timefmt import strftime as _format_time, _is_leap
@@ -568,13 +569,18 @@ class date:
 
     @classmethod
     def fromisoformat(cls, date_string, /):
+        fields = _parse_usual_date(date_string)
+        if fields is not None:
+            if cls is not date:
+                return cls(*fields)
+            self = _new(date)
+            self._year, self._month, self._day = fields
+            self._hash = -1
+            return self
         if not isinstance(date_string, str):
             raise TypeError("fromisoformat: argument must be str")
         if len(date_string) not in (7, 8, 10):
             raise _bad_iso(date_string)
-        fields = _parse_usual_iso(date_string)
-        if fields is not None:
-            return cls(fields[0], fields[1], fields[2])
         try:
             parts = _parse_iso_date(date_string)
         except ValueError:
@@ -640,22 +646,26 @@ class date:
 
     def __lt__(self, other):
         if isinstance(other, date):
-            return _date_key(self) < _date_key(other)
+            return (self._year - other._year or self._month - other._month
+                    or self._day - other._day) < 0
         return NotImplemented
 
     def __le__(self, other):
         if isinstance(other, date):
-            return _date_key(self) <= _date_key(other)
+            return (self._year - other._year or self._month - other._month
+                    or self._day - other._day) <= 0
         return NotImplemented
 
     def __gt__(self, other):
         if isinstance(other, date):
-            return _date_key(self) > _date_key(other)
+            return (self._year - other._year or self._month - other._month
+                    or self._day - other._day) > 0
         return NotImplemented
 
     def __ge__(self, other):
         if isinstance(other, date):
-            return _date_key(self) >= _date_key(other)
+            return (self._year - other._year or self._month - other._month
+                    or self._day - other._day) >= 0
         return NotImplemented
 
     def __hash__(self):
@@ -674,14 +684,16 @@ class date:
         if isinstance(other, timedelta):
             return _shift_date(self, -other._days)
         if isinstance(other, date):
-            return _delta(timedelta, (self.toordinal() - other.toordinal()) * _DAY_US)
+            days = (_ymd2ord(self._year, self._month, self._day)
+                    - _ymd2ord(other._year, other._month, other._day))
+            return _delta(timedelta, days * _DAY_US)
         return NotImplemented
 
     def weekday(self):
-        return (self.toordinal() + 6) % 7
+        return (_ymd2ord(self._year, self._month, self._day) + 6) % 7
 
     def isoweekday(self):
-        return self.toordinal() % 7 or 7
+        return _ymd2ord(self._year, self._month, self._day) % 7 or 7
 
     def isocalendar(self):
         year = self._year

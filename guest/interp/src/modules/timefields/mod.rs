@@ -33,6 +33,7 @@ static FUNCTIONS: &[Method] = &[
     ),
     function("isoformat", "(moment, sep, offset, /)", isoformat),
     function("ordinal", "(year, month, day, /)", ordinal),
+    function("parse_date", "(text, /)", parse_date),
     function("parse_iso", "(text, /)", parse_iso),
     function("shift", "(moment, days, seconds, microseconds, /)", shift),
     function("strftime", "(format, moment, /)", strftime),
@@ -157,6 +158,17 @@ fn shift(ctx: &mut Ctx, args: Args<'_>) -> R {
         Some(moment) => tuple_of(ctx, &moment.fields()),
         None => Value::NONE,
     })
+}
+
+/// `(year, month, day)` of `YYYY-MM-DD`.
+fn parse_date(ctx: &mut Ctx, args: Args<'_>) -> R {
+    ctx.charge(5)?;
+    Ok(
+        match text(args[0]).and_then(|text| parse::iso_date(text.as_str())) {
+            Some(Date { year, month, day }) => tuple_of(ctx, &[year, month, day]),
+            None => Value::NONE,
+        },
+    )
 }
 
 /// Fields and offset in microseconds (None without one) of `YYYY-MM-DD[xHH:MM[:SS[.f]][Z|+HH:MM]]`.

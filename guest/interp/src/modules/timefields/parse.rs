@@ -1,6 +1,6 @@
 //! Text as dates and times, in the forms that need no second look.
 
-use super::calendar::Moment;
+use super::calendar::{Date, Moment};
 
 /// What is left to read. ASCII only.
 struct Reader<'a>(&'a [u8]);
@@ -46,6 +46,18 @@ impl Reader<'_> {
         }
         (length > 0).then_some(value)
     }
+}
+
+/// `YYYY-MM-DD` and nothing else.
+pub(super) fn iso_date(text: &str) -> Option<Date> {
+    let mut reader = Reader(text.as_bytes());
+    let year = reader.digits(4)?;
+    reader.take(b'-')?;
+    let month = reader.digits(2)?;
+    reader.take(b'-')?;
+    let day = reader.digits(2)?;
+    let date = Moment::new([year, month, day, 0, 0, 0, 0])?.date;
+    reader.0.is_empty().then_some(date)
 }
 
 /// `YYYY-MM-DD`, then perhaps any character and a time, then perhaps an offset.
