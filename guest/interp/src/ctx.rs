@@ -31,6 +31,7 @@ use crate::object::slots::Special;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::outside::Outside;
+use crate::registry::Registry;
 use crate::types::{Exceptions, Types};
 use crate::vm::frame::Frames;
 use std::collections::HashMap;
@@ -141,7 +142,7 @@ pub struct Ctx {
     /// Bytes of output not yet handed to the outside.
     pub output: Vec<u8>,
     /// Values of native modules that must stay alive, by name.
-    pub registry: HashMap<&'static str, Value>,
+    pub(crate) registry: Registry,
     /// What the host says about imports.
     pub(crate) import_rules: ImportRules,
     /// Objects with finalizers.
@@ -222,7 +223,7 @@ impl Ctx {
             stress: false,
             stress_at: 0,
             output: Vec::new(),
-            registry: HashMap::new(),
+            registry: Registry::default(),
             import_rules: ImportRules::default(),
             finalizers: Default::default(),
             weak: Default::default(),

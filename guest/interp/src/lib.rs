@@ -13,6 +13,7 @@ mod finalize;
 pub mod modules;
 pub mod object;
 pub mod outside;
+mod registry;
 mod startup;
 mod step;
 pub mod types;

@@ -96,12 +96,17 @@ static CACHE_TYPE: TypeDef = TypeDef {
 struct Cache {
     patterns: HashMap<Box<[u8]>, Vec<(bool, u32, Value)>>,
     count: usize,
+    /// The text object (which its pattern keeps alive) and flags of the last call, and the pattern.
+    recent: Option<(Value, u32, Value)>,
 }
 
 impl NativeData for Cache {
     fn trace(&self, marker: &mut Marker<'_>) {
         for row in self.patterns.values().flatten() {
             marker.value(row.2);
+        }
+        if let Some((_, _, pattern)) = self.recent {
+            marker.value(pattern);
         }
     }
 }
@@ -156,6 +161,13 @@ fn regex_of(pattern: Value) -> Rc<Regex> {
 
 /// `re.compile`, from the cache when it is there.
 fn compile(ctx: &mut Ctx, source: Value, flags: Option<Value>) -> R {
+    let cache = ctx.registry["re.cache"];
+    if flags.is_none()
+        && let Some((recent, 0, pattern)) = state::<Cache>(cache).recent
+        && recent == source
+    {
+        return Ok(ctx.keep(pattern));
+    }
     let flags = match flags {
         Some(flags) => match ctx.index_opt(flags)? {
             Some(int) => ctx.int_to_i64(int).unwrap_or(-1),
@@ -180,7 +192,6 @@ fn compile(ctx: &mut Ctx, source: Value, flags: Option<Value>) -> R {
     let Ok(flags) = u32::try_from(flags) else {
         return Err(ctx.value_error("flags are not valid"));
     };
-    let cache = ctx.registry["re.cache"];
     let is_bytes = !text.is_text();
     ctx.charge_bytes(text.bytes().len())?;
     let found = state::<Cache>(cache)
@@ -188,7 +199,11 @@ fn compile(ctx: &mut Ctx, source: Value, flags: Option<Value>) -> R {
         .get(text.bytes())
         .and_then(|rows| rows.iter().find(|row| row.0 == is_bytes && row.1 == flags));
     if let Some(row) = found {
-        return Ok(ctx.keep(row.2));
+        let pattern = row.2;
+        if state::<PatternData>(pattern).source == source {
+            state::<Cache>(cache).recent = Some((source, flags, pattern));
+        }
+        return Ok(ctx.keep(pattern));
     }
     let pattern = compile_new(ctx, source, text, flags)?;
     let rows = state::<Cache>(cache);
