@@ -164,6 +164,12 @@ impl Ctx {
         let signature = function.signature;
         let may_be_new = function.binding == Binding::Plain && function.owner.is_some();
         if may_be_new {
+            if let [class] = args
+                && keywords.is_empty()
+                && let Some(object) = self.plain_instance(function, *class)
+            {
+                return Ok(object);
+            }
             self.check_new(function, args)?;
         }
         let result = if keywords.is_empty()
@@ -189,6 +195,18 @@ impl Ctx {
             return self.finish_new(function, args, result);
         }
         Ok(result)
+    }
+
+    /// What `object.__new__(class)` gives where nothing is to be checked, as most constructors
+    /// written in Python call it.
+    #[inline]
+    fn plain_instance(&mut self, function: Gc<NativeFunction>, class: Value) -> Option<Value> {
+        let class = class.get::<Class>()?;
+        let plain = class.layout == Layout::Plain
+            && !class.is_abstract
+            && function.owner == Some(self.types.object)
+            && function.name == self.special_name(Special::New);
+        plain.then(|| Value::object(self.new_instance(class, Value::UNBOUND)))
     }
 
     /// `__new__` of a builtin type makes objects of that type and its subclasses only.
