@@ -3,7 +3,7 @@
 //! Containers in progress are heap objects on `temps`; what is made for an
 //! item is released as soon as its container holds it.
 
-use super::MOST_NESTED;
+use super::{MOST_NESTED, scan};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::List;
@@ -66,6 +66,9 @@ const NO_COMMA: &str = "Expecting ',' delimiter";
 
 /// Keys are looked up here before a new string is made: objects of one kind share them.
 const KEY_MEMO: usize = 128;
+
+/// Dicts with fewer keys are looked through from the first to the last.
+const FEW_KEYS: usize = 8;
 
 struct Decoder<'a> {
     text: &'a str,
@@ -248,7 +251,16 @@ impl<'a> Decoder<'a> {
                         key_mark,
                     } => {
                         let (dict, key, key_mark) = (*dict, *key, *key_mark);
-                        ctx.dict_set(dict, Value::object(key), value)?;
+                        if dict.entries().len() < FEW_KEYS {
+                            let growth = dict.growth();
+                            if growth > 0 {
+                                ctx.reserve(growth)?;
+                            }
+                            dict.write().set_str(key, value);
+                        } else {
+                            // A long way through equal hashes is paid for.
+                            ctx.dict_set(dict, Value::object(key), value)?;
+                        }
                         ctx.temps_release(key_mark);
                         b'}'
                     }
@@ -414,8 +426,14 @@ impl<'a> Decoder<'a> {
     /// A string; the opening quote has been read.
     fn string(&mut self, ctx: &mut Ctx) -> Result<Gc<Str>, Fail> {
         let begin = self.pos.saturating_sub(1);
-        let length = self.plain_length(begin)?;
         let start = self.pos;
+        let (length, ascii) = scan::plain::<false>(&self.text.as_bytes()[start..]);
+        if ascii && self.text.as_bytes().get(start + length) == Some(&b'"') {
+            ctx.reserve(length)?;
+            self.pos = start + length + 1;
+            return Ok(ctx.new_str_of_length(&self.text[start..start + length], length));
+        }
+        let length = self.plain_length(begin)?;
         self.pos += length;
         if self.byte() == Some(b'"') {
             ctx.reserve(length)?;
@@ -445,16 +463,18 @@ impl<'a> Decoder<'a> {
     /// Bytes before the next quote or backslash.
     fn plain_length(&self, begin: usize) -> Result<usize, Fail> {
         let rest = &self.text.as_bytes()[self.pos..];
-        for (index, byte) in rest.iter().enumerate() {
-            match byte {
-                b'"' | b'\\' => return Ok(index),
-                0..=0x1F if self.strict => {
-                    return fault("Invalid control character at", self.pos + index);
+        let mut length = 0;
+        loop {
+            length += scan::plain::<false>(&rest[length..]).0;
+            match rest.get(length) {
+                Some(b'"' | b'\\') => return Ok(length),
+                Some(_) if self.strict => {
+                    return fault("Invalid control character at", self.pos + length);
                 }
-                _ => {}
+                Some(_) => length += 1,
+                None => return fault("Unterminated string starting at", begin),
             }
         }
-        fault("Unterminated string starting at", begin)
     }
 
     /// What an escape means; the backslash has been read.
@@ -522,6 +542,9 @@ impl<'a> Decoder<'a> {
     }
 
     fn scalar(&mut self, ctx: &mut Ctx) -> Result<Value, Fail> {
+        if let Some(b'0'..=b'9') = self.byte() {
+            return self.number(ctx);
+        }
         let rest = &self.text[self.pos..];
         for (word, value) in [
             ("null", Value::NONE),

@@ -3,7 +3,7 @@
 //! Containers in progress are on a stack; each is kept alive by `temps` until
 //! it is done, because `default` may take it out of what held it.
 
-use super::MOST_NESTED;
+use super::{MOST_NESTED, scan};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{List, Tuple};
@@ -220,9 +220,17 @@ impl Encoder {
 
     fn string(&mut self, ctx: &mut Ctx, text: Gc<Str>) -> Result<(), Thrown> {
         let text = text.as_str();
-        // A byte becomes six characters at most.
         self.room(ctx, text.len() + 2)?;
         let ascii = self.ascii;
+        // The last of the ASCII characters is written as an escape as well.
+        let (plain, only_ascii) = scan::plain::<true>(text.as_bytes());
+        if plain == text.len() && only_ascii {
+            self.out.push('"');
+            self.out.push_str(text);
+            self.out.push('"');
+            return Ok(());
+        }
+        // A byte becomes six characters at most.
         let escapes = text
             .bytes()
             .filter(|byte| needs_escape(*byte, ascii))

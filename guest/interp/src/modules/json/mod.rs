@@ -6,6 +6,7 @@
 
 mod decode;
 mod encode;
+mod scan;
 
 use crate::ctx::Ctx;
 use crate::object::heap::Gc;
