@@ -16,9 +16,10 @@ use std::ptr::null_mut;
 const GRANULE: usize = 16;
 const MAX_SMALL: usize = 1024;
 const CLASSES: usize = MAX_SMALL / GRANULE;
-/// Up to this class a chunk is a page, so that the first chunks of a session, which all have a
-/// few cells in use, are pages side by side: the host puts back what was written in runs.
-const LAST_OF_PAGES: usize = 256 / GRANULE - 1;
+/// Up to this class a chunk is a page and from there on two, so that the first chunks of a session,
+/// which all have a few cells in use, are pages side by side: the host puts back what was written in
+/// runs.
+const LAST_OF_PAGES: usize = 512 / GRANULE - 1;
 /// Bytes between the end of a chunk and where the next can begin: the header of the system's
 /// allocator. With less, aligned chunks would lie as far apart as they are long.
 const SYSTEM_HEADER: usize = GRANULE;
@@ -31,7 +32,7 @@ const fn chunk_align(class: usize) -> usize {
     if class <= LAST_OF_PAGES {
         4 * 1024
     } else {
-        16 * 1024
+        8 * 1024
     }
 }
 
@@ -276,7 +277,7 @@ pub fn forget_free_memory() {
 
 /// Bytes behind the initial memory that sandboxes find there: what small programs need.
 #[cfg(target_family = "wasm")]
-const FIRST_ROOM: usize = 1 << 20;
+const FIRST_ROOM: usize = 2 << 20;
 
 /// Take every hole that the system's allocator knows of, so that what is
 /// allocated later lies behind everything that exists.

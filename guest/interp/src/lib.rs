@@ -74,7 +74,8 @@ impl Interpreter {
     ///
     /// The error says which modules could not be imported; the session works without them.
     pub fn preload(&mut self) -> Result<(), String> {
-        let failures = modules::import_all(&mut self.ctx);
+        let mut failures = modules::import_all(&mut self.ctx);
+        failures.extend(modules::warm_up(&mut self.ctx).err());
         self.ctx.temps_release(0);
         self.ctx.fill_special_caches();
         self.ctx.collect();

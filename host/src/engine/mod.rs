@@ -223,7 +223,7 @@ fn pool(count: usize) -> PoolingAllocationConfig {
         .total_stacks(count)
         .max_memory_size(4 << 30)
         // Pages that the next sandbox will write again are not given back to the system.
-        .linear_memory_keep_resident(512 << 10)
+        .linear_memory_keep_resident(1 << 20)
         .table_keep_resident(64 << 10)
         .async_stack_keep_resident(32 << 10)
         .pagemap_scan(Enabled::Auto);

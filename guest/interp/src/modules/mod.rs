@@ -130,13 +130,8 @@ pub fn import_all(ctx: &mut Ctx) -> Vec<String> {
     for name in names {
         let mark = ctx.temps_mark();
         if ctx.import(name).is_err() {
-            let error = match ctx.catch(ctx.exceptions.BaseException) {
-                Some(exception) => crate::vm::traceback::format_exception(ctx, exception)
-                    .unwrap_or_else(|_| "its traceback raises as well".into()),
-                None => "it was stopped".into(),
-            };
+            let error = failure(ctx);
             failures.push(format!("{name}: {error}"));
-            ctx.thrown = ThrownState::Nothing;
         }
         ctx.temps_release(mark);
         // What one leaves behind is room for the next: the image of the memory reaches from the
@@ -144,6 +139,38 @@ pub fn import_all(ctx: &mut Ctx) -> Vec<String> {
         ctx.collect();
     }
     failures
+}
+
+/// Use the library once, at pre-initialisation, and forget the result: the caches that this fills
+/// are then in the memory that sandboxes share, and no session writes them. The error is a traceback.
+pub fn warm_up(ctx: &mut Ctx) -> Result<(), String> {
+    let mark = ctx.temps_mark();
+    let module = ctx.new_module("warm_up");
+    let builtins = ctx.names.builtins;
+    let builtins = ctx
+        .modules
+        .get_str(builtins)
+        .expect("builtins are made first");
+    ctx.set_module_attr(module, "__builtins__", builtins);
+    let source = include_str!("../../prelude/warm_up.py");
+    let result = ctx.run_module(source, "<frozen warm_up>", module);
+    // Its functions and its namespace refer to each other.
+    module.dict.write().clear();
+    let outcome = result.map(drop).map_err(|Thrown| failure(ctx));
+    ctx.temps_release(mark);
+    ctx.collect();
+    outcome
+}
+
+/// The traceback of what was raised at pre-initialisation.
+fn failure(ctx: &mut Ctx) -> String {
+    let error = match ctx.catch(ctx.exceptions.BaseException) {
+        Some(exception) => crate::vm::traceback::format_exception(ctx, exception)
+            .unwrap_or_else(|_| "its traceback raises as well".into()),
+        None => "it was stopped".into(),
+    };
+    ctx.thrown = ThrownState::Nothing;
+    error
 }
 
 /// Names of all modules that can be imported.
