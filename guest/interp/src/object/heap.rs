@@ -300,9 +300,15 @@ struct Block {
     marks: [u64; MARK_WORDS],
     cell_size: u32,
     first_cell: u32,
+    /// Cells that were ever on the free list; behind them nothing was written.
+    made: u32,
 }
 
 const BLOCK_HEADER: usize = size_of::<Block>().next_multiple_of(GRANULE);
+
+/// Bytes of cells that a block puts on the free list at a time: a short program needs few of most
+/// sizes, and every page that it writes is copied before and put back after.
+const MADE_AT_ONCE: usize = 2 * 1024;
 
 /// A free cell: a null class marks it as free, the link chains it.
 #[repr(C)]
@@ -345,6 +351,8 @@ fn allocate_young(layout: Layout) -> *mut u8 {
 /// All Python objects of an interpreter.
 pub struct Heap {
     free: [*mut FreeCell; CLASS_COUNT],
+    /// The block of a class that has cells which were not on the free list yet.
+    growing: [*mut Block; CLASS_COUNT],
     blocks: Vec<NonNull<Block>>,
     large: Vec<NonNull<LargePrefix>>,
     /// Bytes in cells and single objects, without what objects own besides.
@@ -494,6 +502,7 @@ impl Heap {
     pub fn new() -> Heap {
         Heap {
             free: [std::ptr::null_mut(); CLASS_COUNT],
+            growing: [std::ptr::null_mut(); CLASS_COUNT],
             blocks: Vec::new(),
             large: Vec::new(),
             cell_bytes: 0,
@@ -569,7 +578,10 @@ impl Heap {
         if class >= CLASS_COUNT {
             return self.allocate_large(size);
         }
-        self.add_block((class + 1) * GRANULE);
+        if self.growing[class].is_null() {
+            self.add_block(class);
+        }
+        self.make_cells(class);
         self.allocate_cell(size)
     }
 
@@ -594,37 +606,55 @@ impl Heap {
         }
     }
 
-    fn add_block(&mut self, cell_size: usize) {
+    fn add_block(&mut self, class: usize) {
         let layout = Layout::from_size_align(BLOCK_SIZE, BLOCK_SIZE).expect("constant");
         let memory = allocate_young(layout);
         let block = NonNull::new(memory as *mut Block).expect("allocate_young checks");
-        let class = cell_size / GRANULE - 1;
-        let cells = (BLOCK_SIZE - BLOCK_HEADER) / cell_size;
-        // SAFETY: the block has room for its header and all cells; nothing else uses it.
+        // SAFETY: the block has room for its header; nothing else uses it.
         unsafe {
             block.as_ptr().write(Block {
                 marks: [0; MARK_WORDS],
-                cell_size: cell_size as u32,
+                cell_size: ((class + 1) * GRANULE) as u32,
                 first_cell: BLOCK_HEADER as u32,
+                made: 0,
             });
+        }
+        self.growing[class] = block.as_ptr();
+        self.blocks.push(block);
+        self.cell_bytes += BLOCK_SIZE;
+    }
+
+    /// Put some cells of the class's growing block on the free list.
+    fn make_cells(&mut self, class: usize) {
+        let block = self.growing[class];
+        let cell_size = (class + 1) * GRANULE;
+        let all = (BLOCK_SIZE - BLOCK_HEADER) / cell_size;
+        // SAFETY: growing blocks are live and have room for all cells; those behind `made` are in no list.
+        unsafe {
+            let made = (*block).made as usize;
+            let next = (made + (MADE_AT_ONCE / cell_size).max(1)).min(all);
             // The list is built backwards so that allocation walks upwards.
-            for index in (0..cells).rev() {
-                let cell = memory.add(BLOCK_HEADER + index * cell_size) as *mut FreeCell;
+            for index in (made..next).rev() {
+                let cell =
+                    (block as *mut u8).add(BLOCK_HEADER + index * cell_size) as *mut FreeCell;
                 cell.write(FreeCell {
                     class: 0,
                     next: self.free[class],
                 });
                 self.free[class] = cell;
             }
+            (*block).made = next as u32;
+            if next == all {
+                self.growing[class] = std::ptr::null_mut();
+            }
         }
-        self.blocks.push(block);
-        self.cell_bytes += BLOCK_SIZE;
     }
 
     /// Declare everything that exists to be immortal.
     pub fn freeze(&mut self) {
         // What is free in old blocks stays unused: using it would dirty shared pages.
         self.free = [std::ptr::null_mut(); CLASS_COUNT];
+        self.growing = [std::ptr::null_mut(); CLASS_COUNT];
         self.immortal_blocks = self.blocks.len();
         self.immortal_large = self.large.len();
         self.immortal_bytes = self.cell_bytes;
@@ -636,7 +666,10 @@ impl Heap {
             // SAFETY: blocks of the list are live, and so are cells that have a class.
             unsafe {
                 let cell_size = (*block).cell_size as usize;
-                for index in 0..(BLOCK_SIZE - BLOCK_HEADER) / cell_size {
+                let made = (*block).made as usize;
+                let unused = BLOCK_HEADER + made * cell_size;
+                std::ptr::write_bytes((block as *mut u8).add(unused), 0, BLOCK_SIZE - unused);
+                for index in 0..made {
                     let cell = (block as *mut u8).add(BLOCK_HEADER + index * cell_size);
                     if (*(cell as *const FreeCell)).class != 0 {
                         (*(cell as *mut Header)).flags |= flag::IMMORTAL;
@@ -741,13 +774,17 @@ impl Heap {
                     std::alloc::dealloc(block as *mut u8, layout);
                     self.blocks.swap_remove(next_block);
                     self.cell_bytes -= BLOCK_SIZE;
+                    for growing in &mut self.growing {
+                        if *growing == block {
+                            *growing = std::ptr::null_mut();
+                        }
+                    }
                     continue;
                 }
                 next_block += 1;
                 let cell_size = (*block).cell_size as usize;
                 let class = cell_size / GRANULE - 1;
-                let cells = (BLOCK_SIZE - BLOCK_HEADER) / cell_size;
-                for index in (0..cells).rev() {
+                for index in (0..(*block).made as usize).rev() {
                     let offset = BLOCK_HEADER + index * cell_size;
                     let granule = offset / GRANULE;
                     if (*block).marks[granule / 64] & (1 << (granule % 64)) != 0 {
@@ -796,8 +833,7 @@ unsafe fn drop_cells(block: *mut Block) {
     // SAFETY: by the caller's promise; cells with a null class are free already.
     unsafe {
         let cell_size = (*block).cell_size as usize;
-        let cells = (BLOCK_SIZE - BLOCK_HEADER) / cell_size;
-        for index in 0..cells {
+        for index in 0..(*block).made as usize {
             let cell = (block as *mut u8).add(BLOCK_HEADER + index * cell_size) as *mut FreeCell;
             if (*cell).class != 0 {
                 trace::drop_object(Gc::from_address(cell as usize));

@@ -141,7 +141,13 @@ impl Heap {
             if *marks != [0; MARK_WORDS] {
                 found.add(format!("block {start:x} has marks between collections"));
             }
-            for index in 0..(BLOCK_SIZE - BLOCK_HEADER) / cell_size {
+            // SAFETY: as above.
+            let made = unsafe { block.as_ref().made } as usize;
+            if made > (BLOCK_SIZE - BLOCK_HEADER) / cell_size {
+                found.add(format!("block {start:x} made {made} cells"));
+                continue;
+            }
+            for index in 0..made {
                 let address = start + BLOCK_HEADER + index * cell_size;
                 // SAFETY: inside of the block.
                 let used = unsafe { (*(address as *const FreeCell)).class != 0 };
