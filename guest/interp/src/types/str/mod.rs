@@ -251,7 +251,7 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
 
 fn repeat(ctx: &mut Ctx, text: Gc<Str>, count: Value) -> R {
     let size = text.as_str().len();
-    let count = sequence::repeat_count(ctx, count, size.max(1), 1)?;
+    let count = sequence::repeat_count(ctx, count, size, 1)?;
     let total = (size as u64).saturating_mul(count as u64);
     if count == 1 {
         return Ok(Value::object(text));
