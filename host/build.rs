@@ -15,6 +15,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use sha2::{Digest, Sha256};
+
 /// Everything that goes into the artifact, relative to the repository.
 const SOURCES: &[&str] = &[
     "Cargo.toml",
@@ -44,10 +46,26 @@ fn main() {
         None => build(),
     };
     println!("cargo::rustc-env=WARDIAN_ARTIFACT={}", artifact.display());
+    println!("cargo::rustc-env=WARDIAN_GUEST_ID={}", identity(&artifact));
     println!(
         "cargo::rustc-env=WARDIAN_ARTIFACT_BESIDE={}",
         put_beside_binaries(&artifact)
     );
+}
+
+/// What tells snapshots of this guest from others: the hash of the component with its initial
+/// memory, which lies beside the artifact, and does not depend on the machine.
+fn identity(artifact: &Path) -> String {
+    let component = artifact.with_extension("wasm");
+    let file = if component.exists() {
+        println!("cargo::rerun-if-changed={}", component.display());
+        component
+    } else {
+        artifact.to_path_buf()
+    };
+    let bytes = fs::read(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let digest = Sha256::digest(bytes);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Where cargo puts the binaries of this profile, they find the artifact as a file too, which
@@ -105,7 +123,7 @@ fn build() -> PathBuf {
     let root = manifest.parent().expect("host/ is inside the repository");
     let directory = target_directory().join("guest");
     let artifact = directory.join(format!("{:016x}.cwasm", hash_sources(root)));
-    if !artifact.exists() {
+    if !artifact.exists() || !artifact.with_extension("wasm").exists() {
         make(root, &directory, &artifact);
         remove_old(&directory, &artifact);
     }

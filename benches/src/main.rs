@@ -8,6 +8,7 @@ mod calls;
 mod measure;
 mod memory;
 mod processes;
+mod sessions;
 mod snippets;
 
 use std::path::{Path, PathBuf};
@@ -33,6 +34,7 @@ fn run(programs: &Path) -> Result<()> {
         .build()?;
     runtime.block_on(calls::print())?;
     runtime.block_on(memory::print())?;
+    runtime.block_on(sessions::print())?;
     let python = processes::python();
     let wardian = processes::wardian()?;
     processes::start(&python, &wardian)?;

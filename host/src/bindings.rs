@@ -6,6 +6,11 @@
 
 #![allow(missing_docs, unreachable_pub, clippy::all, reason = "generated code")]
 
+use wasmtime::component::Instance;
+use wasmtime::{AsContextMut, Result};
+
+use crate::state::State;
+
 wasmtime::component::bindgen!({
     path: "../wit",
     world: "sandbox",
@@ -28,3 +33,14 @@ wasmtime::component::bindgen!({
 });
 
 pub(crate) use exports::wardian::sandbox::session;
+
+/// An instance with its bindings: the memory of one is read through functions that the generated
+/// ones would copy it from.
+pub(crate) async fn instantiate(
+    guest: &SandboxPre<State>,
+    mut store: impl AsContextMut<Data = State>,
+) -> Result<(Instance, Sandbox)> {
+    let instance = guest.instance_pre.instantiate_async(&mut store).await?;
+    let bindings = guest.indices.load(&mut store, &instance)?;
+    Ok((instance, bindings))
+}

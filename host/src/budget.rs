@@ -96,9 +96,11 @@ mod tests {
 
     #[test]
     fn the_tighter_limit_gives_the_name() {
-        let mut limits = Limits::default();
-        limits.fuel = 100;
-        limits.session_fuel = 250;
+        let limits = Limits {
+            fuel: 100,
+            session_fuel: 250,
+            ..Limits::default()
+        };
         let used = |fuel| Usage {
             fuel,
             ..Usage::default()

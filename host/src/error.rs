@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::bindings::wardian::sandbox::types::StopReason;
+use crate::snapshot::SnapshotError;
 use wardian_scratch::Errno as FileErrno;
 use wardian_value::CodecError;
 
@@ -116,6 +117,8 @@ pub enum Error {
         /// Why.
         errno: FileErrno,
     },
+    /// A snapshot cannot be restored, or made.
+    Snapshot(SnapshotError),
     /// The engine or a sandbox could not be set up.
     Setup(Box<dyn std::error::Error + Send + Sync>),
 }
@@ -142,6 +145,7 @@ impl fmt::Display for Error {
             Error::Lost { reason } => write!(f, "the state of this session is lost: {reason}"),
             Error::Value(error) => write!(f, "{error}"),
             Error::File { path, errno } => write!(f, "{path:?}: {errno}"),
+            Error::Snapshot(error) => write!(f, "cannot use this snapshot: {error}"),
             Error::Setup(error) => write!(f, "cannot set up the sandbox: {error}"),
         }
     }
@@ -152,6 +156,7 @@ impl std::error::Error for Error {
         match self {
             Error::Value(error) => Some(error),
             Error::File { errno, .. } => Some(errno),
+            Error::Snapshot(error) => Some(error),
             Error::Setup(error) => Some(&**error),
             _ => None,
         }
@@ -161,5 +166,11 @@ impl std::error::Error for Error {
 impl From<CodecError> for Error {
     fn from(error: CodecError) -> Error {
         Error::Value(error)
+    }
+}
+
+impl From<SnapshotError> for Error {
+    fn from(error: SnapshotError) -> Error {
+        Error::Snapshot(error)
     }
 }

@@ -6,11 +6,11 @@
 
 use std::sync::Arc;
 
-use wardian_scratch::{Errno, Follow, Kind, Quota, Scratch};
+use wardian_scratch::{Errno, Follow, Kind, Quota, Saved, Scratch};
 
 use crate::Error;
 use crate::limits::Limits;
-use crate::mounts::{Mount, Mounted};
+use crate::mounts::Mounted;
 use crate::sandbox::Sandbox;
 
 /// Directories that every sandbox has; it starts in the last one.
@@ -39,17 +39,14 @@ pub(crate) struct Files {
 }
 
 impl Files {
-    pub(crate) fn new(limits: &Limits, mounts: Vec<(String, Mount)>) -> Files {
+    pub(crate) fn new(limits: &Limits, mounts: Vec<(String, Arc<Mounted>)>) -> Files {
         Files {
             quota: Quota {
                 bytes: limits.scratch_bytes,
                 nodes: limits.scratch_files,
                 open: u64::from(HANDLES),
             },
-            mounts: mounts
-                .into_iter()
-                .map(|(path, mount)| (path, Arc::new(Mounted::new(mount))))
-                .collect(),
+            mounts,
             scratch: None,
             handles: 0,
             bytes_read: 0,
@@ -92,6 +89,32 @@ impl Files {
         scratch
     }
 
+    /// What the filesystem in memory holds; `None` as long as it was not used.
+    pub(crate) fn save(&self) -> Option<Vec<Saved<'_>>> {
+        self.scratch.as_deref().map(Scratch::save)
+    }
+
+    /// Make the filesystem in memory hold what was saved, if that fits in the quota.
+    ///
+    /// # Errors
+    /// The path that does not fit, and why.
+    pub(crate) fn restore(&mut self, saved: &[Saved<'_>], now: u64) -> Result<(), (String, Errno)> {
+        let quota = populated(self.quota, &self.mounts, now).quota();
+        let mut scratch = mounted(self.quota, &self.mounts, now);
+        scratch.set_quota(quota);
+        scratch.restore(saved)?;
+        self.scratch = Some(Box::new(scratch));
+        Ok(())
+    }
+
+    /// Handles of an instance that is no more: whatever was open is closed.
+    pub(crate) fn close_all(&mut self) {
+        self.handles = 0;
+        if let Some(scratch) = self.scratch.as_deref_mut() {
+            scratch.close_all();
+        }
+    }
+
     /// Nodes of the filesystem in memory that were looked at since this was last asked.
     pub(crate) fn take_visits(&mut self) -> u64 {
         self.scratch.as_deref_mut().map_or(0, Scratch::take_visits)
@@ -128,18 +151,7 @@ impl Files {
 /// The tree that a sandbox begins with. What it begins with is not counted against its quota of
 /// nodes, so that small ones do not fail here.
 fn populated(quota: Quota, mounts: &[(String, Arc<Mounted>)], now: u64) -> Scratch {
-    let enough = Quota {
-        bytes: u64::MAX,
-        nodes: u64::MAX,
-        open: quota.open,
-    };
-    let mut scratch = Scratch::new(enough);
-    scratch.set_clock(now);
-    for (number, (path, _)) in mounts.iter().enumerate() {
-        // Paths were checked when the mount was added to the builder.
-        let added = scratch.add_mount(path, number as u32);
-        debug_assert!(added.is_ok(), "{path}: {added:?}");
-    }
+    let mut scratch = mounted(quota, mounts, now);
     for path in DIRECTORIES {
         // A mount may be there, or above it.
         let _ = scratch.make_dir(path);
@@ -153,11 +165,28 @@ fn populated(quota: Quota, mounts: &[(String, Arc<Mounted>)], now: u64) -> Scrat
     scratch
 }
 
+/// A tree of mounts alone, without a quota.
+fn mounted(quota: Quota, mounts: &[(String, Arc<Mounted>)], now: u64) -> Scratch {
+    let enough = Quota {
+        bytes: u64::MAX,
+        nodes: u64::MAX,
+        open: quota.open,
+    };
+    let mut scratch = Scratch::new(enough);
+    scratch.set_clock(now);
+    for (number, (path, _)) in mounts.iter().enumerate() {
+        // Paths were checked when the mount was added to the builder.
+        let added = scratch.add_mount(path, number as u32);
+        debug_assert!(added.is_ok(), "{path}: {added:?}");
+    }
+    scratch
+}
+
 /// A guest path at which a directory can be mounted, without a slash at its end.
 ///
 /// # Errors
 /// What is wrong with it.
-pub(crate) fn mount_path(path: &str, others: &[(String, Mount)]) -> Result<String, String> {
+pub(crate) fn mount_path<M>(path: &str, others: &[(String, M)]) -> Result<String, String> {
     let wrong = |why: &str| Err(format!("cannot mount at {path:?}: {why}"));
     let Some(names) = path.strip_prefix('/') else {
         return wrong("the path must begin with a slash");

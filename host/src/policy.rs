@@ -1,12 +1,15 @@
 //! What a sandbox is granted. Everything is denied unless said otherwise.
 
 use std::io::Read;
+use std::sync::Arc;
 
 use wardian_value::{CodecError, Value};
 
+use crate::Limits;
 use crate::bindings::session;
-use crate::mounts::Mount;
+use crate::mounts::Mounted;
 use crate::secrets::Secrets;
+use crate::tools::Body;
 
 /// Whether Python may read clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -62,16 +65,39 @@ impl Imports {
 /// Receives output as it comes.
 pub(crate) type OutputCallback = Box<dyn FnMut(&[u8]) + Send>;
 
-/// The grants of one sandbox, apart from its tools.
-#[derive(Default)]
-pub(crate) struct Policy {
+/// The grants and limits of a sandbox. Its forks have the same.
+pub(crate) struct Grants {
+    pub(crate) limits: Limits,
     pub(crate) clocks: Clocks,
-    pub(crate) stdin: Stdin,
     pub(crate) environment: Vec<(String, String)>,
-    pub(crate) imports: Imports,
+    /// `None`: everything that is there may be imported.
+    pub(crate) import_rules: Option<session::ImportRules>,
     pub(crate) secrets: Secrets,
     /// Guest paths and what is mounted there.
-    pub(crate) mounts: Vec<(String, Mount)>,
+    pub(crate) mounts: Vec<(String, Arc<Mounted>)>,
+    /// In the order of registration.
+    pub(crate) tools: Vec<(Arc<str>, Body)>,
+}
+
+impl Grants {
+    /// Nothing, and limits that hold anyway.
+    pub(crate) fn none() -> Grants {
+        Grants {
+            limits: Limits::default(),
+            clocks: Clocks::Denied,
+            environment: Vec::new(),
+            import_rules: None,
+            secrets: Secrets::default(),
+            mounts: Vec::new(),
+            tools: Vec::new(),
+        }
+    }
+}
+
+/// The streams of one sandbox.
+#[derive(Default)]
+pub(crate) struct Streams {
+    pub(crate) stdin: Stdin,
     /// Where set, output goes there and not into the `Execution`.
     pub(crate) on_stdout: Option<OutputCallback>,
     pub(crate) on_stderr: Option<OutputCallback>,

@@ -12,27 +12,29 @@ use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use tokio::sync::OwnedSemaphorePermit;
-use wasmtime::Store;
 
+use crate::bindings::session;
 use crate::bindings::wardian::sandbox::types::StopReason;
-use crate::bindings::{self, session};
 use crate::control::{Control, lock};
 use crate::files::mount_path;
 use crate::interfaces::slice;
-use crate::limits::{DEADLINE_GRACE, FUEL_RESERVE, YIELD_INTERVAL};
-use crate::mounts::Mount;
-use crate::policy::Policy;
+use crate::limits::DEADLINE_GRACE;
+use crate::mounts::{Mount, Mounted};
+use crate::parking::{Parked, Waking};
+use crate::policy::{Grants, Imports, Streams};
+use crate::session::Session;
+use crate::snapshot::{Base, Image};
 use crate::state::State;
-use crate::tools::{Arguments, Body, ToolError, Tools};
+use crate::tools::{Arguments, Body, ToolError};
 use crate::{Clocks, Engine, Error, Execution, Limits, Program, Stdin, Stop, Usage};
 use wardian_value::Value;
 
 /// Limits, grants and tools of a sandbox to be.
 pub struct SandboxBuilder {
     engine: Engine,
-    limits: Limits,
-    policy: Policy,
-    tools: Vec<(Arc<str>, Body)>,
+    grants: Grants,
+    imports: Imports,
+    streams: Streams,
     /// What was wrong with the grants, told by `build`.
     problem: Option<String>,
 }
@@ -41,52 +43,52 @@ impl SandboxBuilder {
     pub(crate) fn new(engine: Engine) -> SandboxBuilder {
         SandboxBuilder {
             engine,
-            limits: Limits::default(),
-            policy: Policy::default(),
-            tools: Vec::new(),
+            grants: Grants::none(),
+            imports: Imports::default(),
+            streams: Streams::default(),
             problem: None,
         }
     }
 
     /// All limits at once.
     pub fn limits(mut self, limits: Limits) -> SandboxBuilder {
-        self.limits = limits;
+        self.grants.limits = limits;
         self
     }
 
     /// Operations of one call; see [`Limits::fuel`].
     pub fn fuel(mut self, operations: u64) -> SandboxBuilder {
-        self.limits.fuel = operations;
+        self.grants.limits.fuel = operations;
         self
     }
 
     /// Bytes of Python objects; see [`Limits::memory`].
     pub fn memory(mut self, bytes: u64) -> SandboxBuilder {
-        self.limits.memory = bytes;
+        self.grants.limits.memory = bytes;
         self
     }
 
     /// Wall-clock time of one call; see [`Limits::timeout`].
     pub fn timeout(mut self, time: Duration) -> SandboxBuilder {
-        self.limits.timeout = Some(time);
+        self.grants.limits.timeout = Some(time);
         self
     }
 
     /// Grant clocks.
     pub fn clocks(mut self, clocks: Clocks) -> SandboxBuilder {
-        self.policy.clocks = clocks;
+        self.grants.clocks = clocks;
         self
     }
 
     /// Grant input.
     pub fn stdin(mut self, stdin: Stdin) -> SandboxBuilder {
-        self.policy.stdin = stdin;
+        self.streams.stdin = stdin;
         self
     }
 
     /// Grant an environment variable.
     pub fn env(mut self, name: impl Into<String>, value: impl Into<String>) -> SandboxBuilder {
-        self.policy.environment.push((name.into(), value.into()));
+        self.grants.environment.push((name.into(), value.into()));
         self
     }
 
@@ -101,7 +103,7 @@ impl SandboxBuilder {
         I: IntoIterator,
         I::Item: Into<String>,
     {
-        let allowed = self.policy.imports.allowed.get_or_insert_default();
+        let allowed = self.imports.allowed.get_or_insert_default();
         for name in names {
             let name = name.into();
             if !allowed.contains(&name) {
@@ -132,7 +134,7 @@ impl SandboxBuilder {
         let attributes = attributes
             .map(|(name, value)| (Value::Str(name.into()), value.into()))
             .collect();
-        let stubs = &mut self.policy.imports.stubs;
+        let stubs = &mut self.imports.stubs;
         stubs.retain(|(known, _)| known != name);
         stubs.push((name.to_owned(), attributes));
         self
@@ -157,7 +159,7 @@ impl SandboxBuilder {
     /// # }).unwrap();
     /// ```
     pub fn secret(mut self, name: impl Into<String>, value: impl Into<String>) -> SandboxBuilder {
-        if let Err(problem) = self.policy.secrets.add(name.into(), value.into()) {
+        if let Err(problem) = self.grants.secrets.add(name.into(), value.into()) {
             self.problem.get_or_insert(problem);
         }
         self
@@ -167,19 +169,19 @@ impl SandboxBuilder {
     /// what the tool gives or raises, the program sees `<secret NAME>`. A tool or secret that is not
     /// there is an error of [`build`](SandboxBuilder::build).
     pub fn grant_secret(mut self, tool: &str, secret: impl Into<String>) -> SandboxBuilder {
-        self.policy.secrets.grant(tool, secret.into());
+        self.grants.secrets.grant(tool, secret.into());
         self
     }
 
     /// Receive standard output as it comes; it is then not collected.
     pub fn on_stdout(mut self, callback: impl FnMut(&[u8]) + Send + 'static) -> SandboxBuilder {
-        self.policy.on_stdout = Some(Box::new(callback));
+        self.streams.on_stdout = Some(Box::new(callback));
         self
     }
 
     /// Receive standard error as it comes; it is then not collected.
     pub fn on_stderr(mut self, callback: impl FnMut(&[u8]) + Send + 'static) -> SandboxBuilder {
-        self.policy.on_stderr = Some(Box::new(callback));
+        self.streams.on_stderr = Some(Box::new(callback));
         self
     }
 
@@ -189,8 +191,11 @@ impl SandboxBuilder {
     /// Disk work is done on tokio's threads for blocking work, so that other sandboxes go on
     /// meanwhile; without a runtime it is done in place.
     pub fn mount(mut self, path: impl Into<String>, mount: Mount) -> SandboxBuilder {
-        match mount_path(&path.into(), &self.policy.mounts) {
-            Ok(path) => self.policy.mounts.push((path, mount)),
+        match mount_path(&path.into(), &self.grants.mounts) {
+            Ok(path) => {
+                let mounted = Arc::new(Mounted::new(mount));
+                self.grants.mounts.push((path, mounted));
+            }
             Err(problem) => {
                 self.problem.get_or_insert(problem);
             }
@@ -230,8 +235,8 @@ impl SandboxBuilder {
 
     /// The last tool of a name wins.
     fn add_tool(mut self, name: &str, body: Body) -> SandboxBuilder {
-        self.tools.retain(|(known, _)| **known != *name);
-        self.tools.push((name.into(), body));
+        self.grants.tools.retain(|(known, _)| **known != *name);
+        self.grants.tools.push((name.into(), body));
         self
     }
 
@@ -240,63 +245,40 @@ impl SandboxBuilder {
     /// # Errors
     /// [`Error::Full`] when the engine is full and refuses, [`Error::Setup`]
     /// when the machine lacks the resources or a mount's path does not fit.
-    pub async fn build(mut self) -> Result<Sandbox, Error> {
+    pub async fn build(self) -> Result<Sandbox, Error> {
+        let (engine, streams, grants) = self.checked()?;
+        let permit = engine.slot().await?;
+        let control = Arc::<Control>::default();
+        let state = State::new(&engine, &grants, streams, Arc::clone(&control));
+        let session = Session::start(&engine, state, &grants, None).await;
+        let session = session.map_err(|(_, error)| error)?;
+        Ok(Sandbox::new(engine, grants, control, permit, session))
+    }
+
+    /// What was described, if that makes sense.
+    pub(crate) fn checked(self) -> Result<(Engine, Streams, Arc<Grants>), Error> {
         if let Some(problem) = self.problem {
             return Err(Error::setup(problem));
         }
-        let has_tool = |name: &str| self.tools.iter().any(|(known, _)| **known == *name);
-        if let Some(problem) = self.policy.secrets.problem(has_tool) {
+        let has_tool = |name: &str| {
+            let mut tools = self.grants.tools.iter();
+            tools.any(|(known, _)| **known == *name)
+        };
+        if let Some(problem) = self.grants.secrets.problem(has_tool) {
             return Err(Error::setup(problem));
         }
-        let permit = self.engine.slot().await?;
-        let control = Arc::new(Control::default());
-        let tools = Tools::new(self.tools, self.engine.detached_counter());
-        let import_rules = std::mem::take(&mut self.policy.imports).rules()?;
-        let mut settings = session::Settings {
-            memory_limit: self.limits.memory,
-            recursion_limit: self.limits.recursion,
-            wall_clock: self.policy.clocks == Clocks::System,
-            tools: tools.names(),
-            read_only_devices: Vec::new(),
+        let grants = Grants {
+            import_rules: self.imports.rules()?,
+            ..self.grants
         };
-        let state = State::new(self.limits, self.policy, tools, Arc::clone(&control));
-        settings.read_only_devices = state.files.read_only_devices();
-        let mut store = Store::new(self.engine.wasmtime(), state);
-        store.limiter(|state| &mut state.memory);
-        store.set_fuel(FUEL_RESERVE).map_err(Error::setup)?;
-        store
-            .fuel_async_yield_interval(Some(YIELD_INTERVAL))
-            .map_err(Error::setup)?;
-        let guest = self.engine.guest();
-        let guest = guest
-            .instantiate_async(&mut store)
-            .await
-            .map_err(Error::setup)?;
-        guest
-            .wardian_sandbox_session()
-            .call_thaw(&mut store, &settings)
-            .await
-            .map_err(Error::setup)?;
-        if let Some(rules) = import_rules {
-            guest
-                .wardian_sandbox_session()
-                .call_set_import_rules(&mut store, &rules)
-                .await
-                .map_err(Error::setup)?;
-        }
-        Ok(Sandbox {
-            slot: Slot::Idle(Box::new(Session { store, guest })),
-            control,
-            engine: self.engine,
-            _permit: permit,
-        })
+        Ok((self.engine, self.streams, Arc::new(grants)))
     }
 }
 
 impl std::fmt::Debug for SandboxBuilder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("SandboxBuilder")
-            .field("limits", &self.limits)
+            .field("limits", &self.grants.limits)
             .finish_non_exhaustive()
     }
 }
@@ -307,18 +289,18 @@ pub struct Sandbox {
     slot: Slot,
     pub(crate) control: Arc<Control>,
     engine: Engine,
-    _permit: OwnedSemaphorePermit,
-}
-
-/// The instance of a session.
-struct Session {
-    store: Store<State>,
-    guest: bindings::Sandbox,
+    grants: Arc<Grants>,
+    /// Room for an instance, while there is one.
+    permit: Option<OwnedSemaphorePermit>,
 }
 
 /// Where the session is.
 enum Slot {
     Idle(Box<Session>),
+    /// Without an instance.
+    Parked(Box<Parked>),
+    /// On its way to an instance.
+    Waking(Waking),
     /// Inside a call; the future owns the session until it is done. The time is what processors
     /// have worked on it.
     Running(Running, Duration),
@@ -350,6 +332,22 @@ enum Answer {
 }
 
 impl Sandbox {
+    pub(crate) fn new(
+        engine: Engine,
+        grants: Arc<Grants>,
+        control: Arc<Control>,
+        permit: OwnedSemaphorePermit,
+        session: Box<Session>,
+    ) -> Sandbox {
+        Sandbox {
+            slot: Slot::Idle(session),
+            control,
+            engine,
+            grants,
+            permit: Some(permit),
+        }
+    }
+
     /// Run Python code; its last expression's value is the result.
     ///
     /// How the program itself ends is told in the [`Execution`]. Dropping the
@@ -435,19 +433,57 @@ impl Sandbox {
 
     /// The state of the session, between two calls.
     pub(crate) async fn idle_state(&mut self) -> Result<&mut State, Error> {
-        self.settle().await;
+        Ok(self.idle().await?.store.data_mut())
+    }
+
+    async fn idle(&mut self) -> Result<&mut Session, Error> {
+        self.settle().await?;
         match &mut self.slot {
-            Slot::Idle(session) => Ok(session.store.data_mut()),
+            Slot::Idle(session) => Ok(session),
             Slot::Lost(reason) => Err(Error::Lost {
                 reason: reason.clone(),
             }),
-            Slot::Running(..) => unreachable!("`settle` has driven the call to its end"),
+            Slot::Running(..) | Slot::Parked(_) | Slot::Waking(_) => {
+                unreachable!("`settle` has driven the session to its rest")
+            }
         }
     }
 
     /// What all calls of the session have used so far.
     pub fn usage(&self) -> Usage {
         lock(&self.control.used).clone()
+    }
+
+    /// Whether the session is parked: see [`park`](Sandbox::park).
+    pub fn is_parked(&self) -> bool {
+        matches!(self.slot, Slot::Parked(_) | Slot::Waking(_))
+    }
+
+    /// Take the instance away from a session that has one, and its room.
+    pub(crate) fn put_aside(&mut self, aside: impl FnOnce(Session) -> Box<Parked>) {
+        match std::mem::replace(&mut self.slot, Slot::Lost("parking panicked".into())) {
+            Slot::Idle(session) => {
+                self.slot = Slot::Parked(aside(*session));
+                self.permit = None;
+            }
+            other => self.slot = other,
+        }
+    }
+
+    /// The memory of the session, between two calls.
+    pub(crate) async fn image(&mut self, base: &Base) -> Result<Image, Error> {
+        let session = self.idle().await?;
+        let (store, guest) = (&mut session.store, &session.guest);
+        let image = Image::read(store, &session.instance, guest, base).await;
+        image.map_err(|error| {
+            let reason = describe(&error);
+            self.slot = Slot::Lost(reason.clone());
+            Error::Lost { reason }
+        })
+    }
+
+    pub(crate) fn grants(&self) -> &Arc<Grants> {
+        &self.grants
     }
 
     /// A handle with which another thread or task can end the running program.
@@ -464,7 +500,7 @@ impl Sandbox {
 
     /// One call of an export, from start to end.
     async fn call(&mut self, request: Request) -> Result<(Answer, Usage), Error> {
-        self.settle().await;
+        self.settle().await?;
         match std::mem::replace(&mut self.slot, Slot::Lost("a call panicked".into())) {
             Slot::Idle(session) => {
                 let running = Box::pin(ended(session, request));
@@ -474,7 +510,9 @@ impl Sandbox {
                 self.slot = Slot::Lost(reason.clone());
                 return Err(Error::Lost { reason });
             }
-            Slot::Running(..) => unreachable!("`settle` has driven the call to its end"),
+            Slot::Running(..) | Slot::Parked(_) | Slot::Waking(_) => {
+                unreachable!("`settle` has driven the session to its rest")
+            }
         }
         let guard = CancelOnDrop(&self.control);
         let (slot, control) = (&mut self.slot, &self.control);
@@ -510,12 +548,33 @@ impl Sandbox {
         }
     }
 
-    /// Drive a call that nobody waits for any more to its stop.
-    async fn settle(&mut self) {
+    /// Drive a call that nobody waits for any more to its stop, and wake what is parked.
+    async fn settle(&mut self) -> Result<(), Error> {
         if let Slot::Running(..) = self.slot {
             let (slot, control) = (&mut self.slot, &self.control);
             poll_fn(|context| poll_slot(slot, control, context)).await;
         }
+        if let Slot::Parked(_) = self.slot
+            && let Slot::Parked(parked) =
+                std::mem::replace(&mut self.slot, Slot::Lost("waking panicked".into()))
+        {
+            let (engine, grants) = (self.engine.clone(), Arc::clone(&self.grants));
+            self.slot = Slot::Waking(parked.wake(engine, grants));
+        }
+        // Kept here, not in this future: whoever drops that does not lose the session.
+        if let Slot::Waking(waking) = &mut self.slot {
+            match waking.as_mut().await {
+                Ok((session, permit)) => {
+                    self.slot = Slot::Idle(session);
+                    self.permit = Some(permit);
+                }
+                Err((parked, error)) => {
+                    self.slot = Slot::Parked(parked);
+                    return Err(error);
+                }
+            }
+        }
+        Ok(())
     }
 }
 
@@ -523,6 +582,7 @@ impl std::fmt::Debug for Sandbox {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let state = match &self.slot {
             Slot::Idle(_) => "idle",
+            Slot::Parked(_) | Slot::Waking(_) => "parked",
             Slot::Running(..) => "running",
             Slot::Lost(_) => "lost",
         };

@@ -112,11 +112,11 @@ impl Known {
 
     fn cut_part_at_end(&self, text: &mut String) {
         for known in self.all() {
-            let starts = known
+            let mut starts = known
                 .value
                 .char_indices()
                 .map(|(end, _)| &known.value[..end]);
-            let part = starts.filter(|start| text.ends_with(start)).last();
+            let part = starts.rfind(|start| text.ends_with(start));
             let part = part.map(str::len);
             text.truncate(text.len() - part.unwrap_or(0));
         }

@@ -14,9 +14,10 @@ use crate::files::Files;
 use crate::interfaces::output::Output;
 use crate::interfaces::stdin::Input;
 use crate::limits::{FUEL_RESERVE, Limits, MEMORY_HEADROOM};
-use crate::policy::{Clocks, Policy};
+use crate::policy::{Clocks, Grants, Streams};
+use crate::snapshot::Clockwork;
 use crate::tools::Tools;
-use crate::{Stop, Usage};
+use crate::{Engine, Stop, Usage};
 
 /// One per sandbox.
 pub(crate) struct State {
@@ -36,33 +37,37 @@ pub(crate) struct State {
     pub(crate) files: Files,
     pub(crate) memory: MemoryMeter,
     pub(crate) meter: Meter,
-    /// Zero of the monotonic clock.
-    pub(crate) created: Instant,
+    monotonic: Monotonic,
     /// The monotonic clock where none is granted: work done and time slept.
     pub(crate) virtual_nanos: u64,
 }
 
 impl State {
     pub(crate) fn new(
-        limits: Limits,
-        policy: Policy,
-        mut tools: Tools,
+        engine: &Engine,
+        grants: &Grants,
+        streams: Streams,
         control: Arc<Control>,
     ) -> State {
-        tools.secrets = policy.secrets;
+        let limits = grants.limits.clone();
+        let mut tools = Tools::new(grants.tools.clone(), engine.detached_counter());
+        tools.secrets = grants.secrets.clone();
         State {
             table: ResourceTable::new(),
-            output: Arc::new(Mutex::new(Output::new(policy.on_stdout, policy.on_stderr))),
-            input: Arc::new(Mutex::new(Input::new(policy.stdin))),
-            environment: policy.environment,
-            clocks: policy.clocks,
-            files: Files::new(&limits, policy.mounts),
+            output: Arc::new(Mutex::new(Output::new(
+                streams.on_stdout,
+                streams.on_stderr,
+            ))),
+            input: Arc::new(Mutex::new(Input::new(streams.stdin))),
+            environment: grants.environment.clone(),
+            clocks: grants.clocks,
+            files: Files::new(&limits, grants.mounts.clone()),
             memory: MemoryMeter {
                 limit: limits.memory.saturating_add(MEMORY_HEADROOM),
                 current: 0,
             },
             meter: Meter::default(),
-            created: Instant::now(),
+            monotonic: Monotonic::default(),
             virtual_nanos: 0,
             budget: Budget::new(&limits, &Usage::default()),
             stopped: None,
@@ -70,6 +75,36 @@ impl State {
             control,
             tools,
         }
+    }
+
+    /// The monotonic clock as the guest sees it, in nanoseconds.
+    pub(crate) fn monotonic_nanos(&self) -> u64 {
+        match self.clocks {
+            Clocks::Denied => self.virtual_nanos,
+            Clocks::System => self.monotonic.now(),
+        }
+    }
+
+    /// What goes into a snapshot apart from memory and files.
+    pub(crate) fn clockwork(&self) -> Clockwork {
+        Clockwork {
+            monotonic: self.monotonic_nanos(),
+            next_call: self.tools.next_number(),
+        }
+    }
+
+    /// Go on from a snapshot.
+    pub(crate) fn set_clockwork(&mut self, clockwork: Clockwork) {
+        self.virtual_nanos = clockwork.monotonic;
+        self.monotonic = Monotonic::from(clockwork.monotonic);
+        self.tools.skip_to(clockwork.next_call);
+    }
+
+    /// The instance is gone: so are the handles that it held.
+    pub(crate) fn forget_handles(&mut self) {
+        self.table = ResourceTable::new();
+        self.files.close_all();
+        self.memory.current = 0;
     }
 
     /// The time that changes of files in memory get, in nanoseconds: since 1970 where the wall
@@ -151,6 +186,36 @@ impl State {
             return Some(Stop::FileBytes);
         }
         self.control.stop()
+    }
+}
+
+/// The machine's monotonic clock, as of a session's beginning wherever that was.
+struct Monotonic {
+    started: Instant,
+    /// What the session had seen by then.
+    before: u64,
+}
+
+impl Default for Monotonic {
+    fn default() -> Monotonic {
+        Monotonic::from(0)
+    }
+}
+
+impl From<u64> for Monotonic {
+    fn from(before: u64) -> Monotonic {
+        Monotonic {
+            started: Instant::now(),
+            before,
+        }
+    }
+}
+
+impl Monotonic {
+    fn now(&self) -> u64 {
+        let since = self.started.elapsed().as_nanos();
+        let since: u64 = since.try_into().unwrap_or(u64::MAX);
+        self.before.saturating_add(since)
     }
 }
 

@@ -96,6 +96,17 @@ impl Tools {
         Some(call)
     }
 
+    /// Number of the next call, which is not used by this.
+    pub(crate) fn next_number(&self) -> u64 {
+        self.next_call
+    }
+
+    /// Numbers before this one were used, in another process maybe.
+    pub(crate) fn skip_to(&mut self, number: u64) {
+        // The guest has a use of its own for the upper half.
+        self.next_call = number.clamp(1, 1 << 62);
+    }
+
     pub(crate) fn started(&self) -> u64 {
         self.started
     }

@@ -46,6 +46,13 @@ const CHUNK_HEADER: usize = size_of::<Chunk>().next_multiple_of(GRANULE);
 thread_local! {
     static USED: Cell<usize> = const { Cell::new(0) };
     static SMALL: SmallCells = const { SmallCells::new() };
+    static PLACE: Cell<*mut u8> = const { Cell::new(null_mut()) };
+}
+
+/// The next block above the size of cells is the memory at this address, which is not counted
+/// and must not be given back: how a restored memory is put where it belongs.
+pub fn place_next(address: *mut u8) {
+    PLACE.set(address);
 }
 
 struct FreeCell {
@@ -350,6 +357,12 @@ unsafe impl GlobalAlloc for Allocator {
         match class_of(&layout) {
             Some(class) => SMALL.with(|small| small.allocate(class)),
             None => {
+                let place = PLACE.try_with(|place| place.replace(null_mut()));
+                if let Ok(place) = place
+                    && !place.is_null()
+                {
+                    return place;
+                }
                 count(layout.size() as isize);
                 // SAFETY: the caller's promise about the layout.
                 unsafe { System.alloc(layout) }

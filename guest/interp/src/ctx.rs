@@ -165,6 +165,8 @@ pub struct Ctx {
     pub(crate) was_stopped: bool,
     /// The generation in which `os.environ` was given what was granted.
     pub(crate) environment_read: Option<u64>,
+    /// The variables that were granted then.
+    pub(crate) environment_granted: Vec<(String, String)>,
     /// Counts starts, restores and forks: what was seeded in an older generation is seeded anew.
     pub generation: u64,
     /// `sys.get_int_max_str_digits()`; 0: no limit.
@@ -235,6 +237,7 @@ impl Ctx {
             plain_call_in_coroutine: false,
             was_stopped: false,
             environment_read: None,
+            environment_granted: Vec::new(),
             generation: 0,
             max_str_digits: crate::types::int::DEFAULT_MAX_DIGITS,
         }

@@ -7,6 +7,7 @@ use wardian::Limits;
 
 use crate::grants::{Grants, names};
 use crate::mounts::MountOption;
+use crate::snapshots::Snapshots;
 
 /// What `wardian --help` prints.
 pub(crate) const USAGE: &str = "\
@@ -15,6 +16,7 @@ Run Python in a sandbox: no files but its own, no network, no environment.
 Usage:
   wardian run [OPTIONS] [FILE | - | -c CODE] [-- ARGS...]
   wardian repl [OPTIONS]
+  wardian inspect SNAPSHOT
 
 Options:
   -c CODE         run CODE
@@ -36,6 +38,9 @@ Options:
                   let the program import these modules only: os, os.path, xml.*
   --stub-module NAME[,NAME...]
                   empty modules in the place of some that are not there
+  --resume FILE   begin with the session of a snapshot
+  --save FILE     write a snapshot of the session when the program has ended
+  --key FILE      32 secret bytes: seal what is saved, open what is resumed
   --json          print output, value, error and usage as one JSON object
   --steps         run the parts of the program between lines `# --- step ---` one after
                   the other in one session, and print such an object for each of them
@@ -58,6 +63,7 @@ const OUTPUT: u64 = 10_000_000;
 pub(crate) enum Command {
     Run(Run),
     Repl(Limits, Grants),
+    Inspect(String),
     Help,
     Version,
 }
@@ -69,6 +75,7 @@ pub(crate) struct Run {
     pub(crate) arguments: Vec<String>,
     pub(crate) limits: Limits,
     pub(crate) grants: Grants,
+    pub(crate) snapshots: Snapshots,
     pub(crate) json: bool,
     /// The program has several parts, each a step.
     pub(crate) steps: bool,
@@ -89,11 +96,15 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command
             .map_err(|argument| format!("argument is not UTF-8: {}", argument.display()))
     });
     match arguments.next().transpose()?.as_deref() {
-        None => Err("expected a command: run or repl".into()),
+        None => Err("expected a command: run, repl or inspect".into()),
         Some("-h" | "--help" | "help") => Ok(Command::Help),
         Some("-V" | "--version") => Ok(Command::Version),
         Some("run") => parse_options(arguments, true),
         Some("repl") => parse_options(arguments, false),
+        Some("inspect") => match (arguments.next().transpose()?, arguments.next()) {
+            (Some(file), None) => Ok(Command::Inspect(file)),
+            _ => Err("inspect needs one snapshot".into()),
+        },
         Some(other) => Err(format!("unknown command: {other}")),
     }
 }
@@ -106,6 +117,7 @@ fn parse_options(
     limits.output = OUTPUT;
     let (mut program, mut json, mut steps, mut rest) = (None, false, false, Vec::new());
     let mut grants = Grants::default();
+    let mut snapshots = Snapshots::default();
     while let Some(argument) = arguments.next().transpose()? {
         let (name, inline) = match argument.split_once('=') {
             Some((name, value)) if name.starts_with("--") => (name, Some(value.to_owned())),
@@ -134,6 +146,9 @@ fn parse_options(
             "--mount" => grants
                 .mounts
                 .push(MountOption::parse(&value("HOST:GUEST:ro|rw")?)?),
+            "--resume" if run => snapshots.resume = Some(value("a file")?),
+            "--save" if run => snapshots.save = Some(value("a file")?),
+            "--key" if run => snapshots.key = Some(value("a file")?),
             "--json" if run && inline.is_none() => json = true,
             "--steps" if run && inline.is_none() => steps = true,
             "-c" if run && program.is_none() => program = Some(Program::Code(value("code")?)),
@@ -159,6 +174,7 @@ fn parse_options(
             arguments: rest,
             limits,
             grants,
+            snapshots,
             json,
             steps,
         }),
@@ -241,11 +257,17 @@ mod tests {
     fn code_and_no_limit() {
         let options = run(
             "run -c 1+1 --timeout 0 --json --mount=.:/data:ro --mount a:/b:rw,files=3 \
-             --allow-import os.*,json --stub-module=numpy --allow-import math",
+             --allow-import os.*,json --stub-module=numpy --allow-import math --save=s --resume r",
         );
         let options = options.unwrap();
         assert_eq!(options.grants.imports, ["os.*", "json", "math"]);
         assert_eq!(options.grants.stubs, ["numpy"]);
+        let expected = Snapshots {
+            resume: Some("r".into()),
+            save: Some("s".into()),
+            key: None,
+        };
+        assert_eq!(options.snapshots, expected);
         assert_eq!(options.grants.mounts.len(), 2);
         assert_eq!(options.program, Program::Code("1+1".into()));
         assert_eq!(options.limits.timeout, None);
@@ -275,6 +297,9 @@ mod tests {
             "run --env A",
             "run --env =b",
             "run --steps=1",
+            "run --save",
+            "inspect",
+            "inspect a b",
         ] {
             assert!(run(line).is_err(), "{line}");
         }

@@ -9,6 +9,7 @@ mod json;
 mod mounts;
 mod repl;
 mod run;
+mod snapshots;
 mod status;
 mod steps;
 
@@ -21,6 +22,7 @@ fn main() -> ExitCode {
     match arguments::parse(arguments) {
         Ok(Command::Run(options)) => run::run(options),
         Ok(Command::Repl(limits, grants)) => repl::repl(limits, &grants),
+        Ok(Command::Inspect(file)) => snapshots::inspect(&file),
         Ok(Command::Help) => {
             print!("{USAGE}");
             ExitCode::SUCCESS

@@ -83,15 +83,19 @@ fn execute(options: Run, program: Program, stdin: Stdin) -> Result<u8, Error> {
             .on_stderr(|bytes| write_to(std::io::stderr(), bytes));
     }
     runtime()?.block_on(async {
-        let mut sandbox = sandbox.build().await?;
-        let status = if options.steps {
-            Ok(steps::run(&mut sandbox, &program).await)
+        let mut sandbox = options.snapshots.build(sandbox).await?;
+        let mut status = if options.steps {
+            steps::run(&mut sandbox, &program).await
         } else {
-            whole(&mut sandbox, program, options.json).await
+            whole(&mut sandbox, program, options.json).await?
         };
+        if let Err(error) = options.snapshots.save(&mut sandbox).await {
+            eprintln!("wardian: the session was not saved: {error}");
+            status = status::of_error(&error);
+        }
         // Giving the memory back would only delay the exit.
         std::mem::forget(sandbox);
-        status
+        Ok(status)
     })
 }
 

@@ -293,3 +293,66 @@ fn a_repl_keeps_its_variables() {
     assert!(stderr(&output).ends_with("ZeroDivisionError: division by zero\n"));
     assert_eq!(output.status.code(), Some(0));
 }
+
+/// Each command is a process of its own.
+#[test]
+fn sessions_go_on_in_another_process() {
+    let snapshot = File::new("session.snap", "");
+    let key = File::new("key", &"k".repeat(32));
+    let prepare = "
+import random
+def numbers():
+    yield from range(100)
+source = numbers()
+next(source)
+random.random()
+open('/tmp/note', 'w').write('remembered')
+";
+    let output = wardian(&["run", "--save", snapshot.path(), "-c", prepare]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let step = "print(next(source), open('/tmp/note').read(), random.random())";
+    let resume = || wardian(&["run", "--resume", snapshot.path(), "-c", step]);
+    let (first, second) = (resume(), resume());
+    assert!(
+        stdout(&first).starts_with("1 remembered 0."),
+        "{}{}",
+        stdout(&first),
+        stderr(&first)
+    );
+    assert_ne!(first.stdout, second.stdout, "both draw the same numbers");
+    let both = ["--resume", snapshot.path(), "--save", snapshot.path()];
+    for expected in ["1", "2"] {
+        let code = ["-c", "print(next(source))"];
+        let output = wardian(&[&["run"], &both[..], &code[..]].concat());
+        assert_eq!(stdout(&output).trim(), expected, "{}", stderr(&output));
+    }
+    let output = wardian(&["inspect", snapshot.path()]);
+    assert!(stdout(&output).contains("fits this build yes"));
+
+    let seal = ["--key", key.path(), "--save", snapshot.path()];
+    wardian(&[&["run"], &seal[..], &["-c", "x = 5"]].concat());
+    let output = wardian(&["run", "--resume", snapshot.path(), "-c", "print(x)"]);
+    assert_eq!(output.status.code(), Some(125));
+    assert!(stderr(&output).contains("sealed"), "{}", stderr(&output));
+    let open = ["--key", key.path(), "--resume", snapshot.path()];
+    let output = wardian(&[&["run"], &open[..], &["-c", "print(x)"]].concat());
+    assert_eq!(stdout(&output), "5\n");
+}
+
+#[test]
+fn snapshots_that_cannot_be_used_are_named() {
+    let file = File::new("damaged.snap", "WARDSNAP and more");
+    for command in [
+        vec!["inspect", file.path()],
+        vec!["run", "--resume", file.path(), "-c", "1"],
+        vec!["inspect", "/nonexistent"],
+        vec!["run", "--resume", "/nonexistent", "-c", "1"],
+        vec!["run", "--save", "/nonexistent/x", "-c", "print('ran')"],
+    ] {
+        let output = wardian(&command);
+        assert_ne!(output.status.code(), Some(0), "{command:?}");
+        assert!(stderr(&output).starts_with("wardian: "), "{command:?}");
+        let ran = command.contains(&"--save");
+        assert_eq!(stdout(&output), if ran { "ran\n" } else { "" });
+    }
+}

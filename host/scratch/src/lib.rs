@@ -14,6 +14,7 @@ mod errno;
 mod files;
 mod listing;
 mod resolve;
+mod saved;
 mod tree;
 
 #[cfg(test)]
@@ -23,6 +24,7 @@ pub use errno::Errno;
 pub use files::{OpenOptions, Opened, Stat, Times};
 pub use listing::Listed;
 pub use resolve::{Entered, Follow};
+pub use saved::{Saved, SavedContent};
 pub use tree::{Kind, Quota, Scratch};
 
 /// Longest name of an entry, in bytes; as on Linux.

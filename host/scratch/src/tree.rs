@@ -151,6 +151,23 @@ impl Scratch {
         self.quota = quota;
     }
 
+    /// What may be held.
+    pub fn quota(&self) -> Quota {
+        self.quota
+    }
+
+    /// Close whatever is open: its handles mean nothing any more.
+    pub fn close_all(&mut self) {
+        self.used_open = 0;
+        for number in 0..self.nodes.len() as u32 {
+            let id = NodeId(number);
+            if self.find(id).is_some_and(|node| node.open > 0) {
+                self.node_mut(id).open = 0;
+                self.release(id);
+            }
+        }
+    }
+
     /// The time that changes get from now on, in nanoseconds since 1970.
     pub fn set_clock(&mut self, nanos: u64) {
         self.now = nanos;

@@ -9,11 +9,13 @@ mod config;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore};
 use wasmtime::component::Linker;
-use wasmtime::{Enabled, InstanceAllocationStrategy, PoolingAllocationConfig};
+use wasmtime::{Enabled, InstanceAllocationStrategy, PoolingAllocationConfig, Store};
 
 use crate::bindings::SandboxPre;
+use crate::policy::{Grants, Streams};
+use crate::snapshot::Base;
 use crate::state::State;
 use crate::{Error, SandboxBuilder, interfaces};
 use artifact::InPlaceGuard;
@@ -57,6 +59,8 @@ struct Shared {
     slots: Arc<Semaphore>,
     when_full: WhenFull,
     detached_tools: Arc<AtomicUsize>,
+    /// What every memory begins with, read when a snapshot first needs it.
+    base: OnceCell<Arc<Base>>,
     // Dropped last: by then nothing runs in place any more.
     _in_place: Option<InPlaceGuard>,
 }
@@ -118,14 +122,34 @@ impl Engine {
 
     /// Room for one more sandbox, given back when the permit is dropped.
     pub(crate) async fn slot(&self) -> Result<OwnedSemaphorePermit, Error> {
+        self.slots(1).await
+    }
+
+    /// Room for so many, all at once: who waits holds none.
+    pub(crate) async fn slots(&self, count: usize) -> Result<OwnedSemaphorePermit, Error> {
         let slots = Arc::clone(&self.shared.slots);
         let full = || Error::Full {
             max_live_sandboxes: self.shared.max_live_sandboxes,
         };
-        match self.shared.when_full {
-            WhenFull::Wait => slots.acquire_owned().await.map_err(|_| full()),
-            WhenFull::Refuse => slots.try_acquire_owned().map_err(|_| full()),
+        if count > self.shared.max_live_sandboxes {
+            return Err(full());
         }
+        let count = u32::try_from(count).map_err(|_| full())?;
+        match self.shared.when_full {
+            WhenFull::Wait => slots.acquire_many_owned(count).await.map_err(|_| full()),
+            WhenFull::Refuse => slots.try_acquire_many_owned(count).map_err(|_| full()),
+        }
+    }
+
+    /// The memory that every instance begins with.
+    pub(crate) async fn base(&self) -> Result<Arc<Base>, Error> {
+        let base = self.shared.base.get_or_try_init(|| async {
+            let grants = Grants::none();
+            let state = State::new(self, &grants, Streams::default(), Arc::default());
+            let store = Store::new(self.wasmtime(), state);
+            Ok(Arc::new(Base::read(self, store).await?))
+        });
+        base.await.map(Arc::clone)
     }
 }
 
@@ -186,6 +210,7 @@ impl EngineBuilder {
                 slots: Arc::new(Semaphore::new(self.max_live_sandboxes)),
                 when_full: self.when_full,
                 detached_tools: Arc::default(),
+                base: OnceCell::new(),
                 _in_place: in_place,
             }),
         })
@@ -195,7 +220,8 @@ impl EngineBuilder {
         let mut config = config::config()?;
         artifact::prepare(&mut config);
         if pooled {
-            let pool = pool(self.max_live_sandboxes);
+            // One more than anybody sees, from which the base of snapshots is read.
+            let pool = pool(self.max_live_sandboxes.saturating_add(1));
             // What a deep recursion left on a stack goes back to the system.
             config.async_stack_zeroing(true);
             config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool));

@@ -14,10 +14,7 @@ use crate::state::State;
 
 impl monotonic_clock::Host for State {
     fn now(&mut self) -> Result<u64> {
-        Ok(match self.clocks {
-            Clocks::Denied => self.virtual_nanos,
-            Clocks::System => nanos(self.created.elapsed()),
-        })
+        Ok(self.monotonic_nanos())
     }
 
     fn resolution(&mut self) -> Result<u64> {
@@ -59,10 +56,6 @@ impl wall_clock::Host for State {
             nanoseconds: 1,
         })
     }
-}
-
-fn nanos(duration: Duration) -> u64 {
-    duration.as_nanos().try_into().unwrap_or(u64::MAX)
 }
 
 /// Ready at a time, or as soon as the program has to stop.

@@ -2,6 +2,7 @@
 //! What a program sets there stays in the session; nobody outside sees it.
 
 use crate::ctx::{Ctx, Thrown, ThrownState};
+use crate::object::containers::Bytes;
 use crate::object::dict::Dict;
 use crate::object::heap::Gc;
 use crate::object::value::Value;
@@ -17,18 +18,43 @@ pub(super) fn dict(ctx: &mut Ctx) -> Gc<Dict> {
     dict
 }
 
-/// Read what was granted, once after each thaw.
+/// Read what was granted, once after each thaw. What was granted before it and is not now
+/// is gone, unless the program has given the variable another value.
 pub(crate) fn load(ctx: &mut Ctx) {
     if ctx.environment_read == Some(ctx.generation) {
         return;
     }
     ctx.environment_read = Some(ctx.generation);
-    for (name, value) in ctx.outside().environment() {
-        if set(ctx, &name, &value).is_err() {
+    for (name, value) in std::mem::take(&mut ctx.environment_granted) {
+        // No room for the key, at worst.
+        let _ = unset(ctx, &name, &value);
+        ctx.thrown = ThrownState::Nothing;
+    }
+    let granted = ctx.outside().environment();
+    for (name, value) in &granted {
+        if set(ctx, name, value).is_err() {
             // No room: the program will notice soon enough.
             ctx.thrown = ThrownState::Nothing;
         }
     }
+    ctx.environment_granted = granted;
+}
+
+/// Remove a variable that has this value.
+fn unset(ctx: &mut Ctx, name: &str, value: &str) -> Result<(), Thrown> {
+    let mark = ctx.temps_mark();
+    let dict = dict(ctx);
+    let name = Value::object(ctx.new_bytes(name.as_bytes()));
+    let found = ctx.dict_get(dict, name);
+    let has_value = matches!(&found, Ok(Some(found))
+        if found.get::<Bytes>().is_some_and(|found| found.as_bytes() == value.as_bytes()));
+    let result = if has_value {
+        ctx.dict_remove(dict, name).map(|_| ())
+    } else {
+        found.map(|_| ())
+    };
+    ctx.temps_release(mark);
+    result
 }
 
 fn set(ctx: &mut Ctx, name: &str, value: &str) -> Result<(), Thrown> {

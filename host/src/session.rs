@@ -1,0 +1,92 @@
+//! The instance of a sandbox: the interpreter's memory with everything that its host functions
+//! need, made fresh or from an image.
+//!
+//! What does not live here: when there is one (`sandbox.rs`, `parking.rs`) and what an image is
+//! (`snapshot/image.rs`).
+
+use wasmtime::Store;
+use wasmtime::component::Instance;
+
+use crate::bindings::{self, session};
+use crate::limits::{FUEL_RESERVE, YIELD_INTERVAL};
+use crate::policy::Grants;
+use crate::snapshot::Image;
+use crate::state::State;
+use crate::{Clocks, Engine, Error};
+
+/// The instance of a sandbox.
+pub(crate) struct Session {
+    pub(crate) store: Store<State>,
+    pub(crate) instance: Instance,
+    pub(crate) guest: bindings::Sandbox,
+}
+
+impl Session {
+    /// Make an instance that knows its grants; with an image, it is where that was taken.
+    ///
+    /// # Errors
+    /// [`Error::Setup`] when the machine lacks the resources, [`Error::Snapshot`] when the image
+    /// does not fit in the limits. The state is given back.
+    pub(crate) async fn start(
+        engine: &Engine,
+        state: State,
+        grants: &Grants,
+        image: Option<&Image>,
+    ) -> Result<Box<Session>, (Box<State>, Error)> {
+        let mut store = Store::new(engine.wasmtime(), state);
+        match Self::fill(engine, &mut store, grants, image).await {
+            Ok((instance, guest)) => Ok(Box::new(Session {
+                store,
+                instance,
+                guest,
+            })),
+            Err(error) => Err((Box::new(store.into_data()), error)),
+        }
+    }
+
+    async fn fill(
+        engine: &Engine,
+        store: &mut Store<State>,
+        grants: &Grants,
+        image: Option<&Image>,
+    ) -> Result<(Instance, bindings::Sandbox), Error> {
+        let (instance, guest) = instantiate(engine, store).await?;
+        if let Some(image) = image {
+            image.write(&mut *store, &guest).await?;
+        }
+        let settings = session::Settings {
+            memory_limit: grants.limits.memory,
+            recursion_limit: grants.limits.recursion,
+            wall_clock: grants.clocks == Clocks::System,
+            tools: store.data().tools.names(),
+            read_only_devices: store.data().files.read_only_devices(),
+        };
+        let exports = guest.wardian_sandbox_session();
+        exports
+            .call_thaw(&mut *store, &settings)
+            .await
+            .map_err(Error::setup)?;
+        if let Some(rules) = &grants.import_rules {
+            exports
+                .call_set_import_rules(&mut *store, rules)
+                .await
+                .map_err(Error::setup)?;
+        }
+        Ok((instance, guest))
+    }
+}
+
+/// An instance that did nothing yet.
+pub(crate) async fn instantiate(
+    engine: &Engine,
+    store: &mut Store<State>,
+) -> Result<(Instance, bindings::Sandbox), Error> {
+    store.limiter(|state| &mut state.memory);
+    store.set_fuel(FUEL_RESERVE).map_err(Error::setup)?;
+    store
+        .fuel_async_yield_interval(Some(YIELD_INTERVAL))
+        .map_err(Error::setup)?;
+    bindings::instantiate(engine.guest(), store)
+        .await
+        .map_err(Error::setup)
+}

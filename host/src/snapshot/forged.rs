@@ -1,0 +1,131 @@
+//! Tests with snapshots that somebody forged: whole by their digest, hostile inside.
+
+use sha2::{Digest, Sha256};
+
+use super::format::{GUEST, SnapshotInfo};
+use crate::{Engine, Error, Limits};
+
+/// The unpacked body of a snapshot.
+fn body(snapshot: &[u8]) -> Vec<u8> {
+    let info = SnapshotInfo::read(snapshot).expect("it is whole");
+    let packed = &snapshot[96..snapshot.len() - 32];
+    lz4_flex::block::decompress(packed, info.unpacked as usize).expect("it was packed so")
+}
+
+/// A snapshot with this body, and with numbers that say so unless others are given.
+fn forge(body: &[u8], memory: u64, unpacked: Option<u64>) -> Vec<u8> {
+    let packed = lz4_flex::block::compress(body);
+    let mut out = b"WARDSNAP".to_vec();
+    out.extend_from_slice(&1_u32.to_le_bytes());
+    out.extend_from_slice(&0_u32.to_le_bytes());
+    out.extend_from_slice(&GUEST);
+    out.extend_from_slice(&[0; 24]);
+    let unpacked = unpacked.unwrap_or(body.len() as u64);
+    for number in [memory, unpacked, packed.len() as u64] {
+        out.extend_from_slice(&number.to_le_bytes());
+    }
+    out.extend_from_slice(&packed);
+    let digest = Sha256::digest(&out);
+    out.extend_from_slice(&digest);
+    out
+}
+
+/// Numbers that look random and are the same each time.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % end as u64) as usize
+    }
+}
+
+fn limits() -> Limits {
+    Limits {
+        fuel: 100_000_000,
+        timeout: Some(std::time::Duration::from_secs(20)),
+        memory: 32 << 20,
+        ..Limits::default()
+    }
+}
+
+async fn snapshot(engine: &Engine) -> Vec<u8> {
+    let mut sandbox = engine.sandbox().build().await.unwrap();
+    sandbox
+        .run("def f(x): return [x] * 3\nkept = f({'a': 1})\nopen('/tmp/a', 'w').write('a')")
+        .await
+        .unwrap();
+    sandbox.snapshot().await.unwrap()
+}
+
+/// Restore and use what somebody forged: errors are welcome, panics and hangs are not.
+async fn meet(engine: &Engine, forged: &[u8]) -> Result<(), Error> {
+    let mut sandbox = engine.sandbox().limits(limits()).restore(forged).await?;
+    sandbox.run("print(f(kept), open('/tmp/a').read())").await?;
+    sandbox
+        .run("import gc, re; gc.collect(); [str(x) for x in range(1000)]")
+        .await?;
+    let again = sandbox.snapshot().await?;
+    engine.sandbox().limits(limits()).restore(&again).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn forged_snapshots_are_hostile_guests_at_worst() {
+    let engine = Engine::builder().max_live_sandboxes(2).build().unwrap();
+    let good = snapshot(&engine).await;
+    let memory = SnapshotInfo::read(&good).unwrap().memory;
+    let body = body(&good);
+    meet(&engine, &forge(&body, memory, None)).await.unwrap();
+    let mut random = Random(0x5eed);
+    // The list of files and of runs comes first: a few hundred bytes.
+    for round in 0..150 {
+        let mut changed = body.clone();
+        let end = if round % 3 == 0 { body.len() } else { 2000 };
+        for _ in 0..1 + random.below(8) {
+            let place = random.below(end);
+            changed[place] = match random.below(4) {
+                0 => 0xff,
+                1 => 0,
+                _ => random.below(256) as u8,
+            };
+        }
+        if round % 10 == 0 {
+            changed.truncate(random.below(body.len()));
+        }
+        let _ = meet(&engine, &forge(&changed, memory, None)).await;
+    }
+    // The engine is none the worse for it.
+    meet(&engine, &good).await.unwrap();
+}
+
+#[tokio::test]
+async fn sizes_are_checked_before_anything_is_made() {
+    let engine = Engine::builder().max_live_sandboxes(2).build().unwrap();
+    let good = snapshot(&engine).await;
+    let memory = SnapshotInfo::read(&good).unwrap().memory;
+    let body = body(&good);
+    let huge = u64::MAX / 2;
+    let mut many_files = body.clone();
+    many_files[17..25].copy_from_slice(&huge.to_le_bytes());
+    let mut long_name = body.clone();
+    long_name[42..50].copy_from_slice(&huge.to_le_bytes());
+    for forged in [
+        forge(&body, huge, None),
+        forge(&body, 0, None),
+        forge(&body, memory + 1, None),
+        forge(&body, memory, Some(huge)),
+        forge(&body, memory, Some(0)),
+        forge(&body, memory, Some(body.len() as u64 - 1)),
+        forge(&body, memory, Some(body.len() as u64 + 1)),
+        forge(&vec![0; 100 << 20], memory, None),
+        forge(b"", memory, None),
+        forge(&many_files, memory, None),
+        forge(&long_name, memory, None),
+    ] {
+        let result = meet(&engine, &forged).await;
+        assert!(matches!(result, Err(Error::Snapshot(_))), "{result:?}");
+    }
+}

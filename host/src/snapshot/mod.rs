@@ -1,0 +1,265 @@
+//! Snapshot, restore and fork: a session is carried over into another instance, here or in
+//! another process.
+//!
+//! Only what Python code made is carried over: variables, modules, files in memory. **Invariant:**
+//! authority is not: limits, mounts, tools, environment, clocks and rules of imports come from
+//! whoever restores, and open files and running tool calls come back dead.
+
+#[cfg(test)]
+mod forged;
+mod format;
+mod image;
+
+use std::fmt;
+use std::sync::Arc;
+
+use wardian_scratch::Errno;
+
+use crate::control::Control;
+use crate::policy::Streams;
+use crate::sandbox::{Sandbox, SandboxBuilder};
+use crate::session::Session;
+use crate::state::State;
+use crate::{Engine, Error};
+pub(crate) use format::{Clockwork, Contents, open, write};
+pub use format::{SnapshotInfo, SnapshotKey};
+pub(crate) use image::{Base, Image};
+
+/// Why a snapshot cannot be restored, or made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SnapshotError {
+    /// It does not begin as snapshots do.
+    NotASnapshot,
+    /// Its end is missing.
+    CutShort,
+    /// Its bytes are not those that were written.
+    Damaged,
+    /// It has a format that this version does not know.
+    OtherVersion {
+        /// The format's version.
+        found: u32,
+    },
+    /// Another build of the interpreter made it.
+    OtherGuest,
+    /// It needs a key.
+    Sealed,
+    /// A key was given, but anybody can have written it.
+    NotSealed,
+    /// The key is another one, or its bytes were changed.
+    WrongKey,
+    /// It does not fit in the limits of whoever restores it.
+    TooBig {
+        /// What it needs.
+        bytes: u64,
+    },
+    /// A file in it does not fit in the sandbox.
+    File {
+        /// Its path in the sandbox.
+        path: String,
+        /// Why.
+        errno: Errno,
+    },
+    /// The machine gives no random bytes.
+    NoEntropy,
+}
+
+impl fmt::Display for SnapshotError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            SnapshotError::NotASnapshot => "it is no snapshot of a sandbox",
+            SnapshotError::CutShort => "it is cut short",
+            SnapshotError::Damaged => "it is damaged",
+            SnapshotError::OtherVersion { found } => {
+                return write!(f, "its format has the unknown version {found}");
+            }
+            SnapshotError::OtherGuest => "another build of the interpreter made it",
+            SnapshotError::Sealed => "it is sealed, and no key was given",
+            SnapshotError::NotSealed => "it is not sealed, so the key says nothing about it",
+            SnapshotError::WrongKey => "the key does not open it, or its bytes were changed",
+            SnapshotError::TooBig { bytes } => {
+                return write!(f, "it needs {bytes} bytes, more than the limits allow");
+            }
+            SnapshotError::File { path, errno } => {
+                return write!(f, "its file {path:?} does not fit in: {errno}");
+            }
+            SnapshotError::NoEntropy => "the machine gives no random bytes",
+        })
+    }
+}
+
+impl std::error::Error for SnapshotError {}
+
+impl Engine {
+    /// A sandbox with default limits and no grants, with the session of a snapshot. With limits
+    /// and grants: [`SandboxBuilder::restore`].
+    ///
+    /// # Errors
+    /// Those of [`SandboxBuilder::restore`].
+    pub async fn restore(&self, snapshot: &[u8]) -> Result<Sandbox, Error> {
+        self.sandbox().restore(snapshot).await
+    }
+}
+
+impl SandboxBuilder {
+    /// Make the sandbox with the session of a snapshot: its variables, its modules and its files
+    /// in memory. Limits and grants are this builder's, budgets begin anew. What was open is closed, and random
+    /// numbers that the program did not seed are fresh.
+    ///
+    /// A snapshot without a seal can have been written by anybody: whoever did decides what
+    /// Python code runs in this sandbox, and nothing beyond that.
+    ///
+    /// # Errors
+    /// [`Error::Snapshot`] when the bytes are no such snapshot, or need more than the limits allow;
+    /// and those of [`build`](SandboxBuilder::build).
+    pub async fn restore(self, snapshot: &[u8]) -> Result<Sandbox, Error> {
+        self.restore_any(snapshot, None).await
+    }
+
+    /// [`restore`](SandboxBuilder::restore) from what [`Sandbox::snapshot_sealed`] gave: whoever
+    /// made it had the key.
+    ///
+    /// # Errors
+    /// Those of [`restore`](SandboxBuilder::restore); another key, a changed bit and a snapshot
+    /// without a seal are [`Error::Snapshot`].
+    pub async fn restore_sealed(
+        self,
+        snapshot: &[u8],
+        key: &SnapshotKey,
+    ) -> Result<Sandbox, Error> {
+        self.restore_any(snapshot, Some(key)).await
+    }
+
+    async fn restore_any(
+        self,
+        snapshot: &[u8],
+        key: Option<&SnapshotKey>,
+    ) -> Result<Sandbox, Error> {
+        let (engine, streams, grants) = self.checked()?;
+        let body = format::open(snapshot, &grants.limits, key)?;
+        let base = engine.base().await?;
+        let contents = body.read(&base)?;
+        let permit = engine.slot().await?;
+        let control = Arc::<Control>::default();
+        let mut state = State::new(&engine, &grants, streams, Arc::clone(&control));
+        contents.give(&mut state)?;
+        let session = Session::start(&engine, state, &grants, Some(&contents.image)).await;
+        let session = session.map_err(|(_, error)| error)?;
+        Ok(Sandbox::new(engine, grants, control, permit, session))
+    }
+}
+
+impl Contents<'_> {
+    /// Put what is no memory into a new state.
+    fn give(&self, state: &mut State) -> Result<(), SnapshotError> {
+        state.set_clockwork(self.clockwork);
+        match &self.files {
+            None => Ok(()),
+            Some(files) => {
+                let now = state.file_clock();
+                let restored = state.files.restore(files, now);
+                restored.map_err(|(path, errno)| SnapshotError::File { path, errno })
+            }
+        }
+    }
+}
+
+impl Sandbox {
+    /// The whole session as bytes: functions, classes, generators half-way, modules, files in
+    /// memory. The session goes on as if nothing had happened.
+    ///
+    /// They can be restored in any process of the same build; anybody who can write them can
+    /// change what they do in their sandbox.
+    ///
+    /// ```
+    /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+    /// # let engine = wardian::Engine::builder().max_live_sandboxes(2).build()?;
+    /// let mut sandbox = engine.sandbox().build().await?;
+    /// sandbox.run("numbers = iter([1, 2, 3]); next(numbers)").await?;
+    /// let snapshot = sandbox.snapshot().await?;
+    ///
+    /// let mut restored = engine.restore(&snapshot).await?;
+    /// let execution = restored.run("next(numbers)").await?;
+    /// assert_eq!(execution.value, Some(2.into()));
+    /// # Ok::<(), wardian::Error>(())
+    /// # }).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Lost`] when the session broke.
+    pub async fn snapshot(&mut self) -> Result<Vec<u8>, Error> {
+        self.snapshot_any(None).await
+    }
+
+    /// [`snapshot`](Sandbox::snapshot), sealed: nobody without the key can read it, or change a
+    /// bit of it unnoticed.
+    ///
+    /// # Errors
+    /// [`Error::Lost`] when the session broke.
+    pub async fn snapshot_sealed(&mut self, key: &SnapshotKey) -> Result<Vec<u8>, Error> {
+        self.snapshot_any(Some(key)).await
+    }
+
+    async fn snapshot_any(&mut self, key: Option<&SnapshotKey>) -> Result<Vec<u8>, Error> {
+        let base = self.engine().base().await?;
+        let image = self.image(&base).await?;
+        let state = self.idle_state().await?;
+        let contents = Contents {
+            clockwork: state.clockwork(),
+            files: state.files.save(),
+            image,
+        };
+        Ok(format::write(&contents, &base, key)?)
+    }
+
+    /// As many sandboxes that begin where this one is, with its grants and limits. Each draws
+    /// random numbers of its own; they share the quotas of mounted directories with this one, read no input,
+    /// and their output is collected whatever callbacks this one has.
+    ///
+    /// ```
+    /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+    /// # let engine = wardian::Engine::builder().max_live_sandboxes(3).build()?;
+    /// let mut sandbox = engine.sandbox().build().await?;
+    /// sandbox.run("x = 20").await?;
+    /// for (number, fork) in sandbox.fork(2).await?.iter_mut().enumerate() {
+    ///     let execution = fork.run(&format!("x + {number}")).await?;
+    ///     assert_eq!(execution.value, Some((20 + number as i64).into()));
+    /// }
+    /// # Ok::<(), wardian::Error>(())
+    /// # }).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Lost`] when the session broke, [`Error::Full`] and [`Error::Setup`] as
+    /// [`SandboxBuilder::build`] has them; there are no forks then.
+    pub async fn fork(&mut self, count: usize) -> Result<Vec<Sandbox>, Error> {
+        let base = self.engine().base().await?;
+        let image = self.image(&base).await?;
+        let (engine, grants) = (self.engine().clone(), Arc::clone(self.grants()));
+        let state = self.idle_state().await?;
+        let contents = Contents {
+            clockwork: state.clockwork(),
+            files: state.files.save(),
+            image,
+        };
+        let mut permits = engine.slots(count).await?;
+        let mut forks = Vec::new();
+        while let Some(permit) = permits.split(1) {
+            let control = Arc::<Control>::default();
+            let streams = Streams::default();
+            let mut state = State::new(&engine, &grants, streams, Arc::clone(&control));
+            contents.give(&mut state)?;
+            let session = Session::start(&engine, state, &grants, Some(&contents.image)).await;
+            let session = session.map_err(|(_, error)| error)?;
+            let grants = Arc::clone(&grants);
+            forks.push(Sandbox::new(
+                engine.clone(),
+                grants,
+                control,
+                permit,
+                session,
+            ));
+        }
+        Ok(forks)
+    }
+}
