@@ -491,3 +491,30 @@ async fn secrets_are_for_tools_alone() {
         assert!(matches!(wrong.build().await, Err(Error::Setup(_))));
     }
 }
+
+/// What one session leaves in files, modules, classes and the environment, no other one finds: not
+/// one that lives beside it, and not one that comes after it.
+#[tokio::test]
+async fn sessions_leave_nothing_to_each_other() {
+    let leave = "import builtins, os, sys, json, string, collections\n\
+        left = builtins.left = sys.left = json.left = os.environ['LEFT'] = 'left behind'\n\
+        collections.Counter.left = left\n\
+        string.digits = left\n\
+        json.dumps = lambda value: left\n\
+        sys.modules['left_module'] = sys\n\
+        for folder in ('/tmp', os.path.expanduser('~')):\n    \
+            with open(folder + '/left', 'w') as file: file.write(left)\n\
+        sys.stdout.flush()";
+    let look = "import builtins, os, sys, json, string, collections\n\
+        [hasattr(builtins, 'left'), hasattr(sys, 'left'), hasattr(json, 'left'), 'LEFT' in os.environ,\n \
+        hasattr(collections.Counter, 'left'), string.digits != '0123456789', json.dumps(1) != '1',\n \
+        'left_module' in sys.modules, 'left' in globals(), os.listdir('/tmp') != [],\n \
+        os.listdir(os.path.expanduser('~')) != []]";
+    let (mut first, mut beside) = (sandbox().await, sandbox().await);
+    value(&mut first, leave).await;
+    let nothing = Value::List(vec![Value::from(false); 11]);
+    assert_eq!(value(&mut beside, look).await, nothing);
+    drop(first);
+    let mut after = sandbox().await;
+    assert_eq!(value(&mut after, look).await, nothing);
+}
