@@ -108,6 +108,9 @@ pub struct Ctx {
     pub names: Names,
     special_names: Vec<Gc<Str>>,
     interned: HashMap<Box<str>, Gc<Str>>,
+    /// Those that exist since pre-initialisation; this table is never written, since the places of
+    /// new ones would lie all over its pages.
+    interned_at_start: HashMap<Box<str>, Gc<Str>>,
     pub(crate) empty_str: Option<Gc<Str>>,
     pub(crate) ascii_strs: Vec<Gc<Str>>,
     pub(crate) empty_tuple: Option<Gc<crate::object::containers::Tuple>>,
@@ -203,6 +206,7 @@ impl Ctx {
             names: Names::dangling(),
             special_names: Vec::new(),
             interned: HashMap::new(),
+            interned_at_start: HashMap::new(),
             empty_str: None,
             ascii_strs: Vec::new(),
             empty_tuple: None,
@@ -329,7 +333,8 @@ impl Ctx {
 
     /// The one string object for a text of the program; it lives as long as something refers to it.
     pub fn intern_text(&mut self, text: &str) -> Gc<Str> {
-        if let Some(string) = self.interned.get(text) {
+        let known = self.interned_at_start.get(text);
+        if let Some(string) = known.or_else(|| self.interned.get(text)) {
             let string = *string;
             return self.keep_object(string);
         }
@@ -343,8 +348,14 @@ impl Ctx {
     /// All interned texts, for tests.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn interned_texts(&self) -> impl Iterator<Item = (&str, Gc<Str>)> {
-        let texts = self.interned.iter();
+        let texts = self.interned_at_start.iter().chain(&self.interned);
         texts.map(|(text, string)| (&**text, *string))
+    }
+
+    /// What exists is kept for good from here on.
+    pub(crate) fn freeze(&mut self) {
+        self.heap.freeze();
+        self.interned_at_start = std::mem::take(&mut self.interned);
     }
 
     /// The interned string equal to this one.
@@ -491,7 +502,7 @@ impl Ctx {
         marker.values(&self.temps);
         self.types.trace(marker);
         self.exceptions.trace(marker);
-        // The others live as long as something else refers to them.
+        // The others live as long as something else refers to them, or are immortal.
         self.interned
             .values()
             .filter(|string| string.cast::<Header>().flags & flag::PERMANENT != 0)

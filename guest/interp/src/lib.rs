@@ -79,7 +79,7 @@ impl Interpreter {
         self.ctx.temps_release(0);
         self.ctx.fill_special_caches();
         self.ctx.collect();
-        self.ctx.heap.freeze();
+        self.ctx.freeze();
         alloc::forget_free_memory();
         if failures.is_empty() {
             Ok(())

@@ -26,7 +26,7 @@ pub fn strip<'a>(text: &'a str, chars: Option<&str>) -> &'a str {
 /// `str.lstrip(chars)`
 pub fn lstrip<'a>(text: &'a str, chars: Option<&str>) -> &'a str {
     match chars {
-        None => text.trim_start_matches(is_space),
+        None => skip_space(text),
         Some(set) => CharSet::new(set).strip_start(text),
     }
 }
@@ -34,7 +34,7 @@ pub fn lstrip<'a>(text: &'a str, chars: Option<&str>) -> &'a str {
 /// `str.rstrip(chars)`
 pub fn rstrip<'a>(text: &'a str, chars: Option<&str>) -> &'a str {
     match chars {
-        None => text.trim_end_matches(is_space),
+        None => trim_space(text),
         Some(set) => CharSet::new(set).strip_end(text),
     }
 }
@@ -134,9 +134,24 @@ fn skip_space(text: &str) -> &str {
     ""
 }
 
+/// The text without the white space at its end.
+fn trim_space(text: &str) -> &str {
+    for (at, byte) in text.bytes().enumerate().rev() {
+        match ascii_space(byte) {
+            Some(true) => {}
+            Some(false) => return &text[..=at],
+            None => return text[..=at].trim_end_matches(is_space),
+        }
+    }
+    ""
+}
+
 /// Offset of the first white space, or the length.
 fn find_space(text: &str) -> usize {
     for (at, byte) in text.bytes().enumerate() {
+        if byte > b' ' && byte.is_ascii() {
+            continue;
+        }
         match ascii_space(byte) {
             Some(true) => return at,
             Some(false) => {}
@@ -165,7 +180,7 @@ impl<'a> Iterator for RSplitWhitespace<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {
-        let text = self.rest.trim_end_matches(is_space);
+        let text = trim_space(self.rest);
         if text.is_empty() {
             self.rest = "";
             return None;
@@ -263,6 +278,15 @@ pub fn count(text: &str, needle: &str) -> usize {
 pub fn replaced_length(text: &str, old: &str, new: &str, limit: i64) -> u64 {
     let matches = (count(text, old) as u64).min(limit as u64);
     search::replaced_length(text.len(), matches as usize, old.len(), new.len())
+}
+
+/// The text with one ASCII character in the place of another.
+pub fn replace_byte(text: &str, old: u8, new: u8) -> String {
+    debug_assert!(old.is_ascii() && new.is_ascii());
+    let bytes = text
+        .bytes()
+        .map(|byte| if byte == old { new } else { byte });
+    String::from_utf8(bytes.collect()).expect("one ASCII byte for another leaves it UTF-8")
 }
 
 /// `str.replace(old, new, limit)` (negative limit: all).
@@ -392,6 +416,22 @@ pub fn byte_range(text: &str, range: Range<usize>) -> Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn white_space_of_all_kinds_is_stripped() {
+        for (text, expected) in [
+            ("", ""),
+            (" \t\n", ""),
+            (" a b ", "a b"),
+            ("\u{3000}a\u{85}", "a"),
+            (" \u{3000} \u{e9} \u{2003} ", "\u{e9}"),
+            ("\u{e9} \x1c", "\u{e9}"),
+            ("\u{e9}", "\u{e9}"),
+        ] {
+            assert_eq!(strip(text, None), expected);
+        }
+        assert_eq!(replace_byte("a-b-\u{e9}", b'-', b'_'), "a_b_\u{e9}");
+    }
 
     #[test]
     fn splitting_at_white_space() {

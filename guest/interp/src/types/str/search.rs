@@ -190,6 +190,17 @@ pub(super) fn replace(ctx: &mut Ctx, args: Args<'_>) -> R {
     {
         return Ok(Value::object(text));
     }
+    if count < 0
+        && let ([old], [new]) = (old.as_bytes(), new.as_bytes())
+    {
+        // One ASCII character for another: the length stays, and one look is enough.
+        reserve_text(ctx, source.len() as u64)?;
+        ctx.charge_bytes(source.len())?;
+        let replaced = str_methods::replace_byte(source, *old, *new);
+        return Ok(Value::object(
+            ctx.new_str_of_length(&replaced, text.length()),
+        ));
+    }
     let length = str_methods::replaced_length(source, old, new, count);
     reserve_text(ctx, length)?;
     ctx.charge(length / 16)?;

@@ -162,6 +162,12 @@ fn strip_with(
     if stripped.len() == text.as_str().len() {
         return Ok(Value::object(text));
     }
+    if text.is_ascii() {
+        ctx.reserve(stripped.len())?;
+        return Ok(Value::object(
+            ctx.new_str_of_length(stripped, stripped.len()),
+        ));
+    }
     made(ctx, stripped)
 }
 
