@@ -12,7 +12,7 @@ use crate::session::{self, SessionFile};
 use crate::settings::Settings;
 use std::sync::OnceLock;
 use std::time::Duration;
-use wardian::{Clocks, Engine, Error, Execution, Program, Sandbox, Stdin, Value};
+use wardian::{Clocks, Engine, Error, Execution, Program, Sandbox, SandboxBuilder, Stdin, Value};
 
 /// The settings count steps of the interpreter; the host counts instructions,
 /// and a step takes about this many.
@@ -46,6 +46,20 @@ pub fn check_session(file: &SessionFile, defaults: Limits) -> Result<Result<(), 
     }
 }
 
+/// The same, but every step runs in another sandbox, made from a snapshot of the one before.
+pub fn check_carried(file: &SessionFile, defaults: Limits) -> Result<(), String> {
+    let mut sandbox = block_on(sandbox(&file.settings, defaults.clone()))?;
+    session::check(file, |source| {
+        block_on(async {
+            let snapshot = sandbox.snapshot().await;
+            let snapshot = snapshot.map_err(|error| error.to_string())?;
+            let restored = builder(&file.settings, defaults.clone())?.restore(&snapshot);
+            sandbox = restored.await.map_err(|error| error.to_string())?;
+            run_step(&mut sandbox, Program::new(source)).await
+        })
+    })
+}
+
 /// A sandbox for steps that are not a file's.
 pub struct Steps(Sandbox);
 
@@ -67,6 +81,11 @@ impl Steps {
 }
 
 async fn sandbox(settings: &Settings, defaults: Limits) -> Result<Sandbox, String> {
+    let built = builder(settings, defaults)?.build().await;
+    built.map_err(|error| error.to_string())
+}
+
+fn builder(settings: &Settings, defaults: Limits) -> Result<SandboxBuilder, String> {
     let wanted = limits(settings, defaults);
     let mut host_limits = wardian::Limits::default();
     host_limits.fuel = wanted.fuel.saturating_mul(INSTRUCTIONS_PER_STEP);
@@ -82,14 +101,11 @@ async fn sandbox(settings: &Settings, defaults: Limits) -> Result<Sandbox, Strin
     for stub in listed(&settings.stub_modules).into_iter().flatten() {
         builder = builder.stub_module(&stub, [("answer", 42)]);
     }
-    builder
+    Ok(builder
         .limits(host_limits)
         .clocks(Clocks::System)
         .stdin(Stdin::Bytes(stdin))
-        .tool("echo", |mut arguments| Ok(Value::List(arguments.rest())))
-        .build()
-        .await
-        .map_err(|error| error.to_string())
+        .tool("echo", |mut arguments| Ok(Value::List(arguments.rest()))))
 }
 
 async fn run_step(sandbox: &mut Sandbox, program: Program) -> Result<Observed, String> {

@@ -1,4 +1,5 @@
-//! The session files of `limits/` and `escapes/`, natively and in the component.
+//! The session files of `limits/` and `escapes/`, natively, in the component, and carried over
+//! into another sandbox by a snapshot between any two steps.
 //!
 //! Every step must end as the file says, and the session must go on answering.
 
@@ -31,6 +32,7 @@ fn add_trials(trials: &mut Vec<Trial>, name: &str, file: SessionFile) {
     }
     #[cfg(feature = "component")]
     {
+        let carried = file.clone();
         let file = file.clone();
         let test = move || {
             let verdict = wardian_tests::component::check_session(&file, session_limits())?;
@@ -38,6 +40,12 @@ fn add_trials(trials: &mut Vec<Trial>, name: &str, file: SessionFile) {
             Ok(())
         };
         trials.push(Trial::test(name, test).with_kind("component"));
+        let test = move || {
+            let verdict = wardian_tests::component::check_carried(&carried, session_limits());
+            judge_known(known_failure(&carried, true), verdict)?;
+            Ok(())
+        };
+        trials.push(Trial::test(name, test).with_kind("carried"));
     }
     let test = move || {
         let verdict = native::check_session(&file, session_limits())?;
