@@ -62,6 +62,8 @@ settings! {
     known_failure_stress: String = text;
     /// Compare the caret lines of the traceback too.
     carets: bool = |value| value.parse().ok();
+    /// Why the steps of a session are not run in sandboxes that are restored from one another.
+    not_carried: String = text;
     /// The case is too slow for the stress mode: why.
     no_stress: String = text;
 }

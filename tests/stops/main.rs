@@ -15,12 +15,17 @@ fn main() -> ExitCode {
     };
     let mut failed = false;
     for kind in Kind::ALL {
-        let mut runs = vec![("natively", run_natively(*kind, count, seed))];
+        let natively = ("natively", run_natively(*kind, count, seed));
+        #[cfg(not(feature = "component"))]
+        let runs = [natively];
         #[cfg(feature = "component")]
-        runs.push((
-            "in the component",
-            wardian_tests::stops::run_in_component(*kind, count, seed),
-        ));
+        let runs = [
+            natively,
+            (
+                "in the component",
+                wardian_tests::stops::run_in_component(*kind, count, seed),
+            ),
+        ];
         for (place, result) in runs {
             match result {
                 Ok(()) => println!("{kind:?}: {count} stops {place}, all sessions whole"),

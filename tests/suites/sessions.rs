@@ -33,6 +33,7 @@ fn add_trials(trials: &mut Vec<Trial>, name: &str, file: SessionFile) {
     #[cfg(feature = "component")]
     {
         let carried = file.clone();
+        let is_alone = file.settings.not_carried.is_some();
         let file = file.clone();
         let test = move || {
             let verdict = wardian_tests::component::check_session(&file, session_limits())?;
@@ -45,7 +46,9 @@ fn add_trials(trials: &mut Vec<Trial>, name: &str, file: SessionFile) {
             judge_known(known_failure(&carried, true), verdict)?;
             Ok(())
         };
-        trials.push(Trial::test(name, test).with_kind("carried"));
+        if !is_alone {
+            trials.push(Trial::test(name, test).with_kind("carried"));
+        }
     }
     let test = move || {
         let verdict = native::check_session(&file, session_limits())?;
