@@ -1,4 +1,4 @@
-#: not_carried = what is open is closed in a restored sandbox
+#: not_carried = "what is open is closed in a restored sandbox"
 import _fs, gc
 fds = []
 try:

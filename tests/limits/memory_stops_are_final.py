@@ -1,4 +1,4 @@
-#: not_carried = more fuel goes by until a fresh memory is full
+#: not_carried = "more fuel goes by until a fresh memory is full"
 # Nothing catches memory that ran out piece by piece, and nothing runs after it.
 ran = []
 hoard = []
