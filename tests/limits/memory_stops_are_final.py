@@ -1,4 +1,4 @@
-#: not_carried = "more fuel goes by until a fresh memory is full"
+#: fuel = 200_000_000
 # Nothing catches memory that ran out piece by piece, and nothing runs after it.
 ran = []
 hoard = []

@@ -1,5 +1,5 @@
 //! The session files of `limits/` and `escapes/`, natively, in the component, and carried over
-//! into another sandbox by a snapshot between any two steps.
+//! into another sandbox by a snapshot on their way.
 //!
 //! Every step must end as the file says, and the session must go on answering.
 
