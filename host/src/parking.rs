@@ -79,7 +79,7 @@ impl Kept {
             }
         };
         let body = snapshot::open(bytes, &grants.limits, None)?;
-        let image = body.read(&base)?.image;
+        let image = body.read(&base, &grants.limits)?.image;
         Ok((image, permit))
     }
 }

@@ -22,7 +22,7 @@ use std::fmt;
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use sha2::{Digest, Sha256};
-use wardian_scratch::{Saved, SavedContent};
+use wardian_scratch::{Errno, Saved, SavedContent};
 
 use super::SnapshotError;
 use super::image::{Base, Image, PAGE};
@@ -39,6 +39,10 @@ const MAX_RATIO: u64 = 256;
 
 /// What a file takes besides its content at most: path, times, lengths.
 const PER_FILE: u64 = wardian_scratch::PATH_MAX as u64 + 64;
+
+/// Directories that a sandbox begins with, and those that lead to its mounts, are not counted against its
+/// limit; there are fewer than this.
+const UNCOUNTED_FILES: u64 = 1000;
 
 /// Which component, with which initial memory.
 pub(crate) const GUEST: [u8; 32] = parse_hex(env!("WARDIAN_GUEST_ID"));
@@ -310,7 +314,7 @@ pub(crate) fn open(
     }
     let files = limits
         .scratch_files
-        .saturating_add(16)
+        .saturating_add(UNCOUNTED_FILES)
         .saturating_mul(PER_FILE)
         .saturating_add(limits.scratch_bytes);
     let most = header.memory.saturating_add(files).saturating_add(1 << 20);
@@ -391,7 +395,7 @@ impl Body {
     ///
     /// # Errors
     /// [`SnapshotError::Damaged`] for a body that this crate did not write.
-    pub(crate) fn read(&self, base: &Base) -> Result<Contents<'_>, SnapshotError> {
+    pub(crate) fn read(&self, base: &Base, limits: &Limits) -> Result<Contents<'_>, SnapshotError> {
         let mut reader = Reader(&self.bytes);
         let clockwork = Clockwork {
             monotonic: reader.u64()?,
@@ -399,6 +403,12 @@ impl Body {
         };
         let has_files = reader.u8()? != 0;
         let count = reader.u64()?;
+        if count > limits.scratch_files.saturating_add(UNCOUNTED_FILES) {
+            return Err(SnapshotError::File {
+                path: "/".into(),
+                errno: Errno::ENOSPC,
+            });
+        }
         let mut files = Vec::new();
         for _ in 0..count {
             files.push(reader.file()?);
@@ -493,7 +503,7 @@ impl<'a> Reader<'a> {
         for _ in 0..count {
             let (start, length) = (whole_page(self.u64()?)?, whole_page(self.u64()?)?);
             let behind = start.checked_add(length).ok_or(SnapshotError::Damaged)?;
-            if start < end || behind > size {
+            if length == 0 || start < end || behind > size {
                 return Err(SnapshotError::Damaged);
             }
             runs.push((start, length));

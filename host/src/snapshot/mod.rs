@@ -138,7 +138,7 @@ impl SandboxBuilder {
         let (engine, streams, grants) = self.checked()?;
         let body = format::open(snapshot, &grants.limits, key)?;
         let base = engine.base().await?;
-        let contents = body.read(&base)?;
+        let contents = body.read(&base, &grants.limits)?;
         let permit = engine.slot().await?;
         let control = Arc::<Control>::default();
         let mut state = State::new(&engine, &grants, streams, Arc::clone(&control));
