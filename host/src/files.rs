@@ -9,8 +9,10 @@ use std::sync::Arc;
 use wardian_scratch::{Errno, Follow, Kind, Quota, Saved, Scratch};
 
 use crate::Error;
+use crate::interfaces::filesystem::errno;
 use crate::limits::Limits;
 use crate::mounts::Mounted;
+use crate::overlays::Waiting;
 use crate::sandbox::Sandbox;
 
 /// Directories that every sandbox has; it starts in the last one.
@@ -126,6 +128,11 @@ impl Files {
         scratch.map_or(0, Scratch::used_bytes)
     }
 
+    /// Whether any directory of the machine is one on which changes are made in memory.
+    pub(crate) fn has_overlays(&self) -> bool {
+        self.mounts.iter().any(|(_, mount)| mount.is_overlay())
+    }
+
     pub(crate) fn mount(&self, number: u32) -> Option<&Arc<Mounted>> {
         Some(&self.mounts.get(number as usize)?.1)
     }
@@ -174,9 +181,13 @@ fn mounted(quota: Quota, mounts: &[(String, Arc<Mounted>)], now: u64) -> Scratch
     };
     let mut scratch = Scratch::new(enough);
     scratch.set_clock(now);
-    for (number, (path, _)) in mounts.iter().enumerate() {
+    for (number, (path, mount)) in mounts.iter().enumerate() {
         // Paths were checked when the mount was added to the builder.
-        let added = scratch.add_mount(path, number as u32);
+        let added = if mount.is_overlay() {
+            scratch.add_overlay(path, number as u32)
+        } else {
+            scratch.add_mount(path, number as u32)
+        };
         debug_assert!(added.is_ok(), "{path}: {added:?}");
     }
     scratch
@@ -241,10 +252,13 @@ pub struct FileInfo {
     pub kind: FileKind,
     /// Bytes of a file.
     pub size: u64,
+    /// It is in an overlay, and its content is still the machine's: [`Mount::overlay`](crate::Mount::overlay).
+    /// Of a directory it says nothing about what is in it.
+    pub unchanged: bool,
 }
 
-/// The sandbox's own files, between two calls. Mounted directories are not entered: the embedder
-/// has them already.
+/// The sandbox's own files, between two calls. Mounted directories are not entered, the embedder
+/// has them already; overlays are, with what the sandbox made of them.
 impl Sandbox {
     /// All bytes of a file, symbolic links followed.
     ///
@@ -261,7 +275,17 @@ impl Sandbox {
     /// # Errors
     /// [`Error::File`] when there is no such file, [`Error::Lost`] when the session broke.
     pub async fn read_file(&mut self, path: &str) -> Result<Vec<u8>, Error> {
-        self.with_scratch(path, |scratch| scratch.read(path)).await
+        let below = |scratch: &mut Scratch| Ok(scratch.lower_at(path, Follow::Always));
+        match self.with_scratch(path, below).await? {
+            Some(place) if place.kind == Kind::File => {
+                let read = self.idle_state().await?.read_below(place).await;
+                read.map_err(|code| Error::File {
+                    path: path.to_owned(),
+                    errno: errno(code),
+                })
+            }
+            _ => self.with_scratch(path, |scratch| scratch.read(path)).await,
+        }
     }
 
     /// Make a file hold exactly these bytes. It counts against the sandbox's quota; one that does
@@ -290,10 +314,29 @@ impl Sandbox {
     /// # Errors
     /// [`Error::File`] when there is no such directory, [`Error::Lost`] when the session broke.
     pub async fn list_files(&mut self, path: &str) -> Result<Vec<FileInfo>, Error> {
-        let listed = self
+        self.with_scratch(path, |_| Ok(())).await?;
+        let state = self.idle_state().await?;
+        let refused = |code| Error::File {
+            path: path.to_owned(),
+            errno: errno(code),
+        };
+        let looked = state.look_below(Waiting::Embedder, path).await;
+        looked.map_err(refused)?;
+        let mut listed = self
             .with_scratch(path, |scratch| scratch.list(path))
             .await?;
+        let below = listed.iter_mut().filter(|found| found.below.is_some());
+        let (mut found, places): (Vec<_>, Vec<_>) = below
+            .filter(|found| found.stat.kind == Kind::File)
+            .filter_map(|found| Some((&mut found.stat.size, found.below.clone()?)))
+            .unzip();
+        let state = self.idle_state().await?;
+        let stats = state.stats(Waiting::Embedder, places).await;
+        for (size, stat) in found.iter_mut().zip(stats.map_err(refused)?) {
+            **size = stat.map_or(0, |stat| stat.size);
+        }
         let info = listed.into_iter().map(|found| FileInfo {
+            unchanged: found.below.is_some(),
             path: found.path,
             size: match found.stat.kind {
                 Kind::File => found.stat.size,
@@ -315,16 +358,16 @@ impl Sandbox {
         work: impl FnOnce(&mut Scratch) -> Result<T, Errno>,
     ) -> Result<T, Error> {
         let state = self.idle_state().await?;
-        let now = state.file_clock();
-        let scratch = state.files.scratch(now);
-        let mounted = scratch.entered(path, Follow::Always);
-        let result = match mounted {
-            Ok(Some(_)) => Err(Errno::EXDEV),
-            _ => work(scratch),
-        };
-        result.map_err(|errno| Error::File {
+        let refused = |errno| Error::File {
             path: path.to_owned(),
             errno,
-        })
+        };
+        let entered = state.enter(Waiting::Embedder, path, Follow::Always).await;
+        if let Ok(Some(_)) = entered {
+            return Err(refused(Errno::EXDEV));
+        }
+        entered.map_err(|code| refused(errno(code)))?;
+        let now = state.file_clock();
+        work(state.files.scratch(now)).map_err(refused)
     }
 }

@@ -39,6 +39,7 @@ mod files;
 mod interfaces;
 mod limits;
 mod mounts;
+mod overlays;
 mod parking;
 mod policy;
 mod progress;

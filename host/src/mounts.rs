@@ -41,6 +41,8 @@ const DEFAULT_FILES: u64 = 10_000;
 /// let mounts = [
 ///     ("/data", Mount::read_only(data)),
 ///     ("/results", Mount::read_write(results).max_bytes(10_000_000).max_files(100)),
+///     // Can be changed, too, and nothing of that reaches the machine.
+///     ("/project", Mount::overlay(Dir::open_ambient_dir("project", ambient_authority())?)),
 /// ];
 /// # let _ = mounts;
 /// # Ok(())
@@ -51,6 +53,8 @@ pub struct Mount {
     dir: Arc<Dir>,
     /// None: nothing can be changed.
     growth: Option<Growth>,
+    /// Changes are made in memory.
+    overlay: bool,
 }
 
 /// How much a directory may grow.
@@ -66,6 +70,37 @@ impl Mount {
         Mount {
             dir: Arc::new(dir),
             growth: None,
+            overlay: false,
+        }
+    }
+
+    /// Files can be changed, made, removed and renamed, but only for the sandbox: what it writes
+    /// lies in its memory, and counts against its limits of bytes and files there. The directory
+    /// itself is never changed.
+    ///
+    /// Bytes of a file are read from the machine until the sandbox changes them; then the whole file
+    /// comes to its memory. Which names a directory has is looked at once. Symbolic links lead to paths of the
+    /// sandbox, absolute ones nowhere. Snapshots and forks have what was changed, and read
+    /// the rest from the directory that is granted where they go on.
+    ///
+    /// ```
+    /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+    /// # let engine = wardian::Engine::builder().max_live_sandboxes(1).build()?;
+    /// use wardian::{Dir, Mount, ambient_authority};
+    ///
+    /// let source = Dir::open_ambient_dir("src", ambient_authority()).unwrap();
+    /// let mut sandbox = engine.sandbox().mount("/src", Mount::overlay(source)).build().await?;
+    /// sandbox.run("open('/src/lib.rs', 'a').write('changed')").await?;
+    /// assert!(sandbox.read_file("/src/lib.rs").await?.ends_with(b"changed"));
+    /// assert!(!std::fs::read("src/lib.rs").unwrap().ends_with(b"changed"));
+    /// # Ok::<(), wardian::Error>(())
+    /// # }).unwrap();
+    /// ```
+    pub fn overlay(dir: Dir) -> Mount {
+        Mount {
+            dir: Arc::new(dir),
+            growth: None,
+            overlay: true,
         }
     }
 
@@ -78,10 +113,11 @@ impl Mount {
                 bytes: DEFAULT_BYTES,
                 files: DEFAULT_FILES,
             }),
+            overlay: false,
         }
     }
 
-    /// By how many bytes the files may grow altogether; nothing on a read-only mount.
+    /// By how many bytes the files may grow altogether; nothing unless it is a read-write mount.
     pub fn max_bytes(mut self, bytes: u64) -> Mount {
         if let Some(growth) = &mut self.growth {
             growth.bytes = bytes;
@@ -89,7 +125,7 @@ impl Mount {
         self
     }
 
-    /// How many files and directories may be added; nothing on a read-only mount.
+    /// How many files and directories may be added; nothing unless it is a read-write mount.
     pub fn max_files(mut self, files: u64) -> Mount {
         if let Some(growth) = &mut self.growth {
             growth.files = files;
@@ -99,7 +135,12 @@ impl Mount {
 
     /// Whether nothing can be changed.
     pub fn is_read_only(&self) -> bool {
-        self.growth.is_none()
+        self.growth.is_none() && !self.overlay
+    }
+
+    /// Whether changes are made in memory.
+    pub fn is_overlay(&self) -> bool {
+        self.overlay
     }
 }
 
@@ -179,7 +220,12 @@ impl Mounted {
         self.mount.is_read_only()
     }
 
-    fn dir(&self) -> &Dir {
+    /// Whether it is what lies below an overlay: then nothing is changed here either.
+    pub(crate) fn is_overlay(&self) -> bool {
+        self.mount.is_overlay()
+    }
+
+    pub(crate) fn dir(&self) -> &Dir {
         &self.mount.dir
     }
 

@@ -41,6 +41,12 @@ impl Scratch {
         let id = found.node.ok_or(Errno::ENOENT)?;
         let parent = found.parent;
         let directory = self.directory(id).ok_or(Errno::ENOTDIR)?;
+        if self.is_point(id) {
+            return Err(Errno::EBUSY);
+        }
+        if self.is_unknown(id) {
+            return Err(Errno::EREMOTE);
+        }
         if !directory.entries.is_empty() {
             return Err(Errno::ENOTEMPTY);
         }
@@ -95,6 +101,7 @@ impl Scratch {
     pub fn read_link(&self, path: &str) -> Result<&str, Errno> {
         let id = self.resolve(path, Follow::UnlessSlash)?.node;
         match &self.node(id.ok_or(Errno::ENOENT)?).content {
+            Content::Link(target) if target.is_empty() => Err(Errno::EPERM),
             Content::Link(target) => Ok(target),
             _ => Err(Errno::EINVAL),
         }
@@ -114,7 +121,7 @@ impl Scratch {
         if self.node(id).links == u32::MAX {
             return Err(Errno::EMLINK);
         }
-        self.check_room(1, name.len() as u64)?;
+        self.lift_link(id, 1, name.len() as u64)?;
         self.add_name(parent, &name, id);
         Ok(())
     }
@@ -139,7 +146,11 @@ impl Scratch {
             return Ok(());
         }
         if let Some(replaced) = to.node {
+            if self.is_point(replaced) {
+                return Err(Errno::EBUSY);
+            }
             match (moves_directory, self.directory(replaced)) {
+                (true, Some(_)) if self.is_unknown(replaced) => return Err(Errno::EREMOTE),
                 (true, None) => return Err(Errno::ENOTDIR),
                 (false, Some(_)) => return Err(Errno::EISDIR),
                 (true, Some(directory)) if !directory.entries.is_empty() => {
@@ -150,18 +161,29 @@ impl Scratch {
         }
         let path_length = self.path_length(to.parent) + 1 + new_name.len();
         let directories = self.directories_of(id);
+        // Overlays stay where they were mounted.
+        if directories.iter().any(|inner| self.is_point(*inner)) {
+            return Err(Errno::EBUSY);
+        }
         let old_length = self.path_length(from.parent) + 1 + old_name.len();
         let longest = self.longest_path(id, old_length, &directories);
         if longest - old_length + path_length > PATH_MAX {
             return Err(Errno::ENAMETOOLONG);
         }
-        if to.node.is_none() {
-            let more = new_name.len().saturating_sub(old_name.len());
-            self.check_room(0, more as u64)?;
-        }
+        // Names that go away give their room back, unless they are counted nowhere.
+        let counted = [(from.parent, old_name), (to.parent, new_name)]
+            .into_iter()
+            .filter(|(parent, name)| self.is_counted(*parent, name));
+        let freed = counted.fold((0, 0), |(names, bytes), (_, name)| {
+            (names + 1, bytes + name.len() as u64)
+        });
+        let needed = 1u64.saturating_sub(freed.0);
+        let more = (new_name.len() as u64).saturating_sub(freed.1);
         let (old_parent, old_name) = (from.parent, old_name.to_string());
         let (new_parent, new_name) = (to.parent, new_name.to_string());
-        if let Some(replaced) = to.node {
+        let replaced = to.node;
+        self.lift_link(id, needed, more)?;
+        if let Some(replaced) = replaced {
             self.remove_name(new_parent, &new_name);
             self.release(replaced);
         }
@@ -179,18 +201,24 @@ impl Scratch {
 
     /// Make a place where a path enters another filesystem, with the directories that lead to it.
     pub fn add_mount(&mut self, path: &str, mount: u32) -> Result<(), Errno> {
-        for (at, _) in path.match_indices('/').skip(1) {
-            match self.make_dir(&path[..at]) {
-                Ok(()) | Err(Errno::EEXIST) => {}
-                Err(error) => return Err(error),
-            }
-        }
+        self.make_parents(path)?;
         let found = self.resolve(path, Follow::Never).map_err(taken)?;
         let (parent, name) = self.free_name(&found)?;
         self.check_room(1, name.len() as u64)?;
         let id = self.add_node(Content::Mount(mount));
         self.add_name(parent, &name, id);
         self.mounts += 1;
+        Ok(())
+    }
+
+    /// Make the directories that lead to a path, as far as they are not there.
+    pub(crate) fn make_parents(&mut self, path: &str) -> Result<(), Errno> {
+        for (at, _) in path.match_indices('/').skip(1) {
+            match self.make_dir(&path[..at]) {
+                Ok(()) | Err(Errno::EEXIST) => {}
+                Err(error) => return Err(error),
+            }
+        }
         Ok(())
     }
 
@@ -209,7 +237,7 @@ impl Scratch {
     }
 
     /// Length of a directory's full path.
-    fn path_length(&self, id: NodeId) -> usize {
+    pub(crate) fn path_length(&self, id: NodeId) -> usize {
         self.directory(id).map_or(0, |found| found.path_length)
     }
 
@@ -229,7 +257,7 @@ impl Scratch {
     }
 
     /// A directory and all that are in it, however deep; nothing for what is none.
-    fn directories_of(&self, id: NodeId) -> Vec<NodeId> {
+    pub(crate) fn directories_of(&self, id: NodeId) -> Vec<NodeId> {
         let mut found = Vec::new();
         if self.directory(id).is_some() {
             found.push(id);
@@ -240,8 +268,8 @@ impl Scratch {
             // The entries are gone through again for the longest path.
             self.visit(1 + 2 * directory.entries.len());
             for entry in directory.entries.values() {
-                if self.directory(*entry).is_some() {
-                    found.push(*entry);
+                if self.directory(entry.id).is_some() {
+                    found.push(entry.id);
                 }
             }
         }

@@ -26,6 +26,8 @@ errors! {
     EFBIG;
     /// An argument that makes no sense here.
     EINVAL;
+    /// The machine cannot read what lies below an overlay.
+    EIO;
     /// A directory, where a file is needed.
     EISDIR;
     /// Too many symbolic links.
@@ -46,6 +48,8 @@ errors! {
     ENOTEMPTY;
     /// Not permitted for this kind of node.
     EPERM;
+    /// What lies below an overlay was not looked at: whoever asks has to do that first.
+    EREMOTE;
     /// The path leads into a mount.
     EXDEV;
 }

@@ -78,6 +78,9 @@ impl Node {
         Stat {
             kind: self.kind(),
             size: match &self.content {
+                Content::File(_) if self.lower.is_some() => {
+                    self.lower.as_deref().map_or(0, |lower| lower.size)
+                }
                 Content::File(bytes) => bytes.len() as u64,
                 Content::Link(target) => target.len() as u64,
                 Content::Directory(_) | Content::Mount(_) => DIRECTORY_SIZE,
@@ -94,6 +97,9 @@ impl Node {
         self.accessed = times.accessed.unwrap_or(self.accessed);
         self.modified = times.modified.unwrap_or(self.modified);
         self.changed = now;
+        if let Some(lower) = self.lower.as_deref_mut() {
+            lower.touched = true;
+        }
     }
 }
 
@@ -138,6 +144,7 @@ impl Scratch {
             && let Content::File(bytes) = &mut entry.content
         {
             let removed = std::mem::take(bytes).len() as u64;
+            entry.lower = None;
             (entry.modified, entry.changed) = (now, now);
             self.used_bytes -= removed;
         }
@@ -207,6 +214,8 @@ impl Scratch {
         let (_, node) = self.opened(opened)?;
         match &node.content {
             _ if !opened.read => Err(Errno::EBADF),
+            Content::File(_) if length == 0 => Ok(&[]),
+            Content::File(_) if node.lower.is_some() => Err(Errno::EREMOTE),
             Content::File(bytes) => {
                 let start = usize::try_from(offset).unwrap_or(usize::MAX);
                 let rest = bytes.get(start..).unwrap_or_default();
@@ -229,6 +238,9 @@ impl Scratch {
         if bytes.is_empty() {
             return Ok(end);
         }
+        if self.node(id).lower.is_some() {
+            return Err(Errno::EREMOTE);
+        }
         if end > length {
             self.grow(id, length, end)?;
         }
@@ -246,6 +258,12 @@ impl Scratch {
         if i64::try_from(length).is_err() {
             return Err(Errno::EFBIG);
         }
+        if length == 0 {
+            self.node_mut(id).lower = None;
+        }
+        if self.node(id).lower.is_some() {
+            return Err(Errno::EREMOTE);
+        }
         let before = self.length(id);
         if length > before {
             self.grow(id, before, length)?;
@@ -260,7 +278,7 @@ impl Scratch {
         Ok(())
     }
 
-    fn writable(&self, opened: &Opened) -> Result<NodeId, Errno> {
+    pub(crate) fn writable(&self, opened: &Opened) -> Result<NodeId, Errno> {
         let (id, node) = self.opened(opened)?;
         match &node.content {
             _ if !opened.write => Err(Errno::EBADF),
@@ -312,6 +330,7 @@ impl Scratch {
     /// Set the times of the node at a path.
     pub fn set_times(&mut self, path: &str, follow: Follow, times: Times) -> Result<(), Errno> {
         let id = self.existing(path, follow)?;
+        self.lift_link(id, 0, 0)?;
         let now = self.now;
         self.node_mut(id).set_times(times, now);
         Ok(())

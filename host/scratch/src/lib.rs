@@ -2,8 +2,9 @@
 //! and places where other filesystems are mounted.
 //!
 //! Pure and without dependencies: the host and the native test world both
-//! stand on it. What does not live here: what is mounted ([`Scratch::entered`]
-//! only says where a path enters a mount), WASI, and who may do what.
+//! stand on it. What does not live here: what is mounted ([`Scratch::enter`]
+//! only says where a path enters a mount), what lies below an overlay (it says
+//! what has to be looked at there), WASI, and who may do what.
 //!
 //! **Invariants:** nothing is allocated that the [`Quota`] does not cover; an
 //! operation that fails changes nothing; no operation recurses, and none takes
@@ -13,18 +14,22 @@ mod entries;
 mod errno;
 mod files;
 mod listing;
+mod lower;
 mod resolve;
 mod saved;
 mod tree;
 
+#[cfg(test)]
+mod overlay_tests;
 #[cfg(test)]
 mod tests;
 
 pub use errno::Errno;
 pub use files::{OpenOptions, Opened, Stat, Times};
 pub use listing::Listed;
-pub use resolve::{Entered, Follow};
-pub use saved::{Saved, SavedContent};
+pub use lower::{KNOWN_MAX, LowerEntry, LowerKind, LowerPlace, LowerStat};
+pub use resolve::{Entered, Follow, Way};
+pub use saved::{Saved, SavedContent, SavedPlace};
 pub use tree::{Kind, Quota, Scratch};
 
 /// Longest name of an entry, in bytes; as on Linux.

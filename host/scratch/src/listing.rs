@@ -2,7 +2,7 @@
 //! and everything below a directory.
 
 use crate::tree::{Kind, NodeId, Scratch};
-use crate::{Errno, Follow, OpenOptions, Opened, Stat};
+use crate::{Errno, Follow, LowerPlace, OpenOptions, Opened, Stat};
 use std::ops::Bound;
 
 /// Something found by [`Scratch::list`].
@@ -12,6 +12,8 @@ pub struct Listed {
     pub path: String,
     /// What it says of itself.
     pub stat: Stat,
+    /// Where it is below an overlay, as long as nothing changed it.
+    pub below: Option<LowerPlace>,
 }
 
 impl Scratch {
@@ -24,6 +26,9 @@ impl Scratch {
     ) -> Result<Option<(&str, Kind)>, Errno> {
         let (id, _) = self.opened(opened)?;
         let directory = self.directory(id).ok_or(Errno::ENOTDIR)?;
+        if self.is_unknown(id) {
+            return Err(Errno::EREMOTE);
+        }
         let start = match name {
             Some(name) => Bound::Excluded(name),
             None => Bound::Unbounded,
@@ -31,7 +36,7 @@ impl Scratch {
         let mut behind = directory.entries.range::<str, _>((start, Bound::Unbounded));
         Ok(behind
             .next()
-            .map(|(name, id)| (&**name, self.node(*id).kind())))
+            .map(|(name, entry)| (&**name, self.node(entry.id).kind())))
     }
 
     /// Everything below a directory, parents before what is in them; mounts are not entered.
@@ -47,8 +52,11 @@ impl Scratch {
             let Some(directory) = self.directory(id) else {
                 continue;
             };
+            if self.is_unknown(id) {
+                return Err(Errno::EREMOTE);
+            }
             for (name, entry) in &directory.entries {
-                found.push((*entry, format!("{path}/{name}")));
+                found.push((entry.id, format!("{path}/{name}")));
             }
         }
         let mut listed: Vec<Listed> = found
@@ -57,6 +65,7 @@ impl Scratch {
             .map(|(id, path)| Listed {
                 path,
                 stat: self.stat_node(id),
+                below: self.place(id),
             })
             .collect();
         listed.sort_by(|one, other| one.path.cmp(&other.path));
@@ -73,7 +82,7 @@ impl Scratch {
             let name = entries
                 .into_iter()
                 .flatten()
-                .find(|(_, entry)| **entry == current)
+                .find(|(_, entry)| entry.id == current)
                 .map_or("", |(name, _)| name);
             names.push(name);
             current = parent;
@@ -107,9 +116,13 @@ impl Scratch {
             ..OpenOptions::default()
         };
         let opened = self.open(path, options)?;
-        let written = self
-            .write_at(&opened, 0, bytes)
-            .and_then(|end| self.set_len(&opened, end));
+        let written = if self.lower_of(&opened).is_some() {
+            // What was there is replaced as a whole, and is not needed for that.
+            self.fill(&opened, bytes.to_vec())
+        } else {
+            self.write_at(&opened, 0, bytes)
+                .and_then(|end| self.set_len(&opened, end))
+        };
         self.close(opened);
         if written.is_err() && before == Err(Errno::ENOENT) {
             let _ = self.unlink(path);

@@ -2,6 +2,7 @@
 //!
 //! Paths are absolute; what does not begin with a slash is taken from the root.
 
+use crate::lower::LowerPlace;
 use crate::tree::{Content, NodeId, ROOT, Scratch};
 use crate::{Errno, LINKS_MAX, NAME_MAX, PATH_MAX};
 
@@ -26,6 +27,17 @@ pub struct Entered {
     pub rest: String,
 }
 
+/// Where a path leads, for whoever has to do something before it can be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// To something in this filesystem, or to nothing.
+    Here,
+    /// Into a mount.
+    Mounted(Entered),
+    /// Through a directory of an overlay that was not looked at; [`Scratch::know`] takes what is in it.
+    Unknown(LowerPlace),
+}
+
 /// What a path ends with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Last<'a> {
@@ -47,10 +59,11 @@ pub(crate) struct Found<'a> {
     pub(crate) wants_directory: bool,
 }
 
-/// Where a path leads, mounts included.
+/// Where a path leads, mounts and overlays included.
 enum Place<'a> {
     Here(Found<'a>),
     Mounted(Entered),
+    Unknown(NodeId),
 }
 
 /// Texts that are still to be resolved; the last one comes first.
@@ -82,23 +95,26 @@ impl<'a> Pending<'a> {
 }
 
 impl Scratch {
-    /// Where a path enters a mount, if it does.
-    pub fn entered(&self, path: &str, follow: Follow) -> Result<Option<Entered>, Errno> {
-        if self.mounts == 0 {
-            return Ok(None);
+    /// Where a path leads, and what has to be looked at before that can be said.
+    pub fn enter(&self, path: &str, follow: Follow) -> Result<Way, Errno> {
+        if self.mounts == 0 && self.overlays.is_empty() {
+            return Ok(Way::Here);
         }
         Ok(match self.walk(path, follow)? {
-            Place::Here(_) => None,
-            Place::Mounted(entered) => Some(entered),
+            Place::Here(_) => Way::Here,
+            Place::Mounted(entered) => Way::Mounted(entered),
+            Place::Unknown(id) => self.place(id).map_or(Way::Here, Way::Unknown),
         })
     }
 
-    /// Where a path leads; EXDEV when into a mount, EBUSY when to a mount point.
+    /// Where a path leads; EXDEV when into a mount, EBUSY when to a mount point, EREMOTE when a
+    /// directory on the way was not looked at.
     pub(crate) fn resolve<'a>(&'a self, path: &'a str, follow: Follow) -> Result<Found<'a>, Errno> {
         match self.walk(path, follow)? {
             Place::Here(found) => Ok(found),
             Place::Mounted(entered) if entered.rest.is_empty() => Err(Errno::EBUSY),
             Place::Mounted(_) => Err(Errno::EXDEV),
+            Place::Unknown(_) => Err(Errno::EREMOTE),
         }
     }
 
@@ -118,8 +134,11 @@ impl Scratch {
                     if name.len() > NAME_MAX {
                         return Err(Errno::ENAMETOOLONG);
                     }
+                    if self.is_unknown(current) {
+                        return Ok(Place::Unknown(current));
+                    }
                     let (is_last, wants_directory) = pending.is_done();
-                    let Some(&next) = directory.entries.get(name) else {
+                    let Some(next) = directory.entries.get(name).map(|entry| entry.id) else {
                         if !is_last {
                             return Err(Errno::ENOENT);
                         }
@@ -137,6 +156,10 @@ impl Scratch {
                                 Follow::UnlessSlash => !is_last || wants_directory,
                                 Follow::Never => !is_last,
                             };
+                            if followed && target.is_empty() {
+                                // One of an overlay that leads elsewhere on the machine.
+                                return Err(Errno::EPERM);
+                            }
                             if followed {
                                 links += 1;
                                 if links > LINKS_MAX {

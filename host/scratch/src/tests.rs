@@ -425,11 +425,16 @@ fn a_listing_goes_on_whatever_happens() {
 #[test]
 fn paths_enter_and_leave_mounts() {
     let mut scratch = sample();
-    assert_eq!(scratch.entered("/d", Follow::Always), Ok(None));
+    assert_eq!(scratch.enter("/d", Follow::Always), Ok(Way::Here));
     scratch.add_mount("/m/data", 7).unwrap();
     assert_eq!(scratch.add_mount("/m/data", 8), Err(Errno::EEXIST));
     scratch.symlink("/m/data/in", "/link").unwrap();
-    let entered = |path: &str, follow: Follow| scratch.entered(path, follow);
+    let entered = |path: &str, follow: Follow| {
+        Ok(match scratch.enter(path, follow)? {
+            Way::Mounted(entered) => Some(entered),
+            _ => None,
+        })
+    };
     let rest = |path: &str| {
         entered(path, Follow::Always)
             .unwrap()

@@ -5,6 +5,7 @@
 //! entry names it or it is open; its bytes count until then.
 
 use crate::Errno;
+use crate::lower::{Lower, LowerPlace};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
@@ -39,12 +40,20 @@ pub enum Kind {
     Mount,
 }
 
+/// What a name in a directory stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    pub(crate) id: NodeId,
+    /// The directory below has this name; it is not counted against the quota.
+    pub(crate) below: bool,
+}
+
 /// A directory's own part.
 #[derive(Debug)]
 pub(crate) struct Directory {
     pub(crate) parent: NodeId,
     /// Sorted, so that listings are the same everywhere and can go on behind a name.
-    pub(crate) entries: BTreeMap<Box<str>, NodeId>,
+    pub(crate) entries: BTreeMap<Box<str>, Entry>,
     /// Length of the full path, without a slash at its end: 0 for the root.
     pub(crate) path_length: usize,
 }
@@ -65,6 +74,8 @@ pub(crate) struct Node {
     /// Names; for a directory as POSIX counts: 2 and one for each directory in it.
     pub(crate) links: u32,
     pub(crate) open: u32,
+    /// Where its content is, or the rest of its entries, as long as it is not here.
+    pub(crate) lower: Option<Box<Lower>>,
     pub(crate) accessed: u64,
     pub(crate) modified: u64,
     pub(crate) changed: u64,
@@ -82,6 +93,7 @@ impl Node {
 
     fn bytes(&self) -> u64 {
         match &self.content {
+            _ if self.lower.is_some() => 0,
             Content::File(bytes) => bytes.len() as u64,
             Content::Link(target) => target.len() as u64,
             Content::Directory(_) | Content::Mount(_) => 0,
@@ -100,6 +112,14 @@ pub struct Scratch {
     pub(crate) used_open: u64,
     next_inode: u64,
     pub(crate) mounts: u32,
+    /// Numbers and paths of the overlays.
+    pub(crate) overlays: Vec<(u32, Box<str>)>,
+    /// Names of directories below: those that are shown, and those that are not any more.
+    pub(crate) known: u64,
+    /// Whether directories are taken for what is known of them: while a snapshot is restored.
+    pub(crate) restoring: bool,
+    /// Files that came from a snapshot, and may not be there below.
+    pub(crate) doubtful: Vec<LowerPlace>,
     pub(crate) now: u64,
     /// Nodes looked at since it was last asked.
     visits: Cell<u64>,
@@ -117,6 +137,7 @@ impl Scratch {
             inode: 1,
             links: 2,
             open: 0,
+            lower: None,
             accessed: 0,
             modified: 0,
             changed: 0,
@@ -130,6 +151,10 @@ impl Scratch {
             used_open: 0,
             next_inode: 2,
             mounts: 0,
+            overlays: Vec::new(),
+            known: 0,
+            restoring: false,
+            doubtful: Vec::new(),
             now: 0,
             visits: Cell::new(0),
         }
@@ -229,6 +254,7 @@ impl Scratch {
         let node = Node {
             links: 0,
             open: 0,
+            lower: None,
             inode: self.next_inode,
             accessed: self.now,
             modified: self.now,
@@ -256,12 +282,19 @@ impl Scratch {
         self.used_nodes += 1;
         self.used_bytes += name.len() as u64;
         let now = self.now;
-        self.directory_mut(parent).entries.insert(name.into(), id);
-        let node = self.node_mut(id);
-        node.changed = now;
+        self.node_mut(id).changed = now;
+        self.link_name(parent, name, Entry { id, below: false });
+        self.touch(parent);
+    }
+
+    /// Give a node a name, without counting it or changing times.
+    pub(crate) fn link_name(&mut self, parent: NodeId, name: &str, entry: Entry) {
+        self.directory_mut(parent)
+            .entries
+            .insert(name.into(), entry);
+        let node = self.node_mut(entry.id);
         let is_directory = matches!(node.content, Content::Directory(_));
         node.links += if is_directory { 2 } else { 1 };
-        self.touch(parent);
         if is_directory {
             self.node_mut(parent).links += 1;
         }
@@ -269,9 +302,16 @@ impl Scratch {
 
     /// Take a name away; the node goes with it unless it has another or is open.
     pub(crate) fn remove_name(&mut self, parent: NodeId, name: &str) -> Option<NodeId> {
-        let id = self.directory_mut(parent).entries.remove(name)?;
-        self.used_nodes -= 1;
-        self.used_bytes -= name.len() as u64;
+        let Entry { id, below } = self.directory_mut(parent).entries.remove(name)?;
+        if below {
+            // It is still there below, and must not come back.
+            if let Some(lower) = self.node_mut(parent).lower.as_deref_mut() {
+                lower.hidden.insert(name.into());
+            }
+        } else {
+            self.used_nodes -= 1;
+            self.used_bytes -= name.len() as u64;
+        }
         let now = self.now;
         let node = self.node_mut(id);
         node.changed = now;
@@ -288,7 +328,10 @@ impl Scratch {
     pub(crate) fn release(&mut self, id: NodeId) {
         let node = self.node(id);
         if node.links == 0 && node.open == 0 && id != ROOT {
+            let lower = node.lower.as_deref();
+            let hidden = lower.map_or(0, |lower| lower.hidden.len() as u64);
             self.used_bytes -= node.bytes();
+            self.known -= hidden;
             self.nodes[id.0 as usize] = None;
             self.free.push(id);
         }
@@ -300,24 +343,31 @@ impl Scratch {
         let node = self.node_mut(id);
         node.modified = now;
         node.changed = now;
+        if let Some(lower) = node.lower.as_deref_mut() {
+            lower.touched = true;
+        }
     }
 
     /// What the quota should count, counted again: for tests.
     #[cfg(test)]
     pub(crate) fn recount(&self) -> (u64, u64, u64) {
-        let (mut nodes, mut bytes, mut open) = (0, 0, 0);
+        let (mut nodes, mut bytes, mut open, mut known) = (0, 0, 0, 0);
         for node in self.nodes.iter().flatten() {
             bytes += node.bytes();
             open += u64::from(node.open);
             if let Content::Directory(directory) = &node.content {
-                nodes += directory.entries.len() as u64;
-                bytes += directory
-                    .entries
-                    .keys()
-                    .map(|name| name.len() as u64)
-                    .sum::<u64>();
+                for (name, entry) in &directory.entries {
+                    nodes += u64::from(!entry.below);
+                    bytes += if entry.below { 0 } else { name.len() as u64 };
+                    known += u64::from(entry.below);
+                }
             }
+            known += node
+                .lower
+                .as_deref()
+                .map_or(0, |lower| lower.hidden.len() as u64);
         }
+        assert_eq!(known, self.known);
         (nodes, bytes, open)
     }
 }

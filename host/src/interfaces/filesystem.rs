@@ -34,10 +34,11 @@ use crate::bindings::wasi::filesystem::types::{
 use crate::control::Control;
 use crate::files::{Files, HANDLES, SCRATCH_DEVICE};
 use crate::mounts::{self, Access, EntryKind, FileMetadata, Mounted, OpenFile, Reader};
+use crate::overlays::{LowerFile, Waiting, lower_stat};
 use crate::state::State;
 
 /// Bytes of one read at most.
-const READ_MAX: usize = 1 << 20;
+pub(crate) const READ_MAX: usize = 1 << 20;
 
 /// Entries that are read from the disk at once.
 const ENTRIES: usize = 256;
@@ -61,6 +62,8 @@ pub enum Descriptor {
     Root,
     /// A file or directory in memory.
     Scratch(Opened),
+    /// A file in memory whose bytes are below an overlay, at least as long as nothing changes them.
+    Overlay(Opened, LowerFile),
     /// A file of a mount.
     File(u32, Arc<Mounted>, OpenFile),
     /// A directory of a mount.
@@ -113,14 +116,12 @@ impl State {
     }
 
     /// Where a full path enters a mount, if it does.
-    fn in_mount(
+    async fn in_mount(
         &mut self,
         path: &str,
         follow: Follow,
     ) -> std::result::Result<Option<InMount>, ErrorCode> {
-        let now = self.file_clock();
-        let entered = self.files.scratch(now).entered(path, follow);
-        let Some(entered) = entered.map_err(code)? else {
+        let Some(entered) = self.enter(Waiting::Program, path, follow).await? else {
             return Ok(None);
         };
         let mount = self.files.mount(entered.mount).ok_or(ErrorCode::Io)?;
@@ -140,7 +141,7 @@ impl State {
             Ok(path) => path,
             Err(code) => return Ok(Err(code)),
         };
-        match self.in_mount(&path, follow) {
+        match self.in_mount(&path, follow).await {
             Err(code) => Ok(Err(code)),
             Ok(None) => {
                 let now = self.file_clock();
@@ -170,12 +171,16 @@ impl State {
             (Err(code), _) | (_, Err(code)) => return Ok(Err(code)),
         };
         let places = (
-            self.in_mount(&from, Follow::Never),
-            self.in_mount(&to, Follow::Never),
+            self.in_mount(&from, Follow::Never).await,
+            self.in_mount(&to, Follow::Never).await,
         );
         match places {
             (Err(code), _) | (_, Err(code)) => Ok(Err(code)),
             (Ok(None), Ok(None)) => {
+                let looked = self.look_into(Waiting::Program, &to, Follow::Never);
+                if let Err(code) = looked.await {
+                    return Ok(Err(code));
+                }
                 let now = self.file_clock();
                 Ok(in_memory(self.files.scratch(now), &from, &to).map_err(code))
             }
@@ -244,9 +249,13 @@ impl State {
             Ok(path) => path,
             Err(code) => return Ok(Err(code)),
         };
-        match self.in_mount(&path, follow) {
+        match self.in_mount(&path, follow).await {
             Err(code) => Ok(Err(code)),
             Ok(None) => {
+                let looked = self.look_again(Waiting::Program, &path, follow);
+                if let Err(code) = looked.await {
+                    return Ok(Err(code));
+                }
                 let now = self.file_clock();
                 let stat = self.files.scratch(now).stat(&path, follow);
                 Ok(stat.map(Found::Scratch).map_err(code))
@@ -265,6 +274,18 @@ impl State {
         let (number, file) = match self.table.get(descriptor)? {
             Descriptor::Root => {
                 let stat = self.files.scratch(now).stat("/", Follow::Always);
+                return Ok(stat.map(Found::Scratch).map_err(code));
+            }
+            Descriptor::Overlay(opened, file) => {
+                if let Some(place) = self.files.scratch(now).lower_of(opened) {
+                    let file = file.file.clone();
+                    let stat = blocking(&self.control, move || Mounted::stat(&file)).await;
+                    match stat {
+                        Ok(stat) => self.files.scratch(now).saw(&place, lower_stat(&stat)),
+                        Err(code) => return Ok(Err(code)),
+                    }
+                }
+                let stat = self.files.scratch(now).stat_opened(opened);
                 return Ok(stat.map(Found::Scratch).map_err(code));
             }
             Descriptor::Scratch(opened) => {
@@ -317,7 +338,7 @@ impl Found {
 
 /// Work on the disk, on a thread where it stalls nobody. When the program has to stop it is left
 /// to end by itself.
-async fn blocking<T: Send + 'static>(
+pub(crate) async fn blocking<T: Send + 'static>(
     control: &Arc<Control>,
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> std::result::Result<T, ErrorCode> {
@@ -370,8 +391,16 @@ fn new_time(time: NewTimestamp, now: u64) -> std::result::Result<Option<u64>, Er
 /// The two lists of errors of the filesystem in memory, side by side; a missing one does not compile.
 macro_rules! error_codes {
     ($($errno:ident $code:ident;)*) => {
-        fn code(errno: Errno) -> ErrorCode {
+        pub(crate) fn code(errno: Errno) -> ErrorCode {
             match errno { $(Errno::$errno => ErrorCode::$code,)* }
+        }
+
+        /// The other way round, for the embedder; what has no name there is EIO.
+        pub(crate) fn errno(code: ErrorCode) -> Errno {
+            match code {
+                $(ErrorCode::$code => Errno::$errno,)*
+                _ => Errno::EIO,
+            }
         }
     };
 }
@@ -382,6 +411,7 @@ error_codes! {
     EEXIST Exist;
     EFBIG FileTooLarge;
     EINVAL Invalid;
+    EIO Io;
     EISDIR IsDirectory;
     ELOOP Loop;
     EMFILE InsufficientMemory;
@@ -392,11 +422,12 @@ error_codes! {
     ENOTDIR NotDirectory;
     ENOTEMPTY NotEmpty;
     EPERM NotPermitted;
+    EREMOTE NotRecoverable;
     EXDEV CrossDevice;
 }
 
 /// What the machine's errors are for the guest. What is not in the list it need not tell apart.
-fn disk_code(error: io::Error) -> ErrorCode {
+pub(crate) fn disk_code(error: io::Error) -> ErrorCode {
     let Some(errno) = DiskErrno::from_io_error(&error) else {
         // A path that would lead out of its directory.
         return match error.kind() {
@@ -510,9 +541,14 @@ impl HostDescriptor for State {
     }
 
     async fn set_size(&mut self, this: Resource<Descriptor>, size: u64) -> Answer<()> {
+        if size > 0
+            && let Err(code) = self.bring(&this, size, size).await?
+        {
+            return Ok(Err(code));
+        }
         let now = self.file_clock();
         let (mount, file) = match self.table.get(&this)? {
-            Descriptor::Scratch(opened) => {
+            Descriptor::Scratch(opened) | Descriptor::Overlay(opened, _) => {
                 return Ok(self.files.scratch(now).set_len(opened, size).map_err(code));
             }
             Descriptor::File(_, mount, file) => (Arc::clone(mount), file.clone()),
@@ -535,7 +571,20 @@ impl HostDescriptor for State {
         let length = usize::try_from(allowed).expect("no more than was asked for");
         let now = self.file_clock();
         let read = match self.table.get(&this)? {
-            Descriptor::Scratch(opened) => {
+            Descriptor::Overlay(opened, file)
+                if self.files.scratch(now).lower_of(opened).is_some() =>
+            {
+                // Whether it may be read is what it was opened for in memory.
+                match self.files.scratch(now).read_at(opened, offset, 0) {
+                    Ok(_) => {
+                        let file = file.file.clone();
+                        let read = move || Mounted::read_at(&file, offset, length);
+                        blocking(&self.control, read).await
+                    }
+                    Err(errno) => Err(code(errno)),
+                }
+            }
+            Descriptor::Scratch(opened) | Descriptor::Overlay(opened, _) => {
                 let read = self.files.scratch(now).read_at(opened, offset, length);
                 read.map(<[u8]>::to_vec).map_err(code)
             }
@@ -566,8 +615,15 @@ impl HostDescriptor for State {
             self.files.refuse_bytes();
             return Ok(Err(ErrorCode::Interrupted));
         }
+        if length > 0
+            && let Err(code) = self
+                .bring(&this, u64::MAX, offset.saturating_add(length))
+                .await?
+        {
+            return Ok(Err(code));
+        }
         let written = match self.table.get(&this)? {
-            Descriptor::Scratch(opened) => {
+            Descriptor::Scratch(opened) | Descriptor::Overlay(opened, _) => {
                 let written = self.files.scratch(now).write_at(opened, offset, &buffer);
                 written.map(|_| ()).map_err(code)
             }
@@ -589,9 +645,20 @@ impl HostDescriptor for State {
             return Ok(Err(code));
         }
         let now = self.file_clock();
+        let unknown = match self.table.get(&this)? {
+            Descriptor::Scratch(opened) => self.files.scratch(now).unknown_opened(opened),
+            _ => None,
+        };
+        if let Some(place) = unknown
+            && let Err(code) = self.learn(Waiting::Program, place).await
+        {
+            return Ok(Err(code));
+        }
         let dir = match self.table.get(&this)? {
             Descriptor::Directory(_, dir) => Arc::clone(dir),
-            Descriptor::File(..) => return Ok(Err(ErrorCode::NotDirectory)),
+            Descriptor::File(..) | Descriptor::Overlay(..) => {
+                return Ok(Err(ErrorCode::NotDirectory));
+            }
             in_memory => {
                 let scratch = self.files.scratch(now);
                 let opened = match in_memory {
@@ -664,6 +731,10 @@ impl HostDescriptor for State {
         } else {
             Follow::UnlessSlash
         };
+        // One of the times may stay what it is below.
+        if self.files.has_overlays() {
+            let _ = self.look_at(&this, flags, &path).await?;
+        }
         let now = self.file_clock();
         let disk_now = mount_now(self.clocks, now);
         let times = |now| {
@@ -740,14 +811,25 @@ impl HostDescriptor for State {
             Access { follow: true, .. } => Follow::Always,
             _ => Follow::UnlessSlash,
         };
-        match self.in_mount(&path, follow) {
+        match self.in_mount(&path, follow).await {
             Err(code) => Ok(Err(code)),
             Ok(None) => {
                 let now = self.file_clock();
-                match self.files.scratch(now).open(&path, options(access)) {
-                    Ok(opened) => Ok(Ok(self.add_descriptor(Descriptor::Scratch(opened))?)),
-                    Err(errno) => Ok(Err(code(errno))),
-                }
+                let opened = match self.files.scratch(now).open(&path, options(access)) {
+                    Ok(opened) => opened,
+                    Err(errno) => return Ok(Err(code(errno))),
+                };
+                let descriptor = match self.files.scratch(now).lower_of(&opened) {
+                    None => Descriptor::Scratch(opened),
+                    Some(place) => match self.open_below(place).await {
+                        Ok(file) => Descriptor::Overlay(opened, file),
+                        Err(code) => {
+                            self.files.scratch(now).close(opened);
+                            return Ok(Err(code));
+                        }
+                    },
+                };
+                Ok(Ok(self.add_descriptor(descriptor)?))
             }
             Ok(Some((number, mount, rest))) => {
                 let disk = Arc::clone(&mount);
@@ -767,7 +849,7 @@ impl HostDescriptor for State {
             Ok(path) => path,
             Err(code) => return Ok(Err(code)),
         };
-        match self.in_mount(&path, Follow::UnlessSlash) {
+        match self.in_mount(&path, Follow::UnlessSlash).await {
             Err(code) => Ok(Err(code)),
             Ok(None) => {
                 let now = self.file_clock();
@@ -785,6 +867,16 @@ impl HostDescriptor for State {
         this: Resource<Descriptor>,
         path: String,
     ) -> Answer<()> {
+        // What has something in it below is not empty.
+        let full = match self.full_path(&this, &path)? {
+            Ok(full) => full,
+            Err(code) => return Ok(Err(code)),
+        };
+        if let Ok(None) = self.in_mount(&full, Follow::Never).await
+            && let Err(code) = self.look_into(Waiting::Program, &full, Follow::Never).await
+        {
+            return Ok(Err(code));
+        }
         let in_memory =
             |scratch: &mut wardian_scratch::Scratch, path: &str| scratch.remove_dir(path);
         self.on_path(&this, &path, Follow::Never, in_memory, Mounted::remove_dir)
@@ -848,7 +940,7 @@ impl HostDescriptor for State {
         let descriptor = self.table.delete(this)?;
         self.files.handles = self.files.handles.saturating_sub(1);
         match descriptor {
-            Descriptor::Scratch(opened) => {
+            Descriptor::Scratch(opened) | Descriptor::Overlay(opened, _) => {
                 let now = self.file_clock();
                 self.files.scratch(now).close(opened);
             }

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::format::{GUEST, SnapshotInfo};
+use super::format::{GUEST, SnapshotInfo, VERSION};
 use crate::{Engine, Error, Limits};
 
 /// The unpacked body of a snapshot.
@@ -16,7 +16,7 @@ fn body(snapshot: &[u8]) -> Vec<u8> {
 fn forge(body: &[u8], memory: u64, unpacked: Option<u64>) -> Vec<u8> {
     let packed = lz4_flex::block::compress(body);
     let mut out = b"WARDSNAP".to_vec();
-    out.extend_from_slice(&1_u32.to_le_bytes());
+    out.extend_from_slice(&VERSION.to_le_bytes());
     out.extend_from_slice(&0_u32.to_le_bytes());
     out.extend_from_slice(&GUEST);
     out.extend_from_slice(&[0; 24]);

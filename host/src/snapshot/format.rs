@@ -22,15 +22,21 @@ use std::fmt;
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use sha2::{Digest, Sha256};
-use wardian_scratch::{Errno, Saved, SavedContent};
+use wardian_scratch::{Errno, Saved, SavedContent, SavedPlace};
 
 use super::SnapshotError;
 use super::image::{Base, Image, PAGE};
 use crate::limits::{Limits, MEMORY_HEADROOM};
 
 const MAGIC: &[u8; 8] = b"WARDSNAP";
-const VERSION: u32 = 1;
+/// 2: what lies below overlays.
+pub(crate) const VERSION: u32 = 2;
 const SEALED: u32 = 1;
+
+/// In the byte that says what a file is: the name is one of the directory below an overlay; the
+/// times are not those below.
+const BELOW: u8 = 0x80;
+const TOUCHED: u8 = 0x40;
 const HEADER: usize = 96;
 const DIGEST: usize = 32;
 
@@ -371,13 +377,34 @@ fn write_body(contents: &Contents<'_>, base: &Base) -> Vec<u8> {
             SavedContent::File(bytes) => (1, bytes),
             SavedContent::Link(target) => (2, target.as_bytes()),
             SavedContent::SameAs(path) => (3, path.as_bytes()),
+            SavedContent::LowerFile(place) => (4, place.path.as_bytes()),
+            SavedContent::LowerDirectory(place, _) => (5, place.path.as_bytes()),
         };
-        out.push(kind);
+        let (place, hidden): (_, &[&str]) = match &file.content {
+            SavedContent::LowerFile(place) => (Some(place), &[]),
+            SavedContent::LowerDirectory(place, hidden) => (Some(place), hidden),
+            _ => (None, &[]),
+        };
+        let below = if file.below { BELOW } else { 0 };
+        let touched = place.is_some_and(|place| place.touched);
+        out.push(kind | below | if touched { TOUCHED } else { 0 });
         out.extend_from_slice(&file.accessed.to_le_bytes());
         out.extend_from_slice(&file.modified.to_le_bytes());
-        for bytes in [file.path.as_bytes(), bytes] {
+        let mut push = |bytes: &[u8]| {
             out.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
             out.extend_from_slice(bytes);
+        };
+        push(file.path.as_bytes());
+        push(bytes);
+        if let Some(place) = place {
+            push(place.overlay.as_bytes());
+        }
+        if kind == 5 {
+            out.extend_from_slice(&(hidden.len() as u64).to_le_bytes());
+            for name in hidden {
+                out.extend_from_slice(&(name.len() as u64).to_le_bytes());
+                out.extend_from_slice(name.as_bytes());
+            }
         }
     }
     let image = &contents.image;
@@ -468,6 +495,8 @@ impl<'a> Reader<'a> {
 
     fn file(&mut self) -> Result<Saved<'a>, SnapshotError> {
         let kind = self.u8()?;
+        let (below, touched) = (kind & BELOW != 0, kind & TOUCHED != 0);
+        let kind = kind & !(BELOW | TOUCHED);
         let (accessed, modified) = (self.u64()?, self.u64()?);
         let path = self.text()?.to_owned();
         let content = match kind {
@@ -481,13 +510,30 @@ impl<'a> Reader<'a> {
             }
             2 => SavedContent::Link(self.text()?),
             3 => SavedContent::SameAs(self.text()?.to_owned()),
+            4 => SavedContent::LowerFile(self.place(touched)?),
+            5 => {
+                let place = self.place(touched)?;
+                let count = self.u64()?;
+                // Each takes bytes that have to be there.
+                let hidden = (0..count).map(|_| self.text()).collect::<Result<_, _>>()?;
+                SavedContent::LowerDirectory(place, hidden)
+            }
             _ => return Err(SnapshotError::Damaged),
         };
         Ok(Saved {
             path,
             content,
+            below,
             accessed,
             modified,
+        })
+    }
+
+    fn place(&mut self, touched: bool) -> Result<SavedPlace<'a>, SnapshotError> {
+        Ok(SavedPlace {
+            path: self.text()?,
+            overlay: self.text()?,
+            touched,
         })
     }
 

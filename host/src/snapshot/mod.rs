@@ -13,7 +13,7 @@ mod image;
 use std::fmt;
 use std::sync::Arc;
 
-use wardian_scratch::Errno;
+use wardian_scratch::{Errno, KNOWN_MAX};
 
 use crate::control::Control;
 use crate::policy::Streams;
@@ -136,9 +136,14 @@ impl SandboxBuilder {
         key: Option<&SnapshotKey>,
     ) -> Result<Sandbox, Error> {
         let (engine, streams, grants) = self.checked()?;
-        let body = format::open(snapshot, &grants.limits, key)?;
+        let mut limits = grants.limits.clone();
+        if grants.mounts.iter().any(|(_, mount)| mount.is_overlay()) {
+            // Names of directories below are no files of the sandbox.
+            limits.scratch_files = limits.scratch_files.saturating_add(KNOWN_MAX);
+        }
+        let body = format::open(snapshot, &limits, key)?;
         let base = engine.base().await?;
-        let contents = body.read(&base, &grants.limits)?;
+        let contents = body.read(&base, &limits)?;
         let permit = engine.slot().await?;
         let control = Arc::<Control>::default();
         let mut state = State::new(&engine, &grants, streams, Arc::clone(&control));

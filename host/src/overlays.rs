@@ -1,0 +1,385 @@
+//! What lies below overlays: looking at directories of the machine and bringing bytes of their
+//! files to the filesystem in memory, when it needs them.
+//!
+//! What does not live here: what becomes of names, and what is changed (`wardian-scratch`); how a
+//! path of the machine is opened (`mounts.rs`). **Invariant:** nothing here writes. What is
+//! read from the machine is asked for by one operation of the program, is done where it stalls
+//! nobody, and its size is checked against the limits before it is held.
+
+use std::io;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use rustix::io::Errno as DiskErrno;
+use tokio::runtime::Handle;
+use wardian_scratch::{
+    Entered, Errno, Follow, Kind, LowerEntry, LowerKind, LowerPlace, LowerStat, Way,
+};
+use wasmtime::component::Resource;
+
+use crate::bindings::wasi::filesystem::types::ErrorCode;
+use crate::interfaces::filesystem::{Descriptor, READ_MAX, blocking, code, disk_code};
+use crate::mounts::{self, Access, EntryKind, FileMetadata, Mounted, OpenFile, Reader};
+use crate::state::State;
+
+/// Entries that are read from the disk at once.
+const ENTRIES: usize = 256;
+
+type Result<T> = std::result::Result<T, ErrorCode>;
+
+/// Who waits for the disk.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Waiting {
+    /// The program, until it has to stop.
+    Program,
+    /// The embedder, between two calls.
+    Embedder,
+}
+
+impl State {
+    /// Disk work for an overlay.
+    async fn below<T: Send + 'static>(
+        &mut self,
+        waiting: Waiting,
+        work: impl FnOnce() -> io::Result<T> + Send + 'static,
+    ) -> Result<T> {
+        if waiting == Waiting::Program {
+            return blocking(&self.control, work).await;
+        }
+        let done = match Handle::try_current() {
+            Ok(runtime) => runtime.spawn_blocking(work).await,
+            Err(_) => return work().map_err(disk_code),
+        };
+        done.unwrap_or_else(|panicked| Err(io::Error::other(panicked)))
+            .map_err(disk_code)
+    }
+
+    fn lower(&self, place: &LowerPlace) -> Result<Arc<Mounted>> {
+        let mount = self.files.mount(place.overlay);
+        mount.map(Arc::clone).ok_or(ErrorCode::Io)
+    }
+
+    /// Where a full path enters a mount, if it does. All directories on the way were looked at.
+    pub(crate) async fn enter(
+        &mut self,
+        waiting: Waiting,
+        path: &str,
+        follow: Follow,
+    ) -> Result<Option<Entered>> {
+        self.settle(waiting).await?;
+        loop {
+            let now = self.file_clock();
+            match self.files.scratch(now).enter(path, follow).map_err(code)? {
+                Way::Here => return Ok(None),
+                Way::Mounted(entered) => return Ok(Some(entered)),
+                Way::Unknown(place) => self.learn(waiting, place).await?,
+            }
+        }
+    }
+
+    /// Look at what is in a directory below.
+    pub(crate) async fn learn(&mut self, waiting: Waiting, place: LowerPlace) -> Result<()> {
+        let mount = self.lower(&place)?;
+        let now = self.file_clock();
+        let most = self.files.scratch(now).may_know();
+        let path = place.path.clone();
+        let entries = self.below(waiting, move || entries(&mount, &path, most));
+        let entries = entries.await?;
+        self.files.scratch(now).know(&place, entries).map_err(code)
+    }
+
+    /// Look at the directory at a path whose directories were looked at, if it is one.
+    pub(crate) async fn look_into(
+        &mut self,
+        waiting: Waiting,
+        path: &str,
+        follow: Follow,
+    ) -> Result<()> {
+        let now = self.file_clock();
+        match self.files.scratch(now).unknown_at(path, follow) {
+            Some(place) => self.learn(waiting, place).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Look at everything in a directory, however deep.
+    pub(crate) async fn look_below(&mut self, waiting: Waiting, path: &str) -> Result<()> {
+        loop {
+            let now = self.file_clock();
+            let unknown = self.files.scratch(now).unknown_below(path);
+            if unknown.is_empty() {
+                return Ok(());
+            }
+            for place in unknown {
+                self.learn(waiting, place).await?;
+            }
+        }
+    }
+
+    /// Files that a snapshot has from below are there only if they are.
+    async fn settle(&mut self, waiting: Waiting) -> Result<()> {
+        let now = self.file_clock();
+        let places = self.files.scratch(now).doubtful().to_vec();
+        if places.is_empty() {
+            return Ok(());
+        }
+        let found = self.stats(waiting, places).await?;
+        self.files.scratch(now).settle(&found);
+        Ok(())
+    }
+
+    /// What several places below say of themselves; nothing for what is not there any more.
+    pub(crate) async fn stats(
+        &mut self,
+        waiting: Waiting,
+        places: Vec<LowerPlace>,
+    ) -> Result<Vec<Option<LowerStat>>> {
+        let places: Result<Vec<_>> = places
+            .into_iter()
+            .map(|place| Ok((self.lower(&place)?, place)))
+            .collect();
+        let places = places?;
+        let work = move || {
+            let stats = places.iter().map(|(mount, place)| stat(mount, place).ok());
+            Ok(stats.collect())
+        };
+        self.below(waiting, work).await
+    }
+
+    /// What is at a path of an overlay may have changed: look again.
+    pub(crate) async fn look_again(
+        &mut self,
+        waiting: Waiting,
+        path: &str,
+        follow: Follow,
+    ) -> Result<()> {
+        let now = self.file_clock();
+        let Some(place) = self.files.scratch(now).lower_at(path, follow) else {
+            return Ok(());
+        };
+        let mount = self.lower(&place)?;
+        let asked = place.clone();
+        let stat = self.below(waiting, move || stat(&mount, &asked)).await?;
+        self.files.scratch(now).saw(&place, stat);
+        Ok(())
+    }
+
+    /// Open what lies below a file that is open in memory.
+    pub(crate) async fn open_below(&mut self, place: LowerPlace) -> Result<LowerFile> {
+        let mount = self.lower(&place)?;
+        let disk = Arc::clone(&mount);
+        let path = place.path.clone();
+        let opened = self.below(Waiting::Program, move || open(&disk, &path));
+        let (file, stat) = opened.await?;
+        let now = self.file_clock();
+        self.files.scratch(now).saw(&place, stat);
+        Ok(LowerFile { mount, file })
+    }
+
+    /// All bytes of a file below, for the embedder.
+    pub(crate) async fn read_below(&mut self, place: LowerPlace) -> Result<Vec<u8>> {
+        let mount = self.lower(&place)?;
+        let work = move || {
+            let (file, _) = open(&mount, &place.path)?;
+            let read = read_all(&file);
+            mount.close(&file);
+            read
+        };
+        self.below(Waiting::Embedder, work).await
+    }
+
+    /// Bring the bytes of an open file to memory, as far as they are below: no more than `most` of
+    /// them, and only if a file of `length` bytes has room.
+    pub(crate) async fn bring(
+        &mut self,
+        descriptor: &Resource<Descriptor>,
+        most: u64,
+        length: u64,
+    ) -> wasmtime::Result<Result<()>> {
+        let now = self.file_clock();
+        let Descriptor::Overlay(opened, file) = self.table.get(descriptor)? else {
+            return Ok(Ok(()));
+        };
+        let scratch = self.files.scratch(now);
+        if scratch.lower_of(opened).is_none() {
+            return Ok(Ok(()));
+        }
+        let file = file.file.clone();
+        let disk = file.clone();
+        let stat = blocking(&self.control, move || Mounted::stat(&disk)).await;
+        let size = match stat {
+            Ok(stat) => stat.size.min(most),
+            Err(code) => return Ok(Err(code)),
+        };
+        let mut bytes = Vec::new();
+        if let Err(errno) = self.may_fill(descriptor, size.max(length))? {
+            return Ok(Err(code(errno)));
+        }
+        if usize::try_from(size).map(|size| bytes.try_reserve_exact(size)) != Ok(Ok(())) {
+            return Ok(Err(ErrorCode::InsufficientSpace));
+        }
+        // It may have become longer meanwhile.
+        while (bytes.len() as u64) < most {
+            let offset = bytes.len() as u64;
+            let Some(wanted) = self.files.allow_bytes((most - offset).min(READ_MAX as u64)) else {
+                return Ok(Err(ErrorCode::Interrupted));
+            };
+            let (disk, wanted) = (file.clone(), wanted as usize);
+            let read = move || Mounted::read_at(&disk, offset, wanted);
+            let read = match blocking(&self.control, read).await {
+                Ok(read) => read,
+                Err(code) => return Ok(Err(code)),
+            };
+            self.files.bytes_read += read.len() as u64;
+            if let Err(errno) = self.may_fill(descriptor, offset + read.len() as u64)? {
+                return Ok(Err(code(errno)));
+            }
+            bytes.extend_from_slice(&read);
+            if read.len() < wanted {
+                break;
+            }
+        }
+        let Descriptor::Overlay(opened, _) = self.table.get(descriptor)? else {
+            return Ok(Err(ErrorCode::BadDescriptor));
+        };
+        let filled = self.files.scratch(now).fill(opened, bytes);
+        Ok(filled.map_err(code))
+    }
+
+    fn may_fill(
+        &mut self,
+        descriptor: &Resource<Descriptor>,
+        bytes: u64,
+    ) -> wasmtime::Result<std::result::Result<(), Errno>> {
+        let now = self.file_clock();
+        let Descriptor::Overlay(opened, _) = self.table.get(descriptor)? else {
+            return Ok(Err(Errno::EBADF));
+        };
+        Ok(self.files.scratch(now).may_fill(opened, bytes))
+    }
+}
+
+/// An open file of the machine, for an open file in memory whose bytes it has.
+pub(crate) struct LowerFile {
+    mount: Arc<Mounted>,
+    pub(crate) file: OpenFile,
+}
+
+impl Drop for LowerFile {
+    fn drop(&mut self) {
+        self.mount.close(&self.file);
+    }
+}
+
+/// What is in a directory: regular files, directories and links, and names that can be spelled.
+fn entries(mount: &Mounted, path: &str, most: u64) -> io::Result<Vec<LowerEntry>> {
+    let access = Access {
+        read: true,
+        directory: true,
+        ..Access::default()
+    };
+    let dir = match mount.open(path, access) {
+        Ok(mounts::Opened::Directory(dir)) => dir,
+        Ok(mounts::Opened::File(file)) => {
+            mount.close(&file);
+            return Ok(Vec::new());
+        }
+        Err(error) if is_gone(&error) => return Ok(Vec::new()),
+        Err(error) => return Err(error),
+    };
+    let mut reader = Reader::new(&dir)?;
+    let mut found = Vec::new();
+    loop {
+        let batch = reader.next(ENTRIES)?;
+        if batch.is_empty() {
+            return Ok(found);
+        }
+        for (name, kind) in batch {
+            let kind = match kind {
+                EntryKind::File => LowerKind::File,
+                EntryKind::Directory => LowerKind::Directory,
+                EntryKind::Link => match dir.read_link_contents(&name) {
+                    // Where an absolute one leads is the machine's own business.
+                    Ok(target) if target.is_absolute() => LowerKind::Link(String::new()),
+                    Ok(target) => {
+                        let target = target.into_os_string().into_string();
+                        LowerKind::Link(target.unwrap_or_default())
+                    }
+                    Err(_) => continue,
+                },
+                EntryKind::Other => continue,
+            };
+            found.push(LowerEntry { name, kind });
+        }
+        if found.len() as u64 > most {
+            return Err(DiskErrno::NOSPC.into());
+        }
+    }
+}
+
+/// What something says of itself that was there when its directory was looked at.
+fn stat(mount: &Mounted, place: &LowerPlace) -> io::Result<LowerStat> {
+    let stat = mount.stat_at(&place.path, false)?;
+    let same = match place.kind {
+        Kind::File => stat.kind == EntryKind::File,
+        Kind::Directory => stat.kind == EntryKind::Directory,
+        Kind::Link => stat.kind == EntryKind::Link,
+        Kind::Mount => false,
+    };
+    if !same {
+        return Err(DiskErrno::NOENT.into());
+    }
+    Ok(lower_stat(&stat))
+}
+
+fn open(mount: &Mounted, path: &str) -> io::Result<(OpenFile, LowerStat)> {
+    let access = Access {
+        read: true,
+        ..Access::default()
+    };
+    match mount.open(path, access) {
+        Ok(mounts::Opened::File(file)) => match Mounted::stat(&file) {
+            Ok(stat) => Ok((file, lower_stat(&stat))),
+            Err(error) => {
+                mount.close(&file);
+                Err(error)
+            }
+        },
+        // Something else took its place.
+        Ok(mounts::Opened::Directory(_)) => Err(DiskErrno::NOENT.into()),
+        Err(error) if is_gone(&error) => Err(DiskErrno::NOENT.into()),
+        Err(error) => Err(error),
+    }
+}
+
+fn read_all(file: &OpenFile) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    loop {
+        let read = Mounted::read_at(file, bytes.len() as u64, READ_MAX)?;
+        bytes.extend_from_slice(&read);
+        if read.len() < READ_MAX {
+            return Ok(bytes);
+        }
+    }
+}
+
+/// Whether something is not what it was any more.
+fn is_gone(error: &io::Error) -> bool {
+    matches!(
+        DiskErrno::from_io_error(error),
+        Some(DiskErrno::NOENT | DiskErrno::NOTDIR | DiskErrno::LOOP)
+    )
+}
+
+pub(crate) fn lower_stat(stat: &FileMetadata) -> LowerStat {
+    let nanos = |time: Option<SystemTime>| {
+        let since = time.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
+        since.map_or(0, |since| since.as_nanos().try_into().unwrap_or(u64::MAX))
+    };
+    LowerStat {
+        size: stat.size,
+        accessed: nanos(stat.accessed),
+        modified: nanos(stat.modified),
+        changed: stat.changed,
+    }
+}
