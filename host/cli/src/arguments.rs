@@ -34,6 +34,8 @@ Options:
   --mount HOST:GUEST:rw[,bytes=SIZE,files=N]
                   let the program read, or change, a directory of this machine;
                   it may grow by SIZE and N files    [default: 64M, 10000]
+  --mount HOST:GUEST:overlay
+                  let the program change it in memory only: the directory stays as it is
   --allow-import NAME[,NAME...]
                   let the program import these modules only: os, os.path, xml.*
   --stub-module NAME[,NAME...]
@@ -145,7 +147,7 @@ fn parse_options(
             "--stub-module" => grants.stubs.extend(names(&value("a module")?)),
             "--mount" => grants
                 .mounts
-                .push(MountOption::parse(&value("HOST:GUEST:ro|rw")?)?),
+                .push(MountOption::parse(&value("HOST:GUEST:ro|rw|overlay")?)?),
             "--resume" if run => snapshots.resume = Some(value("a file")?),
             "--save" if run => snapshots.save = Some(value("a file")?),
             "--key" if run => snapshots.key = Some(value("a file")?),

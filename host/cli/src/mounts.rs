@@ -1,16 +1,25 @@
-//! `--mount HOST:GUEST:ro|rw[,bytes=SIZE,files=N]`: directories of the machine
-//! in the sandbox.
+//! `--mount HOST:GUEST:ro|overlay|rw[,bytes=SIZE,files=N]`: directories of the
+//! machine in the sandbox.
 
 use wardian::{Dir, Mount, SandboxBuilder, ambient_authority};
 
 use crate::arguments::{count, size};
+
+/// What becomes of a directory that is mounted.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Mode {
+    ReadOnly,
+    ReadWrite,
+    /// Changes are made in memory.
+    Overlay,
+}
 
 /// One `--mount`.
 #[derive(Debug, PartialEq)]
 pub(crate) struct MountOption {
     host: String,
     guest: String,
-    writable: bool,
+    mode: Mode,
     bytes: Option<u64>,
     files: Option<u64>,
 }
@@ -18,29 +27,32 @@ pub(crate) struct MountOption {
 impl MountOption {
     /// The guest's path and the mode are behind the last two colons, so the host's may have some.
     pub(crate) fn parse(text: &str) -> Result<MountOption, String> {
-        let wrong = || format!("expected HOST:GUEST:ro or HOST:GUEST:rw, found {text}");
+        let wrong =
+            || format!("expected HOST:GUEST:ro, HOST:GUEST:rw or HOST:GUEST:overlay, found {text}");
         let (paths, modes) = text.rsplit_once(':').ok_or_else(wrong)?;
         let (host, guest) = paths.rsplit_once(':').ok_or_else(wrong)?;
         if host.is_empty() || guest.is_empty() {
             return Err(wrong());
         }
         let mut modes = modes.split(',');
-        let writable = match modes.next() {
-            Some("ro") => false,
-            Some("rw") => true,
+        let mode = match modes.next() {
+            Some("ro") => Mode::ReadOnly,
+            Some("rw") => Mode::ReadWrite,
+            Some("overlay") => Mode::Overlay,
             _ => return Err(wrong()),
         };
         let mut option = MountOption {
             host: host.into(),
             guest: guest.into(),
-            writable,
+            mode,
             bytes: None,
             files: None,
         };
+        let grows = mode == Mode::ReadWrite;
         for mode in modes {
             match mode.split_once('=') {
-                Some(("bytes", bytes)) if writable => option.bytes = Some(size(bytes)?),
-                Some(("files", files)) if writable => option.files = Some(count(files)?),
+                Some(("bytes", bytes)) if grows => option.bytes = Some(size(bytes)?),
+                Some(("files", files)) if grows => option.files = Some(count(files)?),
                 _ => {
                     return Err(format!(
                         "expected bytes=SIZE or files=N after rw, found {mode}"
@@ -54,10 +66,11 @@ impl MountOption {
     fn open(&self) -> Result<Mount, String> {
         let dir = Dir::open_ambient_dir(&self.host, ambient_authority())
             .map_err(|error| format!("{}: {error}", self.host))?;
-        if !self.writable {
-            return Ok(Mount::read_only(dir));
-        }
-        let mut mount = Mount::read_write(dir);
+        let mut mount = match self.mode {
+            Mode::ReadOnly => Mount::read_only(dir),
+            Mode::ReadWrite => Mount::read_write(dir),
+            Mode::Overlay => Mount::overlay(dir),
+        };
         if let Some(bytes) = self.bytes {
             mount = mount.max_bytes(bytes);
         }
@@ -91,7 +104,10 @@ mod tests {
             ("a:b/c", "/data")
         );
         assert_eq!((mount.bytes, mount.files), (Some(10 << 20), Some(2000)));
-        assert!(!MountOption::parse(".:/data:ro").unwrap().writable);
+        let mode = |text| MountOption::parse(text).unwrap().mode;
+        assert_eq!(mode(".:/data:ro"), Mode::ReadOnly);
+        assert_eq!(mode(".:/data:rw"), Mode::ReadWrite);
+        assert_eq!(mode(".:/data:overlay"), Mode::Overlay);
         for wrong in [
             "",
             "a",
@@ -101,6 +117,8 @@ mod tests {
             "a::ro",
             "a:/b:ro,bytes=1",
             "a:/b:rw,x=1",
+            "a:/b:overlay,bytes=1",
+            "a:/b:overlay,files=1",
         ] {
             assert!(MountOption::parse(wrong).is_err(), "{wrong}");
         }

@@ -182,6 +182,26 @@ fn variables_are_those_of_the_command_line() {
 }
 
 #[test]
+fn a_directory_is_changed_in_memory_only() {
+    let name = format!("wardian-{}-overlay", std::process::id());
+    let directory = std::env::temp_dir().join(name);
+    std::fs::create_dir(&directory).unwrap();
+    let file = directory.join("f");
+    std::fs::write(&file, "as it was").unwrap();
+    let mount = format!("{}:/data:overlay", directory.display());
+    let source = "import os\npath = '/data/f'\nprint(open(path).read())\nopen(path, 'a').write(', and more')\n\
+         print(open(path).read())\nos.unlink(path)\nprint(os.path.exists(path))";
+    let output = wardian(&["run", "--mount", &mount, "-c", source]);
+    assert_eq!(stderr(&output), "");
+    assert_eq!(stdout(&output), "as it was\nas it was, and more\nFalse\n");
+    assert_eq!(std::fs::read(&file).unwrap(), b"as it was");
+    let output = wardian(&["run", "--mount", &format!("{mount},bytes=1"), "-c", "1"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("after rw, found bytes=1"));
+    std::fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
 fn output_is_limited() {
     let output = wardian(&["run", "--output", "1K", "-c", "print('x' * 2000)"]);
     assert_eq!(output.status.code(), Some(121));
