@@ -312,7 +312,8 @@ impl Sandbox {
     /// ```
     ///
     /// # Errors
-    /// [`Error::File`] when there is no such directory, [`Error::Lost`] when the session broke.
+    /// [`Error::File`] when there is no such directory, or more than 100,000 names in overlays;
+    /// [`Error::Lost`] when the session broke.
     pub async fn list_files(&mut self, path: &str) -> Result<Vec<FileInfo>, Error> {
         self.with_scratch(path, |_| Ok(())).await?;
         let state = self.idle_state().await?;

@@ -79,9 +79,10 @@ impl Mount {
     /// itself is never changed.
     ///
     /// Bytes of a file are read from the machine until the sandbox changes them; then the whole file
-    /// comes to its memory. Which names a directory has is looked at once. Symbolic links lead to paths of the
-    /// sandbox, absolute ones nowhere. Snapshots and forks have what was changed, and read
-    /// the rest from the directory that is granted where they go on.
+    /// comes to its memory. Names that the machine adds or removes after a directory was looked at
+    /// may not be seen. Symbolic links lead to paths of the sandbox, absolute ones nowhere. Snapshots
+    /// and forks have what was changed, and read the rest from the directory that is granted
+    /// where they go on.
     ///
     /// ```
     /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {

@@ -13,7 +13,7 @@ use std::time::SystemTime;
 use rustix::io::Errno as DiskErrno;
 use tokio::runtime::Handle;
 use wardian_scratch::{
-    Entered, Errno, Follow, Kind, LowerEntry, LowerKind, LowerPlace, LowerStat, Way,
+    Entered, Errno, Follow, KNOWN_MAX, Kind, LowerEntry, LowerKind, LowerPlace, LowerStat, Way,
 };
 use wasmtime::component::Resource;
 
@@ -21,6 +21,9 @@ use crate::bindings::wasi::filesystem::types::ErrorCode;
 use crate::interfaces::filesystem::{Descriptor, READ_MAX, blocking, code, disk_code};
 use crate::mounts::{self, Access, EntryKind, FileMetadata, Mounted, OpenFile, Reader};
 use crate::state::State;
+
+/// Names that are looked at for one path, at most.
+const LEARNT_MAX: u64 = 4 * KNOWN_MAX;
 
 /// Entries that are read from the disk at once.
 const ENTRIES: usize = 256;
@@ -67,25 +70,43 @@ impl State {
         follow: Follow,
     ) -> Result<Option<Entered>> {
         self.settle(waiting).await?;
+        let mut learnt = 0;
         loop {
             let now = self.file_clock();
             match self.files.scratch(now).enter(path, follow).map_err(code)? {
                 Way::Here => return Ok(None),
                 Way::Mounted(entered) => return Ok(Some(entered)),
-                Way::Unknown(place) => self.learn(waiting, place).await?,
+                Way::Unknown(place) => learnt += 1 + self.learn(waiting, place).await?,
+            }
+            // Through links a path can need more than fits: one is forgotten for the other.
+            if learnt > LEARNT_MAX {
+                return Err(ErrorCode::InsufficientSpace);
             }
         }
     }
 
-    /// Look at what is in a directory below.
-    pub(crate) async fn learn(&mut self, waiting: Waiting, place: LowerPlace) -> Result<()> {
-        let mount = self.lower(&place)?;
+    /// Look at what is in a directory below, and forget others where need be. Answers with the number
+    /// of its names.
+    pub(crate) async fn learn(&mut self, waiting: Waiting, place: LowerPlace) -> Result<u64> {
+        let entries = self.entries_below(waiting, &place).await?;
+        let count = entries.len() as u64;
         let now = self.file_clock();
-        let most = self.files.scratch(now).may_know();
+        let scratch = self.files.scratch(now);
+        if count > scratch.may_know() {
+            scratch.forget(&place);
+        }
+        scratch.know(&place, entries).map_err(code)?;
+        Ok(count)
+    }
+
+    async fn entries_below(
+        &mut self,
+        waiting: Waiting,
+        place: &LowerPlace,
+    ) -> Result<Vec<LowerEntry>> {
+        let mount = self.lower(place)?;
         let path = place.path.clone();
-        let entries = self.below(waiting, move || entries(&mount, &path, most));
-        let entries = entries.await?;
-        self.files.scratch(now).know(&place, entries).map_err(code)
+        self.below(waiting, move || entries(&mount, &path)).await
     }
 
     /// Look at the directory at a path whose directories were looked at, if it is one.
@@ -97,7 +118,7 @@ impl State {
     ) -> Result<()> {
         let now = self.file_clock();
         match self.files.scratch(now).unknown_at(path, follow) {
-            Some(place) => self.learn(waiting, place).await,
+            Some(place) => self.learn(waiting, place).await.map(|_| ()),
             None => Ok(()),
         }
     }
@@ -111,7 +132,9 @@ impl State {
                 return Ok(());
             }
             for place in unknown {
-                self.learn(waiting, place).await?;
+                let entries = self.entries_below(waiting, &place).await?;
+                let known = self.files.scratch(now).know(&place, entries);
+                known.map_err(code)?;
             }
         }
     }
@@ -204,6 +227,9 @@ impl State {
         if scratch.lower_of(opened).is_none() {
             return Ok(Ok(()));
         }
+        if i64::try_from(length).is_err() {
+            return Ok(Err(ErrorCode::FileTooLarge));
+        }
         let file = file.file.clone();
         let disk = file.clone();
         let stat = blocking(&self.control, move || Mounted::stat(&disk)).await;
@@ -272,7 +298,7 @@ impl Drop for LowerFile {
 }
 
 /// What is in a directory: regular files, directories and links, and names that can be spelled.
-fn entries(mount: &Mounted, path: &str, most: u64) -> io::Result<Vec<LowerEntry>> {
+fn entries(mount: &Mounted, path: &str) -> io::Result<Vec<LowerEntry>> {
     let access = Access {
         read: true,
         directory: true,
@@ -311,8 +337,9 @@ fn entries(mount: &Mounted, path: &str, most: u64) -> io::Result<Vec<LowerEntry>
             };
             found.push(LowerEntry { name, kind });
         }
-        if found.len() as u64 > most {
-            return Err(DiskErrno::NOSPC.into());
+        if found.len() as u64 > KNOWN_MAX {
+            // Too many, however many there are.
+            return Ok(found);
         }
     }
 }

@@ -9,11 +9,12 @@
 //! directory below, and something moved still knows where it was.
 //!
 //! **Invariant:** names and bytes that are held here count against the quota; names that are only
-//! known count against [`KNOWN_MAX`], whether they are shown or hidden.
+//! known count against [`KNOWN_MAX`], whether they are shown or hidden. What is as it is below
+//! can be forgotten at any time ([`Scratch::forget`]): looking again gives the same.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::tree::{Content, Directory, Entry, NodeId, Scratch};
+use crate::tree::{Content, Directory, Entry, NodeId, ROOT, Scratch};
 use crate::{Errno, Follow, Kind, NAME_MAX, Opened, PATH_MAX};
 
 /// Names that are known of all directories below, at most: they take memory, some 300 bytes each.
@@ -111,7 +112,67 @@ impl Scratch {
 
     /// How many more names may be known.
     pub fn may_know(&self) -> u64 {
-        KNOWN_MAX.saturating_sub(self.known)
+        self.known_max.saturating_sub(self.known)
+    }
+
+    /// Forget names of directories that nobody has open and that are as they are below, other than those on the
+    /// way to `place`: there may be more of them than fit.
+    pub fn forget(&mut self, place: &LowerPlace) {
+        let mut kept = BTreeSet::new();
+        let mut current = self.node_at(place);
+        while let Some(id) = current {
+            self.visit(1);
+            let parent = self.directory(id).map(|found| found.parent);
+            current = parent.filter(|parent| kept.insert(id.0) && *parent != id);
+        }
+        // From behind: a directory is forgotten after those in it.
+        for id in self.directories_of(ROOT).into_iter().rev() {
+            let node = self.node(id);
+            let is_known = node.lower.as_deref().is_some_and(|lower| lower.known);
+            if !is_known || node.open > 0 || kept.contains(&id.0) {
+                continue;
+            }
+            let entries = self.directory(id).map(|found| &found.entries);
+            let forgotten: Vec<Box<str>> = entries
+                .into_iter()
+                .flatten()
+                .filter(|(_, entry)| entry.below && self.is_forgettable(entry.id))
+                .map(|(name, _)| name.clone())
+                .collect();
+            for name in forgotten {
+                self.forget_name(id, &name);
+            }
+            if let Some(lower) = self.node_mut(id).lower.as_deref_mut() {
+                lower.known = false;
+            }
+        }
+    }
+
+    /// Whether looking again would give the same as there is.
+    fn is_forgettable(&self, id: NodeId) -> bool {
+        let node = self.node(id);
+        let Some(lower) = node.lower.as_deref() else {
+            return false;
+        };
+        let is_plain = match &node.content {
+            Content::Directory(directory) => {
+                !lower.known && lower.hidden.is_empty() && directory.entries.is_empty()
+            }
+            _ => node.links == 1,
+        };
+        is_plain && node.open == 0 && !lower.touched
+    }
+
+    fn forget_name(&mut self, parent: NodeId, name: &str) {
+        let Some(entry) = self.directory_mut(parent).entries.remove(name) else {
+            return;
+        };
+        if self.directory(entry.id).is_some() {
+            self.node_mut(parent).links -= 1;
+        }
+        self.node_mut(entry.id).links = 0;
+        self.release(entry.id);
+        self.known -= 1;
     }
 
     /// The directory at a path, when what is in it was not looked at. Nothing for other paths.
@@ -150,14 +211,14 @@ impl Scratch {
     /// here already, are left out.
     ///
     /// # Errors
-    /// ENOSPC when too many names are known.
+    /// ENOSPC when too many names are known; some may be forgotten then ([`Scratch::forget`]).
     pub fn know(&mut self, place: &LowerPlace, entries: Vec<LowerEntry>) -> Result<(), Errno> {
+        // Each was read, is looked up twice and gets a node; and that is paid for though they do not fit.
+        self.visit(1 + 4 * entries.len());
         let id = self.node_at(place).ok_or(Errno::ENOENT)?;
         if !self.is_unknown(id) {
             return Ok(());
         }
-        // Each is looked up twice and gets a node.
-        self.visit(1 + 3 * entries.len());
         if entries.len() as u64 > self.may_know() {
             return Err(Errno::ENOSPC);
         }
@@ -328,7 +389,7 @@ impl Scratch {
             return;
         }
         let mut names = Vec::new();
-        for directory in self.directories_of(crate::tree::ROOT) {
+        for directory in self.directories_of(ROOT) {
             let entries = self.directory(directory).map(|found| &found.entries);
             for (name, entry) in entries.into_iter().flatten() {
                 if gone.contains(&entry.id.0) {

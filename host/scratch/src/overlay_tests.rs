@@ -53,8 +53,12 @@ fn scratch() -> Scratch {
     scratch
 }
 
-/// Look at a directory below.
+/// Look at a directory below; it must fit in what may be known.
 fn look(scratch: &mut Scratch, below: &Below, place: &LowerPlace) {
+    try_look(scratch, below, place).unwrap();
+}
+
+fn try_look(scratch: &mut Scratch, below: &Below, place: &LowerPlace) -> Result<(), Errno> {
     assert_eq!(place.overlay, 3);
     let prefix = match &*place.path {
         "" => String::new(),
@@ -74,19 +78,34 @@ fn look(scratch: &mut Scratch, below: &Below, place: &LowerPlace) {
             kind,
         })
     });
-    scratch.know(place, entries.collect()).unwrap();
+    let entries: Vec<LowerEntry> = entries.collect();
+    if entries.len() as u64 > scratch.may_know() {
+        scratch.forget(place);
+        check_counts(scratch);
+    }
+    scratch.know(place, entries)
 }
 
 /// Look at whatever a path needs, what is in the directory at its end included.
 fn ready(scratch: &mut Scratch, below: &Below, path: &str) {
+    try_ready(scratch, below, path).unwrap();
+}
+
+fn try_ready(scratch: &mut Scratch, below: &Below, path: &str) -> Result<(), Errno> {
     for follow in [Follow::Always, Follow::Never] {
+        let mut rounds = 0;
         while let Ok(Way::Unknown(place)) = scratch.enter(path, follow) {
-            look(scratch, below, &place);
+            try_look(scratch, below, &place)?;
+            rounds += 1;
+            if rounds > 100 {
+                return Err(Errno::ENOSPC);
+            }
         }
-        while let Some(place) = scratch.unknown_at(path, follow) {
-            look(scratch, below, &place);
+        if let Some(place) = scratch.unknown_at(path, follow) {
+            try_look(scratch, below, &place)?;
         }
     }
+    Ok(())
 }
 
 fn read(scratch: &mut Scratch, below: &Below, path: &str) -> Result<String, Errno> {
@@ -365,6 +384,39 @@ fn no_more_names_are_known_than_fit() {
 }
 
 #[test]
+fn what_was_looked_at_can_be_forgotten() {
+    let (mut scratch, below) = (scratch(), below());
+    let before = all(&mut scratch, &below);
+    let place = scratch.lower_at("/m/data/dir", Follow::Always).unwrap();
+    scratch.forget(&place);
+    assert_eq!(scratch.known, 8);
+    check_counts(&scratch);
+    assert_eq!(all(&mut scratch, &below), before);
+    // What was changed, and what leads to it, stays.
+    ready(&mut scratch, &below, "/m/data/dir/more/last");
+    scratch.unlink("/m/data/dir/more/last").unwrap();
+    scratch.write("/m/data/one", b"changed").unwrap();
+    scratch.rename("/m/data/two", "/m/data/zwei").unwrap();
+    let open = scratch.open("/m/data/dir/deep", READ).unwrap();
+    let empty = scratch.lower_at("/m/data/empty", Follow::Always).unwrap();
+    let (saved, inode) = (scratch.list("/").unwrap(), scratch.stat_opened(&open));
+    scratch.forget(&empty);
+    check_counts(&scratch);
+    assert_eq!(scratch.stat_opened(&open), inode);
+    scratch.close(open);
+    all(&mut scratch, &below);
+    assert_eq!(scratch.list("/").unwrap(), saved);
+    check_saved(&mut scratch, &below);
+    let elsewhere = scratch.lower_at("/m/data", Follow::Always).unwrap();
+    let after = all(&mut scratch, &below);
+    for _ in 0..3 {
+        scratch.forget(&elsewhere);
+        check_saved(&mut scratch, &below);
+        assert_eq!(all(&mut scratch, &below), after);
+    }
+}
+
+#[test]
 fn without_its_overlay_only_what_was_written_comes_back() {
     let (mut scratch, below) = (scratch(), below());
     ready(&mut scratch, &below, "/m/data/dir/more/last");
@@ -486,8 +538,11 @@ fn many_random_operations_keep_the_books() {
         ];
         let mut path = || format!("/m/data/{}", names[random(names.len() as u64) as usize]);
         let (one, other) = (path(), path());
-        ready(&mut scratch, &below, &one);
-        ready(&mut scratch, &below, &other);
+        // Now and then so little that what was looked at is forgotten all the time.
+        scratch.known_max = if round % 200 < 100 { 10 } else { KNOWN_MAX };
+        let looked = [&one, &other].map(|path| try_ready(&mut scratch, &below, path));
+        let all_known = scratch.known_max == KNOWN_MAX;
+        assert!(looked == [Ok(()); 2] || !all_known);
         let result = match random(11) {
             0 => scratch.make_dir(&one),
             1 => scratch.remove_dir(&one),
@@ -508,11 +563,12 @@ fn many_random_operations_keep_the_books() {
             },
             _ => scratch.set_times(&one, Follow::Never, Times::default()),
         };
-        assert_ne!(result, Err(Errno::EREMOTE));
+        assert!(result != Err(Errno::EREMOTE) || !all_known);
         assert!(scratch.used_bytes() <= QUOTA.bytes);
         assert!(scratch.used_nodes() <= QUOTA.nodes);
         check_counts(&scratch);
         if round % 97 == 0 {
+            scratch.known_max = KNOWN_MAX;
             let mut second = self::scratch();
             second.restore(&scratch.save()).unwrap();
             assert_eq!(second.save(), scratch.save());

@@ -7,7 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::lower::{KNOWN_MAX, Lower};
+use crate::lower::Lower;
 use crate::tree::{Content, Directory, Entry, Kind, Node, NodeId, Scratch};
 use crate::{Errno, Follow, NAME_MAX, PATH_MAX, Times};
 
@@ -268,7 +268,7 @@ impl Scratch {
             && (self.node(parent).lower.as_deref())
                 .is_some_and(|lower| !lower.hidden.contains(&*name));
         if has_below {
-            if self.known >= KNOWN_MAX {
+            if self.may_know() == 0 {
                 return Err(Errno::ENOSPC);
             }
             self.known += 1;

@@ -5,7 +5,7 @@
 //! entry names it or it is open; its bytes count until then.
 
 use crate::Errno;
-use crate::lower::{Lower, LowerPlace};
+use crate::lower::{KNOWN_MAX, Lower, LowerPlace};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
@@ -116,6 +116,7 @@ pub struct Scratch {
     pub(crate) overlays: Vec<(u32, Box<str>)>,
     /// Names of directories below: those that are shown, and those that are not any more.
     pub(crate) known: u64,
+    pub(crate) known_max: u64,
     /// Whether directories are taken for what is known of them: while a snapshot is restored.
     pub(crate) restoring: bool,
     /// Files that came from a snapshot, and may not be there below.
@@ -153,6 +154,7 @@ impl Scratch {
             mounts: 0,
             overlays: Vec::new(),
             known: 0,
+            known_max: KNOWN_MAX,
             restoring: false,
             doubtful: Vec::new(),
             now: 0,

@@ -153,6 +153,19 @@ impl State {
         }
     }
 
+    /// Look at all that a renaming from one full path to another needs to know, before it is done.
+    async fn look_at_both(&mut self, from: &str, to: &str) -> std::result::Result<(), ErrorCode> {
+        if !self.files.has_overlays() {
+            return Ok(());
+        }
+        self.look_into(Waiting::Program, to, Follow::Never).await?;
+        // What the first path needs may have been forgotten for the second.
+        for path in [from, to] {
+            self.enter(Waiting::Program, path, Follow::Never).await?;
+        }
+        Ok(())
+    }
+
     /// An operation on two paths: both in memory, or both on one mount.
     async fn on_paths(
         &mut self,
@@ -177,8 +190,7 @@ impl State {
         match places {
             (Err(code), _) | (_, Err(code)) => Ok(Err(code)),
             (Ok(None), Ok(None)) => {
-                let looked = self.look_into(Waiting::Program, &to, Follow::Never);
-                if let Err(code) = looked.await {
+                if let Err(code) = self.look_at_both(&from, &to).await {
                     return Ok(Err(code));
                 }
                 let now = self.file_clock();
@@ -396,6 +408,7 @@ macro_rules! error_codes {
         }
 
         /// The other way round, for the embedder; what has no name there is EIO.
+        #[allow(unreachable_patterns, reason = "for want of room, EREMOTE is ENOSPC to who asks")]
         pub(crate) fn errno(code: ErrorCode) -> Errno {
             match code {
                 $(ErrorCode::$code => Errno::$errno,)*
@@ -422,7 +435,7 @@ error_codes! {
     ENOTDIR NotDirectory;
     ENOTEMPTY NotEmpty;
     EPERM NotPermitted;
-    EREMOTE NotRecoverable;
+    EREMOTE InsufficientSpace;
     EXDEV CrossDevice;
 }
 

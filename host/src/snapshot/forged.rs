@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use super::format::{GUEST, SnapshotInfo, VERSION};
-use crate::{Engine, Error, Limits};
+use crate::{Dir, Engine, Error, Limits, Mount, SandboxBuilder, ambient_authority};
 
 /// The unpacked body of a snapshot.
 fn body(snapshot: &[u8]) -> Vec<u8> {
@@ -51,8 +51,23 @@ fn limits() -> Limits {
     }
 }
 
+/// A sandbox with this crate's sources below an overlay.
+fn sandbox(engine: &Engine) -> SandboxBuilder {
+    let sources = Dir::open_ambient_dir("src", ambient_authority()).expect("tests run beside it");
+    let sandbox = engine.sandbox().limits(limits());
+    sandbox.mount("/src", Mount::overlay(sources))
+}
+
 async fn snapshot(engine: &Engine) -> Vec<u8> {
-    let mut sandbox = engine.sandbox().build().await.unwrap();
+    let mut sandbox = sandbox(engine).build().await.unwrap();
+    sandbox
+        .run(
+            "import os, shutil\nos.unlink('/src/lib.rs')\nos.rename('/src/files.rs', '/src/f')\n\
+             os.link('/src/f', '/tmp/f')\nos.rename('/src/engine', '/tmp/engine')\n\
+             shutil.rmtree('/src/snapshot')\nopen('/src/limits.rs', 'w').write('changed')",
+        )
+        .await
+        .unwrap();
     sandbox
         .run("def f(x): return [x] * 3\nkept = f({'a': 1})\nopen('/tmp/a', 'w').write('a')")
         .await
@@ -62,13 +77,18 @@ async fn snapshot(engine: &Engine) -> Vec<u8> {
 
 /// Restore and use what somebody forged: errors are welcome, panics and hangs are not.
 async fn meet(engine: &Engine, forged: &[u8]) -> Result<(), Error> {
-    let mut sandbox = engine.sandbox().limits(limits()).restore(forged).await?;
+    let mut sandbox = sandbox(engine).restore(forged).await?;
+    let whole = sandbox.run(
+        "import os\n[os.path.getsize(p + '/' + n) for p, d, f in os.walk('/') for n in f]\n\
+                             print(os.listdir('/src'), open('/tmp/f').read())",
+    );
+    let _ = whole.await?;
     sandbox.run("print(f(kept), open('/tmp/a').read())").await?;
     sandbox
         .run("import gc, re; gc.collect(); [str(x) for x in range(1000)]")
         .await?;
     let again = sandbox.snapshot().await?;
-    engine.sandbox().limits(limits()).restore(&again).await?;
+    self::sandbox(engine).restore(&again).await?;
     Ok(())
 }
 
