@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use wardian::{
     Dir, Engine, Error, FileErrno, FileKind, Limits, Mount, Sandbox, SandboxBuilder,
@@ -458,6 +458,99 @@ open('/data/two.txt', 'w').write('mine'); print(open('/data/two.txt').read())",
     );
     assert_eq!(rest.matches("Error: [Errno").count(), 3, "{rest}");
     assert_eq!(fs::read(inside.join("one.txt")).unwrap(), b"one, and more");
+}
+
+/// While the guest looks at `swap`, somebody exchanges it for a link that leads out.
+#[test]
+fn a_race_of_renames_leads_nowhere() {
+    let folder = Folder::new();
+    let inside = folder.inside();
+    fs::create_dir(inside.join("swap")).unwrap();
+    fs::write(inside.join("swap/secret"), "fine").unwrap();
+    symlink("..", inside.join("out")).unwrap();
+    let done = AtomicBool::new(false);
+    let swaps = || {
+        while !done.load(Ordering::Relaxed) {
+            let name = |name: &str| inside.join(name);
+            let _ = fs::rename(name("swap"), name("kept"));
+            let _ = fs::rename(name("out"), name("swap"));
+            let _ = fs::rename(name("swap"), name("out"));
+            let _ = fs::rename(name("kept"), name("swap"));
+        }
+    };
+    let source = "
+import os
+seen = []
+for i in range(60):
+    for look in (lambda: open('/data/swap/secret').read(), lambda: open('/data/swap/secret', 'r+').read(),
+                 lambda: os.listdir('/data/swap'), lambda: os.stat('/data/swap/secret').st_size):
+        try:
+            seen.append(look())
+        except OSError as e:
+            seen.append(str(e))
+        # `in` lies beside `secret` outside only, which has five bytes.
+        if any(word in repr(seen[-1]) for word in ('PWNED', repr('in'), 'overlays')) or seen[-1] == 5:
+            print(seen[-1])
+try:
+    open('/data/swap/made', 'w').write('x')
+except OSError:
+    pass";
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build()
+        .unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(swaps);
+        // A new one each time, which has looked at nothing.
+        let looked = scope.spawn(move || {
+            for _ in 0..15 {
+                let mut sandbox = runtime.block_on(folder.sandbox().build()).unwrap();
+                let execution = runtime.block_on(sandbox.run(source)).unwrap();
+                assert!(execution.error.is_none(), "{:?}", execution.error);
+                assert_eq!(String::from_utf8(execution.stdout).unwrap(), "");
+            }
+            assert!(!folder.0.join("made").exists());
+            assert!(!folder.inside().join("kept/made").exists());
+            folder
+        });
+        let looked = looked.join();
+        done.store(true, Ordering::Relaxed);
+        looked.unwrap()
+    });
+}
+
+#[tokio::test]
+async fn files_of_the_machine_are_closed() {
+    let folder = Folder::new();
+    let open_files = || {
+        let open = fs::read_dir("/proc/self/fd").unwrap();
+        open.filter_map(|entry| fs::read_link(entry.ok()?.path()).ok())
+            .filter(|path| path.starts_with(folder.inside()))
+            .count()
+    };
+    let mut sandbox = folder.sandbox().build().await.unwrap();
+    printed(&mut sandbox, TREE).await;
+    let source = "
+opened = []
+for i in range(400):
+    try:
+        opened.append(os.open(('/data/one.txt', '/data/src/a.py')[i % 2], os.O_RDWR))
+    except OSError as e:
+        print(len(opened), e); break
+for fd in opened[:100]:
+    os.write(fd, b'x')
+for fd in opened[:200]:
+    os.close(fd)
+for i in range(2000):
+    fd = os.open('/data/two.txt', os.O_RDONLY); os.listdir('/data'); os.close(fd)";
+    let found = printed(&mut sandbox, source).await;
+    assert!(found.contains("Too many open files"), "{found}");
+    // What the program did not close, and the directory itself.
+    assert!(open_files() > 50);
+    sandbox.park().await.unwrap();
+    assert_eq!(open_files(), 1);
+    drop(sandbox);
+    assert_eq!(open_files(), 0);
 }
 
 #[tokio::test]

@@ -885,7 +885,8 @@ impl HostDescriptor for State {
             Ok(full) => full,
             Err(code) => return Ok(Err(code)),
         };
-        if let Ok(None) = self.in_mount(&full, Follow::Never).await
+        if self.files.has_overlays()
+            && let Ok(None) = self.in_mount(&full, Follow::Never).await
             && let Err(code) = self.look_into(Waiting::Program, &full, Follow::Never).await
         {
             return Ok(Err(code));
