@@ -15,6 +15,8 @@ pub mod native;
 pub mod report;
 pub mod session;
 pub mod settings;
+#[cfg(feature = "component")]
+pub mod soak;
 pub mod stops;
 
 use std::path::{Path, PathBuf};

@@ -72,7 +72,7 @@ impl Random {
     }
 
     /// Below `end`.
-    fn below(&mut self, end: u64) -> u64 {
+    pub(crate) fn below(&mut self, end: u64) -> u64 {
         self.next() % end
     }
 
