@@ -27,12 +27,12 @@ pub(super) fn attack(random: &mut Random) -> Attack {
     }
 }
 
-/// One or two milliseconds of work, and enough to look at the session afterwards.
-const FUEL: u64 = 20_000_000;
+/// A millisecond of work, and enough to look at the session afterwards.
+const FUEL: u64 = 10_000_000;
 
 /// What takes memory is to be stopped by that.
 fn much_fuel(limits: &mut Limits) {
-    limits.fuel = 4_000_000_000;
+    limits.fuel = 1_000_000_000;
     limits.memory = 12 << 20;
 }
 
@@ -180,7 +180,7 @@ const ATTACKS: &[(&str, &[Stop], &[&str], fn(&mut Limits))] = &[
         "held = []\nwhile True: held.append(open('/tmp/many', 'a'))",
         &[],
         &["OSError"],
-        |limits| limits.fuel = 400_000_000,
+        |limits| limits.fuel = 200_000_000,
     ),
     (
         "eval('(' * 5000 + ')' * 5000)",
@@ -189,7 +189,7 @@ const ATTACKS: &[(&str, &[Stop], &[&str], fn(&mut Limits))] = &[
         as_it_is,
     ),
     (
-        "eval('+'.join(['1'] * 100000))",
+        "eval('+'.join(['1'] * 5000))",
         NO_FUEL,
         &["MemoryError", "RecursionError", "SyntaxError"],
         as_it_is,

@@ -34,23 +34,23 @@ macro_rules! lives {
 
 lives! {
     /// One good program.
-    Good = 46;
+    Good = 60;
     /// Several good programs, and variables from one to the next.
-    Steps = 12;
+    Steps = 10;
     /// A program that runs into a limit.
-    Hostile = 18;
+    Hostile = 12;
     /// A program that another thread or task cancels.
-    Cancelled = 4;
+    Cancelled = 3;
     /// A call whose future is dropped in mid-flight.
-    Dropped = 4;
+    Dropped = 3;
     /// A sandbox that is dropped in mid-flight.
-    Abandoned = 3;
+    Abandoned = 2;
     /// A program that has a few milliseconds.
-    Late = 3;
+    Late = 2;
     /// A snapshot that is restored.
-    Carried = 4;
+    Carried = 3;
     /// Forks.
-    Forked = 3;
+    Forked = 2;
     /// Parked, and woken or forgotten.
     Parked = 3;
 }
