@@ -36,6 +36,8 @@ mod engine;
 mod error;
 mod execution;
 mod files;
+#[cfg(test)]
+mod fuzzing;
 mod interfaces;
 mod limits;
 mod mounts;

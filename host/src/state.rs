@@ -19,6 +19,16 @@ use crate::snapshot::Clockwork;
 use crate::tools::Tools;
 use crate::{Engine, Stop, Usage};
 
+/// What a guest can hold of streams, files, listings and things to wait for: the interpreter has a
+/// few besides its open files, and one that was taken over gets no memory of the host for more.
+pub(crate) const HELD: usize = 1000;
+
+fn handles() -> ResourceTable {
+    let mut table = ResourceTable::new();
+    table.set_max_capacity(HELD);
+    table
+}
+
 /// One per sandbox.
 pub(crate) struct State {
     /// Handles that the guest holds.
@@ -53,7 +63,7 @@ impl State {
         let mut tools = Tools::new(grants.tools.clone(), engine.detached_counter());
         tools.secrets = grants.secrets.clone();
         State {
-            table: ResourceTable::new(),
+            table: handles(),
             output: Arc::new(Mutex::new(Output::new(
                 streams.on_stdout,
                 streams.on_stderr,
@@ -102,7 +112,7 @@ impl State {
 
     /// The instance is gone: so are the handles that it held.
     pub(crate) fn forget_handles(&mut self) {
-        self.table = ResourceTable::new();
+        self.table = handles();
         self.files.close_all();
         self.memory.current = 0;
     }

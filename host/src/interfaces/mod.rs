@@ -7,6 +7,8 @@
 mod clocks;
 mod environment;
 pub(crate) mod filesystem;
+#[cfg(test)]
+mod lying;
 pub(crate) mod output;
 mod random;
 pub(crate) mod slice;

@@ -25,7 +25,10 @@ pub(crate) fn link(linker: &mut Linker<State>) -> Result<()> {
 }
 
 /// Units of the next slice, or why there is none.
-fn slice_end(mut store: StoreContextMut<'_, State>, units: u64) -> Result<Result<u64, StopReason>> {
+pub(super) fn slice_end(
+    mut store: StoreContextMut<'_, State>,
+    units: u64,
+) -> Result<Result<u64, StopReason>> {
     let fuel = settle(&mut store)?;
     let next = next_slice(&mut store, fuel, units)?;
     let state = store.data_mut();

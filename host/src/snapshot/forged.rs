@@ -3,6 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use super::format::{GUEST, SnapshotInfo, VERSION};
+use crate::fuzzing::{Random, seeds};
 use crate::{Dir, Engine, Error, Limits, Mount, SandboxBuilder, ambient_authority};
 
 /// The unpacked body of a snapshot.
@@ -28,18 +29,6 @@ fn forge(body: &[u8], memory: u64, unpacked: Option<u64>) -> Vec<u8> {
     let digest = Sha256::digest(&out);
     out.extend_from_slice(&digest);
     out
-}
-
-/// Numbers that look random and are the same each time.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % end as u64) as usize
-    }
 }
 
 fn limits() -> Limits {
@@ -99,9 +88,10 @@ async fn forged_snapshots_are_hostile_guests_at_worst() {
     let memory = SnapshotInfo::read(&good).unwrap().memory;
     let body = body(&good);
     meet(&engine, &forge(&body, memory, None)).await.unwrap();
-    let mut random = Random(0x5eed);
     // The list of files and of runs comes first: a few hundred bytes.
-    for round in 0..150 {
+    for seed in seeds(150) {
+        let mut random = Random::new(seed);
+        let round = random.below(30);
         let mut changed = body.clone();
         let end = if round % 3 == 0 { body.len() } else { 2000 };
         for _ in 0..1 + random.below(8) {

@@ -27,8 +27,8 @@ pub(super) fn attack(random: &mut Random) -> Attack {
     }
 }
 
-/// A millisecond of work, and enough to look at the session afterwards.
-const FUEL: u64 = 10_000_000;
+/// Half a millisecond of work, and enough to look at the session afterwards.
+const FUEL: u64 = 6_000_000;
 
 /// What takes memory is to be stopped by that.
 fn much_fuel(limits: &mut Limits) {

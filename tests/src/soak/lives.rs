@@ -34,25 +34,25 @@ macro_rules! lives {
 
 lives! {
     /// One good program.
-    Good = 60;
+    Good = 74;
     /// Several good programs, and variables from one to the next.
-    Steps = 10;
+    Steps = 8;
     /// A program that runs into a limit.
-    Hostile = 12;
+    Hostile = 8;
     /// A program that another thread or task cancels.
-    Cancelled = 3;
+    Cancelled = 2;
     /// A call whose future is dropped in mid-flight.
-    Dropped = 3;
+    Dropped = 2;
     /// A sandbox that is dropped in mid-flight.
-    Abandoned = 2;
+    Abandoned = 1;
     /// A program that has a few milliseconds.
-    Late = 2;
+    Late = 1;
     /// A snapshot that is restored.
-    Carried = 3;
+    Carried = 1;
     /// Forks.
     Forked = 2;
     /// Parked, and woken or forgotten.
-    Parked = 3;
+    Parked = 1;
 }
 
 impl Life {
