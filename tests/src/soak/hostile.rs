@@ -143,7 +143,7 @@ const ATTACKS: &[(&str, &[Stop], &[&str], fn(&mut Limits))] = &[
         &[],
         |limits| limits.output = 1000,
     ),
-    ("print('x' * 1000000)", &[Stop::Output], &[], |limits| {
+    ("print('x' * 50000)", &[Stop::Output], &[], |limits| {
         limits.output = 1000
     }),
     (
