@@ -218,7 +218,7 @@ fn head(random: &mut Random, out: &mut Vec<u8>, major: u8, number: u64) {
         }
     }
     if random.one_in(50) {
-        out.push(major | 28 + random.below(4) as u8);
+        out.push(major | (28 + random.below(4) as u8));
     }
 }
 

@@ -232,7 +232,7 @@ impl Fuzzer {
     fn grown(&mut self) -> Result<(), String> {
         const WARM: u64 = 300;
         const EVERY: u64 = 100;
-        if self.tried < WARM || self.tried % EVERY != 0 {
+        if self.tried < WARM || !self.tried.is_multiple_of(EVERY) {
             return Ok(());
         }
         let Some(now) = resident() else {
