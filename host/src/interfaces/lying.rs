@@ -94,6 +94,13 @@ const PATHS: &[&str] = &[
     "ro/f",
     "ro/new",
     "ro/../canary",
+    "over",
+    "over/f",
+    "over/new",
+    "over/d",
+    "over/d/g",
+    "over/d/h",
+    "over/../canary",
     "proc/self/mem",
     "dev/null",
     "a\0b",
@@ -601,16 +608,19 @@ async fn paths(
     Ok(())
 }
 
-/// Folders of this test, one of them read-only, beside what nobody may reach.
+/// Files that no program may change.
+const FILES: &[&str] = &["canary", "outside/canary", "ro/f", "over/f", "over/d/g"];
+
+/// Folders of this test, some of them read-only, beside what nobody may reach.
 struct Folders(PathBuf);
 
 impl Folders {
     fn new(name: &str) -> Folders {
         let root = std::env::temp_dir().join(format!("wardian-{name}-{}", std::process::id()));
-        for folder in ["rw", "ro", "outside"] {
+        for folder in ["rw", "ro", "over", "over/d", "outside"] {
             fs::create_dir_all(root.join(folder)).unwrap();
         }
-        for file in ["canary", "outside/canary", "ro/f"] {
+        for file in FILES {
             fs::write(root.join(file), "canary").unwrap();
         }
         std::os::unix::fs::symlink("../outside", root.join("rw/leads")).unwrap();
@@ -623,12 +633,18 @@ impl Folders {
 
     /// Nothing outside of what was granted was changed.
     fn check(&self) {
-        for file in ["canary", "outside/canary", "ro/f"] {
+        for file in FILES {
             assert_eq!(fs::read(self.0.join(file)).unwrap(), b"canary");
         }
-        assert_eq!(fs::read_dir(&self.0).unwrap().count(), 4);
-        for folder in ["ro", "outside"] {
-            assert_eq!(fs::read_dir(self.0.join(folder)).unwrap().count(), 1);
+        for (folder, names) in [
+            (".", 5),
+            ("ro", 1),
+            ("over", 2),
+            ("over/d", 1),
+            ("outside", 1),
+        ] {
+            let listed = fs::read_dir(self.0.join(folder)).unwrap();
+            assert_eq!(listed.count(), names, "{folder}");
         }
     }
 }
@@ -678,6 +694,7 @@ fn state(
                 .max_files(50),
         )
         .mount("/ro", Mount::read_only(folders.open("ro")))
+        .mount("/over", Mount::overlay(folders.open("over")))
         .tool("now", |mut args| args.take("value"))
         .tool("panics", |_| panic!("a tool panics"))
         .async_tool("soon", |mut args| async move {
