@@ -27,6 +27,9 @@ pub(crate) struct Control {
     pub(crate) meters: Meters,
     /// What the calls that have ended used.
     pub(crate) used: Mutex<Usage>,
+    /// For tests: the next look for a reason to stop breaks the instance.
+    #[cfg(test)]
+    pub(crate) breaks: AtomicBool,
 }
 
 impl Control {

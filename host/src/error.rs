@@ -103,7 +103,13 @@ pub enum Error {
         /// That many.
         max_live_sandboxes: usize,
     },
-    /// The session's instance broke in an earlier call; its state is lost.
+    /// The session's instance broke in this call. The session is as it was before it, and goes on;
+    /// what the call did outside, with tools or mounted directories, is done.
+    RolledBack {
+        /// What broke it.
+        reason: String,
+    },
+    /// The session's instance broke, in this call or an earlier one; its state is lost.
     Lost {
         /// What broke it.
         reason: String,
@@ -141,6 +147,9 @@ impl fmt::Display for Error {
             Error::Stopped(stop) => write!(f, "{stop}"),
             Error::Full { max_live_sandboxes } => {
                 write!(f, "all {max_live_sandboxes} sandboxes are in use")
+            }
+            Error::RolledBack { reason } => {
+                write!(f, "{reason}; the session is as it was before this step")
             }
             Error::Lost { reason } => write!(f, "the state of this session is lost: {reason}"),
             Error::Value(error) => write!(f, "{error}"),

@@ -82,6 +82,16 @@ impl Files {
         (!self.exceeded).then_some(wanted.min(left))
     }
 
+    /// Whether the guest holds anything open but the root, which it opens first.
+    pub(crate) fn holds_open(&self) -> bool {
+        self.handles > 1
+    }
+
+    /// Whether the filesystem in memory was used.
+    pub(crate) fn are_made(&self) -> bool {
+        self.scratch.is_some()
+    }
+
     /// The filesystem in memory; what changes from now on changes at `now`.
     pub(crate) fn scratch(&mut self, now: u64) -> &mut Scratch {
         let scratch = self
@@ -294,8 +304,11 @@ impl Sandbox {
     /// # Errors
     /// [`Error::File`] when it cannot be written, [`Error::Lost`] when the session broke.
     pub async fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Error> {
-        self.with_scratch(path, |scratch| scratch.write(path, bytes))
-            .await
+        let now = self.idle_state().await?.file_clock();
+        self.with_scratch_at(now, path, |scratch| scratch.write(path, bytes))
+            .await?;
+        self.history.add_file(now, path, bytes);
+        Ok(())
     }
 
     /// Everything below a directory, sorted by path.
@@ -358,6 +371,24 @@ impl Sandbox {
         path: &str,
         work: impl FnOnce(&mut Scratch) -> Result<T, Errno>,
     ) -> Result<T, Error> {
+        let now = self.idle_state().await?.file_clock();
+        self.with_scratch_at(now, path, work).await
+    }
+
+    async fn with_scratch_at<T>(
+        &mut self,
+        now: u64,
+        path: &str,
+        work: impl FnOnce(&mut Scratch) -> Result<T, Errno>,
+    ) -> Result<T, Error> {
+        let files = &self.idle_state().await?.files;
+        let (are_made, has_overlays) = (files.are_made(), files.has_overlays());
+        if has_overlays {
+            // What is known of them by now is not from an answer to the program.
+            self.history.forget();
+        } else if !are_made {
+            self.history.add_first_look(now);
+        }
         let state = self.idle_state().await?;
         let refused = |errno| Error::File {
             path: path.to_owned(),
@@ -368,7 +399,6 @@ impl Sandbox {
             return Err(refused(Errno::EXDEV));
         }
         entered.map_err(|code| refused(errno(code)))?;
-        let now = state.file_clock();
         work(state.files.scratch(now)).map_err(refused)
     }
 }

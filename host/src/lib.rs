@@ -31,6 +31,8 @@
 
 mod bindings;
 mod budget;
+mod builder;
+mod call;
 mod control;
 mod engine;
 mod error;
@@ -39,12 +41,14 @@ mod files;
 #[cfg(test)]
 mod fuzzing;
 mod interfaces;
+mod journal;
 mod limits;
 mod mounts;
 mod overlays;
 mod parking;
 mod policy;
 mod progress;
+mod recovery;
 mod sandbox;
 mod secrets;
 mod session;
@@ -52,6 +56,7 @@ mod snapshot;
 mod state;
 mod tools;
 
+pub use builder::SandboxBuilder;
 pub use cap_std::ambient_authority;
 pub use cap_std::fs::Dir;
 pub use engine::{Allocation, Engine, EngineBuilder, WhenFull};
@@ -62,7 +67,7 @@ pub use limits::Limits;
 pub use mounts::Mount;
 pub use policy::{Clocks, Stdin};
 pub use progress::{Progress, Watcher};
-pub use sandbox::{Canceller, Sandbox, SandboxBuilder};
+pub use sandbox::{Canceller, Sandbox};
 pub use snapshot::{SnapshotError, SnapshotInfo, SnapshotKey};
 pub use tools::{Arguments, FromValue, ToolError};
 pub use wardian_scratch::Errno as FileErrno;

@@ -15,12 +15,13 @@ use std::ffi::OsStr;
 use std::fs::{File, FileTimes};
 use std::io;
 use std::os::unix::fs::FileExt;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::SystemTime;
 
 use cap_std::fs::{Dir, FileTypeExt, Metadata, MetadataExt, OpenOptions, OpenOptionsExt};
 use rustix::fs::OFlags;
 use rustix::io::Errno;
+use serde::{Deserialize, Serialize};
 
 use crate::control::lock;
 
@@ -160,33 +161,94 @@ pub(crate) struct Access {
 /// What is open.
 pub(crate) enum Opened {
     File(OpenFile),
-    Directory(Arc<Dir>),
+    Directory(OpenDir),
 }
 
 /// An open file.
 #[derive(Clone)]
 pub(crate) struct OpenFile {
-    file: Arc<File>,
-    /// Told apart from others: device and inode.
-    id: (u64, u64),
+    place: Arc<Place<OpenedFile>>,
     pub(crate) read: bool,
     pub(crate) write: bool,
 }
 
+/// A file, and what tells it apart from others: device and inode.
+struct OpenedFile {
+    file: File,
+    id: (u64, u64),
+}
+
+impl OpenFile {
+    fn get(&self) -> io::Result<&OpenedFile> {
+        self.place.get(|mount, path, access| {
+            let (file, metadata) = mount.open_plainly(path, access, false)?;
+            match entry_kind(&metadata) {
+                EntryKind::File => Ok(mount.opened_file(file, &metadata)),
+                _ => Err(Errno::PERM.into()),
+            }
+        })
+    }
+
+    fn file(&self) -> io::Result<&File> {
+        Ok(&self.get()?.file)
+    }
+}
+
+/// An open directory.
+#[derive(Clone)]
+pub(crate) struct OpenDir(Arc<Place<Dir>>);
+
+impl OpenDir {
+    pub(crate) fn get(&self) -> io::Result<&Dir> {
+        self.0.get(|mount, path, access| {
+            let (file, metadata) = mount.open_plainly(path, access, false)?;
+            match entry_kind(&metadata) {
+                EntryKind::Directory => Ok(Dir::from_std_file(file.into_std())),
+                _ => Err(Errno::NOTDIR.into()),
+            }
+        })
+    }
+}
+
+/// What is open, or was open in a run before this one and is opened again when it is used. What
+/// lies at its path by then need not be what lay there before.
+struct Place<T> {
+    opened: OnceLock<T>,
+    before: Option<(Arc<Mounted>, String, Access)>,
+}
+
+impl<T> Place<T> {
+    fn new(opened: T) -> Arc<Place<T>> {
+        Arc::new(Place {
+            opened: OnceLock::from(opened),
+            before: None,
+        })
+    }
+
+    fn get(&self, open: impl FnOnce(&Mounted, &str, Access) -> io::Result<T>) -> io::Result<&T> {
+        if let (None, Some((mount, path, access))) = (self.opened.get(), &self.before) {
+            // Should another thread have been quicker, its file is the one.
+            let _ = self.opened.set(open(mount, path, *access)?);
+        }
+        self.opened.get().ok_or(Errno::BADF.into())
+    }
+}
+
 /// What a file says of itself.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct FileMetadata {
     pub(crate) kind: EntryKind,
     pub(crate) size: u64,
     pub(crate) links: u64,
     pub(crate) inode: u64,
-    pub(crate) accessed: Option<SystemTime>,
-    pub(crate) modified: Option<SystemTime>,
-    /// Nanoseconds since 1970.
+    /// Times in nanoseconds since 1970.
+    pub(crate) accessed: Option<u64>,
+    pub(crate) modified: Option<u64>,
     pub(crate) changed: u64,
 }
 
 /// What a directory entry is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) enum EntryKind {
     File,
     Directory,
@@ -280,6 +342,36 @@ impl Mounted {
     }
 
     fn open_file(&self, path: &str, access: Access, adds: bool) -> io::Result<Opened> {
+        let (file, metadata) = self.open_plainly(path, access, adds)?;
+        match entry_kind(&metadata) {
+            EntryKind::File => {}
+            EntryKind::Directory => {
+                let dir = Dir::from_std_file(file.into_std());
+                return Ok(Opened::Directory(OpenDir(Place::new(dir))));
+            }
+            EntryKind::Link | EntryKind::Other => return Err(Errno::PERM.into()),
+        }
+        let file = OpenFile {
+            place: Place::new(self.opened_file(file, &metadata)),
+            read: access.read,
+            write: access.write,
+        };
+        if access.truncate
+            && let Err(error) = self.change_length(&file, 0)
+        {
+            self.close(&file);
+            return Err(error);
+        }
+        Ok(Opened::File(file))
+    }
+
+    /// Open whatever is there, or make a file.
+    fn open_plainly(
+        &self,
+        path: &str,
+        access: Access,
+        adds: bool,
+    ) -> io::Result<(cap_std::fs::File, Metadata)> {
         let mut flags = OFlags::NONBLOCK | OFlags::NOCTTY;
         flags.set(OFlags::NOFOLLOW, !access.follow);
         flags.set(OFlags::DIRECTORY, access.directory);
@@ -293,38 +385,47 @@ impl Mounted {
             .custom_flags(flags.bits().cast_signed());
         let file = self.dir().open_with(path, &options)?;
         let metadata = file.metadata()?;
-        match entry_kind(&metadata) {
-            EntryKind::File => {}
-            EntryKind::Directory => {
-                let dir = Dir::from_std_file(file.into_std());
-                return Ok(Opened::Directory(Arc::new(dir)));
-            }
-            EntryKind::Link | EntryKind::Other => return Err(Errno::PERM.into()),
-        }
+        Ok((file, metadata))
+    }
+
+    fn opened_file(&self, file: cap_std::fs::File, metadata: &Metadata) -> OpenedFile {
         let id = (metadata.dev(), metadata.ino());
-        let file = OpenFile {
-            file: Arc::new(file.into_std()),
-            id,
+        *lock(&self.used).open.entry(id).or_default() += 1;
+        let file = file.into_std();
+        OpenedFile { file, id }
+    }
+
+    /// What was open in a run before this one; it is opened again when it is used.
+    pub(crate) fn opened_before(
+        self: &Arc<Self>,
+        path: String,
+        access: Access,
+        is_dir: bool,
+    ) -> Opened {
+        let path = or_dot(&path).to_owned();
+        let before = Some((Arc::clone(self), path, access));
+        if is_dir {
+            let opened = OnceLock::new();
+            return Opened::Directory(OpenDir(Arc::new(Place { opened, before })));
+        }
+        let opened = OnceLock::new();
+        Opened::File(OpenFile {
+            place: Arc::new(Place { opened, before }),
             read: access.read,
             write: access.write,
-        };
-        *lock(&self.used).open.entry(id).or_default() += 1;
-        if access.truncate
-            && let Err(error) = self.change_length(&file, 0)
-        {
-            self.close(&file);
-            return Err(error);
-        }
-        Ok(Opened::File(file))
+        })
     }
 
     /// An open file is not used any more. Does not block.
     pub(crate) fn close(&self, file: &OpenFile) {
+        let Some(OpenedFile { id, .. }) = file.place.opened.get() else {
+            return;
+        };
         let mut used = lock(&self.used);
-        if let Some(count) = used.open.get_mut(&file.id) {
+        if let Some(count) = used.open.get_mut(id) {
             *count -= 1;
             if *count == 0 {
-                used.open.remove(&file.id);
+                used.open.remove(id);
             }
         }
     }
@@ -334,13 +435,14 @@ impl Mounted {
         if !file.read {
             return Err(Errno::BADF.into());
         }
+        let opened = file.file()?;
         // A file can be shorter than what is asked for.
-        let size = file.file.metadata()?.len();
+        let size = opened.metadata()?.len();
         let left = usize::try_from(size.saturating_sub(offset)).unwrap_or(usize::MAX);
         let mut bytes = vec![0; length.min(left)];
         let mut read = 0;
         while read < bytes.len() {
-            match file.file.read_at(&mut bytes[read..], offset + read as u64) {
+            match opened.read_at(&mut bytes[read..], offset + read as u64) {
                 Ok(0) => break,
                 Ok(more) => read += more,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -360,15 +462,16 @@ impl Mounted {
         let end = offset.checked_add(bytes.len() as u64);
         let end = end.filter(|end| i64::try_from(*end).is_ok());
         let end = end.ok_or(io::Error::from(Errno::FBIG))?;
+        let file = file.file()?;
         // Held while the disk works, so that two writes never take the same room.
         let mut used = lock(&self.used);
-        let before = file.file.metadata()?.len();
+        let before = file.metadata()?.len();
         let more = end.saturating_sub(before);
         check_room(used.bytes, more, growth.bytes)?;
-        let written = file.file.write_all_at(bytes, offset);
+        let written = file.write_all_at(bytes, offset);
         let after = match &written {
             Ok(()) => end.max(before),
-            Err(_) => file.file.metadata()?.len(),
+            Err(_) => file.metadata()?.len(),
         };
         used.bytes = used.bytes.saturating_add(after.saturating_sub(before));
         written
@@ -387,10 +490,11 @@ impl Mounted {
         if i64::try_from(length).is_err() {
             return Err(Errno::FBIG.into());
         }
+        let file = file.file()?;
         let mut used = lock(&self.used);
-        let before = file.file.metadata()?.len();
+        let before = file.metadata()?.len();
         check_room(used.bytes, length.saturating_sub(before), growth.bytes)?;
-        file.file.set_len(length)?;
+        file.set_len(length)?;
         used.bytes = used
             .bytes
             .saturating_add(length.saturating_sub(before))
@@ -400,17 +504,17 @@ impl Mounted {
 
     /// Bring a file to the disk.
     pub(crate) fn sync(file: &OpenFile) -> io::Result<()> {
-        file.file.sync_all()
+        file.file()?.sync_all()
     }
 
     /// What an open file says of itself.
     pub(crate) fn stat(file: &OpenFile) -> io::Result<FileMetadata> {
-        Ok(metadata(&Metadata::from_file(&file.file)?))
+        Ok(metadata(&Metadata::from_file(file.file()?)?))
     }
 
     /// What an open directory says of itself.
-    pub(crate) fn stat_dir(dir: &Dir) -> io::Result<FileMetadata> {
-        Ok(metadata(&dir.dir_metadata()?))
+    pub(crate) fn stat_dir(dir: &OpenDir) -> io::Result<FileMetadata> {
+        Ok(metadata(&dir.get()?.dir_metadata()?))
     }
 
     /// What is at a path.
@@ -447,12 +551,12 @@ impl Mounted {
         }
         match self.open(path, access)? {
             Opened::File(file) => {
-                let result = file.file.set_times(times);
+                let result = file.file()?.set_times(times);
                 self.close(&file);
                 result
             }
             Opened::Directory(dir) => {
-                let file = dir.try_clone()?.into_std_file();
+                let file = dir.get()?.try_clone()?.into_std_file();
                 file.set_times(times)
             }
         }
@@ -673,8 +777,20 @@ fn metadata(found: &Metadata) -> FileMetadata {
         size: found.len(),
         links: found.nlink(),
         inode: found.ino(),
-        accessed: found.accessed().ok().map(|time| time.into_std()),
-        modified: found.modified().ok().map(|time| time.into_std()),
+        accessed: found
+            .accessed()
+            .ok()
+            .and_then(|time| nanos_of(time.into_std())),
+        modified: found
+            .modified()
+            .ok()
+            .and_then(|time| nanos_of(time.into_std())),
         changed: seconds.saturating_mul(1_000_000_000).saturating_add(nanos),
     }
+}
+
+/// Nanoseconds since 1970, if it was since.
+fn nanos_of(time: SystemTime) -> Option<u64> {
+    let since = time.duration_since(SystemTime::UNIX_EPOCH).ok()?;
+    Some(u64::try_from(since.as_nanos()).unwrap_or(u64::MAX))
 }

@@ -8,7 +8,6 @@
 
 use std::io;
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use rustix::io::Errno as DiskErrno;
 use tokio::runtime::Handle;
@@ -18,12 +17,25 @@ use wardian_scratch::{
 use wasmtime::component::Resource;
 
 use crate::bindings::wasi::filesystem::types::ErrorCode;
-use crate::interfaces::filesystem::{Descriptor, READ_MAX, blocking, code, disk_code};
+use crate::interfaces::disk::{Effect, disk_code, on_disk_of};
+use crate::interfaces::filesystem::{Descriptor, READ_MAX, code};
+use crate::journal::{Done, Recall};
 use crate::mounts::{self, Access, EntryKind, FileMetadata, Mounted, OpenFile, Reader};
 use crate::state::State;
 
 /// Names that are looked at for one path, at most.
 const LEARNT_MAX: u64 = 4 * KNOWN_MAX;
+
+/// How files below are opened.
+const READ: Access = Access {
+    read: true,
+    write: false,
+    create: false,
+    exclusive: false,
+    truncate: false,
+    directory: false,
+    follow: false,
+};
 
 /// Entries that are read from the disk at once.
 const ENTRIES: usize = 256;
@@ -41,20 +53,27 @@ pub(crate) enum Waiting {
 
 impl State {
     /// Disk work for an overlay.
-    async fn below<T: Send + 'static>(
+    async fn below<T: Recall>(
         &mut self,
         waiting: Waiting,
         work: impl FnOnce() -> io::Result<T> + Send + 'static,
     ) -> Result<T> {
-        if waiting == Waiting::Program {
-            return blocking(&self.control, work).await;
+        match waiting {
+            Waiting::Program => {
+                let done = on_disk_of(self).work(Effect::None, work).await;
+                // What is wrong with the journal is told at the next look for a reason to stop.
+                done.unwrap_or(Err(ErrorCode::Io))
+            }
+            Waiting::Embedder => embedders(work).await,
         }
-        let done = match Handle::try_current() {
-            Ok(runtime) => runtime.spawn_blocking(work).await,
-            Err(_) => return work().map_err(disk_code),
-        };
-        done.unwrap_or_else(|panicked| Err(io::Error::other(panicked)))
-            .map_err(disk_code)
+    }
+
+    /// The time of what changes in memory, whoever changes it.
+    fn now(&self, waiting: Waiting) -> u64 {
+        match waiting {
+            Waiting::Program => self.seen_file_clock().unwrap_or_default(),
+            Waiting::Embedder => self.file_clock(),
+        }
     }
 
     fn lower(&self, place: &LowerPlace) -> Result<Arc<Mounted>> {
@@ -72,7 +91,7 @@ impl State {
         self.settle(waiting).await?;
         let mut learnt = 0;
         loop {
-            let now = self.file_clock();
+            let now = self.now(waiting);
             match self.files.scratch(now).enter(path, follow).map_err(code)? {
                 Way::Here => return Ok(None),
                 Way::Mounted(entered) => return Ok(Some(entered)),
@@ -90,7 +109,7 @@ impl State {
     pub(crate) async fn learn(&mut self, waiting: Waiting, place: LowerPlace) -> Result<u64> {
         let entries = self.entries_below(waiting, &place).await?;
         let count = entries.len() as u64;
-        let now = self.file_clock();
+        let now = self.now(waiting);
         let scratch = self.files.scratch(now);
         if count > scratch.may_know() {
             scratch.forget(&place);
@@ -116,7 +135,7 @@ impl State {
         path: &str,
         follow: Follow,
     ) -> Result<()> {
-        let now = self.file_clock();
+        let now = self.now(waiting);
         match self.files.scratch(now).unknown_at(path, follow) {
             Some(place) => self.learn(waiting, place).await.map(|_| ()),
             None => Ok(()),
@@ -126,7 +145,7 @@ impl State {
     /// Look at everything in a directory, however deep.
     pub(crate) async fn look_below(&mut self, waiting: Waiting, path: &str) -> Result<()> {
         loop {
-            let now = self.file_clock();
+            let now = self.now(waiting);
             let unknown = self.files.scratch(now).unknown_below(path);
             if unknown.is_empty() {
                 return Ok(());
@@ -141,7 +160,7 @@ impl State {
 
     /// Files that a snapshot has from below are there only if they are.
     async fn settle(&mut self, waiting: Waiting) -> Result<()> {
-        let now = self.file_clock();
+        let now = self.now(waiting);
         let places = self.files.scratch(now).doubtful().to_vec();
         if places.is_empty() {
             return Ok(());
@@ -176,7 +195,7 @@ impl State {
         path: &str,
         follow: Follow,
     ) -> Result<()> {
-        let now = self.file_clock();
+        let now = self.now(waiting);
         let Some(place) = self.files.scratch(now).lower_at(path, follow) else {
             return Ok(());
         };
@@ -192,9 +211,21 @@ impl State {
         let mount = self.lower(&place)?;
         let disk = Arc::clone(&mount);
         let path = place.path.clone();
-        let opened = self.below(Waiting::Program, move || open(&disk, &path));
-        let (file, stat) = opened.await?;
-        let now = self.file_clock();
+        let again = Arc::clone(&mount);
+        let before = place.path.clone();
+        let opened = on_disk_of(self).work_on(
+            Effect::None,
+            move |done| match done {
+                Done::LowerFile(stat) => match again.opened_before(before, READ, false) {
+                    mounts::Opened::File(file) => Some((file, stat.into())),
+                    mounts::Opened::Directory(_) => None,
+                },
+                _ => None,
+            },
+            move |_| open(&disk, &path),
+        );
+        let (file, stat) = opened.await.unwrap_or(Err(ErrorCode::Io))?;
+        let now = self.now(Waiting::Program);
         self.files.scratch(now).saw(&place, stat);
         Ok(LowerFile { mount, file })
     }
@@ -208,7 +239,7 @@ impl State {
             mount.close(&file);
             read
         };
-        self.below(Waiting::Embedder, work).await
+        embedders(work).await
     }
 
     /// Bring the bytes of an open file to memory, as far as they are below: no more than `most` of
@@ -219,7 +250,7 @@ impl State {
         most: u64,
         length: u64,
     ) -> wasmtime::Result<Result<()>> {
-        let now = self.file_clock();
+        let now = self.now(Waiting::Program);
         let Descriptor::Overlay(opened, file) = self.table.get(descriptor)? else {
             return Ok(Ok(()));
         };
@@ -232,8 +263,8 @@ impl State {
         }
         let file = file.file.clone();
         let disk = file.clone();
-        let stat = blocking(&self.control, move || Mounted::stat(&disk)).await;
-        let size = match stat {
+        let stat = on_disk_of(self).work(Effect::None, move || Mounted::stat(&disk));
+        let size = match stat.await? {
             Ok(stat) => stat.size.min(most),
             Err(code) => return Ok(Err(code)),
         };
@@ -252,7 +283,7 @@ impl State {
             };
             let (disk, wanted) = (file.clone(), wanted as usize);
             let read = move || Mounted::read_at(&disk, offset, wanted);
-            let read = match blocking(&self.control, read).await {
+            let read = match on_disk_of(self).work(Effect::None, read).await? {
                 Ok(read) => read,
                 Err(code) => return Ok(Err(code)),
             };
@@ -277,12 +308,24 @@ impl State {
         descriptor: &Resource<Descriptor>,
         bytes: u64,
     ) -> wasmtime::Result<std::result::Result<(), Errno>> {
-        let now = self.file_clock();
+        let now = self.now(Waiting::Program);
         let Descriptor::Overlay(opened, _) = self.table.get(descriptor)? else {
             return Ok(Err(Errno::EBADF));
         };
         Ok(self.files.scratch(now).may_fill(opened, bytes))
     }
+}
+
+/// Disk work that nobody does again.
+async fn embedders<T: Send + 'static>(
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> Result<T> {
+    let done = match Handle::try_current() {
+        Ok(runtime) => runtime.spawn_blocking(work).await,
+        Err(_) => return work().map_err(disk_code),
+    };
+    done.unwrap_or_else(|panicked| Err(io::Error::other(panicked)))
+        .map_err(disk_code)
 }
 
 /// An open file of the machine, for an open file in memory whose bytes it has.
@@ -313,7 +356,8 @@ fn entries(mount: &Mounted, path: &str) -> io::Result<Vec<LowerEntry>> {
         Err(error) if is_gone(&error) => return Ok(Vec::new()),
         Err(error) => return Err(error),
     };
-    let mut reader = Reader::new(&dir)?;
+    let dir = dir.get()?;
+    let mut reader = Reader::new(dir)?;
     let mut found = Vec::new();
     loop {
         let batch = reader.next(ENTRIES)?;
@@ -360,11 +404,7 @@ fn stat(mount: &Mounted, place: &LowerPlace) -> io::Result<LowerStat> {
 }
 
 fn open(mount: &Mounted, path: &str) -> io::Result<(OpenFile, LowerStat)> {
-    let access = Access {
-        read: true,
-        ..Access::default()
-    };
-    match mount.open(path, access) {
+    match mount.open(path, READ) {
         Ok(mounts::Opened::File(file)) => match Mounted::stat(&file) {
             Ok(stat) => Ok((file, lower_stat(&stat))),
             Err(error) => {
@@ -399,14 +439,10 @@ fn is_gone(error: &io::Error) -> bool {
 }
 
 pub(crate) fn lower_stat(stat: &FileMetadata) -> LowerStat {
-    let nanos = |time: Option<SystemTime>| {
-        let since = time.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
-        since.map_or(0, |since| since.as_nanos().try_into().unwrap_or(u64::MAX))
-    };
     LowerStat {
         size: stat.size,
-        accessed: nanos(stat.accessed),
-        modified: nanos(stat.modified),
+        accessed: stat.accessed.unwrap_or_default(),
+        modified: stat.modified.unwrap_or_default(),
         changed: stat.changed,
     }
 }

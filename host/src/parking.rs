@@ -7,14 +7,15 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::pin::Pin;
 use std::sync::Arc;
 
 use tokio::sync::OwnedSemaphorePermit;
 
+use crate::control::lock;
 use crate::policy::Grants;
+use crate::recovery::{Beginning, History, Memory, rest_of};
 use crate::session::Session;
-use crate::snapshot::{self, Clockwork, Contents, Image};
+use crate::snapshot::{self, Base, Clockwork, Contents, Image};
 use crate::state::State;
 use crate::{Engine, Error, Sandbox};
 
@@ -26,7 +27,7 @@ pub(crate) struct Parked {
 
 /// Where the memory is.
 enum Kept {
-    Here(Vec<u8>),
+    Here(Arc<[u8]>),
     File(ParkingFile),
 }
 
@@ -40,47 +41,52 @@ impl Drop for ParkingFile {
     }
 }
 
-/// A session on its way back, with the room that it takes.
-pub(crate) type Waking = Pin<Box<dyn Future<Output = Woken> + Send>>;
-
-pub(crate) type Woken = Result<(Box<Session>, OwnedSemaphorePermit), (Box<Parked>, Error)>;
+/// A session that has come back, with the room that it takes and its history.
+pub(crate) type Woken = Result<(Box<Session>, OwnedSemaphorePermit, History), (Box<Parked>, Error)>;
 
 impl Parked {
     /// Make an instance again, waiting for room where the engine says so.
-    pub(crate) fn wake(self, engine: Engine, grants: Arc<Grants>) -> Waking {
+    pub(crate) async fn wake(self, engine: &Engine, grants: &Grants) -> Woken {
         let Parked { state, memory } = self;
-        Box::pin(async move {
-            let started = match memory.image(&engine, &grants).await {
-                Err(error) => Err((state, error)),
-                Ok((image, permit)) => Session::start(&engine, *state, &grants, Some(&image))
-                    .await
-                    .map(|session| (session, permit)),
+        let prepared = memory.image(engine, grants).await;
+        let prepared = prepared.and_then(|(image, permit, base, bytes)| {
+            let beginning = Beginning {
+                rest: Some(rest_of(&state, &base)?),
+                memory: Memory::Packed(bytes, None),
             };
-            started.map_err(|(state, error)| (Box::new(Parked { state, memory }), error))
-        })
+            Ok((image, permit, beginning))
+        });
+        let started = match prepared {
+            Err(error) => Err((state, error)),
+            Ok((image, permit, beginning)) => {
+                let journal = Arc::clone(&state.journal);
+                lock(&journal).begin(None);
+                let session = Session::start(engine, *state, grants, Some(&image)).await;
+                let mut history = History::from(beginning);
+                history.began(lock(&journal).end());
+                session.map(|session| (session, permit, history))
+            }
+        };
+        started.map_err(|(state, error)| (Box::new(Parked { state, memory }), error))
     }
 }
 
 impl Kept {
-    /// The memory, and room for an instance.
+    /// The memory, room for an instance, what the memory is compared with, and its bytes as kept.
     async fn image(
         &self,
         engine: &Engine,
         grants: &Grants,
-    ) -> Result<(Image, OwnedSemaphorePermit), Error> {
+    ) -> Result<(Image, OwnedSemaphorePermit, Arc<Base>, Arc<[u8]>), Error> {
         let permit = engine.slot().await?;
         let base = engine.base().await?;
-        let read;
         let bytes = match self {
-            Kept::Here(bytes) => bytes,
-            Kept::File(file) => {
-                read = fs::read(&file.0).map_err(Error::setup)?;
-                &read
-            }
+            Kept::Here(bytes) => Arc::clone(bytes),
+            Kept::File(file) => fs::read(&file.0).map_err(Error::setup)?.into(),
         };
-        let body = snapshot::open(bytes, &grants.limits, None)?;
+        let body = snapshot::open(&bytes, &grants.limits, None)?;
         let image = body.read(&base, &grants.limits)?.image;
-        Ok((image, permit))
+        Ok((image, permit, base, bytes))
     }
 }
 
@@ -105,7 +111,7 @@ impl Sandbox {
     /// # Errors
     /// [`Error::Lost`] when the session broke.
     pub async fn park(&mut self) -> Result<(), Error> {
-        self.park_any(|packed| Ok(Kept::Here(packed))).await
+        self.park_any(|packed| Ok(Kept::Here(packed.into()))).await
     }
 
     /// [`park`](Sandbox::park) in a file of the machine instead of memory. It is removed when the
@@ -141,9 +147,8 @@ impl Sandbox {
             files: None,
             image: self.image(&base).await?,
         };
-        let mut packed = snapshot::write(&contents, &base, None)?;
+        let packed = snapshot::write(&contents, &base, None)?;
         drop(contents);
-        packed.shrink_to_fit();
         let memory = keep(packed)?;
         self.put_aside(|session| {
             let mut state = Box::new(session.store.into_data());

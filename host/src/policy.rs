@@ -77,6 +77,8 @@ pub(crate) struct Grants {
     pub(crate) mounts: Vec<(String, Arc<Mounted>)>,
     /// In the order of registration.
     pub(crate) tools: Vec<(Arc<str>, Body)>,
+    /// Those of them that may be called again.
+    pub(crate) idempotent: Vec<String>,
 }
 
 impl Grants {
@@ -90,6 +92,7 @@ impl Grants {
             secrets: Secrets::default(),
             mounts: Vec::new(),
             tools: Vec::new(),
+            idempotent: Vec::new(),
         }
     }
 }

@@ -97,7 +97,7 @@ impl Sandbox {
     /// ```
     pub fn watcher(&self) -> Watcher {
         Watcher {
-            control: Arc::clone(&self.control),
+            control: Arc::clone(&self.shared.control),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A sandbox: one Python session, from its grants to its end.
+//! A sandbox: one Python session, from its beginning to its end.
 //!
 //! The call in progress is kept here and not in the future that `run` returns:
 //! dropping a call in mid-flight would break the instance. **Invariant:**
@@ -9,289 +9,38 @@ use std::future::{Future, poll_fn};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::sync::OwnedSemaphorePermit;
 
 use crate::bindings::session;
 use crate::bindings::wardian::sandbox::types::StopReason;
+use crate::budget::Budget;
+use crate::call::{Answer, Ended, Request, Running, describe, ended, thread_time};
 use crate::control::{Control, lock};
-use crate::files::mount_path;
-use crate::interfaces::slice;
 use crate::limits::DEADLINE_GRACE;
-use crate::mounts::{Mount, Mounted};
-use crate::parking::{Parked, Waking};
-use crate::policy::{Grants, Imports, Streams};
+use crate::parking::{Parked, Woken};
+use crate::policy::Grants;
+use crate::recovery::{History, begin_anew};
 use crate::session::Session;
 use crate::snapshot::{Base, Image};
-use crate::state::State;
-use crate::tools::{Arguments, Body, ToolError};
-use crate::{Clocks, Engine, Error, Execution, Limits, Program, Stdin, Stop, Usage};
+use crate::state::{Shared, State};
+use crate::{Engine, Error, Execution, Program, Stop, Usage};
 use wardian_value::Value;
-
-/// Limits, grants and tools of a sandbox to be.
-pub struct SandboxBuilder {
-    engine: Engine,
-    grants: Grants,
-    imports: Imports,
-    streams: Streams,
-    /// What was wrong with the grants, told by `build`.
-    problem: Option<String>,
-}
-
-impl SandboxBuilder {
-    pub(crate) fn new(engine: Engine) -> SandboxBuilder {
-        SandboxBuilder {
-            engine,
-            grants: Grants::none(),
-            imports: Imports::default(),
-            streams: Streams::default(),
-            problem: None,
-        }
-    }
-
-    /// All limits at once.
-    pub fn limits(mut self, limits: Limits) -> SandboxBuilder {
-        self.grants.limits = limits;
-        self
-    }
-
-    /// Operations of one call; see [`Limits::fuel`].
-    pub fn fuel(mut self, operations: u64) -> SandboxBuilder {
-        self.grants.limits.fuel = operations;
-        self
-    }
-
-    /// Bytes of Python objects; see [`Limits::memory`].
-    pub fn memory(mut self, bytes: u64) -> SandboxBuilder {
-        self.grants.limits.memory = bytes;
-        self
-    }
-
-    /// Wall-clock time of one call; see [`Limits::timeout`].
-    pub fn timeout(mut self, time: Duration) -> SandboxBuilder {
-        self.grants.limits.timeout = Some(time);
-        self
-    }
-
-    /// Grant clocks.
-    pub fn clocks(mut self, clocks: Clocks) -> SandboxBuilder {
-        self.grants.clocks = clocks;
-        self
-    }
-
-    /// Grant input.
-    pub fn stdin(mut self, stdin: Stdin) -> SandboxBuilder {
-        self.streams.stdin = stdin;
-        self
-    }
-
-    /// Grant an environment variable.
-    pub fn env(mut self, name: impl Into<String>, value: impl Into<String>) -> SandboxBuilder {
-        self.grants.environment.push((name.into(), value.into()));
-        self
-    }
-
-    /// Let programs import these modules and no others; called again, it adds to them. Without
-    /// it, everything that is there may be imported.
-    ///
-    /// `pkg` allows the module of that name and the packages that it lies in, `pkg.*` also
-    /// everything in it, `*` everything. What the library imports for itself is not concerned.
-    /// This guides programs and protects nothing: the sandbox does that.
-    pub fn allowed_imports<I>(mut self, names: I) -> SandboxBuilder
-    where
-        I: IntoIterator,
-        I::Item: Into<String>,
-    {
-        let allowed = self.imports.allowed.get_or_insert_default();
-        for name in names {
-            let name = name.into();
-            if !allowed.contains(&name) {
-                allowed.push(name);
-            }
-        }
-        self
-    }
-
-    /// Make `import name` succeed for a module that is not there, with these attributes; programs
-    /// may import it whatever [`allowed_imports`](SandboxBuilder::allowed_imports) says. It never
-    /// takes the place of a module that works. A name that is none is an error of
-    /// [`build`](SandboxBuilder::build).
-    pub fn stub_module<N, V>(
-        mut self,
-        name: &str,
-        attributes: impl IntoIterator<Item = (N, V)>,
-    ) -> SandboxBuilder
-    where
-        N: Into<String>,
-        V: Into<Value>,
-    {
-        if name.split('.').any(str::is_empty) {
-            let problem = format!("not the name of a module: {name:?}");
-            self.problem.get_or_insert(problem);
-        }
-        let attributes = attributes.into_iter();
-        let attributes = attributes
-            .map(|(name, value)| (Value::Str(name.into()), value.into()))
-            .collect();
-        let stubs = &mut self.imports.stubs;
-        stubs.retain(|(known, _)| known != name);
-        stubs.push((name.to_owned(), attributes));
-        self
-    }
-
-    /// Make a secret that can be granted to tools; programs never have it. The last value of a name wins.
-    ///
-    /// ```
-    /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
-    /// # use wardian::Value;
-    /// # let engine = wardian::Engine::builder().max_live_sandboxes(1).build()?;
-    /// let mut sandbox = engine
-    ///     .sandbox()
-    ///     .secret("API_KEY", "s3cr3t")
-    ///     .tool("fetch", |args| Ok(Value::from(format!("asked with {}", args.secret("API_KEY")?))))
-    ///     .grant_secret("fetch", "API_KEY")
-    ///     .build()
-    ///     .await?;
-    /// let value = sandbox.run("fetch()").await?.value;
-    /// assert_eq!(value, Some(Value::from("asked with <secret API_KEY>")));
-    /// # Ok::<(), wardian::Error>(())
-    /// # }).unwrap();
-    /// ```
-    pub fn secret(mut self, name: impl Into<String>, value: impl Into<String>) -> SandboxBuilder {
-        if let Err(problem) = self.grants.secrets.add(name.into(), value.into()) {
-            self.problem.get_or_insert(problem);
-        }
-        self
-    }
-
-    /// Let a tool know a secret; it asks [`Arguments::secret`] for it. Where the secret stands in
-    /// what the tool gives or raises, the program sees `<secret NAME>`. A tool or secret that is not
-    /// there is an error of [`build`](SandboxBuilder::build).
-    pub fn grant_secret(mut self, tool: &str, secret: impl Into<String>) -> SandboxBuilder {
-        self.grants.secrets.grant(tool, secret.into());
-        self
-    }
-
-    /// Receive standard output as it comes; it is then not collected.
-    pub fn on_stdout(mut self, callback: impl FnMut(&[u8]) + Send + 'static) -> SandboxBuilder {
-        self.streams.on_stdout = Some(Box::new(callback));
-        self
-    }
-
-    /// Receive standard error as it comes; it is then not collected.
-    pub fn on_stderr(mut self, callback: impl FnMut(&[u8]) + Send + 'static) -> SandboxBuilder {
-        self.streams.on_stderr = Some(Box::new(callback));
-        self
-    }
-
-    /// Grant a directory of the machine at a path of the sandbox; see [`Mount`]. A path that
-    /// does not fit is an error of [`build`](SandboxBuilder::build).
-    ///
-    /// Disk work is done on tokio's threads for blocking work, so that other sandboxes go on
-    /// meanwhile; without a runtime it is done in place.
-    pub fn mount(mut self, path: impl Into<String>, mount: Mount) -> SandboxBuilder {
-        match mount_path(&path.into(), &self.grants.mounts) {
-            Ok(path) => {
-                let mounted = Arc::new(Mounted::new(mount));
-                self.grants.mounts.push((path, mounted));
-            }
-            Err(problem) => {
-                self.problem.get_or_insert(problem);
-            }
-        }
-        self
-    }
-
-    /// A function that Python code may call; it runs at once, on the thread
-    /// that drives the sandbox, and so must be quick.
-    pub fn tool<F>(self, name: &str, tool: F) -> SandboxBuilder
-    where
-        F: Fn(Arguments) -> Result<Value, ToolError> + Send + Sync + 'static,
-    {
-        self.add_tool(name, Body::Inline(Arc::new(tool)))
-    }
-
-    /// An async function that Python code may call; several run at once, and
-    /// they are aborted when the program ends. Needs a tokio runtime.
-    pub fn async_tool<F, R>(self, name: &str, tool: F) -> SandboxBuilder
-    where
-        F: Fn(Arguments) -> R + Send + Sync + 'static,
-        R: Future<Output = Result<Value, ToolError>> + Send + 'static,
-    {
-        let tool = move |arguments| -> crate::tools::ToolFuture { Box::pin(tool(arguments)) };
-        self.add_tool(name, Body::Async(Arc::new(tool)))
-    }
-
-    /// A function that may block; it runs on a thread of its own. When the
-    /// program ends first it is left alone and counted in
-    /// [`Engine::detached_tools`]. Needs a tokio runtime.
-    pub fn blocking_tool<F>(self, name: &str, tool: F) -> SandboxBuilder
-    where
-        F: Fn(Arguments) -> Result<Value, ToolError> + Send + Sync + 'static,
-    {
-        self.add_tool(name, Body::Blocking(Arc::new(tool)))
-    }
-
-    /// The last tool of a name wins.
-    fn add_tool(mut self, name: &str, body: Body) -> SandboxBuilder {
-        self.grants.tools.retain(|(known, _)| **known != *name);
-        self.grants.tools.push((name.into(), body));
-        self
-    }
-
-    /// Make the sandbox, waiting for room where the engine says so.
-    ///
-    /// # Errors
-    /// [`Error::Full`] when the engine is full and refuses, [`Error::Setup`]
-    /// when the machine lacks the resources or a mount's path does not fit.
-    pub async fn build(self) -> Result<Sandbox, Error> {
-        let (engine, streams, grants) = self.checked()?;
-        let permit = engine.slot().await?;
-        let control = Arc::<Control>::default();
-        let state = State::new(&engine, &grants, streams, Arc::clone(&control));
-        let session = Session::start(&engine, state, &grants, None).await;
-        let session = session.map_err(|(_, error)| error)?;
-        Ok(Sandbox::new(engine, grants, control, permit, session))
-    }
-
-    /// What was described, if that makes sense.
-    pub(crate) fn checked(self) -> Result<(Engine, Streams, Arc<Grants>), Error> {
-        if let Some(problem) = self.problem {
-            return Err(Error::setup(problem));
-        }
-        let has_tool = |name: &str| {
-            let mut tools = self.grants.tools.iter();
-            tools.any(|(known, _)| **known == *name)
-        };
-        if let Some(problem) = self.grants.secrets.problem(has_tool) {
-            return Err(Error::setup(problem));
-        }
-        let grants = Grants {
-            import_rules: self.imports.rules()?,
-            ..self.grants
-        };
-        Ok((self.engine, self.streams, Arc::new(grants)))
-    }
-}
-
-impl std::fmt::Debug for SandboxBuilder {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("SandboxBuilder")
-            .field("limits", &self.grants.limits)
-            .finish_non_exhaustive()
-    }
-}
 
 /// A Python session: its variables live from call to call.
 pub struct Sandbox {
     // Dropped first, so that the room is free before it is given back.
     slot: Slot,
-    pub(crate) control: Arc<Control>,
+    pub(crate) shared: Shared,
     engine: Engine,
     grants: Arc<Grants>,
     /// Room for an instance, while there is one.
     permit: Option<OwnedSemaphorePermit>,
+    /// How to come back should the instance break.
+    pub(crate) history: History,
+    /// What the running call was asked, and may use.
+    asked: Option<(Request, Budget)>,
 }
 
 /// Where the session is.
@@ -299,52 +48,46 @@ enum Slot {
     Idle(Box<Session>),
     /// Without an instance.
     Parked(Box<Parked>),
-    /// On its way to an instance.
-    Waking(Waking),
+    /// On its way. Kept here and not in a caller's future: whoever drops that does not lose the session.
+    Moving(Moving),
     /// Inside a call; the future owns the session until it is done. The time is what processors
     /// have worked on it.
     Running(Running, Duration),
-    /// Broken, and by what.
+    /// Its instance broke, by this; it can come back.
+    Broken(String),
+    /// Broken for good, and by what.
     Lost(String),
 }
 
-type Running = Pin<Box<dyn Future<Output = Ended> + Send>>;
+type Moving = Pin<Box<dyn Future<Output = Moved> + Send>>;
 
-/// A call that has ended, and the session it gives back.
-struct Ended {
-    session: Box<Session>,
-    answer: wasmtime::Result<Answer>,
-    usage: Usage,
-}
-
-/// What to ask of the guest.
-enum Request {
-    Run(session::Program),
-    Get(String),
-    Set(String, Vec<u8>),
-}
-
-/// What the guest answers, whichever export was called.
-enum Answer {
-    Outcome(session::Outcome),
-    Variable(Option<Vec<u8>>),
-    Done,
+/// Where a session on its way has arrived.
+enum Moved {
+    Woken(Woken),
+    /// At a new beginning, or broken on the way.
+    Anew(Box<Session>, Result<History, Error>),
+    /// Back after it broke, by this, or lost.
+    Back(Result<Box<Session>, String>, History, String),
 }
 
 impl Sandbox {
     pub(crate) fn new(
         engine: Engine,
         grants: Arc<Grants>,
-        control: Arc<Control>,
         permit: OwnedSemaphorePermit,
         session: Box<Session>,
+        mut history: History,
     ) -> Sandbox {
+        let shared = session.store.data().shared();
+        history.began(lock(&shared.journal).end());
         Sandbox {
             slot: Slot::Idle(session),
-            control,
+            shared,
             engine,
             grants,
             permit: Some(permit),
+            history,
+            asked: None,
         }
     }
 
@@ -354,7 +97,8 @@ impl Sandbox {
     /// future asks the program to stop; the session lives on.
     ///
     /// # Errors
-    /// [`Error::Lost`] when the session broke, now or earlier.
+    /// [`Error::RolledBack`] when the session's instance broke and the session is as it was before
+    /// the call, [`Error::Lost`] when it could not come back.
     pub async fn run(&mut self, source: &str) -> Result<Execution, Error> {
         self.run_program(Program::new(source)).await
     }
@@ -362,7 +106,7 @@ impl Sandbox {
     /// [`run`](Sandbox::run) with a file name and arguments.
     ///
     /// # Errors
-    /// [`Error::Lost`] when the session broke, now or earlier.
+    /// Those of [`run`](Sandbox::run).
     pub async fn run_program(&mut self, program: Program) -> Result<Execution, Error> {
         let (answer, usage) = self
             .call(Request::Run(session::Program {
@@ -443,7 +187,7 @@ impl Sandbox {
             Slot::Lost(reason) => Err(Error::Lost {
                 reason: reason.clone(),
             }),
-            Slot::Running(..) | Slot::Parked(_) | Slot::Waking(_) => {
+            Slot::Running(..) | Slot::Parked(_) | Slot::Moving(_) | Slot::Broken(_) => {
                 unreachable!("`settle` has driven the session to its rest")
             }
         }
@@ -451,12 +195,13 @@ impl Sandbox {
 
     /// What all calls of the session have used so far.
     pub fn usage(&self) -> Usage {
-        lock(&self.control.used).clone()
+        lock(&self.shared.control.used).clone()
     }
 
     /// Whether the session is parked: see [`park`](Sandbox::park).
     pub fn is_parked(&self) -> bool {
-        matches!(self.slot, Slot::Parked(_) | Slot::Waking(_))
+        matches!(self.slot, Slot::Parked(_))
+            || (matches!(self.slot, Slot::Moving(_)) && self.permit.is_none())
     }
 
     /// Take the instance away from a session that has one, and its room.
@@ -465,6 +210,7 @@ impl Sandbox {
             Slot::Idle(session) => {
                 self.slot = Slot::Parked(aside(*session));
                 self.permit = None;
+                self.history = History::none();
             }
             other => self.slot = other,
         }
@@ -477,8 +223,8 @@ impl Sandbox {
         let image = Image::read(store, &session.instance, guest, base).await;
         image.map_err(|error| {
             let reason = describe(&error);
-            self.slot = Slot::Lost(reason.clone());
-            Error::Lost { reason }
+            self.slot = Slot::Broken(reason.clone());
+            Error::RolledBack { reason }
         })
     }
 
@@ -489,7 +235,7 @@ impl Sandbox {
     /// A handle with which another thread or task can end the running program.
     pub fn canceller(&self) -> Canceller {
         Canceller {
-            control: Arc::clone(&self.control),
+            control: Arc::clone(&self.shared.control),
         }
     }
 
@@ -501,32 +247,75 @@ impl Sandbox {
     /// One call of an export, from start to end.
     async fn call(&mut self, request: Request) -> Result<(Answer, Usage), Error> {
         self.settle().await?;
-        match std::mem::replace(&mut self.slot, Slot::Lost("a call panicked".into())) {
+        self.begin_anew_if_long().await?;
+        match std::mem::replace(&mut self.slot, Slot::Broken("a call panicked".into())) {
             Slot::Idle(session) => {
-                let running = Box::pin(ended(session, request));
+                let budget = session.store.data().next_budget();
+                self.asked = Some((request.clone(), budget));
+                lock(&self.shared.journal).begin(None);
+                let running = Box::pin(ended(session, request, budget, false));
                 self.slot = Slot::Running(running, Duration::ZERO);
             }
             Slot::Lost(reason) => {
                 self.slot = Slot::Lost(reason.clone());
                 return Err(Error::Lost { reason });
             }
-            Slot::Running(..) | Slot::Parked(_) | Slot::Waking(_) => {
+            Slot::Running(..) | Slot::Parked(_) | Slot::Moving(_) | Slot::Broken(_) => {
                 unreachable!("`settle` has driven the session to its rest")
             }
         }
-        let guard = CancelOnDrop(&self.control);
-        let (slot, control) = (&mut self.slot, &self.control);
+        let guard = CancelOnDrop(&self.shared.control);
+        let (slot, control) = (&mut self.slot, &self.shared.control);
         let result = poll_fn(|context| poll_slot(slot, control, context)).await;
         std::mem::forget(guard);
-        match result {
-            Some((Ok(answer), usage)) => Ok((answer, usage)),
-            _ => match &self.slot {
-                Slot::Lost(reason) => Err(Error::Lost {
-                    reason: reason.clone(),
-                }),
-                _ => unreachable!("a call without an answer has lost the session"),
-            },
+        self.remember(result.as_ref());
+        if let Some(result) = result {
+            return Ok(result);
         }
+        let reason = match &self.slot {
+            Slot::Broken(reason) => reason.clone(),
+            _ => unreachable!("a call without an answer has broken the session"),
+        };
+        self.settle().await?;
+        match &self.slot {
+            Slot::Lost(reason) => Err(Error::Lost {
+                reason: reason.clone(),
+            }),
+            _ => Err(Error::RolledBack { reason }),
+        }
+    }
+
+    /// A call has ended, with an answer unless it broke the session.
+    fn remember(&mut self, answered: Option<&(Answer, Usage)>) {
+        let answers = lock(&self.shared.journal).end();
+        if let (Some((_, usage)), Some((request, budget))) = (answered, self.asked.take()) {
+            self.history.add_call(request, budget, answers, usage.fuel);
+        }
+    }
+
+    /// Give an idle session a new beginning when much has happened since the last one, and no
+    /// file is open: it would be closed.
+    async fn begin_anew_if_long(&mut self) -> Result<(), Error> {
+        let is_due = match &self.slot {
+            Slot::Idle(session) => {
+                let state = session.store.data();
+                self.history.is_long(state.memory.current) && !state.files.holds_open()
+            }
+            _ => false,
+        };
+        if !is_due {
+            return Ok(());
+        }
+        let taken = std::mem::replace(&mut self.slot, Slot::Broken("a call panicked".into()));
+        let Slot::Idle(mut session) = taken else {
+            unreachable!("seen just before");
+        };
+        let (engine, grants) = (self.engine.clone(), Arc::clone(&self.grants));
+        self.slot = Slot::Moving(Box::pin(async move {
+            let history = begin_anew(&engine, &grants, &mut session).await;
+            Moved::Anew(session, history)
+        }));
+        self.settle().await
     }
 
     /// The limit that ended the last call.
@@ -548,30 +337,67 @@ impl Sandbox {
         }
     }
 
-    /// Drive a call that nobody waits for any more to its stop, and wake what is parked.
+    /// Drive a call that nobody waits for any more to its stop, wake what is parked and bring back
+    /// what broke.
     async fn settle(&mut self) -> Result<(), Error> {
         if let Slot::Running(..) = self.slot {
-            let (slot, control) = (&mut self.slot, &self.control);
-            poll_fn(|context| poll_slot(slot, control, context)).await;
+            let (slot, control) = (&mut self.slot, &self.shared.control);
+            let result = poll_fn(|context| poll_slot(slot, control, context)).await;
+            self.remember(result.as_ref());
         }
-        if let Slot::Parked(_) = self.slot
-            && let Slot::Parked(parked) =
-                std::mem::replace(&mut self.slot, Slot::Lost("waking panicked".into()))
-        {
-            let (engine, grants) = (self.engine.clone(), Arc::clone(&self.grants));
-            self.slot = Slot::Waking(parked.wake(engine, grants));
+        loop {
+            self.slot =
+                match std::mem::replace(&mut self.slot, Slot::Lost("moving panicked".into())) {
+                    Slot::Parked(parked) => Slot::Moving(self.wake(parked)),
+                    Slot::Broken(reason) => Slot::Moving(self.bring_back(reason)),
+                    other => other,
+                };
+            let Slot::Moving(moving) = &mut self.slot else {
+                return Ok(());
+            };
+            let moved = moving.as_mut().await;
+            self.arrive(moved)?;
         }
-        // Kept here, not in this future: whoever drops that does not lose the session.
-        if let Slot::Waking(waking) = &mut self.slot {
-            match waking.as_mut().await {
-                Ok((session, permit)) => {
-                    self.slot = Slot::Idle(session);
-                    self.permit = Some(permit);
-                }
-                Err((parked, error)) => {
-                    self.slot = Slot::Parked(parked);
-                    return Err(error);
-                }
+    }
+
+    fn wake(&self, parked: Box<Parked>) -> Moving {
+        let (engine, grants) = (self.engine.clone(), Arc::clone(&self.grants));
+        Box::pin(async move { Moved::Woken(parked.wake(&engine, &grants).await) })
+    }
+
+    fn bring_back(&mut self, reason: String) -> Moving {
+        let (engine, grants) = (self.engine.clone(), Arc::clone(&self.grants));
+        let shared = self.shared.clone();
+        let history = std::mem::replace(&mut self.history, History::none());
+        Box::pin(async move {
+            let session = history.relive(&engine, &grants, &shared).await;
+            Moved::Back(session, history, reason)
+        })
+    }
+
+    fn arrive(&mut self, moved: Moved) -> Result<(), Error> {
+        match moved {
+            Moved::Woken(Ok((session, permit, history))) => {
+                self.slot = Slot::Idle(session);
+                self.permit = Some(permit);
+                self.history = history;
+            }
+            Moved::Woken(Err((parked, error))) => {
+                self.slot = Slot::Parked(parked);
+                return Err(error);
+            }
+            Moved::Anew(session, Ok(history)) => {
+                self.slot = Slot::Idle(session);
+                self.history = history;
+            }
+            Moved::Anew(_, Err(error)) => self.slot = Slot::Broken(error.to_string()),
+            Moved::Back(Ok(session), history, _) => {
+                self.slot = Slot::Idle(session);
+                self.history = history;
+            }
+            Moved::Back(Err(problem), _, reason) => {
+                let reason = format!("{reason}, and it cannot be brought back: {problem}");
+                self.slot = Slot::Lost(reason);
             }
         }
         Ok(())
@@ -582,8 +408,10 @@ impl std::fmt::Debug for Sandbox {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let state = match &self.slot {
             Slot::Idle(_) => "idle",
-            Slot::Parked(_) | Slot::Waking(_) => "parked",
+            Slot::Parked(_) => "parked",
+            Slot::Moving(_) => "on its way",
             Slot::Running(..) => "running",
+            Slot::Broken(_) => "broken",
             Slot::Lost(_) => "lost",
         };
         f.debug_struct("Sandbox").field("state", &state).finish()
@@ -618,45 +446,14 @@ impl Drop for CancelOnDrop<'_> {
     }
 }
 
-/// The whole of a call, owning the session meanwhile.
-async fn ended(mut session: Box<Session>, request: Request) -> Ended {
-    let started = Instant::now();
-    let answer = answer(&mut session, request).await;
-    let fuel = slice::settle(&mut session.store).unwrap_or(0);
-    let usage = session.store.data_mut().end(fuel, started.elapsed());
-    Ended {
-        session,
-        answer,
-        usage,
-    }
-}
-
-async fn answer(session: &mut Session, request: Request) -> wasmtime::Result<Answer> {
-    let store = &mut session.store;
-    let fuel = store.data_mut().begin();
-    store.set_fuel(fuel)?;
-    let guest = session.guest.wardian_sandbox_session();
-    Ok(match request {
-        Request::Run(program) => Answer::Outcome(guest.call_run(store, &program).await?),
-        Request::Get(name) => match guest.call_get_variable(store, &name).await? {
-            Ok(value) => Answer::Variable(value),
-            Err(outcome) => Answer::Outcome(outcome),
-        },
-        Request::Set(name, value) => match guest.call_set_variable(store, &name, &value).await? {
-            Ok(()) => Answer::Done,
-            Err(outcome) => Answer::Outcome(outcome),
-        },
-    })
-}
-
-/// Poll the running call. `None` when it was lost on the way.
+/// Poll the running call. `None` when it broke on the way.
 fn poll_slot(
     slot: &mut Slot,
     control: &Control,
     context: &mut Context<'_>,
-) -> Poll<Option<(wasmtime::Result<Answer>, Usage)>> {
-    // Should the poll panic, in an embedder's callback, the session stays lost.
-    let taken = std::mem::replace(slot, Slot::Lost("a call panicked".into()));
+) -> Poll<Option<(Answer, Usage)>> {
+    // Should the poll panic, in an embedder's callback, that broke the session.
+    let taken = std::mem::replace(slot, Slot::Broken("a call panicked".into()));
     let Slot::Running(mut running, cpu_time) = taken else {
         *slot = taken;
         return Poll::Ready(None);
@@ -666,7 +463,7 @@ fn poll_slot(
     let cpu_time = cpu_time.saturating_add(thread_time().saturating_sub(before));
     match polled {
         Poll::Pending if control.is_overdue(DEADLINE_GRACE) => {
-            *slot = Slot::Lost("it did not stop at its deadline".into());
+            *slot = Slot::Broken("it did not stop at its deadline".into());
             Poll::Ready(None)
         }
         Poll::Pending => {
@@ -683,28 +480,14 @@ fn poll_slot(
             match answer {
                 Ok(answer) => {
                     *slot = Slot::Idle(session);
-                    Poll::Ready(Some((Ok(answer), usage)))
+                    Poll::Ready(Some((answer, usage)))
                 }
                 Err(error) => {
-                    *slot = Slot::Lost(describe(&error));
+                    *slot = Slot::Broken(describe(&error));
                     Poll::Ready(None)
                 }
             }
         }
-    }
-}
-
-/// Processor time of this thread.
-fn thread_time() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    time.try_into().unwrap_or_default()
-}
-
-/// What broke an instance, without addresses.
-fn describe(error: &wasmtime::Error) -> String {
-    match error.downcast_ref::<wasmtime::Trap>() {
-        Some(trap) => format!("the interpreter broke ({trap})"),
-        None => format!("the interpreter broke ({error})"),
     }
 }
 

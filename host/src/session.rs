@@ -54,26 +54,41 @@ impl Session {
         if let Some(image) = image {
             image.write(&mut *store, &guest).await?;
         }
-        let settings = session::Settings {
-            memory_limit: grants.limits.memory,
-            recursion_limit: grants.limits.recursion,
-            wall_clock: grants.clocks == Clocks::System,
-            tools: store.data().tools.names(),
-            read_only_devices: store.data().files.read_only_devices(),
-        };
-        let exports = guest.wardian_sandbox_session();
-        exports
-            .call_thaw(&mut *store, &settings)
-            .await
-            .map_err(Error::setup)?;
-        if let Some(rules) = &grants.import_rules {
-            exports
-                .call_set_import_rules(&mut *store, rules)
-                .await
-                .map_err(Error::setup)?;
-        }
+        thaw(store, &guest, grants).await?;
         Ok((instance, guest))
     }
+
+    /// Tell the guest its grants again; it forgets its handles.
+    pub(crate) async fn thaw(&mut self, grants: &Grants) -> Result<(), Error> {
+        self.store.set_fuel(FUEL_RESERVE).map_err(Error::setup)?;
+        thaw(&mut self.store, &self.guest, grants).await
+    }
+}
+
+async fn thaw(
+    store: &mut Store<State>,
+    guest: &bindings::Sandbox,
+    grants: &Grants,
+) -> Result<(), Error> {
+    let settings = session::Settings {
+        memory_limit: grants.limits.memory,
+        recursion_limit: grants.limits.recursion,
+        wall_clock: grants.clocks == Clocks::System,
+        tools: store.data().tools.names(),
+        read_only_devices: store.data().files.read_only_devices(),
+    };
+    let exports = guest.wardian_sandbox_session();
+    exports
+        .call_thaw(&mut *store, &settings)
+        .await
+        .map_err(Error::setup)?;
+    if let Some(rules) = &grants.import_rules {
+        exports
+            .call_set_import_rules(&mut *store, rules)
+            .await
+            .map_err(Error::setup)?;
+    }
+    Ok(())
 }
 
 /// An instance that did nothing yet.

@@ -13,6 +13,7 @@ use crate::control::{Control, lock};
 use crate::files::Files;
 use crate::interfaces::output::Output;
 use crate::interfaces::stdin::Input;
+use crate::journal::{Entry, SharedJournal};
 use crate::limits::{FUEL_RESERVE, Limits, MEMORY_HEADROOM};
 use crate::policy::{Clocks, Grants, Streams};
 use crate::snapshot::Clockwork;
@@ -39,6 +40,7 @@ pub(crate) struct State {
     /// What the guest was told to stop for.
     pub(crate) stopped: Option<Stop>,
     pub(crate) control: Arc<Control>,
+    pub(crate) journal: SharedJournal,
     pub(crate) output: Arc<Mutex<Output>>,
     pub(crate) input: Arc<Mutex<Input>>,
     pub(crate) environment: Vec<(String, String)>,
@@ -47,7 +49,7 @@ pub(crate) struct State {
     pub(crate) files: Files,
     pub(crate) memory: MemoryMeter,
     pub(crate) meter: Meter,
-    monotonic: Monotonic,
+    pub(crate) monotonic: Monotonic,
     /// The monotonic clock where none is granted: work done and time slept.
     pub(crate) virtual_nanos: u64,
 }
@@ -62,6 +64,7 @@ impl State {
         let limits = grants.limits.clone();
         let mut tools = Tools::new(grants.tools.clone(), engine.detached_counter());
         tools.secrets = grants.secrets.clone();
+        tools.idempotent.clone_from(&grants.idempotent);
         State {
             table: handles(),
             output: Arc::new(Mutex::new(Output::new(
@@ -83,11 +86,12 @@ impl State {
             stopped: None,
             limits,
             control,
+            journal: SharedJournal::default(),
             tools,
         }
     }
 
-    /// The monotonic clock as the guest sees it, in nanoseconds.
+    /// The monotonic clock, in nanoseconds.
     pub(crate) fn monotonic_nanos(&self) -> u64 {
         match self.clocks {
             Clocks::Denied => self.virtual_nanos,
@@ -112,9 +116,34 @@ impl State {
 
     /// The instance is gone: so are the handles that it held.
     pub(crate) fn forget_handles(&mut self) {
+        self.close_handles();
+        self.memory.current = 0;
+    }
+
+    /// The guest forgets its handles.
+    pub(crate) fn close_handles(&mut self) {
         self.table = handles();
         self.files.close_all();
-        self.memory.current = 0;
+    }
+
+    /// What its owner keeps of it.
+    pub(crate) fn shared(&self) -> Shared {
+        Shared {
+            control: Arc::clone(&self.control),
+            journal: Arc::clone(&self.journal),
+            output: Arc::clone(&self.output),
+            input: Arc::clone(&self.input),
+            monotonic: self.monotonic,
+        }
+    }
+
+    /// Take the place of another state of the session.
+    pub(crate) fn share(&mut self, shared: &Shared) {
+        self.control = Arc::clone(&shared.control);
+        self.journal = Arc::clone(&shared.journal);
+        self.output = Arc::clone(&shared.output);
+        self.input = Arc::clone(&shared.input);
+        self.monotonic = shared.monotonic;
     }
 
     /// The time that changes of files in memory get, in nanoseconds: since 1970 where the wall
@@ -129,11 +158,30 @@ impl State {
         }
     }
 
-    /// A call begins. Answers with the fuel that it may burn.
-    pub(crate) fn begin(&mut self) -> u64 {
-        self.budget = Budget::new(&self.limits, &lock(&self.control.used));
+    /// [`file_clock`](State::file_clock) as the guest gets to see it.
+    pub(crate) fn seen_file_clock(&self) -> Result<u64> {
+        if self.clocks == Clocks::Denied {
+            return Ok(self.virtual_nanos);
+        }
+        let pick = |entry| match entry {
+            Entry::FileClock(now) => Some(now),
+            _ => None,
+        };
+        lock(&self.journal).answer(pick, Entry::FileClock, || Ok(self.file_clock()))
+    }
+
+    /// What the next call may use.
+    pub(crate) fn next_budget(&self) -> Budget {
+        Budget::new(&self.limits, &lock(&self.control.used))
+    }
+
+    /// A call begins, or begins `again` to be done as it was. Answers with the fuel that it may burn.
+    pub(crate) fn begin(&mut self, budget: Budget, again: bool) -> u64 {
+        self.budget = budget;
         self.stopped = None;
+        // What ended a step the first time is in the journal.
         let deadline = Instant::now().checked_add(self.budget.time.most);
+        let deadline = deadline.filter(|_| !again);
         self.control.begin(deadline);
         lock(&self.output).begin(self.budget.output.most);
         self.tools.begin(self.budget.tool_calls.most);
@@ -189,18 +237,32 @@ impl State {
 
     /// The reason to stop that holds now, apart from fuel.
     pub(crate) fn stop(&self) -> Option<Stop> {
+        self.stop_inside()
+            .or_else(|| lock(&self.journal).stop(&self.control))
+    }
+
+    /// The reason to stop that the program itself is.
+    pub(crate) fn stop_inside(&self) -> Option<Stop> {
         if lock(&self.output).is_exceeded() {
             return Some(Stop::Output);
         }
-        if self.files.is_exceeded() {
-            return Some(Stop::FileBytes);
-        }
-        self.control.stop()
+        self.files.is_exceeded().then_some(Stop::FileBytes)
     }
 }
 
+/// What outlives the instance of a session.
+#[derive(Clone)]
+pub(crate) struct Shared {
+    pub(crate) control: Arc<Control>,
+    pub(crate) journal: SharedJournal,
+    pub(crate) output: Arc<Mutex<Output>>,
+    input: Arc<Mutex<Input>>,
+    pub(crate) monotonic: Monotonic,
+}
+
 /// The machine's monotonic clock, as of a session's beginning wherever that was.
-struct Monotonic {
+#[derive(Clone, Copy)]
+pub(crate) struct Monotonic {
     started: Instant,
     /// What the session had seen by then.
     before: u64,
@@ -263,7 +325,8 @@ impl Meter {
         *self = Meter {
             at_start: fuel,
             at_slice: fuel,
-            rate: self.rate.max(Self::FIRST_RATE),
+            // Not that of the call before: a call is the same whatever came before it.
+            rate: Self::FIRST_RATE,
             granted: 0,
         };
     }

@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 
 use tokio::sync::mpsc;
 
+use crate::journal::ToolAnswer;
 use crate::limits::TOOL_MESSAGE;
 use crate::secrets::{Known, Secrets};
 use wardian_value::{BigInt, Value};
@@ -42,12 +43,16 @@ pub(crate) struct Tools {
     next_call: u64,
     started: u64,
     limit: u64,
+    /// Tools that may be called again when it is not known whether they have done their work.
+    pub(crate) idempotent: Vec<String>,
     /// Calls whose result was not fetched yet; `None` while one runs.
-    pub(crate) calls: HashMap<u64, Option<ToolResult>>,
+    pub(crate) calls: HashMap<u64, Option<ToolAnswer>>,
+    /// Calls that ran when their process ended, and were not made in this one yet.
+    pub(crate) cut_off: HashMap<u64, CutOff>,
     /// Blocking calls that run.
     pub(crate) blocking: HashMap<u64, Arc<BlockingCall>>,
-    pub(crate) sender: mpsc::UnboundedSender<(u64, ToolResult)>,
-    pub(crate) receiver: mpsc::UnboundedReceiver<(u64, ToolResult)>,
+    pub(crate) sender: mpsc::UnboundedSender<(u64, ToolAnswer)>,
+    pub(crate) receiver: mpsc::UnboundedReceiver<(u64, ToolAnswer)>,
     /// The engine's count of blocking tools that nobody waits for any more.
     pub(crate) detached: Arc<AtomicUsize>,
 }
@@ -61,7 +66,9 @@ impl Tools {
             next_call: 1,
             started: 0,
             limit: 0,
+            idempotent: Vec::new(),
             calls: HashMap::new(),
+            cut_off: HashMap::new(),
             blocking: HashMap::new(),
             sender,
             receiver,
@@ -77,6 +84,10 @@ impl Tools {
     pub(crate) fn find(&self, name: &str) -> Option<(Arc<str>, Body)> {
         let mut registered = self.registered.iter();
         registered.find(|(known, _)| **known == *name).cloned()
+    }
+
+    pub(crate) fn is_idempotent(&self, name: &str) -> bool {
+        self.idempotent.iter().any(|known| known == name)
     }
 
     /// A step begins.
@@ -117,6 +128,7 @@ impl Tools {
             call.detach(&self.detached);
         }
         self.calls.clear();
+        self.cut_off.clear();
         if self.started > 0 {
             // Late answers arrive in a channel that nobody reads.
             (self.sender, self.receiver) = mpsc::unbounded_channel();
@@ -128,6 +140,12 @@ impl Drop for Tools {
     fn drop(&mut self) {
         self.end();
     }
+}
+
+/// A call that was cut off.
+pub(crate) struct CutOff {
+    pub(crate) body: Body,
+    pub(crate) arguments: Arguments,
 }
 
 /// A call on a thread of its own. It cannot be ended, only forgotten.
@@ -192,6 +210,14 @@ impl ToolError {
         &self.message
     }
 
+    /// What a call raises that ran when its process ended.
+    pub(crate) fn interrupted(tool: &str) -> ToolError {
+        let message = format!(
+            "tool '{tool}' was interrupted: it had begun, and whether it has done its work is not known"
+        );
+        ToolError::new("ToolInterrupted", message)
+    }
+
     /// What a panicking tool raises; what it panicked with stays outside.
     pub(crate) fn panicked(tool: &str) -> ToolError {
         ToolError::new("RuntimeError", format!("tool '{tool}' failed"))
@@ -205,7 +231,8 @@ impl<E: std::error::Error> From<E> for ToolError {
     }
 }
 
-/// Builtin exception classes that a tool may raise, sorted. Those that end a
+/// Exception classes that a tool may raise, sorted: `ToolInterrupted` is ours, the others are
+/// builtin. Those that end a
 /// program without being an error are left out.
 const EXCEPTIONS: &[&str] = &[
     "ArithmeticError",
@@ -248,6 +275,7 @@ const EXCEPTIONS: &[&str] = &[
     "SyntaxError",
     "SystemError",
     "TimeoutError",
+    "ToolInterrupted",
     "TypeError",
     "UnicodeError",
     "ValueError",
@@ -287,6 +315,18 @@ impl Arguments {
     pub(crate) fn with_secrets(mut self, secrets: Known) -> Arguments {
         self.secrets = secrets;
         self
+    }
+
+    pub(crate) fn tool(&self) -> &str {
+        &self.tool
+    }
+
+    pub(crate) fn tool_name(&self) -> Arc<str> {
+        Arc::clone(&self.tool)
+    }
+
+    pub(crate) fn secrets(&self) -> Known {
+        self.secrets.clone()
     }
 
     /// A secret that is granted to this tool; see

@@ -145,6 +145,27 @@ async fn authority_is_not_in_a_snapshot() {
 }
 
 #[tokio::test]
+async fn the_environment_stays_as_the_program_left_it() {
+    let engine = engine();
+    let builder = || engine.sandbox().env("A", "1").env("B", "2").env("C", "3");
+    let mut first = builder().build().await.unwrap();
+    let change = "import os\nos.environ['A'] = 'changed'\ndel os.environ['B']";
+    value(&mut first, change).await;
+    let names = "[os.environ.get(name) for name in 'ABCD']";
+    let snapshot = first.snapshot().await.unwrap();
+    first.park().await.unwrap();
+    let mut restored = builder().restore(&snapshot).await.unwrap();
+    for sandbox in [&mut first, &mut restored] {
+        let found = value(sandbox, names).await;
+        assert_eq!(found.to_string(), "['changed', None, '3', None]");
+    }
+    let other = engine.sandbox().env("A", "4").env("B", "5").env("D", "6");
+    let mut other = other.restore(&snapshot).await.unwrap();
+    let found = value(&mut other, names).await;
+    assert_eq!(found.to_string(), "['changed', '5', None, '6']");
+}
+
+#[tokio::test]
 async fn limits_are_those_of_whoever_restores() {
     let engine = engine();
     let mut first = engine.sandbox().build().await.unwrap();

@@ -8,13 +8,21 @@ use wasmtime::component::Resource;
 use wasmtime_wasi::p2::bindings::clocks::{monotonic_clock, wall_clock};
 use wasmtime_wasi::p2::{DynPollable, Pollable, subscribe};
 
-use crate::control::Control;
+use crate::control::{Control, lock};
+use crate::journal::Entry;
 use crate::policy::Clocks;
 use crate::state::State;
 
 impl monotonic_clock::Host for State {
     fn now(&mut self) -> Result<u64> {
-        Ok(self.monotonic_nanos())
+        if self.clocks == Clocks::Denied {
+            return Ok(self.monotonic_nanos());
+        }
+        let pick = |entry| match entry {
+            Entry::Monotonic(now) => Some(now),
+            _ => None,
+        };
+        lock(&self.journal).answer(pick, Entry::Monotonic, || Ok(self.monotonic_nanos()))
     }
 
     fn resolution(&mut self) -> Result<u64> {
@@ -28,8 +36,14 @@ impl monotonic_clock::Host for State {
 
     fn subscribe_duration(&mut self, when: u64) -> Result<Resource<DynPollable>> {
         self.virtual_nanos = self.virtual_nanos.saturating_add(when);
+        // What was slept through before is not slept through again.
+        let rest = if lock(&self.journal).is_past() {
+            0
+        } else {
+            when
+        };
         let sleep = self.table.push(Sleep {
-            until: Instant::now().checked_add(Duration::from_nanos(when)),
+            until: Instant::now().checked_add(Duration::from_nanos(rest)),
             control: Arc::clone(&self.control),
         })?;
         subscribe(&mut self.table, sleep)
@@ -40,9 +54,15 @@ impl wall_clock::Host for State {
     fn now(&mut self) -> Result<wall_clock::Datetime> {
         let now = match self.clocks {
             Clocks::Denied => Duration::ZERO,
-            Clocks::System => SystemTime::now()
-                .duration_since(SystemTime::UNIX_EPOCH)
-                .unwrap_or_default(),
+            Clocks::System => {
+                let pick = |entry| match entry {
+                    Entry::Wall(now) => Some(now),
+                    _ => None,
+                };
+                let now = || SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+                let now = || Ok(now().unwrap_or_default());
+                lock(&self.journal).answer(pick, Entry::Wall, now)?
+            }
         };
         Ok(wall_clock::Datetime {
             seconds: now.as_secs(),

@@ -15,14 +15,13 @@ use std::io;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use cap_std::fs::Dir;
 use rustix::io::Errno as DiskErrno;
-use tokio::runtime::Handle;
 use wardian_scratch::{Errno, Follow, Kind, OpenOptions, Opened, Stat, Times};
 use wasmtime::Result;
 use wasmtime::component::Resource;
 use wasmtime_wasi::p2::{DynInputStream, DynOutputStream};
 
+use super::disk::{Effect, on_disk_of};
 use crate::Clocks;
 use crate::bindings::wasi::clocks::wall_clock::Datetime;
 use crate::bindings::wasi::filesystem::preopens;
@@ -31,9 +30,9 @@ use crate::bindings::wasi::filesystem::types::{
     HostDescriptor, HostDirectoryEntryStream, MetadataHashValue, NewTimestamp, OpenFlags,
     PathFlags,
 };
-use crate::control::Control;
 use crate::files::{Files, HANDLES, SCRATCH_DEVICE};
-use crate::mounts::{self, Access, EntryKind, FileMetadata, Mounted, OpenFile, Reader};
+use crate::journal::Done;
+use crate::mounts::{self, Access, EntryKind, FileMetadata, Mounted, OpenDir, OpenFile, Reader};
 use crate::overlays::{LowerFile, Waiting, lower_stat};
 use crate::state::State;
 
@@ -67,7 +66,7 @@ pub enum Descriptor {
     /// A file of a mount.
     File(u32, Arc<Mounted>, OpenFile),
     /// A directory of a mount.
-    Directory(u32, Arc<Dir>),
+    Directory(u32, OpenDir),
 }
 
 /// A directory being listed.
@@ -135,6 +134,7 @@ impl State {
         path: &str,
         follow: Follow,
         in_memory: impl FnOnce(&mut wardian_scratch::Scratch, &str) -> std::result::Result<(), Errno>,
+        effect: Effect,
         on_disk: impl FnOnce(&Mounted, &str) -> io::Result<()> + Send + 'static,
     ) -> Answer<()> {
         let path = match self.full_path(descriptor, path)? {
@@ -144,11 +144,13 @@ impl State {
         match self.in_mount(&path, follow).await {
             Err(code) => Ok(Err(code)),
             Ok(None) => {
-                let now = self.file_clock();
+                let now = self.seen_file_clock()?;
                 Ok(in_memory(self.files.scratch(now), &path).map_err(code))
             }
             Ok(Some((_, mount, rest))) => {
-                Ok(blocking(&self.control, move || on_disk(&mount, &rest)).await)
+                on_disk_of(self)
+                    .work(effect, move || on_disk(&mount, &rest))
+                    .await
             }
         }
     }
@@ -176,6 +178,7 @@ impl State {
             &str,
             &str,
         ) -> std::result::Result<(), Errno>,
+        effect: Effect,
         on_disk: impl FnOnce(&Mounted, &str, &str) -> io::Result<()> + Send + 'static,
     ) -> Answer<()> {
         let (from, to) = (self.full_path(from.0, from.1)?, self.full_path(to.0, to.1)?);
@@ -193,11 +196,13 @@ impl State {
                 if let Err(code) = self.look_at_both(&from, &to).await {
                     return Ok(Err(code));
                 }
-                let now = self.file_clock();
+                let now = self.seen_file_clock()?;
                 Ok(in_memory(self.files.scratch(now), &from, &to).map_err(code))
             }
             (Ok(Some((one, mount, from))), Ok(Some((other, _, to)))) if one == other => {
-                Ok(blocking(&self.control, move || on_disk(&mount, &from, &to)).await)
+                on_disk_of(self)
+                    .work(effect, move || on_disk(&mount, &from, &to))
+                    .await
             }
             (Ok(from), Ok(to)) => {
                 let is_point =
@@ -229,11 +234,7 @@ impl State {
     /// Without a granted clock the times of what the guest can change are hidden: they would be one.
     fn mount_stat(&self, stat: &FileMetadata, read_only: bool) -> DescriptorStat {
         let shown = read_only || self.clocks != Clocks::Denied;
-        let time = |time: Option<SystemTime>| {
-            let since = time.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
-            let nanos = since.map(|since| u64::try_from(since.as_nanos()).unwrap_or(u64::MAX));
-            nanos.filter(|_| shown).map(datetime)
-        };
+        let time = |nanos: Option<u64>| nanos.filter(|_| shown).map(datetime);
         DescriptorStat {
             type_: descriptor_type(stat.kind),
             link_count: stat.links,
@@ -268,13 +269,14 @@ impl State {
                 if let Err(code) = looked.await {
                     return Ok(Err(code));
                 }
-                let now = self.file_clock();
+                let now = self.seen_file_clock()?;
                 let stat = self.files.scratch(now).stat(&path, follow);
                 Ok(stat.map(Found::Scratch).map_err(code))
             }
             Ok(Some((number, mount, rest))) => {
                 let read_only = mount.is_read_only();
-                let stat = blocking(&self.control, move || mount.stat_at(&rest, follows)).await;
+                let stat = move || mount.stat_at(&rest, follows);
+                let stat = on_disk_of(self).work(Effect::None, stat).await?;
                 Ok(stat.map(|stat| Found::Mount(number, read_only, stat)))
             }
         }
@@ -282,7 +284,7 @@ impl State {
 
     /// What is open.
     async fn look_at_opened(&mut self, descriptor: &Resource<Descriptor>) -> Answer<Found> {
-        let now = self.file_clock();
+        let now = self.seen_file_clock()?;
         let (number, file) = match self.table.get(descriptor)? {
             Descriptor::Root => {
                 let stat = self.files.scratch(now).stat("/", Follow::Always);
@@ -291,8 +293,8 @@ impl State {
             Descriptor::Overlay(opened, file) => {
                 if let Some(place) = self.files.scratch(now).lower_of(opened) {
                     let file = file.file.clone();
-                    let stat = blocking(&self.control, move || Mounted::stat(&file)).await;
-                    match stat {
+                    let stat = move || Mounted::stat(&file);
+                    match on_disk_of(self).work(Effect::None, stat).await? {
                         Ok(stat) => self.files.scratch(now).saw(&place, lower_stat(&stat)),
                         Err(code) => return Ok(Err(code)),
                     }
@@ -305,13 +307,13 @@ impl State {
                 return Ok(stat.map(Found::Scratch).map_err(code));
             }
             Descriptor::File(number, _, file) => (*number, Ok(file.clone())),
-            Descriptor::Directory(number, dir) => (*number, Err(Arc::clone(dir))),
+            Descriptor::Directory(number, dir) => (*number, Err(dir.clone())),
         };
-        let stat = blocking(&self.control, move || match file {
+        let stat = move || match file {
             Ok(file) => Mounted::stat(&file),
             Err(dir) => Mounted::stat_dir(&dir),
-        });
-        let stat = stat.await;
+        };
+        let stat = on_disk_of(self).work(Effect::None, stat).await?;
         let mount = self.files.mount(number);
         let read_only = mount.is_some_and(|mount| mount.is_read_only());
         Ok(stat.map(|stat| Found::Mount(number, read_only, stat)))
@@ -345,28 +347,6 @@ impl Found {
                 upper: Files::device(*number),
             },
         }
-    }
-}
-
-/// Work on the disk, on a thread where it stalls nobody. When the program has to stop it is left
-/// to end by itself.
-pub(crate) async fn blocking<T: Send + 'static>(
-    control: &Arc<Control>,
-    work: impl FnOnce() -> io::Result<T> + Send + 'static,
-) -> std::result::Result<T, ErrorCode> {
-    let Ok(runtime) = Handle::try_current() else {
-        return work().map_err(disk_code);
-    };
-    let control = Arc::clone(control);
-    let mut task = runtime.spawn_blocking(work);
-    tokio::select! {
-        biased;
-        result = &mut task => match result {
-            Ok(result) => result.map_err(disk_code),
-            // It panicked, or the runtime is shutting down.
-            Err(_) => Err(ErrorCode::Io),
-        },
-        () = control.stopped() => Err(ErrorCode::Interrupted),
     }
 }
 
@@ -437,44 +417,6 @@ error_codes! {
     EPERM NotPermitted;
     EREMOTE InsufficientSpace;
     EXDEV CrossDevice;
-}
-
-/// What the machine's errors are for the guest. What is not in the list it need not tell apart.
-pub(crate) fn disk_code(error: io::Error) -> ErrorCode {
-    let Some(errno) = DiskErrno::from_io_error(&error) else {
-        // A path that would lead out of its directory.
-        return match error.kind() {
-            io::ErrorKind::PermissionDenied => ErrorCode::NotPermitted,
-            io::ErrorKind::NotFound => ErrorCode::NoEntry,
-            _ => ErrorCode::Io,
-        };
-    };
-    match errno {
-        DiskErrno::ACCESS => ErrorCode::Access,
-        DiskErrno::BADF => ErrorCode::BadDescriptor,
-        DiskErrno::BUSY => ErrorCode::Busy,
-        DiskErrno::DQUOT => ErrorCode::Quota,
-        DiskErrno::EXIST => ErrorCode::Exist,
-        DiskErrno::FBIG => ErrorCode::FileTooLarge,
-        DiskErrno::ILSEQ => ErrorCode::IllegalByteSequence,
-        DiskErrno::INVAL => ErrorCode::Invalid,
-        DiskErrno::ISDIR => ErrorCode::IsDirectory,
-        DiskErrno::LOOP => ErrorCode::Loop,
-        DiskErrno::MLINK => ErrorCode::TooManyLinks,
-        DiskErrno::NAMETOOLONG => ErrorCode::NameTooLong,
-        DiskErrno::NOENT => ErrorCode::NoEntry,
-        DiskErrno::NOMEM | DiskErrno::MFILE | DiskErrno::NFILE => ErrorCode::InsufficientMemory,
-        DiskErrno::NOSPC => ErrorCode::InsufficientSpace,
-        DiskErrno::NOTDIR => ErrorCode::NotDirectory,
-        DiskErrno::NOTEMPTY => ErrorCode::NotEmpty,
-        DiskErrno::OVERFLOW => ErrorCode::Overflow,
-        // ENXIO is what a FIFO without a reader answers.
-        DiskErrno::PERM | DiskErrno::NXIO => ErrorCode::NotPermitted,
-        DiskErrno::ROFS => ErrorCode::ReadOnly,
-        DiskErrno::TXTBSY => ErrorCode::TextFileBusy,
-        DiskErrno::XDEV => ErrorCode::CrossDevice,
-        _ => ErrorCode::Io,
-    }
 }
 
 impl Host for State {
@@ -559,7 +501,7 @@ impl HostDescriptor for State {
         {
             return Ok(Err(code));
         }
-        let now = self.file_clock();
+        let now = self.seen_file_clock()?;
         let (mount, file) = match self.table.get(&this)? {
             Descriptor::Scratch(opened) | Descriptor::Overlay(opened, _) => {
                 return Ok(self.files.scratch(now).set_len(opened, size).map_err(code));
@@ -567,7 +509,9 @@ impl HostDescriptor for State {
             Descriptor::File(_, mount, file) => (Arc::clone(mount), file.clone()),
             Descriptor::Root | Descriptor::Directory(..) => return Ok(Err(ErrorCode::IsDirectory)),
         };
-        Ok(blocking(&self.control, move || mount.set_len(&file, size)).await)
+        on_disk_of(self)
+            .work(Effect::Repeatable, move || mount.set_len(&file, size))
+            .await
     }
 
     async fn read(
@@ -582,7 +526,7 @@ impl HostDescriptor for State {
             return Ok(Err(ErrorCode::Interrupted));
         };
         let length = usize::try_from(allowed).expect("no more than was asked for");
-        let now = self.file_clock();
+        let now = self.seen_file_clock()?;
         let read = match self.table.get(&this)? {
             Descriptor::Overlay(opened, file)
                 if self.files.scratch(now).lower_of(opened).is_some() =>
@@ -592,7 +536,7 @@ impl HostDescriptor for State {
                     Ok(_) => {
                         let file = file.file.clone();
                         let read = move || Mounted::read_at(&file, offset, length);
-                        blocking(&self.control, read).await
+                        on_disk_of(self).work(Effect::None, read).await?
                     }
                     Err(errno) => Err(code(errno)),
                 }
@@ -604,7 +548,7 @@ impl HostDescriptor for State {
             Descriptor::File(_, _, file) => {
                 let file = file.clone();
                 let read = move || Mounted::read_at(&file, offset, length);
-                blocking(&self.control, read).await
+                on_disk_of(self).work(Effect::None, read).await?
             }
             Descriptor::Root | Descriptor::Directory(..) => Err(ErrorCode::IsDirectory),
         };
@@ -621,7 +565,7 @@ impl HostDescriptor for State {
         buffer: Vec<u8>,
         offset: u64,
     ) -> Answer<u64> {
-        let now = self.file_clock();
+        let now = self.seen_file_clock()?;
         let length = buffer.len() as u64;
         // All or nothing: what was written in part would have to be told.
         if self.files.allow_bytes(length) != Some(length) {
@@ -643,7 +587,7 @@ impl HostDescriptor for State {
             Descriptor::File(_, mount, file) => {
                 let (mount, file) = (Arc::clone(mount), file.clone());
                 let write = move || mount.write_at(&file, offset, &buffer);
-                blocking(&self.control, write).await
+                on_disk_of(self).work(Effect::Repeatable, write).await?
             }
             Descriptor::Root | Descriptor::Directory(..) => Err(ErrorCode::IsDirectory),
         };
@@ -657,7 +601,7 @@ impl HostDescriptor for State {
         if let Err(code) = self.has_room_for_handle() {
             return Ok(Err(code));
         }
-        let now = self.file_clock();
+        let now = self.seen_file_clock()?;
         let unknown = match self.table.get(&this)? {
             Descriptor::Scratch(opened) => self.files.scratch(now).unknown_opened(opened),
             _ => None,
@@ -668,7 +612,7 @@ impl HostDescriptor for State {
             return Ok(Err(code));
         }
         let dir = match self.table.get(&this)? {
-            Descriptor::Directory(_, dir) => Arc::clone(dir),
+            Descriptor::Directory(_, dir) => dir.clone(),
             Descriptor::File(..) | Descriptor::Overlay(..) => {
                 return Ok(Err(ErrorCode::NotDirectory));
             }
@@ -687,10 +631,15 @@ impl HostDescriptor for State {
                 };
             }
         };
-        match blocking(&self.control, move || Reader::new(&dir)).await {
+        let list = on_disk_of(self).work_on(
+            Effect::None,
+            |done| (done == Done::Listing).then_some(None),
+            move |_| Ok(Some(Reader::new(dir.get()?)?)),
+        );
+        match list.await? {
             Ok(reader) => {
                 self.files.handles += 1;
-                let listing = Listing::Mount(Some(reader), VecDeque::new());
+                let listing = Listing::Mount(reader, VecDeque::new());
                 Ok(Ok(self.table.push(listing)?))
             }
             Err(code) => Ok(Err(code)),
@@ -702,7 +651,9 @@ impl HostDescriptor for State {
             return Ok(Ok(()));
         };
         let file = file.clone();
-        Ok(blocking(&self.control, move || Mounted::sync(&file)).await)
+        on_disk_of(self)
+            .work(Effect::Repeatable, move || Mounted::sync(&file))
+            .await
     }
 
     async fn create_directory_at(
@@ -711,8 +662,16 @@ impl HostDescriptor for State {
         path: String,
     ) -> Answer<()> {
         let in_memory = |scratch: &mut wardian_scratch::Scratch, path: &str| scratch.make_dir(path);
-        self.on_path(&this, &path, Follow::Never, in_memory, Mounted::make_dir)
-            .await
+        let done = Effect::Once(ErrorCode::Exist);
+        self.on_path(
+            &this,
+            &path,
+            Follow::Never,
+            in_memory,
+            done,
+            Mounted::make_dir,
+        )
+        .await
     }
 
     async fn stat(&mut self, this: Resource<Descriptor>) -> Answer<DescriptorStat> {
@@ -748,7 +707,7 @@ impl HostDescriptor for State {
         if self.files.has_overlays() {
             let _ = self.look_at(&this, flags, &path).await?;
         }
-        let now = self.file_clock();
+        let now = self.seen_file_clock()?;
         let disk_now = mount_now(self.clocks, now);
         let times = |now| {
             Ok::<_, ErrorCode>(Times {
@@ -769,6 +728,7 @@ impl HostDescriptor for State {
             &path,
             follow,
             |scratch, path| scratch.set_times(path, follow, in_memory),
+            Effect::Repeatable,
             move |mount, path| mount.set_times(path, follows, accessed, modified),
         )
         .await
@@ -786,6 +746,7 @@ impl HostDescriptor for State {
             (&this, &old_path),
             (&new_descriptor, &new_path),
             |scratch, from, to| scratch.hard_link(from, to),
+            Effect::Once(ErrorCode::Exist),
             Mounted::hard_link,
         )
         .await
@@ -827,7 +788,7 @@ impl HostDescriptor for State {
         match self.in_mount(&path, follow).await {
             Err(code) => Ok(Err(code)),
             Ok(None) => {
-                let now = self.file_clock();
+                let now = self.seen_file_clock()?;
                 let opened = match self.files.scratch(now).open(&path, options(access)) {
                     Ok(opened) => opened,
                     Err(errno) => return Ok(Err(code(errno))),
@@ -845,9 +806,32 @@ impl HostDescriptor for State {
                 Ok(Ok(self.add_descriptor(descriptor)?))
             }
             Ok(Some((number, mount, rest))) => {
-                let disk = Arc::clone(&mount);
-                let opened = blocking(&self.control, move || disk.open(&rest, access));
-                let descriptor = match opened.await {
+                let (disk, again) = (Arc::clone(&mount), Arc::clone(&mount));
+                let path = rest.clone();
+                let opened = on_disk_of(self).work_on(
+                    if access.create || access.truncate {
+                        Effect::Repeatable
+                    } else {
+                        Effect::None
+                    },
+                    move |done| match done {
+                        Done::OpenedFile => Some(again.opened_before(path, access, false)),
+                        Done::OpenedDirectory => Some(again.opened_before(path, access, true)),
+                        _ => None,
+                    },
+                    move |in_doubt| {
+                        // It may be there because it was made just before the end.
+                        let exclusive = access.exclusive && !in_doubt;
+                        disk.open(
+                            &rest,
+                            Access {
+                                exclusive,
+                                ..access
+                            },
+                        )
+                    },
+                );
+                let descriptor = match opened.await? {
                     Ok(mounts::Opened::File(file)) => Descriptor::File(number, mount, file),
                     Ok(mounts::Opened::Directory(dir)) => Descriptor::Directory(number, dir),
                     Err(code) => return Ok(Err(code)),
@@ -865,12 +849,14 @@ impl HostDescriptor for State {
         match self.in_mount(&path, Follow::UnlessSlash).await {
             Err(code) => Ok(Err(code)),
             Ok(None) => {
-                let now = self.file_clock();
+                let now = self.seen_file_clock()?;
                 let target = self.files.scratch(now).read_link(&path);
                 Ok(target.map(str::to_owned).map_err(code))
             }
             Ok(Some((_, mount, rest))) => {
-                Ok(blocking(&self.control, move || mount.read_link(&rest)).await)
+                on_disk_of(self)
+                    .work(Effect::None, move || mount.read_link(&rest))
+                    .await
             }
         }
     }
@@ -893,8 +879,16 @@ impl HostDescriptor for State {
         }
         let in_memory =
             |scratch: &mut wardian_scratch::Scratch, path: &str| scratch.remove_dir(path);
-        self.on_path(&this, &path, Follow::Never, in_memory, Mounted::remove_dir)
-            .await
+        let done = Effect::Once(ErrorCode::NoEntry);
+        self.on_path(
+            &this,
+            &path,
+            Follow::Never,
+            in_memory,
+            done,
+            Mounted::remove_dir,
+        )
+        .await
     }
 
     async fn rename_at(
@@ -908,6 +902,7 @@ impl HostDescriptor for State {
             (&this, &old_path),
             (&new_descriptor, &new_path),
             |scratch, from, to| scratch.rename(from, to),
+            Effect::Once(ErrorCode::NoEntry),
             Mounted::rename,
         )
         .await
@@ -924,6 +919,7 @@ impl HostDescriptor for State {
             &path,
             Follow::Never,
             |scratch, path| scratch.symlink(&target, path),
+            Effect::Repeatable,
             |mount, _| mount.symlink(),
         )
         .await
@@ -931,8 +927,16 @@ impl HostDescriptor for State {
 
     async fn unlink_file_at(&mut self, this: Resource<Descriptor>, path: String) -> Answer<()> {
         let in_memory = |scratch: &mut wardian_scratch::Scratch, path: &str| scratch.unlink(path);
-        self.on_path(&this, &path, Follow::Never, in_memory, Mounted::unlink)
-            .await
+        let done = Effect::Once(ErrorCode::NoEntry);
+        self.on_path(
+            &this,
+            &path,
+            Follow::Never,
+            in_memory,
+            done,
+            Mounted::unlink,
+        )
+        .await
     }
 
     async fn metadata_hash(&mut self, this: Resource<Descriptor>) -> Answer<MetadataHashValue> {
@@ -955,7 +959,7 @@ impl HostDescriptor for State {
         self.files.handles = self.files.handles.saturating_sub(1);
         match descriptor {
             Descriptor::Scratch(opened) | Descriptor::Overlay(opened, _) => {
-                let now = self.file_clock();
+                let now = self.seen_file_clock()?;
                 self.files.scratch(now).close(opened);
             }
             Descriptor::File(_, mount, file) => mount.close(&file),
@@ -970,7 +974,7 @@ impl HostDirectoryEntryStream for State {
         &mut self,
         this: Resource<Listing>,
     ) -> Answer<Option<DirectoryEntry>> {
-        let now = self.file_clock();
+        let now = self.seen_file_clock()?;
         let reader = match self.table.get_mut(&this)? {
             Listing::Scratch(opened, last) => {
                 let next = self.files.scratch(now).entry_after(opened, last.as_deref());
@@ -997,20 +1001,26 @@ impl HostDirectoryEntryStream for State {
                 reader.take()
             }
         };
-        let Some(mut reader) = reader else {
-            return Ok(Err(ErrorCode::Io));
-        };
-        let read = blocking(&self.control, move || {
-            let batch = reader.next(ENTRIES)?;
-            Ok((reader, batch))
-        });
-        let (read_on, batch) = match read.await {
+        let read = on_disk_of(self).work_on(
+            Effect::None,
+            |done| match done {
+                Done::Entries(batch) => Some((None, batch)),
+                _ => None,
+            },
+            move |_| {
+                // It was interrupted, or begun in a run before this one.
+                let mut reader = reader.ok_or(DiskErrno::IO)?;
+                let batch = reader.next(ENTRIES)?;
+                Ok((Some(reader), batch))
+            },
+        );
+        let (read_on, batch) = match read.await? {
             Ok(read) => read,
             Err(code) => return Ok(Err(code)),
         };
         let mut batch = VecDeque::from(batch);
         let first = batch.pop_front();
-        *self.table.get_mut(&this)? = Listing::Mount(Some(read_on), batch);
+        *self.table.get_mut(&this)? = Listing::Mount(read_on, batch);
         Ok(Ok(first.map(|(name, kind)| DirectoryEntry {
             type_: descriptor_type(kind),
             name,
@@ -1021,7 +1031,7 @@ impl HostDirectoryEntryStream for State {
         let listing = self.table.delete(this)?;
         self.files.handles = self.files.handles.saturating_sub(1);
         if let Listing::Scratch(opened, _) = listing {
-            let now = self.file_clock();
+            let now = self.seen_file_clock()?;
             self.files.scratch(now).close(opened);
         }
         Ok(())

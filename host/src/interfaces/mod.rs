@@ -5,6 +5,7 @@
 //! sockets or http, and none that starts a process.
 
 mod clocks;
+pub(crate) mod disk;
 mod environment;
 pub(crate) mod filesystem;
 #[cfg(test)]

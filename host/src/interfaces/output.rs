@@ -22,6 +22,8 @@ pub(crate) struct Output {
     limit: u64,
     written: u64,
     exceeded: bool,
+    /// Nothing is kept or passed on: it was before.
+    muted: bool,
     sinks: [Sink; 2],
 }
 
@@ -51,6 +53,7 @@ impl Output {
             limit: 0,
             written: 0,
             exceeded: false,
+            muted: false,
             sinks: [sink(on_stdout), sink(on_stderr)],
         }
     }
@@ -61,6 +64,11 @@ impl Output {
         for sink in &mut self.sinks {
             sink.collected.clear();
         }
+    }
+
+    /// Count what is written, and do nothing else with it.
+    pub(crate) fn mute(&mut self, muted: bool) {
+        self.muted = muted;
     }
 
     /// What was collected: standard output and standard error.
@@ -86,6 +94,7 @@ impl Output {
         self.written += kept.len() as u64;
         let sink = &mut self.sinks[which as usize];
         match &mut sink.callback {
+            _ if self.muted => {}
             Some(callback) => callback(kept),
             None => sink.collected.extend_from_slice(kept),
         }

@@ -3,6 +3,8 @@
 use wasmtime::{Result, bail};
 use wasmtime_wasi::p2::bindings::random::{insecure_seed, random};
 
+use crate::control::lock;
+use crate::journal::Entry;
 use crate::state::State;
 
 /// Bytes of one request; the guest asks for no more.
@@ -14,15 +16,14 @@ impl random::Host for State {
             bail!("more random bytes requested than the guest ever does");
         }
         // `len` is at most LARGEST.
-        let mut bytes = vec![0; len as usize];
-        fill(&mut bytes)?;
-        Ok(bytes)
+        self.random(len as usize)
     }
 
     fn get_random_u64(&mut self) -> Result<u64> {
-        let mut bytes = [0; 8];
-        fill(&mut bytes)?;
-        Ok(u64::from_ne_bytes(bytes))
+        match <[u8; 8]>::try_from(self.random(8)?) {
+            Ok(bytes) => Ok(u64::from_ne_bytes(bytes)),
+            Err(_) => bail!("the journal has other random numbers"),
+        }
     }
 }
 
@@ -34,9 +35,18 @@ impl insecure_seed::Host for State {
     }
 }
 
-fn fill(bytes: &mut [u8]) -> Result<()> {
-    match getrandom::fill(bytes) {
-        Ok(()) => Ok(()),
-        Err(error) => bail!("the machine gives no entropy: {error}"),
+impl State {
+    fn random(&self, length: usize) -> Result<Vec<u8>> {
+        let pick = |entry| match entry {
+            Entry::Random(bytes) if bytes.len() == length => Some(bytes),
+            _ => None,
+        };
+        lock(&self.journal).answer(pick, Entry::Random, || {
+            let mut bytes = vec![0; length];
+            match getrandom::fill(&mut bytes) {
+                Ok(()) => Ok(bytes),
+                Err(error) => bail!("the machine gives no entropy: {error}"),
+            }
+        })
     }
 }

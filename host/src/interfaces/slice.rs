@@ -5,6 +5,7 @@ use wasmtime::{AsContextMut, Result, StoreContextMut};
 
 use crate::Stop;
 use crate::bindings::wardian::sandbox::types::StopReason;
+use crate::control::lock;
 use crate::limits::{FUEL_PER_FILE_NODE, FUEL_RESERVE};
 use crate::state::State;
 
@@ -30,6 +31,15 @@ pub(super) fn slice_end(
     units: u64,
 ) -> Result<Result<u64, StopReason>> {
     let fuel = settle(&mut store)?;
+    #[cfg(test)]
+    if store
+        .data()
+        .control
+        .breaks
+        .swap(false, std::sync::atomic::Ordering::AcqRel)
+    {
+        wasmtime::bail!("broken by a test");
+    }
     let next = next_slice(&mut store, fuel, units)?;
     let state = store.data_mut();
     state.show_progress(fuel);
@@ -54,8 +64,16 @@ fn next_slice(
             if fuel_ahead >= left {
                 return Ok(Err(Stop::Fuel));
             }
-            if state.control.is_due_in(time_ahead) {
-                return Ok(Err(Stop::Deadline));
+            let due = || {
+                state
+                    .control
+                    .is_due_in(time_ahead)
+                    .then_some(Stop::Deadline)
+            };
+            if !time_ahead.is_zero()
+                && let Some(stop) = lock(&state.journal).stop_if(due)
+            {
+                return Ok(Err(stop));
             }
             Ok(state.meter.next_slice(left))
         }

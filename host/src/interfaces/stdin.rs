@@ -15,6 +15,7 @@ use wasmtime_wasi::p2::bindings::cli::stdin;
 use wasmtime_wasi::p2::{DynInputStream, InputStream, Pollable, StreamError, StreamResult};
 
 use crate::control::{Control, lock};
+use crate::journal::{Entry, SharedJournal};
 use crate::policy::Stdin;
 use crate::state::State;
 
@@ -80,11 +81,15 @@ fn read(mut reader: Reader) -> ReadResult {
 struct Stream {
     input: Arc<Mutex<Input>>,
     control: Arc<Control>,
+    journal: SharedJournal,
 }
 
 #[wasmtime_wasi::async_trait]
 impl Pollable for Stream {
     async fn ready(&mut self) {
+        if lock(&self.journal).is_past() {
+            return;
+        }
         let Some(mut task) = lock(&self.input).reading() else {
             return;
         };
@@ -103,15 +108,32 @@ impl Pollable for Stream {
     }
 }
 
-impl InputStream for Stream {
-    fn read(&mut self, size: usize) -> StreamResult<Bytes> {
+impl Stream {
+    /// What has been read, at most so many bytes; `None` at the end.
+    fn take(&self, size: usize) -> Option<Bytes> {
         let mut input = lock(&self.input);
         let length = size.min(input.buffered.len());
         let ended = matches!(input.source, Source::Ended);
         if length == 0 && size > 0 && (ended || self.control.stop().is_some()) {
-            return Err(StreamError::Closed);
+            return None;
         }
-        Ok(input.buffered.split_to(length))
+        Some(input.buffered.split_to(length))
+    }
+}
+
+impl InputStream for Stream {
+    fn read(&mut self, size: usize) -> StreamResult<Bytes> {
+        let pick = |entry| match entry {
+            Entry::Input(input) => Some(input.map(Bytes::from)),
+            _ => None,
+        };
+        let entry = |input: Option<Bytes>| Entry::Input(input.map(Vec::from));
+        let read = lock(&self.journal).answer(pick, entry, || Ok(self.take(size)));
+        match read {
+            Ok(Some(bytes)) => Ok(bytes),
+            Ok(None) => Err(StreamError::Closed),
+            Err(error) => Err(StreamError::Trap(error)),
+        }
     }
 }
 
@@ -120,6 +142,7 @@ impl stdin::Host for State {
         let stream: DynInputStream = Box::new(Stream {
             input: Arc::clone(&self.input),
             control: Arc::clone(&self.control),
+            journal: Arc::clone(&self.journal),
         });
         Ok(self.table.push(stream)?)
     }

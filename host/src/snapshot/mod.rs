@@ -15,9 +15,11 @@ use std::sync::Arc;
 
 use wardian_scratch::{Errno, KNOWN_MAX};
 
+use crate::builder::SandboxBuilder;
 use crate::control::Control;
 use crate::policy::Streams;
-use crate::sandbox::{Sandbox, SandboxBuilder};
+use crate::recovery::{Beginning, History, Memory, rest_of};
+use crate::sandbox::Sandbox;
 use crate::session::Session;
 use crate::state::State;
 use crate::{Engine, Error};
@@ -150,13 +152,15 @@ impl SandboxBuilder {
         contents.give(&mut state)?;
         let session = Session::start(&engine, state, &grants, Some(&contents.image)).await;
         let session = session.map_err(|(_, error)| error)?;
-        Ok(Sandbox::new(engine, grants, control, permit, session))
+        let beginning = Beginning::packed(snapshot.into(), key.cloned());
+        let history = History::from(beginning);
+        Ok(Sandbox::new(engine, grants, permit, session, history))
     }
 }
 
 impl Contents<'_> {
     /// Put what is no memory into a new state.
-    fn give(&self, state: &mut State) -> Result<(), SnapshotError> {
+    pub(crate) fn give(&self, state: &mut State) -> Result<(), SnapshotError> {
         state.set_clockwork(self.clockwork);
         match &self.files {
             None => Ok(()),
@@ -242,10 +246,15 @@ impl Sandbox {
         let image = self.image(&base).await?;
         let (engine, grants) = (self.engine().clone(), Arc::clone(self.grants()));
         let state = self.idle_state().await?;
+        let image = Arc::new(image);
+        let beginning = Beginning {
+            rest: Some(rest_of(state, &base)?),
+            memory: Memory::Image(Arc::clone(&image)),
+        };
         let contents = Contents {
             clockwork: state.clockwork(),
             files: state.files.save(),
-            image,
+            image: Image::default(),
         };
         let mut permits = engine.slots(count).await?;
         let mut forks = Vec::new();
@@ -254,15 +263,14 @@ impl Sandbox {
             let streams = Streams::default();
             let mut state = State::new(&engine, &grants, streams, Arc::clone(&control));
             contents.give(&mut state)?;
-            let session = Session::start(&engine, state, &grants, Some(&contents.image)).await;
+            let session = Session::start(&engine, state, &grants, Some(&image)).await;
             let session = session.map_err(|(_, error)| error)?;
-            let grants = Arc::clone(&grants);
             forks.push(Sandbox::new(
                 engine.clone(),
-                grants,
-                control,
+                Arc::clone(&grants),
                 permit,
                 session,
+                History::from(beginning.clone()),
             ));
         }
         Ok(forks)

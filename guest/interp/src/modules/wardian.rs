@@ -11,6 +11,7 @@
 //! What does not live here: which tools there are, how often they may be
 //! called and how long they take: all the host's business.
 
+use super::new_exceptions;
 use crate::convert;
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
@@ -29,6 +30,9 @@ use wardian_compile::bytecode::ops::Op;
 
 /// Budget units of a call: the crossing costs about as much as so many jumps.
 const CALL_COST: u64 = 50;
+
+/// What a call raises of which it is not known whether it was made: its process ended meanwhile.
+const INTERRUPTED: &str = "wardian.ToolInterrupted";
 
 static FUNCTIONS: &[Method] = &[function("wait_all", "(calls, /)", wait_all)];
 
@@ -109,6 +113,7 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
         let class = class(ctx, def);
         ctx.set_module_attr(module, def.name, Value::object(class));
     }
+    new_exceptions::define(ctx, module, INTERRUPTED, ctx.exceptions.RuntimeError);
     module
 }
 
@@ -209,16 +214,22 @@ fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)
     }
 }
 
-/// The builtin exception that an error names; RuntimeError for any other, and
+/// The exception that an error names, a builtin one or ours; RuntimeError for any other, and
 /// for those that are no errors: a tool must not be able to end the program.
 fn new_exception(ctx: &mut Ctx, error: &ToolError) -> Gc<Exception> {
     let index = Exceptions::ALL
         .iter()
         .position(|(name, _)| *name == error.type_name);
+    let interrupted = error.type_name == "ToolInterrupted" && ctx.import("wardian").is_ok();
     let class = index
         .map(|index| ctx.exceptions.all()[index])
         .filter(|class| class.is_subclass_of(ctx.exceptions.Exception))
         .unwrap_or(ctx.exceptions.RuntimeError);
+    let class = if interrupted {
+        new_exceptions::class(ctx, INTERRUPTED)
+    } else {
+        class
+    };
     let message = Value::object(ctx.new_str(&error.message));
     let args = Value::object(ctx.new_tuple(&[message]));
     ctx.new_exception_object(class, args)

@@ -18,21 +18,23 @@ pub(super) fn dict(ctx: &mut Ctx) -> Gc<Dict> {
     dict
 }
 
-/// Read what was granted, once after each thaw. What was granted before it and is not now
-/// is gone, unless the program has given the variable another value.
+/// Read what was granted, once after each thaw. What is granted as before stays as the program
+/// has left it, changed or deleted. What is granted no more is gone, unless the program has given
+/// the variable another value; what is new is there, unless the program has such a variable.
 pub(crate) fn load(ctx: &mut Ctx) {
     if ctx.environment_read == Some(ctx.generation) {
         return;
     }
     ctx.environment_read = Some(ctx.generation);
-    for (name, value) in std::mem::take(&mut ctx.environment_granted) {
+    let granted = ctx.outside().environment();
+    let before = std::mem::take(&mut ctx.environment_granted);
+    for (name, value) in before.iter().filter(|pair| !granted.contains(pair)) {
         // No room for the key, at worst.
-        let _ = unset(ctx, &name, &value);
+        let _ = unset(ctx, name, value);
         ctx.thrown = ThrownState::Nothing;
     }
-    let granted = ctx.outside().environment();
-    for (name, value) in &granted {
-        if set(ctx, name, value).is_err() {
+    for (name, value) in granted.iter().filter(|pair| !before.contains(pair)) {
+        if set_default(ctx, name, value).is_err() {
             // No room: the program will notice soon enough.
             ctx.thrown = ThrownState::Nothing;
         }
@@ -57,12 +59,16 @@ fn unset(ctx: &mut Ctx, name: &str, value: &str) -> Result<(), Thrown> {
     result
 }
 
-fn set(ctx: &mut Ctx, name: &str, value: &str) -> Result<(), Thrown> {
+/// Set a variable that is not there.
+fn set_default(ctx: &mut Ctx, name: &str, value: &str) -> Result<(), Thrown> {
     let mark = ctx.temps_mark();
     let dict = dict(ctx);
     let name = Value::object(ctx.new_bytes(name.as_bytes()));
     let value = Value::object(ctx.new_bytes(value.as_bytes()));
-    let result = ctx.dict_set(dict, name, value);
+    let result = match ctx.dict_get(dict, name) {
+        Ok(None) => ctx.dict_set(dict, name, value),
+        found => found.map(|_| ()),
+    };
     ctx.temps_release(mark);
     result
 }

@@ -1,0 +1,291 @@
+//! What a sandbox is made of: limits, grants and tools, gathered and checked.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use wardian_value::Value;
+
+use crate::control::Control;
+use crate::files::mount_path;
+use crate::mounts::{Mount, Mounted};
+use crate::policy::{Grants, Imports, Streams};
+use crate::recovery::History;
+use crate::sandbox::Sandbox;
+use crate::session::Session;
+use crate::state::State;
+use crate::tools::{Arguments, Body, ToolError};
+use crate::{Clocks, Engine, Error, Limits, Stdin};
+
+/// Limits, grants and tools of a sandbox to be.
+pub struct SandboxBuilder {
+    engine: Engine,
+    grants: Grants,
+    imports: Imports,
+    streams: Streams,
+    /// What was wrong with the grants, told by `build`.
+    problem: Option<String>,
+}
+
+impl SandboxBuilder {
+    pub(crate) fn new(engine: Engine) -> SandboxBuilder {
+        SandboxBuilder {
+            engine,
+            grants: Grants::none(),
+            imports: Imports::default(),
+            streams: Streams::default(),
+            problem: None,
+        }
+    }
+
+    /// All limits at once.
+    pub fn limits(mut self, limits: Limits) -> SandboxBuilder {
+        self.grants.limits = limits;
+        self
+    }
+
+    /// Operations of one call; see [`Limits::fuel`].
+    pub fn fuel(mut self, operations: u64) -> SandboxBuilder {
+        self.grants.limits.fuel = operations;
+        self
+    }
+
+    /// Bytes of Python objects; see [`Limits::memory`].
+    pub fn memory(mut self, bytes: u64) -> SandboxBuilder {
+        self.grants.limits.memory = bytes;
+        self
+    }
+
+    /// Wall-clock time of one call; see [`Limits::timeout`].
+    pub fn timeout(mut self, time: Duration) -> SandboxBuilder {
+        self.grants.limits.timeout = Some(time);
+        self
+    }
+
+    /// Grant clocks.
+    pub fn clocks(mut self, clocks: Clocks) -> SandboxBuilder {
+        self.grants.clocks = clocks;
+        self
+    }
+
+    /// Grant input.
+    pub fn stdin(mut self, stdin: Stdin) -> SandboxBuilder {
+        self.streams.stdin = stdin;
+        self
+    }
+
+    /// Grant an environment variable.
+    pub fn env(mut self, name: impl Into<String>, value: impl Into<String>) -> SandboxBuilder {
+        self.grants.environment.push((name.into(), value.into()));
+        self
+    }
+
+    /// Let programs import these modules and no others; called again, it adds to them. Without
+    /// it, everything that is there may be imported.
+    ///
+    /// `pkg` allows the module of that name and the packages that it lies in, `pkg.*` also
+    /// everything in it, `*` everything. What the library imports for itself is not concerned.
+    /// This guides programs and protects nothing: the sandbox does that.
+    pub fn allowed_imports<I>(mut self, names: I) -> SandboxBuilder
+    where
+        I: IntoIterator,
+        I::Item: Into<String>,
+    {
+        let allowed = self.imports.allowed.get_or_insert_default();
+        for name in names {
+            let name = name.into();
+            if !allowed.contains(&name) {
+                allowed.push(name);
+            }
+        }
+        self
+    }
+
+    /// Make `import name` succeed for a module that is not there, with these attributes; programs
+    /// may import it whatever [`allowed_imports`](SandboxBuilder::allowed_imports) says. It never
+    /// takes the place of a module that works. A name that is none is an error of
+    /// [`build`](SandboxBuilder::build).
+    pub fn stub_module<N, V>(
+        mut self,
+        name: &str,
+        attributes: impl IntoIterator<Item = (N, V)>,
+    ) -> SandboxBuilder
+    where
+        N: Into<String>,
+        V: Into<Value>,
+    {
+        if name.split('.').any(str::is_empty) {
+            let problem = format!("not the name of a module: {name:?}");
+            self.problem.get_or_insert(problem);
+        }
+        let attributes = attributes.into_iter();
+        let attributes = attributes
+            .map(|(name, value)| (Value::Str(name.into()), value.into()))
+            .collect();
+        let stubs = &mut self.imports.stubs;
+        stubs.retain(|(known, _)| known != name);
+        stubs.push((name.to_owned(), attributes));
+        self
+    }
+
+    /// Make a secret that can be granted to tools; programs never have it. The last value of a name wins.
+    ///
+    /// ```
+    /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+    /// # use wardian::Value;
+    /// # let engine = wardian::Engine::builder().max_live_sandboxes(1).build()?;
+    /// let mut sandbox = engine
+    ///     .sandbox()
+    ///     .secret("API_KEY", "s3cr3t")
+    ///     .tool("fetch", |args| Ok(Value::from(format!("asked with {}", args.secret("API_KEY")?))))
+    ///     .grant_secret("fetch", "API_KEY")
+    ///     .build()
+    ///     .await?;
+    /// let value = sandbox.run("fetch()").await?.value;
+    /// assert_eq!(value, Some(Value::from("asked with <secret API_KEY>")));
+    /// # Ok::<(), wardian::Error>(())
+    /// # }).unwrap();
+    /// ```
+    pub fn secret(mut self, name: impl Into<String>, value: impl Into<String>) -> SandboxBuilder {
+        if let Err(problem) = self.grants.secrets.add(name.into(), value.into()) {
+            self.problem.get_or_insert(problem);
+        }
+        self
+    }
+
+    /// Let a tool know a secret; it asks [`Arguments::secret`] for it. Where the secret stands in
+    /// what the tool gives or raises, the program sees `<secret NAME>`. A tool or secret that is not
+    /// there is an error of [`build`](SandboxBuilder::build).
+    pub fn grant_secret(mut self, tool: &str, secret: impl Into<String>) -> SandboxBuilder {
+        self.grants.secrets.grant(tool, secret.into());
+        self
+    }
+
+    /// Receive standard output as it comes; it is then not collected.
+    pub fn on_stdout(mut self, callback: impl FnMut(&[u8]) + Send + 'static) -> SandboxBuilder {
+        self.streams.on_stdout = Some(Box::new(callback));
+        self
+    }
+
+    /// Receive standard error as it comes; it is then not collected.
+    pub fn on_stderr(mut self, callback: impl FnMut(&[u8]) + Send + 'static) -> SandboxBuilder {
+        self.streams.on_stderr = Some(Box::new(callback));
+        self
+    }
+
+    /// Grant a directory of the machine at a path of the sandbox; see [`Mount`]. A path that
+    /// does not fit is an error of [`build`](SandboxBuilder::build).
+    ///
+    /// Disk work is done on tokio's threads for blocking work, so that other sandboxes go on
+    /// meanwhile; without a runtime it is done in place.
+    pub fn mount(mut self, path: impl Into<String>, mount: Mount) -> SandboxBuilder {
+        match mount_path(&path.into(), &self.grants.mounts) {
+            Ok(path) => {
+                let mounted = Arc::new(Mounted::new(mount));
+                self.grants.mounts.push((path, mounted));
+            }
+            Err(problem) => {
+                self.problem.get_or_insert(problem);
+            }
+        }
+        self
+    }
+
+    /// A function that Python code may call; it runs at once, on the thread
+    /// that drives the sandbox, and so must be quick.
+    pub fn tool<F>(self, name: &str, tool: F) -> SandboxBuilder
+    where
+        F: Fn(Arguments) -> Result<Value, ToolError> + Send + Sync + 'static,
+    {
+        self.add_tool(name, Body::Inline(Arc::new(tool)))
+    }
+
+    /// An async function that Python code may call; several run at once, and
+    /// they are aborted when the program ends. Needs a tokio runtime.
+    pub fn async_tool<F, R>(self, name: &str, tool: F) -> SandboxBuilder
+    where
+        F: Fn(Arguments) -> R + Send + Sync + 'static,
+        R: Future<Output = Result<Value, ToolError>> + Send + 'static,
+    {
+        let tool = move |arguments| -> crate::tools::ToolFuture { Box::pin(tool(arguments)) };
+        self.add_tool(name, Body::Async(Arc::new(tool)))
+    }
+
+    /// A function that may block; it runs on a thread of its own. When the
+    /// program ends first it is left alone and counted in
+    /// [`Engine::detached_tools`]. Needs a tokio runtime.
+    pub fn blocking_tool<F>(self, name: &str, tool: F) -> SandboxBuilder
+    where
+        F: Fn(Arguments) -> Result<Value, ToolError> + Send + Sync + 'static,
+    {
+        self.add_tool(name, Body::Blocking(Arc::new(tool)))
+    }
+
+    /// Say of a tool that calling it twice is as calling it once. When a process ended in the middle
+    /// of its call, a resumed step calls it again; any other tool raises `ToolInterrupted` there.
+    /// A name that is no tool's is an error of [`build`](SandboxBuilder::build).
+    pub fn idempotent(mut self, tool: impl Into<String>) -> SandboxBuilder {
+        self.grants.idempotent.push(tool.into());
+        self
+    }
+
+    /// The last tool of a name wins.
+    fn add_tool(mut self, name: &str, body: Body) -> SandboxBuilder {
+        self.grants.tools.retain(|(known, _)| **known != *name);
+        self.grants.tools.push((name.into(), body));
+        self
+    }
+
+    /// Make the sandbox, waiting for room where the engine says so.
+    ///
+    /// # Errors
+    /// [`Error::Full`] when the engine is full and refuses, [`Error::Setup`]
+    /// when the machine lacks the resources or a mount's path does not fit.
+    pub async fn build(self) -> Result<Sandbox, Error> {
+        let (engine, streams, grants) = self.checked()?;
+        let permit = engine.slot().await?;
+        let control = Arc::<Control>::default();
+        let state = State::new(&engine, &grants, streams, Arc::clone(&control));
+        let session = Session::start(&engine, state, &grants, None).await;
+        let session = session.map_err(|(_, error)| error)?;
+        Ok(Sandbox::new(
+            engine,
+            grants,
+            permit,
+            session,
+            History::fresh(),
+        ))
+    }
+
+    /// What was described, if that makes sense.
+    pub(crate) fn checked(self) -> Result<(Engine, Streams, Arc<Grants>), Error> {
+        if let Some(problem) = self.problem {
+            return Err(Error::setup(problem));
+        }
+        let has_tool = |name: &str| {
+            let mut tools = self.grants.tools.iter();
+            tools.any(|(known, _)| **known == *name)
+        };
+        if let Some(problem) = self.grants.secrets.problem(has_tool) {
+            return Err(Error::setup(problem));
+        }
+        if let Some(name) = self.grants.idempotent.iter().find(|name| !has_tool(name)) {
+            return Err(Error::setup(format!(
+                "there is no tool {name:?} to be idempotent"
+            )));
+        }
+        let grants = Grants {
+            import_rules: self.imports.rules()?,
+            ..self.grants
+        };
+        Ok((self.engine, self.streams, Arc::new(grants)))
+    }
+}
+
+impl std::fmt::Debug for SandboxBuilder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SandboxBuilder")
+            .field("limits", &self.grants.limits)
+            .finish_non_exhaustive()
+    }
+}

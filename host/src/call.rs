@@ -1,0 +1,106 @@
+//! One call of the guest, from start to end, and whoever drives it.
+//!
+//! What does not live here: what a call means to the embedder (`sandbox.rs`), and how a call is done
+//! again (`recovery.rs`).
+
+use std::future::Future;
+use std::pin::Pin;
+use std::time::{Duration, Instant};
+
+use crate::Usage;
+use crate::bindings::session;
+use crate::budget::Budget;
+use crate::interfaces::slice;
+use crate::session::Session;
+
+/// A call that runs.
+pub(crate) type Running = Pin<Box<dyn Future<Output = Ended> + Send>>;
+
+/// A call that has ended, and the session it gives back.
+pub(crate) struct Ended {
+    pub(crate) session: Box<Session>,
+    pub(crate) answer: wasmtime::Result<Answer>,
+    pub(crate) usage: Usage,
+}
+
+/// What to ask of the guest.
+#[derive(Clone)]
+pub(crate) enum Request {
+    Run(session::Program),
+    Get(String),
+    Set(String, Vec<u8>),
+}
+
+impl Request {
+    /// Bytes in memory, about.
+    pub(crate) fn bytes(&self) -> usize {
+        match self {
+            Request::Run(program) => program.source.len(),
+            Request::Get(name) => name.len(),
+            Request::Set(name, value) => name.len() + value.len(),
+        }
+    }
+}
+
+/// What the guest answers, whichever export was called.
+pub(crate) enum Answer {
+    Outcome(session::Outcome),
+    Variable(Option<Vec<u8>>),
+    Done,
+}
+
+/// The whole of a call, owning the session meanwhile.
+/// `again`: it is done as it was done before.
+pub(crate) async fn ended(
+    mut session: Box<Session>,
+    request: Request,
+    budget: Budget,
+    again: bool,
+) -> Ended {
+    let started = Instant::now();
+    let answer = answer(&mut session, request, budget, again).await;
+    let fuel = slice::settle(&mut session.store).unwrap_or(0);
+    let usage = session.store.data_mut().end(fuel, started.elapsed());
+    Ended {
+        session,
+        answer,
+        usage,
+    }
+}
+
+async fn answer(
+    session: &mut Session,
+    request: Request,
+    budget: Budget,
+    again: bool,
+) -> wasmtime::Result<Answer> {
+    let store = &mut session.store;
+    let fuel = store.data_mut().begin(budget, again);
+    store.set_fuel(fuel)?;
+    let guest = session.guest.wardian_sandbox_session();
+    Ok(match request {
+        Request::Run(program) => Answer::Outcome(guest.call_run(store, &program).await?),
+        Request::Get(name) => match guest.call_get_variable(store, &name).await? {
+            Ok(value) => Answer::Variable(value),
+            Err(outcome) => Answer::Outcome(outcome),
+        },
+        Request::Set(name, value) => match guest.call_set_variable(store, &name, &value).await? {
+            Ok(()) => Answer::Done,
+            Err(outcome) => Answer::Outcome(outcome),
+        },
+    })
+}
+
+/// Processor time of this thread.
+pub(crate) fn thread_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.try_into().unwrap_or_default()
+}
+
+/// What broke an instance, without addresses.
+pub(crate) fn describe(error: &wasmtime::Error) -> String {
+    match error.downcast_ref::<wasmtime::Trap>() {
+        Some(trap) => format!("the interpreter broke ({trap})"),
+        None => format!("the interpreter broke ({error})"),
+    }
+}

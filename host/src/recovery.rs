@@ -1,0 +1,301 @@
+//! What a session needs to come back to where it was when its instance breaks: where it began, and
+//! what happened since, to be done again with the answers of the journal.
+//!
+//! Beginnings are made anew rarely, because one costs more than most steps: when the work since
+//! the last is some twenty times of that. What does not live here: what an answer is (`journal/`),
+//! and how a memory is read (`snapshot/`). **Invariant:** doing a step again changes nothing
+//! outside: tools are not called, mounts are not written, nothing is printed.
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use crate::budget::Budget;
+use crate::call::{Ended, Request, describe, ended};
+use crate::control::lock;
+use crate::journal::Answers;
+use crate::policy::{Grants, Streams};
+use crate::session::Session;
+use crate::snapshot::{self, Base, Contents, Image, SnapshotKey};
+use crate::state::{Shared, State};
+use crate::{Engine, Error};
+
+/// Bytes of requests and answers after which a session gets a new beginning, and after which it has
+/// none if it cannot.
+const LONG_BYTES: usize = 1 << 20;
+const MOST_BYTES: usize = 8 << 20;
+
+/// A new beginning costs this much fuel for each byte of the session's memory, about: reading and
+/// packing 39 MB of memory, most of it as it was, takes 4.4 ms, in which the guest burns 53 million.
+const FUEL_PER_BYTE: u64 = 2;
+
+/// How much more work has to lie between two beginnings than one takes.
+const WORTH: u64 = 20;
+
+/// Where a session begins.
+#[derive(Clone)]
+pub(crate) struct Beginning {
+    /// Clocks and files, as a snapshot without memory; `None` where `memory` has them.
+    pub(crate) rest: Option<Arc<[u8]>>,
+    pub(crate) memory: Memory,
+}
+
+/// The memory that a session begins with.
+#[derive(Clone)]
+pub(crate) enum Memory {
+    /// That of every instance.
+    Fresh,
+    /// A snapshot's, and the key that opens it.
+    Packed(Arc<[u8]>, Option<SnapshotKey>),
+    Image(Arc<Image>),
+}
+
+/// A session's beginning, and what happened since.
+pub(crate) struct History {
+    /// `None`: too much has happened since the last one.
+    beginning: Option<Beginning>,
+    /// What the beginning itself was answered.
+    thaw: Answers,
+    events: Vec<Event>,
+    bytes: usize,
+    /// What the events have burned.
+    fuel: u64,
+}
+
+/// Something that happened to a session.
+enum Event {
+    Call(Request, Budget, Answers),
+    /// The embedder wrote a file. The time is that of its change.
+    WroteFile(u64, String, Vec<u8>),
+    /// The embedder looked at the files, which made the directories that there are at first.
+    MadeFiles(u64),
+}
+
+impl History {
+    /// That of a session without a past.
+    pub(crate) fn fresh() -> History {
+        History::from(Beginning {
+            rest: None,
+            memory: Memory::Fresh,
+        })
+    }
+
+    /// That of a session which is not to come back.
+    pub(crate) fn none() -> History {
+        History {
+            beginning: None,
+            ..History::fresh()
+        }
+    }
+
+    /// What the new instance was answered.
+    pub(crate) fn began(&mut self, thaw: Answers) {
+        self.thaw = thaw;
+    }
+
+    pub(crate) fn add_call(
+        &mut self,
+        request: Request,
+        budget: Budget,
+        answers: Answers,
+        fuel: u64,
+    ) {
+        if answers.overflowed {
+            return self.forget();
+        }
+        let bytes = request.bytes() + answers.bytes();
+        self.fuel = self.fuel.saturating_add(fuel);
+        self.add(Event::Call(request, budget, answers), bytes);
+    }
+
+    pub(crate) fn add_file(&mut self, now: u64, path: &str, bytes: &[u8]) {
+        let event = Event::WroteFile(now, path.to_owned(), bytes.to_owned());
+        self.add(event, path.len() + bytes.len());
+    }
+
+    pub(crate) fn add_first_look(&mut self, now: u64) {
+        self.add(Event::MadeFiles(now), 0);
+    }
+
+    fn add(&mut self, event: Event, bytes: usize) {
+        if self.beginning.is_none() {
+            return;
+        }
+        self.bytes += bytes + size_of::<Event>();
+        self.events.push(event);
+        if self.bytes > MOST_BYTES {
+            self.forget();
+        }
+    }
+
+    /// The session cannot be made again until it has a new beginning.
+    pub(crate) fn forget(&mut self) {
+        *self = History::none();
+    }
+
+    /// Whether it is time for a new beginning of a session with a memory of so many bytes.
+    pub(crate) fn is_long(&self, memory: u64) -> bool {
+        let cost = memory.saturating_mul(FUEL_PER_BYTE);
+        self.beginning.is_none()
+            || self.bytes > LONG_BYTES
+            || self.fuel > cost.saturating_mul(WORTH)
+    }
+
+    /// Make the session again.
+    ///
+    /// # Errors
+    /// Why that cannot be done.
+    pub(crate) async fn relive(
+        &self,
+        engine: &Engine,
+        grants: &Grants,
+        shared: &Shared,
+    ) -> Result<Box<Session>, String> {
+        let Some(beginning) = &self.beginning else {
+            return Err("too much had happened to do it again".into());
+        };
+        lock(&shared.output).mute(true);
+        let session = self.relive_from(beginning, engine, grants, shared).await;
+        lock(&shared.output).mute(false);
+        let told = lock(&shared.journal).is_told();
+        lock(&shared.journal).begin(None);
+        match session {
+            Ok(session) if told => Ok(session),
+            Ok(_) => Err("a step that was done again took another way".into()),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn relive_from(
+        &self,
+        beginning: &Beginning,
+        engine: &Engine,
+        grants: &Grants,
+        shared: &Shared,
+    ) -> Result<Box<Session>, String> {
+        let text = |error: Error| error.to_string();
+        let mut state = State::new(engine, grants, Streams::default(), Arc::default());
+        state.share(shared);
+        let image = beginning.open(engine, grants, &mut state).await;
+        let image = image.map_err(text)?;
+        state.monotonic = shared.monotonic;
+        lock(&shared.journal).begin(Some(self.thaw.clone()));
+        let session = Session::start(engine, state, grants, image.as_deref()).await;
+        let mut session = session.map_err(|(_, error)| text(error))?;
+        for event in &self.events {
+            if !lock(&shared.journal).is_told() {
+                return Ok(session);
+            }
+            let state = session.store.data_mut();
+            match event {
+                Event::Call(request, budget, answers) => {
+                    lock(&shared.journal).begin(Some(answers.clone()));
+                    let call = ended(session, request.clone(), *budget, true);
+                    let Ended {
+                        session: next,
+                        answer,
+                        ..
+                    } = call.await;
+                    answer.map_err(|error| describe(&error))?;
+                    session = next;
+                }
+                Event::WroteFile(now, path, bytes) => {
+                    let written = state.files.scratch(*now).write(path, bytes);
+                    written.map_err(|errno| errno.to_string())?;
+                }
+                Event::MadeFiles(now) => {
+                    state.files.scratch(*now);
+                }
+            }
+        }
+        Ok(session)
+    }
+}
+
+impl From<Beginning> for History {
+    fn from(beginning: Beginning) -> History {
+        History {
+            beginning: Some(beginning),
+            thaw: Answers::default(),
+            events: Vec::new(),
+            bytes: 0,
+            fuel: 0,
+        }
+    }
+}
+
+impl Beginning {
+    /// Everything in one snapshot.
+    pub(crate) fn packed(snapshot: Arc<[u8]>, key: Option<SnapshotKey>) -> Beginning {
+        Beginning {
+            rest: None,
+            memory: Memory::Packed(snapshot, key),
+        }
+    }
+
+    /// Give the state its clocks and files. Answers with the memory, unless that is a fresh one's.
+    async fn open(
+        &self,
+        engine: &Engine,
+        grants: &Grants,
+        state: &mut State,
+    ) -> Result<Option<Arc<Image>>, Error> {
+        let limits = &grants.limits;
+        let base = engine.base().await?;
+        if let Some(rest) = &self.rest {
+            let body = snapshot::open(rest, limits, None)?;
+            body.read(&base, limits)?.give(state)?;
+        }
+        Ok(match &self.memory {
+            Memory::Fresh => None,
+            Memory::Image(image) => Some(Arc::clone(image)),
+            Memory::Packed(bytes, key) => {
+                let body = snapshot::open(bytes, limits, key.as_ref())?;
+                let contents = body.read(&base, limits)?;
+                if self.rest.is_none() {
+                    contents.give(state)?;
+                }
+                Some(Arc::new(contents.image))
+            }
+        })
+    }
+}
+
+/// Clocks and files of a state, as a snapshot without memory.
+pub(crate) fn rest_of(state: &State, base: &Base) -> Result<Arc<[u8]>, Error> {
+    let contents = Contents {
+        clockwork: state.clockwork(),
+        files: state.files.save(),
+        image: Image::default(),
+    };
+    Ok(snapshot::write(&contents, base, None)?.into())
+}
+
+/// Give a session a new beginning, where it is. It is thawed then as one that came back is, so that
+/// what follows is the same for both.
+pub(crate) async fn begin_anew(
+    engine: &Engine,
+    grants: &Grants,
+    session: &mut Session,
+) -> Result<History, Error> {
+    let base = engine.base().await?;
+    let (store, guest) = (&mut session.store, &session.guest);
+    let image = Image::read(store, &session.instance, guest, &base).await;
+    let image = image.map_err(Error::setup)?;
+    let state = store.data_mut();
+    let contents = Contents {
+        clockwork: state.clockwork(),
+        files: state.files.save(),
+        image,
+    };
+    let packed = snapshot::write(&contents, &base, None)?;
+    drop(contents);
+    state.close_handles();
+    let journal = Arc::clone(&state.journal);
+    lock(&journal).begin(None);
+    session.thaw(grants).await?;
+    let mut history = History::from(Beginning::packed(packed.into(), None));
+    history.began(lock(&journal).end());
+    Ok(history)
+}
