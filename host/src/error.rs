@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::bindings::wardian::sandbox::types::StopReason;
+use crate::journal::JournalError;
 use crate::snapshot::SnapshotError;
 use wardian_scratch::Errno as FileErrno;
 use wardian_value::CodecError;
@@ -125,6 +126,8 @@ pub enum Error {
     },
     /// A snapshot cannot be restored, or made.
     Snapshot(SnapshotError),
+    /// A journal cannot be begun, or its step not resumed.
+    Journal(JournalError),
     /// The engine or a sandbox could not be set up.
     Setup(Box<dyn std::error::Error + Send + Sync>),
 }
@@ -155,6 +158,7 @@ impl fmt::Display for Error {
             Error::Value(error) => write!(f, "{error}"),
             Error::File { path, errno } => write!(f, "{path:?}: {errno}"),
             Error::Snapshot(error) => write!(f, "cannot use this snapshot: {error}"),
+            Error::Journal(error) => write!(f, "cannot use this journal: {error}"),
             Error::Setup(error) => write!(f, "cannot set up the sandbox: {error}"),
         }
     }
@@ -166,6 +170,7 @@ impl std::error::Error for Error {
             Error::Value(error) => Some(error),
             Error::File { errno, .. } => Some(errno),
             Error::Snapshot(error) => Some(error),
+            Error::Journal(error) => Some(error),
             Error::Setup(error) => Some(&**error),
             _ => None,
         }
@@ -175,6 +180,12 @@ impl std::error::Error for Error {
 impl From<CodecError> for Error {
     fn from(error: CodecError) -> Error {
         Error::Value(error)
+    }
+}
+
+impl From<JournalError> for Error {
+    fn from(error: JournalError) -> Error {
+        Error::Journal(error)
     }
 }
 

@@ -63,7 +63,7 @@ impl Parked {
                 lock(&journal).begin(None);
                 let session = Session::start(engine, *state, grants, Some(&image)).await;
                 let mut history = History::from(beginning);
-                history.began(lock(&journal).end());
+                history.began(lock(&journal).end(true));
                 session.map(|session| (session, permit, history))
             }
         };

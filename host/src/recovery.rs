@@ -89,6 +89,18 @@ impl History {
         }
     }
 
+    /// Its beginning, where that is a snapshot and nothing has happened since: the snapshot, and what
+    /// the new instance was answered.
+    pub(crate) fn snapshot(&self) -> Option<(Arc<[u8]>, Answers)> {
+        match &self.beginning {
+            Some(Beginning {
+                rest: None,
+                memory: Memory::Packed(bytes, None),
+            }) if self.events.is_empty() => Some((Arc::clone(bytes), self.thaw.clone())),
+            _ => None,
+        }
+    }
+
     /// What the new instance was answered.
     pub(crate) fn began(&mut self, thaw: Answers) {
         self.thaw = thaw;
@@ -296,6 +308,6 @@ pub(crate) async fn begin_anew(
     lock(&journal).begin(None);
     session.thaw(grants).await?;
     let mut history = History::from(Beginning::packed(packed.into(), None));
-    history.began(lock(&journal).end());
+    history.began(lock(&journal).end(true));
     Ok(history)
 }

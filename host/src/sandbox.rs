@@ -18,6 +18,7 @@ use crate::bindings::wardian::sandbox::types::StopReason;
 use crate::budget::Budget;
 use crate::call::{Answer, Ended, Request, Running, describe, ended, thread_time};
 use crate::control::{Control, lock};
+use crate::journal::{Answers, Entry, JournalError};
 use crate::limits::DEADLINE_GRACE;
 use crate::parking::{Parked, Woken};
 use crate::policy::Grants;
@@ -79,7 +80,7 @@ impl Sandbox {
         mut history: History,
     ) -> Sandbox {
         let shared = session.store.data().shared();
-        history.began(lock(&shared.journal).end());
+        history.began(lock(&shared.journal).end(true));
         Sandbox {
             slot: Slot::Idle(session),
             shared,
@@ -108,13 +109,21 @@ impl Sandbox {
     /// # Errors
     /// Those of [`run`](Sandbox::run).
     pub async fn run_program(&mut self, program: Program) -> Result<Execution, Error> {
-        let (answer, usage) = self
-            .call(Request::Run(session::Program {
-                source: program.source,
-                file_name: program.file_name,
-                arguments: program.arguments,
-            }))
-            .await?;
+        let program = session::Program {
+            source: program.source,
+            file_name: program.file_name,
+            arguments: program.arguments,
+        };
+        self.run_request(program, None).await
+    }
+
+    /// Run a program, with the answers of an earlier run of which it is said whether it goes on behind them.
+    pub(crate) async fn run_request(
+        &mut self,
+        program: session::Program,
+        past: Option<(Answers, bool)>,
+    ) -> Result<Execution, Error> {
+        let (answer, usage) = self.call(Request::Run(program), past).await?;
         let mut execution = Execution {
             value: None,
             stdout: Vec::new(),
@@ -153,7 +162,7 @@ impl Sandbox {
     /// [`Error::Value`] when it cannot cross, [`Error::Lost`] when the session
     /// broke, and whatever its conversion raised.
     pub async fn get(&mut self, name: &str) -> Result<Option<Value>, Error> {
-        let (answer, _) = self.call(Request::Get(name.to_owned())).await?;
+        let (answer, _) = self.call(Request::Get(name.to_owned()), None).await?;
         match answer {
             Answer::Variable(Some(message)) => Ok(Some(Value::from_cbor(&message)?)),
             Answer::Variable(None) | Answer::Done => Ok(None),
@@ -168,7 +177,7 @@ impl Sandbox {
     /// broke, and whatever its conversion raised.
     pub async fn set(&mut self, name: &str, value: impl Into<Value>) -> Result<(), Error> {
         let request = Request::Set(name.to_owned(), value.into().to_cbor()?);
-        let (answer, _) = self.call(request).await?;
+        let (answer, _) = self.call(request, None).await?;
         match answer {
             Answer::Outcome(outcome) => Err(self.outcome_error(outcome)),
             Answer::Variable(_) | Answer::Done => Ok(()),
@@ -245,14 +254,23 @@ impl Sandbox {
     }
 
     /// One call of an export, from start to end.
-    async fn call(&mut self, request: Request) -> Result<(Answer, Usage), Error> {
+    async fn call(
+        &mut self,
+        request: Request,
+        past: Option<(Answers, bool)>,
+    ) -> Result<(Answer, Usage), Error> {
         self.settle().await?;
-        self.begin_anew_if_long().await?;
+        if self.is_long() {
+            self.begin_anew().await?;
+        }
         match std::mem::replace(&mut self.slot, Slot::Broken("a call panicked".into())) {
             Slot::Idle(session) => {
                 let budget = session.store.data().next_budget();
                 self.asked = Some((request.clone(), budget));
-                lock(&self.shared.journal).begin(None);
+                match past {
+                    None => lock(&self.shared.journal).begin(None),
+                    Some((past, goes_on)) => lock(&self.shared.journal).resume(past, goes_on),
+                }
                 let running = Box::pin(ended(session, request, budget, false));
                 self.slot = Slot::Running(running, Duration::ZERO);
             }
@@ -276,7 +294,11 @@ impl Sandbox {
             Slot::Broken(reason) => reason.clone(),
             _ => unreachable!("a call without an answer has broken the session"),
         };
+        let diverged = lock(&self.shared.journal).has_diverged();
         self.settle().await?;
+        if diverged {
+            return Err(JournalError::Diverged.into());
+        }
         match &self.slot {
             Slot::Lost(reason) => Err(Error::Lost {
                 reason: reason.clone(),
@@ -287,35 +309,50 @@ impl Sandbox {
 
     /// A call has ended, with an answer unless it broke the session.
     fn remember(&mut self, answered: Option<&(Answer, Usage)>) {
-        let answers = lock(&self.shared.journal).end();
+        let answers = lock(&self.shared.journal).end(answered.is_some());
         if let (Some((_, usage)), Some((request, budget))) = (answered, self.asked.take()) {
             self.history.add_call(request, budget, answers, usage.fuel);
         }
     }
 
-    /// Give an idle session a new beginning when much has happened since the last one, and no
-    /// file is open: it would be closed.
-    async fn begin_anew_if_long(&mut self) -> Result<(), Error> {
-        let is_due = match &self.slot {
+    /// Whether it is time for a new beginning, and no file is open: it would be closed.
+    fn is_long(&self) -> bool {
+        match &self.slot {
             Slot::Idle(session) => {
                 let state = session.store.data();
                 self.history.is_long(state.memory.current) && !state.files.holds_open()
             }
             _ => false,
-        };
-        if !is_due {
-            return Ok(());
         }
-        let taken = std::mem::replace(&mut self.slot, Slot::Broken("a call panicked".into()));
-        let Slot::Idle(mut session) = taken else {
-            unreachable!("seen just before");
+    }
+
+    /// Give an idle session a new beginning.
+    async fn begin_anew(&mut self) -> Result<(), Error> {
+        self.slot = match std::mem::replace(&mut self.slot, Slot::Broken("a call panicked".into()))
+        {
+            Slot::Idle(mut session) => {
+                let (engine, grants) = (self.engine.clone(), Arc::clone(&self.grants));
+                Slot::Moving(Box::pin(async move {
+                    let history = begin_anew(&engine, &grants, &mut session).await;
+                    Moved::Anew(session, history)
+                }))
+            }
+            other => other,
         };
-        let (engine, grants) = (self.engine.clone(), Arc::clone(&self.grants));
-        self.slot = Slot::Moving(Box::pin(async move {
-            let history = begin_anew(&engine, &grants, &mut session).await;
-            Moved::Anew(session, history)
-        }));
         self.settle().await
+    }
+
+    /// The same for a journal: where the session is, and what it was answered there.
+    pub(crate) async fn begin_anew_for_journal(
+        &mut self,
+    ) -> Result<(Arc<[u8]>, Vec<Entry>), Error> {
+        self.idle().await?;
+        self.begin_anew().await?;
+        // Should it have broken on the way, it is where it was before.
+        let (snapshot, thaw) = self.history.snapshot().ok_or_else(|| Error::RolledBack {
+            reason: "the interpreter broke while it was read".into(),
+        })?;
+        Ok((snapshot, thaw.into_entries()))
     }
 
     /// The limit that ended the last call.

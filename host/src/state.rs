@@ -236,9 +236,11 @@ impl State {
     }
 
     /// The reason to stop that holds now, apart from fuel.
-    pub(crate) fn stop(&self) -> Option<Stop> {
-        self.stop_inside()
-            .or_else(|| lock(&self.journal).stop(&self.control))
+    pub(crate) fn stop(&self) -> Result<Option<Stop>> {
+        match self.stop_inside() {
+            None => lock(&self.journal).stop(&self.control),
+            stop => Ok(stop),
+        }
     }
 
     /// The reason to stop that the program itself is.
@@ -284,6 +286,13 @@ impl From<u64> for Monotonic {
 }
 
 impl Monotonic {
+    /// Be there at least.
+    pub(crate) fn reach(&mut self, nanos: u64) {
+        if self.now() < nanos {
+            *self = Monotonic::from(nanos);
+        }
+    }
+
     fn now(&self) -> u64 {
         let since = self.started.elapsed().as_nanos();
         let since: u64 = since.try_into().unwrap_or(u64::MAX);

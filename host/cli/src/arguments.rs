@@ -43,6 +43,8 @@ Options:
   --resume FILE   begin with the session of a snapshot
   --save FILE     write a snapshot of the session when the program has ended
   --key FILE      32 secret bytes: seal what is saved, open what is resumed
+  --journal FILE  write down what the program is told; when this process is killed, the same
+                  command goes on where it was, and FILE is removed at the end
   --json          print output, value, error and usage as one JSON object
   --steps         run the parts of the program between lines `# --- step ---` one after
                   the other in one session, and print such an object for each of them
@@ -78,6 +80,8 @@ pub(crate) struct Run {
     pub(crate) limits: Limits,
     pub(crate) grants: Grants,
     pub(crate) snapshots: Snapshots,
+    /// File from which the program is resumed.
+    pub(crate) journal: Option<String>,
     pub(crate) json: bool,
     /// The program has several parts, each a step.
     pub(crate) steps: bool,
@@ -120,6 +124,7 @@ fn parse_options(
     let (mut program, mut json, mut steps, mut rest) = (None, false, false, Vec::new());
     let mut grants = Grants::default();
     let mut snapshots = Snapshots::default();
+    let mut journal = None;
     while let Some(argument) = arguments.next().transpose()? {
         let (name, inline) = match argument.split_once('=') {
             Some((name, value)) if name.starts_with("--") => (name, Some(value.to_owned())),
@@ -151,6 +156,7 @@ fn parse_options(
             "--resume" if run => snapshots.resume = Some(value("a file")?),
             "--save" if run => snapshots.save = Some(value("a file")?),
             "--key" if run => snapshots.key = Some(value("a file")?),
+            "--journal" if run => journal = Some(value("a file")?),
             "--json" if run && inline.is_none() => json = true,
             "--steps" if run && inline.is_none() => steps = true,
             "-c" if run && program.is_none() => program = Some(Program::Code(value("code")?)),
@@ -169,6 +175,9 @@ fn parse_options(
             }
         }
     }
+    if steps && journal.is_some() {
+        return Err("--journal takes a program of one step, and --steps has several".into());
+    }
     Ok(match (run, program) {
         (false, _) => Command::Repl(limits, grants),
         (true, program) => Command::Run(Run {
@@ -177,6 +186,7 @@ fn parse_options(
             limits,
             grants,
             snapshots,
+            journal,
             json,
             steps,
         }),
@@ -300,6 +310,8 @@ mod tests {
             "run --env =b",
             "run --steps=1",
             "run --save",
+            "run --journal",
+            "run --steps --journal=j x.py",
             "inspect",
             "inspect a b",
         ] {

@@ -5,6 +5,7 @@
 
 mod arguments;
 mod grants;
+mod journals;
 mod json;
 mod mounts;
 mod repl;

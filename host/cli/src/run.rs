@@ -2,10 +2,10 @@
 
 use std::io::{Read, Write};
 
-use wardian::{Clocks, Engine, Error, Program, Sandbox, Stdin};
+use wardian::{Clocks, Engine, Error, Execution, Program, Stdin};
 
 use crate::arguments::{self, Run};
-use crate::{json, status, steps};
+use crate::{journals, json, status, steps};
 
 pub(crate) fn run(options: Run) -> ! {
     let (program, stdin) = match read(&options) {
@@ -83,15 +83,27 @@ fn execute(options: Run, program: Program, stdin: Stdin) -> Result<u8, Error> {
             .on_stderr(|bytes| write_to(std::io::stderr(), bytes));
     }
     runtime()?.block_on(async {
-        let mut sandbox = options.snapshots.build(sandbox).await?;
-        let mut status = if options.steps {
-            steps::run(&mut sandbox, &program).await
-        } else {
-            whole(&mut sandbox, program, options.json).await?
+        let (mut sandbox, mut status) = match &options.journal {
+            Some(file) => {
+                let run = journals::run(file, sandbox, &options.snapshots, program);
+                let (sandbox, execution) = run.await?;
+                (sandbox, tell(&execution, options.json))
+            }
+            None => {
+                let mut sandbox = options.snapshots.build(sandbox).await?;
+                let status = if options.steps {
+                    steps::run(&mut sandbox, &program).await
+                } else {
+                    tell(&sandbox.run_program(program).await?, options.json)
+                };
+                (sandbox, status)
+            }
         };
         if let Err(error) = options.snapshots.save(&mut sandbox).await {
             eprintln!("wardian: the session was not saved: {error}");
             status = status::of_error(&error);
+        } else if let Some(file) = &options.journal {
+            journals::done(file);
         }
         // Giving the memory back would only delay the exit.
         std::mem::forget(sandbox);
@@ -99,15 +111,14 @@ fn execute(options: Run, program: Program, stdin: Stdin) -> Result<u8, Error> {
     })
 }
 
-/// Run the program as one step.
-async fn whole(sandbox: &mut Sandbox, program: Program, json: bool) -> Result<u8, Error> {
-    let execution = sandbox.run_program(program).await?;
+/// Tell how a step ended. Answers with the exit status.
+fn tell(execution: &Execution, json: bool) -> u8 {
     if json {
-        write_to(std::io::stdout(), json::execution(&execution).as_bytes());
+        write_to(std::io::stdout(), json::execution(execution).as_bytes());
     } else if let Some(error @ Error::Stopped(_)) = &execution.error {
         eprintln!("wardian: {error}");
     }
-    Ok(status::of_execution(&execution))
+    status::of_execution(execution)
 }
 
 /// The main thread alone; timers for sleeping programs and deadlines.

@@ -376,3 +376,50 @@ fn snapshots_that_cannot_be_used_are_named() {
         assert_eq!(stdout(&output), if ran { "ran\n" } else { "" });
     }
 }
+
+#[test]
+fn a_killed_program_goes_on_where_it_was() {
+    use std::io::{BufRead, BufReader};
+
+    let journal = File::new("journal", "");
+    std::fs::remove_file(journal.path()).unwrap();
+    let source = "\
+import random, time
+print(input(), random.random(), flush=True)
+for _ in range(200):
+    time.sleep(0.01)
+print(input())";
+    let arguments = ["run", "--journal", journal.path(), "-c", source];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wardian"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"first\nsecond\n").unwrap();
+    let mut first = String::new();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    output.read_line(&mut first).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(first.starts_with("first 0."), "{first}");
+
+    let other = wardian(&["run", "--journal", journal.path(), "-c", "1"]);
+    assert_eq!(other.status.code(), Some(125));
+    assert!(stderr(&other).contains("journal of another program"));
+
+    let output = wardian_with_input(&arguments, "first\nsecond\n");
+    assert_eq!(stdout(&output), format!("{first}second\n"));
+    assert_eq!(output.status.code(), Some(0));
+    assert!(!std::path::Path::new(journal.path()).exists());
+
+    // A file that is no journal is left alone.
+    std::fs::write(journal.path(), "my diary, nothing else").unwrap();
+    let output = wardian(&arguments);
+    assert_eq!(output.status.code(), Some(125), "{output:?}");
+    assert_eq!(
+        std::fs::read_to_string(journal.path()).unwrap(),
+        "my diary, nothing else"
+    );
+}

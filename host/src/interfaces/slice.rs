@@ -71,7 +71,7 @@ fn next_slice(
                     .then_some(Stop::Deadline)
             };
             if !time_ahead.is_zero()
-                && let Some(stop) = lock(&state.journal).stop_if(due)
+                && let Some(stop) = lock(&state.journal).stop_if(due)?
             {
                 return Ok(Err(stop));
             }
@@ -100,5 +100,5 @@ fn stop(store: &StoreContextMut<'_, State>) -> Result<Option<Stop>> {
     if store.get_fuel()? <= FUEL_RESERVE {
         return Ok(Some(Stop::Fuel));
     }
-    Ok(store.data().stop())
+    store.data().stop()
 }

@@ -61,7 +61,7 @@ impl State {
         arguments: &[u8],
     ) -> Result<std::result::Result<Started, Failure>> {
         let raised = |error| Ok(Err(Failure::Raised(to_wit(error))));
-        if let Some(stop) = self.stop() {
+        if let Some(stop) = self.stop()? {
             return Ok(Err(Failure::Stopped(self.stopping(stop))));
         }
         let Some((name, body)) = self.tools.find(name) else {

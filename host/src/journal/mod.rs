@@ -8,6 +8,8 @@
 
 mod disk;
 mod entry;
+mod error;
+mod file;
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
@@ -18,6 +20,9 @@ use crate::Stop;
 use crate::control::Control;
 pub(crate) use disk::{Done, Keep, Recall};
 pub(crate) use entry::{Entry, Returned, ToolAnswer, Waited};
+pub use error::JournalError;
+pub use file::JournalInfo;
+pub(crate) use file::{Found, JournalFile, Step};
 
 /// Bytes of entries that are kept in memory for one step.
 const KEPT_BYTES: usize = 1 << 20;
@@ -39,6 +44,8 @@ pub(crate) struct Journal {
     finished: HashMap<u64, ToolAnswer>,
     /// The program asks for something else than in the run before.
     diverged: bool,
+    /// Where they are written down, too.
+    file: Option<JournalFile>,
 }
 
 /// The answers of an earlier run.
@@ -56,7 +63,30 @@ pub(crate) struct Answers {
     pub(crate) overflowed: bool,
 }
 
+impl From<Vec<Entry>> for Answers {
+    fn from(entries: Vec<Entry>) -> Answers {
+        Answers {
+            entries,
+            overflowed: false,
+        }
+    }
+}
+
 impl Answers {
+    pub(crate) fn into_entries(self) -> Vec<Entry> {
+        self.entries
+    }
+
+    /// Bytes that were read from standard input.
+    pub(crate) fn input_bytes(&self) -> usize {
+        let entries = self.entries.iter();
+        let lengths = entries.map(|entry| match entry {
+            Entry::Input(Some(bytes)) => bytes.len(),
+            _ => 0,
+        });
+        lengths.sum()
+    }
+
     /// Bytes in memory, about.
     pub(crate) fn bytes(&self) -> usize {
         self.entries.iter().map(Entry::bytes).sum()
@@ -75,6 +105,37 @@ impl Journal {
         });
     }
 
+    /// A step begins that was cut off in an earlier run, or ended there unless it `goes_on`.
+    pub(crate) fn resume(&mut self, answers: Answers, goes_on: bool) {
+        self.begin(None);
+        for entry in &answers.entries {
+            self.keep(entry.clone());
+        }
+        self.past = Some(Past {
+            entries: self.sort(answers.entries),
+            goes_on,
+        });
+    }
+
+    /// Write what is answered from now on to a file as well.
+    pub(crate) fn attach(&mut self, file: JournalFile) {
+        self.file = Some(file);
+    }
+
+    /// The step of the file is over, whether it has `ended` or was undone.
+    fn detach(&mut self, ended: bool) {
+        if let Some(mut file) = self.file.take()
+            && ended
+        {
+            // Without its end the step is resumed to the same end.
+            let _ = file.end();
+        }
+    }
+
+    pub(crate) fn has_diverged(&self) -> bool {
+        self.diverged
+    }
+
     /// Tools end when they end; everything else is in the order of the questions.
     fn sort(&mut self, entries: Vec<Entry>) -> VecDeque<Entry> {
         let mut ordered = VecDeque::with_capacity(entries.len());
@@ -89,9 +150,11 @@ impl Journal {
         ordered
     }
 
-    /// A step has ended. Its answers, to be given again.
-    pub(crate) fn end(&mut self) -> Answers {
+    /// A step is over, whether it has `ended` or broke. Its answers, to be given again.
+    pub(crate) fn end(&mut self, ended: bool) -> Answers {
+        self.detach(ended);
         let overflowed = self.bytes > KEPT_BYTES;
+        self.diverged |= !self.is_told();
         (self.bytes, self.past) = (0, None);
         Answers {
             entries: std::mem::take(&mut self.entries),
@@ -139,18 +202,29 @@ impl Journal {
     /// # Errors
     /// It cannot be written.
     pub(crate) fn write(&mut self, entry: Entry) -> Result<()> {
+        if let Some(file) = &mut self.file {
+            file.answer(&entry).map_err(unwritten)?;
+        }
+        self.keep(entry);
+        Ok(())
+    }
+
+    /// The same where something outside is about to change, or has changed.
+    pub(crate) fn write_through(&mut self, entry: Entry) -> Result<()> {
+        self.write(entry)?;
+        match &mut self.file {
+            Some(file) => file.sync().map_err(unwritten),
+            None => Ok(()),
+        }
+    }
+
+    fn keep(&mut self, entry: Entry) {
         self.bytes = self.bytes.saturating_add(entry.bytes());
         if self.bytes > KEPT_BYTES {
             self.entries = Vec::new();
         } else {
             self.entries.push(entry);
         }
-        Ok(())
-    }
-
-    /// The same where something outside is about to change, or has changed.
-    pub(crate) fn write_through(&mut self, entry: Entry) -> Result<()> {
-        self.write(entry)
     }
 
     /// An answer, of an earlier run where there is one.
@@ -169,33 +243,40 @@ impl Journal {
     }
 
     /// The reason to stop that holds now, from outside of the session.
-    pub(crate) fn stop(&mut self, control: &Control) -> Option<Stop> {
+    pub(crate) fn stop(&mut self, control: &Control) -> Result<Option<Stop>> {
         self.stop_if(|| control.stop())
     }
 
     /// The same, for another way to look.
-    pub(crate) fn stop_if(&mut self, look: impl FnOnce() -> Option<Stop>) -> Option<Stop> {
+    pub(crate) fn stop_if(&mut self, look: impl FnOnce() -> Option<Stop>) -> Result<Option<Stop>> {
         self.looks += 1;
         if self.is_past() {
-            let past = self.past.as_mut()?;
+            let Some(past) = &mut self.past else {
+                return Ok(None);
+            };
             let Some(Entry::Stopped(look, reason)) = past.entries.front() else {
-                return None;
+                return Ok(None);
             };
             let stop = (*look == self.looks).then_some((*reason).into());
             if stop.is_some() {
                 past.entries.pop_front();
             }
-            return stop;
+            return Ok(stop);
         }
-        let stop = look()?;
-        if self.write(Entry::Stopped(self.looks, stop.into())).is_err() {
-            self.diverged = true;
+        let stop = look();
+        if let Some(stop) = stop {
+            self.write(Entry::Stopped(self.looks, stop.into()))?;
         }
-        Some(stop)
+        Ok(stop)
     }
 
     /// What a tool came to in an earlier run.
     pub(crate) fn finished(&mut self, call: u64) -> Option<ToolAnswer> {
         self.finished.remove(&call)
     }
+}
+
+/// The journal of a durable step cannot be written: no answer may be given.
+fn unwritten(error: std::io::Error) -> wasmtime::Error {
+    wasmtime::format_err!("the journal cannot be written: {error}")
 }

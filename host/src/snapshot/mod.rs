@@ -23,7 +23,7 @@ use crate::sandbox::Sandbox;
 use crate::session::Session;
 use crate::state::State;
 use crate::{Engine, Error};
-pub(crate) use format::{Clockwork, Contents, open, write};
+pub(crate) use format::{Clockwork, Contents, GUEST, open, write};
 pub use format::{SnapshotInfo, SnapshotKey};
 pub(crate) use image::{Base, Image};
 

@@ -1,0 +1,179 @@
+//! Steps that outlive their process: with a journal, a step that was cut off is resumed in another
+//! process and ends as it would have ended.
+//!
+//! What does not live here: what a journal holds (`journal/`), and how its answers are given again
+//! (`interfaces/`). **Invariant:** as with snapshots, authority is never taken from a journal: it
+//! only says what a program was answered.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use crate::bindings::session;
+use crate::builder::SandboxBuilder;
+use crate::control::{Control, lock};
+use crate::journal::{Answers, Found, JournalError, JournalFile, Step};
+use crate::policy::Grants;
+use crate::recovery::{Beginning, History};
+use crate::sandbox::Sandbox;
+use crate::session::Session;
+use crate::snapshot::{self, GUEST};
+use crate::state::State;
+use crate::{Error, Execution, Program, Stdin};
+
+impl Sandbox {
+    /// Run a program so that it can be resumed when this process ends in the middle of it: the new file
+    /// `journal` gets the session as it is and every answer that the program is given, before it has it.
+    /// Files that are open are closed first, as in a snapshot.
+    ///
+    /// When the process ends, [`SandboxBuilder::resume`] goes on where the step was: no tool that has ended is called
+    /// again, nothing is written twice to mounted directories. Afterwards the file can be removed;
+    /// as long as it is there, resuming gives the same result again.
+    ///
+    /// An answer is written before the program has it, and is on the disk before a tool is called and
+    /// a mounted directory is changed; for that the disk is waited for in place.
+    ///
+    /// ```
+    /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+    /// # let engine = wardian::Engine::builder().max_live_sandboxes(1).build()?;
+    /// # let journal = std::env::temp_dir().join(format!("wardian-doc-{}", std::process::id()));
+    /// use wardian::{Program, Value};
+    ///
+    /// let order = || engine.sandbox().tool("order", |_| Ok(Value::from("order 7")));
+    /// let mut sandbox = order().build().await?;
+    /// let execution = sandbox.run_durable(Program::new("order()"), &journal).await?;
+    /// assert_eq!(execution.value, Some(Value::from("order 7")));
+    /// # drop(sandbox);
+    ///
+    /// // In another process, had this one ended on the way; the tool is not called again.
+    /// let (mut sandbox, execution) = order().resume(&journal).await?;
+    /// assert_eq!(execution.value, Some(Value::from("order 7")));
+    /// # std::fs::remove_file(&journal).unwrap();
+    /// # Ok::<(), wardian::Error>(())
+    /// # }).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Journal`] when there is such a file already or it cannot be written at the beginning:
+    /// nothing has run then. When it cannot be written later, the step is undone:
+    /// [`Error::RolledBack`]. And those of [`run`](Sandbox::run).
+    pub async fn run_durable(
+        &mut self,
+        program: Program,
+        journal: impl AsRef<Path>,
+    ) -> Result<Execution, Error> {
+        let (snapshot, thaw) = self.begin_anew_for_journal().await?;
+        let step = Step {
+            guest: GUEST,
+            grants: fingerprint(self.grants()),
+            source: program.source.clone(),
+            file_name: program.file_name.clone(),
+            arguments: program.arguments.clone(),
+            snapshot: snapshot.to_vec(),
+            thaw,
+        };
+        let file = JournalFile::create(journal.as_ref(), &step)?;
+        drop(step);
+        lock(&self.shared.journal).attach(file);
+        self.run_request(request(program), None).await
+    }
+}
+
+impl SandboxBuilder {
+    /// Resume the step of a journal that [`Sandbox::run_durable`] wrote, in a sandbox with the session as it
+    /// was. Limits and grants are this builder's and must be those with which the step began. What is printed
+    /// is printed from the beginning. Where standard input is [`Stdin::Bytes`], what was read before
+    /// is skipped; a [`Stdin::Reader`] gives what comes behind it.
+    ///
+    /// A tool that was being called is called again where it is
+    /// [`idempotent`](SandboxBuilder::idempotent); else the call raises `wardian.ToolInterrupted`, a
+    /// `RuntimeError`.
+    ///
+    /// # Errors
+    /// [`Error::Journal`] when it is none, or one of other grants; and those of
+    /// [`build`](SandboxBuilder::build) and [`Sandbox::run`].
+    pub async fn resume(self, journal: impl AsRef<Path>) -> Result<(Sandbox, Execution), Error> {
+        let (engine, mut streams, grants) = self.checked()?;
+        let Found {
+            step,
+            answers,
+            ended,
+            file,
+        } = JournalFile::open(journal.as_ref())?;
+        if step.guest != GUEST {
+            return Err(JournalError::OtherGuest.into());
+        }
+        if step.grants != fingerprint(&grants) {
+            return Err(JournalError::OtherGrants.into());
+        }
+        let answers = Answers::from(answers);
+        if let Stdin::Bytes(bytes) = &mut streams.stdin {
+            bytes.drain(..answers.input_bytes().min(bytes.len()));
+        }
+        let body = snapshot::open(&step.snapshot, &grants.limits, None)?;
+        let base = engine.base().await?;
+        let contents = body.read(&base, &grants.limits)?;
+        let permit = engine.slot().await?;
+        let mut state = State::new(&engine, &grants, streams, Arc::<Control>::default());
+        contents.give(&mut state)?;
+        let journal = Arc::clone(&state.journal);
+        let thaw = Answers::from(step.thaw);
+        lock(&journal).begin(Some(thaw.clone()));
+        let session = Session::start(&engine, state, &grants, Some(&contents.image)).await;
+        let session = session.map_err(|(_, error)| error)?;
+        drop(contents);
+        if !lock(&journal).is_told() {
+            return Err(JournalError::Diverged.into());
+        }
+        let beginning = Beginning::packed(step.snapshot.into(), None);
+        let history = History::from(beginning);
+        let mut sandbox = Sandbox::new(engine, grants, permit, session, history);
+        sandbox.history.began(thaw);
+        if !ended {
+            lock(&journal).attach(file);
+        }
+        let request = request(Program {
+            source: step.source,
+            file_name: step.file_name,
+            arguments: step.arguments,
+        });
+        let execution = sandbox
+            .run_request(request, Some((answers, !ended)))
+            .await?;
+        if lock(&journal).has_diverged() {
+            return Err(JournalError::Diverged.into());
+        }
+        Ok((sandbox, execution))
+    }
+}
+
+fn request(program: Program) -> session::Program {
+    session::Program {
+        source: program.source,
+        file_name: program.file_name,
+        arguments: program.arguments,
+    }
+}
+
+/// What a step depends on of the things that are granted. How long it may take is not among them.
+fn fingerprint(grants: &Grants) -> [u8; 32] {
+    let limits = &grants.limits;
+    let tools: Vec<&str> = grants.tools.iter().map(|(name, _)| &**name).collect();
+    let mounts = grants.mounts.iter();
+    let mounts: Vec<(&str, bool)> = mounts
+        .map(|(path, mount)| (path.as_str(), mount.is_read_only()))
+        .collect();
+    let all = (
+        (limits.fuel, limits.memory, limits.output, limits.recursion),
+        (
+            limits.tool_calls,
+            limits.scratch_bytes,
+            limits.scratch_files,
+        ),
+        limits.file_bytes,
+        (grants.clocks, &grants.environment, &grants.import_rules),
+        (tools, mounts),
+    );
+    Sha256::digest(format!("{all:?}")).into()
+}

@@ -1,0 +1,288 @@
+//! A journal on disk: the step it is of, and its answers as they come.
+//!
+//! | bytes | |
+//! |---|---|
+//! | 8 | `WARDJRNL` |
+//! | 4 | version of the format |
+//! | | frames |
+//!
+//! A frame is the length of its content in 4 bytes, 16 bytes of SHA-256 over all contents up to and with
+//! this one, and the content. Numbers are little-endian. The first frame is the step, the others are
+//! answers, the last one of a step that ended says so. **Invariant:** what is not whole at the end was
+//! never told to the guest, and is dropped; nothing is allocated that is longer than the file.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::{Answers, Entry, JournalError};
+use crate::Program;
+
+const MAGIC: &[u8; 8] = b"WARDJRNL";
+const VERSION: u32 = 1;
+const HEADER: u64 = 12;
+
+/// Bytes of the chained digest that stand before each content.
+const DIGEST: usize = 16;
+
+/// What a journal is of.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Step {
+    /// Identity of the guest.
+    pub(crate) guest: [u8; 32],
+    /// Of what the sandbox was granted.
+    pub(crate) grants: [u8; 32],
+    pub(crate) source: String,
+    pub(crate) file_name: String,
+    pub(crate) arguments: Vec<String>,
+    /// The session at its beginning.
+    pub(crate) snapshot: Vec<u8>,
+    /// What it was answered before the step.
+    pub(crate) thaw: Vec<Entry>,
+}
+
+/// One frame behind the first.
+#[derive(Serialize, Deserialize)]
+enum Frame {
+    Answer(Entry),
+    /// The step has ended.
+    End,
+}
+
+/// A journal that is being written.
+#[derive(Debug)]
+pub(crate) struct JournalFile {
+    file: File,
+    digest: Sha256,
+    /// It could not be written once: what comes behind would be lost.
+    is_torn: bool,
+}
+
+/// A journal as it was found.
+pub(crate) struct Found {
+    pub(crate) step: Step,
+    pub(crate) answers: Vec<Entry>,
+    /// The step has ended.
+    pub(crate) ended: bool,
+    /// To write on.
+    pub(crate) file: JournalFile,
+}
+
+impl JournalFile {
+    /// Begin a journal in a new file; it is on the disk then.
+    pub(crate) fn create(path: &Path, step: &Step) -> Result<JournalFile, JournalError> {
+        let file = File::create_new(path)?;
+        lock(&file)?;
+        let mut journal = JournalFile {
+            file,
+            digest: Sha256::new(),
+            is_torn: false,
+        };
+        let mut header = MAGIC.to_vec();
+        header.extend_from_slice(&VERSION.to_le_bytes());
+        journal.file.write_all(&header)?;
+        journal.add(step)?;
+        journal.file.sync_all()?;
+        // The name, too; some file systems cannot do that for directories.
+        if let Some(parent) = path.parent() {
+            let parent = if parent.as_os_str().is_empty() {
+                Path::new(".")
+            } else {
+                parent
+            };
+            let _ = File::open(parent).and_then(|parent| parent.sync_all());
+        }
+        Ok(journal)
+    }
+
+    /// Write an answer down.
+    pub(crate) fn answer(&mut self, entry: &Entry) -> io::Result<()> {
+        // Without a copy: a variant is its number and its content.
+        self.add(&FrameOf::Answer(entry))
+    }
+
+    /// The step has ended.
+    pub(crate) fn end(&mut self) -> io::Result<()> {
+        self.add(&Frame::End)?;
+        self.sync()
+    }
+
+    /// Bring it to the disk.
+    pub(crate) fn sync(&mut self) -> io::Result<()> {
+        self.file.sync_data()
+    }
+
+    fn add(&mut self, content: &impl Serialize) -> io::Result<()> {
+        if self.is_torn {
+            return Err(io::Error::other("an earlier answer could not be written"));
+        }
+        let content = postcard::to_stdvec(content).map_err(io::Error::other)?;
+        let length = u32::try_from(content.len());
+        let length = length.map_err(|_| io::Error::other("an answer is too long"))?;
+        self.digest.update(&content);
+        let digest = self.digest.clone().finalize();
+        let mut frame = Vec::with_capacity(4 + DIGEST + content.len());
+        frame.extend_from_slice(&length.to_le_bytes());
+        frame.extend_from_slice(&digest[..DIGEST]);
+        frame.extend_from_slice(&content);
+        let written = self.file.write_all(&frame);
+        self.is_torn = written.is_err();
+        written
+    }
+
+    /// Read a journal, and drop what is not whole at its end.
+    pub(crate) fn open(path: &Path) -> Result<Found, JournalError> {
+        let file = OpenOptions::new().read(true).write(true).open(path)?;
+        lock(&file)?;
+        let mut reader = Reader {
+            rest: file.metadata()?.len(),
+            file: BufReader::new(&file),
+            digest: Sha256::new(),
+        };
+        let mut header = [0; HEADER as usize];
+        if !reader.fill(&mut header)? {
+            return Err(JournalError::Empty);
+        }
+        let (magic, version) = header.split_at(MAGIC.len());
+        if magic != MAGIC {
+            return Err(JournalError::NotAJournal);
+        }
+        let found = version.try_into().map_or(0, u32::from_le_bytes);
+        if found != VERSION {
+            return Err(JournalError::OtherVersion { found });
+        }
+        let first = reader.frame()?.ok_or(JournalError::Empty)?;
+        let step = postcard::from_bytes(&first).map_err(|_| JournalError::NotAJournal)?;
+        let (mut answers, mut ended) = (Vec::new(), false);
+        let mut whole = HEADER + (4 + DIGEST + first.len()) as u64;
+        while !ended && let Some(content) = reader.frame()? {
+            // Whole, and yet none of ours: somebody else has written it.
+            match postcard::from_bytes(&content).map_err(|_| JournalError::NotAJournal)? {
+                Frame::Answer(entry) => answers.push(entry),
+                Frame::End => ended = true,
+            }
+            whole += (4 + DIGEST + content.len()) as u64;
+        }
+        let digest = reader.digest;
+        file.set_len(whole)?;
+        let mut file = file;
+        file.seek(SeekFrom::End(0))?;
+        Ok(Found {
+            step,
+            answers,
+            ended,
+            file: JournalFile {
+                file,
+                digest,
+                is_torn: false,
+            },
+        })
+    }
+}
+
+/// What a journal holds, without resuming its step.
+///
+/// ```
+/// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+/// # let engine = wardian::Engine::builder().max_live_sandboxes(1).build()?;
+/// # let journal = std::env::temp_dir().join(format!("wardian-info-{}", std::process::id()));
+/// use wardian::{JournalInfo, Program};
+///
+/// let mut sandbox = engine.sandbox().build().await?;
+/// sandbox.run_durable(Program::new("1 + 1"), &journal).await?;
+/// let info = JournalInfo::read(&journal)?;
+/// assert!(info.program.source == "1 + 1" && info.ended);
+/// # std::fs::remove_file(&journal).unwrap();
+/// # Ok::<(), wardian::Error>(())
+/// # }).unwrap();
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct JournalInfo {
+    /// The step.
+    pub program: Program,
+    /// Whether the step has ended.
+    pub ended: bool,
+    /// How many answers the program had.
+    pub answers: u64,
+    /// Bytes that it has read from standard input.
+    pub input: u64,
+}
+
+impl JournalInfo {
+    /// Read a journal. What is not whole at its end is dropped from it.
+    ///
+    /// # Errors
+    /// [`Error::Journal`](crate::Error::Journal) when it is none, or is being written.
+    pub fn read(journal: impl AsRef<Path>) -> Result<JournalInfo, crate::Error> {
+        let found = JournalFile::open(journal.as_ref())?;
+        let program = Program::new(found.step.source).file_name(found.step.file_name);
+        let answers = found.answers.len() as u64;
+        Ok(JournalInfo {
+            program: program.arguments(found.step.arguments),
+            ended: found.ended,
+            answers,
+            input: Answers::from(found.answers).input_bytes() as u64,
+        })
+    }
+}
+
+/// [`Frame`] with a borrowed answer.
+#[derive(Serialize)]
+enum FrameOf<'a> {
+    Answer(&'a Entry),
+}
+
+/// No two processes write the same journal.
+fn lock(file: &File) -> Result<(), JournalError> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(std::fs::TryLockError::WouldBlock) => Err(JournalError::InUse),
+        Err(std::fs::TryLockError::Error(error)) => Err(error.into()),
+    }
+}
+
+struct Reader<R> {
+    file: R,
+    /// Bytes that were not read yet.
+    rest: u64,
+    /// Of all contents so far.
+    digest: Sha256,
+}
+
+impl<R: Read> Reader<R> {
+    /// Whether there is as much.
+    fn fill(&mut self, bytes: &mut [u8]) -> io::Result<bool> {
+        let length = bytes.len() as u64;
+        if length > self.rest {
+            return Ok(false);
+        }
+        self.rest -= length;
+        self.file.read_exact(bytes)?;
+        Ok(true)
+    }
+
+    /// The content of the next frame; `None` where none is whole.
+    fn frame(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let (mut length, mut digest) = ([0; 4], [0; DIGEST]);
+        if !self.fill(&mut length)? || !self.fill(&mut digest)? {
+            return Ok(None);
+        }
+        let length = u32::from_le_bytes(length);
+        if u64::from(length) > self.rest {
+            return Ok(None);
+        }
+        let mut content = vec![0; length as usize];
+        self.fill(&mut content)?;
+        let mut chained = self.digest.clone();
+        chained.update(&content);
+        if chained.clone().finalize()[..DIGEST] != digest {
+            return Ok(None);
+        }
+        self.digest = chained;
+        Ok(Some(content))
+    }
+}
