@@ -161,8 +161,8 @@ fn fingerprint(grants: &Grants) -> [u8; 32] {
     let limits = &grants.limits;
     let tools: Vec<&str> = grants.tools.iter().map(|(name, _)| &**name).collect();
     let mounts = grants.mounts.iter();
-    let mounts: Vec<(&str, bool)> = mounts
-        .map(|(path, mount)| (path.as_str(), mount.is_read_only()))
+    let mounts: Vec<_> = mounts
+        .map(|(path, mount)| (path.as_str(), mount.is_read_only(), mount.is_overlay()))
         .collect();
     let all = (
         (limits.fuel, limits.memory, limits.output, limits.recursion),

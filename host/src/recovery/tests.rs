@@ -46,11 +46,22 @@ const STEPS: &[&str] = &[
     "try:\n    os.mkdir('/data/made')\nexcept FileExistsError as error:\n    x.append(str(error))",
     "x.append(next(y)); os.environ['A'] = 'changed'; 1 / 0",
     "held = open('/data/log', 'a'); held.write('held\\n'); held.flush()",
+    "x.append(os.listdir('/below')); x.append(open('/below/kept').read())",
+    "low = open('/below/kept', 'a'); low.write('more'); low.flush(); os.remove('/below/gone')",
+    "x.append(open('/below/kept').read()); x.append(os.stat('/below/kept').st_size)",
     "x.append(sum(range(10 ** 6)))",
 ];
 
 fn granted(engine: &Engine, directory: &std::path::Path, calls: &Arc<AtomicI64>) -> SandboxBuilder {
-    let dir = Dir::open_ambient_dir(directory, ambient_authority()).expect("it was made");
+    let below = directory.join("below");
+    std::fs::create_dir(&below).expect("the machine has room");
+    for name in ["kept", "gone"] {
+        std::fs::write(below.join(name), name).expect("the machine has room");
+    }
+    let below = Dir::open_ambient_dir(below, ambient_authority()).expect("it was made");
+    let data = directory.join("data");
+    std::fs::create_dir(&data).expect("the machine has room");
+    let dir = Dir::open_ambient_dir(data, ambient_authority()).expect("it was made");
     let (counted, started) = (Arc::clone(calls), Arc::clone(calls));
     engine
         .sandbox()
@@ -58,6 +69,7 @@ fn granted(engine: &Engine, directory: &std::path::Path, calls: &Arc<AtomicI64>)
         .env("A", "granted")
         .stdin(Stdin::Bytes(b"one\ntwo\n".to_vec()))
         .mount("/data", Mount::read_write(dir))
+        .mount("/below", Mount::overlay(below))
         .tool("count", move |arguments| {
             arguments.finish()?;
             Ok(Value::from(counted.fetch_add(1, Ordering::AcqRel)))
@@ -125,11 +137,11 @@ async fn a_broken_session_is_as_before_the_step() {
         let undone = value(&mut sandbox, "'undone' in globals()").await;
         assert_eq!(undone, Value::from(false));
     }
-    let log = std::fs::read_to_string(directory.0.join("log")).expect("it was written");
+    let log = std::fs::read_to_string(directory.0.join("data/log")).expect("it was written");
     assert_eq!(log, "once\nheld\n");
     // What is open on a mount is opened again.
     value(&mut sandbox, "held.write('again\\n'); held.close()").await;
-    let log = std::fs::read_to_string(directory.0.join("log")).expect("it was written");
+    let log = std::fs::read_to_string(directory.0.join("data/log")).expect("it was written");
     assert_eq!(log, "once\nheld\nagain\n");
     assert_eq!(
         value(&mut sandbox, "open('/tmp/a').read()").await,
