@@ -732,7 +732,8 @@ async fn calls_in_any_order_are_answered() {
         let mut store = Store::new(engine.wasmtime(), state);
         let mut held = Handles::default();
         'session: for _ in 0..1 + random.below(3) {
-            let fuel = store.data_mut().begin();
+            let budget = store.data().next_budget();
+            let fuel = store.data_mut().begin(budget, false);
             store.set_fuel(fuel).unwrap();
             for _ in 0..random.below(150) {
                 calls += 1;
