@@ -113,7 +113,7 @@ pub(crate) fn initialise(ctx: &mut Ctx) {
     let name = builtins.name;
     ctx.modules.write().set_str(name, Value::object(builtins));
     let main = ctx.new_module("__main__");
-    ctx.set_module_attr(main, "__builtins__", Value::object(builtins));
+    ctx.give_builtins(main);
     ctx.modules.write().set_str(main.name, Value::object(main));
     ctx.main = Some(main);
 }
@@ -146,12 +146,7 @@ pub fn import_all(ctx: &mut Ctx) -> Vec<String> {
 pub fn warm_up(ctx: &mut Ctx) -> Result<(), String> {
     let mark = ctx.temps_mark();
     let module = ctx.new_module("warm_up");
-    let builtins = ctx.names.builtins;
-    let builtins = ctx
-        .modules
-        .get_str(builtins)
-        .expect("builtins are made first");
-    ctx.set_module_attr(module, "__builtins__", builtins);
+    ctx.give_builtins(module);
     let source = include_str!("../../prelude/warm_up.py");
     let result = ctx.run_module(source, "<frozen warm_up>", module);
     // Its functions and its namespace refer to each other.
@@ -191,6 +186,13 @@ fn in_python() -> impl Iterator<Item = &'static prelude::Prelude> {
 }
 
 impl Ctx {
+    /// Set the `__builtins__` that the code of a module is to see.
+    fn give_builtins(&mut self, module: Gc<Module>) {
+        let builtins = self.modules.get_str(self.names.builtins);
+        let builtins = builtins.expect("builtins are made first");
+        self.set_module_attr(module, "__builtins__", builtins);
+    }
+
     /// `importlib.import_module(name)`: the module itself, its packages imported before it.
     pub fn import(&mut self, name: &str) -> R {
         let mut module = Value::NONE;
@@ -303,12 +305,7 @@ impl Ctx {
         };
         let package = Value::object(self.intern(package));
         self.set_module_attr(module, "__package__", package);
-        let builtins = self.names.builtins;
-        let builtins = self
-            .modules
-            .get_str(builtins)
-            .expect("builtins are made first");
-        self.set_module_attr(module, "__builtins__", builtins);
+        self.give_builtins(module);
         let result = match self.source_text(&source.source) {
             Ok(text) => self.run_module(&text, &format!("<frozen {}>", source.name), module),
             Err(thrown) => Err(thrown),
