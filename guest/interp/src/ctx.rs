@@ -31,9 +31,9 @@ use crate::object::slots::Special;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::outside::Outside;
-use crate::registry::Registry;
 use crate::types::{Exceptions, Types};
 use crate::vm::frame::Frames;
+use rustc_hash::FxHashMap;
 use std::collections::HashMap;
 
 /// Something was raised or stopped; what it is lies in the context.
@@ -144,8 +144,9 @@ pub struct Ctx {
     stress_at: usize,
     /// Bytes of output not yet handed to the outside.
     pub output: Vec<u8>,
-    /// Values of native modules that must stay alive, by name.
-    pub(crate) registry: Registry,
+    /// Values of native modules that must stay alive, by name: one that natives are written with, never
+    /// a program's. Some are looked up at every call.
+    pub(crate) registry: FxHashMap<&'static str, Value>,
     /// What the host says about imports.
     pub(crate) import_rules: ImportRules,
     /// Objects with finalizers.
@@ -229,7 +230,7 @@ impl Ctx {
             stress: false,
             stress_at: 0,
             output: Vec::new(),
-            registry: Registry::default(),
+            registry: FxHashMap::default(),
             import_rules: ImportRules::default(),
             finalizers: Default::default(),
             weak: Default::default(),

@@ -13,7 +13,6 @@ mod finalize;
 pub mod modules;
 pub mod object;
 pub mod outside;
-mod registry;
 mod startup;
 mod step;
 pub mod types;
