@@ -3,36 +3,24 @@
 //! What does not live here: the quick paths of the machine
 //! (`vm/fast_paths.rs`) and what the operators do for one type (`types/`).
 
-use super::heap::Kind;
+use super::class::Class;
+use super::heap::{Gc, Kind};
 use super::slots::{BinaryOp, CompareOp, Special, UnaryOp};
 use super::value::Value;
 use crate::ctx::{Ctx, R, Thrown};
 
-/// Builtin types that `*` repeats.
-const REPEATED: &[&str] = &[
-    "array",
-    "bytearray",
-    "bytes",
-    "deque",
-    "list",
-    "str",
-    "tuple",
-];
+/// Whether a special method is that of a builtin class.
+fn is_native(method: Value) -> bool {
+    method.is_kind(Kind::NativeFunction)
+}
 
-/// Builtin types that have some operation of a sequence, but are not repeated by `*`.
-const PARTLY_SEQUENCES: &[&str] = &[
-    "OrderedDict",
-    "defaultdict",
-    "dict",
-    "dict_items",
-    "dict_keys",
-    "dict_values",
-    "frozenset",
-    "mappingproxy",
-    "memoryview",
-    "range",
-    "set",
-];
+/// Whether an object's method for an operator is a builtin sequence's way to join or repeat: CPython asks
+/// it after the methods of both sides that are written in Python.
+fn comes_after_numbers(op: BinaryOp, class: Gc<Class>, method: Option<Value>) -> bool {
+    matches!(op, BinaryOp::Add | BinaryOp::Mul)
+        && class.slots.length.is_some()
+        && method.is_some_and(is_native)
+}
 
 impl Ctx {
     /// `left op right`.
@@ -85,12 +73,13 @@ impl Ctx {
         } else {
             right_class.special(self, op.reflected())
         };
-        let right_first = match (left_method, right_method) {
-            (_, Some(right_method)) if right_class.is_subclass_of(left_class) => {
+        let right_first = right_method.is_some_and(|right_method| {
+            if right_class.is_subclass_of(left_class) {
                 left_class.special(self, op.reflected()) != Some(right_method)
+            } else {
+                comes_after_numbers(op, left_class, left_method) && !is_native(right_method)
             }
-            _ => false,
-        };
+        });
         if right_first && let Some(method) = right_method {
             let result = self.call_special(method, right, &[left])?;
             if result != Value::NOT_IMPLEMENTED {
@@ -112,6 +101,12 @@ impl Ctx {
     /// `left op= right`.
     pub fn inplace(&mut self, op: BinaryOp, left: Value, right: Value) -> R {
         let class = self.class_of(left);
+        let right_class = self.class_of(right);
+        if right_class.is_heap_type
+            && let Some(result) = self.reflected_before(op, left, right)?
+        {
+            return Ok(result);
+        }
         if class.is_heap_type {
             if let Some(method) = class.special(self, op.inplace()) {
                 let result = self.call_special(method, left, &[right])?;
@@ -125,10 +120,10 @@ impl Ctx {
                 return Ok(result);
             }
         }
-        let result = if op == BinaryOp::Mul && self.asks_left_alone(left, right) {
+        let result = if op == BinaryOp::Mul && self.asks_left_alone(class, right_class) {
             match class.special(self, Special::Mul) {
-                Some(method) if class.is_heap_type => self.call_special(method, left, &[right])?,
-                _ => Value::NOT_IMPLEMENTED,
+                Some(method) => self.call_special(method, left, &[right])?,
+                None => Value::NOT_IMPLEMENTED,
             }
         } else {
             self.binary_opt(op, left, right)?
@@ -143,13 +138,36 @@ impl Ctx {
         Err(self.unsupported_operands(&symbol, left, right))
     }
 
-    /// `left *= right` repeats the sequence on the right only for a left side that has nothing of a sequence, not
-    /// even items or a length; every instance of a class in Python has. (`left * right` does so for all.)
-    fn asks_left_alone(&self, left: Value, right: Value) -> bool {
-        let (left, right) = (self.class_of(left), self.class_of(right));
-        !right.is_heap_type
-            && REPEATED.contains(&right.name.as_str())
-            && (left.is_heap_type || PARTLY_SEQUENCES.contains(&left.name.as_str()))
+    /// `left *= right` repeats the sequence on the right only for a left side that has nothing of a sequence,
+    /// not even a length; every instance of a class in Python has. (`left * right` does so for all.)
+    fn asks_left_alone(&self, left: Gc<Class>, right: Gc<Class>) -> bool {
+        right.slots.length.is_some()
+            && (left.is_heap_type || left.slots.length.is_some())
+            && right.special(self, Special::RMul).is_none_or(is_native)
+    }
+
+    /// What the right side's own method says about `left op= right` before a sequence on the left is
+    /// asked to change. (CPython asks the left side first for `+=` where its class is a Python class.)
+    #[cold]
+    fn reflected_before(
+        &mut self,
+        op: BinaryOp,
+        left: Value,
+        right: Value,
+    ) -> Result<Option<Value>, Thrown> {
+        let class = self.class_of(left);
+        let method = class.special(self, op.inplace());
+        let is_asked_first = class.is_heap_type && op == BinaryOp::Add;
+        if is_asked_first || !comes_after_numbers(op, class, method) {
+            return Ok(None);
+        }
+        match self.class_of(right).special(self, op.reflected()) {
+            Some(method) if !is_native(method) => {
+                let result = self.call_special(method, right, &[left])?;
+                Ok((result != Value::NOT_IMPLEMENTED).then_some(result))
+            }
+            _ => Ok(None),
+        }
     }
 
     /// `op operand`.

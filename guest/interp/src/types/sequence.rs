@@ -1,11 +1,11 @@
 //! What sequences and containers share: indexes, lexicographic comparison,
-//! repeat counts, text of items, the reflected method of the other operand.
+//! repeat counts, text of items.
 //!
 //! What does not live here: slices (`slice.rs`).
 
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::heap::{Gc, Header, flag};
-use crate::object::slots::{CompareOp, Special};
+use crate::object::slots::CompareOp;
 use crate::object::value::Value;
 
 /// An index argument of `object[key]`: None when the key is no index at all;
@@ -151,25 +151,6 @@ pub fn repeat_count(
     };
     ctx.reserve(usize::try_from(total).unwrap_or(usize::MAX))?;
     Ok(usize::try_from(count).unwrap_or(usize::MAX))
-}
-
-/// What the reflected method of an instance of a Python class gives: for
-/// sequences, whose own operators come after those of numbers.
-pub fn reflected(
-    ctx: &mut Ctx,
-    special: Special,
-    right: Value,
-    left: Value,
-) -> Result<Option<Value>, Thrown> {
-    let class = ctx.class_of(right);
-    if !class.is_heap_type {
-        return Ok(None);
-    }
-    let Some(method) = class.special(ctx, special) else {
-        return Ok(None);
-    };
-    let result = ctx.call_special(method, right, &[left])?;
-    Ok((result != Value::NOT_IMPLEMENTED).then_some(result))
 }
 
 /// Append to a text that grows with guest data.

@@ -5,7 +5,7 @@ use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{Slice, Tuple};
 use crate::object::heap::Gc;
-use crate::object::slots::{BinaryOp, CompareOp, Slots, Special};
+use crate::object::slots::{BinaryOp, CompareOp, Slots};
 use crate::object::value::Value;
 use wardian_text::hash::TupleHasher;
 
@@ -153,9 +153,6 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
                 return Ok(Value::NOT_IMPLEMENTED);
             };
             let Some(other) = right.payload::<Tuple>() else {
-                if let Some(result) = sequence::reflected(ctx, Special::RAdd, right, left)? {
-                    return Ok(result);
-                }
                 let name = ctx.type_name(right);
                 return Err(ctx.type_error(&format!(
                     "can only concatenate tuple (not \"{name}\") to tuple"
@@ -174,16 +171,11 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
             Ok(Value::object(ctx.new_tuple(&items)))
         }
         BinaryOp::Mul => {
-            let (tuple, count, reflects) = match (left.payload::<Tuple>(), right.payload::<Tuple>())
-            {
-                (Some(tuple), _) => (tuple, right, true),
-                (None, Some(tuple)) => (tuple, left, false),
+            let (tuple, count) = match (left.payload::<Tuple>(), right.payload::<Tuple>()) {
+                (Some(tuple), _) => (tuple, right),
+                (None, Some(tuple)) => (tuple, left),
                 (None, None) => return Ok(Value::NOT_IMPLEMENTED),
             };
-            if reflects && let Some(result) = sequence::reflected(ctx, Special::RMul, right, left)?
-            {
-                return Ok(result);
-            }
             let length = tuple.items().len();
             let count = sequence::repeat_count(ctx, count, length, 2 * size_of::<Value>())?;
             if count == 1 {

@@ -431,8 +431,13 @@ fn call(ctx: &mut Ctx, args: Args<'_>) -> R {
 
 fn binary(ctx: &mut Ctx, op: BinaryOp, args: Args<'_>) -> R {
     let (slots, this) = receiver(ctx, args);
+    // A sequence names the class of what it cannot be multiplied by.
+    let other = match op {
+        BinaryOp::Mul if slots.length.is_some() => args[1],
+        _ => args[1].unwrap_payload(),
+    };
     match slots.binary {
-        Some(binary) => binary(ctx, op, this, args[1].unwrap_payload()),
+        Some(binary) => binary(ctx, op, this, other),
         None => Ok(Value::NOT_IMPLEMENTED),
     }
 }

@@ -23,7 +23,8 @@ use crate::object::args::Args;
 use crate::object::containers::{Bytes, Slice};
 use crate::object::heap::Marker;
 use crate::object::native::{NativeData, state};
-use crate::object::slots::{self, BinaryOp, CompareOp, Slots, Special};
+use crate::object::room::Room;
+use crate::object::slots::{self, BinaryOp, CompareOp, Slots};
 use crate::object::value::Value;
 use wardian_text::{hash as hashes, str_repr};
 
@@ -196,9 +197,6 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
                 return Ok(Value::NOT_IMPLEMENTED);
             };
             let Some(other) = Buffer::of(right) else {
-                if let Some(result) = sequence::reflected(ctx, Special::RAdd, right, left)? {
-                    return Ok(result);
-                }
                 let name = ctx.type_name(right);
                 let own = buffer.type_name();
                 return Err(ctx.type_error(&format!("can't concat {name} to {own}")));
@@ -210,17 +208,13 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
             buffer.like(ctx, bytes)
         }
         BinaryOp::Mul => {
-            let (buffer, count, reflects) = match (Buffer::plain(left), Buffer::plain(right)) {
-                (Some(buffer), _) => (buffer, right, true),
-                (None, Some(buffer)) => (buffer, left, false),
+            let (buffer, count) = match (Buffer::plain(left), Buffer::plain(right)) {
+                (Some(buffer), _) => (buffer, right),
+                (None, Some(buffer)) => (buffer, left),
                 (None, None) => return Ok(Value::NOT_IMPLEMENTED),
             };
-            if reflects && let Some(result) = sequence::reflected(ctx, Special::RMul, right, left)?
-            {
-                return Ok(result);
-            }
-            let bytes = repeat(ctx, buffer, count)?;
-            buffer.like(ctx, bytes)
+            let (size, count) = repeated(ctx, buffer, count)?;
+            Ok(buffer.like_with(ctx, size, |room| room.push_times(buffer.as_bytes(), count)))
         }
         BinaryOp::Mod => match Buffer::plain(left) {
             Some(format) => percent::percent(ctx, format, right),

@@ -15,7 +15,7 @@ use crate::object::args::Args;
 use crate::object::containers::List;
 use crate::object::heap::{Gc, Header, Marker};
 use crate::object::native::{NativeData, state};
-use crate::object::slots::{self, BinaryOp, CompareOp, Slots, Special};
+use crate::object::slots::{self, BinaryOp, CompareOp, Slots};
 use crate::object::value::Value;
 
 /// `list`.
@@ -161,9 +161,6 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
                 return Ok(Value::NOT_IMPLEMENTED);
             };
             let Some(other) = right.payload::<List>() else {
-                if let Some(result) = sequence::reflected(ctx, Special::RAdd, right, left)? {
-                    return Ok(result);
-                }
                 let name = ctx.type_name(right);
                 return Err(ctx.type_error(&format!(
                     "can only concatenate list (not \"{name}\") to list"
@@ -178,15 +175,11 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
             Ok(Value::object(ctx.new_list(items)))
         }
         BinaryOp::Mul => {
-            let (list, count, reflects) = match (left.payload::<List>(), right.payload::<List>()) {
-                (Some(list), _) => (list, right, true),
-                (None, Some(list)) => (list, left, false),
+            let (list, count) = match (left.payload::<List>(), right.payload::<List>()) {
+                (Some(list), _) => (list, right),
+                (None, Some(list)) => (list, left),
                 (None, None) => return Ok(Value::NOT_IMPLEMENTED),
             };
-            if reflects && let Some(result) = sequence::reflected(ctx, Special::RMul, right, left)?
-            {
-                return Ok(result);
-            }
             let items = repeat_items(ctx, list, count)?;
             Ok(Value::object(ctx.new_list(items)))
         }
@@ -198,16 +191,10 @@ fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
     let list = exact(left);
     match op {
         BinaryOp::Add => {
-            if let Some(result) = sequence::reflected(ctx, Special::RAdd, right, left)? {
-                return Ok(result);
-            }
             ctx.extend_list(list, right)?;
             Ok(left)
         }
         BinaryOp::Mul => {
-            if let Some(result) = sequence::reflected(ctx, Special::RMul, right, left)? {
-                return Ok(result);
-            }
             let items = repeat_items(ctx, list, right)?;
             list.write().items = items;
             Ok(left)

@@ -25,7 +25,7 @@ use crate::object::args::Args;
 use crate::object::containers::Slice;
 use crate::object::heap::{Gc, Marker};
 use crate::object::native::NativeData;
-use crate::object::slots::{self, BinaryOp, CompareOp, Slots, Special};
+use crate::object::slots::{self, BinaryOp, CompareOp, Slots};
 use crate::object::string::Str;
 use crate::object::value::Value;
 use wardian_text::str_repr;
@@ -219,9 +219,6 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
                 return Ok(Value::NOT_IMPLEMENTED);
             };
             let Some(other) = right.payload::<Str>() else {
-                if let Some(result) = sequence::reflected(ctx, Special::RAdd, right, left)? {
-                    return Ok(result);
-                }
                 let name = ctx.type_name(right);
                 return Err(
                     ctx.type_error(&format!("can only concatenate str (not \"{name}\") to str"))
@@ -230,15 +227,11 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
             Ok(Value::object(ctx.concat(text, other)?))
         }
         BinaryOp::Mul => {
-            let (text, count, reflects) = match (left.payload::<Str>(), right.payload::<Str>()) {
-                (Some(text), _) => (text, right, true),
-                (None, Some(text)) => (text, left, false),
+            let (text, count) = match (left.payload::<Str>(), right.payload::<Str>()) {
+                (Some(text), _) => (text, right),
+                (None, Some(text)) => (text, left),
                 (None, None) => return Ok(Value::NOT_IMPLEMENTED),
             };
-            if reflects && let Some(result) = sequence::reflected(ctx, Special::RMul, right, left)?
-            {
-                return Ok(result);
-            }
             repeat(ctx, text, count)
         }
         BinaryOp::Mod => match left.payload::<Str>() {
