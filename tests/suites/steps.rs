@@ -374,3 +374,28 @@ fn tasks_that_wait_for_each_other_are_an_error() {
         assert_eq!(session.shown("await asyncio.sleep(0, 1)"), "1");
     });
 }
+
+#[test]
+fn the_memory_of_a_call_is_measured() {
+    in_sessions(|session| {
+        session.run("pass");
+        let before = session.interpreter.object_bytes();
+        assert!(session.interpreter.peak_object_bytes() >= before);
+        // In one call, and gone at its end.
+        session.run("x = bytes(30 << 20)\ndel x");
+        session.interpreter.collect();
+        let after = session.interpreter.object_bytes();
+        let peak = session.interpreter.peak_object_bytes();
+        assert!(after < before + (10 << 20), "{before} {after}");
+        assert!(peak >= before + (30 << 20) && peak < before + (40 << 20));
+        // The next call begins anew.
+        session.run("pass");
+        let peak = session.interpreter.peak_object_bytes();
+        assert!(peak < before + (10 << 20), "{before} {peak}");
+        // What stays counts in both.
+        session.run("x = bytes(30 << 20)");
+        let now = session.interpreter.object_bytes();
+        assert!(now >= before + (30 << 20));
+        assert!(session.interpreter.peak_object_bytes() >= now);
+    });
+}

@@ -44,9 +44,16 @@ const fn chunk_size(class: usize) -> usize {
 const CHUNK_HEADER: usize = size_of::<Chunk>().next_multiple_of(GRANULE);
 
 thread_local! {
-    static USED: Cell<usize> = const { Cell::new(0) };
+    static METER: Meter = const { Meter { used: Cell::new(0), peak: Cell::new(0) } };
     static SMALL: SmallCells = const { SmallCells::new() };
     static PLACE: Cell<*mut u8> = const { Cell::new(null_mut()) };
+}
+
+/// Bytes taken from the system by this thread and not given back.
+struct Meter {
+    used: Cell<usize>,
+    /// The most that `used` has been since it was last asked to begin.
+    peak: Cell<usize>,
 }
 
 /// The next block above the size of cells is the memory at this address, which is not counted
@@ -266,7 +273,17 @@ const fn chunk_layout(class: usize) -> Layout {
 /// Bytes taken from the system and not given back, by this thread.
 #[inline]
 pub fn used() -> usize {
-    USED.get()
+    METER.with(|meter| meter.used.get())
+}
+
+/// The most that [`used`] has been since [`begin_peak`].
+pub fn peak() -> usize {
+    METER.with(|meter| meter.peak.get())
+}
+
+/// Measure the [`peak`] from now on.
+pub fn begin_peak() {
+    METER.with(|meter| meter.peak.set(meter.used.get()));
 }
 
 /// Leave what is free among older allocations unused from now on, and zero:
@@ -333,7 +350,13 @@ pub fn can_allocate(bytes: usize) -> bool {
 #[inline(always)]
 fn count(change: isize) {
     // A thread that is ending has no counter any more, and nobody who asks.
-    let _ = USED.try_with(|used| used.set(used.get().wrapping_add_signed(change)));
+    let _ = METER.try_with(|meter| {
+        let used = meter.used.get().wrapping_add_signed(change);
+        meter.used.set(used);
+        if used > meter.peak.get() {
+            meter.peak.set(used);
+        }
+    });
 }
 
 /// The allocator.
@@ -416,6 +439,8 @@ mod tests {
     fn cells_are_distinct_and_chunks_go_back() {
         let small = SmallCells::new();
         let before = used();
+        begin_peak();
+        assert_eq!(peak(), before);
         for class in [0, 3, 63] {
             let size = (class + 1) * GRANULE;
             let mut cells: Vec<*mut u8> = (0..5000).map(|_| small.allocate(class)).collect();
@@ -444,6 +469,9 @@ mod tests {
                 unsafe { small.free(cell, class) };
             }
             assert!(used() - before <= 3 * chunk_size(63));
+            assert!(peak() - before >= 5000 * size);
         }
+        begin_peak();
+        assert_eq!(peak(), used());
     }
 }

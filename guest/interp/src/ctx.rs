@@ -622,6 +622,7 @@ impl Ctx {
         self.budget = 0;
         self.collect_at = crate::alloc::used().saturating_add(MIN_COLLECTION_INTERVAL);
         #[expect(
+        crate::alloc::begin_peak();
             unsafe_code,
             reason = "the outside is borrowed for one step, the context lives longer"
         )]

@@ -104,6 +104,18 @@ impl Interpreter {
         self.ctx.verify()
     }
 
+    /// Bytes that the session takes now, its garbage and the interpreter's own tables included: what the
+    /// memory limit is compared with. (Natively: all bytes of the thread, which may hold other sessions.)
+    pub fn object_bytes(&self) -> usize {
+        alloc::used()
+    }
+
+    /// The most that [`object_bytes`](Interpreter::object_bytes) has been since the last call began: of
+    /// [`run`](Interpreter::run), `get_variable` or `set_variable`.
+    pub fn peak_object_bytes(&self) -> usize {
+        alloc::peak()
+    }
+
     /// Run one step. `file_name` is what tracebacks show.
     pub fn run(
         &mut self,
