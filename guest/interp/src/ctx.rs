@@ -476,6 +476,7 @@ impl Ctx {
             self.collect();
         }
         if used > self.memory_limit {
+            self.frames.forget_behind_calls();
             self.collect();
             if crate::alloc::used() > self.memory_limit {
                 return Err(self.stop(Stop::Memory));
@@ -562,7 +563,12 @@ impl Ctx {
             return Err(self.raise_class(self.exceptions.MemoryError));
         }
         self.charge_bytes(bytes / 4)?;
-        if crate::alloc::used().saturating_add(bytes) >= self.memory_limit.min(self.collect_at) {
+        let used = crate::alloc::used().saturating_add(bytes);
+        if used >= self.memory_limit.min(self.collect_at) {
+            if used > self.memory_limit {
+                // What waiting frames still hold of what they do not use can be much.
+                self.frames.forget_behind_calls();
+            }
             self.collect();
             if crate::alloc::used().saturating_add(bytes) > self.memory_limit {
                 return Err(self.raise_class(self.exceptions.MemoryError));
@@ -616,13 +622,13 @@ impl Ctx {
         outside: &mut dyn Outside,
         action: impl FnOnce(&mut Ctx) -> T,
     ) -> T {
+        crate::alloc::begin_peak();
         self.memory_limit = self.step_limit(outside.memory_limit());
         self.slice_left = 0;
         self.slice_size = 0;
         self.budget = 0;
         self.collect_at = crate::alloc::used().saturating_add(MIN_COLLECTION_INTERVAL);
         #[expect(
-        crate::alloc::begin_peak();
             unsafe_code,
             reason = "the outside is borrowed for one step, the context lives longer"
         )]

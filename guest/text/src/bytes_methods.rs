@@ -102,42 +102,40 @@ pub fn splitlines(bytes: &[u8], keepends: bool) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// `bytes.capitalize`
-pub fn capitalize(bytes: &[u8]) -> Vec<u8> {
-    let mut out = bytes.to_ascii_lowercase();
-    if let Some(first) = out.first_mut() {
-        first.make_ascii_uppercase();
-    }
-    out
-}
-
-/// `bytes.swapcase`
-pub fn swapcase(bytes: &[u8]) -> Vec<u8> {
-    bytes
-        .iter()
-        .map(|b| {
-            if b.is_ascii_alphabetic() {
-                b ^ 0x20
-            } else {
-                *b
-            }
-        })
-        .collect()
-}
-
-/// `bytes.title`
-pub fn title(bytes: &[u8]) -> Vec<u8> {
-    let mut inside_word = false;
-    let mut change = |b: &u8| {
-        let changed = if inside_word {
-            b.to_ascii_lowercase()
+/// What `bytes.capitalize` makes of one byte after the other.
+pub fn capitalizing() -> impl FnMut(u8) -> u8 {
+    let mut is_first = true;
+    move |byte| {
+        if std::mem::take(&mut is_first) {
+            byte.to_ascii_uppercase()
         } else {
-            b.to_ascii_uppercase()
+            byte.to_ascii_lowercase()
+        }
+    }
+}
+
+/// What `bytes.swapcase` makes of a byte.
+#[inline]
+pub fn swapped_case(byte: u8) -> u8 {
+    if byte.is_ascii_alphabetic() {
+        byte ^ 0x20
+    } else {
+        byte
+    }
+}
+
+/// What `bytes.title` makes of one byte after the other.
+pub fn titling() -> impl FnMut(u8) -> u8 {
+    let mut inside_word = false;
+    move |byte| {
+        let changed = if inside_word {
+            byte.to_ascii_lowercase()
+        } else {
+            byte.to_ascii_uppercase()
         };
-        inside_word = b.is_ascii_alphabetic();
+        inside_word = byte.is_ascii_alphabetic();
         changed
-    };
-    bytes.iter().map(&mut change).collect()
+    }
 }
 
 fn all(bytes: &[u8], test: impl Fn(&u8) -> bool) -> bool {
@@ -187,11 +185,6 @@ pub fn istitle(bytes: &[u8]) -> bool {
     any
 }
 
-/// Bytes of a value padded to `width`.
-pub fn cost_pad(bytes: &[u8], width: i64) -> u64 {
-    (width.max(0) as u64).max(bytes.len() as u64)
-}
-
 fn padded(bytes: &[u8], fill: u8, left: usize, right: usize) -> Vec<u8> {
     let mut out = Vec::with_capacity(bytes.len() + left + right);
     out.resize(left, fill);
@@ -204,31 +197,14 @@ fn missing(bytes: &[u8], width: i64) -> usize {
     (width.max(0) as usize).saturating_sub(bytes.len())
 }
 
-/// `bytes.ljust`; check `cost_pad` first.
+/// `bytes.ljust`, of a width that was checked.
 pub fn ljust(bytes: &[u8], width: i64, fill: u8) -> Vec<u8> {
     padded(bytes, fill, 0, missing(bytes, width))
 }
 
-/// `bytes.rjust`; check `cost_pad` first.
+/// `bytes.rjust`, of a width that was checked.
 pub fn rjust(bytes: &[u8], width: i64, fill: u8) -> Vec<u8> {
     padded(bytes, fill, missing(bytes, width), 0)
-}
-
-/// `bytes.center`; check `cost_pad` first.
-pub fn center(bytes: &[u8], width: i64, fill: u8) -> Vec<u8> {
-    let total = missing(bytes, width);
-    let left = total / 2 + (total & width.max(0) as usize & 1);
-    padded(bytes, fill, left, total - left)
-}
-
-/// `bytes.zfill`; check `cost_pad` first.
-pub fn zfill(bytes: &[u8], width: i64) -> Vec<u8> {
-    let mut out = rjust(bytes, width, b'0');
-    let zeros = out.len() - bytes.len();
-    if zeros > 0 && matches!(bytes.first(), Some(b'+' | b'-')) {
-        out.swap(0, zeros);
-    }
-    out
 }
 
 /// Bytes `bytes.expandtabs` can take.
@@ -272,30 +248,35 @@ pub fn count(bytes: &[u8], needle: &[u8]) -> usize {
     }
 }
 
-/// Bytes of `bytes.replace(old, new, limit)`; check this first.
-pub fn replaced_length(bytes: &[u8], old: &[u8], new: &[u8], limit: i64) -> u64 {
-    let matches = (count(bytes, old) as u64).min(limit as u64);
-    crate::search::replaced_length(bytes.len(), matches as usize, old.len(), new.len())
+/// How many matches `bytes.replace(old, new, limit)` replaces (negative limit: all).
+pub fn replacements(bytes: &[u8], old: &[u8], limit: i64) -> usize {
+    usize::try_from(limit)
+        .unwrap_or(usize::MAX)
+        .min(count(bytes, old))
 }
 
-/// `bytes.replace(old, new, limit)` (negative limit: all).
-pub fn replace(bytes: &[u8], old: &[u8], new: &[u8], limit: i64) -> Vec<u8> {
-    if !old.is_empty() {
-        return crate::search::replace(bytes, old, new, limit as u64);
+/// The pieces of bytes with the first `matches` matches of `old` replaced; check
+/// [`replaced_length`](crate::search::replaced_length) first.
+pub fn replace<'a>(
+    bytes: &'a [u8],
+    old: &[u8],
+    new: &'a [u8],
+    matches: usize,
+    mut push: impl FnMut(&'a [u8]),
+) {
+    let mut done = 0;
+    let mut replace = |at: usize| {
+        push(&bytes[done..at]);
+        push(new);
+        done = at + old.len();
+    };
+    if old.is_empty() {
+        (0..=bytes.len()).take(matches).for_each(&mut replace);
+    } else {
+        let positions = crate::search::positions(bytes, old);
+        positions.take(matches).for_each(&mut replace);
     }
-    let mut out = Vec::with_capacity(bytes.len() + new.len());
-    let mut left = limit as u64;
-    for &b in bytes {
-        if left > 0 {
-            out.extend_from_slice(new);
-            left -= 1;
-        }
-        out.push(b);
-    }
-    if left > 0 {
-        out.extend_from_slice(new);
-    }
-    out
+    push(&bytes[done..]);
 }
 
 /// `bytes.translate(table, delete)`; the table has 256 entries.
@@ -357,10 +338,15 @@ mod tests {
 
     #[test]
     fn ascii_semantics() {
-        assert_eq!(title(b"hello they're \xe9x"), b"Hello They'Re \xe9X");
-        assert_eq!(swapcase(b"aB1"), b"Ab1");
-        assert_eq!(zfill(b"-5", 5), b"-0005");
-        assert_eq!(zfill(b"+", 1), b"+");
+        let title: Vec<u8> = b"hello they're \xe9x"
+            .iter()
+            .copied()
+            .map(titling())
+            .collect();
+        assert_eq!(title, b"Hello They'Re \xe9X");
+        let capital: Vec<u8> = b"aBC d".iter().copied().map(capitalizing()).collect();
+        assert_eq!(capital, b"Abc d");
+        assert_eq!(b"aB1".map(swapped_case), *b"Ab1");
         assert_eq!(strip(b"\x0b a\x1c\n", None), b"a\x1c");
         assert_eq!(
             split_whitespace(b" a b  c ", 1).collect::<Vec<_>>(),

@@ -185,20 +185,21 @@ pub fn replaced_length(length: usize, matches: usize, old: usize, new: usize) ->
     grown.saturating_sub((matches as u64).saturating_mul(old as u64))
 }
 
-/// Replace the first `limit` matches; `old` must not be empty. Check `replaced_length` first.
-pub fn replace(haystack: &[u8], old: &[u8], new: &[u8], limit: u64) -> Vec<u8> {
-    let mut out = Vec::with_capacity(haystack.len());
-    let mut rest = haystack;
-    let mut left = limit;
-    while left > 0 {
-        let Some(at) = find(rest, old) else { break };
-        out.extend_from_slice(&rest[..at]);
-        out.extend_from_slice(new);
-        rest = &rest[at + old.len()..];
-        left -= 1;
-    }
-    out.extend_from_slice(rest);
-    out
+/// Offsets of the matches that do not overlap, from the left; the needle must not be empty.
+pub fn positions<'a>(haystack: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
+    // What the fast search prepares pays off for long text; `find` knows what is good for the rest.
+    let prepared = (haystack.len() > 64 && needle.len() > 1).then(|| memmem::Finder::new(needle));
+    let mut start = 0;
+    std::iter::from_fn(move || {
+        let rest = &haystack[start..];
+        let at = start
+            + match &prepared {
+                Some(finder) => finder.find(rest)?,
+                None => find(rest, needle)?,
+            };
+        start = at + needle.len();
+        Some(at)
+    })
 }
 
 #[cfg(test)]
@@ -230,6 +231,20 @@ mod tests {
         assert_eq!(clamp_range(-2, -1, 3), Some(1..2));
         assert_eq!(clamp_range(i64::MIN, 9, 3), Some(0..3));
         assert_eq!(clamp_range(2, 1, 3), None);
-        assert_eq!(replace(b"aXbX", b"X", b"--", 1), b"a--bX");
+    }
+
+    #[test]
+    fn matches_do_not_overlap() {
+        let all = |haystack: &[u8], needle: &[u8]| positions(haystack, needle).collect::<Vec<_>>();
+        assert_eq!(all(b"aXbX", b"X"), [1, 3]);
+        assert_eq!(all(b"aaaaa", b"aa"), [0, 2]);
+        let long = b"ab".repeat(50);
+        assert_eq!(
+            all(&long, b"aba"),
+            (0..33)
+                .map(|n| n * 4)
+                .take_while(|at| at + 3 <= 100)
+                .collect::<Vec<_>>()
+        );
     }
 }

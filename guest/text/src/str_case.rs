@@ -1,6 +1,7 @@
 //! Case of whole strings: `upper`, `lower`, `title`, … and the `is…` predicates.
 //!
-//! Single-character facts live in `unicode.rs`; cutting and padding in `str_methods.rs`.
+//! Single-character facts live in `unicode.rs`; cutting and padding in `str_methods.rs`; text that is all ASCII
+//! needs less and is mapped by `bytes_methods.rs`.
 //! Invariant: results equal CPython 3.12's, including final sigma and mappings that lengthen the text (at most threefold).
 
 use crate::unicode::{self, Case, push_case};
@@ -26,9 +27,6 @@ fn push_lower(out: &mut String, text: &str, at: usize, c: char) {
 
 /// `str.upper`
 pub fn upper(text: &str) -> String {
-    if text.is_ascii() {
-        return text.to_ascii_uppercase();
-    }
     let mut out = String::with_capacity(text.len());
     text.chars()
         .for_each(|c| push_case(&mut out, c, Case::Upper));
@@ -37,9 +35,6 @@ pub fn upper(text: &str) -> String {
 
 /// `str.lower`
 pub fn lower(text: &str) -> String {
-    if text.is_ascii() {
-        return text.to_ascii_lowercase();
-    }
     let mut out = String::with_capacity(text.len());
     text.char_indices()
         .for_each(|(at, c)| push_lower(&mut out, text, at, c));
@@ -48,9 +43,6 @@ pub fn lower(text: &str) -> String {
 
 /// `str.casefold`
 pub fn casefold(text: &str) -> String {
-    if text.is_ascii() {
-        return text.to_ascii_lowercase();
-    }
     let mut out = String::with_capacity(text.len());
     text.chars()
         .for_each(|c| push_case(&mut out, c, Case::Fold));
@@ -59,13 +51,6 @@ pub fn casefold(text: &str) -> String {
 
 /// `str.capitalize`
 pub fn capitalize(text: &str) -> String {
-    if text.is_ascii() {
-        let mut out = text.to_ascii_lowercase();
-        if let Some(first) = out.get_mut(..1) {
-            first.make_ascii_uppercase();
-        }
-        return out;
-    }
     let mut out = String::with_capacity(text.len());
     for (at, c) in text.char_indices() {
         if at == 0 {
@@ -95,19 +80,6 @@ pub fn swapcase(text: &str) -> String {
 /// `str.title`
 pub fn title(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    if text.is_ascii() {
-        let mut inside_word = false;
-        for byte in text.bytes() {
-            let mapped = if inside_word {
-                byte.to_ascii_lowercase()
-            } else {
-                byte.to_ascii_uppercase()
-            };
-            out.push(mapped as char);
-            inside_word = byte.is_ascii_alphabetic();
-        }
-        return out;
-    }
     let mut inside_word = false;
     for (at, c) in text.char_indices() {
         if inside_word {

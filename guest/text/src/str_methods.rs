@@ -274,52 +274,45 @@ pub fn count(text: &str, needle: &str) -> usize {
     }
 }
 
-/// Bytes of `text.replace(old, new, limit)`; check this first, it is only bounded by the product of the lengths.
-pub fn replaced_length(text: &str, old: &str, new: &str, limit: i64) -> u64 {
-    let matches = (count(text, old) as u64).min(limit as u64);
-    search::replaced_length(text.len(), matches as usize, old.len(), new.len())
+/// How many matches `text.replace(old, new, limit)` replaces (negative limit: all).
+pub fn replacements(text: &str, old: &str, limit: i64) -> usize {
+    usize::try_from(limit)
+        .unwrap_or(usize::MAX)
+        .min(count(text, old))
 }
 
-/// The text with one ASCII character in the place of another.
-pub fn replace_byte(text: &str, old: u8, new: u8) -> String {
-    debug_assert!(old.is_ascii() && new.is_ascii());
-    let bytes = text
-        .bytes()
-        .map(|byte| if byte == old { new } else { byte });
-    String::from_utf8(bytes.collect()).expect("one ASCII byte for another leaves it UTF-8")
+/// The pieces of a text with its first `matches` matches of `old` replaced. Check
+/// [`search::replaced_length`] first: it is only bounded by the product of the lengths.
+pub fn replace<'a>(
+    text: &'a str,
+    old: &str,
+    new: &'a str,
+    matches: usize,
+    mut push: impl FnMut(&'a str),
+) {
+    let mut done = 0;
+    let mut replace = |at: usize| {
+        push(&text[done..at]);
+        push(new);
+        done = at + old.len();
+    };
+    if old.is_empty() {
+        let ends = text.char_indices().map(|(at, _)| at);
+        ends.chain([text.len()])
+            .take(matches)
+            .for_each(&mut replace);
+    } else {
+        let positions = search::positions(text.as_bytes(), old.as_bytes());
+        positions.take(matches).for_each(&mut replace);
+    }
+    push(&text[done..]);
 }
 
-/// `str.replace(old, new, limit)` (negative limit: all).
-pub fn replace(text: &str, old: &str, new: &str, limit: i64) -> String {
-    if !old.is_empty() {
-        let bytes = search::replace(
-            text.as_bytes(),
-            old.as_bytes(),
-            new.as_bytes(),
-            limit as u64,
-        );
-        return String::from_utf8(bytes).expect("UTF-8 pieces cut at needle matches are UTF-8");
-    }
-    let mut out = String::with_capacity(text.len() + new.len());
-    let mut left = limit as u64;
-    for c in text.chars() {
-        if left > 0 {
-            out.push_str(new);
-            left -= 1;
-        }
-        out.push(c);
-    }
-    if left > 0 {
-        out.push_str(new);
-    }
-    out
-}
-
-/// Bytes of a text padded to `width` characters.
-pub fn cost_pad(text: &str, width: i64, fill: char) -> u64 {
-    (width.max(0) as u64)
-        .saturating_mul(fill.len_utf8() as u64)
-        .saturating_add(text.len() as u64)
+/// How many of `missing` fill characters `str.center` puts on each side.
+pub fn sides_of_center(missing: usize, width: i64) -> (usize, usize) {
+    // The odd one goes left when the width is odd: CPython's rule.
+    let left = missing / 2 + (missing & width.max(0) as usize & 1);
+    (left, missing - left)
 }
 
 fn padded(text: &str, fill: char, left: usize, right: usize) -> String {
@@ -335,33 +328,14 @@ fn missing(text: &str, width: i64) -> usize {
     (width.max(0) as usize).saturating_sub(char_count(text))
 }
 
-/// `str.ljust`; check `cost_pad` first.
+/// `str.ljust`, of a width that was checked.
 pub fn ljust(text: &str, width: i64, fill: char) -> String {
     padded(text, fill, 0, missing(text, width))
 }
 
-/// `str.rjust`; check `cost_pad` first.
+/// `str.rjust`, of a width that was checked.
 pub fn rjust(text: &str, width: i64, fill: char) -> String {
     padded(text, fill, missing(text, width), 0)
-}
-
-/// `str.center`; check `cost_pad` first.
-pub fn center(text: &str, width: i64, fill: char) -> String {
-    let total = missing(text, width);
-    // The odd one goes left when the width is odd: CPython's rule.
-    let left = total / 2 + (total & width.max(0) as usize & 1);
-    padded(text, fill, left, total - left)
-}
-
-/// `str.zfill`: zeros after the sign; check `cost_pad` first.
-pub fn zfill(text: &str, width: i64) -> String {
-    let zeros = missing(text, width);
-    let sign = usize::from(text.starts_with(['+', '-']));
-    let mut out = String::with_capacity(text.len() + zeros);
-    out.push_str(&text[..sign]);
-    out.extend(std::iter::repeat_n('0', zeros));
-    out.push_str(&text[sign..]);
-    out
 }
 
 /// Bytes `str.expandtabs` can take.
@@ -430,7 +404,6 @@ mod tests {
         ] {
             assert_eq!(strip(text, None), expected);
         }
-        assert_eq!(replace_byte("a-b-\u{e9}", b'-', b'_'), "a_b_\u{e9}");
     }
 
     #[test]
@@ -463,22 +436,29 @@ mod tests {
 
     #[test]
     fn padding() {
-        assert_eq!(center("ab", 5, '*'), "**ab*");
-        assert_eq!(center("abc", 6, '*'), "*abc**");
+        assert_eq!(sides_of_center(3, 5), (2, 1));
+        assert_eq!(sides_of_center(3, 6), (1, 2));
         assert_eq!(ljust("é", 3, '€'), "é€€");
         assert_eq!(rjust("abc", -5, ' '), "abc");
-        assert_eq!(zfill("-5", 5), "-0005");
-        assert_eq!(zfill("", 2), "00");
         assert_eq!(expandtabs("a\tbc\n\td", 4), "a   bc\n    d");
         assert_eq!(expandtabs("a\tb", 0), "ab");
     }
 
     #[test]
     fn replacing_and_stripping() {
-        assert_eq!(replace("abc", "", "-", -1), "-a-b-c-");
-        assert_eq!(replace("abc", "", "-", 2), "-a-bc");
-        assert_eq!(replace("aXbX", "X", "é", -1), "aébé");
-        assert_eq!(replaced_length("abc", "", "--", -1), 11);
+        let replaced = |text, old, new, limit| {
+            let matches = replacements(text, old, limit);
+            let mut out = String::new();
+            replace(text, old, new, matches, |piece| out.push_str(piece));
+            let length = search::replaced_length(text.len(), matches, old.len(), new.len());
+            assert_eq!(out.len() as u64, length);
+            out
+        };
+        assert_eq!(replaced("abc", "", "-", -1), "-a-b-c-");
+        assert_eq!(replaced("abc", "", "-", 2), "-a-bc");
+        assert_eq!(replaced("aéc", "", "--", -1), "--a--é--c--");
+        assert_eq!(replaced("aXbX", "X", "é", -1), "aébé");
+        assert_eq!(replaced("aXbX", "X", "é", 1), "aébX");
         assert_eq!(strip("xéaéx", Some("éx")), "a");
         assert_eq!(strip("\u{a0} a\x1f", None), "a");
         assert_eq!(count("aaaa", "aa"), 2);

@@ -6,8 +6,8 @@
     reason = "items of tuples and bytes lie behind the object; this is part of the heap"
 )]
 
-use super::few_bytes;
 use super::heap::{Gc, Header, Kind, Object};
+use super::room::{ItemRoom, Room};
 use super::value::Value;
 use crate::ctx::Ctx;
 
@@ -158,42 +158,69 @@ impl Ctx {
         {
             return empty;
         }
+        self.allocate_tuple(items.len(), |room| room.push(items))
+    }
+
+    /// A new tuple of `length` items, which `fill` writes where they stay. Memory for that many has been asked
+    /// for before.
+    pub fn new_tuple_with(
+        &mut self,
+        length: usize,
+        fill: impl FnOnce(&mut ItemRoom<'_, '_>),
+    ) -> Gc<Tuple> {
+        match self.empty_tuple {
+            Some(empty) if length == 0 => empty,
+            _ => self.allocate_tuple(length, fill),
+        }
+    }
+
+    #[inline]
+    fn allocate_tuple(
+        &mut self,
+        length: usize,
+        fill: impl FnOnce(&mut ItemRoom<'_, '_>),
+    ) -> Gc<Tuple> {
         let head = self.header(self.types.tuple, Kind::Tuple);
+        let size = length * size_of::<Value>();
         let tuple = self.heap.allocate_with_extra(
             Tuple {
                 head,
-                length: items.len(),
+                length,
                 items: [],
             },
-            size_of_val(items),
+            size,
         );
-        // SAFETY: there is room for the items behind the object.
+        // SAFETY: there is room for the items behind the object, which nobody else knows yet.
         unsafe {
             let first = (*(tuple.address() as *mut Tuple)).items.as_mut_ptr();
-            few_bytes::copy(
-                items.as_ptr() as *const u8,
-                first as *mut u8,
-                size_of_val(items),
-            );
+            Room::fill(first as *mut u8, size, |room| {
+                fill(&mut ItemRoom::new(room))
+            });
         }
         self.keep_object(tuple)
     }
 
     /// A new bytes object.
     pub fn new_bytes(&mut self, bytes: &[u8]) -> Gc<Bytes> {
+        self.new_bytes_with(bytes.len(), |room| room.push(bytes))
+    }
+
+    /// A new bytes object of `size` bytes, which `fill` writes where they stay. Memory for that many has been
+    /// asked for before.
+    pub fn new_bytes_with(&mut self, size: usize, fill: impl FnOnce(&mut Room<'_>)) -> Gc<Bytes> {
         let head = self.header(self.types.bytes, Kind::Bytes);
         let object = self.heap.allocate_with_extra(
             Bytes {
                 head,
-                length: bytes.len(),
+                length: size,
                 bytes: [],
             },
-            bytes.len(),
+            size,
         );
-        // SAFETY: there is room for the bytes behind the object.
+        // SAFETY: there is room for the bytes behind the object, which nobody else knows yet.
         unsafe {
             let first = (*(object.address() as *mut Bytes)).bytes.as_mut_ptr();
-            std::ptr::copy_nonoverlapping(bytes.as_ptr(), first, bytes.len());
+            Room::fill(first, size, fill);
         }
         self.keep_object(object)
     }

@@ -18,6 +18,7 @@ pub mod native;
 pub mod operators;
 pub mod protocol;
 pub mod raise;
+pub mod room;
 pub mod set;
 pub mod signature;
 pub mod slots;

@@ -12,6 +12,7 @@
 
 use super::few_bytes;
 use super::heap::{Gc, Header, Kind, Object, room_behind};
+use super::room::{Room, TextRoom};
 use crate::ctx::{Ctx, Thrown};
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -239,10 +240,7 @@ impl Ctx {
 
     /// A new string object even when an equal one is cached.
     pub(crate) fn allocate_str(&mut self, text: &str, length: usize) -> Gc<Str> {
-        self.allocate_filled(text.len(), length, |data| {
-            // SAFETY: there is room for the text behind the object.
-            unsafe { few_bytes::copy(text.as_ptr(), data, text.len()) };
-        })
+        self.allocate_filled(text.len(), length, |room| room.push(text.as_bytes()))
     }
 
     /// A new string of several texts in a row, of `size` bytes altogether.
@@ -252,28 +250,34 @@ impl Ctx {
         size: usize,
         length: usize,
     ) -> Gc<Str> {
-        self.allocate_filled(size, length, |mut data| {
-            let mut left = size;
-            for part in parts {
-                let bytes = part.as_str().as_bytes();
-                left = left.checked_sub(bytes.len()).expect("the sum of all sizes");
-                // SAFETY: there is room for what is left behind the object.
-                unsafe {
-                    few_bytes::copy(bytes.as_ptr(), data, bytes.len());
-                    data = data.add(bytes.len());
-                }
-            }
-            assert!(left == 0, "the sum of all sizes");
+        self.allocate_filled(size, length, |room| {
+            parts.for_each(|part| room.push(part.as_str().as_bytes()));
         })
     }
 
-    /// A new string object of `size` bytes, all of which `fill` writes, as UTF-8.
+    /// A new string of `size` bytes and `length` code points, which `fill` writes where they stay. Memory for
+    /// that many bytes has been asked for before.
+    pub fn new_str_with(
+        &mut self,
+        size: usize,
+        length: usize,
+        fill: impl FnOnce(&mut TextRoom<'_, '_>),
+    ) -> Gc<Str> {
+        if size <= 1 {
+            let text = Room::filled_vec(size, |room| fill(&mut TextRoom::new(room)));
+            let text = String::from_utf8(text).expect("whole texts were written");
+            return self.new_str_of_length(&text, size);
+        }
+        self.allocate_filled(size, length, |room| fill(&mut TextRoom::new(room)))
+    }
+
+    /// A new string object of `size` bytes, which `fill` writes, as UTF-8.
     #[inline]
     fn allocate_filled(
         &mut self,
         size: usize,
         length: usize,
-        fill: impl FnOnce(*mut u8),
+        fill: impl FnOnce(&mut Room<'_>),
     ) -> Gc<Str> {
         let string = self.heap.allocate_with_extra(
             Str {
@@ -287,10 +291,10 @@ impl Ctx {
             },
             size,
         );
-        // SAFETY: there is room for the text behind the object.
+        // SAFETY: there is room for the text behind the object, which nobody else knows yet.
         unsafe {
             let data = (string.address() as *mut u8).add(size_of::<Str>());
-            fill(data);
+            Room::fill(data, size, fill);
             (*(string.address() as *mut Str)).data = data;
         }
         self.keep_object(string)

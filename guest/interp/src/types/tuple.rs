@@ -165,10 +165,13 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
                 return Ok(right);
             }
             let length = tuple.items().len() + other.items().len();
-            ctx.reserve(length * 2 * size_of::<Value>())?;
+            ctx.reserve(length * size_of::<Value>())?;
             ctx.charge(length as u64 / 16)?;
-            let items = [tuple.items(), other.items()].concat();
-            Ok(Value::object(ctx.new_tuple(&items)))
+            let joined = ctx.new_tuple_with(length, |room| {
+                room.push(tuple.items());
+                room.push(other.items());
+            });
+            Ok(Value::object(joined))
         }
         BinaryOp::Mul => {
             let (tuple, count) = match (left.payload::<Tuple>(), right.payload::<Tuple>()) {
@@ -177,13 +180,15 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
                 (None, None) => return Ok(Value::NOT_IMPLEMENTED),
             };
             let length = tuple.items().len();
-            let count = sequence::repeat_count(ctx, count, length, 2 * size_of::<Value>())?;
+            let count = sequence::repeat_count(ctx, count, length, size_of::<Value>())?;
             if count == 1 {
                 return Ok(Value::object(tuple));
             }
             ctx.charge((length * count) as u64 / 16)?;
-            let items = tuple.items().repeat(count);
-            Ok(Value::object(ctx.new_tuple(&items)))
+            let repeated = ctx.new_tuple_with(length * count, |room| {
+                room.push_times(tuple.items(), count);
+            });
+            Ok(Value::object(repeated))
         }
         _ => Ok(Value::NOT_IMPLEMENTED),
     }

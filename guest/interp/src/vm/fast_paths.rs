@@ -449,14 +449,13 @@ fn get_slice_of(ctx: &mut Ctx, object: Value, start: Value, stop: Value) -> R {
     if let Some(text) = object.get::<Str>()
         && let Some((start, stop)) = bounds(text.length())
     {
-        ctx.reserve((stop - start) * 4)?;
-        ctx.charge_bytes(stop - start)?;
         if start == 0 && stop == text.length() {
             return Ok(object);
         }
-        return Ok(Value::object(
-            ctx.new_str_of_length(text.slice(start, stop), stop - start),
-        ));
+        ctx.charge_bytes(stop - start)?;
+        let piece = text.slice(start, stop);
+        ctx.reserve(piece.len())?;
+        return Ok(Value::object(ctx.new_str_of_length(piece, stop - start)));
     }
     let slice = Value::object(ctx.new_slice(start, stop, Value::NONE));
     ctx.get_item(object, slice)

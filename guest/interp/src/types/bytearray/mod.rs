@@ -12,6 +12,7 @@ use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::ByteArray;
 use crate::object::heap::Gc;
+use crate::object::room::Room;
 use crate::object::slots::{self, BinaryOp, Slots};
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -84,7 +85,7 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
                 return Err(ctx.type_error("string argument without an encoding"));
             }
             Some(source) if Buffer::of(source).is_none() && bytes::is_size(ctx, source) => {
-                bytes::from_size(ctx, source)?
+                vec![0; bytes::size(ctx, source)?]
             }
             Some(source) => bytes::extend(ctx, source, true)?,
         },
@@ -115,13 +116,23 @@ fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
             };
             let more = other.as_bytes().len();
             grow(ctx, array, more)?;
-            // The two may be the same array.
-            let more = other.as_bytes().to_vec();
-            array.write().bytes.extend_from_slice(&more);
+            match other {
+                Buffer::ByteArray(other) if other == array => {
+                    array.write().bytes.extend_from_within(..);
+                }
+                // It may be one of the array itself, whose bytes move when it grows.
+                Buffer::View(_) => {
+                    reserve_text(ctx, more as u64)?;
+                    let more = other.as_bytes().to_vec();
+                    array.write().bytes.extend_from_slice(&more);
+                }
+                _ => array.write().bytes.extend_from_slice(other.as_bytes()),
+            }
             Ok(left)
         }
         BinaryOp::Mul => {
-            let repeated = bytes::repeat(ctx, Buffer::ByteArray(array), right)?;
+            let (size, count) = bytes::repeated(ctx, Buffer::ByteArray(array), right)?;
+            let repeated = Room::filled_vec(size, |room| room.push_times(&array.bytes, count));
             array.write().bytes = repeated;
             Ok(left)
         }

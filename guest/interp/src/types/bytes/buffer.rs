@@ -8,6 +8,7 @@ use crate::object::args::Args;
 use crate::object::containers::{ByteArray, Bytes};
 use crate::object::heap::Gc;
 use crate::object::native::Native;
+use crate::object::room::Room;
 use crate::object::value::Value;
 use crate::types::array::Items;
 use crate::types::memoryview;
@@ -88,15 +89,36 @@ impl Buffer {
         }
     }
 
+    /// A new object of the same type and `size` bytes, which `fill` writes where they stay. Memory for that
+    /// many has been asked for before.
+    pub(in crate::types) fn like_with(
+        self,
+        ctx: &mut Ctx,
+        size: usize,
+        fill: impl FnOnce(&mut Room<'_>),
+    ) -> Value {
+        match self {
+            Buffer::Bytes(_) | Buffer::Array(_) | Buffer::View(_) => {
+                Value::object(ctx.new_bytes_with(size, fill))
+            }
+            Buffer::ByteArray(_) => {
+                let bytes = Room::filled_vec(size, fill);
+                Value::object(ctx.new_bytearray(bytes))
+            }
+        }
+    }
+
+    /// A copy of a piece of these bytes, or of others, as a new object of the same type.
+    pub(in crate::types) fn piece(self, ctx: &mut Ctx, bytes: &[u8]) -> R {
+        reserve_text(ctx, bytes.len() as u64)?;
+        Ok(self.like_with(ctx, bytes.len(), |room| room.push(bytes)))
+    }
+
     /// The object itself when it cannot change, else a copy.
     pub(in crate::types) fn unchanged(self, ctx: &mut Ctx) -> R {
         match self {
             Buffer::Bytes(bytes) => Ok(Value::object(bytes)),
-            _ => {
-                reserve_text(ctx, self.as_bytes().len() as u64)?;
-                let copy = self.as_bytes().to_vec();
-                self.like(ctx, copy)
-            }
+            _ => self.piece(ctx, self.as_bytes()),
         }
     }
 

@@ -52,8 +52,9 @@ pub(super) fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
         return Ok(Value::object(bytes));
     }
     if is_size(ctx, source) {
-        let bytes = from_size(ctx, source)?;
-        return new_bytes(ctx, &bytes);
+        let size = size(ctx, source)?;
+        let zeros = ctx.new_bytes_with(size, |room| room.push_times(&[0], size));
+        return Ok(Value::object(zeros));
     }
     let mut bytes = Vec::new();
     let message = "bytes must be in range(0, 256)";
@@ -93,15 +94,15 @@ pub(in crate::types) fn is_size(ctx: &mut Ctx, source: Value) -> bool {
     ctx.as_int(source).is_some() || ctx.class_of(source).special(ctx, Special::Index).is_some()
 }
 
-/// That many zero bytes.
-pub(in crate::types) fn from_size(ctx: &mut Ctx, source: Value) -> Result<Vec<u8>, Thrown> {
+/// How many zero bytes that is; memory for them is asked for.
+pub(in crate::types) fn size(ctx: &mut Ctx, source: Value) -> Result<usize, Thrown> {
     let size = ctx.index_i64(source)?;
     if size < 0 {
         return Err(ctx.value_error("negative count"));
     }
-    reserve_text(ctx, (size as u64).saturating_mul(2))?;
+    reserve_text(ctx, size as u64)?;
     ctx.charge_bytes(size as usize)?;
-    Ok(vec![0; size as usize])
+    Ok(size as usize)
 }
 
 fn push(ctx: &mut Ctx, bytes: &mut Vec<u8>, more: &[u8]) -> Result<(), Thrown> {

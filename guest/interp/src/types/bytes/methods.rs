@@ -8,13 +8,14 @@ use crate::object::value::Value;
 use crate::types::str::{int_argument, reserve_text};
 use crate::types::{Method, class_method, encoding, function, method, sequence};
 use wardian_text::bytes_methods;
+use wardian_text::str_methods::sides_of_center;
 
 pub(in crate::types) static SHARED: &[Method] = &[
     method("capitalize", "(self, /)", |ctx, args| {
-        map(ctx, args, bytes_methods::capitalize)
+        map(ctx, args, bytes_methods::capitalizing())
     }),
     method("center", "(self, width, fillchar=b' ', /)", |ctx, args| {
-        pad(ctx, args, "center", bytes_methods::center)
+        pad(ctx, args, "center", sides_of_center)
     }),
     method(
         "count",
@@ -70,10 +71,10 @@ pub(in crate::types) static SHARED: &[Method] = &[
     }),
     method("join", "(self, iterable_of_bytes, /)", split::join),
     method("ljust", "(self, width, fillchar=b' ', /)", |ctx, args| {
-        pad(ctx, args, "ljust", bytes_methods::ljust)
+        pad(ctx, args, "ljust", |missing, _| (0, missing))
     }),
     method("lower", "(self, /)", |ctx, args| {
-        map(ctx, args, <[u8]>::to_ascii_lowercase)
+        map(ctx, args, |byte| byte.to_ascii_lowercase())
     }),
     method("lstrip", "(self, bytes=None, /)", |ctx, args| {
         split::strip(ctx, args, bytes_methods::lstrip)
@@ -94,7 +95,7 @@ pub(in crate::types) static SHARED: &[Method] = &[
         search::rindex,
     ),
     method("rjust", "(self, width, fillchar=b' ', /)", |ctx, args| {
-        pad(ctx, args, "rjust", bytes_methods::rjust)
+        pad(ctx, args, "rjust", |missing, _| (missing, 0))
     }),
     method("rpartition", "(self, sep, /)", split::rpartition),
     method("rsplit", "(self, sep=None, maxsplit=-1)", split::rsplit),
@@ -112,25 +113,25 @@ pub(in crate::types) static SHARED: &[Method] = &[
         split::strip(ctx, args, bytes_methods::strip)
     }),
     method("swapcase", "(self, /)", |ctx, args| {
-        map(ctx, args, bytes_methods::swapcase)
+        map(ctx, args, bytes_methods::swapped_case)
     }),
     method("title", "(self, /)", |ctx, args| {
-        map(ctx, args, bytes_methods::title)
+        map(ctx, args, bytes_methods::titling())
     }),
     method("translate", "(self, table, /, delete=b'')", translate),
     method("upper", "(self, /)", |ctx, args| {
-        map(ctx, args, <[u8]>::to_ascii_uppercase)
+        map(ctx, args, |byte| byte.to_ascii_uppercase())
     }),
     method("zfill", "(self, width, /)", zfill),
 ];
 
-fn map(ctx: &mut Ctx, args: Args<'_>, mapping: fn(&[u8]) -> Vec<u8>) -> R {
+fn map(ctx: &mut Ctx, args: Args<'_>, mapping: impl FnMut(u8) -> u8) -> R {
     let buffer = Buffer::this(args);
     let size = buffer.as_bytes().len();
     reserve_text(ctx, size as u64)?;
     ctx.charge_bytes(size * 2)?;
-    let bytes = mapping(buffer.as_bytes());
-    buffer.like(ctx, bytes)
+    let bytes = buffer.as_bytes();
+    Ok(buffer.like_with(ctx, size, |room| room.push_mapped(bytes, mapping)))
 }
 
 fn test(ctx: &mut Ctx, args: Args<'_>, predicate: fn(&[u8]) -> bool) -> R {
@@ -139,7 +140,35 @@ fn test(ctx: &mut Ctx, args: Args<'_>, predicate: fn(&[u8]) -> bool) -> R {
     Ok(Value::bool(predicate(buffer.as_bytes())))
 }
 
-fn pad(ctx: &mut Ctx, args: Args<'_>, name: &str, pad: fn(&[u8], i64, u8) -> Vec<u8>) -> R {
+/// The bytes with `left` and `right` fill bytes around what is behind the first `sign` ones.
+fn padded(
+    ctx: &mut Ctx,
+    buffer: Buffer,
+    sign: usize,
+    fill: u8,
+    (left, right): (usize, usize),
+) -> R {
+    let bytes = buffer.as_bytes();
+    let more = (left as u64).saturating_add(right as u64);
+    let size = more.saturating_add(bytes.len() as u64);
+    reserve_text(ctx, size)?;
+    ctx.charge(size / 32)?;
+    Ok(buffer.like_with(ctx, size as usize, |room| {
+        let (sign, rest) = bytes.split_at(sign);
+        room.push(sign);
+        room.push_times(&[fill], left);
+        room.push(rest);
+        room.push_times(&[fill], right);
+    }))
+}
+
+/// Bytes missing up to `width`.
+fn missing(buffer: Buffer, width: i64) -> usize {
+    let missing = width.saturating_sub(buffer.as_bytes().len() as i64).max(0);
+    usize::try_from(missing).unwrap_or(usize::MAX)
+}
+
+fn pad(ctx: &mut Ctx, args: Args<'_>, name: &str, sides: fn(usize, i64) -> (usize, usize)) -> R {
     let buffer = Buffer::this(args);
     let width = sequence::size_argument(ctx, args[1])?;
     let fill = match args.get(2) {
@@ -154,27 +183,20 @@ fn pad(ctx: &mut Ctx, args: Args<'_>, name: &str, pad: fn(&[u8], i64, u8) -> Vec
             }
         },
     };
-    if width <= buffer.as_bytes().len() as i64 {
-        return buffer.unchanged(ctx);
+    match missing(buffer, width) {
+        0 => buffer.unchanged(ctx),
+        missing => padded(ctx, buffer, 0, fill, sides(missing, width)),
     }
-    let cost = bytes_methods::cost_pad(buffer.as_bytes(), width);
-    reserve_text(ctx, cost)?;
-    ctx.charge(cost / 32)?;
-    let bytes = pad(buffer.as_bytes(), width, fill);
-    buffer.like(ctx, bytes)
 }
 
 fn zfill(ctx: &mut Ctx, args: Args<'_>) -> R {
     let buffer = Buffer::this(args);
     let width = sequence::size_argument(ctx, args[1])?;
-    if width <= buffer.as_bytes().len() as i64 {
-        return buffer.unchanged(ctx);
+    let sign = usize::from(matches!(buffer.as_bytes().first(), Some(b'+' | b'-')));
+    match missing(buffer, width) {
+        0 => buffer.unchanged(ctx),
+        zeros => padded(ctx, buffer, sign, b'0', (zeros, 0)),
     }
-    let cost = bytes_methods::cost_pad(buffer.as_bytes(), width);
-    reserve_text(ctx, cost)?;
-    ctx.charge(cost / 32)?;
-    let bytes = bytes_methods::zfill(buffer.as_bytes(), width);
-    buffer.like(ctx, bytes)
 }
 
 fn expandtabs(ctx: &mut Ctx, args: Args<'_>) -> R {

@@ -12,7 +12,7 @@ mod search;
 mod split;
 
 pub use buffer::Buffer;
-pub(super) use convert::{byte, encoded, extend, from_size, is_size};
+pub(super) use convert::{byte, encoded, extend, is_size, size};
 pub(super) use methods::SHARED;
 
 use super::iterators::reduce::{index_state, nothing, reduced_at};
@@ -143,8 +143,8 @@ fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
         }
         reserve_text(ctx, count as u64)?;
         ctx.charge_bytes(count)?;
-        let bytes = select(buffer.as_bytes(), start, step, count);
-        return buffer.like(ctx, bytes);
+        let bytes = buffer.as_bytes();
+        return Ok(buffer.like_with(ctx, count, |room| select(bytes, start, step, room)));
     }
     let Some(index) = sequence::item_index(ctx, key)? else {
         let name = ctx.type_name(key);
@@ -165,15 +165,15 @@ fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
     }
 }
 
-/// The bytes at `start`, `start + step` and so on.
-fn select(bytes: &[u8], start: i64, step: i64, count: usize) -> Vec<u8> {
+/// Fill the room with the bytes at `start`, `start + step` and so on.
+fn select(bytes: &[u8], start: i64, step: i64, room: &mut Room<'_>) {
+    let count = room.left();
     if step == 1 || count == 0 {
         let start = (start.max(0) as usize).min(bytes.len());
-        return bytes[start..start + count].to_vec();
+        room.push(&bytes[start..start + count]);
+    } else {
+        room.extend((0..count).map(|index| bytes[(start + index as i64 * step) as usize]));
     }
-    (0..count as i64)
-        .map(|index| bytes[(start + index * step) as usize])
-        .collect()
 }
 
 fn contains(ctx: &mut Ctx, this: Value, item: Value) -> Result<bool, Thrown> {
@@ -202,10 +202,12 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
                 return Err(ctx.type_error(&format!("can't concat {name} to {own}")));
             };
             let size = buffer.as_bytes().len() + other.as_bytes().len();
-            reserve_text(ctx, size as u64 * 2)?;
+            reserve_text(ctx, size as u64)?;
             ctx.charge_bytes(size)?;
-            let bytes = [buffer.as_bytes(), other.as_bytes()].concat();
-            buffer.like(ctx, bytes)
+            Ok(buffer.like_with(ctx, size, |room| {
+                room.push(buffer.as_bytes());
+                room.push(other.as_bytes());
+            }))
         }
         BinaryOp::Mul => {
             let (buffer, count) = match (Buffer::plain(left), Buffer::plain(right)) {
@@ -224,8 +226,12 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
     }
 }
 
-/// The bytes `count` times.
-pub(super) fn repeat(ctx: &mut Ctx, buffer: Buffer, count: Value) -> Result<Vec<u8>, Thrown> {
+/// How often `bytes * count` repeats, and how many bytes that is; memory for them is asked for.
+pub(super) fn repeated(
+    ctx: &mut Ctx,
+    buffer: Buffer,
+    count: Value,
+) -> Result<(usize, usize), Thrown> {
     let size = buffer.as_bytes().len();
     let count = sequence::repeat_count(ctx, count, size, 1)?;
     let total = (size as u64).saturating_mul(count as u64);
@@ -234,7 +240,7 @@ pub(super) fn repeat(ctx: &mut Ctx, buffer: Buffer, count: Value) -> Result<Vec<
     if buffer.as_bytes().len() != size {
         return Err(ctx.runtime_error("bytearray changed size while it was repeated"));
     }
-    Ok(buffer.as_bytes().repeat(count))
+    Ok((total as usize, count))
 }
 
 /// `bytes_iterator`.

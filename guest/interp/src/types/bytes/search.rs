@@ -143,13 +143,9 @@ fn remove(
 ) -> R {
     let buffer = Buffer::this(args);
     let affix = Buffer::expect(ctx, args[1])?;
-    reserve_text(ctx, buffer.as_bytes().len() as u64)?;
     ctx.charge_scan(buffer.as_bytes().len())?;
     match strip(buffer.as_bytes(), affix.as_bytes()) {
-        Some(rest) => {
-            let rest = rest.to_vec();
-            buffer.like(ctx, rest)
-        }
+        Some(rest) => buffer.piece(ctx, rest),
         None => buffer.unchanged(ctx),
     }
 }
@@ -171,10 +167,16 @@ pub(super) fn replace(ctx: &mut Ctx, args: Args<'_>) -> R {
     };
     let buffer = Buffer::this(args);
     ctx.charge_scan(buffer.as_bytes().len() * 2)?;
-    let length =
-        bytes_methods::replaced_length(buffer.as_bytes(), old.as_bytes(), new.as_bytes(), count);
-    reserve_text(ctx, length)?;
-    ctx.charge(length / 16)?;
-    let bytes = bytes_methods::replace(buffer.as_bytes(), old.as_bytes(), new.as_bytes(), count);
-    buffer.like(ctx, bytes)
+    let matches = bytes_methods::replacements(buffer.as_bytes(), old.as_bytes(), count);
+    if matches == 0 {
+        return buffer.unchanged(ctx);
+    }
+    let sizes = [buffer, old, new].map(|buffer| buffer.as_bytes().len());
+    let size = search::replaced_length(sizes[0], matches, sizes[1], sizes[2]);
+    reserve_text(ctx, size)?;
+    ctx.charge(size / 16)?;
+    let (bytes, old, new) = (buffer.as_bytes(), old.as_bytes(), new.as_bytes());
+    Ok(buffer.like_with(ctx, size as usize, |room| {
+        bytes_methods::replace(bytes, old, new, matches, |piece| room.push(piece));
+    }))
 }

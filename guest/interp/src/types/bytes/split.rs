@@ -19,9 +19,8 @@ fn pieces<'a>(
     let list = ctx.new_list(Vec::new());
     let mark = ctx.temps_mark();
     for piece in pieces {
-        reserve_text(ctx, piece.len() as u64)?;
         ctx.charge(1)?;
-        let piece = buffer.like(ctx, piece.to_vec())?;
+        let piece = buffer.piece(ctx, piece)?;
         ctx.list_push(list, piece)?;
         ctx.temps_release(mark);
     }
@@ -103,7 +102,6 @@ fn part(ctx: &mut Ctx, args: Args<'_>, find: fn(&[u8], &[u8]) -> Option<usize>, 
     let buffer = Buffer::this(args);
     let separator = expect_separator(ctx, args[1])?;
     let bytes = buffer.as_bytes();
-    reserve_text(ctx, bytes.len() as u64 * 2)?;
     ctx.charge_scan(bytes.len())?;
     let mut parts = [Value::NONE; 3];
     match find(bytes, separator.as_bytes()) {
@@ -112,15 +110,15 @@ fn part(ctx: &mut Ctx, args: Args<'_>, find: fn(&[u8], &[u8]) -> Option<usize>, 
                 *part = if index == alone {
                     buffer.unchanged(ctx)?
                 } else {
-                    buffer.like(ctx, Vec::new())?
+                    buffer.piece(ctx, &[])?
                 };
             }
         }
         Some(offset) => {
             let after = offset + separator.as_bytes().len();
-            parts[0] = buffer.like(ctx, bytes[..offset].to_vec())?;
-            parts[1] = buffer.like(ctx, separator.as_bytes().to_vec())?;
-            parts[2] = buffer.like(ctx, bytes[after..].to_vec())?;
+            parts[0] = buffer.piece(ctx, &bytes[..offset])?;
+            parts[1] = buffer.piece(ctx, separator.as_bytes())?;
+            parts[2] = buffer.piece(ctx, &bytes[after..])?;
         }
     }
     Ok(Value::object(ctx.new_tuple(&parts)))
@@ -145,14 +143,12 @@ pub(super) fn strip(
     };
     let buffer = Buffer::this(args);
     let size = buffer.as_bytes().len();
-    reserve_text(ctx, size as u64)?;
     ctx.charge_scan(size)?;
     let stripped = strip(buffer.as_bytes(), set.as_ref().map(Buffer::as_bytes));
     if stripped.len() == size {
         return buffer.unchanged(ctx);
     }
-    let stripped = stripped.to_vec();
-    buffer.like(ctx, stripped)
+    buffer.piece(ctx, stripped)
 }
 
 pub(super) fn join(ctx: &mut Ctx, args: Args<'_>) -> R {
@@ -176,15 +172,15 @@ pub(super) fn join(ctx: &mut Ctx, args: Args<'_>) -> R {
         };
         size += buffer.as_bytes().len() as u64;
     }
-    reserve_text(ctx, size * 2)?;
+    reserve_text(ctx, size)?;
     ctx.charge(size / 32)?;
-    let mut out = Vec::with_capacity(size as usize);
-    for (index, item) in items.iter().enumerate() {
-        if index > 0 {
-            out.extend_from_slice(separator.as_bytes());
+    Ok(separator.like_with(ctx, size as usize, |room| {
+        for (index, item) in items.iter().enumerate() {
+            if index > 0 {
+                room.push(separator.as_bytes());
+            }
+            let buffer = Buffer::of(*item).expect("items were checked");
+            room.push(buffer.as_bytes());
         }
-        let buffer = Buffer::of(*item).expect("items were checked");
-        out.extend_from_slice(buffer.as_bytes());
-    }
-    separator.like(ctx, out)
+    }))
 }

@@ -5,16 +5,26 @@ use crate::ctx::{Ctx, R};
 use crate::object::args::Args;
 use crate::object::string::Str;
 use crate::object::value::Value;
-use wardian_text::str_case;
+use wardian_text::{bytes_methods, str_case};
 
-/// Apply a mapping; one character becomes three at most.
-fn map(ctx: &mut Ctx, args: Args<'_>, mapping: fn(&str) -> String) -> R {
+/// Apply a mapping; one character becomes three at most, an ASCII one always one.
+fn map<M: FnMut(u8) -> u8>(
+    ctx: &mut Ctx,
+    args: Args<'_>,
+    mapping: fn(&str) -> String,
+    ascii: M,
+) -> R {
     let text = args.this::<Str>();
-    let size = text.as_str().len() as u64;
-    reserve_text(ctx, if text.is_ascii() { size } else { size * 3 })?;
-    ctx.charge(size / 4)?;
-    let mapped = mapping(text.as_str());
-    made(ctx, &mapped)
+    let size = text.as_str().len();
+    if text.is_ascii() {
+        reserve_text(ctx, size as u64)?;
+        ctx.charge(size as u64 / 4)?;
+        let mapped = ctx.new_str_with(size, size, |room| room.push_mapped(text.as_str(), ascii));
+        return Ok(Value::object(mapped));
+    }
+    reserve_text(ctx, size as u64 * 3)?;
+    ctx.charge(size as u64 / 4)?;
+    made(ctx, &mapping(text.as_str()))
 }
 
 fn test(ctx: &mut Ctx, args: Args<'_>, predicate: fn(&str) -> bool) -> R {
@@ -23,16 +33,32 @@ fn test(ctx: &mut Ctx, args: Args<'_>, predicate: fn(&str) -> bool) -> R {
     Ok(Value::bool(predicate(text.as_str())))
 }
 
-macro_rules! methods {
-    ($helper:ident: $($name:ident)*) => {
+macro_rules! mappings {
+    ($($name:ident: $ascii:expr;)*) => {
         $(pub(super) fn $name(ctx: &mut Ctx, args: Args<'_>) -> R {
-            $helper(ctx, args, str_case::$name)
+            map(ctx, args, str_case::$name, $ascii)
         })*
     };
 }
 
-methods! { map: capitalize casefold lower swapcase title upper }
-methods! {
-    test: isalnum isalpha isdecimal isdigit isidentifier islower isnumeric isprintable isspace
+mappings! {
+    capitalize: bytes_methods::capitalizing();
+    casefold: |byte| byte.to_ascii_lowercase();
+    lower: |byte| byte.to_ascii_lowercase();
+    swapcase: bytes_methods::swapped_case;
+    title: bytes_methods::titling();
+    upper: |byte| byte.to_ascii_uppercase();
+}
+
+macro_rules! tests {
+    ($($name:ident)*) => {
+        $(pub(super) fn $name(ctx: &mut Ctx, args: Args<'_>) -> R {
+            test(ctx, args, str_case::$name)
+        })*
+    };
+}
+
+tests! {
+    isalnum isalpha isdecimal isdigit isidentifier islower isnumeric isprintable isspace
     istitle isupper
 }

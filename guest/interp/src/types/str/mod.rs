@@ -177,22 +177,20 @@ fn get_slice(ctx: &mut Ctx, text: Gc<Str>, slice: Gc<Slice>) -> R {
         return Ok(Value::object(ctx.new_str_of_length(piece, count)));
     }
     ctx.charge(count as u64 / 8)?;
-    // In characters: at most four bytes each.
-    reserve_text(ctx, count as u64 * if text.is_ascii() { 1 } else { 8 })?;
-    let mut out = String::with_capacity(count);
     if text.is_ascii() {
+        reserve_text(ctx, count as u64)?;
         let bytes = text.as_str().as_bytes();
-        let mut position = start;
-        for _ in 0..count {
-            out.push(bytes[position as usize] as char);
-            position += step;
-        }
-    } else {
-        let mut position = start;
-        for _ in 0..count {
-            out.extend(text.char_at(position as usize));
-            position += step;
-        }
+        let picked = (0..count).map(|index| bytes[(start + index as i64 * step) as usize]);
+        let slice = ctx.new_str_with(count, count, |room| room.extend_ascii(picked));
+        return Ok(Value::object(slice));
+    }
+    // In characters: at most four bytes each.
+    reserve_text(ctx, count as u64 * 8)?;
+    let mut out = String::with_capacity(count);
+    let mut position = start;
+    for _ in 0..count {
+        out.extend(text.char_at(position as usize));
+        position += step;
     }
     made(ctx, &out)
 }
@@ -249,13 +247,13 @@ fn repeat(ctx: &mut Ctx, text: Gc<Str>, count: Value) -> R {
     if count == 1 {
         return Ok(Value::object(text));
     }
-    // Once for the buffer, once for the object.
     reserve_text(ctx, total)?;
     ctx.charge_bytes(total as usize)?;
-    let repeated = text.as_str().repeat(count);
-    ctx.reserve(repeated.len())?;
     let length = text.length() * count;
-    Ok(Value::object(ctx.new_str_of_length(&repeated, length)))
+    let repeated = ctx.new_str_with(total as usize, length, |room| {
+        room.push_times(text.as_str(), count);
+    });
+    Ok(Value::object(repeated))
 }
 
 /// `str_iterator`.

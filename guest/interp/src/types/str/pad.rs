@@ -3,6 +3,7 @@
 use super::{made, reserve_text};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
+use crate::object::heap::Gc;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::sequence::size_argument;
@@ -24,41 +25,70 @@ fn fill_character(ctx: &mut Ctx, value: Option<Value>) -> Result<char, Thrown> {
     }
 }
 
-fn pad(ctx: &mut Ctx, args: Args<'_>, pad: fn(&str, i64, char) -> String) -> R {
+/// The text with `left` and `right` fill characters around what is behind its first `sign` bytes.
+fn padded(
+    ctx: &mut Ctx,
+    text: Gc<Str>,
+    sign: usize,
+    fill: char,
+    (left, right): (usize, usize),
+) -> R {
+    let more = (left as u64).saturating_add(right as u64);
+    let size = more
+        .saturating_mul(fill.len_utf8() as u64)
+        .saturating_add(text.as_str().len() as u64);
+    reserve_text(ctx, size)?;
+    ctx.charge(size / 32)?;
+    let length = text.length() + left + right;
+    let padded = ctx.new_str_with(size as usize, length, |room| {
+        let (sign, rest) = text.as_str().split_at(sign);
+        room.push(sign);
+        room.push_chars(fill, left);
+        room.push(rest);
+        room.push_chars(fill, right);
+    });
+    Ok(Value::object(padded))
+}
+
+/// How many fill characters go left and right, given how many are missing and the width.
+type Sides = fn(usize, i64) -> (usize, usize);
+
+fn pad(ctx: &mut Ctx, args: Args<'_>, sides: Sides) -> R {
     let text = args.this::<Str>();
     let width = size_argument(ctx, args[1])?;
     let fill = fill_character(ctx, args.get(2))?;
-    if width <= text.length() as i64 {
-        return Ok(Value::object(text));
+    match missing(text, width) {
+        0 => Ok(Value::object(text)),
+        missing => padded(ctx, text, 0, fill, sides(missing, width)),
     }
-    let cost = str_methods::cost_pad(text.as_str(), width, fill);
-    reserve_text(ctx, cost)?;
-    ctx.charge(cost / 32)?;
-    made(ctx, &pad(text.as_str(), width, fill))
+}
+
+/// Characters missing up to `width`.
+fn missing(text: Gc<Str>, width: i64) -> usize {
+    let missing = width.saturating_sub(text.length() as i64).max(0);
+    usize::try_from(missing).unwrap_or(usize::MAX)
 }
 
 pub(super) fn center(ctx: &mut Ctx, args: Args<'_>) -> R {
-    pad(ctx, args, str_methods::center)
+    pad(ctx, args, str_methods::sides_of_center)
 }
 
 pub(super) fn ljust(ctx: &mut Ctx, args: Args<'_>) -> R {
-    pad(ctx, args, str_methods::ljust)
+    pad(ctx, args, |missing, _| (0, missing))
 }
 
 pub(super) fn rjust(ctx: &mut Ctx, args: Args<'_>) -> R {
-    pad(ctx, args, str_methods::rjust)
+    pad(ctx, args, |missing, _| (missing, 0))
 }
 
 pub(super) fn zfill(ctx: &mut Ctx, args: Args<'_>) -> R {
     let text = args.this::<Str>();
     let width = size_argument(ctx, args[1])?;
-    if width <= text.length() as i64 {
-        return Ok(Value::object(text));
+    let sign = usize::from(text.as_str().starts_with(['+', '-']));
+    match missing(text, width) {
+        0 => Ok(Value::object(text)),
+        zeros => padded(ctx, text, sign, '0', (zeros, 0)),
     }
-    let cost = str_methods::cost_pad(text.as_str(), width, '0');
-    reserve_text(ctx, cost)?;
-    ctx.charge(cost / 32)?;
-    made(ctx, &str_methods::zfill(text.as_str(), width))
 }
 
 pub(super) fn expandtabs(ctx: &mut Ctx, args: Args<'_>) -> R {

@@ -176,33 +176,42 @@ pub(super) fn removesuffix(ctx: &mut Ctx, args: Args<'_>) -> R {
 
 pub(super) fn replace(ctx: &mut Ctx, args: Args<'_>) -> R {
     let text = args.this::<Str>();
-    let old = ctx.expect_str(args[1], "replace() argument 1")?;
-    let new = ctx.expect_str(args[2], "replace() argument 2")?;
+    let old_text = ctx.expect_str(args[1], "replace() argument 1")?;
+    let new_text = ctx.expect_str(args[2], "replace() argument 2")?;
     let count = match args.get(3) {
         None => -1,
         Some(count) => size_argument(ctx, count)?,
     };
-    let (source, old, new) = (text.as_str(), old.as_str(), new.as_str());
+    let (source, old, new) = (text.as_str(), old_text.as_str(), new_text.as_str());
     ctx.charge_scan(source.len() * 2)?;
-    if count == 0
-        || old == new
-        || (!old.is_empty() && search::find(source.as_bytes(), old.as_bytes()).is_none())
-    {
+    if count == 0 || old == new {
         return Ok(Value::object(text));
     }
     if count < 0
         && let ([old], [new]) = (old.as_bytes(), new.as_bytes())
     {
         // One ASCII character for another: the length stays, and one look is enough.
+        if search::find(source.as_bytes(), &[*old]).is_none() {
+            return Ok(Value::object(text));
+        }
         reserve_text(ctx, source.len() as u64)?;
         ctx.charge_bytes(source.len())?;
-        let replaced = str_methods::replace_byte(source, *old, *new);
-        return Ok(Value::object(
-            ctx.new_str_of_length(&replaced, text.length()),
-        ));
+        let replaced = ctx.new_str_with(source.len(), text.length(), |room| {
+            room.push_mapped(source, |byte| if byte == *old { *new } else { byte });
+        });
+        return Ok(Value::object(replaced));
     }
-    let length = str_methods::replaced_length(source, old, new, count);
-    reserve_text(ctx, length)?;
-    ctx.charge(length / 16)?;
-    made(ctx, &str_methods::replace(source, old, new, count))
+    let matches = str_methods::replacements(source, old, count);
+    if matches == 0 {
+        return Ok(Value::object(text));
+    }
+    let size = search::replaced_length(source.len(), matches, old.len(), new.len());
+    reserve_text(ctx, size)?;
+    ctx.charge(size / 16)?;
+    let (removed, added) = (old_text.length(), new_text.length());
+    let length = search::replaced_length(text.length(), matches, removed, added);
+    let replaced = ctx.new_str_with(size as usize, length as usize, |room| {
+        str_methods::replace(source, old, new, matches, |piece| room.push(piece));
+    });
+    Ok(Value::object(replaced))
 }

@@ -242,14 +242,16 @@ pub(super) fn join(ctx: &mut Ctx, args: Args<'_>) -> R {
         size += text.as_str().len() as u64;
         length += text.length();
     }
-    reserve_text(ctx, size * 2)?;
+    reserve_text(ctx, size)?;
     ctx.charge(size / 32)?;
-    let mut out = String::with_capacity(size as usize);
-    for (index, item) in items.iter().enumerate() {
-        if index > 0 {
-            out.push_str(separator.as_str());
+    let joined = ctx.new_str_with(size as usize, length, |room| {
+        for (index, item) in items.iter().enumerate() {
+            if index > 0 {
+                room.push(separator.as_str());
+            }
+            let text = item.payload::<Str>().expect("items were checked");
+            room.push(text.as_str());
         }
-        out.push_str(item.payload::<Str>().expect("items were checked").as_str());
-    }
-    Ok(Value::object(ctx.new_str_of_length(&out, length)))
+    });
+    Ok(Value::object(joined))
 }
