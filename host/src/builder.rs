@@ -17,6 +17,9 @@ use crate::state::State;
 use crate::tools::{Arguments, Body, ToolError};
 use crate::{Clocks, Engine, Error, Limits, Stdin};
 
+/// Where clocks begin that follow from the program.
+const YEAR_2000: Duration = Duration::from_secs(946_684_800);
+
 /// Limits, grants and tools of a sandbox to be.
 pub struct SandboxBuilder {
     engine: Engine,
@@ -65,6 +68,29 @@ impl SandboxBuilder {
     /// Grant clocks.
     pub fn clocks(mut self, clocks: Clocks) -> SandboxBuilder {
         self.grants.clocks = clocks;
+        self
+    }
+
+    /// Make everything that a program sees follow from itself and this seed: random numbers, and
+    /// [virtual clocks](Clocks::Virtual) that begin with the year 2000 unless others are granted behind
+    /// this. The same program then prints the same and burns the same fuel on every machine, as
+    /// far as its tools and mounted directories are the same and it awaits one tool at a time.
+    /// Whoever restores or forks the session begins with the seed again.
+    ///
+    /// ```
+    /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+    /// # let engine = wardian::Engine::builder().max_live_sandboxes(2).build()?;
+    /// let source = "import random, time\ntime.sleep(3600)\n[random.random(), time.time()]";
+    /// let mut one = engine.sandbox().deterministic(7).build().await?;
+    /// let mut two = engine.sandbox().deterministic(7).build().await?;
+    /// let (one, two) = (one.run(source).await?, two.run(source).await?);
+    /// assert!(one.value == two.value && one.usage.fuel == two.usage.fuel);
+    /// # Ok::<(), wardian::Error>(())
+    /// # }).unwrap();
+    /// ```
+    pub fn deterministic(mut self, seed: u64) -> SandboxBuilder {
+        self.grants.seed = Some(seed);
+        self.grants.clocks = Clocks::Virtual { start: YEAR_2000 };
         self
     }
 

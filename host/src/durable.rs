@@ -172,7 +172,8 @@ fn fingerprint(grants: &Grants) -> [u8; 32] {
             limits.scratch_files,
         ),
         limits.file_bytes,
-        (grants.clocks, &grants.environment, &grants.import_rules),
+        (grants.clocks, grants.seed),
+        (&grants.environment, &grants.import_rules),
         (tools, mounts),
     );
     Sha256::digest(format!("{all:?}")).into()

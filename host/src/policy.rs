@@ -2,6 +2,7 @@
 
 use std::io::Read;
 use std::sync::Arc;
+use std::time::Duration;
 
 use wardian_value::{CodecError, Value};
 
@@ -20,6 +21,12 @@ pub enum Clocks {
     Denied,
     /// The machine's clocks.
     System,
+    /// Clocks that follow from the program: they count its work and sleep, from `start` after 1970 on. Sleeping
+    /// takes no time.
+    Virtual {
+        /// The wall clock when the session begins, since 1970.
+        start: Duration,
+    },
 }
 
 /// Where `input()` and `sys.stdin` read from.
@@ -69,6 +76,8 @@ pub(crate) type OutputCallback = Box<dyn FnMut(&[u8]) + Send>;
 pub(crate) struct Grants {
     pub(crate) limits: Limits,
     pub(crate) clocks: Clocks,
+    /// What random numbers follow from; the machine's entropy without it.
+    pub(crate) seed: Option<u64>,
     pub(crate) environment: Vec<(String, String)>,
     /// `None`: everything that is there may be imported.
     pub(crate) import_rules: Option<session::ImportRules>,
@@ -87,6 +96,7 @@ impl Grants {
         Grants {
             limits: Limits::default(),
             clocks: Clocks::Denied,
+            seed: None,
             environment: Vec::new(),
             import_rules: None,
             secrets: Secrets::default(),

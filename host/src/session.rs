@@ -73,7 +73,7 @@ async fn thaw(
     let settings = session::Settings {
         memory_limit: grants.limits.memory,
         recursion_limit: grants.limits.recursion,
-        wall_clock: grants.clocks == Clocks::System,
+        wall_clock: grants.clocks != Clocks::Denied,
         tools: store.data().tools.names(),
         read_only_devices: store.data().files.read_only_devices(),
     };

@@ -12,6 +12,7 @@ use crate::budget::Budget;
 use crate::control::{Control, lock};
 use crate::files::Files;
 use crate::interfaces::output::Output;
+use crate::interfaces::random::Entropy;
 use crate::interfaces::stdin::Input;
 use crate::journal::{Entry, SharedJournal};
 use crate::limits::{FUEL_RESERVE, Limits, MEMORY_HEADROOM};
@@ -45,6 +46,7 @@ pub(crate) struct State {
     pub(crate) input: Arc<Mutex<Input>>,
     pub(crate) environment: Vec<(String, String)>,
     pub(crate) clocks: Clocks,
+    pub(crate) entropy: Arc<Entropy>,
     pub(crate) tools: Tools,
     pub(crate) files: Files,
     pub(crate) memory: MemoryMeter,
@@ -74,6 +76,7 @@ impl State {
             input: Arc::new(Mutex::new(Input::new(streams.stdin))),
             environment: grants.environment.clone(),
             clocks: grants.clocks,
+            entropy: Arc::new(Entropy::new(grants.seed)),
             files: Files::new(&limits, grants.mounts.clone()),
             memory: MemoryMeter {
                 limit: limits.memory.saturating_add(MEMORY_HEADROOM),
@@ -94,7 +97,7 @@ impl State {
     /// The monotonic clock, in nanoseconds.
     pub(crate) fn monotonic_nanos(&self) -> u64 {
         match self.clocks {
-            Clocks::Denied => self.virtual_nanos,
+            Clocks::Denied | Clocks::Virtual { .. } => self.virtual_nanos,
             Clocks::System => self.monotonic.now(),
         }
     }
@@ -133,6 +136,7 @@ impl State {
             journal: Arc::clone(&self.journal),
             output: Arc::clone(&self.output),
             input: Arc::clone(&self.input),
+            entropy: Arc::clone(&self.entropy),
             monotonic: self.monotonic,
         }
     }
@@ -143,6 +147,7 @@ impl State {
         self.journal = Arc::clone(&shared.journal);
         self.output = Arc::clone(&shared.output);
         self.input = Arc::clone(&shared.input);
+        self.entropy = Arc::clone(&shared.entropy);
         self.monotonic = shared.monotonic;
     }
 
@@ -151,6 +156,10 @@ impl State {
     pub(crate) fn file_clock(&self) -> u64 {
         match self.clocks {
             Clocks::Denied => self.virtual_nanos,
+            Clocks::Virtual { start } => {
+                let now = start.saturating_add(Duration::from_nanos(self.virtual_nanos));
+                now.as_nanos().try_into().unwrap_or(u64::MAX)
+            }
             Clocks::System => {
                 let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
                 now.map_or(0, |now| now.as_nanos().try_into().unwrap_or(u64::MAX))
@@ -160,8 +169,8 @@ impl State {
 
     /// [`file_clock`](State::file_clock) as the guest gets to see it.
     pub(crate) fn seen_file_clock(&self) -> Result<u64> {
-        if self.clocks == Clocks::Denied {
-            return Ok(self.virtual_nanos);
+        if self.clocks != Clocks::System {
+            return Ok(self.file_clock());
         }
         let pick = |entry| match entry {
             Entry::FileClock(now) => Some(now),
@@ -259,6 +268,7 @@ pub(crate) struct Shared {
     pub(crate) journal: SharedJournal,
     pub(crate) output: Arc<Mutex<Output>>,
     input: Arc<Mutex<Input>>,
+    entropy: Arc<Entropy>,
     pub(crate) monotonic: Monotonic,
 }
 

@@ -517,3 +517,35 @@ async fn sessions_leave_nothing_to_each_other() {
     let mut after = sandbox().await;
     assert_eq!(value(&mut after, look).await, nothing);
 }
+
+#[tokio::test]
+async fn the_same_seed_gives_the_same_run() {
+    const SOURCE: &str = "\
+import asyncio, datetime, os, random, secrets, tempfile, time, uuid
+seen = [random.random(), uuid.uuid4(), secrets.token_hex(4), os.urandom(3)]
+async def nap(number):
+    await asyncio.sleep(1000 - number)
+    seen.append((number, time.monotonic()))
+await asyncio.gather(*(nap(number) for number in range(5)))
+open('/tmp/a', 'w').write('a')
+seen += [os.stat('/tmp/a').st_mtime, datetime.datetime.now(), time.time(), tempfile.mktemp()]
+print(seen)
+";
+    let engine = engine();
+    let mut runs = Vec::new();
+    for seed in [7, 7, 8] {
+        let mut sandbox = engine.sandbox().deterministic(seed).build().await.unwrap();
+        let execution = sandbox.run(SOURCE).await.unwrap();
+        assert!(execution.error.is_none(), "{:?}", execution.error);
+        // Not the time that was slept.
+        assert!(execution.usage.time < Duration::from_secs(100));
+        runs.push((execution.stdout_text(), execution.usage.fuel));
+    }
+    assert_eq!(runs[0], runs[1]);
+    assert_ne!(runs[0].0, runs[2].0);
+    assert!(
+        runs[0].0.contains("datetime.datetime(2000, 1, 1, 0, 16, 4"),
+        "{}",
+        runs[0].0
+    );
+}

@@ -45,6 +45,8 @@ Options:
   --key FILE      32 secret bytes: seal what is saved, open what is resumed
   --journal FILE  write down what the program is told; when this process is killed, the same
                   command goes on where it was, and FILE is removed at the end
+  --deterministic SEED
+                  random numbers that follow from SEED, clocks that follow from the program
   --json          print output, value, error and usage as one JSON object
   --steps         run the parts of the program between lines `# --- step ---` one after
                   the other in one session, and print such an object for each of them
@@ -156,6 +158,7 @@ fn parse_options(
             "--resume" if run => snapshots.resume = Some(value("a file")?),
             "--save" if run => snapshots.save = Some(value("a file")?),
             "--key" if run => snapshots.key = Some(value("a file")?),
+            "--deterministic" => grants.seed = Some(count(&value("a number")?)?),
             "--journal" if run => journal = Some(value("a file")?),
             "--json" if run && inline.is_none() => json = true,
             "--steps" if run && inline.is_none() => steps = true,

@@ -14,6 +14,8 @@ pub(crate) struct Grants {
     /// Nothing: everything may be imported.
     pub(crate) imports: Vec<String>,
     pub(crate) stubs: Vec<String>,
+    /// What random numbers follow from, and clocks from the program.
+    pub(crate) seed: Option<u64>,
 }
 
 impl Grants {
@@ -22,6 +24,9 @@ impl Grants {
         let mut sandbox = mounts::grant(sandbox, &self.mounts)?;
         for (name, value) in &self.environment {
             sandbox = sandbox.env(name, value);
+        }
+        if let Some(seed) = self.seed {
+            sandbox = sandbox.deterministic(seed);
         }
         if !self.imports.is_empty() {
             sandbox = sandbox.allowed_imports(&self.imports);

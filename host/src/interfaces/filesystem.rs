@@ -233,7 +233,7 @@ impl State {
 
     /// Without a granted clock the times of what the guest can change are hidden: they would be one.
     fn mount_stat(&self, stat: &FileMetadata, read_only: bool) -> DescriptorStat {
-        let shown = read_only || self.clocks != Clocks::Denied;
+        let shown = read_only || self.clocks == Clocks::System;
         let time = |nanos: Option<u64>| nanos.filter(|_| shown).map(datetime);
         DescriptorStat {
             type_: descriptor_type(stat.kind),
@@ -1066,7 +1066,7 @@ fn options(access: Access) -> OpenOptions {
 fn mount_now(clocks: Clocks, now: u64) -> u64 {
     match clocks {
         Clocks::System => now,
-        Clocks::Denied => {
+        Clocks::Denied | Clocks::Virtual { .. } => {
             let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
             now.map_or(0, |now| now.as_nanos().try_into().unwrap_or(u64::MAX))
         }

@@ -11,7 +11,7 @@ pub(crate) mod filesystem;
 #[cfg(test)]
 mod lying;
 pub(crate) mod output;
-mod random;
+pub(crate) mod random;
 pub(crate) mod slice;
 pub(crate) mod stdin;
 mod terminal;

@@ -1,5 +1,9 @@
-//! `wasi:random`: entropy of the machine, never the same for two sandboxes.
+//! `wasi:random`: entropy of the machine, never the same for two sandboxes; or numbers that follow from
+//! a seed, for who wants them to be the same.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use sha2::{Digest, Sha256};
 use wasmtime::{Result, bail};
 use wasmtime_wasi::p2::bindings::random::{insecure_seed, random};
 
@@ -41,12 +45,43 @@ impl State {
             Entry::Random(bytes) if bytes.len() == length => Some(bytes),
             _ => None,
         };
-        lock(&self.journal).answer(pick, Entry::Random, || {
-            let mut bytes = vec![0; length];
-            match getrandom::fill(&mut bytes) {
-                Ok(()) => Ok(bytes),
-                Err(error) => bail!("the machine gives no entropy: {error}"),
-            }
+        // Drawn even where an earlier run's are given: what follows is then what followed there.
+        let drawn = self.entropy.draw(length);
+        lock(&self.journal).answer(pick, Entry::Random, || match drawn {
+            Ok(bytes) => Ok(bytes),
+            Err(error) => bail!("the machine gives no entropy: {error}"),
         })
+    }
+}
+
+/// Where random numbers come from.
+pub(crate) struct Entropy {
+    /// Without one, the machine's.
+    seed: Option<u64>,
+    /// How many times numbers were drawn.
+    drawn: AtomicU64,
+}
+
+impl Entropy {
+    pub(crate) fn new(seed: Option<u64>) -> Entropy {
+        Entropy {
+            seed,
+            drawn: AtomicU64::new(0),
+        }
+    }
+
+    fn draw(&self, length: usize) -> std::result::Result<Vec<u8>, getrandom::Error> {
+        let mut bytes = vec![0; length];
+        let Some(seed) = self.seed else {
+            getrandom::fill(&mut bytes)?;
+            return Ok(bytes);
+        };
+        let drawn = self.drawn.fetch_add(1, Ordering::Relaxed);
+        for (block, part) in bytes.chunks_mut(32).enumerate() {
+            let numbers = [seed, drawn, block as u64].map(u64::to_le_bytes);
+            let digest = Sha256::digest(numbers.concat());
+            part.copy_from_slice(&digest[..part.len()]);
+        }
+        Ok(bytes)
     }
 }
