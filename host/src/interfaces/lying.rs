@@ -390,7 +390,9 @@ async fn input(
         2 => seen(HostInputStream::blocking_read(table, stream, length).await?),
         3 => seen(HostInputStream::skip(table, stream, length)?),
         4 => seen(HostInputStream::blocking_skip(table, stream, length).await?),
+        // With a handle of another kind, which wasmtime would not let through, this one panics later.
         5 => {
+            table.get(&stream).map_err(Trap::from)?;
             held.watched.push(stream.rep());
             let ready = HostInputStream::subscribe(table, stream)?;
             held.pollables.push(ready.rep());
@@ -443,6 +445,7 @@ async fn output(
         }
         8 => HostOutputStream::blocking_flush(table, stream).await?,
         9 => {
+            table.get(&stream).map_err(Trap::from)?;
             held.watched.push(stream.rep());
             let ready = HostOutputStream::subscribe(table, stream)?;
             held.pollables.push(ready.rep());

@@ -34,15 +34,15 @@ macro_rules! lives {
 
 lives! {
     /// One good program.
-    Good = 74;
+    Good = 78;
     /// Several good programs, and variables from one to the next.
-    Steps = 8;
+    Steps = 6;
     /// A program that runs into a limit.
     Hostile = 8;
     /// A program that another thread or task cancels.
     Cancelled = 2;
     /// A call whose future is dropped in mid-flight.
-    Dropped = 2;
+    Dropped = 1;
     /// A sandbox that is dropped in mid-flight.
     Abandoned = 1;
     /// A program that has a few milliseconds.
@@ -50,7 +50,7 @@ lives! {
     /// A snapshot that is restored.
     Carried = 1;
     /// Forks.
-    Forked = 2;
+    Forked = 1;
     /// Parked, and woken or forgotten.
     Parked = 1;
 }
