@@ -33,7 +33,7 @@ mod bindings {
 }
 
 use bindings::exports::wardian::sandbox::session::{
-    Exception, Guest as SessionGuest, ImportRules as WitImportRules, Outcome as WitOutcome,
+    Ended, Exception, Guest as SessionGuest, ImportRules as WitImportRules, Outcome as WitOutcome,
     Program, Settings,
 };
 
@@ -107,7 +107,7 @@ impl SessionGuest for Component {
         with_session(|session| session.interpreter.set_import_rules(rules));
     }
 
-    fn run(program: Program) -> WitOutcome {
+    fn run(program: Program) -> Ended {
         with_session(|session| {
             let outcome = session.interpreter.run(
                 &mut session.outside,
@@ -115,7 +115,11 @@ impl SessionGuest for Component {
                 &program.file_name,
                 &program.arguments,
             );
-            outcome_to_wit(session.outside.finish(outcome))
+            Ended {
+                outcome: outcome_to_wit(session.outside.finish(outcome)),
+                objects: session.interpreter.object_bytes() as u64,
+                peak_objects: session.interpreter.peak_object_bytes() as u64,
+            }
         })
     }
 

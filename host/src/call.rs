@@ -79,7 +79,12 @@ async fn answer(
     store.set_fuel(fuel)?;
     let guest = session.guest.wardian_sandbox_session();
     Ok(match request {
-        Request::Run(program) => Answer::Outcome(guest.call_run(store, &program).await?),
+        Request::Run(program) => {
+            let ended = guest.call_run(&mut *store, &program).await?;
+            let state = store.data_mut();
+            (state.objects, state.peak_objects) = (ended.objects, ended.peak_objects);
+            Answer::Outcome(ended.outcome)
+        }
         Request::Get(name) => match guest.call_get_variable(store, &name).await? {
             Ok(value) => Answer::Variable(value),
             Err(outcome) => Answer::Outcome(outcome),

@@ -53,6 +53,11 @@ pub struct Usage {
     pub cpu_time: Duration,
     /// Bytes of the session's linear memory after the call; it never shrinks.
     pub memory: u64,
+    /// Bytes that the session's Python objects take after the last step, what was not collected yet and the
+    /// interpreter's own tables included; what [`Limits::memory`](crate::Limits::memory) is compared with.
+    pub objects: u64,
+    /// The most that they took during the step, or during any of the session's.
+    pub peak_objects: u64,
     /// Bytes written to standard output and standard error.
     pub output: u64,
     /// Tool calls started.
@@ -76,7 +81,8 @@ impl Usage {
         self.fuel = self.fuel.saturating_add(call.fuel);
         self.time = self.time.saturating_add(call.time);
         self.cpu_time = self.cpu_time.saturating_add(call.cpu_time);
-        self.memory = call.memory;
+        (self.memory, self.objects) = (call.memory, call.objects);
+        self.peak_objects = self.peak_objects.max(call.peak_objects);
         self.output = self.output.saturating_add(call.output);
         self.tool_calls = self.tool_calls.saturating_add(call.tool_calls);
         self.scratch = call.scratch;

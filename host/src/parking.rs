@@ -125,7 +125,10 @@ impl Sandbox {
         let path = file.as_ref().to_owned();
         self.park_any(|packed| {
             use std::io::Write;
-            let mut created = fs::File::create_new(&path).map_err(Error::setup)?;
+            use std::os::unix::fs::OpenOptionsExt;
+            let mut options = fs::OpenOptions::new();
+            options.write(true).create_new(true).mode(0o600);
+            let mut created = options.open(&path).map_err(Error::setup)?;
             // From here on it is ours to remove.
             let file = ParkingFile(path);
             created.write_all(&packed).map_err(Error::setup)?;

@@ -50,6 +50,9 @@ pub(crate) struct State {
     pub(crate) tools: Tools,
     pub(crate) files: Files,
     pub(crate) memory: MemoryMeter,
+    /// Bytes of Python objects after the last step and at most in it, as the guest says.
+    pub(crate) objects: u64,
+    pub(crate) peak_objects: u64,
     pub(crate) meter: Meter,
     pub(crate) monotonic: Monotonic,
     /// The monotonic clock where none is granted: work done and time slept.
@@ -82,6 +85,8 @@ impl State {
                 limit: limits.memory.saturating_add(MEMORY_HEADROOM),
                 current: 0,
             },
+            objects: 0,
+            peak_objects: 0,
             meter: Meter::default(),
             monotonic: Monotonic::default(),
             virtual_nanos: 0,
@@ -210,6 +215,8 @@ impl State {
             time,
             cpu_time: Duration::ZERO,
             memory: self.memory.current,
+            objects: self.objects,
+            peak_objects: self.peak_objects,
             output: lock(&self.output).written(),
             tool_calls: self.tools.started(),
             scratch: self.files.used_bytes(),

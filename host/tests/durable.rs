@@ -375,6 +375,7 @@ async fn what_is_no_journal_of_this_step_is_refused() {
         refused(builder(), &[b'x'; 500]).await,
         JournalError::NotAJournal
     );
+    assert_eq!(refused(builder(), b"hi").await, JournalError::NotAJournal);
     let mut newer = whole.clone();
     newer[8] = 9;
     let error = refused(builder(), &newer).await;

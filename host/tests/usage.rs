@@ -187,3 +187,30 @@ async fn a_running_program_can_be_watched() {
     assert!(first.fuel < last.fuel && last.fuel <= execution.usage.fuel);
     assert!(last.memory > 1 << 20, "{last:?}");
 }
+
+#[tokio::test]
+async fn the_bytes_of_objects_are_told() {
+    let engine = Engine::builder().max_live_sandboxes(1).build().unwrap();
+    let mut sandbox = engine.sandbox().build().await.unwrap();
+    let before = sandbox
+        .run("import gc; gc.collect(); 1")
+        .await
+        .unwrap()
+        .usage
+        .objects;
+    let grown = sandbox
+        .run("x = bytearray(20_000_000); y = x[:10_000_000]; del y")
+        .await;
+    let usage = grown.unwrap().usage;
+    assert!(usage.objects >= before + 20_000_000, "{usage:?}");
+    assert!(usage.peak_objects >= before + 30_000_000, "{usage:?}");
+    let freed = sandbox.run("del x; gc.collect(); 1").await.unwrap();
+    assert!(
+        freed.usage.objects < before + 1_000_000,
+        "{:?}",
+        freed.usage
+    );
+    // The linear memory never shrinks.
+    assert!(freed.usage.memory >= usage.memory);
+    assert_eq!(freed.session_usage.peak_objects, usage.peak_objects);
+}

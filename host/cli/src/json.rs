@@ -42,12 +42,14 @@ fn write_usage(out: &mut String, usage: &Usage) {
     push(
         out,
         format_args!(
-            "\"fuel\":{},\"seconds\":{},\"cpu_seconds\":{},\"memory\":{},\"output\":{},\"tool_calls\":{},\
+            "\"fuel\":{},\"seconds\":{},\"cpu_seconds\":{},\"memory\":{},\"objects\":{},\"peak_objects\":{},\"output\":{},\"tool_calls\":{},\
              \"scratch\":{},\"file_bytes_read\":{},\"file_bytes_written\":{}",
             usage.fuel,
             usage.time.as_secs_f64(),
             usage.cpu_time.as_secs_f64(),
             usage.memory,
+            usage.objects,
+            usage.peak_objects,
             usage.output,
             usage.tool_calls,
             usage.scratch,
@@ -57,11 +59,14 @@ fn write_usage(out: &mut String, usage: &Usage) {
     );
 }
 
-/// The same for a call that gave no execution, since its session is lost.
+/// The same for a call that gave no execution, since its session is lost or as it was before.
 pub(crate) fn failure(error: &Error) -> String {
-    let mut out = String::from(
-        "{\"value\":null,\"stdout\":\"\",\"stderr\":\"\",\"error\":{\"kind\":\"lost\",\"message\":",
-    );
+    let kind = match error {
+        Error::RolledBack { .. } => "rolled_back",
+        _ => "lost",
+    };
+    let mut out = String::from("{\"value\":null,\"stdout\":\"\",\"stderr\":\"\",\"error\":{");
+    push(&mut out, format_args!("\"kind\":\"{kind}\",\"message\":"));
     write_text(&mut out, &error.to_string());
     out.push_str("},\"exit_status\":null,\"usage\":null}\n");
     out

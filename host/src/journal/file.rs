@@ -13,6 +13,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -74,7 +75,13 @@ pub(crate) struct Found {
 impl JournalFile {
     /// Begin a journal in a new file; it is on the disk then.
     pub(crate) fn create(path: &Path, step: &Step) -> Result<JournalFile, JournalError> {
-        let file = File::create_new(path)?;
+        // It holds whatever the program was told.
+        let mut options = OpenOptions::new();
+        let file = options
+            .write(true)
+            .create_new(true)
+            .mode(0o600)
+            .open(path)?;
         lock(&file)?;
         let mut journal = JournalFile {
             file,
@@ -143,8 +150,17 @@ impl JournalFile {
             digest: Sha256::new(),
         };
         let mut header = [0; HEADER as usize];
-        if !reader.fill(&mut header)? {
-            return Err(JournalError::Empty);
+        let there = header
+            .len()
+            .min(usize::try_from(reader.rest).unwrap_or(usize::MAX));
+        reader.fill(&mut header[..there])?;
+        if there < header.len() {
+            let is_begun = MAGIC.starts_with(&header[..there.min(MAGIC.len())]);
+            return Err(if is_begun {
+                JournalError::Empty
+            } else {
+                JournalError::NotAJournal
+            });
         }
         let (magic, version) = header.split_at(MAGIC.len());
         if magic != MAGIC {
