@@ -26,6 +26,10 @@ use crate::{Engine, Error};
 const LONG_BYTES: usize = 1 << 20;
 const MOST_BYTES: usize = 8 << 20;
 
+/// Fuel of calls after which a session that cannot get a new beginning has none: doing them again
+/// would take as long as they did, some ten seconds.
+const MOST_FUEL: u64 = 120_000_000_000;
+
 /// A new beginning costs this much fuel for each byte of the session's memory, about: reading and
 /// packing 39 MB of memory, most of it as it was, takes 4.4 ms, in which the guest burns 53 million.
 const FUEL_PER_BYTE: u64 = 2;
@@ -136,7 +140,7 @@ impl History {
         }
         self.bytes += bytes + size_of::<Event>();
         self.events.push(event);
-        if self.bytes > MOST_BYTES {
+        if self.bytes > MOST_BYTES || self.fuel > MOST_FUEL {
             self.forget();
         }
     }

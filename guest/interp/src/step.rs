@@ -76,6 +76,8 @@ fn execute(ctx: &mut Ctx, source: &str, file_name: &str) -> R {
     let code = ctx.compile_source(source, file_name, Mode::Step, false)?;
     let main = ctx.main.expect("made at start");
     ctx.push_code(code, None, main.dict, Value::UNBOUND, FrameKind::Entry)?;
+    // What steps before this one left there would live as long as this one runs.
+    ctx.frames.forget_temporaries(code.local_count);
     let result = ctx.run()?;
     if code.unit.flags & flags::COROUTINE == 0 {
         return Ok(result);
