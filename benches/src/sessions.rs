@@ -1,11 +1,12 @@
 //! What does it cost to save, restore, fork and park a session?
 
 use std::cell::RefCell;
+use std::time::Instant;
 
 use wardian::{Engine, Sandbox};
 
 use crate::Result;
-use crate::measure::{line, repeat, time_line};
+use crate::measure::{Spread, line, repeat, time_line};
 
 /// Sessions that are parked at once.
 const PARKED: usize = 1000;
@@ -45,14 +46,17 @@ pub(crate) async fn print() -> Result<()> {
             large.snapshot().await?.len() as f64 / 1024.0
         ),
     );
-    let children = RefCell::new(Vec::new());
-    let forked = repeat(20, async || {
+    let (mut forked, mut dropped) = (Vec::new(), Vec::new());
+    for _ in 0..20 {
+        let started = Instant::now();
         let forks = large.fork(8).await?;
-        children.replace(forks);
-        Ok(())
-    });
-    time_line("8 forks of it", &forked.await?);
-    drop(children);
+        forked.push(started.elapsed());
+        let started = Instant::now();
+        drop(forks);
+        dropped.push(started.elapsed());
+    }
+    time_line("8 forks of it", &Spread::of(forked));
+    time_line("dropping them", &Spread::of(dropped));
     parked(&engine).await
 }
 

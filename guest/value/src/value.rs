@@ -155,8 +155,9 @@ impl Value {
                 repr: repr.into(),
             },
             Item::Sequence(kind, length) => {
-                // Grown as items arrive: the length is a claim of the other side.
-                let mut items = Vec::new();
+                // Grown as items arrive: the length is a claim of the other side. The first growth
+                // would be to four, and many lists are shorter.
+                let mut items = Vec::with_capacity(length.min(4));
                 for _ in 0..length {
                     items.push(Value::read(reader)?);
                 }
@@ -168,7 +169,7 @@ impl Value {
                 }
             }
             Item::Dict(length) => {
-                let mut pairs = Vec::new();
+                let mut pairs = Vec::with_capacity(length.min(4));
                 for _ in 0..length {
                     pairs.push((Value::read(reader)?, Value::read(reader)?));
                 }
