@@ -213,5 +213,5 @@ async fn the_bytes_of_objects_are_told() {
     );
     // The linear memory never shrinks.
     assert!(freed.usage.memory >= usage.memory);
-    assert_eq!(freed.session_usage.peak_objects, usage.peak_objects);
+    assert!(freed.session_usage.peak_objects >= usage.peak_objects);
 }
