@@ -16,7 +16,7 @@ Run Python in a sandbox: no files but its own, no network, no environment.
 Usage:
   wardian run [OPTIONS] [FILE | - | -c CODE] [-- ARGS...]
   wardian repl [OPTIONS]
-  wardian inspect SNAPSHOT
+  wardian inspect SNAPSHOT | JOURNAL
 
 Options:
   -c CODE         run CODE
@@ -111,7 +111,7 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command
         Some("repl") => parse_options(arguments, false),
         Some("inspect") => match (arguments.next().transpose()?, arguments.next()) {
             (Some(file), None) => Ok(Command::Inspect(file)),
-            _ => Err("inspect needs one snapshot".into()),
+            _ => Err("inspect needs one snapshot or journal".into()),
         },
         Some(other) => Err(format!("unknown command: {other}")),
     }

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Read};
 
 use wardian::{Error, Execution, JournalError, JournalInfo, Program, Sandbox, SandboxBuilder};
 
-use crate::snapshots::Snapshots;
+use crate::snapshots::{Snapshots, table};
 
 /// What there is of a step that was begun before.
 pub(crate) enum Begun {
@@ -66,6 +66,22 @@ pub(crate) fn done(file: &str) {
     if let Err(error) = fs::remove_file(file) {
         eprintln!("wardian: {file}: {error}");
     }
+}
+
+/// What `wardian inspect` says of a journal.
+pub(crate) fn describe(file: &str) -> Result<String, Error> {
+    let info = JournalInfo::read(file)?;
+    let state = if info.ended {
+        "ended"
+    } else {
+        "cut off, or running"
+    };
+    Ok(table(&[
+        ("program", info.program.file_name.clone()),
+        ("lines", info.program.source.lines().count().to_string()),
+        ("answers", info.answers.to_string()),
+        ("step", state.to_owned()),
+    ]))
 }
 
 fn setup(file: &str, error: &io::Error) -> Error {

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
-use wardian::{Error, Sandbox, SandboxBuilder, SnapshotInfo, SnapshotKey};
+use wardian::{Error, Sandbox, SandboxBuilder, SnapshotError, SnapshotInfo, SnapshotKey};
 
-use crate::status;
+use crate::{journals, status};
 
 /// Where a session comes from and where it goes to.
 #[derive(Debug, Default, PartialEq)]
@@ -68,14 +68,19 @@ fn setup(file: &str, error: std::io::Error) -> Error {
     Error::Setup(format!("{file}: {error}").into())
 }
 
-/// `wardian inspect`: what the header of a snapshot says.
+/// `wardian inspect`: what the header of a snapshot says, or what a journal holds.
 pub(crate) fn inspect(file: &str) -> ExitCode {
     let info = fs::read(Path::new(file))
         .map_err(|error| setup(file, error))
-        .and_then(|bytes| SnapshotInfo::read(&bytes));
+        .and_then(|bytes| match SnapshotInfo::read(&bytes) {
+            Err(Error::Snapshot(SnapshotError::NotASnapshot)) if bytes.starts_with(b"WARDJRNL") => {
+                journals::describe(file)
+            }
+            info => Ok(describe(&info?)),
+        });
     match info {
         Ok(info) => {
-            print!("{}", describe(&info));
+            print!("{info}");
             ExitCode::SUCCESS
         }
         Err(error) => {
@@ -96,6 +101,11 @@ fn describe(info: &SnapshotInfo) -> String {
         ("unpacked", format!("{} bytes", info.unpacked)),
         ("size", format!("{} bytes", info.size)),
     ];
+    table(&rows)
+}
+
+/// Names and values, a line each.
+pub(crate) fn table(rows: &[(&str, String)]) -> String {
     let rows = rows.iter();
     rows.map(|(name, value)| format!("{name:<16}{value}\n"))
         .collect()

@@ -409,6 +409,9 @@ print(input())";
     assert_eq!(other.status.code(), Some(125));
     assert!(stderr(&other).contains("journal of another program"));
 
+    let inspected = wardian(&["inspect", journal.path()]);
+    assert!(stdout(&inspected).contains("cut off"), "{inspected:?}");
+
     let output = wardian_with_input(&arguments, "first\nsecond\n");
     assert_eq!(stdout(&output), format!("{first}second\n"));
     assert_eq!(output.status.code(), Some(0));

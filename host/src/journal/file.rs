@@ -12,7 +12,7 @@
 //! never told to the guest, and is dropped; nothing is allocated that is longer than the file.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Seek, SeekFrom, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
@@ -140,51 +140,18 @@ impl JournalFile {
         written
     }
 
-    /// Read a journal, and drop what is not whole at its end.
+    /// Read a journal to go on with its step, and drop what is not whole at its end.
     pub(crate) fn open(path: &Path) -> Result<Found, JournalError> {
-        let file = OpenOptions::new().read(true).write(true).open(path)?;
+        let mut file = OpenOptions::new().read(true).write(true).open(path)?;
         lock(&file)?;
-        let mut reader = Reader {
-            rest: file.metadata()?.len(),
-            file: BufReader::new(&file),
-            digest: Sha256::new(),
-        };
-        let mut header = [0; HEADER as usize];
-        let there = header
-            .len()
-            .min(usize::try_from(reader.rest).unwrap_or(usize::MAX));
-        reader.fill(&mut header[..there])?;
-        if there < header.len() {
-            let is_begun = MAGIC.starts_with(&header[..there.min(MAGIC.len())]);
-            return Err(if is_begun {
-                JournalError::Empty
-            } else {
-                JournalError::NotAJournal
-            });
-        }
-        let (magic, version) = header.split_at(MAGIC.len());
-        if magic != MAGIC {
-            return Err(JournalError::NotAJournal);
-        }
-        let found = version.try_into().map_or(0, u32::from_le_bytes);
-        if found != VERSION {
-            return Err(JournalError::OtherVersion { found });
-        }
-        let first = reader.frame()?.ok_or(JournalError::Empty)?;
-        let step = postcard::from_bytes(&first).map_err(|_| JournalError::NotAJournal)?;
-        let (mut answers, mut ended) = (Vec::new(), false);
-        let mut whole = HEADER + (4 + DIGEST + first.len()) as u64;
-        while !ended && let Some(content) = reader.frame()? {
-            // Whole, and yet none of ours: somebody else has written it.
-            match postcard::from_bytes(&content).map_err(|_| JournalError::NotAJournal)? {
-                Frame::Answer(entry) => answers.push(entry),
-                Frame::End => ended = true,
-            }
-            whole += (4 + DIGEST + content.len()) as u64;
-        }
-        let digest = reader.digest;
+        let Scanned {
+            step,
+            answers,
+            ended,
+            digest,
+            whole,
+        } = scan(&file)?;
         file.set_len(whole)?;
-        let mut file = file;
         file.seek(SeekFrom::End(0))?;
         Ok(Found {
             step,
@@ -197,6 +164,65 @@ impl JournalFile {
             },
         })
     }
+}
+
+/// What was read of a journal.
+struct Scanned {
+    step: Step,
+    answers: Vec<Entry>,
+    ended: bool,
+    /// Of all contents.
+    digest: Sha256,
+    /// Bytes of what is whole.
+    whole: u64,
+}
+
+fn scan(file: &File) -> Result<Scanned, JournalError> {
+    let mut reader = Reader {
+        rest: file.metadata()?.len(),
+        file: BufReader::new(file),
+        digest: Sha256::new(),
+    };
+    let mut header = [0; HEADER as usize];
+    let there = header
+        .len()
+        .min(usize::try_from(reader.rest).unwrap_or(usize::MAX));
+    reader.fill(&mut header[..there])?;
+    if there < header.len() {
+        let is_begun = MAGIC.starts_with(&header[..there.min(MAGIC.len())]);
+        return Err(if is_begun {
+            JournalError::Empty
+        } else {
+            JournalError::NotAJournal
+        });
+    }
+    let (magic, version) = header.split_at(MAGIC.len());
+    if magic != MAGIC {
+        return Err(JournalError::NotAJournal);
+    }
+    let found = version.try_into().map_or(0, u32::from_le_bytes);
+    if found != VERSION {
+        return Err(JournalError::OtherVersion { found });
+    }
+    let first = reader.frame()?.ok_or(JournalError::Empty)?;
+    let step = postcard::from_bytes(&first).map_err(|_| JournalError::NotAJournal)?;
+    let (mut answers, mut ended) = (Vec::new(), false);
+    let mut whole = HEADER + (4 + DIGEST + first.len()) as u64;
+    while !ended && let Some(content) = reader.frame()? {
+        // Whole, and yet none of ours: somebody else has written it.
+        match postcard::from_bytes(&content).map_err(|_| JournalError::NotAJournal)? {
+            Frame::Answer(entry) => answers.push(entry),
+            Frame::End => ended = true,
+        }
+        whole += (4 + DIGEST + content.len()) as u64;
+    }
+    Ok(Scanned {
+        step,
+        answers,
+        ended,
+        digest: reader.digest,
+        whole,
+    })
 }
 
 /// What a journal holds, without resuming its step.
@@ -229,12 +255,13 @@ pub struct JournalInfo {
 }
 
 impl JournalInfo {
-    /// Read a journal. What is not whole at its end is dropped from it.
+    /// Read a journal; it may be one that is being written.
     ///
     /// # Errors
-    /// [`Error::Journal`](crate::Error::Journal) when it is none, or is being written.
+    /// [`Error::Journal`](crate::Error::Journal) when it is none.
     pub fn read(journal: impl AsRef<Path>) -> Result<JournalInfo, crate::Error> {
-        let found = JournalFile::open(journal.as_ref())?;
+        let file = File::open(journal).map_err(JournalError::from)?;
+        let found = scan(&file)?;
         let program = Program::new(found.step.source).file_name(found.step.file_name);
         let answers = found.answers.len() as u64;
         Ok(JournalInfo {
@@ -269,7 +296,7 @@ struct Reader<R> {
     digest: Sha256,
 }
 
-impl<R: Read> Reader<R> {
+impl<R: io::Read> Reader<R> {
     /// Whether there is as much.
     fn fill(&mut self, bytes: &mut [u8]) -> io::Result<bool> {
         let length = bytes.len() as u64;
