@@ -10,7 +10,6 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use crate::bindings::session;
 use crate::builder::SandboxBuilder;
 use crate::control::{Control, lock};
 use crate::journal::{Answers, Found, JournalError, JournalFile, Step};
@@ -20,7 +19,7 @@ use crate::sandbox::Sandbox;
 use crate::session::Session;
 use crate::snapshot::{self, GUEST};
 use crate::state::State;
-use crate::{Error, Execution, Program, Stdin};
+use crate::{Error, Execution, Limits, Program, Stdin};
 
 impl Sandbox {
     /// Run a program so that it can be resumed when this process ends in the middle of it: the new file
@@ -76,7 +75,7 @@ impl Sandbox {
         let file = JournalFile::create(journal.as_ref(), &step)?;
         drop(step);
         lock(&self.shared.journal).attach(file);
-        self.run_request(request(program), None).await
+        self.run_request(program, None).await
     }
 }
 
@@ -111,9 +110,10 @@ impl SandboxBuilder {
         if let Stdin::Bytes(bytes) = &mut streams.stdin {
             bytes.drain(..answers.input_bytes().min(bytes.len()));
         }
-        let body = snapshot::open(&step.snapshot, &grants.limits, None)?;
+        let limits = grants.snapshot_limits();
+        let body = snapshot::open(&step.snapshot, &limits, None)?;
         let base = engine.base().await?;
-        let contents = body.read(&base, &grants.limits)?;
+        let contents = body.read(&base, &limits)?;
         let permit = engine.slot().await?;
         let mut state = State::new(&engine, &grants, streams, Arc::<Control>::default());
         contents.give(&mut state)?;
@@ -133,13 +133,10 @@ impl SandboxBuilder {
         if !ended {
             lock(&journal).attach(file);
         }
-        let request = request(Program {
-            source: step.source,
-            file_name: step.file_name,
-            arguments: step.arguments,
-        });
+        let program = Program::new(step.source).file_name(step.file_name);
+        let program = program.arguments(step.arguments);
         let execution = sandbox
-            .run_request(request, Some((answers, !ended)))
+            .run_request(program, Some((answers, !ended)))
             .await?;
         if lock(&journal).has_diverged() {
             return Err(JournalError::Diverged.into());
@@ -148,30 +145,26 @@ impl SandboxBuilder {
     }
 }
 
-fn request(program: Program) -> session::Program {
-    session::Program {
-        source: program.source,
-        file_name: program.file_name,
-        arguments: program.arguments,
-    }
-}
-
-/// What a step depends on of the things that are granted. How long it may take is not among them.
+/// What a step depends on of the things that are granted. How long it may take is not among them, nor
+/// what is left of the session's budgets.
 fn fingerprint(grants: &Grants) -> [u8; 32] {
-    let limits = &grants.limits;
+    let unlimited = Limits::default();
+    let limits = Limits {
+        timeout: unlimited.timeout,
+        session_fuel: unlimited.session_fuel,
+        session_time: unlimited.session_time,
+        session_output: unlimited.session_output,
+        session_tool_calls: unlimited.session_tool_calls,
+        session_file_bytes: unlimited.session_file_bytes,
+        ..grants.limits.clone()
+    };
     let tools: Vec<&str> = grants.tools.iter().map(|(name, _)| &**name).collect();
     let mounts = grants.mounts.iter();
     let mounts: Vec<_> = mounts
         .map(|(path, mount)| (path.as_str(), mount.is_read_only(), mount.is_overlay()))
         .collect();
     let all = (
-        (limits.fuel, limits.memory, limits.output, limits.recursion),
-        (
-            limits.tool_calls,
-            limits.scratch_bytes,
-            limits.scratch_files,
-        ),
-        limits.file_bytes,
+        limits,
         (grants.clocks, grants.seed),
         (&grants.environment, &grants.import_rules),
         (tools, mounts),

@@ -135,6 +135,9 @@ impl State {
         path: &str,
         follow: Follow,
     ) -> Result<()> {
+        if !self.files.has_overlays() {
+            return Ok(());
+        }
         let now = self.now(waiting);
         match self.files.scratch(now).unknown_at(path, follow) {
             Some(place) => self.learn(waiting, place).await.map(|_| ()),
@@ -160,6 +163,9 @@ impl State {
 
     /// Files that a snapshot has from below are there only if they are.
     async fn settle(&mut self, waiting: Waiting) -> Result<()> {
+        if !self.files.has_overlays() {
+            return Ok(());
+        }
         let now = self.now(waiting);
         let places = self.files.scratch(now).doubtful().to_vec();
         if places.is_empty() {
@@ -195,6 +201,9 @@ impl State {
         path: &str,
         follow: Follow,
     ) -> Result<()> {
+        if !self.files.has_overlays() {
+            return Ok(());
+        }
         let now = self.now(waiting);
         let Some(place) = self.files.scratch(now).lower_at(path, follow) else {
             return Ok(());

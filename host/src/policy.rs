@@ -4,6 +4,7 @@ use std::io::Read;
 use std::sync::Arc;
 use std::time::Duration;
 
+use wardian_scratch::KNOWN_MAX;
 use wardian_value::{CodecError, Value};
 
 use crate::Limits;
@@ -91,6 +92,15 @@ pub(crate) struct Grants {
 }
 
 impl Grants {
+    /// What a snapshot has to fit in. Names of directories below overlays are no files of the sandbox.
+    pub(crate) fn snapshot_limits(&self) -> Limits {
+        let mut limits = self.limits.clone();
+        if self.mounts.iter().any(|(_, mount)| mount.is_overlay()) {
+            limits.scratch_files = limits.scratch_files.saturating_add(KNOWN_MAX);
+        }
+        limits
+    }
+
     /// Nothing, and limits that hold anyway.
     pub(crate) fn none() -> Grants {
         Grants {

@@ -257,7 +257,7 @@ impl Beginning {
         grants: &Grants,
         state: &mut State,
     ) -> Result<Option<Arc<Image>>, Error> {
-        let limits = &grants.limits;
+        let limits = &grants.snapshot_limits();
         let base = engine.base().await?;
         if let Some(rest) = &self.rest {
             let body = snapshot::open(rest, limits, None)?;

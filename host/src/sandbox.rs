@@ -109,21 +109,21 @@ impl Sandbox {
     /// # Errors
     /// Those of [`run`](Sandbox::run).
     pub async fn run_program(&mut self, program: Program) -> Result<Execution, Error> {
-        let program = session::Program {
-            source: program.source,
-            file_name: program.file_name,
-            arguments: program.arguments,
-        };
         self.run_request(program, None).await
     }
 
     /// Run a program, with the answers of an earlier run of which it is said whether it goes on behind them.
     pub(crate) async fn run_request(
         &mut self,
-        program: session::Program,
+        program: Program,
         past: Option<(Answers, bool)>,
     ) -> Result<Execution, Error> {
-        let (answer, usage) = self.call(Request::Run(program), past).await?;
+        let request = Request::Run(session::Program {
+            source: program.source,
+            file_name: program.file_name,
+            arguments: program.arguments,
+        });
+        let (answer, usage) = self.call(request, past).await?;
         let mut execution = Execution {
             value: None,
             stdout: Vec::new(),

@@ -45,13 +45,8 @@ pub(crate) struct Step {
     pub(crate) thaw: Vec<Entry>,
 }
 
-/// One frame behind the first.
-#[derive(Serialize, Deserialize)]
-enum Frame {
-    Answer(Entry),
-    /// The step has ended.
-    End,
-}
+/// What a frame behind the first holds: an answer, or nothing when the step has ended.
+type Frame<T> = Option<T>;
 
 /// A journal that is being written.
 #[derive(Debug)]
@@ -107,13 +102,12 @@ impl JournalFile {
 
     /// Write an answer down.
     pub(crate) fn answer(&mut self, entry: &Entry) -> io::Result<()> {
-        // Without a copy: a variant is its number and its content.
-        self.add(&FrameOf::Answer(entry))
+        self.add(&Frame::Some(entry))
     }
 
     /// The step has ended.
     pub(crate) fn end(&mut self) -> io::Result<()> {
-        self.add(&Frame::End)?;
+        self.add(&Frame::<Entry>::None)?;
         self.sync()
     }
 
@@ -211,8 +205,8 @@ fn scan(file: &File) -> Result<Scanned, JournalError> {
     while !ended && let Some(content) = reader.frame()? {
         // Whole, and yet none of ours: somebody else has written it.
         match postcard::from_bytes(&content).map_err(|_| JournalError::NotAJournal)? {
-            Frame::Answer(entry) => answers.push(entry),
-            Frame::End => ended = true,
+            Frame::Some(entry) => answers.push(entry),
+            Frame::None => ended = true,
         }
         whole += (4 + DIGEST + content.len()) as u64;
     }
@@ -271,12 +265,6 @@ impl JournalInfo {
             input: Answers::from(found.answers).input_bytes() as u64,
         })
     }
-}
-
-/// [`Frame`] with a borrowed answer.
-#[derive(Serialize)]
-enum FrameOf<'a> {
-    Answer(&'a Entry),
 }
 
 /// No two processes write the same journal.

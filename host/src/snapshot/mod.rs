@@ -13,7 +13,7 @@ mod image;
 use std::fmt;
 use std::sync::Arc;
 
-use wardian_scratch::{Errno, KNOWN_MAX};
+use wardian_scratch::Errno;
 
 use crate::builder::SandboxBuilder;
 use crate::control::Control;
@@ -138,11 +138,7 @@ impl SandboxBuilder {
         key: Option<&SnapshotKey>,
     ) -> Result<Sandbox, Error> {
         let (engine, streams, grants) = self.checked()?;
-        let mut limits = grants.limits.clone();
-        if grants.mounts.iter().any(|(_, mount)| mount.is_overlay()) {
-            // Names of directories below are no files of the sandbox.
-            limits.scratch_files = limits.scratch_files.saturating_add(KNOWN_MAX);
-        }
+        let limits = grants.snapshot_limits();
         let body = format::open(snapshot, &limits, key)?;
         let base = engine.base().await?;
         let contents = body.read(&base, &limits)?;
