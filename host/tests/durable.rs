@@ -85,16 +85,25 @@ fn log(directory: &Path, line: &str) {
         .create(true)
         .append(true)
         .open(directory.join("log"));
-    writeln!(log.expect("it can be written"), "{line}").expect("there is room");
+    // In one write: other tools write at the same time.
+    let line = format!("{line}\n");
+    let mut log = log.expect("it can be written");
+    log.write_all(line.as_bytes()).expect("there is room");
 }
 
-/// The call of that number is the last thing that this process does.
-fn kill_at(count: &AtomicU64, at: u64) {
-    if count.fetch_add(1, Ordering::AcqRel) + 1 == at {
-        let pid = std::process::id().to_string();
-        let _ = Command::new("kill").args(["-9", &pid]).status();
-        std::thread::sleep(Duration::from_secs(60));
-    }
+/// Whether this call is the one that the process does not outlive.
+fn is_last(count: &AtomicU64, at: u64) -> bool {
+    count.fetch_add(1, Ordering::AcqRel) + 1 == at
+}
+
+/// How long the last call waits before it kills. A tool beside it may have written its line and not
+/// be recorded yet; it would rightly be called again.
+const UNTIL_RECORDED: Duration = Duration::from_millis(100);
+
+fn die() {
+    let pid = std::process::id().to_string();
+    let _ = Command::new("kill").args(["-9", &pid]).status();
+    std::thread::sleep(Duration::from_secs(60));
 }
 
 fn granted(engine: &Engine, directory: &Path, at: u64) -> SandboxBuilder {
@@ -111,7 +120,9 @@ fn granted(engine: &Engine, directory: &Path, at: u64) -> SandboxBuilder {
         .mount("/data", Mount::read_write(data.expect("it was made")))
         .tool("add", move |mut arguments| {
             let sum = arguments.take::<i64>("a")? + arguments.take::<i64>("b")?;
-            kill_at(&add, at);
+            if is_last(&add, at) {
+                die();
+            }
             log(&add_log, &format!("add {sum}"));
             Ok(Value::from(sum))
         })
@@ -122,7 +133,10 @@ fn granted(engine: &Engine, directory: &Path, at: u64) -> SandboxBuilder {
             async move {
                 let number = number?;
                 tokio::time::sleep(Duration::from_millis(number.unsigned_abs() % 3)).await;
-                kill_at(&count, at);
+                if is_last(&count, at) {
+                    tokio::time::sleep(UNTIL_RECORDED).await;
+                    die();
+                }
                 log(&directory, &format!("slow {number}"));
                 Ok(Value::from(number * 2))
             }
@@ -131,7 +145,10 @@ fn granted(engine: &Engine, directory: &Path, at: u64) -> SandboxBuilder {
         .blocking_tool("wait", move |mut arguments| {
             let number = arguments.take::<i64>("number")?;
             std::thread::sleep(Duration::from_millis(1));
-            kill_at(&wait, at);
+            if is_last(&wait, at) {
+                std::thread::sleep(UNTIL_RECORDED);
+                die();
+            }
             log(&wait_log, &format!("wait {number}"));
             Ok(Value::from(-number))
         })
