@@ -111,11 +111,26 @@ impl Files {
     /// # Errors
     /// The path that does not fit, and why.
     pub(crate) fn restore(&mut self, saved: &[Saved<'_>], now: u64) -> Result<(), (String, Errno)> {
+        self.scratch = Some(self.restored(saved, now)?);
+        Ok(())
+    }
+
+    fn restored(&self, saved: &[Saved<'_>], now: u64) -> Result<Box<Scratch>, (String, Errno)> {
         let quota = populated(self.quota, &self.mounts, now).quota();
         let mut scratch = mounted(self.quota, &self.mounts, now);
         scratch.set_quota(quota);
         scratch.restore(saved)?;
-        self.scratch = Some(Box::new(scratch));
+        Ok(Box::new(scratch))
+    }
+
+    /// Become what restoring makes of what is saved now: the same numbers of files, and nothing
+    /// known of what lies below overlays, so that the same is asked again. Nothing may be open.
+    pub(crate) fn become_restored(&mut self, now: u64) -> Result<(), (String, Errno)> {
+        let Some(saved) = self.save() else {
+            return Ok(());
+        };
+        let restored = self.restored(&saved, now)?;
+        self.scratch = Some(restored);
         Ok(())
     }
 

@@ -17,7 +17,7 @@ use crate::control::lock;
 use crate::journal::Answers;
 use crate::policy::{Grants, Streams};
 use crate::session::Session;
-use crate::snapshot::{self, Base, Contents, Image, SnapshotKey};
+use crate::snapshot::{self, Base, Contents, Image, SnapshotError, SnapshotKey};
 use crate::state::{Shared, State};
 use crate::{Engine, Error};
 
@@ -308,6 +308,9 @@ pub(crate) async fn begin_anew(
     let packed = snapshot::write(&contents, &base, None)?;
     drop(contents);
     state.close_handles();
+    let now = state.file_clock();
+    let again = state.files.become_restored(now);
+    again.map_err(|(path, errno)| SnapshotError::File { path, errno })?;
     let journal = Arc::clone(&state.journal);
     lock(&journal).begin(None);
     session.thaw(grants).await?;

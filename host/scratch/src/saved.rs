@@ -55,11 +55,19 @@ pub struct Saved<'a> {
 }
 
 impl Scratch {
-    /// Every name that is no mount and is not as it is below, directories before what is in them.
+    /// The root, and every name that is no mount and is not as it is below; directories before what
+    /// is in them.
     pub fn save(&self) -> Vec<Saved<'_>> {
-        let mut saved = Vec::new();
+        let root = self.node(crate::tree::ROOT);
+        let mut saved = vec![Saved {
+            path: "/".into(),
+            content: SavedContent::Directory,
+            below: false,
+            accessed: root.accessed,
+            modified: root.modified,
+        }];
         // Of each in `saved`: its directory's place there, and whether it is needed for itself.
-        let mut needed: Vec<(Option<usize>, bool)> = Vec::new();
+        let mut needed: Vec<(Option<usize>, bool)> = vec![(None, true)];
         let mut named: HashMap<u32, String> = HashMap::new();
         let mut directories: Vec<(NodeId, Option<usize>, String)> =
             vec![(crate::tree::ROOT, None, String::new())];

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
 use crate::{
-    Clocks, Dir, Engine, Error, Mount, Sandbox, SandboxBuilder, Stdin, ToolError, Value,
-    ambient_authority,
+    Clocks, Dir, Engine, Error, Limits, Mount, Program, Sandbox, SandboxBuilder, Stdin, ToolError,
+    Value, ambient_authority,
 };
 
 fn engine() -> Engine {
@@ -248,4 +248,45 @@ async fn steps_that_were_stopped_are_done_again_as_they_were() {
     let before = value(&mut sandbox, "n").await;
     break_it(&mut sandbox).await;
     assert_eq!(value(&mut sandbox, "n").await, before);
+}
+
+/// More names below an overlay than files fit in memory, and than a sandbox begins with: they are not
+/// the sandbox's files.
+#[tokio::test]
+async fn names_below_overlays_fit_again() {
+    let engine = engine();
+    let directory = Directory::new("names");
+    let below = directory.0.join("below");
+    std::fs::create_dir(&below).expect("the machine has room");
+    for number in 0..1100 {
+        std::fs::write(below.join(number.to_string()), "").expect("the machine has room");
+    }
+    let granted = || {
+        let below = Dir::open_ambient_dir(&below, ambient_authority()).expect("it was made");
+        let mut limits = Limits::default();
+        limits.scratch_files = 20;
+        let sandbox = engine.sandbox().limits(limits);
+        sandbox.mount("/below", Mount::overlay(below))
+    };
+    let count = "len(os.listdir('/below'))";
+    let mut first = granted().build().await.expect("there is room");
+    value(
+        &mut first,
+        "import os\nfor n in range(1100): os.utime(f'/below/{n}', (1, 1))",
+    )
+    .await;
+    assert_eq!(value(&mut first, count).await, Value::from(1100));
+    let snapshot = first.snapshot().await.expect("it can be taken");
+    let mut restored = granted().restore(&snapshot).await.expect("it fits");
+    let mut fork = first.fork(1).await.expect("there is room").remove(0);
+    for sandbox in [&mut first, &mut restored, &mut fork] {
+        break_it(sandbox).await;
+        assert_eq!(value(sandbox, count).await, Value::from(1100));
+    }
+    let journal = directory.0.join("journal");
+    let finished = first.run_durable(Program::new(count), &journal).await;
+    let finished = finished.expect("the session lives");
+    let (_, resumed) = granted().resume(&journal).await.expect("it fits");
+    assert_eq!(resumed.value, finished.value);
+    assert_eq!(resumed.value, Some(Value::from(1100)));
 }
