@@ -9,7 +9,23 @@ use crate::Result;
 use crate::measure::{Spread, line, repeat, time_line};
 
 /// Sessions that are parked at once.
-const PARKED: usize = 1000;
+const PARKED: usize = 10_000;
+
+/// Sandboxes that one fork makes.
+const FORKS: usize = 8;
+
+/// 10 MB of Python objects: as little more memory as there can be, and as much again in strings that are
+/// garbage between those that live.
+const TEN_MEGABYTES: [(&str, &str); 2] = [
+    (
+        "10 MB of numbers",
+        "data = [n + 0.5 for n in range(700_000)]",
+    ),
+    (
+        "10 MB of text, as much garbage",
+        "data = [str(n) * 3 for n in range(130_000)]",
+    ),
+];
 
 const TEN_VARIABLES: &str = "
 a, b, c, d, e = 1, 2.5, 'text', [1, 2, 3], {'key': 'value'}
@@ -36,27 +52,9 @@ pub(crate) async fn print() -> Result<()> {
     });
     time_line("restore and drop", &restored.await?);
 
-    // 10 MB of many objects, most of which do not pack well.
-    let source = "data = [str(n) * 3 for n in range(130_000)]";
-    let mut large = session(&engine, source).await?;
-    line(
-        "snapshot of a session with 10 MB",
-        &format!(
-            "{:>10.1} KiB",
-            large.snapshot().await?.len() as f64 / 1024.0
-        ),
-    );
-    let (mut forked, mut dropped) = (Vec::new(), Vec::new());
-    for _ in 0..20 {
-        let started = Instant::now();
-        let forks = large.fork(8).await?;
-        forked.push(started.elapsed());
-        let started = Instant::now();
-        drop(forks);
-        dropped.push(started.elapsed());
+    for (name, source) in TEN_MEGABYTES {
+        forks(&engine, name, source).await?;
     }
-    time_line("8 forks of it", &Spread::of(forked));
-    time_line("dropping them", &Spread::of(dropped));
     parked(&engine).await
 }
 
@@ -66,6 +64,29 @@ async fn session(engine: &Engine, source: &str) -> Result<Sandbox> {
         None => Ok(sandbox),
         Some(error) => Err(error.into()),
     }
+}
+
+async fn forks(engine: &Engine, name: &str, source: &str) -> Result<()> {
+    let mut sandbox = session(engine, source).await?;
+    line(
+        &format!("snapshot, {name}"),
+        &format!(
+            "{:>10.1} KiB",
+            sandbox.snapshot().await?.len() as f64 / 1024.0
+        ),
+    );
+    let (mut forked, mut dropped) = (Vec::new(), Vec::new());
+    for _ in 0..20 {
+        let started = Instant::now();
+        let forks = sandbox.fork(FORKS).await?;
+        forked.push(started.elapsed());
+        let started = Instant::now();
+        drop(forks);
+        dropped.push(started.elapsed());
+    }
+    time_line(&format!("{FORKS} forks, {name}"), &Spread::of(forked));
+    time_line("dropping them", &Spread::of(dropped));
+    Ok(())
 }
 
 async fn parked(engine: &Engine) -> Result<()> {
