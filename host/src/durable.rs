@@ -113,20 +113,21 @@ impl SandboxBuilder {
         let limits = grants.snapshot_limits();
         let body = snapshot::open(&step.snapshot, &limits, None)?;
         let base = engine.base().await?;
-        let contents = body.read(&base, &limits)?;
+        let contents = body.contents(&limits)?;
+        let image = body.image(&base)?;
         let permit = engine.slot().await?;
         let mut state = State::new(&engine, &grants, streams, Arc::<Control>::default());
         contents.give(&mut state)?;
         let journal = Arc::clone(&state.journal);
         let thaw = Answers::from(step.thaw);
         lock(&journal).begin(Some(thaw.clone()));
-        let session = Session::start(&engine, state, &grants, Some(&contents.image)).await;
+        let session = Session::start(&engine, state, &grants, Some(&image)).await;
         let session = session.map_err(|(_, error)| error)?;
         drop(contents);
         if !lock(&journal).is_told() {
             return Err(JournalError::Diverged.into());
         }
-        let beginning = Beginning::packed(step.snapshot.into(), None);
+        let beginning = Beginning::packed(Arc::new(step.snapshot), None);
         let history = History::from(beginning);
         let mut sandbox = Sandbox::new(engine, grants, permit, session, history);
         sandbox.history.began(thaw);

@@ -15,7 +15,7 @@ use crate::control::lock;
 use crate::policy::Grants;
 use crate::recovery::{Beginning, History, Memory, rest_of};
 use crate::session::Session;
-use crate::snapshot::{self, Base, Clockwork, Contents, Image};
+use crate::snapshot::{self, Clockwork, Contents, Image, Packer};
 use crate::state::State;
 use crate::{Engine, Error, Sandbox};
 
@@ -27,7 +27,7 @@ pub(crate) struct Parked {
 
 /// Where the memory is.
 enum Kept {
-    Here(Arc<[u8]>),
+    Here(Arc<Vec<u8>>),
     File(ParkingFile),
 }
 
@@ -49,9 +49,9 @@ impl Parked {
     pub(crate) async fn wake(self, engine: &Engine, grants: &Grants) -> Woken {
         let Parked { state, memory } = self;
         let prepared = memory.image(engine, grants).await;
-        let prepared = prepared.and_then(|(image, permit, base, bytes)| {
+        let prepared = prepared.and_then(|(image, permit, bytes)| {
             let beginning = Beginning {
-                rest: Some(rest_of(&state, &base)?),
+                rest: Some(rest_of(&state)?),
                 memory: Memory::Packed(bytes, None),
             };
             Ok((image, permit, beginning))
@@ -72,21 +72,20 @@ impl Parked {
 }
 
 impl Kept {
-    /// The memory, room for an instance, what the memory is compared with, and its bytes as kept.
+    /// The memory, room for an instance, and the memory's bytes as kept.
     async fn image(
         &self,
         engine: &Engine,
         grants: &Grants,
-    ) -> Result<(Image, OwnedSemaphorePermit, Arc<Base>, Arc<[u8]>), Error> {
+    ) -> Result<(Image, OwnedSemaphorePermit, Arc<Vec<u8>>), Error> {
         let permit = engine.slot().await?;
         let base = engine.base().await?;
         let bytes = match self {
             Kept::Here(bytes) => Arc::clone(bytes),
-            Kept::File(file) => fs::read(&file.0).map_err(Error::setup)?.into(),
+            Kept::File(file) => Arc::new(fs::read(&file.0).map_err(Error::setup)?),
         };
-        let body = snapshot::open(&bytes, &grants.limits, None)?;
-        let image = body.read(&base, &grants.limits)?.image;
-        Ok((image, permit, base, bytes))
+        let image = snapshot::open(&bytes, &grants.limits, None)?.image(&base)?;
+        Ok((image, permit, bytes))
     }
 }
 
@@ -111,7 +110,8 @@ impl Sandbox {
     /// # Errors
     /// [`Error::Lost`] when the session broke.
     pub async fn park(&mut self) -> Result<(), Error> {
-        self.park_any(|packed| Ok(Kept::Here(packed.into()))).await
+        self.park_any(|packed| Ok(Kept::Here(Arc::new(packed))))
+            .await
     }
 
     /// [`park`](Sandbox::park) in a file of the machine instead of memory. It is removed when the
@@ -145,14 +145,13 @@ impl Sandbox {
             return Ok(());
         }
         let base = self.engine().base().await?;
-        let contents = Contents {
+        let mut packer = Packer::new(&Contents {
             clockwork: Clockwork::default(),
             files: None,
-            image: self.image(&base).await?,
-        };
-        let packed = snapshot::write(&contents, &base, None)?;
-        drop(contents);
-        let memory = keep(packed)?;
+        });
+        let memory = self.read_memory(&base, |piece| packer.add(piece, &base));
+        let memory = memory.await?;
+        let memory = keep(packer.finish(memory, None)?)?;
         self.put_aside(|session| {
             let mut state = Box::new(session.store.into_data());
             state.forget_handles();

@@ -17,7 +17,7 @@ use crate::control::lock;
 use crate::journal::Answers;
 use crate::policy::{Grants, Streams};
 use crate::session::Session;
-use crate::snapshot::{self, Base, Contents, Image, SnapshotError, SnapshotKey};
+use crate::snapshot::{self, Contents, Image, Packer, SnapshotError, SnapshotKey};
 use crate::state::{Shared, State};
 use crate::{Engine, Error};
 
@@ -41,7 +41,7 @@ const WORTH: u64 = 20;
 #[derive(Clone)]
 pub(crate) struct Beginning {
     /// Clocks and files, as a snapshot without memory; `None` where `memory` has them.
-    pub(crate) rest: Option<Arc<[u8]>>,
+    pub(crate) rest: Option<Arc<Vec<u8>>>,
     pub(crate) memory: Memory,
 }
 
@@ -51,7 +51,7 @@ pub(crate) enum Memory {
     /// That of every instance.
     Fresh,
     /// A snapshot's, and the key that opens it.
-    Packed(Arc<[u8]>, Option<SnapshotKey>),
+    Packed(Arc<Vec<u8>>, Option<SnapshotKey>),
     Image(Arc<Image>),
 }
 
@@ -95,7 +95,7 @@ impl History {
 
     /// Its beginning, where that is a snapshot and nothing has happened since: the snapshot, and what
     /// the new instance was answered.
-    pub(crate) fn snapshot(&self) -> Option<(Arc<[u8]>, Answers)> {
+    pub(crate) fn snapshot(&self) -> Option<(Arc<Vec<u8>>, Answers)> {
         match &self.beginning {
             Some(Beginning {
                 rest: None,
@@ -243,7 +243,7 @@ impl From<Beginning> for History {
 
 impl Beginning {
     /// Everything in one snapshot.
-    pub(crate) fn packed(snapshot: Arc<[u8]>, key: Option<SnapshotKey>) -> Beginning {
+    pub(crate) fn packed(snapshot: Arc<Vec<u8>>, key: Option<SnapshotKey>) -> Beginning {
         Beginning {
             rest: None,
             memory: Memory::Packed(snapshot, key),
@@ -261,31 +261,26 @@ impl Beginning {
         let base = engine.base().await?;
         if let Some(rest) = &self.rest {
             let body = snapshot::open(rest, limits, None)?;
-            body.read(&base, limits)?.give(state)?;
+            body.contents(limits)?.give(state)?;
         }
         Ok(match &self.memory {
             Memory::Fresh => None,
             Memory::Image(image) => Some(Arc::clone(image)),
             Memory::Packed(bytes, key) => {
                 let body = snapshot::open(bytes, limits, key.as_ref())?;
-                let contents = body.read(&base, limits)?;
                 if self.rest.is_none() {
-                    contents.give(state)?;
+                    body.contents(limits)?.give(state)?;
                 }
-                Some(Arc::new(contents.image))
+                Some(Arc::new(body.image(&base)?))
             }
         })
     }
 }
 
 /// Clocks and files of a state, as a snapshot without memory.
-pub(crate) fn rest_of(state: &State, base: &Base) -> Result<Arc<[u8]>, Error> {
-    let contents = Contents {
-        clockwork: state.clockwork(),
-        files: state.files.save(),
-        image: Image::default(),
-    };
-    Ok(snapshot::write(&contents, base, None)?.into())
+pub(crate) fn rest_of(state: &State) -> Result<Arc<Vec<u8>>, Error> {
+    let rest = Packer::new(&Contents::of(state));
+    Ok(Arc::new(rest.finish(0, None)?))
 }
 
 /// Give a session a new beginning, where it is. It is thawed then as one that came back is, so that
@@ -296,17 +291,10 @@ pub(crate) async fn begin_anew(
     session: &mut Session,
 ) -> Result<History, Error> {
     let base = engine.base().await?;
-    let (store, guest) = (&mut session.store, &session.guest);
-    let image = Image::read(store, &session.instance, guest, &base).await;
-    let image = image.map_err(Error::setup)?;
-    let state = store.data_mut();
-    let contents = Contents {
-        clockwork: state.clockwork(),
-        files: state.files.save(),
-        image,
-    };
-    let packed = snapshot::write(&contents, &base, None)?;
-    drop(contents);
+    let mut packer = Packer::new(&Contents::of(session.store.data()));
+    let memory = Image::read_pieces(session, &base, |piece| packer.add(piece, &base)).await;
+    let packed = packer.finish(memory.map_err(Error::setup)?, None)?;
+    let state = session.store.data_mut();
     state.close_handles();
     let now = state.file_clock();
     let again = state.files.become_restored(now);
@@ -314,7 +302,7 @@ pub(crate) async fn begin_anew(
     let journal = Arc::clone(&state.journal);
     lock(&journal).begin(None);
     session.thaw(grants).await?;
-    let mut history = History::from(Beginning::packed(packed.into(), None));
+    let mut history = History::from(Beginning::packed(Arc::new(packed), None));
     history.began(lock(&journal).end(true));
     Ok(history)
 }

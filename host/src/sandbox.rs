@@ -225,12 +225,14 @@ impl Sandbox {
         }
     }
 
-    /// The memory of the session, between two calls.
-    pub(crate) async fn image(&mut self, base: &Base) -> Result<Image, Error> {
-        let session = self.idle().await?;
-        let (store, guest) = (&mut session.store, &session.guest);
-        let image = Image::read(store, &session.instance, guest, base).await;
-        image.map_err(|error| {
+    /// Read the memory of the session between two calls, piece by piece; answers with its size in bytes.
+    pub(crate) async fn read_memory(
+        &mut self,
+        base: &Base,
+        take: impl FnMut(Image),
+    ) -> Result<usize, Error> {
+        let size = Image::read_pieces(self.idle().await?, base, take).await;
+        size.map_err(|error| {
             let reason = describe(&error);
             self.slot = Slot::Broken(reason.clone());
             Error::RolledBack { reason }
@@ -345,7 +347,7 @@ impl Sandbox {
     /// The same for a journal: where the session is, and what it was answered there.
     pub(crate) async fn begin_anew_for_journal(
         &mut self,
-    ) -> Result<(Arc<[u8]>, Vec<Entry>), Error> {
+    ) -> Result<(Arc<Vec<u8>>, Vec<Entry>), Error> {
         self.idle().await?;
         self.begin_anew().await?;
         // Should it have broken on the way, it is where it was before.

@@ -215,3 +215,24 @@ async fn the_bytes_of_objects_are_told() {
     assert!(freed.usage.memory >= usage.memory);
     assert!(freed.session_usage.peak_objects >= usage.peak_objects);
 }
+
+/// What an exception says of itself is counted like everything else: neither the message nor the
+/// traceback is made beside the limit.
+#[tokio::test]
+async fn huge_messages_fit_in_the_limit() {
+    let engine = Engine::builder().max_live_sandboxes(1).build().unwrap();
+    let mut sandbox = engine.sandbox().memory(64 << 20).build().await.unwrap();
+    let huge = "class Huge(Exception):\n    def __str__(self): return 'x' * 45_000_000\n";
+    for source in [
+        "raise Huge",
+        "raise ValueError from Huge()",
+        "error = ValueError(); error.add_note(str(Huge())); raise error",
+    ] {
+        let execution = sandbox.run(&format!("{huge}{source}")).await.unwrap();
+        assert!(execution.error.is_some(), "{source}");
+        let most = execution.usage.peak_objects;
+        assert!(most <= 64 << 20, "{source}: {most}");
+    }
+    let execution = sandbox.run("1 + 1").await.unwrap();
+    assert_eq!(execution.value, Some(2.into()));
+}

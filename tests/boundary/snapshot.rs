@@ -48,13 +48,21 @@ const STEPS: &[&str] = &[
      open('/tmp/new', 'w').write('x' * 1000); open('/tmp/a').read()",
 ];
 
+/// The blocks of a snapshot, unpacked.
+#[derive(Default)]
+struct Body {
+    /// One after the other.
+    bytes: Vec<u8>,
+    lengths: Vec<usize>,
+}
+
 /// An engine, and what is to be changed.
 pub(crate) struct Fuzzer {
     engine: Engine,
     runtime: tokio::runtime::Runtime,
     key: SnapshotKey,
     plain: Vec<Vec<u8>>,
-    bodies: Vec<Vec<u8>>,
+    bodies: Vec<Body>,
     sealed: Vec<Vec<u8>>,
     tried: u64,
     accepted: u64,
@@ -161,16 +169,23 @@ impl Fuzzer {
     /// A body of somebody's own in a snapshot that is whole.
     fn forged(&self, random: &mut Random) -> Vec<u8> {
         let which = random.below(self.plain.len());
-        let mut body = self.bodies[which].clone();
+        let lengths = &self.bodies[which].lengths;
+        let mut body = self.bodies[which].bytes.clone();
         let end = body.len();
         for _ in 0..1 + random.below(6) {
             match random.below(10) {
-                // The lists of files and runs are at the beginning.
+                // The list of files is at the beginning.
                 0..4 => damage(random, &mut body, 0),
                 4 => number(random, &mut body, 3000),
+                // A list of runs, at the beginning of a block, or any place.
+                5 if random.one_in(2) => {
+                    let block = random.below(lengths.len());
+                    let start = lengths[..block].iter().sum::<usize>().min(body.len());
+                    number(random, &mut body[start..], 3000);
+                }
                 5 => number(random, &mut body, end),
                 6 => {
-                    let other = &self.bodies[random.below(self.bodies.len())];
+                    let other = &self.bodies[random.below(self.bodies.len())].bytes;
                     let (from, length) = (random.below(other.len()), random.below(10_000));
                     let piece = &other[from..(from + length).min(other.len())];
                     let place = random.below(body.len().max(1)).min(body.len());
@@ -188,15 +203,26 @@ impl Fuzzer {
                 }
             }
         }
-        let header = &self.plain[which][..HEADER];
-        let packed = lz4_flex::block::compress(&body);
-        let mut forged = header.to_vec();
         let odd = |random: &mut Random, right: u64| match random.below(30) {
             0 => right.wrapping_add(1),
             1 => right / 2,
             2 => u64::MAX >> random.below(64),
             _ => right,
         };
+        let (mut packed, mut left) = (Vec::new(), body.as_slice());
+        for (index, length) in lengths.iter().enumerate() {
+            let is_last = index + 1 == lengths.len();
+            let length = if is_last { left.len() } else { *length };
+            let length = odd(random, length as u64).min(left.len() as u64) as usize;
+            let (block, behind) = left.split_at(length);
+            left = behind;
+            let block_packed = lz4_flex::block::compress(block);
+            for length in [block_packed.len(), block.len()] {
+                packed.extend_from_slice(&odd(random, length as u64).to_le_bytes());
+            }
+            packed.extend_from_slice(&block_packed);
+        }
+        let mut forged = self.plain[which][..HEADER].to_vec();
         forged[80..88].copy_from_slice(&odd(random, body.len() as u64).to_le_bytes());
         forged[88..96].copy_from_slice(&(packed.len() as u64).to_le_bytes());
         if random.one_in(20) {
@@ -289,11 +315,23 @@ async fn used(sandbox: &mut Sandbox) -> Result<Result<(), Error>, String> {
 }
 
 /// The body of a snapshot.
-fn unpacked(snapshot: &[u8]) -> Result<Vec<u8>, String> {
-    let info = SnapshotInfo::read(snapshot).map_err(|error| error.to_string())?;
-    let packed = &snapshot[HEADER..snapshot.len() - DIGEST];
-    let body = lz4_flex::block::decompress(packed, info.unpacked as usize);
-    body.map_err(|error| error.to_string())
+fn unpacked(snapshot: &[u8]) -> Result<Body, String> {
+    let mut packed = &snapshot[HEADER..snapshot.len() - DIGEST];
+    let mut body = Body::default();
+    while let Some((numbers, rest)) = packed.split_at_checked(16) {
+        let number = |at: usize| {
+            let number = numbers[at..].first_chunk().copied().unwrap_or_default();
+            u64::from_le_bytes(number) as usize
+        };
+        let (block, rest) = rest
+            .split_at_checked(number(0))
+            .ok_or("a block is cut short")?;
+        let block = lz4_flex::block::decompress(block, number(8));
+        body.bytes.extend(block.map_err(|error| error.to_string())?);
+        body.lengths.push(number(8));
+        packed = rest;
+    }
+    Ok(body)
 }
 
 /// Flip bits, overwrite, cut, lengthen, from `start` on.

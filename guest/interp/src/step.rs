@@ -154,15 +154,18 @@ fn describe(ctx: &mut Ctx, exception: Gc<Exception>) -> Result<Outcome, Thrown> 
     ctx.handled = Value::NONE;
     let type_name = exception.head.class.name.as_str().to_string();
     let message = match ctx.str(Value::object(exception)) {
-        Ok(text) => text.as_str().to_string(),
+        Ok(text) => {
+            ctx.keep(Value::object(text));
+            // The traceback repeats the message, and both are copied on their way out.
+            if ctx.reserve(text.as_str().len().saturating_mul(7)).is_err() {
+                return Err(ctx.stop(Stop::Memory));
+            }
+            text.as_str().to_string()
+        }
         Err(Thrown) if ctx.thrown_exception().is_some() => "<exception str() failed>".to_string(),
         Err(Thrown) => return Err(Thrown),
     };
     ctx.thrown = ThrownState::Nothing;
-    // The traceback repeats the message, and both are copied on their way out.
-    if ctx.reserve(message.len().saturating_mul(6)).is_err() {
-        return Err(ctx.stop(Stop::Memory));
-    }
     let traceback = traceback_text(ctx, exception, format!("{type_name}: {message}\n"))?;
     ctx.flush_output()?;
     ctx.outside()

@@ -6,16 +6,38 @@ use super::format::{GUEST, SnapshotInfo, VERSION};
 use crate::fuzzing::{Random, seeds};
 use crate::{Dir, Engine, Error, Limits, Mount, SandboxBuilder, ambient_authority};
 
-/// The unpacked body of a snapshot.
-fn body(snapshot: &[u8]) -> Vec<u8> {
-    let info = SnapshotInfo::read(snapshot).expect("it is whole");
-    let packed = &snapshot[96..snapshot.len() - 32];
-    lz4_flex::block::decompress(packed, info.unpacked as usize).expect("it was packed so")
+/// The blocks of a snapshot, unpacked: one after the other, and how long each is.
+fn body(snapshot: &[u8]) -> (Vec<u8>, Vec<usize>) {
+    SnapshotInfo::read(snapshot).expect("it is whole");
+    let mut packed = &snapshot[96..snapshot.len() - 32];
+    let (mut body, mut lengths) = (Vec::new(), Vec::new());
+    while let Some((numbers, rest)) = packed.split_at_checked(16) {
+        let number = |at: usize| {
+            let bytes = numbers[at..at + 8].try_into().expect("8 bytes");
+            u64::from_le_bytes(bytes) as usize
+        };
+        let (block, rest) = rest.split_at(number(0));
+        body.extend(lz4_flex::block::decompress(block, number(8)).expect("it was packed so"));
+        lengths.push(number(8));
+        packed = rest;
+    }
+    (body, lengths)
 }
 
-/// A snapshot with this body, and with numbers that say so unless others are given.
-fn forge(body: &[u8], memory: u64, unpacked: Option<u64>) -> Vec<u8> {
-    let packed = lz4_flex::block::compress(body);
+/// A snapshot with this body in blocks of these lengths, the last one as long as there are bytes, and
+/// with numbers that say so unless others are given.
+fn forge(body: &[u8], lengths: &[usize], memory: u64, unpacked: Option<u64>) -> Vec<u8> {
+    let (mut packed, mut left) = (Vec::new(), body);
+    for (index, length) in lengths.iter().enumerate() {
+        let is_last = index + 1 == lengths.len();
+        let length = if is_last { left.len() } else { *length };
+        let (block, behind) = left.split_at(length.min(left.len()));
+        left = behind;
+        let block_packed = lz4_flex::block::compress(block);
+        packed.extend_from_slice(&(block_packed.len() as u64).to_le_bytes());
+        packed.extend_from_slice(&(block.len() as u64).to_le_bytes());
+        packed.extend_from_slice(&block_packed);
+    }
     let mut out = b"WARDSNAP".to_vec();
     out.extend_from_slice(&VERSION.to_le_bytes());
     out.extend_from_slice(&0_u32.to_le_bytes());
@@ -86,9 +108,11 @@ async fn forged_snapshots_are_hostile_guests_at_worst() {
     let engine = Engine::builder().max_live_sandboxes(2).build().unwrap();
     let good = snapshot(&engine).await;
     let memory = SnapshotInfo::read(&good).unwrap().memory;
-    let body = body(&good);
-    meet(&engine, &forge(&body, memory, None)).await.unwrap();
-    // The list of files and of runs comes first: a few hundred bytes.
+    let (body, lengths) = body(&good);
+    meet(&engine, &forge(&body, &lengths, memory, None))
+        .await
+        .unwrap();
+    // The list of files comes first: a few hundred bytes.
     for seed in seeds(150) {
         let mut random = Random::new(seed);
         let mut changed = body.clone();
@@ -104,7 +128,7 @@ async fn forged_snapshots_are_hostile_guests_at_worst() {
         if random.one_in(10) {
             changed.truncate(random.below(body.len()));
         }
-        let _ = meet(&engine, &forge(&changed, memory, None)).await;
+        let _ = meet(&engine, &forge(&changed, &lengths, memory, None)).await;
     }
     // The engine is none the worse for it.
     meet(&engine, &good).await.unwrap();
@@ -115,24 +139,27 @@ async fn sizes_are_checked_before_anything_is_made() {
     let engine = Engine::builder().max_live_sandboxes(2).build().unwrap();
     let good = snapshot(&engine).await;
     let memory = SnapshotInfo::read(&good).unwrap().memory;
-    let body = body(&good);
+    let (body, lengths) = body(&good);
     let huge = u64::MAX / 2;
     let mut many_files = body.clone();
     many_files[17..25].copy_from_slice(&huge.to_le_bytes());
     let mut long_name = body.clone();
     long_name[42..50].copy_from_slice(&huge.to_le_bytes());
     for forged in [
-        forge(&body, huge, None),
-        forge(&body, 0, None),
-        forge(&body, memory + 1, None),
-        forge(&body, memory, Some(huge)),
-        forge(&body, memory, Some(0)),
-        forge(&body, memory, Some(body.len() as u64 - 1)),
-        forge(&body, memory, Some(body.len() as u64 + 1)),
-        forge(&vec![0; 100 << 20], memory, None),
-        forge(b"", memory, None),
-        forge(&many_files, memory, None),
-        forge(&long_name, memory, None),
+        forge(&body, &lengths, huge, None),
+        forge(&body, &lengths, 0, None),
+        forge(&body, &lengths, memory + 1, None),
+        forge(&body, &lengths, memory, Some(huge)),
+        forge(&body, &lengths, memory, Some(0)),
+        forge(&body, &lengths, memory, Some(body.len() as u64 - 1)),
+        forge(&body, &lengths, memory, Some(body.len() as u64 + 1)),
+        forge(&vec![0; 100 << 20], &[1], memory, None),
+        forge(b"", &[0], memory, None),
+        forge(b"", &[], memory, None),
+        forge(&body, &lengths[..1], memory, None),
+        forge(&body, &[body.len() - 1, 1], memory, None),
+        forge(&many_files, &lengths, memory, None),
+        forge(&long_name, &lengths, memory, None),
     ] {
         let result = meet(&engine, &forged).await;
         assert!(matches!(result, Err(Error::Snapshot(_))), "{result:?}");

@@ -11,15 +11,18 @@
 //! | 8 | bytes of the body before it was packed |
 //! | 8 | bytes of the body here |
 //!
-//! Numbers are little-endian. The body is an LZ4 block, encrypted when sealed
-//! (XChaCha20-Poly1305 with the header as associated data); without a seal SHA-256 of header and
-//! body follows. Bytes of memory are those that differ from the base, exclusive-or with it.
+//! Numbers are little-endian. The body is LZ4 blocks, each behind two lengths of 8 bytes, packed and
+//! unpacked: the first has clocks and files, each further one a piece of the memory, so that
+//! nobody has to hold all of it at once. It is encrypted when sealed (XChaCha20-Poly1305 with the header
+//! as associated data); without a seal SHA-256 of header and body follows. Bytes of memory are
+//! those that differ from the base, exclusive-or with it.
 //! **Invariant:** nothing is allocated that a size claims before that was checked against the
 //! limits of whoever restores and against the bytes that are there.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use chacha20poly1305::aead::{Aead, KeyInit, Payload};
+use chacha20poly1305::aead::{Aead, AeadInOut, KeyInit, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use sha2::{Digest, Sha256};
 use wardian_scratch::{Errno, Saved, SavedContent, SavedPlace};
@@ -29,8 +32,8 @@ use super::image::{Base, Image, PAGE};
 use crate::limits::{Limits, MEMORY_HEADROOM};
 
 const MAGIC: &[u8; 8] = b"WARDSNAP";
-/// 2: what lies below overlays.
-pub(crate) const VERSION: u32 = 2;
+/// 2: what lies below overlays. 3: the memory in pieces, the times of the root.
+pub(crate) const VERSION: u32 = 3;
 const SEALED: u32 = 1;
 
 /// In the byte that says what a file is: the name is one of the directory below an overlay; the
@@ -240,68 +243,106 @@ pub(crate) struct Clockwork {
     pub(crate) next_call: u64,
 }
 
-/// Everything that a snapshot holds.
+/// What a snapshot holds besides the memory.
 pub(crate) struct Contents<'a> {
     pub(crate) clockwork: Clockwork,
     /// `None`: no file was ever used.
     pub(crate) files: Option<Vec<Saved<'a>>>,
-    pub(crate) image: Image,
 }
 
-/// Write a snapshot.
-pub(crate) fn write(
-    contents: &Contents<'_>,
-    base: &Base,
-    key: Option<&SnapshotKey>,
-) -> Result<Vec<u8>, SnapshotError> {
-    let body = write_body(contents, base);
-    let mut packed = lz4_flex::block::compress(&body);
-    let mut header = Header {
-        version: VERSION,
-        sealed: key.is_some(),
-        guest: GUEST,
-        nonce: [0; 24],
-        memory: contents.image.size as u64,
-        unpacked: body.len() as u64,
-        packed: packed.len() as u64,
-    };
-    drop(body);
-    let Some(key) = key else {
-        let mut out = header.write();
-        out.append(&mut packed);
-        let digest = Sha256::digest(&out);
-        out.extend_from_slice(&digest);
-        return Ok(out);
-    };
-    getrandom::fill(&mut header.nonce).map_err(|_| SnapshotError::NoEntropy)?;
-    header.packed += TAG;
-    let mut out = header.write();
-    let payload = Payload {
-        msg: &packed,
-        aad: &out,
-    };
-    let nonce = XNonce::from(header.nonce);
-    let mut sealed = key
-        .cipher()
-        .encrypt(&nonce, payload)
-        .map_err(|_| SnapshotError::Damaged)?;
-    out.append(&mut sealed);
-    Ok(out)
+/// Writes a snapshot, one piece of the memory after the other.
+pub(crate) struct Packer {
+    /// Room for the header, and blocks.
+    out: Vec<u8>,
+    unpacked: u64,
+}
+
+impl Packer {
+    pub(crate) fn new(contents: &Contents<'_>) -> Packer {
+        let mut packer = Packer {
+            out: vec![0; HEADER],
+            unpacked: 0,
+        };
+        packer.add_block(&write_contents(contents));
+        packer
+    }
+
+    /// Add a piece of the memory that lies behind those before it.
+    pub(crate) fn add(&mut self, mut piece: Image, base: &Base) {
+        if piece.runs.is_empty() {
+            return;
+        }
+        piece.exclusive_or(0, base);
+        let mut block = Vec::with_capacity(8 + 16 * piece.runs.len() + piece.bytes.len());
+        block.extend_from_slice(&(piece.runs.len() as u64).to_le_bytes());
+        for (start, length) in &piece.runs {
+            block.extend_from_slice(&(*start as u64).to_le_bytes());
+            block.extend_from_slice(&(*length as u64).to_le_bytes());
+        }
+        block.extend_from_slice(&piece.bytes);
+        self.add_block(&block);
+    }
+
+    fn add_block(&mut self, block: &[u8]) {
+        let packed = lz4_flex::block::compress(block);
+        for length in [packed.len(), block.len()] {
+            self.out.extend_from_slice(&(length as u64).to_le_bytes());
+        }
+        self.out.extend_from_slice(&packed);
+        self.unpacked += block.len() as u64;
+    }
+
+    /// The snapshot of a session with so many bytes of memory.
+    ///
+    /// # Errors
+    /// [`SnapshotError::NoEntropy`] for one that is to be sealed.
+    pub(crate) fn finish(
+        mut self,
+        memory: usize,
+        key: Option<&SnapshotKey>,
+    ) -> Result<Vec<u8>, SnapshotError> {
+        let mut header = Header {
+            version: VERSION,
+            sealed: key.is_some(),
+            guest: GUEST,
+            nonce: [0; 24],
+            memory: memory as u64,
+            unpacked: self.unpacked,
+            packed: (self.out.len() - HEADER) as u64,
+        };
+        let Some(key) = key else {
+            self.out[..HEADER].copy_from_slice(&header.write());
+            let digest = Sha256::digest(&self.out);
+            self.out.extend_from_slice(&digest);
+            return Ok(self.out);
+        };
+        getrandom::fill(&mut header.nonce).map_err(|_| SnapshotError::NoEntropy)?;
+        header.packed += TAG;
+        let (head, body) = self.out.split_at_mut(HEADER);
+        head.copy_from_slice(&header.write());
+        let nonce = XNonce::from(header.nonce);
+        let sealed = key
+            .cipher()
+            .encrypt_inout_detached(&nonce, head, body.into());
+        let tag = sealed.map_err(|_| SnapshotError::Damaged)?;
+        self.out.extend_from_slice(&tag);
+        Ok(self.out)
+    }
 }
 
 /// Bytes that a seal adds.
 const TAG: u64 = 16;
 
-/// The body of a snapshot, unpacked; it was made for this guest and fits in the limits.
+/// The body of a snapshot that was made for this guest and fits in the limits.
 ///
 /// # Errors
 /// Everything that is wrong with the snapshot, and a key where none is needed or none where
 /// one is.
-pub(crate) fn open(
-    snapshot: &[u8],
+pub(crate) fn open<'a>(
+    snapshot: &'a [u8],
     limits: &Limits,
     key: Option<&SnapshotKey>,
-) -> Result<Body, SnapshotError> {
+) -> Result<Body<'a>, SnapshotError> {
     let header = Header::read(snapshot)?;
     match (header.sealed, key) {
         (true, None) => return Err(SnapshotError::Sealed),
@@ -332,39 +373,73 @@ pub(crate) fn open(
     }
     // Both lengths were checked by `Header::read`.
     let body = &snapshot[HEADER..HEADER + header.packed as usize];
-    let opened;
     let packed = match key {
-        None => body,
+        None => Cow::Borrowed(body),
         Some(key) => {
             let payload = Payload {
                 msg: body,
                 aad: &snapshot[..HEADER],
             };
             let nonce = XNonce::from(header.nonce);
-            opened = key
-                .cipher()
-                .decrypt(&nonce, payload)
-                .map_err(|_| SnapshotError::WrongKey)?;
-            &opened
+            let opened = key.cipher().decrypt(&nonce, payload);
+            Cow::Owned(opened.map_err(|_| SnapshotError::WrongKey)?)
         }
     };
-    let unpacked = lz4_flex::block::decompress(packed, header.unpacked as usize);
-    match unpacked {
-        Ok(bytes) if bytes.len() as u64 == header.unpacked => Ok(Body {
-            memory: header.memory,
-            bytes,
-        }),
-        _ => Err(SnapshotError::Damaged),
+    let mut blocks = Blocks {
+        packed: &packed,
+        unpacked: header.unpacked,
+    };
+    let contents = blocks.next()?.ok_or(SnapshotError::Damaged)?;
+    let (start, unpacked) = (packed.len() - blocks.packed.len(), blocks.unpacked);
+    Ok(Body {
+        memory: header.memory,
+        contents,
+        packed,
+        start,
+        unpacked,
+    })
+}
+
+/// A body of which the first block was unpacked.
+pub(crate) struct Body<'a> {
+    memory: u64,
+    contents: Vec<u8>,
+    packed: Cow<'a, [u8]>,
+    /// Where the second block begins, and bytes of all further ones unpacked.
+    start: usize,
+    unpacked: u64,
+}
+
+/// Blocks that were not read yet, and bytes of all of them unpacked.
+struct Blocks<'a> {
+    packed: &'a [u8],
+    unpacked: u64,
+}
+
+impl Blocks<'_> {
+    /// The next one unpacked; `None` at the end.
+    fn next(&mut self) -> Result<Option<Vec<u8>>, SnapshotError> {
+        if self.packed.is_empty() && self.unpacked == 0 {
+            return Ok(None);
+        }
+        let mut reader = Reader(self.packed);
+        let (packed, unpacked) = (reader.u64()?, reader.u64()?);
+        let left = self.unpacked.checked_sub(unpacked);
+        self.unpacked = left.ok_or(SnapshotError::Damaged)?;
+        if unpacked > packed.saturating_mul(MAX_RATIO) {
+            return Err(SnapshotError::Damaged);
+        }
+        let block = reader.bytes(packed)?;
+        self.packed = reader.0;
+        // What was subtracted from a length that was checked is no longer.
+        match lz4_flex::block::decompress(block, unpacked as usize) {
+            Ok(bytes) if bytes.len() as u64 == unpacked => Ok(Some(bytes)),
+            _ => Err(SnapshotError::Damaged),
+        }
     }
 }
 
-/// A body that was unpacked.
-pub(crate) struct Body {
-    memory: u64,
-    bytes: Vec<u8>,
-}
-
-fn write_body(contents: &Contents<'_>, base: &Base) -> Vec<u8> {
+fn write_contents(contents: &Contents<'_>) -> Vec<u8> {
     let mut out = Vec::new();
     out.extend_from_slice(&contents.clockwork.monotonic.to_le_bytes());
     out.extend_from_slice(&contents.clockwork.next_call.to_le_bytes());
@@ -407,23 +482,16 @@ fn write_body(contents: &Contents<'_>, base: &Base) -> Vec<u8> {
             }
         }
     }
-    let image = &contents.image;
-    out.extend_from_slice(&(image.runs.len() as u64).to_le_bytes());
-    for (start, length) in &image.runs {
-        out.extend_from_slice(&(*start as u64).to_le_bytes());
-        out.extend_from_slice(&(*length as u64).to_le_bytes());
-    }
-    out.extend_from_slice(&image.exclusive_or(base));
     out
 }
 
-impl Body {
-    /// What is in it.
+impl Body<'_> {
+    /// What is in it besides the memory.
     ///
     /// # Errors
     /// [`SnapshotError::Damaged`] for a body that this crate did not write.
-    pub(crate) fn read(&self, base: &Base, limits: &Limits) -> Result<Contents<'_>, SnapshotError> {
-        let mut reader = Reader(&self.bytes);
+    pub(crate) fn contents(&self, limits: &Limits) -> Result<Contents<'_>, SnapshotError> {
+        let mut reader = Reader(&self.contents);
         let clockwork = Clockwork {
             monotonic: reader.u64()?,
             next_call: reader.u64()?,
@@ -440,15 +508,32 @@ impl Body {
         for _ in 0..count {
             files.push(reader.file()?);
         }
-        let image = reader.image(self.memory, base)?;
         if !reader.0.is_empty() {
             return Err(SnapshotError::Damaged);
         }
         Ok(Contents {
             clockwork,
             files: has_files.then_some(files),
-            image,
         })
+    }
+
+    /// The memory.
+    ///
+    /// # Errors
+    /// [`SnapshotError::Damaged`] for a body that this crate did not write.
+    pub(crate) fn image(&self, base: &Base) -> Result<Image, SnapshotError> {
+        let mut image = Image {
+            size: whole_pages(self.memory)?,
+            ..Image::default()
+        };
+        let mut blocks = Blocks {
+            packed: &self.packed[self.start..],
+            unpacked: self.unpacked,
+        };
+        while let Some(block) = blocks.next()? {
+            Reader(&block).piece(&mut image, base)?;
+        }
+        Ok(image)
     }
 }
 
@@ -537,30 +622,37 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The memory: runs in order, of whole pages, inside of it.
-    fn image(&mut self, memory: u64, base: &Base) -> Result<Image, SnapshotError> {
-        let whole_page = |number: u64| match usize::try_from(number) {
-            Ok(number) if number % PAGE == 0 => Ok(number),
-            _ => Err(SnapshotError::Damaged),
-        };
-        let size = whole_page(memory)?;
+    /// A piece of the memory: runs of whole pages, in order, inside of it, and behind those before.
+    fn piece(&mut self, image: &mut Image, base: &Base) -> Result<(), SnapshotError> {
+        let first = image.runs.len();
+        let mut end = image
+            .runs
+            .last()
+            .map_or(0, |(start, length)| start + length);
+        let mut total = 0;
         let count = self.u64()?;
-        let (mut runs, mut end, mut total) = (Vec::new(), 0, 0);
         for _ in 0..count {
-            let (start, length) = (whole_page(self.u64()?)?, whole_page(self.u64()?)?);
+            let (start, length) = (whole_pages(self.u64()?)?, whole_pages(self.u64()?)?);
             let behind = start.checked_add(length).ok_or(SnapshotError::Damaged)?;
-            if length == 0 || start < end || behind > size {
+            if length == 0 || start < end || behind > image.size {
                 return Err(SnapshotError::Damaged);
             }
-            runs.push((start, length));
+            image.runs.push((start, length));
             (end, total) = (behind, total + length);
         }
-        let mut image = Image {
-            size,
-            runs,
-            bytes: self.bytes(total as u64)?.to_vec(),
-        };
-        image.bytes = image.exclusive_or(base);
-        Ok(image)
+        if total == 0 || total != self.0.len() {
+            return Err(SnapshotError::Damaged);
+        }
+        image.bytes.extend_from_slice(self.0);
+        image.exclusive_or(first, base);
+        Ok(())
+    }
+}
+
+/// A number of bytes that is one of pages.
+fn whole_pages(bytes: u64) -> Result<usize, SnapshotError> {
+    match usize::try_from(bytes) {
+        Ok(bytes) if bytes % PAGE == 0 => Ok(bytes),
+        _ => Err(SnapshotError::Damaged),
     }
 }

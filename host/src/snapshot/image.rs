@@ -10,6 +10,7 @@ use wasmtime::{AsContextMut, Result as WasmResult, Store, StoreContextMut, bail,
 use super::SnapshotError;
 use crate::bindings::Sandbox as Guest;
 use crate::limits::FUEL_RESERVE;
+use crate::session::Session;
 use crate::state::State;
 use crate::{Engine, Error};
 
@@ -53,10 +54,10 @@ impl Base {
     }
 }
 
-/// Pages that differ from the base, one run of them after the other.
+/// Pages that differ from the base, one run of them after the other: of a whole memory, or of a piece.
 #[derive(Debug, Default)]
 pub(crate) struct Image {
-    /// Bytes of the whole memory.
+    /// Bytes of the whole memory; nothing in a piece.
     pub(crate) size: usize,
     /// Where a run begins and how long it is; in order, and apart from each other.
     pub(crate) runs: Vec<(usize, usize)>,
@@ -65,31 +66,36 @@ pub(crate) struct Image {
 }
 
 impl Image {
-    /// Read the memory of a session that is between two calls.
-    pub(crate) async fn read(
-        store: &mut Store<State>,
-        instance: &Instance,
-        guest: &Guest,
+    /// Read the memory of a session that is between two calls, piece by piece; answers with the bytes of
+    /// the whole memory, which pieces do not know.
+    pub(crate) async fn read_pieces(
+        session: &mut Session,
         base: &Base,
-    ) -> WasmResult<Image> {
+        mut take: impl FnMut(Image),
+    ) -> WasmResult<usize> {
+        let (store, instance) = (&mut session.store, &session.instance);
         store.set_fuel(FUEL_RESERVE)?;
-        let extent = describe(&mut *store, guest).await?;
+        let extent = describe(&mut *store, &session.guest).await?;
         let reader = Reader::new(&mut *store, instance)?;
-        let mut image = Image {
-            size: extent.size,
-            ..Image::default()
-        };
         for (address, length) in extent.pieces() {
+            let mut piece = Image::default();
             let list = reader.read(&mut *store, address, length).await?;
             let pages = list.as_le_slice(&*store).chunks_exact(PAGE);
             for (address, page) in (address..).step_by(PAGE).zip(pages) {
                 if page != base.page(address) {
-                    image.add(address, page);
+                    piece.add(address, page);
                 }
             }
+            take(piece);
             tokio::task::yield_now().await;
         }
-        Ok(image)
+        Ok(extent.size)
+    }
+
+    /// Add a piece that lies behind what is there.
+    pub(crate) fn append(&mut self, piece: Image) {
+        self.runs.extend(piece.runs);
+        self.bytes.extend(piece.bytes);
     }
 
     fn add(&mut self, address: usize, page: &[u8]) {
@@ -128,18 +134,21 @@ impl Image {
         written.map_err(Error::setup)
     }
 
-    /// The runs' bytes, changed to what makes them different from the base, or back: mostly zeros.
-    pub(crate) fn exclusive_or(&self, base: &Base) -> Vec<u8> {
-        let mut result = Vec::with_capacity(self.bytes.len());
-        let mut pages = self.bytes.chunks_exact(PAGE);
-        for (start, length) in &self.runs {
+    /// Change the bytes of the runs from that number on to what makes them different from the base, or
+    /// back: mostly zeros.
+    pub(crate) fn exclusive_or(&mut self, first: usize, base: &Base) {
+        let runs = &self.runs[first..];
+        let length: usize = runs.iter().map(|(_, length)| length).sum();
+        let start = self.bytes.len() - length;
+        let mut pages = self.bytes[start..].chunks_exact_mut(PAGE);
+        for (start, length) in runs {
             for address in (*start..start + length).step_by(PAGE) {
-                let page = pages.next().unwrap_or(&ZEROS);
-                let pairs = page.iter().zip(base.page(address));
-                result.extend(pairs.map(|(byte, of_base)| byte ^ of_base));
+                let page = pages.next().into_iter().flatten();
+                for (byte, of_base) in page.zip(base.page(address)) {
+                    *byte ^= of_base;
+                }
             }
         }
-        result
     }
 }
 

@@ -23,7 +23,7 @@ use crate::sandbox::Sandbox;
 use crate::session::Session;
 use crate::state::State;
 use crate::{Engine, Error};
-pub(crate) use format::{Clockwork, Contents, GUEST, open, write};
+pub(crate) use format::{Clockwork, Contents, GUEST, Packer, open};
 pub use format::{SnapshotInfo, SnapshotKey};
 pub(crate) use image::{Base, Image};
 
@@ -141,20 +141,29 @@ impl SandboxBuilder {
         let limits = grants.snapshot_limits();
         let body = format::open(snapshot, &limits, key)?;
         let base = engine.base().await?;
-        let contents = body.read(&base, &limits)?;
+        let contents = body.contents(&limits)?;
+        let image = body.image(&base)?;
         let permit = engine.slot().await?;
         let control = Arc::<Control>::default();
         let mut state = State::new(&engine, &grants, streams, Arc::clone(&control));
         contents.give(&mut state)?;
-        let session = Session::start(&engine, state, &grants, Some(&contents.image)).await;
+        let session = Session::start(&engine, state, &grants, Some(&image)).await;
         let session = session.map_err(|(_, error)| error)?;
-        let beginning = Beginning::packed(snapshot.into(), key.cloned());
+        let beginning = Beginning::packed(Arc::new(snapshot.to_vec()), key.cloned());
         let history = History::from(beginning);
         Ok(Sandbox::new(engine, grants, permit, session, history))
     }
 }
 
-impl Contents<'_> {
+impl<'a> Contents<'a> {
+    /// Those of a session between two calls.
+    pub(crate) fn of(state: &'a State) -> Contents<'a> {
+        Contents {
+            clockwork: state.clockwork(),
+            files: state.files.save(),
+        }
+    }
+
     /// Put what is no memory into a new state.
     pub(crate) fn give(&self, state: &mut State) -> Result<(), SnapshotError> {
         state.set_clockwork(self.clockwork);
@@ -206,15 +215,11 @@ impl Sandbox {
     }
 
     async fn snapshot_any(&mut self, key: Option<&SnapshotKey>) -> Result<Vec<u8>, Error> {
+        let mut packer = Packer::new(&Contents::of(self.idle_state().await?));
         let base = self.engine().base().await?;
-        let image = self.image(&base).await?;
-        let state = self.idle_state().await?;
-        let contents = Contents {
-            clockwork: state.clockwork(),
-            files: state.files.save(),
-            image,
-        };
-        Ok(format::write(&contents, &base, key)?)
+        let memory = self.read_memory(&base, |piece| packer.add(piece, &base));
+        let memory = memory.await?;
+        Ok(packer.finish(memory, key)?)
     }
 
     /// As many sandboxes that begin where this one is, with its grants and limits. Each draws
@@ -239,19 +244,16 @@ impl Sandbox {
     /// [`SandboxBuilder::build`] has them; there are no forks then.
     pub async fn fork(&mut self, count: usize) -> Result<Vec<Sandbox>, Error> {
         let base = self.engine().base().await?;
-        let image = self.image(&base).await?;
+        let mut image = Image::default();
+        image.size = self.read_memory(&base, |piece| image.append(piece)).await?;
         let (engine, grants) = (self.engine().clone(), Arc::clone(self.grants()));
         let state = self.idle_state().await?;
         let image = Arc::new(image);
         let beginning = Beginning {
-            rest: Some(rest_of(state, &base)?),
+            rest: Some(rest_of(state)?),
             memory: Memory::Image(Arc::clone(&image)),
         };
-        let contents = Contents {
-            clockwork: state.clockwork(),
-            files: state.files.save(),
-            image: Image::default(),
-        };
+        let contents = Contents::of(state);
         let mut permits = engine.slots(count).await?;
         let mut forks = Vec::new();
         while let Some(permit) = permits.split(1) {

@@ -227,7 +227,7 @@ impl Printer {
         self.push(ctx, &class)?;
         let message = message.unwrap_or(Value::object(exception));
         let text = match ctx.str(message) {
-            Ok(text) => text.as_str().to_string(),
+            Ok(text) => copied(ctx, text)?,
             Err(Thrown) => {
                 swallow(ctx)?;
                 "<exception str() failed>".to_string()
@@ -415,7 +415,7 @@ impl Printer {
             (None, Some(tuple)) => tuple.items().to_vec(),
             (None, None) => {
                 let text = match ctx.repr(notes) {
-                    Ok(text) => text.as_str().to_string(),
+                    Ok(text) => copied(ctx, text)?,
                     Err(Thrown) => {
                         swallow(ctx)?;
                         "<__notes__ repr() failed>".to_string()
@@ -427,7 +427,7 @@ impl Printer {
         let list = ctx.new_list(list);
         for index in 0..list.items.len() {
             let text = match ctx.str(list.items[index]) {
-                Ok(text) => text.as_str().to_string(),
+                Ok(text) => copied(ctx, text)?,
                 Err(Thrown) => {
                     swallow(ctx)?;
                     "<note str() failed>".to_string()
@@ -439,6 +439,13 @@ impl Printer {
         }
         Ok(())
     }
+}
+
+/// A text that a program made, of any length.
+fn copied(ctx: &mut Ctx, text: Gc<Str>) -> Result<String, Thrown> {
+    ctx.keep(Value::object(text));
+    ctx.reserve(text.as_str().len())?;
+    Ok(text.as_str().to_string())
 }
 
 /// An exception while describing another is not shown; a stop goes on.
