@@ -263,8 +263,10 @@ async fn names_below_overlays_fit_again() {
     }
     let granted = || {
         let below = Dir::open_ambient_dir(&below, ambient_authority()).expect("it was made");
-        let mut limits = Limits::default();
-        limits.scratch_files = 20;
+        let limits = Limits {
+            scratch_files: 20,
+            ..Limits::default()
+        };
         let sandbox = engine.sandbox().limits(limits);
         sandbox.mount("/below", Mount::overlay(below))
     };
