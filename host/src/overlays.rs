@@ -226,7 +226,7 @@ impl State {
             Effect::None,
             move |done| match done {
                 Done::LowerFile(stat) => match again.opened_before(before, READ, false) {
-                    mounts::Opened::File(file) => Some((file, stat.into())),
+                    mounts::Opened::File(file) => Some((file, stat)),
                     mounts::Opened::Directory(_) => None,
                 },
                 _ => None,

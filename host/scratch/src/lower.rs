@@ -14,6 +14,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
 use crate::tree::{Content, Directory, Entry, NodeId, ROOT, Scratch};
 use crate::{Errno, Follow, Kind, NAME_MAX, Opened, PATH_MAX};
 
@@ -63,7 +65,7 @@ pub struct LowerPlace {
 }
 
 /// What an entry below is. What is nothing of these is not there.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum LowerKind {
     /// A regular file.
     File,
@@ -75,7 +77,7 @@ pub enum LowerKind {
 }
 
 /// An entry of a directory below.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LowerEntry {
     /// Its name.
     pub name: String,
@@ -84,7 +86,7 @@ pub struct LowerEntry {
 }
 
 /// What something below says of itself.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LowerStat {
     /// Bytes of a file.
     pub size: u64,

@@ -22,39 +22,10 @@ pub(crate) enum Done {
     Listing,
     Entries(Vec<(String, EntryKind)>),
     /// What is in a directory below an overlay.
-    LowerEntries(Vec<(String, LowerName)>),
+    LowerEntries(Vec<LowerEntry>),
     /// What is open below an overlay, or was looked at there.
-    LowerFile(LowerTimes),
-    LowerStats(Vec<Option<LowerTimes>>),
-}
-
-/// What a name below an overlay stands for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) enum LowerName {
-    File,
-    Directory,
-    Link(String),
-}
-
-/// What a file below an overlay says of itself: its size, and when it was read and changed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct LowerTimes([u64; 4]);
-
-impl From<LowerStat> for LowerTimes {
-    fn from(stat: LowerStat) -> LowerTimes {
-        LowerTimes([stat.size, stat.accessed, stat.modified, stat.changed])
-    }
-}
-
-impl From<LowerTimes> for LowerStat {
-    fn from(LowerTimes([size, accessed, modified, changed]): LowerTimes) -> LowerStat {
-        LowerStat {
-            size,
-            accessed,
-            modified,
-            changed,
-        }
-    }
+    LowerFile(LowerStat),
+    LowerStats(Vec<Option<LowerStat>>),
 }
 
 impl Done {
@@ -69,14 +40,11 @@ impl Done {
                     .sum()
             }
             Done::LowerEntries(entries) => {
-                let entries = entries.iter();
-                let sizes = entries.map(|(name, kind)| match kind {
-                    LowerName::Link(target) => name.len() + target.len(),
-                    _ => name.len(),
+                let sizes = entries.iter().map(|entry| match &entry.kind {
+                    LowerKind::Link(target) => entry.name.len() + target.len(),
+                    _ => entry.name.len(),
                 });
-                sizes
-                    .map(|size| size + size_of::<(String, LowerName)>())
-                    .sum()
+                sizes.map(|size| size + size_of::<LowerEntry>()).sum()
             }
             Done::LowerStats(stats) => size_of_val(stats.as_slice()),
             _ => 0,
@@ -126,6 +94,9 @@ kept_as! {
     Vec<u8> = Bytes;
     String = Text;
     FileMetadata = Metadata;
+    Vec<LowerEntry> = LowerEntries;
+    LowerStat = LowerFile;
+    Vec<Option<LowerStat>> = LowerStats;
 }
 
 impl Keep for () {
@@ -162,72 +133,9 @@ impl Keep for (Option<Reader>, Vec<(String, EntryKind)>) {
     }
 }
 
-impl Keep for Vec<LowerEntry> {
-    fn keep(&self) -> Done {
-        let entries = self.iter().map(|entry| {
-            let kind = match &entry.kind {
-                LowerKind::File => LowerName::File,
-                LowerKind::Directory => LowerName::Directory,
-                LowerKind::Link(target) => LowerName::Link(target.clone()),
-            };
-            (entry.name.clone(), kind)
-        });
-        Done::LowerEntries(entries.collect())
-    }
-
-    fn from_done(done: Done) -> Option<Self> {
-        let Done::LowerEntries(entries) = done else {
-            return None;
-        };
-        let entries = entries.into_iter().map(|(name, kind)| LowerEntry {
-            name,
-            kind: match kind {
-                LowerName::File => LowerKind::File,
-                LowerName::Directory => LowerKind::Directory,
-                LowerName::Link(target) => LowerKind::Link(target),
-            },
-        });
-        Some(entries.collect())
-    }
-}
-
-impl Recall for Vec<LowerEntry> {}
-
-impl Keep for Vec<Option<LowerStat>> {
-    fn keep(&self) -> Done {
-        let stats = self.iter().map(|stat| stat.map(LowerTimes::from));
-        Done::LowerStats(stats.collect())
-    }
-
-    fn from_done(done: Done) -> Option<Self> {
-        let Done::LowerStats(stats) = done else {
-            return None;
-        };
-        let stats = stats.into_iter().map(|stat| stat.map(LowerStat::from));
-        Some(stats.collect())
-    }
-}
-
-impl Recall for Vec<Option<LowerStat>> {}
-
-impl Keep for LowerStat {
-    fn keep(&self) -> Done {
-        Done::LowerFile((*self).into())
-    }
-
-    fn from_done(done: Done) -> Option<Self> {
-        match done {
-            Done::LowerFile(stat) => Some(stat.into()),
-            _ => None,
-        }
-    }
-}
-
-impl Recall for LowerStat {}
-
 /// A file below an overlay that was opened.
 impl Keep for (OpenFile, LowerStat) {
     fn keep(&self) -> Done {
-        Done::LowerFile(self.1.into())
+        Done::LowerFile(self.1)
     }
 }

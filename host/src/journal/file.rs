@@ -23,7 +23,7 @@ use super::{Answers, Entry, JournalError};
 use crate::Program;
 
 const MAGIC: &[u8; 8] = b"WARDJRNL";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const HEADER: u64 = 12;
 
 /// Bytes of the chained digest that stand before each content.
