@@ -2,7 +2,7 @@
 //! used, and the directories of the machine that are mounted in it.
 //!
 //! What does not live here: the interface of the guest
-//! (`interfaces/filesystem.rs`) and how mounts work (`mounts.rs`).
+//! (`interfaces/filesystem/`) and how mounts work (`mounts.rs`).
 
 use std::sync::Arc;
 
