@@ -35,7 +35,10 @@ impl Request {
     /// Bytes in memory, about.
     pub(crate) fn bytes(&self) -> usize {
         match self {
-            Request::Run(program) => program.source.len(),
+            Request::Run(program) => {
+                let arguments = program.arguments.iter().map(String::len);
+                program.source.len() + program.file_name.len() + arguments.sum::<usize>()
+            }
             Request::Get(name) => name.len(),
             Request::Set(name, value) => name.len() + value.len(),
         }
