@@ -292,7 +292,8 @@ impl Packer {
         self.unpacked += block.len() as u64;
     }
 
-    /// The snapshot of a session with so many bytes of memory.
+    /// The snapshot of a session with so many bytes of memory, in no more room than it needs: parked sessions
+    /// are many.
     ///
     /// # Errors
     /// [`SnapshotError::NoEntropy`] for one that is to be sealed.
@@ -314,6 +315,7 @@ impl Packer {
             self.out[..HEADER].copy_from_slice(&header.write());
             let digest = Sha256::digest(&self.out);
             self.out.extend_from_slice(&digest);
+            self.out.shrink_to_fit();
             return Ok(self.out);
         };
         getrandom::fill(&mut header.nonce).map_err(|_| SnapshotError::NoEntropy)?;
@@ -326,6 +328,7 @@ impl Packer {
             .encrypt_inout_detached(&nonce, head, body.into());
         let tag = sealed.map_err(|_| SnapshotError::Damaged)?;
         self.out.extend_from_slice(&tag);
+        self.out.shrink_to_fit();
         Ok(self.out)
     }
 }
