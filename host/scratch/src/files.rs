@@ -26,6 +26,20 @@ pub struct OpenOptions {
     pub no_follow: bool,
 }
 
+impl OpenOptions {
+    /// What is there is read.
+    pub const READ: OpenOptions = OpenOptions {
+        read: true,
+        write: false,
+        append: false,
+        create: false,
+        exclusive: false,
+        truncate: false,
+        directory: false,
+        no_follow: false,
+    };
+}
+
 /// A file or directory that is open. To be given back with [`Scratch::close`]; one that is not
 /// stays open until the filesystem is dropped.
 #[derive(PartialEq, Eq, Debug)]

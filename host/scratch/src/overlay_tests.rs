@@ -10,16 +10,7 @@ const QUOTA: Quota = Quota {
     open: 8,
 };
 
-const READ: OpenOptions = OpenOptions {
-    read: true,
-    write: false,
-    append: false,
-    create: false,
-    exclusive: false,
-    truncate: false,
-    directory: false,
-    no_follow: false,
-};
+const READ: OpenOptions = OpenOptions::READ;
 const WRITE: OpenOptions = OpenOptions {
     write: true,
     ..READ

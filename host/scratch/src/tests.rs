@@ -26,16 +26,7 @@ fn sample() -> Scratch {
     scratch
 }
 
-const READ: OpenOptions = OpenOptions {
-    read: true,
-    write: false,
-    append: false,
-    create: false,
-    exclusive: false,
-    truncate: false,
-    directory: false,
-    no_follow: false,
-};
+const READ: OpenOptions = OpenOptions::READ;
 const CREATE: OpenOptions = OpenOptions {
     write: true,
     create: true,

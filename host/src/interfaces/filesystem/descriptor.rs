@@ -426,18 +426,14 @@ impl HostDescriptor for State {
     }
 
     async fn readlink_at(&mut self, this: Resource<Descriptor>, path: String) -> Answer<String> {
-        let path = match self.full_path(&this, &path)? {
-            Ok(path) => path,
-            Err(code) => return Ok(Err(code)),
-        };
-        match self.in_mount(&path, Follow::UnlessSlash).await {
+        match self.placed(&this, &path, Follow::UnlessSlash).await? {
             Err(code) => Ok(Err(code)),
-            Ok(None) => {
+            Ok((path, None)) => {
                 let now = self.seen_file_clock()?;
                 let target = self.files.scratch(now).read_link(&path);
                 Ok(target.map(str::to_owned).map_err(code))
             }
-            Ok(Some((_, mount, rest))) => {
+            Ok((_, Some((_, mount, rest)))) => {
                 on_disk_of(self)
                     .work(Effect::None, move || mount.read_link(&rest))
                     .await

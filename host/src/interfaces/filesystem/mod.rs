@@ -109,6 +109,21 @@ impl State {
         Ok(Some((entered.mount, Arc::clone(mount), entered.rest)))
     }
 
+    /// The full path that a descriptor and a path from there name, and where it enters a mount, if it does.
+    async fn placed(
+        &mut self,
+        descriptor: &Resource<Descriptor>,
+        path: &str,
+        follow: Follow,
+    ) -> Answer<(String, Option<InMount>)> {
+        let path = match self.full_path(descriptor, path)? {
+            Ok(path) => path,
+            Err(code) => return Ok(Err(code)),
+        };
+        let mount = self.in_mount(&path, follow).await;
+        Ok(mount.map(|mount| (path, mount)))
+    }
+
     /// An operation on one path: in memory, or on a mount.
     async fn on_path(
         &mut self,
@@ -119,17 +134,13 @@ impl State {
         effect: Effect,
         on_disk: impl FnOnce(&Mounted, &str) -> io::Result<()> + Send + 'static,
     ) -> Answer<()> {
-        let path = match self.full_path(descriptor, path)? {
-            Ok(path) => path,
-            Err(code) => return Ok(Err(code)),
-        };
-        match self.in_mount(&path, follow).await {
+        match self.placed(descriptor, path, follow).await? {
             Err(code) => Ok(Err(code)),
-            Ok(None) => {
+            Ok((path, None)) => {
                 let now = self.seen_file_clock()?;
                 Ok(in_memory(self.files.scratch(now), &path).map_err(code))
             }
-            Ok(Some((_, mount, rest))) => {
+            Ok((_, Some((_, mount, rest)))) => {
                 on_disk_of(self)
                     .work(effect, move || on_disk(&mount, &rest))
                     .await
@@ -218,14 +229,8 @@ impl preopens::Host for State {
 }
 
 const READ_DIRECTORY: OpenOptions = OpenOptions {
-    read: true,
-    write: false,
-    append: false,
-    create: false,
-    exclusive: false,
-    truncate: false,
     directory: true,
-    no_follow: false,
+    ..OpenOptions::READ
 };
 
 fn options(access: Access) -> OpenOptions {

@@ -58,13 +58,9 @@ impl State {
         } else {
             Follow::UnlessSlash
         };
-        let path = match self.full_path(descriptor, path)? {
-            Ok(path) => path,
-            Err(code) => return Ok(Err(code)),
-        };
-        match self.in_mount(&path, follow).await {
+        match self.placed(descriptor, path, follow).await? {
             Err(code) => Ok(Err(code)),
-            Ok(None) => {
+            Ok((path, None)) => {
                 let looked = self.look_again(Waiting::Program, &path, follow);
                 if let Err(code) = looked.await {
                     return Ok(Err(code));
@@ -73,7 +69,7 @@ impl State {
                 let stat = self.files.scratch(now).stat(&path, follow);
                 Ok(stat.map(Found::Scratch).map_err(code))
             }
-            Ok(Some((number, mount, rest))) => {
+            Ok((_, Some((number, mount, rest)))) => {
                 let read_only = mount.is_read_only();
                 let stat = move || mount.stat_at(&rest, follows);
                 let stat = on_disk_of(self).work(Effect::None, stat).await?;
