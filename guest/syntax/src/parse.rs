@@ -8,6 +8,7 @@ use rustpython_parser::{
 };
 
 use crate::{
+    descent::descend,
     diagnose,
     error::{ErrorKind, Place, SyntaxError, column_of},
     lexer::{self, End, FieldText, Pending, RawEntry, RawError, RawPiece, Token},
@@ -49,7 +50,7 @@ pub struct Parsed {
     pub source_map: SourceMap,
     /// Offsets and texts of warnings about the text as such.
     pub warnings: Vec<(u32, String)>,
-    literals: Vec<Entry>,
+    pub(crate) literals: Vec<Entry>,
 }
 
 impl Parsed {
@@ -94,6 +95,20 @@ pub fn parse<S>(
     }
     charge(1 + source.len() as u64 / 16).map_err(ParseFailure::Stop)?;
     let map = SourceMap::new(source);
+    let map = match descend(source, mode, map, charge).map_err(ParseFailure::Stop)? {
+        Ok(parsed) => return Ok(parsed),
+        Err(map) => map,
+    };
+    parse_by_tables(source, mode, map, charge)
+}
+
+/// The way of errors and rare forms: the parser crate's tables, and CPython's messages for what they refuse.
+pub(crate) fn parse_by_tables<S>(
+    source: &str,
+    mode: Mode,
+    map: SourceMap,
+    charge: &mut dyn FnMut(u64) -> Result<(), S>,
+) -> Result<Parsed, ParseFailure<S>> {
     let expression = mode == Mode::Expression;
     let mut lexed = lexer::lex(source, expression, charge).map_err(ParseFailure::Stop)?;
     soft_keywords::resolve(&mut lexed.tokens, !expression);
@@ -397,7 +412,7 @@ pub(crate) fn literal_depth(depths: &[u32], mark: &str) -> u32 {
         .unwrap_or(1)
 }
 
-fn newline_places(tokens: &[Token]) -> Vec<TextSize> {
+pub(crate) fn newline_places(tokens: &[Token]) -> Vec<TextSize> {
     use rustpython_parser::Tok;
     tokens
         .iter()
@@ -407,7 +422,7 @@ fn newline_places(tokens: &[Token]) -> Vec<TextSize> {
 }
 
 /// Whether a line end separates top-level statements; `a; b` is one interactive statement.
-fn has_several(body: &[ast::Stmt], newlines: &[TextSize]) -> bool {
+pub(crate) fn has_several(body: &[ast::Stmt], newlines: &[TextSize]) -> bool {
     use ast::Ranged;
     let ([first, ..], [.., last]) = (body, body) else {
         return false;

@@ -181,6 +181,8 @@ pub(crate) struct Lexer<'s, 'c, S> {
     /// Start of the comment at the end of this line.
     comment: Option<usize>,
     ran_out: bool,
+    /// Names in ASCII have no text in their tokens: it is that of the source.
+    bare_names: bool,
     charged: usize,
     charge: &'c mut dyn FnMut(u64) -> Result<(), S>,
 }
@@ -189,6 +191,24 @@ pub(crate) struct Lexer<'s, 'c, S> {
 pub(crate) fn lex<S>(
     source: &str,
     expression: bool,
+    charge: &mut dyn FnMut(u64) -> Result<(), S>,
+) -> Result<Lexed, S> {
+    lex_with(source, expression, false, charge)
+}
+
+/// As `lex`, but names in ASCII have no text in their tokens: for `descent`, which makes it when it makes the tree.
+pub(crate) fn lex_bare<S>(
+    source: &str,
+    expression: bool,
+    charge: &mut dyn FnMut(u64) -> Result<(), S>,
+) -> Result<Lexed, S> {
+    lex_with(source, expression, true, charge)
+}
+
+fn lex_with<S>(
+    source: &str,
+    expression: bool,
+    bare_names: bool,
     charge: &mut dyn FnMut(u64) -> Result<(), S>,
 ) -> Result<Lexed, S> {
     let mut lexer = Lexer {
@@ -205,6 +225,7 @@ pub(crate) fn lex<S>(
         unfinished: None,
         comment: None,
         ran_out: false,
+        bare_names,
         charged: 0,
         charge,
     };

@@ -31,9 +31,12 @@ impl<S> Lexer<'_, '_, S> {
             if let Some(keyword) = KEYWORDS.get(text) {
                 return Ok(keyword.clone());
             }
-            return Ok(Tok::Name {
-                name: text.to_owned(),
-            });
+            let name = if self.bare_names {
+                String::new()
+            } else {
+                text.to_owned()
+            };
+            return Ok(Tok::Name { name });
         }
         for (index, character) in text.char_indices() {
             let allowed = if index == 0 {
