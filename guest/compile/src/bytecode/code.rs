@@ -120,11 +120,11 @@ pub struct Unit {
     pub keyword_only_count: u16,
     /// Names of the locals; local i lives in register i. Parameters come first: positional,
     /// keyword-only, `*args`, `**kwargs`.
-    pub locals: Vec<String>,
+    pub locals: Vec<Rc<str>>,
     /// Locals whose register holds a cell: indices into `locals`.
     pub cells: Vec<u16>,
     /// Names of the free variables; free variable i lives in register `free_base + i`, as a cell.
-    pub free_variables: Vec<String>,
+    pub free_variables: Vec<Rc<str>>,
     /// First register of the free variables.
     pub free_base: u16,
     /// Registers in all: locals, free variables, temporaries.
@@ -136,7 +136,7 @@ pub struct Unit {
     /// Constants.
     pub constants: Vec<Constant>,
     /// Names used by instructions.
-    pub names: Vec<String>,
+    pub names: Vec<Rc<str>>,
     /// Sites with an inline cache: each is an index into `names`.
     pub sites: Vec<u16>,
     /// Shapes of calls with keywords.

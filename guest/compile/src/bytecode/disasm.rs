@@ -107,7 +107,7 @@ fn write_operands(
             write!(out, " ")?;
         }
         first = false;
-        let name = |index: u16| unit.names.get(index as usize).map_or("?", String::as_str);
+        let name = |index: u16| unit.names.get(index as usize).map_or("?", AsRef::as_ref);
         match kind {
             Kind::out | Kind::reg | Kind::base => {
                 write!(out, "{}", register(unit, operand / scale))?;
@@ -151,7 +151,7 @@ fn register(unit: &Unit, register: u16) -> String {
     let index = register as usize;
     let base = unit.free_base as usize;
     if let Some(name) = unit.locals.get(index) {
-        return name.clone();
+        return name.to_string();
     }
     match index
         .checked_sub(base)

@@ -409,8 +409,7 @@ impl<'a> Compiler<'a> {
                 forbid(&node.attr, at, "delete")?;
                 let object = self.operand(&node.value, false)?;
                 let name = self.name_of(&node.attr);
-                let text = self.text_of(name);
-                let index = self.builder.name(at, &text)?;
+                let index = self.builder.name(at, name)?;
                 self.emit(at, Op::DeleteAttr, object, index, 0)?;
             }
             Expr::Subscript(node) => {

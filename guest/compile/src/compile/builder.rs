@@ -7,8 +7,9 @@
 
 use super::Span;
 use super::error::{Fail, Res, syntax_error};
+use super::few::FewMap;
 use super::flow::Flow;
-use super::scope::{Name, ScopeId};
+use super::scope::{Name, Names, ScopeId};
 use crate::bytecode::code::{CallShape, Handler, MAX_REGISTERS, Source, Unit};
 use crate::bytecode::constant::Constant;
 use crate::bytecode::ops::{Instr, Kind, Op};
@@ -60,6 +61,40 @@ enum ConstantKey {
 /// Instructions and constants one unit may have: far beyond any program.
 const MAX_INSTRUCTIONS: usize = 1 << 22;
 
+/// Constants that are compared one by one.
+const FEW_CONSTANTS: u32 = 12;
+
+/// What makes a constant equal to another; none for those that stay apart.
+fn key_of(constant: &Constant) -> Option<ConstantKey> {
+    match constant {
+        Constant::None => Some(ConstantKey::None),
+        Constant::Bool(value) => Some(ConstantKey::Bool(*value)),
+        Constant::Ellipsis => Some(ConstantKey::Ellipsis),
+        Constant::Int(value) => Some(ConstantKey::Int(*value)),
+        Constant::Float(value) => Some(ConstantKey::Float(value.to_bits())),
+        Constant::Complex(real, imaginary) => {
+            Some(ConstantKey::Complex(real.to_bits(), imaginary.to_bits()))
+        }
+        Constant::Str(text) => Some(ConstantKey::Str(text.clone())),
+        Constant::Bytes(bytes) => Some(ConstantKey::Bytes(bytes.clone())),
+        _ => None,
+    }
+}
+
+/// Whether two constants may be one: of the same type and bit for bit equal.
+fn is_same(a: &Constant, b: &Constant) -> bool {
+    match (a, b) {
+        (Constant::None, Constant::None) | (Constant::Ellipsis, Constant::Ellipsis) => true,
+        (Constant::Bool(a), Constant::Bool(b)) => a == b,
+        (Constant::Int(a), Constant::Int(b)) => a == b,
+        (Constant::Float(a), Constant::Float(b)) => a.to_bits() == b.to_bits(),
+        (Constant::Complex(..), Constant::Complex(..)) => key_of(a) == key_of(b),
+        (Constant::Str(a), Constant::Str(b)) => a == b,
+        (Constant::Bytes(a), Constant::Bytes(b)) => a == b,
+        _ => false,
+    }
+}
+
 /// A unit under construction.
 pub(crate) struct Builder {
     pub(crate) scope: ScopeId,
@@ -72,12 +107,12 @@ pub(crate) struct Builder {
     pub(crate) keyword_only_count: u16,
     pub(crate) docstring: Option<Rc<str>>,
     /// Registers of the names the unit's own scope binds.
-    pub(crate) locals: HashMap<Name, Reg>,
-    pub(crate) free_registers: HashMap<Name, Reg>,
+    pub(crate) locals: FewMap<Name, Reg>,
+    pub(crate) free_registers: FewMap<Name, Reg>,
     /// Inlined scopes we are in, outermost first.
     pub(crate) inlined: Vec<ScopeId>,
     /// Registers of the names that inlined scopes bind.
-    pub(crate) inlined_registers: HashMap<(ScopeId, Name), Reg>,
+    pub(crate) inlined_registers: FewMap<(ScopeId, Name), Reg>,
     /// First register that is no local and no free variable.
     pub(crate) temporaries: Reg,
     next_register: Reg,
@@ -90,11 +125,12 @@ pub(crate) struct Builder {
     instrs: Vec<Instr>,
     ranges: Vec<Span>,
     constants: Vec<Constant>,
+    /// Once there are more constants than `FEW_CONSTANTS`.
     constant_index: HashMap<ConstantKey, u32>,
-    names: Vec<String>,
-    name_index: HashMap<String, u16>,
+    names: Vec<Name>,
+    name_index: FewMap<Name, u16>,
     sites: Vec<u16>,
-    global_sites: HashMap<u16, u16>,
+    global_sites: FewMap<Name, u16>,
     call_shapes: Vec<CallShape>,
     handlers: Vec<Handler>,
     labels: Vec<LabelState>,
@@ -119,10 +155,10 @@ impl Builder {
             positional_only_count: 0,
             keyword_only_count: 0,
             docstring: None,
-            locals: HashMap::new(),
-            free_registers: HashMap::new(),
+            locals: FewMap::default(),
+            free_registers: FewMap::default(),
             inlined: Vec::new(),
-            inlined_registers: HashMap::new(),
+            inlined_registers: FewMap::default(),
             temporaries: 0,
             next_register: 0,
             register_count: 0,
@@ -135,9 +171,9 @@ impl Builder {
             constants: Vec::new(),
             constant_index: HashMap::new(),
             names: Vec::new(),
-            name_index: HashMap::new(),
+            name_index: FewMap::default(),
             sites: Vec::new(),
-            global_sites: HashMap::new(),
+            global_sites: FewMap::default(),
             call_shapes: Vec::new(),
             handlers: Vec::new(),
             labels: Vec::new(),
@@ -350,24 +386,28 @@ impl Builder {
 
     /// Index of a constant.
     pub(crate) fn constant(&mut self, at: Span, constant: Constant) -> Res<u32> {
-        let key = match &constant {
-            Constant::None => Some(ConstantKey::None),
-            Constant::Bool(value) => Some(ConstantKey::Bool(*value)),
-            Constant::Ellipsis => Some(ConstantKey::Ellipsis),
-            Constant::Int(value) => Some(ConstantKey::Int(*value)),
-            Constant::Float(value) => Some(ConstantKey::Float(value.to_bits())),
-            Constant::Complex(real, imaginary) => {
-                Some(ConstantKey::Complex(real.to_bits(), imaginary.to_bits()))
-            }
-            Constant::Str(text) => Some(ConstantKey::Str(text.clone())),
-            Constant::Bytes(bytes) => Some(ConstantKey::Bytes(bytes.clone())),
-            _ => None,
-        };
         let next = self.constants.len() as u32;
-        if let Some(key) = key {
-            let index = *self.constant_index.entry(key).or_insert(next);
-            if index != next {
-                return Ok(index);
+        if next < FEW_CONSTANTS {
+            let known = self
+                .constants
+                .iter()
+                .position(|known| is_same(known, &constant));
+            if let Some(index) = known {
+                return Ok(index as u32);
+            }
+        } else {
+            if next == FEW_CONSTANTS {
+                for (index, known) in (0..).zip(&self.constants) {
+                    if let Some(key) = key_of(known) {
+                        self.constant_index.insert(key, index);
+                    }
+                }
+            }
+            if let Some(key) = key_of(&constant) {
+                let index = *self.constant_index.entry(key).or_insert(next);
+                if index != next {
+                    return Ok(index);
+                }
             }
         }
         if next as usize >= MAX_INSTRUCTIONS {
@@ -392,21 +432,21 @@ impl Builder {
     }
 
     /// Index of a name.
-    pub(crate) fn name(&mut self, at: Span, text: &str) -> Res<u16> {
-        if let Some(index) = self.name_index.get(text) {
+    pub(crate) fn name(&mut self, at: Span, name: Name) -> Res<u16> {
+        if let Some(index) = self.name_index.get(name) {
             return Ok(*index);
         }
         let Ok(index) = u16::try_from(self.names.len()) else {
             return too_large(at, "names");
         };
-        self.names.push(text.into());
-        self.name_index.insert(text.into(), index);
+        self.names.push(name);
+        self.name_index.insert(name, index);
         Ok(index)
     }
 
     /// A new site for an attribute.
-    pub(crate) fn site(&mut self, at: Span, text: &str) -> Res<u16> {
-        let name = self.name(at, text)?;
+    pub(crate) fn site(&mut self, at: Span, name: Name) -> Res<u16> {
+        let name = self.name(at, name)?;
         let Ok(site) = u16::try_from(self.sites.len()) else {
             return too_large(at, "attributes");
         };
@@ -415,12 +455,11 @@ impl Builder {
     }
 
     /// The site of a global: one for all uses in the unit.
-    pub(crate) fn global_site(&mut self, at: Span, text: &str) -> Res<u16> {
-        let name = self.name(at, text)?;
-        if let Some(site) = self.global_sites.get(&name) {
+    pub(crate) fn global_site(&mut self, at: Span, name: Name) -> Res<u16> {
+        if let Some(site) = self.global_sites.get(name) {
             return Ok(*site);
         }
-        let site = self.site(at, text)?;
+        let site = self.site(at, name)?;
         self.global_sites.insert(name, site);
         Ok(site)
     }
@@ -443,7 +482,7 @@ impl Builder {
     // ---- the end ----
 
     /// Resolve the jumps and make the unit.
-    pub(crate) fn finish(mut self, source: &Rc<Source>) -> Res<Unit> {
+    pub(crate) fn finish(mut self, source: &Rc<Source>, names: &Names) -> Res<Unit> {
         let fixups = std::mem::take(&mut self.fixups);
         for (index, label) in &fixups {
             let index = *index;
@@ -487,7 +526,11 @@ impl Builder {
             instrs: self.instrs,
             ranges: self.ranges,
             constants: self.constants,
-            names: self.names,
+            names: self
+                .names
+                .iter()
+                .map(|name| names.text(*name).clone())
+                .collect(),
             sites: self.sites,
             call_shapes: self.call_shapes,
             handlers: self.handlers,

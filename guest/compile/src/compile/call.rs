@@ -135,7 +135,9 @@ impl<'a> Compiler<'a> {
         at: Span,
         to: Reg,
     ) -> Res<()> {
-        self.check_keywords(keywords)?;
+        if !keywords.is_empty() {
+            self.check_keywords(keywords)?;
+        }
         let unpacks = args.iter().any(|arg| matches!(arg, Expr::Starred(_)))
             || keywords.iter().any(|keyword| keyword.arg.is_none());
         if unpacks || given + args.len() + keywords.len() > MAX_ARGUMENTS {
@@ -171,16 +173,24 @@ impl<'a> Compiler<'a> {
 
     fn keyword_name(&mut self, identifier: &str, at: Span) -> Res<u16> {
         let name = self.name_of(identifier);
-        let text = self.text_of(name);
-        self.builder.name(at, &text)
+        self.builder.name(at, name)
     }
 
     fn check_keywords(&self, keywords: &'a [ast::Keyword]) -> Res<()> {
+        /// Keywords that are compared each with each.
+        const FEW: usize = 8;
         let mut seen = HashSet::new();
-        for keyword in keywords {
+        for (index, keyword) in keywords.iter().enumerate() {
             let Some(name) = &keyword.arg else { continue };
             forbid(name, span(keyword.range), "assign to")?;
-            if !seen.insert(name.as_str()) {
+            let repeated = if keywords.len() <= FEW {
+                keywords[..index]
+                    .iter()
+                    .any(|known| known.arg.as_ref() == Some(name))
+            } else {
+                !seen.insert(name.as_str())
+            };
+            if repeated {
                 let message = format!("keyword argument repeated: {name}");
                 return syntax_error(span(keyword.range), message);
             }
@@ -286,8 +296,10 @@ impl<'a> Compiler<'a> {
         if callee.id.as_str() != "super" || !node.args.is_empty() || !node.keywords.is_empty() {
             return Ok(false);
         }
-        let class = self.scopes.names.intern("__class__");
-        let Some(cell) = self.builder.free_registers.get(&class).copied() else {
+        let Some(class) = self.scopes.names.find("__class__") else {
+            return Ok(false);
+        };
+        let Some(cell) = self.builder.free_registers.get(class).copied() else {
             return Ok(false);
         };
         let Some(first) = self.scope().parameters.first().copied() else {

@@ -72,7 +72,10 @@ impl<'a> Compiler<'a> {
         };
         self.arguments(base, &node.bases, &node.keywords, 2, extra, at, to)?;
         if let Some(generic) = generic {
-            let site = self.builder.site(at, "__type_params__")?;
+            let site = {
+                let name = self.scopes.names.intern("__type_params__");
+                self.builder.site(at, name)?
+            };
             self.emit(at, Op::StoreAttr, to, generic.tuple, site)?;
             self.close_inlined(generic.id);
         }
@@ -102,7 +105,11 @@ impl<'a> Compiler<'a> {
         self.body(&node.body)?;
         if self.scope().needs_class_cell {
             let class = self.scopes.names.intern("__class__");
-            let cell = self.builder.locals[&class];
+            let cell = *self
+                .builder
+                .locals
+                .get(class)
+                .expect("a class that needs its cell has it");
             self.store_text("__classcell__", at, cell)?;
         }
         Ok(())

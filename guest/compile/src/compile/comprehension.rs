@@ -137,7 +137,7 @@ impl<'a> Compiler<'a> {
     pub(crate) fn close_inlined(&mut self, id: ScopeId) {
         self.builder.inlined.pop();
         for found in &self.scopes.get(id).symbols {
-            self.builder.inlined_registers.remove(&(id, found.name));
+            self.builder.inlined_registers.remove((id, found.name));
         }
     }
 

@@ -337,8 +337,7 @@ impl<'a> Compiler<'a> {
     /// The site of an attribute, its name mangled in classes.
     pub(crate) fn attribute_site(&mut self, attribute: &str, at: Span) -> Res<u16> {
         let name = self.name_of(attribute);
-        let text = self.text_of(name);
-        self.builder.site(at, &text)
+        self.builder.site(at, name)
     }
 
     #[inline(never)]

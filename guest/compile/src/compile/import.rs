@@ -90,7 +90,10 @@ impl<'a> Compiler<'a> {
                 Some(target) => {
                     // `import a.b as c` binds the submodule.
                     for part in alias.name.split('.').skip(1) {
-                        let index = self.builder.name(at, part)?;
+                        let index = {
+                            let part = self.scopes.names.intern(part);
+                            self.builder.name(at, part)?
+                        };
                         self.emit(at, Op::ImportFrom, module, module, index)?;
                     }
                     let name = self.name_of(target);
@@ -120,7 +123,10 @@ impl<'a> Compiler<'a> {
         self.builder.load(at, row, names)?;
         self.builder
             .load(at, row + 1, Constant::Int(i64::from(level)))?;
-        let index = self.builder.name(at, module)?;
+        let index = {
+            let module = self.scopes.names.intern(module);
+            self.builder.name(at, module)?
+        };
         self.emit(at, Op::ImportName, to, index, row)?;
         self.release(mark);
         Ok(())
@@ -152,7 +158,10 @@ impl<'a> Compiler<'a> {
             }
             let mark = self.mark();
             let value = self.temporary(at)?;
-            let index = self.builder.name(at, &alias.name)?;
+            let index = {
+                let name = self.scopes.names.intern(&alias.name);
+                self.builder.name(at, name)?
+            };
             self.emit(at, Op::ImportFrom, value, module, index)?;
             let name = self.name_of(alias.asname.as_ref().unwrap_or(&alias.name));
             self.store_name(name, at, value)?;

@@ -20,6 +20,7 @@ mod error;
 mod escapes;
 mod except;
 mod expression;
+mod few;
 mod flow;
 mod fold;
 mod format;
@@ -28,6 +29,7 @@ mod generator;
 mod import;
 mod lint;
 mod name;
+mod names;
 mod pattern;
 mod scope;
 mod scope_walk;
@@ -45,9 +47,9 @@ use crate::bytecode::ops::Op;
 use block::Block;
 use builder::{Builder, Reg};
 use error::{Fail, Res, syntax_error, too_deep};
+use rustc_hash::{FxHashMap, FxHashSet};
 use scope::{Name, Scope, ScopeId, ScopeKind, ScopeTree, symbol};
 use scope_walk::range_of;
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use wardian_syntax::ast::{self, Expr, Stmt};
 use wardian_syntax::{Parsed, TextRange};
@@ -150,8 +152,8 @@ fn compile_module(
         future_annotations,
         builder: Box::new(Builder::new(ScopeTree::MODULE, "", String::new(), 1)),
         blocks: Vec::new(),
-        finished: HashMap::new(),
-        awaited: HashSet::new(),
+        finished: FxHashMap::default(),
+        awaited: FxHashSet::default(),
         depth: 0,
         charged: 0,
         budget: 20_000 + source.len() as u64 * 4,
@@ -173,9 +175,9 @@ pub(crate) struct Compiler<'a> {
     /// Statements of that unit we are in that `break`, `continue` and `return` must leave in order.
     blocks: Vec<Block<'a>>,
     /// Units already made: bodies of `finally` are compiled more than once.
-    finished: HashMap<ScopeId, Rc<Unit>>,
+    finished: FxHashMap<ScopeId, Rc<Unit>>,
     /// Calls whose values are awaited later, by their nodes (`call.rs`).
-    awaited: HashSet<usize>,
+    awaited: FxHashSet<usize>,
     depth: u32,
     /// Position up to which the unit's instructions have been charged.
     charged: usize,
@@ -195,6 +197,9 @@ impl<'a> Compiler<'a> {
     }
 
     fn name_of(&mut self, identifier: &str) -> Name {
+        if !identifier.starts_with("__") {
+            return self.scopes.names.intern(identifier);
+        }
         let current = self.current_scope();
         let private = self.scopes.get(current).private.clone();
         let text = scope::mangle(private.as_deref(), identifier);
@@ -443,7 +448,7 @@ impl<'a> Compiler<'a> {
     ) -> Res<Unit> {
         let scope = self.scopes.get(id);
         let free_base = locals.len() as u16;
-        let mut unit = builder.finish(&self.source)?;
+        let mut unit = builder.finish(&self.source, &self.scopes.names)?;
         unit.cells = locals
             .iter()
             .enumerate()
@@ -455,7 +460,7 @@ impl<'a> Compiler<'a> {
             })
             .map(|(index, _)| index as u16)
             .collect();
-        let text = |name: &Name| self.scopes.names.text(*name).to_string();
+        let text = |name: &Name| self.scopes.names.text(*name).clone();
         unit.locals = locals.iter().map(text).collect();
         unit.free_variables = scope.free.iter().map(text).collect();
         unit.free_base = free_base;

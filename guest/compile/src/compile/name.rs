@@ -25,13 +25,27 @@ pub(super) enum Home {
 }
 
 impl<'a> Compiler<'a> {
+    fn local_register(&self, name: Name) -> Reg {
+        let register = self.builder.locals.get(name);
+        *register.expect("the unit gave its locals registers")
+    }
+
+    fn free_register(&self, name: Name) -> Reg {
+        let register = self.builder.free_registers.get(name);
+        *register.expect("the unit gave its free variables registers")
+    }
+
     pub(super) fn home(&mut self, name: Name) -> Home {
         for id in self.builder.inlined.iter().rev() {
             let scope = self.scopes.get(*id);
             if let Some(found) = scope.symbol(name)
                 && found.has(symbol::BOUND)
             {
-                let register = self.builder.inlined_registers[&(*id, name)];
+                let register = *self
+                    .builder
+                    .inlined_registers
+                    .get((*id, name))
+                    .expect("an inlined scope gave its names registers");
                 return if found.has(symbol::CELL) {
                     Home::Cell(register)
                 } else {
@@ -50,7 +64,7 @@ impl<'a> Compiler<'a> {
             (ScopeKind::Class, Access::Local | Access::ImplicitGlobal) => Home::Namespace,
             (ScopeKind::Class, Access::Free) => {
                 // Declared nonlocal: no detour through the namespace.
-                let register = self.builder.free_registers[&name];
+                let register = self.free_register(name);
                 if scope
                     .symbol(name)
                     .is_some_and(|found| found.has(symbol::NONLOCAL))
@@ -61,7 +75,7 @@ impl<'a> Compiler<'a> {
                 }
             }
             (_, Access::Local) => {
-                let register = self.builder.locals[&name];
+                let register = self.local_register(name);
                 if scope
                     .symbol(name)
                     .is_some_and(|found| found.has(symbol::CELL))
@@ -71,7 +85,7 @@ impl<'a> Compiler<'a> {
                     Home::Local(register)
                 }
             }
-            (_, Access::Free) => Home::Cell(self.builder.free_registers[&name]),
+            (_, Access::Free) => Home::Cell(self.free_register(name)),
             (_, Access::ExplicitGlobal | Access::ImplicitGlobal) => Home::Global,
         }
     }
@@ -92,7 +106,7 @@ impl<'a> Compiler<'a> {
     /// The register holding the cell of a name that nested code captures.
     pub(crate) fn cell_register(&mut self, name: Name) -> Reg {
         if self.scope().kind == ScopeKind::Class
-            && let Some(register) = self.builder.locals.get(&name)
+            && let Some(register) = self.builder.locals.get(name)
             && self.builder.inlined.is_empty()
         {
             // The only local of a class body: `__class__`, for its methods. The body itself may see an outer one.
@@ -101,9 +115,9 @@ impl<'a> Compiler<'a> {
         match self.home(name) {
             Home::Cell(register) | Home::ClassFree(register) => register,
             // A class that binds a name itself and passes on an outer one, or its own `__class__`.
-            _ => match self.builder.free_registers.get(&name) {
+            _ => match self.builder.free_registers.get(name) {
                 Some(register) => *register,
-                None => self.builder.locals[&name],
+                None => self.local_register(name),
             },
         }
     }
@@ -123,8 +137,7 @@ impl<'a> Compiler<'a> {
         if self.builder.flow.is_bound(register) {
             return Ok(());
         }
-        let text = self.text_of(name);
-        let index = self.builder.name(at, &text)?;
+        let index = self.builder.name(at, name)?;
         self.emit(at, Op::CheckBound, register, index, 0)?;
         self.builder.flow.set(register);
         Ok(())
@@ -132,43 +145,42 @@ impl<'a> Compiler<'a> {
 
     /// Load a name's value into a register.
     pub(crate) fn load_name(&mut self, name: Name, at: Span, to: Reg) -> Res<()> {
-        let home = self.home(name);
-        let text = self.text_of(name);
-        match home {
+        match self.home(name) {
             Home::Local(register) => {
                 self.check_bound(register, name, at)?;
                 self.builder.copy(at, to, register)
             }
             Home::Cell(register) => {
-                let index = self.builder.name(at, &text)?;
+                let index = self.builder.name(at, name)?;
                 self.emit(at, Op::LoadCell, to, register, index)
             }
             Home::ClassFree(register) => {
-                let index = self.builder.name(at, &text)?;
+                let index = self.builder.name(at, name)?;
                 self.emit(at, Op::LoadClassCell, to, register, index)
             }
-            Home::Global if &*text == "__debug__" => {
-                self.builder.load(at, to, Constant::Bool(true))
-            }
+            Home::Global if self.is_debug(name) => self.builder.load(at, to, Constant::Bool(true)),
             Home::Global => {
-                let site = self.builder.global_site(at, &text)?;
+                let site = self.builder.global_site(at, name)?;
                 self.emit(at, Op::LoadGlobal, to, site, 0)
             }
-            Home::Namespace if &*text == "__debug__" => {
+            Home::Namespace if self.is_debug(name) => {
                 self.builder.load(at, to, Constant::Bool(true))
             }
             Home::Namespace => {
-                let index = self.builder.name(at, &text)?;
+                let index = self.builder.name(at, name)?;
                 self.emit(at, Op::LoadName, to, index, 0)
             }
         }
     }
 
+    fn is_debug(&self, name: Name) -> bool {
+        &**self.scopes.names.text(name) == "__debug__"
+    }
+
     /// Load a callee: register `to` gets the function, the next one becomes unbound.
     pub(crate) fn load_callee(&mut self, name: Name, at: Span, to: Reg) -> Res<()> {
         if self.home(name) == Home::Global {
-            let text = self.text_of(name);
-            let site = self.builder.global_site(at, &text)?;
+            let site = self.builder.global_site(at, name)?;
             return self.emit(at, Op::LoadGlobalCallee, to, site, 0);
         }
         self.load_name(name, at, to)?;
@@ -177,10 +189,8 @@ impl<'a> Compiler<'a> {
 
     /// Assign a register's value to a name.
     pub(crate) fn store_name(&mut self, name: Name, at: Span, value: Reg) -> Res<()> {
-        let home = self.home(name);
-        let text = self.text_of(name);
-        forbid(&text, at, "assign to")?;
-        match home {
+        forbid(self.scopes.names.text(name), at, "assign to")?;
+        match self.home(name) {
             Home::Local(register) => {
                 self.builder.copy(at, register, value)?;
                 self.builder.flow.set(register);
@@ -190,11 +200,11 @@ impl<'a> Compiler<'a> {
                 self.emit(at, Op::StoreCell, register, value, 0)
             }
             Home::Global => {
-                let site = self.builder.global_site(at, &text)?;
+                let site = self.builder.global_site(at, name)?;
                 self.emit(at, Op::StoreGlobal, value, site, 0)
             }
             Home::Namespace => {
-                let index = self.builder.name(at, &text)?;
+                let index = self.builder.name(at, name)?;
                 self.emit(at, Op::StoreName, value, index, 0)
             }
         }
@@ -208,10 +218,8 @@ impl<'a> Compiler<'a> {
 
     /// `del name`.
     pub(crate) fn delete_name(&mut self, name: Name, at: Span) -> Res<()> {
-        let home = self.home(name);
-        let text = self.text_of(name);
-        forbid(&text, at, "delete")?;
-        match home {
+        forbid(self.scopes.names.text(name), at, "delete")?;
+        match self.home(name) {
             Home::Local(register) => {
                 self.check_bound(register, name, at)?;
                 self.emit(at, Op::Unbind, register, 0, 0)?;
@@ -219,15 +227,15 @@ impl<'a> Compiler<'a> {
                 Ok(())
             }
             Home::Cell(register) | Home::ClassFree(register) => {
-                let index = self.builder.name(at, &text)?;
+                let index = self.builder.name(at, name)?;
                 self.emit(at, Op::DeleteCell, register, index, 0)
             }
             Home::Global => {
-                let index = self.builder.name(at, &text)?;
+                let index = self.builder.name(at, name)?;
                 self.emit(at, Op::DeleteGlobal, 0, index, 0)
             }
             Home::Namespace => {
-                let index = self.builder.name(at, &text)?;
+                let index = self.builder.name(at, name)?;
                 self.emit(at, Op::DeleteName, 0, index, 0)
             }
         }

@@ -8,38 +8,10 @@
 
 use super::Span;
 use super::error::{Res, syntax_error};
-use std::collections::HashMap;
+use super::few::FewMap;
+pub(crate) use super::names::{Name, Names};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// An interned (and mangled) name.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(crate) struct Name(u32);
-
-/// All names of one compilation.
-#[derive(Default)]
-pub(crate) struct Names {
-    ids: HashMap<Rc<str>, Name>,
-    texts: Vec<Rc<str>>,
-}
-
-impl Names {
-    /// The number of a text.
-    pub(crate) fn intern(&mut self, text: &str) -> Name {
-        if let Some(name) = self.ids.get(text) {
-            return *name;
-        }
-        let name = Name(self.texts.len() as u32);
-        let text: Rc<str> = text.into();
-        self.texts.push(text.clone());
-        self.ids.insert(text, name);
-        name
-    }
-
-    /// The text of a name.
-    pub(crate) fn text(&self, name: Name) -> &Rc<str> {
-        &self.texts[name.0 as usize]
-    }
-}
 
 /// A name as code in class `private` writes it: `__x` becomes `_Class__x`.
 pub(crate) fn mangle<'n>(private: Option<&str>, identifier: &'n str) -> std::borrow::Cow<'n, str> {
@@ -165,7 +137,7 @@ pub(crate) struct Scope {
     pub(crate) inlined: bool,
     /// Names in order of first appearance.
     pub(crate) symbols: Vec<Symbol>,
-    index: HashMap<Name, u32>,
+    index: FewMap<Name, u32>,
     /// Parameters in the order of registers.
     pub(crate) parameters: Vec<Name>,
     /// Names whose cells the unit gets from outside, sorted by text.
@@ -190,15 +162,16 @@ impl Scope {
     /// What is known about a name.
     pub(crate) fn symbol(&self, name: Name) -> Option<&Symbol> {
         self.index
-            .get(&name)
+            .get(name)
             .map(|index| &self.symbols[*index as usize])
     }
 
     /// As [`Scope::symbol`], making an entry when there is none.
     pub(crate) fn symbol_entry(&mut self, name: Name) -> &mut Symbol {
         let next = self.symbols.len() as u32;
-        let index = *self.index.entry(name).or_insert(next);
+        let index = self.index.get(name).copied().unwrap_or(next);
         if index == next {
+            self.index.insert(name, index);
             self.symbols.push(Symbol {
                 name,
                 flags: 0,
@@ -220,7 +193,7 @@ pub(crate) struct ScopeTree {
     pub(crate) names: Names,
     pub(crate) scopes: Vec<Scope>,
     /// Scope of a syntax node: its address and a slot (0 the node's own scope, 1 its type parameters).
-    pub(crate) by_node: HashMap<(usize, u8), ScopeId>,
+    pub(crate) by_node: FxHashMap<(usize, u8), ScopeId>,
     /// What compiles but cannot be meant.
     pub(crate) warnings: Vec<super::lint::Warning>,
 }
@@ -236,7 +209,7 @@ impl ScopeTree {
         let mut tree = ScopeTree {
             names: Names::default(),
             scopes: Vec::new(),
-            by_node: HashMap::new(),
+            by_node: FxHashMap::default(),
             warnings: Vec::new(),
         };
         tree.add(ScopeKind::Module, None, false, None);
@@ -259,7 +232,7 @@ impl ScopeTree {
             parent,
             inlined,
             symbols: Vec::new(),
-            index: HashMap::new(),
+            index: FewMap::default(),
             parameters: Vec::new(),
             free: Vec::new(),
             has_walrus: false,
@@ -301,7 +274,7 @@ impl ScopeTree {
 
     /// Decide for every name where it lives.
     pub(crate) fn resolve(&mut self) -> Res<()> {
-        let class_name = self.names.intern("__class__");
+        let class_name = self.names.find("__class__");
         for id in 0..self.scopes.len() {
             for index in 0..self.scopes[id].symbols.len() {
                 self.resolve_symbol(ScopeId(id as u32), index, class_name)?;
@@ -316,7 +289,7 @@ impl ScopeTree {
         Ok(())
     }
 
-    fn resolve_symbol(&mut self, id: ScopeId, index: usize, class_name: Name) -> Res<()> {
+    fn resolve_symbol(&mut self, id: ScopeId, index: usize, class_name: Option<Name>) -> Res<()> {
         let scope = self.get(id);
         let symbol = scope.symbols[index].clone();
         let access = if symbol.has(symbol::GLOBAL) {
@@ -354,14 +327,14 @@ impl ScopeTree {
     }
 
     /// Look for the function that binds a name used in `id`, and route its cell through the units between.
-    fn find_binder(&mut self, id: ScopeId, name: Name, class_name: Name) -> Access {
+    fn find_binder(&mut self, id: ScopeId, name: Name, class_name: Option<Name>) -> Access {
         let mut through = vec![id];
         let mut at = self.get(id).parent;
         while let Some(current) = at {
             let scope = self.get_mut(current);
             at = scope.parent;
             if scope.kind == ScopeKind::Class {
-                if name == class_name {
+                if Some(name) == class_name {
                     scope.needs_class_cell = true;
                     return self.route(&through, name);
                 }

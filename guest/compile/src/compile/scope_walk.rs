@@ -55,6 +55,9 @@ pub(super) struct Walk<'w> {
 
 impl<'w> Walk<'w> {
     pub(super) fn name(&mut self, identifier: &str) -> super::scope::Name {
+        if !identifier.starts_with("__") {
+            return self.tree.names.intern(identifier);
+        }
         let private = self.tree.get(self.current).private.clone();
         let text = mangle(private.as_deref(), identifier);
         self.tree.names.intern(&text)
