@@ -51,6 +51,8 @@ pub struct Parsed {
     /// Offsets and texts of warnings about the text as such.
     pub warnings: Vec<(u32, String)>,
     pub(crate) literals: Vec<Entry>,
+    /// A literal may have a backslash that begins no escape sequence; certainly none has when this is not set.
+    pub odd_escapes: bool,
 }
 
 impl Parsed {
@@ -66,6 +68,10 @@ impl Parsed {
 
     /// What a string constant of the tree stands for. Every `Constant::Str` must pass through here.
     pub fn string<'a>(&'a self, constant: &'a str) -> StringValue<'a> {
+        // Without a table there are no marks.
+        if self.literals.is_empty() {
+            return StringValue::Str(constant.into());
+        }
         crate::literal::resolve(&self.literals, constant)
     }
 
@@ -164,6 +170,7 @@ pub(crate) fn parse_by_tables<S>(
         source_map: map,
         warnings: std::mem::take(&mut lexed.warnings),
         literals,
+        odd_escapes: lexed.odd_escapes,
     };
     let judged = diagnose::judge(source, &parsed.source_map, mode, &lexed, &suspects, charge)
         .map_err(ParseFailure::Stop)?;

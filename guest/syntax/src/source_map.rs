@@ -10,23 +10,60 @@ use rustpython_parser::text_size::TextSize;
 pub struct SourceMap {
     /// Byte offset of each line's first byte; never empty, ascending.
     line_starts: Vec<u32>,
+    /// There are line ends other than `\n`.
+    carriage_returns: bool,
+}
+
+/// Bytes that are looked at together.
+const WORD: usize = 8;
+
+/// Whether one of eight bytes is `byte`, or perhaps one above an equal one.
+fn may_hold(word: u64, byte: u8) -> bool {
+    const ONES: u64 = u64::from_le_bytes([1; WORD]);
+    let zeroed = word ^ (ONES * u64::from(byte));
+    zeroed.wrapping_sub(ONES) & !zeroed & (ONES << 7) != 0
 }
 
 impl SourceMap {
     pub fn new(source: &str) -> Self {
         let bytes = source.as_bytes();
-        let mut line_starts = vec![0];
-        for (index, byte) in bytes.iter().enumerate() {
+        let mut map = Self {
+            line_starts: vec![0],
+            carriage_returns: false,
+        };
+        let mut chunks = bytes.chunks_exact(WORD);
+        let mut start = 0;
+        for chunk in &mut chunks {
+            let word = u64::from_le_bytes(chunk.try_into().expect("chunks have one size"));
+            if may_hold(word, b'\n') || may_hold(word, b'\r') {
+                map.note(bytes, start, start + WORD);
+            }
+            start += WORD;
+        }
+        map.note(bytes, start, bytes.len());
+        map
+    }
+
+    /// Notes the line ends among some bytes.
+    fn note(&mut self, bytes: &[u8], start: usize, end: usize) {
+        for (index, byte) in (start..end).zip(&bytes[start..end]) {
             let ends = match byte {
                 b'\n' => true,
-                b'\r' => bytes.get(index + 1) != Some(&b'\n'),
+                b'\r' => {
+                    self.carriage_returns = true;
+                    bytes.get(index + 1) != Some(&b'\n')
+                }
                 _ => false,
             };
             if ends {
-                line_starts.push(index as u32 + 1);
+                self.line_starts.push(index as u32 + 1);
             }
         }
-        Self { line_starts }
+    }
+
+    /// The byte offsets where lines start, if all line ends are `\n`.
+    pub fn newline_starts(&self) -> Option<&[u32]> {
+        (!self.carriage_returns).then_some(&self.line_starts)
     }
 
     /// The line (from 1) that holds the byte at `offset`.

@@ -28,6 +28,11 @@ impl Source {
                 line_starts.push(offset as u32 + 1);
             }
         }
+        Source::with_lines(file_name, text, line_starts)
+    }
+
+    /// A text whose lines are known.
+    pub fn with_lines(file_name: &str, text: &str, line_starts: Vec<u32>) -> Source {
         Source {
             file_name: file_name.into(),
             text: text.into(),

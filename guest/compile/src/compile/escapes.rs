@@ -1,5 +1,5 @@
 //! SyntaxWarning for backslashes that begin no escape sequence. The tree has
-//! no backslashes any more, so the text is looked at again, string by string.
+//! no backslashes any more, so the text is looked at again, string by string, when the lexer has seen one.
 //!
 //! Invariant: the text has been parsed, so strings end and brackets match; the
 //! scan never steps back.
@@ -29,10 +29,8 @@ pub(crate) fn of_source(source: &str) -> Vec<Warning> {
         warned: false,
         warnings: Vec::new(),
     };
-    if source.contains('\\') {
-        while scan.at < source.len() {
-            scan.step();
-        }
+    while scan.at < source.len() {
+        scan.step();
     }
     scan.warnings
 }

@@ -137,9 +137,14 @@ fn compile_module(
         let top_level_await = options.mode == Mode::Step;
         scope_walk::analyze(parsed, future_annotations, top_level_await, charge)?
     };
-    let mut text = Source::new(options.file_name, source);
+    let mut text = match parsed.source_map.newline_starts() {
+        Some(starts) => Source::with_lines(options.file_name, source, starts.to_vec()),
+        None => Source::new(options.file_name, source),
+    };
     text.of_library = options.of_library;
-    text.warnings = escapes::of_source(source);
+    if parsed.odd_escapes {
+        text.warnings = escapes::of_source(source);
+    }
     text.warnings.extend(parsed.warnings.iter().cloned());
     text.warnings.extend(scopes.warnings.iter().cloned());
     let mut compiler = Compiler {

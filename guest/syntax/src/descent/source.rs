@@ -38,6 +38,7 @@ pub(crate) fn descend<S>(
         source_map: map,
         warnings: lexed.warnings,
         literals,
+        odd_escapes: lexed.odd_escapes,
     }))
 }
 
@@ -50,8 +51,14 @@ fn tree(
     if lexed.error.is_some() {
         return None;
     }
-    let depths = literal_depths(&mut lexed.literals).ok()?;
-    nesting::bound_depth(&lexed.tokens, |mark| literal_depth(&depths, mark)).ok()?;
+    if !lexed.shallow || cfg!(debug_assertions) {
+        let depths = literal_depths(&mut lexed.literals);
+        let bound = depths.and_then(|depths| {
+            nesting::bound_depth(&lexed.tokens, |mark| literal_depth(&depths, mark))
+        });
+        debug_assert!(!lexed.shallow || bound.is_ok(), "a shallow text is deep");
+        bound.ok()?;
+    }
     let newlines = match mode {
         Mode::Single => newline_places(&lexed.tokens),
         Mode::Module | Mode::Expression => Vec::new(),

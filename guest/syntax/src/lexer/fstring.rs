@@ -5,8 +5,8 @@
 use rustpython_parser::{StringKind, Tok};
 
 use super::{
-    BRACKETS, F_STRING_LEVELS, Failure, FieldText, Lexer, Pending, RawEntry, RawError, RawPiece,
-    Token, is_name_part, is_name_start, range,
+    BRACKETS, F_STRING_LEVELS, FIELD_WEIGHT, Failure, FieldText, Lexer, Pending, RawEntry,
+    RawError, RawPiece, Token, is_name_part, is_name_start, range,
     string::{Quote, decode},
 };
 use crate::literal::{Conversion, Piece, Text};
@@ -166,7 +166,7 @@ impl<S> Lexer<'_, '_, S> {
 
     /// Decodes the text from `run` to `end` and appends it.
     fn end_run(
-        &self,
+        &mut self,
         form: Form,
         run: usize,
         end: usize,
@@ -175,10 +175,11 @@ impl<S> Lexer<'_, '_, S> {
         if run >= end {
             return Ok(());
         }
-        let text = decode(&self.source[run..end], form.raw).map_err(|message| {
-            // CPython reports such an error at the token after the text.
-            RawError::range(self.at, self.at + 1, message)
-        })?;
+        let text =
+            decode(&self.source[run..end], form.raw, &mut self.odd_escapes).map_err(|message| {
+                // CPython reports such an error at the token after the text.
+                RawError::range(self.at, self.at + 1, message)
+            })?;
         match (pieces.last_mut(), text) {
             (Some(RawPiece::Ready(Piece::Text(Text::Str(before)))), Text::Str(text)) => {
                 before.push_str(&text)
@@ -231,6 +232,7 @@ impl<S> Lexer<'_, '_, S> {
         let comments = self.comments.len();
         let read = self.expression_tokens();
         let tokens = std::mem::replace(&mut self.tokens, outside);
+        self.field_weight += tokens.len() + FIELD_WEIGHT;
         let mut pending = Pending {
             tokens,
             end: self.at,

@@ -31,6 +31,12 @@ const BRACKETS: usize = 200;
 const INDENTATIONS: usize = 100;
 /// CPython's `MAXFSTRINGLEVEL` less the ordinary mode.
 const F_STRING_LEVELS: usize = 149;
+/// With at most so many tokens in every line and so many `elif` in all nothing nests deeper than `nesting` allows: a
+/// token adds at most two levels, blocks 200, so these are 1,100 of its 1,200.
+const SHALLOW_LINE: usize = 400;
+const SHALLOW_LADDERS: usize = 100;
+/// What a replacement field counts as in tokens, beside its own: the levels of the nodes around it.
+const FIELD_WEIGHT: usize = 8;
 /// How many bytes are lexed between two calls of the charge hook.
 const CHARGE_STEP: usize = 4096;
 
@@ -161,6 +167,10 @@ pub(crate) struct Lexed {
     pub(crate) at_end: bool,
     /// Start of the outermost f-string that the error ended.
     pub(crate) unfinished: Option<usize>,
+    /// Nothing in the text can nest as deeply as `nesting` forbids.
+    pub(crate) shallow: bool,
+    /// A literal may have a backslash that begins no escape sequence.
+    pub(crate) odd_escapes: bool,
 }
 
 pub(crate) struct Lexer<'s, 'c, S> {
@@ -181,6 +191,13 @@ pub(crate) struct Lexer<'s, 'c, S> {
     /// Start of the comment at the end of this line.
     comment: Option<usize>,
     ran_out: bool,
+    /// Index of the logical line's first token, and what the replacement fields of that line weigh.
+    line_start: usize,
+    field_weight: usize,
+    /// Tokens of the longest logical line, those of its fields included.
+    heaviest: usize,
+    elifs: usize,
+    odd_escapes: bool,
     /// Names in ASCII have no text in their tokens: it is that of the source.
     bare_names: bool,
     charged: usize,
@@ -215,7 +232,8 @@ fn lex_with<S>(
         source,
         bytes: source.as_bytes(),
         at: 0,
-        tokens: Vec::new(),
+        // Tokens have three bytes and more; a long text finds its size by itself.
+        tokens: Vec::with_capacity((source.len() / 3 + 4).min(4096)),
         brackets: Vec::new(),
         indents: Vec::new(),
         literals: Vec::new(),
@@ -225,6 +243,11 @@ fn lex_with<S>(
         unfinished: None,
         comment: None,
         ran_out: false,
+        line_start: 0,
+        field_weight: 0,
+        heaviest: 0,
+        elifs: 0,
+        odd_escapes: false,
         bare_names,
         charged: 0,
         charge,
@@ -247,6 +270,8 @@ fn lex_with<S>(
         open: lexer.brackets,
         at_end: lexer.ran_out,
         unfinished: lexer.unfinished,
+        shallow: lexer.heaviest <= SHALLOW_LINE && lexer.elifs <= SHALLOW_LADDERS,
+        odd_escapes: lexer.odd_escapes,
     })
 }
 
@@ -268,7 +293,7 @@ impl<'s, S> Lexer<'s, '_, S> {
                     if self.brackets.is_empty() {
                         // For CPython a comment is part of the line end.
                         let start = self.comment.take().unwrap_or(end);
-                        self.push(Tok::Newline, start, end);
+                        self.end_line(start, end);
                         at_line_start = true;
                     }
                 }
@@ -285,12 +310,21 @@ impl<'s, S> Lexer<'s, '_, S> {
             None | Some((Tok::Newline | Tok::Dedent, _))
         ) {
             let start = self.comment.take().unwrap_or(end);
-            self.push(Tok::Newline, start, end);
+            self.end_line(start, end);
         }
         for _ in 0..self.indents.len() {
             self.push(Tok::Dedent, end, end);
         }
         Ok(())
+    }
+
+    /// The end of a logical line.
+    fn end_line(&mut self, start: usize, end: usize) {
+        self.push(Tok::Newline, start, end);
+        let weight = self.tokens.len() - self.line_start + self.field_weight;
+        self.heaviest = self.heaviest.max(weight);
+        self.line_start = self.tokens.len();
+        self.field_weight = 0;
     }
 
     /// One token that is no blank, comment or line end.
@@ -299,7 +333,9 @@ impl<'s, S> Lexer<'s, '_, S> {
         let byte = self.peek(0);
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'_' | 128.. => {
-                if let Some(prefix) = string::prefix(&self.bytes[start..]) {
+                if matches!(byte | 0x20, b'r' | b'b' | b'u' | b'f')
+                    && let Some(prefix) = string::prefix(&self.bytes[start..])
+                {
                     return self.string(prefix);
                 }
                 let token = self.name()?;

@@ -82,10 +82,10 @@ impl<S> Lexer<'_, '_, S> {
         let text = &self.source[content..self.at];
         self.at += quote.length();
         let (value, kind) = if prefix.bytes {
-            bytes_token(text, prefix.raw)
+            bytes_token(text, prefix.raw, &mut self.odd_escapes)
                 .map_err(|message| RawError::range(start, self.at, message))?
         } else {
-            let text = decode(text, prefix.raw)
+            let text = decode(text, prefix.raw, &mut self.odd_escapes)
                 .map_err(|message| RawError::range(start, self.at, message))?;
             (self.text_value(text), StringKind::RawString)
         };
@@ -179,7 +179,7 @@ impl<S> Lexer<'_, '_, S> {
 }
 
 /// The token text of a bytes literal. The parser crate decodes it again, so it is escaped where needed.
-fn bytes_token(text: &str, raw: bool) -> Result<(String, StringKind), String> {
+fn bytes_token(text: &str, raw: bool, odd: &mut bool) -> Result<(String, StringKind), String> {
     if !text.is_ascii() {
         return Err("bytes can only contain ASCII literal characters".to_owned());
     }
@@ -229,11 +229,14 @@ fn bytes_token(text: &str, raw: bool) -> Result<(String, StringKind), String> {
                     }
                     b'0'..=b'7' => {
                         index -= 1;
-                        push(octal(bytes, &mut index) as u8);
+                        let value = octal(bytes, &mut index);
+                        *odd |= value > 0xFF;
+                        push(value as u8);
                     }
                     _ => match simple_escape(escape) {
                         Some(value) => push(value),
                         None => {
+                            *odd = true;
                             push(b'\\');
                             push(escape);
                         }
@@ -274,8 +277,8 @@ fn simple_escape(letter: u8) -> Option<u8> {
     })
 }
 
-/// Resolves escapes and line ends. The error is CPython's message.
-pub(super) fn decode(text: &str, raw: bool) -> Result<Text, String> {
+/// Resolves escapes and line ends; notes in `odd` when a backslash may begin no escape. The error is CPython's message.
+pub(super) fn decode(text: &str, raw: bool, odd: &mut bool) -> Result<Text, String> {
     if !text.contains('\r') && (raw || !text.contains('\\')) {
         return Ok(Text::Str(text.to_owned()));
     }
@@ -283,6 +286,7 @@ pub(super) fn decode(text: &str, raw: bool) -> Result<Text, String> {
         text: String::with_capacity(text.len()),
         points: Vec::new(),
         position: 0,
+        odd: false,
     };
     let mut rest = text.chars();
     while let Some(character) = rest.next() {
@@ -307,6 +311,7 @@ pub(super) fn decode(text: &str, raw: bool) -> Result<Text, String> {
             }
         }
     }
+    *odd |= out.odd;
     Ok(if out.points.is_empty() {
         Text::Str(out.text)
     } else {
@@ -320,6 +325,7 @@ struct Decoder {
     points: Vec<u32>,
     /// Where we are in the text CPython's decoder would see, for its messages.
     position: usize,
+    odd: bool,
 }
 
 impl Decoder {
@@ -347,6 +353,7 @@ impl Decoder {
     fn escape(&mut self, rest: &str) -> Result<usize, String> {
         let bytes = rest.as_bytes();
         let Some(letter) = bytes.first().copied() else {
+            self.odd = true;
             self.push('\\');
             return Ok(0);
         };
@@ -360,6 +367,7 @@ impl Decoder {
             b'0'..=b'7' => {
                 let mut used = 0;
                 let value = octal(bytes, &mut used);
+                self.odd |= value > 0xFF;
                 self.push_point(value);
                 Ok(used)
             }
@@ -368,6 +376,7 @@ impl Decoder {
                     Some(value) => self.push(value as char),
                     None => {
                         // An unknown escape stays as it is (CPython warns).
+                        self.odd = true;
                         self.push('\\');
                         return Ok(0);
                     }
