@@ -2,6 +2,6 @@
 //! allows itself, and small against the memory limit.
 
 fn main() {
-    println!("cargo::rustc-link-arg=-zstack-size=16777216");
+    println!("cargo::rustc-link-arg=-zstack-size=17301504");
     println!("cargo::rerun-if-changed=build.rs");
 }

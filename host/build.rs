@@ -8,7 +8,7 @@
 
 use std::collections::hash_map::DefaultHasher;
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, Permissions};
 use std::hash::{Hash, Hasher};
 use std::os::unix::fs::PermissionsExt;
@@ -132,6 +132,7 @@ fn build() -> PathBuf {
 
 fn make(root: &Path, directory: &Path, artifact: &Path) {
     let guest_target = directory.join("build");
+    install_target(root);
     run(
         cargo(root)
             // Not `--locked`: a new dependency of the interpreter may still be
@@ -160,6 +161,22 @@ fn make(root: &Path, directory: &Path, artifact: &Path) {
     );
 }
 
+/// `rust-toolchain.toml` names the guest's target, but rustup adds it to a toolchain that is already
+/// there only where it may install things by itself. Where there is no rustup, the build says
+/// what is missing.
+fn install_target(root: &Path) {
+    let mut rustc = inner("rustc", root);
+    rustc.args(["--print", "target-libdir", "--target", GUEST_TARGET]);
+    let installed = rustc.output().is_ok_and(|output| {
+        let directory = String::from_utf8_lossy(&output.stdout);
+        Path::new(directory.trim()).is_dir()
+    });
+    if !installed {
+        let mut rustup = inner("rustup", root);
+        let _ = rustup.args(["target", "add", GUEST_TARGET]).status();
+    }
+}
+
 /// A nested cargo that knows nothing of the outer one: flags, wrappers (clippy)
 /// and directories of the outer build must not reach it. Under rustup, it is the
 /// one that `rust-toolchain.toml` names, whatever the outer build was started with.
@@ -168,6 +185,11 @@ fn cargo(root: &Path) -> Command {
         (None, Some(program)) => program,
         _ => OsString::from("cargo"),
     };
+    inner(program, root)
+}
+
+/// A program that knows nothing of the outer build.
+fn inner(program: impl AsRef<OsStr>, root: &Path) -> Command {
     let mut command = Command::new(program);
     command.current_dir(root).env_remove("RUSTUP_TOOLCHAIN");
     for (name, _) in env::vars_os() {

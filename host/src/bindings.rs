@@ -4,12 +4,13 @@
 //! and poll resources can be used; who implements each is decided in
 //! `interfaces/`.
 
-#![allow(missing_docs, unreachable_pub, clippy::all, reason = "generated code")]
-
-use wasmtime::component::Instance;
-use wasmtime::{AsContextMut, Result};
-
-use crate::state::State;
+#![allow(
+    dead_code,
+    missing_docs,
+    unreachable_pub,
+    clippy::all,
+    reason = "generated code, whose types are used and whose calls of exports are not (see `guest.rs`)"
+)]
 
 wasmtime::component::bindgen!({
     path: "../wit",
@@ -33,14 +34,3 @@ wasmtime::component::bindgen!({
 });
 
 pub(crate) use exports::wardian::sandbox::session;
-
-/// An instance with its bindings: the memory of one is read through functions that the generated
-/// ones would copy it from.
-pub(crate) async fn instantiate(
-    guest: &SandboxPre<State>,
-    mut store: impl AsContextMut<Data = State>,
-) -> Result<(Instance, Sandbox)> {
-    let instance = guest.instance_pre.instantiate_async(&mut store).await?;
-    let bindings = guest.indices.load(&mut store, &instance)?;
-    Ok((instance, bindings))
-}

@@ -5,7 +5,8 @@
 
 use std::future::Future;
 use std::pin::Pin;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Instant;
 
 use crate::Usage;
 use crate::bindings::session;
@@ -26,7 +27,7 @@ pub(crate) struct Ended {
 /// What to ask of the guest.
 #[derive(Clone)]
 pub(crate) enum Request {
-    Run(session::Program),
+    Run(Arc<session::Program>),
     Get(String),
     Set(String, Vec<u8>),
 }
@@ -80,29 +81,23 @@ async fn answer(
     let store = &mut session.store;
     let fuel = store.data_mut().begin(budget, again);
     store.set_fuel(fuel)?;
-    let guest = session.guest.wardian_sandbox_session();
+    let guest = &mut session.guest;
     Ok(match request {
         Request::Run(program) => {
-            let ended = guest.call_run(&mut *store, &program).await?;
+            let ended = guest.run(store, program).await?;
             let state = store.data_mut();
             (state.objects, state.peak_objects) = (ended.objects, ended.peak_objects);
             Answer::Outcome(ended.outcome)
         }
-        Request::Get(name) => match guest.call_get_variable(store, &name).await? {
+        Request::Get(name) => match guest.get_variable(store, &name).await? {
             Ok(value) => Answer::Variable(value),
             Err(outcome) => Answer::Outcome(outcome),
         },
-        Request::Set(name, value) => match guest.call_set_variable(store, &name, &value).await? {
+        Request::Set(name, value) => match guest.set_variable(store, &name, &value).await? {
             Ok(()) => Answer::Done,
             Err(outcome) => Answer::Outcome(outcome),
         },
     })
-}
-
-/// Processor time of this thread.
-pub(crate) fn thread_time() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    time.try_into().unwrap_or_default()
 }
 
 /// What broke an instance, without addresses.

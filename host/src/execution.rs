@@ -49,7 +49,8 @@ pub struct Usage {
     /// Wall-clock time, waiting included.
     pub time: Duration,
     /// Processor time of the threads that drove the sandbox, tools that run there included. Work of
-    /// the disk and tools on threads of their own are not in it.
+    /// the disk and tools on threads of their own are not in it. Calls of less than a millisecond count
+    /// as they lasted.
     pub cpu_time: Duration,
     /// Bytes of the session's linear memory after the call; it never shrinks.
     pub memory: u64,

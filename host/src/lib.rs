@@ -34,6 +34,7 @@ mod budget;
 mod builder;
 mod call;
 mod control;
+mod cpu_time;
 mod durable;
 mod engine;
 mod error;
@@ -41,6 +42,7 @@ mod execution;
 mod files;
 #[cfg(test)]
 mod fuzzing;
+mod guest;
 mod interfaces;
 mod journal;
 mod limits;

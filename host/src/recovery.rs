@@ -23,7 +23,7 @@ use crate::{Engine, Error};
 
 /// Bytes of requests and answers after which a session gets a new beginning, and after which it has
 /// none if it cannot.
-const LONG_BYTES: usize = 1 << 20;
+const LONG_BYTES: usize = 4 << 20;
 const MOST_BYTES: usize = 8 << 20;
 
 /// Fuel of calls after which a session that cannot get a new beginning has none: doing them again

@@ -16,8 +16,9 @@ use tokio::sync::OwnedSemaphorePermit;
 use crate::bindings::session;
 use crate::bindings::wardian::sandbox::types::StopReason;
 use crate::budget::Budget;
-use crate::call::{Answer, Ended, Request, Running, describe, ended, thread_time};
+use crate::call::{Answer, Ended, Request, Running, describe, ended};
 use crate::control::{Control, lock};
+use crate::cpu_time::Stopwatch;
 use crate::journal::{Answers, Entry, JournalError};
 use crate::limits::DEADLINE_GRACE;
 use crate::parking::{Parked, Woken};
@@ -118,11 +119,16 @@ impl Sandbox {
         program: Program,
         past: Option<(Answers, bool)>,
     ) -> Result<Execution, Error> {
-        let request = Request::Run(session::Program {
+        let request = Request::Run(Arc::new(session::Program {
             source: program.source,
             file_name: program.file_name,
-            arguments: program.arguments,
-        });
+            // What `sys.argv` is without arguments needs no telling.
+            arguments: if program.arguments == [""] {
+                Vec::new()
+            } else {
+                program.arguments
+            },
+        }));
         let (answer, usage) = self.call(request, past).await?;
         let mut execution = Execution {
             value: None,
@@ -497,9 +503,9 @@ fn poll_slot(
         *slot = taken;
         return Poll::Ready(None);
     };
-    let before = thread_time();
+    let watch = Stopwatch::start();
     let polled = running.as_mut().poll(context);
-    let cpu_time = cpu_time.saturating_add(thread_time().saturating_sub(before));
+    let cpu_time = cpu_time.saturating_add(watch.elapsed());
     match polled {
         Poll::Pending if control.is_overdue(DEADLINE_GRACE) => {
             *slot = Slot::Broken("it did not stop at its deadline".into());

@@ -5,9 +5,9 @@
 //! (`snapshot/image.rs`).
 
 use wasmtime::Store;
-use wasmtime::component::Instance;
 
-use crate::bindings::{self, session};
+use crate::bindings::session;
+use crate::guest::Guest;
 use crate::limits::{FUEL_RESERVE, YIELD_INTERVAL};
 use crate::policy::Grants;
 use crate::snapshot::Image;
@@ -17,8 +17,7 @@ use crate::{Clocks, Engine, Error};
 /// The instance of a sandbox.
 pub(crate) struct Session {
     pub(crate) store: Store<State>,
-    pub(crate) instance: Instance,
-    pub(crate) guest: bindings::Sandbox,
+    pub(crate) guest: Guest,
 }
 
 impl Session {
@@ -35,11 +34,7 @@ impl Session {
     ) -> Result<Box<Session>, (Box<State>, Error)> {
         let mut store = Store::new(engine.wasmtime(), state);
         match Self::fill(engine, &mut store, grants, image).await {
-            Ok((instance, guest)) => Ok(Box::new(Session {
-                store,
-                instance,
-                guest,
-            })),
+            Ok(guest) => Ok(Box::new(Session { store, guest })),
             Err(error) => Err((Box::new(store.into_data()), error)),
         }
     }
@@ -49,13 +44,13 @@ impl Session {
         store: &mut Store<State>,
         grants: &Grants,
         image: Option<&Image>,
-    ) -> Result<(Instance, bindings::Sandbox), Error> {
-        let (instance, guest) = instantiate(engine, store).await?;
+    ) -> Result<Guest, Error> {
+        let guest = instantiate(engine, store).await?;
         if let Some(image) = image {
             image.write(&mut *store, &guest).await?;
         }
         thaw(store, &guest, grants).await?;
-        Ok((instance, guest))
+        Ok(guest)
     }
 
     /// Tell the guest its grants again; it forgets its handles.
@@ -65,11 +60,7 @@ impl Session {
     }
 }
 
-async fn thaw(
-    store: &mut Store<State>,
-    guest: &bindings::Sandbox,
-    grants: &Grants,
-) -> Result<(), Error> {
+async fn thaw(store: &mut Store<State>, guest: &Guest, grants: &Grants) -> Result<(), Error> {
     let settings = session::Settings {
         memory_limit: grants.limits.memory,
         recursion_limit: grants.limits.recursion,
@@ -77,31 +68,22 @@ async fn thaw(
         tools: store.data().tools.names(),
         read_only_devices: store.data().files.read_only_devices(),
     };
-    let exports = guest.wardian_sandbox_session();
-    exports
-        .call_thaw(&mut *store, &settings)
-        .await
-        .map_err(Error::setup)?;
+    let thawed = guest.thaw(store, &settings).await;
+    thawed.map_err(Error::setup)?;
     if let Some(rules) = &grants.import_rules {
-        exports
-            .call_set_import_rules(&mut *store, rules)
-            .await
-            .map_err(Error::setup)?;
+        let set = guest.set_import_rules(store, rules).await;
+        set.map_err(Error::setup)?;
     }
     Ok(())
 }
 
 /// An instance that did nothing yet.
-pub(crate) async fn instantiate(
-    engine: &Engine,
-    store: &mut Store<State>,
-) -> Result<(Instance, bindings::Sandbox), Error> {
+pub(crate) async fn instantiate(engine: &Engine, store: &mut Store<State>) -> Result<Guest, Error> {
     store.limiter(|state| &mut state.memory);
     store.set_fuel(FUEL_RESERVE).map_err(Error::setup)?;
     store
         .fuel_async_yield_interval(Some(YIELD_INTERVAL))
         .map_err(Error::setup)?;
-    bindings::instantiate(engine.guest(), store)
-        .await
-        .map_err(Error::setup)
+    let guest = engine.guest().instantiate(store).await;
+    guest.map_err(Error::setup)
 }

@@ -23,6 +23,12 @@ pub(crate) type ToolResult = Result<Value, ToolError>;
 /// A tool's answer on its way.
 pub(crate) type ToolFuture = Pin<Box<dyn Future<Output = ToolResult> + Send>>;
 
+/// Answers on their way, each with the number of its call.
+pub(crate) type Channel = (
+    mpsc::UnboundedSender<(u64, ToolAnswer)>,
+    mpsc::UnboundedReceiver<(u64, ToolAnswer)>,
+);
+
 /// How a tool is run.
 #[derive(Clone)]
 pub(crate) enum Body {
@@ -51,15 +57,14 @@ pub(crate) struct Tools {
     pub(crate) cut_off: HashMap<u64, CutOff>,
     /// Blocking calls that run.
     pub(crate) blocking: HashMap<u64, Arc<BlockingCall>>,
-    pub(crate) sender: mpsc::UnboundedSender<(u64, ToolAnswer)>,
-    pub(crate) receiver: mpsc::UnboundedReceiver<(u64, ToolAnswer)>,
+    /// Where tools that run beside the sandbox put their answers; made for the first of them.
+    answers: Option<Channel>,
     /// The engine's count of blocking tools that nobody waits for any more.
     pub(crate) detached: Arc<AtomicUsize>,
 }
 
 impl Tools {
     pub(crate) fn new(registered: Vec<(Arc<str>, Body)>, detached: Arc<AtomicUsize>) -> Tools {
-        let (sender, receiver) = mpsc::unbounded_channel();
         Tools {
             registered,
             secrets: Secrets::default(),
@@ -70,8 +75,7 @@ impl Tools {
             calls: HashMap::new(),
             cut_off: HashMap::new(),
             blocking: HashMap::new(),
-            sender,
-            receiver,
+            answers: None,
             detached,
         }
     }
@@ -94,6 +98,11 @@ impl Tools {
     pub(crate) fn begin(&mut self, limit: u64) {
         self.started = 0;
         self.limit = limit;
+    }
+
+    /// Where tools put their answers, and where those are taken.
+    pub(crate) fn channel(&mut self) -> &mut Channel {
+        self.answers.get_or_insert_with(mpsc::unbounded_channel)
     }
 
     /// Number of the next call, `None` when no more are allowed.
@@ -129,10 +138,8 @@ impl Tools {
         }
         self.calls.clear();
         self.cut_off.clear();
-        if self.started > 0 {
-            // Late answers arrive in a channel that nobody reads.
-            (self.sender, self.receiver) = mpsc::unbounded_channel();
-        }
+        // Late answers arrive in a channel that nobody reads.
+        self.answers = None;
     }
 }
 

@@ -13,7 +13,7 @@ use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore};
 use wasmtime::component::Linker;
 use wasmtime::{Enabled, InstanceAllocationStrategy, PoolingAllocationConfig, Store};
 
-use crate::bindings::SandboxPre;
+use crate::guest::GuestPre;
 use crate::policy::{Grants, Streams};
 use crate::snapshot::Base;
 use crate::state::State;
@@ -52,7 +52,7 @@ pub struct Engine {
 
 struct Shared {
     engine: wasmtime::Engine,
-    guest: SandboxPre<State>,
+    guest: GuestPre,
     guest_imports: Vec<String>,
     allocation: Allocation,
     max_live_sandboxes: usize,
@@ -112,7 +112,7 @@ impl Engine {
         &self.shared.engine
     }
 
-    pub(crate) fn guest(&self) -> &SandboxPre<State> {
+    pub(crate) fn guest(&self) -> &GuestPre {
         &self.shared.guest
     }
 
@@ -256,18 +256,18 @@ fn pool(count: usize) -> PoolingAllocationConfig {
     pool
 }
 
-type Loaded = (SandboxPre<State>, Option<InPlaceGuard>);
+type Loaded = (GuestPre, Option<InPlaceGuard>);
 
 fn load(engine: &wasmtime::Engine) -> wasmtime::Result<Loaded> {
     let (component, in_place) = artifact::load(engine)?;
     let mut linker = Linker::new(engine);
     interfaces::link(&mut linker)?;
-    let guest = SandboxPre::new(linker.instantiate_pre(&component)?)?;
+    let guest = GuestPre::new(linker.instantiate_pre(&component)?)?;
     Ok((guest, in_place))
 }
 
-fn imports(engine: &wasmtime::Engine, guest: &SandboxPre<State>) -> Vec<String> {
-    let component = guest.instance_pre().component().component_type();
+fn imports(engine: &wasmtime::Engine, guest: &GuestPre) -> Vec<String> {
+    let component = guest.component().component_type();
     let names = component.imports(engine).map(|(name, _)| name.to_owned());
     let mut names: Vec<String> = names.collect();
     names.sort();

@@ -180,7 +180,7 @@ impl State {
         let Ok(runtime) = Handle::try_current() else {
             return Some(Err(needs_runtime(&future.running.name)));
         };
-        let (sender, journal) = (self.tools.sender.clone(), Arc::clone(&self.journal));
+        let (sender, journal) = (self.tools.channel().0.clone(), Arc::clone(&self.journal));
         let task = runtime.spawn(async move {
             let result = future.await;
             tell(call, result, &journal, &sender);
@@ -200,7 +200,7 @@ impl State {
         };
         let waited_for = Arc::new(BlockingCall::default());
         self.tools.blocking.insert(call, Arc::clone(&waited_for));
-        let (sender, journal) = (self.tools.sender.clone(), Arc::clone(&self.journal));
+        let (sender, journal) = (self.tools.channel().0.clone(), Arc::clone(&self.journal));
         let detached = Arc::clone(&self.tools.detached);
         runtime.spawn_blocking(move || {
             let result = running.guarded(tool);
@@ -298,7 +298,7 @@ impl State {
         let until =
             nanoseconds.and_then(|nanos| Instant::now().checked_add(Duration::from_nanos(nanos)));
         loop {
-            while let Ok((call, result)) = self.tools.receiver.try_recv() {
+            while let Ok((call, result)) = self.tools.channel().1.try_recv() {
                 self.finished(call, result);
             }
             if let Some(stop) = self.control.stop() {
@@ -333,7 +333,7 @@ impl State {
             tokio::select! {
                 () = passed => {}
                 () = control.stopped() => {}
-                received = self.tools.receiver.recv() => match received {
+                received = self.tools.channel().1.recv() => match received {
                     Some((call, result)) => self.finished(call, result),
                     // Cannot happen while the state itself holds a sender.
                     None => return Ok(Some((first, None))),

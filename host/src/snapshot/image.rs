@@ -4,11 +4,11 @@
 //! What does not live here: how that is written down (`format.rs`). **Invariant:** whatever the
 //! guest or a snapshot says of its memory is checked, and only ever used as bytes of a guest.
 
-use wasmtime::component::{Instance, WasmList};
-use wasmtime::{AsContextMut, Result as WasmResult, Store, StoreContextMut, bail, format_err};
+use wasmtime::component::{TypedFunc, WasmList};
+use wasmtime::{Result as WasmResult, Store, bail, format_err};
 
 use super::SnapshotError;
-use crate::bindings::Sandbox as Guest;
+use crate::guest::Guest;
 use crate::limits::FUEL_RESERVE;
 use crate::session::Session;
 use crate::state::State;
@@ -30,12 +30,12 @@ pub(crate) struct Base {
 impl Base {
     /// Read it from an instance made for this.
     pub(crate) async fn read(engine: &Engine, mut store: Store<State>) -> Result<Base, Error> {
-        let (instance, guest) = crate::session::instantiate(engine, &mut store).await?;
+        let guest = crate::session::instantiate(engine, &mut store).await?;
         let read = async {
             let extent = describe(&mut store, &guest).await?;
             // The stack stays zeros.
             let mut bytes = vec![0; extent.size];
-            let reader = Reader::new(&mut store, &instance)?;
+            let reader = Reader(guest.memory_reader(&mut store)?);
             for (address, length) in extent.pieces() {
                 let list = reader.read(&mut store, address, length).await?;
                 let read = list.as_le_slice(&store);
@@ -73,10 +73,10 @@ impl Image {
         base: &Base,
         mut take: impl FnMut(Image),
     ) -> WasmResult<usize> {
-        let (store, instance) = (&mut session.store, &session.instance);
+        let (store, guest) = (&mut session.store, &session.guest);
         store.set_fuel(FUEL_RESERVE)?;
-        let extent = describe(&mut *store, &session.guest).await?;
-        let reader = Reader::new(&mut *store, instance)?;
+        let extent = describe(store, guest).await?;
+        let reader = Reader(guest.memory_reader(store)?);
         for (address, length) in extent.pieces() {
             let mut piece = Image::default();
             let list = reader.read(&mut *store, address, length).await?;
@@ -108,10 +108,9 @@ impl Image {
 
     /// Put it into an instance that did nothing yet.
     pub(crate) async fn write(&self, store: &mut Store<State>, guest: &Guest) -> Result<(), Error> {
-        let exports = guest.wardian_sandbox_image();
         let size = self.size as u64;
         store.set_fuel(FUEL_RESERVE).map_err(Error::setup)?;
-        let grown = exports.call_grow(&mut *store, size).await;
+        let grown = guest.grow(store, size).await;
         if !grown.map_err(Error::setup)? {
             return Err(SnapshotError::TooBig { bytes: size }.into());
         }
@@ -124,8 +123,8 @@ impl Image {
                 rest = behind;
                 for (index, piece) in run.chunks(PIECE).enumerate() {
                     let address = (start + index * PIECE) as u64;
-                    exports.call_seek(&mut *store, address).await?;
-                    exports.call_write_memory(&mut *store, piece).await?;
+                    guest.seek(store, address).await?;
+                    guest.write_memory(store, piece).await?;
                 }
             }
             store.set_fuel(FUEL_RESERVE)
@@ -142,9 +141,9 @@ impl Image {
         let start = self.bytes.len() - length;
         let mut pages = self.bytes[start..].chunks_exact_mut(PAGE);
         for (start, length) in runs {
-            for address in (*start..start + length).step_by(PAGE) {
-                let page = pages.next().into_iter().flatten();
-                for (byte, of_base) in page.zip(base.page(address)) {
+            for (address, page) in (*start..start + length).step_by(PAGE).zip(&mut pages) {
+                // Slices on both sides: this is done for many bytes at a time.
+                for (byte, of_base) in page.iter_mut().zip(base.page(address)) {
                     *byte ^= of_base;
                 }
             }
@@ -170,9 +169,8 @@ impl Extent {
     }
 }
 
-async fn describe(mut store: impl AsContextMut<Data = State>, guest: &Guest) -> WasmResult<Extent> {
-    let exports = guest.wardian_sandbox_image();
-    let extent = exports.call_describe(&mut store).await?;
+async fn describe(store: &mut Store<State>, guest: &Guest) -> WasmResult<Extent> {
+    let extent = guest.describe(store).await?;
     // The memory has 32 bits.
     let address = |address: u64| match usize::try_from(address) {
         Ok(address) if address as u64 <= 4 << 30 && address % PAGE == 0 => Ok(address),
@@ -188,20 +186,9 @@ async fn describe(mut store: impl AsContextMut<Data = State>, guest: &Guest) -> 
 }
 
 /// Reads a memory without copying it first, which the generated function would do.
-struct Reader(wasmtime::component::TypedFunc<(u64, u64), (WasmList<u8>,)>);
+struct Reader(TypedFunc<(u64, u64), (WasmList<u8>,)>);
 
 impl Reader {
-    fn new(mut store: impl AsContextMut<Data = State>, instance: &Instance) -> WasmResult<Reader> {
-        let missing = || format_err!("the guest cannot hand out its memory");
-        let mut store: StoreContextMut<'_, State> = store.as_context_mut();
-        let interface = "wardian:sandbox/image@0.1.0";
-        let interface = instance.get_export_index(&mut store, None, interface);
-        let interface = interface.ok_or_else(missing)?;
-        let function = instance.get_export_index(&mut store, Some(&interface), "read-memory");
-        let function = function.ok_or_else(missing)?;
-        Ok(Reader(instance.get_typed_func(&mut store, function)?))
-    }
-
     async fn read(
         &self,
         store: &mut Store<State>,
