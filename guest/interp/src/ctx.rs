@@ -26,6 +26,7 @@ use crate::object::dict::Dict;
 use crate::object::exception::Exception;
 use crate::object::heap::{Gc, Header, Heap, Kind, Object, flag};
 use crate::object::instance::Shape;
+use crate::object::lookups;
 use crate::object::native::Module;
 use crate::object::slots::Special;
 use crate::object::string::Str;
@@ -499,6 +500,8 @@ impl Ctx {
         self.frames.clear_unused();
         // Only compared, so it does not keep the text alive: another may come to lie where it was.
         self.fresh_text = Value::NONE;
+        // Addresses are used again.
+        lookups::forget();
         let mut stack = self.heap.begin_collection();
         let marker = &mut stack.marker();
         marker.values(&self.temps);

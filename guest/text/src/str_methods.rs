@@ -41,19 +41,20 @@ pub fn rstrip<'a>(text: &'a str, chars: Option<&str>) -> &'a str {
 
 /// The argument of `strip`: a bit per ASCII character, the rest sorted, so that work stays linear.
 struct CharSet {
-    ascii: u128,
+    // Two halves: a shift of 128 bits is a call in WebAssembly.
+    ascii: [u64; 2],
     others: Vec<char>,
 }
 
 impl CharSet {
     fn new(chars: &str) -> CharSet {
         let mut set = CharSet {
-            ascii: 0,
+            ascii: [0; 2],
             others: Vec::new(),
         };
         for c in chars.chars() {
             if c.is_ascii() {
-                set.ascii |= 1 << c as u32;
+                set.ascii[c as usize / 64] |= 1 << (c as u32 % 64);
             } else {
                 set.others.push(c);
             }
@@ -64,7 +65,7 @@ impl CharSet {
 
     fn contains(&self, c: char) -> bool {
         if c.is_ascii() {
-            self.ascii >> (c as u32) & 1 == 1
+            self.ascii[c as usize / 64] >> (c as u32 % 64) & 1 == 1
         } else {
             self.others.binary_search(&c).is_ok()
         }

@@ -8,8 +8,12 @@ use crate::ctx::{Ctx, R, Root, Thrown};
 use crate::object::containers::List;
 use crate::object::dict::Dict;
 use crate::object::set::AnySet;
+use crate::object::string::Str;
 use crate::object::value::Value;
 use wardian_value::{Item, Reader, Sequence, Text};
+
+/// Entries of a dict that are made room for before they are there.
+const ROOM: usize = 8;
 
 /// A container of which some items are still to come.
 struct Open {
@@ -31,6 +35,57 @@ enum Kind {
     Dict(bool),
 }
 
+/// Keys of dicts that came before: rows of a table have the same, mostly in the same order.
+struct Keys {
+    /// A list of texts.
+    known: Root,
+    /// Where the next one is expected.
+    next: usize,
+}
+
+impl Keys {
+    /// More are not remembered, nor are longer ones.
+    const MOST: usize = 64;
+    const LONGEST: usize = 40;
+
+    fn new(ctx: &mut Ctx) -> Keys {
+        Keys {
+            known: ctx.root(Value::NONE),
+            next: 0,
+        }
+    }
+
+    /// The key of this text.
+    fn find(&mut self, ctx: &mut Ctx, text: &str) -> R {
+        let known = match ctx.get_root(self.known).get::<List>() {
+            Some(known) => known,
+            None => {
+                let known = ctx.new_list(Vec::new());
+                ctx.set_root(self.known, Value::object(known));
+                known
+            }
+        };
+        let is_it = |at: &usize| {
+            let key = known.items.get(*at).and_then(|key| key.get::<Str>());
+            key.is_some_and(|key| key.as_str() == text)
+        };
+        let others = 0..known.items.len();
+        if let Some(at) = Some(self.next)
+            .filter(is_it)
+            .or_else(|| others.into_iter().find(is_it))
+        {
+            self.next = at + 1;
+            return Ok(known.items[at]);
+        }
+        let key = leaf(ctx, Item::Str(text))?;
+        if text.len() <= Keys::LONGEST && known.items.len() < Keys::MOST {
+            ctx.list_push(known, key)?;
+            self.next = known.items.len();
+        }
+        Ok(key)
+    }
+}
+
 /// The one value of a message.
 pub(super) fn value(ctx: &mut Ctx, bytes: &[u8]) -> R {
     let start = ctx.temps_mark();
@@ -39,6 +94,7 @@ pub(super) fn value(ctx: &mut Ctx, bytes: &[u8]) -> R {
         Err(error) => return Err(ctx.value_error(&error.to_string())),
     };
     let mut open: Vec<Open> = Vec::new();
+    let mut keys = Keys::new(ctx);
     loop {
         ctx.charge(1)?;
         let item = match reader.read() {
@@ -47,10 +103,16 @@ pub(super) fn value(ctx: &mut Ctx, bytes: &[u8]) -> R {
         };
         let mut value = match begin(ctx, &item) {
             Some(container) => {
+                if let Kind::Dict(_) = container.kind {
+                    keys.next = 0;
+                }
                 open.push(container);
                 Value::UNBOUND
             }
-            None => leaf(ctx, item)?,
+            None => match (open.last(), &item) {
+                (Some(open), Item::Str(text)) if open.expects_key() => keys.find(ctx, text)?,
+                _ => leaf(ctx, item)?,
+            },
         };
         loop {
             let Some(container) = open.last_mut() else {
@@ -73,6 +135,12 @@ pub(super) fn value(ctx: &mut Ctx, bytes: &[u8]) -> R {
     }
 }
 
+impl Open {
+    fn expects_key(&self) -> bool {
+        matches!(self.kind, Kind::Dict(false))
+    }
+}
+
 /// A container to be filled, when the item is one.
 fn begin(ctx: &mut Ctx, item: &Item<'_>) -> Option<Open> {
     let (object, kind, left) = match item {
@@ -86,7 +154,11 @@ fn begin(ctx: &mut Ctx, item: &Item<'_>) -> Option<Open> {
         Item::Sequence(Sequence::FrozenSet, left) => {
             (Value::object(ctx.new_frozenset()), Kind::Set, *left)
         }
-        Item::Dict(pairs) => (Value::object(ctx.new_dict()), Kind::Dict(false), pairs * 2),
+        Item::Dict(pairs) => {
+            let dict = ctx.new_dict();
+            dict.write().make_room((*pairs).min(ROOM));
+            (Value::object(dict), Kind::Dict(false), pairs * 2)
+        }
         _ => return None,
     };
     let container = ctx.root(object);

@@ -108,7 +108,13 @@ impl Ctx {
     /// `getattr(object, name)`, None when that raises AttributeError.
     pub fn get_attr_opt(&mut self, object: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
         let class = self.class_of(object);
-        let found = if class.is_heap_type {
+        let is_native = |method: Value| method.is_kind(Kind::NativeFunction);
+        let asks_python = class.is_heap_type
+            && (class.special(self, Special::GetAttr).is_some()
+                || !class
+                    .special(self, Special::GetAttribute)
+                    .is_none_or(is_native));
+        let found = if asks_python {
             self.get_attr(object, name).map(Some)
         } else {
             self.get_attr_generic(object, name)

@@ -6,6 +6,7 @@
 use super::dict::Dict;
 use super::heap::{Gc, Header, Kind, Object};
 use super::instance::Shape;
+use super::lookups;
 use super::slots::{Slots, Special};
 use super::string::Str;
 use super::value::Value;
@@ -31,7 +32,8 @@ pub enum Layout {
 #[repr(C)]
 pub struct Class {
     pub(crate) head: Header,
-    /// Changes whenever an attribute of the class or of a base changes.
+    /// Changes whenever an attribute of the class or of a base changes, unless plain data takes the
+    /// place of plain data. Zero while the class is being made.
     pub version: u32,
     /// Shape of an instance without attributes.
     pub root_shape: Option<Gc<Shape>>,
@@ -87,13 +89,15 @@ impl Gc<Class> {
     }
 
     /// An attribute found along the method resolution order.
+    #[inline]
     pub fn lookup(self, name: Gc<Str>) -> Option<Value> {
-        for class in &self.mro {
-            if let Some(value) = class.dict.get_str(name) {
-                return Some(value);
-            }
-        }
-        None
+        lookups::lookup(self, name)
+    }
+
+    /// The class of the order that has an attribute, and the place of that in its namespace.
+    pub fn place_of(self, name: Gc<Str>) -> Option<(Gc<Class>, usize)> {
+        let mut order = self.mro.iter();
+        order.find_map(|class| Some((*class, class.dict.position_str(name)?)))
     }
 
     /// A special method found along the order, from the cache.

@@ -5,6 +5,7 @@
 //! What does not live here: methods and views (`types/dict`).
 
 use super::heap::{Gc, Header, Kind, Object};
+use super::keys::plainly_equal;
 use super::string::Str;
 use super::value::Value;
 use crate::ctx::{Ctx, Thrown};
@@ -18,6 +19,14 @@ pub struct Entry {
     pub value: Value,
     /// Hash of the key.
     pub hash: i64,
+}
+
+/// What a lookup came to that runs no Python code.
+enum Found {
+    At(usize),
+    Nowhere,
+    /// Only `==` can tell, or the way there is long.
+    Unsure,
 }
 
 const EMPTY: u32 = u32::MAX;
@@ -48,21 +57,6 @@ impl Object for Dict {
     const KIND: Kind = Kind::Dict;
 }
 
-/// Whether two keys with equal hashes are equal, when that needs no Python code.
-#[inline(always)]
-fn plainly_equal(left: Value, right: Value) -> Option<bool> {
-    if left == right {
-        return Some(true);
-    }
-    if left.is_small_int() && right.is_small_int() {
-        return Some(false);
-    }
-    match (left.get::<Str>(), right.get::<Str>()) {
-        (Some(left), Some(right)) => Some(left.same_text(&right)),
-        _ => None,
-    }
-}
-
 impl Dict {
     /// Number of entries.
     #[inline(always)]
@@ -88,6 +82,11 @@ impl Dict {
         self.entries.iter().filter(|entry| !entry.key.is_unbound())
     }
 
+    /// Room for so many entries in an empty dict: a few, which nobody needs to ask for.
+    pub fn make_room(&mut self, entries: usize) {
+        self.entries.reserve_exact(entries);
+    }
+
     /// Bytes that growing by one more entry may ask for.
     pub fn growth(&self) -> usize {
         if self.entries.len() < self.entries.capacity() {
@@ -102,14 +101,15 @@ impl Dict {
     pub fn position_str(&self, name: Gc<Str>) -> Option<usize> {
         let key = Value::object(name);
         let hash = name.hash() as i64;
-        self.probe(hash, |entry| {
+        let matches = |entry: &Entry| {
             entry.key == key
                 || entry.hash == hash
                     && entry
                         .key
                         .get::<Str>()
                         .is_some_and(|other| other.same_text(&name))
-        })
+        };
+        self.probe(&mut self.places(hash), matches)
     }
 
     /// Value of the key that is this string.
@@ -139,41 +139,110 @@ impl Dict {
         self.entries[position].value = value;
     }
 
-    /// The first position at which `matches` holds, among entries that could have `hash`.
+    /// The places where a key of this hash can be.
     #[inline(always)]
-    fn probe(&self, hash: i64, matches: impl FnMut(&Entry) -> bool) -> Option<usize> {
-        self.probe_from(hash, &mut 0, matches)
+    fn places(&self, hash: i64) -> Places {
+        if self.index.is_empty() {
+            Places {
+                slot: 0,
+                perturb: 0,
+                passed: 0,
+            }
+        } else {
+            Places::of(hash, self.index.len() - 1)
+        }
     }
 
-    /// As [`Dict::probe`], but `step` says how many places to pass over and then how many were passed.
+    /// The position of the first entry at these places for which `matches` holds, and which `places`
+    /// stands at then.
     #[inline(always)]
-    fn probe_from(
-        &self,
-        hash: i64,
-        step: &mut usize,
-        mut matches: impl FnMut(&Entry) -> bool,
-    ) -> Option<usize> {
+    fn probe(&self, places: &mut Places, mut matches: impl FnMut(&Entry) -> bool) -> Option<usize> {
         if self.index.is_empty() {
-            while let Some(entry) = self.entries.get(*step) {
+            while let Some(entry) = self.entries.get(places.passed) {
                 if !entry.key.is_unbound() && matches(entry) {
-                    return Some(*step);
+                    return Some(places.passed);
                 }
-                *step += 1;
+                places.passed += 1;
             }
             return None;
         }
         let mask = self.index.len() - 1;
-        let first = spread(hash);
         loop {
-            let position = self.index[(first + *step) & mask];
+            let position = self.index[places.slot];
             if position == EMPTY {
                 return None;
             }
             if position != DELETED && matches(&self.entries[position as usize]) {
                 return Some(position as usize);
             }
-            *step += 1;
+            places.advance(mask);
         }
+    }
+
+    /// Where a key is, as far as that needs no Python code and few steps.
+    #[inline(always)]
+    fn look_up(&self, key: Value, hash: i64) -> Found {
+        // One loop for each kind of key: what is compared with is then decided once.
+        if let Some(text) = key.get::<Str>() {
+            self.look_up_by(key, hash, |other| match other.get::<Str>() {
+                Some(other) => Some(other.same_text(&text)),
+                None => None,
+            })
+        } else if key.is_small_int() {
+            self.look_up_by(key, hash, |other| {
+                (other.is_small_int() || other.is_kind(Kind::Str)).then_some(false)
+            })
+        } else {
+            self.look_up_other(key, hash)
+        }
+    }
+
+    #[inline(never)]
+    fn look_up_other(&self, key: Value, hash: i64) -> Found {
+        self.look_up_by(key, hash, |other| plainly_equal(other, key))
+    }
+
+    /// `same` is asked of keys with this hash that are not the same object.
+    #[inline(always)]
+    fn look_up_by(&self, key: Value, hash: i64, same: impl Fn(Value) -> Option<bool>) -> Found {
+        if self.index.is_empty() {
+            for (position, entry) in self.entries.iter().enumerate() {
+                if entry.key == key {
+                    return Found::At(position);
+                }
+                if entry.hash == hash && !entry.key.is_unbound() {
+                    match same(entry.key) {
+                        Some(true) => return Found::At(position),
+                        Some(false) => {}
+                        None => return Found::Unsure,
+                    }
+                }
+            }
+            return Found::Nowhere;
+        }
+        let mask = self.index.len() - 1;
+        let mut places = Places::of(hash, mask);
+        while places.passed < CHEAP_STEPS {
+            let position = self.index[places.slot];
+            if position == EMPTY {
+                return Found::Nowhere;
+            }
+            // There is none where one was deleted.
+            if let Some(entry) = self.entries.get(position as usize) {
+                if entry.key == key {
+                    return Found::At(position as usize);
+                }
+                if entry.hash == hash {
+                    match same(entry.key) {
+                        Some(true) => return Found::At(position as usize),
+                        Some(false) => {}
+                        None => return Found::Unsure,
+                    }
+                }
+            }
+            places.advance(mask);
+        }
+        Found::Unsure
     }
 
     /// Append an entry whose key is known to be new.
@@ -201,12 +270,13 @@ impl Dict {
     #[inline(always)]
     fn enter(&mut self, position: usize) {
         let mask = self.index.len() - 1;
-        let mut slot = spread(self.entries[position].hash) & mask;
-        while self.index[slot] < DELETED {
-            slot = (slot + 1) & mask;
+        let mut places = Places::of(self.entries[position].hash, mask);
+        while self.index[places.slot] < DELETED {
+            places.advance(mask);
         }
-        self.filled += (self.index[slot] == EMPTY) as u32;
-        self.index[slot] = position as u32;
+        let slot = &mut self.index[places.slot];
+        self.filled += (*slot == EMPTY) as u32;
+        *slot = position as u32;
     }
 
     fn reindex(&mut self) {
@@ -236,11 +306,11 @@ impl Dict {
         let entry = self.entries[position];
         if !self.index.is_empty() {
             let mask = self.index.len() - 1;
-            let mut slot = spread(entry.hash) & mask;
-            while self.index[slot] != position as u32 {
-                slot = (slot + 1) & mask;
+            let mut places = Places::of(entry.hash, mask);
+            while self.index[places.slot] != position as u32 {
+                places.advance(mask);
             }
-            self.index[slot] = DELETED;
+            self.index[places.slot] = DELETED;
         }
         self.live -= 1;
         self.version = self.version.wrapping_add(1);
@@ -317,9 +387,11 @@ impl Dict {
         }
         for (position, entry) in self.entries.iter().enumerate() {
             let mask = self.index.len() - 1;
-            let slots = (0..=mask).map(|step| self.index[(spread(entry.hash) + step) & mask]);
-            let mut slots = slots.take_while(|slot| *slot != EMPTY);
-            if slots.any(|slot| slot as usize == position) == entry.key.is_unbound() {
+            let mut places = Places::of(entry.hash, mask);
+            while ![EMPTY, position as u32].contains(&self.index[places.slot]) {
+                places.advance(mask);
+            }
+            if (self.index[places.slot] == EMPTY) != entry.key.is_unbound() {
                 return Err(format!("entry {position} and the index disagree"));
             }
         }
@@ -328,22 +400,55 @@ impl Dict {
 
     /// Copy all entries of another dict into this empty one.
     pub fn fill_from(&mut self, other: &Dict) {
-        self.entries = other.iter().copied().collect();
-        self.live = self.entries.len() as u32;
         self.version = self.version.wrapping_add(1);
+        self.first = 0;
+        self.live = other.live;
+        if other.len() == other.entries.len() {
+            // Without deleted entries, both tables are what they would become.
+            self.entries = other.entries.clone();
+            self.index = other.index.clone();
+            self.filled = other.filled;
+            return;
+        }
+        self.entries = other.iter().copied().collect();
         self.index = Vec::new();
         self.filled = 0;
-        self.first = 0;
         if self.entries.len() > LINEAR {
             self.reindex();
         }
     }
 }
 
-/// Spread a hash so that neighbouring ints do not make long runs.
-#[inline(always)]
-fn spread(hash: i64) -> usize {
-    ((hash as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize
+/// The slots of an index where a key can be, one after the other. As CPython's: neighbouring ints lie
+/// side by side, which caches like, and all bits of a hash have their say on the way.
+struct Places {
+    slot: usize,
+    perturb: u64,
+    /// How many were passed.
+    passed: usize,
+}
+
+impl Places {
+    #[inline(always)]
+    fn of(hash: i64, mask: usize) -> Places {
+        Places {
+            slot: hash as usize & mask,
+            perturb: hash as u64,
+            passed: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn advance(&mut self, mask: usize) {
+        self.perturb >>= 5;
+        let next = self
+            .slot
+            .wrapping_mul(5)
+            .wrapping_add(self.perturb as usize)
+            .wrapping_add(1);
+        self.slot = next & mask;
+        self.passed += 1;
+    }
 }
 
 impl Ctx {
@@ -379,21 +484,10 @@ impl Ctx {
         key: Value,
         hash: i64,
     ) -> Result<Option<usize>, Thrown> {
-        let mut unsure = false;
-        let mut step = 0;
-        let found = dict.probe_from(hash, &mut step, |entry| {
-            if entry.hash != hash {
-                return false;
-            }
-            plainly_equal(entry.key, key).unwrap_or_else(|| {
-                unsure = true;
-                true
-            })
-        });
-        if unsure || step > CHEAP_STEPS {
-            self.dict_position_slow(dict, key, hash)
-        } else {
-            Ok(found)
+        match dict.look_up(key, hash) {
+            Found::At(position) => Ok(Some(position)),
+            Found::Nowhere => Ok(None),
+            Found::Unsure => self.dict_position_slow(dict, key, hash),
         }
     }
 
@@ -407,12 +501,12 @@ impl Ctx {
         hash: i64,
     ) -> Result<Option<usize>, Thrown> {
         let mut version = dict.version;
-        let mut step = 0;
+        let mut places = dict.places(hash);
         loop {
-            let before = step;
-            let found = dict.probe_from(hash, &mut step, |entry| entry.hash == hash);
+            let before = places.passed;
+            let found = dict.probe(&mut places, |entry| entry.hash == hash);
             // At a poll finalizers do not run, so the dict stays as it is.
-            self.charge(1 + (step - before) as u64 / 8)?;
+            self.charge(1 + (places.passed - before) as u64 / 8)?;
             let Some(position) = found else {
                 return Ok(None);
             };
@@ -424,11 +518,13 @@ impl Ctx {
             if dict.version != version {
                 // `==` changed the dict: start over.
                 version = dict.version;
-                step = 0;
+                places = dict.places(hash);
             } else if equal {
                 return Ok(Some(position));
+            } else if dict.index.is_empty() {
+                places.passed += 1;
             } else {
-                step += 1;
+                places.advance(dict.index.len() - 1);
             }
         }
     }

@@ -137,6 +137,15 @@ pub struct BoundMethod {
     pub receiver: Value,
 }
 
+impl NativeFunction {
+    /// Whether so many positional arguments go to the code as they are, and nothing is to be
+    /// checked (see `Ctx::call_native`).
+    #[inline(always)]
+    pub fn takes_just(&self, count: usize) -> bool {
+        self.head.extra as usize == count + 1
+    }
+}
+
 impl Ctx {
     /// A function with its first argument.
     #[inline]
@@ -171,7 +180,11 @@ impl Ctx {
         } else {
             self.types.builtin_function_or_method
         };
-        let head = self.header(class, Kind::NativeFunction);
+        let mut head = self.header(class, Kind::NativeFunction);
+        let may_be_new = binding == Binding::Plain && owner.is_some();
+        if signature.simple && !may_be_new {
+            head.extra = signature.parameters.len() as u16 + 1;
+        }
         let function = self.heap.allocate(NativeFunction {
             head,
             name,

@@ -126,6 +126,8 @@ kinds! {
     ListIterator,
     /// An iterator over a tuple.
     TupleIterator,
+    /// An iterator over a text.
+    StrIterator,
     /// Anything else written in Rust.
     Native,
 }

@@ -1,11 +1,14 @@
 //! Iteration from native code.
 
 use super::containers::{List, Tuple};
+use super::generator::{Generator, GeneratorKind};
 use super::heap::{Gc, Kind};
-use super::native::{ListIterator, RangeIterator, TupleIterator};
+use super::native::{ListIterator, RangeIterator, StrIterator, TupleIterator};
 use super::slots::Special;
 use super::value::Value;
 use crate::ctx::{Ctx, R, Thrown};
+use crate::types::str::next_character;
+use crate::vm::generator::Resumed;
 
 /// An iteration in progress. The iterator (or sequence) is kept alive by `temps`.
 pub struct Iter {
@@ -147,6 +150,20 @@ impl Ctx {
                 }
                 Ok(item)
             }
+            Some(Kind::StrIterator) => {
+                let object = iterator.get::<StrIterator>().expect("kind was checked");
+                Ok(next_character(self, object))
+            }
+            Some(Kind::Generator) => {
+                let generator = iterator.get::<Generator>().expect("kind was checked");
+                if generator.kind != GeneratorKind::Generator {
+                    return self.iter_next_slow(iterator);
+                }
+                match self.resume(generator, Value::NONE)? {
+                    Resumed::Yielded(value) => Ok(Some(value)),
+                    Resumed::Returned(_) => Ok(None),
+                }
+            }
             _ => self.iter_next_slow(iterator),
         }
     }
@@ -194,10 +211,11 @@ impl Ctx {
     pub fn extend_list(&mut self, list: Gc<List>, iterable: Value) -> Result<(), Thrown> {
         if let Some(other) = iterable.get::<List>() {
             self.reserve_in_list(list, other.items.len())?;
-            // The two may be the same list.
-            for index in 0..other.items.len() {
-                let item = other.items[index];
-                list.write().items.push(item);
+            self.charge(other.items.len() as u64 / 16)?;
+            if other == list {
+                list.write().items.extend_from_within(..);
+            } else {
+                list.write().items.extend_from_slice(&other.items);
             }
             return Ok(());
         }
@@ -234,8 +252,12 @@ impl Ctx {
         if let Some(tuple) = iterable.get::<Tuple>() {
             return Ok(tuple);
         }
-        let list = self.collect_list(iterable)?;
+        let list = match iterable.get::<List>() {
+            Some(list) => list,
+            None => self.collect_list(iterable)?,
+        };
         self.reserve(list.items.len() * 8)?;
+        self.charge(list.items.len() as u64 / 16)?;
         Ok(self.new_tuple(&list.items))
     }
 }

@@ -14,6 +14,8 @@ pub mod generator;
 pub mod heap;
 pub mod instance;
 pub mod iterate;
+pub mod keys;
+pub mod lookups;
 pub mod native;
 pub mod operators;
 pub mod protocol;

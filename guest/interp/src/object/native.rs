@@ -149,6 +149,20 @@ impl Object for TupleIterator {
     const KIND: Kind = Kind::TupleIterator;
 }
 
+/// An iterator over a text.
+#[repr(C)]
+pub struct StrIterator {
+    head: Header,
+    /// The text; None when exhausted.
+    pub text: Option<Gc<Str>>,
+    /// The next character, in bytes.
+    pub offset: usize,
+}
+
+impl Object for StrIterator {
+    const KIND: Kind = Kind::StrIterator;
+}
+
 impl Ctx {
     /// A native object of a class.
     pub fn new_native<T: NativeData>(&mut self, class: Gc<Class>, data: T) -> Value {
@@ -198,6 +212,22 @@ impl Ctx {
             head,
             list: Some(list),
             index: 0,
+        });
+        Value::object(self.keep_object(object))
+    }
+
+    /// An iterator over a text.
+    pub fn new_str_iterator(&mut self, text: Gc<Str>) -> Value {
+        let class = if text.is_ascii() {
+            self.types.str_ascii_iterator
+        } else {
+            self.types.str_iterator
+        };
+        let head = self.header(class, Kind::StrIterator);
+        let object = self.heap.allocate(StrIterator {
+            head,
+            text: Some(text),
+            offset: 0,
         });
         Value::object(self.keep_object(object))
     }

@@ -3,6 +3,7 @@
 
 use super::containers::{BigInt, List, Tuple};
 use super::heap::{Gc, Kind};
+use super::keys::known_hash;
 use super::slots::Special;
 use super::string::Str;
 use super::value::Value;
@@ -96,23 +97,20 @@ impl Ctx {
     }
 
     /// `hash(object)`.
-    #[inline]
+    #[inline(always)]
     pub fn hash(&mut self, object: Value) -> Result<i64, Thrown> {
-        if let Some(text) = object.get::<Str>() {
-            if text.cached_hash() == 0 {
-                self.charge(1 + text.as_str().len() as u64 / 8)?;
-            }
-            return Ok(text.hash() as i64);
+        match known_hash(object) {
+            Some(hash) => Ok(hash),
+            None => self.hash_slow(object),
         }
-        if let Some(int) = object.as_small_int() {
-            // 49 bits are below the modulus 2^61 - 1; -1 is reserved.
-            return Ok(if int == -1 { -2 } else { int });
-        }
-        self.hash_slow(object)
     }
 
     #[inline(never)]
     fn hash_slow(&mut self, object: Value) -> Result<i64, Thrown> {
+        if let Some(text) = object.get::<Str>() {
+            self.charge(1 + text.as_str().len() as u64 / 8)?;
+            return Ok(text.hash() as i64);
+        }
         let class = self.class_of(object);
         if !class.is_heap_type {
             return match class.slots.hash {

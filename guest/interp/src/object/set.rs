@@ -8,7 +8,7 @@
 //! 50,000). What does not live here: methods (`types/set`).
 
 use super::heap::{Gc, Header, Kind, Object};
-use super::string::Str;
+use super::keys::plainly_equal;
 use super::value::Value;
 use crate::ctx::{Ctx, Thrown};
 
@@ -18,21 +18,33 @@ const LINEAR_PROBES: usize = 9;
 const PERTURB_SHIFT: u32 = 5;
 const SMALLEST: usize = 8;
 
-/// One slot. Free: unbound key and `deleted` unset.
+/// One slot.
 #[derive(Clone, Copy)]
 pub struct SetEntry {
     /// The member; unbound in a free or deleted slot.
     pub key: Value,
-    /// Its hash.
+    /// Its hash; without a member what says whether there was one.
     pub hash: i64,
-    deleted: bool,
 }
 
 const FREE: SetEntry = SetEntry {
     key: Value::UNBOUND,
     hash: 0,
-    deleted: false,
 };
+
+/// No member has the hash -1.
+const DELETED: SetEntry = SetEntry {
+    key: Value::UNBOUND,
+    hash: -1,
+};
+
+impl SetEntry {
+    /// Whether a slot without a member had one.
+    #[inline(always)]
+    fn is_deleted(&self) -> bool {
+        self.hash == DELETED.hash
+    }
+}
 
 /// The table of a set.
 pub struct SetTable {
@@ -200,7 +212,7 @@ impl SetTable {
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn verify(&self) -> Result<(), String> {
         let used = self.iter().count();
-        let fill = used + self.slots.iter().filter(|slot| slot.deleted).count();
+        let fill = used + self.slots.iter().filter(|slot| slot.is_deleted()).count();
         if !self.slots.len().is_power_of_two() || used != self.used || fill > self.fill {
             return Err(format!(
                 "{used} members and {fill} filled of {} slots, counted {} and {}",
@@ -250,24 +262,16 @@ impl SetTable {
                 cursor.passed += 1;
                 let slot = &self.slots[position];
                 if slot.key.is_unbound() {
-                    if !slot.deleted {
+                    if !slot.is_deleted() {
                         return Probe::Free(cursor.deleted.unwrap_or(position));
                     }
                     // CPython reuses the last deleted slot on the way.
                     cursor.deleted = Some(position);
                 } else if slot.hash == hash {
-                    if slot.key == key {
-                        return Probe::Found(position);
-                    }
-                    let plain = slot.key.is_small_int() && key.is_small_int();
-                    match (slot.key.get::<Str>(), key.get::<Str>()) {
-                        (Some(left), Some(right)) => {
-                            if left.same_text(&right) {
-                                return Probe::Found(position);
-                            }
-                        }
-                        _ if plain => {}
-                        _ => return Probe::Ask(position),
+                    match plainly_equal(slot.key, key) {
+                        Some(true) => return Probe::Found(position),
+                        Some(false) => {}
+                        None => return Probe::Ask(position),
                     }
                 }
             }
@@ -286,11 +290,7 @@ impl SetTable {
             };
             for position in cursor.index..=cursor.index + probes {
                 if self.slots[position].key.is_unbound() {
-                    self.slots[position] = SetEntry {
-                        key,
-                        hash,
-                        deleted: false,
-                    };
+                    self.slots[position] = SetEntry { key, hash };
                     return;
                 }
             }
@@ -313,12 +313,8 @@ impl SetTable {
     }
 
     fn occupy(&mut self, position: usize, key: Value, hash: i64) {
-        let reused = self.slots[position].deleted;
-        self.slots[position] = SetEntry {
-            key,
-            hash,
-            deleted: false,
-        };
+        let reused = self.slots[position].is_deleted();
+        self.slots[position] = SetEntry { key, hash };
         self.used += 1;
         self.version = self.version.wrapping_add(1);
         if reused {
@@ -337,11 +333,7 @@ impl SetTable {
     /// Remove the member in a slot.
     pub fn remove_at(&mut self, position: usize) -> Value {
         let key = self.slots[position].key;
-        self.slots[position] = SetEntry {
-            key: Value::UNBOUND,
-            hash: -1,
-            deleted: true,
-        };
+        self.slots[position] = DELETED;
         self.used -= 1;
         self.version = self.version.wrapping_add(1);
         key

@@ -13,7 +13,7 @@ use super::function::{BoundMethod, Code, Function, NativeFunction};
 use super::generator::Generator;
 use super::heap::{Gc, Header, Kind, Marker, Object};
 use super::instance::{Instance, Shape};
-use super::native::{ListIterator, Module, Native, TupleIterator};
+use super::native::{ListIterator, Module, Native, StrIterator, TupleIterator};
 use super::set::{FrozenSet, Set, SetTable};
 use super::string::{Str, StrBuffer};
 
@@ -157,6 +157,7 @@ pub(super) fn trace(object: Gc<Header>, marker: &mut Marker<'_>) {
         }
         Kind::ListIterator => marker.option(as_kind::<ListIterator>(object).list),
         Kind::TupleIterator => marker.object(as_kind::<TupleIterator>(object).tuple),
+        Kind::StrIterator => marker.option(as_kind::<StrIterator>(object).text),
         Kind::Native => as_kind::<Native>(object).data.trace(marker),
     }
 }
@@ -207,6 +208,7 @@ pub(super) fn drop_object(object: Gc<Header>) {
         | Kind::Traceback
         | Kind::RangeIterator
         | Kind::ListIterator
-        | Kind::TupleIterator => {}
+        | Kind::TupleIterator
+        | Kind::StrIterator => {}
     }
 }

@@ -213,6 +213,28 @@ impl Value {
         }
     }
 
+    /// Whether this is a number, text or container, of which a class can have none that looks at who
+    /// asks for it (`__get__`).
+    pub fn is_plain_data(self) -> bool {
+        match self.kind() {
+            None => !self.is_unbound(),
+            Some(kind) => matches!(
+                kind,
+                Kind::Str
+                    | Kind::BigInt
+                    | Kind::Complex
+                    | Kind::Bytes
+                    | Kind::ByteArray
+                    | Kind::List
+                    | Kind::Tuple
+                    | Kind::Dict
+                    | Kind::Set
+                    | Kind::FrozenSet
+                    | Kind::Range
+            ),
+        }
+    }
+
     /// The kind of a heap object.
     #[inline(always)]
     pub fn kind(self) -> Option<Kind> {

@@ -25,11 +25,10 @@ impl Ctx {
         layout: Layout,
     ) -> Gc<Class> {
         let dict = self.new_dict();
-        self.class_version += 1;
         let head = self.header(metaclass, Kind::Class);
         let class = self.heap.allocate(Class {
             head,
-            version: self.class_version,
+            version: 0,
             root_shape: None,
             name,
             qualname: name,

@@ -57,6 +57,11 @@ fn encode_elsewhere(
 /// `str.encode`.
 pub(super) fn encode_method(ctx: &mut Ctx, args: Args<'_>) -> R {
     let text = args.this::<Str>();
+    if text.is_ascii() && args.get(1).is_none() && args.get(2).is_none() {
+        ctx.charge_bytes(text.length())?;
+        reserve_text(ctx, text.length() as u64)?;
+        return Ok(Value::object(ctx.new_bytes(text.as_str().as_bytes())));
+    }
     let encoding = name_argument(ctx, args.get(1), "encode() argument 'encoding'", "utf-8")?;
     let errors = name_argument(ctx, args.get(2), "encode() argument 'errors'", "strict")?;
     let bytes = encode(ctx, Value::object(text), text.as_str(), &encoding, &errors)?;

@@ -573,6 +573,22 @@ fn binary_big(ctx: &mut Ctx, op: BinaryOp, left_value: Value, right_value: Value
     Ok(ctx.new_bigint(result))
 }
 
+/// The same for a modulus of 32 bits, so that products fit in a word.
+fn short_pow_mod(base: i64, exponent: i64, modulus: i64) -> i64 {
+    let modulus = modulus as u64;
+    let mut power = base.rem_euclid(modulus as i64) as u64;
+    let mut exponent = exponent as u64;
+    let mut result = 1 % modulus;
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            result = result * power % modulus;
+        }
+        power = power * power % modulus;
+        exponent >>= 1;
+    }
+    result as i64
+}
+
 /// `pow(base, exponent, modulus)` of ints.
 pub(super) fn pow_mod(ctx: &mut Ctx, base: Value, exponent: Value, modulus: Value) -> R {
     let (Some(base), Some(exponent), Some(modulus)) =
@@ -580,6 +596,15 @@ pub(super) fn pow_mod(ctx: &mut Ctx, base: Value, exponent: Value, modulus: Valu
     else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
+    if let (Some(base), Some(exponent), Some(modulus)) = (
+        base.as_small_int(),
+        exponent.as_small_int(),
+        modulus.as_small_int(),
+    ) && exponent >= 0
+        && (1..=u32::MAX as i64).contains(&modulus)
+    {
+        return Ok(Value::small_int(short_pow_mod(base, exponent, modulus)));
+    }
     let (base, exponent, modulus) = (
         ctx.int_to_big(base),
         ctx.int_to_big(exponent),

@@ -6,6 +6,9 @@
 //! * instance slot: key = shape, version = the class's, index = slot
 //! * method: key = shape or class, version = the class's, value = function
 //! * attribute of a class: key = the class, version = its own, value = the attribute
+//! * plain data of a class, read through it or an instance: key = the class or the shape, version = the
+//!   class's, index = [`OF_CLASS`] and the position in the namespace of the class that has it, which is
+//!   the value: such data may change without a new version
 //! * module: key = its dict, index = position of the entry, checked by name
 
 use crate::ctx::{Ctx, R, Thrown};
@@ -23,6 +26,20 @@ use crate::types::class::is_member_of;
 /// `index` of sites whose `value` is the answer.
 const BY_VALUE: u32 = u32::MAX;
 
+/// Bit of an `index` that is a position in the namespace of the class in `value`.
+const OF_CLASS: u32 = 1 << 31;
+
+/// What the namespace that a site names has at the place that it names.
+#[inline(always)]
+fn data_of_class(site: &Site) -> Option<Value> {
+    let owner = site.value.get::<Class>()?;
+    let entry = owner
+        .dict
+        .entries()
+        .get((site.index & !OF_CLASS) as usize)?;
+    Some(entry.value)
+}
+
 /// The attribute, when the cache has it.
 #[inline(always)]
 pub fn cached_attr(object: Value, site: &Site) -> Option<Value> {
@@ -30,13 +47,16 @@ pub fn cached_attr(object: Value, site: &Site) -> Option<Value> {
     match header.kind {
         Kind::Instance => {
             let instance: Gc<Instance> = header.cast();
-            if instance.shape.address() == site.key
-                && header.class.version == site.version
-                && site.index != BY_VALUE
-            {
+            if instance.shape.address() != site.key || header.class.version != site.version {
+                return None;
+            }
+            if site.index < OF_CLASS {
                 return Some(instance.slot(site.index as usize));
             }
-            None
+            if site.index == BY_VALUE {
+                return None;
+            }
+            data_of_class(site)
         }
         Kind::Module => {
             let module: Gc<Module> = header.cast();
@@ -52,11 +72,13 @@ pub fn cached_attr(object: Value, site: &Site) -> Option<Value> {
         }
         Kind::Class => {
             let class: Gc<Class> = header.cast();
-            if class.address() == site.key && class.version == site.version {
-                Some(site.value)
-            } else {
-                None
+            if class.address() != site.key || class.version != site.version {
+                return None;
             }
+            if site.index == BY_VALUE {
+                return Some(site.value);
+            }
+            data_of_class(site)
         }
         _ => None,
     }
@@ -146,6 +168,28 @@ pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> R {
                 );
                 return Ok(instance.slot(slot));
             }
+            if plain_getattribute(ctx, class)
+                && class.slots.get_attr.is_none()
+                && !instance.shape.is_dict
+                && instance.shape.slot_of(name).is_none()
+                && let Some((owner, position)) = class.place_of(name)
+            {
+                let value = owner.dict.entries()[position].value;
+                if value.is_plain_data() {
+                    fill(
+                        ctx,
+                        site,
+                        Site {
+                            name,
+                            key: instance.shape.address(),
+                            version: class.version,
+                            index: OF_CLASS | position as u32,
+                            value: Value::object(owner),
+                        },
+                    );
+                    return Ok(value);
+                }
+            }
         }
         Some(Kind::Module) => {
             let module = object.get::<Module>().expect("kind was checked");
@@ -173,10 +217,15 @@ pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> R {
             // Functions and plain values are the same through the class each time.
             let metaclass = ctx.class_of(object);
             if metaclass.lookup(name).is_none()
-                && let Some(found) = class.lookup(name)
-                && found == value
-                && !ctx.is_data_descriptor(found)
+                && let Some((owner, position)) = class.place_of(name)
+                && owner.dict.entries()[position].value == value
+                && !ctx.is_data_descriptor(value)
             {
+                let (index, value) = if value.is_plain_data() {
+                    (OF_CLASS | position as u32, Value::object(owner))
+                } else {
+                    (BY_VALUE, value)
+                };
                 fill(
                     ctx,
                     site,
@@ -184,8 +233,8 @@ pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> R {
                         name,
                         key: class.address(),
                         version: class.version,
-                        index: BY_VALUE,
-                        value: found,
+                        index,
+                        value,
                     },
                 );
             }

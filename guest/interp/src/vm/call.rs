@@ -16,6 +16,7 @@ use crate::object::signature::{MAX_PLAIN, ParameterKind, Signature};
 use crate::object::slots::Special;
 use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::vm::fast_paths::push_simple_call;
 use crate::vm::frame::{Frame, FrameKind, Frames};
 use wardian_compile::bytecode::code::flags;
 
@@ -24,8 +25,35 @@ pub type Keyword = (Gc<Str>, Value);
 
 impl Ctx {
     /// `callable(*args)`.
+    #[inline]
     pub fn call(&mut self, callable: Value, args: &[Value]) -> R {
+        if let Some(function) = callable.get::<Function>()
+            && function.code.simple_arguments as usize == args.len()
+        {
+            return self.call_function(function, args);
+        }
         self.call_keywords(callable, args, &[])
+    }
+
+    /// As [`Ctx::call_keywords`], for a Python function that takes just these arguments.
+    fn call_function(&mut self, function: Gc<Function>, args: &[Value]) -> R {
+        self.charge(1)?;
+        self.enter_native()?;
+        let mark = self.temps_mark();
+        self.keep(Value::object(function));
+        for arg in args {
+            self.keep(*arg);
+        }
+        let (first, count) = (args.as_ptr(), args.len());
+        let (kind, extra) = (FrameKind::Entry, Value::UNBOUND);
+        let result = match push_simple_call(self, function, first, count, 0, kind, extra) {
+            Ok(_) => self.run(),
+            Err(thrown) => Err(thrown),
+        };
+        self.temps_release(mark);
+        self.leave_native();
+        let result = result?;
+        Ok(self.keep(result))
     }
 
     /// `function(receiver, *args)` for an unbound method.

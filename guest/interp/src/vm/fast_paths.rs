@@ -14,10 +14,28 @@ use crate::object::containers::{List, Tuple};
 use crate::object::dict::Dict;
 use crate::object::function::Function;
 use crate::object::heap::{Gc, Kind};
+use crate::object::keys::known_hash;
+use crate::object::set::{AnySet, Set};
 use crate::object::slots::{BinaryOp, CompareOp, Special};
 use crate::object::string::Str;
 use crate::object::value::Value;
 use wardian_compile::bytecode::ops::Instr;
+use wardian_text::search;
+
+/// The next item of an iterator that the machine does not know.
+#[inline(always)]
+pub fn next_item(ctx: &mut Ctx, iterator: Value) -> Result<Option<Value>, Thrown> {
+    let class = ctx.class_of(iterator);
+    match class.slots.next {
+        Some(next) if !class.is_heap_type => {
+            ctx.enter_native()?;
+            let item = next(ctx, iterator);
+            ctx.leave_native();
+            item
+        }
+        _ => ctx.iter_next(iterator),
+    }
+}
 
 /// Both operands as floats, when at least one is a float and the other a small int or a float.
 #[inline(always)]
@@ -311,15 +329,27 @@ pub fn is(left: Value, right: Value) -> bool {
 pub fn contains(ctx: &mut Ctx, container: Value, item: Value) -> Result<bool, Thrown> {
     if let Some(text) = container.get::<Str>()
         && let Some(needle) = item.get::<Str>()
-        && let [byte] = needle.as_str().as_bytes()
-        && text.as_str().len() <= 32
     {
-        return Ok(text.as_str().as_bytes().contains(byte));
+        let text = text.as_str();
+        ctx.charge_scan(text.len())?;
+        return Ok(search::find(text.as_bytes(), needle.as_str().as_bytes()).is_some());
     }
     let mark = ctx.temps_mark();
-    let result = match container.get::<Dict>() {
-        Some(dict) => ctx.dict_get(dict, item).map(|found| found.is_some()),
-        None => ctx.contains(container, item),
+    let result = match container.kind() {
+        Some(Kind::Dict) => {
+            let dict: Gc<Dict> = container.get().expect("kind was checked");
+            ctx.dict_get(dict, item).map(|found| found.is_some())
+        }
+        Some(Kind::Set) => {
+            let set: Gc<Set> = container.get().expect("kind was checked");
+            match known_hash(item) {
+                Some(hash) => ctx
+                    .set_find_hashed(AnySet::Set(set), item, hash)
+                    .map(|found| found.is_some()),
+                None => ctx.contains(container, item),
+            }
+        }
+        _ => ctx.contains(container, item),
     };
     ctx.temps_release(mark);
     result
@@ -445,6 +475,16 @@ fn get_slice_of(ctx: &mut Ctx, object: Value, start: Value, stop: Value) -> R {
         ctx.charge_bytes((stop - start) * 8)?;
         let items = list.items[start..stop].to_vec();
         return Ok(Value::object(ctx.new_list(items)));
+    }
+    if let Some(tuple) = object.get::<Tuple>()
+        && let Some((start, stop)) = bounds(tuple.items().len())
+    {
+        if start == 0 && stop == tuple.items().len() {
+            return Ok(object);
+        }
+        ctx.reserve((stop - start) * 8)?;
+        ctx.charge_bytes((stop - start) * 8)?;
+        return Ok(Value::object(ctx.new_tuple(&tuple.items()[start..stop])));
     }
     if let Some(text) = object.get::<Str>()
         && let Some((start, stop)) = bounds(text.length())

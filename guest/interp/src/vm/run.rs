@@ -28,6 +28,7 @@ use super::pairs;
 use super::patterns;
 use super::unwind;
 use crate::ctx::{Ctx, R, Thrown, ThrownState};
+use crate::object::args::Args;
 use crate::object::class::{Class, Layout};
 use crate::object::containers::{Cell, List, Tuple};
 use crate::object::dict::Dict;
@@ -35,10 +36,11 @@ use crate::object::exception::Exception;
 use crate::object::function::{BoundMethod, Function, NativeFunction};
 use crate::object::generator::{Generator, GeneratorState};
 use crate::object::heap::{Gc, Kind};
-use crate::object::native::{ListIterator, RangeIterator};
+use crate::object::native::{ListIterator, RangeIterator, StrIterator};
 use crate::object::slots::{BinaryOp, CompareOp, Pair, UnaryOp};
 use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::types::str::next_character;
 use wardian_compile::bytecode::ops::Op;
 
 impl Ctx {
@@ -714,6 +716,17 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                     }
                                 }
                             }
+                            Some(Kind::StrIterator) => {
+                                let object: Gc<StrIterator> =
+                                    iterator.get().expect("kind was checked");
+                                match next_character(ctx, object) {
+                                    Some(character) => {
+                                        ctx.temps_release(base);
+                                        character
+                                    }
+                                    None => continue,
+                                }
+                            }
                             Some(Kind::Generator) => {
                                 let object: Gc<Generator> =
                                     iterator.get().expect("kind was checked");
@@ -745,7 +758,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                             None => None,
                                         }
                                     } else {
-                                        tri!(ctx.iter_next(iterator))
+                                        tri!(fast::next_item(ctx, iterator))
                                     };
                                 ctx.temps_release(base);
                                 match item {
@@ -909,10 +922,14 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                     row!(if with_self { i.b() + 8 } else { i.b() + 16 }, count);
                                 frame!().pc = pc;
                                 ctx.budget -= 1;
-                                if !with_self {
+                                if !with_self && function.owner.is_some() {
                                     tri!(ctx.check_receiver(function, args));
                                 }
-                                let value = tri!(ctx.call_native(function, args, &[]));
+                                let value = if function.takes_just(count) {
+                                    tri!((function.code)(ctx, Args::new(args, &[])))
+                                } else {
+                                    tri!(ctx.call_native(function, args, &[]))
+                                };
                                 reg!(i.a()) = value;
                                 ctx.temps_release(base);
                                 if ctx.budget < 0 {

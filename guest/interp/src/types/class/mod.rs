@@ -195,7 +195,14 @@ fn set_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result<b
             return Err(ctx.attribute_error(this, name));
         }
     } else {
+        let before = class.dict.get_str(name);
         class.dict.write().set_str(name, value);
+        let was_data = before.is_some_and(Value::is_plain_data);
+        if was_data && value.is_plain_data() && !name.as_str().starts_with("__") {
+            // A counter, say. What is known of the class still holds: caches know where plain
+            // data is, and not what it is.
+            return Ok(true);
+        }
     }
     class.changed(ctx);
     Ok(true)
@@ -339,6 +346,7 @@ fn get_annotations(ctx: &mut Ctx, this: Value) -> R {
     }
     let dict = Value::object(ctx.new_dict());
     class.dict.write().set_str(name, dict);
+    class.changed(ctx);
     Ok(dict)
 }
 

@@ -23,8 +23,8 @@ use super::{Method, TypeDef, encoding, method, sequence, slice, wrappers};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::Slice;
-use crate::object::heap::{Gc, Marker};
-use crate::object::native::NativeData;
+use crate::object::heap::Gc;
+use crate::object::native::StrIterator;
 use crate::object::slots::{self, BinaryOp, CompareOp, Slots};
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -288,68 +288,46 @@ pub static STR_ASCII_ITERATOR: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-struct StrIterator {
-    /// None when exhausted.
-    text: Option<Gc<Str>>,
-    /// In bytes.
-    offset: usize,
-}
-
-impl NativeData for StrIterator {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.option(self.text);
-    }
-}
-
 fn iter(ctx: &mut Ctx, this: Value) -> R {
-    let text = exact(this);
-    let class = if text.length() == text.as_str().len() {
-        ctx.types.str_ascii_iterator
-    } else {
-        ctx.types.str_iterator
-    };
-    Ok(ctx.new_native(
-        class,
-        StrIterator {
-            text: Some(text),
-            offset: 0,
-        },
-    ))
+    Ok(ctx.new_str_iterator(exact(this)))
 }
 
 fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
-    let native = this
-        .native::<StrIterator>()
-        .expect("slots get their own type");
-    let data = native
-        .data_mut::<StrIterator>()
-        .expect("slots get their own type");
-    let Some(text) = data.text else {
-        return Ok(None);
-    };
-    if let Some(byte) = text.as_str().as_bytes().get(data.offset)
+    let iterator: Gc<StrIterator> = this.get().expect("slots get their own type");
+    Ok(next_character(ctx, iterator))
+}
+
+/// The next character of a text; `None` at the end.
+#[inline(always)]
+pub(crate) fn next_character(ctx: &mut Ctx, iterator: Gc<StrIterator>) -> Option<Value> {
+    let text = iterator.text?;
+    let offset = iterator.offset;
+    if let Some(byte) = text.as_str().as_bytes().get(offset)
         && byte.is_ascii()
     {
-        data.offset += 1;
-        return Ok(Some(Value::object(ctx.ascii_strs[*byte as usize])));
+        iterator.write().offset = offset + 1;
+        return Some(Value::object(ctx.ascii_strs[*byte as usize]));
     }
-    match text.as_str()[data.offset..].chars().next() {
+    next_other(ctx, iterator, text)
+}
+
+/// The next character that is not ASCII, or the end.
+#[inline(never)]
+fn next_other(ctx: &mut Ctx, iterator: Gc<StrIterator>, text: Gc<Str>) -> Option<Value> {
+    match text.as_str()[iterator.offset..].chars().next() {
         Some(character) => {
-            data.offset += character.len_utf8();
-            Ok(Some(Value::object(ctx.new_char(character))))
+            iterator.write().offset += character.len_utf8();
+            Some(Value::object(ctx.new_char(character)))
         }
         None => {
-            data.text = None;
-            Ok(None)
+            iterator.write().text = None;
+            None
         }
     }
 }
 
 fn length_hint(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let native = args[0]
-        .native::<StrIterator>()
-        .expect("calls check the class");
-    let data = native.data::<StrIterator>().expect("calls check the class");
+    let data = args.this::<StrIterator>();
     let Some(text) = data.text else {
         return Ok(Value::small_int(0));
     };
@@ -360,10 +338,7 @@ fn length_hint(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let native = args[0]
-        .native::<StrIterator>()
-        .expect("calls check the class");
-    let data = native.data::<StrIterator>().expect("calls check the class");
+    let data = args.this::<StrIterator>();
     let (text, offset) = (data.text, data.offset);
     ctx.charge_bytes(offset)?;
     let place = text.map(|text| (Value::object(text), text.position_of(offset) as i64));
@@ -373,15 +348,10 @@ fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
 
 fn set_state(ctx: &mut Ctx, args: Args<'_>) -> R {
     let index = index_state(ctx, args[1])?;
-    let native = args[0]
-        .native::<StrIterator>()
-        .expect("calls check the class");
-    let data = native
-        .data_mut::<StrIterator>()
-        .expect("calls check the class");
-    if let Some(text) = data.text {
+    let iterator = args.this::<StrIterator>();
+    if let Some(text) = iterator.text {
         let bytes = text.as_str().len();
-        data.offset = text
+        iterator.write().offset = text
             .as_str()
             .char_indices()
             .nth(index)
