@@ -1,10 +1,12 @@
 //! How long does a program with some 50 MB of live objects stand still at most? Its calls of a
-//! quick tool are timed; the longest gaps between two of them are what collections take.
+//! quick tool are timed; the longest gaps between two of them are what collections take. Processor
+//! time of the thread, so that it does not matter what else the machine does.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use nix::time::{ClockId, clock_gettime};
 use wardian::{Engine, Value};
 
 use crate::Result;
@@ -12,7 +14,7 @@ use crate::measure::line;
 
 /// The gaps between calls, in the order of the calls, since the current phase began.
 struct Gaps {
-    last: Instant,
+    last: Duration,
     gaps: Vec<Duration>,
 }
 
@@ -31,8 +33,13 @@ impl Gaps {
                 gaps.len()
             ),
         );
-        self.last = Instant::now();
+        self.last = now();
     }
+}
+
+/// Processor time of this thread, which runs the sandbox.
+fn now() -> Duration {
+    clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).map_or(Duration::ZERO, Duration::from)
 }
 
 /// Run every program of a folder, each in a sandbox of its own.
@@ -46,7 +53,7 @@ pub(crate) async fn print(folder: &Path) -> Result<()> {
         let name = program.file_stem().unwrap_or_default().to_string_lossy();
         let name = format!("pauses: {name}");
         let state = Arc::new(Mutex::new(Gaps {
-            last: Instant::now(),
+            last: now(),
             gaps: Vec::with_capacity(1 << 20),
         }));
         let (ticks, phases) = (state.clone(), state.clone());
@@ -60,8 +67,8 @@ pub(crate) async fn print(folder: &Path) -> Result<()> {
             .fuel(u64::MAX)
             .tool("tick", move |_| {
                 let mut state = ticks.lock().expect("one thread");
-                let now = Instant::now();
-                let gap = now - state.last;
+                let now = now();
+                let gap = now.saturating_sub(state.last);
                 state.gaps.push(gap);
                 state.last = now;
                 Ok(Value::None)

@@ -19,14 +19,14 @@
 //!   [`Root`] made before the loop, or in a heap container. Never in a
 //!   `Vec<Value>`.
 
+use crate::collect::Collector;
 use crate::error::Stop;
 use crate::modules::allowed::ImportRules;
 use crate::object::class::Class;
 use crate::object::dict::Dict;
 use crate::object::exception::Exception;
-use crate::object::heap::{Gc, Header, Heap, Kind, Object, flag};
+use crate::object::heap::{Gc, Header, Heap, Kind, Marker, Object, flag, revive};
 use crate::object::instance::Shape;
-use crate::object::lookups;
 use crate::object::native::Module;
 use crate::object::slots::Special;
 use crate::object::string::Str;
@@ -139,10 +139,8 @@ pub struct Ctx {
     slice_left: i64,
     slice_size: i64,
     outside: Option<*mut dyn Outside>,
-    memory_limit: usize,
-    collect_at: usize,
-    stress: bool,
-    stress_at: usize,
+    pub(crate) memory_limit: usize,
+    pub(crate) collector: Collector,
     /// Bytes of output not yet handed to the outside.
     pub output: Vec<u8>,
     /// Values of native modules that must stay alive, by name: one that natives are written with, never
@@ -194,9 +192,6 @@ const PROBED_REQUEST: usize = 256 << 10;
 /// What steps may use beyond the limit at most.
 const MAX_LIMIT_RESERVE: usize = 16 << 20;
 
-/// Bytes allocated between collections at least.
-const MIN_COLLECTION_INTERVAL: usize = 2 << 20;
-
 impl Ctx {
     /// A context with nothing in it: types, modules and so on come next (`startup.rs`).
     pub(crate) fn empty() -> Ctx {
@@ -227,9 +222,7 @@ impl Ctx {
             slice_size: 0,
             outside: None,
             memory_limit: usize::MAX,
-            collect_at: usize::MAX,
-            stress: false,
-            stress_at: 0,
+            collector: Collector::default(),
             output: Vec::new(),
             registry: FxHashMap::default(),
             import_rules: ImportRules::default(),
@@ -338,6 +331,7 @@ impl Ctx {
         let known = self.interned_at_start.get(text);
         if let Some(string) = known.or_else(|| self.interned.get(text)) {
             let string = *string;
+            revive(Value::object(string));
             return self.keep_object(string);
         }
         let string = self.allocate_str(text, text.chars().count());
@@ -373,6 +367,45 @@ impl Ctx {
     #[inline(always)]
     pub fn special_name(&self, special: Special) -> Gc<Str> {
         self.special_names[special as usize]
+    }
+
+    /// Mark what is in use, whatever refers to it.
+    pub(crate) fn mark_roots(&self, marker: &mut Marker<'_>) {
+        marker.values(&self.temps);
+        self.types.trace(marker);
+        self.exceptions.trace(marker);
+        // The others live as long as something else refers to them, or are immortal.
+        self.interned
+            .values()
+            .filter(|string| string.cast::<Header>().flags & flag::PERMANENT != 0)
+            .for_each(|string| marker.object(*string));
+        self.ascii_strs
+            .iter()
+            .for_each(|string| marker.object(*string));
+        marker.option(self.empty_tuple);
+        marker.option(self.dict_shape);
+        marker.object(self.modules);
+        marker.object(self.builtins);
+        marker.option(self.main);
+        if let ThrownState::Exception(exception) = self.thrown {
+            marker.object(exception);
+        }
+        marker.value(self.handled);
+        marker.value(self.result);
+        self.registry
+            .values()
+            .for_each(|value| marker.value(*value));
+        self.frames.trace(marker);
+        self.weak.trace(marker);
+        self.finalizers.trace(marker);
+    }
+
+    /// After marking: forget what nothing refers to but tables of what exists.
+    pub(crate) fn forget_dead(&mut self, is_alive: &dyn Fn(Value) -> bool) {
+        self.weak.sweep(is_alive);
+        self.interned
+            .retain(|_, string| is_alive(Value::object(*string)));
+        self.types.object.forget_dead_subclasses(is_alive);
     }
 
     // ---- metering ----
@@ -416,7 +449,7 @@ impl Ctx {
         self.collect_if_needed()?;
         while self.budget < 0 {
             if self.slice_left > 0 {
-                let wanted = if self.stress {
+                let wanted = if self.collector.stress {
                     -self.budget
                 } else {
                     POLL_INTERVAL
@@ -437,7 +470,7 @@ impl Ctx {
                     // What was overdrawn has been reported: start afresh.
                     self.budget = 0;
                     self.slice_size = size.clamp(1, i64::MAX as u64 / 8) as i64;
-                    let part = if self.stress {
+                    let part = if self.collector.stress {
                         0
                     } else {
                         self.slice_size.min(POLL_INTERVAL)
@@ -463,91 +496,6 @@ impl Ctx {
         written.map_err(|stop| self.stop(stop))
     }
 
-    fn collect_if_needed(&mut self) -> Result<(), Thrown> {
-        let used = crate::alloc::used();
-        if self.stress {
-            let allocated = self.heap.allocated_since_collection();
-            if allocated != self.stress_at {
-                self.collect();
-                self.stress_at = self.heap.allocated_since_collection();
-            }
-        } else if used >= self.collect_at
-            || self.heap.allocated_since_collection() >= self.collect_interval()
-        {
-            self.collect();
-        }
-        if used > self.memory_limit {
-            self.frames.forget_behind_calls();
-            self.collect();
-            if crate::alloc::used() > self.memory_limit {
-                return Err(self.stop(Stop::Memory));
-            }
-        }
-        Ok(())
-    }
-
-    fn collect_interval(&self) -> usize {
-        // Proportional to what lives, so that the cost per allocation is constant.
-        self.heap.young_bytes().max(MIN_COLLECTION_INTERVAL)
-    }
-
-    /// Collect garbage now. Only at a poll.
-    pub fn collect(&mut self) {
-        if self.stress {
-            // What rarely matters is to be right as well.
-            self.frames.forget_behind_calls();
-        }
-        self.frames.clear_unused();
-        // Only compared, so it does not keep the text alive: another may come to lie where it was.
-        self.fresh_text = Value::NONE;
-        // Addresses are used again.
-        lookups::forget();
-        let mut stack = self.heap.begin_collection();
-        let marker = &mut stack.marker();
-        marker.values(&self.temps);
-        self.types.trace(marker);
-        self.exceptions.trace(marker);
-        // The others live as long as something else refers to them, or are immortal.
-        self.interned
-            .values()
-            .filter(|string| string.cast::<Header>().flags & flag::PERMANENT != 0)
-            .for_each(|string| marker.object(*string));
-        self.ascii_strs
-            .iter()
-            .for_each(|string| marker.object(*string));
-        marker.option(self.empty_tuple);
-        marker.option(self.dict_shape);
-        marker.object(self.modules);
-        marker.object(self.builtins);
-        marker.option(self.main);
-        if let ThrownState::Exception(exception) = self.thrown {
-            marker.object(exception);
-        }
-        marker.value(self.handled);
-        marker.value(self.result);
-        self.registry
-            .values()
-            .for_each(|value| marker.value(*value));
-        self.frames.trace(marker);
-        self.weak.trace(marker);
-        self.finalizers.trace(marker);
-        let (weak, interned) = (&mut self.weak, &mut self.interned);
-        let finalizers = &mut self.finalizers;
-        let object = self.types.object;
-        let dead = |is_alive: &dyn Fn(Value) -> bool| finalizers.find_dead(is_alive);
-        self.heap
-            .finish_collection(stack, self.stress, dead, |is_alive| {
-                weak.sweep(is_alive);
-                interned.retain(|_, string| is_alive(Value::object(*string)));
-                object.forget_dead_subclasses(is_alive);
-            });
-        if self.finalizers.has_pending() {
-            self.poll_soon();
-        }
-        let used = crate::alloc::used();
-        self.collect_at = used.saturating_add(used.max(MIN_COLLECTION_INTERVAL));
-    }
-
     /// Have the machine poll at the next occasion; costs no budget.
     pub(crate) fn poll_soon(&mut self) {
         let left = self.budget.max(-1) + 1;
@@ -566,16 +514,8 @@ impl Ctx {
             return Err(self.raise_class(self.exceptions.MemoryError));
         }
         self.charge_bytes(bytes / 4)?;
-        let used = crate::alloc::used().saturating_add(bytes);
-        if used >= self.memory_limit.min(self.collect_at) {
-            if used > self.memory_limit {
-                // What waiting frames still hold of what they do not use can be much.
-                self.frames.forget_behind_calls();
-            }
-            self.collect();
-            if crate::alloc::used().saturating_add(bytes) > self.memory_limit {
-                return Err(self.raise_class(self.exceptions.MemoryError));
-            }
+        if !self.has_memory(bytes) {
+            return Err(self.raise_class(self.exceptions.MemoryError));
         }
         if bytes >= PROBED_REQUEST && !crate::alloc::can_allocate(bytes) {
             self.collect();
@@ -611,7 +551,7 @@ impl Ctx {
 
     /// Collect at every poll at which anything was allocated, for tests.
     pub fn set_stress(&mut self, stress: bool) {
-        self.stress = stress;
+        self.collector.stress = stress;
         if stress {
             self.budget = -1;
         }
@@ -630,7 +570,7 @@ impl Ctx {
         self.slice_left = 0;
         self.slice_size = 0;
         self.budget = 0;
-        self.collect_at = crate::alloc::used().saturating_add(MIN_COLLECTION_INTERVAL);
+        self.begin_step_of_collector();
         #[expect(
             unsafe_code,
             reason = "the outside is borrowed for one step, the context lives longer"

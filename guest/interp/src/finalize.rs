@@ -27,6 +27,10 @@ pub(crate) const ASYNC_GENERATOR_HOOK: &str = "asyncgen_finalizer";
 /// those that allocation causes.
 const PROMPT_BYTES: usize = 32 << 20;
 
+/// Larger heaps are not collected because a name was deleted: that is no reason to stand still
+/// for long.
+const PROMPT_HEAP: usize = 8 << 20;
+
 /// A collection costs at least as much as looking at this much.
 const SMALLEST_HEAP: usize = 64 << 10;
 
@@ -189,6 +193,9 @@ impl Ctx {
             return Ok(());
         }
         let cost = self.heap.young_bytes().max(SMALLEST_HEAP);
+        if cost > PROMPT_HEAP {
+            return Ok(());
+        }
         if self.finalizers.prompt_bytes >= cost {
             self.finalizers.prompt_bytes -= cost;
         } else if self.heap.allocated_since_collection() < cost / 4 {

@@ -6,6 +6,7 @@
 
 pub mod alloc;
 mod builtins;
+mod collect;
 mod convert;
 pub mod ctx;
 pub mod error;

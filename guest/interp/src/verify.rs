@@ -1,4 +1,4 @@
-//! Whether a session is whole between two steps: for tests, native only.
+//! Whether a session is whole between two steps, and whether marking found all: for tests, native only.
 //!
 //! What does not live here: the heap's own part (`object/heap/verify.rs`).
 
@@ -36,5 +36,11 @@ impl Ctx {
             }
         }
         problems
+    }
+
+    /// Marking in slices has ended: look at once at all that is reachable now.
+    pub(crate) fn verify_marks(&self) {
+        let problems = self.heap.verify_marks(|marker| self.mark_roots(marker));
+        assert!(problems.is_empty(), "{}", problems.join("\n"));
     }
 }

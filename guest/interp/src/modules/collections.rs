@@ -115,6 +115,16 @@ impl NativeData for Deque {
         marker.values(front);
         marker.values(back);
     }
+
+    fn trace_part(&self, start: usize, count: usize, marker: &mut Marker<'_>) -> Option<usize> {
+        let length = self.items.len();
+        let end = start.saturating_add(count).min(length);
+        marker.worked(end.saturating_sub(start));
+        self.items
+            .range(start.min(end)..end)
+            .for_each(|item| marker.value(*item));
+        (end < length).then_some(end)
+    }
 }
 
 fn new_deque(ctx: &mut Ctx, items: VecDeque<Value>, maxlen: Option<u64>) -> Value {

@@ -9,7 +9,7 @@
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::class::{Class, Layout};
-use crate::object::heap::{Gc, Kind, Marker};
+use crate::object::heap::{Gc, Kind, Marker, revive};
 use crate::object::native::{Module, NativeData, state};
 use crate::object::slots::{BinaryOp, CompareOp, Slots, UnaryOp, unhashable};
 use crate::object::string::Str;
@@ -42,9 +42,12 @@ pub struct WeakReferences {
 impl WeakReferences {
     /// Those that refer to an object.
     pub(crate) fn of(&self, object: Value) -> &[Value] {
-        self.by_object
-            .get(&object.bits())
-            .map_or(&[], Vec::as_slice)
+        let references = self.by_object.get(&object.bits());
+        let references = references.map_or(&[][..], Vec::as_slice);
+        references.iter().for_each(|reference| {
+            revive(*reference);
+        });
+        references
     }
 
     /// Whether there are references to objects that a collection could free.
@@ -92,7 +95,7 @@ impl Ctx {
             self.keep(reference);
             let data = state::<Reference>(reference);
             let callback = std::mem::replace(&mut data.callback, Value::NONE);
-            let public = data.public.bound().unwrap_or(reference);
+            let public = data.public.bound().map_or(reference, revive);
             self.keep(callback);
             if self.call(callback, &[public]).is_err() {
                 self.report_ignored("", callback)?;
@@ -117,6 +120,11 @@ impl NativeData for Reference {
     fn trace(&self, marker: &mut Marker<'_>) {
         marker.value(self.callback);
     }
+}
+
+/// The object of a reference, which is in use again.
+fn referred(this: Value) -> Option<Value> {
+    state::<Reference>(this).object.bound().map(revive)
 }
 
 static REFERENCE: TypeDef = TypeDef {
@@ -348,16 +356,12 @@ fn reference_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<St
     if !args.is_empty() || !keywords.is_empty() {
         return Err(ctx.type_error("ReferenceType() takes no arguments"));
     }
-    Ok(state::<Reference>(this)
-        .object
-        .bound()
-        .unwrap_or(Value::NONE))
+    Ok(referred(this).unwrap_or(Value::NONE))
 }
 
 fn reference_repr(ctx: &mut Ctx, this: Value) -> R {
-    let object = state::<Reference>(this).object;
     let address = this.bits();
-    let text = match object.bound() {
+    let text = match referred(this) {
         Some(object) => {
             let name = ctx.type_name(object);
             format!(
@@ -374,7 +378,7 @@ fn reference_hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     if let Some(hash) = state::<Reference>(this).hash {
         return Ok(hash);
     }
-    let Some(object) = state::<Reference>(this).object.bound() else {
+    let Some(object) = referred(this) else {
         return Err(ctx.type_error("weak object has gone away"));
     };
     let hash = ctx.hash(object)?;
@@ -389,11 +393,7 @@ fn reference_compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) ->
     if !matches!(op, CompareOp::Eq | CompareOp::Ne) || !is_reference {
         return Ok(Value::NOT_IMPLEMENTED);
     }
-    let objects = (
-        state::<Reference>(left).object.bound(),
-        state::<Reference>(right).object.bound(),
-    );
-    match objects {
+    match (referred(left), referred(right)) {
         (Some(one), Some(other)) => ctx.compare(op, one, other),
         _ => Ok(Value::bool((left == right) == (op == CompareOp::Eq))),
     }
@@ -401,7 +401,7 @@ fn reference_compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) ->
 
 /// The object of a proxy.
 fn referent(ctx: &mut Ctx, proxy: Value) -> R {
-    match state::<Reference>(proxy).object.bound() {
+    match referred(proxy) {
         Some(object) => Ok(ctx.keep(object)),
         None => Err(ctx.raise(
             ctx.exceptions.ReferenceError,
@@ -422,10 +422,7 @@ fn unproxied(ctx: &mut Ctx, value: Value) -> R {
 }
 
 fn proxy_repr(ctx: &mut Ctx, this: Value) -> R {
-    let object = state::<Reference>(this)
-        .object
-        .bound()
-        .unwrap_or(Value::NONE);
+    let object = referred(this).unwrap_or(Value::NONE);
     let name = ctx.type_name(object);
     let text = format!(
         "<weakproxy at {:#x} to {name} at {:#x}>",

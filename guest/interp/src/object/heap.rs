@@ -4,11 +4,14 @@
 //! allocated singly. Allocation never collects: collections happen at
 //! safepoints of the virtual machine and at polls of long natives, where
 //! everything that is reachable from the roots, the registers and the
-//! `temps` stack survives.
+//! `temps` stack survives. A large heap is collected in slices, between which the
+//! program goes on (`mark.rs`, `sweep.rs`).
 //!
 //! Invariants:
 //! * Every mutable access to an object goes through [`Gc::write`], the place
-//!   of the write barrier.
+//!   of the write barrier, and does not last beyond the next poll.
+//! * A reference that is kept where the collector does not look, and is read again
+//!   after a poll, passes [`revive`].
 //! * Objects older than [`Heap::freeze`] are immortal: never marked, never
 //!   freed, and their cells are written only when Python code changes them
 //!   (then the barrier remembers them as roots), so that the pages of a
@@ -24,7 +27,7 @@ mod sweep;
 #[cfg(not(target_family = "wasm"))]
 mod verify;
 
-pub use mark::{MarkStack, Marker};
+pub use mark::{MarkStack, Marker, stays};
 
 use super::trace;
 use super::value::Value;
@@ -50,8 +53,6 @@ pub struct Header {
 
 /// Bits of [`Header::flags`].
 pub mod flag {
-    /// Allocated singly, with a mark byte in front.
-    pub const LARGE: u8 = 1;
     /// A string that is in the table of interned strings.
     pub const INTERNED: u8 = 2;
     /// An interned string that natives know: it is never forgotten.
@@ -185,6 +186,11 @@ thread_local! {
     static IMMORTAL_END: Cell<usize> = const { Cell::new(0) };
     /// Immortal objects that were written to since: roots.
     static REMEMBERED: Cell<Vec<usize>> = const { Cell::new(Vec::new()) };
+    /// Marking has begun and not ended: what is written to is traced before.
+    static MARKING: Cell<bool> = const { Cell::new(false) };
+    /// Writing to objects below this address takes the barrier's long way: to immortal ones, and
+    /// to all while marking goes on. One comparison decides both.
+    static BARRIER_END: Cell<usize> = const { Cell::new(0) };
 }
 
 impl<T> Gc<T> {
@@ -216,16 +222,16 @@ impl<T> Gc<T> {
     /// The object, to be changed: the one way to mutable access and so the
     /// place of the write barrier.
     ///
-    /// The reference must not be held across anything that can run Python
-    /// code or reach the same object another way.
+    /// The reference must not be held across a poll, which may begin to mark, or
+    /// anything that can run Python code or reach the same object another way.
     #[inline(always)]
     #[allow(
         clippy::mut_from_ref,
         reason = "a handle is a pointer; see the rule above"
     )]
     pub fn write(&self) -> &mut T {
-        if is_immortal(self.address()) {
-            remember(self.address());
+        if needs_barrier(self.address()) {
+            barrier(self.address());
         }
         // SAFETY: the handle points to a live object of type T, and by the rule
         // above no other reference to it is in use.
@@ -253,6 +259,47 @@ fn is_immortal(address: usize) -> bool {
     }
 }
 
+/// Whether writing to an object is to be noted.
+#[inline(always)]
+fn needs_barrier(address: usize) -> bool {
+    if cfg!(target_family = "wasm") {
+        address < BARRIER_END.get()
+    } else {
+        MARKING.get() || is_immortal(address)
+    }
+}
+
+/// An object is about to be written to.
+#[cold]
+#[inline(never)]
+fn barrier(address: usize) {
+    if is_immortal(address) {
+        remember(address);
+    } else {
+        mark::trace_now(address);
+    }
+}
+
+/// Begin or end taking the barrier's long way for all objects.
+fn set_marking(marking: bool) {
+    MARKING.set(marking);
+    BARRIER_END.set(if marking {
+        usize::MAX
+    } else {
+        IMMORTAL_END.get()
+    });
+}
+
+/// A value was read from where the collector does not look: weak references, tables of what
+/// exists. It is in use again and must survive a marking that goes on.
+#[inline]
+pub fn revive(value: Value) -> Value {
+    if MARKING.get() && value.is_young_object() {
+        mark::mark_now(value.bits() as usize);
+    }
+    value
+}
+
 impl Value {
     /// Whether this refers to an object that a collection could free.
     #[inline]
@@ -261,8 +308,6 @@ impl Value {
     }
 }
 
-#[cold]
-#[inline(never)]
 fn remember(address: usize) {
     // SAFETY: the address is that of a live object, which begins with a header.
     let header = unsafe { &mut *(address as *mut Header) };
@@ -302,20 +347,41 @@ pub(super) fn room_behind(size: usize) -> usize {
 const BLOCK_SIZE: usize = 16 * 1024;
 const MARK_WORDS: usize = BLOCK_SIZE / GRANULE / 64;
 
+/// What marking knows of 64 granules.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Marks {
+    /// Objects that begin there are reachable.
+    reached: u64,
+    /// And what they refer to is.
+    traced: u64,
+}
+
+const NO_MARKS: Marks = Marks {
+    reached: 0,
+    traced: 0,
+};
+
+/// How blocks are allocated: the address of an object says where its block begins.
+const BLOCK_LAYOUT: Layout = match Layout::from_size_align(BLOCK_SIZE, BLOCK_SIZE) {
+    Ok(layout) => layout,
+    Err(_) => panic!("a power of two is an alignment"),
+};
+
 #[repr(C)]
 struct Block {
-    marks: [u64; MARK_WORDS],
+    marks: [Marks; MARK_WORDS],
     cell_size: u32,
-    first_cell: u32,
-    /// Cells that were ever on the free list; behind them nothing was written.
+    /// Cells that were ever free; behind them nothing was written.
     made: u32,
+    /// Where the heap lists this block.
+    place: u32,
+    /// Its free cells, unless the heap's list has them.
+    free: *mut FreeCell,
+    /// The next one of those that are to be swept, or that have free cells.
+    next: *mut Block,
 }
 
 const BLOCK_HEADER: usize = size_of::<Block>().next_multiple_of(GRANULE);
-
-/// Bytes of cells that a block puts on the free list at a time: a short program needs few of most
-/// sizes, and every page that it writes is copied before and put back after.
-const MADE_AT_ONCE: usize = 2 * 1024;
 
 /// A free cell: a null class marks it as free, the link chains it.
 #[repr(C)]
@@ -325,30 +391,63 @@ struct FreeCell {
 }
 
 /// In front of an object that was allocated singly.
-#[repr(C, align(16))]
+#[repr(C)]
 struct LargePrefix {
     size: usize,
-    marked: bool,
+    reached: bool,
+    traced: bool,
 }
 
-const LARGE_PREFIX: usize = size_of::<LargePrefix>();
+/// Half a granule more than granules: no cell begins there, so the address says that an object is
+/// large.
+const LARGE_PREFIX: usize =
+    (size_of::<LargePrefix>() + GRANULE / 2).next_multiple_of(GRANULE) - GRANULE / 2;
+
+const _: () = assert!(size_of::<LargePrefix>() <= LARGE_PREFIX);
+
+/// Whether an object was allocated singly.
+#[inline(always)]
+fn is_large(address: usize) -> bool {
+    address & (GRANULE / 2) != 0
+}
+
+/// What a heap is doing between two polls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// Nothing.
+    Idle,
+    /// Looking for what is reachable.
+    Marking,
+    /// Freeing what is not.
+    Sweeping,
+}
 
 /// All Python objects of an interpreter.
 pub struct Heap {
     free: [*mut FreeCell; CLASS_COUNT],
     /// The block of a class that has cells which were not on the free list yet.
     growing: [*mut Block; CLASS_COUNT],
+    /// Blocks with free cells, which are not on the free list.
+    roomy: [*mut Block; CLASS_COUNT],
+    /// Blocks that are to be swept.
+    unswept: [*mut Block; CLASS_COUNT],
+    /// Of `large`, those before this place are to be swept.
+    unswept_large: usize,
+    phase: Phase,
     blocks: Vec<NonNull<Block>>,
     large: Vec<NonNull<LargePrefix>>,
     /// Bytes in cells and single objects, without what objects own besides.
     cell_bytes: usize,
-    /// Bytes allocated since the last collection, cells only.
+    /// Bytes allocated since the last collection began, cells only.
     allocated_since: usize,
     immortal_blocks: usize,
     immortal_large: usize,
     /// Of `cell_bytes`, what was there at the freeze.
     immortal_bytes: usize,
-    mark_stack: MarkStack,
+    /// Where the search for marked objects is that the mark stack had no room for.
+    rescan: Option<usize>,
+    /// Fill what is freed, for tests.
+    poison: bool,
 }
 
 impl Default for Heap {
@@ -363,6 +462,10 @@ impl Heap {
         Heap {
             free: [std::ptr::null_mut(); CLASS_COUNT],
             growing: [std::ptr::null_mut(); CLASS_COUNT],
+            roomy: [std::ptr::null_mut(); CLASS_COUNT],
+            unswept: [std::ptr::null_mut(); CLASS_COUNT],
+            unswept_large: 0,
+            phase: Phase::Idle,
             blocks: Vec::new(),
             large: Vec::new(),
             cell_bytes: 0,
@@ -370,11 +473,18 @@ impl Heap {
             immortal_blocks: 0,
             immortal_large: 0,
             immortal_bytes: 0,
-            mark_stack: MarkStack::default(),
+            rescan: None,
+            poison: false,
         }
     }
 
-    /// Bytes allocated in cells since the last collection.
+    /// What the heap is doing.
+    #[inline]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Bytes allocated in cells since the last collection began.
     #[inline(always)]
     pub fn allocated_since_collection(&self) -> usize {
         self.allocated_since

@@ -13,6 +13,12 @@ use std::any::TypeId;
 pub trait NativeData: 'static {
     /// Mark every value that the data refers to.
     fn trace(&self, marker: &mut Marker<'_>);
+
+    /// As `trace`, for data that may be long: from `start` on, about `count` values; where to go on.
+    fn trace_part(&self, _start: usize, _count: usize, marker: &mut Marker<'_>) -> Option<usize> {
+        self.trace(marker);
+        None
+    }
 }
 
 /// An object whose data is some Rust type.

@@ -16,15 +16,26 @@ use super::instance::{Instance, Shape};
 use super::native::{ListIterator, Module, Native, StrIterator, TupleIterator};
 use super::set::{FrozenSet, Set, SetTable};
 use super::string::{Str, StrBuffer};
+use super::value::Value;
 
 fn as_kind<T: Object>(object: Gc<Header>) -> Gc<T> {
     debug_assert!(object.kind == T::KIND);
     object.cast()
 }
 
-/// Mark everything that an object refers to.
-pub(super) fn trace(object: Gc<Header>, marker: &mut Marker<'_>) {
-    marker.object(object.class);
+/// References of a long object that are marked at a time.
+const PART: usize = 1024;
+
+/// Mark what an object refers to, from `start` on, and not too much at a time; where to go on.
+#[inline]
+pub(super) fn trace_part(
+    object: Gc<Header>,
+    start: usize,
+    marker: &mut Marker<'_>,
+) -> Option<usize> {
+    if start == 0 {
+        marker.object(object.class);
+    }
     match object.kind {
         Kind::Str => marker.option(as_kind::<Str>(object).buffer()),
         Kind::StrBuffer
@@ -33,17 +44,21 @@ pub(super) fn trace(object: Gc<Header>, marker: &mut Marker<'_>) {
         | Kind::Bytes
         | Kind::ByteArray
         | Kind::RangeIterator => {}
-        Kind::List => marker.values(&as_kind::<List>(object).items),
-        Kind::Tuple => marker.values(as_kind::<Tuple>(object).items()),
+        Kind::List => return values(&as_kind::<List>(object).items, start, marker),
+        Kind::Tuple => return values(as_kind::<Tuple>(object).items(), start, marker),
         Kind::Dict => {
-            marker.value(as_kind::<Dict>(object).factory);
-            for entry in as_kind::<Dict>(object).entries() {
+            let dict = as_kind::<Dict>(object);
+            marker.value(dict.factory);
+            let (entries, next) = part(dict.entries(), start);
+            marker.worked(2 * entries.len());
+            for entry in entries {
                 marker.value(entry.key);
                 marker.value(entry.value);
             }
+            return next;
         }
-        Kind::Set => set(&as_kind::<Set>(object).table, marker),
-        Kind::FrozenSet => set(&as_kind::<FrozenSet>(object).table, marker),
+        Kind::Set => return set(&as_kind::<Set>(object).table, start, marker),
+        Kind::FrozenSet => return set(&as_kind::<FrozenSet>(object).table, start, marker),
         Kind::Range => {
             let range = as_kind::<Range>(object);
             marker.values(&[range.start, range.stop, range.step]);
@@ -158,14 +173,43 @@ pub(super) fn trace(object: Gc<Header>, marker: &mut Marker<'_>) {
         Kind::ListIterator => marker.option(as_kind::<ListIterator>(object).list),
         Kind::TupleIterator => marker.object(as_kind::<TupleIterator>(object).tuple),
         Kind::StrIterator => marker.option(as_kind::<StrIterator>(object).text),
-        Kind::Native => as_kind::<Native>(object).data.trace(marker),
+        Kind::Native => {
+            return as_kind::<Native>(object)
+                .data
+                .trace_part(start, PART, marker);
+        }
+    }
+    None
+}
+
+/// The items that are next, and where those behind them begin.
+#[inline(always)]
+fn part<T>(items: &[T], start: usize) -> (&[T], Option<usize>) {
+    if items.len() <= PART {
+        return (items, None);
+    }
+    // What was written to since has been traced as a whole, so it is as it was.
+    let rest = items.get(start..).unwrap_or_default();
+    match rest.get(..PART) {
+        Some(part) if rest.len() > PART => (part, Some(start + PART)),
+        _ => (rest, None),
     }
 }
 
-fn set(table: &SetTable, marker: &mut Marker<'_>) {
-    for slot in table.slots() {
+#[inline(always)]
+fn values(items: &[Value], start: usize, marker: &mut Marker<'_>) -> Option<usize> {
+    let (items, next) = part(items, start);
+    marker.values(items);
+    next
+}
+
+fn set(table: &SetTable, start: usize, marker: &mut Marker<'_>) -> Option<usize> {
+    let (slots, next) = part(table.slots(), start);
+    marker.worked(slots.len());
+    for slot in slots {
         marker.value(slot.key);
     }
+    next
 }
 
 /// Drop what an object owns outside of its cell.

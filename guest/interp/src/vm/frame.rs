@@ -414,7 +414,10 @@ impl Frames {
             marker.option(frame.function);
             marker.object(frame.globals);
             marker.value(frame.locals);
-            marker.option(frame.generator);
+            if let Some(generator) = frame.generator {
+                // Its registers change without the write barrier.
+                marker.object_in_use(generator);
+            }
             marker.value(frame.handled);
             marker.value(frame.extra);
         }

@@ -6,6 +6,13 @@
 
 use super::*;
 
+/// Bytes of cells that a block puts on the free list at a time: a short program needs few of most
+/// sizes, and every page that it writes is copied before and put back after.
+const MADE_AT_ONCE: usize = 2 * 1024;
+
+/// Blocks that an allocation sweeps at most: all of them may be full.
+const SWEPT_AT_ONCE: usize = 16;
+
 /// Memory above the immortal part of the heap. Holes that pre-initialisation
 /// left below are passed over, since an address below means immortal.
 fn allocate_young(layout: Layout) -> *mut u8 {
@@ -33,11 +40,10 @@ impl Heap {
     #[inline(always)]
     pub fn allocate<T: Object>(&mut self, object: T) -> Gc<T> {
         let pointer = self.allocate_cell(size_of::<T>()) as *mut T;
-        // SAFETY: the cell has room for a T, is aligned to 16 and not in use.
+        const { assert!(align_of::<T>() <= GRANULE / 2) };
+        // SAFETY: the cell has room for a T, is aligned to half a granule and not in use.
         unsafe {
-            let large = (*(pointer as *mut Header)).flags & flag::LARGE;
             pointer.write(object);
-            (*(pointer as *mut Header)).flags |= large;
         }
         Gc::from_address(pointer as usize)
     }
@@ -47,16 +53,15 @@ impl Heap {
     #[inline(always)]
     pub fn allocate_with_extra<T: Object>(&mut self, object: T, extra: usize) -> Gc<T> {
         let pointer = self.allocate_cell(size_of::<T>() + extra) as *mut T;
+        const { assert!(align_of::<T>() <= GRANULE / 2) };
         // SAFETY: as above; the bytes behind the object are filled by the caller.
         unsafe {
-            let large = (*(pointer as *mut Header)).flags & flag::LARGE;
             pointer.write(object);
-            (*(pointer as *mut Header)).flags |= large;
         }
         Gc::from_address(pointer as usize)
     }
 
-    /// A cell whose header's flags say whether it is large.
+    /// A free cell.
     #[inline(always)]
     fn allocate_cell(&mut self, size: usize) -> *mut u8 {
         let class = size.max(GRANULE).div_ceil(GRANULE) - 1;
@@ -64,10 +69,7 @@ impl Heap {
             let cell = self.free[class];
             if !cell.is_null() {
                 // SAFETY: cells on the free list are free and linked.
-                unsafe {
-                    self.free[class] = (*cell).next;
-                    (*(cell as *mut Header)).flags = 0;
-                }
+                self.free[class] = unsafe { (*cell).next };
                 let bytes = (class + 1) * GRANULE;
                 self.allocated_since += bytes;
                 return cell as *mut u8;
@@ -82,11 +84,34 @@ impl Heap {
         if class >= CLASS_COUNT {
             return self.allocate_large(size);
         }
-        if self.growing[class].is_null() {
-            self.add_block(class);
-        }
-        self.make_cells(class);
+        self.find_cells(class);
         self.allocate_cell(size)
+    }
+
+    /// Put free cells of a class on the free list, which is empty.
+    fn find_cells(&mut self, class: usize) {
+        for _ in 0..SWEPT_AT_ONCE {
+            if !self.roomy[class].is_null() || self.unswept[class].is_null() {
+                break;
+            }
+            self.sweep_next(class);
+        }
+        let block = self.roomy[class];
+        if !block.is_null() {
+            // SAFETY: blocks of the lists are live.
+            unsafe {
+                self.roomy[class] = (*block).next;
+                self.free[class] = std::mem::replace(&mut (*block).free, std::ptr::null_mut());
+            }
+        } else {
+            if self.growing[class].is_null() {
+                self.add_block(class);
+            }
+            self.make_cells(class);
+        }
+        if self.phase == Phase::Marking {
+            self.mark_free_cells(class, true);
+        }
     }
 
     fn allocate_large(&mut self, size: usize) -> *mut u8 {
@@ -97,30 +122,31 @@ impl Heap {
         let prefix = NonNull::new(memory as *mut LargePrefix).expect("allocate_young checks");
         // SAFETY: freshly allocated with room for prefix and header.
         unsafe {
+            let marking = self.phase == Phase::Marking;
             prefix.as_ptr().write(LargePrefix {
                 size: total,
-                marked: false,
+                reached: marking,
+                traced: marking,
             });
-            let object = memory.add(LARGE_PREFIX);
-            (*(object as *mut Header)).flags = flag::LARGE;
             self.large.push(prefix);
             self.cell_bytes += total;
             self.allocated_since += total;
-            object
+            memory.add(LARGE_PREFIX)
         }
     }
 
     fn add_block(&mut self, class: usize) {
-        let layout = Layout::from_size_align(BLOCK_SIZE, BLOCK_SIZE).expect("constant");
-        let memory = allocate_young(layout);
+        let memory = allocate_young(BLOCK_LAYOUT);
         let block = NonNull::new(memory as *mut Block).expect("allocate_young checks");
         // SAFETY: the block has room for its header; nothing else uses it.
         unsafe {
             block.as_ptr().write(Block {
-                marks: [0; MARK_WORDS],
+                marks: [NO_MARKS; MARK_WORDS],
                 cell_size: ((class + 1) * GRANULE) as u32,
-                first_cell: BLOCK_HEADER as u32,
                 made: 0,
+                place: self.blocks.len() as u32,
+                free: std::ptr::null_mut(),
+                next: std::ptr::null_mut(),
             });
         }
         self.growing[class] = block.as_ptr();
@@ -154,11 +180,13 @@ impl Heap {
         }
     }
 
-    /// Declare everything that exists to be immortal.
+    /// Declare everything that exists to be immortal. Right after a collection.
     pub fn freeze(&mut self) {
+        assert!(self.phase == Phase::Idle, "a collection is whole");
         // What is free in old blocks stays unused: using it would dirty shared pages.
         self.free = [std::ptr::null_mut(); CLASS_COUNT];
         self.growing = [std::ptr::null_mut(); CLASS_COUNT];
+        self.roomy = [std::ptr::null_mut(); CLASS_COUNT];
         self.immortal_blocks = self.blocks.len();
         self.immortal_large = self.large.len();
         self.immortal_bytes = self.cell_bytes;
@@ -166,6 +194,8 @@ impl Heap {
         let mut end = 0;
         for block in &self.blocks {
             let block = block.as_ptr();
+            // SAFETY: blocks of the list are live.
+            unsafe { (*block).free = std::ptr::null_mut() };
             end = end.max(block as usize + BLOCK_SIZE);
             // SAFETY: blocks of the list are live, and so are cells that have a class.
             unsafe {
@@ -193,5 +223,6 @@ impl Heap {
             }
         }
         IMMORTAL_END.set(end);
+        BARRIER_END.set(end);
     }
 }

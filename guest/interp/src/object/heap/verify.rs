@@ -19,11 +19,11 @@ const MOST: usize = 20;
 
 /// Finds references without marking anything.
 fn references(object: Gc<Header>) -> Vec<usize> {
-    let mut stack = MarkStack {
-        listing: true,
-        ..MarkStack::default()
-    };
-    trace::trace(object, &mut stack.marker());
+    let mut stack = MarkStack::lister();
+    let mut next = Some(0);
+    while let Some(start) = next {
+        next = trace::trace_part(object, start, &mut stack.marker());
+    }
     stack.open
 }
 
@@ -46,6 +46,43 @@ impl Findings {
 }
 
 impl Heap {
+    /// What is reachable, looked at all at once, and has no mark when marking in slices has ended.
+    pub(crate) fn verify_marks(&self, roots: impl FnOnce(&mut Marker<'_>)) -> Vec<String> {
+        let mut stack = MarkStack::lister();
+        roots(&mut stack.marker());
+        let remembered = REMEMBERED.take();
+        stack.open.extend(&remembered);
+        let mut seen: HashSet<usize> = remembered.iter().copied().collect();
+        REMEMBERED.set(remembered);
+        let mut open: Vec<(usize, usize)> = stack.open.into_iter().map(|to| (to, 0)).collect();
+        let mut problems = Vec::new();
+        while let Some((address, from)) = open.pop() {
+            let told = seen.contains(&address) && is_immortal(address);
+            if !told && (is_immortal(address) || !seen.insert(address)) {
+                continue;
+            }
+            let object = Gc::<Header>::from_address(address);
+            if !mark::stays(Value::object(object)) {
+                let from = match from {
+                    0 => "a root".to_string(),
+                    _ => format!("{:?}", Gc::<Header>::from_address(from).kind),
+                };
+                let (kind, name) = (object.kind, object.class.name);
+                let name = name.as_str();
+                problems.push(format!(
+                    "{from} refers to {kind:?} {name}, which is not marked"
+                ));
+            }
+            let targets = references(object).into_iter();
+            open.extend(
+                targets
+                    .filter(|to| !is_immortal(*to))
+                    .map(|to| (to, address)),
+            );
+        }
+        problems
+    }
+
     /// What is wrong with the heap, right after a collection. Empty: nothing.
     pub(crate) fn verify(&self) -> Vec<String> {
         let mut found = Findings {
@@ -97,8 +134,13 @@ impl Heap {
             .map(|block| block.as_ptr() as usize)
             .collect();
         let mut free = HashSet::new();
-        for (class, first) in self.free.iter().enumerate() {
-            let mut cell = *first;
+        let lists = self.free.iter().copied().enumerate();
+        // SAFETY: blocks of the list are live.
+        let own = self.blocks.iter().map(|block| unsafe {
+            let block = block.as_ref();
+            (block.cell_size as usize / GRANULE - 1, block.free)
+        });
+        for (class, mut cell) in lists.chain(own) {
             while !cell.is_null() {
                 let address = cell as usize;
                 let start = address & !(BLOCK_SIZE - 1);
@@ -138,7 +180,7 @@ impl Heap {
                 found.add(format!("block {start:x} has cells of {cell_size} bytes"));
                 continue;
             }
-            if *marks != [0; MARK_WORDS] {
+            if *marks != [NO_MARKS; MARK_WORDS] {
                 found.add(format!("block {start:x} has marks between collections"));
             }
             // SAFETY: as above.
@@ -166,7 +208,7 @@ impl Heap {
         let mut bytes = self.blocks.len() * BLOCK_SIZE;
         for prefix in &self.large {
             // SAFETY: prefixes of the list are live.
-            let (size, marked) = unsafe { (prefix.as_ref().size, prefix.as_ref().marked) };
+            let (size, marked) = unsafe { (prefix.as_ref().size, prefix.as_ref().reached) };
             bytes += size;
             let address = prefix.as_ptr() as usize + LARGE_PREFIX;
             if marked {
@@ -174,8 +216,7 @@ impl Heap {
                     "large object {address:x} is marked between collections"
                 ));
             }
-            // SAFETY: an object lies behind each prefix.
-            if unsafe { (*(address as *const Header)).flags } & flag::LARGE == 0 {
+            if !is_large(address) {
                 found.add(format!("large object {address:x} does not say so"));
             }
             found.objects.insert(address, size - LARGE_PREFIX);

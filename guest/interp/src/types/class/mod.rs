@@ -14,7 +14,7 @@ use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::class::{Class, Layout};
 use crate::object::containers::Tuple;
-use crate::object::heap::Gc;
+use crate::object::heap::{Gc, revive};
 use crate::object::slots::{BinaryOp, Slots};
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -231,6 +231,9 @@ fn class_values(classes: &[Gc<Class>]) -> Vec<Value> {
 
 fn subclasses(ctx: &mut Ctx, args: Args<'_>) -> R {
     let values = class_values(&class_of_this(args[0]).subclasses);
+    values.iter().for_each(|class| {
+        revive(*class);
+    });
     Ok(Value::object(ctx.new_list(values)))
 }
 

@@ -3,7 +3,7 @@
 
 use crate::ctx::{Ctx, Thrown};
 use crate::object::class::{Class, Layout};
-use crate::object::heap::Gc;
+use crate::object::heap::{Gc, revive};
 use crate::object::value::Value;
 
 /// The order of a new class: `class` itself, then the merged orders of its bases.
@@ -262,7 +262,8 @@ pub(super) fn set_bases(
         let current = below[next];
         for subclass in &current.subclasses {
             if !below.contains(subclass) {
-                below.push(*subclass);
+                revive(Value::object(*subclass));
+                below.push(ctx.keep_object(*subclass));
             }
         }
         next += 1;
