@@ -114,6 +114,19 @@ impl Ctx {
         }
     }
 
+    /// As [`Ctx::iter_next`], for callers whose iterators are over lists mostly.
+    #[inline(always)]
+    pub fn iter_next_of_list(&mut self, iterator: Value) -> Result<Option<Value>, Thrown> {
+        if let Some(object) = iterator.get::<ListIterator>()
+            && let Some(list) = object.list
+            && let Some(item) = list.items.get(object.index)
+        {
+            object.write().index += 1;
+            return Ok(Some(*item));
+        }
+        self.iter_next(iterator)
+    }
+
     /// `next(iterator)`; None at the end.
     #[inline]
     pub fn iter_next(&mut self, iterator: Value) -> Result<Option<Value>, Thrown> {

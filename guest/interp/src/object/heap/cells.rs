@@ -162,7 +162,8 @@ impl Heap {
         // SAFETY: growing blocks are live and have room for all cells; those behind `made` are in no list.
         unsafe {
             let made = (*block).made as usize;
-            let next = (made + (MADE_AT_ONCE / cell_size).max(1)).min(all);
+            // As many again each time: whoever needs more needs many.
+            let next = (made + (MADE_AT_ONCE / cell_size).max(1).max(made)).min(all);
             // The list is built backwards so that allocation walks upwards.
             for index in (made..next).rev() {
                 let cell =

@@ -88,7 +88,7 @@ fn enumerate_pair(ctx: &mut Ctx, this: Value) -> Result<Option<Pair>, Thrown> {
 fn advance(ctx: &mut Ctx, this: Value) -> Result<Option<(Value, Value)>, Thrown> {
     let native = native::<Enumerate>(this);
     let iterator = data::<Enumerate>(&native).iterator;
-    let Some(item) = ctx.iter_next(iterator)? else {
+    let Some(item) = ctx.iter_next_of_list(iterator)? else {
         return Ok(None);
     };
     let index = data::<Enumerate>(&native).index;
@@ -179,7 +179,7 @@ fn zip_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     };
     for (index, slot) in items.iter_mut().enumerate() {
         let iterator = data::<Zip>(&native).iterators[index];
-        match ctx.iter_next(iterator)? {
+        match ctx.iter_next_of_list(iterator)? {
             Some(item) => *slot = ctx.keep(item),
             None => {
                 if data::<Zip>(&native).strict {
@@ -199,14 +199,14 @@ fn zip_pair(ctx: &mut Ctx, this: Value) -> Result<Option<Pair>, Thrown> {
     let [first, second] = data::<Zip>(&native).iterators[..] else {
         return Ok(zip_next(ctx, this)?.map(Pair::Whole));
     };
-    let Some(left) = ctx.iter_next(first)? else {
+    let Some(left) = ctx.iter_next_of_list(first)? else {
         if data::<Zip>(&native).strict {
             zip_uneven(ctx, native, 0)?;
         }
         return Ok(None);
     };
     ctx.keep(left);
-    match ctx.iter_next(second)? {
+    match ctx.iter_next_of_list(second)? {
         Some(right) => Ok(Some(Pair::Parts(left, right))),
         None => {
             if data::<Zip>(&native).strict {
@@ -240,7 +240,7 @@ fn zip_uneven(
     let count = data::<Zip>(&native).iterators.len();
     for index in 1..count {
         let iterator = data::<Zip>(&native).iterators[index];
-        if ctx.iter_next(iterator)?.is_some() {
+        if ctx.iter_next_of_list(iterator)?.is_some() {
             let number = index + 1;
             let others = others(index);
             return Err(ctx.value_error(&format!(
@@ -300,7 +300,7 @@ fn map_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     let native = native::<Map>(this);
     let function = data::<Map>(&native).function;
     if let [iterator] = data::<Map>(&native).iterators[..] {
-        let Some(item) = ctx.iter_next(iterator)? else {
+        let Some(item) = ctx.iter_next_of_list(iterator)? else {
             return Ok(None);
         };
         return ctx.call(function, &[item]).map(Some);
@@ -311,7 +311,7 @@ fn map_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     let mut items = Vec::with_capacity(count);
     for index in 0..count {
         let iterator = data::<Map>(&native).iterators[index];
-        match ctx.iter_next(iterator)? {
+        match ctx.iter_next_of_list(iterator)? {
             Some(item) => items.push(ctx.keep(item)),
             None => return Ok(None),
         }
@@ -360,7 +360,7 @@ fn filter_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     let Filter { function, iterator } = *data::<Filter>(&native);
     let plain = function.is_none() || function == Value::object(ctx.types.bool);
     let mark = ctx.temps_mark();
-    while let Some(item) = ctx.iter_next(iterator)? {
+    while let Some(item) = ctx.iter_next_of_list(iterator)? {
         ctx.keep(item);
         ctx.charge(1)?;
         let verdict = if plain {
