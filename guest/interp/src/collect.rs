@@ -164,6 +164,7 @@ impl Ctx {
         self.heap.end_marking();
         // Addresses are used again.
         lookups::forget();
+        self.recent_names.clear();
         self.forget_dead(&stays);
         self.heap.begin_sweep(self.collector.stress);
         if self.finalizers.has_pending() {

@@ -28,6 +28,7 @@ use crate::object::exception::Exception;
 use crate::object::heap::{Gc, Header, Heap, Kind, Marker, Object, flag, revive};
 use crate::object::instance::Shape;
 use crate::object::native::Module;
+use crate::object::recent_names::RecentNames;
 use crate::object::slots::Special;
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -112,6 +113,7 @@ pub struct Ctx {
     /// Those that exist since pre-initialisation; this table is never written, since the places of
     /// new ones would lie all over its pages.
     interned_at_start: HashMap<Box<str>, Gc<Str>>,
+    pub(crate) recent_names: RecentNames,
     pub(crate) empty_str: Option<Gc<Str>>,
     pub(crate) ascii_strs: Vec<Gc<Str>>,
     pub(crate) empty_tuple: Option<Gc<crate::object::containers::Tuple>>,
@@ -204,6 +206,7 @@ impl Ctx {
             special_names: Vec::new(),
             interned: HashMap::new(),
             interned_at_start: HashMap::new(),
+            recent_names: RecentNames::new(),
             empty_str: None,
             ascii_strs: Vec::new(),
             empty_tuple: None,
@@ -328,16 +331,23 @@ impl Ctx {
 
     /// The one string object for a text of the program; it lives as long as something refers to it.
     pub fn intern_text(&mut self, text: &str) -> Gc<Str> {
+        let (place, recent) = self.recent_names.find(text);
+        if let Some(string) = recent {
+            revive(Value::object(string));
+            return self.keep_object(string);
+        }
         let known = self.interned_at_start.get(text);
         if let Some(string) = known.or_else(|| self.interned.get(text)) {
             let string = *string;
             revive(Value::object(string));
+            self.recent_names.put(place, string);
             return self.keep_object(string);
         }
         let string = self.allocate_str(text, text.chars().count());
         string.cast::<Header>().write().flags |= flag::INTERNED;
         string.hash();
         self.interned.insert(text.into(), string);
+        self.recent_names.put(place, string);
         self.keep_object(string)
     }
 

@@ -61,6 +61,9 @@ enum ConstantKey {
 /// Instructions and constants one unit may have: far beyond any program.
 const MAX_INSTRUCTIONS: usize = 1 << 22;
 
+/// Instructions that there is room for from the start.
+const INSTRUCTIONS: usize = 16;
+
 /// Constants that are compared one by one.
 const FEW_CONSTANTS: u32 = 12;
 
@@ -126,7 +129,7 @@ pub(crate) struct Builder {
     ranges: Vec<Span>,
     constants: Vec<Constant>,
     /// Once there are more constants than `FEW_CONSTANTS`.
-    constant_index: HashMap<ConstantKey, u32>,
+    constant_index: Option<HashMap<ConstantKey, u32>>,
     names: Vec<Name>,
     name_index: FewMap<Name, u16>,
     sites: Vec<u16>,
@@ -169,7 +172,7 @@ impl Builder {
             instrs: Vec::new(),
             ranges: Vec::new(),
             constants: Vec::new(),
-            constant_index: HashMap::new(),
+            constant_index: None,
             names: Vec::new(),
             name_index: FewMap::default(),
             sites: Vec::new(),
@@ -181,6 +184,12 @@ impl Builder {
             handler_labels: Vec::new(),
             regions: Vec::new(),
         }
+    }
+
+    /// Make room for some instructions.
+    pub(crate) fn begin(&mut self) {
+        self.instrs.reserve(INSTRUCTIONS);
+        self.ranges.reserve(INSTRUCTIONS);
     }
 
     // ---- registers ----
@@ -396,15 +405,13 @@ impl Builder {
                 return Ok(index as u32);
             }
         } else {
-            if next == FEW_CONSTANTS {
-                for (index, known) in (0..).zip(&self.constants) {
-                    if let Some(key) = key_of(known) {
-                        self.constant_index.insert(key, index);
-                    }
-                }
-            }
+            let index = self.constant_index.get_or_insert_with(|| {
+                let known = self.constants.iter().zip(0..);
+                let keyed = known.filter_map(|(known, index)| Some((key_of(known)?, index)));
+                keyed.collect()
+            });
             if let Some(key) = key_of(&constant) {
-                let index = *self.constant_index.entry(key).or_insert(next);
+                let index = *index.entry(key).or_insert(next);
                 if index != next {
                     return Ok(index);
                 }

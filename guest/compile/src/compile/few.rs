@@ -11,14 +11,14 @@ const FEW: usize = 12;
 pub(crate) struct FewMap<K, V> {
     few: Vec<(K, V)>,
     /// All entries, once there are more than `FEW`; then `few` is empty.
-    many: FxHashMap<K, V>,
+    many: Option<Box<FxHashMap<K, V>>>,
 }
 
 impl<K: Copy + Eq + Hash, V> Default for FewMap<K, V> {
     fn default() -> Self {
         FewMap {
             few: Vec::new(),
-            many: FxHashMap::default(),
+            many: None,
         }
     }
 }
@@ -26,17 +26,17 @@ impl<K: Copy + Eq + Hash, V> Default for FewMap<K, V> {
 impl<K: Copy + Eq + Hash, V> FewMap<K, V> {
     #[inline]
     pub(crate) fn get(&self, key: K) -> Option<&V> {
-        if self.many.is_empty() {
-            let found = self.few.iter().find(|(known, _)| *known == key);
-            return found.map(|(_, value)| value);
+        if let Some(many) = &self.many {
+            return many.get(&key);
         }
-        self.many.get(&key)
+        let found = self.few.iter().find(|(known, _)| *known == key);
+        found.map(|(_, value)| value)
     }
 
     /// Adds an entry or changes it.
     pub(crate) fn insert(&mut self, key: K, value: V) {
-        if !self.many.is_empty() {
-            self.many.insert(key, value);
+        if let Some(many) = &mut self.many {
+            many.insert(key, value);
             return;
         }
         if let Some((_, known)) = self.few.iter_mut().find(|(known, _)| *known == key) {
@@ -44,8 +44,9 @@ impl<K: Copy + Eq + Hash, V> FewMap<K, V> {
             return;
         }
         if self.few.len() == FEW {
-            self.many.extend(self.few.drain(..));
-            self.many.insert(key, value);
+            let mut many: FxHashMap<K, V> = self.few.drain(..).collect();
+            many.insert(key, value);
+            self.many = Some(Box::new(many));
         } else {
             self.few.push((key, value));
         }
@@ -53,13 +54,15 @@ impl<K: Copy + Eq + Hash, V> FewMap<K, V> {
 
     pub(crate) fn remove(&mut self, key: K) {
         self.few.retain(|(known, _)| *known != key);
-        self.many.remove(&key);
+        if let Some(many) = &mut self.many {
+            many.remove(&key);
+        }
     }
 
     pub(crate) fn values(&self) -> impl Iterator<Item = &V> {
         self.few
             .iter()
             .map(|(_, value)| value)
-            .chain(self.many.values())
+            .chain(self.many.iter().flat_map(|many| many.values()))
     }
 }

@@ -5,28 +5,44 @@
 /// The bound registers, or that the point cannot be reached.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Flow {
-    bits: Vec<u64>,
+    /// Of the first 64 registers; most units have no more.
+    first: u64,
+    /// Of the others, 64 in each.
+    more: Vec<u64>,
     /// Code here is never run; nothing is emitted.
     pub(crate) dead: bool,
 }
 
 impl Flow {
     pub(crate) fn is_bound(&self, register: u16) -> bool {
-        let word = self.bits.get(register as usize / 64).copied().unwrap_or(0);
+        let word = match (register as usize / 64).checked_sub(1) {
+            None => self.first,
+            Some(index) => self.more.get(index).copied().unwrap_or(0),
+        };
         self.dead || word >> (register % 64) & 1 == 1
     }
 
     pub(crate) fn set(&mut self, register: u16) {
-        let index = register as usize / 64;
-        if index >= self.bits.len() {
-            self.bits.resize(index + 1, 0);
+        let bit = 1 << (register % 64);
+        let Some(index) = (register as usize / 64).checked_sub(1) else {
+            self.first |= bit;
+            return;
+        };
+        if index >= self.more.len() {
+            self.more.resize(index + 1, 0);
         }
-        self.bits[index] |= 1 << (register % 64);
+        self.more[index] |= bit;
     }
 
     pub(crate) fn clear(&mut self, register: u16) {
-        if let Some(word) = self.bits.get_mut(register as usize / 64) {
-            *word &= !(1 << (register % 64));
+        let bit = 1 << (register % 64);
+        match (register as usize / 64).checked_sub(1) {
+            None => self.first &= !bit,
+            Some(index) => {
+                if let Some(word) = self.more.get_mut(index) {
+                    *word &= !bit;
+                }
+            }
         }
     }
 
@@ -39,15 +55,17 @@ impl Flow {
             self.clone_from(other);
             return;
         }
-        self.bits.truncate(other.bits.len());
-        for (word, other) in self.bits.iter_mut().zip(&other.bits) {
+        self.first &= other.first;
+        self.more.truncate(other.more.len());
+        for (word, other) in self.more.iter_mut().zip(&other.more) {
             *word &= other;
         }
     }
 
     /// Nothing in `removed` counts as bound any more.
     pub(crate) fn remove(&mut self, removed: &Flow) {
-        for (word, removed) in self.bits.iter_mut().zip(&removed.bits) {
+        self.first &= !removed.first;
+        for (word, removed) in self.more.iter_mut().zip(&removed.more) {
             *word &= !removed;
         }
     }

@@ -330,6 +330,7 @@ impl<'a> Compiler<'a> {
         loop {
             self.depth = depth + UNIT_DEPTH;
             let mut builder = Box::new(Builder::new(id, name, qualname.clone(), first_line));
+            builder.begin();
             builder.long_jumps = long_jumps;
             if nested {
                 builder.flags |= flags::NESTED;

@@ -20,6 +20,7 @@ pub mod native;
 pub mod operators;
 pub mod protocol;
 pub mod raise;
+pub(crate) mod recent_names;
 pub mod room;
 pub mod set;
 pub mod signature;

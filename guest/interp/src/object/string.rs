@@ -166,7 +166,7 @@ impl Str {
 }
 
 /// A fast hash of bytes with a fixed seed: collisions burn the guest's own fuel.
-fn hash_text(bytes: &[u8]) -> u32 {
+pub(crate) fn hash_text(bytes: &[u8]) -> u32 {
     const K: u64 = 0x9E37_79B9_7F4A_7C15;
     let mut hash: u64 = bytes.len() as u64 ^ 0x51ED_270B_9F31_77C1;
     let mut chunks = bytes.chunks_exact(8);
