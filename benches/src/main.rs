@@ -1,26 +1,70 @@
-//! Prints how fast Wardian starts, answers and works; README.md says what the
-//! numbers mean.
+//! Prints how fast Wardian starts, answers and works, writes that down and draws it; README.md says
+//! what the numbers mean, `--help` what can be chosen.
 //!
-//! Usage: `wardian-benches [PROGRAMS]`, where `PROGRAMS` is a folder of `.py`
-//! files, or `wardian-benches pauses` for these alone. One file per question; what several need is in `measure.rs`.
+//! One file per question; what several need is in `bench.rs`, `measure.rs` and `report.rs`.
 
+mod bench;
 mod calls;
+mod draw;
+mod growth;
+mod live;
 mod measure;
 mod memory;
+mod options;
 mod pauses;
-mod processes;
+mod profile;
+mod programs;
+mod python;
+mod report;
+mod resident;
+mod rivals;
 mod sessions;
 mod snippets;
+mod start;
+mod table;
+mod throughput;
+mod tools;
 
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+use bench::Bench;
+use options::Options;
+use report::Report;
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
+/// One row per question: its group, and who answers it.
+macro_rules! groups {
+    ($($name:literal => $measure:path;)*) => {
+        const GROUPS: &[&str] = &[$($name),*];
+
+        async fn measure(bench: &mut Bench) -> Result<()> {
+            $(if bench.begin($name) {
+                $measure(bench).await?;
+            })*
+            Ok(())
+        }
+    };
+}
+
+groups! {
+    "calls" => calls::measure;
+    "tools" => tools::measure;
+    "throughput" => throughput::measure;
+    "memory" => memory::measure;
+    "sessions" => sessions::measure;
+    "start" => start::measure;
+    "profile" => profile::measure;
+    "pauses" => pauses::measure;
+    "snippets" => snippets::measure;
+    "programs" => programs::measure;
+    "library" => programs::measure_library;
+    "growth" => growth::measure;
+    "live" => live::measure;
+}
+
 fn main() -> ExitCode {
-    let own = concat!(env!("CARGO_MANIFEST_DIR"), "/programs");
-    let programs = std::env::args_os().nth(1).unwrap_or_else(|| own.into());
-    match run(&PathBuf::from(programs)) {
+    match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("wardian-benches: {error}");
@@ -29,22 +73,17 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(programs: &Path) -> Result<()> {
+fn run() -> Result<()> {
+    let Some(options) = Options::parse(GROUPS)? else {
+        return Ok(());
+    };
+    if options.draw {
+        return draw::draw(&Report::load(&options.file())?, &options.file());
+    }
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
         .build()?;
-    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
-    if programs == Path::new("pauses") {
-        return runtime.block_on(pauses::print(&own.join("pauses")));
-    }
-    runtime.block_on(calls::print())?;
-    runtime.block_on(memory::print())?;
-    runtime.block_on(sessions::print())?;
-    runtime.block_on(pauses::print(&own.join("pauses")))?;
-    let python = processes::python();
-    let wardian = processes::wardian()?;
-    processes::start(&python, &wardian)?;
-    runtime.block_on(snippets::print(&own.join("snippets"), &python))?;
-    processes::work("program", programs, &python, &wardian)?;
-    processes::work("library", &own.join("library"), &python, &wardian)
+    let mut bench = Bench::new(options)?;
+    runtime.block_on(measure(&mut bench))?;
+    bench.end()
 }

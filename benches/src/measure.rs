@@ -1,13 +1,15 @@
-//! Timing and printing, the same for all questions.
+//! Clocks and spreads, the same for all questions.
 
 use std::time::{Duration, Instant};
 
 use nix::sys::resource::{UsageWho, getrusage};
+use nix::time::{ClockId, clock_gettime};
 
 use crate::Result;
 
 /// The smallest and the middle of many durations. The smallest is what the
 /// work costs, the middle what one meets on this machine today.
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Spread {
     pub(crate) least: Duration,
     pub(crate) median: Duration,
@@ -19,6 +21,14 @@ impl Spread {
         Spread {
             least: samples.first().copied().unwrap_or_default(),
             median: samples.get(samples.len() / 2).copied().unwrap_or_default(),
+        }
+    }
+
+    /// What is left when something that was measured alone is taken away, for each of `count`.
+    pub(crate) fn less(self, other: Spread, count: u32) -> Spread {
+        Spread {
+            least: self.least.saturating_sub(other.least) / count,
+            median: self.median.saturating_sub(other.median) / count,
         }
     }
 }
@@ -51,17 +61,33 @@ pub(crate) fn children_time() -> Result<Duration> {
     Ok(Duration::from_micros(micros(user)? + micros(system)?))
 }
 
-/// One line of the report.
-pub(crate) fn line(what: &str, numbers: &str) {
-    println!("{what:<44} {numbers}");
+/// CPU time of this thread, which stands still while others have the processor.
+pub(crate) fn thread_time() -> Duration {
+    clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID)
+        .map(Duration::from)
+        .unwrap_or_default()
 }
 
-/// A line about a time.
-pub(crate) fn time_line(what: &str, spread: &Spread) {
-    let micros = |time: Duration| time.as_secs_f64() * 1e6;
-    let (least, median) = (micros(spread.least), micros(spread.median));
-    line(
-        what,
-        &format!("{least:>10.1} µs least {median:>10.1} µs median"),
-    );
+/// The exponent of a power law through points: the slope of the line through their logarithms.
+pub(crate) fn exponent(points: &[(f64, f64)]) -> f64 {
+    let points: Vec<(f64, f64)> = points
+        .iter()
+        .filter(|(size, cost)| *size > 0.0 && *cost > 0.0)
+        .map(|(size, cost)| (size.ln(), cost.ln()))
+        .collect();
+    let count = points.len() as f64;
+    let mean_x = points.iter().map(|(x, _)| x).sum::<f64>() / count;
+    let mean_y = points.iter().map(|(_, y)| y).sum::<f64>() / count;
+    let (mut across, mut along) = (0.0, 0.0);
+    for (x, y) in points {
+        across += (x - mean_x) * (y - mean_y);
+        along += (x - mean_x) * (x - mean_x);
+    }
+    if along > 0.0 { across / along } else { 0.0 }
+}
+
+/// The geometric mean of ratios.
+pub(crate) fn geometric_mean(ratios: &[f64]) -> f64 {
+    let logarithms: f64 = ratios.iter().map(|ratio| ratio.ln()).sum();
+    (logarithms / ratios.len() as f64).exp()
 }

@@ -1,19 +1,21 @@
-//! How much memory does a live sandbox hold, and how much of it did it write?
-//!
-//! From `/proc`, so on Linux only; elsewhere the lines are left out.
+//! How much memory does a live sandbox hold, and a parked one?
 
 use wardian::{Engine, Sandbox};
 
 use crate::Result;
-use crate::measure::line;
+use crate::bench::{Bench, run, session};
+use crate::measure::repeat;
+use crate::report::{Figure, MICROSECONDS, Row};
+use crate::resident::resident;
 
-/// Sandboxes that are alive at once.
-const COUNT: usize = 200;
+/// Sandboxes that are alive at once, and that are parked at once.
+const LIVE: usize = 200;
+const PARKED: usize = 10_000;
 
-/// What each of them does first, and how the result is called.
+/// What each of the live ones does, one after the other, and how the row is called.
 const STEPS: &[(&str, &str)] = &[
     ("before its first call", ""),
-    ("after 1+1", "1+1"),
+    ("after x = 1", "x = 1"),
     (
         "after importing json, re, datetime",
         "import json, re, datetime",
@@ -21,54 +23,71 @@ const STEPS: &[(&str, &str)] = &[
     ("after a full collection", "import gc\ngc.collect()"),
 ];
 
-/// Resident memory of this process in KiB: all of it by its share, and what was written.
-struct Resident {
-    proportional: u64,
-    dirty: u64,
+pub(crate) async fn measure(bench: &mut Bench) -> Result<()> {
+    live(bench).await?;
+    parked(bench).await
 }
 
-pub(crate) async fn print() -> Result<()> {
+async fn live(bench: &mut Bench) -> Result<()> {
     let Some(before) = resident() else {
-        line("memory per sandbox", "not known on this system");
+        bench.row(Row::failed(
+            bench.group(),
+            "live sandbox",
+            "KiB",
+            "not known on this system",
+        ));
         return Ok(());
     };
     // An engine of its own: slots that were used before keep pages.
-    let engine = Engine::builder().max_live_sandboxes(COUNT).build()?;
+    let engine = Engine::builder().max_live_sandboxes(LIVE).build()?;
     let mut sandboxes: Vec<Sandbox> = Vec::new();
-    for _ in 0..COUNT {
+    for _ in 0..LIVE {
         sandboxes.push(engine.sandbox().build().await?);
     }
     for (what, source) in STEPS {
         for sandbox in sandboxes.iter_mut().filter(|_| !source.is_empty()) {
-            let execution = sandbox.run(source).await?;
-            if let Some(error) = execution.error {
-                line(&format!("memory {what}"), &format!("{source:?}: {error}"));
-                return Ok(());
-            }
+            run(sandbox, source).await?;
         }
         let Some(now) = resident() else { return Ok(()) };
-        let each = |now: u64, before: u64| now.saturating_sub(before) as f64 / COUNT as f64;
-        let dirty = each(now.dirty, before.dirty);
-        line(
-            &format!("memory per sandbox {what}"),
-            &format!(
-                "{:>10.1} KiB resident {dirty:>8.1} KiB written ({:.0} pages)",
-                each(now.proportional, before.proportional),
-                dirty / 4.0
-            ),
-        );
+        let each = |now: f64, before: f64| (now - before) / LIVE as f64;
+        let figure = Figure::one(each(now.proportional, before.proportional));
+        let written = each(now.dirty, before.dirty);
+        let row = Row::new(bench.group(), format!("live sandbox {what}"), "KiB", figure);
+        let mut row = row.note(format!("{written:.0} KiB written"));
+        if *source == "x = 1" {
+            row = row.at_most(350.0);
+            row = bench.rivals.against_plain(row, "memory");
+        }
+        bench.row(row);
     }
     Ok(())
 }
 
-fn resident() -> Option<Resident> {
-    let text = std::fs::read_to_string("/proc/self/smaps_rollup").ok()?;
-    let field = |name: &str| -> Option<u64> {
-        let line = text.lines().find(|line| line.starts_with(name))?;
-        line.split_whitespace().nth(1)?.parse().ok()
-    };
-    Some(Resident {
-        proportional: field("Pss:")?,
-        dirty: field("Private_Dirty:")?,
-    })
+async fn parked(bench: &mut Bench) -> Result<()> {
+    let engine = Engine::builder().max_live_sandboxes(64).build()?;
+    let before = resident();
+    let mut sandboxes = Vec::with_capacity(PARKED);
+    for _ in 0..bench.count(PARKED) {
+        let mut sandbox = session(&engine, "x = 1").await?;
+        sandbox.park().await?;
+        sandboxes.push(sandbox);
+    }
+    if let (Some(before), Some(now)) = (before, resident()) {
+        let each = (now.anonymous - before.anonymous) / sandboxes.len() as f64;
+        let what = format!("parked sandbox, {} at once", sandboxes.len());
+        bench.row(Row::new(bench.group(), what, "KiB", Figure::one(each)).at_most(30.0));
+    }
+    let mut next = sandboxes.iter_mut();
+    let woken = repeat(50, async || match next.next() {
+        Some(sandbox) => run(sandbox, "x").await.map(drop),
+        None => Ok(()),
+    });
+    let woken = woken.await?;
+    bench.row(Row::time(
+        bench.group(),
+        "wake a parked one and ask",
+        MICROSECONDS,
+        &woken,
+    ));
+    Ok(())
 }
