@@ -33,7 +33,7 @@ use crate::lexer::Token;
 
 pub(crate) use source::descend;
 
-/// Levels of blocks and expressions. A level takes about a kilobyte of stack; deeper ones are for the tables.
+/// Levels of blocks and expressions. A level takes some kilobytes of stack; deeper ones are for the tables.
 const DEPTH: u32 = 100;
 /// Tokens between two calls of the charge hook, and what one costs: as over the tables.
 const STEP: usize = 512;
