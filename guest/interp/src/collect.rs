@@ -37,6 +37,8 @@ pub(crate) struct Collector {
     at: usize,
     /// The dead objects that have finalizers were found by this one.
     dead_found: bool,
+    /// The program went on while this one marked.
+    in_slices: bool,
     /// Bytes that had been allocated at the last poll while marking.
     seen: usize,
     /// Collect at every poll at which anything was allocated, for tests.
@@ -49,6 +51,7 @@ impl Default for Collector {
         Collector {
             at: usize::MAX,
             dead_found: false,
+            in_slices: false,
             seen: 0,
             stress: false,
             turn: 0,
@@ -138,6 +141,7 @@ impl Ctx {
         // Only compared, so it does not keep the text alive: another may come to lie where it was.
         self.fresh_text = Value::NONE;
         self.collector.dead_found = false;
+        self.collector.in_slices = false;
         self.collector.seen = 0;
         let mut stack = self.heap.begin_marking();
         self.mark_roots(&mut stack.marker());
@@ -147,6 +151,7 @@ impl Ctx {
     /// Mark so many objects and references; when there are no more, sweep some.
     fn mark(&mut self, amount: usize) {
         if !self.heap.mark_some(amount) {
+            self.collector.in_slices = true;
             return;
         }
         if !self.collector.dead_found {
@@ -154,11 +159,12 @@ impl Ctx {
             let dead = self.finalizers.find_dead(&stays);
             self.heap.mark_values(&dead);
             if !self.heap.mark_some(amount) {
+                self.collector.in_slices = true;
                 return;
             }
         }
-        #[cfg(not(target_family = "wasm"))]
-        if self.collector.stress {
+        #[cfg(all(debug_assertions, not(target_family = "wasm")))]
+        if self.collector.in_slices {
             self.verify_marks();
         }
         self.heap.end_marking();
@@ -211,9 +217,12 @@ impl Ctx {
         self.collector.turn += 1;
         let turn = self.collector.turn;
         match self.heap.phase() {
-            Phase::Idle if turn.is_multiple_of(8) => self.begin_collection(),
+            Phase::Idle if turn.is_multiple_of(8) => {
+                self.begin_collection();
+                self.collector.in_slices = true;
+            }
             Phase::Idle => self.collect(),
-            Phase::Marking => self.mark(16 + self.heap.young_bytes() / 1024 * (turn % 7)),
+            Phase::Marking => self.mark(8 + self.heap.young_bytes() / 4096 * (turn % 7)),
             Phase::Sweeping => self.sweep(turn % 64 * 1024),
         }
         self.collector.seen = self.heap.allocated_since_collection();

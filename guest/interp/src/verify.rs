@@ -39,6 +39,7 @@ impl Ctx {
     }
 
     /// Marking in slices has ended: look at once at all that is reachable now.
+    #[cfg(debug_assertions)]
     pub(crate) fn verify_marks(&self) {
         let problems = self.heap.verify_marks(|marker| self.mark_roots(marker));
         assert!(problems.is_empty(), "{}", problems.join("\n"));

@@ -47,6 +47,7 @@ impl Findings {
 
 impl Heap {
     /// What is reachable, looked at all at once, and has no mark when marking in slices has ended.
+    #[cfg(debug_assertions)]
     pub(crate) fn verify_marks(&self, roots: impl FnOnce(&mut Marker<'_>)) -> Vec<String> {
         let mut stack = MarkStack::lister();
         roots(&mut stack.marker());
