@@ -118,3 +118,24 @@ Meta.shared = property(lambda cls: "of the metaclass")
 print(read_shared(Made))  # => of the metaclass
 Base.__annotations__["x"] = int
 print(Base.__annotations__, Derived.__annotations__)  # => {'x': <class 'int'>} {}
+
+
+def read_limit(thing):
+    return thing.limit
+
+
+def forgotten():
+    class Short:
+        limit = 7
+
+    import weakref
+
+    print(read_limit(Short()), read_limit(Short))
+    return weakref.ref(Short)
+
+
+import gc
+
+short = forgotten()  # => 7 7
+gc.collect()
+print(short() is None)  # => True

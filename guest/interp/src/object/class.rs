@@ -82,6 +82,17 @@ impl Object for Class {
 }
 
 impl Gc<Class> {
+    /// The class as a value that does not keep it alive.
+    pub fn unheld(self) -> Value {
+        Value::small_int(self.address() as i64)
+    }
+
+    /// The class that [`unheld`](Self::unheld) gave. It must be known to be alive otherwise.
+    #[inline(always)]
+    pub fn from_unheld(value: Value) -> Gc<Class> {
+        Gc::from_address(value.small_int_unchecked() as usize)
+    }
+
     /// Whether this class is `other` or derives from it.
     #[inline]
     pub fn is_subclass_of(self, other: Gc<Class>) -> bool {
@@ -95,7 +106,11 @@ impl Gc<Class> {
     }
 
     /// The class of the order that has an attribute, and the place of that in its namespace.
+    /// None while the class is being made: caches cannot know it yet.
     pub fn place_of(self, name: Gc<Str>) -> Option<(Gc<Class>, usize)> {
+        if self.version == 0 {
+            return None;
+        }
         let mut order = self.mro.iter();
         order.find_map(|class| Some((*class, class.dict.position_str(name)?)))
     }

@@ -8,7 +8,8 @@
 //! * attribute of a class: key = the class, version = its own, value = the attribute
 //! * plain data of a class, read through it or an instance: key = the class or the shape, version = the
 //!   class's, index = [`OF_CLASS`] and the position in the namespace of the class that has it, which is
-//!   the value: such data may change without a new version
+//!   the value, not kept alive by it: such data may change without a new version. No two classes ever have
+//!   the same version, so one that has the site's is the one whose order has the owner
 //! * module: key = its dict, index = position of the entry, checked by name
 
 use crate::ctx::{Ctx, R, Thrown};
@@ -32,7 +33,8 @@ const OF_CLASS: u32 = 1 << 31;
 /// What the namespace that a site names has at the place that it names.
 #[inline(always)]
 fn data_of_class(site: &Site) -> Option<Value> {
-    let owner = site.value.get::<Class>()?;
+    // Whose version the site knows is alive, and so are the classes of its order.
+    let owner = Gc::<Class>::from_unheld(site.value);
     let entry = owner
         .dict
         .entries()
@@ -184,7 +186,7 @@ pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> R {
                             key: instance.shape.address(),
                             version: class.version,
                             index: OF_CLASS | position as u32,
-                            value: Value::object(owner),
+                            value: owner.unheld(),
                         },
                     );
                     return Ok(value);
@@ -222,7 +224,7 @@ pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> R {
                 && !ctx.is_data_descriptor(value)
             {
                 let (index, value) = if value.is_plain_data() {
-                    (OF_CLASS | position as u32, Value::object(owner))
+                    (OF_CLASS | position as u32, owner.unheld())
                 } else {
                     (BY_VALUE, value)
                 };
