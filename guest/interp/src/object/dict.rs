@@ -184,9 +184,8 @@ impl Dict {
     fn look_up(&self, key: Value, hash: i64) -> Found {
         // One loop for each kind of key: what is compared with is then decided once.
         if let Some(text) = key.get::<Str>() {
-            self.look_up_by(key, hash, |other| match other.get::<Str>() {
-                Some(other) => Some(other.same_text(&text)),
-                None => None,
+            self.look_up_by(key, hash, |other| {
+                other.get::<Str>().map(|other| other.same_text(&text))
             })
         } else if key.is_small_int() {
             self.look_up_by(key, hash, |other| {
