@@ -236,3 +236,17 @@ async fn huge_messages_fit_in_the_limit() {
     let execution = sandbox.run("1 + 1").await.unwrap();
     assert_eq!(execution.value, Some(2.into()));
 }
+
+/// Steps that end before the interpreter polls are collected after, too.
+#[tokio::test]
+async fn short_steps_leave_no_garbage() {
+    let engine = Engine::builder().max_live_sandboxes(1).build().unwrap();
+    let mut sandbox = engine.sandbox().build().await.unwrap();
+    let first = sandbox.run("1 + 1").await.unwrap().usage;
+    for _ in 0..10_000 {
+        sandbox.run("x = [0] * 20").await.unwrap();
+    }
+    let last = sandbox.run("1 + 1").await.unwrap().usage;
+    assert!(last.peak_objects < first.objects + 4_000_000, "{last:?}");
+    assert_eq!(sandbox.watcher().progress().fuel, last.fuel);
+}

@@ -18,6 +18,10 @@ use crate::object::value::Value;
 /// Bytes allocated between collections at least.
 const MIN_INTERVAL: usize = 2 << 20;
 
+/// The same where one begins between two steps. It costs little there, and what a session takes then
+/// fits in a processor's cache.
+const MIN_INTERVAL_OF_STEPS: usize = 1 << 20;
+
 /// Objects and references that are marked when a collection begins: two milliseconds of work, which
 /// is all of it where a program has few objects.
 const FIRST_MARKED: usize = 40_000;
@@ -35,12 +39,16 @@ const SWEPT: usize = 512 << 10;
 pub(crate) struct Collector {
     /// Memory in use when the next one begins.
     at: usize,
+    /// Memory in use when the next one begins if no step runs.
+    at_step: usize,
     /// The dead objects that have finalizers were found by this one.
     dead_found: bool,
     /// The program went on while this one marked.
     in_slices: bool,
-    /// Bytes that had been allocated at the last poll while marking.
+    /// Memory in use at the last poll while marking.
     seen: usize,
+    /// In stress mode: bytes that had been allocated at the last poll.
+    allocated: usize,
     /// Collect at every poll at which anything was allocated, for tests.
     pub(crate) stress: bool,
     turn: usize,
@@ -50,9 +58,11 @@ impl Default for Collector {
     fn default() -> Collector {
         Collector {
             at: usize::MAX,
+            at_step: usize::MAX,
             dead_found: false,
             in_slices: false,
             seen: 0,
+            allocated: 0,
             stress: false,
             turn: 0,
         }
@@ -60,16 +70,17 @@ impl Default for Collector {
 }
 
 impl Ctx {
-    /// A step begins: memory may be another, and so may its limit.
+    /// A step begins. Steps may be so short that there is no poll in them, so garbage is looked for
+    /// here, too.
     pub(crate) fn begin_step_of_collector(&mut self) {
         let used = alloc::used();
-        let least = used.saturating_add(MIN_INTERVAL);
-        // The first one of a session comes soon.
         if self.collector.at == usize::MAX {
-            self.collector.at = least;
+            // The first one of a session comes soon.
+            self.collector.at = used.saturating_add(MIN_INTERVAL);
+            self.collector.at_step = used.saturating_add(MIN_INTERVAL_OF_STEPS);
+        } else if self.heap.phase() != Phase::Idle || used >= self.collector.at_step {
+            self.collect_some(0);
         }
-        let most = used.saturating_add(used.max(MIN_INTERVAL));
-        self.collector.at = self.collector.at.clamp(least, most);
     }
 
     /// At a poll.
@@ -116,17 +127,17 @@ impl Ctx {
     /// Begin a collection, or do some more of the one that goes on. So many bytes are to be
     /// allocated besides objects.
     fn collect_some(&mut self, bytes: usize) {
-        let allocated = self.heap.allocated_since_collection();
         match self.heap.phase() {
             Phase::Idle => {
                 self.begin_collection();
                 self.mark(FIRST_MARKED);
             }
             Phase::Marking => {
-                // The more is allocated the more is marked: the heap grows by a small part meanwhile.
-                let more = allocated.saturating_sub(self.collector.seen) + bytes;
-                self.collector.seen = allocated;
-                self.mark(MARKED + more / 4);
+                // The more is allocated the more is marked: memory grows by a small part meanwhile.
+                let used = alloc::used().saturating_add(bytes);
+                let more = used.saturating_sub(self.collector.seen);
+                self.collector.seen = used;
+                self.mark(MARKED + more / 2);
             }
             Phase::Sweeping => self.sweep(SWEPT + bytes),
         }
@@ -142,7 +153,7 @@ impl Ctx {
         self.fresh_text = Value::NONE;
         self.collector.dead_found = false;
         self.collector.in_slices = false;
-        self.collector.seen = 0;
+        self.collector.seen = alloc::used();
         let mut stack = self.heap.begin_marking();
         self.mark_roots(&mut stack.marker());
         self.heap.roots_are_marked(stack);
@@ -191,11 +202,13 @@ impl Ctx {
         let room = self.memory_limit.saturating_sub(used);
         let mut interval = used.max(MIN_INTERVAL);
         // Near the limit it begins so early that it can end in slices.
-        let early = self.heap.young_bytes() / 8;
+        let early = used / 8;
         if room < interval.saturating_add(early) && room > 2 * early.max(MIN_INTERVAL) {
             interval = room - early;
         }
         self.collector.at = used.saturating_add(interval);
+        let of_steps = self.heap.young_bytes().max(MIN_INTERVAL_OF_STEPS);
+        self.collector.at_step = used.saturating_add(of_steps);
     }
 
     /// Collect all garbage now. Only at a poll.
@@ -211,7 +224,7 @@ impl Ctx {
     /// Mostly all at once, every now and then piece by piece.
     fn collect_in_stress(&mut self) {
         let allocated = self.heap.allocated_since_collection();
-        if allocated == self.collector.seen {
+        if allocated == self.collector.allocated {
             return;
         }
         self.collector.turn += 1;
@@ -225,6 +238,6 @@ impl Ctx {
             Phase::Marking => self.mark(8 + self.heap.young_bytes() / 4096 * (turn % 7)),
             Phase::Sweeping => self.sweep(turn % 64 * 1024),
         }
-        self.collector.seen = self.heap.allocated_since_collection();
+        self.collector.allocated = self.heap.allocated_since_collection();
     }
 }

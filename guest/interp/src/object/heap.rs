@@ -434,14 +434,16 @@ pub struct Heap {
     /// Of `large`, those before this place are to be swept.
     unswept_large: usize,
     phase: Phase,
+    /// What collections look at.
     blocks: Vec<NonNull<Block>>,
     large: Vec<NonNull<LargePrefix>>,
+    /// What was there at the freeze: lists of their own, which no session writes.
+    immortal_blocks: Vec<NonNull<Block>>,
+    immortal_large: Vec<NonNull<LargePrefix>>,
     /// Bytes in cells and single objects, without what objects own besides.
     cell_bytes: usize,
     /// Bytes allocated since the last collection began, cells only.
     allocated_since: usize,
-    immortal_blocks: usize,
-    immortal_large: usize,
     /// Of `cell_bytes`, what was there at the freeze.
     immortal_bytes: usize,
     /// Where the search for marked objects is that the mark stack had no room for.
@@ -470,8 +472,8 @@ impl Heap {
             large: Vec::new(),
             cell_bytes: 0,
             allocated_since: 0,
-            immortal_blocks: 0,
-            immortal_large: 0,
+            immortal_blocks: Vec::new(),
+            immortal_large: Vec::new(),
             immortal_bytes: 0,
             rescan: None,
             poison: false,

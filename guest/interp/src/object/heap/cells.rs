@@ -188,12 +188,14 @@ impl Heap {
         self.free = [std::ptr::null_mut(); CLASS_COUNT];
         self.growing = [std::ptr::null_mut(); CLASS_COUNT];
         self.roomy = [std::ptr::null_mut(); CLASS_COUNT];
-        self.immortal_blocks = self.blocks.len();
-        self.immortal_large = self.large.len();
+        self.immortal_blocks.append(&mut self.blocks);
+        self.immortal_large.append(&mut self.large);
+        // Room in the old lists would be written first of all.
+        (self.blocks, self.large) = (Vec::new(), Vec::new());
         self.immortal_bytes = self.cell_bytes;
         self.allocated_since = 0;
         let mut end = 0;
-        for block in &self.blocks {
+        for block in &self.immortal_blocks {
             let block = block.as_ptr();
             // SAFETY: blocks of the list are live.
             unsafe { (*block).free = std::ptr::null_mut() };
@@ -215,7 +217,7 @@ impl Heap {
                 }
             }
         }
-        for prefix in &self.large {
+        for prefix in &self.immortal_large {
             // SAFETY: prefixes of the list are live and in front of an object.
             unsafe {
                 end = end.max(prefix.as_ptr() as usize + prefix.as_ref().size);

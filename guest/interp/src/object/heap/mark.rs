@@ -86,15 +86,23 @@ impl Marker<'_> {
     /// Mark an object.
     #[inline(always)]
     pub fn object<T>(&mut self, object: Gc<T>) {
-        self.address(object.address());
+        // Most single references are to classes and the like.
+        if !is_immortal(object.address()) || self.lists() {
+            self.one(object.address());
+        }
     }
 
     /// Mark an object that may be absent.
     #[inline(always)]
     pub fn option<T>(&mut self, object: Option<Gc<T>>) {
         if let Some(object) = object {
-            self.address(object.address());
+            self.object(object);
         }
+    }
+
+    #[inline(never)]
+    fn one(&mut self, address: usize) {
+        self.address(address);
     }
 
     /// Mark a row of values.
@@ -121,6 +129,7 @@ impl Marker<'_> {
     }
 
     /// Whether references are only listed.
+    #[inline(always)]
     fn lists(&self) -> bool {
         #[cfg(not(target_family = "wasm"))]
         return self.stack.listing;
@@ -396,7 +405,7 @@ impl Heap {
     fn find_untraced(&self, place: usize, marker: &mut Marker<'_>) -> Option<usize> {
         /// Large objects at a time.
         const SOME: usize = 256;
-        let young = &self.blocks[self.immortal_blocks..];
+        let young = &self.blocks;
         marker.worked(MARK_WORDS);
         if let Some(block) = young.get(place) {
             for word in 0..MARK_WORDS {
@@ -412,7 +421,7 @@ impl Heap {
             }
             return Some(place + 1);
         }
-        let start = self.immortal_large + (place - young.len()) * SOME;
+        let start = (place - young.len()) * SOME;
         let rest = self.large.get(start..)?;
         for prefix in rest.iter().take(SOME) {
             // SAFETY: prefixes of the list are live.
@@ -442,11 +451,11 @@ impl Heap {
         set_marking(false);
         self.rescan = None;
         self.phase = Phase::Idle;
-        for block in &self.blocks[self.immortal_blocks..] {
+        for block in &self.blocks {
             // SAFETY: blocks of the list are live.
             unsafe { (*block.as_ptr()).marks = [NO_MARKS; MARK_WORDS] };
         }
-        for prefix in &mut self.large[self.immortal_large..] {
+        for prefix in &mut self.large {
             // SAFETY: prefixes of the list are live.
             let prefix = unsafe { prefix.as_mut() };
             (prefix.reached, prefix.traced) = (false, false);

@@ -15,7 +15,7 @@ impl Heap {
         self.poison = poison;
         self.free = [std::ptr::null_mut(); CLASS_COUNT];
         self.roomy = [std::ptr::null_mut(); CLASS_COUNT];
-        for block in self.blocks[self.immortal_blocks..].iter().rev() {
+        for block in self.blocks.iter().rev() {
             let block = block.as_ptr();
             // SAFETY: blocks of the list are live.
             unsafe {
@@ -40,7 +40,7 @@ impl Heap {
     /// Sweep as much as about `bytes` of the heap; whether nothing is left to be swept.
     pub fn sweep_some(&mut self, bytes: usize) -> bool {
         let mut left = bytes;
-        while self.unswept_large > self.immortal_large {
+        while self.unswept_large > 0 {
             if left == 0 {
                 return false;
             }
@@ -202,14 +202,14 @@ impl Drop for Heap {
         IMMORTAL_END.set(0);
         set_marking(false);
         REMEMBERED.take();
-        for block in &self.blocks {
+        for block in self.immortal_blocks.iter().chain(&self.blocks) {
             // SAFETY: blocks of the list are live and were allocated with this layout.
             unsafe {
                 drop_cells(block.as_ptr());
                 std::alloc::dealloc(block.as_ptr() as *mut u8, BLOCK_LAYOUT);
             }
         }
-        for prefix in &self.large {
+        for prefix in self.immortal_large.iter().chain(&self.large) {
             // SAFETY: prefixes of the list are live.
             unsafe { free_large(prefix.as_ptr()) };
         }

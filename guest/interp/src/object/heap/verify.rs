@@ -116,28 +116,37 @@ impl Heap {
             return true;
         };
         let address = header.address();
-        let in_block = self.blocks.iter().any(|block| {
+        let in_block = self.all_blocks().any(|block| {
             let start = block.as_ptr() as usize;
             (start..start + BLOCK_SIZE).contains(&address)
         });
         // SAFETY: inside of a live block.
         let live = in_block && unsafe { (*(address as *const FreeCell)).class != 0 };
         live || self
-            .large
-            .iter()
+            .all_large()
             .any(|prefix| prefix.as_ptr() as usize + LARGE_PREFIX == address)
+    }
+
+    /// The immortal ones first.
+    fn all_blocks(&self) -> impl Iterator<Item = &NonNull<Block>> {
+        self.immortal_blocks.iter().chain(&self.blocks)
+    }
+
+    fn all_large(&self) -> impl Iterator<Item = &NonNull<LargePrefix>> {
+        self.immortal_large.iter().chain(&self.large)
     }
 
     /// Cells on the free lists.
     fn verify_free_lists(&self, found: &mut Findings) -> HashSet<usize> {
-        let starts: HashSet<usize> = self.blocks[self.immortal_blocks..]
+        let starts: HashSet<usize> = self
+            .blocks
             .iter()
             .map(|block| block.as_ptr() as usize)
             .collect();
         let mut free = HashSet::new();
         let lists = self.free.iter().copied().enumerate();
         // SAFETY: blocks of the list are live.
-        let own = self.blocks.iter().map(|block| unsafe {
+        let own = self.all_blocks().map(|block| unsafe {
             let block = block.as_ref();
             (block.cell_size as usize / GRANULE - 1, block.free)
         });
@@ -171,9 +180,9 @@ impl Heap {
 
     /// Every cell of every block: an object or free.
     fn verify_cells(&self, free: &HashSet<usize>, found: &mut Findings) {
-        for (number, block) in self.blocks.iter().enumerate() {
+        for (number, block) in self.all_blocks().enumerate() {
             let start = block.as_ptr() as usize;
-            let young = number >= self.immortal_blocks;
+            let young = number >= self.immortal_blocks.len();
             // SAFETY: blocks of the list are live.
             let (cell_size, marks) =
                 unsafe { (block.as_ref().cell_size as usize, &block.as_ref().marks) };
@@ -206,8 +215,8 @@ impl Heap {
     }
 
     fn verify_large(&self, found: &mut Findings) {
-        let mut bytes = self.blocks.len() * BLOCK_SIZE;
-        for prefix in &self.large {
+        let mut bytes = self.all_blocks().count() * BLOCK_SIZE;
+        for prefix in self.all_large() {
             // SAFETY: prefixes of the list are live.
             let (size, marked) = unsafe { (prefix.as_ref().size, prefix.as_ref().reached) };
             bytes += size;
