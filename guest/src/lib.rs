@@ -107,12 +107,13 @@ impl SessionGuest for Component {
         with_session(|session| session.interpreter.set_import_rules(rules));
     }
 
-    fn run(program: Program) -> Ended {
+    fn run(program: Program, slice: u64) -> Ended {
         with_session(|session| {
+            session.outside.first_slice = slice;
             let outcome = session.interpreter.run(
                 &mut session.outside,
                 &program.source,
-                &program.file_name,
+                program.file_name.as_deref().unwrap_or("<step>"),
                 &program.arguments,
             );
             Ended {

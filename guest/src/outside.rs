@@ -36,6 +36,8 @@ type Finished = (ToolCall, Result<Vec<u8>, ToolError>);
 /// What can be said about this session's imports.
 pub(crate) struct Wasi {
     settings: Settings,
+    /// Units that the next step may work before it asks for more.
+    pub(crate) first_slice: u64,
     /// Output not yet handed over; belongs to standard output.
     pending: Vec<u8>,
     /// Input read but not yet asked for, and whether the end was seen.
@@ -62,6 +64,7 @@ impl Wasi {
                 tools: Vec::new(),
                 read_only_devices: Vec::new(),
             },
+            first_slice: 0,
             files: WasiFiles::new(),
             pending: Vec::new(),
             input: Vec::new(),
@@ -251,8 +254,29 @@ impl Outside for Wasi {
         environment::get_environment()
     }
 
-    fn tool_names(&mut self) -> Vec<String> {
-        self.settings.tools.clone()
+    fn first_slice(&mut self) -> u64 {
+        std::mem::take(&mut self.first_slice)
+    }
+
+    fn tool_names(&mut self) -> &[String] {
+        &self.settings.tools
+    }
+
+    fn tool_call(
+        &mut self,
+        name: &str,
+        arguments: &[u8],
+    ) -> Result<Result<Vec<u8>, ToolError>, Stop> {
+        self.flush()?;
+        match tools::start(name, arguments) {
+            Ok(tools::Started::Finished(result)) => Ok(result.map_err(tool_error)),
+            Ok(tools::Started::Running(id)) => match tools::wait(&[id]) {
+                Ok((_, result)) => Ok(result.map_err(tool_error)),
+                Err(reason) => Err(stop_from_wit(reason)),
+            },
+            Err(tools::Failure::Raised(error)) => Ok(Err(tool_error(error))),
+            Err(tools::Failure::Stopped(reason)) => Err(stop_from_wit(reason)),
+        }
     }
 
     fn tool_start(

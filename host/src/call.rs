@@ -38,7 +38,8 @@ impl Request {
         match self {
             Request::Run(program) => {
                 let arguments = program.arguments.iter().map(String::len);
-                program.source.len() + program.file_name.len() + arguments.sum::<usize>()
+                let file_name = program.file_name.as_ref().map_or(0, String::len);
+                program.source.len() + file_name + arguments.sum::<usize>()
             }
             Request::Get(name) => name.len(),
             Request::Set(name, value) => name.len() + value.len(),
@@ -62,7 +63,7 @@ pub(crate) async fn ended(
     again: bool,
 ) -> Ended {
     let started = Instant::now();
-    let answer = answer(&mut session, request, budget, again).await;
+    let answer = answer(&mut session, request, budget, started, again).await;
     let fuel = slice::settle(&mut session.store).unwrap_or(0);
     let usage = session.store.data_mut().end(fuel, started.elapsed());
     Ended {
@@ -76,15 +77,17 @@ async fn answer(
     session: &mut Session,
     request: Request,
     budget: Budget,
+    now: Instant,
     again: bool,
 ) -> wasmtime::Result<Answer> {
     let store = &mut session.store;
-    let fuel = store.data_mut().begin(budget, again);
+    let fuel = store.data_mut().begin(budget, now, again);
     store.set_fuel(fuel)?;
     let guest = &mut session.guest;
     Ok(match request {
         Request::Run(program) => {
-            let ended = guest.run(store, program).await?;
+            let slice = store.data_mut().first_slice();
+            let ended = guest.run(store, program, slice).await?;
             let state = store.data_mut();
             (state.objects, state.peak_objects) = (ended.objects, ended.peak_objects);
             Answer::Outcome(ended.outcome)

@@ -18,11 +18,14 @@ pub struct Program {
 }
 
 impl Program {
+    /// What tracebacks say where nothing else was said.
+    pub(crate) const FILE_NAME: &str = "<step>";
+
     /// A step of which tracebacks say `<step>`.
     pub fn new(source: impl Into<String>) -> Program {
         Program {
             source: source.into(),
-            file_name: "<step>".into(),
+            file_name: Program::FILE_NAME.into(),
             arguments: vec![String::new()],
         }
     }

@@ -75,7 +75,7 @@ impl GuestPre {
     }
 }
 
-type Run = TypedFunc<(Arc<Program>,), (Ended,)>;
+type Run = TypedFunc<(Arc<Program>, u64), (Ended,)>;
 
 /// An instance. Its methods are the exports that `wit/session.wit` and `wit/image.wit` describe; each
 /// wants the store that the instance was made in.
@@ -104,6 +104,7 @@ impl Guest {
         &mut self,
         store: &mut Store<State>,
         program: Arc<Program>,
+        slice: u64,
     ) -> Result<Ended> {
         let run = match &self.run {
             Some(run) => run,
@@ -112,7 +113,7 @@ impl Guest {
                 self.run.insert(run?)
             }
         };
-        Ok(run.call_async(store, (program,)).await?.0)
+        Ok(run.call_async(store, (program, slice)).await?.0)
     }
 
     pub(crate) async fn get_variable(

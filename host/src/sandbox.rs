@@ -121,8 +121,8 @@ impl Sandbox {
     ) -> Result<Execution, Error> {
         let request = Request::Run(Arc::new(session::Program {
             source: program.source,
-            file_name: program.file_name,
-            // What `sys.argv` is without arguments needs no telling.
+            // What the guest would take without being told needs no telling.
+            file_name: Some(program.file_name).filter(|name| name != Program::FILE_NAME),
             arguments: if program.arguments == [""] {
                 Vec::new()
             } else {

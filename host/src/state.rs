@@ -190,11 +190,11 @@ impl State {
     }
 
     /// A call begins, or begins `again` to be done as it was. Answers with the fuel that it may burn.
-    pub(crate) fn begin(&mut self, budget: Budget, again: bool) -> u64 {
+    pub(crate) fn begin(&mut self, budget: Budget, now: Instant, again: bool) -> u64 {
         self.budget = budget;
         self.stopped = None;
         // What ended a step the first time is in the journal.
-        let deadline = Instant::now().checked_add(self.budget.time.most);
+        let deadline = now.checked_add(self.budget.time.most);
         let deadline = deadline.filter(|_| !again);
         self.control.begin(deadline);
         lock(&self.output).begin(self.budget.output.most);
@@ -205,9 +205,19 @@ impl State {
         fuel
     }
 
+    /// Units that a step may work before it asks for more: none where it would be told to stop.
+    pub(crate) fn first_slice(&mut self) -> u64 {
+        match self.budget.fuel.most {
+            0 => 0,
+            _ if self.budget.time.most.is_zero() => 0,
+            fuel => self.meter.next_slice(fuel),
+        }
+    }
+
     /// The call has ended.
     pub(crate) fn end(&mut self, fuel: u64, time: Duration) -> Usage {
         self.control.abort_tasks();
+        self.show_progress(fuel);
         self.control.meters.end();
         self.tools.end();
         Usage {

@@ -27,6 +27,7 @@ use crate::object::dict::Dict;
 use crate::object::exception::Exception;
 use crate::object::heap::{Gc, Header, Heap, Kind, Marker, Object, flag, revive};
 use crate::object::instance::Shape;
+use crate::object::interned::InternedTexts;
 use crate::object::native::Module;
 use crate::object::recent_names::RecentNames;
 use crate::object::slots::Special;
@@ -36,7 +37,6 @@ use crate::outside::Outside;
 use crate::types::{Exceptions, Types};
 use crate::vm::frame::Frames;
 use rustc_hash::FxHashMap;
-use std::collections::HashMap;
 
 /// Something was raised or stopped; what it is lies in the context.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,10 +109,10 @@ pub struct Ctx {
     /// Names that the interpreter uses.
     pub names: Names,
     special_names: Vec<Gc<Str>>,
-    interned: HashMap<Box<str>, Gc<Str>>,
+    interned: InternedTexts,
     /// Those that exist since pre-initialisation; this table is never written, since the places of
     /// new ones would lie all over its pages.
-    interned_at_start: HashMap<Box<str>, Gc<Str>>,
+    interned_at_start: InternedTexts,
     pub(crate) recent_names: RecentNames,
     pub(crate) empty_str: Option<Gc<Str>>,
     pub(crate) ascii_strs: Vec<Gc<Str>>,
@@ -204,8 +204,8 @@ impl Ctx {
             exceptions: Exceptions::dangling(),
             names: Names::dangling(),
             special_names: Vec::new(),
-            interned: HashMap::new(),
-            interned_at_start: HashMap::new(),
+            interned: InternedTexts::default(),
+            interned_at_start: InternedTexts::default(),
             recent_names: RecentNames::new(),
             empty_str: None,
             ascii_strs: Vec::new(),
@@ -248,6 +248,8 @@ impl Ctx {
     /// Make names and small strings, once `types.str` and `types.tuple` exist.
     pub(crate) fn make_strings(&mut self) {
         self.names = Names::interned(self);
+        // Every step has this one: here it lies among what every step reads.
+        self.intern_text("<module>");
         self.special_names = Special::NAMES
             .iter()
             .map(|name| self.intern(name))
@@ -360,8 +362,18 @@ impl Ctx {
 
     /// What exists is kept for good from here on.
     pub(crate) fn freeze(&mut self) {
+        // What nearly every step names is found without the table, whose pages it then need not read.
+        let names: Vec<Value> = self.builtins.iter().map(|entry| entry.key).collect();
+        for name in names.iter().filter_map(|name| name.get::<Str>()) {
+            self.intern_text(name.as_str());
+        }
+        for name in ["<module>", "__main__", "asyncio.runners"] {
+            self.intern_text(name);
+        }
         self.heap.freeze();
-        self.interned_at_start = std::mem::take(&mut self.interned);
+        // Made again, so that it lies beside what sessions write.
+        self.interned_at_start = self.interned.drain().collect();
+        self.interned = InternedTexts::default();
     }
 
     /// The interned string equal to this one.
@@ -476,22 +488,23 @@ impl Ctx {
             self.flush_output()?;
             let next = self.outside().slice_end(burned.max(0) as u64);
             match next {
-                Ok(size) => {
-                    // What was overdrawn has been reported: start afresh.
-                    self.budget = 0;
-                    self.slice_size = size.clamp(1, i64::MAX as u64 / 8) as i64;
-                    let part = if self.collector.stress {
-                        0
-                    } else {
-                        self.slice_size.min(POLL_INTERVAL)
-                    };
-                    self.slice_left = self.slice_size - part;
-                    self.budget = part;
-                }
+                // What was overdrawn has been reported: start afresh.
+                Ok(size) => self.begin_slice(size.max(1)),
                 Err(stop) => return Err(self.stop(stop)),
             }
         }
         Ok(())
+    }
+
+    fn begin_slice(&mut self, units: u64) {
+        self.slice_size = units.min(i64::MAX as u64 / 8) as i64;
+        let part = if self.collector.stress {
+            0
+        } else {
+            self.slice_size.min(POLL_INTERVAL)
+        };
+        self.slice_left = self.slice_size - part;
+        self.budget = part;
     }
 
     /// Hand the output over: at polls, when it is long, and at the end of a step.
@@ -577,9 +590,8 @@ impl Ctx {
     ) -> T {
         crate::alloc::begin_peak();
         self.memory_limit = self.step_limit(outside.memory_limit());
-        self.slice_left = 0;
-        self.slice_size = 0;
         self.budget = 0;
+        self.begin_slice(outside.first_slice());
         self.begin_step_of_collector();
         #[expect(
             unsafe_code,

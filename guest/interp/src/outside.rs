@@ -55,6 +55,11 @@ pub trait Outside {
         1000
     }
 
+    /// Units that the step may work before it first asks [`Outside::slice_end`] for more.
+    fn first_slice(&mut self) -> u64 {
+        0
+    }
+
     /// Nanoseconds of a clock that never goes back.
     fn monotonic_nanos(&mut self) -> Result<u64, Stop>;
 
@@ -71,7 +76,19 @@ pub trait Outside {
     fn environment(&mut self) -> Vec<(String, String)>;
 
     /// Names of the tools that the host registered, in order.
-    fn tool_names(&mut self) -> Vec<String>;
+    fn tool_names(&mut self) -> &[String];
+
+    /// Call a tool and wait for its result, which is CBOR.
+    fn tool_call(
+        &mut self,
+        name: &str,
+        arguments: &[u8],
+    ) -> Result<Result<Vec<u8>, ToolError>, Stop> {
+        Ok(match self.tool_start(name, arguments)? {
+            Ok(call) => self.tool_wait(&[call])?.1,
+            Err(error) => Err(error),
+        })
+    }
 
     /// Start a tool. `arguments` is CBOR: an array of the positional arguments
     /// and a map of the keyword arguments, `[[...], {...}]`.

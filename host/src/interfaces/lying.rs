@@ -736,7 +736,9 @@ async fn calls_in_any_order_are_answered() {
         let mut held = Handles::default();
         'session: for _ in 0..1 + random.below(3) {
             let budget = store.data().next_budget();
-            let fuel = store.data_mut().begin(budget, false);
+            let fuel = store
+                .data_mut()
+                .begin(budget, std::time::Instant::now(), false);
             store.set_fuel(fuel).unwrap();
             for _ in 0..random.below(150) {
                 calls += 1;

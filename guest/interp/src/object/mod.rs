@@ -13,6 +13,7 @@ pub mod function;
 pub mod generator;
 pub mod heap;
 pub mod instance;
+pub(crate) mod interned;
 pub mod iterate;
 pub mod keys;
 pub mod lookups;
