@@ -21,7 +21,7 @@ fn tighter<T: PartialOrd>(call: (T, Stop), session: (T, Stop)) -> Allowance<T> {
 }
 
 /// What the running call may use.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Budget {
     pub(crate) fuel: Allowance<u64>,
     /// Without an end where there is no limit.

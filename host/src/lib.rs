@@ -75,7 +75,7 @@ pub use sandbox::{Canceller, Sandbox};
 pub use snapshot::{SnapshotError, SnapshotInfo, SnapshotKey};
 pub use tools::{Arguments, FromValue, ToolError};
 pub use wardian_scratch::Errno as FileErrno;
-pub use wardian_value::{BigInt, CodecError, Value};
+pub use wardian_value::{BigInt, CodecError, Int, Value};
 
 #[doc = include_str!("../../README.md")]
 #[cfg(doctest)]

@@ -69,7 +69,8 @@ pub(crate) struct History {
 
 /// Something that happened to a session.
 enum Event {
-    Call(Request, Budget, Answers),
+    /// The budget is mostly that of the call before.
+    Call(Request, Arc<Budget>, Answers),
     /// The embedder wrote a file. The time is that of its change.
     WroteFile(u64, String, Vec<u8>),
     /// The embedder looked at the files, which made the directories that there are at first.
@@ -122,6 +123,10 @@ impl History {
         }
         let bytes = request.bytes() + answers.bytes();
         self.fuel = self.fuel.saturating_add(fuel);
+        let budget = match self.events.last() {
+            Some(Event::Call(_, last, _)) if **last == budget => Arc::clone(last),
+            _ => Arc::new(budget),
+        };
         self.add(Event::Call(request, budget, answers), bytes);
     }
 
@@ -207,7 +212,7 @@ impl History {
             match event {
                 Event::Call(request, budget, answers) => {
                     lock(&shared.journal).begin(Some(answers.clone()));
-                    let call = ended(session, request.clone(), *budget, true);
+                    let call = ended(session, request.clone(), **budget, true);
                     let Ended {
                         session: next,
                         answer,

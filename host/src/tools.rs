@@ -305,7 +305,7 @@ pub struct Arguments {
 impl Arguments {
     pub(crate) fn new(
         tool: Arc<str>,
-        positional: Vec<Value>,
+        positional: VecDeque<Value>,
         keyword: Vec<(String, Value)>,
     ) -> Arguments {
         Arguments {
@@ -313,7 +313,7 @@ impl Arguments {
             secrets: Known::default(),
             given: positional.len(),
             taken: 0,
-            positional: positional.into(),
+            positional,
             keyword,
         }
     }
@@ -469,10 +469,13 @@ from_value! {
     bool = "bool", value => value.as_bool();
     i64 = "int of 64 bits", value => value.as_i64();
     u64 = "non-negative int of 64 bits", value => match &value {
-        Value::Int(number) => u64::try_from(number).ok(),
+        Value::Int(number) => match number.as_i64() {
+            Some(small) => small.try_into().ok(),
+            None => BigInt::from(number.clone()).try_into().ok(),
+        },
         _ => None,
     };
-    BigInt = "int", value => match value { Value::Int(number) => Some(number), _ => None };
+    BigInt = "int", value => match value { Value::Int(number) => Some(number.into()), _ => None };
     f64 = "float", value => value.as_f64();
     String = "str", value => match value { Value::Str(text) => Some(text), _ => None };
     Vec<u8> = "bytes", value => match value { Value::Bytes(bytes) => Some(bytes), _ => None };

@@ -300,7 +300,7 @@ fn value(random: &mut Random, depth: usize) -> Value {
         4 => {
             let bits = random.below(300);
             let number = (BigInt::from(1) << bits) - random.below(3);
-            Value::Int(if random.one_in(2) { number } else { -number })
+            Value::from(if random.one_in(2) { number } else { -number })
         }
         5 => Value::Float(f64::from_bits(
             (random.below(usize::MAX) as u64) << random.below(64),

@@ -83,8 +83,8 @@ impl Outside for Native {
     fn environment(&mut self) -> Vec<(String, String)> {
         Vec::new()
     }
-    fn tool_names(&mut self) -> Vec<String> {
-        Vec::new()
+    fn tool_names(&mut self) -> &[String] {
+        &[]
     }
     fn tool_start(
         &mut self,

@@ -7,10 +7,12 @@
 //! other side merely claims, and nothing recurses deeper than [`MAX_DEPTH`].
 
 mod display;
+mod int;
 mod reader;
 mod value;
 mod writer;
 
+pub use int::Int;
 pub use num_bigint::BigInt;
 pub use reader::Reader;
 pub use value::Value;
@@ -144,7 +146,10 @@ impl std::error::Error for CodecError {}
 /// Counts of items still to come in the open containers; the same on both sides.
 #[derive(Default)]
 pub(crate) struct Nesting {
-    open: Vec<usize>,
+    /// Of the innermost one: most messages have no other.
+    left: usize,
+    outer: Vec<usize>,
+    depth: usize,
     items: usize,
     started: bool,
 }
@@ -152,10 +157,12 @@ pub(crate) struct Nesting {
 impl Nesting {
     /// One more item begins.
     pub(crate) fn item(&mut self) -> Result<(), CodecError> {
-        match self.open.last_mut() {
-            Some(left) => *left -= 1,
-            None if self.started => return Err(CodecError::Malformed("more than one value")),
-            None => self.started = true,
+        if self.depth > 0 {
+            self.left -= 1;
+        } else if self.started {
+            return Err(CodecError::Malformed("more than one value"));
+        } else {
+            self.started = true;
         }
         self.items += 1;
         if self.items > MAX_ITEMS {
@@ -166,25 +173,30 @@ impl Nesting {
 
     /// The item was a container of `length` items.
     pub(crate) fn open(&mut self, length: usize) -> Result<(), CodecError> {
-        if self.open.len() >= MAX_DEPTH {
+        if self.depth >= MAX_DEPTH {
             return Err(CodecError::TooDeep);
         }
         if length > MAX_ITEMS - self.items {
             return Err(CodecError::TooManyItems);
         }
-        self.open.push(length);
+        if self.depth > 0 {
+            self.outer.push(self.left);
+        }
+        self.depth += 1;
+        self.left = length;
         Ok(())
     }
 
     /// Close the containers that are full.
     pub(crate) fn settle(&mut self) {
-        while self.open.last() == Some(&0) {
-            self.open.pop();
+        while self.left == 0 && self.depth > 0 {
+            self.depth -= 1;
+            self.left = self.outer.pop().unwrap_or(0);
         }
     }
 
     /// Whether exactly one value has passed.
     pub(crate) fn is_complete(&self) -> bool {
-        self.started && self.open.is_empty()
+        self.started && self.depth == 0
     }
 }

@@ -1,6 +1,6 @@
 //! A Python value as a tree that host code can hold, build and take apart.
 
-use crate::{CodecError, Item, Reader, Sequence, Text, Writer};
+use crate::{CodecError, Int, Item, Reader, Sequence, Text, Writer};
 use num_bigint::BigInt;
 
 /// A Python value outside of the sandbox.
@@ -20,7 +20,7 @@ pub enum Value {
     /// `bool`
     Bool(bool),
     /// `int`
-    Int(BigInt),
+    Int(Int),
     /// `float`
     Float(f64),
     /// `complex`, real and imaginary part
@@ -90,9 +90,9 @@ impl Value {
         match self {
             Value::None => writer.write(Item::None),
             Value::Bool(value) => writer.write(Item::Bool(*value)),
-            Value::Int(value) => match i64::try_from(value) {
-                Ok(small) => writer.write(Item::Int(small)),
-                Err(_) => writer.write(Item::BigInt(value.clone())),
+            Value::Int(value) => match value.as_large() {
+                None => writer.write(Item::Int(value.as_i64().unwrap_or_default())),
+                Some(large) => writer.write(Item::BigInt(large.clone())),
             },
             Value::Float(value) => writer.write(Item::Float(*value)),
             Value::Complex(real, imaginary) => writer.write(Item::Complex(*real, *imaginary)),
@@ -132,7 +132,7 @@ impl Value {
             Item::None => Value::None,
             Item::Bool(value) => Value::Bool(value),
             Item::Int(value) => Value::Int(value.into()),
-            Item::BigInt(value) => Value::Int(value),
+            Item::BigInt(value) => Value::Int(value.into()),
             Item::Float(value) => Value::Float(value),
             Item::Complex(real, imaginary) => Value::Complex(real, imaginary),
             Item::Str(text) => Value::Str(text.into()),
@@ -181,7 +181,7 @@ impl Value {
     /// The number, when this is an `int` that fits.
     pub fn as_i64(&self) -> Option<i64> {
         match self {
-            Value::Int(value) => value.try_into().ok(),
+            Value::Int(value) => value.as_i64(),
             _ => None,
         }
     }
@@ -248,7 +248,8 @@ from! {
     i64, value => Value::Int(value.into());
     u64, value => Value::Int(value.into());
     usize, value => Value::Int(value.into());
-    BigInt, value => Value::Int(value);
+    Int, value => Value::Int(value);
+    BigInt, value => Value::Int(value.into());
     f64, value => Value::Float(value);
     &str, value => Value::Str(value.into());
     String, value => Value::Str(value);

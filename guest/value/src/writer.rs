@@ -14,16 +14,25 @@ use num_bigint::{BigInt, Sign};
 /// assert_eq!(writer.finish()?, b"\x82\x01\x63two");
 /// # Ok::<(), wardian_value::CodecError>(())
 /// ```
-#[derive(Default)]
 pub struct Writer {
     bytes: Vec<u8>,
     nesting: Nesting,
 }
 
+impl Default for Writer {
+    fn default() -> Writer {
+        Writer::new()
+    }
+}
+
 impl Writer {
     /// An empty message.
     pub fn new() -> Writer {
-        Writer::default()
+        Writer {
+            // What most calls send fits.
+            bytes: Vec::with_capacity(64),
+            nesting: Nesting::default(),
+        }
     }
 
     /// Bytes written so far, for whoever accounts memory.

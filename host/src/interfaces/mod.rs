@@ -53,7 +53,7 @@ pub(crate) fn link(linker: &mut Linker<State>) -> Result<()> {
     wasi_random::insecure_seed::add_to_linker::<_, Own>(linker, own)?;
     bindings::wasi::filesystem::types::add_to_linker::<_, Own>(linker, own)?;
     bindings::wasi::filesystem::preopens::add_to_linker::<_, Own>(linker, own)?;
-    bindings::wardian::sandbox::tools::add_to_linker::<_, Own>(linker, own)?;
+    tools::link(linker)?;
     slice::link(linker)?;
     terminal::link(linker)
 }

@@ -3,6 +3,7 @@
 //! **Invariant:** a tool's panic, its backtrace and its type never reach the
 //! guest, and whatever still runs when the program ends is aborted or counted.
 
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -11,20 +12,52 @@ use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::UnboundedSender;
-use wasmtime::{Result, bail};
+use wasmtime::component::{HasSelf, Linker, WasmList, WasmStr};
+use wasmtime::{Result, StoreContextMut, bail};
 
 use crate::Stop;
-use crate::bindings::wardian::sandbox::tools::{Failure, Host, Started, ToolError as WitToolError};
+use crate::bindings::wardian::sandbox::tools::{
+    self, Failure, Host, Started, ToolError as WitToolError,
+};
 use crate::bindings::wardian::sandbox::types::StopReason;
 use crate::control::lock;
 use crate::journal::{Entry, Returned, SharedJournal, ToolAnswer, Waited};
 use crate::secrets::Known;
 use crate::state::State;
 use crate::tools::{Arguments, BlockingCall, Body, CutOff, ToolError, ToolFuture, ToolResult};
-use wardian_value::Value;
+use wardian_value::{CodecError, Item, Reader, Sequence, Value};
 
 /// A call and what it came to.
 type Finished = (u64, std::result::Result<Vec<u8>, WitToolError>);
+
+pub(super) fn link(linker: &mut Linker<State>) -> Result<()> {
+    tools::add_to_linker::<_, HasSelf<State>>(linker, super::own)?;
+    // The generated function would first copy the name and the message out of the guest's memory.
+    linker.allow_shadowing(true);
+    let mut instance = linker.instance("wardian:sandbox/tools@0.1.0")?;
+    instance.func_wrap("start", start)?;
+    linker.allow_shadowing(false);
+    Ok(())
+}
+
+type Answered = (std::result::Result<Started, Failure>,);
+
+fn start(
+    mut store: StoreContextMut<'_, State>,
+    (name, arguments): (WasmStr, WasmList<u8>),
+) -> Result<Answered> {
+    let message = arguments.as_le_slice(&store);
+    let prepared = store.data().prepare(&name.to_str(&store)?, message)?;
+    Ok((store.data_mut().start_prepared(prepared)?,))
+}
+
+/// A call that may begin, or why it may not.
+type Prepared = std::result::Result<(Body, Arguments), Refused>;
+
+enum Refused {
+    Stopped(Stop),
+    Raised(ToolError),
+}
 
 impl Host for State {
     fn start(
@@ -32,7 +65,8 @@ impl Host for State {
         name: String,
         arguments: Vec<u8>,
     ) -> Result<std::result::Result<Started, Failure>> {
-        self.start_call(&name, &arguments)
+        let prepared = self.prepare(&name, &arguments)?;
+        self.start_prepared(prepared)
     }
 
     async fn wait(&mut self, calls: Vec<u64>) -> Result<std::result::Result<Finished, StopReason>> {
@@ -55,37 +89,74 @@ impl Host for State {
 }
 
 impl State {
-    fn start_call(
-        &mut self,
-        name: &str,
-        arguments: &[u8],
-    ) -> Result<std::result::Result<Started, Failure>> {
-        let raised = |error| Ok(Err(Failure::Raised(to_wit(error))));
+    fn prepare(&self, name: &str, message: &[u8]) -> Result<Prepared> {
         if let Some(stop) = self.stop()? {
-            return Ok(Err(Failure::Stopped(self.stopping(stop))));
+            return Ok(Err(Refused::Stopped(stop)));
         }
         let Some((name, body)) = self.tools.find(name) else {
-            return raised(ToolError::new(
-                "NameError",
-                format!("there is no tool '{name}'"),
-            ));
-        };
-        let arguments = match decode(Arc::clone(&name), arguments) {
-            Ok(arguments) => arguments,
-            Err(error) => return raised(error),
-        };
-        let Some(call) = self.tools.next_call() else {
-            return Ok(Err(Failure::Stopped(self.stopping(Stop::ToolCalls))));
+            let error = ToolError::new("NameError", format!("there is no tool '{name}'"));
+            return Ok(Err(Refused::Raised(error)));
         };
         let secrets = self.tools.secrets.of_tool(&name);
-        let arguments = arguments.with_secrets(secrets);
-        let begun = |entry| (entry == Entry::ToolBegun(call)).then_some(());
-        let begun = lock(&self.journal).recall(begun)?;
-        if begun.is_some() {
-            return self.call_again(call, body, arguments).map(Ok);
-        }
-        lock(&self.journal).write_through(Entry::ToolBegun(call))?;
-        self.begin_call(call, body, arguments).map(Ok)
+        Ok(match decode(name, message) {
+            Ok(arguments) => Ok((body, arguments.with_secrets(secrets))),
+            Err(error) => Err(Refused::Raised(error)),
+        })
+    }
+
+    fn start_prepared(
+        &mut self,
+        prepared: Prepared,
+    ) -> Result<std::result::Result<Started, Failure>> {
+        let prepared = prepared.and_then(|prepared| {
+            let call = self.tools.next_call();
+            let call = call.ok_or(Refused::Stopped(Stop::ToolCalls))?;
+            Ok((call, prepared))
+        });
+        let (call, (body, arguments)) = match prepared {
+            Ok(prepared) => prepared,
+            Err(Refused::Stopped(stop)) => {
+                return Ok(Err(Failure::Stopped(self.stopping(stop))));
+            }
+            Err(Refused::Raised(error)) => return Ok(Err(Failure::Raised(to_wit(error)))),
+        };
+        let begun = |entry| match entry {
+            Entry::ToolBegun(known) if known == call => Some(None),
+            Entry::ToolDone(known, answer) if known == call => Some(Some(answer)),
+            _ => None,
+        };
+        let mut journal = lock(&self.journal);
+        let (begun, is_durable) = (journal.recall(begun)?, journal.is_durable());
+        drop(journal);
+        Ok(Ok(match begun {
+            Some(Some(answer)) => Started::Finished(answer.into()),
+            Some(None) => self.call_again(call, body, arguments)?,
+            None if is_durable => {
+                lock(&self.journal).write_through(Entry::ToolBegun(call))?;
+                self.begin_call(call, body, arguments)?
+            }
+            None => self.call_once(call, body, arguments)?,
+        }))
+    }
+
+    /// A call that needs not be known to a later process.
+    fn call_once(&mut self, call: u64, body: Body, arguments: Arguments) -> Result<Started> {
+        let result = self.run_tool(call, body, arguments);
+        let mut journal = lock(&self.journal);
+        Ok(match result {
+            Some(result) => {
+                let answer = ToolAnswer::from(encode(result).map_err(to_wit));
+                journal.write(Entry::ToolDone(call, answer.clone()))?;
+                Started::Finished(answer.into())
+            }
+            None => {
+                journal.write(Entry::ToolBegun(call))?;
+                journal.write(Entry::ToolReturned(call, Returned::Running))?;
+                drop(journal);
+                self.tools.calls.insert(call, None);
+                Started::Running(call)
+            }
+        })
     }
 
     /// A call that was begun in an earlier run.
@@ -408,23 +479,46 @@ fn needs_runtime(name: &str) -> ToolError {
 
 /// `[[positional...], {keyword: value...}]`
 fn decode(tool: Arc<str>, message: &[u8]) -> std::result::Result<Arguments, ToolError> {
-    let malformed = || ToolError::new("TypeError", format!("{tool}() got malformed arguments"));
-    let value = Value::from_cbor(message)
-        .map_err(|error| ToolError::new("ValueError", format!("{tool}(): {error}")))?;
-    let Value::List(parts) = value else {
-        return Err(malformed());
-    };
-    let Ok([Value::List(positional), Value::Dict(pairs)]) = <[Value; 2]>::try_from(parts) else {
-        return Err(malformed());
-    };
-    let mut keyword = Vec::with_capacity(pairs.len());
-    for pair in pairs {
-        match pair {
-            (Value::Str(name), value) => keyword.push((name, value)),
-            _ => return Err(malformed()),
+    match read(message) {
+        Ok(Some((positional, keyword))) => Ok(Arguments::new(tool, positional, keyword)),
+        Ok(None) => {
+            let message = format!("{tool}() got malformed arguments");
+            Err(ToolError::new("TypeError", message))
         }
+        Err(error) => Err(ToolError::new("ValueError", format!("{tool}(): {error}"))),
     }
-    Ok(Arguments::new(tool, positional, keyword))
+}
+
+/// Positional and keyword arguments.
+type Read = (VecDeque<Value>, Vec<(String, Value)>);
+
+/// The parts of a message, `None` where it has others.
+fn read(message: &[u8]) -> std::result::Result<Option<Read>, CodecError> {
+    /// What lengths claim is believed so far.
+    const FEW: usize = 16;
+    let mut reader = Reader::new(message)?;
+    let Item::Sequence(Sequence::List, 2) = reader.read()? else {
+        return Ok(None);
+    };
+    let Item::Sequence(Sequence::List, count) = reader.read()? else {
+        return Ok(None);
+    };
+    let mut positional = VecDeque::with_capacity(count.min(FEW));
+    for _ in 0..count {
+        positional.push_back(Value::read(&mut reader)?);
+    }
+    let Item::Dict(count) = reader.read()? else {
+        return Ok(None);
+    };
+    let mut keyword = Vec::with_capacity(count.min(FEW));
+    for _ in 0..count {
+        let Item::Str(name) = reader.read()? else {
+            return Ok(None);
+        };
+        keyword.push((name.to_owned(), Value::read(&mut reader)?));
+    }
+    reader.finish()?;
+    Ok(Some((positional, keyword)))
 }
 
 fn encode(result: ToolResult) -> std::result::Result<Vec<u8>, ToolError> {

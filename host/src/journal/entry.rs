@@ -26,6 +26,9 @@ pub(crate) enum Entry {
     Random(Vec<u8>),
     /// What was read from standard input; `None` at its end.
     Input(Option<Vec<u8>>),
+    /// A tool was called and gave its result at once: what the three below say together, where
+    /// nothing has to be on a disk before the tool is called.
+    ToolDone(u64, ToolAnswer),
     /// A tool is about to be called.
     ToolBegun(u64),
     /// The guest goes on: with the tool's result, or while it runs.
@@ -45,8 +48,10 @@ impl Entry {
     pub(crate) fn bytes(&self) -> usize {
         let content = match self {
             Entry::Random(bytes) | Entry::Input(Some(bytes)) => bytes.len(),
-            Entry::ToolFinished(_, ToolAnswer::Value(bytes)) => bytes.len(),
-            Entry::ToolFinished(_, ToolAnswer::Error { message, .. }) => message.len(),
+            Entry::ToolDone(_, answer) | Entry::ToolFinished(_, answer) => match answer {
+                ToolAnswer::Value(bytes) => bytes.len(),
+                ToolAnswer::Error { message, .. } => message.len(),
+            },
             Entry::Disk(Ok(done)) => done.bytes(),
             _ => 0,
         };

@@ -122,6 +122,11 @@ impl Journal {
         self.file = Some(file);
     }
 
+    /// Whether answers outlive the process.
+    pub(crate) fn is_durable(&self) -> bool {
+        self.file.is_some()
+    }
+
     /// The step of the file is over, whether it has `ended` or was undone.
     fn detach(&mut self, ended: bool) {
         if let Some(mut file) = self.file.take()

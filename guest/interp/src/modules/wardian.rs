@@ -128,9 +128,14 @@ fn class(ctx: &mut Ctx, def: &'static TypeDef) -> Gc<Class> {
 
 /// Make the host's tools globals of `__main__`, and take away those that are gone.
 pub(crate) fn install_tools(ctx: &mut Ctx) {
-    let names = ctx.outside().tool_names();
     let main = ctx.main.expect("made at start").dict;
-    if names != ctx.tool_names {
+    let known = std::mem::take(&mut ctx.tool_names);
+    let names = ctx.outside().tool_names();
+    if names == known {
+        ctx.tool_names = known;
+    } else {
+        let names = names.to_vec();
+        ctx.tool_names = known;
         for gone in std::mem::take(&mut ctx.tool_names) {
             let name = ctx.intern(&gone);
             let is_tool = main
@@ -142,15 +147,16 @@ pub(crate) fn install_tools(ctx: &mut Ctx) {
         }
         ctx.tool_names = names;
     }
-    for index in 0..ctx.tool_names.len() {
-        let name = ctx.tool_names[index].clone();
-        let name = ctx.intern(&name);
+    let names = std::mem::take(&mut ctx.tool_names);
+    for name in &names {
+        let name = ctx.intern(name);
         if main.get_str(name).is_none() {
             let class = class(ctx, &TOOL);
             let tool = ctx.new_native(class, Tool(name));
             main.write().set_str(name, tool);
         }
     }
+    ctx.tool_names = names;
 }
 
 fn name_of(this: Value) -> Gc<Str> {
@@ -168,6 +174,20 @@ fn tool_repr(ctx: &mut Ctx, this: Value) -> R {
     Ok(Value::object(ctx.new_str(&text)))
 }
 
+/// What a call sends.
+fn arguments(
+    ctx: &mut Ctx,
+    name: Gc<Str>,
+    args: &[Value],
+    keywords: &[(Gc<Str>, Value)],
+) -> Result<Vec<u8>, Thrown> {
+    ctx.charge(CALL_COST)?;
+    let arguments = convert::arguments_to_cbor(ctx, name.as_str(), args, keywords)?;
+    // Whoever watches sees what was printed before the call.
+    ctx.flush_output()?;
+    Ok(arguments)
+}
+
 /// Start a call; what the host refuses is raised.
 fn start(
     ctx: &mut Ctx,
@@ -175,10 +195,7 @@ fn start(
     args: &[Value],
     keywords: &[(Gc<Str>, Value)],
 ) -> Result<ToolCall, Thrown> {
-    ctx.charge(CALL_COST)?;
-    let arguments = convert::arguments_to_cbor(ctx, name.as_str(), args, keywords)?;
-    // Whoever watches sees what was printed before the call.
-    ctx.flush_output()?;
+    let arguments = arguments(ctx, name, args, keywords)?;
     match ctx.outside().tool_start(name.as_str(), &arguments) {
         Ok(Ok(call)) => Ok(call),
         Ok(Err(error)) => {
@@ -204,8 +221,9 @@ fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)
     if is_awaited(ctx) {
         return start_pending(ctx, name, args, keywords);
     }
-    let call = start(ctx, name, args, keywords)?;
-    match wait(ctx, &[call])?.1 {
+    let arguments = arguments(ctx, name, args, keywords)?;
+    let answer = ctx.outside().tool_call(name.as_str(), &arguments);
+    match answer.map_err(|stop| ctx.stop(stop))? {
         Ok(bytes) => convert::value_from_cbor(ctx, &bytes),
         Err(error) => {
             let exception = new_exception(ctx, &error);
