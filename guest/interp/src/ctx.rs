@@ -249,7 +249,7 @@ impl Ctx {
     pub(crate) fn make_strings(&mut self) {
         self.names = Names::interned(self);
         // Every step has this one: here it lies among what every step reads.
-        self.intern_text("<module>");
+        self.intern("<module>");
         self.special_names = Special::NAMES
             .iter()
             .map(|name| self.intern(name))
