@@ -251,7 +251,8 @@ fn pool(count: usize) -> PoolingAllocationConfig {
         // Pages that the next sandbox will write again are not given back to the system.
         .linear_memory_keep_resident(1 << 20)
         .table_keep_resident(64 << 10)
-        .async_stack_keep_resident(32 << 10)
+        // Zeroed each time: most programs need no more of their stack, and 32 KiB cost half a microsecond.
+        .async_stack_keep_resident(16 << 10)
         .pagemap_scan(Enabled::Auto);
     pool
 }

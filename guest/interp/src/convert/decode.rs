@@ -32,7 +32,16 @@ enum Kind {
     Tuple,
     Set,
     /// Whether the next item is a value.
-    Dict(bool),
+    Dict(bool, Order),
+}
+
+/// Whether the keys of a dict were new to it so far without looking: known ones, each behind the last
+/// among those that are known.
+#[derive(Clone, Copy)]
+enum Order {
+    /// Known keys from this place on are new.
+    From(usize),
+    Unknown,
 }
 
 /// Keys of dicts that came before: rows of a table have the same, mostly in the same order.
@@ -55,8 +64,8 @@ impl Keys {
         }
     }
 
-    /// The key of this text.
-    fn find(&mut self, ctx: &mut Ctx, text: &str) -> R {
+    /// The key of this text, and its place if it is known now.
+    fn find(&mut self, ctx: &mut Ctx, text: &str) -> Result<(Value, Option<usize>), Thrown> {
         let known = match ctx.get_root(self.known).get::<List>() {
             Some(known) => known,
             None => {
@@ -75,14 +84,15 @@ impl Keys {
             .or_else(|| others.into_iter().find(is_it))
         {
             self.next = at + 1;
-            return Ok(known.items[at]);
+            return Ok((known.items[at], Some(at)));
         }
         let key = leaf(ctx, Item::Str(text))?;
         if text.len() <= Keys::LONGEST && known.items.len() < Keys::MOST {
             ctx.list_push(known, key)?;
             self.next = known.items.len();
+            return Ok((key, Some(self.next - 1)));
         }
-        Ok(key)
+        Ok((key, None))
     }
 }
 
@@ -103,14 +113,18 @@ pub(super) fn value(ctx: &mut Ctx, bytes: &[u8]) -> R {
         };
         let mut value = match begin(ctx, &item) {
             Some(container) => {
-                if let Kind::Dict(_) = container.kind {
+                if let Kind::Dict(..) = container.kind {
                     keys.next = 0;
                 }
                 open.push(container);
                 Value::UNBOUND
             }
-            None => match (open.last(), &item) {
-                (Some(open), Item::Str(text)) if open.expects_key() => keys.find(ctx, text)?,
+            None => match (open.last_mut(), &item) {
+                (Some(open), Item::Str(text)) if open.expects_key() => {
+                    let (key, place) = keys.find(ctx, text)?;
+                    open.key_is_known(place);
+                    key
+                }
                 _ => leaf(ctx, item)?,
             },
         };
@@ -137,7 +151,17 @@ pub(super) fn value(ctx: &mut Ctx, bytes: &[u8]) -> R {
 
 impl Open {
     fn expects_key(&self) -> bool {
-        matches!(self.kind, Kind::Dict(false))
+        matches!(self.kind, Kind::Dict(false, _))
+    }
+
+    /// The next key is the one in this place of those that are known.
+    fn key_is_known(&mut self, place: Option<usize>) {
+        if let Kind::Dict(_, order) = &mut self.kind {
+            *order = match (*order, place) {
+                (Order::From(least), Some(place)) if place >= least => Order::From(place + 1),
+                _ => Order::Unknown,
+            };
+        }
     }
 }
 
@@ -157,7 +181,8 @@ fn begin(ctx: &mut Ctx, item: &Item<'_>) -> Option<Open> {
         Item::Dict(pairs) => {
             let dict = ctx.new_dict();
             dict.write().make_room((*pairs).min(ROOM));
-            (Value::object(dict), Kind::Dict(false), pairs * 2)
+            let kind = Kind::Dict(false, Order::From(0));
+            (Value::object(dict), kind, pairs * 2)
         }
         _ => return None,
     };
@@ -184,14 +209,23 @@ fn add(ctx: &mut Ctx, open: &mut Open, value: Value) -> Result<(), Thrown> {
             let set: AnySet = container.any_set().expect("made by begin");
             ctx.set_add(set, value)
         }
-        Kind::Dict(at_value) => {
+        Kind::Dict(at_value, order) => {
             if !std::mem::replace(at_value, !*at_value) {
+                if value.get::<Str>().is_none() {
+                    *order = Order::Unknown;
+                }
                 ctx.set_root(open.key, value);
                 return Ok(());
             }
             let dict = container.get::<Dict>().expect("made by begin");
             let key = ctx.get_root(open.key);
-            ctx.dict_set(dict, key, value)
+            match order {
+                Order::From(_) => {
+                    let hash = ctx.hash(key)?;
+                    ctx.dict_push(dict, key, hash, value)
+                }
+                Order::Unknown => ctx.dict_set(dict, key, value),
+            }
         }
     }
 }

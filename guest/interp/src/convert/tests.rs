@@ -71,6 +71,39 @@ fn values_come_back_as_they_were() {
     }
 }
 
+/// Keys are not looked up while they come in the order of the dicts before: a key that comes twice is
+/// still one.
+#[test]
+fn keys_that_come_twice_are_one() {
+    let mut ctx = Ctx::new();
+    let dict = |keys: &[&str]| {
+        let pairs = keys.iter().enumerate();
+        Tree::Dict(
+            pairs
+                .map(|(at, key)| (Tree::from(*key), Tree::from(at)))
+                .collect(),
+        )
+    };
+    let long = "k".repeat(50);
+    for (given, left) in [
+        (&["a", "b", "a"][..], &[("a", 2), ("b", 1)][..]),
+        (&["b", "c", "b"], &[("b", 2), ("c", 1)]),
+        (&["c", "c"], &[("c", 1)]),
+        (&[&long, "a", &long, "b"], &[(&long, 2), ("a", 1), ("b", 3)]),
+        (&["a", "b", "c"], &[("a", 0), ("b", 1), ("c", 2)]),
+    ] {
+        let rows = Tree::List(vec![dict(&["a", "b", "c"]), dict(given)]);
+        let Tree::List(rows) = there_and_back(&mut ctx, &rows) else {
+            panic!("a list");
+        };
+        let left = left.iter();
+        let left: Vec<(Tree, Tree)> = left
+            .map(|(key, at)| (Tree::from(*key), Tree::from(*at)))
+            .collect();
+        assert_eq!(rows[1], Tree::Dict(left), "{given:?}");
+    }
+}
+
 #[test]
 fn any_nan_becomes_the_one_nan() {
     let mut ctx = Ctx::new();
