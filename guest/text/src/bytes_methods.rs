@@ -114,6 +114,29 @@ pub fn capitalizing() -> impl FnMut(u8) -> u8 {
     }
 }
 
+/// For each byte of a word that is ASCII from `first` to `last`, its bit 0x20.
+#[inline(always)]
+fn case_bits(word: u64, first: u8, last: u8) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let low = word & (ONES * 0x7F);
+    // The highest bits say: at least `first`, more than `last`. No sum leaves its byte.
+    let from = low + ONES * u64::from(0x80 - first);
+    let beyond = low + ONES * u64::from(0x7F - last);
+    ((from ^ beyond) & !word & (ONES << 7)) >> 2
+}
+
+/// Eight bytes, their ASCII letters in lower case.
+#[inline(always)]
+pub fn lower_word(word: u64) -> u64 {
+    word | case_bits(word, b'A', b'Z')
+}
+
+/// Eight bytes, their ASCII letters in upper case.
+#[inline(always)]
+pub fn upper_word(word: u64) -> u64 {
+    word ^ case_bits(word, b'a', b'z')
+}
+
 /// What `bytes.swapcase` makes of a byte.
 #[inline]
 pub fn swapped_case(byte: u8) -> u8 {
@@ -347,6 +370,18 @@ mod tests {
         let capital: Vec<u8> = b"aBC d".iter().copied().map(capitalizing()).collect();
         assert_eq!(capital, b"Abc d");
         assert_eq!(b"aB1".map(swapped_case), *b"Ab1");
+        for byte in 0..=u8::MAX {
+            let bytes = [byte, b'Z', !byte, b'z', b'@', 0xFF, b'[', byte];
+            let word = u64::from_le_bytes(bytes);
+            assert_eq!(
+                lower_word(word).to_le_bytes(),
+                bytes.map(|b| b.to_ascii_lowercase())
+            );
+            assert_eq!(
+                upper_word(word).to_le_bytes(),
+                bytes.map(|b| b.to_ascii_uppercase())
+            );
+        }
         assert_eq!(strip(b"\x0b a\x1c\n", None), b"a\x1c");
         assert_eq!(
             split_whitespace(b" a b  c ", 1).collect::<Vec<_>>(),

@@ -101,11 +101,48 @@ pub fn push_fixed(out: &mut String, x: f64, precision: usize) {
 pub(crate) fn scaled_to_integer(magnitude: f64, places: usize) -> Option<u64> {
     const POWERS: [f64; 11] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10];
     let scaled = magnitude * POWERS.get(places)?;
-    // Below 1e12 the product is off by less than 1e-4, so staying 1e-3 away from the tie decides the rounding.
-    if scaled >= 1e12 || (scaled.fract() - 0.5).abs() < 1e-3 {
+    if scaled >= 1e12 || scaled.is_nan() {
         return None;
     }
+    // Below 1e12 the product is off by less than 1e-4, so staying 1e-3 away from the tie decides the rounding.
+    if (scaled.fract() - 0.5).abs() < 1e-3 {
+        return scaled_exactly(magnitude, places);
+    }
     Some((scaled + 0.5) as u64)
+}
+
+/// The same near a tie, in integers: halves, quarters and eighths are ties, and common. The product is below 2^41.
+fn scaled_exactly(magnitude: f64, places: usize) -> Option<u64> {
+    const MANTISSA_BITS: u32 = 52;
+    let bits = magnitude.to_bits();
+    // A subnormal number is near no tie.
+    let exponent = (bits >> MANTISSA_BITS) as i32 - 1075;
+    let mantissa = bits & ((1 << MANTISSA_BITS) - 1) | 1 << MANTISSA_BITS;
+    // A factor of two for each ten leaves odd powers of five, which fit more often.
+    let shift = u32::try_from(-exponent - places as i32).ok()?;
+    let product = mantissa.checked_mul(5u64.pow(places as u32));
+    if let Some(product) = product
+        && (1..64).contains(&shift)
+    {
+        let (whole, rest) = (product >> shift, product & ((1 << shift) - 1));
+        return Some(round_half_even(whole, rest.cmp(&(1 << (shift - 1)))));
+    }
+    let product = u128::from(mantissa) * u128::from(5u64.pow(places as u32));
+    if !(1..128).contains(&shift) {
+        return None;
+    }
+    let (whole, rest) = (product >> shift, product & ((1 << shift) - 1));
+    Some(round_half_even(whole as u64, rest.cmp(&(1 << (shift - 1)))))
+}
+
+/// `whole` and a rest, which compares to a half so.
+fn round_half_even(whole: u64, to_half: std::cmp::Ordering) -> u64 {
+    let up = match to_half {
+        std::cmp::Ordering::Less => 0,
+        std::cmp::Ordering::Equal => whole & 1,
+        std::cmp::Ordering::Greater => 1,
+    };
+    whole + up
 }
 
 /// Append `e+16`, `e-05`: at least two exponent digits, as C prints them.
@@ -553,6 +590,28 @@ mod tests {
             (f64::NAN, "nan"),
         ] {
             assert_eq!(repr(x), text);
+        }
+    }
+
+    #[test]
+    fn fixed_notation_rounds_the_exact_value() {
+        let mut seed = 12345u64;
+        let mut next = || {
+            seed = seed
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            seed >> 33
+        };
+        for turn in 0..40_000 {
+            // Halves of all sizes, and what lies right beside them.
+            let denominator = (1u64 << (next() % 12)) as f64 * [1.0, 10.0, 1000.0][turn % 3];
+            let number = (next() % 100_000) as f64 / denominator;
+            let number = f64::from_bits(number.to_bits() + next() % 3);
+            for places in 0..=10 {
+                let mut out = String::new();
+                push_fixed(&mut out, number, places);
+                assert_eq!(out, format!("{number:.places$}"));
+            }
         }
     }
 

@@ -140,7 +140,16 @@ fn unknown_code<T>(c: char, type_name: &str) -> Result<T, FormatError> {
 
 /// Decimal digits of any script; consumes what it reads. `None` when there are none.
 fn read_integer(text: &mut &str) -> Result<Option<u64>, FormatError> {
+    // Mostly no digits, or one or two.
     let mut value = None;
+    while let Some(digit @ b'0'..=b'9') = text.as_bytes().first() {
+        let before = value.unwrap_or(0u64);
+        if before > 1 << 56 {
+            break;
+        }
+        value = Some(before * 10 + u64::from(digit - b'0'));
+        *text = &text[1..];
+    }
     while let Some(c) = text.chars().next() {
         let Some(digit) = unicode::decimal_value(c) else {
             break;
@@ -284,6 +293,27 @@ impl FormatSpec {
             .saturating_add(length)
     }
 
+    /// Whether this says no more of a text than how wide it is, and so nothing that is wrong for one.
+    pub fn only_pads(&self) -> bool {
+        matches!(self.kind, None | Some('s'))
+            && self.sign == Sign::Default
+            && self.precision.is_none()
+            && !self.no_negative_zero
+            && !self.alternate
+            && self.align != Align::AfterSign
+            && self.grouping == Grouping::None
+    }
+
+    /// Characters to the left and right of a text of `count` characters, when no more is said.
+    pub fn sides(&self, count: u64) -> (u64, u64) {
+        let padding = self.width.saturating_sub(count);
+        match self.align {
+            Align::Left | Align::AfterSign => (0, padding),
+            Align::Center => (padding / 2, padding - padding / 2),
+            Align::Right => (padding, 0),
+        }
+    }
+
     /// Pad a finished text of `count` characters.
     fn pad(&self, out: &mut String, count: u64, default: Align, write: impl FnOnce(&mut String)) {
         let padding = self.width.saturating_sub(count);
@@ -303,6 +333,11 @@ impl FormatSpec {
 }
 
 fn push_fill(out: &mut String, fill: char, count: u64) {
+    let spaces = "                ";
+    if fill == ' ' && count <= spaces.len() as u64 {
+        out.push_str(&spaces[..count as usize]);
+        return;
+    }
     out.extend(std::iter::repeat_n(fill, count as usize));
 }
 

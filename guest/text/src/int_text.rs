@@ -60,6 +60,27 @@ pub fn parse(text: &str, base: i64, max_digits: u64) -> Result<Whole, IntParseEr
     parse_ascii(&ascii.ok_or(IntParseError::Invalid)?, base, max_digits)
 }
 
+/// `int(text)` of up to 14 decimal digits and perhaps a minus, which is most of what is read. None for anything else.
+#[inline]
+pub fn parse_short(text: &[u8]) -> Option<i64> {
+    let (negative, digits) = match text {
+        [b'-', rest @ ..] => (true, rest),
+        rest => (false, rest),
+    };
+    if digits.is_empty() || digits.len() > 14 {
+        return None;
+    }
+    let mut number = 0;
+    for byte in digits {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            return None;
+        }
+        number = number * 10 + i64::from(digit);
+    }
+    Some(if negative { -number } else { number })
+}
+
 /// `int(b"…", base)`: only ASCII whitespace and digits count.
 pub fn parse_bytes(text: &[u8], base: i64, max_digits: u64) -> Result<Whole, IntParseError> {
     let is_space = |b: &u8| matches!(b, b' ' | 0x09..=0x0d);

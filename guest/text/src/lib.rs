@@ -37,6 +37,7 @@ pub mod normalization;
 pub mod percent_format;
 pub mod random_algorithms;
 pub mod search;
+pub mod short_format;
 pub mod str_case;
 pub mod str_methods;
 pub mod str_repr;
@@ -45,3 +46,4 @@ pub mod surrogates;
 pub mod unicode;
 #[rustfmt::skip]
 mod unicode_data;
+pub mod utf8;

@@ -4,19 +4,22 @@
 //! the key, then a `*` width, then a `*` precision, then `letter`.
 //! Invariant: every byte of the format belongs to exactly one segment.
 
+use std::borrow::Cow;
+
 use num_bigint::{BigInt, Sign};
 
 use crate::float_format::{FloatStyle, Notation, push_magnitude};
-use crate::{int_text, str_methods};
+use crate::format_spec::{self, Align, FormatSpec, Grouping};
+use crate::{int_text, str_methods, utf8};
 
 /// A malformed format: ValueError with this text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PercentError {
     /// CPython's text.
-    pub message: String,
+    pub message: Cow<'static, str>,
 }
 
-fn error<T>(message: impl Into<String>) -> Result<T, PercentError> {
+fn error<T>(message: impl Into<Cow<'static, str>>) -> Result<T, PercentError> {
     Err(PercentError {
         message: message.into(),
     })
@@ -85,8 +88,10 @@ pub struct Conversion<'a> {
     /// The conversion's letter, or what was wrong with the format. An unknown letter is still delivered here:
     /// CPython fetches the argument before it refuses it with `unsupported`.
     pub letter: Result<char, PercentError>,
-    /// Position of the letter in the format, in characters.
-    pub index: usize,
+    /// What is in front of the letter.
+    before: &'a [u8],
+    /// Whether the format is text.
+    is_text: bool,
 }
 
 /// A piece of a format.
@@ -149,6 +154,18 @@ impl<'a> Iterator for Segments<'a> {
 }
 
 impl<'a> Segments<'a> {
+    /// The letter of the conversion that is next, when it is nothing but `%s`, `%r` or `%d`.
+    #[inline]
+    pub fn next_plain(&mut self) -> Option<char> {
+        match self.format.get(self.at..)? {
+            [b'%', letter @ (b's' | b'r' | b'd'), ..] => {
+                self.at += 2;
+                Some(*letter as char)
+            }
+            _ => None,
+        }
+    }
+
     fn peek(&self) -> Option<u8> {
         self.format.get(self.at).copied()
     }
@@ -164,7 +181,8 @@ impl<'a> Segments<'a> {
             width: Size::Absent,
             precision: Size::Absent,
             letter: error("incomplete format"),
-            index: 0,
+            before: b"",
+            is_text: self.is_text,
         };
         if self.peek() == Some(b'(') {
             self.at += 1;
@@ -202,7 +220,7 @@ impl<'a> Segments<'a> {
         if matches!(self.peek(), Some(b'h' | b'l' | b'L')) {
             self.at += 1;
         }
-        result.index = self.letter_index(self.at);
+        result.before = &self.format[..self.at];
         let incomplete =
             matches!(&result.letter, Err(wrong) if wrong.message == "incomplete format");
         if let (true, Some(letter)) = (incomplete, self.letter()) {
@@ -230,7 +248,7 @@ impl<'a> Segments<'a> {
         error("incomplete format key")
     }
 
-    fn size(&mut self, limit: u64, too_big: &str) -> Result<Size, PercentError> {
+    fn size(&mut self, limit: u64, too_big: &'static str) -> Result<Size, PercentError> {
         if self.peek() == Some(b'*') {
             self.at += 1;
             return Ok(Size::Star);
@@ -262,18 +280,26 @@ impl<'a> Segments<'a> {
             std::str::from_utf8(rest).expect("the format came from a str and is cut at a boundary");
         text.chars().next()
     }
-
-    fn letter_index(&self, at: usize) -> usize {
-        if !self.is_text {
-            return at;
-        }
-        str_methods::char_count(
-            std::str::from_utf8(&self.format[..at]).expect("cut after an ASCII character"),
-        )
-    }
 }
 
 impl Conversion<'_> {
+    /// One that says nothing but its letter.
+    pub fn plain(letter: char) -> Conversion<'static> {
+        Conversion {
+            key: None,
+            left: false,
+            plus: false,
+            space: false,
+            alternate: false,
+            zero: false,
+            width: Size::Absent,
+            precision: Size::Absent,
+            letter: Ok(letter),
+            before: b"",
+            is_text: true,
+        }
+    }
+
     /// The error for a letter that means nothing.
     pub fn unsupported(&self, letter: char) -> PercentError {
         let shown = if (' '..='~').contains(&letter) {
@@ -281,11 +307,48 @@ impl Conversion<'_> {
         } else {
             '?'
         };
+        // In characters, where the format has them.
+        let index = if self.is_text {
+            utf8::count(self.before)
+        } else {
+            self.before.len()
+        };
         let message = format!(
-            "unsupported format character '{shown}' (0x{:x}) at index {}",
-            letter as u32, self.index
+            "unsupported format character '{shown}' (0x{:x}) at index {index}",
+            letter as u32
         );
-        PercentError { message }
+        PercentError {
+            message: message.into(),
+        }
+    }
+
+    /// What `format()` would be told for the same number, where it can be told.
+    pub fn as_spec(&self) -> Option<FormatSpec> {
+        let Ok(letter @ ('d' | 'i' | 'u' | 'o' | 'x' | 'X' | 'f' | 'F')) = self.letter else {
+            return None;
+        };
+        Some(FormatSpec {
+            fill: if self.zero && !self.left { '0' } else { ' ' },
+            align: match (self.left, self.zero) {
+                (true, _) => Align::Left,
+                (false, true) => Align::AfterSign,
+                (false, false) => Align::Right,
+            },
+            sign: match (self.plus, self.space) {
+                (true, _) => format_spec::Sign::Plus,
+                (false, true) => format_spec::Sign::Space,
+                (false, false) => format_spec::Sign::Default,
+            },
+            no_negative_zero: false,
+            alternate: self.alternate,
+            width: self.width(),
+            grouping: Grouping::None,
+            precision: self.precision(),
+            kind: Some(match letter {
+                'i' | 'u' => 'd',
+                other => other,
+            }),
+        })
     }
 
     /// The value of a `*` width; a negative one aligns left.
@@ -446,6 +509,7 @@ impl Conversion<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::short_format;
 
     fn conversion(format: &str) -> Conversion<'_> {
         match segments(format).next() {
@@ -472,6 +536,10 @@ mod tests {
             ("%ld", 7, "7"),
         ] {
             assert_eq!(conversion(format).format_i64(value), text, "{format}");
+            let spec = conversion(format).as_spec().expect("it is of a number");
+            if let Some(short) = short_format::int(value, &spec) {
+                assert_eq!(short.as_bytes(), text.as_bytes(), "{format}");
+            }
             assert_eq!(
                 conversion(format)
                     .format_int(&BigInt::from(value), 4300)
@@ -495,6 +563,11 @@ mod tests {
             ("%F", f64::NAN, "NAN"),
         ] {
             assert_eq!(conversion(format).format_float(value), text, "{format}");
+            if let Some(spec) = conversion(format).as_spec()
+                && let Some(short) = short_format::float(value, &spec)
+            {
+                assert_eq!(short.as_bytes(), text.as_bytes(), "{format}");
+            }
         }
         assert_eq!(conversion("%5.1s").format_text("éb", true), "    é");
         assert_eq!(conversion("%-5c").format_text("é", false), "é    ");

@@ -5,27 +5,98 @@
 
 use std::ops::Range;
 
-use memchr::{memchr, memmem, memrchr};
+use memchr::{memmem, memrchr};
+
+/// The lowest and the highest bit of each byte.
+const LOW: u64 = 0x0101_0101_0101_0101;
+const HIGH: u64 = LOW << 7;
+
+/// The place of the first byte of a word that is zero in `word ^ pattern`, if there is one.
+#[inline(always)]
+fn place_in(word: u64, pattern: u64) -> Option<usize> {
+    let other = word ^ pattern;
+    // Borrows reach upwards only: the lowest bit that is set tells the truth.
+    let zeros = other.wrapping_sub(LOW) & !other & HIGH;
+    (zeros != 0).then(|| zeros.trailing_zeros() as usize / 8)
+}
+
+/// Offset of the first such byte. Eight at a time from the first one on: most texts are short, and a search
+/// that has to be prepared costs more than it saves.
+#[inline]
+pub fn find_byte(haystack: &[u8], byte: u8) -> Option<usize> {
+    let pattern = LOW * u64::from(byte);
+    let (words, rest) = haystack.as_chunks::<8>();
+    for (index, word) in words.iter().enumerate() {
+        if let Some(place) = place_in(u64::from_le_bytes(*word), pattern) {
+            return Some(index * 8 + place);
+        }
+    }
+    let done = haystack.len() - rest.len();
+    if rest.is_empty() {
+        return None;
+    }
+    if let Some(word) = haystack.last_chunk::<8>() {
+        // What was looked at before does not match.
+        let place = place_in(u64::from_le_bytes(*word), pattern)?;
+        return Some(haystack.len() - 8 + place);
+    }
+    if let (Some(first), Some(last)) = (rest.first_chunk::<4>(), rest.last_chunk::<4>()) {
+        let word =
+            u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32;
+        let place = place_in(word, pattern)?;
+        return Some(if place < 4 {
+            place
+        } else {
+            rest.len() + place - 8
+        });
+    }
+    let place = rest.iter().position(|other| *other == byte)?;
+    Some(done + place)
+}
+
+/// Number of such bytes.
+#[inline]
+fn count_byte(haystack: &[u8], byte: u8) -> usize {
+    let pattern = LOW * u64::from(byte);
+    let (words, rest) = haystack.as_chunks::<8>();
+    let mut count = 0;
+    for word in words {
+        let other = u64::from_le_bytes(*word) ^ pattern;
+        // The highest bit of each byte that is not zero; no carry leaves its byte.
+        let others = ((other & !HIGH) + !HIGH) | other;
+        count += (!others & HIGH).count_ones() as usize;
+    }
+    count + rest.iter().filter(|other| **other == byte).count()
+}
 
 /// Offset of the first match.
 #[inline]
 pub fn find(haystack: &[u8], needle: &[u8]) -> Option<usize> {
     match needle {
         [] => Some(0),
-        [byte] => {
-            // Pieces are mostly short; setting up the fast search costs more than looking at a few bytes.
-            let near = haystack.len().min(16);
-            haystack[..near]
-                .iter()
-                .position(|b| b == byte)
-                .or_else(|| Some(near + memchr(*byte, &haystack[near..])?))
+        [byte] => find_byte(haystack, *byte),
+        _ => find_longer(haystack, needle),
+    }
+}
+
+fn find_longer(haystack: &[u8], needle: &[u8]) -> Option<usize> {
+    let (first, last) = (*needle.first()?, *needle.last()?);
+    let before_last = needle.len() - 1;
+    // No match ends before the first such byte.
+    let mut start = find_byte(haystack.get(before_last..)?, last)?;
+    if haystack.len() - start > 64 {
+        return Some(start + memmem::find(&haystack[start..], needle)?);
+    }
+    // Preparing the fast search costs more than looking at a few bytes.
+    let end = haystack.len() - before_last;
+    loop {
+        start += find_byte(haystack.get(start..end)?, first)?;
+        if haystack[start + before_last] == last
+            && haystack[start + 1..start + before_last] == needle[1..before_last]
+        {
+            return Some(start);
         }
-        [first, ..] if haystack.len() <= 64 => {
-            // As above.
-            let last = haystack.len().checked_sub(needle.len())?;
-            (0..=last).find(|&at| haystack[at] == *first && haystack[at..].starts_with(needle))
-        }
-        _ => memmem::find(haystack, needle),
+        start += 1;
     }
 }
 
@@ -71,7 +142,7 @@ impl Side {
 pub fn count(haystack: &[u8], needle: &[u8]) -> usize {
     match needle {
         [] => 0,
-        [byte] => haystack.iter().filter(|&b| b == byte).count(),
+        [byte] => count_byte(haystack, *byte),
         _ => positions(haystack, needle).count(),
     }
 }
@@ -205,6 +276,52 @@ pub fn positions<'a>(haystack: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bytes_are_found_and_counted() {
+        for length in 0..40 {
+            let plain: Vec<u8> = (0..length).map(|n| b"abc\x80\xff\0\x01"[n % 7]).collect();
+            assert_eq!(find_byte(&plain, b'#'), None);
+            for at in 0..length {
+                let mut haystack = plain.clone();
+                haystack[at] = b'#';
+                assert_eq!(find_byte(&haystack, b'#'), Some(at));
+                assert_eq!(count_byte(&haystack, b'#'), 1);
+                for more in at..length {
+                    haystack[more] = b'#';
+                    assert_eq!(find_byte(&haystack, b'#'), Some(at));
+                    assert_eq!(count_byte(&haystack, b'#'), more - at + 1);
+                }
+            }
+            for byte in [0, 1, 0x80, 0xff, b'a'] {
+                let plainly = plain.iter().position(|other| *other == byte);
+                assert_eq!(find_byte(&plain, byte), plainly);
+                let plainly = plain.iter().filter(|other| **other == byte).count();
+                assert_eq!(count_byte(&plain, byte), plainly);
+            }
+        }
+    }
+
+    #[test]
+    fn needles_are_found() {
+        for length in 0..150 {
+            let haystack: Vec<u8> = (0..length).map(|n| b"abaabab"[n * n % 7]).collect();
+            for needle in [
+                &b"ab"[..],
+                b"aba",
+                b"bb",
+                b"baab",
+                b"abababababab",
+                b"xa",
+                b"ax",
+            ] {
+                let plainly = haystack
+                    .windows(needle.len())
+                    .position(|part| part == needle);
+                assert_eq!(find(&haystack, needle), plainly);
+            }
+        }
+    }
 
     #[test]
     fn splitting() {

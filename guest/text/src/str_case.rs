@@ -92,38 +92,46 @@ pub fn title(text: &str) -> String {
     out
 }
 
-fn all(text: &str, test: impl Fn(char) -> bool) -> bool {
-    !text.is_empty() && text.chars().all(test)
+/// Whether there is a character, and `test` holds for all. What it says of ASCII is `ascii`, which is looked at
+/// byte by byte.
+fn all(text: &str, ascii: impl Fn(&u8) -> bool, test: impl Fn(char) -> bool) -> bool {
+    let bytes = text.as_bytes();
+    match bytes.iter().position(|byte| !ascii(byte)) {
+        None => !bytes.is_empty(),
+        Some(at) if bytes[at].is_ascii() => false,
+        Some(at) => text[at..].chars().all(test),
+    }
 }
 
 /// `str.isalpha`
 pub fn isalpha(text: &str) -> bool {
-    all(text, unicode::is_alpha)
+    all(text, u8::is_ascii_alphabetic, unicode::is_alpha)
 }
 
 /// `str.isalnum`
 pub fn isalnum(text: &str) -> bool {
-    all(text, unicode::is_alnum)
+    all(text, u8::is_ascii_alphanumeric, unicode::is_alnum)
 }
 
 /// `str.isdecimal`
 pub fn isdecimal(text: &str) -> bool {
-    all(text, unicode::is_decimal)
+    all(text, u8::is_ascii_digit, unicode::is_decimal)
 }
 
 /// `str.isdigit`
 pub fn isdigit(text: &str) -> bool {
-    all(text, unicode::is_digit)
+    all(text, u8::is_ascii_digit, unicode::is_digit)
 }
 
 /// `str.isnumeric`
 pub fn isnumeric(text: &str) -> bool {
-    all(text, unicode::is_numeric)
+    all(text, u8::is_ascii_digit, unicode::is_numeric)
 }
 
 /// `str.isspace`
 pub fn isspace(text: &str) -> bool {
-    all(text, unicode::is_space)
+    let ascii = |byte: &u8| matches!(byte, b' ' | b'\t'..=b'\r' | 0x1C..=0x1F);
+    all(text, ascii, unicode::is_space)
 }
 
 /// `str.isprintable` (true of the empty string)
@@ -189,6 +197,31 @@ mod tests {
         assert_eq!(capitalize("ǆAB Σ"), "ǅab σ");
         assert_eq!(swapcase("aB ß ΑΣ"), "Ab SS ας");
         assert_eq!(title("hello they're ǆx 3abc"), "Hello They'Re ǅx 3Abc");
+    }
+
+    #[test]
+    fn ascii_is_no_exception() {
+        let tests: [(fn(&str) -> bool, fn(char) -> bool); 6] = [
+            (isalpha, unicode::is_alpha),
+            (isalnum, unicode::is_alnum),
+            (isdecimal, unicode::is_decimal),
+            (isdigit, unicode::is_digit),
+            (isnumeric, unicode::is_numeric),
+            (isspace, unicode::is_space),
+        ];
+        for (of_text, of_character) in tests {
+            for code in 0..0x300u32 {
+                let character = char::from_u32(code).expect("no surrogate");
+                for text in [
+                    character.to_string(),
+                    format!("é{character}"),
+                    format!("{character}é9"),
+                ] {
+                    assert_eq!(of_text(&text), text.chars().all(of_character), "{text:?}");
+                }
+            }
+            assert!(!of_text(""));
+        }
     }
 
     #[test]

@@ -20,7 +20,13 @@ pub fn char_count(text: &str) -> usize {
 
 /// `str.strip(chars)`; `None` strips white space.
 pub fn strip<'a>(text: &'a str, chars: Option<&str>) -> &'a str {
-    rstrip(lstrip(text, chars), chars)
+    match chars {
+        None => trim_space(skip_space(text)),
+        Some(set) => {
+            let set = CharSet::new(set);
+            set.strip_end(set.strip_start(text))
+        }
+    }
 }
 
 /// `str.lstrip(chars)`
@@ -72,11 +78,18 @@ impl CharSet {
     }
 
     fn strip_start<'a>(&self, text: &'a str) -> &'a str {
-        text.trim_start_matches(|c| self.contains(c))
+        // Mostly the first character is not of the set.
+        match text.as_bytes().first() {
+            Some(first) if first.is_ascii() && !self.contains(*first as char) => text,
+            _ => text.trim_start_matches(|c| self.contains(c)),
+        }
     }
 
     fn strip_end<'a>(&self, text: &'a str) -> &'a str {
-        text.trim_end_matches(|c| self.contains(c))
+        match text.as_bytes().last() {
+            Some(last) if last.is_ascii() && !self.contains(*last as char) => text,
+            _ => text.trim_end_matches(|c| self.contains(c)),
+        }
     }
 }
 
@@ -124,6 +137,7 @@ fn ascii_space(byte: u8) -> Option<bool> {
 }
 
 /// The text behind white space. Bytes first: characters are slower to take apart.
+#[inline(always)]
 fn skip_space(text: &str) -> &str {
     for (at, byte) in text.bytes().enumerate() {
         match ascii_space(byte) {
@@ -148,6 +162,7 @@ fn trim_space(text: &str) -> &str {
 }
 
 /// Offset of the first white space, or the length.
+#[inline(always)]
 fn find_space(text: &str) -> usize {
     for (at, byte) in text.bytes().enumerate() {
         if byte > b' ' && byte.is_ascii() {
