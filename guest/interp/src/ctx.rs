@@ -115,7 +115,8 @@ pub struct Ctx {
     interned_at_start: InternedTexts,
     pub(crate) recent_names: RecentNames,
     pub(crate) empty_str: Option<Gc<Str>>,
-    pub(crate) ascii_strs: Vec<Gc<Str>>,
+    pub(crate) latin_strs: Vec<Gc<Str>>,
+    pub(crate) number_strs: Vec<Gc<Str>>,
     pub(crate) empty_tuple: Option<Gc<crate::object::containers::Tuple>>,
     pub(crate) dict_shape: Option<Gc<Shape>>,
     /// Number of the latest class version.
@@ -208,7 +209,8 @@ impl Ctx {
             interned_at_start: InternedTexts::default(),
             recent_names: RecentNames::new(),
             empty_str: None,
-            ascii_strs: Vec::new(),
+            latin_strs: Vec::new(),
+            number_strs: Vec::new(),
             empty_tuple: None,
             dict_shape: None,
             class_version: 0,
@@ -256,9 +258,10 @@ impl Ctx {
             .collect();
         let empty = self.intern("");
         self.empty_str = Some(empty);
-        self.ascii_strs = (0..128u8)
-            .map(|byte| self.intern((byte as char).encode_utf8(&mut [0; 4])))
+        self.latin_strs = (0..=u8::MAX)
+            .map(|code| self.intern((code as char).encode_utf8(&mut [0; 4])))
             .collect();
+        self.make_number_strs();
         let empty = self.new_tuple(&[]);
         self.empty_tuple = Some(empty);
     }
@@ -401,8 +404,9 @@ impl Ctx {
             .values()
             .filter(|string| string.cast::<Header>().flags & flag::PERMANENT != 0)
             .for_each(|string| marker.object(*string));
-        self.ascii_strs
+        self.latin_strs
             .iter()
+            .chain(&self.number_strs)
             .for_each(|string| marker.object(*string));
         marker.option(self.empty_tuple);
         marker.option(self.dict_shape);
@@ -528,10 +532,16 @@ impl Ctx {
 
     /// Ask for memory before it is allocated: for requests that grow with guest
     /// data, above some kilobytes. Raises MemoryError when it would not fit.
+    #[inline(always)]
     pub fn reserve(&mut self, bytes: usize) -> Result<(), Thrown> {
         if bytes < 4096 {
             return Ok(());
         }
+        self.reserve_much(bytes)
+    }
+
+    #[inline(never)]
+    fn reserve_much(&mut self, bytes: usize) -> Result<(), Thrown> {
         // Refused before it is paid for: what can never fit must not look like much work.
         if bytes > self.memory_limit {
             return Err(self.raise_class(self.exceptions.MemoryError));

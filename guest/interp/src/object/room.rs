@@ -10,6 +10,7 @@
 use super::few_bytes;
 use super::value::Value;
 use std::marker::PhantomData;
+use wardian_text::utf8;
 
 /// Room for a known number of bytes.
 pub struct Room<'a> {
@@ -51,7 +52,7 @@ impl Room<'_> {
     }
 
     /// Where the next `size` bytes go.
-    #[inline]
+    #[inline(always)]
     fn take(&mut self, size: usize) -> *mut u8 {
         self.left = self.left.checked_sub(size).expect("the room has this size");
         let place = self.next;
@@ -61,7 +62,7 @@ impl Room<'_> {
     }
 
     /// Write bytes.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, bytes: &[u8]) {
         let place = self.take(bytes.len());
         // SAFETY: the place has room for them, and they lie elsewhere: it is borrowed by nobody.
@@ -99,6 +100,26 @@ impl Room<'_> {
         for (index, byte) in bytes.iter().enumerate() {
             // SAFETY: the place has room for as many bytes.
             unsafe { place.add(index).write(map(*byte)) };
+        }
+    }
+
+    /// Write other bytes in the place of `bytes`, eight at a time; what a byte becomes does not depend on
+    /// the others.
+    #[inline]
+    pub fn push_mapped_words(&mut self, bytes: &[u8], map: impl Fn(u64) -> u64) {
+        let place = self.take(bytes.len());
+        let (words, rest) = bytes.as_chunks::<8>();
+        for (index, word) in words.iter().enumerate() {
+            let mapped = map(u64::from_le_bytes(*word)).to_le_bytes();
+            // SAFETY: the place has room for as many bytes.
+            unsafe { place.add(index * 8).cast::<[u8; 8]>().write(mapped) };
+        }
+        let mut last = [0; 8];
+        // SAFETY: the rest is shorter than a word, and lies behind the words.
+        unsafe {
+            few_bytes::copy(rest.as_ptr(), last.as_mut_ptr(), rest.len());
+            let mapped = map(u64::from_le_bytes(last)).to_le_bytes();
+            few_bytes::copy(mapped.as_ptr(), place.add(words.len() * 8), rest.len());
         }
     }
 
@@ -147,6 +168,14 @@ impl<'a, 'b> TextRoom<'a, 'b> {
             0..=0x7f => map(byte) & 0x7f,
             _ => byte,
         });
+    }
+
+    /// Write an ASCII text with other ASCII characters in the place of each, eight at a time.
+    #[inline]
+    pub fn push_mapped_words(&mut self, text: &str, map: impl Fn(u64) -> u64) {
+        assert!(utf8::is_ascii(text.as_bytes()), "the text is ASCII");
+        self.0
+            .push_mapped_words(text.as_bytes(), |word| map(word) & 0x7F7F_7F7F_7F7F_7F7F);
     }
 
     /// Write ASCII characters.

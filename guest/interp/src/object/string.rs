@@ -13,11 +13,15 @@
 use super::few_bytes;
 use super::heap::{Gc, Header, Kind, Object, room_behind};
 use super::room::{Room, TextRoom};
+use super::value::Value;
 use crate::ctx::{Ctx, Thrown};
 use std::cell::Cell;
 use std::cmp::Ordering;
+use wardian_text::utf8;
 
 /// Text. Immutable.
+///
+/// Programs have more of these than of anything else, most of them words: what few need is elsewhere ([`More`]).
 #[repr(C)]
 pub struct Str {
     head: Header,
@@ -25,10 +29,23 @@ pub struct Str {
     length: u32,
     size: u32,
     data: *const u8,
+}
+
+// A word of eight letters is 32 bytes altogether, half a line of the cache.
+#[cfg(target_family = "wasm")]
+const _: () = assert!(size_of::<Str>() == 24);
+
+/// What lies behind the object where its header says [`HAS_MORE`].
+#[repr(C)]
+struct More {
     /// Where code points lie, for long text that is not ASCII; made when first indexed.
     index: Cell<Option<Box<[u32]>>>,
+    /// What the text lies in, for a view.
     buffer: Option<Gc<StrBuffer>>,
 }
+
+/// The header's `extra` of a text with [`More`].
+const HAS_MORE: u16 = 1;
 
 impl Object for Str {
     const KIND: Kind = Kind::Str;
@@ -45,8 +62,10 @@ impl Object for StrBuffer {
     const KIND: Kind = Kind::StrBuffer;
 }
 
-/// One entry of a code point index for this many code points.
-const INDEX_STEP: usize = 64;
+/// One entry of a code point index for this many code points: an index is no larger than a quarter of its text.
+const INDEX_STEP: usize = 16;
+/// Texts of up to this many code points have no index.
+const UNINDEXED: usize = 64;
 
 impl Str {
     /// The text.
@@ -93,54 +112,70 @@ impl Str {
     /// Hash of the text: 32 bits, never zero.
     #[inline(always)]
     pub fn hash(&self) -> u32 {
-        let cached = self.hash.get();
-        if cached != 0 {
-            return cached;
+        match self.hash.get() {
+            0 => self.make_hash(),
+            hash => hash,
         }
+    }
+
+    #[inline(never)]
+    fn make_hash(&self) -> u32 {
         let hash = hash_text(self.as_str().as_bytes());
         self.hash.set(hash);
         hash
     }
 
+    #[inline(always)]
+    fn more(&self) -> Option<&More> {
+        // SAFETY: this is how such objects are allocated.
+        (self.head.extra == HAS_MORE).then(|| unsafe { &*(self as *const Str).add(1).cast() })
+    }
+
     /// Byte offset of code point `position` (which may be the length).
+    #[inline]
     pub fn offset_of(&self, position: usize) -> usize {
         if self.is_ascii() {
-            return position;
+            position
+        } else {
+            self.offset_among_others(position)
         }
-        let text = self.as_str();
-        if (self.length as usize) <= INDEX_STEP {
-            return text
-                .char_indices()
-                .nth(position)
-                .map_or(text.len(), |(offset, _)| offset);
+    }
+
+    fn offset_among_others(&self, position: usize) -> usize {
+        let text = self.as_str().as_bytes();
+        if position >= self.length() {
+            return text.len();
         }
-        let index = self.index.take().unwrap_or_else(|| {
-            text.char_indices()
-                .step_by(INDEX_STEP)
-                .map(|(offset, _)| offset as u32)
-                .collect()
-        });
-        let entry = position / INDEX_STEP;
-        let offset = match index.get(entry) {
-            None => text.len(),
-            Some(start) => {
-                let start = *start as usize;
-                text[start..]
-                    .char_indices()
-                    .nth(position % INDEX_STEP)
-                    .map_or(text.len(), |(offset, _)| start + offset)
-            }
+        let more = match self.more() {
+            Some(more) if self.length() > UNINDEXED => more,
+            _ => return utf8::skip(text, 0, position),
         };
-        self.index.set(Some(index));
-        offset
+        let index = more.index.take().unwrap_or_else(|| self.make_index());
+        let start = index[position / INDEX_STEP] as usize;
+        more.index.set(Some(index));
+        utf8::skip(text, start, position % INDEX_STEP)
+    }
+
+    #[inline(never)]
+    fn make_index(&self) -> Box<[u32]> {
+        let text = self.as_str().as_bytes();
+        let mut offset = 0;
+        (0..self.length().div_ceil(INDEX_STEP))
+            .map(|_| {
+                let entry = offset as u32;
+                offset = utf8::skip(text, offset, INDEX_STEP);
+                entry
+            })
+            .collect()
     }
 
     /// Code points before byte offset `offset`, which lies on a boundary.
+    #[inline]
     pub fn position_of(&self, offset: usize) -> usize {
         if self.is_ascii() {
             offset
         } else {
-            self.as_str()[..offset].chars().count()
+            utf8::count(&self.as_str().as_bytes()[..offset])
         }
     }
 
@@ -160,8 +195,23 @@ impl Str {
         self.as_str()[offset..].chars().next()
     }
 
+    /// The shared buffer that a view's text lies in.
+    #[inline(always)]
     pub(super) fn buffer(&self) -> Option<Gc<StrBuffer>> {
-        self.buffer
+        self.more()?.buffer
+    }
+
+    /// Drop what the object owns outside of its cell.
+    pub(super) fn release(&self) {
+        if let Some(more) = self.more() {
+            more.index.take();
+        }
+    }
+
+    /// Whether a text of this size gets an index when it is indexed.
+    #[inline(always)]
+    fn needs_more(size: usize, length: usize) -> bool {
+        size != length && length > UNINDEXED
     }
 }
 
@@ -192,6 +242,7 @@ impl Gc<Str> {
         if self.data as usize != inline
             || self.hash.get() != 0
             || added > room_behind(size_of::<Str>() + size)
+            || Str::needs_more(size + added, self.length() + more.length())
         {
             return false;
         }
@@ -210,37 +261,75 @@ impl Ctx {
     /// A new string with this text.
     #[inline]
     pub fn new_str(&mut self, text: &str) -> Gc<Str> {
-        let length = if text.is_ascii() {
-            text.len()
-        } else {
-            text.chars().count()
-        };
-        self.new_str_of_length(text, length)
+        self.new_str_of_length(text, utf8::length(text))
     }
 
     /// A new string of a text whose number of code points is known.
     #[inline]
     pub fn new_str_of_length(&mut self, text: &str, length: usize) -> Gc<Str> {
-        if text.len() <= 1 {
-            match text.as_bytes().first() {
-                None => {
-                    if let Some(empty) = self.empty_str {
-                        return empty;
-                    }
-                }
-                Some(byte) => {
-                    if let Some(one) = self.ascii_strs.get(*byte as usize) {
-                        return *one;
-                    }
-                }
-            }
+        if length <= 1
+            && let Some(shared) = self.shared_str(text)
+        {
+            return shared;
         }
         self.allocate_str(text, length)
+    }
+
+    /// The one string object for the empty text and each character of Latin 1.
+    #[inline]
+    fn shared_str(&self, text: &str) -> Option<Gc<Str>> {
+        match text.as_bytes() {
+            [] => self.empty_str,
+            [byte] => self.latin_strs.get(*byte as usize).copied(),
+            [first @ (0xC2 | 0xC3), second] => {
+                let code = (*first as usize & 3) << 6 | (*second as usize & 0x3F);
+                self.latin_strs.get(code).copied()
+            }
+            _ => None,
+        }
+    }
+
+    /// A new string of ASCII characters.
+    #[inline]
+    pub fn new_ascii_str(&mut self, bytes: &[u8]) -> Gc<Str> {
+        assert!(utf8::is_ascii(bytes), "these characters are ASCII");
+        // SAFETY: ASCII is UTF-8.
+        let text = unsafe { std::str::from_utf8_unchecked(bytes) };
+        self.new_str_of_length(text, text.len())
     }
 
     /// A new string object even when an equal one is cached.
     pub(crate) fn allocate_str(&mut self, text: &str, length: usize) -> Gc<Str> {
         self.allocate_filled(text.len(), length, |room| room.push(text.as_bytes()))
+    }
+
+    /// A new string of texts with another between them, of `size` bytes altogether. Panics unless all of `items`
+    /// are text.
+    pub(crate) fn new_str_between(
+        &mut self,
+        separator: &str,
+        items: &[Value],
+        size: usize,
+        length: usize,
+    ) -> Gc<Str> {
+        if length <= 1 {
+            // A single text has been given back as it is; what is left over is nothing or one character.
+            let texts = items.iter().filter_map(|item| item.payload::<Str>());
+            let one = texts.into_iter().find(|text| text.length() > 0);
+            let text = one.as_ref().map_or(separator, |text| text.as_str());
+            return self.new_str_of_length(if size == 0 { "" } else { text }, length);
+        }
+        self.allocate_filled(size, length, |room| {
+            let mut first = true;
+            for item in items {
+                if !first {
+                    room.push(separator.as_bytes());
+                }
+                first = false;
+                let text = item.payload::<Str>().expect("items were checked");
+                room.push(text.as_str().as_bytes());
+            }
+        })
     }
 
     /// A new string of several texts in a row, of `size` bytes altogether.
@@ -263,10 +352,10 @@ impl Ctx {
         length: usize,
         fill: impl FnOnce(&mut TextRoom<'_, '_>),
     ) -> Gc<Str> {
-        if size <= 1 {
+        if length <= 1 {
             let text = Room::filled_vec(size, |room| fill(&mut TextRoom::new(room)));
             let text = String::from_utf8(text).expect("whole texts were written");
-            return self.new_str_of_length(&text, size);
+            return self.new_str_of_length(&text, length);
         }
         self.allocate_filled(size, length, |room| fill(&mut TextRoom::new(room)))
     }
@@ -279,21 +368,31 @@ impl Ctx {
         length: usize,
         fill: impl FnOnce(&mut Room<'_>),
     ) -> Gc<Str> {
+        let more = Str::needs_more(size, length);
+        let before = if more { size_of::<More>() } else { 0 };
         let string = self.heap.allocate_with_extra(
             Str {
-                head: self.header(self.types.str, Kind::Str),
+                head: Header {
+                    extra: if more { HAS_MORE } else { 0 },
+                    ..self.header(self.types.str, Kind::Str)
+                },
                 hash: Cell::new(0),
                 length: length as u32,
                 size: size as u32,
                 data: std::ptr::null(),
-                index: Cell::new(None),
-                buffer: None,
             },
-            size,
+            before + size,
         );
-        // SAFETY: there is room for the text behind the object, which nobody else knows yet.
+        // SAFETY: there is room for both behind the object, which nobody else knows yet.
         unsafe {
-            let data = (string.address() as *mut u8).add(size_of::<Str>());
+            let behind = (string.address() as *mut Str).add(1);
+            if more {
+                behind.cast::<More>().write(More {
+                    index: Cell::new(None),
+                    buffer: None,
+                });
+            }
+            let data = behind.cast::<u8>().add(before);
             Room::fill(data, size, fill);
             (*(string.address() as *mut Str)).data = data;
         }
@@ -324,9 +423,8 @@ impl Ctx {
         }
         // What is allocated below, not only what is appended: a first buffer fits exactly, one
         // that is appended to again grows to twice its size.
-        let last = left
-            .buffer
-            .filter(|buffer| left.size as usize == buffer.text.len());
+        let shared = left.buffer();
+        let last = shared.filter(|buffer| left.size as usize == buffer.text.len());
         match last {
             Some(buffer) if size <= buffer.text.capacity() => {
                 self.charge_bytes(right.size as usize)?;
@@ -336,13 +434,9 @@ impl Ctx {
                 self.charge_bytes(size)?;
             }
         }
-        let buffer = match left.buffer {
+        let buffer = match last {
             // The string ends where the buffer ends: extend it.
-            Some(buffer)
-                if left.size as usize == buffer.text.len() && left.buffer != right.buffer =>
-            {
-                buffer
-            }
+            Some(buffer) if shared != right.buffer() => buffer,
             _ => {
                 let mut text = Vec::with_capacity(size);
                 text.extend_from_slice(left.as_str().as_bytes());
@@ -366,15 +460,27 @@ impl Ctx {
     }
 
     fn view(&mut self, buffer: Gc<StrBuffer>, size: usize, length: usize) -> Gc<Str> {
-        let view = self.heap.allocate(Str {
-            head: self.header(self.types.str, Kind::Str),
-            hash: Cell::new(0),
-            length: length as u32,
-            size: size as u32,
-            data: buffer.text.as_ptr(),
-            index: Cell::new(None),
-            buffer: Some(buffer),
-        });
+        let view = self.heap.allocate_with_extra(
+            Str {
+                head: Header {
+                    extra: HAS_MORE,
+                    ..self.header(self.types.str, Kind::Str)
+                },
+                hash: Cell::new(0),
+                length: length as u32,
+                size: size as u32,
+                data: buffer.text.as_ptr(),
+            },
+            size_of::<More>(),
+        );
+        // SAFETY: there is room behind the object, which nobody else knows yet.
+        unsafe {
+            let behind = (view.address() as *mut Str).add(1);
+            behind.cast::<More>().write(More {
+                index: Cell::new(None),
+                buffer: Some(buffer),
+            });
+        }
         self.keep_object(view)
     }
 }

@@ -212,6 +212,16 @@ fn set(table: &SetTable, start: usize, marker: &mut Marker<'_>) -> Option<usize>
     next
 }
 
+/// Whether an object may own anything outside of its cell: most do not.
+#[inline(always)]
+pub(super) fn owns_more(object: Gc<Header>) -> bool {
+    match object.kind {
+        Kind::Str => object.extra != 0,
+        Kind::Tuple | Kind::Bytes | Kind::BoundMethod | Kind::Cell | Kind::RangeIterator => false,
+        _ => true,
+    }
+}
+
 /// Drop what an object owns outside of its cell.
 pub(super) fn drop_object(object: Gc<Header>) {
     fn drop_as<T: Object>(object: Gc<Header>) {
@@ -220,7 +230,7 @@ pub(super) fn drop_object(object: Gc<Header>) {
         unsafe { std::ptr::drop_in_place(object.address() as *mut T) }
     }
     match object.kind {
-        Kind::Str => drop_as::<Str>(object),
+        Kind::Str => as_kind::<Str>(object).release(),
         Kind::StrBuffer => drop_as::<StrBuffer>(object),
         Kind::BigInt => drop_as::<BigInt>(object),
         Kind::ByteArray => drop_as::<ByteArray>(object),

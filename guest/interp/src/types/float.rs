@@ -10,7 +10,7 @@ use crate::object::string::Str;
 use crate::object::value::Value;
 use std::cmp::Ordering;
 use wardian_text::format_spec::{FormatSpec, Subject};
-use wardian_text::{float_ops, float_repr, format_spec, hash as hashes, int_ops};
+use wardian_text::{float_ops, float_repr, format_spec, hash as hashes, int_ops, short_format};
 
 /// `float`.
 pub static FLOAT: TypeDef = TypeDef {
@@ -230,6 +230,11 @@ fn unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> R {
 fn format(ctx: &mut Ctx, this: Value, spec: &str) -> R {
     if spec.is_empty() {
         return Ok(Value::object(ctx.str(this)?));
+    }
+    if let Ok(parsed) = FormatSpec::parse(spec, Subject::Number, "float")
+        && let Some(short) = short_format::float(number(ctx, this), &parsed)
+    {
+        return Ok(Value::object(ctx.new_ascii_str(short.as_bytes())));
     }
     let name = ctx.type_name(this);
     let parsed =

@@ -19,7 +19,7 @@ use std::cmp::Ordering;
 use wardian_text::cost::{self, Cost};
 use wardian_text::float_ops::Whole;
 use wardian_text::format_spec::{ErrorKind, FormatError, FormatSpec, Subject};
-use wardian_text::{format_spec, hash as hashes, int_ops, int_text};
+use wardian_text::{format_spec, hash as hashes, int_ops, int_text, short_format};
 
 /// `int`.
 pub static INT: TypeDef = TypeDef {
@@ -290,6 +290,11 @@ fn bytes_of(object: Value) -> Option<Vec<u8>> {
 }
 
 fn parse_text(ctx: &mut Ctx, text: &str, base: i64, object: Value) -> R {
+    if base == 10
+        && let Some(int) = int_text::parse_short(text.as_bytes())
+    {
+        return Ok(ctx.new_int(int));
+    }
     charge_parse(ctx, text.len(), base)?;
     let parsed = int_text::parse(text, base, ctx.max_str_digits);
     finish_parse(ctx, parsed, base, object)
@@ -650,6 +655,12 @@ fn format(ctx: &mut Ctx, this: Value, spec: &str) -> R {
         && let Some(text) = ctx.format_small_int(small, spec)
     {
         return Ok(Value::object(text));
+    }
+    if let Some(small) = int.as_small_int()
+        && let Ok(parsed) = FormatSpec::parse(spec, Subject::Number, "int")
+        && let Some(short) = short_format::int(small, &parsed)
+    {
+        return Ok(Value::object(ctx.new_ascii_str(short.as_bytes())));
     }
     let name = ctx.type_name(this);
     let parsed =

@@ -129,7 +129,10 @@ impl Heap {
                 }
                 let cell = (block as *mut u8).add(offset) as *mut FreeCell;
                 if (*cell).class != 0 {
-                    trace::drop_object(Gc::from_address(cell as usize));
+                    let object = Gc::from_address(cell as usize);
+                    if trace::owns_more(object) {
+                        trace::drop_object(object);
+                    }
                     if self.poison {
                         std::ptr::write_bytes(cell as *mut u8, 0xA5, cell_size);
                     }
@@ -176,8 +179,9 @@ unsafe fn drop_cells(block: *mut Block) {
         let cell_size = (*block).cell_size as usize;
         for index in 0..(*block).made as usize {
             let cell = (block as *mut u8).add(BLOCK_HEADER + index * cell_size) as *mut FreeCell;
-            if (*cell).class != 0 {
-                trace::drop_object(Gc::from_address(cell as usize));
+            let object = Gc::from_address(cell as usize);
+            if (*cell).class != 0 && trace::owns_more(object) {
+                trace::drop_object(object);
             }
         }
     }

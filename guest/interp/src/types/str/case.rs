@@ -3,23 +3,45 @@
 use super::{made, reserve_text};
 use crate::ctx::{Ctx, R};
 use crate::object::args::Args;
+use crate::object::room::TextRoom;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use wardian_text::{bytes_methods, str_case};
 
+/// How ASCII is mapped: by writing it to its room.
+trait AsciiMapping {
+    fn write(self, room: &mut TextRoom<'_, '_>, text: &str);
+}
+
+/// One byte after the other.
+struct Bytes<M>(M);
+
+impl<M: FnMut(u8) -> u8> AsciiMapping for Bytes<M> {
+    #[inline(always)]
+    fn write(self, room: &mut TextRoom<'_, '_>, text: &str) {
+        room.push_mapped(text, self.0);
+    }
+}
+
+/// Eight of them at a time.
+struct Words<M>(M);
+
+impl<M: Fn(u64) -> u64> AsciiMapping for Words<M> {
+    #[inline(always)]
+    fn write(self, room: &mut TextRoom<'_, '_>, text: &str) {
+        room.push_mapped_words(text, self.0);
+    }
+}
+
 /// Apply a mapping; one character becomes three at most, an ASCII one always one.
-fn map<M: FnMut(u8) -> u8>(
-    ctx: &mut Ctx,
-    args: Args<'_>,
-    mapping: fn(&str) -> String,
-    ascii: M,
-) -> R {
+#[inline(always)]
+fn map(ctx: &mut Ctx, args: Args<'_>, mapping: fn(&str) -> String, ascii: impl AsciiMapping) -> R {
     let text = args.this::<Str>();
     let size = text.as_str().len();
     if text.is_ascii() {
         reserve_text(ctx, size as u64)?;
         ctx.charge(size as u64 / 4)?;
-        let mapped = ctx.new_str_with(size, size, |room| room.push_mapped(text.as_str(), ascii));
+        let mapped = ctx.new_str_with(size, size, |room| ascii.write(room, text.as_str()));
         return Ok(Value::object(mapped));
     }
     reserve_text(ctx, size as u64 * 3)?;
@@ -27,6 +49,7 @@ fn map<M: FnMut(u8) -> u8>(
     made(ctx, &mapping(text.as_str()))
 }
 
+#[inline(always)]
 fn test(ctx: &mut Ctx, args: Args<'_>, predicate: fn(&str) -> bool) -> R {
     let text = args.this::<Str>();
     ctx.charge(text.as_str().len() as u64 / 8)?;
@@ -42,12 +65,12 @@ macro_rules! mappings {
 }
 
 mappings! {
-    capitalize: bytes_methods::capitalizing();
-    casefold: |byte| byte.to_ascii_lowercase();
-    lower: |byte| byte.to_ascii_lowercase();
-    swapcase: bytes_methods::swapped_case;
-    title: bytes_methods::titling();
-    upper: |byte| byte.to_ascii_uppercase();
+    capitalize: Bytes(bytes_methods::capitalizing());
+    casefold: Words(bytes_methods::lower_word);
+    lower: Words(bytes_methods::lower_word);
+    swapcase: Bytes(bytes_methods::swapped_case);
+    title: Bytes(bytes_methods::titling());
+    upper: Words(bytes_methods::upper_word);
 }
 
 macro_rules! tests {

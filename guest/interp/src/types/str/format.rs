@@ -23,6 +23,11 @@ pub(super) fn format_slot(ctx: &mut Ctx, this: Value, spec: &str) -> R {
     let spec = result.map_err(|error| ctx.format_error(error))?;
     let size = spec.cost_text(text.as_str().len() as u64);
     reserve_text(ctx, size)?;
+    if spec.only_pads() {
+        let (left, right) = spec.sides(text.length() as u64);
+        // Both are below the size that was reserved, which fits.
+        return super::pad::padded(ctx, text, 0, spec.fill, (left as usize, right as usize));
+    }
     ctx.charge(size / 32)?;
     match format_spec::format_str(text.as_str(), &spec, "str") {
         Ok(formatted) => made(ctx, &formatted),
@@ -72,7 +77,7 @@ pub(super) fn format_map(ctx: &mut Ctx, args: Args<'_>) -> R {
 
 fn format_with(ctx: &mut Ctx, template: Gc<Str>, source: Source<'_>) -> R {
     ctx.charge(format_template::cost(template.as_str()))?;
-    let mut out = String::new();
+    let mut out = String::with_capacity(template.as_str().len().min(1000) * 2);
     let mut numbering = Numbering::new();
     render(ctx, template.as_str(), source, &mut numbering, 1, &mut out)?;
     made(ctx, &out)

@@ -306,7 +306,7 @@ pub(crate) fn next_character(ctx: &mut Ctx, iterator: Gc<StrIterator>) -> Option
         && byte.is_ascii()
     {
         iterator.write().offset = offset + 1;
-        return Some(Value::object(ctx.ascii_strs[*byte as usize]));
+        return Some(Value::object(ctx.latin_strs[*byte as usize]));
     }
     next_other(ctx, iterator, text)
 }

@@ -26,7 +26,7 @@ fn fill_character(ctx: &mut Ctx, value: Option<Value>) -> Result<char, Thrown> {
 }
 
 /// The text with `left` and `right` fill characters around what is behind its first `sign` bytes.
-fn padded(
+pub(super) fn padded(
     ctx: &mut Ctx,
     text: Gc<Str>,
     sign: usize,

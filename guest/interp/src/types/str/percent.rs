@@ -11,6 +11,7 @@ use crate::object::value::Value;
 use crate::types::bytes::Buffer;
 use crate::types::int;
 use wardian_text::percent_format::{Conversion, PercentError, Segment, Size, segments, texts};
+use wardian_text::short_format::{self, ShortText};
 
 /// The right operand of `%`: a tuple of arguments, or one argument that may be a mapping.
 pub(in crate::types) struct Arguments {
@@ -197,8 +198,17 @@ fn integer(ctx: &mut Ctx, letter: char, shown: char, value: Value) -> R {
 pub(super) fn percent(ctx: &mut Ctx, format: Gc<Str>, value: Value) -> R {
     let mut arguments = Arguments::new(ctx, value, false);
     ctx.charge_bytes(format.as_str().len())?;
-    let mut out = String::new();
-    for segment in segments(format.as_str()) {
+    let mut out = String::with_capacity(format.as_str().len().min(1000) * 2 + 16);
+    let mut segments = segments(format.as_str());
+    loop {
+        if let Some(letter) = segments.next_plain() {
+            let value = arguments.next(ctx)?;
+            plain(ctx, letter, value, &mut out)?;
+            continue;
+        }
+        let Some(segment) = segments.next() else {
+            break;
+        };
         ctx.charge(1)?;
         let mut conversion = match segment {
             Segment::Literal(bytes) => {
@@ -223,8 +233,10 @@ pub(super) fn percent(ctx: &mut Ctx, format: Gc<Str>, value: Value) -> R {
             }
         };
         arguments.sizes(ctx, &mut conversion)?;
-        let letter = conversion.letter.clone();
-        let letter = letter.map_err(|error| percent_error(ctx, error))?;
+        let letter = match &conversion.letter {
+            Ok(letter) => *letter,
+            Err(error) => return Err(percent_error(ctx, error.clone())),
+        };
         let value = arguments.next(ctx)?;
         convert(ctx, &conversion, letter, value, &mut out)?;
         if !selects {
@@ -235,6 +247,31 @@ pub(super) fn percent(ctx: &mut Ctx, format: Gc<Str>, value: Value) -> R {
         return Err(ctx.type_error(texts::NOT_ALL));
     }
     super::made(ctx, &out)
+}
+
+/// A conversion that says nothing but its letter.
+fn plain(ctx: &mut Ctx, letter: char, value: Value, out: &mut String) -> Result<(), Thrown> {
+    ctx.charge(1)?;
+    let text = match (letter, value.as_small_int()) {
+        ('d' | 's', Some(int)) => ctx.small_int_str(int),
+        ('s', _) => match value.get::<Str>() {
+            Some(text) => return sequence::push_text(ctx, out, text.as_str()),
+            None => {
+                let mark = ctx.temps_mark();
+                let text = ctx.str(value)?;
+                sequence::push_text(ctx, out, text.as_str())?;
+                ctx.temps_release(mark);
+                return Ok(());
+            }
+        },
+        _ => {
+            let mark = ctx.temps_mark();
+            convert(ctx, &Conversion::plain(letter), letter, value, out)?;
+            ctx.temps_release(mark);
+            return Ok(());
+        }
+    };
+    sequence::push_text(ctx, out, text.as_str())
 }
 
 fn convert(
@@ -256,6 +293,11 @@ fn convert(
             return sequence::push_text(ctx, out, &text);
         }
         _ => {
+            if let Some(short) = short_number(conversion, value) {
+                charge(ctx, conversion, 64)?;
+                let short = short.text();
+                return sequence::push_text(ctx, out, short);
+            }
             return match number(ctx, conversion, letter, letter, value)? {
                 Some(text) => sequence::push_text(ctx, out, &text),
                 None => {
@@ -269,8 +311,35 @@ fn convert(
         return sequence::push_text(ctx, out, text.as_str());
     }
     charge(ctx, conversion, text.as_str().len() as u64)?;
+    if let (Size::Given(width), Size::Absent) = (conversion.width, conversion.precision)
+        && width <= 64
+    {
+        let blanks = &BLANKS[..(width as usize).saturating_sub(text.length())];
+        let (before, after) = if conversion.left {
+            ("", blanks)
+        } else {
+            (blanks, "")
+        };
+        for part in [before, text.as_str(), after] {
+            sequence::push_text(ctx, out, part)?;
+        }
+        return Ok(());
+    }
     let text = conversion.format_text(text.as_str(), true);
     sequence::push_text(ctx, out, &text)
+}
+
+/// As many as a field of usual width has.
+const BLANKS: &str = "                                                                ";
+
+/// A small int or a float as `number` has it, where it is short and nothing is wrong.
+fn short_number(conversion: &Conversion<'_>, value: Value) -> Option<ShortText> {
+    let spec = conversion.as_spec()?;
+    match (value.as_small_int(), value.as_float()) {
+        (Some(int), _) => short_format::int(int, &spec),
+        (_, Some(float)) => short_format::float(float, &spec),
+        _ => None,
+    }
 }
 
 fn character(ctx: &mut Ctx, value: Value) -> Result<char, Thrown> {

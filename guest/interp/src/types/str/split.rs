@@ -8,28 +8,40 @@ use crate::object::heap::Gc;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::sequence::size_argument;
-use wardian_text::str_methods;
+use wardian_text::{search, str_methods, utf8};
 
-/// A list of pieces of a text.
+/// A list of pieces of a text; `count` says how many there may well be.
+#[inline(always)]
 fn pieces<'a>(
     ctx: &mut Ctx,
     text: &'a Gc<Str>,
     pieces: impl Iterator<Item = &'a str>,
+    count: usize,
 ) -> Result<Gc<List>, Thrown> {
-    let list = ctx.new_list(Vec::new());
+    /// Pieces that are paid for together.
+    const BATCH: u64 = 16;
+    ctx.reserve_items(count, size_of::<Value>())?;
+    let list = ctx.new_list(Vec::with_capacity(count));
     let mark = ctx.temps_mark();
     let is_ascii = text.is_ascii();
+    let mut unpaid = 0;
     for piece in pieces {
         ctx.reserve(piece.len())?;
-        ctx.charge(1)?;
-        let piece = if is_ascii {
-            ctx.new_str_of_length(piece, piece.len())
+        let length = if is_ascii {
+            piece.len()
         } else {
-            ctx.new_str(piece)
+            utf8::count(piece.as_bytes())
         };
+        let piece = ctx.new_str_of_length(piece, length);
         ctx.list_push(list, Value::object(piece))?;
         ctx.temps_release(mark);
+        unpaid += 1;
+        if unpaid == BATCH {
+            ctx.charge(unpaid)?;
+            unpaid = 0;
+        }
     }
+    ctx.charge(unpaid)?;
     Ok(list)
 }
 
@@ -60,14 +72,28 @@ pub(super) fn split(ctx: &mut Ctx, args: Args<'_>) -> R {
     let list = match separator {
         None => {
             let found = str_methods::split_whitespace(text.as_str(), limit);
-            pieces(ctx, &text, found)?
+            pieces(ctx, &text, found, few(text, limit))?
         }
-        Some(separator) => {
-            let found = str_methods::split(text.as_str(), separator.as_str(), limit);
-            pieces(ctx, &text, found)?
-        }
+        Some(separator) => match (separator.as_str().as_bytes(), limit) {
+            // How many there are is known sooner than a list has grown.
+            ([byte], ..0) => {
+                let count = search::count(text.as_str().as_bytes(), &[*byte]) + 1;
+                let found = str_methods::split(text.as_str(), separator.as_str(), limit);
+                pieces(ctx, &text, found, count)?
+            }
+            _ => {
+                let found = str_methods::split(text.as_str(), separator.as_str(), limit);
+                pieces(ctx, &text, found, few(text, limit))?
+            }
+        },
     };
     Ok(Value::object(list))
+}
+
+/// Pieces that a list has room for before it grows: as in CPython, twelve unless there must be less.
+fn few(text: Gc<Str>, limit: i64) -> usize {
+    let most = usize::try_from(limit).map_or(usize::MAX, |limit| limit.saturating_add(1));
+    (text.as_str().len() / 2 + 1).min(most).min(12)
 }
 
 pub(super) fn rsplit(ctx: &mut Ctx, args: Args<'_>) -> R {
@@ -77,11 +103,11 @@ pub(super) fn rsplit(ctx: &mut Ctx, args: Args<'_>) -> R {
     let list = match separator {
         None => {
             let found = str_methods::rsplit_whitespace(text.as_str(), limit);
-            pieces(ctx, &text, found)?
+            pieces(ctx, &text, found, few(text, limit))?
         }
         Some(separator) => {
             let found = str_methods::rsplit(text.as_str(), separator.as_str(), limit);
-            pieces(ctx, &text, found)?
+            pieces(ctx, &text, found, few(text, limit))?
         }
     };
     list.write().items.reverse();
@@ -95,7 +121,8 @@ pub(super) fn splitlines(ctx: &mut Ctx, args: Args<'_>) -> R {
         Some(keep) => ctx.truth(keep)?,
     };
     ctx.charge_scan(text.as_str().len())?;
-    let list = pieces(ctx, &text, str_methods::splitlines(text.as_str(), keep))?;
+    let found = str_methods::splitlines(text.as_str(), keep);
+    let list = pieces(ctx, &text, found, few(text, -1))?;
     Ok(Value::object(list))
 }
 
@@ -121,9 +148,16 @@ fn part(
         None => parts[alone] = Value::object(text),
         Some((before, after)) => {
             ctx.reserve(text.as_str().len())?;
-            parts[0] = Value::object(ctx.new_str(before));
+            // What is not before is behind.
+            let length = if text.is_ascii() {
+                before.len()
+            } else {
+                utf8::count(before.as_bytes())
+            };
+            let rest = text.length() - length - separator.length();
+            parts[0] = Value::object(ctx.new_str_of_length(before, length));
             parts[1] = Value::object(separator);
-            parts[2] = Value::object(ctx.new_str(after));
+            parts[2] = Value::object(ctx.new_str_of_length(after, rest));
         }
     }
     Ok(Value::object(ctx.new_tuple(&parts)))
@@ -244,14 +278,6 @@ pub(super) fn join(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
     reserve_text(ctx, size)?;
     ctx.charge(size / 32)?;
-    let joined = ctx.new_str_with(size as usize, length, |room| {
-        for (index, item) in items.iter().enumerate() {
-            if index > 0 {
-                room.push(separator.as_str());
-            }
-            let text = item.payload::<Str>().expect("items were checked");
-            room.push(text.as_str());
-        }
-    });
+    let joined = ctx.new_str_between(separator.as_str(), items, size as usize, length);
     Ok(Value::object(joined))
 }
