@@ -21,12 +21,18 @@ pub struct Entry {
     pub hash: i64,
 }
 
-/// What a lookup came to that runs no Python code.
-enum Found {
-    At(usize),
-    Nowhere,
+/// What a lookup came to that runs no Python code: the position of an entry, or one of the constants. One
+/// number, because it goes through a register.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Found(usize);
+
+/// A lookup needs Python code.
+pub struct Unsure;
+
+impl Found {
+    const NOWHERE: Found = Found(usize::MAX);
     /// Only `==` can tell, or the way there is long.
-    Unsure,
+    const UNSURE: Found = Found(usize::MAX - 1);
 }
 
 const EMPTY: u32 = u32::MAX;
@@ -99,6 +105,16 @@ impl Dict {
     /// Position of an entry whose key is this string.
     #[inline]
     pub fn position_str(&self, name: Gc<Str>) -> Option<usize> {
+        match self.look_up_text(name, name.hash()) {
+            Found::NOWHERE => None,
+            Found::UNSURE => self.position_str_slow(name),
+            Found(position) => Some(position),
+        }
+    }
+
+    /// As [`Dict::position_str`], passing by keys that are no texts.
+    #[cold]
+    fn position_str_slow(&self, name: Gc<Str>) -> Option<usize> {
         let key = Value::object(name);
         let hash = name.hash() as i64;
         let matches = |entry: &Entry| {
@@ -117,6 +133,16 @@ impl Dict {
     pub fn get_str(&self, name: Gc<Str>) -> Option<Value> {
         self.position_str(name)
             .map(|position| self.entries[position].value)
+    }
+
+    /// Value of a key that has this hash, if it is there; `Err` where only `==` can tell.
+    #[inline(always)]
+    pub fn get_known(&self, key: Value, hash: i64) -> Result<Option<Value>, Unsure> {
+        match self.look_up(key, hash) {
+            Found::NOWHERE => Ok(None),
+            Found::UNSURE => Err(Unsure),
+            Found(position) => Ok(Some(self.entries[position].value)),
+        }
     }
 
     /// Set the value of the key that is this string.
@@ -184,16 +210,26 @@ impl Dict {
     fn look_up(&self, key: Value, hash: i64) -> Found {
         // One loop for each kind of key: what is compared with is then decided once.
         if let Some(text) = key.get::<Str>() {
-            self.look_up_by(key, hash, |other| {
-                other.get::<Str>().map(|other| other.same_text(&text))
-            })
+            self.look_up_text(text, hash as u32)
         } else if key.is_small_int() {
-            self.look_up_by(key, hash, |other| {
-                (other.is_small_int() || other.is_kind(Kind::Str)).then_some(false)
-            })
+            self.look_up_int(key, hash)
         } else {
             self.look_up_other(key, hash)
         }
+    }
+
+    #[inline(never)]
+    fn look_up_text(&self, text: Gc<Str>, hash: u32) -> Found {
+        self.look_up_by(Value::object(text), hash as i64, |other| {
+            other.get::<Str>().map(|other| other.same_text(&text))
+        })
+    }
+
+    #[inline(never)]
+    fn look_up_int(&self, key: Value, hash: i64) -> Found {
+        self.look_up_by(key, hash, |other| {
+            (other.is_small_int() || other.is_kind(Kind::Str)).then_some(false)
+        })
     }
 
     #[inline(never)]
@@ -207,41 +243,41 @@ impl Dict {
         if self.index.is_empty() {
             for (position, entry) in self.entries.iter().enumerate() {
                 if entry.key == key {
-                    return Found::At(position);
+                    return Found(position);
                 }
                 if entry.hash == hash && !entry.key.is_unbound() {
                     match same(entry.key) {
-                        Some(true) => return Found::At(position),
+                        Some(true) => return Found(position),
                         Some(false) => {}
-                        None => return Found::Unsure,
+                        None => return Found::UNSURE,
                     }
                 }
             }
-            return Found::Nowhere;
+            return Found::NOWHERE;
         }
         let mask = self.index.len() - 1;
         let mut places = Places::of(hash, mask);
         while places.passed < CHEAP_STEPS {
             let position = self.index[places.slot];
             if position == EMPTY {
-                return Found::Nowhere;
+                return Found::NOWHERE;
             }
             // There is none where one was deleted.
             if let Some(entry) = self.entries.get(position as usize) {
                 if entry.key == key {
-                    return Found::At(position as usize);
+                    return Found(position as usize);
                 }
                 if entry.hash == hash {
                     match same(entry.key) {
-                        Some(true) => return Found::At(position as usize),
+                        Some(true) => return Found(position as usize),
                         Some(false) => {}
-                        None => return Found::Unsure,
+                        None => return Found::UNSURE,
                     }
                 }
             }
             places.advance(mask);
         }
-        Found::Unsure
+        Found::UNSURE
     }
 
     /// Append an entry whose key is known to be new.
@@ -484,9 +520,9 @@ impl Ctx {
         hash: i64,
     ) -> Result<Option<usize>, Thrown> {
         match dict.look_up(key, hash) {
-            Found::At(position) => Ok(Some(position)),
-            Found::Nowhere => Ok(None),
-            Found::Unsure => self.dict_position_slow(dict, key, hash),
+            Found::NOWHERE => Ok(None),
+            Found::UNSURE => self.dict_position_slow(dict, key, hash),
+            Found(position) => Ok(Some(position)),
         }
     }
 
@@ -532,9 +568,14 @@ impl Ctx {
     #[inline]
     pub fn dict_get(&mut self, dict: Gc<Dict>, key: Value) -> Result<Option<Value>, Thrown> {
         let hash = self.hash(key)?;
-        Ok(self
-            .dict_position(dict, key, hash)?
-            .map(|position| dict.entries[position].value))
+        match dict.look_up(key, hash) {
+            Found::NOWHERE => Ok(None),
+            Found::UNSURE => {
+                let position = self.dict_position_slow(dict, key, hash)?;
+                Ok(position.map(|position| dict.entries[position].value))
+            }
+            Found(position) => Ok(Some(dict.entries[position].value)),
+        }
     }
 
     /// Set the value of a key.
@@ -545,7 +586,7 @@ impl Ctx {
     }
 
     /// Set the value of a key whose hash is known.
-    #[inline]
+    #[inline(always)]
     pub fn dict_set_hashed(
         &mut self,
         dict: Gc<Dict>,
@@ -553,15 +594,22 @@ impl Ctx {
         hash: i64,
         value: Value,
     ) -> Result<(), Thrown> {
-        match self.dict_position(dict, key, hash)? {
-            Some(position) => dict.write().entries[position].value = value,
-            None => self.dict_push(dict, key, hash, value)?,
+        let position = match dict.look_up(key, hash) {
+            Found::NOWHERE => None,
+            Found::UNSURE => self.dict_position_slow(dict, key, hash)?,
+            Found(position) => Some(position),
+        };
+        match position {
+            Some(position) => {
+                dict.write().entries[position].value = value;
+                Ok(())
+            }
+            None => self.dict_push(dict, key, hash, value),
         }
-        Ok(())
     }
 
     /// Add a key that was just looked up and is not there.
-    #[inline]
+    #[inline(never)]
     pub fn dict_push(
         &mut self,
         dict: Gc<Dict>,

@@ -238,6 +238,26 @@ impl<T> Gc<T> {
         unsafe { &mut *self.pointer.as_ptr() }
     }
 
+    /// As [`Gc::write`], for what is written all the time and mostly older than the freeze: variables
+    /// of the main module. An immortal object that is remembered needs nothing more.
+    #[inline(always)]
+    #[allow(
+        clippy::mut_from_ref,
+        reason = "a handle is a pointer; see the rule above"
+    )]
+    pub fn write_again(&self) -> &mut T
+    where
+        T: Object,
+    {
+        // SAFETY: every object begins with a header.
+        let flags = unsafe { (*(self.address() as *const Header)).flags };
+        if flags & flag::REMEMBERED == 0 && needs_barrier(self.address()) {
+            barrier(self.address());
+        }
+        // SAFETY: as of `write`.
+        unsafe { &mut *self.pointer.as_ptr() }
+    }
+
     /// The same object seen as another type that begins the same way.
     #[inline(always)]
     pub fn cast<U: Object>(self) -> Gc<U> {

@@ -7,6 +7,7 @@ use super::containers::Tuple;
 use super::heap::{Gc, Kind};
 use super::string::Str;
 use super::value::Value;
+use wardian_text::hash::TupleHasher;
 
 /// Tuples of more items are left to `==`, which pays for looking at them.
 const SHORT: usize = 8;
@@ -18,9 +19,22 @@ pub fn known_hash(key: Value) -> Option<i64> {
         let hash = text.cached_hash();
         return (hash != 0).then_some(hash as i64);
     }
-    // 49 bits are below the modulus 2^61 - 1; -1 is reserved.
     let int = key.as_small_int()?;
+    // 49 bits are below the modulus 2^61 - 1; -1 is reserved.
     Some(if int == -1 { -2 } else { int })
+}
+
+/// The hash of a short tuple, where those of its items are at hand.
+#[inline(always)]
+pub fn short_tuple_hash(items: &[Value]) -> Option<i64> {
+    if items.len() > SHORT {
+        return None;
+    }
+    let mut hasher = TupleHasher::new();
+    for item in items {
+        hasher.add(known_hash(*item)?);
+    }
+    Some(hasher.finish())
 }
 
 /// Whether two keys with equal hashes are equal, when that needs no Python code.

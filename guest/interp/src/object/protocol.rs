@@ -3,7 +3,7 @@
 
 use super::containers::{BigInt, List, Tuple};
 use super::heap::{Gc, Kind};
-use super::keys::known_hash;
+use super::keys::{known_hash, short_tuple_hash};
 use super::slots::Special;
 use super::string::Str;
 use super::value::Value;
@@ -110,6 +110,12 @@ impl Ctx {
         if let Some(text) = object.get::<Str>() {
             self.charge(1 + text.as_str().len() as u64 / 8)?;
             return Ok(text.hash() as i64);
+        }
+        if let Some(tuple) = object.get::<Tuple>()
+            && let Some(hash) = short_tuple_hash(tuple.items())
+        {
+            self.charge(tuple.items().len() as u64)?;
+            return Ok(hash);
         }
         let class = self.class_of(object);
         if !class.is_heap_type {

@@ -298,7 +298,19 @@ pub fn compare_jump_slow(
     result
 }
 
+#[inline(always)]
 fn compare_quick(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> Option<bool> {
+    if let Some(left_text) = left.get::<Str>() {
+        let right_text = right.get::<Str>()?;
+        return Some(match op {
+            CompareOp::Eq => same_text(ctx, left_text, right_text),
+            CompareOp::Ne => !same_text(ctx, left_text, right_text),
+            op => {
+                ctx.pay_for_comparison(&left_text, &right_text);
+                op.holds(left_text.compare_text(&right_text))
+            }
+        });
+    }
     if let Some((left, right)) = floats(left, right) {
         return Some(match op {
             CompareOp::Lt => left < right,
@@ -309,13 +321,20 @@ fn compare_quick(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> Opt
             CompareOp::Ge => left >= right,
         });
     }
-    let (left_text, right_text) = (left.get::<Str>()?, right.get::<Str>()?);
-    ctx.pay_for_comparison(&left_text, &right_text);
-    Some(match op {
-        CompareOp::Eq => left == right || left_text.same_text(&right_text),
-        CompareOp::Ne => left != right && !left_text.same_text(&right_text),
-        op => op.holds(left_text.compare_text(&right_text)),
-    })
+    None
+}
+
+/// `left == right` of two texts.
+#[inline(always)]
+fn same_text(ctx: &mut Ctx, left: Gc<Str>, right: Gc<Str>) -> bool {
+    if left == right {
+        return true;
+    }
+    if left.as_str().len() != right.as_str().len() {
+        return false;
+    }
+    ctx.pay_for_comparison(&left, &right);
+    left.same_text(&right)
 }
 
 /// `left is right`: the same bits, except that equal floats and big values are the same by handle only.
@@ -361,11 +380,10 @@ pub fn get_item(ctx: &mut Ctx, object: Value, key: Value) -> R {
     match object.kind() {
         Some(Kind::Dict) => {
             let dict = object.get::<Dict>().expect("kind was checked");
-            if let Some(name) = key.get::<Str>() {
-                // Strings compare without Python code unless a key is something odd.
-                if let Some(position) = dict.position_str(name) {
-                    return Ok(dict.entries()[position].value);
-                }
+            if let Some(hash) = known_hash(key)
+                && let Ok(Some(value)) = dict.get_known(key, hash)
+            {
+                return Ok(value);
             }
             let mark = ctx.temps_mark();
             let found = ctx.dict_get_or_default(dict, key);
@@ -415,7 +433,7 @@ pub fn get_item(ctx: &mut Ctx, object: Value, key: Value) -> R {
                 }
                 if text.is_ascii() {
                     return Ok(Value::object(
-                        ctx.ascii_strs[text.as_str().as_bytes()[index as usize] as usize],
+                        ctx.latin_strs[text.as_str().as_bytes()[index as usize] as usize],
                     ));
                 }
                 let character = text.char_at(index as usize).expect("the index is in range");

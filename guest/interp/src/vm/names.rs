@@ -81,7 +81,7 @@ pub fn store_global(globals: Gc<Dict>, site: &mut Site, value: Value) {
         && let Some(entry) = globals.entries().get(site.index as usize)
         && entry.key == Value::object(site.name)
     {
-        globals.write().set_at(site.index as usize, value);
+        globals.write_again().set_at(site.index as usize, value);
         return;
     }
     globals.write().set_str(site.name, value);

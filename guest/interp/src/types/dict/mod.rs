@@ -17,6 +17,7 @@ use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::dict::Dict;
 use crate::object::heap::{Gc, Header};
+use crate::object::keys::known_hash;
 use crate::object::slots::{self, BinaryOp, CompareOp, Slots, Special};
 use crate::object::value::Value;
 use views::Part;
@@ -277,7 +278,12 @@ fn fromkeys(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 fn get(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let found = ctx.dict_get(args.this::<Dict>(), args[1])?;
+    let (dict, key) = (args.this::<Dict>(), args[1]);
+    let known = known_hash(key).map(|hash| dict.get_known(key, hash));
+    let found = match known {
+        Some(Ok(found)) => found,
+        _ => ctx.dict_get(dict, key)?,
+    };
     Ok(found.or(args.get(2)).unwrap_or(Value::NONE))
 }
 
