@@ -117,7 +117,9 @@ def _no_float(pos):
 
 class StringIO(TextIOBase):
     # Writes at the end are collected in `_parts` and joined when somebody
-    # looks, so that building a text piece by piece stays linear.
+    # looks, so that building a text piece by piece stays linear. As long as
+    # nothing but that happens `_append` puts a part there, and `_pos` and
+    # `_size` say nothing; it is None where a write needs more than that.
     __not_finalized__ = True
 
     def __init__(self, initial_value="", newline="\n"):
@@ -133,19 +135,27 @@ class StringIO(TextIOBase):
         self._parts = []
         self._size = 0
         self._pos = 0
+        self._append = None
         self._closed = False
         if initial_value:
             self.write(initial_value)
+            self._flat()
             self._pos = 0
+
+    def __getstate__(self):
+        self._flat()
+        return self.__dict__.copy()
 
     def _check_open(self):
         if self._closed:
             raise ValueError("I/O operation on closed file")
 
     def _flat(self):
-        if self._parts:
+        if self._append is not None:
+            self._append = None
             self._text += "".join(self._parts)
             self._parts = []
+            self._pos = self._size = len(self._text)
         return self._text
 
     def _translate(self, s):
@@ -163,9 +173,13 @@ class StringIO(TextIOBase):
     def close(self):
         if not self._closed:
             self._closed = True
-            self._text, self._parts = "", []
+            self._text, self._parts, self._append = "", [], None
 
     def write(self, s, /):
+        append = self._append
+        if append is not None and type(s) is str:
+            append(s)
+            return len(s)
         self._check_open()
         if not isinstance(s, str):
             raise TypeError(f"string argument expected, got '{type(s).__name__}'")
@@ -174,12 +188,16 @@ class StringIO(TextIOBase):
             return 0
         if self._newline != "\n":
             s = self._translate(s)
+        text = self._flat()
         pos = self._pos
-        if pos == self._size:
-            self._parts.append(s)
+        if pos == len(text):
+            if self._newline == "\n":
+                self._parts = [s]
+                self._append = self._parts.append
+                return n
+            self._text += s
             self._size = self._pos = pos + len(s)
             return n
-        text = self._flat()
         if pos > len(text):
             text += "\0" * (pos - len(text))
         self._text = text[:pos] + s + text[pos + len(s):]
@@ -228,6 +246,7 @@ class StringIO(TextIOBase):
         if whence == 0:
             if pos < 0:
                 raise ValueError("Negative seek position %r" % (pos,))
+            self._flat()
             self._pos = pos
         elif whence == 1:
             if pos != 0:
@@ -235,17 +254,21 @@ class StringIO(TextIOBase):
         elif whence == 2:
             if pos != 0:
                 raise OSError("Can't do nonzero cur-relative seeks")
+            self._flat()
             self._pos = self._size
         else:
             raise ValueError(f"Invalid whence ({whence}, should be 0, 1 or 2)")
+        self._flat()
         return self._pos
 
     def tell(self):
         self._check_open()
+        self._flat()
         return self._pos
 
     def truncate(self, pos=None, /):
         self._check_open()
+        self._flat()
         pos = self._pos if pos is None else _index(pos)
         if pos < 0:
             raise ValueError("Negative size value %r" % (pos,))
