@@ -2,6 +2,9 @@
 
 from operator import index as _index
 from _iobase import as_bytes, BufferedIOBase, integer_or_none, TextIOBase
+from _text_parts import write as _write_part
+
+_bound = type((lambda self: None).__get__(0))
 
 
 class BytesIO(BufferedIOBase):
@@ -118,7 +121,7 @@ def _no_float(pos):
 class StringIO(TextIOBase):
     # Writes at the end are collected in `_parts` and joined when somebody
     # looks, so that building a text piece by piece stays linear. As long as
-    # nothing but that happens `_append` puts a part there, and `_pos` and
+    # nothing but that happens `_append` writes a part there, and `_pos` and
     # `_size` say nothing; it is None where a write needs more than that.
     __not_finalized__ = True
 
@@ -177,9 +180,8 @@ class StringIO(TextIOBase):
 
     def write(self, s, /):
         append = self._append
-        if append is not None and type(s) is str:
-            append(s)
-            return len(s)
+        if append is not None:
+            return append(s)
         self._check_open()
         if not isinstance(s, str):
             raise TypeError(f"string argument expected, got '{type(s).__name__}'")
@@ -193,7 +195,7 @@ class StringIO(TextIOBase):
         if pos == len(text):
             if self._newline == "\n":
                 self._parts = [s]
-                self._append = self._parts.append
+                self._append = _bound(_write_part, self._parts)
                 return n
             self._text += s
             self._size = self._pos = pos + len(s)

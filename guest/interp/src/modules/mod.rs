@@ -34,6 +34,7 @@ mod structs;
 mod stubs;
 pub(crate) mod sys;
 mod sys_sizes;
+mod text_parts;
 mod time;
 mod timefields;
 mod traceback;
@@ -79,6 +80,7 @@ const NATIVE: &[Native] = &[
     ("_re", re::make),
     ("_statistics", statistics::make),
     ("_syntax_tree", ast::make),
+    ("_text_parts", text_parts::make),
     ("_time", time::make),
     ("_timefields", timefields::make),
     ("_traceback", traceback::make),

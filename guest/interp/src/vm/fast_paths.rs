@@ -10,7 +10,7 @@
 use super::frame::{FrameKind, Frames};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::class::Class;
-use crate::object::containers::{List, Tuple};
+use crate::object::containers::{ByteArray, Bytes, List, Tuple};
 use crate::object::dict::Dict;
 use crate::object::function::Function;
 use crate::object::heap::{Gc, Kind};
@@ -19,6 +19,7 @@ use crate::object::set::{AnySet, Set};
 use crate::object::slots::{BinaryOp, CompareOp, Special};
 use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::types::bytearray;
 use wardian_compile::bytecode::ops::Instr;
 use wardian_text::search;
 
@@ -262,6 +263,12 @@ pub fn inplace_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R
         && let (Some(left), Some(right)) = (left.get::<Str>(), right.get::<Str>())
     {
         return concat(ctx, left, right);
+    }
+    if op == BinaryOp::Add
+        && let (Some(array), Some(bytes)) = (left.get::<ByteArray>(), right.get::<Bytes>())
+    {
+        bytearray::append_bytes(ctx, array, bytes)?;
+        return Ok(left);
     }
     let mark = ctx.temps_mark();
     let result = ctx.inplace(op, left, right);

@@ -10,7 +10,7 @@ use super::str::reserve_text;
 use super::{Method, TypeDef, method, sequence, wrappers};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
-use crate::object::containers::ByteArray;
+use crate::object::containers::{ByteArray, Bytes};
 use crate::object::heap::Gc;
 use crate::object::room::Room;
 use crate::object::slots::{self, BinaryOp, Slots};
@@ -138,6 +138,13 @@ fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
         }
         _ => Ok(Value::NOT_IMPLEMENTED),
     }
+}
+
+/// `array += bytes`.
+pub fn append_bytes(ctx: &mut Ctx, array: Gc<ByteArray>, bytes: Gc<Bytes>) -> Result<(), Thrown> {
+    grow(ctx, array, bytes.as_bytes().len())?;
+    array.write().bytes.extend_from_slice(bytes.as_bytes());
+    Ok(())
 }
 
 /// Charge and reserve for that many bytes more.
