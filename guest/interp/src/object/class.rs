@@ -10,7 +10,7 @@ use super::lookups;
 use super::slots::{Slots, Special};
 use super::string::Str;
 use super::value::Value;
-use crate::ctx::Ctx;
+use crate::ctx::{Ctx, R};
 
 /// What an instance of a class is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +27,9 @@ pub enum Layout {
     /// A `Module` object.
     Module,
 }
+
+/// See [`Class::make`].
+pub type Make = fn(&mut Ctx, &[Value]) -> Option<R>;
 
 /// A class.
 #[repr(C)]
@@ -56,6 +59,9 @@ pub struct Class {
     pub slots: &'static Slots,
     /// The nearest builtin class that says what instances are made of; itself for a builtin class.
     pub native_base: Option<Gc<Class>>,
+    /// `class(*args)` of a builtin class where its `__new__` and `__init__` need not be asked one after the
+    /// other; None, here or from it: they are.
+    pub make: Option<Make>,
     /// What instances are made of.
     pub layout: Layout,
     /// Made by a `class` statement or `type()`: looks its special methods up.

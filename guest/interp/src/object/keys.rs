@@ -19,9 +19,12 @@ pub fn known_hash(key: Value) -> Option<i64> {
         let hash = text.cached_hash();
         return (hash != 0).then_some(hash as i64);
     }
-    let int = key.as_small_int()?;
-    // 49 bits are below the modulus 2^61 - 1; -1 is reserved.
-    Some(if int == -1 { -2 } else { int })
+    match key.as_small_int() {
+        // 49 bits are below the modulus 2^61 - 1; -1 is reserved.
+        Some(int) => Some(if int == -1 { -2 } else { int }),
+        None if key.is_bool() => Some((key == Value::TRUE) as i64),
+        None => None,
+    }
 }
 
 /// The hash of a short tuple, where those of its items are at hand.

@@ -98,6 +98,45 @@ impl Ctx {
         Ok(Value::NOT_IMPLEMENTED)
     }
 
+    /// `left op right`, or `left op= right`, after the method that was asked first has declined: that of the
+    /// left side, an instance of a Python class, or that of the right side where the left is a number.
+    #[cold]
+    pub(crate) fn binary_declined(
+        &mut self,
+        op: BinaryOp,
+        is_inplace: bool,
+        left: Value,
+        right: Value,
+    ) -> R {
+        let left_class = self.class_of(left);
+        let right_class = self.class_of(right);
+        if left_class.is_heap_type
+            && left_class != right_class
+            && let Some(method) = right_class.special(self, op.reflected())
+        {
+            self.enter_native()?;
+            let result = self.call_special(method, right, &[left]);
+            self.leave_native();
+            let result = result?;
+            if result != Value::NOT_IMPLEMENTED {
+                return Ok(result);
+            }
+        }
+        if is_inplace {
+            return Err(self.unsupported_inplace(op, left, right));
+        }
+        Err(self.unsupported_operands(op.symbol(), left, right))
+    }
+
+    #[cold]
+    fn unsupported_inplace(&mut self, op: BinaryOp, left: Value, right: Value) -> Thrown {
+        let symbol = match op {
+            BinaryOp::Pow => "**=".to_string(),
+            op => format!("{}=", op.symbol()),
+        };
+        self.unsupported_operands(&symbol, left, right)
+    }
+
     /// `left op= right`.
     pub fn inplace(&mut self, op: BinaryOp, left: Value, right: Value) -> R {
         let class = self.class_of(left);
@@ -131,11 +170,7 @@ impl Ctx {
         if result != Value::NOT_IMPLEMENTED {
             return Ok(result);
         }
-        let symbol = match op {
-            BinaryOp::Pow => "**=".to_string(),
-            op => format!("{}=", op.symbol()),
-        };
-        Err(self.unsupported_operands(&symbol, left, right))
+        Err(self.unsupported_inplace(op, left, right))
     }
 
     /// `left *= right` repeats the sequence on the right only for a left side that has nothing of a sequence,
@@ -234,12 +269,31 @@ impl Ctx {
         if result != Value::NOT_IMPLEMENTED {
             return Ok(result);
         }
-        if !right_first {
-            let result = self.compare_one(op.swapped(), right, left)?;
-            if result != Value::NOT_IMPLEMENTED {
-                return Ok(result);
-            }
+        if right_first {
+            return self.compare_by_default(op, left, right);
         }
+        self.compare_right(op, left, right)
+    }
+
+    /// `left op right` after the left side, which was asked first, has declined.
+    #[cold]
+    pub(crate) fn compare_declined(&mut self, op: CompareOp, left: Value, right: Value) -> R {
+        self.enter_comparison()?;
+        let result = self.compare_right(op, left, right);
+        self.leave_native();
+        result
+    }
+
+    fn compare_right(&mut self, op: CompareOp, left: Value, right: Value) -> R {
+        let result = self.compare_one(op.swapped(), right, left)?;
+        if result != Value::NOT_IMPLEMENTED {
+            return Ok(result);
+        }
+        self.compare_by_default(op, left, right)
+    }
+
+    /// `left op right` when neither side has said anything.
+    fn compare_by_default(&mut self, op: CompareOp, left: Value, right: Value) -> R {
         match op {
             CompareOp::Eq => Ok(Value::bool(left == right)),
             CompareOp::Ne => Ok(Value::bool(left != right)),

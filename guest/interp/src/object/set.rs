@@ -149,6 +149,16 @@ enum Probe {
     Ask(usize),
 }
 
+/// What the first slots of a search say without asking Python.
+pub enum Quick {
+    /// The slot of the member.
+    Found(usize),
+    /// There is none; it would go to this slot.
+    Free(usize),
+    /// Those slots do not decide it.
+    Unknown,
+}
+
 /// How far the search for a key has come.
 struct Cursor {
     index: usize,
@@ -279,20 +289,58 @@ impl SetTable {
         }
     }
 
+    /// The slots that a search from `index` looks at before it jumps.
+    #[inline(always)]
+    fn run_from(&self, index: usize) -> &[SetEntry] {
+        if index + LINEAR_PROBES < self.slots.len() {
+            &self.slots[index..=index + LINEAR_PROBES]
+        } else {
+            &self.slots[index..=index]
+        }
+    }
+
+    /// The search for a key as far as it does not jump.
+    #[inline(always)]
+    pub fn quick(&self, key: Value, hash: i64) -> Quick {
+        let first = hash as usize & (self.slots.len() - 1);
+        for (offset, slot) in self.run_from(first).iter().enumerate() {
+            if slot.key == key {
+                return Quick::Found(first + offset);
+            }
+            if slot.key.is_unbound() {
+                if slot.is_deleted() {
+                    return Quick::Unknown;
+                }
+                return Quick::Free(first + offset);
+            }
+            if slot.hash == hash {
+                match plainly_equal(slot.key, key) {
+                    Some(true) => return Quick::Found(first + offset),
+                    Some(false) => {}
+                    None => return Quick::Unknown,
+                }
+            }
+        }
+        Quick::Unknown
+    }
+
+    /// Put a key that is no member into a table without deleted slots.
+    #[inline(always)]
     fn insert_clean(&mut self, key: Value, hash: i64) {
         let mask = self.slots.len() - 1;
+        let first = hash as usize & mask;
+        // Most find the first slot free.
+        let slot = &mut self.slots[first];
+        if slot.key.is_unbound() {
+            *slot = SetEntry { key, hash };
+            return;
+        }
         let mut cursor = Cursor::new(hash, self.slots.len());
         loop {
-            let probes = if cursor.index + LINEAR_PROBES <= mask {
-                LINEAR_PROBES
-            } else {
-                0
-            };
-            for position in cursor.index..=cursor.index + probes {
-                if self.slots[position].key.is_unbound() {
-                    self.slots[position] = SetEntry { key, hash };
-                    return;
-                }
+            let run = self.run_from(cursor.index);
+            if let Some(offset) = run.iter().position(|slot| slot.key.is_unbound()) {
+                self.slots[cursor.index + offset] = SetEntry { key, hash };
+                return;
             }
             cursor.advance(mask);
         }
@@ -312,7 +360,9 @@ impl SetTable {
         self.fill = self.used;
     }
 
-    fn occupy(&mut self, position: usize, key: Value, hash: i64) {
+    /// Put a key into the slot that a search found for it.
+    #[inline]
+    pub fn occupy(&mut self, position: usize, key: Value, hash: i64) {
         let reused = self.slots[position].is_deleted();
         self.slots[position] = SetEntry { key, hash };
         self.used += 1;
@@ -440,6 +490,7 @@ impl Ctx {
         set
     }
 
+    #[inline(never)]
     fn set_probe(&mut self, set: AnySet, key: Value, hash: i64) -> Result<Probe, Thrown> {
         let mut cursor = Cursor::new(hash, set.table().slots.len());
         let mut version = set.table().version;
@@ -470,6 +521,11 @@ impl Ctx {
         key: Value,
         hash: i64,
     ) -> Result<Option<usize>, Thrown> {
+        match set.table().quick(key, hash) {
+            Quick::Found(position) => return Ok(Some(position)),
+            Quick::Free(_) => return Ok(None),
+            Quick::Unknown => {}
+        }
         match self.set_probe(set, key, hash)? {
             Probe::Found(position) => Ok(Some(position)),
             _ => Ok(None),
@@ -490,7 +546,15 @@ impl Ctx {
 
     /// Add a member whose hash is known.
     pub fn set_add_hashed(&mut self, set: AnySet, key: Value, hash: i64) -> Result<(), Thrown> {
-        if let Probe::Free(position) = self.set_probe(set, key, hash)? {
+        let position = match set.table().quick(key, hash) {
+            Quick::Found(_) => None,
+            Quick::Free(position) => Some(position),
+            Quick::Unknown => match self.set_probe(set, key, hash)? {
+                Probe::Free(position) => Some(position),
+                _ => None,
+            },
+        };
+        if let Some(position) = position {
             let growth = set.table().growth();
             if growth > 4096 {
                 self.reserve(growth)?;

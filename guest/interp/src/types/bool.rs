@@ -31,6 +31,10 @@ pub static BOOL: TypeDef = TypeDef {
             binary(ctx, BinaryOp::Xor, args[0], args[1])
         }),
     ],
+    make: Some(|ctx, args| match args {
+        [object] => Some(ctx.truth(*object).map(Value::bool)),
+        _ => None,
+    }),
     new: Some(("(cls, object=False, /)", new)),
     ..TypeDef::NONE
 };

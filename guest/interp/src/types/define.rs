@@ -39,6 +39,7 @@ impl Ctx {
             subclasses: Vec::new(),
             slots: &crate::object::slots::Slots::NONE,
             native_base: None,
+            make: None,
             layout,
             is_heap_type: false,
             is_base_type: false,
@@ -71,6 +72,7 @@ impl Ctx {
     ) {
         let object = class.write();
         object.slots = &def.slots;
+        object.make = def.make;
         object.is_base_type = def.is_base_type;
         object.native_base = Some(class);
         if let Some(base) = base {

@@ -29,6 +29,10 @@ pub static FLOAT: TypeDef = TypeDef {
     methods: METHODS,
     shared_methods: &[NUMBER_OPERATORS],
     attributes: ATTRIBUTES,
+    make: Some(|ctx, args| match args {
+        [object] => Some(convert(ctx, *object)),
+        _ => None,
+    }),
     new: Some(("(cls, x=0, /)", new)),
     ..TypeDef::NONE
 };

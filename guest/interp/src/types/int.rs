@@ -38,6 +38,10 @@ pub static INT: TypeDef = TypeDef {
     methods: METHODS,
     shared_methods: &[NUMBER_OPERATORS, BIT_OPERATORS],
     attributes: ATTRIBUTES,
+    make: Some(|ctx, args| match args {
+        [object] => Some(convert(ctx, *object)),
+        _ => None,
+    }),
     new: Some(("(cls, x=0, /, base=10)", new)),
     ..TypeDef::NONE
 };

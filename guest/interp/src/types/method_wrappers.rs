@@ -99,7 +99,8 @@ fn empty(ctx: &mut Ctx, class: Gc<Class>) -> Value {
     )
 }
 
-fn function(this: Value) -> Value {
+/// The function that a static or class method wraps.
+pub(crate) fn function(this: Value) -> Value {
     state::<Wrapper>(this.unwrap_payload()).function
 }
 

@@ -4,7 +4,7 @@
 //! What does not live here: what a type does (one file or folder each).
 
 use crate::ctx::{Ctx, R, Thrown};
-use crate::object::class::{Class, Layout};
+use crate::object::class::{Class, Layout, Make};
 use crate::object::function::{Binding, NativeCode};
 use crate::object::heap::{Gc, Marker};
 use crate::object::slots::Slots;
@@ -131,6 +131,8 @@ pub struct TypeDef {
     pub new: Option<(&'static str, NativeCode)>,
     /// `__init__`: signature (`self` first) and code.
     pub init: Option<(&'static str, NativeCode)>,
+    /// Both at once for the type itself, see `Class::make`.
+    pub make: Option<Make>,
     /// What instances are made of.
     pub layout: Layout,
     /// Whether Python classes may derive from it.
@@ -149,6 +151,7 @@ impl TypeDef {
         attributes: &[],
         new: None,
         init: None,
+        make: None,
         layout: Layout::Payload,
         is_base_type: false,
     };

@@ -28,6 +28,7 @@ pub static RANGE: TypeDef = TypeDef {
     },
     methods: METHODS,
     attributes: ATTRIBUTES,
+    make: Some(make),
     new: Some(("(cls, start, stop=0, step=1, /)", new)),
     ..TypeDef::NONE
 };
@@ -47,6 +48,20 @@ static ATTRIBUTES: &[Attribute] = &[
 
 fn exact(this: Value) -> Gc<Range> {
     this.get::<Range>().expect("slots get their own type")
+}
+
+/// Of small ints.
+fn make(ctx: &mut Ctx, args: &[Value]) -> Option<R> {
+    let (start, stop, step) = match *args {
+        [stop] => (Value::small_int(0), stop, Value::small_int(1)),
+        [start, stop] => (start, stop, Value::small_int(1)),
+        [start, stop, step] if step.as_small_int() != Some(0) => (start, stop, step),
+        _ => return None,
+    };
+    if !(Value::both_small_ints(start, stop) && step.is_small_int()) {
+        return None;
+    }
+    Some(Ok(Value::object(ctx.new_range(start, stop, step))))
 }
 
 fn new(ctx: &mut Ctx, args: Args<'_>) -> R {

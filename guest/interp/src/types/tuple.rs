@@ -26,6 +26,10 @@ pub static TUPLE: TypeDef = TypeDef {
     },
     methods: METHODS,
     shared_methods: &[&[wrappers::ADD, wrappers::MUL, wrappers::RMUL]],
+    make: Some(|ctx, args| match args {
+        [iterable] => Some(ctx.collect_tuple(*iterable).map(Value::object)),
+        _ => None,
+    }),
     new: Some(("(cls, iterable=(), /)", new)),
     ..TypeDef::NONE
 };
@@ -72,8 +76,8 @@ fn repr(ctx: &mut Ctx, this: Value) -> R {
 fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     let tuple = exact(this);
     let mut hasher = TupleHasher::new();
+    ctx.charge(tuple.items().len() as u64)?;
     for item in tuple.items() {
-        ctx.charge(1)?;
         hasher.add(ctx.hash(*item)?);
     }
     Ok(hasher.finish())

@@ -10,12 +10,16 @@
 //!   class's, index = [`OF_CLASS`] and the position in the namespace of the class that has it, which is
 //!   the value, not kept alive by it: such data may change without a new version. No two classes ever have
 //!   the same version, so one that has the site's is the one whose order has the owner
+//! * property that a Python function gets: key = the class, marked; version = its own, index = [`GETTER`], value = the
+//!   property, which may be told another function at any time
+//! * static and class method: key = the shape, or the class it is called through, marked; version = the class's,
+//!   index = [`STATIC`] or [`OF_THE_CLASS`], value = the wrapper
 //! * module: key = its dict, index = position of the entry, checked by name
 
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::attributes::is_native_named;
 use crate::object::class::Class;
-use crate::object::function::{Binding, NativeFunction, Site};
+use crate::object::function::{Binding, Function, NativeFunction, Site};
 use crate::object::heap::{Gc, Kind};
 use crate::object::instance::Instance;
 use crate::object::native::Module;
@@ -23,9 +27,22 @@ use crate::object::slots::Special;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::class::is_member_of;
+use crate::types::{method_wrappers, property};
 
 /// `index` of sites whose `value` is the answer.
 const BY_VALUE: u32 = u32::MAX;
+
+/// `index` of sites whose `value` is a property.
+const GETTER: u32 = u32::MAX - 1;
+
+/// `index` of sites whose `value` is a static method.
+const STATIC: u32 = u32::MAX - 2;
+
+/// `index` of sites whose `value` is a class method.
+const OF_THE_CLASS: u32 = u32::MAX - 3;
+
+/// Added to the key of a site that has one of these: no other site has such a key.
+const MARKED: usize = 1;
 
 /// Bit of an `index` that is a position in the namespace of the class in `value`.
 const OF_CLASS: u32 = 1 << 31;
@@ -123,6 +140,49 @@ pub fn cached_method(object: Value, site: &Site) -> Option<Value> {
     }
 }
 
+/// The Python function that gets a property of an instance, when the cache has it.
+#[inline(always)]
+pub fn cached_getter(object: Value, site: &Site) -> Option<Gc<Function>> {
+    let class = object.header()?.class;
+    if site.index != GETTER || site.key != class.address() + MARKED || site.version != class.version
+    {
+        return None;
+    }
+    let function = property::getter(site.value)?.get::<Function>()?;
+    (function.code.simple_arguments == 1).then_some(function)
+}
+
+/// The function of a static or class method and what it is called on, when the cache has it.
+fn cached_wrapped(object: Value, site: &Site) -> Option<(Value, Value)> {
+    let header = object.header()?;
+    let (key, class) = match header.kind {
+        Kind::Instance => (header.cast::<Instance>().shape.address(), header.class),
+        Kind::Class => (header.address(), header.cast::<Class>()),
+        _ => return None,
+    };
+    if site.key != key + MARKED || site.version != class.version {
+        return None;
+    }
+    let function = method_wrappers::function(site.value);
+    match site.index {
+        STATIC => Some((function, Value::UNBOUND)),
+        OF_THE_CLASS if function.is_kind(Kind::Function) => Some((function, Value::object(class))),
+        _ => None,
+    }
+}
+
+/// The `index` for a static or class method, None for anything else.
+fn index_of_wrapped(ctx: &Ctx, found: Value) -> Option<u32> {
+    let class = ctx.class_of(found);
+    if class == ctx.types.staticmethod {
+        Some(STATIC)
+    } else if class == ctx.types.classmethod {
+        Some(OF_THE_CLASS)
+    } else {
+        None
+    }
+}
+
 /// Whether attributes of this kind of object come from its class only, when that has no slot for them.
 fn has_no_own_attributes(kind: Kind) -> bool {
     !matches!(
@@ -169,6 +229,25 @@ pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> R {
                     },
                 );
                 return Ok(instance.slot(slot));
+            }
+            if plain_getattribute(ctx, class)
+                && class.slots.get_attr.is_none()
+                && class.special(ctx, Special::GetAttr).is_none()
+                && class.version != 0
+                && let Some(found) = class.lookup(name)
+                && ctx.class_of(found) == ctx.types.property
+            {
+                fill(
+                    ctx,
+                    site,
+                    Site {
+                        name,
+                        key: class.address() + MARKED,
+                        version: class.version,
+                        index: GETTER,
+                        value: found,
+                    },
+                );
             }
             if plain_getattribute(ctx, class)
                 && class.slots.get_attr.is_none()
@@ -320,12 +399,37 @@ pub fn load_method(
     object: Value,
     site: &mut Site,
 ) -> Result<(Value, Value), Thrown> {
+    if let Some(wrapped) = cached_wrapped(object, site) {
+        return Ok(wrapped);
+    }
     let name = site.name;
     let class = ctx.class_of(object);
     let kind = object.kind();
     if matches!(kind, Some(Kind::Module | Kind::Class)) {
         if let Some(value) = cached_attr(object, site) {
             return Ok((value, Value::UNBOUND));
+        }
+        if let Some(called_on) = object.get::<Class>()
+            && class == ctx.types.type_
+            && called_on.version != 0
+            && class.lookup(name).is_none()
+            && let Some(found) = called_on.lookup(name)
+            && let Some(index) = index_of_wrapped(ctx, found)
+        {
+            fill(
+                ctx,
+                site,
+                Site {
+                    name,
+                    key: called_on.address() + MARKED,
+                    version: called_on.version,
+                    index,
+                    value: found,
+                },
+            );
+            if let Some(wrapped) = cached_wrapped(object, site) {
+                return Ok(wrapped);
+            }
         }
         return Ok((load_attr(ctx, object, site)?, Value::UNBOUND));
     }
@@ -367,6 +471,26 @@ pub fn load_method(
                 );
             }
             return Ok((found, object));
+        }
+        if let Some(instance) = instance
+            && !instance.shape.is_dict
+            && class.version != 0
+            && let Some(index) = index_of_wrapped(ctx, found)
+        {
+            fill(
+                ctx,
+                site,
+                Site {
+                    name,
+                    key: instance.shape.address() + MARKED,
+                    version: class.version,
+                    index,
+                    value: found,
+                },
+            );
+            if let Some(wrapped) = cached_wrapped(object, site) {
+                return Ok(wrapped);
+            }
         }
     }
     let mark = ctx.temps_mark();

@@ -10,7 +10,7 @@ use crate::object::containers::{List, Tuple};
 use crate::object::dict::Dict;
 use crate::object::function::{BoundMethod, Code, Function};
 use crate::object::heap::{Gc, Kind};
-use crate::object::set::AnySet;
+use crate::object::set::{AnySet, Set};
 use crate::object::slots::Special;
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -27,8 +27,13 @@ pub fn set(ctx: &mut Ctx, items: &[Value]) -> R {
 
 /// Add to a set that is being built.
 pub fn set_add(ctx: &mut Ctx, set: Value, item: Value) -> Result<(), Thrown> {
-    let set = set.any_set().expect("verified code keeps a set here");
-    ctx.set_add(set, item)
+    match set.get::<Set>() {
+        Some(set) => ctx.set_add(AnySet::Set(set), item),
+        None => {
+            let set = set.any_set().expect("verified code keeps a set here");
+            ctx.set_add(set, item)
+        }
+    }
 }
 
 /// Add all items of an iterable to a set that is being built.

@@ -58,16 +58,16 @@ impl Ctx {
 
     /// `function(receiver, *args)` for an unbound method.
     pub fn call_method(&mut self, function: Value, receiver: Value, args: &[Value]) -> R {
-        let mut buffer = [Value::UNBOUND; 4];
-        if args.len() < buffer.len() {
-            buffer[0] = receiver;
-            buffer[1..=args.len()].copy_from_slice(args);
-            self.call_keywords(function, &buffer[..=args.len()], &[])
-        } else {
-            let mut all = Vec::with_capacity(args.len() + 1);
-            all.push(receiver);
-            all.extend_from_slice(args);
-            self.call_keywords(function, &all, &[])
+        match *args {
+            [] => self.call(function, &[receiver]),
+            [first] => self.call(function, &[receiver, first]),
+            [first, second] => self.call(function, &[receiver, first, second]),
+            _ => {
+                let mut all = Vec::with_capacity(args.len() + 1);
+                all.push(receiver);
+                all.extend_from_slice(args);
+                self.call(function, &all)
+            }
         }
     }
 
@@ -578,6 +578,12 @@ impl Ctx {
         args: &[Value],
         keywords: &[Keyword],
     ) -> R {
+        if keywords.is_empty()
+            && let Some(make) = class.make
+            && let Some(result) = make(self, args)
+        {
+            return result;
+        }
         let metaclass = self.class_of(Value::object(class));
         if metaclass.is_heap_type
             && let Some(method) = metaclass.special(self, Special::Call)
@@ -594,9 +600,6 @@ impl Ctx {
     pub fn construct(&mut self, class: Gc<Class>, args: &[Value], keywords: &[Keyword]) -> R {
         if class == self.types.type_ && args.len() == 1 && keywords.is_empty() {
             return Ok(Value::object(self.class_of(args[0])));
-        }
-        if class == self.types.str && args.len() == 1 && keywords.is_empty() {
-            return Ok(Value::object(self.str(args[0])?));
         }
         let new = class.special(self, Special::New).unwrap_or(Value::NONE);
         let object_class = self.types.object;
@@ -617,7 +620,9 @@ impl Ctx {
                 let many: Vec<Value>;
                 let all: &[Value] = if args.len() < few.len() {
                     few[0] = Value::object(class);
-                    few[1..=args.len()].copy_from_slice(args);
+                    for (slot, argument) in few[1..].iter_mut().zip(args) {
+                        *slot = *argument;
+                    }
                     &few[..=args.len()]
                 } else {
                     many = [&[Value::object(class)], args].concat();

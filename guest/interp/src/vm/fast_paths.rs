@@ -350,6 +350,23 @@ pub fn is(left: Value, right: Value) -> bool {
     left == right
 }
 
+/// Whether items hold a small int, and how many were looked at; None where that needs `==`.
+#[inline(always)]
+fn contains_plainly(items: &[Value], item: Value) -> Option<(bool, usize)> {
+    if !item.is_small_int() {
+        return None;
+    }
+    for (index, other) in items.iter().enumerate() {
+        if *other == item {
+            return Some((true, index));
+        }
+        if !other.is_small_int() {
+            return None;
+        }
+    }
+    Some((false, items.len()))
+}
+
 /// `item in container`.
 #[inline(never)]
 pub fn contains(ctx: &mut Ctx, container: Value, item: Value) -> Result<bool, Thrown> {
@@ -359,6 +376,19 @@ pub fn contains(ctx: &mut Ctx, container: Value, item: Value) -> Result<bool, Th
         let text = text.as_str();
         ctx.charge_scan(text.len())?;
         return Ok(search::find(text.as_bytes(), needle.as_str().as_bytes()).is_some());
+    }
+    let items = match container.kind() {
+        Some(Kind::Tuple) => container
+            .get::<Tuple>()
+            .map(|tuple| contains_plainly(tuple.items(), item)),
+        Some(Kind::List) => container
+            .get::<List>()
+            .map(|list| contains_plainly(&list.items, item)),
+        _ => None,
+    };
+    if let Some(Some((found, steps))) = items {
+        ctx.charge(steps as u64)?;
+        return Ok(found);
     }
     let mark = ctx.temps_mark();
     let result = match container.kind() {
@@ -427,6 +457,22 @@ pub fn get_item(ctx: &mut Ctx, object: Value, key: Value) -> R {
                 };
             }
         }
+        Some(Kind::Bytes) => {
+            let bytes = object.get::<Bytes>().expect("kind was checked");
+            if let Some(index) = key.as_place()
+                && let Some(byte) = bytes.as_bytes().get(index)
+            {
+                return Ok(Value::small_int((*byte).into()));
+            }
+        }
+        Some(Kind::ByteArray) => {
+            let array = object.get::<ByteArray>().expect("kind was checked");
+            if let Some(index) = key.as_place()
+                && let Some(byte) = array.bytes.get(index)
+            {
+                return Ok(Value::small_int((*byte).into()));
+            }
+        }
         Some(Kind::Str) => {
             let text = object.get::<Str>().expect("kind was checked");
             if let Some(index) = key.as_small_int() {
@@ -458,6 +504,14 @@ pub fn get_item(ctx: &mut Ctx, object: Value, key: Value) -> R {
 /// `object[key] = value`.
 #[inline(never)]
 pub fn set_item(ctx: &mut Ctx, object: Value, key: Value, value: Value) -> Result<(), Thrown> {
+    if let Some(array) = object.get::<ByteArray>()
+        && let Some(index) = key.as_place()
+        && let Some(byte) = value.as_place().and_then(|byte| u8::try_from(byte).ok())
+        && let Some(place) = array.write().bytes.get_mut(index)
+    {
+        *place = byte;
+        return Ok(());
+    }
     let mark = ctx.temps_mark();
     let result = match object.get::<Dict>() {
         Some(dict) => ctx.dict_set(dict, key, value),

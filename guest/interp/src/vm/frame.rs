@@ -34,6 +34,10 @@ pub enum FrameKind {
     Call,
     /// It is `__init__`: `extra`, the new object, goes into `dst`.
     Init,
+    /// A special method that an operator of the caller asked (`operators.rs`).
+    Operator,
+    /// `__next__` of an iterator that the caller's `ForLoop` advances.
+    Next,
     /// A generator advanced by the caller's `ForLoop`.
     ForLoop,
     /// A generator advanced by the caller's `YieldFrom`.

@@ -14,6 +14,7 @@ pub mod intrinsics;
 pub mod introspect;
 pub mod names;
 mod operands;
+mod operators;
 pub mod pairs;
 pub mod patterns;
 pub mod run;

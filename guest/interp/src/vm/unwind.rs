@@ -81,6 +81,10 @@ pub fn unwind(
             }
             return None;
         }
+        if frame.kind == FrameKind::Next && ctx.catch(ctx.exceptions.StopIteration).is_some() {
+            // The iteration is over: on behind the `ForLoop`.
+            return Some(ctx.frames.load());
+        }
         pc = ctx
             .frames
             .stack

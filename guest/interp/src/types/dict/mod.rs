@@ -41,6 +41,7 @@ pub static DICT: TypeDef = TypeDef {
     },
     methods: METHODS,
     shared_methods: &[&[wrappers::IOR, wrappers::OR, wrappers::ROR]],
+    make: Some(make),
     new: Some(("(cls, /, *args, **kwargs)", new)),
     init: Some(("(self, /, *args, **kwargs)", init)),
     ..TypeDef::NONE
@@ -78,6 +79,19 @@ fn exact(this: Value) -> Gc<Dict> {
 
 fn new(ctx: &mut Ctx, _: Args<'_>) -> R {
     Ok(Value::object(ctx.new_dict()))
+}
+
+fn make(ctx: &mut Ctx, args: &[Value]) -> Option<R> {
+    let dict = match args {
+        [] | [_] => ctx.new_dict(),
+        _ => return None,
+    };
+    if let [source] = args
+        && let Err(thrown) = update(ctx, dict, *source)
+    {
+        return Some(Err(thrown));
+    }
+    Some(Ok(Value::object(dict)))
 }
 
 fn init(ctx: &mut Ctx, args: Args<'_>) -> R {

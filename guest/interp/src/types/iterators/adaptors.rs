@@ -49,6 +49,10 @@ pub static ENUMERATE: TypeDef = TypeDef {
         }),
     ],
     // The text of the error when it is missing differs from that of other types.
+    make: Some(|ctx, args| match args {
+        [iterable] => Some(enumerate_from(ctx, *iterable, Value::small_int(0))),
+        _ => None,
+    }),
     new: Some(("(cls, iterable=<unrepresentable>, start=0)", enumerate_new)),
     ..TypeDef::NONE
 };
@@ -70,6 +74,10 @@ fn enumerate_new(ctx: &mut Ctx, args: Args<'_>) -> R {
         None => Value::small_int(0),
     };
     ctx.keep(index);
+    enumerate_from(ctx, iterable, index)
+}
+
+fn enumerate_from(ctx: &mut Ctx, iterable: Value, index: Value) -> R {
     let iterator = ctx.get_iter(iterable)?;
     ctx.keep(iterator);
     let class = ctx.types.enumerate;
@@ -130,6 +138,7 @@ pub static ZIP: TypeDef = TypeDef {
             Ok(Value::NONE)
         }),
     ],
+    make: Some(|ctx, args| Some(zip_of(ctx, args, false))),
     new: Some(("(cls, /, *iterables, strict=False)", zip_new)),
     ..TypeDef::NONE
 };
@@ -156,7 +165,11 @@ fn zip_new(ctx: &mut Ctx, args: Args<'_>) -> R {
         Some(strict) => ctx.truth(strict)?,
         None => false,
     };
-    let iterators = iterators(ctx, args.rest())?;
+    zip_of(ctx, args.rest(), strict)
+}
+
+fn zip_of(ctx: &mut Ctx, iterables: &[Value], strict: bool) -> R {
+    let iterators = iterators(ctx, iterables)?;
     let class = ctx.types.zip;
     Ok(ctx.new_native(class, Zip { iterators, strict }))
 }
@@ -255,7 +268,7 @@ fn zip_uneven(
 pub static MAP: TypeDef = TypeDef {
     name: "map",
     is_base_type: true,
-    slots: slots(map_next),
+    slots: Slots { ..slots(map_next) },
     methods: &[method("__reduce__", "(self, /)", |ctx, args| {
         let native = native::<Map>(args[0]);
         let Map {
@@ -267,6 +280,7 @@ pub static MAP: TypeDef = TypeDef {
             .collect();
         reduced_as(ctx, args[0], &arguments, Value::UNBOUND)
     })],
+    make: Some(|ctx, args| Some(map_of(ctx, args))),
     new: Some(("(cls, /, *args)", map_new)),
     ..TypeDef::NONE
 };
@@ -279,7 +293,11 @@ struct Map {
 traced!(Map: function; iterators);
 
 fn map_new(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let [function, iterables @ ..] = args.rest() else {
+    map_of(ctx, args.rest())
+}
+
+fn map_of(ctx: &mut Ctx, args: &[Value]) -> R {
+    let [function, iterables @ ..] = args else {
         return Err(ctx.type_error("map() must have at least two arguments."));
     };
     if iterables.is_empty() {
@@ -325,11 +343,17 @@ fn map_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
 pub static FILTER: TypeDef = TypeDef {
     name: "filter",
     is_base_type: true,
-    slots: slots(filter_next),
+    slots: Slots {
+        ..slots(filter_next)
+    },
     methods: &[method("__reduce__", "(self, /)", |ctx, args| {
         let Filter { function, iterator } = *data::<Filter>(&native::<Filter>(args[0]));
         reduced_as(ctx, args[0], &[function, iterator], Value::UNBOUND)
     })],
+    make: Some(|ctx, args| match args {
+        [function, iterable] => Some(filter_of(ctx, *function, *iterable)),
+        _ => None,
+    }),
     new: Some(("(cls, function, iterable, /)", filter_new)),
     ..TypeDef::NONE
 };
@@ -343,16 +367,14 @@ struct Filter {
 traced!(Filter: function iterator;);
 
 fn filter_new(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let iterator = ctx.get_iter(args[2])?;
+    filter_of(ctx, args[1], args[2])
+}
+
+fn filter_of(ctx: &mut Ctx, function: Value, iterable: Value) -> R {
+    let iterator = ctx.get_iter(iterable)?;
     ctx.keep(iterator);
     let class = ctx.types.filter;
-    Ok(ctx.new_native(
-        class,
-        Filter {
-            function: args[1],
-            iterator,
-        },
-    ))
+    Ok(ctx.new_native(class, Filter { function, iterator }))
 }
 
 fn filter_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {

@@ -43,6 +43,7 @@ pub static LIST: TypeDef = TypeDef {
         wrappers::MUL,
         wrappers::RMUL,
     ]],
+    make: Some(make),
     new: Some(("(cls, /, *args, **kwargs)", new)),
     init: Some(("(self, iterable=(), /)", init)),
     ..TypeDef::NONE
@@ -78,6 +79,15 @@ fn exact(this: Value) -> Gc<List> {
 
 fn new(ctx: &mut Ctx, _: Args<'_>) -> R {
     Ok(Value::object(ctx.new_list(Vec::new())))
+}
+
+fn make(ctx: &mut Ctx, args: &[Value]) -> Option<R> {
+    let list = match args {
+        [] => Ok(ctx.new_list(Vec::new())),
+        [iterable] => ctx.collect_list(*iterable),
+        _ => return None,
+    };
+    Some(list.map(Value::object))
 }
 
 fn init(ctx: &mut Ctx, args: Args<'_>) -> R {

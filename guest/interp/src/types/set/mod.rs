@@ -49,6 +49,7 @@ pub static SET: TypeDef = TypeDef {
             wrappers::IXOR,
         ],
     ],
+    make: Some(make_set),
     new: Some(("(cls, /, *args, **kwargs)", new_set)),
     init: Some(("(self, iterable=(), /)", init_set)),
     ..TypeDef::NONE
@@ -63,6 +64,10 @@ pub static FROZENSET: TypeDef = TypeDef {
         ..SHARED_SLOTS
     },
     shared_methods: &[SHARED_METHODS, wrappers::SET_OPERATORS],
+    make: Some(|ctx, args| match args {
+        [iterable] => Some(frozenset_of(ctx, *iterable)),
+        _ => None,
+    }),
     new: Some(("(cls, iterable=(), /)", new_frozenset)),
     ..TypeDef::NONE
 };
@@ -131,6 +136,19 @@ fn new_set(ctx: &mut Ctx, _: Args<'_>) -> R {
     Ok(Value::object(ctx.new_set()))
 }
 
+fn make_set(ctx: &mut Ctx, args: &[Value]) -> Option<R> {
+    let set = match args {
+        [] | [_] => ctx.new_set(),
+        _ => return None,
+    };
+    if let [iterable] = args
+        && let Err(thrown) = update(ctx, AnySet::Set(set), *iterable)
+    {
+        return Some(Err(thrown));
+    }
+    Some(Ok(Value::object(set)))
+}
+
 fn init_set(ctx: &mut Ctx, args: Args<'_>) -> R {
     let set = args.this::<Set>();
     if !set.table.is_empty() {
@@ -143,9 +161,13 @@ fn init_set(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 fn new_frozenset(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let Some(iterable) = args.get(1) else {
-        return Ok(Value::object(ctx.new_frozenset()));
-    };
+    match args.get(1) {
+        Some(iterable) => frozenset_of(ctx, iterable),
+        None => Ok(Value::object(ctx.new_frozenset())),
+    }
+}
+
+fn frozenset_of(ctx: &mut Ctx, iterable: Value) -> R {
     if iterable.is_kind(Kind::FrozenSet) {
         return Ok(iterable);
     }

@@ -5,26 +5,69 @@
 
 use crate::ctx::{Ctx, Thrown};
 use crate::object::dict::Dict;
-use crate::object::set::{AnySet, SetEntry};
+use crate::object::set::{AnySet, Quick, SetEntry};
 use crate::object::value::Value;
 
-/// The next member at or behind `position`, which moves on; kept alive until `mark` is released.
+/// The next member at or behind `position`, which moves on.
+///
+/// It is not kept alive: `holds` and `add` do where `==` may run Python code that removes it.
+#[inline(always)]
 fn next_member(
     ctx: &mut Ctx,
     set: AnySet,
     position: &mut usize,
-    mark: usize,
 ) -> Result<Option<SetEntry>, Thrown> {
-    ctx.temps_release(mark);
     ctx.charge(1)?;
-    while let Some(slot) = set.table().slots().get(*position).copied() {
+    let slots = set.table().slots();
+    while let Some(slot) = slots.get(*position) {
         *position += 1;
         if !slot.key.is_unbound() {
-            ctx.keep(slot.key);
-            return Ok(Some(slot));
+            return Ok(Some(*slot));
         }
     }
     Ok(None)
+}
+
+/// Whether a set has a member of another one.
+#[inline(always)]
+fn holds(ctx: &mut Ctx, set: AnySet, member: SetEntry) -> Result<bool, Thrown> {
+    Ok(place_of(ctx, set, member)?.is_some())
+}
+
+/// The slot of a member of another set.
+#[inline(always)]
+fn place_of(ctx: &mut Ctx, set: AnySet, member: SetEntry) -> Result<Option<usize>, Thrown> {
+    match set.table().quick(member.key, member.hash) {
+        Quick::Found(position) => Ok(Some(position)),
+        Quick::Free(_) => Ok(None),
+        Quick::Unknown => {
+            let mark = ctx.temps_mark();
+            ctx.keep(member.key);
+            let found = ctx.set_find_hashed(set, member.key, member.hash);
+            ctx.temps_release(mark);
+            found
+        }
+    }
+}
+
+/// Add a member of another set.
+#[inline(always)]
+fn add(ctx: &mut Ctx, set: AnySet, member: SetEntry) -> Result<(), Thrown> {
+    match set.table().quick(member.key, member.hash) {
+        Quick::Found(_) => Ok(()),
+        // Where the table would grow, memory is asked for first.
+        Quick::Free(position) if set.table().growth() == 0 => {
+            set.table_mut().occupy(position, member.key, member.hash);
+            Ok(())
+        }
+        _ => {
+            let mark = ctx.temps_mark();
+            ctx.keep(member.key);
+            let added = ctx.set_add_hashed(set, member.key, member.hash);
+            ctx.temps_release(mark);
+            added
+        }
+    }
 }
 
 /// A new set, or frozenset, that is empty.
@@ -60,10 +103,9 @@ fn merge(ctx: &mut Ctx, set: AnySet, other: AnySet) -> Result<(), Thrown> {
         return Ok(());
     }
     set.table_mut().prepare_merge(more);
-    let mark = ctx.temps_mark();
     let mut position = 0;
-    while let Some(member) = next_member(ctx, other, &mut position, mark)? {
-        ctx.set_add_hashed(set, member.key, member.hash)?;
+    while let Some(member) = next_member(ctx, other, &mut position)? {
+        add(ctx, set, member)?;
     }
     Ok(())
 }
@@ -123,14 +165,10 @@ pub fn intersection(ctx: &mut Ctx, set: AnySet, iterable: Value) -> Result<AnySe
         } else {
             (other, set)
         };
-        let mark = ctx.temps_mark();
         let mut position = 0;
-        while let Some(member) = next_member(ctx, walked, &mut position, mark)? {
-            if ctx
-                .set_find_hashed(asked, member.key, member.hash)?
-                .is_some()
-            {
-                ctx.set_add_hashed(result, member.key, member.hash)?;
+        while let Some(member) = next_member(ctx, walked, &mut position)? {
+            if holds(ctx, asked, member)? {
+                add(ctx, result, member)?;
             }
         }
         return Ok(result);
@@ -151,13 +189,9 @@ pub(super) fn is_subset(ctx: &mut Ctx, set: AnySet, other: AnySet) -> Result<boo
     if set.table().len() > other.table().len() {
         return Ok(false);
     }
-    let mark = ctx.temps_mark();
     let mut position = 0;
-    while let Some(member) = next_member(ctx, set, &mut position, mark)? {
-        if ctx
-            .set_find_hashed(other, member.key, member.hash)?
-            .is_none()
-        {
+    while let Some(member) = next_member(ctx, set, &mut position)? {
+        if !holds(ctx, other, member)? {
             return Ok(false);
         }
     }
@@ -175,13 +209,9 @@ pub(super) fn is_disjoint(ctx: &mut Ctx, set: AnySet, iterable: Value) -> Result
         } else {
             (other, set)
         };
-        let mark = ctx.temps_mark();
         let mut position = 0;
-        while let Some(member) = next_member(ctx, walked, &mut position, mark)? {
-            if ctx
-                .set_find_hashed(asked, member.key, member.hash)?
-                .is_some()
-            {
+        while let Some(member) = next_member(ctx, walked, &mut position)? {
+            if holds(ctx, asked, member)? {
                 return Ok(false);
             }
         }
@@ -213,18 +243,15 @@ pub(super) fn difference(ctx: &mut Ctx, set: AnySet, iterable: Value) -> Result<
         return Ok(result);
     }
     let result = empty_like(ctx, set);
-    let mark = ctx.temps_mark();
     let mut position = 0;
-    while let Some(member) = next_member(ctx, set, &mut position, mark)? {
+    while let Some(member) = next_member(ctx, set, &mut position)? {
         let found = match (other_set, other_dict) {
-            (Some(other), _) => ctx
-                .set_find_hashed(other, member.key, member.hash)?
-                .is_some(),
+            (Some(other), _) => holds(ctx, other, member)?,
             (None, Some(dict)) => ctx.dict_position(dict, member.key, member.hash)?.is_some(),
             (None, None) => false,
         };
         if !found {
-            ctx.set_add_hashed(result, member.key, member.hash)?;
+            add(ctx, result, member)?;
         }
     }
     Ok(result)
@@ -241,10 +268,9 @@ pub fn difference_update(ctx: &mut Ctx, set: AnySet, iterable: Value) -> Result<
         if other.table().len() >> 3 > set.table().len() {
             other = intersection(ctx, set, other.value())?;
         }
-        let mark = ctx.temps_mark();
         let mut position = 0;
-        while let Some(member) = next_member(ctx, other, &mut position, mark)? {
-            if let Some(found) = ctx.set_find_hashed(set, member.key, member.hash)? {
+        while let Some(member) = next_member(ctx, other, &mut position)? {
+            if let Some(found) = place_of(ctx, set, member)? {
                 set.table_mut().remove_at(found);
             }
         }
@@ -289,7 +315,7 @@ pub fn symmetric_difference_update(
                 let mark = ctx.temps_mark();
                 let mut position = 0;
                 while let Some((key, hash)) = next_key(ctx, dict, &mut position, mark)? {
-                    toggle(ctx, set, key, hash)?;
+                    toggle(ctx, set, SetEntry { key, hash })?;
                 }
                 return Ok(());
             }
@@ -298,21 +324,26 @@ pub fn symmetric_difference_update(
             other
         }
     };
-    let mark = ctx.temps_mark();
     let mut position = 0;
-    while let Some(member) = next_member(ctx, other, &mut position, mark)? {
-        toggle(ctx, set, member.key, member.hash)?;
+    while let Some(member) = next_member(ctx, other, &mut position)? {
+        toggle(ctx, set, member)?;
     }
     Ok(())
 }
 
 /// Remove a key that is a member, add one that is not.
-fn toggle(ctx: &mut Ctx, set: AnySet, key: Value, hash: i64) -> Result<(), Thrown> {
-    match ctx.set_find_hashed(set, key, hash)? {
-        Some(found) => {
+#[inline(always)]
+fn toggle(ctx: &mut Ctx, set: AnySet, member: SetEntry) -> Result<(), Thrown> {
+    let mark = ctx.temps_mark();
+    ctx.keep(member.key);
+    let result = match place_of(ctx, set, member) {
+        Ok(Some(found)) => {
             set.table_mut().remove_at(found);
             Ok(())
         }
-        None => ctx.set_add_hashed(set, key, hash),
-    }
+        Ok(None) => add(ctx, set, member),
+        Err(thrown) => Err(thrown),
+    };
+    ctx.temps_release(mark);
+    result
 }

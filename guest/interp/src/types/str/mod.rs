@@ -49,6 +49,10 @@ pub static STR: TypeDef = TypeDef {
     },
     methods: methods::METHODS,
     shared_methods: &[&[wrappers::ADD, wrappers::MUL, wrappers::RMUL], OPERATORS],
+    make: Some(|ctx, args| match args {
+        [object] => Some(ctx.str(*object).map(Value::object)),
+        _ => None,
+    }),
     new: Some(("(cls, object='', encoding='utf-8', errors='strict')", new)),
     ..TypeDef::NONE
 };

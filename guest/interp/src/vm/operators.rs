@@ -1,0 +1,359 @@
+//! Operators that the quick paths of the loop left over.
+//!
+//! What a class written in Python says of an operator is a Python function: its frame is pushed and runs
+//! in the same loop, which the caller enters again behind the instruction. That needs a method that takes just
+//! the operands and is asked first; when it declines (`NotImplemented`), [`returned`] goes on as
+//! `object/operators.rs` would. Everything else is done there at once.
+//!
+//! What does not live here: quick paths (`fast_paths.rs`), special methods that builtin functions ask for.
+
+#![expect(
+    unsafe_code,
+    reason = "operands are registers of the running frame, read through its row"
+)]
+
+use super::attributes;
+use super::fast_paths::{self as fast, push_simple_call};
+use super::frame::FrameKind;
+use crate::ctx::{Ctx, R, Thrown};
+use crate::object::class::{Class, Layout};
+use crate::object::function::{Function, Site};
+use crate::object::heap::Gc;
+use crate::object::instance::Instance;
+use crate::object::slots::{BinaryOp, CompareOp, Special, UnaryOp};
+use crate::object::value::Value;
+use wardian_compile::bytecode::ops::{Instr, Op};
+
+/// What an operator came to.
+pub(super) enum Outcome {
+    /// This value, for register a.
+    Value(Value),
+    /// A frame was pushed.
+    Entered,
+    /// Jump by operand c, or do not.
+    Jump(bool),
+}
+
+/// What an instruction does with its operands.
+#[derive(Clone, Copy)]
+enum Operation {
+    Binary(BinaryOp),
+    Inplace(BinaryOp),
+    Compare(CompareOp),
+    /// Jumps when the comparison holds, or when it does not.
+    CompareJump(CompareOp, bool),
+    Unary(UnaryOp),
+    Item,
+    Attribute,
+    Next,
+}
+
+macro_rules! operations {
+    ($($kind:ident $name:ident: $plain:ident $($immediate:ident)?;)*) => {
+        /// What an instruction does, and whether its second operand is a number.
+        #[inline(always)]
+        fn operation(op: Op) -> (Operation, bool) {
+            match op {
+                $(
+                    Op::$plain => (operations!(@ $kind $name), false),
+                    $(Op::$immediate => (operations!(@ $kind $name), true),)?
+                )*
+                Op::Neg => (Operation::Unary(UnaryOp::Neg), false),
+                Op::Pos => (Operation::Unary(UnaryOp::Pos), false),
+                Op::Invert => (Operation::Unary(UnaryOp::Invert), false),
+                Op::GetItem => (Operation::Item, false),
+                Op::GetItemI => (Operation::Item, true),
+                Op::LoadAttr => (Operation::Attribute, false),
+                Op::ForLoop => (Operation::Next, false),
+                _ => unreachable!("only operators have a slow way"),
+            }
+        }
+    };
+    (@ binary $name:ident) => { Operation::Binary(BinaryOp::$name) };
+    (@ inplace $name:ident) => { Operation::Inplace(BinaryOp::$name) };
+    (@ compare $name:ident) => { Operation::Compare(CompareOp::$name) };
+    (@ jump_if $name:ident) => { Operation::CompareJump(CompareOp::$name, true) };
+    (@ jump_if_not $name:ident) => { Operation::CompareJump(CompareOp::$name, false) };
+}
+
+operations! {
+    binary Add: Add AddI;
+    binary Add: AddToSum;
+    binary Sub: Sub SubI;
+    binary Mul: Mul MulI;
+    binary TrueDiv: TrueDiv;
+    binary FloorDiv: FloorDiv FloorDivI;
+    binary Mod: Mod ModI;
+    binary Pow: Pow;
+    binary MatMul: MatMul;
+    binary LShift: LShift LShiftI;
+    binary RShift: RShift RShiftI;
+    binary And: And AndI;
+    binary Or: Or;
+    binary Xor: Xor;
+    inplace Add: InplaceAdd InplaceAddI;
+    inplace Sub: InplaceSub InplaceSubI;
+    inplace Mul: InplaceMul;
+    inplace TrueDiv: InplaceTrueDiv;
+    inplace FloorDiv: InplaceFloorDiv;
+    inplace Mod: InplaceMod;
+    inplace Pow: InplacePow;
+    inplace MatMul: InplaceMatMul;
+    inplace LShift: InplaceLShift;
+    inplace RShift: InplaceRShift;
+    inplace And: InplaceAnd;
+    inplace Or: InplaceOr;
+    inplace Xor: InplaceXor;
+    compare Lt: Lt;
+    compare Le: Le;
+    compare Eq: Eq;
+    compare Ne: Ne;
+    compare Gt: Gt;
+    compare Ge: Ge;
+    jump_if Lt: JumpIfLt JumpIfLtI;
+    jump_if Le: JumpIfLe JumpIfLeI;
+    jump_if Eq: JumpIfEq JumpIfEqI;
+    jump_if Ne: JumpIfNe JumpIfNeI;
+    jump_if Gt: JumpIfGt JumpIfGtI;
+    jump_if Ge: JumpIfGe JumpIfGeI;
+    jump_if_not Lt: JumpIfNotLt JumpIfNotLtI;
+    jump_if_not Le: JumpIfNotLe JumpIfNotLeI;
+    jump_if_not Eq: JumpIfNotEq JumpIfNotEqI;
+    jump_if_not Ne: JumpIfNotNe JumpIfNotNeI;
+    jump_if_not Gt: JumpIfNotGt JumpIfNotGtI;
+    jump_if_not Ge: JumpIfNotGe JumpIfNotGeI;
+}
+
+/// The operands of an operator. Those of the jumps are a and b, of all others b and c.
+#[inline(always)]
+fn operands(fp: *mut u8, i: Instr) -> (Operation, Value, Value) {
+    let (operation, is_immediate) = operation(i.op);
+    let (left, right) = match operation {
+        Operation::CompareJump(..) => (i.a, i.b),
+        _ => (i.b, i.c),
+    };
+    // SAFETY: operands of verified code are inside the frame's row of registers.
+    let register = |operand: u16| unsafe { *(fp.add(operand as usize) as *const Value) };
+    let right = match operation {
+        _ if is_immediate => Value::small_int(right as i16 as i64),
+        Operation::Unary(_) | Operation::Attribute | Operation::Next => Value::UNBOUND,
+        _ => register(right),
+    };
+    (operation, register(left), right)
+}
+
+/// The class of an instance that is nothing but a row of attributes.
+#[inline(always)]
+fn plain_class(object: Value) -> Option<Gc<Class>> {
+    object.get::<Instance>()?;
+    let class = object.header()?.class;
+    (class.layout == Layout::Plain).then_some(class)
+}
+
+/// A special method that is a Python function of so many plain arguments.
+#[inline(always)]
+fn method(ctx: &Ctx, class: Gc<Class>, special: Special, count: u16) -> Option<Gc<Function>> {
+    let function = class.special(ctx, special)?.get::<Function>()?;
+    (function.code.simple_arguments == count).then_some(function)
+}
+
+/// Run the instruction `i`, behind which `pc` stands.
+#[inline(never)]
+pub(super) fn run(
+    ctx: &mut Ctx,
+    fp: *mut u8,
+    pc: *const Instr,
+    i: Instr,
+) -> Result<Outcome, Thrown> {
+    ctx.frames.stack.last_mut().expect("a frame is running").pc = pc;
+    let (operation, left, right) = operands(fp, i);
+    let enter = |ctx: &mut Ctx, function, args: &[Value], kind| {
+        let (first, count) = (args.as_ptr(), args.len());
+        push_simple_call(ctx, function, first, count, i.a, kind, Value::UNBOUND)?;
+        Ok(Outcome::Entered)
+    };
+    let value = match operation {
+        Operation::Binary(op) => {
+            if let Some((function, args)) = binary_method(ctx, op, left, right) {
+                return enter(ctx, function, &args, FrameKind::Operator);
+            }
+            match i.op {
+                Op::AddToSum => fast::add_to_sum(ctx, left, right)?,
+                _ => fast::binary_slow(ctx, op, left, right)?,
+            }
+        }
+        Operation::Inplace(op) => {
+            if let Some((function, args)) = inplace_method(ctx, op, left, right) {
+                return enter(ctx, function, &args, FrameKind::Operator);
+            }
+            fast::inplace_slow(ctx, op, left, right)?
+        }
+        Operation::Compare(op) => {
+            if let Some(function) = comparison_method(ctx, op, left, right) {
+                return enter(ctx, function, &[left, right], FrameKind::Operator);
+            }
+            fast::compare_slow(ctx, op, left, right)?
+        }
+        Operation::CompareJump(op, sense) => {
+            if let Some(function) = comparison_method(ctx, op, left, right) {
+                return enter(ctx, function, &[left, right], FrameKind::Operator);
+            }
+            let holds = fast::compare_jump_slow(ctx, op, left, right)?;
+            return Ok(Outcome::Jump(holds == sense));
+        }
+        Operation::Unary(op) => {
+            let special = match op {
+                UnaryOp::Neg => Special::Neg,
+                UnaryOp::Pos => Special::Pos,
+                _ => Special::Invert,
+            };
+            if let Some(class) = plain_class(left)
+                && let Some(function) = method(ctx, class, special, 1)
+            {
+                return enter(ctx, function, &[left], FrameKind::Call);
+            }
+            let mark = ctx.temps_mark();
+            let result = ctx.unary(op, left);
+            ctx.temps_release(mark);
+            result?
+        }
+        Operation::Item => {
+            if let Some(class) = plain_class(left)
+                && let Some(function) = method(ctx, class, Special::GetItem, 2)
+            {
+                return enter(ctx, function, &[left, right], FrameKind::Call);
+            }
+            fast::get_item(ctx, left, right)?
+        }
+        Operation::Attribute => {
+            // SAFETY: site numbers of verified code are in range; sites do not move.
+            let site: &mut Site = unsafe { &mut *ctx.frames.sites.add(i.c as usize) };
+            if let Some(function) = attributes::cached_getter(left, site) {
+                return enter(ctx, function, &[left], FrameKind::Call);
+            }
+            let mark = ctx.temps_mark();
+            let result = attributes::load_attr(ctx, left, site);
+            ctx.temps_release(mark);
+            result?
+        }
+        Operation::Next => {
+            if let Some(class) = plain_class(left)
+                && let Some(function) = method(ctx, class, Special::Next, 1)
+            {
+                return enter(ctx, function, &[left], FrameKind::Next);
+            }
+            let mark = ctx.temps_mark();
+            let result = ctx.iter_next(left);
+            ctx.temps_release(mark);
+            match result? {
+                Some(item) => {
+                    // SAFETY: as for operands.
+                    unsafe { *(fp.add(i.a as usize) as *mut Value) = item };
+                    return Ok(Outcome::Jump(true));
+                }
+                None => return Ok(Outcome::Jump(false)),
+            }
+        }
+    };
+    Ok(Outcome::Value(value))
+}
+
+/// The method that `left op right` asks first, with what it is called with.
+#[inline(always)]
+fn binary_method(
+    ctx: &Ctx,
+    op: BinaryOp,
+    left: Value,
+    right: Value,
+) -> Option<(Gc<Function>, [Value; 2])> {
+    if let Some(class) = plain_class(left) {
+        let right_class = ctx.class_of(right);
+        // The right side comes first when it is of a subclass.
+        if right_class != class && right_class.is_heap_type && right_class.is_subclass_of(class) {
+            return None;
+        }
+        return Some((method(ctx, class, op.method(), 2)?, [left, right]));
+    }
+    // Numbers say nothing of instances that are none.
+    if left.is_small_int() || left.is_float() {
+        let class = plain_class(right)?;
+        return Some((method(ctx, class, op.reflected(), 2)?, [right, left]));
+    }
+    None
+}
+
+/// The method that `left op= right` asks first.
+#[inline(always)]
+fn inplace_method(
+    ctx: &Ctx,
+    op: BinaryOp,
+    left: Value,
+    right: Value,
+) -> Option<(Gc<Function>, [Value; 2])> {
+    match plain_class(left) {
+        // A method for the assignment itself may hand over to the others; and what is said of sequences on the
+        // right differs from `left * right`.
+        Some(class)
+            if class.special(ctx, op.inplace()).is_some()
+                || ctx.class_of(right).slots.length.is_some() =>
+        {
+            None
+        }
+        _ => binary_method(ctx, op, left, right),
+    }
+}
+
+/// The method that `left op right` asks first.
+#[inline(always)]
+fn comparison_method(ctx: &Ctx, op: CompareOp, left: Value, right: Value) -> Option<Gc<Function>> {
+    let class = plain_class(left)?;
+    let right_class = ctx.class_of(right);
+    if right_class != class && right_class.is_subclass_of(class) {
+        return None;
+    }
+    method(ctx, class, op.method(), 2)
+}
+
+/// The method of an operator, of the instruction `i` in the frame on top, returned.
+#[inline(never)]
+pub(super) fn returned(
+    ctx: &mut Ctx,
+    fp: *mut u8,
+    i: Instr,
+    value: Value,
+) -> Result<Outcome, Thrown> {
+    let (operation, left, right) = operands(fp, i);
+    // The method may have kept a text that it made and gave back.
+    ctx.fresh_text = Value::NONE;
+    let value = if value == Value::NOT_IMPLEMENTED {
+        let mark = ctx.temps_mark();
+        let result = declined(ctx, operation, left, right);
+        ctx.temps_release(mark);
+        result?
+    } else {
+        value
+    };
+    match operation {
+        Operation::CompareJump(_, sense) => {
+            let mark = ctx.temps_mark();
+            ctx.keep(value);
+            let holds = ctx.truth(value);
+            ctx.temps_release(mark);
+            Ok(Outcome::Jump(holds? == sense))
+        }
+        _ => Ok(Outcome::Value(value)),
+    }
+}
+
+/// What the operator comes to when the method that was asked first has declined.
+#[cold]
+fn declined(ctx: &mut Ctx, operation: Operation, left: Value, right: Value) -> R {
+    match operation {
+        Operation::Binary(op) => ctx.binary_declined(op, false, left, right),
+        Operation::Inplace(op) => ctx.binary_declined(op, true, left, right),
+        Operation::Compare(op) | Operation::CompareJump(op, _) => {
+            ctx.compare_declined(op, left, right)
+        }
+        _ => Ok(Value::NOT_IMPLEMENTED),
+    }
+}
