@@ -159,6 +159,10 @@ pub struct Ctx {
     pub result: Value,
     /// The text that an addition made last, for `fast_paths::add_to_sum`; only compared.
     pub(crate) fresh_text: Value,
+    /// Digits of ints that are multiplied or divided.
+    pub(crate) int_scratch: Box<wardian_text::int_short::Scratch>,
+    /// What takes the items of generators that run for native code.
+    pub(crate) sinks: Vec<crate::vm::sinks::Sink>,
     /// Descriptors, the working directory.
     pub(crate) files: crate::modules::fs::State,
     /// Arguments of the program, for `sys.argv`.
@@ -235,6 +239,8 @@ impl Ctx {
             weak: Default::default(),
             result: Value::NONE,
             fresh_text: Value::NONE,
+            int_scratch: Box::default(),
+            sinks: Vec::new(),
             files: crate::modules::fs::State::new(),
             argv: vec![String::new()],
             tool_names: Vec::new(),

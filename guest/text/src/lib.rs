@@ -25,6 +25,7 @@ pub mod hash;
 pub mod int_counting;
 pub mod int_division;
 pub mod int_ops;
+pub mod int_short;
 pub mod int_text;
 pub mod libm;
 mod libm_erf;

@@ -8,10 +8,12 @@ use crate::object::slots::{CompareOp, Special};
 use crate::object::value::Value;
 use crate::types::list::sort_list;
 use crate::vm::generator::Resumed;
+use crate::vm::sinks::Sink;
 
 pub(super) fn all(ctx: &mut Ctx, args: Args<'_>) -> R {
     let mut iter = ctx.iter(args[0])?;
-    while let Some(item) = ctx.next(&mut iter)? {
+    let mut sink = Sink::While(true);
+    while let Some(item) = ctx.next_into(&mut iter, &mut sink)? {
         if !ctx.truth(item)? {
             return Ok(Value::FALSE);
         }
@@ -21,7 +23,8 @@ pub(super) fn all(ctx: &mut Ctx, args: Args<'_>) -> R {
 
 pub(super) fn any(ctx: &mut Ctx, args: Args<'_>) -> R {
     let mut iter = ctx.iter(args[0])?;
-    while let Some(item) = ctx.next(&mut iter)? {
+    let mut sink = Sink::While(false);
+    while let Some(item) = ctx.next_into(&mut iter, &mut sink)? {
         if ctx.truth(item)? {
             return Ok(Value::TRUE);
         }
@@ -92,6 +95,22 @@ fn extreme(ctx: &mut Ctx, args: Args<'_>, name: &str, better: CompareOp) -> R {
     let key = args.get(0).filter(|key| !key.is_none());
     let default = args.get(1);
     let items = match args.rest() {
+        [first, others @ ..]
+            if !others.is_empty()
+                && key.is_none()
+                && default.is_none()
+                && first.is_small_int()
+                && others.iter().all(|item| item.is_small_int()) =>
+        {
+            let mut best = *first;
+            for item in others {
+                let (item_int, best_int) = (item.small_int_unchecked(), best.small_int_unchecked());
+                if better.holds(item_int.cmp(&best_int)) {
+                    best = *item;
+                }
+            }
+            return Ok(best);
+        }
         [] => {
             return Err(ctx.type_error(&format!("{name} expected at least 1 argument, got 0")));
         }

@@ -6,11 +6,16 @@ use crate::object::containers::{ByteArray, Bytes};
 use crate::object::slots::{BinaryOp, Special, UnaryOp};
 use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::vm::sinks::Sink;
 use wardian_text::int_text;
 use wardian_text::sum_float::CompensatedSum;
 
 pub(super) fn abs(ctx: &mut Ctx, args: Args<'_>) -> R {
-    ctx.unary(UnaryOp::Abs, args[0])
+    match (args[0].as_small_int(), args[0].as_float()) {
+        (Some(int), _) => Ok(ctx.new_int(int.abs())),
+        (_, Some(float)) => Ok(Value::float(float.abs())),
+        _ => ctx.unary(UnaryOp::Abs, args[0]),
+    }
 }
 
 pub(super) fn bin(ctx: &mut Ctx, args: Args<'_>) -> R {
@@ -97,7 +102,19 @@ pub(super) fn sum(ctx: &mut Ctx, args: Args<'_>) -> R {
     };
     let mut iter = ctx.iter(args[0])?;
     refuse_texts(ctx, start)?;
-    while let Some(item) = ctx.next(&mut iter)? {
+    loop {
+        let mut sink = match total {
+            Total::Int(sum) => Sink::Sum(sum),
+            Total::Float(sum) => Sink::Floats(sum),
+            Total::Other => Sink::Nothing,
+        };
+        let item = ctx.next_into(&mut iter, &mut sink)?;
+        total = match sink {
+            Sink::Sum(sum) => Total::Int(sum),
+            Sink::Floats(sum) => Total::Float(sum),
+            _ => Total::Other,
+        };
+        let Some(item) = item else { break };
         total = match total {
             Total::Int(sum) => match (small_int(item), item.as_float()) {
                 (Some(int), _) => match sum.checked_add(int) {

@@ -9,6 +9,7 @@ use super::value::Value;
 use crate::ctx::{Ctx, R, Thrown};
 use crate::types::str::next_character;
 use crate::vm::generator::Resumed;
+use crate::vm::sinks::Sink;
 
 /// An iteration in progress. The iterator (or sequence) is kept alive by `temps`.
 pub struct Iter {
@@ -67,6 +68,23 @@ impl Ctx {
             self.keep(item);
         }
         Ok(item)
+    }
+
+    /// As [`Ctx::next`], of the items that the sink does not take.
+    #[inline]
+    pub fn next_into(&mut self, iter: &mut Iter, sink: &mut Sink) -> Result<Option<Value>, Thrown> {
+        if let Source::Iterator(iterator) = iter.source
+            && let Some(generator) = iterator.get::<Generator>()
+            && generator.kind == GeneratorKind::Generator
+        {
+            self.temps_release(iter.mark);
+            self.charge(1)?;
+            return match self.resume_into(generator, sink)? {
+                Resumed::Yielded(value) => Ok(Some(value)),
+                Resumed::Returned(_) => Ok(None),
+            };
+        }
+        self.next(iter)
     }
 
     /// `iter(object)`.
@@ -242,7 +260,8 @@ impl Ctx {
             // What it says of its length is of no use here, but it is asked.
             self.length_hint(iterable)?;
         }
-        while let Some(item) = self.next(&mut iter)? {
+        let mut sink = Sink::List(list);
+        while let Some(item) = self.next_into(&mut iter, &mut sink)? {
             self.list_push(list, item)?;
         }
         Ok(())

@@ -19,6 +19,7 @@ use std::cmp::Ordering;
 use wardian_text::cost::{self, Cost};
 use wardian_text::float_ops::Whole;
 use wardian_text::format_spec::{ErrorKind, FormatError, FormatSpec, Subject};
+use wardian_text::int_short::{self, Operand, Part};
 use wardian_text::{format_spec, hash as hashes, int_ops, int_text, short_format};
 
 /// `int`.
@@ -420,6 +421,9 @@ pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
     {
         return result;
     }
+    if let Some(result) = binary_short(ctx, op, left, right) {
+        return result;
+    }
     match int_medium::binary(op, left, right) {
         Some(Medium::Small(result)) => Ok(result),
         Some(Medium::Large(result)) => Ok(ctx.new_bigint(result)),
@@ -480,9 +484,65 @@ fn negative_power(ctx: &mut Ctx, base: f64, exponent: f64) -> R {
     super::float::power(ctx, base, exponent)
 }
 
+/// Ints of some digits, and sums of any; None for what is not done here.
+fn binary_short(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> Option<R> {
+    if !matches!(
+        op,
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::FloorDiv | BinaryOp::Mod
+    ) {
+        return None;
+    }
+    let (left_object, right_object) = (left.get::<BigObject>(), right.get::<BigObject>());
+    let left = match &left_object {
+        Some(object) => Operand::Big(&object.number),
+        None => Operand::Small(left.as_small_int()?),
+    };
+    let right = match &right_object {
+        Some(object) => Operand::Big(&object.number),
+        // Division by it is an error.
+        None => Operand::Small(right.as_small_int().filter(|int| *int != 0)?),
+    };
+    let (left_bits, right_bits) = (bits(left), bits(right));
+    let cost = match op {
+        BinaryOp::Add | BinaryOp::Sub => cost::cost_add(left_bits.max(right_bits)),
+        BinaryOp::Mul => cost::cost_mul(left_bits, right_bits),
+        _ => cost::cost_div(left_bits, right_bits),
+    };
+    if left_bits.max(right_bits) > UNPAID_BITS
+        && let Err(thrown) = ctx.charge_cost(cost)
+    {
+        return Some(Err(thrown));
+    }
+    let scratch = &mut *ctx.int_scratch;
+    let result = match op {
+        BinaryOp::Add => Whole::Big(int_short::sum(left, right, false)),
+        BinaryOp::Sub => Whole::Big(int_short::sum(left, right, true)),
+        BinaryOp::Mul => int_short::product(scratch, left, right)?,
+        BinaryOp::FloorDiv => int_short::division(scratch, left, right, Part::Quotient)?,
+        _ => int_short::division(scratch, left, right, Part::Remainder)?,
+    };
+    Some(Ok(ctx.whole(result)))
+}
+
+/// Operations on ints of so many bits are paid with the instruction.
+const UNPAID_BITS: u64 = 126;
+
+fn bits(operand: Operand<'_>) -> u64 {
+    match operand {
+        Operand::Small(int) => 64 - u64::from(int.unsigned_abs().leading_zeros()),
+        Operand::Big(big) => big.bits(),
+    }
+}
+
 #[inline(never)]
 fn binary_big(ctx: &mut Ctx, op: BinaryOp, left_value: Value, right_value: Value) -> R {
-    let (left, right) = (ctx.int_to_big(left_value), ctx.int_to_big(right_value));
+    let objects = [left_value, right_value].map(|value| value.get::<BigObject>());
+    let smalls =
+        [left_value, right_value].map(|value| BigInt::from(value.as_small_int().unwrap_or(0)));
+    let [left, right] = [0, 1].map(|side| match &objects[side] {
+        Some(object) => &object.number,
+        None => &smalls[side],
+    });
     let (left_bits, right_bits) = (left.bits(), right.bits());
     let linear = cost::cost_add(left_bits.max(right_bits));
     let result = match op {
@@ -508,10 +568,10 @@ fn binary_big(ctx: &mut Ctx, op: BinaryOp, left_value: Value, right_value: Value
             }
             ctx.charge_cost(cost::cost_div(left_bits, right_bits))?;
             match op {
-                BinaryOp::FloorDiv => int_ops::floordiv(&left, &right),
-                BinaryOp::Mod => int_ops::modulo(&left, &right),
+                BinaryOp::FloorDiv => int_ops::floordiv(left, right),
+                BinaryOp::Mod => int_ops::modulo(left, right),
                 _ => {
-                    let (quotient, remainder) = int_ops::divmod(&left, &right);
+                    let (quotient, remainder) = int_ops::divmod(left, right);
                     let quotient = ctx.new_bigint(quotient);
                     let remainder = ctx.new_bigint(remainder);
                     return Ok(Value::object(ctx.new_tuple(&[quotient, remainder])));
@@ -523,7 +583,7 @@ fn binary_big(ctx: &mut Ctx, op: BinaryOp, left_value: Value, right_value: Value
                 return Err(ctx.zero_division_error("division by zero"));
             }
             ctx.charge_cost(linear)?;
-            return match int_ops::truediv(&left, &right) {
+            return match int_ops::truediv(left, right) {
                 Some(float) => Ok(Value::float(float)),
                 None => Err(ctx.overflow_error("integer division result too large for a float")),
             };
@@ -543,7 +603,7 @@ fn binary_big(ctx: &mut Ctx, op: BinaryOp, left_value: Value, right_value: Value
                 (Some(_), _) => BigInt::from(if right.bit(0) { -1 } else { 1 }),
                 (None, Some(exponent)) => {
                     ctx.charge_cost(cost::cost_pow(left_bits, exponent))?;
-                    int_ops::pow(&left, exponent)
+                    int_ops::pow(left, exponent)
                 }
                 (None, None) => return Err(ctx.raise_class(ctx.exceptions.MemoryError)),
             }
@@ -565,14 +625,14 @@ fn binary_big(ctx: &mut Ctx, op: BinaryOp, left_value: Value, right_value: Value
                 (_, _) if left.is_zero() => BigInt::zero(),
                 (BinaryOp::LShift, Some(shift)) => {
                     ctx.charge_cost(cost::cost_shl(left_bits, shift))?;
-                    int_ops::shl(&left, shift)
+                    int_ops::shl(left, shift)
                 }
                 (BinaryOp::LShift, None) => {
                     return Err(ctx.overflow_error("too many digits in integer"));
                 }
                 (_, Some(shift)) => {
                     ctx.charge_cost(linear)?;
-                    int_ops::shr(&left, shift)
+                    int_ops::shr(left, shift)
                 }
                 (_, None) => BigInt::from(if left.is_negative() { -1 } else { 0 }),
             }

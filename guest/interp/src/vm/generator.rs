@@ -8,6 +8,7 @@
 
 use super::async_generator;
 use super::frame::{Frame, FrameKind, Frames};
+use super::sinks::Sink;
 use crate::ctx::{Ctx, R, Thrown, ThrownState};
 use crate::object::awaitable::AsyncAwaitable;
 use crate::object::exception::Exception;
@@ -330,15 +331,44 @@ pub fn yield_from_iterator(ctx: &mut Ctx, object: Value) -> R {
 }
 
 impl Ctx {
+    /// The next item of a generator that the sink does not take.
+    pub fn resume_into(
+        &mut self,
+        generator: Gc<Generator>,
+        sink: &mut Sink,
+    ) -> Result<Resumed, Thrown> {
+        self.sinks.push(*sink);
+        let result = self.resume_as(generator, Value::NONE, Value::TRUE);
+        if let Some(last) = self.sinks.pop() {
+            *sink = last;
+        }
+        result
+    }
+
     /// `generator.send(sent)`.
     pub fn resume(&mut self, generator: Gc<Generator>, sent: Value) -> Result<Resumed, Thrown> {
+        self.resume_as(generator, sent, Value::UNBOUND)
+    }
+
+    /// `extra`: bound when the last sink takes what it yields.
+    #[inline]
+    fn resume_as(
+        &mut self,
+        generator: Gc<Generator>,
+        sent: Value,
+        extra: Value,
+    ) -> Result<Resumed, Thrown> {
         if generator.state == GeneratorState::Finished {
             return Ok(Resumed::Returned(Value::NONE));
         }
         self.enter_native()?;
         self.keep(Value::object(generator));
         let result = match push(self, generator, sent, FrameKind::Entry) {
-            Ok(()) => self.run(),
+            Ok(()) => {
+                let frame = self.frames.stack.last_mut().expect("it was just pushed");
+                frame.extra = extra;
+                self.run()
+            }
             Err(thrown) => Err(thrown),
         };
         self.leave_native();

@@ -18,6 +18,7 @@ mod operators;
 pub mod pairs;
 pub mod patterns;
 pub mod run;
+pub mod sinks;
 pub mod suggestions;
 pub mod traceback;
 pub mod unwind;

@@ -1061,6 +1061,10 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         }
                         Op::Yield => {
                             let value = reg!(i.b());
+                            if !frame!().extra.is_unbound() && ctx.sink_item(value) {
+                                reg!(i.a()) = Value::NONE;
+                                continue 'next;
+                            }
                             match generator::suspend(ctx, pc, i.a()) {
                                 FrameKind::ForLoop => {
                                     (pc, fp) = ctx.frames.load();

@@ -7,6 +7,7 @@ use crate::ctx::{Ctx, Thrown};
 use crate::object::dict::Dict;
 use crate::object::set::{AnySet, Quick, SetEntry};
 use crate::object::value::Value;
+use crate::vm::sinks::Sink;
 
 /// The next member at or behind `position`, which moves on.
 ///
@@ -127,7 +128,11 @@ pub fn update(ctx: &mut Ctx, set: AnySet, iterable: Value) -> Result<(), Thrown>
         return Ok(());
     }
     let mut iter = ctx.iter(iterable)?;
-    while let Some(item) = ctx.next(&mut iter)? {
+    let mut sink = match set {
+        AnySet::Set(set) => Sink::Set(set),
+        AnySet::Frozen(_) => Sink::Nothing,
+    };
+    while let Some(item) = ctx.next_into(&mut iter, &mut sink)? {
         ctx.set_add(set, item)?;
     }
     Ok(())
