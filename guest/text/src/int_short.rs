@@ -70,13 +70,14 @@ impl Operand<'_> {
                 Some(2 - (room[1] == 0) as usize - (magnitude == 0) as usize)
             }
             Operand::Big(big) => {
-                let digits = big.iter_u32_digits();
-                let count = digits.len();
+                let count = length(big);
                 if count > room.len() {
                     return None;
                 }
-                for (place, digit) in room.iter_mut().zip(digits) {
-                    *place = digit;
+                // The room is even.
+                for (pair, two) in room.chunks_exact_mut(2).zip(big.iter_u64_digits()) {
+                    pair[0] = two as u32;
+                    pair[1] = (two >> 32) as u32;
                 }
                 Some(count)
             }
@@ -115,40 +116,40 @@ fn of_digits(negative: bool, digits: &[u32]) -> Whole {
     })
 }
 
+/// Number of digits.
+#[inline(always)]
+fn length(big: &BigInt) -> usize {
+    big.iter_u32_digits().len()
+}
+
 /// `left + right`, or `left - right`.
 pub fn sum(left: Operand<'_>, right: Operand<'_>, subtracts: bool) -> BigInt {
     let left_negative = left.is_negative();
     let right_negative = right.is_negative() != subtracts;
     match (left, right) {
         (Operand::Big(left), Operand::Big(right)) => {
+            let (left_length, right_length) = (length(left), length(right));
+            let (left_digits, right_digits) = (left.iter_u64_digits(), right.iter_u64_digits());
             if left_negative == right_negative {
-                let (long, short) = if left.iter_u32_digits().len() < right.iter_u32_digits().len()
-                {
-                    (right, left)
-                } else {
-                    (left, right)
-                };
-                return of_vec(
-                    left_negative,
-                    added(long.iter_u32_digits(), short.iter_u32_digits()),
-                );
+                let digits = added(left_digits, right_digits, left_length.max(right_length));
+                return of_vec(left_negative, digits);
             }
             match left.magnitude().cmp(right.magnitude()) {
                 Ordering::Less => of_vec(
                     right_negative,
-                    subtracted(right.iter_u32_digits(), left.iter_u32_digits()),
+                    subtracted(right_digits, left_digits, right_length),
                 ),
                 _ => of_vec(
                     left_negative,
-                    subtracted(left.iter_u32_digits(), right.iter_u32_digits()),
+                    subtracted(left_digits, right_digits, left_length),
                 ),
             }
         }
         (Operand::Big(big), Operand::Small(small)) => {
-            with_small(big, left_negative, small.unsigned_abs(), right_negative)
+            with_word(big, left_negative, small.unsigned_abs(), right_negative)
         }
         (Operand::Small(small), Operand::Big(big)) => {
-            with_small(big, right_negative, small.unsigned_abs(), left_negative)
+            with_word(big, right_negative, small.unsigned_abs(), left_negative)
         }
         (Operand::Small(left), Operand::Small(right)) => {
             let (left, right) = (i128::from(left), i128::from(right));
@@ -162,76 +163,122 @@ pub fn sum(left: Operand<'_>, right: Operand<'_>, subtracts: bool) -> BigInt {
 }
 
 /// The sum of an int and a word, each with its sign.
-fn with_small(big: &BigInt, negative: bool, small: u64, small_negative: bool) -> BigInt {
-    let digits = big.iter_u32_digits();
-    let word = [small as u32, (small >> 32) as u32];
-    let word = trimmed(&word).iter().copied();
-    if negative == small_negative {
-        return match digits.len() {
-            0 | 1 => of_vec(negative, added(word, digits)),
-            _ => of_vec(negative, added(digits, word)),
-        };
+fn with_word(big: &BigInt, negative: bool, word: u64, word_negative: bool) -> BigInt {
+    let count = length(big);
+    let (digits, one) = (big.iter_u64_digits(), std::iter::once(word));
+    if negative == word_negative {
+        return of_vec(negative, added(digits, one, count));
     }
-    let is_smaller = digits.len() <= 2 && {
-        let magnitude = big
-            .iter_u32_digits()
-            .rev()
-            .fold(0u64, |high, digit| high << 32 | u64::from(digit));
-        magnitude < small
-    };
-    if is_smaller {
-        of_vec(small_negative, subtracted(word, digits))
+    if count <= 2 && big.iter_u64_digits().next().unwrap_or(0) < word {
+        of_vec(word_negative, subtracted(one, digits, 2))
     } else {
-        of_vec(negative, subtracted(digits, word))
+        of_vec(negative, subtracted(digits, one, count))
     }
 }
 
-/// The sum of two magnitudes, the first of which has at least as many digits.
+/// The sum of two magnitudes, given as pairs of digits, the longer of `count` digits.
 #[inline(always)]
 fn added(
-    mut long: impl ExactSizeIterator<Item = u32>,
-    short: impl ExactSizeIterator<Item = u32>,
+    left: impl Iterator<Item = u64>,
+    right: impl Iterator<Item = u64>,
+    count: usize,
 ) -> Vec<u32> {
-    let (length, common) = (long.len(), short.len());
-    let mut out = vec![0u32; length + 1];
-    let mut carry = 0u64;
-    let (low, high) = out.split_at_mut(common);
-    for (place, digit) in low.iter_mut().zip(short) {
-        carry += u64::from(digit) + u64::from(long.next().unwrap_or(0));
-        *place = carry as u32;
-        carry >>= 32;
-    }
-    for (place, digit) in high.iter_mut().zip(long) {
-        carry += u64::from(digit);
-        *place = carry as u32;
-        carry >>= 32;
-    }
-    out[length] = carry as u32;
-    out
+    combined(left, right, count + 1, |left, right, carry| {
+        let (sum, over) = left.overflowing_add(right);
+        let (sum, again) = sum.overflowing_add(u64::from(carry));
+        (sum, over | again)
+    })
 }
 
 /// The difference of two magnitudes, the first of which is not less.
 #[inline(always)]
 fn subtracted(
-    mut long: impl ExactSizeIterator<Item = u32>,
-    short: impl ExactSizeIterator<Item = u32>,
+    left: impl Iterator<Item = u64>,
+    right: impl Iterator<Item = u64>,
+    count: usize,
 ) -> Vec<u32> {
-    let (length, common) = (long.len(), short.len());
-    let mut out = vec![0u32; length];
-    // Minus one when there is a borrow.
-    let mut borrow = 0i64;
-    let (low, high) = out.split_at_mut(common);
-    for (place, digit) in low.iter_mut().zip(short) {
-        borrow += i64::from(long.next().unwrap_or(0)) - i64::from(digit);
-        *place = borrow as u32;
-        borrow >>= 32;
+    combined(left, right, count, |left, right, borrow| {
+        let (rest, over) = left.overflowing_sub(right);
+        let (rest, again) = rest.overflowing_sub(u64::from(borrow));
+        (rest, over | again)
+    })
+}
+
+/// Pairs of digits put together from the lowest up, with a carry; four at a time.
+#[inline(always)]
+fn combined(
+    mut left: impl Iterator<Item = u64>,
+    mut right: impl Iterator<Item = u64>,
+    count: usize,
+    step: impl Fn(u64, u64, bool) -> (u64, bool),
+) -> Vec<u32> {
+    let mut out = vec![0u32; count.next_multiple_of(2)];
+    let mut carry = false;
+    let mut put = |pair: &mut [u32; 2]| {
+        let (two, over) = step(left.next().unwrap_or(0), right.next().unwrap_or(0), carry);
+        *pair = [two as u32, (two >> 32) as u32];
+        carry = over;
+    };
+    let (pairs, _) = out.as_chunks_mut::<2>();
+    let (fours, rest) = pairs.as_chunks_mut::<4>();
+    for [first, second, third, fourth] in fours {
+        put(first);
+        put(second);
+        put(third);
+        put(fourth);
     }
-    for (place, digit) in high.iter_mut().zip(long) {
-        borrow += i64::from(digit);
-        *place = borrow as u32;
-        borrow >>= 32;
+    for pair in rest {
+        put(pair);
     }
     out
+}
+
+/// `out += digits * factor`, over as many digits; the digit that is carried out.
+#[inline(always)]
+fn add_product(out: &mut [u32], digits: &[u32], factor: u32) -> u32 {
+    let factor = u64::from(factor);
+    let mut carry = 0u64;
+    let mut put = |place: &mut u32, digit: u32| {
+        carry += factor * u64::from(digit) + u64::from(*place);
+        *place = carry as u32;
+        carry >>= 32;
+    };
+    let (fours, last) = out.as_chunks_mut::<4>();
+    let (digit_fours, last_digits) = digits.as_chunks::<4>();
+    for (places, four) in fours.iter_mut().zip(digit_fours) {
+        put(&mut places[0], four[0]);
+        put(&mut places[1], four[1]);
+        put(&mut places[2], four[2]);
+        put(&mut places[3], four[3]);
+    }
+    for (place, digit) in last.iter_mut().zip(last_digits) {
+        put(place, *digit);
+    }
+    carry as u32
+}
+
+/// `out -= digits * factor`, over as many digits; what is still to be taken from the next one.
+#[inline(always)]
+fn subtract_product(out: &mut [u32], digits: &[u32], factor: u64) -> u64 {
+    let mut borrow = 0u64;
+    let mut put = |place: &mut u32, digit: u32| {
+        let taken = factor * u64::from(digit) + borrow;
+        let (left, below) = place.overflowing_sub(taken as u32);
+        *place = left;
+        borrow = (taken >> 32) + u64::from(below);
+    };
+    let (fours, last) = out.as_chunks_mut::<4>();
+    let (digit_fours, last_digits) = digits.as_chunks::<4>();
+    for (places, four) in fours.iter_mut().zip(digit_fours) {
+        put(&mut places[0], four[0]);
+        put(&mut places[1], four[1]);
+        put(&mut places[2], four[2]);
+        put(&mut places[3], four[3]);
+    }
+    for (place, digit) in last.iter_mut().zip(last_digits) {
+        put(place, *digit);
+    }
+    borrow
 }
 
 /// `left * right`; None when they are too long.
@@ -245,25 +292,13 @@ pub fn product(scratch: &mut Scratch, left: Operand<'_>, right: Operand<'_>) -> 
     } else {
         (right, left)
     };
-    let Some((&first, rest)) = short.split_first() else {
+    if short.is_empty() {
         return Some(Whole::Small(0));
-    };
-    let mut out = Vec::with_capacity(left_count + right_count);
-    let mut carry = 0u64;
-    for &digit in long {
-        carry += u64::from(first) * u64::from(digit);
-        out.push(carry as u32);
-        carry >>= 32;
     }
-    out.push(carry as u32);
-    for (start, &factor) in rest.iter().enumerate() {
-        let mut carry = 0u64;
-        for (place, &digit) in out[start + 1..].iter_mut().zip(long) {
-            carry += u64::from(factor) * u64::from(digit) + u64::from(*place);
-            *place = carry as u32;
-            carry >>= 32;
-        }
-        out.push(carry as u32);
+    let mut out = vec![0u32; left_count + right_count];
+    for (start, &factor) in short.iter().enumerate() {
+        let (row, above) = out[start..].split_at_mut(long.len());
+        above[0] = add_product(row, long, factor);
     }
     Some(Whole::Big(of_vec(negative, out)))
 }
@@ -420,13 +455,7 @@ fn divide(dividend: &mut [u32], divisor: &[u32], quotient: &mut [u32]) {
         if guess == 0 {
             continue;
         }
-        let mut borrow = 0u64;
-        for (digit, factor) in part.iter_mut().zip(divisor) {
-            let taken = guess * u64::from(*factor) + borrow;
-            let (left, below) = digit.overflowing_sub(taken as u32);
-            *digit = left;
-            borrow = (taken >> 32) + u64::from(below);
-        }
+        let borrow = subtract_product(&mut part[..length], divisor, guess);
         let is_too_large = high < borrow;
         part[length] = high.wrapping_sub(borrow) as u32;
         if is_too_large {

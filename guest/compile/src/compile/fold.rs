@@ -5,6 +5,7 @@
 
 use super::Compiler;
 use crate::bytecode::constant::Constant;
+use num_bigint::BigInt;
 use std::rc::Rc;
 use wardian_syntax::StringValue;
 use wardian_syntax::ast::{self, Expr, Operator, UnaryOp};
@@ -14,6 +15,9 @@ const MAX_STRING: usize = 4096;
 
 /// Longest tuple of constants that is folded into one constant.
 const MAX_TUPLE: usize = 1 << 16;
+
+/// Ints that folding makes have at most this many bits.
+const MAX_BITS: u64 = 128;
 
 impl<'a> Compiler<'a> {
     /// The value of a constant expression.
@@ -117,7 +121,7 @@ fn unary(op: UnaryOp, operand: Constant) -> Option<Constant> {
         (UnaryOp::Not, operand) => Constant::Bool(!truth(&operand)),
         (UnaryOp::USub, Constant::Int(value)) => match value.checked_neg() {
             Some(value) => Constant::Int(value),
-            None => Constant::BigInt(Rc::new(-num_bigint::BigInt::from(value))),
+            None => Constant::BigInt(Rc::new(-BigInt::from(value))),
         },
         (UnaryOp::USub, Constant::BigInt(value)) => {
             let value = -(*value).clone();
@@ -137,7 +141,12 @@ fn unary(op: UnaryOp, operand: Constant) -> Option<Constant> {
 
 fn binary(op: Operator, left: &Constant, right: &Constant) -> Option<Constant> {
     match (left, right) {
-        (Constant::Int(a), Constant::Int(b)) => int_binary(op, *a, *b),
+        (Constant::Int(a), Constant::Int(b)) => {
+            int_binary(op, *a, *b).or_else(|| big_binary(op, &(*a).into(), &(*b).into()))
+        }
+        (Constant::Int(a), Constant::BigInt(b)) => big_binary(op, &(*a).into(), b),
+        (Constant::BigInt(a), Constant::Int(b)) => big_binary(op, a, &(*b).into()),
+        (Constant::BigInt(a), Constant::BigInt(b)) => big_binary(op, a, b),
         (Constant::Float(a), Constant::Float(b)) => float_binary(op, *a, *b),
         (Constant::Float(a), Constant::Int(b)) => float_binary(op, *a, exact(*b)?),
         (Constant::Int(a), Constant::Float(b)) => float_binary(op, exact(*a)?, *b),
@@ -209,6 +218,36 @@ fn int_binary(op: Operator, a: i64, b: i64) -> Option<Constant> {
         Operator::MatMult => return None,
     };
     Some(Constant::Int(result))
+}
+
+/// Ints beyond 64 bits, as far as CPython folds them.
+fn big_binary(op: Operator, a: &BigInt, b: &BigInt) -> Option<Constant> {
+    let (a_bits, b_bits) = (a.bits(), b.bits());
+    let fits = |bits: u64| (bits <= MAX_BITS).then_some(());
+    let result = match op {
+        Operator::Add => a + b,
+        Operator::Sub => a - b,
+        Operator::Mult => {
+            fits(a_bits + b_bits)?;
+            a * b
+        }
+        Operator::Pow => {
+            let exponent = u32::try_from(b).ok()?;
+            fits(a_bits.checked_mul(exponent.into())?)?;
+            a.pow(exponent)
+        }
+        Operator::LShift => {
+            let shift = u64::try_from(b).ok()?;
+            fits(a_bits.checked_add(shift)?)?;
+            a << shift
+        }
+        _ => return None,
+    };
+    fits(result.bits())?;
+    Some(match i64::try_from(&result) {
+        Ok(small) => Constant::Int(small),
+        Err(_) => Constant::BigInt(Rc::new(result)),
+    })
 }
 
 fn float_binary(op: Operator, a: f64, b: f64) -> Option<Constant> {

@@ -84,13 +84,15 @@ impl Ctx {
                 found => found,
             };
         }
-        match self.get_attr_generic(object, name)? {
-            Some(value) => Ok(value),
-            None if class.is_heap_type => {
+        match self.get_attr_generic(object, name) {
+            Ok(Some(value)) => Ok(value),
+            Err(Thrown) if class.is_heap_type => self.get_attr_fallback(object, class, name),
+            Err(Thrown) => Err(Thrown),
+            Ok(None) if class.is_heap_type => {
                 let _ = self.attribute_error(object, name);
                 self.get_attr_fallback(object, class, name)
             }
-            None => Err(self.attribute_error(object, name)),
+            Ok(None) => Err(self.attribute_error(object, name)),
         }
     }
 

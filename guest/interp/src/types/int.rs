@@ -416,6 +416,11 @@ pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
     let (Some(left), Some(right)) = (ctx.as_int(left), ctx.as_int(right)) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
+    binary_exact(ctx, op, left, right)
+}
+
+/// The same of ints that are no bools and no instances of subclasses.
+pub fn binary_exact(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
     if let (Some(left), Some(right)) = (left.as_small_int(), right.as_small_int())
         && let Some(result) = binary_small(ctx, op, left, right)
     {
@@ -503,14 +508,23 @@ fn binary_short(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> Optio
         None => Operand::Small(right.as_small_int().filter(|int| *int != 0)?),
     };
     let (left_bits, right_bits) = (bits(left), bits(right));
-    let cost = match op {
-        BinaryOp::Add | BinaryOp::Sub => cost::cost_add(left_bits.max(right_bits)),
-        BinaryOp::Mul => cost::cost_mul(left_bits, right_bits),
-        _ => cost::cost_div(left_bits, right_bits),
+    let most = left_bits.max(right_bits);
+    let charged = if most > SHORT_BITS {
+        ctx.charge_cost(match op {
+            BinaryOp::Add | BinaryOp::Sub => cost::cost_add(most),
+            BinaryOp::Mul => cost::cost_mul(left_bits, right_bits),
+            _ => cost::cost_div(left_bits, right_bits),
+        })
+    } else {
+        // The same for few digits; the estimate for many takes as long as the operation.
+        let (left, right) = (left_bits / 32 + 1, right_bits / 32 + 1);
+        ctx.charge(match op {
+            BinaryOp::Add | BinaryOp::Sub => (most / 32 + 1) / 16,
+            BinaryOp::Mul => left * right / 16,
+            _ => (left.saturating_sub(right) + 1) * right / 8,
+        })
     };
-    if left_bits.max(right_bits) > UNPAID_BITS
-        && let Err(thrown) = ctx.charge_cost(cost)
-    {
+    if let Err(thrown) = charged {
         return Some(Err(thrown));
     }
     let scratch = &mut *ctx.int_scratch;
@@ -524,8 +538,8 @@ fn binary_short(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> Optio
     Some(Ok(ctx.whole(result)))
 }
 
-/// Operations on ints of so many bits are paid with the instruction.
-const UNPAID_BITS: u64 = 126;
+/// Results of operands of so many bits need no memory to be asked for.
+const SHORT_BITS: u64 = 1280;
 
 fn bits(operand: Operand<'_>) -> u64 {
     match operand {

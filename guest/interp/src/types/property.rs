@@ -115,6 +115,7 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
     let native = native(args[0]);
     let data = data(&native);
     data.functions = [argument(1), argument(2), argument(3)];
+    data.name = Value::UNBOUND;
     data.doc = doc;
     data.doc_of_getter = doc_of_getter;
     if args[0].get::<Instance>().is_some() && doc_of_getter {

@@ -211,6 +211,12 @@ pub fn xor(left: Value, right: Value) -> Option<Value> {
     None
 }
 
+/// Whether it is an int, and no bool nor an instance of a subclass.
+#[inline(always)]
+fn is_int(value: Value) -> bool {
+    value.is_small_int() || value.is_kind(Kind::BigInt)
+}
+
 /// Any operator on any operands.
 #[inline(never)]
 pub fn binary_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
@@ -226,6 +232,14 @@ pub fn binary_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R 
         return Ok(result);
     }
     let mark = ctx.temps_mark();
+    if is_int(left) && is_int(right) {
+        ctx.fresh_text = Value::NONE;
+        let result = crate::types::int::binary_exact(ctx, op, left, right);
+        ctx.temps_release(mark);
+        if result != Ok(Value::NOT_IMPLEMENTED) {
+            return result;
+        }
+    }
     let result = ctx.binary(op, left, right);
     ctx.temps_release(mark);
     // Python code may have run that keeps a text which it made and gave back.
