@@ -249,6 +249,22 @@ fn partial_set_state(ctx: &mut Ctx, args: Args<'_>) -> R {
 
 fn partial_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
     let partial = partial(this);
+    if let Some(first) = partial.args.get::<Tuple>()
+        && keywords.is_empty()
+        && partial
+            .keywords
+            .get::<Dict>()
+            .is_some_and(|dict| dict.is_empty())
+    {
+        let mut few = [Value::UNBOUND; 6];
+        let count = first.items().len() + args.len();
+        if let Some(row) = few.get_mut(..count) {
+            for (slot, argument) in row.iter_mut().zip(first.items().iter().chain(args)) {
+                *slot = *argument;
+            }
+            return ctx.call(partial.function, row);
+        }
+    }
     let mut all = partial
         .args
         .get::<Tuple>()

@@ -230,6 +230,9 @@ pub fn convert(ctx: &mut Ctx, object: Value) -> R {
     if object.is_small_int() || object.is_kind(Kind::BigInt) {
         return Ok(object);
     }
+    if object.is_bool() {
+        return Ok(Value::small_int((object == Value::TRUE) as i64));
+    }
     if let Some(float) = object.as_float() {
         return from_float(ctx, float);
     }

@@ -14,11 +14,14 @@
 //!   property, which may be told another function at any time
 //! * static and class method: key = the shape, or the class it is called through, marked; version = the class's,
 //!   index = [`STATIC`] or [`OF_THE_CLASS`], value = the wrapper
+//! * method behind `super()`: key = the class of the receiver, marked; version = its own, index = the version of the class
+//!   that `super()` is used in, value = the function
 //! * module: key = its dict, index = position of the entry, checked by name
 
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::attributes::is_native_named;
 use crate::object::class::Class;
+use crate::object::containers::Cell;
 use crate::object::function::{Binding, Function, NativeFunction, Site};
 use crate::object::heap::{Gc, Kind};
 use crate::object::instance::Instance;
@@ -43,6 +46,9 @@ const OF_THE_CLASS: u32 = u32::MAX - 3;
 
 /// Added to the key of a site that has one of these: no other site has such a key.
 const MARKED: usize = 1;
+
+/// Added to the key of a site of `super().name`: no other site has such a key.
+const OF_SUPER: usize = 2;
 
 /// Bit of an `index` that is a position in the namespace of the class in `value`.
 const OF_CLASS: u32 = 1 << 31;
@@ -499,25 +505,75 @@ pub fn load_method(
     Ok((value, Value::UNBOUND))
 }
 
+/// What a global hides the builtin `super` with.
+fn other_super(ctx: &Ctx) -> Option<Value> {
+    let name = ctx.types.super_.name;
+    ctx.frames.stack.last()?.globals.get_str(name)
+}
+
+fn content(value: Value) -> Value {
+    value.get::<Cell>().map_or(value, |cell| cell.content)
+}
+
+/// Function and receiver of `super().name(...)` where that is a method of a class behind that of the running
+/// function, and the receiver an instance: no `super` object is made. None: the long way. Fills the cache.
+pub fn load_super_method(
+    ctx: &mut Ctx,
+    cell: Value,
+    receiver: Value,
+    site: &mut Site,
+) -> Option<(Value, Value)> {
+    let class = content(cell).get::<Class>()?;
+    let receiver = content(receiver);
+    let header = receiver
+        .header()
+        .filter(|header| header.kind != Kind::Class)?;
+    let order = header.class;
+    if other_super(ctx).is_some() {
+        return None;
+    }
+    let key = order.address() + OF_SUPER;
+    if site.key == key && site.version == order.version && site.index == class.version {
+        return Some((site.value, receiver));
+    }
+    let name = site.name;
+    if order.version == 0 || class.version == 0 {
+        return None;
+    }
+    let place = order.mro.iter().position(|other| *other == class)?;
+    let mut behind = order.mro[place + 1..].iter();
+    let found = behind.find_map(|other| other.dict.get_str(name))?;
+    let is_method = match found.get::<NativeFunction>() {
+        Some(function) => function.binding == Binding::Method,
+        None => found.is_kind(Kind::Function),
+    };
+    if !is_method || name == ctx.names.__class__ {
+        return None;
+    }
+    let filled = Site {
+        name,
+        key,
+        version: order.version,
+        index: class.version,
+        value: found,
+    };
+    fill(ctx, site, filled);
+    Some((found, receiver))
+}
+
 /// `super()` of a method.
 pub fn load_super(ctx: &mut Ctx, cell: Value, receiver: Value) -> R {
-    // A global of that name hides the builtin class.
-    let name = ctx.types.super_.name;
-    let globals = ctx.frames.stack.last().map(|frame| frame.globals);
-    if let Some(other) = globals.and_then(|globals| globals.get_str(name)) {
+    if let Some(other) = other_super(ctx) {
         return ctx.call(other, &[]);
     }
     let class = cell
-        .get::<crate::object::containers::Cell>()
+        .get::<Cell>()
         .map(|cell| cell.content)
         .and_then(Value::bound);
     let Some(class) = class else {
         return Err(ctx.runtime_error("super(): empty __class__ cell"));
     };
-    let receiver = match receiver.get::<crate::object::containers::Cell>() {
-        Some(cell) => cell.content,
-        None => receiver,
-    };
+    let receiver = content(receiver);
     if receiver.is_unbound() {
         return Err(ctx.runtime_error("super(): arg[0] deleted"));
     }

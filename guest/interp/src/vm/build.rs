@@ -185,6 +185,9 @@ pub fn list_extend(
     callee: Value,
 ) -> Result<(), Thrown> {
     let list: Gc<List> = list.get().expect("verified code keeps a list here");
+    if matches!(iterable.kind(), Some(Kind::List | Kind::Tuple)) {
+        return ctx.extend_list(list, iterable);
+    }
     let mark = ctx.temps_mark();
     let class = ctx.class_of(iterable);
     let iterable_class = if class.is_heap_type {
@@ -193,7 +196,7 @@ pub fn list_extend(
     } else {
         class.slots.iter.is_some() || class.slots.get_item.is_some()
     };
-    if !iterable_class && !matches!(iterable.kind(), Some(Kind::List | Kind::Tuple)) {
+    if !iterable_class {
         let name = ctx.type_name(iterable);
         let message = match callee.bound() {
             Some(callee) => {

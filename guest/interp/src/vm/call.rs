@@ -11,7 +11,7 @@ use crate::object::class::{Class, Layout};
 use crate::object::containers::Tuple;
 use crate::object::dict::Dict;
 use crate::object::function::{Binding, BoundMethod, Code, Function, NativeFunction};
-use crate::object::heap::{Gc, Kind};
+use crate::object::heap::{Gc, Header, Kind, flag};
 use crate::object::signature::{MAX_PLAIN, ParameterKind, Signature};
 use crate::object::slots::Special;
 use crate::object::string::Str;
@@ -828,7 +828,9 @@ impl Ctx {
         let positional = unit.argument_count as usize;
         let named = positional + unit.keyword_only_count as usize;
         let taken = args.len().min(positional);
-        registers[..taken].copy_from_slice(&args[..taken]);
+        for (register, argument) in registers[..taken].iter_mut().zip(args) {
+            *register = *argument;
+        }
         let mut next = named;
         if unit.flags & flags::VARARGS != 0 {
             self.reserve((args.len() - taken) * 8)?;
@@ -847,6 +849,10 @@ impl Ctx {
                 .iter()
                 .position(|local| local == name)
                 .or_else(|| {
+                    // Names of locals are interned: another interned text is another name.
+                    if name.cast::<Header>().flags & flag::INTERNED != 0 {
+                        return None;
+                    }
                     code.local_names[..named]
                         .iter()
                         .position(|local| local.as_str() == name.as_str())

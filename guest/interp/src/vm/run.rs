@@ -37,7 +37,7 @@ use crate::object::exception::Exception;
 use crate::object::function::{BoundMethod, Function, NativeFunction};
 use crate::object::generator::{Generator, GeneratorState};
 use crate::object::heap::{Gc, Kind};
-use crate::object::native::{ListIterator, RangeIterator, StrIterator};
+use crate::object::native::{ListIterator, RangeIterator, StrIterator, TupleIterator};
 use crate::object::slots::Pair;
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -454,6 +454,21 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                             }
                         }
                         Op::LoadSuper => {
+                            // SAFETY: no unit ends with this instruction.
+                            let next = unsafe { At::new(pc) };
+                            if next.op() == Op::LoadMethod && next.b() == i.a() {
+                                let site = site!(next.c());
+                                let (cell, receiver) = (reg!(i.b()), reg!(i.c()));
+                                let found =
+                                    attributes::load_super_method(ctx, cell, receiver, site);
+                                if let Some((function, receiver)) = found {
+                                    reg!(next.a()) = function;
+                                    reg!(next.a() + 8) = receiver;
+                                    // SAFETY: behind the instruction that was done with this one.
+                                    pc = unsafe { pc.add(1) };
+                                    continue 'next;
+                                }
+                            }
                             reg!(i.a()) =
                                 tri!(attributes::load_super(ctx, reg!(i.b()), reg!(i.c())));
                         }
@@ -684,6 +699,18 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                             object.write().list = None;
                                             continue 'next;
                                         }
+                                    }
+                                }
+                                Some(Kind::TupleIterator) => {
+                                    let object: Gc<TupleIterator> =
+                                        iterator.get().expect("kind was checked");
+                                    let index = object.index;
+                                    match object.tuple.items().get(index) {
+                                        Some(item) => {
+                                            object.write().index = index + 1;
+                                            *item
+                                        }
+                                        None => continue 'next,
                                     }
                                 }
                                 Some(Kind::StrIterator) => {
