@@ -107,6 +107,7 @@ impl TupleHasher {
     const PRIME_5: u64 = 2_870_177_450_012_600_261;
 
     /// Start of a tuple.
+    #[inline]
     pub fn new() -> TupleHasher {
         TupleHasher {
             state: Self::PRIME_5,

@@ -129,7 +129,7 @@ pub fn sum(left: Operand<'_>, right: Operand<'_>, subtracts: bool) -> BigInt {
     match (left, right) {
         (Operand::Big(left), Operand::Big(right)) => {
             let (left_length, right_length) = (length(left), length(right));
-            let (left_digits, right_digits) = (left.iter_u64_digits(), right.iter_u64_digits());
+            let (left_digits, right_digits) = (left.iter_u32_digits(), right.iter_u32_digits());
             if left_negative == right_negative {
                 let digits = added(left_digits, right_digits, left_length.max(right_length));
                 return of_vec(left_negative, digits);
@@ -165,70 +165,79 @@ pub fn sum(left: Operand<'_>, right: Operand<'_>, subtracts: bool) -> BigInt {
 /// The sum of an int and a word, each with its sign.
 fn with_word(big: &BigInt, negative: bool, word: u64, word_negative: bool) -> BigInt {
     let count = length(big);
-    let (digits, one) = (big.iter_u64_digits(), std::iter::once(word));
+    let (digits, word_digits) = (big.iter_u32_digits(), [word as u32, (word >> 32) as u32]);
     if negative == word_negative {
-        return of_vec(negative, added(digits, one, count));
+        return of_vec(
+            negative,
+            added(digits, word_digits.into_iter(), count.max(2)),
+        );
     }
     if count <= 2 && big.iter_u64_digits().next().unwrap_or(0) < word {
-        of_vec(word_negative, subtracted(one, digits, 2))
+        of_vec(
+            word_negative,
+            subtracted(word_digits.into_iter(), digits, 2),
+        )
     } else {
-        of_vec(negative, subtracted(digits, one, count))
+        of_vec(
+            negative,
+            subtracted(digits, word_digits.into_iter(), count.max(2)),
+        )
     }
 }
 
-/// The sum of two magnitudes, given as pairs of digits, the longer of `count` digits.
+/// The sum of two magnitudes, the longer of `count` digits.
 #[inline(always)]
 fn added(
-    left: impl Iterator<Item = u64>,
-    right: impl Iterator<Item = u64>,
+    left: impl Iterator<Item = u32>,
+    right: impl Iterator<Item = u32>,
     count: usize,
 ) -> Vec<u32> {
     combined(left, right, count + 1, |left, right, carry| {
-        let (sum, over) = left.overflowing_add(right);
-        let (sum, again) = sum.overflowing_add(u64::from(carry));
-        (sum, over | again)
+        i64::from(left) + i64::from(right) + carry
     })
 }
 
-/// The difference of two magnitudes, the first of which is not less.
+/// The difference of two magnitudes, the first of which, of `count` digits at most, is not less.
 #[inline(always)]
 fn subtracted(
-    left: impl Iterator<Item = u64>,
-    right: impl Iterator<Item = u64>,
+    left: impl Iterator<Item = u32>,
+    right: impl Iterator<Item = u32>,
     count: usize,
 ) -> Vec<u32> {
     combined(left, right, count, |left, right, borrow| {
-        let (rest, over) = left.overflowing_sub(right);
-        let (rest, again) = rest.overflowing_sub(u64::from(borrow));
-        (rest, over | again)
+        i64::from(left) - i64::from(right) + borrow
     })
 }
 
-/// Pairs of digits put together from the lowest up, with a carry; four at a time.
+/// Digits put together from the lowest up, what is above a digit being carried. Eight at a time: the checks of
+/// loops cost as much as what is done in them.
 #[inline(always)]
 fn combined(
-    mut left: impl Iterator<Item = u64>,
-    mut right: impl Iterator<Item = u64>,
+    mut left: impl Iterator<Item = u32>,
+    mut right: impl Iterator<Item = u32>,
     count: usize,
-    step: impl Fn(u64, u64, bool) -> (u64, bool),
+    step: impl Fn(u32, u32, i64) -> i64,
 ) -> Vec<u32> {
-    let mut out = vec![0u32; count.next_multiple_of(2)];
-    let mut carry = false;
-    let mut put = |pair: &mut [u32; 2]| {
-        let (two, over) = step(left.next().unwrap_or(0), right.next().unwrap_or(0), carry);
-        *pair = [two as u32, (two >> 32) as u32];
-        carry = over;
+    let mut out = vec![0u32; count];
+    let mut carry = 0i64;
+    let mut put = |place: &mut u32| {
+        carry = step(left.next().unwrap_or(0), right.next().unwrap_or(0), carry);
+        *place = carry as u32;
+        carry >>= 32;
     };
-    let (pairs, _) = out.as_chunks_mut::<2>();
-    let (fours, rest) = pairs.as_chunks_mut::<4>();
-    for [first, second, third, fourth] in fours {
-        put(first);
-        put(second);
-        put(third);
-        put(fourth);
+    let (eights, rest) = out.as_chunks_mut::<8>();
+    for [a, b, c, d, e, f, g, h] in eights {
+        put(a);
+        put(b);
+        put(c);
+        put(d);
+        put(e);
+        put(f);
+        put(g);
+        put(h);
     }
-    for pair in rest {
-        put(pair);
+    for place in rest {
+        put(place);
     }
     out
 }

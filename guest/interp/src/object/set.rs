@@ -194,6 +194,37 @@ impl Cursor {
     }
 }
 
+/// The slots that a search from `index` looks at before it jumps.
+#[inline(always)]
+fn run_from(slots: &[SetEntry], index: usize) -> &[SetEntry] {
+    if index + LINEAR_PROBES < slots.len() {
+        &slots[index..=index + LINEAR_PROBES]
+    } else {
+        &slots[index..=index]
+    }
+}
+
+/// Put a key that is no member into a table without deleted slots.
+#[inline(always)]
+fn insert_clean(slots: &mut [SetEntry], member: SetEntry) {
+    let mask = slots.len() - 1;
+    // Most find the first slot free.
+    let slot = &mut slots[member.hash as usize & mask];
+    if slot.key.is_unbound() {
+        *slot = member;
+        return;
+    }
+    let mut cursor = Cursor::new(member.hash, slots.len());
+    loop {
+        let run = run_from(slots, cursor.index);
+        if let Some(offset) = run.iter().position(|slot| slot.key.is_unbound()) {
+            slots[cursor.index + offset] = member;
+            return;
+        }
+        cursor.advance(mask);
+    }
+}
+
 impl SetTable {
     /// Number of members.
     #[inline(always)]
@@ -289,21 +320,11 @@ impl SetTable {
         }
     }
 
-    /// The slots that a search from `index` looks at before it jumps.
-    #[inline(always)]
-    fn run_from(&self, index: usize) -> &[SetEntry] {
-        if index + LINEAR_PROBES < self.slots.len() {
-            &self.slots[index..=index + LINEAR_PROBES]
-        } else {
-            &self.slots[index..=index]
-        }
-    }
-
     /// The search for a key as far as it does not jump.
     #[inline(always)]
     pub fn quick(&self, key: Value, hash: i64) -> Quick {
         let first = hash as usize & (self.slots.len() - 1);
-        for (offset, slot) in self.run_from(first).iter().enumerate() {
+        for (offset, slot) in run_from(&self.slots, first).iter().enumerate() {
             if slot.key == key {
                 return Quick::Found(first + offset);
             }
@@ -324,39 +345,18 @@ impl SetTable {
         Quick::Unknown
     }
 
-    /// Put a key that is no member into a table without deleted slots.
-    #[inline(always)]
-    fn insert_clean(&mut self, key: Value, hash: i64) {
-        let mask = self.slots.len() - 1;
-        let first = hash as usize & mask;
-        // Most find the first slot free.
-        let slot = &mut self.slots[first];
-        if slot.key.is_unbound() {
-            *slot = SetEntry { key, hash };
-            return;
-        }
-        let mut cursor = Cursor::new(hash, self.slots.len());
-        loop {
-            let run = self.run_from(cursor.index);
-            if let Some(offset) = run.iter().position(|slot| slot.key.is_unbound()) {
-                self.slots[cursor.index + offset] = SetEntry { key, hash };
-                return;
-            }
-            cursor.advance(mask);
-        }
-    }
-
     fn resize(&mut self, at_least: usize) {
         let mut size = SMALLEST;
         while size <= at_least {
             size *= 2;
         }
-        let old = std::mem::replace(&mut self.slots, vec![FREE; size]);
-        for slot in old {
+        let mut slots = vec![FREE; size];
+        for slot in &self.slots {
             if !slot.key.is_unbound() {
-                self.insert_clean(slot.key, slot.hash);
+                insert_clean(&mut slots, *slot);
             }
         }
+        self.slots = slots;
         self.fill = self.used;
     }
 
@@ -442,7 +442,7 @@ impl SetTable {
             self.slots.copy_from_slice(&other.slots);
         } else {
             for slot in other.iter() {
-                self.insert_clean(slot.key, slot.hash);
+                insert_clean(&mut self.slots, *slot);
             }
         }
         self.fill = other.used;

@@ -339,6 +339,17 @@ pub fn symmetric_difference_update(
 /// Remove a key that is a member, add one that is not.
 #[inline(always)]
 fn toggle(ctx: &mut Ctx, set: AnySet, member: SetEntry) -> Result<(), Thrown> {
+    match set.table().quick(member.key, member.hash) {
+        Quick::Found(position) => {
+            set.table_mut().remove_at(position);
+            return Ok(());
+        }
+        Quick::Free(position) if set.table().growth() == 0 => {
+            set.table_mut().occupy(position, member.key, member.hash);
+            return Ok(());
+        }
+        _ => {}
+    }
     let mark = ctx.temps_mark();
     ctx.keep(member.key);
     let result = match place_of(ctx, set, member) {
