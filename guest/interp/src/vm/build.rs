@@ -119,6 +119,21 @@ fn callee_name(ctx: &mut Ctx, callee: Value) -> String {
 /// `f(**mapping)` into a dict of keyword arguments.
 pub fn map_merge(ctx: &mut Ctx, dict: Value, mapping: Value, callee: Value) -> Result<(), Thrown> {
     let dict: Gc<Dict> = dict.get().expect("verified code keeps a dict here");
+    if let Some(source) = mapping.get::<Dict>()
+        && ctx.class_of(mapping) == ctx.types.dict
+        && source.iter().all(|entry| {
+            let name = entry.key.get::<Str>();
+            name.is_some_and(|name| dict.is_empty() || dict.position_str(name).is_none())
+        })
+    {
+        // No two of one dict are the same, and none is known yet.
+        ctx.charge(source.len() as u64 / 4)?;
+        for entry in source.iter() {
+            let name: Gc<Str> = entry.key.get().expect("all keys are texts");
+            dict.write().set_str(name, entry.value);
+        }
+        return Ok(());
+    }
     let mark = ctx.temps_mark();
     let extra = ctx.new_dict();
     merge(ctx, extra, mapping, |ctx, mapping| {

@@ -5,7 +5,7 @@ use super::{data, native};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::heap::Marker;
-use crate::object::native::NativeData;
+use crate::object::native::{ListIterator, NativeData};
 use crate::object::slots::{self, BinaryOp, Pair, Slots, Special};
 use crate::object::value::Value;
 use crate::types::{TypeDef, class_method, generic_alias, method};
@@ -95,8 +95,20 @@ fn enumerate_pair(ctx: &mut Ctx, this: Value) -> Result<Option<Pair>, Thrown> {
 #[inline(always)]
 fn advance(ctx: &mut Ctx, this: Value) -> Result<Option<(Value, Value)>, Thrown> {
     let native = native::<Enumerate>(this);
-    let iterator = data::<Enumerate>(&native).iterator;
-    let Some(item) = ctx.iter_next_of_list(iterator)? else {
+    let enumerate = data::<Enumerate>(&native);
+    let (iterator, index) = (enumerate.iterator, enumerate.index);
+    // Over a list no Python code runs.
+    if let Some(object) = iterator.get::<ListIterator>()
+        && let Some(list) = object.list
+        && let Some(item) = list.items.get(object.index)
+        && let Some(small) = index.as_small_int()
+        && let Some(next) = Value::try_int(small + 1)
+    {
+        object.write().index += 1;
+        enumerate.index = next;
+        return Ok(Some((index, *item)));
+    }
+    let Some(item) = ctx.iter_next(iterator)? else {
         return Ok(None);
     };
     let index = data::<Enumerate>(&native).index;
@@ -212,6 +224,18 @@ fn zip_pair(ctx: &mut Ctx, this: Value) -> Result<Option<Pair>, Thrown> {
     let [first, second] = data::<Zip>(&native).iterators[..] else {
         return Ok(zip_next(ctx, this)?.map(Pair::Whole));
     };
+    // Over two lists no Python code runs, and neither item can go meanwhile.
+    if let (Some(left), Some(right)) = (first.get::<ListIterator>(), second.get::<ListIterator>())
+        && left != right
+        && let (Some(left_list), Some(right_list)) = (left.list, right.list)
+        && let Some(left_item) = left_list.items.get(left.index)
+        && let Some(right_item) = right_list.items.get(right.index)
+    {
+        let pair = Pair::Parts(*left_item, *right_item);
+        left.write().index += 1;
+        right.write().index += 1;
+        return Ok(Some(pair));
+    }
     let Some(left) = ctx.iter_next_of_list(first)? else {
         if data::<Zip>(&native).strict {
             zip_uneven(ctx, native, 0)?;
