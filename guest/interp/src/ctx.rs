@@ -362,6 +362,25 @@ impl Ctx {
         self.keep_object(string)
     }
 
+    /// Ask for the memory of a larger table of interned texts before a name that the program made up comes into one
+    /// that is nearly full. Some places are left for names in program text: compiling asks for nothing.
+    pub fn reserve_for_name(&mut self, name: Gc<Str>) -> Result<(), Thrown> {
+        let places = self.interned.capacity();
+        if self.interned.len() + places / 64 < places {
+            return Ok(());
+        }
+        let text = name.as_str();
+        let is_known = name.cast::<Header>().flags & flag::INTERNED != 0
+            || self.interned_at_start.contains_key(text)
+            || self.interned.contains_key(text);
+        if is_known {
+            return Ok(());
+        }
+        // Twice as many, an eighth of which stays empty, of an entry and a byte each.
+        let place = size_of::<(Box<str>, Gc<Str>)>() + 1;
+        self.reserve_items(places.saturating_mul(2) / 7 * 8, place)
+    }
+
     /// All interned texts, for tests.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn interned_texts(&self) -> impl Iterator<Item = (&str, Gc<Str>)> {

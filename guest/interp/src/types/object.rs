@@ -273,7 +273,10 @@ fn hash(ctx: &mut Ctx, args: Args<'_>) -> R {
 /// An attribute name as an interned string.
 pub fn attribute_name(ctx: &mut Ctx, name: Value) -> Result<Gc<Str>, Thrown> {
     match name.payload::<Str>() {
-        Some(name) => Ok(ctx.intern_str(name)),
+        Some(name) => {
+            ctx.reserve_for_name(name)?;
+            Ok(ctx.intern_str(name))
+        }
         None => {
             let found = ctx.type_name(name);
             Err(ctx.type_error(&format!("attribute name must be string, not '{found}'")))
