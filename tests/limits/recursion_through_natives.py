@@ -1,4 +1,4 @@
-import functools, heapq, itertools, json, re
+import functools, heapq, itertools, json, operator, re
 
 # Each recurses through one way from native code back into Python: as deep as
 # the limit of Python calls, not less.
@@ -100,7 +100,7 @@ class Recursive:
         return self()
     def __add__(self, other):
         go()
-        return self + other
+        return operator.add(self, other)
     def __radd__(self, other):
         go()
         return sum([self])
@@ -109,7 +109,7 @@ class Recursive:
         return item in self
     def __getitem__(self, item):
         go()
-        return self[item]
+        return operator.getitem(self, item)
     def __bool__(self):
         go()
         return bool(self)
@@ -167,3 +167,10 @@ print([index for index, way in enumerate(ways) if [deepest(lambda: list(map(lamb
 def plain(n):
     return plain(n + 1)
 plain(0)
+# --- step ---
+# expect: RecursionError | memory | MemoryError | fuel
+# Operators of Python classes are plain calls.
+class Sum:
+    def __add__(self, other):
+        return self + other
+Sum() + Sum()
