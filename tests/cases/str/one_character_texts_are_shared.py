@@ -9,3 +9,5 @@ print(same.strip("x") is same, same.lstrip("p") is same, same.rstrip() is same, 
 # => True True True True True
 print([hash(str(n)) == hash(f"{n:d}") for n in (7, 77, 255, 256)], [str(n) for n in (0, 9, 10, 255, 256, -1)])
 # => [True, True, True, True] ['0', '9', '10', '255', '256', '-1']
+print(str(12) is str(12), f"{255}" is f"{255}", repr(99) is repr(99))
+# => False False False

@@ -12,8 +12,8 @@ use crate::object::string::Str;
 /// The longest width that is formatted here.
 const MAX_WIDTH: usize = 99;
 
-/// How many numbers, from zero, have one text object for all.
-const NUMBER_STRS: i64 = 256;
+/// How many numbers, from zero, have one text object for all: those whose text has one character, as all such texts.
+const NUMBER_STRS: i64 = 10;
 
 /// Decimal digits of a number, written from the end of the buffer.
 struct Digits {
