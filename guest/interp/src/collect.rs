@@ -29,6 +29,9 @@ const FIRST_MARKED: usize = 40_000;
 /// Those that are marked at each of the following polls, which are some ten microseconds apart.
 const MARKED: usize = 10_000;
 
+/// No more at once, however much one allocation asks for: some eight milliseconds.
+const MOST_MARKED: usize = 160_000;
+
 /// Bytes of the heap that are swept when marking has ended.
 const FIRST_SWEPT: usize = 2 << 20;
 
@@ -137,7 +140,7 @@ impl Ctx {
                 let used = alloc::used().saturating_add(bytes);
                 let more = used.saturating_sub(self.collector.seen);
                 self.collector.seen = used;
-                self.mark(MARKED + more / 2);
+                self.mark((MARKED + more / 2).min(MOST_MARKED));
             }
             Phase::Sweeping => self.sweep(SWEPT + bytes),
         }
