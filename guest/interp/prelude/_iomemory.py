@@ -243,12 +243,12 @@ class StringIO(TextIOBase):
 
     def seek(self, pos, whence=0, /):
         self._check_open()
+        self._flat()
         if isinstance(pos, float):
             _no_float(pos)
         if whence == 0:
             if pos < 0:
                 raise ValueError("Negative seek position %r" % (pos,))
-            self._flat()
             self._pos = pos
         elif whence == 1:
             if pos != 0:
@@ -256,11 +256,9 @@ class StringIO(TextIOBase):
         elif whence == 2:
             if pos != 0:
                 raise OSError("Can't do nonzero cur-relative seeks")
-            self._flat()
             self._pos = self._size
         else:
             raise ValueError(f"Invalid whence ({whence}, should be 0, 1 or 2)")
-        self._flat()
         return self._pos
 
     def tell(self):
@@ -270,11 +268,11 @@ class StringIO(TextIOBase):
 
     def truncate(self, pos=None, /):
         self._check_open()
-        self._flat()
+        text = self._flat()
         pos = self._pos if pos is None else _index(pos)
         if pos < 0:
             raise ValueError("Negative size value %r" % (pos,))
-        self._text = self._flat()[:pos]
+        self._text = text[:pos]
         self._size = len(self._text)
         return pos
 

@@ -116,7 +116,6 @@ pub struct Ctx {
     pub(crate) recent_names: RecentNames,
     pub(crate) empty_str: Option<Gc<Str>>,
     pub(crate) latin_strs: Vec<Gc<Str>>,
-    pub(crate) number_strs: Vec<Gc<Str>>,
     pub(crate) empty_tuple: Option<Gc<crate::object::containers::Tuple>>,
     pub(crate) dict_shape: Option<Gc<Shape>>,
     /// Number of the latest class version.
@@ -214,7 +213,6 @@ impl Ctx {
             recent_names: RecentNames::new(),
             empty_str: None,
             latin_strs: Vec::new(),
-            number_strs: Vec::new(),
             empty_tuple: None,
             dict_shape: None,
             class_version: 0,
@@ -267,7 +265,6 @@ impl Ctx {
         self.latin_strs = (0..=u8::MAX)
             .map(|code| self.intern((code as char).encode_utf8(&mut [0; 4])))
             .collect();
-        self.make_number_strs();
         let empty = self.new_tuple(&[]);
         self.empty_tuple = Some(empty);
     }
@@ -431,7 +428,6 @@ impl Ctx {
             .for_each(|string| marker.object(*string));
         self.latin_strs
             .iter()
-            .chain(&self.number_strs)
             .for_each(|string| marker.object(*string));
         marker.option(self.empty_tuple);
         marker.option(self.dict_shape);

@@ -172,17 +172,9 @@ impl<'a> Segments<'a> {
 
     fn conversion(&mut self) -> Conversion<'a> {
         let mut result = Conversion {
-            key: None,
-            left: false,
-            plus: false,
-            space: false,
-            alternate: false,
-            zero: false,
-            width: Size::Absent,
-            precision: Size::Absent,
             letter: error("incomplete format"),
-            before: b"",
             is_text: self.is_text,
+            ..Conversion::plain('s')
         };
         if self.peek() == Some(b'(') {
             self.at += 1;

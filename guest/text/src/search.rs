@@ -1,6 +1,8 @@
 //! Finding, counting, splitting and replacing by a byte needle; serves both str (UTF-8) and bytes.
 //!
 //! A UTF-8 needle can only match at character boundaries, so the ranges given for text are always sliceable.
+//! Single bytes and short needles are searched for here, eight bytes at a time: `memchr` and std go by 32-bit words
+//! in WebAssembly. Long needles are memchr's.
 //! Invariant: work is linear in haystack plus needle. Empty needles are the callers' business, except where said.
 
 use std::ops::Range;

@@ -100,6 +100,14 @@ impl Digits {
     }
 }
 
+/// Of each letter for a base that is a power of two: bits of a digit, the digits, what `#` shows in front.
+const BASES: [(char, u32, &[u8; 16], &[u8; 2]); 4] = [
+    ('x', 4, b"0123456789abcdef", b"0x"),
+    ('X', 4, b"0123456789ABCDEF", b"0X"),
+    ('o', 3, b"0123456789abcdef", b"0o"),
+    ('b', 1, b"0123456789abcdef", b"0b"),
+];
+
 /// `format(value, spec)` of an int.
 pub fn int(value: i64, spec: &FormatSpec) -> Option<ShortText> {
     if spec.precision.is_some() || spec.no_negative_zero {
@@ -107,31 +115,16 @@ pub fn int(value: i64, spec: &FormatSpec) -> Option<ShortText> {
     }
     let magnitude = value.unsigned_abs();
     let mut digits = Digits::new();
-    let (lower, upper) = (b"0123456789abcdef", b"0123456789ABCDEF");
-    let prefix: &[u8] = match spec.kind {
-        None | Some('d') => {
-            digits.decimal(magnitude, 1);
-            b""
+    let mut prefix: &[u8] = b"";
+    if let None | Some('d') = spec.kind {
+        digits.decimal(magnitude, 1);
+    } else {
+        let (_, bits, letters, shown) = BASES.iter().find(|base| Some(base.0) == spec.kind)?;
+        digits.of_two(magnitude, *bits, letters);
+        if spec.alternate {
+            prefix = *shown;
         }
-        Some('x') => {
-            digits.of_two(magnitude, 4, lower);
-            b"0x"
-        }
-        Some('X') => {
-            digits.of_two(magnitude, 4, upper);
-            b"0X"
-        }
-        Some('o') => {
-            digits.of_two(magnitude, 3, lower);
-            b"0o"
-        }
-        Some('b') => {
-            digits.of_two(magnitude, 1, lower);
-            b"0b"
-        }
-        _ => return None,
-    };
-    let prefix = if spec.alternate { prefix } else { b"" };
+    }
     lay_out(value < 0, prefix, digits.as_bytes(), b"", spec)
 }
 

@@ -129,25 +129,17 @@ fn class(ctx: &mut Ctx, def: &'static TypeDef) -> Gc<Class> {
 /// Make the host's tools globals of `__main__`, and take away those that are gone.
 pub(crate) fn install_tools(ctx: &mut Ctx) {
     let main = ctx.main.expect("made at start").dict;
-    let known = std::mem::take(&mut ctx.tool_names);
-    let names = ctx.outside().tool_names();
-    if names == known {
-        ctx.tool_names = known;
-    } else {
-        let names = names.to_vec();
-        ctx.tool_names = known;
-        for gone in std::mem::take(&mut ctx.tool_names) {
-            let name = ctx.intern(&gone);
-            let is_tool = main
-                .get_str(name)
-                .is_some_and(|value| value.native::<Tool>().is_some());
-            if is_tool && !names.contains(&gone) {
+    let mut names = std::mem::take(&mut ctx.tool_names);
+    if ctx.outside().tool_names() != names {
+        let known = std::mem::replace(&mut names, ctx.outside().tool_names().to_vec());
+        for gone in known.iter().filter(|name| !names.contains(name)) {
+            let name = ctx.intern(gone);
+            let value = main.get_str(name);
+            if value.is_some_and(|value| value.native::<Tool>().is_some()) {
                 main.write().remove_str(name);
             }
         }
-        ctx.tool_names = names;
     }
-    let names = std::mem::take(&mut ctx.tool_names);
     for name in &names {
         let name = ctx.intern(name);
         if main.get_str(name).is_none() {

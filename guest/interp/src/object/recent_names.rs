@@ -1,8 +1,8 @@
 //! The strings that were interned last, in front of the table of all.
 //!
-//! Code that is compiled in a session has mostly names that were there a moment ago, and the table's hasher, which must
-//! withstand texts that are made to collide, takes longer than all the rest of looking one up. Here a text that
-//! collides takes the other's place, and that is all it can do.
+//! Code that is compiled in a session has mostly names that were there a moment ago. The table of all is spread over
+//! many pages of the initial heap, of which a new sandbox would have to read several for a few names; this one is short.
+//! A text that collides takes the other's place, and that is all it can do.
 //!
 //! **Invariant:** emptied before objects die, so it keeps nothing alive and names nothing dead.
 

@@ -12,9 +12,6 @@ use crate::object::string::Str;
 /// The longest width that is formatted here.
 const MAX_WIDTH: usize = 99;
 
-/// How many numbers, from zero, have one text object for all: those whose text has one character, as all such texts.
-const NUMBER_STRS: i64 = 10;
-
 /// Decimal digits of a number, written from the end of the buffer.
 struct Digits {
     buffer: [u8; MAX_WIDTH + 1],
@@ -78,20 +75,6 @@ impl Ctx {
     /// `str(int)`.
     #[inline]
     pub(crate) fn small_int_str(&mut self, int: i64) -> Gc<Str> {
-        // Most numbers that are printed are small, and garbage after that.
-        let known = usize::try_from(int).ok();
-        match known.and_then(|int| self.number_strs.get(int)) {
-            Some(text) => *text,
-            None => self.new_int_str(int),
-        }
-    }
-
-    /// The texts of the first numbers, one object for each; of one digit, those that all texts of one digit are.
-    pub(crate) fn make_number_strs(&mut self) {
-        self.number_strs = (0..NUMBER_STRS).map(|int| self.new_int_str(int)).collect();
-    }
-
-    fn new_int_str(&mut self, int: i64) -> Gc<Str> {
         let mut digits = Digits::of(int.unsigned_abs());
         if int < 0 {
             digits.push(b'-');

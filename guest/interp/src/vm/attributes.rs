@@ -177,16 +177,25 @@ fn cached_wrapped(object: Value, site: &Site) -> Option<(Value, Value)> {
     }
 }
 
-/// The `index` for a static or class method, None for anything else.
-fn index_of_wrapped(ctx: &Ctx, found: Value) -> Option<u32> {
+/// Fill a cache with a static or class method; what else was found is left alone. Returns whether it is filled.
+fn fill_wrapped(ctx: &mut Ctx, site: &mut Site, found: Value, owner: usize, version: u32) -> bool {
     let class = ctx.class_of(found);
-    if class == ctx.types.staticmethod {
-        Some(STATIC)
+    let index = if class == ctx.types.staticmethod {
+        STATIC
     } else if class == ctx.types.classmethod {
-        Some(OF_THE_CLASS)
+        OF_THE_CLASS
     } else {
-        None
-    }
+        return false;
+    };
+    let filled = Site {
+        name: site.name,
+        key: owner + MARKED,
+        version,
+        index,
+        value: found,
+    };
+    fill(ctx, site, filled);
+    true
 }
 
 /// Whether attributes of this kind of object come from its class only, when that has no slot for them.
@@ -420,22 +429,10 @@ pub fn load_method(
             && called_on.version != 0
             && class.lookup(name).is_none()
             && let Some(found) = called_on.lookup(name)
-            && let Some(index) = index_of_wrapped(ctx, found)
+            && fill_wrapped(ctx, site, found, called_on.address(), called_on.version)
+            && let Some(wrapped) = cached_wrapped(object, site)
         {
-            fill(
-                ctx,
-                site,
-                Site {
-                    name,
-                    key: called_on.address() + MARKED,
-                    version: called_on.version,
-                    index,
-                    value: found,
-                },
-            );
-            if let Some(wrapped) = cached_wrapped(object, site) {
-                return Ok(wrapped);
-            }
+            return Ok(wrapped);
         }
         return Ok((load_attr(ctx, object, site)?, Value::UNBOUND));
     }
@@ -481,22 +478,10 @@ pub fn load_method(
         if let Some(instance) = instance
             && !instance.shape.is_dict
             && class.version != 0
-            && let Some(index) = index_of_wrapped(ctx, found)
+            && fill_wrapped(ctx, site, found, instance.shape.address(), class.version)
+            && let Some(wrapped) = cached_wrapped(object, site)
         {
-            fill(
-                ctx,
-                site,
-                Site {
-                    name,
-                    key: instance.shape.address() + MARKED,
-                    version: class.version,
-                    index,
-                    value: found,
-                },
-            );
-            if let Some(wrapped) = cached_wrapped(object, site) {
-                return Ok(wrapped);
-            }
+            return Ok(wrapped);
         }
     }
     let mark = ctx.temps_mark();

@@ -129,8 +129,7 @@ pub fn map_merge(ctx: &mut Ctx, dict: Value, mapping: Value, callee: Value) -> R
         // No two of one dict are the same, and none is known yet.
         ctx.charge(source.len() as u64 / 4)?;
         for entry in source.iter() {
-            let name: Gc<Str> = entry.key.get().expect("all keys are texts");
-            dict.write().set_str(name, entry.value);
+            ctx.dict_push(dict, entry.key, entry.hash, entry.value)?;
         }
         return Ok(());
     }
@@ -155,7 +154,7 @@ pub fn map_merge(ctx: &mut Ctx, dict: Value, mapping: Value, callee: Value) -> R
             );
             return Err(ctx.type_error(&message));
         }
-        dict.write().set_str(key, entry.value);
+        ctx.dict_push(dict, entry.key, entry.hash, entry.value)?;
     }
     ctx.temps_release(mark);
     Ok(())

@@ -48,11 +48,11 @@ pub static ENUMERATE: TypeDef = TypeDef {
             reduced_as(ctx, args[0], &[iterator, index], Value::UNBOUND)
         }),
     ],
-    // The text of the error when it is missing differs from that of other types.
     make: Some(|ctx, args| match args {
         [iterable] => Some(enumerate_from(ctx, *iterable, Value::small_int(0))),
         _ => None,
     }),
+    // The text of the error when it is missing differs from that of other types.
     new: Some(("(cls, iterable=<unrepresentable>, start=0)", enumerate_new)),
     ..TypeDef::NONE
 };
@@ -292,7 +292,7 @@ fn zip_uneven(
 pub static MAP: TypeDef = TypeDef {
     name: "map",
     is_base_type: true,
-    slots: Slots { ..slots(map_next) },
+    slots: slots(map_next),
     methods: &[method("__reduce__", "(self, /)", |ctx, args| {
         let native = native::<Map>(args[0]);
         let Map {
@@ -367,9 +367,7 @@ fn map_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
 pub static FILTER: TypeDef = TypeDef {
     name: "filter",
     is_base_type: true,
-    slots: Slots {
-        ..slots(filter_next)
-    },
+    slots: slots(filter_next),
     methods: &[method("__reduce__", "(self, /)", |ctx, args| {
         let Filter { function, iterator } = *data::<Filter>(&native::<Filter>(args[0]));
         reduced_as(ctx, args[0], &[function, iterator], Value::UNBOUND)
