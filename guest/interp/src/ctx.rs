@@ -159,7 +159,7 @@ pub struct Ctx {
     /// The text that an addition made last, for `fast_paths::add_to_sum`; only compared.
     pub(crate) fresh_text: Value,
     /// Digits of ints that are multiplied or divided.
-    pub(crate) int_scratch: Box<wardian_text::int_short::Scratch>,
+    pub(crate) int_scratch: Option<Box<wardian_text::int_short::Scratch>>,
     /// What takes the items of generators that run for native code.
     pub(crate) sinks: Vec<crate::vm::sinks::Sink>,
     /// Descriptors, the working directory.
@@ -237,7 +237,7 @@ impl Ctx {
             weak: Default::default(),
             result: Value::NONE,
             fresh_text: Value::NONE,
-            int_scratch: Box::default(),
+            int_scratch: None,
             sinks: Vec::new(),
             files: crate::modules::fs::State::new(),
             argv: vec![String::new()],

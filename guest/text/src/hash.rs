@@ -43,14 +43,22 @@ pub fn hash_i64(value: i64) -> i64 {
 
 /// Hash of any int; work is linear in its size.
 pub fn hash_int(value: &BigInt) -> i64 {
+    hash_digits(
+        value.sign() == Sign::Minus,
+        &value.magnitude().to_u32_digits(),
+    )
+}
+
+/// The same of an int's digits, of 32 bits each, the lowest first.
+pub fn hash_digits(negative: bool, digits: &[u32]) -> i64 {
     let mut hash = 0;
-    for limb in value.magnitude().iter_u32_digits().rev() {
-        hash = rotate(hash, 32) + u64::from(limb);
+    for digit in digits.iter().rev() {
+        hash = rotate(hash, 32) + u64::from(*digit);
         if hash >= MODULUS {
             hash -= MODULUS;
         }
     }
-    signed(hash, value.sign() == Sign::Minus)
+    signed(hash, negative)
 }
 
 /// Hash of a float; `None` for nan, which hashes by identity.

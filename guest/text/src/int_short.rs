@@ -1,436 +1,242 @@
-//! Arithmetic of ints of some digits: written for few steps besides those that count.
+//! Products and quotients of ints one of which has few digits: written for few steps besides those that count.
 //!
-//! num-bigint normalises, shifts and clones around each operation, and adds with a carry in a byte; for ints of up
-//! to some hundred digits that costs more than the operation. Sums and quotients by one digit are made here at any length.
-//! What does not live here: fast multiplication and division of long ints (num-bigint, `int_division.rs`), ints of
-//! one word (the machine).
+//! num-bigint normalises, shifts and clones around each operation; for ints of up to some hundred digits that costs
+//! more than the operation.
+//! What does not live here: fast multiplication and division of long ints (num-bigint, `int_division.rs`), sums
+//! (`int_sums.rs`), ints of one word (the machine).
 //!
 //! Invariants: digits have 32 bits, the lowest first; quotients round down, remainders take the divisor's sign.
 
-use std::cmp::Ordering;
+use crate::int_sums::{Operand, increment};
 
-use num_bigint::{BigInt, BigUint, Sign};
-
-use crate::float_ops::Whole;
-
-/// Operands of more digits are left to others: beyond, their ways of multiplying are better.
+/// Where both operands have more digits, others are better at it.
 const MOST: usize = 40;
 
-/// An operand.
-#[derive(Clone, Copy)]
-pub enum Operand<'a> {
-    /// An int of one word.
-    Small(i64),
-    /// A larger one.
-    Big(&'a BigInt),
-}
+/// Room that is kept between operations, in digits; what larger ones needed is given back.
+const KEPT: usize = 1024;
 
-/// Which parts of a division are wanted.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Part {
-    /// `a // b`.
-    Quotient,
-    /// `a % b`.
-    Remainder,
-}
-
-/// Room for the digits of operands.
+/// Room for the digits of operands and results.
+#[derive(Default)]
 pub struct Scratch {
-    left: [u32; MOST + 2],
-    right: [u32; MOST],
-    quotient: [u32; MOST + 2],
+    result: Vec<u32>,
+    dividend: Vec<u32>,
+    divisor: Vec<u32>,
 }
 
-impl Default for Scratch {
-    fn default() -> Scratch {
-        Scratch {
-            left: [0; MOST + 2],
-            right: [0; MOST],
-            quotient: [0; MOST + 2],
-        }
+/// So many digits of a part of the room, whatever they are.
+#[inline(always)]
+fn room(digits: &mut Vec<u32>, count: usize) -> &mut [u32] {
+    if digits.len() < count {
+        grow(digits, count);
     }
+    &mut digits[..count]
 }
 
-impl Operand<'_> {
-    fn is_negative(self) -> bool {
-        match self {
-            Operand::Small(int) => int < 0,
-            Operand::Big(big) => big.sign() == Sign::Minus,
-        }
-    }
+#[cold]
+#[inline(never)]
+fn grow(digits: &mut Vec<u32>, count: usize) {
+    // Longer ints come in many lengths.
+    *digits = vec![0; count.max(64)];
+}
 
-    /// Write the digits; how many they are, None when there is no room for them.
+impl Scratch {
+    /// Room for the digits of a result, whatever is in it.
     #[inline(always)]
-    fn load(self, room: &mut [u32]) -> Option<usize> {
-        match self {
-            Operand::Small(int) => {
-                let magnitude = int.unsigned_abs();
-                room[0] = magnitude as u32;
-                room[1] = (magnitude >> 32) as u32;
-                Some(2 - (room[1] == 0) as usize - (magnitude == 0) as usize)
-            }
-            Operand::Big(big) => {
-                let count = length(big);
-                if count > room.len() {
-                    return None;
-                }
-                // The room is even.
-                for (pair, two) in room.chunks_exact_mut(2).zip(big.iter_u64_digits()) {
-                    pair[0] = two as u32;
-                    pair[1] = (two >> 32) as u32;
-                }
-                Some(count)
-            }
+    pub fn result(&mut self, count: usize) -> &mut [u32] {
+        room(&mut self.result, count)
+    }
+
+    /// Give back what only a long int needed.
+    #[inline(always)]
+    pub fn shrink(&mut self) {
+        if self.result.len() > KEPT || self.dividend.len() > KEPT {
+            *self = Scratch::default();
         }
     }
 }
 
-/// Without the zeros at the top.
+/// Whether `product` is the way to multiply them.
 #[inline(always)]
-fn trimmed(digits: &[u32]) -> &[u32] {
-    let mut length = digits.len();
-    while length > 0 && digits[length - 1] == 0 {
-        length -= 1;
-    }
-    &digits[..length]
+pub fn multiplies(left: Operand<'_>, right: Operand<'_>) -> bool {
+    left.digits.len().min(right.digits.len()) <= MOST
 }
 
-fn of_vec(negative: bool, digits: Vec<u32>) -> BigInt {
-    let sign = if negative { Sign::Minus } else { Sign::Plus };
-    BigInt::from_biguint(sign, BigUint::new(digits))
-}
-
-/// The number of these digits.
+/// Whether `division` is the way to divide them.
 #[inline(always)]
-fn of_digits(negative: bool, digits: &[u32]) -> Whole {
-    let magnitude = match *digits {
-        [] => 0,
-        [low] => u64::from(low),
-        [low, high] if high < 1 << 30 => u64::from(high) << 32 | u64::from(low),
-        _ => return Whole::Big(of_vec(negative, digits.to_vec())),
-    };
-    Whole::Small(if negative {
-        -(magnitude as i64)
-    } else {
-        magnitude as i64
-    })
+pub fn divides(left: Operand<'_>, right: Operand<'_>) -> bool {
+    let divisor = right.digits.len();
+    divisor != 0 && (divisor <= MOST || left.digits.len() <= divisor + MOST)
 }
 
-/// Number of digits.
+/// Take places and digits four at a time, and then the rest: the checks of a loop cost as much as what is done in it.
 #[inline(always)]
-fn length(big: &BigInt) -> usize {
-    big.iter_u32_digits().len()
-}
-
-/// `left + right`, or `left - right`.
-pub fn sum(left: Operand<'_>, right: Operand<'_>, subtracts: bool) -> BigInt {
-    let left_negative = left.is_negative();
-    let right_negative = right.is_negative() != subtracts;
-    match (left, right) {
-        (Operand::Big(left), Operand::Big(right)) => {
-            let (left_length, right_length) = (length(left), length(right));
-            let (left_digits, right_digits) = (left.iter_u32_digits(), right.iter_u32_digits());
-            if left_negative == right_negative {
-                let digits = added(left_digits, right_digits, left_length.max(right_length));
-                return of_vec(left_negative, digits);
-            }
-            match left.magnitude().cmp(right.magnitude()) {
-                Ordering::Less => of_vec(
-                    right_negative,
-                    subtracted(right_digits, left_digits, right_length),
-                ),
-                _ => of_vec(
-                    left_negative,
-                    subtracted(left_digits, right_digits, left_length),
-                ),
-            }
-        }
-        (Operand::Big(big), Operand::Small(small)) => {
-            with_word(big, left_negative, small.unsigned_abs(), right_negative)
-        }
-        (Operand::Small(small), Operand::Big(big)) => {
-            with_word(big, right_negative, small.unsigned_abs(), left_negative)
-        }
-        (Operand::Small(left), Operand::Small(right)) => {
-            let (left, right) = (i128::from(left), i128::from(right));
-            BigInt::from(if subtracts {
-                left - right
-            } else {
-                left + right
-            })
-        }
-    }
-}
-
-/// The sum of an int and a word, each with its sign.
-fn with_word(big: &BigInt, negative: bool, word: u64, word_negative: bool) -> BigInt {
-    let count = length(big);
-    let (digits, word_digits) = (big.iter_u32_digits(), [word as u32, (word >> 32) as u32]);
-    if negative == word_negative {
-        return of_vec(
-            negative,
-            added(digits, word_digits.into_iter(), count.max(2)),
-        );
-    }
-    if count <= 2 && big.iter_u64_digits().next().unwrap_or(0) < word {
-        of_vec(
-            word_negative,
-            subtracted(word_digits.into_iter(), digits, 2),
-        )
-    } else {
-        of_vec(
-            negative,
-            subtracted(digits, word_digits.into_iter(), count.max(2)),
-        )
-    }
-}
-
-/// The sum of two magnitudes, the longer of `count` digits.
-#[inline(always)]
-fn added(
-    left: impl Iterator<Item = u32>,
-    right: impl Iterator<Item = u32>,
-    count: usize,
-) -> Vec<u32> {
-    combined(left, right, count + 1, |left, right, carry| {
-        i64::from(left) + i64::from(right) + carry
-    })
-}
-
-/// The difference of two magnitudes, the first of which, of `count` digits at most, is not less.
-#[inline(always)]
-fn subtracted(
-    left: impl Iterator<Item = u32>,
-    right: impl Iterator<Item = u32>,
-    count: usize,
-) -> Vec<u32> {
-    combined(left, right, count, |left, right, borrow| {
-        i64::from(left) - i64::from(right) + borrow
-    })
-}
-
-/// Digits put together from the lowest up, what is above a digit being carried. Eight at a time: the checks of
-/// loops cost as much as what is done in them.
-#[inline(always)]
-fn combined(
-    mut left: impl Iterator<Item = u32>,
-    mut right: impl Iterator<Item = u32>,
-    count: usize,
-    step: impl Fn(u32, u32, i64) -> i64,
-) -> Vec<u32> {
-    let mut out = vec![0u32; count];
-    let mut carry = 0i64;
-    let mut put = |place: &mut u32| {
-        carry = step(left.next().unwrap_or(0), right.next().unwrap_or(0), carry);
-        *place = carry as u32;
-        carry >>= 32;
-    };
-    let (eights, rest) = out.as_chunks_mut::<8>();
-    for [a, b, c, d, e, f, g, h] in eights {
-        put(a);
-        put(b);
-        put(c);
-        put(d);
-        put(e);
-        put(f);
-        put(g);
-        put(h);
-    }
-    for place in rest {
-        put(place);
-    }
-    out
-}
-
-/// `out += digits * factor`, over as many digits; the digit that is carried out.
-#[inline(always)]
-fn add_product(out: &mut [u32], digits: &[u32], factor: u32) -> u32 {
-    let factor = u64::from(factor);
-    let mut carry = 0u64;
-    let mut put = |place: &mut u32, digit: u32| {
-        carry += factor * u64::from(digit) + u64::from(*place);
-        *place = carry as u32;
-        carry >>= 32;
-    };
-    let (fours, last) = out.as_chunks_mut::<4>();
+fn by_fours(places: &mut [u32], digits: &[u32], mut put: impl FnMut(&mut u32, u32)) {
+    let (fours, last) = places.as_chunks_mut::<4>();
     let (digit_fours, last_digits) = digits.as_chunks::<4>();
-    for (places, four) in fours.iter_mut().zip(digit_fours) {
-        put(&mut places[0], four[0]);
-        put(&mut places[1], four[1]);
-        put(&mut places[2], four[2]);
-        put(&mut places[3], four[3]);
+    for ([a, b, c, d], four) in fours.iter_mut().zip(digit_fours) {
+        put(a, four[0]);
+        put(b, four[1]);
+        put(c, four[2]);
+        put(d, four[3]);
     }
     for (place, digit) in last.iter_mut().zip(last_digits) {
         put(place, *digit);
     }
+}
+
+// These loops are functions of their own: they then have registers for all that they use.
+
+/// `out = digits * factor`, over as many digits; the digit that is carried out.
+#[inline(never)]
+fn set_product(out: &mut [u32], digits: &[u32], factor: u32) -> u32 {
+    let factor = u64::from(factor);
+    let mut carry = 0u64;
+    by_fours(out, digits, |place, digit| {
+        carry += factor * u64::from(digit);
+        *place = carry as u32;
+        carry >>= 32;
+    });
+    carry as u32
+}
+
+/// `out += digits * factor`, over as many digits; the digit that is carried out.
+#[inline(never)]
+fn add_product(out: &mut [u32], digits: &[u32], factor: u32) -> u32 {
+    let factor = u64::from(factor);
+    let mut carry = 0u64;
+    by_fours(out, digits, |place, digit| {
+        carry += factor * u64::from(digit) + u64::from(*place);
+        *place = carry as u32;
+        carry >>= 32;
+    });
     carry as u32
 }
 
 /// `out -= digits * factor`, over as many digits; what is still to be taken from the next one.
-#[inline(always)]
+#[inline(never)]
 fn subtract_product(out: &mut [u32], digits: &[u32], factor: u64) -> u64 {
     let mut borrow = 0u64;
-    let mut put = |place: &mut u32, digit: u32| {
+    by_fours(out, digits, |place, digit| {
         let taken = factor * u64::from(digit) + borrow;
         let (left, below) = place.overflowing_sub(taken as u32);
         *place = left;
         borrow = (taken >> 32) + u64::from(below);
-    };
-    let (fours, last) = out.as_chunks_mut::<4>();
-    let (digit_fours, last_digits) = digits.as_chunks::<4>();
-    for (places, four) in fours.iter_mut().zip(digit_fours) {
-        put(&mut places[0], four[0]);
-        put(&mut places[1], four[1]);
-        put(&mut places[2], four[2]);
-        put(&mut places[3], four[3]);
-    }
-    for (place, digit) in last.iter_mut().zip(last_digits) {
-        put(place, *digit);
-    }
+    });
     borrow
 }
 
-/// `left * right`; None when they are too long.
-pub fn product(scratch: &mut Scratch, left: Operand<'_>, right: Operand<'_>) -> Option<Whole> {
-    let left_count = left.load(&mut scratch.left[..MOST])?;
-    let right_count = right.load(&mut scratch.right)?;
-    let negative = left.is_negative() != right.is_negative();
-    let (left, right) = (&scratch.left[..left_count], &scratch.right[..right_count]);
-    let (short, long) = if left_count < right_count {
-        (left, right)
+/// `left * right`, to room for as many digits as both have; whether it is below zero.
+#[inline(never)]
+pub fn product(out: &mut [u32], left: Operand<'_>, right: Operand<'_>) -> bool {
+    let (short, long) = if left.digits.len() < right.digits.len() {
+        (left.digits, right.digits)
     } else {
-        (right, left)
+        (right.digits, left.digits)
     };
-    if short.is_empty() {
-        return Some(Whole::Small(0));
-    }
-    let mut out = vec![0u32; left_count + right_count];
-    for (start, &factor) in short.iter().enumerate() {
-        let (row, above) = out[start..].split_at_mut(long.len());
+    let Some((first, rest)) = short.split_first() else {
+        out.fill(0);
+        return false;
+    };
+    let (row, above) = out.split_at_mut(long.len());
+    above[0] = set_product(row, long, *first);
+    for (start, &factor) in rest.iter().enumerate() {
+        let (row, above) = out[start + 1..].split_at_mut(long.len());
         above[0] = add_product(row, long, factor);
     }
-    Some(Whole::Big(of_vec(negative, out)))
+    left.negative != right.negative
 }
 
-/// `left // right` or `left % right`; None when they are too long. The divisor is not zero.
-pub fn division(
-    scratch: &mut Scratch,
+/// `divmod(left, right)`; zeros may be at the top of both.
+#[derive(Debug)]
+pub struct Division<'a> {
+    /// `left // right`.
+    pub quotient: Operand<'a>,
+    /// `left % right`.
+    pub remainder: Operand<'a>,
+}
+
+/// `left` divided by `right`, which is not zero.
+#[inline(never)]
+pub fn division<'a>(
+    scratch: &'a mut Scratch,
     left: Operand<'_>,
     right: Operand<'_>,
-    part: Part,
-) -> Option<Whole> {
-    let (left_negative, right_negative) = (left.is_negative(), right.is_negative());
-    let right_count = right.load(&mut scratch.right)?;
-    let differ = left_negative != right_negative;
-    if let (Operand::Big(big), 1) = (left, right_count) {
-        return Some(by_one_digit(
-            big,
-            scratch.right[0],
-            differ,
-            right_negative,
-            part,
-        ));
-    }
-    let left_count = left.load(&mut scratch.left[..MOST])?;
-    let divisor = &mut scratch.right[..right_count];
-    let shift = match divisor.last() {
-        Some(top) if right_count > 1 => top.leading_zeros(),
-        _ => return None,
-    };
-    let count = left_count.saturating_sub(right_count) + 1;
+) -> Division<'a> {
+    let differ = left.negative != right.negative;
+    let (left_count, right_count) = (left.digits.len(), right.digits.len());
     // Rounding down may carry into one digit more.
-    let quotient = &mut scratch.quotient[..=count];
-    quotient.fill(0);
-    scratch.left[left_count] = 0;
-    if left_count >= right_count {
-        shift_left(divisor, shift);
-        shift_left(&mut scratch.left[..=left_count], shift);
-        divide(&mut scratch.left[..=left_count], divisor, quotient);
-        shift_right(divisor, shift);
-        shift_right(&mut scratch.left[..right_count], shift);
+    let count = (left_count + 1).saturating_sub(right_count) + 1;
+    let quotient = room(&mut scratch.result, count);
+    let remainder;
+    if let [divisor] = *right.digits {
+        remainder = room(&mut scratch.dividend, 1);
+        quotient[left_count] = 0;
+        remainder[0] = divide_by_digit(&mut quotient[..left_count], left.digits, divisor);
+    } else {
+        let dividend = room(&mut scratch.dividend, left_count.max(right_count) + 1);
+        quotient[count - 1] = 0;
+        if left_count < right_count {
+            quotient.fill(0);
+            dividend[..left_count].copy_from_slice(left.digits);
+            dividend[left_count..].fill(0);
+        } else {
+            let divisor = room(&mut scratch.divisor, right_count);
+            let shift = right.digits[right_count - 1].leading_zeros();
+            shift_left(divisor, right.digits, shift);
+            dividend[left_count] = shift_left(&mut dividend[..left_count], left.digits, shift);
+            divide(&mut dividend[..=left_count], divisor, quotient);
+            shift_right(&mut dividend[..right_count], shift);
+        }
+        remainder = &mut dividend[..right_count];
     }
-    let remains = left_count.min(right_count);
-    let remainder = &mut scratch.left[..right_count];
-    remainder[remains..].fill(0);
-    let is_whole = remainder.iter().all(|digit| *digit == 0);
-    Some(match part {
-        Part::Quotient => {
-            if differ && !is_whole {
-                increment(quotient);
-            }
-            of_digits(differ, trimmed(quotient))
+    if differ && remainder.iter().any(|digit| *digit != 0) {
+        increment(quotient);
+        let mut borrow = 0i64;
+        for (place, digit) in remainder.iter_mut().zip(right.digits) {
+            borrow += i64::from(*digit) - i64::from(*place);
+            *place = borrow as u32;
+            borrow >>= 32;
         }
-        Part::Remainder => {
-            if differ && !is_whole {
-                let mut borrow = 0i64;
-                for (place, digit) in remainder.iter_mut().zip(divisor.iter()) {
-                    borrow += i64::from(*digit) - i64::from(*place);
-                    *place = borrow as u32;
-                    borrow >>= 32;
-                }
-            }
-            of_digits(right_negative, trimmed(remainder))
-        }
-    })
+    }
+    Division {
+        quotient: Operand {
+            negative: differ,
+            digits: quotient,
+        },
+        remainder: Operand {
+            negative: right.negative,
+            digits: remainder,
+        },
+    }
 }
 
-/// Division by an int of one digit, at any length.
-fn by_one_digit(
-    left: &BigInt,
-    divisor: u32,
-    differ: bool,
-    right_negative: bool,
-    part: Part,
-) -> Whole {
-    let mut remainder = 0u64;
+/// The quotient of a division by one digit, as many digits as are divided; gives the remainder.
+#[inline(never)]
+fn divide_by_digit(quotient: &mut [u32], digits: &[u32], divisor: u32) -> u32 {
     let divisor = u64::from(divisor);
-    let digits = left.iter_u32_digits();
-    if part == Part::Remainder {
-        for digit in digits.rev() {
-            remainder = (remainder << 32 | u64::from(digit)) % divisor;
-        }
-        if differ && remainder != 0 {
-            remainder = divisor - remainder;
-        }
-        return of_digits(right_negative, trimmed(&[remainder as u32]));
-    }
-    let mut out = vec![0u32; digits.len() + 1];
-    let count = digits.len();
-    for (place, digit) in out[..count].iter_mut().rev().zip(digits.rev()) {
-        let high = remainder << 32 | u64::from(digit);
+    let mut remainder = 0u64;
+    for (place, digit) in quotient.iter_mut().zip(digits).rev() {
+        let high = remainder << 32 | u64::from(*digit);
         let quotient = high / divisor;
         remainder = high - quotient * divisor;
         *place = quotient as u32;
     }
-    if differ && remainder != 0 {
-        increment(&mut out);
-    }
-    match trimmed(&out) {
-        few if few.len() <= 2 => of_digits(differ, few),
-        _ => Whole::Big(of_vec(differ, out)),
-    }
+    remainder as u32
 }
 
-fn increment(digits: &mut [u32]) {
-    for digit in digits {
-        let (next, overflows) = digit.overflowing_add(1);
-        *digit = next;
-        if !overflows {
-            return;
-        }
-    }
-}
-
-/// By less than a digit; nothing may be lost at the top.
-fn shift_left(digits: &mut [u32], shift: u32) {
+/// By less than a digit; what comes out at the top.
+#[inline(never)]
+fn shift_left(out: &mut [u32], digits: &[u32], shift: u32) -> u32 {
     let mut carry = 0u64;
-    for digit in digits {
-        carry |= u64::from(*digit) << shift;
-        *digit = carry as u32;
+    by_fours(out, digits, |place, digit| {
+        carry |= u64::from(digit) << shift;
+        *place = carry as u32;
         carry >>= 32;
-    }
+    });
+    carry as u32
 }
 
+#[inline(never)]
 fn shift_right(digits: &mut [u32], shift: u32) {
     let mut high = 0u64;
     for digit in digits.iter_mut().rev() {
@@ -441,6 +247,7 @@ fn shift_right(digits: &mut [u32], shift: u32) {
 
 /// Knuth's algorithm D: `dividend`, one digit longer than its number, becomes the remainder. The highest bit of
 /// `divisor`, of at least two digits, is set.
+#[inline(never)]
 fn divide(dividend: &mut [u32], divisor: &[u32], quotient: &mut [u32]) {
     let length = divisor.len();
     let top = u64::from(divisor[length - 1]);
@@ -461,6 +268,7 @@ fn divide(dividend: &mut [u32], divisor: &[u32], quotient: &mut [u32]) {
             guess -= 1;
             rest += top;
         }
+        quotient[place] = guess as u32;
         if guess == 0 {
             continue;
         }
@@ -476,8 +284,8 @@ fn divide(dividend: &mut [u32], divisor: &[u32], quotient: &mut [u32]) {
                 carry >>= 32;
             }
             part[length] = part[length].wrapping_add(carry as u32);
+            quotient[place] = guess as u32;
         }
-        quotient[place] = guess as u32;
     }
 }
 
@@ -485,24 +293,18 @@ fn divide(dividend: &mut [u32], divisor: &[u32], quotient: &mut [u32]) {
 mod tests {
     use super::*;
     use crate::int_ops;
-    use num_traits::Zero;
+    use crate::int_sums::{self, trimmed};
+    use num_bigint::{BigInt, BigUint, Sign};
+    use num_traits::{Signed, Zero};
+    use std::cmp::Ordering;
 
-    fn operand(number: &BigInt) -> Operand<'_> {
-        match i64::try_from(number) {
-            Ok(small) if small.unsigned_abs() <= 1 << 48 => Operand::Small(small),
-            _ => Operand::Big(number),
-        }
+    fn number(negative: bool, digits: &[u32]) -> BigInt {
+        let sign = if negative { Sign::Minus } else { Sign::Plus };
+        BigInt::from_biguint(sign, BigUint::new(digits.to_vec()))
     }
 
-    fn big(whole: Whole) -> BigInt {
-        match whole {
-            Whole::Small(small) => BigInt::from(small),
-            Whole::Big(big) => big,
-        }
-    }
-
-    /// Numbers whose digits are often at the edges.
-    fn numbers() -> Vec<BigInt> {
+    /// Numbers whose digits are often at the edges: signs and digits.
+    fn numbers() -> Vec<(bool, Vec<u32>)> {
         let mut state = 88172645463325252u64;
         let mut random = move || {
             state ^= state << 13;
@@ -510,10 +312,10 @@ mod tests {
             state ^= state << 17;
             state
         };
-        let mut numbers = vec![BigInt::zero()];
-        for length in [1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 8, 17, 21, 39, 40] {
+        let mut numbers = vec![(false, vec![])];
+        for length in [1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 7, 8, 9, 16, 17, 21, 39, 40] {
             for _ in 0..6 {
-                let digits = (0..length)
+                let digits: Vec<u32> = (0..length)
                     .map(|_| match random() % 6 {
                         0 => 0,
                         1 => u32::MAX,
@@ -522,12 +324,10 @@ mod tests {
                         _ => random() as u32,
                     })
                     .collect();
-                numbers.push(of_vec(random() % 2 == 0, digits));
+                let digits = trimmed(&digits).to_vec();
+                numbers.push((!digits.is_empty() && random() % 2 == 0, digits));
             }
         }
-        numbers.push(BigInt::from(1i64 << 48));
-        numbers.push(BigInt::from(-(1i64 << 48)));
-        numbers.push(BigInt::from((1i64 << 48) + 1));
         numbers
     }
 
@@ -535,23 +335,61 @@ mod tests {
     fn as_num_bigint_has_it() {
         let mut scratch = Scratch::default();
         let numbers = numbers();
-        for left in &numbers {
-            for right in &numbers {
-                let (a, b) = (operand(left), operand(right));
-                assert_eq!(sum(a, b, false), left + right, "{left} + {right}");
-                assert_eq!(sum(a, b, true), left - right, "{left} - {right}");
-                let product = product(&mut scratch, a, b).map(big);
-                assert_eq!(product, Some(left * right), "{left} * {right}");
-                if right.is_zero() {
+        for (left_negative, left_digits) in &numbers {
+            let left = number(*left_negative, left_digits);
+            let a = Operand {
+                negative: *left_negative,
+                digits: left_digits,
+            };
+            for shift in [0, 1, 31, 32, 33, 64, 100, 1280, 5000] {
+                let count = int_sums::left_shifted_length(left_digits.len(), shift);
+                let mut out = vec![7; count.expect("it is short")];
+                int_sums::shift_left(&mut out, left_digits, shift);
+                assert_eq!(
+                    number(a.negative, &out),
+                    &left << shift,
+                    "{left} << {shift}"
+                );
+                let kept = left_digits.len().saturating_sub(shift as usize / 32);
+                let mut out = vec![7; kept + 1];
+                int_sums::shift_right(&mut out, a, shift);
+                assert_eq!(
+                    number(a.negative, &out),
+                    &left >> shift,
+                    "{left} >> {shift}"
+                );
+            }
+            for (right_negative, right_digits) in &numbers {
+                let right = number(*right_negative, right_digits);
+                let b = Operand {
+                    negative: *right_negative,
+                    digits: right_digits,
+                };
+                assert_eq!(int_sums::compare(a, b), left.cmp(&right));
+                let longer = left_digits.len().max(right_digits.len());
+                for (subtracts, expected) in [(false, &left + &right), (true, &left - &right)] {
+                    let mut out = vec![7; longer + 1];
+                    let negative = int_sums::sum(&mut out, a, b, subtracts);
+                    assert_eq!(number(negative, &out), expected, "{left} +- {right}");
+                }
+                if !left.is_negative() && !right.is_negative() {
+                    let mut out = vec![7; longer];
+                    int_sums::each_bit(&mut out, left_digits, right_digits, |a, b| a & b);
+                    assert_eq!(number(false, &out), &left & &right, "{left} & {right}");
+                    int_sums::each_bit(&mut out, left_digits, right_digits, |a, b| a ^ b);
+                    assert_eq!(number(false, &out), &left ^ &right, "{left} ^ {right}");
+                }
+                let mut out = vec![7; left_digits.len() + right_digits.len()];
+                let negative = product(&mut out, a, b);
+                assert_eq!(number(negative, &out), &left * &right, "{left} * {right}");
+                if right.cmp(&BigInt::zero()) == Ordering::Equal {
                     continue;
                 }
-                let (quotient, remainder) = int_ops::divmod(left, right);
-                if let Some(found) = division(&mut scratch, a, b, Part::Quotient) {
-                    assert_eq!(big(found), quotient, "{left} // {right}");
-                }
-                if let Some(found) = division(&mut scratch, a, b, Part::Remainder) {
-                    assert_eq!(big(found), remainder, "{left} % {right}");
-                }
+                let (quotient, remainder) = int_ops::divmod(&left, &right);
+                let found = division(&mut scratch, a, b);
+                let (q, r) = (found.quotient, found.remainder);
+                assert_eq!(number(q.negative, q.digits), quotient, "{left} // {right}");
+                assert_eq!(number(r.negative, r.digits), remainder, "{left} % {right}");
             }
         }
     }

@@ -26,6 +26,7 @@ pub mod int_counting;
 pub mod int_division;
 pub mod int_ops;
 pub mod int_short;
+pub mod int_sums;
 pub mod int_text;
 pub mod libm;
 mod libm_erf;

@@ -6,8 +6,9 @@
 
 use super::library_class;
 use crate::ctx::{Ctx, Thrown};
+use crate::object::big_int::BigInt;
 use crate::object::class::Class;
-use crate::object::containers::{BigInt, ByteArray, Bytes, Complex, List, Tuple};
+use crate::object::containers::{ByteArray, Bytes, Complex, List, Tuple};
 use crate::object::dict::Dict;
 use crate::object::heap::Gc;
 use crate::object::set::AnySet;
@@ -208,8 +209,8 @@ impl Encoder {
             return Ok(());
         }
         if let Some(number) = plain.get::<BigInt>() {
-            self.bytes(ctx, number.number.bits() as usize / 4)?;
-            return Ok(self.writer.write(Item::BigInt(number.number.clone()))?);
+            self.bytes(ctx, number.bits() as usize / 4)?;
+            return Ok(self.writer.write(Item::BigInt(number.number()))?);
         }
         if let Some(bytes) = plain.get::<Bytes>() {
             self.bytes(ctx, bytes.as_bytes().len())?;

@@ -2,7 +2,7 @@
 
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
-use crate::object::containers::BigInt as BigObject;
+use crate::object::big_int::BigInt as BigObject;
 use crate::object::heap::Gc;
 use crate::object::native::Module;
 use crate::object::slots::{BinaryOp, Special};
@@ -406,13 +406,14 @@ fn logarithm(ctx: &mut Ctx, value: Value, function: fn(f64) -> f64, of_two: f64)
     if let Some(int) = ctx.as_int(value)
         && let Some(big) = int.get::<BigObject>()
     {
-        if big.number.is_negative() {
+        if big.is_negative() {
             return Err(domain_error(ctx));
         }
-        if let Some(float) = int_ops::to_f64(&big.number) {
+        let number = big.number();
+        if let Some(float) = int_ops::to_f64(&number) {
             return Ok(Value::float(function(float)));
         }
-        let (mantissa, exponent) = int_ops::to_f64_scaled(&big.number);
+        let (mantissa, exponent) = int_ops::to_f64_scaled(&number);
         return Ok(Value::float(function(mantissa) + of_two * exponent as f64));
     }
     let x = ctx.to_f64(value)?;

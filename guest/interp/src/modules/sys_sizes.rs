@@ -3,7 +3,8 @@
 
 use crate::ctx::{Ctx, R};
 use crate::object::args::Args;
-use crate::object::containers::{BigInt, ByteArray, Bytes, List, Tuple};
+use crate::object::big_int::BigInt;
+use crate::object::containers::{ByteArray, Bytes, List, Tuple};
 use crate::object::dict::Dict;
 use crate::object::heap::Kind;
 use crate::object::string::Str;
@@ -42,7 +43,7 @@ fn size_of_object(ctx: &Ctx, object: Value) -> usize {
     let size = match kind {
         Kind::BigInt => object
             .get::<BigInt>()
-            .map(|int| 24 + 4 * digits(int.number.bits())),
+            .map(|int| 24 + 4 * digits(int.bits())),
         Kind::Complex => Some(32),
         Kind::Str => object.get::<Str>().map(|text| str_size(&text)),
         Kind::Bytes => object

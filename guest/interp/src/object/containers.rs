@@ -15,9 +15,7 @@ macro_rules! objects {
     ($($name:ident),*) => { $(impl Object for $name { const KIND: Kind = Kind::$name; })* };
 }
 
-objects!(
-    List, Tuple, Bytes, ByteArray, Range, Slice, Cell, BigInt, Complex
-);
+objects!(List, Tuple, Bytes, ByteArray, Range, Slice, Cell, Complex);
 
 /// A list.
 #[repr(C)]
@@ -121,14 +119,6 @@ pub struct Cell {
     head: Header,
     /// The content; unbound when empty.
     pub content: Value,
-}
-
-/// An int beyond 49 bits. Invariant: it does not fit into 49 bits.
-#[repr(C)]
-pub struct BigInt {
-    head: Header,
-    /// The number.
-    pub number: num_bigint::BigInt,
 }
 
 /// A complex number.
@@ -262,33 +252,6 @@ impl Ctx {
         let head = self.header(self.types.cell, Kind::Cell);
         let object = self.heap.allocate(Cell { head, content });
         self.keep_object(object)
-    }
-
-    /// An int.
-    #[inline(always)]
-    pub fn new_int(&mut self, number: i64) -> Value {
-        match Value::try_int(number) {
-            Some(value) => value,
-            None => self.new_bigint_object(num_bigint::BigInt::from(number)),
-        }
-    }
-
-    /// An int of any size.
-    pub fn new_bigint(&mut self, number: num_bigint::BigInt) -> Value {
-        if number.bits() <= 62
-            && let Ok(small) = i64::try_from(&number)
-            && let Some(value) = Value::try_int(small)
-        {
-            return value;
-        }
-        self.new_bigint_object(number)
-    }
-
-    #[cold]
-    fn new_bigint_object(&mut self, number: num_bigint::BigInt) -> Value {
-        let head = self.header(self.types.int, Kind::BigInt);
-        let object = self.heap.allocate(BigInt { head, number });
-        Value::object(self.keep_object(object))
     }
 
     /// A complex number.

@@ -4,6 +4,7 @@
 pub mod args;
 pub mod attributes;
 pub mod awaitable;
+pub mod big_int;
 pub mod class;
 pub mod containers;
 pub mod dict;

@@ -1,7 +1,8 @@
 //! What can be done with any value: truth, length, hash, text, items,
 //! membership, conversion to numbers.
 
-use super::containers::{BigInt, List, Tuple};
+use super::big_int::BigInt;
+use super::containers::{List, Tuple};
 use super::heap::{Gc, Kind};
 use super::keys::{known_hash, short_tuple_hash};
 use super::slots::Special;
@@ -398,14 +399,13 @@ impl Ctx {
     /// An int value as i64, None when it is too large.
     #[inline]
     pub fn int_to_i64(&self, int: Value) -> Option<i64> {
-        int.as_small_int()
-            .or_else(|| i64::try_from(&int.get::<BigInt>()?.number).ok())
+        int.as_small_int().or_else(|| int.get::<BigInt>()?.to_i64())
     }
 
     /// An int value of any size as a big integer.
     pub fn int_to_big(&self, int: Value) -> num_bigint::BigInt {
         match int.get::<BigInt>() {
-            Some(big) => big.number.clone(),
+            Some(big) => big.number(),
             None => int.as_small_int().unwrap_or(0).into(),
         }
     }

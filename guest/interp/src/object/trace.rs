@@ -6,7 +6,7 @@
 #![expect(unsafe_code, reason = "the heap drops objects in place")]
 
 use super::class::Class;
-use super::containers::{BigInt, ByteArray, Cell, List, Range, Slice, Tuple};
+use super::containers::{ByteArray, Cell, List, Range, Slice, Tuple};
 use super::dict::Dict;
 use super::exception::{Exception, Traceback};
 use super::function::{BoundMethod, Code, Function, NativeFunction};
@@ -217,7 +217,12 @@ fn set(table: &SetTable, start: usize, marker: &mut Marker<'_>) -> Option<usize>
 pub(super) fn owns_more(object: Gc<Header>) -> bool {
     match object.kind {
         Kind::Str => object.extra != 0,
-        Kind::Tuple | Kind::Bytes | Kind::BoundMethod | Kind::Cell | Kind::RangeIterator => false,
+        Kind::Tuple
+        | Kind::Bytes
+        | Kind::BigInt
+        | Kind::BoundMethod
+        | Kind::Cell
+        | Kind::RangeIterator => false,
         _ => true,
     }
 }
@@ -232,7 +237,6 @@ pub(super) fn drop_object(object: Gc<Header>) {
     match object.kind {
         Kind::Str => as_kind::<Str>(object).release(),
         Kind::StrBuffer => drop_as::<StrBuffer>(object),
-        Kind::BigInt => drop_as::<BigInt>(object),
         Kind::ByteArray => drop_as::<ByteArray>(object),
         Kind::List => drop_as::<List>(object),
         Kind::Dict => drop_as::<Dict>(object),
@@ -249,6 +253,7 @@ pub(super) fn drop_object(object: Gc<Header>) {
             unsafe { (*(instance.address() as *mut Instance)).release() }
         }
         Kind::Complex
+        | Kind::BigInt
         | Kind::Bytes
         | Kind::Tuple
         | Kind::Range

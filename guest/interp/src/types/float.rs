@@ -4,7 +4,8 @@ use super::wrappers::NUMBER_OPERATORS;
 use super::{Attribute, Method, TypeDef, attribute, class_method, method};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
-use crate::object::containers::{BigInt as BigObject, ByteArray, Bytes};
+use crate::object::big_int::BigInt as BigObject;
+use crate::object::containers::{ByteArray, Bytes};
 use crate::object::slots::{BinaryOp, CompareOp, Slots, Special, UnaryOp};
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -147,7 +148,7 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
         left.partial_cmp(&right)
     } else if let Some(right) = ctx.as_int(right) {
         let ordering = match right.get::<BigObject>() {
-            Some(big) => int_ops::compare_f64(&big.number, left),
+            Some(big) => int_ops::compare_f64(&big.number(), left),
             None => int_ops::compare_i64_f64(right.small_int_unchecked(), left),
         };
         ordering.map(Ordering::reverse)

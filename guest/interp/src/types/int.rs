@@ -3,23 +3,23 @@
 //! The machine does small ints itself (`vm/fast_paths.rs`); here is
 //! everything, with the cost of big operations charged before they run.
 
-use super::int_medium::{self, Medium};
+use super::int_operators;
 use super::wrappers::{BIT_OPERATORS, NUMBER_OPERATORS};
 use super::{Attribute, Method, TypeDef, attribute, class_method, method};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
-use crate::object::containers::{BigInt as BigObject, ByteArray, Bytes};
+use crate::object::big_int::BigInt as BigObject;
+use crate::object::containers::{ByteArray, Bytes};
 use crate::object::heap::Kind;
 use crate::object::slots::{BinaryOp, CompareOp, Slots, Special, UnaryOp};
 use crate::object::string::Str;
 use crate::object::value::Value;
-use num_bigint::{BigInt, Sign};
-use num_traits::{Signed, ToPrimitive, Zero};
+use num_traits::Signed;
 use std::cmp::Ordering;
 use wardian_text::cost::{self, Cost};
 use wardian_text::float_ops::Whole;
 use wardian_text::format_spec::{ErrorKind, FormatError, FormatSpec, Subject};
-use wardian_text::int_short::{self, Operand, Part};
+use wardian_text::int_sums::{self, Word};
 use wardian_text::{format_spec, hash as hashes, int_ops, int_text, short_format};
 
 /// `int`.
@@ -118,7 +118,7 @@ impl Ctx {
             return Ok(small as f64);
         }
         let big = int.get::<BigObject>().expect("an int is small or big");
-        match int_ops::to_f64(&big.number) {
+        match int_ops::to_f64(&big.number()) {
             Some(float) => Ok(float),
             None => Err(self.overflow_error("int too large to convert to float")),
         }
@@ -185,14 +185,15 @@ impl Ctx {
             return Ok(small.to_string());
         }
         let big = int.get::<BigObject>().expect("an int is small or big");
+        let number = big.number();
         if self.max_str_digits > 0
-            && int_text::exceeds_digit_limit(big.number.magnitude(), self.max_str_digits)
+            && int_text::exceeds_digit_limit(number.magnitude(), self.max_str_digits)
         {
             let message = int_text::too_many_digits_to_print(self.max_str_digits);
             return Err(self.value_error(&message));
         }
-        self.charge_cost(cost::cost_to_decimal(big.number.bits()))?;
-        match int_text::to_string(&big.number, self.max_str_digits) {
+        self.charge_cost(cost::cost_to_decimal(number.bits()))?;
+        match int_text::to_string(&number, self.max_str_digits) {
             Some(text) => Ok(text),
             None => {
                 let message = int_text::too_many_digits_to_print(self.max_str_digits);
@@ -361,8 +362,8 @@ fn repr(ctx: &mut Ctx, this: Value) -> R {
 fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     Ok(match this.get::<BigObject>() {
         Some(big) => {
-            ctx.charge_bytes(big.number.bits() as usize / 8)?;
-            hashes::hash_int(&big.number)
+            ctx.charge_bytes(big.bits() as usize / 8)?;
+            hashes::hash_digits(big.is_negative(), big.digits())
         }
         None => hashes::hash_i64(plain(ctx, this)?.small_int_unchecked()),
     })
@@ -373,45 +374,26 @@ fn truth(_: &mut Ctx, this: Value) -> Result<bool, Thrown> {
     Ok(this != Value::small_int(0) && this != Value::FALSE)
 }
 
-/// Two ints compared.
-pub fn compare_ints(ctx: &Ctx, left: Value, right: Value) -> Ordering {
-    match (left.as_small_int(), right.as_small_int()) {
-        (Some(left), Some(right)) => left.cmp(&right),
-        (None, Some(_)) => big_sign(left),
-        (Some(_), None) => big_sign(right).reverse(),
-        (None, None) => ctx.int_to_big_ref(left).cmp(ctx.int_to_big_ref(right)),
+/// Two ints compared, which are no bools and no instances of subclasses.
+#[inline(never)]
+pub fn compare_ints(left: Value, right: Value) -> Ordering {
+    if let (Some(left), Some(right)) = (left.as_small_int(), right.as_small_int()) {
+        return left.cmp(&right);
     }
-}
-
-fn big_sign(big: Value) -> Ordering {
-    match big.get::<BigObject>() {
-        Some(big) if big.number.sign() == Sign::Minus => Ordering::Less,
-        _ => Ordering::Greater,
-    }
-}
-
-impl Ctx {
-    /// The number of a big int object; only for values that are one.
-    fn int_to_big_ref(&self, big: Value) -> &BigInt {
-        let object = big.get::<BigObject>().expect("an int is small or big");
-        let address: *const BigInt = &object.number;
-        #[expect(
-            unsafe_code,
-            reason = "the lifetime of a heap object is that of the borrow of the context"
-        )]
-        // SAFETY: the object is reachable from the value that the caller holds, and
-        // nothing collects while the context is borrowed.
-        unsafe {
-            &*address
-        }
-    }
+    let words = [left, right].map(|value| Word::new(value.as_small_int().unwrap_or(0)));
+    let objects = [left, right].map(|value| value.get::<BigObject>());
+    let [left, right] = [0, 1].map(|side| match &objects[side] {
+        Some(big) => big.operand(),
+        None => words[side].operand(),
+    });
+    int_sums::compare(left, right)
 }
 
 fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
     let (Some(left), Some(right)) = (ctx.as_int(left), ctx.as_int(right)) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
-    Ok(Value::bool(op.holds(compare_ints(ctx, left, right))))
+    Ok(Value::bool(op.holds(compare_ints(left, right))))
 }
 
 /// `left op right` of ints (bools and subclasses included).
@@ -429,14 +411,7 @@ pub fn binary_exact(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R
     {
         return result;
     }
-    if let Some(result) = binary_short(ctx, op, left, right) {
-        return result;
-    }
-    match int_medium::binary(op, left, right) {
-        Some(Medium::Small(result)) => Ok(result),
-        Some(Medium::Large(result)) => Ok(ctx.new_bigint(result)),
-        None => binary_big(ctx, op, left, right),
-    }
+    int_operators::binary(ctx, op, left, right)
 }
 
 /// Small operands; None when the result may be large.
@@ -488,175 +463,8 @@ fn binary_small(ctx: &mut Ctx, op: BinaryOp, left: i64, right: i64) -> Option<R>
     Some(Ok(ctx.new_int(result)))
 }
 
-fn negative_power(ctx: &mut Ctx, base: f64, exponent: f64) -> R {
+pub(super) fn negative_power(ctx: &mut Ctx, base: f64, exponent: f64) -> R {
     super::float::power(ctx, base, exponent)
-}
-
-/// Ints of some digits, and sums of any; None for what is not done here.
-fn binary_short(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> Option<R> {
-    if !matches!(
-        op,
-        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::FloorDiv | BinaryOp::Mod
-    ) {
-        return None;
-    }
-    let (left_object, right_object) = (left.get::<BigObject>(), right.get::<BigObject>());
-    let left = match &left_object {
-        Some(object) => Operand::Big(&object.number),
-        None => Operand::Small(left.as_small_int()?),
-    };
-    let right = match &right_object {
-        Some(object) => Operand::Big(&object.number),
-        // Division by it is an error.
-        None => Operand::Small(right.as_small_int().filter(|int| *int != 0)?),
-    };
-    let (left_bits, right_bits) = (bits(left), bits(right));
-    let most = left_bits.max(right_bits);
-    let charged = if most > SHORT_BITS {
-        ctx.charge_cost(match op {
-            BinaryOp::Add | BinaryOp::Sub => cost::cost_add(most),
-            BinaryOp::Mul => cost::cost_mul(left_bits, right_bits),
-            _ => cost::cost_div(left_bits, right_bits),
-        })
-    } else {
-        // The same for few digits; the estimate for many takes as long as the operation.
-        let (left, right) = (left_bits / 32 + 1, right_bits / 32 + 1);
-        ctx.charge(match op {
-            BinaryOp::Add | BinaryOp::Sub => (most / 32 + 1) / 16,
-            BinaryOp::Mul => left * right / 16,
-            _ => (left.saturating_sub(right) + 1) * right / 8,
-        })
-    };
-    if let Err(thrown) = charged {
-        return Some(Err(thrown));
-    }
-    let scratch = &mut *ctx.int_scratch;
-    let result = match op {
-        BinaryOp::Add => Whole::Big(int_short::sum(left, right, false)),
-        BinaryOp::Sub => Whole::Big(int_short::sum(left, right, true)),
-        BinaryOp::Mul => int_short::product(scratch, left, right)?,
-        BinaryOp::FloorDiv => int_short::division(scratch, left, right, Part::Quotient)?,
-        _ => int_short::division(scratch, left, right, Part::Remainder)?,
-    };
-    Some(Ok(ctx.whole(result)))
-}
-
-/// Results of operands of so many bits need no memory to be asked for.
-const SHORT_BITS: u64 = 1280;
-
-fn bits(operand: Operand<'_>) -> u64 {
-    match operand {
-        Operand::Small(int) => 64 - u64::from(int.unsigned_abs().leading_zeros()),
-        Operand::Big(big) => big.bits(),
-    }
-}
-
-#[inline(never)]
-fn binary_big(ctx: &mut Ctx, op: BinaryOp, left_value: Value, right_value: Value) -> R {
-    let objects = [left_value, right_value].map(|value| value.get::<BigObject>());
-    let smalls =
-        [left_value, right_value].map(|value| BigInt::from(value.as_small_int().unwrap_or(0)));
-    let [left, right] = [0, 1].map(|side| match &objects[side] {
-        Some(object) => &object.number,
-        None => &smalls[side],
-    });
-    let (left_bits, right_bits) = (left.bits(), right.bits());
-    let linear = cost::cost_add(left_bits.max(right_bits));
-    let result = match op {
-        BinaryOp::Add => {
-            ctx.charge_cost(linear)?;
-            left + right
-        }
-        BinaryOp::Sub => {
-            ctx.charge_cost(linear)?;
-            left - right
-        }
-        BinaryOp::Mul => {
-            ctx.charge_cost(cost::cost_mul(left_bits, right_bits))?;
-            left * right
-        }
-        BinaryOp::FloorDiv | BinaryOp::Mod | BinaryOp::DivMod => {
-            if right.is_zero() {
-                let message = match op {
-                    BinaryOp::Mod => "integer modulo by zero",
-                    _ => "integer division or modulo by zero",
-                };
-                return Err(ctx.zero_division_error(message));
-            }
-            ctx.charge_cost(cost::cost_div(left_bits, right_bits))?;
-            match op {
-                BinaryOp::FloorDiv => int_ops::floordiv(left, right),
-                BinaryOp::Mod => int_ops::modulo(left, right),
-                _ => {
-                    let (quotient, remainder) = int_ops::divmod(left, right);
-                    let quotient = ctx.new_bigint(quotient);
-                    let remainder = ctx.new_bigint(remainder);
-                    return Ok(Value::object(ctx.new_tuple(&[quotient, remainder])));
-                }
-            }
-        }
-        BinaryOp::TrueDiv => {
-            if right.is_zero() {
-                return Err(ctx.zero_division_error("division by zero"));
-            }
-            ctx.charge_cost(linear)?;
-            return match int_ops::truediv(left, right) {
-                Some(float) => Ok(Value::float(float)),
-                None => Err(ctx.overflow_error("integer division result too large for a float")),
-            };
-        }
-        BinaryOp::Pow => {
-            if right.is_negative() {
-                let base = ctx.int_to_f64(left_value)?;
-                let exponent = ctx.int_to_f64(right_value)?;
-                return negative_power(ctx, base, exponent);
-            }
-            let small_base = left_value
-                .as_small_int()
-                .filter(|base| (-1..=1).contains(base));
-            match (small_base, right.to_u64()) {
-                (Some(0), Some(0)) | (Some(1), _) => BigInt::from(1),
-                (Some(0), _) => BigInt::zero(),
-                (Some(_), _) => BigInt::from(if right.bit(0) { -1 } else { 1 }),
-                (None, Some(exponent)) => {
-                    ctx.charge_cost(cost::cost_pow(left_bits, exponent))?;
-                    int_ops::pow(left, exponent)
-                }
-                (None, None) => return Err(ctx.raise_class(ctx.exceptions.MemoryError)),
-            }
-        }
-        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => {
-            ctx.charge_cost(linear)?;
-            match op {
-                BinaryOp::And => left & right,
-                BinaryOp::Or => left | right,
-                _ => left ^ right,
-            }
-        }
-        BinaryOp::LShift | BinaryOp::RShift => {
-            if right.is_negative() {
-                return Err(ctx.value_error("negative shift count"));
-            }
-            let shift = right.to_u64();
-            match (op, shift) {
-                (_, _) if left.is_zero() => BigInt::zero(),
-                (BinaryOp::LShift, Some(shift)) => {
-                    ctx.charge_cost(cost::cost_shl(left_bits, shift))?;
-                    int_ops::shl(left, shift)
-                }
-                (BinaryOp::LShift, None) => {
-                    return Err(ctx.overflow_error("too many digits in integer"));
-                }
-                (_, Some(shift)) => {
-                    ctx.charge_cost(linear)?;
-                    int_ops::shr(left, shift)
-                }
-                (_, None) => BigInt::from(if left.is_negative() { -1 } else { 0 }),
-            }
-        }
-        BinaryOp::MatMul => return Ok(Value::NOT_IMPLEMENTED),
-    };
-    Ok(ctx.new_bigint(result))
 }
 
 /// The same for a modulus of 32 bits, so that products fit in a word.
@@ -792,7 +600,7 @@ fn bit_length(ctx: &mut Ctx, args: Args<'_>) -> R {
     let int = plain(ctx, args[0])?;
     let bits = match int.as_small_int() {
         Some(small) => 64 - small.unsigned_abs().leading_zeros() as i64,
-        None => ctx.int_to_big(int).bits() as i64,
+        None => int.get::<BigObject>().map_or(0, |big| big.bits() as i64),
     };
     Ok(ctx.new_int(bits))
 }

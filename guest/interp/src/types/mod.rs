@@ -30,6 +30,7 @@ pub mod generic_alias;
 pub mod int;
 mod int_digits;
 mod int_medium;
+mod int_operators;
 pub mod iterators;
 pub mod list;
 pub mod mappingproxy;

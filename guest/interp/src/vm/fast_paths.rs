@@ -20,6 +20,7 @@ use crate::object::slots::{BinaryOp, CompareOp, Special};
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::bytearray;
+use crate::types::int::compare_ints;
 use wardian_compile::bytecode::ops::Instr;
 use wardian_text::search;
 
@@ -284,6 +285,10 @@ pub fn inplace_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R
         bytearray::append_bytes(ctx, array, bytes)?;
         return Ok(left);
     }
+    // The error of `@=` names itself.
+    if is_int(left) && is_int(right) && op != BinaryOp::MatMul {
+        return binary_slow(ctx, op, left, right);
+    }
     let mark = ctx.temps_mark();
     let result = ctx.inplace(op, left, right);
     ctx.temps_release(mark);
@@ -341,6 +346,9 @@ fn compare_quick(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> Opt
             CompareOp::Gt => left > right,
             CompareOp::Ge => left >= right,
         });
+    }
+    if is_int(left) && is_int(right) {
+        return Some(op.holds(compare_ints(left, right)));
     }
     None
 }

@@ -7,6 +7,7 @@
 //! around the heap (`crate::verify`).
 
 use super::*;
+use crate::object::big_int::BigInt;
 use crate::object::containers::{Bytes, Tuple};
 use crate::object::dict::Dict;
 use crate::object::instance::Instance;
@@ -268,6 +269,10 @@ fn parts(object: Gc<Header>, room: usize) -> Result<(), String> {
     };
     match object.kind {
         Kind::Tuple => fits(size_of::<Tuple>() + object.cast::<Tuple>().items().len() * 8),
+        Kind::BigInt => {
+            let number = object.cast::<BigInt>();
+            fits(size_of::<BigInt>() + size_of_val(number.digits()))
+        }
         Kind::Bytes => fits(size_of::<Bytes>() + object.cast::<Bytes>().as_bytes().len()),
         Kind::Str => {
             let text = object.cast::<Str>();

@@ -3,7 +3,8 @@
 
 use super::{format::ascii, reserve_text, sequence};
 use crate::ctx::{Ctx, R, Thrown};
-use crate::object::containers::{BigInt, Tuple};
+use crate::object::big_int::BigInt;
+use crate::object::containers::Tuple;
 use crate::object::heap::Gc;
 use crate::object::slots::Special;
 use crate::object::string::Str;
@@ -133,12 +134,12 @@ pub(in crate::types) fn number(
                     conversion.format_i64(int.small_int_unchecked())
                 }
                 Some(big) => {
-                    charge(ctx, conversion, big.number.bits())?;
+                    charge(ctx, conversion, big.bits())?;
                     if matches!(letter, 'd' | 'i' | 'u') {
                         // Charges the work and checks the limit of digits.
                         ctx.int_to_text(int)?;
                     }
-                    let text = conversion.format_int(&big.number, ctx.max_str_digits);
+                    let text = conversion.format_int(&big.number(), ctx.max_str_digits);
                     text.map_err(|error| percent_error(ctx, error))?
                 }
             }

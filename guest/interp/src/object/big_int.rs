@@ -1,0 +1,146 @@
+//! Ints beyond 49 bits: objects with the digits of a magnitude behind them.
+//!
+//! What does not live here: arithmetic (`types/int_operators.rs`, `wardian_text`).
+//! Invariants: the number does not fit into 49 bits, digits have 32 bits, the lowest first, and the last is not zero.
+
+#![expect(unsafe_code, reason = "digits lie behind their object")]
+
+use super::heap::{Gc, Header, Kind, Object};
+use super::room::Room;
+use super::value::Value;
+use crate::ctx::Ctx;
+use num_bigint::{BigUint, Sign};
+use wardian_text::int_sums::{Operand, Word, trimmed};
+
+/// An int beyond 49 bits; the digits lie behind the object.
+#[repr(C)]
+pub struct BigInt {
+    head: Header,
+    /// How many digits there are, negative for an int below zero.
+    signed_count: i32,
+    digits: [u32; 0],
+}
+
+impl Object for BigInt {
+    const KIND: Kind = Kind::BigInt;
+}
+
+impl BigInt {
+    /// The digits of the magnitude.
+    #[inline(always)]
+    pub fn digits(&self) -> &[u32] {
+        let count = self.signed_count.unsigned_abs() as usize;
+        // SAFETY: so many digits lie behind the object, written when it was made.
+        unsafe { std::slice::from_raw_parts(self.digits.as_ptr(), count) }
+    }
+
+    /// Whether the number is below zero.
+    #[inline(always)]
+    pub fn is_negative(&self) -> bool {
+        self.signed_count < 0
+    }
+
+    /// The number as an operand.
+    #[inline(always)]
+    pub fn operand(&self) -> Operand<'_> {
+        Operand {
+            negative: self.is_negative(),
+            digits: self.digits(),
+        }
+    }
+
+    /// How many bits the magnitude has.
+    #[inline]
+    pub fn bits(&self) -> u64 {
+        self.operand().bits()
+    }
+
+    /// The number, where it fits.
+    pub fn to_i64(&self) -> Option<i64> {
+        let [low, high] = *self.digits() else {
+            return None;
+        };
+        let magnitude = i128::from(u64::from(high) << 32 | u64::from(low));
+        i64::try_from(if self.is_negative() {
+            -magnitude
+        } else {
+            magnitude
+        })
+        .ok()
+    }
+
+    /// The number for operations that are not made on digits.
+    pub fn number(&self) -> num_bigint::BigInt {
+        let sign = if self.is_negative() {
+            Sign::Minus
+        } else {
+            Sign::Plus
+        };
+        num_bigint::BigInt::from_biguint(sign, BigUint::new(self.digits().to_vec()))
+    }
+}
+
+impl Ctx {
+    /// An int.
+    #[inline(always)]
+    pub fn new_int(&mut self, number: i64) -> Value {
+        match Value::try_int(number) {
+            Some(value) => value,
+            None => self.new_word(number),
+        }
+    }
+
+    #[inline(never)]
+    fn new_word(&mut self, number: i64) -> Value {
+        self.new_big_int(Word::new(number).operand())
+    }
+
+    /// An int of any size.
+    pub fn new_bigint(&mut self, number: num_bigint::BigInt) -> Value {
+        let digits = number.magnitude().to_u32_digits();
+        self.new_int_of(Operand {
+            negative: number.sign() == Sign::Minus,
+            digits: &digits,
+        })
+    }
+
+    /// An int of any size, of digits that may have zeros at the top.
+    #[inline]
+    pub fn new_int_of(&mut self, number: Operand<'_>) -> Value {
+        let digits = trimmed(number.digits);
+        let small = match *digits {
+            [] => Some(0),
+            [low] => Some(i64::from(low)),
+            [low, high] if high < 1 << 17 => Some(i64::from(high) << 32 | i64::from(low)),
+            _ => None,
+        };
+        let small = small.map(|small| if number.negative { -small } else { small });
+        match small.and_then(Value::try_int) {
+            Some(value) => value,
+            None => self.new_big_int(Operand { digits, ..number }),
+        }
+    }
+
+    #[inline]
+    fn new_big_int(&mut self, number: Operand<'_>) -> Value {
+        let count = i32::try_from(number.digits.len()).expect("memory has no room for so many");
+        let head = self.header(self.types.int, Kind::BigInt);
+        let size = size_of_val(number.digits);
+        let object: Gc<BigInt> = self.heap.allocate_with_extra(
+            BigInt {
+                head,
+                signed_count: if number.negative { -count } else { count },
+                digits: [],
+            },
+            size,
+        );
+        // SAFETY: there is room for the digits behind the object, which nobody else knows yet; digits are bytes
+        // without gaps.
+        unsafe {
+            let first = (*(object.address() as *mut BigInt)).digits.as_mut_ptr();
+            let bytes = std::slice::from_raw_parts(number.digits.as_ptr() as *const u8, size);
+            Room::fill(first as *mut u8, size, |room| room.push(bytes));
+        }
+        Value::object(self.keep_object(object))
+    }
+}
