@@ -203,8 +203,14 @@ fn shifted(
     })))
 }
 
+/// All operators of ints of any size, on copies.
 #[inline(never)]
 fn by_num_bigint(ctx: &mut Ctx, op: BinaryOp, left_value: Value, right_value: Value) -> R {
+    let sizes = [left_value, right_value].map(|value| {
+        let big = value.get::<BigObject>();
+        big.map_or(0, |big| size_of_val(big.digits()))
+    });
+    ctx.reserve(sizes[0].saturating_add(sizes[1]))?;
     let (left, right) = (&ctx.int_to_big(left_value), &ctx.int_to_big(right_value));
     let (left_bits, right_bits) = (left.bits(), right.bits());
     let linear = cost::cost_add(left_bits.max(right_bits));
