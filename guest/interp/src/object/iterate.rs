@@ -1,6 +1,7 @@
 //! Iteration from native code.
 
 use super::containers::{List, Tuple};
+use super::few_values;
 use super::generator::{Generator, GeneratorKind};
 use super::heap::{Gc, Kind};
 use super::native::{ListIterator, RangeIterator, StrIterator, TupleIterator};
@@ -246,13 +247,13 @@ impl Ctx {
             if other == list {
                 list.write().items.extend_from_within(..);
             } else {
-                list.write().items.extend_from_slice(&other.items);
+                few_values::extend(&mut list.write().items, &other.items);
             }
             return Ok(());
         }
         if let Some(other) = iterable.get::<Tuple>() {
             self.reserve_in_list(list, other.items().len())?;
-            list.write().items.extend_from_slice(other.items());
+            few_values::extend(&mut list.write().items, other.items());
             return Ok(());
         }
         let mut iter = self.iter(iterable)?;

@@ -10,6 +10,7 @@ pub mod containers;
 pub mod dict;
 pub mod exception;
 pub mod few_bytes;
+pub mod few_values;
 pub mod function;
 pub mod generator;
 pub mod heap;

@@ -93,6 +93,8 @@ pub struct Frames {
     pub constants: *const Value,
     /// Access sites of the running frame's code.
     pub sites: *mut Site,
+    /// Globals of the running frame.
+    pub globals: Gc<Dict>,
 }
 
 /// Registers in the first segment: enough for some hundred frames.
@@ -116,6 +118,7 @@ impl Frames {
             limit: std::ptr::null_mut(),
             constants: std::ptr::null(),
             sites: std::ptr::null_mut(),
+            globals: Gc::dangling(),
         }
     }
 
@@ -128,6 +131,7 @@ impl Frames {
         // Caches are written through this pointer without the barrier of `Gc::write`:
         // what they refer to is reachable from elsewhere, or remembered when it is filled.
         self.sites = code.sites.as_ptr() as *mut Site;
+        self.globals = frame.globals;
         (frame.pc, frame.registers as *mut u8)
     }
 
@@ -204,6 +208,7 @@ impl Frames {
     pub fn push_quickly(&mut self, frame: Frame) -> (*const Instr, *mut u8) {
         self.constants = frame.code.constants.as_ptr();
         self.sites = frame.code.sites.as_ptr() as *mut Site;
+        self.globals = frame.globals;
         let (pc, registers) = (frame.pc, frame.registers as *mut u8);
         let count = self.stack.len();
         // SAFETY: the capacity is larger than the length.

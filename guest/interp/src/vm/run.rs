@@ -34,6 +34,7 @@ use crate::object::class::{Class, Layout};
 use crate::object::containers::{Cell, List, Tuple};
 use crate::object::dict::Dict;
 use crate::object::exception::Exception;
+use crate::object::few_values;
 use crate::object::function::{BoundMethod, Function, NativeFunction};
 use crate::object::generator::{Generator, GeneratorState};
 use crate::object::heap::{Gc, Kind};
@@ -364,7 +365,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         // ---- names ----
                         Op::LoadGlobal => {
                             let site = site!(i.b());
-                            let globals = frame!().globals;
+                            let globals = ctx.frames.globals;
                             reg!(i.a()) = match names::cached_global(ctx, globals, site) {
                                 Some(value) => value,
                                 None => tri!(names::load_global(ctx, globals, site)),
@@ -372,7 +373,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         }
                         Op::LoadGlobalCallee => {
                             let site = site!(i.b());
-                            let globals = frame!().globals;
+                            let globals = ctx.frames.globals;
                             reg!(i.a()) = match names::cached_global(ctx, globals, site) {
                                 Some(value) => value,
                                 None => tri!(names::load_global(ctx, globals, site)),
@@ -381,12 +382,12 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         }
                         Op::StoreGlobal => {
                             let site = site!(i.b());
-                            let globals = frame!().globals;
+                            let globals = ctx.frames.globals;
                             names::store_global(globals, site, reg!(i.a()));
                         }
                         Op::DeleteGlobal => {
                             let name = name!(i.b());
-                            let globals = frame!().globals;
+                            let globals = ctx.frames.globals;
                             if globals.write().remove_str(name).is_none() {
                                 ctx.name_error(name);
                                 break 'throw;
@@ -784,10 +785,9 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                             };
                             // The source stays reachable: its register may be overwritten, so items are
                             // read one by one before anything can collect.
-                            for index in 0..count {
-                                // SAFETY: there are `count` items.
-                                reg!(i.b() as usize + index * 8) = unsafe { *items.add(index) };
-                            }
+                            let first: *mut Value = &mut reg!(i.b());
+                            // SAFETY: there are `count` items, and as many registers.
+                            unsafe { few_values::copy(items, first, count) };
                             ctx.temps_release(base);
                         }
                         Op::UnpackEx => {
@@ -802,7 +802,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
 
                         // ---- building ----
                         Op::BuildList => {
-                            let items = row!(i.b(), i.c()).to_vec();
+                            let items = few_values::to_vec(row!(i.b(), i.c()));
                             reg!(i.a()) = Value::object(ctx.new_list(items));
                         }
                         Op::BuildTuple => {

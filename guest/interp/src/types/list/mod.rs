@@ -13,6 +13,7 @@ use super::{Method, TypeDef, class_method, generic_alias, method, sequence, wrap
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::List;
+use crate::object::few_values;
 use crate::object::heap::{Gc, Header, Marker};
 use crate::object::native::{NativeData, state};
 use crate::object::slots::{self, BinaryOp, CompareOp, Slots};
@@ -180,8 +181,8 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
             ctx.reserve(length * size_of::<Value>())?;
             ctx.charge(length as u64 / 16)?;
             let mut items = Vec::with_capacity(length);
-            items.extend_from_slice(&list.items);
-            items.extend_from_slice(&other.items);
+            few_values::extend(&mut items, &list.items);
+            few_values::extend(&mut items, &other.items);
             Ok(Value::object(ctx.new_list(items)))
         }
         BinaryOp::Mul => {
