@@ -728,7 +728,10 @@ fn cycle_next(ctx: &mut Ctx, this: Value) -> Item {
     }
     let data = state::<Cycle>(this);
     let item = saved.items[data.index];
-    data.index = (data.index + 1) % saved.items.len();
+    data.index += 1;
+    if data.index >= saved.items.len() {
+        data.index = 0;
+    }
     Ok(Some(item))
 }
 
@@ -938,14 +941,17 @@ fn islice_next(ctx: &mut Ctx, this: Value) -> Item {
         _ => wanted + 1,
     };
     let mut item = None;
-    while state::<Islice>(this).position < last {
+    let mut position = data.position;
+    while position < last {
         ctx.charge(1)?;
         item = ctx.iter_next(state::<Islice>(this).iterator)?;
         if item.is_none() {
             state::<Islice>(this).iterator = Value::UNBOUND;
             return Ok(None);
         }
-        state::<Islice>(this).position += 1;
+        let data = state::<Islice>(this);
+        data.position += 1;
+        position = data.position;
     }
     if stop.is_some_and(|stop| wanted >= stop) {
         state::<Islice>(this).iterator = Value::UNBOUND;

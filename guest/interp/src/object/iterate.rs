@@ -85,6 +85,11 @@ impl Ctx {
                 Resumed::Returned(_) => Ok(None),
             };
         }
+        match &mut iter.source {
+            Source::List(list, index) => *index = self.sink_items(sink, &list.items, *index),
+            Source::Tuple(tuple, index) => *index = self.sink_items(sink, tuple.items(), *index),
+            Source::Iterator(_) => {}
+        }
         self.next(iter)
     }
 
@@ -195,6 +200,21 @@ impl Ctx {
                     Resumed::Yielded(value) => Ok(Some(value)),
                     Resumed::Returned(_) => Ok(None),
                 }
+            }
+            Some(Kind::Native) => self.iter_next_native(iterator),
+            _ => self.iter_next_slow(iterator),
+        }
+    }
+
+    #[inline(always)]
+    fn iter_next_native(&mut self, iterator: Value) -> Result<Option<Value>, Thrown> {
+        let class = self.class_of(iterator);
+        match class.slots.next {
+            Some(next) if !class.is_heap_type => {
+                self.enter_native()?;
+                let item = next(self, iterator);
+                self.leave_native();
+                item
             }
             _ => self.iter_next_slow(iterator),
         }

@@ -5,7 +5,7 @@ use super::{data, native};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::heap::Marker;
-use crate::object::native::{ListIterator, NativeData};
+use crate::object::native::{ListIterator, NativeData, TupleIterator};
 use crate::object::slots::{self, BinaryOp, Pair, Slots, Special};
 use crate::object::value::Value;
 use crate::types::{TypeDef, class_method, generic_alias, method};
@@ -224,17 +224,13 @@ fn zip_pair(ctx: &mut Ctx, this: Value) -> Result<Option<Pair>, Thrown> {
     let [first, second] = data::<Zip>(&native).iterators[..] else {
         return Ok(zip_next(ctx, this)?.map(Pair::Whole));
     };
-    // Over two lists no Python code runs, and neither item can go meanwhile.
-    if let (Some(left), Some(right)) = (first.get::<ListIterator>(), second.get::<ListIterator>())
-        && left != right
-        && let (Some(left_list), Some(right_list)) = (left.list, right.list)
-        && let Some(left_item) = left_list.items.get(left.index)
-        && let Some(right_item) = right_list.items.get(right.index)
+    // Over lists and tuples no Python code runs, and neither item can go meanwhile.
+    if first != second
+        && let (Some(left), Some(right)) = (item_of_row(first), item_of_row(second))
     {
-        let pair = Pair::Parts(*left_item, *right_item);
-        left.write().index += 1;
-        right.write().index += 1;
-        return Ok(Some(pair));
+        step_in_row(first);
+        step_in_row(second);
+        return Ok(Some(Pair::Parts(left, right)));
     }
     let Some(left) = ctx.iter_next_of_list(first)? else {
         if data::<Zip>(&native).strict {
@@ -251,6 +247,26 @@ fn zip_pair(ctx: &mut Ctx, this: Value) -> Result<Option<Pair>, Thrown> {
             }
             Ok(None)
         }
+    }
+}
+
+/// The next item of an iterator over a list or a tuple that has one.
+#[inline(always)]
+fn item_of_row(iterator: Value) -> Option<Value> {
+    if let Some(object) = iterator.get::<ListIterator>() {
+        return object.list?.items.get(object.index).copied();
+    }
+    let object = iterator.get::<TupleIterator>()?;
+    object.tuple.items().get(object.index).copied()
+}
+
+/// An iterator that had an item goes on to the next.
+#[inline(always)]
+fn step_in_row(iterator: Value) {
+    if let Some(object) = iterator.get::<ListIterator>() {
+        object.write().index += 1;
+    } else if let Some(object) = iterator.get::<TupleIterator>() {
+        object.write().index += 1;
     }
 }
 
