@@ -11,10 +11,17 @@ mod output;
 mod text;
 
 use crate::ctx::Ctx;
+use crate::object::function::NativeFunction;
 use crate::object::heap::Gc;
 use crate::object::native::Module;
 use crate::object::value::Value;
 use crate::types::{Exceptions, Method, Types, function};
+
+/// Whether a function is the builtin `next`.
+#[inline(always)]
+pub(crate) fn is_next(function: Gc<NativeFunction>) -> bool {
+    function.code as usize == iteration::next as *const () as usize
+}
 
 static FUNCTIONS: &[Method] = &[
     function(

@@ -40,6 +40,8 @@ pub enum FrameKind {
     Next,
     /// A generator advanced by the caller's `ForLoop`.
     ForLoop,
+    /// A generator that the caller's `Call` of `next` advances.
+    NextCall,
     /// A generator advanced by the caller's `YieldFrom`.
     YieldFrom,
     /// The result goes into the cache of `extra`, then into `dst`.

@@ -12,6 +12,8 @@ use super::sinks::Sink;
 use crate::ctx::{Ctx, R, Thrown, ThrownState};
 use crate::object::awaitable::AsyncAwaitable;
 use crate::object::exception::Exception;
+use crate::object::few_values;
+use crate::object::function::NativeFunction;
 use crate::object::generator::{Generator, GeneratorKind, GeneratorState};
 use crate::object::heap::Gc;
 use crate::object::slots::Special;
@@ -51,8 +53,8 @@ pub fn make(ctx: &mut Ctx) -> Gc<Generator> {
     };
     let count = unit.register_count as usize;
     // SAFETY: the frame has that many registers, all initialised.
-    let mut registers: Box<[Value]> =
-        unsafe { std::slice::from_raw_parts(frame.registers, count) }.into();
+    let registers = unsafe { std::slice::from_raw_parts(frame.registers, count) };
+    let mut registers = few_values::to_vec(registers).into_boxed_slice();
     // What earlier frames left in temporaries must not live as long as the generator.
     let variables = (unit.free_base as usize + unit.free_variables.len()).min(count);
     registers[variables..].fill(Value::UNBOUND);
@@ -91,6 +93,19 @@ pub fn finish(generator: Gc<Generator>) {
     generator.state = GeneratorState::Finished;
     generator.registers = Box::new([]);
     generator.running_async = false;
+}
+
+/// The generator, when a call is `next(generator)` and the generator has not ended.
+#[inline(always)]
+pub fn asked_for_next(function: Gc<NativeFunction>, args: &[Value]) -> Option<Gc<Generator>> {
+    let generator = match args {
+        [object] => object.get::<Generator>()?,
+        _ => return None,
+    };
+    (generator.kind == GeneratorKind::Generator
+        && generator.state != GeneratorState::Finished
+        && crate::builtins::is_next(function))
+    .then_some(generator)
 }
 
 /// Push the frame of a generator that is to go on with `sent`.
@@ -187,6 +202,15 @@ pub fn yield_outwards(ctx: &mut Ctx, value: Value) -> Option<Value> {
                     let instr = *frame.pc.sub(1);
                     *((frame.registers as *mut u8).add(instr.a as usize) as *mut Value) = value;
                     frame.pc = frame.pc.offset(instr.c as i16 as isize);
+                }
+                return None;
+            }
+            FrameKind::NextCall => {
+                let frame = ctx.frames.stack.last().expect("`next` was called");
+                // SAFETY: the caller stands behind its Call; its registers are as verified.
+                unsafe {
+                    let result = (*frame.pc.sub(1)).a;
+                    *((frame.registers as *mut u8).add(result as usize) as *mut Value) = value;
                 }
                 return None;
             }

@@ -226,6 +226,11 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                     reg!(at.a()) = value;
                                     jump!(at.c() as i16);
                                 }
+                                FrameKind::NextCall => {
+                                    (pc, _) = ctx.frames.load();
+                                    ctx.stop_iteration(value);
+                                    break 'throw;
+                                }
                                 // The iteration is over: fall through behind the ForLoop.
                                 FrameKind::ForLoop => (pc, fp) = ctx.frames.load(),
                                 FrameKind::YieldFrom => {
@@ -929,6 +934,20 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                     }
                                     let value = if function.takes_just(count) {
                                         tri!((function.code)(ctx, Args::new(args, &[])))
+                                    } else if let Some(generator) =
+                                        generator::asked_for_next(function, args)
+                                    {
+                                        tri!(generator::push(
+                                            ctx,
+                                            generator,
+                                            Value::NONE,
+                                            FrameKind::NextCall
+                                        ));
+                                        (pc, fp) = ctx.frames.load();
+                                        if ctx.budget < 0 {
+                                            tri!(ctx.poll_in_machine());
+                                        }
+                                        continue 'next;
                                     } else {
                                         tri!(ctx.call_native(function, args, &[]))
                                     };
@@ -1099,6 +1118,13 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                     let instr = unsafe { *pc.sub(1) };
                                     reg!(instr.a) = value;
                                     jump!(instr.c as i16);
+                                }
+                                FrameKind::NextCall => {
+                                    (pc, fp) = ctx.frames.load();
+                                    // SAFETY: the caller stands behind its Call.
+                                    let instr = unsafe { *pc.sub(1) };
+                                    reg!(instr.a) = value;
+                                    ctx.temps_release(base);
                                 }
                                 FrameKind::YieldFrom => {
                                     if let Some(value) = generator::yield_outwards(ctx, value) {
