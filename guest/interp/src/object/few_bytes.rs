@@ -25,12 +25,18 @@ pub unsafe fn copy(from: *const u8, to: *mut u8, length: usize) {
     unsafe {
         if length > FEW {
             std::ptr::copy_nonoverlapping(from, to, length);
-        } else if length >= 8 {
+        } else if length > 16 {
             let mut offset = 0;
-            while offset + 8 < length {
+            // Two words a turn: a loop of single ones would be made into the very call that this file avoids.
+            while offset + 16 < length {
                 copy_word::<u64>(from, to, offset);
-                offset += 8;
+                copy_word::<u64>(from, to, offset + 8);
+                offset += 16;
             }
+            copy_word::<u64>(from, to, length - 16);
+            copy_word::<u64>(from, to, length - 8);
+        } else if length >= 8 {
+            copy_word::<u64>(from, to, 0);
             copy_word::<u64>(from, to, length - 8);
         } else if length >= 4 {
             copy_word::<u32>(from, to, 0);
@@ -48,16 +54,12 @@ pub unsafe fn copy(from: *const u8, to: *mut u8, length: usize) {
 /// There is a `T` at the offset on both sides.
 #[inline(always)]
 unsafe fn copy_word<T: Copy>(from: *const u8, to: *mut u8, offset: usize) {
-    // SAFETY: by the caller's promise. Volatile, since a loop of plain copies would be made into
-    // the very call that this file avoids.
+    // SAFETY: by the caller's promise.
     unsafe {
         let word = std::ptr::read_unaligned(from.add(offset) as *const T);
-        std::ptr::write_volatile(to.add(offset) as *mut Unaligned<T>, Unaligned(word));
+        std::ptr::write_unaligned(to.add(offset) as *mut T, word);
     }
 }
-
-#[repr(C, packed)]
-struct Unaligned<T>(T);
 
 /// Whether both are the same bytes.
 #[inline]
@@ -69,15 +71,10 @@ pub fn equal(left: &[u8], right: &[u8]) -> bool {
     let (left, right) = (left.as_ptr(), right.as_ptr());
     // SAFETY: both have `length` bytes; words at the end overlap those before them.
     unsafe {
-        if length >= 8 {
-            let mut offset = 0;
-            while offset + 8 < length {
-                if !same_word::<u64>(left, right, offset) {
-                    return false;
-                }
-                offset += 8;
-            }
-            same_word::<u64>(left, right, length - 8)
+        if length > 16 {
+            equal_words(left, right, length)
+        } else if length >= 8 {
+            same_word::<u64>(left, right, 0) && same_word::<u64>(left, right, length - 8)
         } else if length >= 4 {
             same_word::<u32>(left, right, 0) && same_word::<u32>(left, right, length - 4)
         } else if length >= 2 {
@@ -85,6 +82,23 @@ pub fn equal(left: &[u8], right: &[u8]) -> bool {
         } else {
             length == 0 || *left == *right
         }
+    }
+}
+
+/// # Safety
+/// Both have `length` bytes, eight or more.
+#[inline(never)]
+unsafe fn equal_words(left: *const u8, right: *const u8, length: usize) -> bool {
+    let mut offset = 0;
+    // SAFETY: by the caller's promise.
+    unsafe {
+        while offset + 8 < length {
+            if !same_word::<u64>(left, right, offset) {
+                return false;
+            }
+            offset += 8;
+        }
+        same_word::<u64>(left, right, length - 8)
     }
 }
 

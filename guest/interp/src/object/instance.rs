@@ -306,7 +306,15 @@ impl Value {
     pub fn payload<T: Object>(self) -> Option<Gc<T>> {
         match self.get::<T>() {
             Some(object) => Some(object),
-            None => self.unwrap_payload().get::<T>(),
+            None => self.payload_of_instance().get::<T>(),
         }
+    }
+
+    /// [`Value::unwrap_payload`] where that is rare. Inlined, both questions for the kind would be
+    /// one jump through a table, at the beginning of every method.
+    #[cold]
+    #[inline(never)]
+    fn payload_of_instance(self) -> Value {
+        self.unwrap_payload()
     }
 }

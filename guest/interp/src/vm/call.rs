@@ -183,8 +183,31 @@ impl Ctx {
     }
 
     /// Call a function written in Rust; a receiver is in `args` and known to be right.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn call_native(
+        &mut self,
+        function: Gc<NativeFunction>,
+        args: &[Value],
+        keywords: &[Keyword],
+    ) -> R {
+        let signature = function.signature;
+        if !signature.is_plain
+            || !keywords.is_empty()
+            || function.binding == Binding::Plain && function.owner.is_some()
+            || args.len() < signature.required
+            || args.len() > signature.positional
+        {
+            return self.call_any_native(function, args, keywords);
+        }
+        // Arguments at the end are left out. Written out, since a loop would become a call that copies.
+        let given = |place: usize| args.get(place).copied().unwrap_or(Value::UNBOUND);
+        let fixed: [Value; MAX_PLAIN] =
+            [given(0), given(1), given(2), given(3), given(4), given(5)];
+        (function.code)(self, Args::new(&fixed[..signature.parameters.len()], &[]))
+    }
+
+    #[inline(never)]
+    fn call_any_native(
         &mut self,
         function: Gc<NativeFunction>,
         args: &[Value],
@@ -212,10 +235,10 @@ impl Ctx {
             && args.len() <= signature.positional
         {
             // Arguments at the end are left out.
-            let mut fixed = [Value::UNBOUND; MAX_PLAIN];
-            for (slot, arg) in fixed.iter_mut().zip(args) {
-                *slot = *arg;
-            }
+            // Written out, since a loop would become a call that copies.
+            let given = |place: usize| args.get(place).copied().unwrap_or(Value::UNBOUND);
+            let fixed: [Value; MAX_PLAIN] =
+                [given(0), given(1), given(2), given(3), given(4), given(5)];
             (function.code)(self, Args::new(&fixed[..signature.parameters.len()], &[]))
         } else {
             self.call_native_slow(function, args, keywords)
@@ -319,7 +342,8 @@ impl Ctx {
             return Err(self.native_arity_error(function, args.len()));
         }
         let mut extra = None;
-        if signature.keywords {
+        // Whoever takes `**keywords` takes no dict for none.
+        if signature.keywords && !keywords.is_empty() {
             let dict = self.new_dict();
             fixed[count - 1] = Value::object(dict);
             extra = Some(dict);

@@ -92,7 +92,7 @@ fn bad_argument(ctx: &mut Ctx, number: usize, wanted: &str, found: Value) -> Thr
 /// `type.__init__`: everything is done already.
 pub(super) fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
     match args.rest().len() {
-        1 if args[1].get::<Dict>().is_some_and(|dict| dict.is_empty()) => Ok(Value::NONE),
+        1 if args[1].get::<Dict>().is_none_or(|dict| dict.is_empty()) => Ok(Value::NONE),
         1 => Err(ctx.type_error("type.__init__() takes no keyword arguments")),
         3 => Ok(Value::NONE),
         _ => Err(ctx.type_error("type.__init__() takes 1 or 3 arguments")),
