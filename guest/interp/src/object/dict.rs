@@ -63,6 +63,25 @@ impl Object for Dict {
     const KIND: Kind = Kind::Dict;
 }
 
+/// Whether both are texts, and the same.
+#[inline(never)]
+fn same_texts(left: Value, right: Value) -> bool {
+    match (left.get::<Str>(), right.get::<Str>()) {
+        (Some(left), Some(right)) => left.same_text(&right),
+        _ => false,
+    }
+}
+
+/// Whether both are texts or short tuples, and the same.
+#[inline(always)]
+fn same_keys(left: Value, right: Value) -> bool {
+    match right.kind() {
+        Some(Kind::Str) => same_texts(left, right),
+        Some(Kind::Tuple) => plainly_equal(left, right) == Some(true),
+        _ => false,
+    }
+}
+
 impl Dict {
     /// Number of entries.
     #[inline(always)]
@@ -105,7 +124,7 @@ impl Dict {
     /// Position of an entry whose key is this string.
     #[inline]
     pub fn position_str(&self, name: Gc<Str>) -> Option<usize> {
-        match self.look_up_text(name, name.hash()) {
+        match self.look_up(Value::object(name), name.hash() as i64) {
             Found::NOWHERE => None,
             Found::UNSURE => self.position_str_slow(name),
             Found(position) => Some(position),
@@ -206,11 +225,28 @@ impl Dict {
     }
 
     /// Where a key is, as far as that needs no Python code and few steps.
+    ///
+    /// The first slot of the index is looked at here: most lookups end there, and need nothing that a loop would.
     #[inline(always)]
     fn look_up(&self, key: Value, hash: i64) -> Found {
+        let mut is_behind_first = false;
+        // Without an index the slot is beyond it.
+        let slot = hash as usize & self.index.len().wrapping_sub(1);
+        if let Some(position) = self.index.get(slot) {
+            if *position == EMPTY {
+                return Found::NOWHERE;
+            }
+            // There is none where one was deleted.
+            if let Some(entry) = self.entries.get(*position as usize) {
+                if entry.key == key || entry.hash == hash && same_keys(entry.key, key) {
+                    return Found(*position as usize);
+                }
+                is_behind_first = entry.hash != hash;
+            }
+        }
         // One loop for each kind of key: what is compared with is then decided once.
         if let Some(text) = key.get::<Str>() {
-            self.look_up_text(text, hash as u32)
+            self.look_up_text(text, hash as u32, is_behind_first)
         } else if key.is_small_int() {
             self.look_up_int(key, hash)
         } else {
@@ -218,28 +254,64 @@ impl Dict {
         }
     }
 
+    #[inline(always)]
+    fn look_up_text(&self, text: Gc<Str>, hash: u32, is_behind_first: bool) -> Found {
+        if self.index.is_empty() {
+            self.look_up_few_text(text, hash)
+        } else {
+            self.look_up_indexed_text(text, hash, is_behind_first)
+        }
+    }
+
     #[inline(never)]
-    fn look_up_text(&self, text: Gc<Str>, hash: u32) -> Found {
-        self.look_up_by(Value::object(text), hash as i64, |other| {
-            other.get::<Str>().map(|other| other.same_text(&text))
+    fn look_up_few_text(&self, text: Gc<Str>, hash: u32) -> Found {
+        let key = Value::object(text);
+        for (position, entry) in self.entries.iter().enumerate() {
+            if entry.key == key {
+                return Found(position);
+            }
+            if entry.hash == hash as i64 && !entry.key.is_unbound() {
+                if same_texts(entry.key, key) {
+                    return Found(position);
+                }
+                if !entry.key.is_kind(Kind::Str) {
+                    return Found::UNSURE;
+                }
+            }
+        }
+        Found::NOWHERE
+    }
+
+    #[inline(never)]
+    fn look_up_indexed_text(&self, text: Gc<Str>, hash: u32, is_behind_first: bool) -> Found {
+        let key = Value::object(text);
+        self.look_up_by(key, hash as i64, is_behind_first, |other| {
+            other.is_kind(Kind::Str).then(|| same_texts(other, key))
         })
     }
 
     #[inline(never)]
     fn look_up_int(&self, key: Value, hash: i64) -> Found {
-        self.look_up_by(key, hash, |other| {
+        self.look_up_by(key, hash, false, |other| {
             (other.is_small_int() || other.is_kind(Kind::Str)).then_some(false)
         })
     }
 
     #[inline(never)]
     fn look_up_other(&self, key: Value, hash: i64) -> Found {
-        self.look_up_by(key, hash, |other| plainly_equal(other, key))
+        self.look_up_by(key, hash, false, |other| plainly_equal(other, key))
     }
 
-    /// `same` is asked of keys with this hash that are not the same object.
+    /// `same` is asked of keys with this hash that are not the same object. Begins behind the first slot of the
+    /// index where that is known not to be it.
     #[inline(always)]
-    fn look_up_by(&self, key: Value, hash: i64, same: impl Fn(Value) -> Option<bool>) -> Found {
+    fn look_up_by(
+        &self,
+        key: Value,
+        hash: i64,
+        is_behind_first: bool,
+        same: impl Fn(Value) -> Option<bool>,
+    ) -> Found {
         if self.index.is_empty() {
             for (position, entry) in self.entries.iter().enumerate() {
                 if entry.key == key {
@@ -257,6 +329,9 @@ impl Dict {
         }
         let mask = self.index.len() - 1;
         let mut places = Places::of(hash, mask);
+        if is_behind_first {
+            places.advance(mask);
+        }
         while places.passed < CHEAP_STEPS {
             let position = self.index[places.slot];
             if position == EMPTY {
@@ -322,9 +397,15 @@ impl Dict {
         let size = (self.entries.len() * 2).next_power_of_two().max(16);
         self.index.clear();
         self.index.resize(size, EMPTY);
-        self.filled = 0;
-        for position in 0..self.entries.len() {
-            self.enter(position);
+        self.filled = self.entries.len() as u32;
+        let index = &mut self.index[..];
+        let mask = index.len() - 1;
+        for (position, entry) in self.entries.iter().enumerate() {
+            let mut places = Places::of(entry.hash, mask);
+            while index[places.slot] != EMPTY {
+                places.advance(mask);
+            }
+            index[places.slot] = position as u32;
         }
     }
 

@@ -118,6 +118,11 @@ impl Ctx {
             self.charge(tuple.items().len() as u64)?;
             return Ok(hash);
         }
+        self.hash_by_class(object)
+    }
+
+    #[inline(never)]
+    fn hash_by_class(&mut self, object: Value) -> Result<i64, Thrown> {
         let class = self.class_of(object);
         if !class.is_heap_type {
             return match class.slots.hash {
