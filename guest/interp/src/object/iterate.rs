@@ -85,12 +85,44 @@ impl Ctx {
                 Resumed::Returned(_) => Ok(None),
             };
         }
-        match &mut iter.source {
-            Source::List(list, index) => *index = self.sink_items(sink, &list.items, *index),
-            Source::Tuple(tuple, index) => *index = self.sink_items(sink, tuple.items(), *index),
-            Source::Iterator(_) => {}
-        }
+        self.take_at_hand(iter, sink);
         self.next(iter)
+    }
+
+    /// Have the sink take the items that need nobody to make them, as long as it takes them. Each costs as much
+    /// as with [`Ctx::next`], which is where to stop for a poll.
+    fn take_at_hand(&mut self, iter: &mut Iter, sink: &mut Sink) {
+        match &mut iter.source {
+            Source::List(list, index) => {
+                while self.budget > 0
+                    && let Some(item) = list.items.get(*index)
+                    && sink.take(*item)
+                {
+                    *index += 1;
+                    self.budget -= 1;
+                }
+            }
+            Source::Tuple(tuple, index) => {
+                while self.budget > 0
+                    && let Some(item) = tuple.items().get(*index)
+                    && sink.take(*item)
+                {
+                    *index += 1;
+                    self.budget -= 1;
+                }
+            }
+            Source::Iterator(iterator) => {
+                let Some(range) = iterator.get::<RangeIterator>() else {
+                    return;
+                };
+                while self.budget > 0 && range.left > 0 && sink.take(Value::small_int(range.next)) {
+                    let range = range.write();
+                    range.next = range.next.wrapping_add(range.step);
+                    range.left -= 1;
+                    self.budget -= 1;
+                }
+            }
+        }
     }
 
     /// `iter(object)`.

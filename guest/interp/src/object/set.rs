@@ -12,7 +12,7 @@ use super::keys::plainly_equal;
 use super::value::Value;
 use crate::ctx::{Ctx, Thrown};
 
-/// A search that passes more slots than this pays for them.
+/// A search that passes more slots than this, to the end of a run of neighbours, pays for them.
 const CHEAP_STEPS: usize = 16;
 const LINEAR_PROBES: usize = 9;
 const PERTURB_SHIFT: u32 = 5;
@@ -56,10 +56,23 @@ pub struct SetTable {
     pub version: u32,
 }
 
+/// Slots that nothing was ever put into. Copied by rows: filling them one by one takes as long as what is
+/// put into them.
+fn free_slots(count: usize) -> Vec<SetEntry> {
+    const ROW: usize = 64;
+    static FREE_ROW: [SetEntry; ROW] = [FREE; ROW];
+    let mut slots = Vec::with_capacity(count);
+    while slots.len() < count {
+        let row = ROW.min(count - slots.len());
+        slots.extend_from_slice(&FREE_ROW[..row]);
+    }
+    slots
+}
+
 impl Default for SetTable {
     fn default() -> SetTable {
         SetTable {
-            slots: vec![FREE; SMALLEST],
+            slots: free_slots(SMALLEST),
             fill: 0,
             used: 0,
             finger: 0,
@@ -149,13 +162,13 @@ enum Probe {
     Ask(usize),
 }
 
-/// What the first slots of a search say without asking Python.
+/// What a short search says without asking Python.
 pub enum Quick {
     /// The slot of the member.
     Found(usize),
     /// There is none; it would go to this slot.
     Free(usize),
-    /// Those slots do not decide it.
+    /// It does not decide it.
     Unknown,
 }
 
@@ -320,27 +333,39 @@ impl SetTable {
         }
     }
 
-    /// The search for a key as far as it does not jump.
+    /// The search for a key as far as it is short, and needs nobody to be asked.
     #[inline(always)]
     pub fn quick(&self, key: Value, hash: i64) -> Quick {
-        let first = hash as usize & (self.slots.len() - 1);
-        for (offset, slot) in run_from(&self.slots, first).iter().enumerate() {
-            if slot.key == key {
-                return Quick::Found(first + offset);
-            }
-            if slot.key.is_unbound() {
-                if slot.is_deleted() {
-                    return Quick::Unknown;
+        let mask = self.slots.len() - 1;
+        let (mut index, mut perturb) = (hash as usize & mask, hash as u64);
+        let mut passed = 0;
+        while passed < CHEAP_STEPS {
+            let run = run_from(&self.slots, index);
+            for (offset, slot) in run.iter().enumerate() {
+                if slot.key == key {
+                    return Quick::Found(index + offset);
                 }
-                return Quick::Free(first + offset);
-            }
-            if slot.hash == hash {
-                match plainly_equal(slot.key, key) {
-                    Some(true) => return Quick::Found(first + offset),
-                    Some(false) => {}
-                    None => return Quick::Unknown,
+                if slot.key.is_unbound() {
+                    if slot.is_deleted() {
+                        return Quick::Unknown;
+                    }
+                    return Quick::Free(index + offset);
+                }
+                if slot.hash == hash {
+                    match plainly_equal(slot.key, key) {
+                        Some(true) => return Quick::Found(index + offset),
+                        Some(false) => {}
+                        None => return Quick::Unknown,
+                    }
                 }
             }
+            passed += run.len();
+            perturb >>= PERTURB_SHIFT;
+            index = index
+                .wrapping_mul(5)
+                .wrapping_add(1)
+                .wrapping_add(perturb as usize)
+                & mask;
         }
         Quick::Unknown
     }
@@ -350,7 +375,7 @@ impl SetTable {
         while size <= at_least {
             size *= 2;
         }
-        let mut slots = vec![FREE; size];
+        let mut slots = free_slots(size);
         for slot in &self.slots {
             if !slot.key.is_unbound() {
                 insert_clean(&mut slots, *slot);
@@ -522,10 +547,19 @@ impl Ctx {
         hash: i64,
     ) -> Result<Option<usize>, Thrown> {
         match set.table().quick(key, hash) {
-            Quick::Found(position) => return Ok(Some(position)),
-            Quick::Free(_) => return Ok(None),
-            Quick::Unknown => {}
+            Quick::Found(position) => Ok(Some(position)),
+            Quick::Free(_) => Ok(None),
+            Quick::Unknown => self.set_find_slow(set, key, hash),
         }
+    }
+
+    /// As [`Ctx::set_find_hashed`], where [`SetTable::quick`] did not know.
+    pub fn set_find_slow(
+        &mut self,
+        set: AnySet,
+        key: Value,
+        hash: i64,
+    ) -> Result<Option<usize>, Thrown> {
         match self.set_probe(set, key, hash)? {
             Probe::Found(position) => Ok(Some(position)),
             _ => Ok(None),

@@ -1,8 +1,9 @@
 //! Items of generators that go to native code: `sum(... for ...)`, `list(...)`, `any(...)`.
 //!
-//! A native function that wants all items of a generator runs the machine for each of them. A sink takes those that need no Python
-//! code at the yield, and the generator goes on at once; the others come out as ever, and the function deals with
-//! them. Items of lists and tuples are taken in a row. What does not live here: the functions (`builtins/`, `object/iterate.rs`), resuming (`generator.rs`).
+//! A native function that wants all items of a generator runs the machine for each of them. A sink takes those that
+//! need no Python code at the yield, and the generator goes on at once; the others come out as ever, and the function
+//! deals with them. Items of lists, tuples and ranges are taken in a row. What does not live here: the functions
+//! (`builtins/`), iterating (`object/iterate.rs`), resuming (`generator.rs`).
 //!
 //! Invariants: taking an item runs no Python code and collects nothing, so that nobody sees that the generator did not
 //! stop. What a sink refers to is kept alive by the function.
@@ -14,9 +15,6 @@ use crate::object::keys::known_hash;
 use crate::object::set::{Quick, Set};
 use crate::object::value::Value;
 use wardian_text::sum_float::CompensatedSum;
-
-/// Items that are taken from a list in one go.
-const MOST_AT_ONCE: usize = 1000;
 
 /// Takes items.
 #[derive(Clone, Copy)]
@@ -86,19 +84,6 @@ impl Sink {
 }
 
 impl Ctx {
-    /// Have the sink take items from a place on; the place behind those that it took.
-    #[inline(never)]
-    pub(crate) fn sink_items(&mut self, sink: &mut Sink, items: &[Value], from: usize) -> usize {
-        let mut place = from;
-        // Not too many without looking whether the program is to stop.
-        let end = items.len().min(from + MOST_AT_ONCE);
-        while place < end && sink.take(items[place]) {
-            place += 1;
-        }
-        self.budget -= (place - from) as i64;
-        place
-    }
-
     /// Whether the sink of the generator that runs for native code takes what it yields.
     #[inline(never)]
     pub(super) fn sink_item(&mut self, item: Value) -> bool {

@@ -44,7 +44,7 @@ fn place_of(ctx: &mut Ctx, set: AnySet, member: SetEntry) -> Result<Option<usize
         Quick::Unknown => {
             let mark = ctx.temps_mark();
             ctx.keep(member.key);
-            let found = ctx.set_find_hashed(set, member.key, member.hash);
+            let found = ctx.set_find_slow(set, member.key, member.hash);
             ctx.temps_release(mark);
             found
         }
