@@ -158,6 +158,8 @@ pub struct Ctx {
     pub result: Value,
     /// The text that an addition made last, for `fast_paths::add_to_sum`; only compared.
     pub(crate) fresh_text: Value,
+    /// An empty text with room, for whoever puts a text together; see [`Ctx::take_scratch`].
+    scratch: String,
     /// Digits of ints that are multiplied or divided.
     pub(crate) int_scratch: Option<Box<wardian_text::int_short::Scratch>>,
     /// What takes the items of generators that run for native code.
@@ -237,6 +239,7 @@ impl Ctx {
             weak: Default::default(),
             result: Value::NONE,
             fresh_text: Value::NONE,
+            scratch: String::new(),
             int_scratch: None,
             sinks: Vec::new(),
             files: crate::modules::fs::State::new(),
@@ -312,6 +315,23 @@ impl Ctx {
     /// Change the value in a root.
     pub fn set_root(&mut self, root: Root, value: Value) {
         self.temps[root.0] = value;
+    }
+
+    /// An empty text to put another together in. Python code that runs meanwhile gets another one.
+    #[inline]
+    pub(crate) fn take_scratch(&mut self) -> String {
+        std::mem::take(&mut self.scratch)
+    }
+
+    /// What [`Ctx::take_scratch`] gave is not needed any more: the next one finds its room.
+    #[inline]
+    pub(crate) fn give_back_scratch(&mut self, mut text: String) {
+        /// What is longer is not worth being kept.
+        const KEPT: usize = 512;
+        if text.capacity() <= KEPT {
+            text.clear();
+            self.scratch = text;
+        }
     }
 
     /// How much is on `temps`: for [`Ctx::temps_release`].

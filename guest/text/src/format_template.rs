@@ -63,7 +63,8 @@ impl<'a> Iterator for Segments<'a> {
             return None;
         }
         let text = self.rest;
-        let Some(at) = text.find(['{', '}']) else {
+        let braces = |byte| matches!(byte, b'{' | b'}');
+        let Some(at) = text.bytes().position(braces) else {
             self.rest = "";
             return Some(Ok(Segment {
                 literal: text,

@@ -5,12 +5,13 @@
 //! Invariant: every byte of the format belongs to exactly one segment.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use num_bigint::{BigInt, Sign};
 
 use crate::float_format::{FloatStyle, Notation, push_magnitude};
 use crate::format_spec::{self, Align, FormatSpec, Grouping};
-use crate::{int_text, str_methods, utf8};
+use crate::{int_text, search, str_methods, utf8};
 
 /// A malformed format: ValueError with this text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -164,6 +165,15 @@ impl<'a> Segments<'a> {
             }
             _ => None,
         }
+    }
+
+    /// Where the text before the next conversion lies, if there is any; `%%` is left to `next`.
+    #[inline]
+    pub fn next_literal(&mut self) -> Option<Range<usize>> {
+        let start = self.at;
+        let rest = self.format.get(start..)?;
+        self.at += search::find_byte(rest, b'%').unwrap_or(rest.len());
+        (self.at > start).then_some(start..self.at)
     }
 
     fn peek(&self) -> Option<u8> {

@@ -135,6 +135,9 @@ impl<'a> Compiler<'a> {
         if let Some(constant) = self.constant_of(whole) {
             return self.builder.load(at, to, constant);
         }
+        if self.percent_to(node, to)? {
+            return Ok(());
+        }
         let mark = self.mark();
         let left = self.operand_near(&node.left, to, !Self::is_simple(&node.right))?;
         if let Some(op) = immediate_op(node.op)

@@ -5,13 +5,16 @@ use super::error::Res;
 use super::{Compiler, Span, span};
 use crate::bytecode::constant::Constant;
 use crate::bytecode::ops::Op;
-use wardian_syntax::ast;
-use wardian_syntax::{Conversion, Part, Piece, Replacement, StringValue, Text};
+pub(super) use wardian_syntax::Conversion;
+use wardian_syntax::ast::{self, Ranged};
+use wardian_syntax::{Part, Piece, Replacement, StringValue, Text};
 
 /// A piece of an f-string or of a format specification.
-enum Fragment<'f> {
+pub(super) enum Fragment<'f> {
     Constant(Constant),
     Replacement(&'f Replacement),
+    /// An expression with a conversion and a constant specification.
+    Item(&'f ast::Expr, Conversion, String),
 }
 
 /// Strings that are joined at once.
@@ -41,13 +44,16 @@ impl<'a> Compiler<'a> {
     }
 
     /// Join fragments; more than fit a row are joined in groups first.
-    fn join_to(&mut self, fragments: &[Fragment<'a>], at: Span, to: Reg) -> Res<()> {
+    pub(super) fn join_to(&mut self, fragments: &[Fragment<'a>], at: Span, to: Reg) -> Res<()> {
         match fragments {
             [] => return self.builder.load(at, to, Constant::Str("".into())),
             [Fragment::Constant(constant)] => {
                 return self.builder.load(at, to, constant.clone());
             }
             [Fragment::Replacement(only)] => return self.replacement_to(only, to),
+            [Fragment::Item(item, conversion, spec)] => {
+                return self.item_to(item, conversion, spec, to);
+            }
             _ => {}
         }
         let mark = self.mark();
@@ -60,6 +66,9 @@ impl<'a> Compiler<'a> {
                     }
                     Fragment::Replacement(replacement) => {
                         self.replacement_to(replacement, register)?;
+                    }
+                    Fragment::Item(item, conversion, spec) => {
+                        self.item_to(item, conversion, spec, register)?;
                     }
                 }
             }
@@ -86,18 +95,8 @@ impl<'a> Compiler<'a> {
             .format_spec
             .as_ref()
             .is_some_and(|spec| !spec.is_empty());
-        let mut value = self.operand_near(&replacement.expression, to, has_spec)?;
-        let conversion = match replacement.conversion {
-            Conversion::None => 0,
-            Conversion::Str => 1,
-            Conversion::Repr => 2,
-            Conversion::Ascii => 3,
-        };
-        if conversion != 0 {
-            let converted = self.workspace(to, at)?;
-            self.emit(at, Op::Convert, converted, value, conversion)?;
-            value = converted;
-        }
+        let value = self.operand_near(&replacement.expression, to, has_spec)?;
+        let value = self.converted(value, &replacement.conversion, at, to)?;
         match &replacement.format_spec {
             Some(pieces) if !pieces.is_empty() => {
                 let mut fragments = Vec::new();
@@ -119,6 +118,47 @@ impl<'a> Compiler<'a> {
     }
 }
 
+impl<'a> Compiler<'a> {
+    #[inline(never)]
+    fn item_to(
+        &mut self,
+        item: &'a ast::Expr,
+        conversion: &Conversion,
+        spec: &str,
+        to: Reg,
+    ) -> Res<()> {
+        self.enter()?;
+        let at = span(item.range());
+        let mark = self.mark();
+        let value = self.operand_near(item, to, !spec.is_empty())?;
+        let value = self.converted(value, conversion, at, to)?;
+        if spec.is_empty() {
+            self.emit(at, Op::FormatSimple, to, value, 0)?;
+        } else {
+            let register = self.temporary(at)?;
+            self.builder
+                .load(at, register, Constant::Str(spec.into()))?;
+            self.emit(at, Op::FormatSpec, to, value, register)?;
+        }
+        self.release(mark);
+        self.leave();
+        Ok(())
+    }
+
+    /// Apply what is behind `!`; where the value lies then.
+    fn converted(&mut self, value: Reg, conversion: &Conversion, at: Span, to: Reg) -> Res<Reg> {
+        let conversion = match conversion {
+            Conversion::None => return Ok(value),
+            Conversion::Str => 1,
+            Conversion::Repr => 2,
+            Conversion::Ascii => 3,
+        };
+        let converted = self.workspace(to, at)?;
+        self.emit(at, Op::Convert, converted, value, conversion)?;
+        Ok(converted)
+    }
+}
+
 fn constant_text(text: &Text) -> Constant {
     match text {
         Text::Str(text) => Constant::Str(text.as_str().into()),
@@ -133,7 +173,7 @@ fn push_replacement<'f>(fragments: &mut Vec<Fragment<'f>>, replacement: &'f Repl
     fragments.push(Fragment::Replacement(replacement));
 }
 
-fn push_text(fragments: &mut Vec<Fragment>, constant: Constant) {
+pub(super) fn push_text(fragments: &mut Vec<Fragment>, constant: Constant) {
     if let (Some(Fragment::Constant(Constant::Str(before))), Constant::Str(text)) =
         (fragments.last_mut(), &constant)
     {

@@ -31,6 +31,7 @@ mod lint;
 mod name;
 mod names;
 mod pattern;
+mod percent;
 mod scope;
 mod scope_walk;
 mod scope_walk_expr;

@@ -77,10 +77,12 @@ pub(super) fn format_map(ctx: &mut Ctx, args: Args<'_>) -> R {
 
 fn format_with(ctx: &mut Ctx, template: Gc<Str>, source: Source<'_>) -> R {
     ctx.charge(format_template::cost(template.as_str()))?;
-    let mut out = String::with_capacity(template.as_str().len().min(1000) * 2);
+    let mut out = ctx.take_scratch();
     let mut numbering = Numbering::new();
     render(ctx, template.as_str(), source, &mut numbering, 1, &mut out)?;
-    made(ctx, &out)
+    let made = made(ctx, &out);
+    ctx.give_back_scratch(out);
+    made
 }
 
 fn template_error(ctx: &mut Ctx, error: TemplateError) -> Thrown {

@@ -8,7 +8,7 @@ mod case;
 mod format;
 mod methods;
 mod pad;
-pub(super) mod percent;
+pub(crate) mod percent;
 mod search;
 mod split;
 mod translate;

@@ -196,15 +196,35 @@ fn integer(ctx: &mut Ctx, letter: char, shown: char, value: Value) -> R {
 }
 
 /// `format % value`.
-pub(super) fn percent(ctx: &mut Ctx, format: Gc<Str>, value: Value) -> R {
+pub(crate) fn percent(ctx: &mut Ctx, format: Gc<Str>, value: Value) -> R {
     let mut arguments = Arguments::new(ctx, value, false);
     ctx.charge_bytes(format.as_str().len())?;
-    let mut out = String::with_capacity(format.as_str().len().min(1000) * 2 + 16);
+    let mut out = ctx.take_scratch();
+    fill(ctx, format, &mut arguments, &mut out)?;
+    if arguments.is_left() {
+        return Err(ctx.type_error(texts::NOT_ALL));
+    }
+    let made = super::made(ctx, &out);
+    ctx.give_back_scratch(out);
+    made
+}
+
+/// Append a format with its arguments in place.
+fn fill(
+    ctx: &mut Ctx,
+    format: Gc<Str>,
+    arguments: &mut Arguments,
+    out: &mut String,
+) -> Result<(), Thrown> {
     let mut segments = segments(format.as_str());
     loop {
+        if let Some(range) = segments.next_literal() {
+            ctx.charge(1)?;
+            sequence::push_text(ctx, out, &format.as_str()[range])?;
+        }
         if let Some(letter) = segments.next_plain() {
             let value = arguments.next(ctx)?;
-            plain(ctx, letter, value, &mut out)?;
+            plain(ctx, letter, value, out)?;
             continue;
         }
         let Some(segment) = segments.next() else {
@@ -214,7 +234,7 @@ pub(super) fn percent(ctx: &mut Ctx, format: Gc<Str>, value: Value) -> R {
         let mut conversion = match segment {
             Segment::Literal(bytes) => {
                 let text = std::str::from_utf8(bytes).expect("literals end at ASCII characters");
-                sequence::push_text(ctx, &mut out, text)?;
+                sequence::push_text(ctx, out, text)?;
                 continue;
             }
             Segment::Conversion(conversion) => conversion,
@@ -239,15 +259,12 @@ pub(super) fn percent(ctx: &mut Ctx, format: Gc<Str>, value: Value) -> R {
             Err(error) => return Err(percent_error(ctx, error.clone())),
         };
         let value = arguments.next(ctx)?;
-        convert(ctx, &conversion, letter, value, &mut out)?;
+        convert(ctx, &conversion, letter, value, out)?;
         if !selects {
             ctx.temps_release(mark);
         }
     }
-    if arguments.is_left() {
-        return Err(ctx.type_error(texts::NOT_ALL));
-    }
-    super::made(ctx, &out)
+    Ok(())
 }
 
 /// A conversion that says nothing but its letter.
