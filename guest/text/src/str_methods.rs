@@ -239,6 +239,22 @@ pub fn split<'a>(
     search::split(text.as_bytes(), separator.as_bytes(), maxsplit).map(move |range| &text[range])
 }
 
+/// `str.split` at one ASCII character.
+pub fn split_byte(text: &str, byte: u8) -> impl Iterator<Item = &str> {
+    assert!(byte.is_ascii(), "a whole character");
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        match search::find_byte(text.as_bytes(), byte) {
+            Some(at) => {
+                rest = Some(&text[at + 1..]);
+                Some(&text[..at])
+            }
+            None => rest.take(),
+        }
+    })
+}
+
 /// `str.rsplit(separator, maxsplit)`, right to left (the caller reverses the list).
 pub fn rsplit<'a>(
     text: &'a str,

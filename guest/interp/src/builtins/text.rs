@@ -33,6 +33,11 @@ pub(super) fn format(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 pub(super) fn chr(ctx: &mut Ctx, args: Args<'_>) -> R {
+    if let Some(code) = args[0].as_place()
+        && let Some(text) = ctx.latin_strs.get(code)
+    {
+        return Ok(Value::object(*text));
+    }
     let int = ctx.index_value(args[0])?;
     let code = match ctx.int_to_i64(int) {
         Some(code) if i32::try_from(code).is_ok() => code,
@@ -49,6 +54,9 @@ pub(super) fn chr(ctx: &mut Ctx, args: Args<'_>) -> R {
 
 pub(super) fn ord(ctx: &mut Ctx, args: Args<'_>) -> R {
     let length = if let Some(text) = args[0].payload::<Str>() {
+        if let [byte] = text.as_str().as_bytes() {
+            return Ok(Value::small_int(i64::from(*byte)));
+        }
         if text.length() == 1
             && let Some(character) = text.char_at(0)
         {

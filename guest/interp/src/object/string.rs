@@ -300,6 +300,10 @@ impl Ctx {
 
     /// A new string object even when an equal one is cached.
     pub(crate) fn allocate_str(&mut self, text: &str, length: usize) -> Gc<Str> {
+        if text.len() == length {
+            // Said here, so that what only other texts need is left out.
+            return self.allocate_plain(length, length, |room| room.push(text.as_bytes()));
+        }
         self.allocate_filled(text.len(), length, |room| room.push(text.as_bytes()))
     }
 
@@ -368,12 +372,14 @@ impl Ctx {
         length: usize,
         fill: impl FnOnce(&mut Room<'_>),
     ) -> Gc<Str> {
-        let more = Str::needs_more(size, length);
-        let before = if more { size_of::<More>() } else { 0 };
+        if !Str::needs_more(size, length) {
+            return self.allocate_plain(size, length, fill);
+        }
+        let before = size_of::<More>();
         let string = self.heap.allocate_with_extra(
             Str {
                 head: Header {
-                    extra: if more { HAS_MORE } else { 0 },
+                    extra: HAS_MORE,
                     ..self.header(self.types.str, Kind::Str)
                 },
                 hash: Cell::new(0),
@@ -386,13 +392,38 @@ impl Ctx {
         // SAFETY: there is room for both behind the object, which nobody else knows yet.
         unsafe {
             let behind = (string.address() as *mut Str).add(1);
-            if more {
-                behind.cast::<More>().write(More {
-                    index: Cell::new(None),
-                    buffer: None,
-                });
-            }
+            behind.cast::<More>().write(More {
+                index: Cell::new(None),
+                buffer: None,
+            });
             let data = behind.cast::<u8>().add(before);
+            Room::fill(data, size, fill);
+            (*(string.address() as *mut Str)).data = data;
+        }
+        self.keep_object(string)
+    }
+
+    /// As [`Ctx::allocate_filled`], of a text without [`More`].
+    #[inline(always)]
+    fn allocate_plain(
+        &mut self,
+        size: usize,
+        length: usize,
+        fill: impl FnOnce(&mut Room<'_>),
+    ) -> Gc<Str> {
+        let string = self.heap.allocate_with_extra(
+            Str {
+                head: self.header(self.types.str, Kind::Str),
+                hash: Cell::new(0),
+                length: length as u32,
+                size: size as u32,
+                data: std::ptr::null(),
+            },
+            size,
+        );
+        // SAFETY: there is room for the text behind the object, which nobody else knows yet.
+        unsafe {
+            let data = (string.address() as *mut Str).add(1).cast::<u8>();
             Room::fill(data, size, fill);
             (*(string.address() as *mut Str)).data = data;
         }

@@ -55,6 +55,20 @@ impl Digits {
     }
 }
 
+/// The digits of a number that has at most eight, the first one in the lowest byte, and how many.
+#[inline(always)]
+fn few_digits(mut number: u32) -> (u64, usize) {
+    let (mut digits, mut count) = (0, 0);
+    loop {
+        digits = digits << 8 | u64::from(b'0' as u32 + number % 10);
+        number /= 10;
+        count += 1;
+        if number == 0 {
+            return (digits, count);
+        }
+    }
+}
+
 /// Whether zeros fill it, and the width, of a format such as `5`, `05d` or `d`.
 fn plain_width(spec: &str) -> Option<(bool, usize)> {
     let spec = spec.strip_suffix('d').unwrap_or(spec).as_bytes();
@@ -75,6 +89,15 @@ impl Ctx {
     /// `str(int)`.
     #[inline]
     pub(crate) fn small_int_str(&mut self, int: i64) -> Gc<Str> {
+        if let Ok(number) = u32::try_from(int)
+            && number < 100_000_000
+        {
+            let (digits, count) = few_digits(number);
+            let digits = digits.to_le_bytes();
+            // SAFETY: these are digits.
+            let text = unsafe { std::str::from_utf8_unchecked(&digits[..count]) };
+            return self.new_str_of_length(text, count);
+        }
         let mut digits = Digits::of(int.unsigned_abs());
         if int < 0 {
             digits.push(b'-');

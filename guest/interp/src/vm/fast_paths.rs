@@ -22,6 +22,7 @@ use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::bytearray;
 use crate::types::int::compare_ints;
+use crate::types::str::percent::percent;
 use wardian_compile::bytecode::ops::Instr;
 use wardian_text::search;
 
@@ -234,6 +235,16 @@ pub fn binary_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R 
         return Ok(result);
     }
     let mark = ctx.temps_mark();
+    // Only an instance can have an operator of its own that goes before a text's.
+    if op == BinaryOp::Mod
+        && let Some(format) = left.get::<Str>()
+        && !right.is_kind(Kind::Instance)
+    {
+        ctx.fresh_text = Value::NONE;
+        let result = percent(ctx, format, right);
+        ctx.temps_release(mark);
+        return result;
+    }
     if is_int(left) && is_int(right) {
         ctx.fresh_text = Value::NONE;
         let result = crate::types::int::binary_exact(ctx, op, left, right);
@@ -356,7 +367,7 @@ fn compare_quick(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> Opt
 
 /// `left == right` of two texts.
 #[inline(always)]
-fn same_text(ctx: &mut Ctx, left: Gc<Str>, right: Gc<Str>) -> bool {
+pub(super) fn same_text(ctx: &mut Ctx, left: Gc<Str>, right: Gc<Str>) -> bool {
     if left == right {
         return true;
     }
@@ -421,10 +432,19 @@ pub fn contains(ctx: &mut Ctx, container: Value, item: Value) -> Result<bool, Th
         }
         Some(Kind::Set) => {
             let set: Gc<Set> = container.get().expect("kind was checked");
-            match known_hash(item) {
-                Some(hash) => ctx
+            let hash = match known_hash(item) {
+                Some(hash) => Some(Ok(hash)),
+                // Nothing that a set would have to be looked up in another way.
+                None if matches!(item.kind(), Some(Kind::Tuple | Kind::Str)) => {
+                    Some(ctx.hash(item))
+                }
+                None => None,
+            };
+            match hash {
+                Some(Ok(hash)) => ctx
                     .set_find_hashed(AnySet::Set(set), item, hash)
                     .map(|found| found.is_some()),
+                Some(Err(thrown)) => Err(thrown),
                 None => ctx.contains(container, item),
             }
         }

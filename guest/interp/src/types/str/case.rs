@@ -49,9 +49,18 @@ fn map(ctx: &mut Ctx, args: Args<'_>, mapping: fn(&str) -> String, ascii: impl A
     made(ctx, &mapping(text.as_str()))
 }
 
+/// Test a text; `ascii` says it of a single ASCII character, as most that are asked are.
 #[inline(always)]
-fn test(ctx: &mut Ctx, args: Args<'_>, predicate: fn(&str) -> bool) -> R {
+fn test(ctx: &mut Ctx, args: Args<'_>, ascii: fn(&u8) -> bool, predicate: fn(&str) -> bool) -> R {
     let text = args.this::<Str>();
+    if let [byte] = text.as_str().as_bytes() {
+        return Ok(Value::bool(ascii(byte)));
+    }
+    test_text(ctx, &text, predicate)
+}
+
+#[inline(never)]
+fn test_text(ctx: &mut Ctx, text: &Str, predicate: fn(&str) -> bool) -> R {
     ctx.charge(text.as_str().len() as u64 / 8)?;
     Ok(Value::bool(predicate(text.as_str())))
 }
@@ -74,14 +83,23 @@ mappings! {
 }
 
 macro_rules! tests {
-    ($($name:ident)*) => {
+    ($($name:ident: $ascii:expr;)*) => {
         $(pub(super) fn $name(ctx: &mut Ctx, args: Args<'_>) -> R {
-            test(ctx, args, str_case::$name)
+            test(ctx, args, $ascii, str_case::$name)
         })*
     };
 }
 
 tests! {
-    isalnum isalpha isdecimal isdigit isidentifier islower isnumeric isprintable isspace
-    istitle isupper
+    isalnum: u8::is_ascii_alphanumeric;
+    isalpha: u8::is_ascii_alphabetic;
+    isdecimal: u8::is_ascii_digit;
+    isdigit: u8::is_ascii_digit;
+    isidentifier: |byte| byte.is_ascii_alphabetic() || *byte == b'_';
+    islower: u8::is_ascii_lowercase;
+    isnumeric: u8::is_ascii_digit;
+    isprintable: |byte| matches!(byte, b' '..=b'~');
+    isspace: |byte| matches!(byte, b' ' | b'\t'..=b'\r' | 0x1C..=0x1F);
+    istitle: u8::is_ascii_uppercase;
+    isupper: u8::is_ascii_uppercase;
 }

@@ -78,7 +78,7 @@ pub(super) fn split(ctx: &mut Ctx, args: Args<'_>) -> R {
             // How many there are is known sooner than a list has grown.
             ([byte], ..0) => {
                 let count = search::count(text.as_str().as_bytes(), &[*byte]) + 1;
-                let found = str_methods::split(text.as_str(), separator.as_str(), limit);
+                let found = str_methods::split_byte(text.as_str(), *byte);
                 pieces(ctx, &text, found, count)?
             }
             _ => {
@@ -171,6 +171,20 @@ pub(super) fn rpartition(ctx: &mut Ctx, args: Args<'_>) -> R {
     part(ctx, args, str_methods::rpartition, 2)
 }
 
+/// Whether a byte is seen at once to be a character that is not stripped.
+#[inline(always)]
+fn stays(byte: u8, set: Option<&str>) -> bool {
+    /// Sets that are looked at before anything is prepared for many characters.
+    const SHORT: usize = 4;
+    match set {
+        None => byte.is_ascii_graphic(),
+        Some(set) => {
+            let set = set.as_bytes();
+            byte.is_ascii() && set.len() <= SHORT && set.iter().all(|other| *other != byte)
+        }
+    }
+}
+
 fn strip_with(
     ctx: &mut Ctx,
     args: Args<'_>,
@@ -186,6 +200,13 @@ fn strip_with(
         },
     };
     ctx.charge_scan(text.as_str().len())?;
+    let set = characters.as_ref().map(|characters| characters.as_str());
+    if let ([first, ..], [.., last]) = (text.as_str().as_bytes(), text.as_str().as_bytes())
+        && stays(*first, set)
+        && stays(*last, set)
+    {
+        return Ok(Value::object(text));
+    }
     let stripped = match &characters {
         None => strip(text.as_str(), None),
         Some(characters) => {
