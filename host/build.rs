@@ -135,6 +135,7 @@ fn make(root: &Path, directory: &Path, artifact: &Path) {
     install_target(root);
     run(
         cargo(root)
+            .env("CARGO_TARGET_WASM32_WASIP2_RUSTFLAGS", guest_flags(root))
             // Not `--locked`: a new dependency of the interpreter may still be
             // missing in the guest's lock file; `.ci/run` refuses that.
             .args(["build", "--release", "--target", GUEST_TARGET])
@@ -159,6 +160,22 @@ fn make(root: &Path, directory: &Path, artifact: &Path) {
             .arg(artifact),
         "compiling the guest",
     );
+}
+
+/// The compiler lays the guest out by how often its branches were taken when `.ci/profile` counted. What changed
+/// since then counts as unknown: the profile may be old, never wrong.
+fn guest_flags(root: &Path) -> String {
+    let profile = root.join("guest/guest.profdata");
+    // A path with a space in it cannot be passed on.
+    if !profile.exists() || profile.to_string_lossy().contains(char::is_whitespace) {
+        return String::new();
+    }
+    format!(
+        // The names in it are mangled as the build that counts mangles them.
+        "-Cprofile-use={} -Csymbol-mangling-version=v0 \
+         -Cllvm-args=-disable-vp -Cllvm-args=-no-pgo-warn-mismatch",
+        profile.display()
+    )
 }
 
 /// `rust-toolchain.toml` names the guest's target, but rustup adds it to a toolchain that is already

@@ -8,6 +8,8 @@
 mod files;
 mod image;
 mod outside;
+#[cfg(feature = "profile")]
+mod profile;
 
 use std::cell::RefCell;
 
@@ -77,6 +79,9 @@ impl bindings::Guest for Component {
             tell_builder(&format!(
                 "the initial heap has {used} bytes in a memory of {size} KiB\n"
             ));
+            // The profile is of programs, not of what the build does.
+            #[cfg(feature = "profile")]
+            profile::forget();
         });
         let _ = std::panic::take_hook();
     }
@@ -116,6 +121,8 @@ impl SessionGuest for Component {
                 program.file_name.as_deref().unwrap_or("<step>"),
                 &program.arguments,
             );
+            #[cfg(feature = "profile")]
+            profile::tell(&mut session.outside);
             Ended {
                 outcome: outcome_to_wit(session.outside.finish(outcome)),
                 objects: session.interpreter.object_bytes() as u64,
