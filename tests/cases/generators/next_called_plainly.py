@@ -56,9 +56,9 @@ for make in (failing, stopping):
             entry = entry.tb_next
         print(type(error).__name__, error, repr(error.__cause__), names)
     print(next(g, "ended"))
-# => KeyError 'lost' None [('<module>', 48), ('failing', 36)]
+# => KeyError 'lost' None [('<module>', 51), ('failing', 39)]
 # => ended
-# => RuntimeError generator raised StopIteration StopIteration('from inside') [('<module>', 48)]
+# => RuntimeError generator raised StopIteration StopIteration('from inside') [('<module>', 51)]
 # => ended
 
 
