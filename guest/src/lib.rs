@@ -13,7 +13,7 @@ mod profile;
 
 use std::cell::RefCell;
 
-use wardian_interp::{ImportRules, Interpreter, Outcome};
+use wardian_interp::{ImportRules, Interpreter, LastValue, Outcome, Step};
 
 use outside::Wasi;
 
@@ -35,8 +35,8 @@ mod bindings {
 }
 
 use bindings::exports::wardian::sandbox::session::{
-    Ended, Exception, Guest as SessionGuest, ImportRules as WitImportRules, Outcome as WitOutcome,
-    Program, Settings,
+    Ended, Exception, Guest as SessionGuest, ImportRules as WitImportRules,
+    LastValue as WitLastValue, Outcome as WitOutcome, Program, Settings,
 };
 
 #[global_allocator]
@@ -103,6 +103,10 @@ impl SessionGuest for Component {
         });
     }
 
+    fn set_tools(names: Vec<String>) {
+        with_session(|session| session.outside.set_tools(names));
+    }
+
     fn set_import_rules(rules: WitImportRules) {
         let stubs = rules.stubs.into_iter();
         let rules = ImportRules {
@@ -115,12 +119,15 @@ impl SessionGuest for Component {
     fn run(program: Program, slice: u64) -> Ended {
         with_session(|session| {
             session.outside.first_slice = slice;
-            let outcome = session.interpreter.run(
-                &mut session.outside,
-                &program.source,
-                program.file_name.as_deref().unwrap_or("<step>"),
-                &program.arguments,
-            );
+            let mut step = Step::new(&program.source);
+            step.arguments = &program.arguments;
+            if let Some(name) = &program.file_name {
+                step.file_name = name;
+            }
+            if let WitLastValue::Statement = program.last_value {
+                step.last_value = LastValue::Statement;
+            }
+            let outcome = session.interpreter.run(&mut session.outside, &step);
             #[cfg(feature = "profile")]
             profile::tell(&mut session.outside);
             Ended {

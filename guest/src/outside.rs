@@ -76,6 +76,11 @@ impl Wasi {
         }
     }
 
+    /// Other tools from the next step on.
+    pub(crate) fn set_tools(&mut self, names: Vec<String>) {
+        self.settings.tools = names;
+    }
+
     /// Take new settings and forget every handle: after a restore they mean nothing.
     pub(crate) fn thaw(&mut self, settings: Settings) {
         // Handles of the instance that made the snapshot must not be dropped in this one.

@@ -14,7 +14,7 @@ use crate::recovery::History;
 use crate::sandbox::Sandbox;
 use crate::session::Session;
 use crate::state::State;
-use crate::tools::{Arguments, Body, ToolError};
+use crate::tools::{Arguments, Body, ToolError, offer};
 use crate::{Clocks, Engine, Error, Limits, Stdin};
 
 /// Where clocks begin that follow from the program.
@@ -257,8 +257,7 @@ impl SandboxBuilder {
 
     /// The last tool of a name wins.
     fn add_tool(mut self, name: &str, body: Body) -> SandboxBuilder {
-        self.grants.tools.retain(|(known, _)| **known != *name);
-        self.grants.tools.push((name.into(), body));
+        offer(&mut self.grants.tools, name, body);
         self
     }
 

@@ -30,6 +30,7 @@ pub(crate) enum Request {
     Run(Arc<session::Program>),
     Get(String),
     Set(String, Vec<u8>),
+    SetTools(Vec<String>),
 }
 
 impl Request {
@@ -43,6 +44,7 @@ impl Request {
             }
             Request::Get(name) => name.len(),
             Request::Set(name, value) => name.len() + value.len(),
+            Request::SetTools(names) => names.iter().map(String::len).sum(),
         }
     }
 }
@@ -100,6 +102,10 @@ async fn answer(
             Ok(()) => Answer::Done,
             Err(outcome) => Answer::Outcome(outcome),
         },
+        Request::SetTools(names) => {
+            guest.set_tools(store, &names).await?;
+            Answer::Done
+        }
     })
 }
 

@@ -19,7 +19,8 @@ use crate::sandbox::Sandbox;
 use crate::session::Session;
 use crate::snapshot::{self, GUEST};
 use crate::state::State;
-use crate::{Error, Execution, Limits, Program, Stdin};
+use crate::tools::offered;
+use crate::{Error, Execution, LastValue, Limits, Program, Stdin};
 
 impl Sandbox {
     /// Run a program so that it can be resumed when this process ends in the middle of it: the new file
@@ -69,6 +70,7 @@ impl Sandbox {
             source: program.source.clone(),
             file_name: program.file_name.clone(),
             arguments: program.arguments.clone(),
+            any_statement: program.last_value == LastValue::Statement,
             snapshot: snapshot.to_vec(),
             thaw,
         };
@@ -119,6 +121,7 @@ impl SandboxBuilder {
         let mut state = State::new(&engine, &grants, streams, Arc::<Control>::default());
         contents.give(&mut state)?;
         let journal = Arc::clone(&state.journal);
+        let program = step.program();
         let thaw = Answers::from(step.thaw);
         lock(&journal).begin(Some(thaw.clone()));
         let session = Session::start(&engine, state, &grants, Some(&image)).await;
@@ -134,8 +137,6 @@ impl SandboxBuilder {
         if !ended {
             lock(&journal).attach(file);
         }
-        let program = Program::new(step.source).file_name(step.file_name);
-        let program = program.arguments(step.arguments);
         let execution = sandbox
             .run_request(program, Some((answers, !ended)))
             .await?;
@@ -159,7 +160,7 @@ fn fingerprint(grants: &Grants) -> [u8; 32] {
         session_file_bytes: unlimited.session_file_bytes,
         ..grants.limits.clone()
     };
-    let tools: Vec<&str> = grants.tools.iter().map(|(name, _)| &**name).collect();
+    let tools: Vec<&str> = offered(&grants.tools).collect();
     let mounts = grants.mounts.iter();
     let mounts: Vec<_> = mounts
         .map(|(path, mount)| (path.as_str(), mount.is_read_only(), mount.is_overlay()))

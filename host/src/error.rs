@@ -71,6 +71,8 @@ stops! {
         SessionToolCalls as ToolCalls = "tool call limit of the session exceeded";
         /// All calls of the session together have read from and written to files what they may.
         SessionFileBytes as Output = "file traffic limit of the session exceeded";
+        /// A tool ended the program; see [`ToolError::end_program`](crate::ToolError::end_program).
+        Ended as Cancelled = "ended by a tool";
     }
 }
 

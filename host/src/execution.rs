@@ -15,6 +15,21 @@ pub struct Program {
     pub file_name: String,
     /// `sys.argv`.
     pub arguments: Vec<String>,
+    /// Which last statements have a value.
+    pub last_value: LastValue,
+}
+
+/// Which last statements of a step have a value: [`Execution::value`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LastValue {
+    /// An expression.
+    #[default]
+    Expression,
+    /// Also an assignment, which has what was assigned; `def` and `class`, which have what they made;
+    /// and `if` and `for`, which have the last value that is not `None` of the statements that ran in
+    /// them.
+    Statement,
 }
 
 impl Program {
@@ -27,7 +42,26 @@ impl Program {
             source: source.into(),
             file_name: Program::FILE_NAME.into(),
             arguments: vec![String::new()],
+            last_value: LastValue::default(),
         }
+    }
+
+    /// Say which last statements have a value.
+    ///
+    /// ```
+    /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+    /// # let engine = wardian::Engine::builder().max_live_sandboxes(1).build()?;
+    /// use wardian::{LastValue, Program, Value};
+    ///
+    /// let mut sandbox = engine.sandbox().build().await?;
+    /// let program = Program::new("x = 6 * 7").last_value(LastValue::Statement);
+    /// assert_eq!(sandbox.run_program(program).await?.value, Some(Value::from(42)));
+    /// # Ok::<(), wardian::Error>(())
+    /// # }).unwrap();
+    /// ```
+    pub fn last_value(mut self, last_value: LastValue) -> Program {
+        self.last_value = last_value;
+        self
     }
 
     /// Name the file that tracebacks show.
@@ -100,7 +134,7 @@ impl Usage {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Execution {
-    /// The last statement's value, if that is an expression and not `None`.
+    /// The last statement's value, if it has one (see [`LastValue`]) and that is not `None`.
     pub value: Option<Value>,
     /// What was written to standard output, unless a callback took it.
     pub stdout: Vec<u8>,

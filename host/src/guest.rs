@@ -45,6 +45,7 @@ macro_rules! exports {
 exports! {
     thaw: "session" "thaw",
     set_import_rules: "session" "set-import-rules",
+    set_tools: "session" "set-tools",
     run: "session" "run",
     get_variable: "session" "get-variable",
     set_variable: "session" "set-variable",
@@ -98,6 +99,10 @@ impl Guest {
     ) -> Result<()> {
         let export = &self.exports.set_import_rules;
         self.call(store, export, (rules,)).await
+    }
+
+    pub(crate) async fn set_tools(&self, store: &mut Store<State>, names: &[String]) -> Result<()> {
+        self.call(store, &self.exports.set_tools, (names,)).await
     }
 
     pub(crate) async fn run(

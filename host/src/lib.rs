@@ -64,7 +64,7 @@ pub use cap_std::ambient_authority;
 pub use cap_std::fs::Dir;
 pub use engine::{Allocation, Engine, EngineBuilder, WhenFull};
 pub use error::{Error, Stop};
-pub use execution::{Execution, Program, Usage};
+pub use execution::{Execution, LastValue, Program, Usage};
 pub use files::{FileInfo, FileKind};
 pub use journal::{JournalError, JournalInfo};
 pub use limits::Limits;
@@ -75,7 +75,7 @@ pub use sandbox::{Canceller, Sandbox};
 pub use snapshot::{SnapshotError, SnapshotInfo, SnapshotKey};
 pub use tools::{Arguments, FromValue, ToolError};
 pub use wardian_scratch::Errno as FileErrno;
-pub use wardian_value::{BigInt, CodecError, Int, Value};
+pub use wardian_value::{BigInt, CodecError, Handle, Int, Record, RecordKind, Value};
 
 #[doc = include_str!("../../README.md")]
 #[cfg(doctest)]

@@ -74,6 +74,7 @@ impl Imports {
 pub(crate) type OutputCallback = Box<dyn FnMut(&[u8]) + Send>;
 
 /// The grants and limits of a sandbox. Its forks have the same.
+#[derive(Clone)]
 pub(crate) struct Grants {
     pub(crate) limits: Limits,
     pub(crate) clocks: Clocks,

@@ -27,7 +27,8 @@ use crate::recovery::{History, begin_anew};
 use crate::session::Session;
 use crate::snapshot::{Base, Image};
 use crate::state::{Shared, State};
-use crate::{Engine, Error, Execution, Program, Stop, Usage};
+use crate::tools::{Arguments, Body, ToolError, ToolFuture, offer, offered};
+use crate::{Engine, Error, Execution, LastValue, Program, Stop, Usage};
 use wardian_value::Value;
 
 /// A Python session: its variables live from call to call.
@@ -43,6 +44,8 @@ pub struct Sandbox {
     pub(crate) history: History,
     /// What the running call was asked, and may use.
     asked: Option<(Request, Budget)>,
+    /// The guest was not told yet.
+    tools_changed: bool,
 }
 
 /// Where the session is.
@@ -90,6 +93,7 @@ impl Sandbox {
             permit: Some(permit),
             history,
             asked: None,
+            tools_changed: false,
         }
     }
 
@@ -127,6 +131,10 @@ impl Sandbox {
                 Vec::new()
             } else {
                 program.arguments
+            },
+            last_value: match program.last_value {
+                LastValue::Expression => session::LastValue::Expression,
+                LastValue::Statement => session::LastValue::Statement,
             },
         }));
         let (answer, usage) = self.call(request, past).await?;
@@ -208,6 +216,64 @@ impl Sandbox {
         }
     }
 
+    /// Offer another tool from the next call on, or this one in the place of that of its name; see
+    /// [`SandboxBuilder::tool`](crate::SandboxBuilder::tool).
+    ///
+    /// ```
+    /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+    /// # let engine = wardian::Engine::builder().max_live_sandboxes(1).build()?;
+    /// use wardian::Value;
+    ///
+    /// let mut sandbox = engine.sandbox().build().await?;
+    /// sandbox.add_tool("seven", |_| Ok(Value::from(7)));
+    /// assert_eq!(sandbox.run("seven()").await?.value, Some(Value::from(7)));
+    /// assert!(sandbox.remove_tool("seven"));
+    /// assert!(sandbox.run("seven()").await?.error.is_some());
+    /// # Ok::<(), wardian::Error>(())
+    /// # }).unwrap();
+    /// ```
+    pub fn add_tool<F>(&mut self, name: &str, tool: F)
+    where
+        F: Fn(Arguments) -> Result<Value, ToolError> + Send + Sync + 'static,
+    {
+        self.offer(name, Body::Inline(Arc::new(tool)));
+    }
+
+    /// The same with an async function; see
+    /// [`SandboxBuilder::async_tool`](crate::SandboxBuilder::async_tool).
+    pub fn add_async_tool<F, R>(&mut self, name: &str, tool: F)
+    where
+        F: Fn(Arguments) -> R + Send + Sync + 'static,
+        R: Future<Output = Result<Value, ToolError>> + Send + 'static,
+    {
+        let tool = move |arguments| -> ToolFuture { Box::pin(tool(arguments)) };
+        self.offer(name, Body::Async(Arc::new(tool)));
+    }
+
+    /// The same with a function that may block; see
+    /// [`SandboxBuilder::blocking_tool`](crate::SandboxBuilder::blocking_tool).
+    pub fn add_blocking_tool<F>(&mut self, name: &str, tool: F)
+    where
+        F: Fn(Arguments) -> Result<Value, ToolError> + Send + Sync + 'static,
+    {
+        self.offer(name, Body::Blocking(Arc::new(tool)));
+    }
+
+    /// Take a tool away from the next call on; false: there is none of that name. Where a program has kept the
+    /// function, calling it is a `NameError`.
+    pub fn remove_tool(&mut self, name: &str) -> bool {
+        let offered = offered(&self.grants.tools).any(|known| known == name);
+        if offered {
+            self.offer(name, Body::Gone);
+        }
+        offered
+    }
+
+    fn offer(&mut self, name: &str, body: Body) {
+        offer(&mut Arc::make_mut(&mut self.grants).tools, name, body);
+        self.tools_changed = true;
+    }
+
     /// What all calls of the session have used so far.
     pub fn usage(&self) -> Usage {
         lock(&self.shared.control.used).clone()
@@ -263,6 +329,21 @@ impl Sandbox {
 
     /// One call of an export, from start to end.
     async fn call(
+        &mut self,
+        request: Request,
+        past: Option<(Answers, bool)>,
+    ) -> Result<(Answer, Usage), Error> {
+        if self.tools_changed {
+            let tools = self.grants.tools.clone();
+            let names = offered(&tools).map(str::to_owned).collect();
+            self.idle_state().await?.tools.set_offered(tools);
+            self.call_once(Request::SetTools(names), None).await?;
+            self.tools_changed = false;
+        }
+        self.call_once(request, past).await
+    }
+
+    async fn call_once(
         &mut self,
         request: Request,
         past: Option<(Answers, bool)>,

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use wardian_value::Value;
+use wardian_value::{Handle, Value};
 
 use crate::limits::TOOL_MESSAGE;
 use crate::tools::ToolError;
@@ -166,7 +166,17 @@ impl Known {
                 Value::Dict(pairs) => {
                     open.extend(pairs.iter_mut().flat_map(|(key, value)| [key, value]));
                 }
-                Value::Opaque { type_name, repr } => {
+                Value::Record(record) => {
+                    self.redact_text(&mut record.type_name);
+                    for (name, value) in &mut record.fields {
+                        self.redact_text(name);
+                        open.push(value);
+                    }
+                }
+                Value::Opaque { type_name, repr }
+                | Value::Handle(Handle {
+                    type_name, repr, ..
+                }) => {
                     self.redact_text(type_name);
                     self.redact_text(repr);
                 }

@@ -15,7 +15,7 @@ use tokio::sync::mpsc;
 use crate::journal::ToolAnswer;
 use crate::limits::TOOL_MESSAGE;
 use crate::secrets::{Known, Secrets};
-use wardian_value::{BigInt, Value};
+use wardian_value::{BigInt, Handle, Record, RecordKind, Value};
 
 /// A tool's answer.
 pub(crate) type ToolResult = Result<Value, ToolError>;
@@ -38,6 +38,20 @@ pub(crate) enum Body {
     Async(Arc<dyn Fn(Arguments) -> ToolFuture + Send + Sync>),
     /// On a thread where blocking harms nobody.
     Blocking(Arc<dyn Fn(Arguments) -> ToolResult + Send + Sync>),
+    /// It was taken away. Its name stays, so that calls of it can be done again with their answers.
+    Gone,
+}
+
+/// Offer a tool under a name; the last one of a name wins.
+pub(crate) fn offer(tools: &mut Vec<(Arc<str>, Body)>, name: &str, body: Body) {
+    tools.retain(|(known, _)| **known != *name);
+    tools.push((name.into(), body));
+}
+
+/// The names of the tools that are there, in the order in which they were offered.
+pub(crate) fn offered(tools: &[(Arc<str>, Body)]) -> impl Iterator<Item = &str> {
+    let there = tools.iter().filter(|(_, body)| !matches!(body, Body::Gone));
+    there.map(|(name, _)| &**name)
 }
 
 /// The tools of one sandbox and the calls that were started.
@@ -81,8 +95,12 @@ impl Tools {
     }
 
     pub(crate) fn names(&self) -> Vec<String> {
-        let names = self.registered.iter();
-        names.map(|(name, _)| name.to_string()).collect()
+        offered(&self.registered).map(str::to_owned).collect()
+    }
+
+    /// Offer these from now on.
+    pub(crate) fn set_offered(&mut self, tools: Vec<(Arc<str>, Body)>) {
+        self.registered = tools;
     }
 
     pub(crate) fn find(&self, name: &str) -> Option<(Arc<str>, Body)> {
@@ -207,7 +225,35 @@ impl ToolError {
         }
     }
 
-    /// Name of the exception's class.
+    /// No exception: the program ends at once, and nothing in it can catch that; no `except` and no
+    /// `finally` runs. The session lives on; the call's [`Execution::error`](crate::Execution::error)
+    /// is [`Stop::Ended`](crate::Stop::Ended).
+    ///
+    /// ```
+    /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+    /// # let engine = wardian::Engine::builder().max_live_sandboxes(1).build()?;
+    /// use wardian::ToolError;
+    ///
+    /// let tool = |_| Err(ToolError::end_program());
+    /// let mut sandbox = engine.sandbox().tool("done", tool).build().await?;
+    /// let source = "try:\n    done()\nexcept BaseException:\n    print('caught')";
+    /// let execution = sandbox.run(source).await?;
+    /// assert_eq!(execution.error.unwrap().to_string(), "ended by a tool");
+    /// assert_eq!(execution.stdout, b"");
+    /// # Ok::<(), wardian::Error>(())
+    /// # }).unwrap();
+    /// ```
+    pub fn end_program() -> ToolError {
+        ToolError {
+            type_name: ToolError::END.into(),
+            message: "it has ended the program".into(),
+        }
+    }
+
+    /// Stands for the end of the program in an answer; `new` gives no such name.
+    pub(crate) const END: &str = "";
+
+    /// Name of the exception's class; empty for the end of the program.
     pub fn type_name(&self) -> &str {
         &self.type_name
     }
@@ -447,6 +493,8 @@ fn type_name(value: &Value) -> &'static str {
         Value::Time(_) => "time",
         Value::Timedelta { .. } => "timedelta",
         Value::Decimal(_) => "Decimal",
+        Value::Record(record) if record.kind == RecordKind::NamedTuple => "named tuple",
+        Value::Record(_) => "dataclass",
         _ => "object",
     }
 }
@@ -481,8 +529,16 @@ from_value! {
     Vec<u8> = "bytes", value => match value { Value::Bytes(bytes) => Some(bytes), _ => None };
     Vec<Value> = "list", value => match value {
         Value::List(items) | Value::Tuple(items) => Some(items),
+        Value::Record(Record { kind: RecordKind::NamedTuple, fields, .. }) => {
+            Some(fields.into_iter().map(|(_, value)| value).collect())
+        }
         _ => None,
     };
+    Record = "named tuple or dataclass", value => match value {
+        Value::Record(record) => Some(record),
+        _ => None,
+    };
+    Handle = "handle", value => match value { Value::Handle(handle) => Some(handle), _ => None };
 }
 
 impl<T: FromValue> FromValue for Option<T> {

@@ -7,7 +7,7 @@
 use super::allocation::most_during;
 use super::fuzz::Fuzz;
 use super::random::Random;
-use wardian_value::{BigInt, MAX_DEPTH, Value};
+use wardian_value::{BigInt, Handle, MAX_DEPTH, Record, RecordKind, Value};
 
 /// Stack of the thread that reads: what a small embedder has.
 const STACK: usize = 1 << 20;
@@ -292,7 +292,7 @@ fn value(random: &mut Random, depth: usize) -> Value {
         let count = random.below(5);
         (0..count).map(|_| value(random, depth + 1)).collect()
     };
-    match random.below(if depth > 5 { 13 } else { 18 }) {
+    match random.below(if depth > 5 { 14 } else { 20 }) {
         0 => Value::None,
         1 => Value::Bool(random.one_in(2)),
         2 => Value::from(LENGTHS[random.below(LENGTHS.len())]),
@@ -323,14 +323,41 @@ fn value(random: &mut Random, depth: usize) -> Value {
             type_name: text(random),
             repr: text(random),
         },
-        13 => Value::List(items(random)),
-        14 => Value::Tuple(items(random)),
-        15 => Value::Set(items(random)),
-        16 => Value::FrozenSet(items(random)),
+        13 => Value::Handle(Handle {
+            id: (random.below(usize::MAX) as u64) >> random.below(64),
+            type_name: text(random),
+            repr: text(random),
+        }),
+        14 => Value::List(items(random)),
+        15 => Value::Tuple(items(random)),
+        16 => Value::Set(items(random)),
+        17 => Value::FrozenSet(items(random)),
+        18 => Value::Record(Record {
+            kind: if random.one_in(2) {
+                RecordKind::NamedTuple
+            } else {
+                RecordKind::Dataclass
+            },
+            type_name: name(random),
+            fields: items(random)
+                .into_iter()
+                .map(|value| (name(random), value))
+                .collect(),
+        }),
         _ => {
             let (keys, values) = (items(random), items(random));
             Value::Dict(keys.into_iter().zip(values).collect())
         }
+    }
+}
+
+/// A name, mostly: of a class or of a field.
+fn name(random: &mut Random) -> String {
+    match random.below(8) {
+        0 => text(random),
+        1 => "class".into(),
+        2 => "_x".into(),
+        _ => ["a", "b", "c", "é"][random.below(4)].into(),
     }
 }
 

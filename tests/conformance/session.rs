@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
-use wardian_interp::{Interpreter, Outcome};
+use wardian_interp::{Interpreter, Outcome, Step};
 use wardian_tests::memory_outside::{Limits, MemoryOutside};
 use wardian_value::Value;
 
@@ -123,7 +123,7 @@ impl Native {
             }
             for step in next_step {
                 outside.refill();
-                let outcome = interpreter.run(&mut outside, &step, "<step>", &[]);
+                let outcome = interpreter.run(&mut outside, &Step::new(&step));
                 let ended = match outcome {
                     Outcome::Finished { .. } => {
                         Ok(String::from_utf8_lossy(&outside.stdout).into_owned())

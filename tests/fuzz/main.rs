@@ -18,7 +18,7 @@ use random::Random;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use wardian_interp::{Interpreter, Outcome};
+use wardian_interp::{Interpreter, Outcome, Step};
 use wardian_tests::memory_outside::{Limits, MemoryOutside};
 use wardian_tests::native;
 
@@ -103,7 +103,11 @@ fn run(source: &str, stress: bool) -> Result<End, String> {
         let mut interpreter = Interpreter::new();
         interpreter.set_stress(stress);
         let mut outside = MemoryOutside::new(limits, "");
-        let outcome = interpreter.run(&mut outside, &source, "case.py", &[]);
+        let step = Step {
+            file_name: "case.py",
+            ..Step::new(&source)
+        };
+        let outcome = interpreter.run(&mut outside, &step);
         let output = String::from_utf8_lossy(&outside.stdout).into_owned();
         match outcome {
             Outcome::Finished { .. } => End::Finished(output),

@@ -11,7 +11,7 @@ use crate::session::{self, SessionFile};
 use crate::settings::Settings;
 use std::sync::mpsc;
 use std::time::Duration;
-use wardian_interp::{ImportRules, Interpreter, Outcome};
+use wardian_interp::{ImportRules, Interpreter, Outcome, Step};
 use wardian_value::Value;
 
 /// Unoptimised frames are several times larger than those in the component;
@@ -34,7 +34,12 @@ pub fn run(case: &Case, stress: bool) -> Result<Observed, String> {
         interpreter.set_stress(stress);
         let mut outside = MemoryOutside::new(limits, &stdin);
         let argv = [file_name.clone()];
-        let outcome = interpreter.run(&mut outside, &source, &file_name, &argv);
+        let step = Step {
+            file_name: &file_name,
+            arguments: &argv,
+            ..Step::new(&source)
+        };
+        let outcome = interpreter.run(&mut outside, &step);
         observed(outcome, &outside)
     })
 }
@@ -89,7 +94,7 @@ pub fn check_session(file: &SessionFile, defaults: Limits) -> Result<Result<(), 
         interpreter.set_import_rules(import_rules(&file.settings));
         session::check(&file, |source| {
             outside.refill();
-            let outcome = interpreter.run(&mut outside, source, "<step>", &[]);
+            let outcome = interpreter.run(&mut outside, &Step::new(source));
             Ok(observed(outcome, &outside))
         })
     })

@@ -7,7 +7,7 @@
 
 use crate::memory_outside::{Limits, MemoryOutside};
 use crate::native::in_thread;
-use wardian_interp::{Interpreter, Outcome, Stop};
+use wardian_interp::{Interpreter, Outcome, Step, Stop};
 use wardian_value::Value;
 
 const SESSION: &str = include_str!("../stops/session.py");
@@ -149,7 +149,7 @@ fn native_session(kind: Kind, stops: u64, seed: u64, preload: bool) -> Result<()
     let mut outside = MemoryOutside::new(generous.clone(), "");
     let mut step = |interpreter: &mut Interpreter, source: &str, limits, interruption| {
         outside.refill_with(limits, interruption);
-        let outcome = interpreter.run(&mut outside, source, "<step>", &[]);
+        let outcome = interpreter.run(&mut outside, &Step::new(source));
         (
             outcome,
             String::from_utf8_lossy(&outside.stderr).into_owned(),

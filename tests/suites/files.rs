@@ -3,7 +3,7 @@
 //! Each test is a program that asserts; the error texts are those of CPython on
 //! Linux. What does not live here: `open`, `os` and the rest, which are cases.
 
-use wardian_interp::{Interpreter, Outcome};
+use wardian_interp::{Interpreter, Outcome, Step};
 use wardian_tests::memory_outside::{Limits, MemoryOutside};
 use wardian_tests::native::in_thread;
 
@@ -45,9 +45,7 @@ impl Session {
     /// Run a step that must end well; gives what it printed.
     fn run(&mut self, source: &str) -> String {
         self.outside.refill();
-        let outcome = self
-            .interpreter
-            .run(&mut self.outside, source, "<step>", &[]);
+        let outcome = self.interpreter.run(&mut self.outside, &Step::new(source));
         if !matches!(outcome, Outcome::Finished { .. }) {
             panic!(
                 "{source}: {outcome:?}\n{}",

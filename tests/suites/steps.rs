@@ -3,7 +3,7 @@
 //! What does not live here: the same seen through the host's public API
 //! (`host/tests`).
 
-use wardian_interp::{Interpreter, Outcome, Stop};
+use wardian_interp::{Interpreter, LastValue, Outcome, Step, Stop};
 use wardian_tests::memory_outside::{Limits, MemoryOutside};
 use wardian_tests::native::in_thread;
 use wardian_value::Value;
@@ -15,15 +15,35 @@ struct Session {
 
 impl Session {
     fn run(&mut self, source: &str) -> Outcome {
+        self.run_step(&Step::new(source))
+    }
+
+    fn run_step(&mut self, step: &Step<'_>) -> Outcome {
         self.outside.refill();
         let argv = ["prog.py".to_string(), "-x".to_string()];
-        self.interpreter
-            .run(&mut self.outside, source, "<step>", &argv)
+        let step = Step {
+            arguments: &argv,
+            ..*step
+        };
+        self.interpreter.run(&mut self.outside, &step)
     }
 
     /// The value of the last expression.
     fn value(&mut self, source: &str) -> Option<Value> {
-        match self.run(source) {
+        self.value_of(&Step::new(source))
+    }
+
+    /// The value of the last statement.
+    fn statement_value(&mut self, source: &str) -> Option<Value> {
+        self.value_of(&Step {
+            last_value: LastValue::Statement,
+            ..Step::new(source)
+        })
+    }
+
+    fn value_of(&mut self, step: &Step<'_>) -> Option<Value> {
+        let source = step.source;
+        match self.run_step(step) {
             Outcome::Finished { value } => {
                 value.map(|bytes| Value::from_cbor(&bytes).expect("well-formed"))
             }
@@ -73,6 +93,61 @@ fn the_last_expression_is_the_value() {
         assert_eq!(session.value("None"), None);
         assert_eq!(session.shown("x, [x], {x: {x}}"), "(5, [5], {5: {5}})");
         assert_eq!(session.shown("x\nfor i in []: pass"), "None");
+    });
+}
+
+/// Sources, one after the other in a session, and the values of their last statements.
+const LAST_STATEMENTS: &[(&str, &str)] = &[
+    ("1 + 1", "2"),
+    ("None", "None"),
+    ("x = 3", "3"),
+    ("x = y = [1]", "[1]"),
+    ("x, *y = 1, 2, 3", "(1, 2, 3)"),
+    ("[x, y] = {1: 2, 3: 4}", "{1: 2, 3: 4}"),
+    ("x, y = y, x", "(3, 1)"),
+    ("x: int = 4", "4"),
+    ("x: int", "None"),
+    ("x = 4\nx += 1", "5"),
+    ("d = {'a': 1}\nd['a'] += 1", "2"),
+    ("d['b'] = None", "None"),
+    ("class A: n = 1\nA.n -= 3", "-2"),
+    ("A.m = 7", "7"),
+    ("if d: 'yes'\nelse: 'no'", "'yes'"),
+    ("if not d: 1\nelif d: 2\nelse: 3", "2"),
+    ("if d:\n    x = 8\n    print()", "8"),
+    ("for i in range(4):\n    if i < 3: i * 2", "4"),
+    (
+        "for i in range(3):\n    while True:\n        'never'\n        break",
+        "None",
+    ),
+    ("for i in []: 1\nelse: 2", "2"),
+    ("while x:\n    x = 0", "None"),
+    ("try:\n    1\nfinally:\n    2", "None"),
+    ("import math", "None"),
+    ("del x", "None"),
+    ("x = 1; x", "1"),
+    ("import asyncio\nx = await asyncio.sleep(0, 6)", "6"),
+    ("async def g(): yield 1\nasync for x in g(): x", "None"),
+    ("def f():\n    x = 1\n    x", "<function f>"),
+    ("class B:\n    x = 1", "<class '__main__.B'>"),
+    ("@lambda f: 'decorated'\ndef f(): pass", "'decorated'"),
+    ("exec('x = 9')", "None"),
+];
+
+#[test]
+fn any_last_statement_may_have_a_value() {
+    in_sessions(|session| {
+        for (source, wanted) in LAST_STATEMENTS {
+            let value = session.statement_value(source).unwrap_or(Value::None);
+            let shown = value.to_string();
+            let shown = match shown.split_once(" at 0x") {
+                Some((before, _)) => format!("{before}>"),
+                None => shown,
+            };
+            assert_eq!(shown, *wanted, "{source}");
+        }
+        assert_eq!(session.value("x = 3"), None);
+        assert_eq!(session.value("for x in [1]: x"), None);
     });
 }
 

@@ -4,7 +4,7 @@
 
 use std::convert::Infallible;
 use wardian_compile::bytecode::disasm::disassemble;
-use wardian_compile::compile::{Failure, Mode, Options, compile};
+use wardian_compile::compile::{Failure, LastValue, Mode, Options, compile};
 use wardian_syntax::{ParseFailure, parse};
 
 fn main() {
@@ -39,7 +39,7 @@ fn listing(file: &str) -> Result<String, String> {
     };
     let options = Options {
         file_name: file,
-        mode: Mode::Step,
+        mode: Mode::Step(LastValue::Expression),
         separate_locals: false,
         future_annotations: false,
         of_library: false,

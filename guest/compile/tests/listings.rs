@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use std::fs;
 use std::path::Path;
 use wardian_compile::bytecode::disasm::disassemble;
-use wardian_compile::compile::{Failure, Mode, Options, compile};
+use wardian_compile::compile::{Failure, LastValue, Mode, Options, compile};
 use wardian_syntax::{ParseFailure, format_syntax_error, parse};
 
 const DIVIDER: &str = "----\n";
@@ -20,7 +20,7 @@ fn listing(source: &str) -> String {
     };
     let options = Options {
         file_name: "<test>",
-        mode: Mode::Step,
+        mode: Mode::Step(LastValue::Expression),
         separate_locals: false,
         future_annotations: false,
         of_library: false,

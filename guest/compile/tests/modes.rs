@@ -2,7 +2,7 @@
 
 use wardian_compile::bytecode::code::Unit;
 use wardian_compile::bytecode::ops::Op;
-use wardian_compile::compile::{Failure, Mode, Options, compile};
+use wardian_compile::compile::{Failure, LastValue, Mode, Options, compile};
 use wardian_syntax::{ErrorKind, parse};
 
 type Free = fn(u64) -> Result<(), &'static str>;
@@ -22,7 +22,9 @@ fn try_unit(
 ) -> Result<std::rc::Rc<Unit>, Failure<&'static str>> {
     let syntax_mode = match mode {
         Mode::Eval => wardian_syntax::Mode::Expression,
-        Mode::Exec | Mode::Step | Mode::Single => wardian_syntax::Mode::Module,
+        Mode::Exec | Mode::Step(LastValue::Expression) | Mode::Single => {
+            wardian_syntax::Mode::Module
+        }
     };
     let mut free: Free = |_| Ok(());
     let parsed = parse(source, syntax_mode, &mut free).expect("the source parses");
@@ -48,11 +50,11 @@ fn eval_returns_the_value() {
 
 #[test]
 fn a_step_hands_out_its_last_expression() {
-    let step = unit("a = 1\na", Mode::Step, false);
+    let step = unit("a = 1\na", Mode::Step(LastValue::Expression), false);
     assert!(ops(&step).contains(&Op::SetResult));
     let exec = unit("a = 1\na", Mode::Exec, false);
     assert!(!ops(&exec).contains(&Op::SetResult));
-    let assignment = unit("a\na = 1", Mode::Step, false);
+    let assignment = unit("a\na = 1", Mode::Step(LastValue::Expression), false);
     assert!(!ops(&assignment).contains(&Op::SetResult));
 }
 

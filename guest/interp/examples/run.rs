@@ -7,7 +7,7 @@ mod memory_files;
 use memory_files::MemoryFiles;
 use wardian_interp::outside::files::Files;
 use wardian_interp::outside::{Outside, ToolCall, ToolError};
-use wardian_interp::{Interpreter, Outcome, Stop};
+use wardian_interp::{Interpreter, Outcome, Step, Stop};
 
 #[global_allocator]
 static ALLOCATOR: wardian_interp::alloc::Allocator = wardian_interp::alloc::Allocator;
@@ -131,17 +131,18 @@ fn main() {
         }
         interpreter.set_stress(stress);
         let name = path_name(&arguments);
-        match interpreter.run(
-            &mut Native {
-                fuel,
-                slept: 0,
-                files: MemoryFiles::new(now()),
-                random_state: 42,
-            },
-            &source,
-            &name,
-            std::slice::from_ref(&name),
-        ) {
+        let mut outside = Native {
+            fuel,
+            slept: 0,
+            files: MemoryFiles::new(now()),
+            random_state: 42,
+        };
+        let step = Step {
+            file_name: &name,
+            arguments: std::slice::from_ref(&name),
+            ..Step::new(&source)
+        };
+        match interpreter.run(&mut outside, &step) {
             Outcome::Finished { .. } => 0,
             Outcome::Raised { .. } => 1,
             Outcome::Exited { status } => status,

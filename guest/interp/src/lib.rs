@@ -25,13 +25,15 @@ use ctx::Ctx;
 pub use error::Stop;
 pub use modules::allowed::ImportRules;
 use outside::Outside;
+pub use step::Step;
+pub use vm::compile::LastValue;
 
 /// How one step of a session ended.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
     /// The program ran to its end.
     Finished {
-        /// CBOR of the last expression's value, if the program ends with one that is not `None`.
+        /// CBOR of the last statement's value, if it has one that is not `None`.
         value: Option<Vec<u8>>,
     },
     /// An exception reached the top; its traceback has been written to standard error.
@@ -117,16 +119,9 @@ impl Interpreter {
         alloc::peak()
     }
 
-    /// Run one step. `file_name` is what tracebacks show.
-    pub fn run(
-        &mut self,
-        outside: &mut dyn Outside,
-        source: &str,
-        file_name: &str,
-        argv: &[String],
-    ) -> Outcome {
-        self.ctx
-            .with_outside(outside, |ctx| step::run(ctx, source, file_name, argv))
+    /// Run one step.
+    pub fn run(&mut self, outside: &mut dyn Outside, step: &Step<'_>) -> Outcome {
+        self.ctx.with_outside(outside, |ctx| step::run(ctx, step))
     }
 
     /// A global variable of the session as CBOR; `Ok(None)` when there is none.

@@ -4,25 +4,50 @@ use crate::ctx::{Ctx, R, Thrown, ThrownState};
 use crate::object::exception::Exception;
 use crate::object::heap::Gc;
 use crate::object::value::Value;
-use crate::vm::compile::Mode;
+use crate::vm::compile::{LastValue, Mode};
 use crate::vm::frame::FrameKind;
 use crate::vm::traceback;
 use crate::{Outcome, Stop};
 use wardian_compile::bytecode::code::flags;
 use wardian_text::surrogates;
 
+/// What to run.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'a> {
+    /// Source text.
+    pub source: &'a str,
+    /// What tracebacks show.
+    pub file_name: &'a str,
+    /// `sys.argv`; none at all is one that is empty.
+    pub arguments: &'a [String],
+    /// Which last statements have a value.
+    pub last_value: LastValue,
+}
+
+impl<'a> Step<'a> {
+    /// A step of which tracebacks say `<step>`.
+    pub fn new(source: &'a str) -> Step<'a> {
+        Step {
+            source,
+            file_name: "<step>",
+            arguments: &[],
+            last_value: LastValue::default(),
+        }
+    }
+}
+
 /// Run source text in `__main__`.
-pub(crate) fn run(ctx: &mut Ctx, source: &str, file_name: &str, argv: &[String]) -> Outcome {
+pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
     ctx.result = Value::NONE;
     ctx.handled = Value::NONE;
     ctx.native_depth = 0;
-    set_argv(ctx, argv);
+    set_argv(ctx, step.arguments);
     crate::modules::wardian::install_tools(ctx);
     crate::modules::fs::environment::load(ctx);
     ctx.temps_release(0);
     clean_up_after_stop(ctx);
     ctx.begin_finalizers();
-    let mut result = execute(ctx, source, file_name);
+    let mut result = execute(ctx, step);
     // A stop leaves them as they are.
     ctx.frames.reset();
     ctx.native_depth = 0;
@@ -72,8 +97,9 @@ fn clean_up_after_stop(ctx: &mut Ctx) {
     ctx.temps_release(0);
 }
 
-fn execute(ctx: &mut Ctx, source: &str, file_name: &str) -> R {
-    let code = ctx.compile_source(source, file_name, Mode::Step, false)?;
+fn execute(ctx: &mut Ctx, step: &Step<'_>) -> R {
+    let mode = Mode::Step(step.last_value);
+    let code = ctx.compile_source(step.source, step.file_name, mode, false)?;
     let main = ctx.main.expect("made at start");
     ctx.push_code(code, None, main.dict, Value::UNBOUND, FrameKind::Entry)?;
     // What steps before this one left there would live as long as this one runs.

@@ -1,6 +1,6 @@
 //! Values as Python's `repr()` writes them, for people.
 
-use crate::Value;
+use crate::{Record, Value};
 use std::fmt::{self, Display, Formatter, Write};
 
 impl Display for Value {
@@ -41,9 +41,20 @@ impl Display for Value {
                 "datetime.timedelta(days={days}, seconds={seconds}, microseconds={microseconds})"
             ),
             Value::Decimal(text) => write!(f, "Decimal('{text}')"),
+            Value::Record(record) => fields(f, record),
+            Value::Handle(handle) => write!(f, "<handle of {}: {}>", handle.type_name, handle.repr),
             Value::Opaque { repr, .. } => f.write_str(repr),
         }
     }
+}
+
+fn fields(f: &mut Formatter<'_>, record: &Record) -> fmt::Result {
+    write!(f, "{}(", record.type_name)?;
+    for (index, (name, value)) in record.fields.iter().enumerate() {
+        let separator = if index == 0 { "" } else { ", " };
+        write!(f, "{separator}{name}={value}")?;
+    }
+    f.write_char(')')
 }
 
 fn enclosed(f: &mut Formatter<'_>, open: &str, items: &[Value], close: &str) -> fmt::Result {

@@ -15,7 +15,7 @@ mod writer;
 pub use int::Int;
 pub use num_bigint::BigInt;
 pub use reader::Reader;
-pub use value::Value;
+pub use value::{Handle, Record, Value};
 pub use writer::Writer;
 
 /// Deepest nesting of containers; far below what either side's stack holds.
@@ -38,6 +38,15 @@ pub enum Sequence {
     Set,
     /// `frozenset`
     FrozenSet,
+}
+
+/// The classes whose objects are their fields.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RecordKind {
+    /// A class that `collections.namedtuple` made
+    NamedTuple,
+    /// A class that `dataclasses.dataclass` made
+    Dataclass,
 }
 
 /// The types whose CBOR form is a tagged text.
@@ -87,6 +96,24 @@ pub enum Item<'a> {
     Sequence(Sequence, usize),
     /// This many pairs of key and value follow.
     Dict(usize),
+    /// This many pairs of a field's name, which is a text, and its value follow.
+    Record {
+        /// What it is.
+        kind: RecordKind,
+        /// Name of its class.
+        type_name: &'a str,
+        /// Fields that follow.
+        length: usize,
+    },
+    /// An object of the host.
+    Handle {
+        /// What the host knows it by.
+        id: u64,
+        /// Name of its class.
+        type_name: &'a str,
+        /// What `repr()` says there.
+        repr: &'a str,
+    },
     /// Something that has no form of its own.
     Opaque {
         /// Name of its class.
@@ -98,7 +125,7 @@ pub enum Item<'a> {
 
 /// CBOR tags of the types that plain CBOR does not have.
 ///
-/// 2, 3, 258 and 43000 are registered for this meaning; 280 to 287 are ours.
+/// 2, 3, 258 and 43000 are registered for this meaning; 280 to 290 are ours.
 pub(crate) mod tag {
     pub(crate) const BIG_POSITIVE: u64 = 2;
     pub(crate) const BIG_NEGATIVE: u64 = 3;
@@ -111,6 +138,9 @@ pub(crate) mod tag {
     pub(crate) const TIMEDELTA: u64 = 285;
     pub(crate) const DECIMAL: u64 = 286;
     pub(crate) const OPAQUE: u64 = 287;
+    pub(crate) const NAMED_TUPLE: u64 = 288;
+    pub(crate) const DATACLASS: u64 = 289;
+    pub(crate) const HANDLE: u64 = 290;
     pub(crate) const COMPLEX: u64 = 43000;
 }
 

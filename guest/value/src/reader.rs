@@ -3,7 +3,7 @@
 //! The message comes from the other side of the boundary: every length in it
 //! is a claim, checked against the bytes that are there.
 
-use crate::{CodecError, Item, MAX_BYTES, Nesting, Sequence, Text, tag};
+use crate::{CodecError, Item, MAX_BYTES, Nesting, RecordKind, Sequence, Text, tag};
 use num_bigint::BigInt;
 
 /// Reads one message.
@@ -48,13 +48,7 @@ impl<'a> Reader<'a> {
             (2, length) => Item::Bytes(self.take(length)?),
             (3, length) => Item::Str(self.text_of(length)?),
             (4, length) => self.sequence(Sequence::List, length)?,
-            (5, length) => {
-                // A pair is at least two bytes long.
-                let items = length.checked_mul(2).ok_or(TRUNCATED)?;
-                let items = self.claimed(items)?;
-                self.nesting.open(items)?;
-                Item::Dict(items / 2)
-            }
+            (5, length) => Item::Dict(self.pairs(length)?),
             (6, tag) => self.tagged(tag)?,
             _ => self.simple(argument)?,
         };
@@ -103,8 +97,40 @@ impl<'a> Reader<'a> {
                     repr: self.text()?,
                 }
             }
+            tag::NAMED_TUPLE => self.record(RecordKind::NamedTuple)?,
+            tag::DATACLASS => self.record(RecordKind::Dataclass)?,
+            tag::HANDLE => {
+                self.array_of(3)?;
+                Item::Handle {
+                    id: self.unsigned()?,
+                    type_name: self.text()?,
+                    repr: self.text()?,
+                }
+            }
             _ => return Err(CodecError::Malformed("unknown tag")),
         })
+    }
+
+    /// The head of a container of so many pairs.
+    fn pairs(&mut self, length: u64) -> Result<usize, CodecError> {
+        // A pair is at least two bytes long.
+        let items = length.checked_mul(2).ok_or(TRUNCATED)?;
+        let items = self.claimed(items)?;
+        self.nesting.open(items)?;
+        Ok(items / 2)
+    }
+
+    fn record(&mut self, kind: RecordKind) -> Result<Item<'a>, CodecError> {
+        self.array_of(2)?;
+        let type_name = self.text()?;
+        match self.head()? {
+            (5, length) => Ok(Item::Record {
+                kind,
+                type_name,
+                length: self.pairs(length)?,
+            }),
+            _ => Err(CodecError::Malformed("expected a map of fields")),
+        }
     }
 
     /// Major type 7: simple values and floats.
@@ -153,6 +179,13 @@ impl<'a> Reader<'a> {
         match self.head()? {
             (0, value) => i64::try_from(value).map_err(|_| out_of_range),
             (1, value) => i64::try_from(value).map(|v| !v).map_err(|_| out_of_range),
+            _ => Err(CodecError::Malformed("expected a number after the tag")),
+        }
+    }
+
+    fn unsigned(&mut self) -> Result<u64, CodecError> {
+        match self.head()? {
+            (0, value) => Ok(value),
             _ => Err(CodecError::Malformed("expected a number after the tag")),
         }
     }

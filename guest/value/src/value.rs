@@ -1,6 +1,6 @@
 //! A Python value as a tree that host code can hold, build and take apart.
 
-use crate::{CodecError, Int, Item, Reader, Sequence, Text, Writer};
+use crate::{CodecError, Int, Item, Reader, RecordKind, Sequence, Text, Writer};
 use num_bigint::BigInt;
 
 /// A Python value outside of the sandbox.
@@ -56,6 +56,10 @@ pub enum Value {
     },
     /// `decimal.Decimal`, as `str()` writes it
     Decimal(String),
+    /// An object of a class that is its fields
+    Record(Record),
+    /// An object of the host, which Python code can only hold, compare and hand back
+    Handle(Handle),
     /// Anything else; it cannot be sent back into the sandbox.
     Opaque {
         /// Name of its class.
@@ -63,6 +67,51 @@ pub enum Value {
         /// What `repr()` says.
         repr: String,
     },
+}
+
+/// A named tuple, or an object of a dataclass.
+///
+/// In the sandbox it becomes an object of a class of that name and those fields; two of the same
+/// name and fields have the same class.
+///
+/// ```
+/// use wardian_value::{Record, RecordKind, Value};
+/// let fields = vec![("x".to_owned(), Value::from(1)), ("y".to_owned(), Value::from(2))];
+/// let point = Record { kind: RecordKind::NamedTuple, type_name: "Point".into(), fields };
+/// assert_eq!(Value::Record(point).to_string(), "Point(x=1, y=2)");
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record {
+    /// Which of the two.
+    pub kind: RecordKind,
+    /// Name of its class.
+    pub type_name: String,
+    /// In the order of the class.
+    pub fields: Vec<(String, Value)>,
+}
+
+/// An object of the host: Python code sees its class and its `repr`, and whoever gets it
+/// back knows it by its number.
+///
+/// What a number means is the host's business, and so is that programs hand back no others: a
+/// program cannot make a handle, but a snapshot can come from anywhere.
+///
+/// ```
+/// use wardian_value::{Handle, Value};
+/// let image = Handle { id: 7, type_name: "Image".into(), repr: "<Image 8x8>".into() };
+/// let value = Value::Handle(image);
+/// assert_eq!(value.to_string(), "<handle of Image: <Image 8x8>>");
+/// assert_eq!(Value::from_cbor(&value.to_cbor()?)?, value);
+/// # Ok::<(), wardian_value::CodecError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Handle {
+    /// What the host knows the object by. Handles with equal numbers are equal in Python.
+    pub id: u64,
+    /// Name of its class.
+    pub type_name: String,
+    /// What `repr()` says there.
+    pub repr: String,
 }
 
 impl Value {
@@ -122,6 +171,22 @@ impl Value {
                 seconds: *seconds,
                 microseconds: *microseconds,
             }),
+            Value::Record(record) => {
+                writer.write(Item::Record {
+                    kind: record.kind,
+                    type_name: &record.type_name,
+                    length: record.fields.len(),
+                })?;
+                record.fields.iter().try_for_each(|(name, value)| {
+                    writer.write(Item::Str(name))?;
+                    value.write(writer)
+                })
+            }
+            Value::Handle(handle) => writer.write(Item::Handle {
+                id: handle.id,
+                type_name: &handle.type_name,
+                repr: &handle.repr,
+            }),
             Value::Opaque { type_name, repr } => writer.write(Item::Opaque { type_name, repr }),
         }
     }
@@ -150,6 +215,33 @@ impl Value {
                 seconds,
                 microseconds,
             },
+            Item::Record {
+                kind,
+                type_name,
+                length,
+            } => {
+                let mut fields = Vec::with_capacity(length.min(4));
+                for _ in 0..length {
+                    let Item::Str(name) = reader.read()? else {
+                        return Err(CodecError::Malformed("the name of a field is no text"));
+                    };
+                    fields.push((name.to_owned(), Value::read(reader)?));
+                }
+                Value::Record(Record {
+                    kind,
+                    type_name: type_name.into(),
+                    fields,
+                })
+            }
+            Item::Handle {
+                id,
+                type_name,
+                repr,
+            } => Value::Handle(Handle {
+                id,
+                type_name: type_name.into(),
+                repr: repr.into(),
+            }),
             Item::Opaque { type_name, repr } => Value::Opaque {
                 type_name: type_name.into(),
                 repr: repr.into(),

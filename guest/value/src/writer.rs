@@ -1,6 +1,6 @@
 //! Writing a message item by item. The mirror of `reader.rs`.
 
-use crate::{CodecError, Item, MAX_BYTES, Nesting, Sequence, Text, tag};
+use crate::{CodecError, Item, MAX_BYTES, Nesting, RecordKind, Sequence, Text, tag};
 use num_bigint::{BigInt, Sign};
 
 /// Writes one message.
@@ -83,10 +83,27 @@ impl Writer {
                 self.head(4, length as u64);
                 self.nesting.open(length)?;
             }
-            Item::Dict(length) => {
-                self.head(5, length as u64);
-                let items = length.checked_mul(2).ok_or(CodecError::TooManyItems)?;
-                self.nesting.open(items)?;
+            Item::Dict(length) => self.pairs(length)?,
+            Item::Record {
+                kind,
+                type_name,
+                length,
+            } => {
+                self.head(6, record_tag(kind));
+                self.head(4, 2);
+                self.string(3, type_name.as_bytes())?;
+                self.pairs(length)?;
+            }
+            Item::Handle {
+                id,
+                type_name,
+                repr,
+            } => {
+                self.head(6, tag::HANDLE);
+                self.head(4, 3);
+                self.head(0, id);
+                self.string(3, type_name.as_bytes())?;
+                self.string(3, repr.as_bytes())?;
             }
             Item::Opaque { type_name, repr } => {
                 self.head(6, tag::OPAQUE);
@@ -109,6 +126,12 @@ impl Writer {
         } else {
             Err(CodecError::Malformed("incomplete value"))
         }
+    }
+
+    fn pairs(&mut self, length: usize) -> Result<(), CodecError> {
+        self.head(5, length as u64);
+        let items = length.checked_mul(2).ok_or(CodecError::TooManyItems)?;
+        self.nesting.open(items)
     }
 
     /// Initial byte and argument, in the shortest form.
@@ -177,6 +200,13 @@ fn text_tag(kind: Text) -> u64 {
         Text::Date => tag::DATE,
         Text::Time => tag::TIME,
         Text::Decimal => tag::DECIMAL,
+    }
+}
+
+fn record_tag(kind: RecordKind) -> u64 {
+    match kind {
+        RecordKind::NamedTuple => tag::NAMED_TUPLE,
+        RecordKind::Dataclass => tag::DATACLASS,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Every kind of value survives the boundary; nothing malformed gets through.
 
-use wardian_value::{BigInt, CodecError, MAX_DEPTH, Value};
+use wardian_value::{BigInt, CodecError, Handle, MAX_DEPTH, Record, RecordKind, Value};
 
 fn samples() -> Vec<Value> {
     let big: BigInt = BigInt::from(1) << 200;
@@ -43,6 +43,24 @@ fn samples() -> Vec<Value> {
             type_name: "Thing".into(),
             repr: "<Thing>".into(),
         },
+        Value::Record(Record {
+            kind: RecordKind::NamedTuple,
+            type_name: "Point".into(),
+            fields: vec![
+                ("x".into(), Value::from(1)),
+                ("y".into(), Value::List(vec![])),
+            ],
+        }),
+        Value::Record(Record {
+            kind: RecordKind::Dataclass,
+            type_name: "Empty".into(),
+            fields: vec![],
+        }),
+        Value::Handle(Handle {
+            id: u64::MAX,
+            type_name: "Image".into(),
+            repr: "<Image>".into(),
+        }),
     ]
 }
 

@@ -20,7 +20,7 @@ fn of_stop(stop: Stop) -> u8 {
         Stop::Memory => 123,
         Stop::Deadline | Stop::SessionDeadline => 124,
         Stop::FileBytes | Stop::SessionFileBytes => 126,
-        Stop::Cancelled => 130,
+        Stop::Cancelled | Stop::Ended => 130,
         _ => BROKEN,
     }
 }

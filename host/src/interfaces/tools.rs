@@ -70,12 +70,9 @@ impl Host for State {
     }
 
     async fn wait(&mut self, calls: Vec<u64>) -> Result<std::result::Result<Finished, StopReason>> {
-        Ok(match self.waited(&calls, None).await? {
-            Ok(Some(finished)) => Ok(finished),
-            // Without an end to the wait there is an answer.
-            Ok(None) => Ok(unknown(0)),
-            Err(stop) => Err(self.stopping(stop)),
-        })
+        let finished = self.wait_at_most(&calls, None).await?;
+        // Without an end to the wait there is an answer.
+        Ok(finished.map(|finished| finished.unwrap_or_else(|| unknown(0))))
     }
 
     async fn wait_for(
@@ -83,19 +80,29 @@ impl Host for State {
         calls: Vec<u64>,
         nanoseconds: u64,
     ) -> Result<std::result::Result<Option<Finished>, StopReason>> {
-        let finished = self.waited(&calls, Some(nanoseconds)).await?;
-        Ok(finished.map_err(|stop| self.stopping(stop)))
+        self.wait_at_most(&calls, Some(nanoseconds)).await
     }
 }
 
 impl State {
+    async fn wait_at_most(
+        &mut self,
+        calls: &[u64],
+        nanoseconds: Option<u64>,
+    ) -> Result<std::result::Result<Option<Finished>, StopReason>> {
+        Ok(match self.waited(calls, nanoseconds).await? {
+            Ok(Some((_, answer))) if ends_program(&answer) => Err(self.stopping(Stop::Ended)),
+            Ok(finished) => Ok(finished),
+            Err(stop) => Err(self.stopping(stop)),
+        })
+    }
+
     fn prepare(&self, name: &str, message: &[u8]) -> Result<Prepared> {
         if let Some(stop) = self.stop()? {
             return Ok(Err(Refused::Stopped(stop)));
         }
         let Some((name, body)) = self.tools.find(name) else {
-            let error = ToolError::new("NameError", format!("there is no tool '{name}'"));
-            return Ok(Err(Refused::Raised(error)));
+            return Ok(Err(Refused::Raised(no_tool(name))));
         };
         let secrets = self.tools.secrets.of_tool(&name);
         Ok(match decode(name, message) {
@@ -128,7 +135,7 @@ impl State {
         let mut journal = lock(&self.journal);
         let (begun, is_durable) = (journal.recall(begun)?, journal.is_durable());
         drop(journal);
-        Ok(Ok(match begun {
+        let started = match begun {
             Some(Some(answer)) => Started::Finished(answer.into()),
             Some(None) => self.call_again(call, body, arguments)?,
             None if is_durable => {
@@ -136,7 +143,13 @@ impl State {
                 self.begin_call(call, body, arguments)?
             }
             None => self.call_once(call, body, arguments)?,
-        }))
+        };
+        Ok(match started {
+            Started::Finished(answer) if ends_program(&answer) => {
+                Err(Failure::Stopped(self.stopping(Stop::Ended)))
+            }
+            started => Ok(started),
+        })
     }
 
     /// A call that needs not be known to a later process.
@@ -229,6 +242,7 @@ impl State {
             Body::Inline(tool) => Some(running.guarded(|| tool(arguments))),
             Body::Async(tool) => self.start_task(call, running, || tool(arguments)),
             Body::Blocking(tool) => self.start_thread(call, running, move || tool(arguments)),
+            Body::Gone => Some(Err(no_tool(arguments.tool()))),
         }
     }
 
@@ -418,6 +432,15 @@ impl State {
         self.tools.blocking.remove(&call);
         self.tools.calls.insert(call, Some(answer));
     }
+}
+
+fn no_tool(name: &str) -> ToolError {
+    ToolError::new("NameError", format!("there is no tool '{name}'"))
+}
+
+/// Whether what a tool came to is that the program is to end.
+fn ends_program(answer: &std::result::Result<Vec<u8>, WitToolError>) -> bool {
+    matches!(answer, Err(error) if error.type_name == ToolError::END)
 }
 
 /// A tool has ended beside the program.

@@ -20,10 +20,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::{Answers, Entry, JournalError};
-use crate::Program;
+use crate::{LastValue, Program};
 
 const MAGIC: &[u8; 8] = b"WARDJRNL";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 const HEADER: u64 = 12;
 
 /// Bytes of the chained digest that stand before each content.
@@ -39,10 +39,24 @@ pub(crate) struct Step {
     pub(crate) source: String,
     pub(crate) file_name: String,
     pub(crate) arguments: Vec<String>,
+    /// Its value is that of any last statement.
+    pub(crate) any_statement: bool,
     /// The session at its beginning.
     pub(crate) snapshot: Vec<u8>,
     /// What it was answered before the step.
     pub(crate) thaw: Vec<Entry>,
+}
+
+impl Step {
+    pub(crate) fn program(&self) -> Program {
+        let mut program = Program::new(self.source.clone())
+            .file_name(self.file_name.clone())
+            .arguments(self.arguments.clone());
+        if self.any_statement {
+            program.last_value = LastValue::Statement;
+        }
+        program
+    }
 }
 
 /// What a frame behind the first holds: an answer, or nothing when the step has ended.
@@ -256,10 +270,9 @@ impl JournalInfo {
     pub fn read(journal: impl AsRef<Path>) -> Result<JournalInfo, crate::Error> {
         let file = File::open(journal).map_err(JournalError::from)?;
         let found = scan(&file)?;
-        let program = Program::new(found.step.source).file_name(found.step.file_name);
         let answers = found.answers.len() as u64;
         Ok(JournalInfo {
-            program: program.arguments(found.step.arguments),
+            program: found.step.program(),
             ended: found.ended,
             answers,
             input: Answers::from(found.answers).input_bytes() as u64,

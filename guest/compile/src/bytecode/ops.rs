@@ -468,7 +468,7 @@ ops! {
     // ---- rare things ----
     /// a = intrinsic c of b, see [`Intrinsic`]; arguments in b, b+1, ...
     CallIntrinsic(out, base, count);
-    /// The value of the last expression of a step is a.
+    /// The value of the step is a, unless that is None.
     SetResult(reg, none, none);
     /// sys.displayhook(a), for mode 'single'.
     Display(reg, none, none);

@@ -121,7 +121,8 @@ impl<'a> Compiler<'a> {
             {
                 self.note_awaited_value(&node.value);
             }
-            if !self.parallel_assign(target, &node.value)? {
+            // What is handed out is a tuple: here it has to be made.
+            if self.hands_out() || !self.parallel_assign(target, &node.value)? {
                 self.assign_to(target, &node.value)?;
             }
             self.release(mark);
@@ -145,6 +146,7 @@ impl<'a> Compiler<'a> {
         for target in &node.targets {
             self.store(target, value)?;
         }
+        self.hand_out(span(node.range), value)?;
         self.release(mark);
         Ok(())
     }
@@ -157,11 +159,12 @@ impl<'a> Compiler<'a> {
                 forbid(&node.id, span(node.range), "assign to")?;
                 self.expr_to(value, register)?;
                 self.builder.flow.set(register);
-                return Ok(());
+                return self.hand_out(range_of(value), register);
             }
         }
         let register = self.operand(value, true)?;
-        self.store(target, register)
+        self.store(target, register)?;
+        self.hand_out(range_of(value), register)
     }
 
     /// `a, b = x, y` without making a tuple.
@@ -230,9 +233,11 @@ impl<'a> Compiler<'a> {
                     }
                     self.inplace(node, value, local)?;
                     self.builder.flow.set(local);
+                    self.hand_out(at, local)?;
                 } else {
                     self.inplace(node, value, value)?;
                     self.store_name(name, target_at, value)?;
+                    self.hand_out(at, value)?;
                 }
             }
             Expr::Attribute(target) => {
@@ -245,6 +250,7 @@ impl<'a> Compiler<'a> {
                 self.inplace(node, value, value)?;
                 let site = self.attribute_site(&target.attr, target_at)?;
                 self.emit(target_at, Op::StoreAttr, object, value, site)?;
+                self.hand_out(at, value)?;
             }
             Expr::Subscript(target) => {
                 let target_at = span(target.range);
@@ -254,6 +260,7 @@ impl<'a> Compiler<'a> {
                 self.emit(target_at, Op::GetItem, value, object, index)?;
                 self.inplace(node, value, value)?;
                 self.emit(target_at, Op::SetItem, object, index, value)?;
+                self.hand_out(at, value)?;
             }
             other => {
                 let message = format!(

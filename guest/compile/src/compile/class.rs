@@ -18,6 +18,7 @@ impl<'a> Compiler<'a> {
         let value = self.decorate(&slots, &node.decorator_list, target)?;
         let name = self.name_of(&node.name);
         self.store_name(name, at, value)?;
+        self.hand_out(at, value)?;
         self.release(mark);
         Ok(())
     }

@@ -78,6 +78,7 @@ impl<'a> Compiler<'a> {
         self.function_to(def, target)?;
         let value = self.decorate(&slots, def.decorators, target)?;
         self.store_name(name, def.at, value)?;
+        self.hand_out(def.at, value)?;
         self.release(mark);
         Ok(())
     }

@@ -27,6 +27,7 @@ mod format;
 mod function;
 mod generator;
 mod import;
+mod last_value;
 mod lint;
 mod name;
 mod names;
@@ -41,6 +42,7 @@ mod unparse;
 mod with;
 
 pub use error::Failure;
+pub use last_value::LastValue;
 
 use crate::bytecode::code::{Source, Unit, flags};
 use crate::bytecode::constant::Constant;
@@ -75,8 +77,8 @@ pub enum Mode {
     Exec,
     /// Evaluate one expression; the unit returns its value.
     Eval,
-    /// As `Exec`, but the value of a last expression statement is handed out by `SetResult`.
-    Step,
+    /// As `Exec`, but the value of the last statement is handed out by `SetResult`.
+    Step(LastValue),
     /// As at a prompt: one statement; the value of each expression statement is displayed.
     Single,
 }
@@ -135,7 +137,7 @@ fn compile_module(
     let future = import::future_features(parsed)?;
     let future_annotations = options.future_annotations || future;
     let scopes = {
-        let top_level_await = options.mode == Mode::Step;
+        let top_level_await = matches!(options.mode, Mode::Step(_));
         scope_walk::analyze(parsed, future_annotations, top_level_await, charge)?
     };
     let mut text = match parsed.source_map.newline_starts() {
@@ -154,6 +156,7 @@ fn compile_module(
         scopes,
         charge,
         mode: options.mode,
+        is_last: false,
         separate_locals: options.separate_locals,
         future_annotations,
         builder: Box::new(Builder::new(ScopeTree::MODULE, "", String::new(), 1)),
@@ -174,6 +177,8 @@ pub(crate) struct Compiler<'a> {
     scopes: ScopeTree,
     charge: &'a mut dyn FnMut(u64) -> bool,
     mode: Mode,
+    /// Whether the statement is the last one of a step, or in it, and has a value.
+    is_last: bool,
     separate_locals: bool,
     future_annotations: bool,
     /// The unit that is being made.
@@ -527,17 +532,7 @@ impl<'a> Compiler<'a> {
             return Ok(());
         };
         self.body(others)?;
-        if self.mode == Mode::Step
-            && let Stmt::Expr(last) = last
-        {
-            self.settle()?;
-            let mark = self.mark();
-            let value = self.operand(&last.value, false)?;
-            self.emit(range_of(&*last.value), Op::SetResult, value, 0, 0)?;
-            self.release(mark);
-            return Ok(());
-        }
-        self.body(std::slice::from_ref(last))
+        self.last_statement(last)
     }
 
     /// Statements of one line may be several.

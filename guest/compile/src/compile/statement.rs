@@ -18,7 +18,12 @@ impl<'a> Compiler<'a> {
 
     fn statement(&mut self, statement: &'a Stmt) -> Res<()> {
         self.enter()?;
+        let is_last = self.is_last;
+        if is_last && Self::hides_values(statement) {
+            self.is_last = false;
+        }
         match statement {
+            Stmt::Expr(node) if self.hands_out() => self.hand_out_expression(&node.value)?,
             Stmt::Expr(node) if self.displays() => self.display(&node.value)?,
             Stmt::Expr(node) => self.discard(&node.value)?,
             Stmt::Assign(node) => self.assign_statement(node)?,
@@ -56,6 +61,7 @@ impl<'a> Compiler<'a> {
             Stmt::TypeAlias(node) => self.type_alias_statement(node)?,
             Stmt::Global(_) | Stmt::Nonlocal(_) | Stmt::Pass(_) => {}
         }
+        self.is_last = is_last;
         self.leave();
         Ok(())
     }

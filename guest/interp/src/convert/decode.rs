@@ -5,12 +5,13 @@
 
 use super::library_class;
 use crate::ctx::{Ctx, R, Root, Thrown};
+use crate::modules::handle;
 use crate::object::containers::List;
 use crate::object::dict::Dict;
 use crate::object::set::AnySet;
 use crate::object::string::Str;
 use crate::object::value::Value;
-use wardian_value::{Item, Reader, Sequence, Text};
+use wardian_value::{Item, Reader, RecordKind, Sequence, Text};
 
 /// Entries of a dict that are made room for before they are there.
 const ROOM: usize = 8;
@@ -33,6 +34,8 @@ enum Kind {
     Set,
     /// Whether the next item is a value.
     Dict(bool, Order),
+    /// The same of a record's fields: a dict first.
+    Record(RecordKind, bool, Root),
 }
 
 /// Whether the keys of a dict were new to it so far without looking: known ones, each behind the last
@@ -184,6 +187,16 @@ fn begin(ctx: &mut Ctx, item: &Item<'_>) -> Option<Open> {
             let kind = Kind::Dict(false, Order::From(0));
             (Value::object(dict), kind, pairs * 2)
         }
+        Item::Record {
+            kind,
+            type_name,
+            length,
+        } => {
+            let name = Value::object(ctx.new_str(type_name));
+            let name = ctx.root(name);
+            let dict = Value::object(ctx.new_dict());
+            (dict, Kind::Record(*kind, false, name), length * 2)
+        }
         _ => return None,
     };
     let container = ctx.root(object);
@@ -209,6 +222,15 @@ fn add(ctx: &mut Ctx, open: &mut Open, value: Value) -> Result<(), Thrown> {
             let set: AnySet = container.any_set().expect("made by begin");
             ctx.set_add(set, value)
         }
+        Kind::Record(_, at_value, _) => {
+            if !std::mem::replace(at_value, !*at_value) {
+                ctx.set_root(open.key, value);
+                return Ok(());
+            }
+            let dict = container.get::<Dict>().expect("made by begin");
+            let key = ctx.get_root(open.key);
+            ctx.dict_set(dict, key, value)
+        }
         Kind::Dict(at_value, order) => {
             if !std::mem::replace(at_value, !*at_value) {
                 if value.get::<Str>().is_none() {
@@ -233,12 +255,20 @@ fn add(ctx: &mut Ctx, open: &mut Open, value: Value) -> Result<(), Thrown> {
 /// The container is full.
 fn end(ctx: &mut Ctx, open: &Open) -> R {
     let container = ctx.get_root(open.container);
-    if let Kind::Tuple = open.kind {
-        let list = container.get::<List>().expect("made by begin");
-        ctx.reserve(list.items.len() * size_of::<Value>())?;
-        return Ok(Value::object(ctx.new_tuple(&list.items)));
+    match open.kind {
+        Kind::Tuple => {
+            let list = container.get::<List>().expect("made by begin");
+            ctx.reserve(list.items.len() * size_of::<Value>())?;
+            Ok(Value::object(ctx.new_tuple(&list.items)))
+        }
+        Kind::Record(kind, _, name) => {
+            let records = ctx.import(super::RECORDS)?;
+            let is_dataclass = Value::bool(kind == RecordKind::Dataclass);
+            let name = ctx.get_root(name);
+            ctx.call_attr(records, "make", &[is_dataclass, name, container])
+        }
+        Kind::List | Kind::Set | Kind::Dict(..) => Ok(container),
     }
-    Ok(container)
 }
 
 fn leaf(ctx: &mut Ctx, item: Item<'_>) -> R {
@@ -290,11 +320,22 @@ fn leaf(ctx: &mut Ctx, item: Item<'_>) -> R {
             let parts = [days, seconds, microseconds].map(|part| ctx.new_int(part));
             ctx.call(make, &parts)?
         }
+        Item::Handle {
+            id,
+            type_name,
+            repr,
+        } => {
+            ctx.reserve(type_name.len() + repr.len())?;
+            ctx.charge_bytes(type_name.len() + repr.len())?;
+            handle::new(ctx, id, type_name, repr)
+        }
         Item::Opaque { type_name, .. } => {
             let message = format!("an object of type '{type_name}' cannot enter the sandbox");
             return Err(ctx.type_error(&message));
         }
-        Item::Sequence(..) | Item::Dict(_) => unreachable!("`begin` takes containers"),
+        Item::Sequence(..) | Item::Dict(_) | Item::Record { .. } => {
+            unreachable!("`begin` takes containers")
+        }
     })
 }
 

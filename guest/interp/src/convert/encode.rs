@@ -6,6 +6,7 @@
 
 use super::library_class;
 use crate::ctx::{Ctx, Thrown};
+use crate::modules::handle::Handle;
 use crate::object::big_int::BigInt;
 use crate::object::class::Class;
 use crate::object::containers::{ByteArray, Bytes, Complex, List, Tuple};
@@ -15,7 +16,7 @@ use crate::object::set::AnySet;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use std::fmt;
-use wardian_value::{CodecError, Item, Sequence, Text, Writer};
+use wardian_value::{CodecError, Item, RecordKind, Sequence, Text, Writer};
 
 /// Bytes of a repr that are passed on: enough to be read by a person.
 const MAX_REPR: usize = 16 * 1024;
@@ -78,6 +79,8 @@ struct Open {
 enum Container {
     List(Gc<List>, usize),
     Tuple(Gc<Tuple>),
+    /// Names and values of a named tuple, and whether the next item is a value.
+    NamedTuple(Gc<Tuple>, Gc<Tuple>, bool),
     /// Version when it was opened, and whether the next item is a value.
     Dict(Gc<Dict>, u32, bool),
     Set(AnySet, u32),
@@ -190,6 +193,20 @@ impl Encoder {
         }
         if let Some(tuple) = plain.get::<Tuple>() {
             let length = tuple.items().len();
+            if plain != value
+                && let Some(names) = field_names(ctx, value, length)
+            {
+                let class = ctx.class_of(value);
+                self.writer.write(Item::Record {
+                    kind: RecordKind::NamedTuple,
+                    type_name: class.name.as_str(),
+                    length,
+                })?;
+                self.open(ctx, plain, Container::NamedTuple(names, tuple, false));
+                // Python code may change the class meanwhile.
+                ctx.keep_object(names);
+                return Ok(());
+            }
             self.writer.write(Item::Sequence(Sequence::Tuple, length))?;
             self.open(ctx, plain, Container::Tuple(tuple));
             return Ok(());
@@ -223,11 +240,34 @@ impl Encoder {
         if let Some(number) = plain.get::<Complex>() {
             return Ok(self.writer.write(Item::Complex(number.real, number.imag))?);
         }
+        if let Some(handle) = Handle::of(plain) {
+            let (type_name, repr) = (handle.type_name.as_str(), handle.repr.as_str());
+            self.bytes(ctx, type_name.len() + repr.len())?;
+            return Ok(self.writer.write(Item::Handle {
+                id: handle.id,
+                type_name,
+                repr,
+            })?);
+        }
         let mark = ctx.temps_mark();
         ctx.keep(value);
-        let result = self.other(ctx, value);
+        let fields = dataclass_fields(ctx, value);
+        let result = match &fields {
+            Ok(None) => self.other(ctx, value),
+            _ => Ok(()),
+        };
         ctx.temps_release(mark);
-        result
+        let Some(fields) = fields? else {
+            return result;
+        };
+        self.writer.write(Item::Record {
+            kind: RecordKind::Dataclass,
+            type_name: ctx.class_of(value).name.as_str(),
+            length: fields.len(),
+        })?;
+        let container = Container::Dict(fields, fields.version, false);
+        self.open(ctx, Value::object(fields), container);
+        Ok(())
     }
 
     /// Charge and ask for memory for this many bytes of content.
@@ -319,6 +359,13 @@ impl Open {
             Container::Tuple(tuple) => {
                 let item = tuple.items().get(self.position).copied();
                 self.position += 1;
+                Ok(item)
+            }
+            Container::NamedTuple(names, values, at_value) => {
+                let of = if *at_value { values } else { names };
+                let item = of.items().get(self.position).copied();
+                self.position += usize::from(*at_value);
+                *at_value = !*at_value;
                 Ok(item)
             }
             Container::Dict(dict, version, at_value) => {
@@ -417,6 +464,33 @@ fn timedelta(ctx: &mut Ctx, value: Value) -> Result<Option<[i64; 3]>, Thrown> {
         }
     }
     Ok(Some(parts))
+}
+
+/// The names of the items of a named tuple, which are as many.
+fn field_names(ctx: &mut Ctx, value: Value, count: usize) -> Option<Gc<Tuple>> {
+    let name = ctx.intern("_fields");
+    let names = ctx.class_of(value).lookup(name)?.get::<Tuple>()?;
+    let are_names = names.items().iter().all(|name| name.get::<Str>().is_some());
+    (names.items().len() == count && are_names).then_some(names)
+}
+
+/// The fields of an object of a dataclass and their values; None of another, or where reading them
+/// raises.
+fn dataclass_fields(ctx: &mut Ctx, value: Value) -> Result<Option<Gc<Dict>>, Thrown> {
+    let name = ctx.intern("__dataclass_fields__");
+    if ctx.class_of(value).lookup(name).is_none() {
+        return Ok(None);
+    }
+    let records = ctx.import(super::RECORDS);
+    match records.and_then(|records| ctx.call_attr(records, "fields", &[value])) {
+        Ok(fields) => Ok(fields
+            .get::<Dict>()
+            .filter(|fields| fields.iter().all(|field| field.key.get::<Str>().is_some()))),
+        Err(Thrown) => match ctx.catch(ctx.exceptions.BaseException) {
+            Some(_) => Ok(None),
+            None => Err(Thrown),
+        },
+    }
 }
 
 fn shortened(text: &str) -> String {

@@ -19,6 +19,9 @@ use crate::object::value::Value;
 use encode::{Encoder, Failure, Others};
 use wardian_value::{CodecError, Item, Sequence, Writer};
 
+/// The module that makes objects of fields and tells the fields of objects.
+const RECORDS: &str = "_wardian_records";
+
 /// CBOR of what a step gave; None for `None`. Only a stop makes this fail.
 pub(crate) fn result_to_cbor(ctx: &mut Ctx, value: Value) -> Result<Option<Vec<u8>>, Thrown> {
     if value.is_none() {

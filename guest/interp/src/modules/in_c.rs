@@ -13,6 +13,7 @@ const MODULES: &[&str] = &[
     "_refused",
     "_thread",
     "_timefmt",
+    "_wardian_records",
     "datetime",
     "decimal",
     "errno",

@@ -14,6 +14,7 @@ mod expat;
 pub(crate) mod fs;
 pub mod functools;
 mod gc;
+pub(crate) mod handle;
 mod hashlib;
 mod heapq;
 pub(crate) mod in_c;

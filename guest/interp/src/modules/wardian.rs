@@ -117,7 +117,8 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     module
 }
 
-fn class(ctx: &mut Ctx, def: &'static TypeDef) -> Gc<Class> {
+/// A class of this module, made when it is first needed.
+pub(super) fn class(ctx: &mut Ctx, def: &'static TypeDef) -> Gc<Class> {
     if let Some(class) = ctx.registry.get(def.name).and_then(|class| class.get()) {
         return class;
     }

@@ -10,7 +10,7 @@ use wardian_compile::compile::{self, Failure, Options};
 use wardian_syntax::{ErrorKind, ParseFailure, SyntaxError};
 use wardian_text::surrogates;
 
-pub use wardian_compile::compile::Mode;
+pub use wardian_compile::compile::{LastValue, Mode};
 
 impl Ctx {
     /// Compile the source text of a step, or with `Mode::Exec` of a module of the library. `separate_locals`: for a namespace of its own.
@@ -47,7 +47,7 @@ impl Ctx {
         self.check_output(source)?;
         let syntax_mode = match mode {
             Mode::Eval => wardian_syntax::Mode::Expression,
-            Mode::Exec | Mode::Step | Mode::Single => wardian_syntax::Mode::Module,
+            Mode::Exec | Mode::Step(_) | Mode::Single => wardian_syntax::Mode::Module,
         };
         // Memory for the tree and the code: some hundred bytes per byte of source at worst.
         self.reserve(source.len().saturating_mul(64))?;

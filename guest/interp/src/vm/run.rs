@@ -1314,7 +1314,12 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                             reg!(i.a()) = value;
                             ctx.temps_release(base);
                         }
-                        Op::SetResult => ctx.result = reg!(i.a()),
+                        Op::SetResult => {
+                            let value = reg!(i.a());
+                            if !value.is_none() {
+                                ctx.result = value;
+                            }
+                        }
                         Op::Display => {
                             frame!().pc = pc;
                             tri!(names::display(ctx, reg!(i.a())));
