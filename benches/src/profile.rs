@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use wardian::Engine;
-use wardian_compile::compile::{Mode, Options, compile};
+use wardian_compile::compile::{LastValue, Mode, Options, compile};
 
 use crate::Result;
 use crate::bench::{Bench, answer, own, run};
@@ -107,7 +107,7 @@ async fn program(bench: &mut Bench, name: &str) -> Result<()> {
         let started = Instant::now();
         let options = Options {
             file_name: "<step>",
-            mode: Mode::Step,
+            mode: Mode::Step(LastValue::Expression),
             separate_locals: false,
             future_annotations: false,
             of_library: false,

@@ -237,6 +237,19 @@ impl SandboxBuilder {
         self.add_tool(name, Body::Async(Arc::new(tool)))
     }
 
+    /// As [`async_tool`](SandboxBuilder::async_tool), for functions that care which stack they run on, such
+    /// as those of another language whose runtime looks at its stack's bounds: they begin on the stack
+    /// of the thread that drives the sandbox, where other tools begin on the sandbox's own. A call
+    /// takes half a microsecond longer.
+    pub fn own_stack_tool<F, R>(self, name: &str, tool: F) -> SandboxBuilder
+    where
+        F: Fn(Arguments) -> R + Send + Sync + 'static,
+        R: Future<Output = Result<Value, ToolError>> + Send + 'static,
+    {
+        let tool = move |arguments| -> crate::tools::ToolFuture { Box::pin(tool(arguments)) };
+        self.add_tool(name, Body::OwnStack(Arc::new(tool)))
+    }
+
     /// A function that may block; it runs on a thread of its own. When the
     /// program ends first it is left alone and counted in
     /// [`Engine::detached_tools`]. Needs a tokio runtime.

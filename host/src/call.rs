@@ -104,6 +104,7 @@ async fn answer(
         },
         Request::SetTools(names) => {
             guest.set_tools(store, &names).await?;
+            store.data_mut().tools.set_names(names);
             Answer::Done
         }
     })

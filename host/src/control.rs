@@ -15,6 +15,9 @@ use tokio::task::AbortHandle;
 use crate::progress::Meters;
 use crate::{Stop, Usage};
 
+/// Begins a tool.
+pub(crate) type Begin = Box<dyn FnOnce() + Send>;
+
 /// One per sandbox.
 #[derive(Default)]
 pub(crate) struct Control {
@@ -23,6 +26,8 @@ pub(crate) struct Control {
     wake: Notify,
     /// Tools that run on tasks of their own; a request to stop ends them at once.
     tasks: Mutex<HashMap<u64, AbortHandle>>,
+    /// Tools that are to begin on the stack of whoever drives the sandbox.
+    to_begin: Mutex<Vec<Begin>>,
     /// How far the running call is.
     pub(crate) meters: Meters,
     /// What the calls that have ended used.
@@ -57,7 +62,26 @@ impl Control {
         lock(&self.tasks).remove(&call);
     }
 
+    /// A tool is to begin when the call's future has given control back.
+    pub(crate) fn begin_tool_later(&self, begin: Begin) {
+        lock(&self.to_begin).push(begin);
+    }
+
+    /// Begin such tools; false: there are none.
+    pub(crate) fn begin_tools(&self) -> bool {
+        let tools = std::mem::take(&mut *lock(&self.to_begin));
+        let any = !tools.is_empty();
+        for begin in tools {
+            // One of them may have asked the program to stop.
+            if self.stop().is_none() {
+                begin();
+            }
+        }
+        any
+    }
+
     pub(crate) fn abort_tasks(&self) {
+        lock(&self.to_begin).clear();
         for (_, task) in lock(&self.tasks).drain() {
             task.abort();
         }

@@ -133,7 +133,7 @@ impl SandboxBuilder {
         let beginning = Beginning::packed(Arc::new(step.snapshot), None);
         let history = History::from(beginning);
         let mut sandbox = Sandbox::new(engine, grants, permit, session, history);
-        sandbox.history.began(thaw);
+        sandbox.history.set_thaw(thaw);
         if !ended {
             lock(&journal).attach(file);
         }

@@ -69,13 +69,15 @@ pub use files::{FileInfo, FileKind};
 pub use journal::{JournalError, JournalInfo};
 pub use limits::Limits;
 pub use mounts::Mount;
-pub use policy::{Clocks, Stdin};
+pub use policy::{Clocks, OutputCallback, Stdin};
 pub use progress::{Progress, Watcher};
 pub use sandbox::{Canceller, Sandbox};
 pub use snapshot::{SnapshotError, SnapshotInfo, SnapshotKey};
 pub use tools::{Arguments, FromValue, ToolError};
 pub use wardian_scratch::Errno as FileErrno;
-pub use wardian_value::{BigInt, CodecError, Handle, Int, Record, RecordKind, Value};
+pub use wardian_value::{
+    BigInt, CodecError, Handle, Int, MAX_BYTES, MAX_DEPTH, MAX_ITEMS, Record, RecordKind, Value,
+};
 
 #[doc = include_str!("../../README.md")]
 #[cfg(doctest)]

@@ -63,8 +63,11 @@ impl Parked {
                 lock(&journal).begin(None);
                 let session = Session::start(engine, *state, grants, Some(&image)).await;
                 let mut history = History::from(beginning);
-                history.began(lock(&journal).end(true));
-                session.map(|session| (session, permit, history))
+                let thaw = lock(&journal).end(true);
+                session.map(|session| {
+                    history.began(thaw, session.store.data().tools.names());
+                    (session, permit, history)
+                })
             }
         };
         started.map_err(|(state, error)| (Box::new(Parked { state, memory }), error))

@@ -71,7 +71,7 @@ impl Imports {
 }
 
 /// Receives output as it comes.
-pub(crate) type OutputCallback = Box<dyn FnMut(&[u8]) + Send>;
+pub type OutputCallback = Box<dyn FnMut(&[u8]) + Send>;
 
 /// The grants and limits of a sandbox. Its forks have the same.
 #[derive(Clone)]

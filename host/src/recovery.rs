@@ -61,6 +61,8 @@ pub(crate) struct History {
     beginning: Option<Beginning>,
     /// What the beginning itself was answered.
     thaw: Answers,
+    /// The tools that it knew of.
+    tools: Vec<String>,
     events: Vec<Event>,
     bytes: usize,
     /// What the events have burned.
@@ -106,8 +108,14 @@ impl History {
         }
     }
 
-    /// What the new instance was answered.
-    pub(crate) fn began(&mut self, thaw: Answers) {
+    /// What the new instance was answered, and the tools that it knows of.
+    pub(crate) fn began(&mut self, thaw: Answers, tools: &[String]) {
+        self.thaw = thaw;
+        self.tools = tools.to_vec();
+    }
+
+    /// What it was answered was answered in another process.
+    pub(crate) fn set_thaw(&mut self, thaw: Answers) {
         self.thaw = thaw;
     }
 
@@ -201,6 +209,7 @@ impl History {
         let image = beginning.open(engine, grants, &mut state).await;
         let image = image.map_err(text)?;
         state.monotonic = shared.monotonic;
+        state.tools.set_names(self.tools.clone());
         lock(&shared.journal).begin(Some(self.thaw.clone()));
         let session = Session::start(engine, state, grants, image.as_deref()).await;
         let mut session = session.map_err(|(_, error)| text(error))?;
@@ -239,6 +248,7 @@ impl From<Beginning> for History {
         History {
             beginning: Some(beginning),
             thaw: Answers::default(),
+            tools: Vec::new(),
             events: Vec::new(),
             bytes: 0,
             fuel: 0,
@@ -308,6 +318,7 @@ pub(crate) async fn begin_anew(
     lock(&journal).begin(None);
     session.thaw(grants).await?;
     let mut history = History::from(Beginning::packed(Arc::new(packed), None));
-    history.began(lock(&journal).end(true));
+    let tools = session.store.data().tools.names();
+    history.began(lock(&journal).end(true), tools);
     Ok(history)
 }

@@ -22,7 +22,7 @@ use crate::cpu_time::Stopwatch;
 use crate::journal::{Answers, Entry, JournalError};
 use crate::limits::DEADLINE_GRACE;
 use crate::parking::{Parked, Woken};
-use crate::policy::Grants;
+use crate::policy::{Grants, OutputCallback};
 use crate::recovery::{History, begin_anew};
 use crate::session::Session;
 use crate::snapshot::{Base, Image};
@@ -84,7 +84,8 @@ impl Sandbox {
         mut history: History,
     ) -> Sandbox {
         let shared = session.store.data().shared();
-        history.began(lock(&shared.journal).end(true));
+        let tools = session.store.data().tools.names();
+        history.began(lock(&shared.journal).end(true), tools);
         Sandbox {
             slot: Slot::Idle(session),
             shared,
@@ -259,6 +260,56 @@ impl Sandbox {
         self.offer(name, Body::Blocking(Arc::new(tool)));
     }
 
+    /// The same with a function that cares which stack it runs on; see
+    /// [`SandboxBuilder::own_stack_tool`](crate::SandboxBuilder::own_stack_tool).
+    pub fn add_own_stack_tool<F, R>(&mut self, name: &str, tool: F)
+    where
+        F: Fn(Arguments) -> R + Send + Sync + 'static,
+        R: Future<Output = Result<Value, ToolError>> + Send + 'static,
+    {
+        let tool = move |arguments| -> ToolFuture { Box::pin(tool(arguments)) };
+        self.offer(name, Body::OwnStack(Arc::new(tool)));
+    }
+
+    /// Let a tool know a secret from the next call on; see
+    /// [`SandboxBuilder::grant_secret`](crate::SandboxBuilder::grant_secret).
+    ///
+    /// # Errors
+    /// [`Error::Setup`] when there is no such secret.
+    pub fn grant_secret(&mut self, tool: &str, secret: &str) -> Result<(), Error> {
+        if !self.grants.secrets.has(secret) {
+            return Err(Error::setup(format!("{secret:?} is no secret")));
+        }
+        let secrets = &mut Arc::make_mut(&mut self.grants).secrets;
+        secrets.grant(tool, secret.to_owned());
+        self.tools_changed = true;
+        Ok(())
+    }
+
+    /// Receive standard output and standard error as they come, from the next call on; what a callback
+    /// takes is not collected. `None`: it is collected, as without
+    /// [`on_stdout`](crate::SandboxBuilder::on_stdout).
+    ///
+    /// ```
+    /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+    /// # let engine = wardian::Engine::builder().max_live_sandboxes(1).build()?;
+    /// let mut sandbox = engine.sandbox().build().await?;
+    /// let (sender, receiver) = std::sync::mpsc::channel();
+    /// let tell = move |piece: &[u8]| sender.send(piece.to_owned()).unwrap();
+    /// sandbox.set_output(Some(Box::new(tell)), None);
+    /// sandbox.run("print('heard')").await?;
+    /// assert_eq!(receiver.recv().unwrap(), b"heard\n");
+    /// # Ok::<(), wardian::Error>(())
+    /// # }).unwrap();
+    /// ```
+    pub fn set_output(
+        &mut self,
+        on_stdout: Option<OutputCallback>,
+        on_stderr: Option<OutputCallback>,
+    ) {
+        lock(&self.shared.output).set_callbacks(on_stdout, on_stderr);
+    }
+
     /// Take a tool away from the next call on; false: there is none of that name. Where a program has kept the
     /// function, calling it is a `NameError`.
     pub fn remove_tool(&mut self, name: &str) -> bool {
@@ -336,7 +387,10 @@ impl Sandbox {
         if self.tools_changed {
             let tools = self.grants.tools.clone();
             let names = offered(&tools).map(str::to_owned).collect();
-            self.idle_state().await?.tools.set_offered(tools);
+            let secrets = self.grants.secrets.clone();
+            let state = self.idle_state().await?;
+            state.tools.set_offered(tools);
+            state.tools.secrets = secrets;
             self.call_once(Request::SetTools(names), None).await?;
             self.tools_changed = false;
         }
@@ -585,7 +639,10 @@ fn poll_slot(
         return Poll::Ready(None);
     };
     let watch = Stopwatch::start();
-    let polled = running.as_mut().poll(context);
+    let mut polled = running.as_mut().poll(context);
+    while polled.is_pending() && control.begin_tools() {
+        polled = running.as_mut().poll(context);
+    }
     let cpu_time = cpu_time.saturating_add(watch.elapsed());
     match polled {
         Poll::Pending if control.is_overdue(DEADLINE_GRACE) => {

@@ -42,7 +42,14 @@ impl Secrets {
     }
 
     pub(crate) fn grant(&mut self, tool: &str, secret: String) {
-        self.grants.push((tool.to_owned(), secret));
+        let grant = (tool.to_owned(), secret);
+        if !self.grants.contains(&grant) {
+            self.grants.push(grant);
+        }
+    }
+
+    pub(crate) fn has(&self, secret: &str) -> bool {
+        self.all.iter().any(|known| *known.name == *secret)
     }
 
     /// What is wrong with the grants.
@@ -51,8 +58,8 @@ impl Secrets {
             if !has_tool(tool) {
                 return Some(format!("a secret is granted to {tool:?}, which is no tool"));
             }
-            let known = self.all.iter().any(|known| *known.name == **secret);
-            (!known).then(|| format!("{tool:?} is granted {secret:?}, which is no secret"))
+            (!self.has(secret))
+                .then(|| format!("{tool:?} is granted {secret:?}, which is no secret"))
         })
     }
 

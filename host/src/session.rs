@@ -65,7 +65,7 @@ async fn thaw(store: &mut Store<State>, guest: &Guest, grants: &Grants) -> Resul
         memory_limit: grants.limits.memory,
         recursion_limit: grants.limits.recursion,
         wall_clock: grants.clocks != Clocks::Denied,
-        tools: store.data().tools.names(),
+        tools: store.data().tools.names().to_vec(),
         read_only_devices: store.data().files.read_only_devices(),
     };
     let thawed = guest.thaw(store, &settings).await;

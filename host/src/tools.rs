@@ -36,6 +36,8 @@ pub(crate) enum Body {
     Inline(Arc<dyn Fn(Arguments) -> ToolResult + Send + Sync>),
     /// Beside the sandbox, as a task.
     Async(Arc<dyn Fn(Arguments) -> ToolFuture + Send + Sync>),
+    /// The same, and begun on the stack of the thread that drives the sandbox.
+    OwnStack(Arc<dyn Fn(Arguments) -> ToolFuture + Send + Sync>),
     /// On a thread where blocking harms nobody.
     Blocking(Arc<dyn Fn(Arguments) -> ToolResult + Send + Sync>),
     /// It was taken away. Its name stays, so that calls of it can be done again with their answers.
@@ -58,6 +60,8 @@ pub(crate) fn offered(tools: &[(Arc<str>, Body)]) -> impl Iterator<Item = &str> 
 pub(crate) struct Tools {
     /// In the order of registration.
     registered: Vec<(Arc<str>, Body)>,
+    /// Those that the guest knows of.
+    names: Vec<String>,
     /// What they may know.
     pub(crate) secrets: Secrets,
     next_call: u64,
@@ -80,6 +84,7 @@ pub(crate) struct Tools {
 impl Tools {
     pub(crate) fn new(registered: Vec<(Arc<str>, Body)>, detached: Arc<AtomicUsize>) -> Tools {
         Tools {
+            names: offered(&registered).map(str::to_owned).collect(),
             registered,
             secrets: Secrets::default(),
             next_call: 1,
@@ -94,8 +99,13 @@ impl Tools {
         }
     }
 
-    pub(crate) fn names(&self) -> Vec<String> {
-        offered(&self.registered).map(str::to_owned).collect()
+    pub(crate) fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The guest is told these.
+    pub(crate) fn set_names(&mut self, names: Vec<String>) {
+        self.names = names;
     }
 
     /// Offer these from now on.

@@ -109,6 +109,105 @@ async fn a_tool_ends_the_program_and_nothing_catches_that() {
     }
 }
 
+/// Where the stack is.
+#[inline(never)]
+fn here() -> usize {
+    let local = 0_u8;
+    std::ptr::from_ref(std::hint::black_box(&local)).addr()
+}
+
+#[tokio::test]
+async fn tools_of_their_own_stack_begin_on_that_of_the_thread() {
+    let places = Arc::new(Mutex::new(Vec::new()));
+    let look = {
+        let places = Arc::clone(&places);
+        move |mut args: wardian::Arguments| {
+            places.lock().unwrap().push(here());
+            args.take::<i64>("x").map(Value::from)
+        }
+    };
+    let later = |mut args: wardian::Arguments| async move {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+        args.take::<i64>("x").map(Value::from)
+    };
+    let wait = move |args: wardian::Arguments| std::future::ready(look(args));
+    let builder = engine().sandbox().async_tool("inside", wait.clone());
+    let builder = builder.own_stack_tool("wait", wait);
+    let builder = builder
+        .own_stack_tool("later", later)
+        .own_stack_tool("ends", |_| async { Err(ToolError::end_program()) })
+        .own_stack_tool("panics", |_| async { panic!("no") })
+        .own_stack_tool("forever", |_| std::future::pending());
+    let mut sandbox = builder.build().await.unwrap();
+    assert_eq!(shown(&mut sandbox, "[inside(1), wait(2)]").await, "[1, 2]");
+    let outside = here();
+    let places = std::mem::take(&mut *places.lock().unwrap());
+    assert!(
+        places[0].abs_diff(outside) > 1 << 20,
+        "a stack of the sandbox"
+    );
+    assert!(
+        places[1].abs_diff(outside) < 1 << 20,
+        "the stack of the thread"
+    );
+    assert_eq!(
+        shown(
+            &mut sandbox,
+            "import asyncio\nawait asyncio.gather(later(1), wait(2), later(3))"
+        )
+        .await,
+        "[1, 2, 3]"
+    );
+    assert_eq!(
+        shown(
+            &mut sandbox,
+            "try: panics()\nexcept RuntimeError as e: print(e)\nwait('x')"
+        )
+        .await,
+        "TypeError: wait() argument 'x' must be int of 64 bits, not str"
+    );
+    assert_eq!(shown(&mut sandbox, "ends()").await, "ended by a tool");
+    for _ in 0..2 {
+        let run = tokio::time::timeout(Duration::from_millis(20), sandbox.run("forever()")).await;
+        assert!(run.is_err());
+    }
+    assert_eq!(shown(&mut sandbox, "wait(5)").await, "5");
+}
+
+#[tokio::test]
+async fn secrets_and_output_can_be_granted_later() {
+    let tell = |args: wardian::Arguments| Ok(Value::from(format!("has {}", args.secret("KEY")?)));
+    let builder = engine().sandbox().secret("KEY", "k3y");
+    let mut sandbox = builder.build().await.unwrap();
+    sandbox.add_tool("tell", tell);
+    assert_eq!(
+        shown(&mut sandbox, "tell()").await,
+        "RuntimeError: tool 'tell' has no secret 'KEY'"
+    );
+    sandbox.grant_secret("tell", "KEY").unwrap();
+    assert!(sandbox.grant_secret("tell", "NONE").is_err());
+    assert_eq!(shown(&mut sandbox, "tell()").await, "'has <secret KEY>'");
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let hear = Arc::clone(&heard);
+    let hear = move |piece: &[u8]| hear.lock().unwrap().extend_from_slice(piece);
+    sandbox.set_output(Some(Box::new(hear)), None);
+    let execution = run(
+        &mut sandbox,
+        "import sys\nprint('out')\nprint('err', file=sys.stderr)",
+    )
+    .await;
+    assert_eq!(
+        (execution.stdout_text(), execution.stderr_text()),
+        (String::new(), "err\n".into())
+    );
+    assert_eq!(*heard.lock().unwrap(), b"out\n");
+    sandbox.set_output(None, None);
+    assert_eq!(
+        run(&mut sandbox, "print('out')").await.stdout_text(),
+        "out\n"
+    );
+}
+
 #[tokio::test]
 async fn a_resumed_step_ends_where_it_ended() {
     let file = std::env::temp_dir().join(format!("wardian-ended-{}", std::process::id()));

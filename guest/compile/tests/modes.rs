@@ -22,9 +22,7 @@ fn try_unit(
 ) -> Result<std::rc::Rc<Unit>, Failure<&'static str>> {
     let syntax_mode = match mode {
         Mode::Eval => wardian_syntax::Mode::Expression,
-        Mode::Exec | Mode::Step(LastValue::Expression) | Mode::Single => {
-            wardian_syntax::Mode::Module
-        }
+        Mode::Exec | Mode::Step(_) | Mode::Single => wardian_syntax::Mode::Module,
     };
     let mut free: Free = |_| Ok(());
     let parsed = parse(source, syntax_mode, &mut free).expect("the source parses");

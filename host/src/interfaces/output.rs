@@ -58,6 +58,16 @@ impl Output {
         }
     }
 
+    /// Who receives the streams from now on.
+    pub(crate) fn set_callbacks(
+        &mut self,
+        on_stdout: Option<OutputCallback>,
+        on_stderr: Option<OutputCallback>,
+    ) {
+        let [stdout, stderr] = &mut self.sinks;
+        (stdout.callback, stderr.callback) = (on_stdout, on_stderr);
+    }
+
     /// A call begins.
     pub(crate) fn begin(&mut self, limit: u64) {
         (self.limit, self.written, self.exceeded) = (limit, 0, false);

@@ -20,7 +20,7 @@ use crate::bindings::wardian::sandbox::tools::{
     self, Failure, Host, Started, ToolError as WitToolError,
 };
 use crate::bindings::wardian::sandbox::types::StopReason;
-use crate::control::lock;
+use crate::control::{Control, lock};
 use crate::journal::{Entry, Returned, SharedJournal, ToolAnswer, Waited};
 use crate::secrets::Known;
 use crate::state::State;
@@ -241,6 +241,10 @@ impl State {
         match body {
             Body::Inline(tool) => Some(running.guarded(|| tool(arguments))),
             Body::Async(tool) => self.start_task(call, running, || tool(arguments)),
+            Body::OwnStack(tool) => {
+                self.start_later(call, running, move || tool(arguments));
+                None
+            }
             Body::Blocking(tool) => self.start_thread(call, running, move || tool(arguments)),
             Body::Gone => Some(Err(no_tool(arguments.tool()))),
         }
@@ -258,20 +262,42 @@ impl State {
             Err(_) => return Some(Err(ToolError::panicked(&running.name))),
         };
         let mut future = Guarded { running, future };
-        let mut context = Context::from_waker(Waker::noop());
-        if let Poll::Ready(result) = Pin::new(&mut future).poll(&mut context) {
+        if let Poll::Ready(result) = future.poll_once() {
             return Some(result);
         }
-        let Ok(runtime) = Handle::try_current() else {
-            return Some(Err(needs_runtime(&future.running.name)));
-        };
         let (sender, journal) = (self.tools.channel().0.clone(), Arc::clone(&self.journal));
-        let task = runtime.spawn(async move {
-            let result = future.await;
-            tell(call, result, &journal, &sender);
-        });
-        self.control.add_task(call, task.abort_handle());
-        None
+        future.spawn(call, &self.control, journal, sender).err()
+    }
+
+    /// The same, when the guest has given control back.
+    fn start_later(
+        &mut self,
+        call: u64,
+        running: Running,
+        tool: impl FnOnce() -> ToolFuture + Send + 'static,
+    ) {
+        let (sender, journal) = (self.tools.channel().0.clone(), Arc::clone(&self.journal));
+        let control = Arc::downgrade(&self.control);
+        self.control.begin_tool_later(Box::new(move || {
+            let result = match catch_unwind(AssertUnwindSafe(tool)) {
+                Err(_) => Some(Err(ToolError::panicked(&running.name))),
+                Ok(future) => {
+                    let mut future = Guarded { running, future };
+                    match (future.poll_once(), control.upgrade()) {
+                        (Poll::Ready(result), _) => Some(result),
+                        // Nobody waits for it any more.
+                        (Poll::Pending, None) => None,
+                        (Poll::Pending, Some(control)) => {
+                            let (journal, sender) = (Arc::clone(&journal), sender.clone());
+                            future.spawn(call, &control, journal, sender).err()
+                        }
+                    }
+                }
+            };
+            if let Some(result) = result {
+                tell(call, result, &journal, &sender);
+            }
+        }));
     }
 
     fn start_thread(
@@ -476,6 +502,32 @@ impl Running {
 struct Guarded {
     running: Running,
     future: ToolFuture,
+}
+
+impl Guarded {
+    fn poll_once(&mut self) -> Poll<ToolResult> {
+        let mut context = Context::from_waker(Waker::noop());
+        Pin::new(self).poll(&mut context)
+    }
+
+    /// Let it run as a task. The error is what the call came to instead.
+    fn spawn(
+        self,
+        call: u64,
+        control: &Control,
+        journal: SharedJournal,
+        sender: UnboundedSender<(u64, ToolAnswer)>,
+    ) -> std::result::Result<(), ToolResult> {
+        let Ok(runtime) = Handle::try_current() else {
+            return Err(Err(needs_runtime(&self.running.name)));
+        };
+        let task = runtime.spawn(async move {
+            let result = self.await;
+            tell(call, result, &journal, &sender);
+        });
+        control.add_task(call, task.abort_handle());
+        Ok(())
+    }
 }
 
 impl Future for Guarded {

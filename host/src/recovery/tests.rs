@@ -250,6 +250,39 @@ async fn steps_that_were_stopped_are_done_again_as_they_were() {
     assert_eq!(value(&mut sandbox, "n").await, before);
 }
 
+/// Tools that came and went are done again with their answers, whether they are still there or not.
+#[tokio::test]
+async fn tools_that_came_and_went() {
+    let engine = engine();
+    let calls = Arc::new(AtomicI64::new(0));
+    let count = |by: i64| {
+        let calls = Arc::clone(&calls);
+        move |_| Ok(Value::from(calls.fetch_add(by, Ordering::SeqCst) + by))
+    };
+    let builder = engine.sandbox().tool("count", count(1));
+    let mut sandbox = builder.build().await.expect("there is room");
+    value(&mut sandbox, "x = [count()]").await;
+    sandbox.add_tool("count", count(10));
+    value(&mut sandbox, "x.append(count())").await;
+    sandbox.add_own_stack_tool("other", |_| async { Ok(Value::from("other")) });
+    let ends = |_| Err(ToolError::end_program());
+    sandbox.add_tool("ends", ends);
+    value(&mut sandbox, "x.append(other()); kept = count").await;
+    sandbox
+        .run("x.append('before')\nends()\nx.append('after')")
+        .await
+        .expect("the session lives");
+    sandbox.remove_tool("count");
+    sandbox.remove_tool("ends");
+    let lost = "try: kept()\nexcept NameError: x.append('gone')";
+    value(&mut sandbox, lost).await;
+    let wanted = value(&mut sandbox, "x").await;
+    assert_eq!(wanted.to_string(), "[1, 11, 'other', 'before', 'gone']");
+    break_it(&mut sandbox).await;
+    assert_eq!(value(&mut sandbox, "x").await, wanted);
+    assert_eq!(calls.load(Ordering::SeqCst), 11);
+}
+
 /// More names below an overlay than files fit in memory, and than a sandbox begins with: they are not
 /// the sandbox's files.
 #[tokio::test]
