@@ -50,7 +50,13 @@ pub(crate) fn raised(py: Python<'_>, error: Error) -> PyErr {
             type_name,
             message,
             traceback,
-        } => new(py, "GuestError", (type_name, message, traceback)),
+        } => {
+            let class = match type_name.as_str() {
+                "MemoryError" => "GuestMemoryError",
+                _ => "GuestError",
+            };
+            new(py, class, (type_name, message, traceback))
+        }
         Error::Stopped(stop) => match class_of(stop) {
             (class, "") => new(py, class, (text,)),
             (class, limit) => new(py, class, (text, limit)),

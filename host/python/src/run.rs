@@ -39,6 +39,8 @@ pub(crate) struct Run {
     pub(crate) caller: Option<Caller>,
     callbacks: [Option<Py<PyAny>>; 2],
     decoders: Mutex<[Decoder; 2]>,
+    /// Everything, once nothing more is printed.
+    printed: Mutex<[Vec<u8>; 2]>,
     /// None where nothing can be printed.
     output: Option<Arc<Output>>,
 }
@@ -79,6 +81,7 @@ impl Run {
             caller: parts.caller,
             callbacks,
             decoders: Mutex::default(),
+            printed: Mutex::default(),
             output: parts.output,
         })
     }
@@ -158,6 +161,9 @@ impl Run {
             let text = lock(&self.decoders)[stream as usize].finish();
             self.deliver(py, stream, &text);
         }
+        if let Some(output) = &self.output {
+            *lock(&self.printed) = output.take();
+        }
     }
 
     fn deliver(&self, py: Python<'_>, stream: Stream, text: &str) {
@@ -169,10 +175,9 @@ impl Run {
         }
     }
 
-    /// All that was collected here.
-    pub(crate) fn take_output(&self) -> [Vec<u8>; 2] {
-        let output = self.output.as_ref();
-        output.map(|output| output.take()).unwrap_or_default()
+    /// Everything that was printed, after [`Run::finish_output`].
+    pub(crate) fn take_printed(&self) -> [Vec<u8>; 2] {
+        std::mem::take(&mut lock(&self.printed))
     }
 }
 

@@ -438,6 +438,8 @@ impl Session {
         if let Some(sandbox) = sandbox.get() {
             *lock(&self.usage) = sandbox.usage();
         }
+        // Before anybody else can have the sandbox, callbacks included.
+        run.finish_output(py);
         self.put_back(sandbox, matches!(driven, Err(Unfinished::Panicked)));
         driven.map_err(|unfinished| unfinished_error(py, &unfinished))
     }
@@ -489,14 +491,11 @@ impl Session {
             Ok(Err(error)) => Err(errors::raised(py, error)),
             Err(error) => Err(error),
         };
-        if ended.is_ok() {
-            run.finish_output(py);
-        }
         if let Some(error) = run.take_interruption() {
             return Err(error);
         }
         let ended = ended?;
-        let [stdout, stderr] = run.take_output();
+        let [stdout, stderr] = run.take_printed();
         let text = |bytes: &[u8]| PyString::new(py, &String::from_utf8_lossy(bytes)).unbind();
         let value = match ended.value {
             Some(value) => to_python(py, value, self.handles.get())?.unbind(),

@@ -22,6 +22,10 @@ class Error(Exception):
 
     execution: Execution | None = None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Without the execution, which lives in this process alone.
+        return type(self), self.args
+
 
 class GuestError(Error):
     """The program raised an exception that it did not catch.
@@ -40,7 +44,7 @@ class GuestError(Error):
     """
 
     def __init__(self, type_name: str, message: str, traceback: str) -> None:
-        super().__init__(type_name, message, traceback)
+        Exception.__init__(self, type_name, message, traceback)
         self.type_name = type_name
         self.message = message
         self.traceback = traceback
@@ -73,7 +77,18 @@ class TimeoutExceeded(LimitExceeded, TimeoutError):
 
 
 class MemoryExceeded(LimitExceeded, MemoryError):
-    """More objects than `memory` allows."""
+    """More objects than `memory` allows.
+
+    Python code is told so by a `MemoryError` first; one that is not caught is both this and a `GuestError`.
+    """
+
+
+class GuestMemoryError(GuestError, MemoryExceeded):
+    """The same, where the program could have caught its `MemoryError` and did not."""
+
+    def __init__(self, type_name: str, message: str, traceback: str) -> None:
+        GuestError.__init__(self, type_name, message, traceback)
+        self.limit = "memory"
 
 
 class OutputExceeded(LimitExceeded):
@@ -107,7 +122,7 @@ class EndProgram(BaseException):
     >>> with wardian.Sandbox(tools=[stop]) as sandbox:
     ...     execution = sandbox.run("try: stop()\\nfinally: print('never')", check=False)
     >>> execution.error, execution.stdout
-    (Ended('a tool ended the program'), '')
+    (Ended('ended by a tool'), '')
     """
 
 
