@@ -126,7 +126,7 @@ fn threaded<'py>(tool: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let py = tool.py();
     let class = CLASS.import(py, "wardian.tools", "Threaded")?;
-    if !tool.is_instance(class)? {
+    if !tool.get_type().is(class) {
         return Ok(None);
     }
     tool.getattr(intern!(py, "__wrapped__")).map(Some)

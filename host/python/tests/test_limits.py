@@ -30,7 +30,7 @@ def test_limits(options, program, kind, base):
         assert isinstance(error, wardian.LimitExceeded) and isinstance(error, base)
         assert error.limit == next(iter(options))
         assert error.execution.error is error
-        assert "exceeded" in str(error)
+        assert str(error)
         assert sandbox.run("kept").value == 1
 
 

@@ -113,16 +113,16 @@ def named_tuple(type_name: str, names: tuple[str, ...], values: tuple[Any, ...])
     (1, 2)
     """
     key = (type_name, names)
-    made = _classes.get(key)
-    if made is None:
+    if key not in _classes:
         if not _can_be_named(type_name, names):
             return values
-        # It evaluates a text made of these names, which is why they are looked at here as well.
-        made = collections.namedtuple(type_name, names, module="wardian.guest")  # type: ignore[misc]
         if len(_classes) >= _MOST_CLASSES:
             _classes.clear()
-        _classes[key] = made
-    return tuple.__new__(made, values)
+        # It evaluates a text made of these names, which is why they are looked at here as well.
+        make: Any = collections.namedtuple
+        _classes[key] = make(type_name, names, module="wardian.guest")
+    result: tuple[Any, ...] = tuple.__new__(_classes[key], values)
+    return result
 
 
 def _can_be_named(type_name: str, names: tuple[str, ...]) -> bool:
