@@ -1,10 +1,10 @@
 //! What goes wrong, as exceptions of `wardian.errors`.
 
+use pyo3::call::PyCallArgs;
 use pyo3::exceptions::{PyException, PyRuntimeError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::call::PyCallArgs;
-use pyo3::intern;
 use wardian::{Error, Stop};
 
 /// One row per reason to stop: what it is called there, and the limit.

@@ -8,6 +8,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 
 use pyo3::PyTraverseError;
+use pyo3::exceptions::PyException;
 use pyo3::gc::PyVisit;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
@@ -23,9 +24,9 @@ use crate::output::Output;
 use crate::process::{OfProcess, here, runtime};
 use crate::run::{Caller, Parts, Run, lock};
 use crate::settings;
-use crate::tools;
 use crate::to_guest::to_value;
 use crate::to_host::to_python;
+use crate::tools;
 
 /// Where the sandbox is.
 enum Slot {
@@ -121,7 +122,10 @@ impl Session {
     }
 
     #[pyo3(signature = (code, file_name, arguments, statement, on_stdout, on_stderr))]
-    #[expect(clippy::too_many_arguments, reason = "they are Python's keyword arguments")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "they are Python's keyword arguments"
+    )]
     fn run(
         &self,
         py: Python<'_>,
@@ -141,7 +145,10 @@ impl Session {
     #[pyo3(signature = (
         code, file_name, arguments, statement, on_stdout, on_stderr, event_loop, context, done
     ))]
-    #[expect(clippy::too_many_arguments, reason = "they are Python's keyword arguments")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "they are Python's keyword arguments"
+    )]
     fn start(
         slf: &Bound<'_, Session>,
         code: String,
@@ -497,13 +504,16 @@ impl Session {
         let ended = ended?;
         let [stdout, stderr] = run.take_printed();
         let text = |bytes: &[u8]| PyString::new(py, &String::from_utf8_lossy(bytes)).unbind();
-        let value = match ended.value {
-            Some(value) => to_python(py, value, self.handles.get())?.unbind(),
-            None => py.None(),
-        };
         let error = ended.error.map(|error| errors::raised(py, error));
+        let value = ended.value.map(|value| to_python(py, value, self.handles.get()));
+        let (value, error) = match value.transpose() {
+            Ok(value) => (value.map(Bound::unbind), error),
+            // The program's fault, as other errors of it.
+            Err(problem) if problem.is_instance_of::<PyException>(py) => (None, Some(problem)),
+            Err(problem) => return Err(problem),
+        };
         let execution = Execution {
-            value,
+            value: value.unwrap_or_else(|| py.None()),
             stdout: text(&stdout),
             stderr: text(&stderr),
             error: error.map(|error| error.into_value(py).into_any()),

@@ -5,9 +5,7 @@ use std::time::Duration;
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
-use wardian::{
-    Clocks, Dir, Limits, Mount, SandboxBuilder, Stdin, Value, ambient_authority,
-};
+use wardian::{Clocks, Dir, Limits, Mount, SandboxBuilder, Stdin, Value, ambient_authority};
 
 use crate::to_guest::to_value;
 use crate::tools;
@@ -152,10 +150,7 @@ fn mounts(mut builder: SandboxBuilder, value: &Bound<'_, PyAny>) -> PyResult<San
     Ok(builder)
 }
 
-fn stub_modules(
-    mut builder: SandboxBuilder,
-    value: &Bound<'_, PyAny>,
-) -> PyResult<SandboxBuilder> {
+fn stub_modules(mut builder: SandboxBuilder, value: &Bound<'_, PyAny>) -> PyResult<SandboxBuilder> {
     for (name, attributes) in value.cast::<PyDict>()? {
         let attributes = attributes.cast::<PyDict>()?.iter().map(|(name, value)| {
             // No handles: a module is there before the session is.

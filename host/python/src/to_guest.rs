@@ -227,7 +227,9 @@ impl<'py> Crossing<'_, 'py> {
         let names: Vec<String> = if class.hasattr(intern!(py, "__dataclass_fields__"))? {
             let fields = py.import(intern!(py, "dataclasses"))?;
             let fields = fields.call_method1(intern!(py, "fields"), (object,))?;
-            let names = fields.try_iter()?.map(|field| field?.getattr("name")?.extract());
+            let names = fields
+                .try_iter()?
+                .map(|field| field?.getattr("name")?.extract());
             names.collect::<PyResult<_>>()?
         } else if class.hasattr(intern!(py, "__pydantic_validator__"))? {
             let declared = class.getattr(intern!(py, "model_fields"))?;
@@ -315,7 +317,10 @@ impl<'py> Crossing<'_, 'py> {
         let py = self.py;
         let Some(handles) = self.handles else {
             let name = object.get_type().fully_qualified_name()?;
-            return Err(crossing(py, format!("an object of {name} cannot cross here")));
+            return Err(crossing(
+                py,
+                format!("an object of {name} cannot cross here"),
+            ));
         };
         let describe = DESCRIBE.import(py, "wardian.describing", "describe")?;
         let (type_name, repr): (String, String) = describe.call1((object,))?.extract()?;

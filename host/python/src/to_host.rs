@@ -67,9 +67,9 @@ impl<'py> Arriving<'_, 'py> {
                 class.call1((days, seconds, microseconds))?
             }
             Value::Decimal(text) => self.class("decimal", "Decimal")?.call1((text,))?,
-            Value::Opaque { type_name, repr } => {
-                self.class("wardian.values", "Opaque")?.call1((type_name, repr))?
-            }
+            Value::Opaque { type_name, repr } => self
+                .class("wardian.values", "Opaque")?
+                .call1((type_name, repr))?,
             Value::Record(record) => self.record(record)?,
             Value::Handle(handle) => self.handle(handle)?,
             other => {
@@ -90,7 +90,11 @@ impl<'py> Arriving<'_, 'py> {
         let values = self.objects(values)?;
         if kind == RecordKind::NamedTuple {
             let maker = self.class("wardian.values", "named_tuple")?;
-            return maker.call1((type_name, PyTuple::new(py, names)?, PyTuple::new(py, values)?));
+            return maker.call1((
+                type_name,
+                PyTuple::new(py, names)?,
+                PyTuple::new(py, values)?,
+            ));
         }
         let fields: Vec<_> = names.into_iter().zip(values).collect();
         self.class("wardian.values", "Record")?
@@ -186,4 +190,3 @@ impl<'py> Arriving<'_, 'py> {
         self.py.import(module)?.getattr(name)
     }
 }
-

@@ -11,10 +11,10 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use pyo3::exceptions::{PyException, PyKeyError, PyRuntimeError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
-use pyo3::intern;
 use tokio::sync::oneshot;
 use wardian::{Arguments, ToolError, Value};
 
@@ -264,14 +264,21 @@ pub(crate) fn tool_error(py: Python<'_>, run: &Run, error: PyErr) -> ToolError {
 /// `str()` of the exception; of a `KeyError`, the key, since `str()` would be its `repr()` and that once more in
 /// the program.
 fn message(py: Python<'_>, error: &PyErr) -> String {
-    let text = if error.get_type(py).is_subclass_of::<PyKeyError>().unwrap_or(false) {
+    let text = if error
+        .get_type(py)
+        .is_subclass_of::<PyKeyError>()
+        .unwrap_or(false)
+    {
         let arguments = error.value(py).getattr(intern!(py, "args"));
         let one = arguments.and_then(|arguments| arguments.extract::<(Bound<'_, PyAny>,)>());
         one.and_then(|(key,)| key.str())
     } else {
         error.value(py).str()
     };
-    text.map_or_else(|_| String::new(), |text| text.to_string_lossy().into_owned())
+    text.map_or_else(
+        |_| String::new(),
+        |text| text.to_string_lossy().into_owned(),
+    )
 }
 
 /// The program has ended; nobody sees this.
@@ -300,4 +307,3 @@ pub(crate) fn check_tool(name: &Bound<'_, PyString>, tool: &Bound<'_, PyAny>) ->
     let problem = format!("the tool {name} must be callable, not {}", kind.name()?);
     Err(pyo3::exceptions::PyTypeError::new_err(problem))
 }
-

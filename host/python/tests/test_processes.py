@@ -183,6 +183,25 @@ def test_fork_inside_a_tool():
     assert os.waitstatus_to_exitcode(status) == 7
 
 
+def test_a_child_that_ends_as_any_program():
+    process = python("""
+        import gc, os, sys, warnings, wardian
+        warnings.simplefilter("ignore")
+        sandbox = wardian.Sandbox(tools={"f": lambda: sandbox})
+        sandbox.set("x", object())
+        child = os.fork()
+        if child == 0:
+            del sandbox
+            gc.collect()
+            print(wardian.run("'child'").value)
+            sys.exit(5)
+        _, status = os.waitpid(child, 0)
+        print(os.waitstatus_to_exitcode(status), sandbox.run("'parent'").value)
+        """)
+    code, out, err = finish(process)
+    assert (code, out, err) == (0, "child\n5 parent\n", "")
+
+
 @pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
 def test_multiprocessing():
     import multiprocessing

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import contextvars
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -259,7 +260,8 @@ class Sandbox:
                 ended.set_result(execution)
 
         def done(execution: Execution | None, error: BaseException | None) -> None:
-            if not loop.is_closed():
+            # A loop that is closed has nobody who waits.
+            with contextlib.suppress(RuntimeError):
                 loop.call_soon_threadsafe(settle, execution, error)
 
         job = self._native.start(
