@@ -21,6 +21,7 @@ mod to_host;
 mod tools;
 
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 /// The compiled half of the package `wardian`.
 #[pymodule]
@@ -38,6 +39,16 @@ mod _wardian {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let py = module.py();
+        let hooks = PyDict::new(py);
+        hooks.set_item("after_in_child", wrap_pyfunction!(forked, module)?)?;
+        py.import("os")?
+            .call_method("register_at_fork", (), Some(&hooks))?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+
+    #[pyfunction]
+    fn forked() {
+        crate::process::count_fork();
     }
 }

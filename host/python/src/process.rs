@@ -3,6 +3,7 @@
 //!
 //! **Invariant:** what was made in another process is neither used nor dropped.
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use pyo3::exceptions::PyRuntimeError;
@@ -19,6 +20,19 @@ const WORKERS: usize = 2;
 /// The number of this process.
 pub(crate) fn here() -> u32 {
     std::process::id()
+}
+
+/// How often Python code has forked on the way to this process. Asked after each tool call, where the number of the
+/// process would be a system call too many.
+static FORKS: AtomicU32 = AtomicU32::new(0);
+
+pub(crate) fn forks() -> u32 {
+    FORKS.load(Ordering::Relaxed)
+}
+
+/// Python calls this in each child.
+pub(crate) fn count_fork() {
+    FORKS.fetch_add(1, Ordering::Relaxed);
 }
 
 /// Something that is forgotten instead of dropped in a child of the process that made it.

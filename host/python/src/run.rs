@@ -14,7 +14,7 @@ use wardian::Canceller;
 use crate::errors;
 use crate::handles::Handles;
 use crate::output::{Decoder, Output, Stream};
-use crate::process::here;
+use crate::process::forks;
 
 thread_local! {
     /// The call that this thread drives; a tool may drive another inside.
@@ -23,7 +23,7 @@ thread_local! {
 
 /// A call that runs.
 pub(crate) struct Run {
-    process: u32,
+    forks: u32,
     pub(crate) runtime: Handle,
     /// None while there is no sandbox yet.
     canceller: Option<Canceller>,
@@ -70,7 +70,7 @@ impl Run {
             output.begin(callbacks.iter().any(Option::is_some));
         }
         Arc::new(Run {
-            process: here(),
+            forks: forks(),
             runtime: parts.runtime,
             canceller: parts.canceller,
             cancelled: AtomicBool::new(false),
@@ -131,7 +131,7 @@ impl Run {
 
     /// A tool has called `os.fork`, and this is the child: the call is the parent's.
     pub(crate) fn look_for_fork(&self, py: Python<'_>) {
-        if self.process != here() && !self.is_interrupted() {
+        if self.forks != forks() && !self.is_interrupted() {
             self.interrupt(errors::elsewhere(py));
         }
     }
@@ -146,7 +146,8 @@ impl Run {
         if fresh.is_empty() {
             return;
         }
-        Python::attach(|py| {
+        // None while the interpreter ends.
+        Python::try_attach(|py| {
             for (stream, bytes) in fresh {
                 let text = lock(&self.decoders)[stream as usize].decode(&bytes);
                 self.deliver(py, stream, &text);

@@ -63,7 +63,7 @@ pub(crate) fn call(name: &Py<PyString>, arguments: Arguments) -> Call {
         return Call::Done(Some(Err(gone())));
     };
     run.deliver_output();
-    Python::attach(|py| {
+    let begun = Python::try_attach(|py| {
         let prepared = prepare(py, &run, name, arguments);
         let (tool, arguments, keywords) = match prepared {
             Ok(prepared) => prepared,
@@ -85,7 +85,9 @@ pub(crate) fn call(name: &Py<PyString>, arguments: Arguments) -> Call {
                 }
             }
         }
-    })
+    });
+    // None while the interpreter ends.
+    begun.unwrap_or_else(|| Call::Done(Some(Err(gone()))))
 }
 
 type Prepared<'py> = (

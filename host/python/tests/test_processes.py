@@ -67,6 +67,8 @@ def test_the_end_of_a_process_with_a_program_that_runs():
         import threading, time, wardian
         sandbox = wardian.Sandbox(timeout=None)
         threading.Thread(target=sandbox.run, args=("while True: pass",), daemon=True).start()
+        busy = wardian.Sandbox(timeout=None, tools={"f": lambda: 1}, tool_calls=10**9, on_stdout=lambda text: None)
+        threading.Thread(target=busy.run, args=("while True: print(f())",), daemon=True).start()
         other = wardian.Sandbox(timeout=0.1, tools={"hang": wardian.threaded(lambda: time.sleep(0.5))})
         other.run("hang()", check=False)
         async def forever():
