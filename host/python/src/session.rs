@@ -505,7 +505,9 @@ impl Session {
         let [stdout, stderr] = run.take_printed();
         let text = |bytes: &[u8]| PyString::new(py, &String::from_utf8_lossy(bytes)).unbind();
         let error = ended.error.map(|error| errors::raised(py, error));
-        let value = ended.value.map(|value| to_python(py, value, self.handles.get()));
+        let value = ended
+            .value
+            .map(|value| to_python(py, value, self.handles.get()));
         let (value, error) = match value.transpose() {
             Ok(value) => (value.map(Bound::unbind), error),
             // The program's fault, as other errors of it.
