@@ -1,0 +1,70 @@
+//! Objects that stay outside: the program has a handle of each, and gives the same object back.
+//!
+//! A sandbox and its forks share one table. **Invariant:** numbers begin somewhere else in every
+//! table, so that a handle of another session, in a restored snapshot, names nothing.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use pyo3::PyTraverseError;
+use pyo3::gc::PyVisit;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// The objects of one session that the program has handles of.
+#[pyclass(frozen, module = "wardian._wardian")]
+pub(crate) struct Handles {
+    /// Number to object.
+    objects: Py<PyDict>,
+    /// `id()` of an object to its number; the object lives, so no other has the same.
+    numbers: Py<PyDict>,
+    next: AtomicU64,
+}
+
+#[pymethods]
+impl Handles {
+    #[new]
+    pub(crate) fn new(py: Python<'_>) -> Handles {
+        // Bits enough for chance never to meet, and room to count upwards.
+        let beginning = RandomState::new().hash_one(0) >> 3;
+        Handles {
+            objects: PyDict::new(py).unbind(),
+            numbers: PyDict::new(py).unbind(),
+            next: AtomicU64::new(beginning),
+        }
+    }
+
+    pub(crate) fn __len__(&self, py: Python<'_>) -> usize {
+        self.objects.bind(py).len()
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.objects)?;
+        visit.call(&self.numbers)
+    }
+}
+
+impl Handles {
+    /// The number of an object, which is kept from now on.
+    pub(crate) fn number_of(&self, object: &Bound<'_, PyAny>) -> PyResult<u64> {
+        let py = object.py();
+        let identity = object.as_ptr() as usize;
+        let numbers = self.numbers.bind(py);
+        if let Some(known) = numbers.get_item(identity)? {
+            return known.extract();
+        }
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        self.objects.bind(py).set_item(number, object)?;
+        numbers.set_item(identity, number)?;
+        Ok(number)
+    }
+
+    /// The object of a number, if there is one.
+    pub(crate) fn object<'py>(
+        &self,
+        py: Python<'py>,
+        number: u64,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.objects.bind(py).get_item(number)
+    }
+}
