@@ -155,7 +155,9 @@ class ReferenceSandbox:
     @staticmethod
     def _compiled(code: str, filename: str) -> types.CodeType | SyntaxError:
         try:
-            return compile(StatementValue().rewrite(ast.parse(code, filename)), filename, "exec")
+            program = StatementValue().rewrite(ast.parse(code, filename))
+            # Not what this file imports from the future.
+            return compile(program, filename, "exec", dont_inherit=True)
         except SyntaxError as error:
             return error
 

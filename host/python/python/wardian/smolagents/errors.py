@@ -13,6 +13,7 @@ from smolagents.local_python_executor import InterpreterError
 
 import wardian
 
+from ..integrations.report import KEPT, limit_text, shortened
 from . import source
 
 try:
@@ -29,18 +30,7 @@ if TYPE_CHECKING:
 #: Characters of the source and of the traceback that are quoted.
 MAX_QUOTED = 2_000
 
-KEPT = "Variables, functions and imports from before are kept."
-
 _TRACEBACK = "Traceback (most recent call last):\n"
-
-
-def printed(execution: Any) -> str:
-    """What a step wrote, to both streams; a traceback on stderr is told apart, as the error."""
-    stderr = execution.stderr
-    traceback = getattr(execution.error, "traceback", None)
-    if traceback and stderr.endswith(traceback):
-        stderr = stderr[: -len(traceback)]
-    return execution.stdout + stderr
 
 
 def for_model(error: Exception, code: str, file_name: str, executor: WardianExecutor) -> Exception:
@@ -86,66 +76,12 @@ def _type_and_message(error: Any) -> str:
 
 
 def _quoted(text: str) -> str:
-    """The text, or its beginning and end."""
-    if len(text) <= MAX_QUOTED:
-        return text
-    return f"{text[: MAX_QUOTED // 2]}\n...\n{text[-MAX_QUOTED // 2 :]}"
-
-
-#: By the limit's class: what happened, and what to do. Formatted with `limit`, the value where it is known.
-_LIMITS: tuple[tuple[type[Exception], str, str], ...] = (
-    (
-        wardian.TimeoutExceeded,
-        "Code execution exceeded the maximum execution time{of_limit_seconds}",
-        "Do less in one step: look for endless loops, process a part of the data, or call slow tools in separate steps.",
-    ),
-    (
-        wardian.FuelExceeded,
-        "Reached the max number of operations{of_limit}. Maybe there is an infinite loop somewhere in the code, "
-        "or you're just asking too many calculations",
-        "Use a faster algorithm, or do a part of the work in each step.",
-    ),
-    (
-        wardian.MemoryExceeded,
-        "Code execution exceeded the memory limit{of_limit_bytes}",
-        "Work on smaller pieces, use generators in the place of lists, and delete large variables (del name).",
-    ),
-    (
-        wardian.OutputExceeded,
-        "Code execution exceeded the limit on printed output{of_limit_bytes}",
-        "Print a summary or the first items, not everything.",
-    ),
-    (
-        wardian.ToolCallsExceeded,
-        "Code execution exceeded the number of tool calls{of_limit}",
-        "Call tools for the most promising items only, or go on in the next step.",
-    ),
-    (
-        wardian.FileBytesExceeded,
-        "Code execution exceeded the limit on file traffic{of_limit_bytes}",
-        "Read and write less, or go on in the next step.",
-    ),
-)
+    return shortened(text, MAX_QUOTED)
 
 
 def _limit(error: Any, executor: WardianExecutor) -> Exception:
-    name = str(error.limit)
-    what, advice = f"Code execution hit a limit ({error})", "Do less in one step."
-    for kind, text, help_ in _LIMITS:
-        if isinstance(error, kind):
-            value = executor.timeout_seconds if name == "timeout" else executor._options.get(name)
-            of = "" if value is None else f" of {value:g}" if isinstance(value, float) else f" of {value}"
-            what = text.format(
-                of_limit=of,
-                of_limit_seconds=of and f"{of} seconds",
-                of_limit_bytes=of and f"{of} bytes",
-            )
-            advice = help_
-            break
-    if name.startswith("session_"):
-        what, advice = f"{what}, for all steps together", "No further code can be run."
-    kind_of_error = ExecutionTimeoutError if isinstance(error, wardian.TimeoutExceeded) else InterpreterError
-    return kind_of_error(f"{what}. {advice} {KEPT}")
+    text = limit_text(error, {**executor._options, "timeout": executor.timeout_seconds})
+    return (ExecutionTimeoutError if isinstance(error, wardian.TimeoutExceeded) else InterpreterError)(text)
 
 
 def exited(status: int) -> InterpreterError:

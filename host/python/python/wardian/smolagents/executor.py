@@ -20,6 +20,7 @@ from smolagents.utils import truncate_content
 
 import wardian
 
+from ..integrations.report import printed
 from . import errors, imports, source
 from .state import GuestState
 from .tools import Answer, guest_tools
@@ -217,9 +218,7 @@ class WardianExecutor(PythonExecutor):
             raise errors.session_lost(lost_error) from lost_error
         except wardian.Error as refused:
             raise errors.not_run(refused) from refused
-        self._printed = truncate_content(
-            errors.printed(execution), max_length=self.max_print_outputs_length
-        )
+        self._printed = truncate_content(printed(execution), max_length=self.max_print_outputs_length)
         if answer.given:
             return CodeOutput(output=answer.value, logs=self._printed, is_final_answer=True)
         if execution.error is not None:

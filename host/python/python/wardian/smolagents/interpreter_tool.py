@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterable
 from typing import Any
 
+from smolagents.local_python_executor import InterpreterError
 from smolagents.tools import Tool
 
 from .executor import WardianExecutor
@@ -76,5 +77,12 @@ class PythonInterpreterTool(Tool):
 
     @staticmethod
     def _run(executor: WardianExecutor, code: str) -> str:
-        result = executor(code)
+        try:
+            result = executor(code)
+        except Exception as error:
+            # What was printed before tells a model what went wrong.
+            logs = executor.state["_print_outputs"]
+            if not logs:
+                raise
+            raise InterpreterError(f"Stdout:\n{logs}\n{error}") from error
         return f"Stdout:\n{result.logs}\nOutput: {result.output}"
