@@ -36,9 +36,7 @@ _TRACEBACK = "Traceback (most recent call last):\n"
 def for_model(error: Exception, code: str, file_name: str, executor: WardianExecutor) -> Exception:
     """The exception that smolagents shows to the model."""
     if isinstance(error, wardian.GuestError):
-        if error.traceback.startswith(_TRACEBACK):
-            return _raised(error, code, file_name)
-        return _not_parsed(error, code)
+        return _raised(error, code, file_name) if _TRACEBACK in error.traceback else _not_parsed(error)
     if isinstance(error, wardian.LimitExceeded):
         return _limit(error, executor)
     if isinstance(error, wardian.Cancelled):
@@ -48,27 +46,29 @@ def for_model(error: Exception, code: str, file_name: str, executor: WardianExec
     return not_run(error)
 
 
-def _raised(error: Any, code: str, file_name: str) -> InterpreterError:
+def _raised(error: wardian.GuestError, code: str, file_name: str) -> InterpreterError:
     """An exception that the program did not catch."""
-    # The last one is the exception itself, those before it what it came from.
-    traceback = error.traceback[error.traceback.rindex(_TRACEBACK) :]
-    frame = re.search(rf'^  File "{re.escape(file_name)}", line (\d+), in <module>$', traceback, re.MULTILINE)
-    statement = source.statement_at(code, int(frame[1])) if frame else ""
+    # A message can look like a traceback, so that only what is before it counts. Of several the last one
+    # is the exception's own, the others tell what it came from.
+    frames = error.traceback.rstrip("\n").removesuffix(error.message)
+    frames = frames[frames.rfind(_TRACEBACK) :]
+    found = re.search(rf'^[ |]*File "{re.escape(file_name)}", line (\d+), in <module>$', frames, re.MULTILINE)
+    statement = source.statement_at(code, int(found[1])) if found else ""
     text = f"Code execution failed at line '{_quoted(statement)}' due to: {_type_and_message(error)}"
     # One frame in a statement of one line: all is said.
-    if traceback.count("\n  File ") > 1 or "\n" in statement:
+    if frames.count("\n  File ") > 1 or "\n" in statement:
         text += f"\n{_quoted(error.traceback.rstrip())}"
     if error.type_name == "ModuleNotFoundError":
         text += "\nOnly Python's standard library is installed here, and nothing can be added."
     return InterpreterError(text)
 
 
-def _not_parsed(error: Any, code: str) -> InterpreterError:
+def _not_parsed(error: wardian.GuestError) -> InterpreterError:
     """The program is no Python."""
-    found = re.search(r'^  File ".*", line (\d+)\n((?:.*\n)*?)\w+Error: ', error.traceback, re.MULTILINE)
-    line, excerpt = (found[1], found[2]) if found else ("1", "")
+    where = re.match(r'  File "[^"\n]*", line (\d+)\n((?:    .*\n)*)', error.traceback)
+    line, excerpt = (where[1], where[2].rstrip()) if where else ("1", "")
     text = f"Code parsing failed on line {line} due to: {_type_and_message(error)}"
-    return InterpreterError(f"{text}\n{_quoted(excerpt.rstrip())}" if excerpt else text)
+    return InterpreterError(f"{text}\n{_quoted(excerpt)}" if excerpt else text)
 
 
 def _type_and_message(error: Any) -> str:

@@ -1,56 +1,84 @@
-"""Top-level statements of a program, found with the tokenizer.
+"""Top-level statements of a program, found without a parser.
 
-The program is a stranger's. The host's own parser would take it apart better, but deep nesting can exhaust
-the parser's stack and end the process; the tokenizer has none.
+The program is a stranger's, and this runs on the host, where nothing is metered: Python's own parser can be made
+to overflow its stack, and its tokenizer takes minutes for some short texts. One regular expression that
+matches at every place, and never looks back, takes time by the length of the text.
 """
 
 from __future__ import annotations
 
-import io
-import tokenize
+import re
 from collections.abc import Container, Iterator
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
-#: Characters of source that are looked through; longer programs are quoted by the line.
-MAX_SOURCE = 200_000
+#: Each alternative ends by itself at the end of the line or text, so that nothing is tried twice. An f-string
+#: with its own quotes inside is seen as several strings, which does no harm here.
+_TOKEN = re.compile(
+    r'''(?P<string>"""(?:[^"\\]|\\(?:.|\Z)|"(?!""))*(?:"""|\Z)
+                 | \'\'\'(?:[^'\\]|\\(?:.|\Z)|'(?!''))*(?:\'\'\'|\Z)
+                 | "(?:[^"\\\n]|\\(?:.|\Z))*"?
+                 | '(?:[^'\\\n]|\\(?:.|\Z))*'?)
+      | (?P<nothing>\#[^\n]* | \\\n | [^\S\n]+)
+      | (?P<newline>\n)
+      | (?P<open>[(\[{])
+      | (?P<close>[)\]}])
+      | (?P<word>\w+ | [=!<>:+\-*/%&|^@]= | .)''',
+    re.VERBOSE | re.DOTALL,
+)
 
 #: Begin a part of a statement, not one of its own.
 _CONTINUING = frozenset({"else", "elif", "except", "finally"})
 
-#: A block of these has names of its own.
-_SCOPES = frozenset({"def", "class", "async", "@"})
-
-_BLANK = frozenset({tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING})
+#: What follows these is the name that they bind.
+_BINDING = frozenset({"as", "class", "def", "for", "import"})
 
 
-class Statement(NamedTuple):
-    """Tokens of one logical line, and where they are."""
+@dataclass
+class _LogicalLine:
+    """A statement of one line, or the head of one with a block."""
 
-    tokens: tuple[tokenize.TokenInfo, ...]
-    depth: int
+    first: int
+    column: int
+    last: int = 0
+    #: Names and operators outside brackets.
+    words: list[str] = field(default_factory=list)
 
-    @property
-    def first(self) -> str:
-        return self.tokens[0].string
+    def is_scope(self) -> bool:
+        """Whether what is indented below has names of its own."""
+        return self.words[:1] in (["def"], ["class"]) or self.words[:2] == ["async", "def"]
 
 
-def _statements(code: str) -> Iterator[Statement]:
-    """The logical lines, without comments; ends early where the program is not well-formed."""
-    if len(code) > MAX_SOURCE:
-        return
-    tokens: list[tokenize.TokenInfo] = []
-    depth = 0
-    try:
-        for token in tokenize.generate_tokens(io.StringIO(code).readline):
-            depth += (token.type == tokenize.INDENT) - (token.type == tokenize.DEDENT)
-            if token.type in (tokenize.NEWLINE, tokenize.ENDMARKER):
-                if tokens:
-                    yield Statement(tuple(tokens), depth)
-                tokens = []
-            elif token.type not in _BLANK:
-                tokens.append(token)
-    except (tokenize.TokenError, SyntaxError, ValueError):
-        return
+def _lines(code: str) -> list[str]:
+    """As Python counts them; `splitlines` knows more kinds of ends."""
+    return code.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _logical_lines(code: str) -> Iterator[_LogicalLine]:
+    code = "\n".join(_lines(code))
+    current: _LogicalLine | None = None
+    number, line_begin, depth = 1, 0, 0
+    for token in _TOKEN.finditer(code):
+        kind, text = token.lastgroup, token[0]
+        if kind == "newline" and depth == 0 and current is not None:
+            yield current
+            current = None
+        elif kind not in ("newline", "nothing"):
+            if current is None:
+                current = _LogicalLine(number, token.start() - line_begin)
+            if kind == "open":
+                depth += 1
+            elif kind == "close":
+                depth = max(depth - 1, 0)
+            if depth == 0:
+                current.words.append(text if kind == "word" else "")
+        ends = text.count("\n")
+        if ends:
+            number += ends
+            line_begin = token.start() + text.rindex("\n") + 1
+        if current is not None and kind not in ("newline", "nothing"):
+            current.last = number
+    if current is not None:
+        yield current
 
 
 def statement_at(code: str, line: int) -> str:
@@ -61,46 +89,46 @@ def statement_at(code: str, line: int) -> str:
     """
     begin = end = 0
     decorated = False
-    for statement in _statements(code):
-        first, last = statement.tokens[0].start[0], statement.tokens[-1].end[0]
-        begins = statement.depth == 0 and statement.first not in _CONTINUING and not decorated
-        if begins:
+    for logical in _logical_lines(code):
+        first_word = logical.words[0] if logical.words else ""
+        if logical.column == 0 and first_word not in _CONTINUING and not decorated:
             if begin <= line <= end:
                 break
-            begin = first
-        decorated = statement.depth == 0 and statement.first == "@"
-        end = last
-    lines = code.splitlines()
+            begin = logical.first
+        decorated = logical.column == 0 and first_word == "@"
+        end = logical.last
+    lines = _lines(code)
     if not begin <= line <= end:
         begin = end = line
     return "\n".join(lines[begin - 1 : end]).strip() if 0 < begin <= len(lines) else ""
 
 
 def assigned_name(code: str, names: Container[str]) -> tuple[str, str] | None:
-    """The first of some names that the program assigns at its top level, and the line that does it.
+    """The first of some names that the program binds at its top level, and the line that does it.
 
-    Assignments inside functions and classes are their own business, and so is what is hidden deeper in a
-    statement: this is a help for models, not a lock.
+    Functions and classes have names of their own. Unpacking and what is hidden deeper is not found: this is a
+    help for models, not a lock.
+
+    >>> assigned_name("page = 1\\nsearch = search('news')", {"search"})
+    ('search', "search = search('news')")
     """
     scope: int | None = None
-    for statement in _statements(code):
-        if scope is not None and statement.depth > scope:
+    for logical in _logical_lines(code):
+        if scope is not None and logical.column > scope:
             continue
-        scope = statement.depth if statement.first in _SCOPES else None
-        name = _assigned(statement, names)
+        scope = logical.column if logical.is_scope() else None
+        name = _bound_name(logical.words, names)
         if name is not None:
-            return name, statement.tokens[0].line.strip()
+            return name, _lines(code)[logical.first - 1].strip()
     return None
 
 
-def _assigned(statement: Statement, names: Container[str]) -> str | None:
-    """The name, where a statement of the line is `name = ...`, `name: type = ...` or `def name(...)`."""
-    strings = [token.string for token in statement.tokens]
-    if strings[0] in ("def", "class") and len(strings) > 1 and strings[1] in names:
-        return strings[1]
+def _bound_name(words: list[str], names: Container[str]) -> str | None:
     begins = True
-    for string, following in zip(strings, [*strings[1:], ""]):
-        if begins and string in names and (following == "=" or following == ":"):
-            return string
-        begins = string == ";"
+    for index, word in enumerate(words):
+        if word in names:
+            following = words[index + 1] if index + 1 < len(words) else ""
+            if (begins and following in ("=", ":")) or (index and words[index - 1] in _BINDING):
+                return word
+        begins = word == ";"
     return None
