@@ -79,11 +79,7 @@ class Containment:
 
 
 def _children() -> set[str]:
-    return {
-        child
-        for task in Path("/proc/self/task").glob("*/children")
-        for child in _read(task).split()
-    }
+    return {child for task in Path("/proc/self/task").glob("*/children") for child in _read(task).split()}
 
 
 def _read(path: Path) -> str:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from containment import Containment
+
 from wardian.smolagents import WardianExecutor
 
 #: Test functions that only look at helpers of smolagents, whatever runs the code.

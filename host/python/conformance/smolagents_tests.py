@@ -62,7 +62,6 @@ def run(engine: str, test_file: Path) -> dict[str, dict]:
 def run_inside(engine: str, test_file: str, results: str, folder: str) -> int:
     """What that process does."""
     import pytest
-
     from plugin import Plugin
 
     if engine == "cpython":

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from typing import Any
 
 import smolagents.local_python_executor as theirs
+from containment import Containment
 from smolagents.utils import BASE_BUILTIN_MODULES
 
-from containment import Containment
 from wardian.smolagents import WardianExecutor
 
 #: Ends an endless loop in less than a second.

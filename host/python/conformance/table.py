@@ -70,7 +70,13 @@ class Report:
             lines.append(
                 f"| {class_name} | {len(names)} | {ended['passed']} | {ended['failed']} | {ended['skipped']} | {cpython} |"
             )
-        lines += ["", "Tests that do not pass here, and why:", "", "| test | group | CPython | why |", "| --- | --- | --- | --- |"]
+        lines += [
+            "",
+            "Tests that do not pass here, and why:",
+            "",
+            "| test | group | CPython | why |",
+            "| --- | --- | --- | --- |",
+        ]
         for name, test in self.ours.items():
             if test["outcome"] != "passed":
                 cpython = "not run" if test["group"] == "security" else self.cpython[name]["outcome"]

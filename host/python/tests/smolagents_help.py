@@ -11,10 +11,10 @@ import pytest
 pytest.importorskip("smolagents")
 sys.path.insert(0, str(Path(__file__).parent.parent / "examples"))
 
-from scripted_model import ScriptedModel  # noqa: E402
-from smolagents import CodeAgent  # noqa: E402
+from scripted_model import ScriptedModel
+from smolagents import CodeAgent
 
-from wardian.smolagents import WardianExecutor  # noqa: E402
+from wardian.smolagents import WardianExecutor
 
 
 def agent_with(*programs: str, executor: WardianExecutor | None = None, **options: Any) -> CodeAgent:

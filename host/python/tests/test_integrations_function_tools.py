@@ -22,7 +22,7 @@ def test_nothing_printed() -> None:
 def test_exception_is_told_once_with_its_line() -> None:
     told = PythonTool()("print('before')\n1 / 0")
     assert told.startswith("before\nTraceback") and told.endswith("ZeroDivisionError: division by zero")
-    assert told.count("Traceback") == 1 and 'line 2, in <module>' in told
+    assert told.count("Traceback") == 1 and "line 2, in <module>" in told
 
 
 def test_variables_are_kept() -> None:

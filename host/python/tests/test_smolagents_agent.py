@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from smolagents_help import WardianExecutor, agent_with, steps_of
-
 import pytest
 from smolagents import CodeAgent, Tool, tool
+from smolagents_help import WardianExecutor, agent_with, steps_of
 
 
 @tool
@@ -53,9 +52,7 @@ def test_a_run_that_begins_again_has_no_old_prints() -> None:
 
 
 def test_managed_agent_with_an_executor_of_its_own() -> None:
-    inner = agent_with(
-        "final_answer(6 * 7)", name="calculator", description="Calculates.", executor=WardianExecutor()
-    )
+    inner = agent_with("final_answer(6 * 7)", name="calculator", description="Calculates.", executor=WardianExecutor())
     outer = agent_with(
         "found = calculator(task='6 * 7')\nprint(found)", "final_answer('42' in found)", managed_agents=[inner]
     )

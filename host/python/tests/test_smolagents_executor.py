@@ -5,11 +5,10 @@ from __future__ import annotations
 import threading
 import time
 
-from smolagents_help import WardianExecutor
-
 import pytest
 from smolagents import FinalAnswerTool
 from smolagents.local_python_executor import InterpreterError
+from smolagents_help import WardianExecutor
 
 import wardian
 from wardian.smolagents.errors import ExecutionTimeoutError

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-import smolagents_help  # noqa: F401
 import pytest
+import smolagents_help  # noqa: F401
 
 from wardian.smolagents.source import assigned_name, statement_at
 
@@ -65,8 +65,8 @@ HOSTILE = [
     "(" * 100_000,
     "-" * 100_000 + "1",
     "f'" + "{" * 100_000,
-    "f\'\'\'" + "{a}\n" * 30_000 + "\'\'\'",
-    "\'\'\'" + "x\n" * 50_000,
+    "f'''" + "{a}\n" * 30_000 + "'''",
+    "'''" + "x\n" * 50_000,
     '"' + '\\"' * 50_000,
     "'\"" * 50_000,
     '"""' + "\\" * 100_001,

@@ -6,6 +6,7 @@ same as plain dictionaries.
 
 from __future__ import annotations
 
+import inspect
 import json
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -169,8 +170,11 @@ class PythonTool:
         return self._sandbox
 
     def _new_sandbox(self) -> wardian.Sandbox:
-        # On threads, so that a call ends in time even when a tool hangs.
-        tools = {name: wardian.threaded(tool) for name, tool in self.tools.items()}
+        # On threads, so that a call ends in time even when a tool hangs; async ones do not hold it up anyway.
+        tools = {
+            name: tool if inspect.iscoroutinefunction(tool) else wardian.threaded(tool)
+            for name, tool in self.tools.items()
+        }
         return wardian.Sandbox(tools=tools, **self._options)
 
     def _text(self, execution: wardian.Execution) -> str:

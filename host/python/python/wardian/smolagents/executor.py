@@ -30,14 +30,14 @@ MAX_PRINTED = 50_000
 
 #: smolagents' prompts and its own executor have these without an import. In the builtins, where neither
 #: the program's variables nor the tools are in their way; ``pow`` is a builtin anyway.
-_INJECT_MATH = """
+_INJECT_MATH = f"""
 def inject():
     import math
-    for name in {names!r}:
+    for name in {imports.MATH_NAMES!r}:
         setattr(__builtins__, name, getattr(math, name))
 inject()
 del inject
-""".format(names=imports.MATH_NAMES)
+"""
 
 
 class WardianExecutor(PythonExecutor):
@@ -189,9 +189,7 @@ class WardianExecutor(PythonExecutor):
     def _session(self) -> Any:
         """The sandbox, made when it is first needed."""
         if self._sandbox is None:
-            sandbox = self._new_sandbox(
-                timeout=self.timeout_seconds, tools=self._tools_for_guest(), **self._options
-            )
+            sandbox = self._new_sandbox(timeout=self.timeout_seconds, tools=self._tools_for_guest(), **self._options)
             sandbox.run(_INJECT_MATH)
             for name, value in self._variables.items():
                 sandbox.set(name, value)

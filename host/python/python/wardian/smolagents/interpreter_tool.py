@@ -54,9 +54,7 @@ class PythonInterpreterTool(Tool):
             if kept.restrict_imports
             else "This code can import Python's standard library."
         )
-        self.inputs = {
-            "code": {"type": "string", "description": f"The code snippet to evaluate. {scope} {libraries}"}
-        }
+        self.inputs = {"code": {"type": "string", "description": f"The code snippet to evaluate. {scope} {libraries}"}}
         super().__init__()
 
     def forward(self, code: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import contextvars
 import functools
+import inspect
 import math
 import threading
 from collections.abc import Callable, Mapping
@@ -50,7 +51,7 @@ def guest_tools(
         call = _calling(name, tool)
         if name == FINAL_ANSWER:
             call = _ending(call, current_answer)
-        wrapped[name] = wardian.threaded(call) if threads else call
+        wrapped[name] = wardian.threaded(call) if threads and not inspect.iscoroutinefunction(tool) else call
     return wrapped
 
 
