@@ -42,6 +42,9 @@ class Containment:
     def _hear(self, event: str, arguments: tuple[object, ...]) -> None:
         if not self._runs:
             return
+        # The host's own imports: nobody else looks into those folders.
+        if event == "os.listdir" and arguments[0] in sys.path:
+            return
         opens = event == "open" and not str(arguments[0]).endswith((".py", ".pyc", ".so"))
         if opens or event.startswith(_EVENTS):
             self.breaches.append(f"{event} {arguments!r:.200}")

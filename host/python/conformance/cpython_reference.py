@@ -118,7 +118,7 @@ class ReferenceSandbox:
     def close(self) -> None:
         self.main.__dict__.clear()
 
-    def run(self, code: str, *, check: bool = True, filename: str = "<step>", last_value: str = "expression") -> Any:
+    def run(self, code: str, *, check: bool = True, filename: str = "<call>", last_value: str = "expression") -> Any:
         variables = self.main.__dict__
         for name, tool in self.tools.items():
             variables.setdefault(name, tool)

@@ -157,6 +157,30 @@ def test_syntax_error_at_run_time_is_an_ordinary_one(executor: WardianExecutor) 
     assert message_of(executor, "eval('1 +')").startswith("Code execution failed at line 'eval('1 +')' due to: Syn")
 
 
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("d['Butan']", ". Maybe you meant one of these indexes instead: ['Bhutan']"),
+        ("x = [1, d['rows'][0][key]]", ". Maybe you meant one of these indexes instead: ['name']"),
+        ("d['rows'][0]['zzz']", ". It has these keys: ['name', 'age']"),
+        ("print(d['Bhutan'], d['Mali'])", ". It has these keys: ['Bhutan', 'rows']"),
+        ("{}['a']", ""),
+        ("d.pop('Butan')", ""),
+        ("raise KeyError(d['Bhutan'])", ""),
+    ],
+)
+def test_missing_key_says_what_there_is(executor: WardianExecutor, line: str, hint: str) -> None:
+    executor("key = 'nmae'\nd = {'Bhutan': 1, 'rows': [{'name': 'a', 'age': 2}]}")
+    message = message_of(executor, line)
+    assert message.endswith(f"due to: {message.partition('due to: ')[2].partition('. ')[0]}{hint}")
+    assert "KeyError: " in message
+
+
+def test_misspelt_name_has_pythons_own_suggestion(executor: WardianExecutor) -> None:
+    executor("total_price = 3")
+    assert "Did you mean: 'total_price'?" in message_of(executor, "print(total_prise)")
+
+
 def test_missing_module_says_what_there_is(executor: WardianExecutor) -> None:
     message = message_of(executor, "import numpy")
     assert "ModuleNotFoundError: No module named 'numpy'" in message and "standard library" in message

@@ -39,6 +39,6 @@ def _function(tool: BaseTool) -> Callable[..., Any]:
     def call(*args: Any, **kwargs: Any) -> Any:
         if len(args) > len(names):
             raise TypeError(f"{tool.name}() takes {len(names)} arguments but {len(args)} were given")
-        return tool.invoke({**dict(zip(names, args)), **kwargs})
+        return tool.invoke({**dict(zip(names, args, strict=False)), **kwargs})
 
     return call

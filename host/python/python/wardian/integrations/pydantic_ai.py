@@ -33,7 +33,7 @@ class PythonToolset(FunctionToolset[Any]):
             name=self.python.name,
             description=self.python.description,
             json_schema=dict(self.python.parameters),
-            # Calls of a kept session come one after the other.
-            sequential=self.python.keep_variables,
         )
+        # Calls of a kept session come in the order of the model. An attribute, since old versions do not know it.
+        tool.sequential = self.python.keep_variables
         super().__init__(tools=[tool])

@@ -14,7 +14,7 @@ from smolagents.local_python_executor import InterpreterError
 import wardian
 
 from ..integrations.report import KEPT, limit_text, shortened
-from . import source
+from . import hints, source
 
 try:
     from smolagents.local_python_executor import ExecutionTimeoutError
@@ -36,7 +36,9 @@ _TRACEBACK = "Traceback (most recent call last):\n"
 def for_model(error: Exception, code: str, file_name: str, executor: WardianExecutor) -> Exception:
     """The exception that smolagents shows to the model."""
     if isinstance(error, wardian.GuestError):
-        return _raised(error, code, file_name) if _TRACEBACK in error.traceback else _not_parsed(error)
+        if _TRACEBACK not in error.traceback:
+            return _not_parsed(error)
+        return _raised(error, code, file_name, executor)
     if isinstance(error, wardian.LimitExceeded):
         return _limit(error, executor)
     if isinstance(error, wardian.Cancelled):
@@ -46,17 +48,22 @@ def for_model(error: Exception, code: str, file_name: str, executor: WardianExec
     return not_run(error)
 
 
-def _raised(error: wardian.GuestError, code: str, file_name: str) -> InterpreterError:
+def _raised(error: wardian.GuestError, code: str, file_name: str, executor: WardianExecutor) -> InterpreterError:
     """An exception that the program did not catch."""
     # A message can look like a traceback, so that only what is before it counts. Of several the last one
     # is the exception's own, the others tell what it came from.
-    frames = error.traceback.rstrip("\n").removesuffix(error.message)
+    frames = error.traceback.rpartition(error.message)[0] or error.traceback
     frames = frames[frames.rfind(_TRACEBACK) :]
     found = re.search(rf'^[ |]*File "{re.escape(file_name)}", line (\d+), in <module>$', frames, re.MULTILINE)
-    statement = source.statement_at(code, int(found[1])) if found else ""
-    text = f"Code execution failed at line '{_quoted(statement)}' due to: {_type_and_message(error)}"
+    line = int(found[1]) if found else 0
+    statement = source.statement_at(code, line)
+    text = f"Code execution failed at line '{_quoted(statement)}' due to: {_told_at_last(error)}"
+    one_frame = frames.count("\n  File ") == 1
+    if one_frame and error.type_name == "KeyError":
+        hint = hints.similar_keys(executor.sandbox, source.line_at(code, line), error.message)
+        text += f". {hint}" if hint else ""
     # One frame in a statement of one line: all is said.
-    if frames.count("\n  File ") > 1 or "\n" in statement:
+    if not one_frame or "\n" in statement:
         text += f"\n{_quoted(error.traceback.rstrip())}"
     if error.type_name == "ModuleNotFoundError":
         text += "\nOnly Python's standard library is installed here, and nothing can be added."
@@ -67,12 +74,15 @@ def _not_parsed(error: wardian.GuestError) -> InterpreterError:
     """The program is no Python."""
     where = re.match(r'  File "[^"\n]*", line (\d+)\n((?:    .*\n)*)', error.traceback)
     line, excerpt = (where[1], where[2].rstrip()) if where else ("1", "")
-    text = f"Code parsing failed on line {line} due to: {_type_and_message(error)}"
+    text = f"Code parsing failed on line {line} due to: {error}"
     return InterpreterError(f"{text}\n{_quoted(excerpt)}" if excerpt else text)
 
 
-def _type_and_message(error: Any) -> str:
-    return f"{error.type_name}: {error.message}" if error.message else error.type_name
+def _told_at_last(error: wardian.GuestError) -> str:
+    """Class and message, and what Python says behind them ("Did you mean: ...?")."""
+    plain = str(error)
+    last_line = error.traceback.rstrip().rpartition("\n")[2]
+    return last_line if last_line.startswith(plain) else plain
 
 
 def _quoted(text: str) -> str:

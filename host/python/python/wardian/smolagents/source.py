@@ -103,6 +103,12 @@ def statement_at(code: str, line: int) -> str:
     return "\n".join(lines[begin - 1 : end]).strip() if 0 < begin <= len(lines) else ""
 
 
+def line_at(code: str, line: int) -> str:
+    """One line of a program, `""` where it has none of that number."""
+    lines = _lines(code)
+    return lines[line - 1] if 0 < line <= len(lines) else ""
+
+
 def assigned_name(code: str, names: Container[str]) -> tuple[str, str] | None:
     """The first of some names that the program binds at its top level, and the line that does it.
 
