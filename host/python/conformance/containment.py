@@ -11,11 +11,10 @@ import contextlib
 import os
 import secrets
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-#: Audit events of CPython that a program in a sandbox must never cause. Reading modules is the host's own.
+#: Audit events of CPython that a program in a sandbox must never cause.
 _EVENTS = (
     "ctypes.dlopen", "os.exec", "os.fork", "os.forkpty", "os.listdir", "os.mkdir", "os.posix_spawn", "os.putenv",
     "os.remove", "os.rename", "os.rmdir", "os.scandir", "os.spawn", "os.startfile", "os.system", "pty.spawn",
@@ -32,7 +31,6 @@ class Containment:
         #: What a program that can run commands makes.
         self.marker = folder / "made-by-a-program"
         self.breaches: list[str] = []
-        self._watching = threading.local()
         os.environ["WARDIAN_CANARY"] = self.canary
         self._folder = folder
         (folder / "canary.txt").write_text(self.canary)
@@ -40,13 +38,10 @@ class Containment:
         sys.addaudithook(self._hear)
 
     def _hear(self, event: str, arguments: tuple[object, ...]) -> None:
-        if not self._runs:
+        if not self._runs or not (event == "open" or event.startswith(_EVENTS)):
             return
-        # The host's own imports: nobody else looks into those folders.
-        if event == "os.listdir" and arguments[0] in sys.path:
-            return
-        opens = event == "open" and not str(arguments[0]).endswith((".py", ".pyc", ".so"))
-        if opens or event.startswith(_EVENTS):
+        # The host imports modules of its own when it first needs them.
+        if not _caller().startswith("<frozen importlib"):
             self.breaches.append(f"{event} {arguments!r:.200}")
 
     #: How many programs are running; tools may be on any thread.
@@ -79,6 +74,14 @@ class Containment:
         for text in map(str, shown):
             if self.canary in text or "root:x:0" in text:
                 self.breaches.append("a secret of the host came out")
+
+
+def _caller() -> str:
+    """The file of the function that caused the audit event; at the end of a process there may be none."""
+    try:
+        return sys._getframe(2).f_code.co_filename
+    except ValueError:
+        return ""
 
 
 def _children() -> set[str]:
