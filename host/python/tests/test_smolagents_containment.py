@@ -48,4 +48,6 @@ def test_a_harmless_program_is_not(tmp_path: Path) -> None:
 
 def breaches(folder: Path, code: str) -> str:
     program = RUN.format(conformance=str(CONFORMANCE), folder=str(folder), code=code)
-    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60).stdout
+    return subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60
+    ).stdout
