@@ -23,7 +23,7 @@ import wardian
 from ..integrations.report import printed
 from . import errors, imports, source
 from .state import GuestState
-from .tools import Answer, guest_tools
+from .tools import Step, guest_tools
 
 #: As in smolagents: characters of what a step printed that the model sees.
 MAX_PRINTED = 50_000
@@ -104,7 +104,7 @@ class WardianExecutor(PythonExecutor):
         self._tools: dict[str, Callable[..., Any]] = {}
         self._variables: dict[str, Any] = {}
         self._sandbox: Any = None
-        self._answer = Answer()
+        self._current = Step()
         self._printed = ""
         self._steps = 0
         # A tool that calls its own executor must not disturb the step that waits for it.
@@ -197,13 +197,13 @@ class WardianExecutor(PythonExecutor):
         return self._sandbox
 
     def _tools_for_guest(self) -> dict[str, Callable[..., Any]]:
-        return guest_tools(self._tools, lambda: self._answer, self.tool_threads)
+        return guest_tools(self._tools, lambda: self._current, self.tool_threads)
 
     def _step(self, code: str) -> CodeOutput:
         # First of all: should the step fail before it printed, the model must not see the last one's output.
         self._printed = ""
         self._steps += 1
-        answer = self._answer = Answer()
+        step = self._current = Step()
         session = self._session()
         lost = source.assigned_name(code, self._tools)
         if lost is not None:
@@ -217,8 +217,8 @@ class WardianExecutor(PythonExecutor):
         except wardian.Error as refused:
             raise errors.not_run(refused) from refused
         self._printed = truncate_content(printed(execution), max_length=self.max_print_outputs_length)
-        if answer.given:
-            return CodeOutput(output=answer.value, logs=self._printed, is_final_answer=True)
+        if step.answered:
+            return CodeOutput(output=step.answer, logs=self._printed, is_final_answer=True)
         if execution.error is not None:
             raise errors.for_model(execution.error, code, file_name, self) from execution.error
         if execution.exit_status is not None:

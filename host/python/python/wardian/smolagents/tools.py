@@ -19,39 +19,38 @@ import wardian
 FINAL_ANSWER = "final_answer"
 
 
-class Answer:
-    """The final answer of one step: the first one given counts, whatever comes after it."""
+class Step:
+    """One step of the agent: the context in which its tools run, and its final answer, of which the first counts."""
 
     def __init__(self) -> None:
+        # Whoever traces an agent keeps the running step in context variables; a tool's thread begins without them.
+        self.context = contextvars.copy_context()
         self._lock = threading.Lock()
-        self.given = False
-        self.value: Any = None
+        self.answered = False
+        self.answer: Any = None
 
-    def give(self, value: Any) -> None:
+    def give(self, answer: Any) -> None:
         """Keep the answer, unless there is one."""
         with self._lock:
-            if not self.given:
-                self.given, self.value = True, value
+            if not self.answered:
+                self.answered, self.answer = True, answer
 
 
 def guest_tools(
-    tools: Mapping[str, Callable[..., Any]], current_answer: Callable[[], Answer], threads: bool
+    tools: Mapping[str, Callable[..., Any]], current_step: Callable[[], Step], threads: bool
 ) -> dict[str, Callable[..., Any]]:
     """The tools as the sandbox takes them.
 
     Args:
         tools: By name; Python's own builtins among them are left out.
-        current_answer: Tells whose answer it is when ``final_answer`` is called.
+        current_step: Tells in which step a tool is called.
         threads: Whether each call has a thread of its own.
     """
     wrapped: dict[str, Callable[..., Any]] = {}
     for name, tool in tools.items():
-        if _is_builtin(name, tool):
-            continue
-        call = _calling(name, tool)
-        if name == FINAL_ANSWER:
-            call = _ending(call, current_answer)
-        wrapped[name] = wardian.threaded(call) if threads and not inspect.iscoroutinefunction(tool) else call
+        if not _is_builtin(name, tool):
+            call = _calling(name, tool, current_step)
+            wrapped[name] = wardian.threaded(call) if threads and not inspect.iscoroutinefunction(tool) else call
     return wrapped
 
 
@@ -61,33 +60,24 @@ def _is_builtin(name: str, tool: object) -> bool:
     return any(tool is function for function in known if function is not None)
 
 
-def _calling(name: str, tool: Callable[..., Any]) -> Callable[..., Any]:
+def _calling(name: str, tool: Callable[..., Any], current_step: Callable[[], Step]) -> Callable[..., Any]:
     """Call the tool so that all that it raises is an ordinary exception, but for the user's Ctrl-C."""
-    # Whoever traces an agent keeps the running step in context variables; a thread begins without them.
-    # Taken where the tools are sent, which is inside `agent.run()`.
-    context = contextvars.copy_context()
 
     @functools.wraps(tool, assigned=("__name__", "__doc__"), updated=())
     def call(*args: Any, **kwargs: Any) -> Any:
+        # Whose call it is counts from the beginning: one that hangs must not answer a later step.
+        step = current_step()
         try:
             # A copy for each call, since two threads cannot be in the same context.
-            return context.copy().run(tool, *args, **kwargs)
+            result = step.context.copy().run(tool, *args, **kwargs)
         except (Exception, KeyboardInterrupt, wardian.EndProgram):
             raise
         except BaseException as error:
             raise RuntimeError(f"the tool {name} ended with {type(error).__name__}: {error}") from error
+        if name == FINAL_ANSWER:
+            step.give(result)
+            # No `except` or `finally` of the program holds this up.
+            raise wardian.EndProgram
+        return result
 
     return call
-
-
-def _ending(call: Callable[..., Any], current_answer: Callable[[], Answer]) -> Callable[..., Any]:
-    """End the program with the tool's result as the answer; no ``except`` of the program can hold that up."""
-
-    @functools.wraps(call)
-    def final_answer(*args: Any, **kwargs: Any) -> Any:
-        # Whose it is counts from the call on: one that hangs must not answer a later step.
-        answer = current_answer()
-        answer.give(call(*args, **kwargs))
-        raise wardian.EndProgram
-
-    return final_answer
