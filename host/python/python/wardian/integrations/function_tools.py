@@ -14,7 +14,7 @@ from typing import Any
 
 import wardian
 
-from .report import KEPT, limit_text, printed, shortened
+from .report import KEPT, advice_on, limit_text, printed, shortened
 
 DESCRIPTION = (
     "Run Python 3.12 code in a sandbox with the standard library, without network. "
@@ -181,7 +181,7 @@ class PythonTool:
         parts = [printed(execution).rstrip("\n")]
         error = execution.error
         if isinstance(error, wardian.GuestError):
-            parts.append(error.traceback.rstrip("\n"))
+            parts += [error.traceback.rstrip("\n"), advice_on(error)]
         elif isinstance(error, wardian.LimitExceeded):
             parts.append(limit_text(error, self._options))
         elif error is not None:

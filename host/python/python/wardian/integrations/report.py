@@ -12,6 +12,14 @@ import wardian
 
 KEPT = "Variables, functions and imports from before are kept."
 
+_LESS_MEMORY = "Work on smaller pieces, use generators in the place of lists, and delete large variables (del name)."
+
+#: By the class of an exception that the sandbox has its own part in.
+_ADVICE = {
+    "MemoryError": _LESS_MEMORY,
+    "ModuleNotFoundError": "Only Python's standard library is installed here, and nothing can be added.",
+}
+
 #: By the limit's class: what happened, and what to do. `{of}` becomes the limit where it is known.
 _LIMITS: tuple[tuple[type[BaseException], str, str, str], ...] = (
     (
@@ -32,7 +40,7 @@ _LIMITS: tuple[tuple[type[BaseException], str, str, str], ...] = (
         wardian.MemoryExceeded,
         "Code execution exceeded the memory limit{of}",
         " bytes",
-        "Work on smaller pieces, use generators in the place of lists, and delete large variables (del name).",
+        _LESS_MEMORY,
     ),
     (
         wardian.OutputExceeded,
@@ -72,6 +80,11 @@ def limit_text(error: wardian.LimitExceeded, limits: Mapping[str, Any]) -> str:
     if name.startswith("session_"):
         what, advice = f"{what}, for all steps together", "No further code can be run."
     return f"{what}. {advice} {KEPT}"
+
+
+def advice_on(error: wardian.GuestError) -> str:
+    """What Python's own text does not say about an exception here; mostly nothing, `""`."""
+    return _ADVICE.get(error.type_name, "")
 
 
 def printed(execution: wardian.Execution) -> str:

@@ -13,7 +13,7 @@ from smolagents.local_python_executor import InterpreterError
 
 import wardian
 
-from ..integrations.report import KEPT, limit_text, shortened
+from ..integrations.report import KEPT, advice_on, limit_text, shortened
 from . import hints, source
 
 try:
@@ -65,9 +65,8 @@ def _raised(error: wardian.GuestError, code: str, file_name: str, executor: Ward
     # One frame in a statement of one line: all is said.
     if not one_frame or "\n" in statement:
         text += f"\n{_quoted(error.traceback.rstrip())}"
-    if error.type_name == "ModuleNotFoundError":
-        text += "\nOnly Python's standard library is installed here, and nothing can be added."
-    return InterpreterError(text)
+    advice = advice_on(error)
+    return InterpreterError(f"{text}\n{advice}" if advice else text)
 
 
 def _not_parsed(error: wardian.GuestError) -> InterpreterError:
