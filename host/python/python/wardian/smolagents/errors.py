@@ -52,7 +52,7 @@ def _raised(error: wardian.GuestError, code: str, file_name: str, executor: Ward
     """An exception that the program did not catch."""
     # A message can look like a traceback, so that only what is before it counts. Of several the last one
     # is the exception's own, the others tell what it came from.
-    frames = error.traceback.rpartition(error.message or error.type_name)[0]
+    frames = error.traceback.rpartition(error.message or error.type_name)[0] or error.traceback
     frames = frames[frames.rfind(_TRACEBACK) :]
     found = re.search(rf'^[ |]*File "{re.escape(file_name)}", line (\d+), in <module>$', frames, re.MULTILINE)
     line = int(found[1]) if found else 0
