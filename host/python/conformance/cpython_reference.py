@@ -22,14 +22,8 @@ import wardian
 from wardian.smolagents import WardianExecutor
 
 
-class _Raised(wardian.GuestError):
-    def __init__(self, error: BaseException, text: str) -> None:
-        super().__init__(f"{type(error).__name__}: {error}")
-        self.type_name, self.message, self.traceback = type(error).__name__, str(error), text
-
-
-class _TimedOut(wardian.TimeoutExceeded):
-    limit = "timeout"
+def _raised(error: BaseException, text: str) -> wardian.GuestError:
+    return wardian.GuestError(type(error).__name__, str(error), text)
 
 
 class _Stop(BaseException):
@@ -130,7 +124,7 @@ class ReferenceSandbox:
                 compiled = self._compiled(code, filename)
                 if isinstance(compiled, SyntaxError):
                     text = "".join(traceback.format_exception_only(compiled))
-                    execution.error = _Raised(compiled, text)
+                    execution.error = _raised(compiled, text)
                     compiled = compile("", filename, "exec")
                 exec(compiled, variables)
                 execution.value = variables.get(StatementValue.NAME.format(0))
@@ -139,12 +133,12 @@ class ReferenceSandbox:
             except wardian.EndProgram:
                 pass
             except _Stop:
-                execution.error = _TimedOut("time limit exceeded")
+                execution.error = wardian.TimeoutExceeded("time limit exceeded", "timeout")
             except BaseException as error:
                 # Without the frame of this file.
                 frames = error.__traceback__ and error.__traceback__.tb_next
                 text = "".join(traceback.format_exception(type(error), error, frames))
-                execution.error = _Raised(error, text)
+                execution.error = _raised(error, text)
         for name in [name for name in variables if name.startswith("__value_") and name.endswith("__")]:
             del variables[name]
         execution.stdout, execution.stderr = out.getvalue(), err.getvalue()

@@ -45,7 +45,7 @@ def test_variables_are_not_kept_where_they_should_not_be() -> None:
     [
         ({"timeout": 0.3}, "while True: pass", "exceeded the maximum execution time of 0.3 seconds. Do less"),
         ({"fuel": 50_000_000}, "while True: pass", "max number of operations of 50000000. Maybe there is an infinite"),
-        ({"memory": 8 << 20}, "x = [0]\nwhile True: x += x", "Work on smaller pieces"),
+        ({"memory": 32 << 20}, "x = [0]\nwhile True: x += x", "Work on smaller pieces"),
         ({"output": 1000}, "while True: print('x' * 100)", "limit on printed output of 1000 bytes. Print a summary"),
         ({"tool_calls": 3}, "while True: f()", "number of tool calls of 3. Call tools for"),
     ],

@@ -187,7 +187,7 @@ def test_missing_module_says_what_there_is(executor: WardianExecutor) -> None:
 
 
 def test_text_of_an_error_that_looks_like_a_traceback(executor: WardianExecutor) -> None:
-    code = "raise ValueError('Traceback (most recent call last):\\n  File \"<step 1>\", line 9, in <module>')"
+    code = "raise ValueError('Traceback (most recent call last):\\n  File \"step_1.py\", line 9, in <module>')"
     assert message_of(executor, code).startswith("Code execution failed at line '")
 
 
@@ -340,6 +340,19 @@ def test_what_only_looks_like_it_is_no_assignment(code: str) -> None:
     executor(code)
 
 
+def test_exceptions_of_tools_name_their_class() -> None:
+    class QuotaExceeded(OSError):
+        pass
+
+    def find() -> None:
+        raise QuotaExceeded("come back tomorrow")
+
+    executor = WardianExecutor()
+    executor.send_tools({"find": find})
+    assert "QuotaExceeded: come back tomorrow" in message_of(executor, "find()")
+    assert executor("try:\n    find()\nexcept OSError:\n    caught = True\ncaught").output is True
+
+
 # Variables.
 
 
@@ -399,7 +412,7 @@ def test_after_cleanup_all_begins_anew() -> None:
         ({"fuel": 50_000_000}, "while True: pass", "Reached the max number of operations of 50000000. "),
         ({"output": 1000}, "while True: print('x' * 100)", "limit on printed output of 1000 bytes. Print a summary"),
         ({"tool_calls": 3}, "while True: f()", "exceeded the number of tool calls of 3. "),
-        ({"memory": 8 << 20}, "x = [0]\nwhile True: x += x", "Work on smaller pieces"),
+        ({"memory": 32 << 20}, "x = [0]\nwhile True: x += x", "Work on smaller pieces"),
     ],
 )
 def test_each_limit_has_its_own_text(options: dict, code: str, told: str) -> None:
@@ -408,6 +421,14 @@ def test_each_limit_has_its_own_text(options: dict, code: str, told: str) -> Non
     executor("kept = 5")
     assert told in message_of(executor, code)
     assert executor("kept").output == 5
+
+
+def test_a_value_that_smolagents_could_not_print() -> None:
+    executor = WardianExecutor()
+    executor.send_tools({"final_answer": lambda answer: answer})
+    for code in ("x = 10 ** 5000", "[x]", "final_answer({'x': x})"):
+        assert "cannot be shown" in message_of(executor, code)
+    assert executor("len(str(x // 10 ** 4900))").output == 101
 
 
 # Imports.

@@ -39,7 +39,7 @@ class PythonTool:
     '36'
     >>> print(python("total / 0"))
     Traceback (most recent call last):
-      File "<call 2>", line 1, in <module>
+      File "call_2.py", line 1, in <module>
         total / 0
         ~~~~~~^~~
     ZeroDivisionError: division by zero
@@ -156,7 +156,7 @@ class PythonTool:
     def _told(self, run: Callable[..., wardian.Execution], code: str) -> str:
         self._calls += 1
         try:
-            execution = run(code, check=False, filename=f"<call {self._calls}>")
+            execution = run(code, check=False, filename=f"call_{self._calls}.py")
         except wardian.SandboxLost as error:
             self._sandbox = None
             return f"{error}. The session had to be started anew: variables of earlier calls are gone."

@@ -109,6 +109,22 @@ def tool_overwritten(name: str, line: str) -> InterpreterError:
     )
 
 
+def check_showable(value: object) -> None:
+    """Refuse what smolagents could not print: an error there goes through ``agent.run()``.
+
+    Raises:
+        InterpreterError: ``str(value)`` fails, as that of an integer of more than 4,300 digits does.
+    """
+    if isinstance(value, (int, list, tuple, dict, set, frozenset)):
+        try:
+            str(value)
+        except Exception as error:
+            raise InterpreterError(
+                f"The value of the last statement cannot be shown: {type(error).__name__}: {error}. The code was run; "
+                f"use a smaller value, or a text that describes it. {KEPT}"
+            ) from error
+
+
 def session_lost(error: Exception) -> InterpreterError:
     """The sandbox broke."""
     return InterpreterError(

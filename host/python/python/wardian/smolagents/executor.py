@@ -208,7 +208,8 @@ class WardianExecutor(PythonExecutor):
         lost = source.assigned_name(code, self._tools)
         if lost is not None:
             raise errors.tool_overwritten(*lost)
-        file_name = f"<step {self._steps}>"
+        # Not in angle brackets: tracebacks quote the lines of files only.
+        file_name = f"step_{self._steps}.py"
         try:
             execution = session.run(code, check=False, filename=file_name, last_value="statement")
         except wardian.SandboxLost as lost_error:
@@ -218,9 +219,11 @@ class WardianExecutor(PythonExecutor):
             raise errors.not_run(refused) from refused
         self._printed = truncate_content(printed(execution), max_length=self.max_print_outputs_length)
         if step.answered:
+            errors.check_showable(step.answer)
             return CodeOutput(output=step.answer, logs=self._printed, is_final_answer=True)
         if execution.error is not None:
             raise errors.for_model(execution.error, code, file_name, self) from execution.error
         if execution.exit_status is not None:
             raise errors.exited(execution.exit_status)
+        errors.check_showable(execution.value)
         return CodeOutput(output=execution.value, logs=self._printed, is_final_answer=False)

@@ -60,6 +60,16 @@ def _is_builtin(name: str, tool: object) -> bool:
     return any(tool is function for function in known if function is not None)
 
 
+def _builtin(error: Exception) -> Exception:
+    """The nearest of Python's own exceptions, which the program can catch, with the class's name in the message."""
+    nearest = next(kind for kind in type(error).__mro__ if kind.__module__ == "builtins")
+    message = f"{type(error).__name__}: {error}"
+    try:
+        return nearest(message)
+    except TypeError:  # Some want other arguments.
+        return RuntimeError(message)
+
+
 def _calling(name: str, tool: Callable[..., Any], current_step: Callable[[], Step]) -> Callable[..., Any]:
     """Call the tool so that all that it raises is an ordinary exception, but for the user's Ctrl-C."""
 
@@ -70,8 +80,12 @@ def _calling(name: str, tool: Callable[..., Any], current_step: Callable[[], Ste
         try:
             # A copy for each call, since two threads cannot be in the same context.
             result = step.context.copy().run(tool, *args, **kwargs)
-        except (Exception, KeyboardInterrupt, wardian.EndProgram):
+        except (KeyboardInterrupt, wardian.EndProgram):
             raise
+        except Exception as error:
+            if type(error).__module__ == "builtins":
+                raise
+            raise _builtin(error) from error
         except BaseException as error:
             raise RuntimeError(f"the tool {name} ended with {type(error).__name__}: {error}") from error
         if name == FINAL_ANSWER:
