@@ -20,7 +20,7 @@ _HELPERS = (
 _LIMITS = ("TestTimeout", "test_max_operations", "test_operations_count")
 _SECURITY = ("TestLocalPythonExecutorSecurity", "test_dangerous_builtins_calls_are_blocked")
 _IMPORTS = ("test_additional_authorized_imports_are_installed", "test_can_import_")
-_LIBRARY = re.compile(r"\b(numpy|pandas|scipy|sklearn|np\.|pd\.)")
+_LIBRARY = re.compile(r"\b((import|from) (numpy|pandas|scipy|sklearn)|np\.|pd\.)")
 
 
 def group_of(item: pytest.Item) -> str:
@@ -84,7 +84,7 @@ class Plugin:
         if report.when == "call" or report.outcome != "passed":
             test["outcome"] = report.outcome
             if report.failed:
-                test["why"] = f"{call.excinfo.typename}: {call.excinfo.value}"[:600]
+                test["why"] = f"{call.excinfo.typename}: {call.excinfo.value}"[:2000]
         test["breaches"] += self.containment.breaches
         self.containment.breaches.clear()
 

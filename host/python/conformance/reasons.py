@@ -4,88 +4,47 @@ from __future__ import annotations
 
 import re
 
+_PYTHONS_WORDS = "an error in both, in Python's own words here"
+_NO_LIBRARY = "numpy, pandas and the like are not in the sandbox, which has the standard library"
+_DESCRIPTION = "the test looks into an object of the program's own class; out of the sandbox comes its description"
+_MISSPELT = "the program misspells a variable, and smolagents takes one with a similar name; here it is a NameError"
+
 #: Part of the test's name, part of how it failed, and the reason; the first row that fits.
 _REASONS: tuple[tuple[str, str, str], ...] = (
-    # Security: what counts is that it is contained.
-    (
-        "Security::",
-        r"DID NOT RAISE",
-        "allowed here, without effect on the host: the sandbox contains it, no refusal has to",
-    ),
-    (
-        "Security::",
-        r"Forbidden|Import of",
-        "it fails here, too, with Python's own error in the place of smolagents' refusal",
-    ),
-    (
-        "dangerous_builtins_calls",
-        r".",
-        "allowed here, without effect on the host: the sandbox contains it, no refusal has to",
-    ),
-    # Limits.
-    (
-        "test_max_operations",
-        r".",
-        "operations are fuel here, not counted syntax nodes (the test sets smolagents' constant)",
-    ),
-    ("test_operations_count", r".", "smolagents counts syntax nodes; nothing here does"),
-    (
-        "::test_while",
-        r".",
-        "loops are limited by fuel and time, not by their iterations: the endless loop ends with another text",
-    ),
-    # Python where smolagents is not.
-    (
-        "test_tuple_id|test_evaluate_subscript\\[st\\[",
-        r".",
-        "the program misspells a variable and smolagents takes one with a similar name; here it is a NameError",
-    ),
-    (
-        "test_variable_args",
-        r".",
-        "smolagents drops an argument for a parameter called `self` in a plain function; Python does not",
-    ),
-    ("test_exceptions", r".", "the program leaves an argument out, which smolagents lets pass; here it is a TypeError"),
-    (
-        "recovers_source_code",
-        r".",
-        "smolagents gives functions a `__source__`; functions of the program stay in the sandbox, their description comes out",
-    ),
-    (
-        "starred_kwargs_errors|test_evaluate_call$|adding_int_to_list|evaluate_delete|subscript_error|custom_class\\[False"
-        "|assign_error|close_matches|cannot_overwrite_tool",
-        r"InterpreterError|AssertionError|Regex|DID NOT",
-        "an error in both, in Python's own words here",
-    ),
-    # Libraries.
-    ("test_can_import_(scipy|sklearn)", r".", "not in the sandbox, which has the standard library"),
-    (
-        "test_imports$|test_additional_imports|test_pandas|submodules\\[import pandas",
-        r".",
-        "numpy and pandas are not in the sandbox, which has the standard library",
-    ),
-    (
-        "TestEvaluateCondition|TestEvaluateSubscript",
-        r"(?i)handle|Opaque",
-        "numpy and pandas objects are handles in the program: they can be passed on, not computed with",
-    ),
-    # Objects.
-    (
-        "test_access_attributes|custom_class\\[True",
-        r".",
-        "the test puts a class of the host into the program, where it is a handle without attributes",
-    ),
-    (
-        ".",
-        r"Opaque|\\bint\\b is|isinstance|has no attribute",
-        "the test looks into an object of the program's own class; out of the sandbox comes its description",
-    ),
-)
+    ("test_max_operations", r"", "operations are fuel here, not counted syntax nodes; the test sets smolagents' constant"),
+    ("test_operations_count", r"", "smolagents counts syntax nodes; nothing here does"),
+    ("::test_while", r"", "loops are limited by fuel and time, not by their iterations: the endless one ends with another text"),
+    ("test_tuple_id", r"", _MISSPELT),
+    (r"test_evaluate_subscript\[st\[", r"", _MISSPELT),
+    ("test_variable_args", r"", "smolagents drops the argument for a parameter called `self`, also of a plain function"),
+    ("test_exceptions", r"", "the program leaves an argument out, which smolagents lets pass; here it is a TypeError"),
+    ("recovers_source_code", r"cannot leave", "a function stays in the sandbox: it can be no final answer"),
+    ("recovers_source_code", r"", "smolagents puts the source of a function on it"),
+    ("test_close_matches", r"", "the hint is there, in other words"),
+    ("starred_kwargs_errors|test_evaluate_call$|evaluate_delete|subscript_error", r"", _PYTHONS_WORDS),
+    (r"adding_int_to_list|custom_class\[False|assign_error", r"", _PYTHONS_WORDS),
+    ("test_can_import_(scipy|sklearn)|test_imports$|test_additional_imports|test_pandas", r"", _NO_LIBRARY),
+    ("import pandas", r"", _NO_LIBRARY),
+    ("with_pandas|Subscript", r"", "objects of the host are handles: they can be passed on, not computed with"),
+    ("test_access_attributes", r"", "objects of the host are handles: they can be passed on, not looked into"),
+    ("class_def|generatorexp|types_as_objects|augassign|non_standard", r"", _DESCRIPTION),
+)  # fmt: skip
 
 
 def reason(name: str, test: dict) -> str:
     """The reason, or how the test failed where none is known."""
+    why = test["why"]
+    if test["outcome"] == "skipped":
+        return "skipped by the test itself"
     for names, how, because in _REASONS:
-        if re.search(names, name) and re.search(how, test["why"] or test["outcome"], re.DOTALL):
+        if re.search(names, name) and re.search(how, why, re.DOTALL):
             return because
-    return f"? {test['why'] or test['outcome']}"
+    return _security(why) if test["group"] == "security" else f"? {why}"
+
+
+def _security(why: str) -> str:
+    """A refusal of smolagents that is none here."""
+    if "DID NOT RAISE" in why:
+        return "contained: allowed inside, nothing to be had by it"
+    found = re.search(r"due to: (\w+: .{0,70})", why)
+    return f"contained: smolagents' refusal is none here; ends with {found[1]}..." if found else f"? {why}"
