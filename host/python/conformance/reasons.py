@@ -11,12 +11,12 @@ _MISSPELT = "the program misspells a variable, and smolagents takes one with a s
 
 #: Part of the test's name, part of how it failed, and the reason; the first row that fits.
 _REASONS: tuple[tuple[str, str, str], ...] = (
-    ("test_max_operations", r"", "operations are fuel here, not counted syntax nodes; the test sets smolagents' constant"),
+    ("test_max_operations", r"", "operations are fuel here; the test sets smolagents' constant for counted syntax nodes"),
     ("test_operations_count", r"", "smolagents counts syntax nodes; nothing here does"),
-    ("::test_while", r"", "loops are limited by fuel and time, not by their iterations: the endless one ends with another text"),
+    ("::test_while", r"", "loops are limited by fuel and time, not by iterations: the endless one ends with another text"),
     ("test_tuple_id", r"", _MISSPELT),
     (r"test_evaluate_subscript\[st\[", r"", _MISSPELT),
-    ("test_variable_args", r"", "smolagents drops the argument for a parameter called `self`, also of a plain function"),
+    ("test_variable_args", r"", "smolagents drops the argument for a parameter called `self` of a plain function"),
     ("test_exceptions", r"", "the program leaves an argument out, which smolagents lets pass; here it is a TypeError"),
     ("recovers_source_code", r"cannot leave", "a function stays in the sandbox: it can be no final answer"),
     ("recovers_source_code", r"", "smolagents puts the source of a function on it"),

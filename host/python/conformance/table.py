@@ -67,9 +67,8 @@ class Report:
         for class_name, names in classes.items():
             ended = Counter(self.ours[name]["outcome"] for name in names)
             cpython = self._count(self.cpython, names, "passed")
-            lines.append(
-                f"| {class_name} | {len(names)} | {ended['passed']} | {ended['failed']} | {ended['skipped']} | {cpython} |"
-            )
+            counts = (len(names), ended["passed"], ended["failed"], ended["skipped"], cpython)
+            lines.append(f"| {class_name} | {' | '.join(map(str, counts))} |")
         lines += [
             "",
             "Tests that do not pass here, and why:",

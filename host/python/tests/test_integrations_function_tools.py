@@ -79,6 +79,14 @@ def test_a_hanging_tool_does_not_hold_up_the_call() -> None:
     assert time.monotonic() - begin < 4
 
 
+def test_a_function_that_runs_code_in_the_same_session_is_refused() -> None:
+    python = PythonTool(tools={"inner": lambda: python("1")}, timeout=20)
+    assert "SandboxBusy" in python("inner()")
+    assert python("2") == "2"
+    other = PythonTool(tools={"inner": lambda: python("3")})
+    assert other("inner()") == "'3'"
+
+
 def test_long_texts_are_cut() -> None:
     told = PythonTool(max_characters=100)("print('x' * 1000)")
     assert len(told) < 200 and "left out" in told

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import _thread
+import copy
+import os
+import pickle
 import threading
 import time
 
@@ -40,6 +44,12 @@ def test_options_that_go_by_other_names_are_refused() -> None:
         WardianExecutor(timeout=3)
     with pytest.raises(TypeError, match="send_tools"):
         WardianExecutor(tools={})
+
+
+def test_is_not_copied() -> None:
+    for duplicate in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="cannot be copied or pickled"):
+            duplicate(WardianExecutor())
 
 
 # The value of a step.
@@ -91,7 +101,7 @@ def test_a_tool_wins_over_a_math_name() -> None:
 
 
 def test_it_is_all_of_python(executor: WardianExecutor) -> None:
-    code = "import json, os\nmatch json.loads('[1, 2]'):\n    case [a, *_]: open('f', 'w').write(type(a).__name__)\nopen('f').read()"
+    code = "import json\nmatch json.loads('[1, 2]'):\n    case [a, *_]: open('f', 'w').write(type(a).__name__)\nopen('f').read()"
     assert executor(code).output == "int"
 
 
@@ -251,6 +261,19 @@ def test_tools_that_were_not_sent_again_are_gone() -> None:
     executor.send_tools({"new": lambda: 2})
     assert executor("new()").output == 2
     assert "NameError" in message_of(executor, "old()")
+
+
+def test_tools_without_a_name_in_python_are_left_out() -> None:
+    executor = WardianExecutor()
+    executor.send_tools({"my-tool": lambda: 1, "class": lambda: 1, "": lambda: 1, "real": lambda: 2})
+    assert executor("real()").output == 2
+
+
+def test_what_cannot_leave_says_what_can() -> None:
+    executor = WardianExecutor()
+    executor.send_tools({"final_answer": FinalAnswerTool()})
+    assert "Pass plain data" in message_of(executor, "final_answer(lambda: 1)")
+    assert executor("final_answer([1])").is_final_answer
 
 
 def test_functions_of_the_executor() -> None:
@@ -451,6 +474,50 @@ def test_promised_modules_must_exist() -> None:
         WardianExecutor(["json", "no_such_thing.inner", "os.*"])
     executor = WardianExecutor(["numpy"], stub_modules={"numpy": {"pi": 3}})
     assert executor("import numpy as np\nnp.pi").output == 3
+
+
+# When the session is gone.
+
+
+def test_a_session_that_somebody_closed_begins_anew() -> None:
+    executor = WardianExecutor()
+    executor.send_variables({"given": 1})
+    executor("x = 1")
+    executor.sandbox.close()
+    assert "had to be started anew" in message_of(executor, "x")
+    assert executor("given + 1").output == 2
+    executor.sandbox.close()
+    executor.send_tools({"f": lambda: 5})
+    assert executor("f()").output == 5
+    executor.sandbox.close()
+    executor.send_variables({"given": 7})
+    assert executor("given").output == 7
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_in_a_process_that_was_forked() -> None:
+    executor = WardianExecutor()
+    executor("x = 1")
+    child = os.fork()
+    if child == 0:
+        try:
+            told = message_of(executor, "x")
+            right = "started anew" in told and executor("1 + 1").output == 2
+        finally:
+            os._exit(0 if right else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert executor("x").output == 1
+
+
+def test_the_users_interrupt_ends_the_step_and_is_raised() -> None:
+    executor = WardianExecutor(timeout_seconds=60)
+    executor("x = 1")
+    interrupt = threading.Timer(0.5, _thread.interrupt_main)
+    interrupt.start()
+    with pytest.raises(KeyboardInterrupt):
+        executor("while True: pass")
+    assert executor("x").output == 1
 
 
 # Threads.

@@ -6,6 +6,8 @@ same as plain dictionaries.
 
 from __future__ import annotations
 
+import contextvars
+import functools
 import inspect
 import json
 import threading
@@ -20,6 +22,9 @@ DESCRIPTION = (
     "Run Python 3.12 code in a sandbox with the standard library, without network. "
     "Returns what the code prints and the value of its last expression."
 )
+
+#: The tools in whose code the current call is.
+_RUNNING: contextvars.ContextVar[tuple[PythonTool, ...]] = contextvars.ContextVar("_RUNNING", default=())
 
 
 class PythonTool:
@@ -141,6 +146,8 @@ class PythonTool:
 
     def __call__(self, code: str) -> str:
         """Run code and return the text for the model. Calls of a tool that keeps variables wait for each other."""
+        if self in _RUNNING.get():
+            return "SandboxBusy: a function that the code calls cannot run code in the same session."
         if not self.keep_variables:
             with self._new_sandbox() as sandbox:
                 return self._told(sandbox.run, code)
@@ -170,12 +177,22 @@ class PythonTool:
         return self._sandbox
 
     def _new_sandbox(self) -> wardian.Sandbox:
-        # On threads, so that a call ends in time even when a tool hangs; async ones do not hold it up anyway.
-        tools = {
-            name: tool if inspect.iscoroutinefunction(tool) else wardian.threaded(tool)
-            for name, tool in self.tools.items()
-        }
+        tools = {name: self._for_sandbox(tool) for name, tool in self.tools.items()}
         return wardian.Sandbox(tools=tools, **self._options)
+
+    def _for_sandbox(self, tool: Callable[..., Any]) -> Callable[..., Any]:
+        # Async ones do not hold up a call that is out of time.
+        if inspect.iscoroutinefunction(tool):
+            return tool
+
+        @functools.wraps(tool, assigned=("__name__", "__doc__"), updated=())
+        def call(*args: Any, **kwargs: Any) -> Any:
+            # Waiting for its turn while the turn waits for it, it would wait for good.
+            if self.keep_variables:
+                _RUNNING.set((*_RUNNING.get(), self))
+            return tool(*args, **kwargs)
+
+        return wardian.threaded(call)
 
     def _text(self, execution: wardian.Execution) -> str:
         parts = [printed(execution).rstrip("\n")]

@@ -84,6 +84,10 @@ def limit_text(error: wardian.LimitExceeded, limits: Mapping[str, Any]) -> str:
 
 def advice_on(error: wardian.GuestError) -> str:
     """What Python's own text does not say about an exception here; mostly nothing, `""`."""
+    if "cannot leave the sandbox" in error.message:
+        return (
+            "Pass plain data: numbers, text, lists, dictionaries. list(x), dict(x) or str(x) make it of most objects."
+        )
     return _ADVICE.get(error.type_name, "")
 
 

@@ -39,6 +39,9 @@ inject()
 del inject
 """
 
+#: The session is no more: broken, closed by somebody, or that of the process that forked this one.
+_GONE = (wardian.SandboxLost, wardian.SandboxClosed)
+
 
 class WardianExecutor(PythonExecutor):
     """Runs the code of a ``CodeAgent`` in a sandbox of its own.
@@ -120,7 +123,10 @@ class WardianExecutor(PythonExecutor):
         """
         self._tools = {**tools, **self.additional_functions}
         if self._sandbox is not None:
-            self._sandbox.set_tools(self._tools_for_guest())
+            try:
+                self._sandbox.set_tools(self._tools_for_guest())
+            except _GONE:
+                self._sandbox = None
 
     def send_variables(self, variables: Mapping[str, Any]) -> None:
         """Set variables of the program, in copy; what is no plain data becomes a handle.
@@ -128,11 +134,16 @@ class WardianExecutor(PythonExecutor):
         Raises:
             ValueError: A value cannot cross, like a list that contains itself.
         """
-        self._variables.update(variables)
-        if variables:
-            session = self._session()
+        if not variables:
+            return
+        session = self._session()
+        try:
             for name, value in variables.items():
                 session.set(name, value)
+        except _GONE:
+            self._sandbox = None
+        # A new session begins with those that could be set.
+        self._variables.update(variables)
 
     def __call__(self, code_action: str) -> CodeOutput:
         """Run one step.
@@ -177,6 +188,10 @@ class WardianExecutor(PythonExecutor):
     def __exit__(self, *_: object) -> None:
         self.cleanup()
 
+    def __reduce__(self) -> Any:
+        # Also asked by `copy`: two executors with one sandbox would be in each other's way.
+        raise TypeError("a WardianExecutor cannot be copied or pickled; make a new one for each agent")
+
     # How.
 
     def _new_sandbox(self, **options: Any) -> Any:
@@ -212,9 +227,9 @@ class WardianExecutor(PythonExecutor):
         file_name = f"step_{self._steps}.py"
         try:
             execution = session.run(code, check=False, filename=file_name, last_value="statement")
-        except wardian.SandboxLost as lost_error:
+        except _GONE as gone:
             self._sandbox = None
-            raise errors.session_lost(lost_error) from lost_error
+            raise errors.session_lost(gone) from gone
         except wardian.Error as refused:
             raise errors.not_run(refused) from refused
         self._printed = truncate_content(printed(execution), max_length=self.max_print_outputs_length)

@@ -6,6 +6,7 @@ import builtins
 import contextvars
 import functools
 import inspect
+import keyword
 import math
 import threading
 from collections.abc import Callable, Mapping
@@ -48,7 +49,8 @@ def guest_tools(
     """
     wrapped: dict[str, Callable[..., Any]] = {}
     for name, tool in tools.items():
-        if not _is_builtin(name, tool):
+        # What has no name in Python could not be called: smolagents' own tools have one, those of others may not.
+        if name.isidentifier() and not keyword.iskeyword(name) and not _is_builtin(name, tool):
             call = _calling(name, tool, current_step)
             wrapped[name] = wardian.threaded(call) if threads and not inspect.iscoroutinefunction(tool) else call
     return wrapped
