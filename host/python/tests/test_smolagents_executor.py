@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import asyncio
 import copy
 import os
 import pickle
@@ -361,6 +362,21 @@ def test_what_only_looks_like_it_is_no_assignment(code: str) -> None:
     executor.send_tools({"search": lambda: "found"})
     executor("class X: pass\nx = X()\ndef f(**_): pass")
     executor(code)
+
+
+def test_async_functions_are_awaited() -> None:
+    async def double(x: int) -> int:
+        await asyncio.sleep(0.01)
+        return 2 * x
+
+    executor = WardianExecutor(additional_functions={"double": double})
+    executor.send_tools({})
+    assert executor("double(4)").output == 8
+
+    async def main() -> object:  # As in a notebook, where a loop runs already.
+        return executor("double(5)").output
+
+    assert asyncio.run(main()) == 10
 
 
 def test_exceptions_of_tools_name_their_class() -> None:

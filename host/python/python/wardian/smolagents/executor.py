@@ -62,7 +62,7 @@ class WardianExecutor(PythonExecutor):
             own list. Off by default: in a sandbox the whole standard library is harmless, and a model that
             imports ``json`` although its prompt does not list it loses no step.
         tool_threads: Run tools on threads of their own, so that the step ends in time even when a tool
-            hangs. Off, a call costs a few microseconds less, and the step waits for its tools.
+            hangs. Off, a call costs some microseconds instead of some ten or hundred, and the step waits for its tools.
         **sandbox_options: Everything that :class:`wardian.Sandbox` takes: ``fuel``, ``memory``, ``output``,
             ``tool_calls``, ``mounts``, ``env``, ``stub_modules``, ``engine``, ... . Clocks are the machine's
             unless ``clocks="denied"``.
