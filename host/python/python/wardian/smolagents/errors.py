@@ -9,23 +9,31 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from smolagents.local_python_executor import InterpreterError
-
 import wardian
 
 from ..integrations.report import KEPT, advice_on, limit_text, shortened
 from . import hints, source
 
-try:
-    from smolagents.local_python_executor import ExecutionTimeoutError
-except ImportError:  # Before 1.24.
-
-    class ExecutionTimeoutError(Exception):  # type: ignore[no-redef]
-        """A step took longer than it may."""
-
-
 if TYPE_CHECKING:
     from .executor import WardianExecutor
+
+    # smolagents' own, which has no types.
+    class InterpreterError(ValueError):
+        """The code of an agent failed."""
+
+    class ExecutionTimeoutError(Exception):
+        """It took longer than it may."""
+
+else:
+    from smolagents.local_python_executor import InterpreterError
+
+    try:
+        from smolagents.local_python_executor import ExecutionTimeoutError
+    except ImportError:  # Before 1.24.
+
+        class ExecutionTimeoutError(Exception):
+            """It took longer than it may."""
+
 
 #: Characters of the source and of the traceback that are quoted.
 MAX_QUOTED = 2_000

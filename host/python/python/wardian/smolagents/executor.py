@@ -15,13 +15,14 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from smolagents.local_python_executor import CodeOutput, InterpreterError, PythonExecutor
+from smolagents.local_python_executor import CodeOutput, PythonExecutor
 from smolagents.utils import truncate_content
 
 import wardian
 
 from ..integrations.report import printed
 from . import errors, imports, source
+from .errors import InterpreterError
 from .state import GuestState
 from .tools import Step, guest_tools
 
@@ -180,7 +181,8 @@ class WardianExecutor(PythonExecutor):
     @property
     def sandbox(self) -> wardian.Sandbox:
         """The sandbox itself: its files, snapshots, usage."""
-        return self._session()
+        session: wardian.Sandbox = self._session()
+        return session
 
     def __enter__(self) -> WardianExecutor:
         return self

@@ -6,10 +6,11 @@ import functools
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from smolagents.local_python_executor import InterpreterError
 from smolagents.utils import BASE_BUILTIN_MODULES
 
 import wardian
+
+from .errors import InterpreterError
 
 #: Functions of ``math`` that smolagents' agents have without an import.
 MATH_NAMES = (

@@ -6,9 +6,9 @@ import threading
 from collections.abc import Iterable
 from typing import Any
 
-from smolagents.local_python_executor import InterpreterError
 from smolagents.tools import Tool
 
+from .errors import InterpreterError
 from .executor import WardianExecutor
 
 

@@ -64,7 +64,7 @@ def _is_builtin(name: str, tool: object) -> bool:
 
 def _builtin(error: Exception) -> Exception:
     """The nearest of Python's own exceptions, which the program can catch, with the class's name in the message."""
-    nearest = next(kind for kind in type(error).__mro__ if kind.__module__ == "builtins")
+    nearest: type[Exception] = next(kind for kind in type(error).__mro__ if kind.__module__ == "builtins")
     message = f"{type(error).__name__}: {error}"
     try:
         return nearest(message)
