@@ -21,13 +21,13 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
     ("recovers_source_code", r"cannot leave", "a function stays in the sandbox: it can be no final answer"),
     ("recovers_source_code", r"", "smolagents puts the source of a function on it"),
     ("test_close_matches", r"", "the hint is there, in other words"),
-    ("starred_kwargs_errors|test_evaluate_call$|evaluate_delete|subscript_error", r"", _PYTHONS_WORDS),
-    (r"adding_int_to_list|custom_class\[False|assign_error", r"", _PYTHONS_WORDS),
+    ("starred_kwargs_errors|test_evaluate_call$|evaluate_delete|subscript_error", r"due to", _PYTHONS_WORDS),
+    (r"adding_int_to_list|custom_class\[False|assign_error", r"due to", _PYTHONS_WORDS),
     ("test_can_import_(scipy|sklearn)|test_imports$|test_additional_imports|test_pandas", r"", _NO_LIBRARY),
     ("import pandas", r"", _NO_LIBRARY),
     ("with_pandas|Subscript", r"", "objects of the host are handles: they can be passed on, not computed with"),
     ("test_access_attributes", r"", "objects of the host are handles: they can be passed on, not looked into"),
-    ("class_def|generatorexp|types_as_objects|augassign|non_standard", r"", _DESCRIPTION),
+    ("class_def|generatorexp|types_as_objects|augassign|non_standard", r"isinstance|Opaque|An object|is int|object at", _DESCRIPTION),
 )  # fmt: skip
 
 
