@@ -279,6 +279,7 @@ def test_what_cannot_leave_says_what_can() -> None:
 
 def test_functions_of_the_executor() -> None:
     executor = WardianExecutor(additional_functions={"greet": lambda name: f"hello {name}"})
+    assert executor("greet('you')").output == "hello you"
     executor.send_tools({})
     assert executor("greet('you')").output == "hello you"
 
@@ -483,6 +484,19 @@ def test_restricted_imports() -> None:
     assert "Import of socket is not allowed. Authorized imports are: [" in message_of(executor, "import socket")
     assert "Import from dataclasses is not allowed" in message_of(executor, "from dataclasses import dataclass")
     assert WardianExecutor(["*"], restrict_imports=True)("import socket").output is None
+
+
+def test_a_list_without_math_is_kept_to() -> None:
+    executor = WardianExecutor(allowed_imports=["json"])
+    assert executor("import json\njson.dumps(1)").output == "1"
+    assert "Import of math is not allowed" in message_of(executor, "import math")
+
+
+def test_a_seed_has_its_own_clocks() -> None:
+    def now() -> object:
+        return WardianExecutor(deterministic=7)("import time, random\ntime.time(), random.random()").output
+
+    assert now() == now()
 
 
 def test_promised_modules_must_exist() -> None:

@@ -73,7 +73,9 @@ class PythonTool:
         self.description = f"{description} {self._scope(keep_variables)}"
         self.keep_variables = keep_variables
         self.max_characters = max_characters
-        self._options = {"clocks": "system", **sandbox_options}
+        # A seed has clocks of its own.
+        clocks = {} if "deterministic" in sandbox_options else {"clocks": "system"}
+        self._options: dict[str, Any] = {**clocks, **sandbox_options}
         self._sandbox: wardian.Sandbox | None = None
         self._calls = 0
         self._turn = threading.Lock()

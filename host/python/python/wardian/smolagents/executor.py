@@ -66,7 +66,7 @@ class WardianExecutor(PythonExecutor):
             hangs. Off, a call costs some microseconds instead of some ten or hundred, and the step waits for its tools.
         **sandbox_options: Everything that :class:`wardian.Sandbox` takes: ``fuel``, ``memory``, ``output``,
             ``tool_calls``, ``mounts``, ``env``, ``stub_modules``, ``engine``, ... . Clocks are the machine's
-            unless ``clocks="denied"``.
+            unless ``clocks="denied"`` or ``deterministic=`` says otherwise.
 
     Raises:
         InterpreterError: A module of ``additional_authorized_imports`` does not exist in the sandbox.
@@ -102,10 +102,12 @@ class WardianExecutor(PythonExecutor):
         self.restrict_imports = restrict_imports
         self.tool_threads = tool_threads
         self.state = GuestState(self)
-        self._options = {"clocks": "system", **sandbox_options}
+        # A seed has clocks of its own.
+        clocks = {} if "deterministic" in sandbox_options else {"clocks": "system"}
+        self._options: dict[str, Any] = {**clocks, **sandbox_options}
         if restrict_imports and "*" not in self.authorized_imports:
             self._options.setdefault("allowed_imports", self.authorized_imports)
-        self._tools: dict[str, Callable[..., Any]] = {}
+        self._tools: dict[str, Callable[..., Any]] = dict(self.additional_functions)
         self._variables: dict[str, Any] = {}
         self._sandbox: Any = None
         self._current = Step()
