@@ -33,7 +33,10 @@ MAX_PRINTED = 50_000
 #: the program's variables nor the tools are in their way; ``pow`` is a builtin anyway.
 _INJECT_MATH = f"""
 def inject():
-    import math
+    try:
+        import math
+    except ImportError:
+        return
     for name in {imports.MATH_NAMES!r}:
         setattr(__builtins__, name, getattr(math, name))
 inject()
