@@ -249,6 +249,12 @@ fn tools_are_functions() {
             session.shown("list(map(echo, [1, 2]))"),
             "[[[1], {}], [[2], {}]]"
         );
+        let views = "d = {1: 2}\nfrom collections import deque\n\
+                     echo(d.keys(), d.values(), d.items(), range(3), [deque('ab')])";
+        assert_eq!(
+            session.shown(views),
+            "[[[1], [2], [(1, 2)], [0, 1, 2], [['a', 'b']]], {}]"
+        );
         assert_eq!(
             session.shown("echo.__name__, callable(echo)"),
             "('echo', True)"

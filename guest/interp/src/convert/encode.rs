@@ -249,6 +249,14 @@ impl Encoder {
                 repr,
             })?);
         }
+        if self.others == Others::Refused
+            && let Some(list) = items_of(ctx, value)?
+        {
+            let length = list.items.len();
+            self.writer.write(Item::Sequence(Sequence::List, length))?;
+            self.open(ctx, Value::object(list), Container::List(list, length));
+            return Ok(());
+        }
         let mark = ctx.temps_mark();
         ctx.keep(value);
         let fields = dataclass_fields(ctx, value);
@@ -402,6 +410,9 @@ impl Open {
     }
 }
 
+/// Builtin classes whose objects a tool gets as lists of their items: a description would be of no use to it.
+const AS_LISTS: &[&str] = &["deque", "dict_items", "dict_keys", "dict_values", "range"];
+
 /// How objects of a library class are written.
 #[derive(Clone, Copy)]
 enum Form {
@@ -472,6 +483,15 @@ fn field_names(ctx: &mut Ctx, value: Value, count: usize) -> Option<Gc<Tuple>> {
     let names = ctx.class_of(value).lookup(name)?.get::<Tuple>()?;
     let are_names = names.items().iter().all(|name| name.get::<Str>().is_some());
     (names.items().len() == count && are_names).then_some(names)
+}
+
+/// The items of what a tool gets as a list.
+fn items_of(ctx: &mut Ctx, value: Value) -> Result<Option<Gc<List>>, Thrown> {
+    let class = ctx.class_of(value);
+    if class.is_heap_type || !AS_LISTS.contains(&class.name.as_str()) {
+        return Ok(None);
+    }
+    ctx.collect_list(value).map(Some)
 }
 
 /// The fields of an object of a dataclass and their values; None of another, or where reading them
