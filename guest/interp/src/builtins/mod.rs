@@ -11,7 +11,7 @@ mod output;
 mod text;
 
 use crate::ctx::Ctx;
-use crate::object::function::NativeFunction;
+use crate::object::function::{NativeFunction, Shortcut};
 use crate::object::heap::Gc;
 use crate::object::native::Module;
 use crate::object::value::Value;
@@ -77,14 +77,15 @@ static FUNCTIONS: &[Method] = &[
         "isinstance",
         "(obj, class_or_tuple, /)",
         objects::isinstance,
-    ),
+    )
+    .with_shortcut(Shortcut::IsInstance),
     function(
         "issubclass",
         "(cls, class_or_tuple, /)",
         objects::issubclass,
     ),
     function("iter", "(object, sentinel=None, /)", iteration::iter),
-    function("len", "(obj, /)", objects::len),
+    function("len", "(obj, /)", objects::len).with_shortcut(Shortcut::Len),
     function("locals", "()", evaluate::locals),
     function("max", "(*args, key=None, default=None)", iteration::max),
     function("min", "(*args, key=None, default=None)", iteration::min),

@@ -109,6 +109,19 @@ pub enum Binding {
     ClassMethod,
 }
 
+/// Functions that the machine does itself for the commonest types, without calling them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shortcut {
+    /// None of them.
+    No,
+    /// `len(obj)`
+    Len,
+    /// `isinstance(obj, class)`
+    IsInstance,
+    /// `list.append(item)`
+    Append,
+}
+
 /// A function written in Rust.
 #[repr(C)]
 pub struct NativeFunction {
@@ -125,6 +138,8 @@ pub struct NativeFunction {
     pub module: Value,
     /// How it binds.
     pub binding: Binding,
+    /// Whether the machine does it itself.
+    pub shortcut: Shortcut,
 }
 
 /// A function with its first argument.
@@ -193,6 +208,7 @@ impl Ctx {
             owner,
             module: Value::UNBOUND,
             binding,
+            shortcut: Shortcut::No,
         });
         self.keep_object(function)
     }

@@ -134,6 +134,7 @@ impl Ctx {
         for row in methods {
             let function =
                 self.install(dict, row.name, row.signature, row.code, owner, row.binding);
+            function.write().shortcut = row.shortcut;
             if let Some(module) = module {
                 function.write().module = Value::object(module);
             }

@@ -56,7 +56,7 @@ fn charge(
     let (left_bits, right_bits) = (left.bits(), right.bits());
     let most = left_bits.max(right_bits);
     if most > SHORT_BITS {
-        return charge_twice(
+        return charge_with_copy(
             ctx,
             match op {
                 BinaryOp::Add | BinaryOp::Sub => cost::cost_add(most),
@@ -76,7 +76,7 @@ fn charge(
 
 /// Charge an operation whose result is made in one place and copied to its object.
 #[inline(never)]
-fn charge_twice(ctx: &mut Ctx, cost: Cost) -> Result<(), Thrown> {
+fn charge_with_copy(ctx: &mut Ctx, cost: Cost) -> Result<(), Thrown> {
     ctx.charge_cost(Cost::new(cost.work, cost.bytes.saturating_mul(2)))
 }
 
@@ -109,7 +109,7 @@ fn on_digits(
             divided(ctx, op, left, right)
         }
         BinaryOp::And | BinaryOp::Or | BinaryOp::Xor if !left.negative && !right.negative => {
-            charge_twice(ctx, cost::cost_add(left.bits().max(right.bits())))?;
+            charge_with_copy(ctx, cost::cost_add(left.bits().max(right.bits())))?;
             result(ctx, longer, |out| {
                 let (left, right) = (left.digits, right.digits);
                 match op {
@@ -186,7 +186,7 @@ fn shifted(
 ) -> Result<Option<Value>, Thrown> {
     let count = left.digits.len();
     if op == BinaryOp::LShift {
-        charge_twice(ctx, cost::cost_shl(left.bits(), shift))?;
+        charge_with_copy(ctx, cost::cost_shl(left.bits(), shift))?;
         let Some(length) = int_sums::left_shifted_length(count, shift) else {
             return Ok(None);
         };
@@ -195,7 +195,7 @@ fn shifted(
             left.negative
         })));
     }
-    charge_twice(ctx, cost::cost_add(left.bits()))?;
+    charge_with_copy(ctx, cost::cost_add(left.bits()))?;
     let cut = usize::try_from(shift / 32).unwrap_or(usize::MAX);
     Ok(Some(result(ctx, count.saturating_sub(cut) + 1, |out| {
         int_sums::shift_right(out, left, shift);
@@ -215,11 +215,9 @@ fn by_num_bigint(ctx: &mut Ctx, op: BinaryOp, left_value: Value, right_value: Va
     let (left_bits, right_bits) = (left.bits(), right.bits());
     let linear = cost::cost_add(left_bits.max(right_bits));
     let result = match op {
-        // They are made on digits.
-        BinaryOp::Add => left + right,
-        BinaryOp::Sub => left - right,
+        BinaryOp::Add | BinaryOp::Sub => unreachable!("they are made on digits"),
         BinaryOp::Mul => {
-            charge_twice(ctx, cost::cost_mul(left_bits, right_bits))?;
+            charge_with_copy(ctx, cost::cost_mul(left_bits, right_bits))?;
             left * right
         }
         BinaryOp::FloorDiv | BinaryOp::Mod | BinaryOp::DivMod => {
@@ -230,7 +228,7 @@ fn by_num_bigint(ctx: &mut Ctx, op: BinaryOp, left_value: Value, right_value: Va
                 };
                 return Err(ctx.zero_division_error(message));
             }
-            charge_twice(ctx, cost::cost_div(left_bits, right_bits))?;
+            charge_with_copy(ctx, cost::cost_div(left_bits, right_bits))?;
             match op {
                 BinaryOp::FloorDiv => int_ops::floordiv(left, right),
                 BinaryOp::Mod => int_ops::modulo(left, right),
@@ -246,7 +244,7 @@ fn by_num_bigint(ctx: &mut Ctx, op: BinaryOp, left_value: Value, right_value: Va
             if right.is_zero() {
                 return Err(ctx.zero_division_error("division by zero"));
             }
-            charge_twice(ctx, linear)?;
+            charge_with_copy(ctx, linear)?;
             return match int_ops::truediv(left, right) {
                 Some(float) => Ok(Value::float(float)),
                 None => Err(ctx.overflow_error("integer division result too large for a float")),
@@ -266,14 +264,14 @@ fn by_num_bigint(ctx: &mut Ctx, op: BinaryOp, left_value: Value, right_value: Va
                 (Some(0), _) => BigInt::zero(),
                 (Some(_), _) => BigInt::from(if right.bit(0) { -1 } else { 1 }),
                 (None, Some(exponent)) => {
-                    charge_twice(ctx, cost::cost_pow(left_bits, exponent))?;
+                    charge_with_copy(ctx, cost::cost_pow(left_bits, exponent))?;
                     int_ops::pow(left, exponent)
                 }
                 (None, None) => return Err(ctx.raise_class(ctx.exceptions.MemoryError)),
             }
         }
         BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => {
-            charge_twice(ctx, linear)?;
+            charge_with_copy(ctx, linear)?;
             match op {
                 BinaryOp::And => left & right,
                 BinaryOp::Or => left | right,
@@ -288,14 +286,14 @@ fn by_num_bigint(ctx: &mut Ctx, op: BinaryOp, left_value: Value, right_value: Va
             match (op, shift) {
                 (_, _) if left.is_zero() => BigInt::zero(),
                 (BinaryOp::LShift, Some(shift)) => {
-                    charge_twice(ctx, cost::cost_shl(left_bits, shift))?;
+                    charge_with_copy(ctx, cost::cost_shl(left_bits, shift))?;
                     int_ops::shl(left, shift)
                 }
                 (BinaryOp::LShift, None) => {
                     return Err(ctx.overflow_error("too many digits in integer"));
                 }
                 (_, Some(shift)) => {
-                    charge_twice(ctx, linear)?;
+                    charge_with_copy(ctx, linear)?;
                     int_ops::shr(left, shift)
                 }
                 (_, None) => BigInt::from(if left.is_negative() { -1 } else { 0 }),

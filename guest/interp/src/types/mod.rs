@@ -5,7 +5,7 @@
 
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::class::{Class, Layout, Make};
-use crate::object::function::{Binding, NativeCode};
+use crate::object::function::{Binding, NativeCode, Shortcut};
 use crate::object::heap::{Gc, Marker};
 use crate::object::slots::Slots;
 use crate::object::value::Value;
@@ -60,6 +60,16 @@ pub struct Method {
     pub code: NativeCode,
     /// How it binds.
     pub binding: Binding,
+    /// Whether the machine does it itself.
+    pub shortcut: Shortcut,
+}
+
+impl Method {
+    /// The machine does it itself for the commonest types.
+    pub const fn with_shortcut(mut self, shortcut: Shortcut) -> Method {
+        self.shortcut = shortcut;
+        self
+    }
 }
 
 /// A row of a table of methods.
@@ -69,6 +79,7 @@ pub const fn method(name: &'static str, signature: &'static str, code: NativeCod
         signature,
         code,
         binding: Binding::Method,
+        shortcut: Shortcut::No,
     }
 }
 
@@ -79,6 +90,7 @@ pub const fn class_method(name: &'static str, signature: &'static str, code: Nat
         signature,
         code,
         binding: Binding::ClassMethod,
+        shortcut: Shortcut::No,
     }
 }
 
@@ -89,6 +101,7 @@ pub const fn function(name: &'static str, signature: &'static str, code: NativeC
         signature,
         code,
         binding: Binding::Plain,
+        shortcut: Shortcut::No,
     }
 }
 

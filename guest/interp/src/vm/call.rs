@@ -24,6 +24,14 @@ use wardian_compile::bytecode::code::flags;
 /// A keyword argument.
 pub type Keyword = (Gc<Str>, Value);
 
+/// The arguments of a function of few parameters, unbound where they are left out at the end.
+#[inline(always)]
+fn with_left_out(args: &[Value]) -> [Value; MAX_PLAIN] {
+    // Written out, since a loop would become a call that copies.
+    let given = |place: usize| args.get(place).copied().unwrap_or(Value::UNBOUND);
+    [given(0), given(1), given(2), given(3), given(4), given(5)]
+}
+
 impl Ctx {
     /// `callable(*args)`.
     #[inline]
@@ -199,10 +207,7 @@ impl Ctx {
         {
             return self.call_any_native(function, args, keywords);
         }
-        // Arguments at the end are left out. Written out, since a loop would become a call that copies.
-        let given = |place: usize| args.get(place).copied().unwrap_or(Value::UNBOUND);
-        let fixed: [Value; MAX_PLAIN] =
-            [given(0), given(1), given(2), given(3), given(4), given(5)];
+        let fixed = with_left_out(args);
         (function.code)(self, Args::new(&fixed[..signature.parameters.len()], &[]))
     }
 
@@ -234,11 +239,7 @@ impl Ctx {
             && args.len() >= signature.required
             && args.len() <= signature.positional
         {
-            // Arguments at the end are left out.
-            // Written out, since a loop would become a call that copies.
-            let given = |place: usize| args.get(place).copied().unwrap_or(Value::UNBOUND);
-            let fixed: [Value; MAX_PLAIN] =
-                [given(0), given(1), given(2), given(3), given(4), given(5)];
+            let fixed = with_left_out(args);
             (function.code)(self, Args::new(&fixed[..signature.parameters.len()], &[]))
         } else {
             self.call_native_slow(function, args, keywords)

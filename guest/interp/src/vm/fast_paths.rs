@@ -13,7 +13,7 @@ use crate::object::class::Class;
 use crate::object::containers::{ByteArray, Bytes, List, Tuple};
 use crate::object::dict::Dict;
 use crate::object::few_values;
-use crate::object::function::Function;
+use crate::object::function::{Function, Shortcut};
 use crate::object::heap::{Gc, Kind};
 use crate::object::keys::known_hash;
 use crate::object::set::{AnySet, Set};
@@ -49,6 +49,37 @@ fn floats(left: Value, right: Value) -> Option<(f64, f64)> {
         (Some(left), None) => Some((left, right.as_small_int()? as f64)),
         (None, Some(right)) => Some((left.as_small_int()? as f64, right)),
         (None, None) => None,
+    }
+}
+
+/// What a function does, where that is quick.
+#[inline(always)]
+pub fn shortcut(ctx: &Ctx, shortcut: Shortcut, args: &[Value]) -> Option<Value> {
+    match (shortcut, args) {
+        (Shortcut::Len, [object]) => {
+            let length = match object.kind()? {
+                Kind::List => object.get::<List>()?.items.len(),
+                Kind::Str => object.get::<Str>()?.length(),
+                Kind::Dict => object.get::<Dict>()?.len(),
+                Kind::Tuple => object.get::<Tuple>()?.items().len(),
+                _ => return None,
+            };
+            Some(Value::small_int(length as i64))
+        }
+        (Shortcut::IsInstance, [object, class]) => {
+            let class = class.get::<Class>()?;
+            (ctx.class_of(*object) == class).then_some(Value::TRUE)
+        }
+        (Shortcut::Append, [list, item]) => {
+            let list = list.get::<List>()?;
+            let items = &mut list.write().items;
+            if items.len() == items.capacity() {
+                return None;
+            }
+            items.push(*item);
+            Some(Value::NONE)
+        }
+        _ => None,
     }
 }
 

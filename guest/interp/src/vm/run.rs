@@ -35,7 +35,7 @@ use crate::object::containers::{Cell, List, Tuple};
 use crate::object::dict::Dict;
 use crate::object::exception::Exception;
 use crate::object::few_values;
-use crate::object::function::{BoundMethod, Function, NativeFunction};
+use crate::object::function::{BoundMethod, Function, NativeFunction, Shortcut};
 use crate::object::generator::{Generator, GeneratorState};
 use crate::object::heap::{Gc, Kind};
 use crate::object::native::{ListIterator, RangeIterator, StrIterator, TupleIterator};
@@ -933,6 +933,16 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                         tri!(ctx.check_receiver(function, args));
                                     }
                                     let value = if function.takes_just(count) {
+                                        if function.shortcut != Shortcut::No
+                                            && let Some(value) =
+                                                fast::shortcut(ctx, function.shortcut, args)
+                                        {
+                                            reg!(i.a()) = value;
+                                            if ctx.budget < 0 {
+                                                tri!(ctx.poll_after_call(i.whole()));
+                                            }
+                                            continue 'next;
+                                        }
                                         tri!((function.code)(ctx, Args::new(args, &[])))
                                     } else if let Some(generator) =
                                         generator::asked_for_next(function, args)

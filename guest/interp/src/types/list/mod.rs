@@ -14,6 +14,7 @@ use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::List;
 use crate::object::few_values;
+use crate::object::function::Shortcut;
 use crate::object::heap::{Gc, Header, Marker};
 use crate::object::native::{NativeData, state};
 use crate::object::slots::{self, BinaryOp, CompareOp, Slots};
@@ -57,7 +58,7 @@ static METHODS: &[Method] = &[
         generic_alias::class_getitem,
     ),
     method("__reversed__", "(self, /)", reversed),
-    method("append", "(self, object, /)", append),
+    method("append", "(self, object, /)", append).with_shortcut(Shortcut::Append),
     method("clear", "(self, /)", clear),
     method("copy", "(self, /)", copy),
     method("count", "(self, value, /)", count),
