@@ -11,6 +11,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
 use tokio::sync::oneshot;
 
+use crate::ending::Inside;
 use crate::run::{Run, lock};
 use crate::tools::{ToolResult, answer};
 
@@ -46,7 +47,9 @@ impl Task {
 impl Drop for Task {
     fn drop(&mut self) {
         if let Some(cancel) = self.0.take() {
-            // None while the interpreter ends.
+            let Some(_inside) = Inside::enter() else {
+                return;
+            };
             Python::try_attach(|py| {
                 if let Err(error) = cancel.call0(py) {
                     error.write_unraisable(py, Some(cancel.bind(py)));
@@ -69,20 +72,26 @@ pub(crate) fn start(
         let module = py.import("wardian.loops")?;
         module.getattr("start").map(Bound::unbind)
     })?;
-    let done = Done {
-        sender: Mutex::new(Some(sender)),
-        run: Arc::clone(run),
-    };
+    let done = Done::new(run, sender);
     let event_loop = run.caller.as_ref().map(|caller| &caller.event_loop);
     let cancel = start.call1(py, (awaitable, event_loop, context, done))?;
     Ok(Task(Some(cancel)))
 }
 
-/// Takes what an awaitable came to.
+/// Takes what an awaitable, or a function on another thread, came to.
 #[pyclass(frozen, module = "wardian._wardian")]
-struct Done {
+pub(crate) struct Done {
     sender: Mutex<Option<oneshot::Sender<ToolResult>>>,
     run: Arc<Run>,
+}
+
+impl Done {
+    pub(crate) fn new(run: &Arc<Run>, sender: oneshot::Sender<ToolResult>) -> Done {
+        Done {
+            sender: Mutex::new(Some(sender)),
+            run: Arc::clone(run),
+        }
+    }
 }
 
 #[pymethods]

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
+use crate::ending::{self, Inside};
 use crate::run::Run;
 
 /// How long a signal may wait. Looking takes the interpreter's lock, which other threads may want.
@@ -29,6 +30,8 @@ pub(crate) enum Unfinished {
     Panicked,
     /// It was to end and did not.
     Abandoned,
+    /// The interpreter ends.
+    Ending,
 }
 
 /// Wakes the thread that drives.
@@ -54,17 +57,31 @@ where
     F: Future + Send,
     F::Output: Send,
 {
-    py.detach(|| {
+    let Some(inside) = Inside::enter() else {
+        return Err(Unfinished::Ending);
+    };
+    let (ended, inside) = py.detach(move || {
         let entered = (run.runtime.enter(), run.enter());
         // The library catches what its tools and callbacks panic with; this is for itself.
         let ended = catch_unwind(AssertUnwindSafe(|| poll_to_end(run, pin!(future))));
         drop(entered);
-        match ended {
+        if ending::has_begun() {
+            // A daemon thread, and it gets no further, as CPython has it. It cannot be ended from here.
+            drop(inside);
+            loop {
+                thread::park();
+            }
+        }
+        let ended = match ended {
             Ok(Some(value)) => Ok(value),
             Ok(None) => Err(Unfinished::Abandoned),
             Err(_) => Err(Unfinished::Panicked),
-        }
-    })
+        };
+        (ended, inside)
+    });
+    // Attached again, and so out of danger.
+    drop(inside);
+    ended
 }
 
 fn poll_to_end<T>(

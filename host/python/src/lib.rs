@@ -7,6 +7,7 @@
 
 mod awaited;
 mod drive;
+mod ending;
 mod engine;
 mod errors;
 mod execution;
@@ -44,11 +45,19 @@ mod _wardian {
         hooks.set_item("after_in_child", wrap_pyfunction!(forked, module)?)?;
         py.import("os")?
             .call_method("register_at_fork", (), Some(&hooks))?;
+        py.import("atexit")?
+            .call_method1("register", (wrap_pyfunction!(end, module)?,))?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 
     #[pyfunction]
     fn forked() {
         crate::process::count_fork();
+        crate::ending::forked();
+    }
+
+    #[pyfunction]
+    fn end(py: Python<'_>) {
+        crate::ending::end(py);
     }
 }

@@ -10,8 +10,8 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use tokio::runtime::{Builder, Handle};
 
-/// Threads for `run_async` and threaded tools. Each is made when it is needed and ends when it was idle for a while,
-/// so this only has to be more than anybody uses: a run that waits for a tool that waits for a thread would never end.
+/// Threads for `run_async`. Each is made when it is needed and ends when it was idle for a while,
+/// so this only has to be more than anybody uses: a run that waits for a tool that waits for a run would never end.
 const BLOCKING_THREADS: usize = 8192;
 
 /// Threads for async tools on their way and for timers; the work itself is done elsewhere.

@@ -16,6 +16,7 @@ use tokio::runtime::Handle;
 use wardian::{Canceller, Error, LastValue, Program, Sandbox, Watcher};
 
 use crate::drive::{Unfinished, drive};
+use crate::ending::{self, Inside};
 use crate::engine::Engine;
 use crate::errors;
 use crate::execution::{Execution, FileInfo, Progress, Usage};
@@ -175,6 +176,9 @@ impl Session {
         run.runtime.clone().spawn_blocking(move || {
             // None while the interpreter ends. Attached once for the whole call: each tool call would make a state
             // of this thread for itself otherwise.
+            let Some(_inside) = Inside::enter() else {
+                return;
+            };
             Python::try_attach(|py| {
                 let ended = session.get().step(py, sandbox, &run, program);
                 drop(run);
@@ -438,6 +442,7 @@ impl Session {
         run: &Arc<Run>,
         work: impl for<'a> FnOnce(&'a mut Sandbox) -> Answer<'a, T>,
     ) -> PyResult<Result<T, Error>> {
+        ending::watch(py, run);
         let driven = match sandbox.get_mut() {
             Some(sandbox) => drive(py, run, work(sandbox)),
             None => return Err(errors::elsewhere(py)),
@@ -447,6 +452,7 @@ impl Session {
         }
         // Before anybody else can have the sandbox, callbacks included.
         run.finish_output(py);
+        ending::forget(py, run);
         self.put_back(sandbox, matches!(driven, Err(Unfinished::Panicked)));
         driven.map_err(|unfinished| unfinished_error(py, &unfinished))
     }
@@ -533,6 +539,10 @@ impl Session {
 
 fn unfinished_error(py: Python<'_>, unfinished: &Unfinished) -> PyErr {
     match unfinished {
+        Unfinished::Ending => {
+            let why = "the interpreter ends, and nothing runs any more";
+            errors::new(py, "SandboxClosed", (why,))
+        }
         Unfinished::Abandoned => errors::new(py, "Cancelled", ("cancelled",)),
         Unfinished::Panicked => {
             let why = "the state of this session is lost: the library panicked";

@@ -18,7 +18,7 @@ use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use tokio::sync::oneshot;
 use wardian::{Arguments, ToolError, Value};
 
-use crate::awaited;
+use crate::awaited::{self, Done};
 use crate::errors;
 use crate::run::Run;
 use crate::to_guest::to_value;
@@ -74,7 +74,7 @@ pub(crate) fn call(name: &Py<PyString>, arguments: Arguments) -> Call {
             Ok(Some(function)) => return on_thread(py, &run, function, arguments, keywords),
             Err(error) => return Call::Done(Some(Err(tool_error(py, &run, error)))),
         }
-        match called(&run, &tool, &arguments, keywords.as_ref(), None) {
+        match called(&run, &tool, &arguments, keywords.as_ref()) {
             Outcome::Done(result) => Call::Done(Some(result)),
             Outcome::Later(awaitable) => {
                 let (sender, receiver) = oneshot::channel();
@@ -134,23 +134,20 @@ fn threaded<'py>(tool: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>
     tool.getattr(intern!(py, "__wrapped__")).map(Some)
 }
 
-/// Call the function, in these context variables if any.
+/// Call the function, under `run_async` in the caller's context variables.
 fn called<'py>(
     run: &Arc<Run>,
     tool: &Bound<'py, PyAny>,
     arguments: &Bound<'py, PyTuple>,
     keywords: Option<&Bound<'py, PyDict>>,
-    context: Option<Bound<'py, PyAny>>,
 ) -> Outcome {
     let py = tool.py();
-    let caller = run.caller.as_ref();
-    let context = match context {
-        Some(context) => Ok(Some(context)),
-        // A copy, since one that is entered cannot be entered by another call.
-        None => caller
-            .map(|caller| caller.context.bind(py).call_method0(intern!(py, "copy")))
-            .transpose(),
-    };
+    // A copy, since one that is entered cannot be entered by another call.
+    let context = run
+        .caller
+        .as_ref()
+        .map(|caller| caller.context.bind(py).call_method0(intern!(py, "copy")))
+        .transpose();
     let result = context.and_then(|context| match context {
         None => tool.call(arguments, keywords),
         Some(context) => {
@@ -167,7 +164,8 @@ fn called<'py>(
     }
 }
 
-/// Run a function that may hang. Nobody waits for it when the program ends before.
+/// Run a function that may hang, on a thread of Python's own (`python/wardian/threads.py`). Nobody waits for it when
+/// the program ends before.
 fn on_thread<'py>(
     py: Python<'py>,
     run: &Arc<Run>,
@@ -175,54 +173,22 @@ fn on_thread<'py>(
     arguments: Bound<'py, PyTuple>,
     keywords: Option<Bound<'py, PyDict>>,
 ) -> Call {
-    let context = match &run.caller {
-        Some(caller) => caller
-            .context
-            .bind(py)
-            .call_method0(intern!(py, "copy"))
-            .map(Bound::unbind),
-        None => py
-            .import(intern!(py, "contextvars"))
-            .and_then(|module| module.call_method0(intern!(py, "copy_context")))
-            .map(Bound::unbind),
-    };
-    let context = match context {
-        Ok(context) => context,
-        Err(error) => return Call::Done(Some(Err(tool_error(py, run, error)))),
-    };
+    static START: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let (sender, receiver) = oneshot::channel();
-    let (function, arguments) = (function.unbind(), arguments.unbind());
-    let keywords = keywords.map(Bound::unbind);
-    let thread_run = Arc::clone(run);
-    run.runtime.spawn_blocking(move || {
-        // None while the interpreter ends.
-        Python::try_attach(|py| {
-            if sender.is_closed() {
-                return;
-            }
-            let run = thread_run;
-            let (context, keywords) = (context.bind(py), keywords.as_ref().map(|it| it.bind(py)));
-            let outcome = called(
-                &run,
-                function.bind(py),
-                arguments.bind(py),
-                keywords,
-                Some(context.clone()),
-            );
-            match outcome {
-                Outcome::Done(result) => {
-                    // The program may have ended meanwhile.
-                    let _ = sender.send(result);
-                }
-                Outcome::Later(awaitable) => {
-                    // An error has closed the channel, and the program is told so.
-                    let _ = awaited::start(py, &run, awaitable, Some(context), sender)
-                        .map(awaited::Task::has_ended);
-                }
-            }
+    let started = START
+        .import(py, "wardian.threads", "start")
+        .and_then(|start| {
+            let caller = run.caller.as_ref();
+            let event_loop = caller.map(|caller| caller.event_loop.bind(py));
+            let context = caller.map(|caller| caller.context.bind(py));
+            let done = Done::new(run, sender);
+            let keywords = keywords.unwrap_or_else(|| PyDict::new(py));
+            start.call1((function, arguments, keywords, event_loop, context, done))
         });
-    });
-    Call::Waiting(receiver, None)
+    match started {
+        Ok(_) => Call::Waiting(receiver, None),
+        Err(error) => Call::Done(Some(Err(tool_error(py, run, error)))),
+    }
 }
 
 /// What a function gave or raised, as the program sees it.
