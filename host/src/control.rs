@@ -67,6 +67,11 @@ impl Control {
         lock(&self.to_begin).push(begin);
     }
 
+    /// Whether there are such tools.
+    pub(crate) fn has_tools_to_begin(&self) -> bool {
+        !lock(&self.to_begin).is_empty()
+    }
+
     /// Begin such tools; false: there are none.
     pub(crate) fn begin_tools(&self) -> bool {
         let tools = std::mem::take(&mut *lock(&self.to_begin));

@@ -4,6 +4,7 @@
 //! guest, and whatever still runs when the program ends is aborted or counted.
 
 use std::collections::VecDeque;
+use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -428,6 +429,11 @@ impl State {
                     }
                 }
             }
+            if self.control.has_tools_to_begin() {
+                // Most have their answer then, and nothing has to be made to wait for it.
+                give_control_back().await;
+                continue;
+            }
             if let Some(nanos) = nanoseconds
                 && until.is_some_and(|until| until <= Instant::now())
             {
@@ -458,6 +464,20 @@ impl State {
         self.tools.blocking.remove(&call);
         self.tools.calls.insert(call, Some(answer));
     }
+}
+
+/// Let whoever drives the sandbox do something before it goes on.
+async fn give_control_back() {
+    let mut was_given = false;
+    poll_fn(|context| {
+        if std::mem::replace(&mut was_given, true) {
+            return Poll::Ready(());
+        }
+        // What was to be done may have been called off meanwhile.
+        context.waker().wake_by_ref();
+        Poll::Pending
+    })
+    .await;
 }
 
 fn no_tool(name: &str) -> ToolError {
