@@ -4,7 +4,7 @@
 //! **Invariant:** a request is only a request. The guest ends inside its own
 //! code, so that its memory stays whole.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -25,7 +25,7 @@ pub(crate) struct Control {
     deadline: Mutex<Option<Instant>>,
     wake: Notify,
     /// Tools that run on tasks of their own; a request to stop ends them at once.
-    tasks: Mutex<HashMap<u64, AbortHandle>>,
+    tasks: Mutex<BTreeMap<u64, AbortHandle>>,
     /// Tools that are to begin on the stack of whoever drives the sandbox.
     to_begin: Mutex<Vec<Begin>>,
     /// How far the running call is.
@@ -87,7 +87,7 @@ impl Control {
 
     pub(crate) fn abort_tasks(&self) {
         lock(&self.to_begin).clear();
-        for (_, task) in lock(&self.tasks).drain() {
+        for (_, task) in std::mem::take(&mut *lock(&self.tasks)) {
             task.abort();
         }
     }

@@ -3,7 +3,7 @@
 //! What does not live here: how the guest starts a call and waits for it
 //! (`interfaces/tools.rs`).
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::Pin;
@@ -70,11 +70,11 @@ pub(crate) struct Tools {
     /// Tools that may be called again when it is not known whether they have done their work.
     pub(crate) idempotent: Vec<String>,
     /// Calls whose result was not fetched yet; `None` while one runs.
-    pub(crate) calls: HashMap<u64, Option<ToolAnswer>>,
+    pub(crate) calls: BTreeMap<u64, Option<ToolAnswer>>,
     /// Calls that ran when their process ended, and were not made in this one yet.
-    pub(crate) cut_off: HashMap<u64, CutOff>,
+    pub(crate) cut_off: BTreeMap<u64, CutOff>,
     /// Blocking calls that run.
-    pub(crate) blocking: HashMap<u64, Arc<BlockingCall>>,
+    pub(crate) blocking: BTreeMap<u64, Arc<BlockingCall>>,
     /// Where tools that run beside the sandbox put their answers; made for the first of them.
     answers: Option<Channel>,
     /// The engine's count of blocking tools that nobody waits for any more.
@@ -91,9 +91,9 @@ impl Tools {
             started: 0,
             limit: 0,
             idempotent: Vec::new(),
-            calls: HashMap::new(),
-            cut_off: HashMap::new(),
-            blocking: HashMap::new(),
+            calls: BTreeMap::new(),
+            cut_off: BTreeMap::new(),
+            blocking: BTreeMap::new(),
             answers: None,
             detached,
         }
@@ -161,7 +161,7 @@ impl Tools {
 
     /// The step has ended: nobody waits for what still runs.
     pub(crate) fn end(&mut self) {
-        for (_, call) in self.blocking.drain() {
+        for (_, call) in std::mem::take(&mut self.blocking) {
             call.detach(&self.detached);
         }
         self.calls.clear();
