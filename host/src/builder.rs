@@ -240,7 +240,7 @@ impl SandboxBuilder {
     /// As [`async_tool`](SandboxBuilder::async_tool), for functions that care which stack they run on, such
     /// as those of another language whose runtime looks at its stack's bounds: they begin on the stack
     /// of the thread that drives the sandbox, where other tools begin on the sandbox's own. A call
-    /// takes half a microsecond longer.
+    /// takes longer, since it crosses the boundary twice.
     pub fn own_stack_tool<F, R>(self, name: &str, tool: F) -> SandboxBuilder
     where
         F: Fn(Arguments) -> R + Send + Sync + 'static,
