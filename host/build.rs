@@ -3,7 +3,8 @@
 //! The guest is another target's program and its compiler is a heavy
 //! dependency, so both are built by nested release builds of cargo, in
 //! `target/guest/`, shared by all profiles and keyed by a hash of the sources.
-//! When nothing changed, this only reads and hashes the sources.
+//! When nothing changed, this only reads and hashes the sources. The component itself, for other hosts,
+//! is `target/guest/wardian.wasm`.
 //! `WARDIAN_GUEST=<file.cwasm>` uses a given artifact instead.
 
 use std::collections::hash_map::DefaultHasher;
@@ -47,6 +48,7 @@ fn main() {
     };
     println!("cargo::rustc-env=WARDIAN_ARTIFACT={}", artifact.display());
     println!("cargo::rustc-env=WARDIAN_GUEST_ID={}", identity(&artifact));
+    name_component(&artifact);
     println!(
         "cargo::rustc-env=WARDIAN_ARTIFACT_BESIDE={}",
         put_beside_binaries(&artifact)
@@ -66,6 +68,24 @@ fn identity(artifact: &Path) -> String {
     let bytes = fs::read(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let digest = Sha256::digest(bytes);
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The component of the artifact in use gets a name that does not change, for hosts other than this
+/// library (`examples/edge`). Failing harms nobody here.
+fn name_component(artifact: &Path) {
+    let component = artifact.with_extension("wasm");
+    let named = target_directory().join("guest/wardian.wasm");
+    let unfinished = named.with_extension(format!("part-{}", std::process::id()));
+    let _ = named.parent().map(fs::create_dir_all);
+    // A link takes no room and has the time of what it names, so that cargo sees no change in it.
+    if fs::hard_link(&component, &unfinished).is_ok() {
+        println!("cargo::rerun-if-changed={}", named.display());
+    } else {
+        let _ = fs::copy(&component, &unfinished);
+    }
+    let _ = fs::rename(&unfinished, &named);
+    // It is still there when both names were links to the same file already.
+    let _ = fs::remove_file(unfinished);
 }
 
 /// Where cargo puts the binaries of this profile, they find the artifact as a file too, which

@@ -124,9 +124,11 @@ impl SessionGuest for Component {
             if let Some(name) = &program.file_name {
                 step.file_name = name;
             }
-            if let WitLastValue::Statement = program.last_value {
-                step.last_value = LastValue::Statement;
-            }
+            step.last_value = match program.last_value {
+                WitLastValue::Expression => LastValue::Expression,
+                WitLastValue::Statement => LastValue::Statement,
+                WitLastValue::Displayed => LastValue::Displayed,
+            };
             let outcome = session.interpreter.run(&mut session.outside, &step);
             #[cfg(feature = "profile")]
             profile::tell(&mut session.outside);

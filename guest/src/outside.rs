@@ -259,6 +259,11 @@ impl Outside for Wasi {
         environment::get_environment()
     }
 
+    fn initial_directory(&mut self) -> Option<String> {
+        // Other hosts may name a path of another system.
+        environment::initial_cwd().filter(|path| path.starts_with('/'))
+    }
+
     fn first_slice(&mut self) -> u64 {
         std::mem::take(&mut self.first_slice)
     }

@@ -15,7 +15,7 @@ use crate::sandbox::Sandbox;
 use crate::session::Session;
 use crate::state::State;
 use crate::tools::{Arguments, Body, ToolError, offer};
-use crate::{Clocks, Engine, Error, Limits, Stdin};
+use crate::{Clocks, Engine, Error, Filesystem, Limits, Stdin};
 
 /// Where clocks begin that follow from the program.
 const YEAR_2000: Duration = Duration::from_secs(946_684_800);
@@ -217,6 +217,24 @@ impl SandboxBuilder {
         self
     }
 
+    /// Let the sandbox work on files that it shares with others, instead of files of its own: they are
+    /// its whole tree. It starts in [`Filesystem::home`], and so does `HOME` unless
+    /// [`env`](SandboxBuilder::env) says otherwise. The filesystem's quota holds in the place of
+    /// [`Limits::scratch_bytes`] and [`Limits::scratch_files`]; what is read and written, and fuel, are
+    /// the sandbox's own. Together with [`mount`](SandboxBuilder::mount) it is an error of
+    /// [`build`](SandboxBuilder::build).
+    ///
+    /// What a program did cannot be done again on files that others change. So a session whose instance
+    /// breaks is [`Error::Lost`] and not [`Error::RolledBack`], and there is no
+    /// [`run_durable`](Sandbox::run_durable). Nor does everything that a
+    /// [deterministic](SandboxBuilder::deterministic) program sees follow from itself.
+    ///
+    /// See [`Filesystem`] for an example.
+    pub fn filesystem(mut self, files: &Filesystem) -> SandboxBuilder {
+        self.grants.filesystem = Some(files.clone());
+        self
+    }
+
     /// A function that Python code may call; it runs at once, on the thread
     /// that drives the sandbox, and so must be quick.
     pub fn tool<F>(self, name: &str, tool: F) -> SandboxBuilder
@@ -278,7 +296,7 @@ impl SandboxBuilder {
     ///
     /// # Errors
     /// [`Error::Full`] when the engine is full and refuses, [`Error::Setup`]
-    /// when the machine lacks the resources or a mount's path does not fit.
+    /// when the machine lacks the resources or what was granted does not fit together.
     pub async fn build(self) -> Result<Sandbox, Error> {
         let (engine, streams, grants) = self.checked()?;
         let permit = engine.slot().await?;
@@ -312,8 +330,20 @@ impl SandboxBuilder {
                 "there is no tool {name:?} to be idempotent"
             )));
         }
+        let mut environment = self.grants.environment;
+        if let Some(files) = &self.grants.filesystem {
+            if !self.grants.mounts.is_empty() {
+                return Err(Error::setup(
+                    "a sandbox with a shared filesystem can have no mounts",
+                ));
+            }
+            if environment.iter().all(|(name, _)| name != "HOME") {
+                environment.push(("HOME".into(), files.home().into()));
+            }
+        }
         let grants = Grants {
             import_rules: self.imports.rules()?,
+            environment,
             ..self.grants
         };
         Ok((self.engine, self.streams, Arc::new(grants)))

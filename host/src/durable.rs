@@ -20,7 +20,7 @@ use crate::session::Session;
 use crate::snapshot::{self, GUEST};
 use crate::state::State;
 use crate::tools::offered;
-use crate::{Error, Execution, LastValue, Limits, Program, Stdin};
+use crate::{Error, Execution, Limits, Program, Stdin};
 
 impl Sandbox {
     /// Run a program so that it can be resumed when this process ends in the middle of it: the new file
@@ -55,14 +55,17 @@ impl Sandbox {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Journal`] when there is such a file already or it cannot be written at the beginning:
-    /// nothing has run then. When it cannot be written later, the step is undone:
+    /// [`Error::Journal`] when there is such a file already, it cannot be written at the beginning, or the
+    /// sandbox has a [filesystem that is shared](SandboxBuilder::filesystem): nothing has run then. When it cannot be written later, the step is undone:
     /// [`Error::RolledBack`]. And those of [`run`](Sandbox::run).
     pub async fn run_durable(
         &mut self,
         program: Program,
         journal: impl AsRef<Path>,
     ) -> Result<Execution, Error> {
+        if self.shares_files() {
+            return Err(JournalError::SharedFiles.into());
+        }
         let (snapshot, thaw) = self.begin_anew_for_journal().await?;
         let step = Step {
             guest: GUEST,
@@ -70,7 +73,7 @@ impl Sandbox {
             source: program.source.clone(),
             file_name: program.file_name.clone(),
             arguments: program.arguments.clone(),
-            any_statement: program.last_value == LastValue::Statement,
+            last_value: program.last_value,
             snapshot: snapshot.to_vec(),
             thaw,
         };
@@ -96,6 +99,9 @@ impl SandboxBuilder {
     /// [`build`](SandboxBuilder::build) and [`Sandbox::run`].
     pub async fn resume(self, journal: impl AsRef<Path>) -> Result<(Sandbox, Execution), Error> {
         let (engine, mut streams, grants) = self.checked()?;
+        if grants.filesystem.is_some() {
+            return Err(JournalError::SharedFiles.into());
+        }
         let Found {
             step,
             answers,

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use crate::Error;
 use wardian_value::Value;
 
@@ -20,7 +22,8 @@ pub struct Program {
 }
 
 /// Which last statements of a step have a value: [`Execution::value`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+// Journals have the number of the variant: new ones go to the end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum LastValue {
     /// An expression.
@@ -30,6 +33,8 @@ pub enum LastValue {
     /// and `if` and `for`, which have the last value that is not `None` of the statements that ran in
     /// them.
     Statement,
+    /// An expression, but it goes to `sys.displayhook` as at a prompt, and the step has no value.
+    Displayed,
 }
 
 impl Program {
@@ -100,7 +105,7 @@ pub struct Usage {
     pub output: u64,
     /// Tool calls started.
     pub tool_calls: u64,
-    /// Bytes of the session's files in memory after the call.
+    /// Bytes of the session's files in memory after the call, those of a shared filesystem included.
     pub scratch: u64,
     /// Bytes read from files, wherever they are.
     pub file_bytes_read: u64,

@@ -1,19 +1,22 @@
 //! The files of one sandbox: a filesystem in memory, made when it is first
-//! used, and the directories of the machine that are mounted in it.
+//! used, and the directories of the machine that are mounted in it; or a filesystem that it
+//! shares with others.
 //!
 //! What does not live here: the interface of the guest
-//! (`interfaces/filesystem/`) and how mounts work (`mounts.rs`).
+//! (`interfaces/filesystem/`), how mounts work (`mounts.rs`), and what is shared (`filesystem.rs`).
 
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use wardian_scratch::{Errno, Follow, Kind, Quota, Saved, Scratch};
+use wardian_scratch::{Errno, Follow, Kind, Opened, Quota, Saved, Scratch};
 
-use crate::Error;
+use crate::filesystem::Held;
 use crate::interfaces::filesystem::errno;
 use crate::limits::Limits;
 use crate::mounts::Mounted;
 use crate::overlays::Waiting;
 use crate::sandbox::Sandbox;
+use crate::{Error, Filesystem};
 
 /// Directories that every sandbox has; it starts in the last one.
 const DIRECTORIES: [&str; 3] = ["/tmp", "/home", "/home/wardian"];
@@ -29,7 +32,9 @@ pub(crate) const SCRATCH_DEVICE: u64 = 1;
 pub(crate) struct Files {
     quota: Quota,
     mounts: Vec<(String, Arc<Mounted>)>,
-    scratch: Option<Box<Scratch>>,
+    tree: Tree,
+    /// Nodes of a shared tree that were looked at since this was last asked.
+    visits: u64,
     /// Handles that the guest holds.
     pub(crate) handles: u32,
     /// What the running call has read and written, and may altogether.
@@ -40,8 +45,45 @@ pub(crate) struct Files {
     exceeded: bool,
 }
 
+/// Whose the filesystem in memory is.
+enum Tree {
+    /// The sandbox's own, `None` as long as it was not used.
+    Own(Option<Box<Scratch>>),
+    Shared(Filesystem),
+}
+
+/// The filesystem in memory, for one operation. **Invariant:** nobody waits for anything with it.
+pub(crate) enum Work<'a> {
+    Own(&'a mut Scratch),
+    Shared(Held<'a>),
+}
+
+impl Deref for Work<'_> {
+    type Target = Scratch;
+
+    fn deref(&self) -> &Scratch {
+        match self {
+            Work::Own(scratch) => scratch,
+            Work::Shared(held) => held,
+        }
+    }
+}
+
+impl DerefMut for Work<'_> {
+    fn deref_mut(&mut self) -> &mut Scratch {
+        match self {
+            Work::Own(scratch) => scratch,
+            Work::Shared(held) => held,
+        }
+    }
+}
+
 impl Files {
-    pub(crate) fn new(limits: &Limits, mounts: Vec<(String, Arc<Mounted>)>) -> Files {
+    pub(crate) fn new(
+        limits: &Limits,
+        mounts: Vec<(String, Arc<Mounted>)>,
+        shared: Option<Filesystem>,
+    ) -> Files {
         Files {
             quota: Quota {
                 bytes: limits.scratch_bytes,
@@ -49,7 +91,8 @@ impl Files {
                 open: u64::from(HANDLES),
             },
             mounts,
-            scratch: None,
+            tree: shared.map_or(Tree::Own(None), Tree::Shared),
+            visits: 0,
             handles: 0,
             bytes_read: 0,
             bytes_written: 0,
@@ -87,31 +130,51 @@ impl Files {
         self.handles > 1
     }
 
+    /// Whether others can change the files, too.
+    pub(crate) fn are_shared(&self) -> bool {
+        matches!(self.tree, Tree::Shared(_))
+    }
+
+    /// Where the session starts, if that is not the usual directory.
+    pub(crate) fn home(&self) -> Option<&str> {
+        match &self.tree {
+            Tree::Own(_) => None,
+            Tree::Shared(shared) => Some(shared.home()),
+        }
+    }
+
     /// Whether the filesystem in memory was used.
     pub(crate) fn are_made(&self) -> bool {
-        self.scratch.is_some()
+        !matches!(self.tree, Tree::Own(None))
     }
 
     /// The filesystem in memory; what changes from now on changes at `now`.
-    pub(crate) fn scratch(&mut self, now: u64) -> &mut Scratch {
-        let scratch = self
-            .scratch
-            .get_or_insert_with(|| Box::new(populated(self.quota, &self.mounts, now)));
-        scratch.set_clock(now);
-        scratch
+    pub(crate) fn scratch(&mut self, now: u64) -> Work<'_> {
+        let mut work = match &mut self.tree {
+            Tree::Own(own) => {
+                let make = || Box::new(populated(self.quota, &self.mounts, now));
+                Work::Own(own.get_or_insert_with(make))
+            }
+            Tree::Shared(shared) => Work::Shared(shared.hold(Some(&mut self.visits))),
+        };
+        work.set_clock(now);
+        work
     }
 
-    /// What the filesystem in memory holds; `None` as long as it was not used.
+    /// What the sandbox's own filesystem in memory holds; `None` as long as it was not used.
     pub(crate) fn save(&self) -> Option<Vec<Saved<'_>>> {
-        self.scratch.as_deref().map(Scratch::save)
+        match &self.tree {
+            Tree::Own(own) => own.as_deref().map(Scratch::save),
+            Tree::Shared(_) => None,
+        }
     }
 
-    /// Make the filesystem in memory hold what was saved, if that fits in the quota.
+    /// Make the sandbox's own filesystem in memory hold what was saved, if that fits in the quota.
     ///
     /// # Errors
     /// The path that does not fit, and why.
     pub(crate) fn restore(&mut self, saved: &[Saved<'_>], now: u64) -> Result<(), (String, Errno)> {
-        self.scratch = Some(self.restored(saved, now)?);
+        self.tree = Tree::Own(Some(self.restored(saved, now)?));
         Ok(())
     }
 
@@ -130,27 +193,35 @@ impl Files {
             return Ok(());
         };
         let restored = self.restored(&saved, now)?;
-        self.scratch = Some(restored);
+        self.tree = Tree::Own(Some(restored));
         Ok(())
     }
 
-    /// Handles of an instance that is no more: whatever was open is closed.
-    pub(crate) fn close_all(&mut self) {
+    /// Handles of an instance that is no more: whatever it had open is closed.
+    pub(crate) fn close_all(&mut self, opened: impl Iterator<Item = Opened>) {
         self.handles = 0;
-        if let Some(scratch) = self.scratch.as_deref_mut() {
-            scratch.close_all();
+        match &mut self.tree {
+            Tree::Own(None) => {}
+            // There is nobody else who could have something open.
+            Tree::Own(Some(scratch)) => scratch.close_all(),
+            Tree::Shared(shared) => shared.hold(None).close_each(opened),
         }
     }
 
     /// Nodes of the filesystem in memory that were looked at since this was last asked.
     pub(crate) fn take_visits(&mut self) -> u64 {
-        self.scratch.as_deref_mut().map_or(0, Scratch::take_visits)
+        match &mut self.tree {
+            Tree::Own(own) => own.as_deref_mut().map_or(0, Scratch::take_visits),
+            Tree::Shared(_) => std::mem::take(&mut self.visits),
+        }
     }
 
     /// Bytes that the filesystem in memory holds.
     pub(crate) fn used_bytes(&self) -> u64 {
-        let scratch = self.scratch.as_deref();
-        scratch.map_or(0, Scratch::used_bytes)
+        match &self.tree {
+            Tree::Own(own) => own.as_deref().map_or(0, Scratch::used_bytes),
+            Tree::Shared(shared) => shared.used_bytes(),
+        }
     }
 
     /// Whether any directory of the machine is one on which changes are made in memory.
@@ -267,6 +338,17 @@ pub enum FileKind {
     Mount,
 }
 
+impl From<Kind> for FileKind {
+    fn from(kind: Kind) -> FileKind {
+        match kind {
+            Kind::File => FileKind::File,
+            Kind::Directory => FileKind::Directory,
+            Kind::Link => FileKind::Link,
+            Kind::Mount => FileKind::Mount,
+        }
+    }
+}
+
 /// A file or directory of a sandbox.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -284,6 +366,8 @@ pub struct FileInfo {
 
 /// The sandbox's own files, between two calls. Mounted directories are not entered, the embedder
 /// has them already; overlays are, with what the sandbox made of them.
+///
+/// With [a filesystem that it shares](crate::SandboxBuilder::filesystem) these are that one's files.
 impl Sandbox {
     /// All bytes of a file, symbolic links followed.
     ///
@@ -371,12 +455,7 @@ impl Sandbox {
                 Kind::File => found.stat.size,
                 _ => 0,
             },
-            kind: match found.stat.kind {
-                Kind::File => FileKind::File,
-                Kind::Directory => FileKind::Directory,
-                Kind::Link => FileKind::Link,
-                Kind::Mount => FileKind::Mount,
-            },
+            kind: found.stat.kind.into(),
         });
         Ok(info.collect())
     }
@@ -414,6 +493,6 @@ impl Sandbox {
             return Err(refused(Errno::EXDEV));
         }
         entered.map_err(|code| refused(errno(code)))?;
-        work(state.files.scratch(now)).map_err(refused)
+        work(&mut state.files.scratch(now)).map_err(refused)
     }
 }

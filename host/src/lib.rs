@@ -40,6 +40,7 @@ mod engine;
 mod error;
 mod execution;
 mod files;
+mod filesystem;
 #[cfg(test)]
 mod fuzzing;
 mod guest;
@@ -66,6 +67,7 @@ pub use engine::{Allocation, Engine, EngineBuilder, WhenFull};
 pub use error::{Error, Stop};
 pub use execution::{Execution, LastValue, Program, Usage};
 pub use files::{FileInfo, FileKind};
+pub use filesystem::{FileStat, Filesystem, FilesystemQuota};
 pub use journal::{JournalError, JournalInfo};
 pub use limits::Limits;
 pub use mounts::Mount;

@@ -92,7 +92,8 @@ impl State {
         let mut learnt = 0;
         loop {
             let now = self.now(waiting);
-            match self.files.scratch(now).enter(path, follow).map_err(code)? {
+            let way = self.files.scratch(now).enter(path, follow);
+            match way.map_err(code)? {
                 Way::Here => return Ok(None),
                 Way::Mounted(entered) => return Ok(Some(entered)),
                 Way::Unknown(place) => learnt += 1 + self.learn(waiting, place).await?,
@@ -110,7 +111,7 @@ impl State {
         let entries = self.entries_below(waiting, &place).await?;
         let count = entries.len() as u64;
         let now = self.now(waiting);
-        let scratch = self.files.scratch(now);
+        let mut scratch = self.files.scratch(now);
         if count > scratch.may_know() {
             scratch.forget(&place);
         }
@@ -139,7 +140,8 @@ impl State {
             return Ok(());
         }
         let now = self.now(waiting);
-        match self.files.scratch(now).unknown_at(path, follow) {
+        let unknown = self.files.scratch(now).unknown_at(path, follow);
+        match unknown {
             Some(place) => self.learn(waiting, place).await.map(|_| ()),
             None => Ok(()),
         }
@@ -263,8 +265,7 @@ impl State {
         let Descriptor::Overlay(opened, file) = self.table.get(descriptor)? else {
             return Ok(Ok(()));
         };
-        let scratch = self.files.scratch(now);
-        if scratch.lower_of(opened).is_none() {
+        if self.files.scratch(now).lower_of(opened).is_none() {
             return Ok(Ok(()));
         }
         if i64::try_from(length).is_err() {

@@ -7,11 +7,11 @@ use std::time::Duration;
 use wardian_scratch::KNOWN_MAX;
 use wardian_value::{CodecError, Value};
 
-use crate::Limits;
 use crate::bindings::session;
 use crate::mounts::Mounted;
 use crate::secrets::Secrets;
 use crate::tools::Body;
+use crate::{Filesystem, Limits};
 
 /// Whether Python may read clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -86,6 +86,8 @@ pub(crate) struct Grants {
     pub(crate) secrets: Secrets,
     /// Guest paths and what is mounted there.
     pub(crate) mounts: Vec<(String, Arc<Mounted>)>,
+    /// Instead of mounts and of files of its own.
+    pub(crate) filesystem: Option<Filesystem>,
     /// In the order of registration.
     pub(crate) tools: Vec<(Arc<str>, Body)>,
     /// Those of them that may be called again.
@@ -112,6 +114,7 @@ impl Grants {
             import_rules: None,
             secrets: Secrets::default(),
             mounts: Vec::new(),
+            filesystem: None,
             tools: Vec::new(),
             idempotent: Vec::new(),
         }

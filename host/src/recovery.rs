@@ -3,7 +3,8 @@
 //!
 //! Beginnings are made anew rarely, because one costs more than most steps: when the work since
 //! the last is some twenty times of that. What does not live here: what an answer is (`journal/`),
-//! and how a memory is read (`snapshot/`). **Invariant:** doing a step again changes nothing
+//! and how a memory is read (`snapshot/`). A session on files that others change has no history: they
+//! are not as they were when it worked on them. **Invariant:** doing a step again changes nothing
 //! outside: tools are not called, mounts are not written, nothing is printed.
 
 #[cfg(test)]
@@ -57,6 +58,8 @@ pub(crate) enum Memory {
 
 /// A session's beginning, and what happened since.
 pub(crate) struct History {
+    /// Why the session can never be done again.
+    hopeless: Option<&'static str>,
     /// `None`: too much has happened since the last one.
     beginning: Option<Beginning>,
     /// What the beginning itself was answered.
@@ -94,6 +97,22 @@ impl History {
             beginning: None,
             ..History::fresh()
         }
+    }
+
+    /// This one, where the session can be done again with these grants.
+    pub(crate) fn kept_with(self, grants: &Grants) -> History {
+        match grants.filesystem {
+            None => self,
+            Some(_) => History {
+                hopeless: Some("others may have changed its files"),
+                ..History::none()
+            },
+        }
+    }
+
+    /// Whether the session could come back, now or after a new beginning.
+    pub(crate) fn is_kept(&self) -> bool {
+        self.hopeless.is_none()
     }
 
     /// Its beginning, where that is a snapshot and nothing has happened since: the snapshot, and what
@@ -160,15 +179,19 @@ impl History {
 
     /// The session cannot be made again until it has a new beginning.
     pub(crate) fn forget(&mut self) {
-        *self = History::none();
+        *self = History {
+            hopeless: self.hopeless,
+            ..History::none()
+        };
     }
 
     /// Whether it is time for a new beginning of a session with a memory of so many bytes.
     pub(crate) fn is_long(&self, memory: u64) -> bool {
         let cost = memory.saturating_mul(FUEL_PER_BYTE);
-        self.beginning.is_none()
+        let is_long = self.beginning.is_none()
             || self.bytes > LONG_BYTES
-            || self.fuel > cost.saturating_mul(WORTH)
+            || self.fuel > cost.saturating_mul(WORTH);
+        is_long && self.is_kept()
     }
 
     /// Make the session again.
@@ -182,7 +205,10 @@ impl History {
         shared: &Shared,
     ) -> Result<Box<Session>, String> {
         let Some(beginning) = &self.beginning else {
-            return Err("too much had happened to do it again".into());
+            let problem = self
+                .hopeless
+                .unwrap_or("too much had happened to do it again");
+            return Err(problem.into());
         };
         lock(&shared.output).mute(true);
         let session = self.relive_from(beginning, engine, grants, shared).await;
@@ -246,6 +272,7 @@ impl History {
 impl From<Beginning> for History {
     fn from(beginning: Beginning) -> History {
         History {
+            hopeless: None,
             beginning: Some(beginning),
             thaw: Answers::default(),
             tools: Vec::new(),

@@ -81,8 +81,9 @@ impl Sandbox {
         grants: Arc<Grants>,
         permit: OwnedSemaphorePermit,
         session: Box<Session>,
-        mut history: History,
+        history: History,
     ) -> Sandbox {
+        let mut history = history.kept_with(&grants);
         let shared = session.store.data().shared();
         let tools = session.store.data().tools.names();
         history.began(lock(&shared.journal).end(true), tools);
@@ -136,6 +137,7 @@ impl Sandbox {
             last_value: match program.last_value {
                 LastValue::Expression => session::LastValue::Expression,
                 LastValue::Statement => session::LastValue::Statement,
+                LastValue::Displayed => session::LastValue::Displayed,
             },
         }));
         let (answer, usage) = self.call(request, past).await?;
@@ -355,11 +357,22 @@ impl Sandbox {
         take: impl FnMut(Image),
     ) -> Result<usize, Error> {
         let size = Image::read_pieces(self.idle().await?, base, take).await;
-        size.map_err(|error| {
-            let reason = describe(&error);
-            self.slot = Slot::Broken(reason.clone());
-            Error::RolledBack { reason }
-        })
+        match size {
+            Ok(size) => Ok(size),
+            Err(error) => {
+                let reason = describe(&error);
+                self.slot = Slot::Broken(reason.clone());
+                if !self.history.is_kept() {
+                    self.idle().await?;
+                }
+                Err(Error::RolledBack { reason })
+            }
+        }
+    }
+
+    /// Whether others can change the files, too.
+    pub(crate) fn shares_files(&self) -> bool {
+        self.grants.filesystem.is_some()
     }
 
     pub(crate) fn grants(&self) -> &Arc<Grants> {
@@ -560,7 +573,7 @@ impl Sandbox {
             Moved::Woken(Ok((session, permit, history))) => {
                 self.slot = Slot::Idle(session);
                 self.permit = Some(permit);
-                self.history = history;
+                self.history = history.kept_with(&self.grants);
             }
             Moved::Woken(Err((parked, error))) => {
                 self.slot = Slot::Parked(parked);

@@ -11,6 +11,7 @@ use crate::bindings::wardian::sandbox::types::StopReason;
 use crate::budget::Budget;
 use crate::control::{Control, lock};
 use crate::files::Files;
+use crate::interfaces::filesystem::opened_in;
 use crate::interfaces::output::Output;
 use crate::interfaces::random::Entropy;
 use crate::interfaces::stdin::Input;
@@ -80,7 +81,7 @@ impl State {
             environment: grants.environment.clone(),
             clocks: grants.clocks,
             entropy: Arc::new(Entropy::new(grants.seed)),
-            files: Files::new(&limits, grants.mounts.clone()),
+            files: Files::new(&limits, grants.mounts.clone(), grants.filesystem.clone()),
             memory: MemoryMeter {
                 limit: limits.memory.saturating_add(MEMORY_HEADROOM),
                 current: 0,
@@ -130,8 +131,8 @@ impl State {
 
     /// The guest forgets its handles.
     pub(crate) fn close_handles(&mut self) {
-        self.table = handles();
-        self.files.close_all();
+        let mut table = std::mem::replace(&mut self.table, handles());
+        self.files.close_all(opened_in(&mut table));
     }
 
     /// What its owner keeps of it.
@@ -275,6 +276,15 @@ impl State {
             return Some(Stop::Output);
         }
         self.files.is_exceeded().then_some(Stop::FileBytes)
+    }
+}
+
+/// Files that others share do not stay open for an instance that is no more.
+impl Drop for State {
+    fn drop(&mut self) {
+        if self.files.are_shared() {
+            self.close_handles();
+        }
     }
 }
 

@@ -75,6 +75,11 @@ pub trait Outside {
     /// Environment variables that were granted.
     fn environment(&mut self) -> Vec<(String, String)>;
 
+    /// The full path of the directory in which sessions start, where it is not the usual one.
+    fn initial_directory(&mut self) -> Option<String> {
+        None
+    }
+
     /// Names of the tools that the host registered, in order.
     fn tool_names(&mut self) -> &[String];
 

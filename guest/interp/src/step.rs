@@ -62,7 +62,7 @@ pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
     if ctx.was_stopped {
         ctx.forget_finalizers();
     }
-    let outcome = finish(ctx, result);
+    let outcome = finish(ctx, result, step.last_value);
     let outcome = finish_files(ctx, outcome);
     ctx.result = Value::NONE;
     ctx.thrown = ThrownState::Nothing;
@@ -114,20 +114,20 @@ fn execute(ctx: &mut Ctx, step: &Step<'_>) -> R {
     ctx.call_attr(runners, "_run_step", &[result])
 }
 
-fn finish(ctx: &mut Ctx, result: R) -> Outcome {
+fn finish(ctx: &mut Ctx, result: R, last_value: LastValue) -> Outcome {
     match result {
         // A `__repr__` of the value may print.
         Ok(_) => match crate::convert::result_to_cbor(ctx, ctx.result) {
             Ok(value) if ctx.flush_output().is_ok() => Outcome::Finished { value },
-            _ => thrown(ctx),
+            _ => thrown(ctx, last_value),
         },
-        Err(Thrown) => thrown(ctx),
+        Err(Thrown) => thrown(ctx, last_value),
     }
 }
 
 /// What was written to files goes out; a limit met there outranks how the program ended.
 fn finish_files(ctx: &mut Ctx, outcome: Outcome) -> Outcome {
-    match crate::modules::fs::finish_step(ctx) {
+    match crate::modules::fs::settle(ctx) {
         Err(Thrown) if !matches!(outcome, Outcome::Stopped(_)) => stopped(ctx),
         _ => outcome,
     }
@@ -140,7 +140,7 @@ fn stopped(ctx: &Ctx) -> Outcome {
     }
 }
 
-fn thrown(ctx: &mut Ctx) -> Outcome {
+fn thrown(ctx: &mut Ctx, last_value: LastValue) -> Outcome {
     let exception = match ctx.thrown {
         ThrownState::Exception(exception) => exception,
         _ => {
@@ -158,7 +158,7 @@ fn thrown(ctx: &mut Ctx) -> Outcome {
     {
         return exit(ctx, exception);
     }
-    match describe(ctx, exception) {
+    match describe(ctx, exception, last_value) {
         Ok(outcome) => outcome,
         Err(Thrown) => stopped(ctx),
     }
@@ -175,7 +175,11 @@ fn traceback_text(ctx: &mut Ctx, exception: Gc<Exception>, last: String) -> Resu
     }
 }
 
-fn describe(ctx: &mut Ctx, exception: Gc<Exception>) -> Result<Outcome, Thrown> {
+fn describe(
+    ctx: &mut Ctx,
+    exception: Gc<Exception>,
+    last_value: LastValue,
+) -> Result<Outcome, Thrown> {
     ctx.thrown = ThrownState::Nothing;
     ctx.handled = Value::NONE;
     let type_name = exception.head.class.name.as_str().to_string();
@@ -194,9 +198,12 @@ fn describe(ctx: &mut Ctx, exception: Gc<Exception>) -> Result<Outcome, Thrown> 
     ctx.thrown = ThrownState::Nothing;
     let traceback = traceback_text(ctx, exception, format!("{type_name}: {message}\n"))?;
     ctx.flush_output()?;
-    ctx.outside()
-        .write_stderr(surrogates::escaped(&traceback).as_bytes())
-        .map_err(|stop| ctx.stop(stop))?;
+    // As in a notebook, where it is no part of the output.
+    if last_value != LastValue::Displayed {
+        ctx.outside()
+            .write_stderr(surrogates::escaped(&traceback).as_bytes())
+            .map_err(|stop| ctx.stop(stop))?;
+    }
     Ok(Outcome::Raised {
         type_name,
         message,
@@ -245,10 +252,10 @@ pub(crate) fn get_variable(ctx: &mut Ctx, name: &str) -> Result<Option<Vec<u8>>,
     };
     let result = match crate::convert::variable_to_cbor(ctx, value) {
         Ok(bytes) => Ok(Some(bytes)),
-        Err(Thrown) => Err(thrown(ctx)),
+        Err(Thrown) => Err(thrown(ctx, LastValue::default())),
     };
     // A `__repr__` may have written.
-    let result = match crate::modules::fs::finish_step(ctx) {
+    let result = match crate::modules::fs::settle(ctx) {
         Err(Thrown) if result.is_ok() => Err(stopped(ctx)),
         _ => result,
     };
@@ -266,7 +273,7 @@ pub(crate) fn set_variable(ctx: &mut Ctx, name: &str, value: &[u8]) -> Result<()
             main.dict.write().set_str(name, value);
             Ok(())
         }
-        Err(Thrown) => Err(thrown(ctx)),
+        Err(Thrown) => Err(thrown(ctx, LastValue::default())),
     };
     ctx.thrown = ThrownState::Nothing;
     ctx.temps_release(0);

@@ -7,6 +7,7 @@ use wardian::Limits;
 
 use crate::grants::{Grants, names};
 use crate::mounts::MountOption;
+use crate::serve;
 use crate::snapshots::Snapshots;
 
 /// What `wardian --help` prints.
@@ -17,6 +18,8 @@ Usage:
   wardian run [OPTIONS] [FILE | - | -c CODE] [-- ARGS...]
   wardian repl [OPTIONS]
   wardian inspect SNAPSHOT | JOURNAL
+  wardian serve [OPTIONS]         over HTTP            (wardian serve --help)
+  wardian mcp [OPTIONS]           as an MCP server on standard input and output
 
 Options:
   -c CODE         run CODE
@@ -70,6 +73,7 @@ pub(crate) enum Command {
     Run(Run),
     Repl(Limits, Grants),
     Inspect(String),
+    Serve(Box<serve::Options>),
     Help,
     Version,
 }
@@ -104,7 +108,7 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command
             .map_err(|argument| format!("argument is not UTF-8: {}", argument.display()))
     });
     match arguments.next().transpose()?.as_deref() {
-        None => Err("expected a command: run, repl or inspect".into()),
+        None => Err("expected a command: run, repl, inspect, serve or mcp".into()),
         Some("-h" | "--help" | "help") => Ok(Command::Help),
         Some("-V" | "--version") => Ok(Command::Version),
         Some("run") => parse_options(arguments, true),
@@ -113,6 +117,8 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command
             (Some(file), None) => Ok(Command::Inspect(file)),
             _ => Err("inspect needs one snapshot or journal".into()),
         },
+        Some("serve") => serve::parse(arguments, true),
+        Some("mcp") => serve::parse(arguments, false),
         Some(other) => Err(format!("unknown command: {other}")),
     }
 }
@@ -230,7 +236,7 @@ fn scaled(text: &str, step: u64) -> Option<u64> {
 }
 
 /// A time with an optional unit, seconds without; zero is no limit.
-fn duration(text: &str) -> Result<Option<Duration>, String> {
+pub(crate) fn duration(text: &str) -> Result<Option<Duration>, String> {
     let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
     let (digits, scale) = units
         .iter()

@@ -10,6 +10,7 @@ mod json;
 mod mounts;
 mod repl;
 mod run;
+mod serve;
 mod snapshots;
 mod status;
 mod steps;
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
         Ok(Command::Run(options)) => run::run(options),
         Ok(Command::Repl(limits, grants)) => repl::repl(limits, &grants),
         Ok(Command::Inspect(file)) => snapshots::inspect(&file),
+        Ok(Command::Serve(options)) => serve::serve(options),
         Ok(Command::Help) => {
             print!("{USAGE}");
             ExitCode::SUCCESS

@@ -75,6 +75,52 @@ impl Scratch {
         Ok(())
     }
 
+    /// Remove a name and, of a directory, all that is in it, however deep; what is open stays until
+    /// it is closed. Mounts and overlays are not removed.
+    ///
+    /// # Errors
+    /// Those of [`Scratch::unlink`], and EBUSY for the root and for what has a mount in it; nothing is
+    /// removed then.
+    pub fn remove_all(&mut self, path: &str) -> Result<(), Errno> {
+        let found = self.resolve(path, Follow::Never)?;
+        let directories = found.node.map(|id| self.directories_of(id));
+        let Some(directories) = directories.filter(|directories| !directories.is_empty()) else {
+            return self.unlink(path);
+        };
+        let Last::Name(name) = found.last else {
+            return Err(Errno::EBUSY);
+        };
+        let (parent, name) = (found.parent, name.to_string());
+        let has_others = |directory: &NodeId| {
+            let entries = self.directory(*directory).map(|found| &found.entries);
+            let mut entries = entries.into_iter().flatten();
+            self.node(*directory).lower.is_some()
+                || entries.any(|(_, entry)| self.node(entry.id).kind() == Kind::Mount)
+        };
+        if directories.iter().any(has_others) {
+            return Err(Errno::EBUSY);
+        }
+        // From behind: a directory is empty when its own turn comes.
+        for directory in directories.into_iter().rev() {
+            let names = self.directory(directory).map(|found| &found.entries);
+            let names: Vec<Box<str>> = names
+                .into_iter()
+                .flat_map(|names| names.keys().cloned())
+                .collect();
+            for name in names {
+                self.remove_and_release(directory, &name);
+            }
+        }
+        self.remove_and_release(parent, &name);
+        Ok(())
+    }
+
+    pub(crate) fn remove_and_release(&mut self, parent: NodeId, name: &str) {
+        if let Some(id) = self.remove_name(parent, name) {
+            self.release(id);
+        }
+    }
+
     /// Make a symbolic link; its target need not exist.
     pub fn symlink(&mut self, target: &str, path: &str) -> Result<(), Errno> {
         if target.is_empty() {

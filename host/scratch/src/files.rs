@@ -161,6 +161,7 @@ impl Scratch {
             entry.lower = None;
             (entry.modified, entry.changed) = (now, now);
             self.used_bytes -= removed;
+            self.count_change();
         }
         let entry = self.node_mut(node);
         entry.open += 1;
@@ -345,17 +346,21 @@ impl Scratch {
     pub fn set_times(&mut self, path: &str, follow: Follow, times: Times) -> Result<(), Errno> {
         let id = self.existing(path, follow)?;
         self.lift_link(id, 0, 0)?;
-        let now = self.now;
-        self.node_mut(id).set_times(times, now);
+        self.set_times_of(id, times);
         Ok(())
     }
 
     /// Set the times of an open node.
     pub fn set_times_opened(&mut self, opened: &Opened, times: Times) -> Result<(), Errno> {
         let (id, _) = self.opened(opened)?;
+        self.set_times_of(id, times);
+        Ok(())
+    }
+
+    fn set_times_of(&mut self, id: NodeId, times: Times) {
         let now = self.now;
         self.node_mut(id).set_times(times, now);
-        Ok(())
+        self.count_change();
     }
 
     /// The node at a path.

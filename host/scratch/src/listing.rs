@@ -1,7 +1,8 @@
 //! Looking at what there is: the entries of a directory one after the other,
 //! and everything below a directory.
 
-use crate::tree::{Kind, NodeId, Scratch};
+use crate::resolve::Last;
+use crate::tree::{Kind, NodeId, ROOT, Scratch};
 use crate::{Errno, Follow, LowerPlace, OpenOptions, Opened, Stat};
 use std::ops::Bound;
 
@@ -39,16 +40,25 @@ impl Scratch {
             .map(|(name, entry)| (&**name, self.node(entry.id).kind())))
     }
 
-    /// Everything below a directory, parents before what is in them; mounts are not entered.
+    /// Everything below a directory, sorted by path; mounts are not entered.
     pub fn list(&self, path: &str) -> Result<Vec<Listed>, Errno> {
+        self.list_to(path, usize::MAX)
+    }
+
+    /// Everything below a directory down to a depth, of which 1 is that of its own entries.
+    pub fn list_to(&self, path: &str, depth: usize) -> Result<Vec<Listed>, Errno> {
         let id = self.existing(path, Follow::Always)?;
         self.directory(id).ok_or(Errno::ENOTDIR)?;
         let prefix = self.full_path(id);
-        let mut found: Vec<(NodeId, String)> = vec![(id, prefix)];
+        let mut found: Vec<(NodeId, String, usize)> = vec![(id, prefix, 0)];
         let mut next = 0;
-        while let Some((id, path)) = found.get(next) {
+        while let Some((id, path, at)) = found.get(next) {
             next += 1;
-            let (id, path) = (*id, path.clone());
+            let (id, path, at) = (*id, path.clone(), *at);
+            // They come level by level.
+            if at >= depth {
+                break;
+            }
             let Some(directory) = self.directory(id) else {
                 continue;
             };
@@ -56,13 +66,13 @@ impl Scratch {
                 return Err(Errno::EREMOTE);
             }
             for (name, entry) in &directory.entries {
-                found.push((entry.id, format!("{path}/{name}")));
+                found.push((entry.id, format!("{path}/{name}"), at + 1));
             }
         }
         let mut listed: Vec<Listed> = found
             .into_iter()
             .skip(1)
-            .map(|(id, path)| Listed {
+            .map(|(id, path, _)| Listed {
                 path,
                 stat: self.stat_node(id),
                 below: self.place(id),
@@ -70,6 +80,25 @@ impl Scratch {
             .collect();
         listed.sort_by(|one, other| one.path.cmp(&other.path));
         Ok(listed)
+    }
+
+    /// What is at a path, and the full path that leads there without links, dots and slashes too many.
+    ///
+    /// # Errors
+    /// Those of [`Scratch::stat`].
+    pub fn locate(&self, path: &str, follow: Follow) -> Result<Listed, Errno> {
+        let id = self.existing(path, follow)?;
+        let found = self.resolve(path, follow)?;
+        let path = match found.last {
+            Last::Name(name) => format!("{}/{name}", self.full_path(found.parent)),
+            _ if id == ROOT => "/".into(),
+            _ => self.full_path(id),
+        };
+        Ok(Listed {
+            path,
+            stat: self.stat_node(id),
+            below: self.place(id),
+        })
     }
 
     fn full_path(&self, id: NodeId) -> String {
@@ -109,7 +138,7 @@ impl Scratch {
     /// Make the file at a path hold exactly these bytes. One that does not fit leaves an
     /// existing file as it was.
     pub fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), Errno> {
-        let before = self.stat(path, Follow::Always);
+        let made = self.name_to_be(path);
         let options = OpenOptions {
             write: true,
             create: true,
@@ -124,8 +153,44 @@ impl Scratch {
                 .and_then(|end| self.set_len(&opened, end))
         };
         self.close(opened);
-        if written.is_err() && before == Err(Errno::ENOENT) {
-            let _ = self.unlink(path);
+        self.unmake(made, written)
+    }
+
+    /// Add bytes to the end of the file at a path, which is made when it is not there. All of them are
+    /// written, or nothing changes.
+    pub fn append(&mut self, path: &str, bytes: &[u8]) -> Result<(), Errno> {
+        let made = self.name_to_be(path);
+        let options = OpenOptions {
+            write: true,
+            append: true,
+            create: true,
+            ..OpenOptions::default()
+        };
+        let opened = self.open(path, options)?;
+        let written = self.write_at(&opened, 0, bytes).map(|_| ());
+        self.close(opened);
+        self.unmake(made, written)
+    }
+
+    /// The name that opening a path would make, links followed.
+    fn name_to_be(&self, path: &str) -> Option<(NodeId, String)> {
+        match self.resolve(path, Follow::Always) {
+            Ok(found) => match found.last {
+                Last::Name(name) if found.node.is_none() => Some((found.parent, name.to_string())),
+                _ => None,
+            },
+            Err(_) => None,
+        }
+    }
+
+    /// A file that was made to be written does not stay when it was not.
+    fn unmake(
+        &mut self,
+        made: Option<(NodeId, String)>,
+        written: Result<(), Errno>,
+    ) -> Result<(), Errno> {
+        if let (Err(_), Some((parent, name))) = (written, made) {
+            self.remove_and_release(parent, &name);
         }
         written
     }

@@ -23,7 +23,7 @@ use crate::{Errno, Follow, Kind, NAME_MAX, Opened, PATH_MAX};
 pub const KNOWN_MAX: u64 = 100_000;
 
 /// What a node has below.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Lower {
     pub(crate) overlay: u32,
     /// From where the overlay begins, which is empty itself; plain names.

@@ -497,7 +497,7 @@ fn many_random_operations_keep_the_books() {
         let names = ["a", "b", "c", "..", "a/b", "b/a/c", "c/.", "a/../b", "c/a"];
         let mut path = || format!("/{}", names[random(names.len() as u64) as usize]);
         let (one, other) = (path(), path());
-        let result = match random(11) {
+        let result = match random(14) {
             0 => scratch.make_dir(&one),
             1 => scratch.remove_dir(&one),
             2 => scratch.unlink(&one),
@@ -514,6 +514,14 @@ fn many_random_operations_keep_the_books() {
                 }
                 None => Ok(()),
             },
+            10 => scratch.remove_all(&one),
+            11 => scratch.append(&one, &vec![2; random(3000) as usize]),
+            12 => {
+                let fork = scratch.fork();
+                check_counts(&fork);
+                assert_eq!((fork.used_open, fork.save()), (0, scratch.save()));
+                Ok(())
+            }
             _ => scratch.list(&one).map(|_| ()),
         };
         let _ = result;
@@ -525,4 +533,50 @@ fn many_random_operations_keep_the_books() {
         scratch.close(file);
     }
     check_counts(&scratch);
+}
+
+#[test]
+fn what_does_not_fit_leaves_nothing() {
+    let mut scratch = sample();
+    let full = vec![0; 10_000];
+    for path in ["/new", "/dang", "/f", "/ld/new"] {
+        let before = scratch.save().len();
+        assert_eq!(scratch.write(path, &full), Err(Errno::ENOSPC));
+        assert_eq!(scratch.append(path, &full), Err(Errno::ENOSPC));
+        assert_eq!(scratch.save().len(), before);
+    }
+    assert_eq!(scratch.read_link("/dang"), Ok("nowhere"));
+    assert_eq!(scratch.read("/f").unwrap(), b"x");
+    scratch.append("/dang", b"1").unwrap();
+    scratch.append("/nowhere", b"2").unwrap();
+    assert_eq!(scratch.read("/dang").unwrap(), b"12");
+    check_counts(&scratch);
+}
+
+#[test]
+fn a_tree_is_removed_whole_or_not_at_all() {
+    let mut scratch = sample();
+    scratch.write("/d/e/f", b"abc").unwrap();
+    scratch.hard_link("/d/e/f", "/kept").unwrap();
+    scratch.symlink("/f", "/d/link").unwrap();
+    let open = scratch.open("/d/e/f", READ).unwrap();
+    scratch.remove_all("/ld").unwrap();
+    assert_eq!(scratch.remove_all("/ld"), Err(Errno::ENOENT));
+    assert_eq!(scratch.remove_all("/f/"), Err(Errno::ENOTDIR));
+    assert_eq!(scratch.remove_all("/d/."), Err(Errno::EBUSY));
+    scratch.add_mount("/d/e/mount", 0).unwrap();
+    assert_eq!(scratch.remove_all("/d"), Err(Errno::EBUSY));
+    assert!(scratch.stat("/d/link", Follow::Never).is_ok());
+    let mut scratch_without = sample();
+    scratch_without.write("/d/e/f", b"abc").unwrap();
+    let held = scratch_without.open("/d/e/f", READ).unwrap();
+    let before = scratch_without.changes();
+    scratch_without.remove_all("/d").unwrap();
+    assert!(scratch_without.changes() > before);
+    assert_eq!(scratch_without.read_at(&held, 0, 9), Ok(&b"abc"[..]));
+    check_counts(&scratch_without);
+    scratch_without.close(held);
+    check_counts(&scratch_without);
+    scratch.close(open);
+    assert_eq!(scratch.read("/kept").unwrap(), b"abc");
 }

@@ -49,7 +49,7 @@ pub(crate) struct Entry {
 }
 
 /// A directory's own part.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Directory {
     pub(crate) parent: NodeId,
     /// Sorted, so that listings are the same everywhere and can go on behind a name.
@@ -58,7 +58,7 @@ pub(crate) struct Directory {
     pub(crate) path_length: usize,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Content {
     File(Vec<u8>),
     Directory(Directory),
@@ -66,7 +66,7 @@ pub(crate) enum Content {
     Mount(u32),
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) content: Content,
     /// Never used twice, unlike the node's number.
@@ -102,7 +102,7 @@ impl Node {
 }
 
 /// An in-memory filesystem.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Scratch {
     nodes: Vec<Option<Node>>,
     free: Vec<NodeId>,
@@ -122,6 +122,8 @@ pub struct Scratch {
     /// Files that came from a snapshot, and may not be there below.
     pub(crate) doubtful: Vec<LowerPlace>,
     pub(crate) now: u64,
+    /// Grows with every change that can be seen.
+    changes: u64,
     /// Nodes looked at since it was last asked.
     visits: Cell<u64>,
 }
@@ -158,6 +160,7 @@ impl Scratch {
             restoring: false,
             doubtful: Vec::new(),
             now: 0,
+            changes: 0,
             visits: Cell::new(0),
         }
     }
@@ -171,6 +174,22 @@ impl Scratch {
     pub(crate) fn visit(&self, nodes: usize) {
         self.visits
             .set(self.visits.get().saturating_add(nodes as u64));
+    }
+
+    /// A number that grows with every change of names, contents and times.
+    pub fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    pub(crate) fn count_change(&mut self) {
+        self.changes += 1;
+    }
+
+    /// A copy of its own, in which nothing is open.
+    pub fn fork(&self) -> Scratch {
+        let mut copy = self.clone();
+        copy.close_all();
+        copy
     }
 
     /// What may be held from now on; what is held already stays.
@@ -341,6 +360,7 @@ impl Scratch {
 
     /// A directory or file was changed now.
     pub(crate) fn touch(&mut self, id: NodeId) {
+        self.count_change();
         let now = self.now;
         let node = self.node_mut(id);
         node.modified = now;

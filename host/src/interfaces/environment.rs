@@ -1,4 +1,4 @@
-//! `wasi:cli/environment`: the variables that were granted.
+//! `wasi:cli/environment`: the variables that were granted, and where the session starts.
 
 use wasmtime::Result;
 use wasmtime_wasi::p2::bindings::cli::environment;
@@ -15,7 +15,8 @@ impl environment::Host for State {
         Ok(Vec::new())
     }
 
+    /// The guest knows the usual one.
     fn initial_cwd(&mut self) -> Result<Option<String>> {
-        Ok(None)
+        Ok(self.files.home().map(str::to_owned))
     }
 }

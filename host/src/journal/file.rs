@@ -39,8 +39,7 @@ pub(crate) struct Step {
     pub(crate) source: String,
     pub(crate) file_name: String,
     pub(crate) arguments: Vec<String>,
-    /// Its value is that of any last statement.
-    pub(crate) any_statement: bool,
+    pub(crate) last_value: LastValue,
     /// The session at its beginning.
     pub(crate) snapshot: Vec<u8>,
     /// What it was answered before the step.
@@ -49,13 +48,10 @@ pub(crate) struct Step {
 
 impl Step {
     pub(crate) fn program(&self) -> Program {
-        let mut program = Program::new(self.source.clone())
+        Program::new(self.source.clone())
             .file_name(self.file_name.clone())
-            .arguments(self.arguments.clone());
-        if self.any_statement {
-            program.last_value = LastValue::Statement;
-        }
-        program
+            .arguments(self.arguments.clone())
+            .last_value(self.last_value)
     }
 }
 

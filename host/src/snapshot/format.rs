@@ -25,10 +25,12 @@ use std::fmt;
 use chacha20poly1305::aead::{Aead, AeadInOut, KeyInit, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use sha2::{Digest, Sha256};
-use wardian_scratch::{Errno, Saved, SavedContent, SavedPlace};
+use wardian_scratch::Saved;
 
 use super::SnapshotError;
+use super::files::write_files;
 use super::image::{Base, Image, PAGE};
+use super::packed::{Blocks, DIGEST, MAX_RATIO, Reader, add_block, check_digest};
 use crate::limits::{Limits, MEMORY_HEADROOM};
 
 const MAGIC: &[u8; 8] = b"WARDSNAP";
@@ -36,15 +38,7 @@ const MAGIC: &[u8; 8] = b"WARDSNAP";
 pub(crate) const VERSION: u32 = 3;
 const SEALED: u32 = 1;
 
-/// In the byte that says what a file is: the name is one of the directory below an overlay; the
-/// times are not those below.
-const BELOW: u8 = 0x80;
-const TOUCHED: u8 = 0x40;
 const HEADER: usize = 96;
-const DIGEST: usize = 32;
-
-/// What an LZ4 block grows by at most when it is unpacked.
-const MAX_RATIO: u64 = 256;
 
 /// What a file takes besides its content at most: path, times, lengths.
 const PER_FILE: u64 = wardian_scratch::PATH_MAX as u64 + 64;
@@ -223,17 +217,6 @@ impl Header {
     }
 }
 
-fn check_digest(snapshot: &[u8]) -> Result<(), SnapshotError> {
-    let (content, digest) = snapshot
-        .split_last_chunk::<DIGEST>()
-        .ok_or(SnapshotError::CutShort)?;
-    if Sha256::digest(content).as_slice() == digest {
-        Ok(())
-    } else {
-        Err(SnapshotError::Damaged)
-    }
-}
-
 /// What goes along with the memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Clockwork {
@@ -284,11 +267,7 @@ impl Packer {
     }
 
     fn add_block(&mut self, block: &[u8]) {
-        let packed = lz4_flex::block::compress(block);
-        for length in [packed.len(), block.len()] {
-            self.out.extend_from_slice(&(length as u64).to_le_bytes());
-        }
-        self.out.extend_from_slice(&packed);
+        add_block(&mut self.out, block);
         self.unpacked += block.len() as u64;
     }
 
@@ -413,78 +392,12 @@ pub(crate) struct Body<'a> {
     unpacked: u64,
 }
 
-/// Blocks that were not read yet, and bytes of all of them unpacked.
-struct Blocks<'a> {
-    packed: &'a [u8],
-    unpacked: u64,
-}
-
-impl Blocks<'_> {
-    /// The next one unpacked; `None` at the end.
-    fn next(&mut self) -> Result<Option<Vec<u8>>, SnapshotError> {
-        if self.packed.is_empty() && self.unpacked == 0 {
-            return Ok(None);
-        }
-        let mut reader = Reader(self.packed);
-        let (packed, unpacked) = (reader.u64()?, reader.u64()?);
-        let left = self.unpacked.checked_sub(unpacked);
-        self.unpacked = left.ok_or(SnapshotError::Damaged)?;
-        if unpacked > packed.saturating_mul(MAX_RATIO) {
-            return Err(SnapshotError::Damaged);
-        }
-        let block = reader.bytes(packed)?;
-        self.packed = reader.0;
-        // What was subtracted from a length that was checked is no longer.
-        match lz4_flex::block::decompress(block, unpacked as usize) {
-            Ok(bytes) if bytes.len() as u64 == unpacked => Ok(Some(bytes)),
-            _ => Err(SnapshotError::Damaged),
-        }
-    }
-}
-
 fn write_contents(contents: &Contents<'_>) -> Vec<u8> {
     let mut out = Vec::new();
     out.extend_from_slice(&contents.clockwork.monotonic.to_le_bytes());
     out.extend_from_slice(&contents.clockwork.next_call.to_le_bytes());
     out.push(contents.files.is_some().into());
-    let files = contents.files.as_deref().unwrap_or_default();
-    out.extend_from_slice(&(files.len() as u64).to_le_bytes());
-    for file in files {
-        let (kind, bytes): (u8, &[u8]) = match &file.content {
-            SavedContent::Directory => (0, b""),
-            SavedContent::File(bytes) => (1, bytes),
-            SavedContent::Link(target) => (2, target.as_bytes()),
-            SavedContent::SameAs(path) => (3, path.as_bytes()),
-            SavedContent::LowerFile(place) => (4, place.path.as_bytes()),
-            SavedContent::LowerDirectory(place, _) => (5, place.path.as_bytes()),
-        };
-        let (place, hidden): (_, &[&str]) = match &file.content {
-            SavedContent::LowerFile(place) => (Some(place), &[]),
-            SavedContent::LowerDirectory(place, hidden) => (Some(place), hidden),
-            _ => (None, &[]),
-        };
-        let below = if file.below { BELOW } else { 0 };
-        let touched = place.is_some_and(|place| place.touched);
-        out.push(kind | below | if touched { TOUCHED } else { 0 });
-        out.extend_from_slice(&file.accessed.to_le_bytes());
-        out.extend_from_slice(&file.modified.to_le_bytes());
-        let mut push = |bytes: &[u8]| {
-            out.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
-            out.extend_from_slice(bytes);
-        };
-        push(file.path.as_bytes());
-        push(bytes);
-        if let Some(place) = place {
-            push(place.overlay.as_bytes());
-        }
-        if kind == 5 {
-            out.extend_from_slice(&(hidden.len() as u64).to_le_bytes());
-            for name in hidden {
-                out.extend_from_slice(&(name.len() as u64).to_le_bytes());
-                out.extend_from_slice(name.as_bytes());
-            }
-        }
-    }
+    write_files(&mut out, contents.files.as_deref().unwrap_or_default());
     out
 }
 
@@ -500,17 +413,8 @@ impl Body<'_> {
             next_call: reader.u64()?,
         };
         let has_files = reader.u8()? != 0;
-        let count = reader.u64()?;
-        if count > limits.scratch_files.saturating_add(UNCOUNTED_FILES) {
-            return Err(SnapshotError::File {
-                path: "/".into(),
-                errno: Errno::ENOSPC,
-            });
-        }
-        let mut files = Vec::new();
-        for _ in 0..count {
-            files.push(reader.file()?);
-        }
+        let most = limits.scratch_files.saturating_add(UNCOUNTED_FILES);
+        let files = reader.files(most)?;
         if !reader.0.is_empty() {
             return Err(SnapshotError::Damaged);
         }
@@ -540,91 +444,7 @@ impl Body<'_> {
     }
 }
 
-/// What was not read yet.
-struct Reader<'a>(&'a [u8]);
-
-impl<'a> Reader<'a> {
-    fn bytes(&mut self, length: u64) -> Result<&'a [u8], SnapshotError> {
-        let length = usize::try_from(length).map_err(|_| SnapshotError::Damaged)?;
-        let (bytes, rest) = self
-            .0
-            .split_at_checked(length)
-            .ok_or(SnapshotError::CutShort)?;
-        self.0 = rest;
-        Ok(bytes)
-    }
-
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], SnapshotError> {
-        let (array, rest) = self
-            .0
-            .split_first_chunk::<N>()
-            .ok_or(SnapshotError::CutShort)?;
-        self.0 = rest;
-        Ok(*array)
-    }
-
-    fn u8(&mut self) -> Result<u8, SnapshotError> {
-        Ok(u8::from_le_bytes(self.array()?))
-    }
-
-    fn u32(&mut self) -> Result<u32, SnapshotError> {
-        Ok(u32::from_le_bytes(self.array()?))
-    }
-
-    fn u64(&mut self) -> Result<u64, SnapshotError> {
-        Ok(u64::from_le_bytes(self.array()?))
-    }
-
-    fn text(&mut self) -> Result<&'a str, SnapshotError> {
-        let length = self.u64()?;
-        let bytes = self.bytes(length)?;
-        std::str::from_utf8(bytes).map_err(|_| SnapshotError::Damaged)
-    }
-
-    fn file(&mut self) -> Result<Saved<'a>, SnapshotError> {
-        let kind = self.u8()?;
-        let (below, touched) = (kind & BELOW != 0, kind & TOUCHED != 0);
-        let kind = kind & !(BELOW | TOUCHED);
-        let (accessed, modified) = (self.u64()?, self.u64()?);
-        let path = self.text()?.to_owned();
-        let content = match kind {
-            0 => {
-                self.text()?;
-                SavedContent::Directory
-            }
-            1 => {
-                let length = self.u64()?;
-                SavedContent::File(self.bytes(length)?)
-            }
-            2 => SavedContent::Link(self.text()?),
-            3 => SavedContent::SameAs(self.text()?.to_owned()),
-            4 => SavedContent::LowerFile(self.place(touched)?),
-            5 => {
-                let place = self.place(touched)?;
-                let count = self.u64()?;
-                // Each takes bytes that have to be there.
-                let hidden = (0..count).map(|_| self.text()).collect::<Result<_, _>>()?;
-                SavedContent::LowerDirectory(place, hidden)
-            }
-            _ => return Err(SnapshotError::Damaged),
-        };
-        Ok(Saved {
-            path,
-            content,
-            below,
-            accessed,
-            modified,
-        })
-    }
-
-    fn place(&mut self, touched: bool) -> Result<SavedPlace<'a>, SnapshotError> {
-        Ok(SavedPlace {
-            path: self.text()?,
-            overlay: self.text()?,
-            touched,
-        })
-    }
-
+impl Reader<'_> {
     /// A piece of the memory: runs of whole pages, in order, inside of it, and behind those before.
     fn piece(&mut self, image: &mut Image, base: &Base) -> Result<(), SnapshotError> {
         let first = image.runs.len();

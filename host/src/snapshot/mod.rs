@@ -1,14 +1,17 @@
 //! Snapshot, restore and fork: a session is carried over into another instance, here or in
 //! another process.
 //!
-//! Only what Python code made is carried over: variables, modules, files in memory. **Invariant:**
+//! Only what Python code made is carried over: variables, modules, files in memory that are not
+//! shared. **Invariant:**
 //! authority is not: limits, mounts, tools, environment, clocks and rules of imports come from
 //! whoever restores, and open files and running tool calls come back dead.
 
+mod files;
 #[cfg(test)]
 mod forged;
 mod format;
 mod image;
+mod packed;
 
 use std::fmt;
 use std::sync::Arc;
@@ -23,9 +26,11 @@ use crate::sandbox::Sandbox;
 use crate::session::Session;
 use crate::state::State;
 use crate::{Engine, Error};
+pub(crate) use files::write_files;
 pub(crate) use format::{Clockwork, Contents, GUEST, Packer, open};
 pub use format::{SnapshotInfo, SnapshotKey};
 pub(crate) use image::{Base, Image};
+pub(crate) use packed::{Blocks, DIGEST, Reader, add_block, check_digest, write_bytes};
 
 /// Why a snapshot cannot be restored, or made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,6 +67,9 @@ pub enum SnapshotError {
         /// Why.
         errno: Errno,
     },
+    /// It has files of its own, and is to be restored with a
+    /// [filesystem that is shared](crate::SandboxBuilder::filesystem).
+    HasFiles,
     /// The machine gives no random bytes.
     NoEntropy,
 }
@@ -69,7 +77,7 @@ pub enum SnapshotError {
 impl fmt::Display for SnapshotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            SnapshotError::NotASnapshot => "it is no snapshot of a sandbox",
+            SnapshotError::NotASnapshot => "it is no snapshot",
             SnapshotError::CutShort => "it is cut short",
             SnapshotError::Damaged => "it is damaged",
             SnapshotError::OtherVersion { found } => {
@@ -85,6 +93,7 @@ impl fmt::Display for SnapshotError {
             SnapshotError::File { path, errno } => {
                 return write!(f, "its file {path:?} does not fit in: {errno}");
             }
+            SnapshotError::HasFiles => "it has files of its own, and a shared filesystem was given",
             SnapshotError::NoEntropy => "the machine gives no random bytes",
         })
     }
@@ -105,7 +114,8 @@ impl Engine {
 
 impl SandboxBuilder {
     /// Make the sandbox with the session of a snapshot: its variables, its modules and its files
-    /// in memory. Limits and grants are this builder's, budgets begin anew. What was open is closed, and random
+    /// in memory. With a [filesystem that is shared](SandboxBuilder::filesystem) the session gets that, and
+    /// must have had such a one. Limits and grants are this builder's, budgets begin anew. What was open is closed, and random
     /// numbers that the program did not seed are fresh.
     ///
     /// A snapshot without a seal can have been written by anybody: whoever did decides what
@@ -169,6 +179,7 @@ impl<'a> Contents<'a> {
         state.set_clockwork(self.clockwork);
         match &self.files {
             None => Ok(()),
+            Some(_) if state.files.are_shared() => Err(SnapshotError::HasFiles),
             Some(files) => {
                 let now = state.file_clock();
                 let restored = state.files.restore(files, now);
@@ -180,7 +191,8 @@ impl<'a> Contents<'a> {
 
 impl Sandbox {
     /// The whole session as bytes: functions, classes, generators half-way, modules, files in
-    /// memory. The session goes on as if nothing had happened.
+    /// memory. The session goes on as if nothing had happened. The files of a
+    /// [filesystem that is shared](SandboxBuilder::filesystem) are not the session's and not in it.
     ///
     /// They can be restored in any process of the same build; anybody who can write them can
     /// change what they do in their sandbox.
@@ -223,7 +235,8 @@ impl Sandbox {
     }
 
     /// As many sandboxes that begin where this one is, with its grants and limits. Each draws
-    /// random numbers of its own; they share the quotas of mounted directories with this one, read no input,
+    /// random numbers of its own; they share the quotas of mounted directories with this one, and
+    /// [a filesystem](SandboxBuilder::filesystem) if this one has it from its builder; they read no input,
     /// and their output is collected whatever callbacks this one has.
     ///
     /// ```

@@ -470,7 +470,7 @@ ops! {
     CallIntrinsic(out, base, count);
     /// The value of the step is a, unless that is None.
     SetResult(reg, none, none);
-    /// sys.displayhook(a), for mode 'single'.
+    /// sys.displayhook(a), for mode 'single' and steps that display.
     Display(reg, none, none);
     /// A name, attribute or item was deleted, or None assigned to a name: an object may have lost its last
     /// reference. Registers from b on are not in use.

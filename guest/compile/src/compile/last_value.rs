@@ -17,6 +17,8 @@ pub enum LastValue {
     Expression,
     /// Also assignments, definitions, and `if` and `for` by the statements in them.
     Statement,
+    /// An expression, which goes to `sys.displayhook` instead of being handed out.
+    Displayed,
 }
 
 impl<'a> Compiler<'a> {
@@ -24,7 +26,9 @@ impl<'a> Compiler<'a> {
     pub(super) fn last_statement(&mut self, statement: &'a Stmt) -> Res<()> {
         self.is_last = match self.mode {
             Mode::Step(LastValue::Statement) => true,
-            Mode::Step(LastValue::Expression) => matches!(statement, Stmt::Expr(_)),
+            Mode::Step(LastValue::Expression | LastValue::Displayed) => {
+                matches!(statement, Stmt::Expr(_))
+            }
             Mode::Exec | Mode::Eval | Mode::Single => false,
         };
         self.body(std::slice::from_ref(statement))
@@ -57,11 +61,15 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// An expression statement that hands out its value.
+    /// An expression statement that hands out its value, or displays it.
     pub(super) fn hand_out_expression(&mut self, expression: &'a Expr) -> Res<()> {
         let mark = self.mark();
         let value = self.operand(expression, false)?;
-        self.emit(range_of(expression), Op::SetResult, value, 0, 0)?;
+        let op = match self.mode {
+            Mode::Step(LastValue::Displayed) => Op::Display,
+            _ => Op::SetResult,
+        };
+        self.emit(range_of(expression), op, value, 0, 0)?;
         self.release(mark);
         Ok(())
     }

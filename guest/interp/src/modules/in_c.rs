@@ -1,5 +1,6 @@
 //! Modules that are Python here and C in CPython: their frames are in no
-//! traceback, as CPython has none for them.
+//! traceback, as CPython has none for them. And those of cells, which stand
+//! between a cell and what it calls.
 
 /// Sorted.
 const MODULES: &[&str] = &[
@@ -13,6 +14,10 @@ const MODULES: &[&str] = &[
     "_refused",
     "_thread",
     "_timefmt",
+    "_wardian_cells",
+    "_wardian_display",
+    "_wardian_magics",
+    "_wardian_packages",
     "_wardian_records",
     "datetime",
     "decimal",

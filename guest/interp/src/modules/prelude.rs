@@ -43,6 +43,10 @@ modules! {
     "_iotext" "_iotext.py" false;
     "_sysinfo" "_sysinfo.py" false;
     "_timefmt" "_timefmt.py" false;
+    "_wardian_cells" "_wardian_cells.py" false;
+    "_wardian_display" "_wardian_display.py" false;
+    "_wardian_magics" "_wardian_magics.py" false;
+    "_wardian_packages" "_wardian_packages.py" false;
     "abc" "abc.py" false;
     "asyncio" "asyncio/__init__.py" true;
     "asyncio.coroutines" "asyncio/coroutines.py" false;

@@ -176,9 +176,14 @@ fn arguments(
 ) -> Result<Vec<u8>, Thrown> {
     ctx.charge(CALL_COST)?;
     let arguments = convert::arguments_to_cbor(ctx, name.as_str(), args, keywords)?;
-    // Whoever watches sees what was printed before the call.
-    ctx.flush_output()?;
+    show_effects(ctx)?;
     Ok(arguments)
+}
+
+/// Whoever watches sees what was printed before the call, and what was written to files.
+fn show_effects(ctx: &mut Ctx) -> Result<(), Thrown> {
+    ctx.flush_output()?;
+    super::fs::settle(ctx)
 }
 
 /// Start a call; what the host refuses is raised.
@@ -204,7 +209,7 @@ fn wait(
     ctx: &mut Ctx,
     calls: &[ToolCall],
 ) -> Result<(ToolCall, Result<Vec<u8>, ToolError>), Thrown> {
-    ctx.flush_output()?;
+    show_effects(ctx)?;
     let answer = ctx.outside().tool_wait(calls);
     answer.map_err(|stop| ctx.stop(stop))
 }
@@ -407,7 +412,7 @@ pub(super) fn wait_any(ctx: &mut Ctx, args: Args<'_>) -> R {
             Some(wait(ctx, &waiting)?)
         } else {
             let seconds = ctx.to_f64_opt(args[1])?.unwrap_or(0.0);
-            ctx.flush_output()?;
+            show_effects(ctx)?;
             let nanos = (seconds.max(0.0) * 1e9) as u64;
             let answer = ctx.outside().tool_wait_for(&waiting, nanos);
             answer.map_err(|stop| ctx.stop(stop))?

@@ -116,8 +116,13 @@ impl HostDescriptor for State {
                 if self.files.scratch(now).lower_of(opened).is_some() =>
             {
                 // Whether it may be read is what it was opened for in memory.
-                match self.files.scratch(now).read_at(opened, offset, 0) {
-                    Ok(_) => {
+                let may_read = self
+                    .files
+                    .scratch(now)
+                    .read_at(opened, offset, 0)
+                    .map(|_| ());
+                match may_read {
+                    Ok(()) => {
                         let file = file.file.clone();
                         let read = move || Mounted::read_at(&file, offset, length);
                         on_disk_of(self).work(Effect::None, read).await?
@@ -126,7 +131,8 @@ impl HostDescriptor for State {
                 }
             }
             Descriptor::Scratch(opened) | Descriptor::Overlay(opened, _) => {
-                let read = self.files.scratch(now).read_at(opened, offset, length);
+                let scratch = self.files.scratch(now);
+                let read = scratch.read_at(opened, offset, length);
                 read.map(<[u8]>::to_vec).map_err(code)
             }
             Descriptor::File(_, _, file) => {
@@ -201,10 +207,9 @@ impl HostDescriptor for State {
                 return Ok(Err(ErrorCode::NotDirectory));
             }
             in_memory => {
-                let scratch = self.files.scratch(now);
                 let opened = match in_memory {
-                    Descriptor::Scratch(opened) => scratch.reopen(opened),
-                    _ => scratch.open("/", READ_DIRECTORY),
+                    Descriptor::Scratch(opened) => self.files.scratch(now).reopen(opened),
+                    _ => self.files.scratch(now).open("/", READ_DIRECTORY),
                 };
                 return match opened {
                     Ok(opened) => {
@@ -373,11 +378,13 @@ impl HostDescriptor for State {
             Err(code) => Ok(Err(code)),
             Ok(None) => {
                 let now = self.seen_file_clock()?;
-                let opened = match self.files.scratch(now).open(&path, options(access)) {
+                let opened = self.files.scratch(now).open(&path, options(access));
+                let opened = match opened {
                     Ok(opened) => opened,
                     Err(errno) => return Ok(Err(code(errno))),
                 };
-                let descriptor = match self.files.scratch(now).lower_of(&opened) {
+                let below = self.files.scratch(now).lower_of(&opened);
+                let descriptor = match below {
                     None => Descriptor::Scratch(opened),
                     Some(place) => match self.open_below(place).await {
                         Ok(file) => Descriptor::Overlay(opened, file),
@@ -430,7 +437,8 @@ impl HostDescriptor for State {
             Err(code) => Ok(Err(code)),
             Ok((path, None)) => {
                 let now = self.seen_file_clock()?;
-                let target = self.files.scratch(now).read_link(&path);
+                let scratch = self.files.scratch(now);
+                let target = scratch.read_link(&path);
                 Ok(target.map(str::to_owned).map_err(code))
             }
             Ok((_, Some((_, mount, rest)))) => {

@@ -39,8 +39,8 @@ impl HostDirectoryEntryStream for State {
         let now = self.seen_file_clock()?;
         let reader = match self.table.get_mut(&this)? {
             Listing::Scratch(opened, last) => {
-                let next = self.files.scratch(now).entry_after(opened, last.as_deref());
-                let next = match next {
+                let scratch = self.files.scratch(now);
+                let next = match scratch.entry_after(opened, last.as_deref()) {
                     Ok(next) => next.map(|(name, kind)| (name.to_owned(), kind)),
                     Err(errno) => return Ok(Err(code(errno))),
                 };

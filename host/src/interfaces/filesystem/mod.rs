@@ -18,12 +18,13 @@ mod errors;
 mod listing;
 mod stat;
 
+use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
 
 use wardian_scratch::{Errno, Follow, OpenOptions, Opened};
 use wasmtime::Result;
-use wasmtime::component::Resource;
+use wasmtime::component::{Resource, ResourceTable};
 
 use super::disk::{Effect, on_disk_of};
 use crate::bindings::wasi::filesystem::preopens;
@@ -62,6 +63,23 @@ pub enum Descriptor {
     File(u32, Arc<Mounted>, OpenFile),
     /// A directory of a mount.
     Directory(u32, OpenDir),
+}
+
+/// What the handles of a table hold open in memory. They are of no use afterwards.
+pub(crate) fn opened_in(table: &mut ResourceTable) -> impl Iterator<Item = Opened> {
+    table.iter_mut().filter_map(|entry| {
+        if let Some(descriptor) = entry.downcast_mut::<Descriptor>() {
+            return match std::mem::replace(descriptor, Descriptor::Root) {
+                Descriptor::Scratch(opened) | Descriptor::Overlay(opened, _) => Some(opened),
+                Descriptor::Root | Descriptor::File(..) | Descriptor::Directory(..) => None,
+            };
+        }
+        let ended = Listing::Mount(None, VecDeque::new());
+        match std::mem::replace(entry.downcast_mut::<Listing>()?, ended) {
+            Listing::Scratch(opened, _) => Some(opened),
+            Listing::Mount(..) => None,
+        }
+    })
 }
 
 impl State {
@@ -138,7 +156,7 @@ impl State {
             Err(code) => Ok(Err(code)),
             Ok((path, None)) => {
                 let now = self.seen_file_clock()?;
-                Ok(in_memory(self.files.scratch(now), &path).map_err(code))
+                Ok(in_memory(&mut self.files.scratch(now), &path).map_err(code))
             }
             Ok((_, Some((_, mount, rest)))) => {
                 on_disk_of(self)
@@ -190,7 +208,7 @@ impl State {
                     return Ok(Err(code));
                 }
                 let now = self.seen_file_clock()?;
-                Ok(in_memory(self.files.scratch(now), &from, &to).map_err(code))
+                Ok(in_memory(&mut self.files.scratch(now), &from, &to).map_err(code))
             }
             (Ok(Some((one, mount, from))), Ok(Some((other, _, to)))) if one == other => {
                 on_disk_of(self)

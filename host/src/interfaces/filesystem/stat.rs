@@ -90,7 +90,8 @@ impl State {
                 return Ok(stat.map(Found::Scratch).map_err(code));
             }
             Descriptor::Overlay(opened, file) => {
-                if let Some(place) = self.files.scratch(now).lower_of(opened) {
+                let below = self.files.scratch(now).lower_of(opened);
+                if let Some(place) = below {
                     let file = file.file.clone();
                     let stat = move || Mounted::stat(&file);
                     match on_disk_of(self).work(Effect::None, stat).await? {

@@ -14,7 +14,7 @@
 //!
 //! **Invariant:** nobody sees a file without the bytes that were written to it
 //! before: whatever is held back goes out before any other operation, and at
-//! the end of the step.
+//! calls of tools and the end of the step.
 
 mod descriptors;
 pub(crate) mod environment;
@@ -40,6 +40,7 @@ static FUNCTIONS: &[Method] = &[
     function("close", "(fd, /)", descriptors::close),
     function("fstat", "(fd, /)", descriptors::fstat),
     function("getcwd", "()", paths::getcwd),
+    function("home", "()", paths::home),
     function("isatty", "(fd, /)", |_, _| Ok(Value::FALSE)),
     function("link", "(src, dst, /)", paths::link),
     function("listdir", "(path, /)", paths::listdir),
@@ -82,8 +83,8 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     module
 }
 
-/// The step is over: what was held back goes out. `Err` is a limit.
-pub(crate) fn finish_step(ctx: &mut Ctx) -> Result<(), Thrown> {
+/// What was held back goes out: the step is over, or a tool may look at files. `Err` is a limit.
+pub(crate) fn settle(ctx: &mut Ctx) -> Result<(), Thrown> {
     if ctx.files.is_settled() {
         return Ok(());
     }

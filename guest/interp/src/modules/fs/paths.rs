@@ -5,7 +5,7 @@
 
 use super::descriptors::long;
 use super::errors::{check, raise};
-use super::table::settle;
+use super::table::{self, settle};
 use super::{OPERATION, stat_tuple};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
@@ -23,7 +23,8 @@ const LINKS_MAX: usize = 40;
 /// A path argument as the outside gets it: absolute. Pays for the operation, too.
 pub(super) fn path(ctx: &mut Ctx, value: Value) -> Result<String, Thrown> {
     let text = ctx.expect_str(value, "path")?;
-    let length = text.as_str().len() + ctx.files.directory.len();
+    table::home(ctx);
+    let length = text.as_str().len() + ctx.files.directory().len();
     ctx.charge(OPERATION + length as u64 / 4)?;
     if text.as_str().contains('\0') {
         return Err(ctx.value_error("embedded null byte"));
@@ -44,7 +45,7 @@ pub(super) fn path(ctx: &mut Ctx, value: Value) -> Result<String, Thrown> {
         return Err(raise(ctx, errno, &[value]));
     }
     let text = text.as_str();
-    let directory = &ctx.files.directory;
+    let directory = ctx.files.directory();
     Ok(if text.starts_with('/') {
         text.to_string()
     } else {
@@ -216,10 +217,15 @@ pub(super) fn chmod(ctx: &mut Ctx, args: Args<'_>) -> R {
 
 /// `getcwd()`.
 pub(super) fn getcwd(ctx: &mut Ctx, _: Args<'_>) -> R {
-    let directory = std::mem::take(&mut ctx.files.directory);
-    let text = Value::object(ctx.new_str(&directory));
-    ctx.files.directory = directory;
-    Ok(text)
+    table::home(ctx);
+    let directory = ctx.files.directory().to_string();
+    Ok(Value::object(ctx.new_str(&directory)))
+}
+
+/// `home()`: where the session starts.
+pub(super) fn home(ctx: &mut Ctx, _: Args<'_>) -> R {
+    let home = table::home(ctx).to_string();
+    Ok(Value::object(ctx.new_str(&home)))
 }
 
 /// `chdir(path)`.
@@ -227,7 +233,8 @@ pub(super) fn chdir(ctx: &mut Ctx, args: Args<'_>) -> R {
     settled_path(ctx, args[0])?;
     let given = ctx.expect_str(args[0], "path")?;
     let given = given.as_str().to_string();
-    ctx.files.directory = canonical(ctx, given, args[0])?;
+    let directory = canonical(ctx, given, args[0])?;
+    ctx.files.directory = Some(directory);
     Ok(Value::NONE)
 }
 
@@ -237,7 +244,7 @@ fn canonical(ctx: &mut Ctx, path: String, shown: Value) -> Result<String, Thrown
     let mut found = String::new();
     if !path.starts_with('/') {
         // The working directory is such a path already.
-        found.push_str(ctx.files.directory.trim_end_matches('/'));
+        found.push_str(ctx.files.directory().trim_end_matches('/'));
     }
     let mut pending = vec![path];
     let mut links = 0;

@@ -22,7 +22,7 @@ const MOST_OPEN: usize = 256;
 /// The first number that is not a standard stream's.
 const FIRST: i64 = 3;
 
-/// Where sessions start.
+/// Where sessions start, where the host names no other directory.
 const HOME: &str = "/home/wardian";
 
 /// An open file.
@@ -50,8 +50,10 @@ pub(crate) struct State {
     next_serial: u64,
     /// Descriptors whose owners were collected.
     pub(super) abandoned: Abandoned,
-    /// The working directory: a full path without links.
-    pub(super) directory: String,
+    /// The working directory once the program has chosen one: a full path without links.
+    pub(super) directory: Option<String>,
+    /// Where the session starts, once that was asked for.
+    home: Option<String>,
     /// What is left of a line of standard input that was read in parts.
     pub(crate) input: Vec<u8>,
 }
@@ -64,14 +66,16 @@ impl State {
             buffer: Vec::new(),
             next_serial: 1,
             abandoned: Abandoned::default(),
-            directory: HOME.into(),
+            directory: None,
+            home: None,
             input: Vec::new(),
         }
     }
 
-    /// After a restore handles mean nothing: descriptors are gone.
+    /// After a restore handles mean nothing: descriptors are gone. The host may start sessions
+    /// elsewhere; one that has changed its working directory is still there.
     pub(crate) fn thaw(&mut self) {
-        let directory = std::mem::take(&mut self.directory);
+        let directory = self.directory.take();
         *self = State {
             directory,
             // An owner that is collected later finds no descriptor with its serial.
@@ -87,6 +91,12 @@ impl State {
 
     fn get(&mut self, fd: i64) -> Option<&mut Descriptor> {
         self.slots.get_mut(index(fd)?)?.as_mut()
+    }
+
+    /// The working directory: a full path without links.
+    pub(super) fn directory(&self) -> &str {
+        let chosen = self.directory.as_deref().or(self.home.as_deref());
+        chosen.unwrap_or(HOME)
     }
 
     /// The serial of an open descriptor.
@@ -123,6 +133,15 @@ impl State {
             })
         })
     }
+}
+
+/// Where the session starts.
+pub(super) fn home(ctx: &mut Ctx) -> &str {
+    if ctx.files.home.is_none() {
+        let home = ctx.outside().initial_directory();
+        ctx.files.home = Some(home.unwrap_or_else(|| HOME.into()));
+    }
+    ctx.files.home.as_deref().unwrap_or(HOME)
 }
 
 fn index(fd: i64) -> Option<usize> {

@@ -1,0 +1,214 @@
+//! `wardian serve` and `wardian mcp`: the server, from its options to a signal.
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use tokio::signal::unix::{SignalKind, signal};
+use tokio_util::sync::CancellationToken;
+use wardian_server::{Keys, LogFormat, Settings};
+
+use crate::arguments::{Command, count, duration, size};
+use crate::status;
+
+/// What `wardian serve --help` prints.
+const USAGE: &str = "\
+Serve sandboxes over HTTP: to E2B's SDKs, MCP clients and plain requests.
+
+Usage:
+  wardian serve [OPTIONS]
+  wardian mcp [--data DIR] [--memory SIZE] [--disk SIZE] [--run-timeout DUR]
+                      the same sandboxes, for one MCP client on standard input and output
+
+Options:
+  --listen ADDR       an address and port; may be given again  [default: 127.0.0.1:3000]
+  --api-key KEY       who has it may use the server; may be given again. Its sandboxes are its own.
+                      Also WARDIAN_API_KEY. Without one only this machine is listened to
+  --data DIR          where sandboxes outlive the server       [default: in memory]
+  --memory SIZE       bytes of Python objects of a context     [default: 256M]
+  --disk SIZE         bytes of a sandbox's files               [default: 64M]
+  --sandboxes N       sandboxes of one key                     [default: 1000]
+  --host NAME         a name of this server that requests may use, besides those of this machine;
+                      may be given again
+  --rate N            requests of one key in a second          [default: no limit]
+  --run-timeout DUR   how long a cell may take                 [default: 10m]
+  --log-format NAME   text or json, to standard error; RUST_LOG says what of it  [default: text]
+  --print-env         print what E2B's SDKs need to find this server, and end
+  -h, --help          print this
+";
+
+/// Options of `wardian serve`.
+#[derive(Debug)]
+pub(crate) struct Options {
+    /// Or MCP on standard input and output.
+    http: bool,
+    listen: Vec<SocketAddr>,
+    keys: Vec<String>,
+    settings: Settings,
+    log_format: LogFormat,
+    print_env: bool,
+    help: bool,
+}
+
+pub(crate) fn parse(
+    mut arguments: impl Iterator<Item = Result<String, String>>,
+    http: bool,
+) -> Result<Command, String> {
+    let mut options = Options {
+        http,
+        listen: Vec::new(),
+        keys: Vec::new(),
+        settings: Settings::default(),
+        log_format: LogFormat::default(),
+        print_env: false,
+        help: false,
+    };
+    while let Some(argument) = arguments.next().transpose()? {
+        let (name, inline) = match argument.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_owned())),
+            None => (&*argument, None),
+        };
+        let mut value = |what: &str| {
+            let next = inline.clone().map(Ok).or_else(|| arguments.next());
+            next.transpose()?.ok_or(format!("{name} needs {what}"))
+        };
+        let settings = &mut options.settings;
+        match name {
+            "--listen" if http => options.listen.push(address(&value("an address")?)?),
+            "--api-key" if http => options.keys.push(key(value("a key")?)?),
+            "--data" => settings.data = Some(PathBuf::from(value("a directory")?)),
+            "--memory" => settings.limits.memory = size(&value("a size")?)?,
+            "--disk" => settings.files.bytes = size(&value("a size")?)?,
+            "--sandboxes" => {
+                let number = count(&value("a number")?)?;
+                settings.sandboxes = usize::try_from(number).unwrap_or(usize::MAX);
+            }
+            "--run-timeout" => {
+                let time = duration(&value("a duration")?)?;
+                settings.run_timeout = time.unwrap_or(settings.max_timeout);
+            }
+            "--print-env" if http && inline.is_none() => options.print_env = true,
+            "--host" if http => settings.hosts.push(value("a name")?),
+            "--rate" if http => {
+                let text = value("a number")?;
+                let rate = text.parse().map_err(|_| {
+                    format!("--rate needs a number of requests of 1 at least, found {text}")
+                })?;
+                settings.rate = Some(rate);
+            }
+            "--log-format" => {
+                options.log_format = match &*value("text or json")? {
+                    "text" => LogFormat::Text,
+                    "json" => LogFormat::Json,
+                    other => return Err(format!("--log-format is text or json, not {other}")),
+                }
+            }
+            "-h" | "--help" => options.help = true,
+            _ => return Err(format!("unknown option: {argument}")),
+        }
+    }
+    if options.keys.is_empty()
+        && let Ok(given) = std::env::var("WARDIAN_API_KEY")
+    {
+        options.keys.push(key(given)?);
+    }
+    if options.listen.is_empty() {
+        options
+            .listen
+            .push(SocketAddr::from(([127, 0, 0, 1], 3000)));
+    }
+    if options.keys.is_empty()
+        && let Some(address) = options
+            .listen
+            .iter()
+            .find(|address| !address.ip().is_loopback())
+    {
+        return Err(format!(
+            "{address} can be reached from elsewhere: that needs --api-key, or anybody may use it"
+        ));
+    }
+    Ok(Command::Serve(Box::new(options)))
+}
+
+/// `127.0.0.1:3000`, `localhost:3000` or `3000`
+fn address(text: &str) -> Result<SocketAddr, String> {
+    if let Ok(port) = text.parse() {
+        return Ok(SocketAddr::from(([127, 0, 0, 1], port)));
+    }
+    let numbers = text
+        .strip_prefix("localhost:")
+        .map(|port| format!("127.0.0.1:{port}"));
+    let parsed = numbers.as_deref().unwrap_or(text).parse();
+    parsed.map_err(|_| format!("expected an address like 127.0.0.1:3000, found {text}"))
+}
+
+fn key(text: String) -> Result<String, String> {
+    match text.len() {
+        0..16 => Err("a key needs 16 characters at least".into()),
+        _ => Ok(text),
+    }
+}
+
+pub(crate) fn serve(options: Box<Options>) -> ExitCode {
+    if options.help {
+        print!("{USAGE}");
+        return ExitCode::SUCCESS;
+    }
+    if options.print_env {
+        let url = format!("http://{}", options.listen[0]);
+        let none = format!("e2b_{}", "0".repeat(40));
+        let key = options.keys.first().unwrap_or(&none);
+        println!(
+            "export E2B_API_URL={url}\nexport E2B_SANDBOX_URL={url}\nexport E2B_API_KEY={key}"
+        );
+        return ExitCode::SUCCESS;
+    }
+    match run(*options) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("wardian: {message}");
+            ExitCode::from(status::USAGE)
+        }
+    }
+}
+
+fn run(options: Options) -> Result<(), String> {
+    wardian_server::start_logs(options.log_format)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build();
+    let runtime = runtime.map_err(|error| error.to_string())?;
+    let tell = |error| match error {
+        wardian_server::machines::Error::Broken(why) => why,
+        other => other.to_string(),
+    };
+    if !options.http {
+        let served = runtime.block_on(wardian_server::run_mcp(options.settings));
+        // A thread may still wait for input.
+        runtime.shutdown_background();
+        return served.map_err(tell);
+    }
+    let keys = Keys::new(options.keys.iter().map(|key| &**key));
+    runtime.block_on(async {
+        let stop = CancellationToken::new();
+        let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
+        let mut interrupt = signal(SignalKind::interrupt()).map_err(|error| error.to_string())?;
+        let asked = stop.clone();
+        tokio::spawn(async move {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
+            asked.cancel();
+        });
+        let ready = |addresses: &[SocketAddr]| {
+            for address in addresses {
+                // Whoever started the server may not read this.
+                let _ = writeln!(std::io::stdout(), "listening on http://{address}");
+            }
+        };
+        let served = wardian_server::run(options.settings, keys, &options.listen, stop, ready);
+        served.await.map_err(tell)
+    })
+}

@@ -1,0 +1,97 @@
+//! What handlers take out of a request, with our own errors.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::errors::Refusal;
+use crate::Owner;
+use crate::app::App;
+use crate::machines::Machine;
+
+/// Who asks.
+pub(super) struct Caller(pub(super) Owner);
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Caller, Refusal> {
+        let missing = || {
+            let message = "a key is needed: X-API-KEY, or Authorization: Bearer";
+            Refusal::new(StatusCode::UNAUTHORIZED, "unauthorized", message)
+        };
+        app.keys()
+            .owner(&parts.headers)
+            .map(Caller)
+            .ok_or_else(missing)
+    }
+}
+
+/// The running sandbox of the path's `id`, which is the caller's.
+pub(super) struct Target(pub(super) Arc<Machine>);
+
+/// The `id` of a path, whatever else is in it.
+#[derive(Deserialize)]
+struct Id {
+    id: String,
+}
+
+impl FromRequestParts<App> for Target {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Target, Refusal> {
+        let Caller(owner) = Caller::from_request_parts(parts, app).await?;
+        let path = Path::<Id>::from_request_parts(parts, app).await;
+        let Path(Id { id }) = path.map_err(|error| Refusal::invalid(error.body_text()))?;
+        Ok(Target(app.machines().find(&owner, &id).await?))
+    }
+}
+
+/// A body of JSON.
+pub(super) struct Body<T>(pub(super) T);
+
+impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, app: &App) -> Result<Body<T>, Refusal> {
+        match Json::<T>::from_request(request, app).await {
+            Ok(Json(body)) => Ok(Body(body)),
+            Err(error) => {
+                let code = match &error {
+                    JsonRejection::JsonDataError(_) => "invalid_field",
+                    JsonRejection::JsonSyntaxError(_) => "invalid_json",
+                    JsonRejection::MissingJsonContentType(_) => "no_json",
+                    _ => "invalid_body",
+                };
+                Err(Refusal::new(error.status(), code, error.body_text()))
+            }
+        }
+    }
+}
+
+/// What stands behind the `?`.
+pub(super) struct Asked<T>(pub(super) T);
+
+impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Asked<T>, Refusal> {
+        match Query::<T>::try_from_uri(&parts.uri) {
+            Ok(Query(asked)) => Ok(Asked(asked)),
+            Err(error) => Err(Refusal::invalid(error.body_text())),
+        }
+    }
+}
+
+/// Seconds that a client named.
+pub(super) fn seconds(number: Option<f64>) -> Result<Option<Duration>, Refusal> {
+    let time = number.map(Duration::try_from_secs_f64).transpose();
+    time.map_err(|_| Refusal::invalid("timeout_seconds must be a number of seconds, 0 or more"))
+}

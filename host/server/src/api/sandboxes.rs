@@ -1,0 +1,247 @@
+//! Sandboxes and snapshots: making, listing, changing and ending them.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::errors::{Problem, Refusal};
+use super::extract::{Asked, Body, Caller, Target, seconds};
+use super::schema::{
+    AtTimeout, Fork, NewSandbox, NewSnapshot, Page, Resume, Sandbox, Sandboxes, Snapshot, Timeout,
+    Usage,
+};
+use crate::app::App;
+use crate::machines::{Error, Filter, New, OnTimeout, Record};
+
+/// Sandboxes of one page.
+const PAGE: usize = 100;
+
+/// Sandboxes that one request makes of another.
+const FORKS: usize = 100;
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(create, list))
+        .routes(routes!(info, kill))
+        .routes(routes!(set_timeout))
+        .routes(routes!(pause))
+        .routes(routes!(resume))
+        .routes(routes!(fork))
+        .routes(routes!(snapshot))
+        .routes(routes!(usage))
+        .routes(routes!(snapshots))
+        .routes(routes!(delete_snapshot))
+}
+
+/// What is told of a sandbox's record.
+fn told(record: &Record) -> Result<Json<Sandbox>, Refusal> {
+    let sandbox = Sandbox::of(record);
+    let sandbox = sandbox.ok_or_else(|| Error::NotFound(record.id.clone()))?;
+    Ok(Json(sandbox))
+}
+
+/// Make a sandbox
+#[utoipa::path(post, path = "/v1/sandboxes", request_body = NewSandbox, responses(
+    (status = 201, body = Sandbox), (status = "4XX", body = Problem)))]
+async fn create(
+    State(app): State<App>,
+    Caller(owner): Caller,
+    Body(new): Body<NewSandbox>,
+) -> Result<(StatusCode, Json<Sandbox>), Refusal> {
+    let new = New {
+        template: new.snapshot,
+        timeout: seconds(new.timeout_seconds)?,
+        on_timeout: new.on_timeout.map(|what| match what {
+            AtTimeout::Kill => OnTimeout::Kill,
+            AtTimeout::Pause => OnTimeout::Pause,
+        }),
+        auto_resume: new.auto_resume,
+        metadata: new.metadata,
+        env_vars: checked(new.env_vars)?,
+        idempotency_key: None,
+    };
+    let machine = app.machines().create(&owner, new).await?;
+    Ok((StatusCode::CREATED, told(&machine.record())?))
+}
+
+/// Variables of an environment, if they can be.
+pub(super) fn checked<V: AsRef<str>>(
+    variables: std::collections::BTreeMap<String, V>,
+) -> Result<std::collections::BTreeMap<String, V>, Refusal> {
+    let is_wrong = |(name, value): (&String, &V)| {
+        name.is_empty() || name.contains(['=', '\0']) || value.as_ref().contains('\0')
+    };
+    match variables.iter().any(is_wrong) {
+        true => Err(Refusal::invalid(
+            "a name in env_vars is empty or has a = or NUL, or a value has a NUL",
+        )),
+        false => Ok(variables),
+    }
+}
+
+/// List sandboxes, the newest first
+#[utoipa::path(get, path = "/v1/sandboxes", params(Page), responses(
+    (status = 200, body = Sandboxes), (status = "4XX", body = Problem)))]
+async fn list(
+    State(app): State<App>,
+    Caller(owner): Caller,
+    Asked(page): Asked<Page>,
+) -> Result<Json<Sandboxes>, Refusal> {
+    let limit = page.limit.unwrap_or(PAGE);
+    if limit == 0 || limit > PAGE {
+        return Err(Refusal::invalid(format!("limit must be from 1 to {PAGE}")));
+    }
+    let records = app.machines().list(&owner, &Filter::default()).await?;
+    let mut rest = records.iter();
+    if let Some(after) = &page.after
+        && rest.by_ref().all(|record| record.id != *after)
+    {
+        return Err(Refusal::invalid("after names no sandbox: begin again"));
+    }
+    let shown: Vec<_> = rest.by_ref().take(limit).collect();
+    let next = shown.last().map(|record| record.id.clone());
+    Ok(Json(Sandboxes {
+        sandboxes: shown.into_iter().filter_map(Sandbox::of).collect(),
+        next: next.filter(|_| rest.next().is_some()),
+    }))
+}
+
+/// What is known of a sandbox
+#[utoipa::path(get, path = "/v1/sandboxes/{id}", params(("id" = String, Path)), responses(
+    (status = 200, body = Sandbox), (status = "4XX", body = Problem)))]
+async fn info(
+    State(app): State<App>,
+    Caller(owner): Caller,
+    Path(id): Path<String>,
+) -> Result<Json<Sandbox>, Refusal> {
+    told(&app.machines().info(&owner, &id).await?)
+}
+
+/// End a sandbox
+#[utoipa::path(delete, path = "/v1/sandboxes/{id}", params(("id" = String, Path)), responses(
+    (status = 204), (status = "4XX", body = Problem)))]
+async fn kill(
+    State(app): State<App>,
+    Caller(owner): Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Refusal> {
+    app.machines().kill(&owner, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Change when a sandbox ends
+#[utoipa::path(post, path = "/v1/sandboxes/{id}/timeout", params(("id" = String, Path)),
+    request_body = Timeout, responses((status = 200, body = Sandbox), (status = "4XX", body = Problem)))]
+async fn set_timeout(
+    State(app): State<App>,
+    Caller(owner): Caller,
+    Path(id): Path<String>,
+    Body(timeout): Body<Timeout>,
+) -> Result<Json<Sandbox>, Refusal> {
+    let timeout = seconds(Some(timeout.timeout_seconds))?.unwrap_or_default();
+    let machine = app
+        .machines()
+        .set_timeout(&owner, &id, timeout, false)
+        .await?;
+    told(&machine.record())
+}
+
+/// Let a sandbox rest: its time stands still
+#[utoipa::path(post, path = "/v1/sandboxes/{id}/pause", params(("id" = String, Path)), responses(
+    (status = 204), (status = "4XX", body = Problem)))]
+async fn pause(
+    State(app): State<App>,
+    Caller(owner): Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Refusal> {
+    app.machines().pause(&owner, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Let a sandbox go on
+#[utoipa::path(post, path = "/v1/sandboxes/{id}/resume", params(("id" = String, Path)),
+    request_body = Resume, responses((status = 200, body = Sandbox), (status = "4XX", body = Problem)))]
+async fn resume(
+    State(app): State<App>,
+    Caller(owner): Caller,
+    Path(id): Path<String>,
+    Body(resume): Body<Resume>,
+) -> Result<Json<Sandbox>, Refusal> {
+    let timeout = seconds(resume.timeout_seconds)?;
+    let (machine, _) = app.machines().connect(&owner, &id, timeout).await?;
+    told(&machine.record())
+}
+
+/// Make sandboxes that go on where this one is
+#[utoipa::path(post, path = "/v1/sandboxes/{id}/fork", params(("id" = String, Path)),
+    request_body = Fork, responses((status = 201, body = Sandboxes), (status = "4XX", body = Problem)))]
+async fn fork(
+    State(app): State<App>,
+    Caller(owner): Caller,
+    Path(id): Path<String>,
+    Body(fork): Body<Fork>,
+) -> Result<(StatusCode, Json<Sandboxes>), Refusal> {
+    let count = fork.count.unwrap_or(1);
+    if count == 0 || count > FORKS {
+        return Err(Refusal::invalid(format!("count must be from 1 to {FORKS}")));
+    }
+    let timeout = seconds(fork.timeout_seconds)?;
+    let mut sandboxes = Vec::new();
+    for forked in app.machines().fork(&owner, &id, count, timeout).await? {
+        sandboxes.extend(Sandbox::of(&forked?.record()));
+    }
+    let next = None;
+    Ok((StatusCode::CREATED, Json(Sandboxes { sandboxes, next })))
+}
+
+/// Keep a sandbox's state, to begin others with
+#[utoipa::path(post, path = "/v1/sandboxes/{id}/snapshots", params(("id" = String, Path)),
+    request_body = NewSnapshot, responses((status = 201, body = Snapshot), (status = "4XX", body = Problem)))]
+async fn snapshot(
+    State(app): State<App>,
+    Caller(owner): Caller,
+    Path(id): Path<String>,
+    Body(new): Body<NewSnapshot>,
+) -> Result<(StatusCode, Json<Option<Snapshot>>), Refusal> {
+    let record = app.machines().snapshot(&owner, &id, new.name).await?;
+    Ok((StatusCode::CREATED, Json(Snapshot::of(&record))))
+}
+
+/// What a sandbox uses, and may
+#[utoipa::path(get, path = "/v1/sandboxes/{id}/usage", params(("id" = String, Path)), responses(
+    (status = 200, body = Usage), (status = "4XX", body = Problem)))]
+async fn usage(Target(machine): Target) -> Json<Usage> {
+    let metrics = machine.metrics().await;
+    Json(Usage {
+        cpu_seconds: metrics.cpu_time.as_secs_f64(),
+        memory_bytes: metrics.memory,
+        memory_limit_bytes: metrics.memory_limit,
+        disk_bytes: metrics.disk,
+        disk_limit_bytes: metrics.disk_limit,
+    })
+}
+
+/// List snapshots, the newest first
+#[utoipa::path(get, path = "/v1/snapshots", responses(
+    (status = 200, body = Vec<Snapshot>), (status = "4XX", body = Problem)))]
+async fn snapshots(
+    State(app): State<App>,
+    Caller(owner): Caller,
+) -> Result<Json<Vec<Snapshot>>, Refusal> {
+    let records = app.machines().snapshots(&owner).await?;
+    Ok(Json(records.iter().filter_map(Snapshot::of).collect()))
+}
+
+/// Forget a snapshot
+#[utoipa::path(delete, path = "/v1/snapshots/{id}", params(("id" = String, Path)), responses(
+    (status = 204), (status = "4XX", body = Problem)))]
+async fn delete_snapshot(
+    State(app): State<App>,
+    Caller(owner): Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Refusal> {
+    app.machines().delete_snapshot(&owner, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,187 @@
+//! Whose request this is, and which sandbox it is for.
+//!
+//! Requests about sandboxes have a key of the server. Those to a sandbox name it in a header and have
+//! one of its tokens; addresses of files may be signed with the token instead, and then say nothing
+//! else, so that the signature is tried with the tokens of all sandboxes.
+
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::response::Response;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
+use bytes::Bytes;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+use super::errors::{Form, Refusal, no_sandbox};
+use crate::app::App;
+use crate::machines::{Error, Machine, Owner};
+
+/// Who asks, for requests about sandboxes.
+pub(super) struct Caller(pub(super) Owner);
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Caller, Refusal> {
+        let owner = app.keys().owner(&parts.headers);
+        owner.map(Caller).ok_or_else(Refusal::unauthorized)
+    }
+}
+
+/// A body of JSON; none at all is an empty object, because clients leave out what says nothing.
+pub(super) struct Body<T>(pub(super) T);
+
+impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, app: &App) -> Result<Body<T>, Refusal> {
+        let bytes = Bytes::from_request(request, app).await;
+        let bytes = bytes.map_err(|error| Refusal::new(error.status(), error.body_text()))?;
+        parse(&bytes).map(Body)
+    }
+}
+
+/// JSON that a client sent.
+pub(super) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
+    let text = match bytes {
+        b"" => b"{}",
+        bytes => bytes,
+    };
+    let parsed = serde_json::from_slice(text);
+    parsed.map_err(|error| Refusal::bad_request(format!("invalid request body: {error}")))
+}
+
+/// What `/files` is asked in its address.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct FileQuery {
+    pub(super) path: Option<String>,
+    pub(super) username: Option<String>,
+    signature: Option<String>,
+    signature_expiration: Option<u64>,
+}
+
+impl FileQuery {
+    /// Of an address.
+    pub(super) fn of(parts: &Parts) -> Result<FileQuery, Refusal> {
+        let query = Query::<FileQuery>::try_from_uri(&parts.uri);
+        let query = query.map_err(|error| Refusal::bad_request(error.body_text()))?;
+        Ok(query.0)
+    }
+
+    /// Whether it was signed with this token.
+    fn is_signed_with(&self, token: &str, operation: &str) -> bool {
+        let signed = format!(
+            "{}:{operation}:{}:{token}",
+            self.path.as_deref().unwrap_or_default(),
+            self.username.as_deref().unwrap_or_default(),
+        );
+        let signed = match self.signature_expiration {
+            Some(time) => format!("{signed}:{time}"),
+            None => signed,
+        };
+        let expected = format!("v1_{}", STANDARD_NO_PAD.encode(Sha256::digest(signed)));
+        let given = self.signature.as_deref().unwrap_or_default();
+        expected.as_bytes().ct_eq(given.as_bytes()).into()
+    }
+}
+
+/// The sandbox that a request is for and that it may use.
+///
+/// # Errors
+/// The answer that says why there is none.
+pub(super) async fn machine_of(app: &App, parts: &Parts) -> Result<Arc<Machine>, Response> {
+    let form = form_of(parts.uri.path());
+    let refused = |refusal: Refusal| refusal.in_form(form);
+    let signed = signature(parts).map_err(refused)?;
+    let Some(id) = header(&parts.headers, "e2b-sandbox-id") else {
+        let found = signed.and_then(|(query, operation)| {
+            let machines = app.machines();
+            machines.find_by_token(|token| query.is_signed_with(token, operation))
+        });
+        let machine = found.ok_or_else(|| refused(Refusal::unauthorized()))?;
+        machine.touch();
+        return Ok(machine);
+    };
+    let machine = match app.machines().find_any(id).await {
+        Ok(machine) => machine,
+        Err(Error::NotFound(_) | Error::Paused(_)) => return Err(no_sandbox(id)),
+        Err(error) => return Err(refused(error.into())),
+    };
+    let names = ["x-access-token", "e2b-traffic-access-token"];
+    let mut tokens = names.iter().filter_map(|name| header(&parts.headers, name));
+    let is_allowed = parts.uri.path() == "/health"
+        || tokens.any(|token| machine.accepts_token(token))
+        || signed.is_some_and(|(query, operation)| {
+            machine.proves(|token| query.is_signed_with(token, operation))
+        });
+    match is_allowed {
+        true => Ok(machine),
+        false => Err(refused(Refusal::unauthorized())),
+    }
+}
+
+/// What was signed of a request's address, if its time is not over.
+fn signature(parts: &Parts) -> Result<Option<(FileQuery, &'static str)>, Refusal> {
+    if parts.uri.path() != "/files" {
+        return Ok(None);
+    }
+    let query = FileQuery::of(parts)?;
+    if query.signature.is_none() {
+        return Ok(None);
+    }
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now = now.map(|time| time.as_secs()).unwrap_or_default();
+    if query.signature_expiration.is_some_and(|time| time < now) {
+        let message = "the signature is expired";
+        return Err(Refusal::new(StatusCode::UNAUTHORIZED, message));
+    }
+    let operation = match parts.method {
+        Method::GET | Method::HEAD => "read",
+        _ => "write",
+    };
+    Ok(Some((query, operation)))
+}
+
+/// In which form errors of a path are expected.
+pub(super) fn form_of(path: &str) -> Form {
+    let first = path.trim_start_matches('/').split('/').next();
+    match first.unwrap_or_default() {
+        "execute" | "contexts" => Form::Text,
+        first if first.contains('.') => Form::Connect,
+        _ => Form::Json,
+    }
+}
+
+pub(super) fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signature_is_that_of_the_sdk() {
+        // Python: "v1_" + b64encode(sha256(b"/home/user/a.txt:read::secret:1700000000").digest())
+        let mut query = FileQuery {
+            path: Some("/home/user/a.txt".into()),
+            signature: Some("v1_JPMDODjLi+/FesIOQhrhu4txrz+wzlqJDzyRfnK4q5Q".into()),
+            signature_expiration: Some(1_700_000_000),
+            username: None,
+        };
+        assert!(query.is_signed_with("secret", "read"));
+        assert!(!query.is_signed_with("secret", "write"));
+        assert!(!query.is_signed_with("another", "read"));
+        query.signature_expiration = Some(1_700_000_001);
+        assert!(!query.is_signed_with("secret", "read"));
+        query.signature = None;
+        assert!(!query.is_signed_with("secret", "read"));
+    }
+}

@@ -1,0 +1,105 @@
+//! E2B's protocol, so that its SDKs work unmodified.
+//!
+//! - `control.rs`, `schema.rs` — the control plane: sandboxes, and the bodies that describe them.
+//! - `execute.rs` — the code interpreter. `files.rs` — files over HTTP.
+//! - `connect.rs` — procedures in a sandbox; `filesystem.rs`, `process.rs` — which.
+//! - `access.rs` — whose request it is, and for which sandbox. `errors.rs` — how refusals look.
+
+mod access;
+mod connect;
+mod control;
+mod errors;
+mod execute;
+mod files;
+mod filesystem;
+mod process;
+mod schema;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::http::StatusCode;
+use axum::middleware::Next;
+use axum::response::Response;
+use tower::ServiceExt;
+
+use crate::app::App;
+
+/// The port of the code interpreter in E2B's sandboxes.
+const INTERPRETER: &str = "49999";
+
+/// The port of E2B's agent, which has files and commands.
+const AGENT: &str = "49983";
+
+/// Whether a request is for one sandbox, and not about sandboxes.
+pub(crate) fn is_for_a_sandbox(request: &Request) -> bool {
+    let uri = request.uri();
+    request.headers().contains_key("e2b-sandbox-id")
+        // Signed addresses say nothing else.
+        || uri.path() == "/files" && uri.query().is_some_and(|query| query.contains("signature="))
+}
+
+/// Requests about sandboxes.
+pub(crate) fn control_plane(app: App) -> Router {
+    let limit = app.machines().settings().body_limit;
+    let routes = control::routes().layer(DefaultBodyLimit::max(limit));
+    routes.with_state(app)
+}
+
+/// Requests for one sandbox: cells, files and commands.
+pub(crate) fn data_plane(app: App) -> Router {
+    let limit = app.machines().settings().body_limit;
+    let interpreter = execute::routes(limit).with_state(app.clone());
+    let agent = Router::new()
+        .merge(filesystem::routes())
+        .merge(process::routes())
+        .layer(DefaultBodyLimit::max(limit))
+        .merge(files::routes())
+        .with_state(app.clone());
+    let route = move |request: Request| {
+        let (interpreter, agent) = (interpreter.clone(), agent.clone());
+        async move {
+            let is_text = access::form_of(request.uri().path()) == errors::Form::Text;
+            let header = access::header(request.headers(), "e2b-sandbox-port");
+            let router = match header {
+                Some(INTERPRETER) => interpreter,
+                None if is_text => interpreter,
+                None | Some(AGENT) => agent,
+                Some(port) => {
+                    let id = access::header(request.headers(), "e2b-sandbox-id");
+                    return Ok(errors::closed_port(id.unwrap_or_default(), port));
+                }
+            };
+            router.oneshot(request).await
+        }
+    };
+    let routes = Router::new().fallback_service(tower::service_fn(route));
+    routes.layer(axum::middleware::from_fn_with_state(app, admit))
+}
+
+/// The answer to a request for a sandbox that does not come as far as here, in the form that its client
+/// expects.
+pub(crate) fn refused(request: &Request, status: StatusCode, message: &str) -> Option<Response> {
+    if !is_for_a_sandbox(request) {
+        return None;
+    }
+    let mut refusal = errors::Refusal::new(status, message);
+    // Whoever refuses for a time says how long.
+    refusal.retry_after = (status == StatusCode::TOO_MANY_REQUESTS).then_some(1);
+    Some(refusal.in_form(access::form_of(request.uri().path())))
+}
+
+/// Only those who may use a sandbox come to its handlers, which find it in the request.
+async fn admit(
+    axum::extract::State(app): axum::extract::State<App>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let (mut parts, body) = request.into_parts();
+    match access::machine_of(&app, &parts).await {
+        Ok(machine) => {
+            parts.extensions.insert(machine);
+            next.run(Request::from_parts(parts, body)).await
+        }
+        Err(response) => response,
+    }
+}

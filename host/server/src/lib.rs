@@ -1,0 +1,31 @@
+//! Wardian as a server: the sandboxes of the library `wardian`, for E2B's SDKs, MCP clients and plain
+//! HTTP.
+//!
+//! - `machines/` — sandboxes, contexts and cells, whatever protocol asks for them.
+//! - `storage/` — what outlives the process, behind two traits.
+//! - `settings.rs`, `keys.rs` — what a server is told when it begins, and who may use it.
+//! - `server.rs` — a server's life. `listen.rs` — connections. `app.rs` — which handler a request goes to.
+//! - `guard/` — what every request must pass before.
+//! - `ops/` — what whoever keeps it running asks it.
+//! - `e2b/`, `api/`, `mcp/` — the protocols: each only turns requests into calls of `machines/`, and what these
+//!   give into answers.
+
+mod api;
+mod app;
+mod e2b;
+mod guard;
+mod keys;
+mod listen;
+pub mod machines;
+mod mcp;
+mod ops;
+mod server;
+mod settings;
+pub mod storage;
+
+pub use app::App;
+pub use keys::Keys;
+pub use machines::Owner;
+pub use ops::{LogFormat, start_logs};
+pub use server::{run, run_mcp};
+pub use settings::Settings;

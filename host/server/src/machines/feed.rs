@@ -1,0 +1,285 @@
+//! What a cell prints, shows and comes to, from the thread that runs it to the client that reads it.
+//!
+//! Pieces of output are put together for a moment, as a notebook's kernel does: a client sees what
+//! `print` wrote as one piece. What waits here is bounded by the cell's limit of output.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+/// How long output is gathered before it is sent.
+const GATHER: Duration = Duration::from_millis(50);
+
+/// One thing that a cell did.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// It began.
+    Started {
+        /// How many its context has begun, this one included.
+        execution_count: u64,
+    },
+    /// It wrote text.
+    Output {
+        /// To standard output or standard error.
+        stream: Stream,
+        /// What, bytes that are no UTF-8 replaced.
+        text: String,
+        /// When it began to.
+        time: SystemTime,
+    },
+    /// It showed something.
+    Display(Bundle),
+    /// It did not run to its end.
+    Failed(Failure),
+}
+
+/// Where text is written to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stream {
+    /// `sys.stdout`
+    Stdout,
+    /// `sys.stderr`
+    Stderr,
+}
+
+/// An object in the forms that it has.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Bundle {
+    /// By MIME type; images and the like in base64, JSON as it is, anything else as text.
+    pub data: BTreeMap<String, serde_json::Value>,
+    /// What was said of them.
+    pub metadata: serde_json::Map<String, serde_json::Value>,
+    /// The value of the cell, and not something that it showed on its way.
+    pub is_main: bool,
+}
+
+/// Why a cell did not run to its end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Failure {
+    /// What kind of reason.
+    pub kind: FailureKind,
+    /// The class of the exception, or what stands for one.
+    pub name: String,
+    /// Its text.
+    pub value: String,
+    /// What Python prints.
+    pub traceback: String,
+}
+
+/// Whose fault it is that a cell did not run to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FailureKind {
+    /// It raised an exception.
+    Raised,
+    /// It took longer than it was given.
+    Timeout,
+    /// Another limit ended it.
+    Limit,
+    /// Somebody interrupted it.
+    Interrupted,
+    /// The interpreter broke; the variables of its context are lost.
+    Lost,
+}
+
+/// A part of the feed, for its reader.
+#[derive(Debug, PartialEq)]
+pub enum Batch {
+    /// What happened since.
+    Events(Vec<Event>),
+    /// Nothing, for a while.
+    Quiet,
+    /// The cell has ended, and everything was read.
+    Ended,
+    /// The sandbox is no more; nothing can be said about the cell.
+    Aborted,
+}
+
+/// From one cell to one reader.
+#[derive(Debug, Default)]
+pub(crate) struct Feed {
+    state: Mutex<State>,
+    news: Notify,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    events: Vec<Event>,
+    /// Bytes of a character of which the others have not come yet, by stream.
+    cut: [Vec<u8>; 2],
+    /// When the oldest event came.
+    since: Option<Instant>,
+    ended: bool,
+    aborted: bool,
+}
+
+impl Feed {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Bytes were written.
+    pub(crate) fn write(&self, stream: Stream, bytes: &[u8]) {
+        let mut state = self.state();
+        let text = state.decode(stream, bytes);
+        if text.is_empty() {
+            return;
+        }
+        if let Some(Event::Output {
+            stream: last,
+            text: before,
+            ..
+        }) = state.events.last_mut()
+            && *last == stream
+        {
+            before.push_str(&text);
+            return;
+        }
+        let time = SystemTime::now();
+        self.add(state, Event::Output { stream, text, time });
+    }
+
+    /// Something else happened.
+    pub(crate) fn push(&self, event: Event) {
+        let state = self.state();
+        self.add(state, event);
+    }
+
+    fn add(&self, mut state: MutexGuard<'_, State>, event: Event) {
+        state.events.push(event);
+        if state.since.is_none() {
+            state.since = Some(Instant::now());
+            drop(state);
+            self.news.notify_one();
+        }
+    }
+
+    /// The cell has ended.
+    pub(crate) fn end(&self) {
+        let mut state = self.state();
+        for stream in [Stream::Stdout, Stream::Stderr] {
+            let cut = std::mem::take(&mut state.cut[stream as usize]);
+            if !cut.is_empty() {
+                let text = String::from_utf8_lossy(&cut).into_owned();
+                let time = SystemTime::now();
+                state.events.push(Event::Output { stream, text, time });
+            }
+        }
+        state.ended = true;
+        drop(state);
+        self.news.notify_one();
+    }
+
+    /// The sandbox is no more.
+    pub(crate) fn abort(&self) {
+        self.state().aborted = true;
+        self.news.notify_one();
+    }
+
+    /// What happened since this was last asked; after `patience` without anything, that.
+    pub(crate) async fn next(&self, patience: Duration) -> Batch {
+        let quiet = Instant::now() + patience;
+        loop {
+            let until = {
+                let mut state = self.state();
+                if state.aborted {
+                    return Batch::Aborted;
+                }
+                let is_due = |since: &Instant| state.ended || since.elapsed() >= GATHER;
+                if state.since.as_ref().is_some_and(is_due) {
+                    state.since = None;
+                    return Batch::Events(std::mem::take(&mut state.events));
+                }
+                if state.ended {
+                    return match std::mem::take(&mut state.events) {
+                        events if events.is_empty() => Batch::Ended,
+                        events => Batch::Events(events),
+                    };
+                }
+                match state.since {
+                    Some(since) => since + GATHER,
+                    None if Instant::now() >= quiet => return Batch::Quiet,
+                    None => quiet,
+                }
+            };
+            let _ = tokio::time::timeout_at(until, self.news.notified()).await;
+        }
+    }
+}
+
+impl State {
+    /// The text of bytes, as far as its characters are whole.
+    fn decode(&mut self, stream: Stream, bytes: &[u8]) -> String {
+        let cut = &mut self.cut[stream as usize];
+        if cut.is_empty()
+            && let Ok(text) = std::str::from_utf8(bytes)
+        {
+            return text.to_owned();
+        }
+        cut.extend_from_slice(bytes);
+        let whole = match cut.utf8_chunks().last() {
+            // Up to three bytes may be the beginning of a character.
+            Some(last) if is_beginning(last.invalid()) => cut.len() - last.invalid().len(),
+            _ => cut.len(),
+        };
+        let rest = cut.split_off(whole);
+        let text = String::from_utf8_lossy(cut).into_owned();
+        *cut = rest;
+        text
+    }
+}
+
+/// Whether bytes at the end of a text may become a character with more of them.
+fn is_beginning(bytes: &[u8]) -> bool {
+    match std::str::from_utf8(bytes) {
+        Ok(_) => false,
+        Err(error) => error.error_len().is_none(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(batch: Batch) -> Vec<(Stream, String)> {
+        let Batch::Events(events) = batch else {
+            panic!("{batch:?}");
+        };
+        let text = |event| match event {
+            Event::Output { stream, text, .. } => (stream, text),
+            other => panic!("{other:?}"),
+        };
+        events.into_iter().map(text).collect()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn pieces_of_a_stream_come_together_and_characters_whole() {
+        let feed = Feed::default();
+        feed.write(Stream::Stdout, b"a");
+        feed.write(Stream::Stdout, "é".as_bytes().split_at(1).0);
+        feed.write(Stream::Stderr, b"!");
+        feed.write(Stream::Stdout, "é".as_bytes().split_at(1).1);
+        feed.write(Stream::Stdout, b"\xff\xc3");
+        let expected = [
+            (Stream::Stdout, "a"),
+            (Stream::Stderr, "!"),
+            (Stream::Stdout, "é\u{fffd}"),
+        ];
+        let expected = expected.map(|(stream, text)| (stream, text.to_owned()));
+        assert_eq!(texts(feed.next(Duration::MAX / 4).await), expected);
+        feed.end();
+        let rest = [(Stream::Stdout, "\u{fffd}".to_owned())];
+        assert_eq!(texts(feed.next(Duration::from_secs(5)).await), rest);
+        assert_eq!(feed.next(Duration::from_secs(5)).await, Batch::Ended);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn silence_is_told_and_an_end_is_an_end() {
+        let feed = Feed::default();
+        assert_eq!(feed.next(Duration::from_secs(5)).await, Batch::Quiet);
+        feed.abort();
+        assert_eq!(feed.next(Duration::from_secs(5)).await, Batch::Aborted);
+    }
+}

@@ -1,0 +1,385 @@
+//! One sandbox, as a client has it: files, and contexts that work on them.
+//!
+//! What does not live here: when it ends (`mod.rs`, `reaper.rs`), and protocols.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
+
+use bytes::Bytes;
+use tokio_util::sync::CancellationToken;
+use wardian::Filesystem;
+
+use super::commands::Commands;
+use super::context::{Cell, Context, Run};
+use super::watch::Watchers;
+use super::{Common, Error, Kind, Record, SandboxRecord};
+use crate::storage::Revision;
+
+/// How long a cell may go on when its sandbox is paused, saved or forked.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What the cells of one machine share.
+#[derive(Clone)]
+pub(super) struct Place {
+    pub(super) common: Arc<Common>,
+    pub(super) files: Filesystem,
+    pub(super) env_vars: Arc<BTreeMap<String, String>>,
+    used: Arc<AtomicU64>,
+}
+
+impl Place {
+    /// It is used now.
+    pub(super) fn touch(&self) {
+        let now = self.common.begun.elapsed().as_millis() as u64;
+        self.used.store(now, Ordering::Relaxed);
+    }
+}
+
+/// A sandbox that runs.
+pub struct Machine {
+    /// Unguessable.
+    pub id: String,
+    /// Whose it is.
+    pub owner: String,
+    /// Its files, which may be worked on at any time.
+    pub files: Filesystem,
+    place: Place,
+    contexts: Mutex<Vec<Arc<Context>>>,
+    record: Mutex<Record>,
+    /// Taken to write the record down; the revision of what was written last.
+    pub(super) revision: tokio::sync::Mutex<Revision>,
+    /// Blobs that are saved, and of what version of the files.
+    saved_files: AtomicU64,
+    gone: CancellationToken,
+    pub(super) commands: Mutex<Commands>,
+    pub(super) watchers: Watchers,
+}
+
+/// The variables and files of a machine at one moment.
+#[derive(Clone)]
+pub(super) struct Image {
+    pub(super) record: Record,
+    pub(super) files: Bytes,
+    /// By context, in the order of the record.
+    pub(super) contexts: Vec<Option<Bytes>>,
+}
+
+impl Machine {
+    pub(super) fn new(common: &Arc<Common>, record: Record) -> Result<Machine, Error> {
+        let files = Filesystem::new(common.settings.files, &common.settings.home)?;
+        let context = Context::new(common.settings.home.clone())?;
+        Ok(Machine::of(common, record, files, vec![Arc::new(context)]))
+    }
+
+    fn of(
+        common: &Arc<Common>,
+        record: Record,
+        files: Filesystem,
+        contexts: Vec<Arc<Context>>,
+    ) -> Machine {
+        let place = Place {
+            common: Arc::clone(common),
+            files: files.clone(),
+            env_vars: Arc::new(record.env_vars.clone()),
+            used: Arc::default(),
+        };
+        place.touch();
+        Machine {
+            id: record.id.clone(),
+            owner: record.owner.clone(),
+            saved_files: AtomicU64::new(files.version()),
+            files,
+            place,
+            contexts: Mutex::new(contexts),
+            record: Mutex::new(record),
+            revision: tokio::sync::Mutex::new(0),
+            gone: CancellationToken::new(),
+            commands: Mutex::default(),
+            watchers: Watchers::default(),
+        }
+    }
+
+    /// A machine that goes on where an image was made.
+    pub(super) fn from_image(common: &Arc<Common>, image: Image) -> Result<Machine, Error> {
+        let files = Filesystem::restore(&image.files, common.settings.files)?;
+        let contexts = image.record.contexts.iter().zip(image.contexts);
+        let context = |(record, memory)| Arc::new(Context::restored(record, memory));
+        let contexts = contexts.map(context).collect();
+        Ok(Machine::of(common, image.record, files, contexts))
+    }
+
+    /// What is known of it, as of now.
+    pub fn record(&self) -> Record {
+        let mut record = self.lock_record().clone();
+        record.contexts = self
+            .contexts()
+            .iter()
+            .map(|context| context.record())
+            .collect();
+        record
+    }
+
+    pub(super) fn lock_record(&self) -> MutexGuard<'_, Record> {
+        self.record.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What only sandboxes have, to read or to change.
+    pub(super) fn with_sandbox<T>(&self, work: impl FnOnce(&mut SandboxRecord) -> T) -> T {
+        match &mut self.lock_record().kind {
+            Kind::Sandbox(sandbox) => work(sandbox),
+            Kind::Snapshot { .. } => unreachable!("machines are made of sandboxes' records"),
+        }
+    }
+
+    /// Whether a secret that came with a request is one of those that were handed out for it.
+    pub fn accepts_token(&self, token: &str) -> bool {
+        use subtle::ConstantTimeEq;
+        self.with_sandbox(|sandbox| {
+            let is_access = sandbox.access_token.as_bytes().ct_eq(token.as_bytes());
+            let is_traffic = sandbox.traffic_token.as_bytes().ct_eq(token.as_bytes());
+            (is_access | is_traffic).into()
+        })
+    }
+
+    /// Whether a function of its token says so: for requests that carry a signature instead of it.
+    pub fn proves(&self, proves: impl Fn(&str) -> bool) -> bool {
+        self.with_sandbox(|sandbox| proves(&sandbox.access_token))
+    }
+
+    /// Its namespaces, in the order in which they were made; the first one is what cells run in that
+    /// name none.
+    pub fn contexts(&self) -> Vec<Arc<Context>> {
+        self.lock_contexts().clone()
+    }
+
+    fn lock_contexts(&self) -> MutexGuard<'_, Vec<Arc<Context>>> {
+        self.contexts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The namespace of an id, or the first one.
+    ///
+    /// # Errors
+    /// [`Error::NoContext`].
+    pub fn context(&self, id: Option<&str>) -> Result<Arc<Context>, Error> {
+        let contexts = self.lock_contexts();
+        let found = match id {
+            None => contexts.first(),
+            Some(id) => contexts.iter().find(|context| context.id == id),
+        };
+        let missing = || Error::NoContext(id.unwrap_or("default").to_owned());
+        found.cloned().ok_or_else(missing)
+    }
+
+    /// Another namespace.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] when there are as many as the server allows, [`Error::Invalid`] when its
+    /// directory is not an absolute path.
+    pub fn add_context(&self, cwd: Option<&str>) -> Result<Arc<Context>, Error> {
+        let cwd = cwd.unwrap_or(&self.place.common.settings.home);
+        if !cwd.starts_with('/') || cwd.contains('\0') {
+            return Err(Error::Invalid("cwd must be an absolute path".into()));
+        }
+        let context = Arc::new(Context::new(cwd.to_owned())?);
+        let mut contexts = self.lock_contexts();
+        if contexts.len() >= self.place.common.settings.contexts {
+            return Err(Error::TooMany {
+                what: "contexts in this sandbox".into(),
+                retry_after: Duration::from_secs(60),
+            });
+        }
+        contexts.push(Arc::clone(&context));
+        self.saved_files.store(u64::MAX, Ordering::Relaxed);
+        Ok(context)
+    }
+
+    /// Forget a namespace; what runs in it is interrupted.
+    ///
+    /// # Errors
+    /// [`Error::NoContext`].
+    pub fn remove_context(&self, id: &str) -> Result<(), Error> {
+        let context = self.context(Some(id))?;
+        self.lock_contexts().retain(|other| other.id != id);
+        self.saved_files.store(u64::MAX, Ordering::Relaxed);
+        context.interrupt();
+        Ok(())
+    }
+
+    /// Forget the variables of a namespace; what runs in it is interrupted.
+    ///
+    /// # Errors
+    /// [`Error::NoContext`].
+    pub async fn restart_context(&self, id: Option<&str>) -> Result<(), Error> {
+        self.context(id)?.restart().await;
+        Ok(())
+    }
+
+    /// Run a cell, when those before it in its context have ended.
+    ///
+    /// # Errors
+    /// [`Error::NoContext`].
+    pub fn run(&self, context: Option<&str>, cell: Cell) -> Result<Run, Error> {
+        let context = self.context(context)?;
+        Ok(context.run(self.place.clone(), cell, self.gone.clone()))
+    }
+
+    /// End what runs in a context.
+    ///
+    /// # Errors
+    /// [`Error::NoContext`].
+    pub fn interrupt(&self, context: Option<&str>) -> Result<(), Error> {
+        self.context(context)?.interrupt();
+        Ok(())
+    }
+
+    /// Done when the sandbox is no more, or does not run any more.
+    pub fn gone(&self) -> CancellationToken {
+        self.gone.clone()
+    }
+
+    /// It is used now.
+    pub fn touch(&self) {
+        self.place.touch();
+    }
+
+    /// How long nobody used it.
+    pub(super) fn idle_time(&self) -> Duration {
+        let now = self.place.common.begun.elapsed();
+        now.saturating_sub(Duration::from_millis(
+            self.place.used.load(Ordering::Relaxed),
+        ))
+    }
+
+    /// Whether anything runs or waits.
+    pub(super) fn is_idle(&self) -> bool {
+        self.contexts().iter().all(|context| context.is_idle())
+    }
+
+    /// Whether there is anything that a stored state does not have.
+    pub(super) fn is_dirty(&self) -> bool {
+        self.files.version() != self.saved_files.load(Ordering::Relaxed)
+            || self.contexts().iter().any(|context| context.is_dirty())
+    }
+
+    /// Whatever runs ends now, and nothing else begins.
+    pub(super) fn end(&self) {
+        self.gone.cancel();
+    }
+
+    /// Give the instances of idle contexts back.
+    pub(super) async fn park(&self) {
+        for context in self.contexts() {
+            context.park().await;
+        }
+    }
+
+    /// Wait until what runs has ended, for a while, and interrupt the rest.
+    pub(super) async fn settle(&self) {
+        let deadline = Instant::now() + PATIENCE;
+        while !self.is_idle() {
+            if Instant::now() >= deadline {
+                for context in self.contexts() {
+                    context.interrupt();
+                }
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// Its variables and files now; cells that run are waited for.
+    pub(super) async fn image(&self) -> Result<Image, Error> {
+        let contexts = self.contexts();
+        let mut memories = Vec::new();
+        for context in &contexts {
+            memories.push(context.memory().await?);
+        }
+        let mut record = self.record();
+        record.contexts = contexts.iter().map(|context| context.record()).collect();
+        Ok(Image {
+            record,
+            files: self.files.save().into(),
+            contexts: memories,
+        })
+    }
+
+    /// Write down what changed since this was last done.
+    ///
+    /// # Errors
+    /// [`Error::Broken`] when the storage fails; what was stored before stays.
+    pub(super) async fn save(&self) -> Result<(), Error> {
+        let common = &self.place.common;
+        let mut revision = self.revision.lock().await;
+        let mut record = self.record();
+        let old: Vec<String> = record.blobs().map(str::to_owned).collect();
+        record.generation += 1;
+        let generation = record.generation;
+        let version = self.files.version();
+        if version != self.saved_files.load(Ordering::Relaxed) {
+            let name = format!("{}/{generation}-files", self.id);
+            common.blobs.put(&name, self.files.save().into()).await?;
+            record.files = Some(name);
+        }
+        let contexts = self.contexts();
+        for context in &contexts {
+            if let Some(memory) = context.save().await? {
+                let name = format!("{}/{generation}-{}", self.id, context.id);
+                common.blobs.put(&name, memory).await?;
+                *context.blob.lock().unwrap_or_else(PoisonError::into_inner) = Some(name);
+            }
+        }
+        record.contexts = contexts.iter().map(|context| context.record()).collect();
+        *revision = common.sessions.put(&record, Some(*revision)).await?;
+        self.saved_files.store(version, Ordering::Relaxed);
+        {
+            let mut current = self.lock_record();
+            (current.generation, current.files) = (generation, record.files.clone());
+        }
+        for name in &old {
+            if !record.blobs().any(|kept| kept == name) {
+                common.blobs.delete(name).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What it has used and may use.
+    pub async fn metrics(&self) -> Metrics {
+        let mut metrics = Metrics {
+            time: SystemTime::now(),
+            cpu_time: Duration::ZERO,
+            memory: 0,
+            memory_limit: self.place.common.settings.limits.memory,
+            disk: self.files.used_bytes(),
+            disk_limit: self.files.quota().bytes,
+        };
+        for context in self.contexts() {
+            if context.is_idle()
+                && let Some(usage) = context.usage().await
+            {
+                metrics.cpu_time += usage.cpu_time;
+                metrics.memory += usage.objects;
+            }
+        }
+        metrics
+    }
+}
+
+/// What a sandbox uses, and may.
+#[derive(Clone, Debug)]
+pub struct Metrics {
+    /// When this was so.
+    pub time: SystemTime,
+    /// Processor time of all its cells.
+    pub cpu_time: Duration,
+    /// Bytes of Python objects, of the contexts in which nothing runs.
+    pub memory: u64,
+    /// Bytes that the objects of one context may take.
+    pub memory_limit: u64,
+    /// Bytes of its files.
+    pub disk: u64,
+    /// Bytes that its files may take.
+    pub disk_limit: u64,
+}

@@ -1,0 +1,59 @@
+//! The sandboxes of a server, whatever protocol asks for them.
+//!
+//! What does not live here: requests and answers. **Invariant:** handlers keep nothing between two
+//! requests; whatever outlives one is here or in the storage.
+
+mod commands;
+mod context;
+mod display;
+mod error;
+mod feed;
+mod ids;
+mod machine;
+mod notes;
+mod outcome;
+mod reaper;
+mod record;
+mod registry;
+mod watch;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use wardian::{Clocks, Engine, Filesystem, SandboxBuilder};
+
+pub use commands::{Command, CommandEnd, CommandEvent, CommandLine, CommandReader};
+pub use context::{Cell, Context, Run};
+pub use display::json;
+pub use error::Error;
+pub use feed::{Batch, Bundle, Event, Failure, FailureKind, Stream};
+pub(crate) use ids::new_id;
+use machine::Place;
+pub use machine::{Machine, Metrics};
+pub use outcome::Outcome;
+pub use record::{ContextRecord, Kind, OnTimeout, Record, SandboxRecord};
+pub use registry::{Filter, Machines, New, Owner};
+pub use watch::{Change, ChangeKind, Watcher};
+
+use crate::settings::Settings;
+use crate::storage::{Blobs, Sessions};
+
+/// What all machines of a server share.
+pub(crate) struct Common {
+    pub(crate) engine: Engine,
+    pub(crate) settings: Settings,
+    pub(crate) sessions: Arc<dyn Sessions>,
+    pub(crate) blobs: Arc<dyn Blobs>,
+    pub(crate) begun: Instant,
+}
+
+impl Common {
+    /// A session on these files, without its tools.
+    pub(crate) fn builder(&self, files: &Filesystem) -> SandboxBuilder {
+        self.engine
+            .sandbox()
+            .limits(self.settings.limits.clone())
+            .clocks(Clocks::System)
+            .filesystem(files)
+    }
+}

@@ -1,0 +1,780 @@
+//! Making, finding, changing and ending sandboxes.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
+
+use sha2::{Digest, Sha256};
+use tokio_util::sync::CancellationToken;
+use wardian::Engine;
+
+use super::machine::Image;
+use super::record::{Kind, OnTimeout, Record, SandboxRecord};
+use super::{Common, Error, Machine, ids};
+use crate::settings::Settings;
+use crate::storage::{Blobs, Sessions};
+
+/// Names of what every new sandbox is like; they are all the same.
+const TEMPLATES: [&str; 3] = ["code-interpreter-v1", "base", "wardian"];
+
+/// Loads of one id happen one after the other; ids share so many locks.
+const LOADING: usize = 64;
+
+/// Whose a sandbox is: what is left of a key when it must not be known.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Owner(Arc<str>);
+
+impl Owner {
+    /// Whoever asks, where no keys are needed.
+    pub fn anybody() -> Owner {
+        Owner("anybody".into())
+    }
+
+    /// Whoever proves nothing, where keys are needed. It has nothing.
+    pub(crate) fn nobody() -> Owner {
+        Owner("nobody".into())
+    }
+
+    /// Whoever has this key.
+    pub fn of_key(key: &str) -> Owner {
+        let digest = Sha256::digest(key.as_bytes());
+        Owner(ids::hex(&digest[..16]).into())
+    }
+
+    /// As it stands in records.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A sandbox to be.
+#[derive(Clone, Debug, Default)]
+pub struct New {
+    /// One of the names that mean nothing, or a snapshot's id or name.
+    pub template: Option<String>,
+    /// How long it lives.
+    pub timeout: Option<Duration>,
+    /// What happens then; it is killed where nothing is said.
+    pub on_timeout: Option<OnTimeout>,
+    /// Whether any request wakes it when it is paused.
+    pub auto_resume: bool,
+    /// Free text.
+    pub metadata: BTreeMap<String, String>,
+    /// Variables of its environment.
+    pub env_vars: BTreeMap<String, String>,
+    /// The same key again, for some minutes, gives the same sandbox.
+    pub idempotency_key: Option<String>,
+}
+
+/// Which sandboxes to list.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    /// Those that have all of these.
+    pub metadata: BTreeMap<String, String>,
+    /// Running ones, paused ones; all where nothing is said.
+    pub paused: Option<bool>,
+    /// Those made of this.
+    pub template: Option<String>,
+    /// Those made then or later.
+    pub started_after: Option<SystemTime>,
+}
+
+/// All sandboxes of a server. Cheap to clone.
+#[derive(Clone)]
+pub struct Machines {
+    pub(super) inner: Arc<Inner>,
+}
+
+pub(super) struct Inner {
+    pub(super) common: Arc<Common>,
+    pub(super) live: Mutex<HashMap<String, Arc<Machine>>>,
+    loading: [tokio::sync::Mutex<()>; LOADING],
+    /// Sandboxes by owner, for the quota.
+    counts: Mutex<HashMap<String, usize>>,
+    /// Sandboxes made under a key of the client's.
+    repeated: Mutex<HashMap<(Owner, String), (String, Instant)>>,
+    pub(super) shutdown: CancellationToken,
+}
+
+impl Machines {
+    /// All that the storage knows of; begins to look after them, in a task of its own.
+    ///
+    /// # Errors
+    /// [`Error::Broken`] when the engine cannot be made or the storage not be read.
+    pub async fn open(
+        settings: Settings,
+        sessions: Arc<dyn Sessions>,
+        blobs: Arc<dyn Blobs>,
+    ) -> Result<Machines, Error> {
+        let engine = Engine::builder()
+            .max_live_sandboxes(settings.instances)
+            .build()?;
+        let mut counts = HashMap::new();
+        for record in sessions.list(None).await? {
+            if record.sandbox().is_some() {
+                *counts.entry(record.owner).or_default() += 1;
+            }
+        }
+        let common = Common {
+            engine,
+            settings,
+            sessions,
+            blobs,
+            begun: Instant::now(),
+        };
+        let inner = Inner {
+            common: Arc::new(common),
+            live: Mutex::default(),
+            loading: std::array::from_fn(|_| tokio::sync::Mutex::default()),
+            counts: Mutex::new(counts),
+            repeated: Mutex::default(),
+            shutdown: CancellationToken::new(),
+        };
+        let machines = Machines {
+            inner: Arc::new(inner),
+        };
+        super::reaper::start(&machines);
+        Ok(machines)
+    }
+
+    pub(super) fn common(&self) -> &Arc<Common> {
+        &self.inner.common
+    }
+
+    /// How sandboxes are made here.
+    pub fn settings(&self) -> &Settings {
+        &self.common().settings
+    }
+
+    pub(super) fn live(&self) -> MutexGuard<'_, HashMap<String, Arc<Machine>>> {
+        self.inner
+            .live
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Done when the server begins to go down.
+    pub(crate) fn shutdown(&self) -> CancellationToken {
+        self.inner.shutdown.clone()
+    }
+
+    /// Whether nothing new begins any more.
+    pub(crate) fn is_shutting_down(&self) -> bool {
+        self.inner.shutdown.is_cancelled()
+    }
+
+    /// Sandboxes that are in memory, and sessions that have an instance.
+    pub fn sizes(&self) -> (usize, usize) {
+        (self.live().len(), self.common().engine.live_sandboxes())
+    }
+
+    /// Make a sandbox.
+    ///
+    /// # Errors
+    /// [`Error::NoTemplate`], [`Error::TooMany`], [`Error::Invalid`], [`Error::ShuttingDown`].
+    pub async fn create(&self, owner: &Owner, new: New) -> Result<Arc<Machine>, Error> {
+        if let Some(key) = &new.idempotency_key {
+            let known = self.repeated().get(&(owner.clone(), key.clone())).cloned();
+            if let Some((id, _)) = known
+                && let Ok(machine) = self.find(owner, &id).await
+            {
+                return Ok(machine);
+            }
+        }
+        let template = new.template.as_deref().unwrap_or(TEMPLATES[0]);
+        let image = match TEMPLATES.contains(&template) {
+            true => None,
+            false => Some(self.snapshot_image(owner, template).await?),
+        };
+        let idempotency_key = new.idempotency_key.clone();
+        let machine = self.add(owner, new, image).await?;
+        if let Some(key) = idempotency_key {
+            let made = (machine.id.clone(), Instant::now());
+            self.repeated().insert((owner.clone(), key), made);
+        }
+        Ok(machine)
+    }
+
+    pub(super) fn repeated(&self) -> MutexGuard<'_, HashMap<(Owner, String), (String, Instant)>> {
+        let repeated = self.inner.repeated.lock();
+        repeated.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Make a sandbox, anew or of an image.
+    async fn add(
+        &self,
+        owner: &Owner,
+        new: New,
+        image: Option<Image>,
+    ) -> Result<Arc<Machine>, Error> {
+        if self.inner.shutdown.is_cancelled() {
+            return Err(Error::ShuttingDown);
+        }
+        let timeout = self.allowed_timeout(new.timeout)?;
+        let counted = self.count(owner)?;
+        let now = SystemTime::now();
+        let mut env_vars = new.env_vars;
+        let file_notes = image.as_ref().map(|image| image.record.file_notes.clone());
+        let (contexts, made_of) = match &image {
+            Some(image) => {
+                for (name, value) in &image.record.env_vars {
+                    let entry = env_vars.entry(name.clone());
+                    entry.or_insert_with(|| value.clone());
+                }
+                (image.record.contexts.clone(), image.record.id.clone())
+            }
+            None => (Vec::new(), TEMPLATES[0].to_owned()),
+        };
+        let record = Record {
+            id: ids::id("i")?,
+            owner: owner.as_str().to_owned(),
+            kind: Kind::Sandbox(SandboxRecord {
+                ends: now + timeout,
+                on_timeout: new.on_timeout.unwrap_or(OnTimeout::Kill),
+                auto_resume: new.auto_resume,
+                paused: false,
+                access_token: ids::token()?,
+                traffic_token: ids::token()?,
+            }),
+            template: new.template.unwrap_or(made_of),
+            metadata: new.metadata,
+            env_vars,
+            started: now,
+            contexts,
+            files: None,
+            file_notes: file_notes.unwrap_or_default(),
+            generation: 0,
+        };
+        let machine = match image {
+            None => Machine::new(self.common(), record)?,
+            Some(image) => Machine::from_image(self.common(), Image { record, ..image })?,
+        };
+        let stored = self.common().sessions.put(&machine.record(), None).await?;
+        *machine.revision.lock().await = stored;
+        let machine = Arc::new(machine);
+        self.live().insert(machine.id.clone(), Arc::clone(&machine));
+        counted.keep();
+        Ok(machine)
+    }
+
+    /// How long a sandbox lives that shall live this long.
+    fn allowed_timeout(&self, wanted: Option<Duration>) -> Result<Duration, Error> {
+        let settings = self.settings();
+        let timeout = wanted.unwrap_or(settings.timeout);
+        if timeout > settings.max_timeout {
+            let most = settings.max_timeout.as_secs();
+            return Err(Error::Invalid(format!(
+                "timeout must be at most {most} seconds"
+            )));
+        }
+        Ok(timeout)
+    }
+
+    fn counts(&self) -> MutexGuard<'_, HashMap<String, usize>> {
+        self.inner
+            .counts
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// One more of this owner's.
+    fn count(&self, owner: &Owner) -> Result<Counted<'_>, Error> {
+        let mut counts = self.counts();
+        let count = counts.entry(owner.as_str().to_owned()).or_default();
+        if *count >= self.settings().sandboxes {
+            return Err(Error::TooMany {
+                what: format!(
+                    "sandboxes; at most {} of one key",
+                    self.settings().sandboxes
+                ),
+                retry_after: Duration::from_secs(10),
+            });
+        }
+        *count += 1;
+        Ok(Counted {
+            machines: Some(self),
+            owner: owner.as_str().to_owned(),
+        })
+    }
+
+    fn uncount(&self, owner: &str) {
+        let mut counts = self.counts();
+        if let Some(count) = counts.get_mut(owner) {
+            *count = count.saturating_sub(1);
+            if *count == 0 {
+                counts.remove(owner);
+            }
+        }
+    }
+
+    /// A sandbox that runs, or that a request wakes.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], [`Error::Paused`].
+    pub async fn find(&self, owner: &Owner, id: &str) -> Result<Arc<Machine>, Error> {
+        // Another's sandbox is neither woken nor told to be paused.
+        let live = self.live().get(id).cloned();
+        let is_theirs = live.map(|machine| machine.owner == owner.as_str());
+        match is_theirs {
+            Some(true) => {}
+            Some(false) => return Err(Error::NotFound(id.to_owned())),
+            None => drop(self.info(owner, id).await?),
+        }
+        self.find_any(id).await
+    }
+
+    /// The same, whoever's it is: for requests that prove their right by the sandbox's own token.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], [`Error::Paused`].
+    pub async fn find_any(&self, id: &str) -> Result<Arc<Machine>, Error> {
+        match self.find_live(id).await {
+            Some(machine) => Ok(machine),
+            None => self.load(id, None).await,
+        }
+    }
+
+    /// Whose a sandbox in memory is.
+    pub(crate) fn owner_of_live(&self, id: &str) -> Option<Owner> {
+        let machine = self.live().get(id).cloned()?;
+        Some(Owner(machine.owner.as_str().into()))
+    }
+
+    /// The sandbox of which a request proves that it may use it, by a function of its token: for
+    /// requests that do not say which one they are for.
+    pub fn find_by_token(&self, proves: impl Fn(&str) -> bool) -> Option<Arc<Machine>> {
+        let live: Vec<_> = self.live().values().cloned().collect();
+        let now = SystemTime::now();
+        live.into_iter().find(|machine| {
+            machine.with_sandbox(|sandbox| !sandbox.is_over(now) && proves(&sandbox.access_token))
+        })
+    }
+
+    async fn find_live(&self, id: &str) -> Option<Arc<Machine>> {
+        let machine = self.live().get(id).cloned()?;
+        if machine.with_sandbox(|sandbox| sandbox.is_over(SystemTime::now())) {
+            self.expire(&machine).await;
+            return None;
+        }
+        machine.touch();
+        Some(machine)
+    }
+
+    /// Bring a sandbox back from the storage; a paused one only with a new time to live, or when it
+    /// said that any request wakes it.
+    async fn load(&self, id: &str, resume: Option<Duration>) -> Result<Arc<Machine>, Error> {
+        let missing = || Error::NotFound(id.to_owned());
+        if !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            return Err(missing());
+        }
+        if self.inner.shutdown.is_cancelled() {
+            return Err(Error::ShuttingDown);
+        }
+        let which = id.bytes().map(usize::from).sum::<usize>() % LOADING;
+        let _loading = self.inner.loading[which].lock().await;
+        if let Some(machine) = self.find_live(id).await {
+            return Ok(machine);
+        }
+        let found = self.common().sessions.get(id).await?;
+        let (mut record, revision) = found.ok_or_else(missing)?;
+        let now = SystemTime::now();
+        let Kind::Sandbox(sandbox) = &mut record.kind else {
+            return Err(missing());
+        };
+        if sandbox.is_over(now) {
+            if sandbox.on_timeout == OnTimeout::Kill {
+                self.remove(&record).await?;
+                return Err(missing());
+            }
+            sandbox.paused = true;
+        }
+        if sandbox.paused {
+            let timeout = match resume {
+                Some(timeout) => timeout,
+                None if sandbox.auto_resume => self.settings().timeout,
+                None => return Err(Error::Paused(id.to_owned())),
+            };
+            sandbox.paused = false;
+            sandbox.ends = now + timeout;
+        }
+        let image = self.image_of(record.clone()).await?;
+        let machine = Machine::from_image(self.common(), image)?;
+        let revision = self.common().sessions.put(&record, Some(revision)).await?;
+        *machine.revision.lock().await = revision;
+        let machine = Arc::new(machine);
+        self.live().insert(id.to_owned(), Arc::clone(&machine));
+        Ok(machine)
+    }
+
+    /// What a record's blobs hold.
+    async fn image_of(&self, record: Record) -> Result<Image, Error> {
+        let blobs = &self.common().blobs;
+        let lost = |name: &str| Error::Broken(format!("the blob {name:?} is gone"));
+        let mut contexts = Vec::new();
+        for context in &record.contexts {
+            contexts.push(match &context.memory {
+                Some(name) => Some(blobs.get(name).await?.ok_or_else(|| lost(name))?),
+                None => None,
+            });
+        }
+        let files = match &record.files {
+            Some(name) => blobs.get(name).await?.ok_or_else(|| lost(name))?,
+            None => {
+                let settings = self.settings();
+                let fresh = wardian::Filesystem::new(settings.files, &settings.home)?;
+                fresh.save().into()
+            }
+        };
+        Ok(Image {
+            record,
+            files,
+            contexts,
+        })
+    }
+
+    /// What is known of a sandbox, running or paused.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`].
+    pub async fn info(&self, owner: &Owner, id: &str) -> Result<Record, Error> {
+        let missing = || Error::NotFound(id.to_owned());
+        let record = match self.find_live(id).await {
+            Some(machine) => machine.record(),
+            None => {
+                let found = self.common().sessions.get(id).await?;
+                found.ok_or_else(missing)?.0
+            }
+        };
+        let now = SystemTime::now();
+        let is_there = record
+            .sandbox()
+            .is_some_and(|sandbox| !sandbox.is_over(now) || sandbox.on_timeout == OnTimeout::Pause);
+        match is_there && record.owner == owner.as_str() {
+            true => Ok(record),
+            false => Err(missing()),
+        }
+    }
+
+    /// Sandboxes of an owner, the newest first.
+    ///
+    /// # Errors
+    /// [`Error::Broken`] when the storage fails.
+    pub async fn list(&self, owner: &Owner, filter: &Filter) -> Result<Vec<Record>, Error> {
+        let now = SystemTime::now();
+        let mut records = self.common().sessions.list(Some(owner.as_str())).await?;
+        records.retain(|record| {
+            let Some(sandbox) = record.sandbox() else {
+                return false;
+            };
+            let is_over = sandbox.is_over(now);
+            let is_paused = sandbox.paused || (is_over && sandbox.on_timeout == OnTimeout::Pause);
+            let metadata = &record.metadata;
+            let mut wanted = filter.metadata.iter();
+            (!is_over || is_paused)
+                && filter.paused.is_none_or(|paused| paused == is_paused)
+                && filter
+                    .template
+                    .as_ref()
+                    .is_none_or(|template| *template == record.template)
+                && filter
+                    .started_after
+                    .is_none_or(|time| record.started >= time)
+                && wanted.all(|(name, value)| metadata.get(name) == Some(value))
+        });
+        records.sort_by(|one, two| (two.started, &two.id).cmp(&(one.started, &one.id)));
+        Ok(records)
+    }
+
+    /// Change when a sandbox ends. `only_later`: a time that it has already is kept.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], [`Error::Paused`], [`Error::Invalid`].
+    pub async fn set_timeout(
+        &self,
+        owner: &Owner,
+        id: &str,
+        timeout: Duration,
+        only_later: bool,
+    ) -> Result<Arc<Machine>, Error> {
+        let timeout = self.allowed_timeout(Some(timeout))?;
+        let machine = self.find(owner, id).await?;
+        let ends = SystemTime::now() + timeout;
+        let changed = machine.with_sandbox(|sandbox| {
+            let changes = ends > sandbox.ends || !only_later;
+            if changes {
+                sandbox.ends = ends;
+            }
+            changes
+        });
+        if changed {
+            self.write(&machine).await?;
+        }
+        Ok(machine)
+    }
+
+    /// Write a running sandbox's record down, without its variables and files.
+    async fn write(&self, machine: &Machine) -> Result<(), Error> {
+        let mut revision = machine.revision.lock().await;
+        let record = machine.record();
+        *revision = self.common().sessions.put(&record, Some(*revision)).await?;
+        Ok(())
+    }
+
+    /// End a sandbox; what runs in it ends at once.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`].
+    pub async fn kill(&self, owner: &Owner, id: &str) -> Result<(), Error> {
+        let record = self.info(owner, id).await?;
+        self.drop_live(id);
+        self.remove(&record).await
+    }
+
+    fn drop_live(&self, id: &str) {
+        if let Some(machine) = self.live().remove(id) {
+            machine.end();
+        }
+    }
+
+    /// Forget a sandbox or snapshot and its blobs.
+    async fn remove(&self, record: &Record) -> Result<(), Error> {
+        // Its blobs may be newer than the record that was looked at.
+        let newest = self.common().sessions.get(&record.id).await?;
+        let Some((newest, _)) = newest else {
+            return Ok(());
+        };
+        if self.common().sessions.delete(&record.id).await? && newest.sandbox().is_some() {
+            self.uncount(&record.owner);
+        }
+        for name in newest.blobs() {
+            self.common().blobs.delete(name).await?;
+        }
+        Ok(())
+    }
+
+    /// The time of a sandbox is over.
+    pub(super) async fn expire(&self, machine: &Arc<Machine>) {
+        let on_timeout = machine.with_sandbox(|sandbox| sandbox.on_timeout);
+        let done = match on_timeout {
+            OnTimeout::Kill => {
+                self.drop_live(&machine.id);
+                self.remove(&machine.record()).await
+            }
+            OnTimeout::Pause => self.rest(machine).await,
+        };
+        if let Err(error) = done {
+            tracing::error!(id = machine.id, error = ?error, "a sandbox whose time is over");
+        }
+    }
+
+    /// Let a sandbox rest: its time stands still, and it takes no memory but that of the storage.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], [`Error::Already`] when it is paused.
+    pub async fn pause(&self, owner: &Owner, id: &str) -> Result<(), Error> {
+        match self.find_live(id).await {
+            Some(machine) if machine.owner == owner.as_str() => self.rest(&machine).await,
+            _ => {
+                let record = self.info(owner, id).await?;
+                match record.sandbox().is_some_and(|sandbox| sandbox.paused) {
+                    true => Err(Error::Already("paused")),
+                    false => {
+                        let machine = self.load(id, None).await?;
+                        self.rest(&machine).await
+                    }
+                }
+            }
+        }
+    }
+
+    async fn rest(&self, machine: &Arc<Machine>) -> Result<(), Error> {
+        machine.settle().await;
+        let was_paused =
+            machine.with_sandbox(|sandbox| std::mem::replace(&mut sandbox.paused, true));
+        if was_paused {
+            return Err(Error::Already("paused"));
+        }
+        if let Err(error) = machine.save().await {
+            machine.with_sandbox(|sandbox| sandbox.paused = false);
+            return Err(error);
+        }
+        self.drop_live(&machine.id);
+        Ok(())
+    }
+
+    /// Let a sandbox go on, or live longer when it runs. The flag says whether it was paused.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], [`Error::Invalid`].
+    pub async fn connect(
+        &self,
+        owner: &Owner,
+        id: &str,
+        timeout: Option<Duration>,
+    ) -> Result<(Arc<Machine>, bool), Error> {
+        let timeout = self.allowed_timeout(timeout)?;
+        let record = self.info(owner, id).await?;
+        if record.sandbox().is_some_and(|sandbox| sandbox.paused) {
+            return Ok((self.load(id, Some(timeout)).await?, true));
+        }
+        Ok((self.set_timeout(owner, id, timeout, true).await?, false))
+    }
+
+    /// Keep the state of a sandbox, to begin others with.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], [`Error::Paused`], [`Error::TooMany`].
+    pub async fn snapshot(
+        &self,
+        owner: &Owner,
+        id: &str,
+        name: Option<String>,
+    ) -> Result<Record, Error> {
+        let machine = self.find(owner, id).await?;
+        machine.settle().await;
+        let mut image = machine.image().await?;
+        let snapshot = ids::id("s")?;
+        let blobs = &self.common().blobs;
+        let files = format!("{snapshot}/files");
+        blobs.put(&files, image.files).await?;
+        for (context, memory) in image.record.contexts.iter_mut().zip(image.contexts) {
+            context.memory = match memory {
+                Some(memory) => {
+                    let name = format!("{snapshot}/{}", context.id);
+                    blobs.put(&name, memory).await?;
+                    Some(name)
+                }
+                None => None,
+            };
+        }
+        let record = Record {
+            id: snapshot,
+            kind: Kind::Snapshot {
+                name,
+                sandbox: id.to_owned(),
+            },
+            started: SystemTime::now(),
+            files: Some(files),
+            ..image.record
+        };
+        self.common().sessions.put(&record, None).await?;
+        Ok(record)
+    }
+
+    /// Snapshots of an owner, the newest first.
+    ///
+    /// # Errors
+    /// [`Error::Broken`] when the storage fails.
+    pub async fn snapshots(&self, owner: &Owner) -> Result<Vec<Record>, Error> {
+        let mut records = self.common().sessions.list(Some(owner.as_str())).await?;
+        records.retain(|record| record.sandbox().is_none());
+        records.sort_by(|one, two| (two.started, &two.id).cmp(&(one.started, &one.id)));
+        Ok(records)
+    }
+
+    async fn find_snapshot(&self, owner: &Owner, name: &str) -> Result<Record, Error> {
+        let named = |record: &Record| match &record.kind {
+            Kind::Snapshot {
+                name: Some(given), ..
+            } => given == name,
+            _ => false,
+        };
+        let mut snapshots = self.snapshots(owner).await?.into_iter();
+        let found = snapshots.find(|record| record.id == name || named(record));
+        found.ok_or_else(|| Error::NoTemplate(name.to_owned()))
+    }
+
+    async fn snapshot_image(&self, owner: &Owner, name: &str) -> Result<Image, Error> {
+        let mut image = self
+            .image_of(self.find_snapshot(owner, name).await?)
+            .await?;
+        forget_blobs(&mut image);
+        Ok(image)
+    }
+
+    /// Forget a snapshot.
+    ///
+    /// # Errors
+    /// [`Error::NoTemplate`].
+    pub async fn delete_snapshot(&self, owner: &Owner, name: &str) -> Result<(), Error> {
+        let record = self.find_snapshot(owner, name).await?;
+        self.remove(&record).await
+    }
+
+    /// So many sandboxes that go on where this one is now.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], [`Error::Paused`]; those of each sandbox are its own.
+    pub async fn fork(
+        &self,
+        owner: &Owner,
+        id: &str,
+        count: usize,
+        timeout: Option<Duration>,
+    ) -> Result<Vec<Result<Arc<Machine>, Error>>, Error> {
+        let machine = self.find(owner, id).await?;
+        machine.settle().await;
+        let mut image = machine.image().await?;
+        forget_blobs(&mut image);
+        let mut forks = Vec::new();
+        for _ in 0..count {
+            let new = New {
+                template: Some(image.record.template.clone()),
+                timeout,
+                on_timeout: image.record.sandbox().map(|sandbox| sandbox.on_timeout),
+                auto_resume: image
+                    .record
+                    .sandbox()
+                    .is_some_and(|sandbox| sandbox.auto_resume),
+                metadata: image.record.metadata.clone(),
+                ..New::default()
+            };
+            forks.push(self.add(owner, new, Some(image.clone())).await);
+        }
+        Ok(forks)
+    }
+
+    /// Begin nothing new, and write everything down that changed; without a directory for it, that
+    /// is the end of all sandboxes.
+    pub async fn shut_down(&self) {
+        self.inner.shutdown.cancel();
+        let live: Vec<_> = self.live().values().cloned().collect();
+        for machine in live {
+            machine.settle().await;
+            if self.settings().data.is_some()
+                && machine.is_dirty()
+                && let Err(error) = machine.save().await
+            {
+                tracing::error!(id = machine.id, error = ?error, "a sandbox was not saved");
+            }
+        }
+    }
+}
+
+/// The blobs of an image are its source's, and not those of what is made of it.
+fn forget_blobs(image: &mut Image) {
+    image.record.files = None;
+    for context in &mut image.record.contexts {
+        context.memory = None;
+    }
+}
+
+/// One sandbox of an owner, counted; taken back when dropped before it is there.
+struct Counted<'a> {
+    machines: Option<&'a Machines>,
+    owner: String,
+}
+
+impl Counted<'_> {
+    fn keep(mut self) {
+        self.machines = None;
+    }
+}
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        if let Some(machines) = self.machines {
+            machines.uncount(&self.owner);
+        }
+    }
+}

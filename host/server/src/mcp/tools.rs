@@ -1,0 +1,359 @@
+//! The tools. What goes wrong in a call is its result, for the model to read, and no error of the
+//! protocol.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use rmcp::handler::server::router::tool::ToolRouter;
+use rmcp::handler::server::tool::schema_for_output;
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::model::{
+    CallToolResult, ContentBlock, Implementation, ResourceContents, ServerCapabilities,
+    ServerConfig,
+};
+use rmcp::service::RequestContext;
+use rmcp::{RoleServer, ServerHandler, tool, tool_handler, tool_router};
+use serde::Serialize;
+use wardian::FileKind;
+
+use super::schema::{
+    File, Files, ListFiles, ReadFile, Reset, ResetSession, RunPythonCode, RunResult, Status,
+    WriteFile, Written,
+};
+use crate::Owner;
+use crate::app::App;
+use crate::machines::{Bundle, Cell, Error, FailureKind, Machine, New, Outcome};
+
+/// Bytes of each output stream that a result has.
+const OUTPUT: usize = 100_000;
+
+/// Bytes of a file that a result has.
+const FILE: usize = 4 << 20;
+
+/// How long a session lives after its last use.
+const LIFE: Duration = Duration::from_secs(3600);
+
+/// The tools of one connection.
+#[derive(Clone)]
+pub(super) struct Tools {
+    app: App,
+    /// The session of calls that name none.
+    default: Arc<tokio::sync::Mutex<Option<String>>>,
+    tool_router: ToolRouter<Tools>,
+}
+
+#[tool_router(router = tool_router)]
+impl Tools {
+    pub(super) fn new(app: App) -> Tools {
+        Tools {
+            app,
+            default: Arc::default(),
+            tool_router: Tools::tool_router(),
+        }
+    }
+
+    #[tool(
+        name = "run_python_code",
+        description = "Run Python 3.12 code in a sandbox without network. Variables and files stay \
+            for the next call of the same session.",
+        output_schema = schema_for_output::<RunResult>()
+    )]
+    async fn run_python_code(
+        &self,
+        Parameters(call): Parameters<RunPythonCode>,
+        context: RequestContext<RoleServer>,
+    ) -> CallToolResult {
+        let timeout = match call.timeout_seconds.map(Duration::try_from_secs_f64) {
+            None => None,
+            Some(Ok(timeout)) => Some(timeout),
+            Some(Err(_)) => return refused("timeout_seconds must be a number of seconds"),
+        };
+        let machine = match self.machine(call.session_id, &context).await {
+            Ok(machine) => machine,
+            Err(error) => return refused(&error.to_string()),
+        };
+        let cell = Cell {
+            source: call.python_code,
+            variables: call.global_variables.into_iter().collect(),
+            timeout,
+            ..Cell::default()
+        };
+        let run = match machine.run(None, cell) {
+            Ok(run) => run,
+            Err(error) => return refused(&error.to_string()),
+        };
+        tokio::select! {
+            outcome = run.outcome(OUTPUT) => told(outcome, machine.id.clone()),
+            // The run is dropped, and so interrupted.
+            () = context.ct.cancelled() => refused("cancelled"),
+        }
+    }
+
+    #[tool(
+        name = "list_files",
+        description = "List the files of a directory of a session.",
+        output_schema = schema_for_output::<Files>()
+    )]
+    async fn list_files(
+        &self,
+        Parameters(call): Parameters<ListFiles>,
+        context: RequestContext<RoleServer>,
+    ) -> CallToolResult {
+        let listed = async {
+            let machine = self.machine(call.session_id, &context).await?;
+            let path = absolute(&machine, call.path.as_deref().unwrap_or(""));
+            let files = machine.files.list(&path, 1).map_err(told_file)?;
+            let files = files.into_iter().map(|file| File {
+                kind: match file.kind {
+                    FileKind::File => "file",
+                    FileKind::Link => "link",
+                    _ => "directory",
+                },
+                path: file.path,
+                size: file.size,
+            });
+            Ok::<_, Error>(Files {
+                session_id: machine.id.clone(),
+                files: files.collect(),
+            })
+        };
+        structured(listed.await)
+    }
+
+    #[tool(
+        name = "read_file",
+        description = "Read a file of a session: text, an image, or any other bytes as a resource."
+    )]
+    async fn read_file(
+        &self,
+        Parameters(call): Parameters<ReadFile>,
+        context: RequestContext<RoleServer>,
+    ) -> CallToolResult {
+        let read = async {
+            let machine = self.machine(call.session_id, &context).await?;
+            let path = absolute(&machine, &call.path);
+            let size = machine.files.stat_followed(&path).map_err(told_file)?.size;
+            if size > FILE as u64 {
+                return Err(Error::Invalid(format!(
+                    "{path} has {size} bytes, and {FILE} can be read: read a part of it with code"
+                )));
+            }
+            let bytes = machine.files.read(&path).map_err(told_file)?;
+            Ok((path, bytes))
+        };
+        match read.await {
+            Ok((path, bytes)) => CallToolResult::success(vec![content(&path, bytes)]),
+            Err(error) => refused(&error.to_string()),
+        }
+    }
+
+    #[tool(
+        name = "write_file",
+        description = "Write a file of a session, from text or base64.",
+        output_schema = schema_for_output::<Written>()
+    )]
+    async fn write_file(
+        &self,
+        Parameters(call): Parameters<WriteFile>,
+        context: RequestContext<RoleServer>,
+    ) -> CallToolResult {
+        let written = async {
+            let bytes = match (call.text, call.base64) {
+                (Some(text), None) => text.into_bytes(),
+                (None, Some(base64)) => {
+                    let decoded = STANDARD.decode(base64);
+                    decoded.map_err(|error| Error::Invalid(format!("base64: {error}")))?
+                }
+                _ => return Err(Error::Invalid("either text or base64 is needed".into())),
+            };
+            let machine = self.machine(call.session_id, &context).await?;
+            let path = absolute(&machine, &call.path);
+            if let Some((parent, _)) = path.rsplit_once('/')
+                && !parent.is_empty()
+            {
+                machine.files.make_dirs(parent).map_err(told_file)?;
+            }
+            machine.files.write(&path, &bytes).map_err(told_file)?;
+            Ok(Written {
+                session_id: machine.id.clone(),
+                path,
+                size: bytes.len() as u64,
+            })
+        };
+        structured(written.await)
+    }
+
+    #[tool(
+        name = "reset_session",
+        description = "Forget the variables and files of a session.",
+        output_schema = schema_for_output::<Reset>()
+    )]
+    async fn reset_session(
+        &self,
+        Parameters(call): Parameters<ResetSession>,
+        context: RequestContext<RoleServer>,
+    ) -> CallToolResult {
+        let owner = owner(&context);
+        let mut default = self.default.lock().await;
+        let id = call.session_id.or_else(|| default.clone());
+        if default.is_some() && *default == id {
+            *default = None;
+        }
+        let was_there = match id {
+            None => Ok(Reset { was_there: false }),
+            Some(id) => match self.app.machines().kill(&owner, &id).await {
+                Ok(()) => Ok(Reset { was_there: true }),
+                Err(Error::NotFound(_)) => Ok(Reset { was_there: false }),
+                Err(error) => Err(error),
+            },
+        };
+        structured(was_there)
+    }
+
+    /// The sandbox of a call.
+    async fn machine(
+        &self,
+        session: Option<String>,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<Arc<Machine>, Error> {
+        let owner = owner(context);
+        let machines = self.app.machines();
+        if let Some(id) = session {
+            return machines.set_timeout(&owner, &id, LIFE, true).await;
+        }
+        let mut default = self.default.lock().await;
+        if let Some(id) = &*default {
+            match machines.set_timeout(&owner, id, LIFE, true).await {
+                Err(Error::NotFound(_)) => {}
+                found => return found,
+            }
+        }
+        let new = New {
+            timeout: Some(LIFE),
+            ..New::default()
+        };
+        let machine = machines.create(&owner, new).await?;
+        *default = Some(machine.id.clone());
+        Ok(machine)
+    }
+}
+
+#[tool_handler(router = self.tool_router)]
+impl ServerHandler for Tools {
+    fn get_info(&self) -> ServerConfig {
+        let capabilities = ServerCapabilities::builder().enable_tools().build();
+        ServerConfig::new(capabilities)
+            .with_server_info(Implementation::new("wardian", env!("CARGO_PKG_VERSION")))
+            .with_instructions(
+                "Python runs in a sandbox without network. Results name their session: name it in \
+                 the next call to go on with its variables and files.",
+            )
+    }
+}
+
+/// Whose call this is: whoever has the key of the request; anybody on standard input.
+fn owner(context: &RequestContext<RoleServer>) -> Owner {
+    let parts = context.extensions.get::<axum::http::request::Parts>();
+    let owner = parts.and_then(|parts| parts.extensions.get::<Owner>());
+    owner.cloned().unwrap_or_else(Owner::anybody)
+}
+
+/// A path in a session's files.
+fn absolute(machine: &Machine, path: &str) -> String {
+    let home = machine.files.home();
+    match path.strip_prefix('~').unwrap_or(path) {
+        "" => home.to_owned(),
+        rest if rest.starts_with('/') && !path.starts_with('~') => rest.to_owned(),
+        rest => format!("{home}/{}", rest.trim_start_matches('/')),
+    }
+}
+
+/// Files' errors say what the caller did wrong.
+fn told_file(error: wardian::Error) -> Error {
+    Error::Invalid(error.to_string())
+}
+
+fn refused(why: &str) -> CallToolResult {
+    CallToolResult::error(vec![ContentBlock::text(why)])
+}
+
+/// A result as JSON, and the same as text.
+fn structured<T: Serialize>(result: Result<T, Error>) -> CallToolResult {
+    let json = result.and_then(|result| serde_json::to_value(result).map_err(Error::broken));
+    match json {
+        Ok(json) => {
+            let mut told = CallToolResult::success(vec![ContentBlock::text(json.to_string())]);
+            told.structured_content = Some(json);
+            told
+        }
+        Err(error) => refused(&error.to_string()),
+    }
+}
+
+/// What a model is told of a cell.
+fn told(outcome: Outcome, session_id: String) -> CallToolResult {
+    if outcome.aborted {
+        return refused("the session has ended");
+    }
+    let status = match outcome.failure.as_ref().map(|failure| failure.kind) {
+        None => Status::Success,
+        Some(FailureKind::Raised | FailureKind::Lost) => Status::RunError,
+        Some(FailureKind::Timeout) => Status::Timeout,
+        Some(FailureKind::Limit) => Status::Limit,
+        Some(FailureKind::Interrupted) => Status::Interrupted,
+    };
+    let failed = outcome.failure.is_some();
+    let bundles = || outcome.displays.iter().chain(&outcome.result);
+    let images: Vec<ContentBlock> = bundles().filter_map(image).collect();
+    let text = |bundle: &Bundle| bundle.data.get("text/plain")?.as_str().map(str::to_owned);
+    let result = RunResult {
+        status,
+        stdout: outcome.stdout,
+        stderr: outcome.stderr,
+        result: outcome.result.as_ref().and_then(text),
+        result_json: outcome.result.as_ref().and_then(|bundle| {
+            let json = bundle.data.get("application/json");
+            json.cloned()
+        }),
+        error: outcome.failure.map(|failure| failure.traceback),
+        session_id,
+        execution_count: outcome.execution_count,
+    };
+    let mut told = structured(Ok(result));
+    told.content.extend(images);
+    told.is_error = Some(failed);
+    told
+}
+
+fn image(bundle: &Bundle) -> Option<ContentBlock> {
+    ["image/png", "image/jpeg"].into_iter().find_map(|mime| {
+        let data = bundle.data.get(mime)?.as_str()?;
+        Some(ContentBlock::image(data, mime))
+    })
+}
+
+/// A file as the protocol has it.
+fn content(path: &str, bytes: Vec<u8>) -> ContentBlock {
+    let extension = path.rsplit('.').next().unwrap_or_default();
+    let mime = match &*extension.to_ascii_lowercase() {
+        "png" => Some("image/png"),
+        "jpg" | "jpeg" => Some("image/jpeg"),
+        "gif" => Some("image/gif"),
+        "webp" => Some("image/webp"),
+        _ => None,
+    };
+    if let Some(mime) = mime {
+        return ContentBlock::image(STANDARD.encode(bytes), mime);
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => ContentBlock::text(text),
+        Err(error) => ContentBlock::resource(ResourceContents::BlobResourceContents {
+            uri: format!("file://{path}"),
+            mime_type: Some("application/octet-stream".into()),
+            blob: STANDARD.encode(error.into_bytes()),
+            meta: None,
+        }),
+    }
+}

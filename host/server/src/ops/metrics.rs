@@ -1,0 +1,99 @@
+//! What is counted, as Prometheus reads it.
+
+use std::fmt;
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+use axum::http::{Method, StatusCode};
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::Registry;
+
+/// What kind of request it was, and what became of it.
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct Answer {
+    method: &'static str,
+    status: u16,
+}
+
+/// The counts of one server.
+pub(crate) struct Metrics {
+    registry: Registry,
+    requests: Family<Answer, Counter<u64, AtomicU64>>,
+    request_seconds: Histogram,
+    sandboxes: Gauge,
+    instances: Gauge,
+}
+
+impl Default for Metrics {
+    fn default() -> Metrics {
+        let mut metrics = Metrics {
+            registry: Registry::with_prefix("wardian"),
+            requests: Family::default(),
+            // From half a millisecond to half a minute.
+            request_seconds: Histogram::new(exponential_buckets(0.0005, 2.0, 17)),
+            sandboxes: Gauge::default(),
+            instances: Gauge::default(),
+        };
+        let registry = &mut metrics.registry;
+        registry.register("requests", "Requests answered", metrics.requests.clone());
+        registry.register(
+            "request_seconds",
+            "Time until the head of an answer",
+            metrics.request_seconds.clone(),
+        );
+        registry.register(
+            "sandboxes_in_memory",
+            "Sandboxes that are in memory",
+            metrics.sandboxes.clone(),
+        );
+        registry.register(
+            "instances",
+            "Sessions that have an instance",
+            metrics.instances.clone(),
+        );
+        metrics
+    }
+}
+
+impl Metrics {
+    /// A request was answered.
+    pub(super) fn request(&self, method: &Method, status: StatusCode, took: Duration) {
+        let answer = Answer {
+            method: known(method),
+            status: status.as_u16(),
+        };
+        self.requests.get_or_create(&answer).inc();
+        self.request_seconds.observe(took.as_secs_f64());
+    }
+
+    /// All counts, with the sandboxes and instances of this moment.
+    pub(super) fn text(
+        &self,
+        (sandboxes, instances): (usize, usize),
+    ) -> Result<String, fmt::Error> {
+        self.sandboxes.set(sandboxes as i64);
+        self.instances.set(instances as i64);
+        let mut text = String::new();
+        encode(&mut text, &self.registry)?;
+        Ok(text)
+    }
+}
+
+/// Clients may invent methods; there are only so many counts.
+fn known(method: &Method) -> &'static str {
+    match method.as_str() {
+        "GET" => "GET",
+        "POST" => "POST",
+        "PUT" => "PUT",
+        "PATCH" => "PATCH",
+        "DELETE" => "DELETE",
+        "HEAD" => "HEAD",
+        "OPTIONS" => "OPTIONS",
+        _ => "other",
+    }
+}

@@ -1,0 +1,66 @@
+//! What whoever keeps a server running asks it: whether it lives, and what it does.
+//!
+//! - `metrics.rs` — what is counted, as Prometheus reads it.
+//! - `logs.rs` — where the server's own words go.
+//!
+//! **Invariant:** neither says anything of code, output, keys or tokens.
+
+mod logs;
+mod metrics;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+
+use crate::app::App;
+pub use logs::{LogFormat, start_logs};
+pub(crate) use metrics::Metrics;
+
+/// `/health`, `/ready` and `/metrics`.
+pub(crate) fn router(app: App) -> Router {
+    Router::new()
+        .route("/health", get(|| async { StatusCode::NO_CONTENT }))
+        .route("/ready", get(ready))
+        .route("/metrics", get(metrics))
+        .with_state(app)
+}
+
+/// Whether requests for sandboxes are answered.
+async fn ready(State(app): State<App>) -> Response {
+    match app.machines().is_shutting_down() {
+        false => StatusCode::NO_CONTENT.into_response(),
+        true => (StatusCode::SERVICE_UNAVAILABLE, "shutting down\n").into_response(),
+    }
+}
+
+async fn metrics(State(app): State<App>, headers: HeaderMap) -> Response {
+    if app.keys().owner(&headers).is_none() {
+        return (StatusCode::UNAUTHORIZED, "this needs a key\n").into_response();
+    }
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    match app.metrics().text(app.machines().sizes()) {
+        Ok(text) => ([(CONTENT_TYPE, kind)], text).into_response(),
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+/// Count all requests to these routes.
+pub(crate) fn observe(router: Router, app: App) -> Router {
+    router.layer(middleware::from_fn_with_state(app, count))
+}
+
+async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
+    let begun = std::time::Instant::now();
+    let method = request.method().clone();
+    let response = next.run(request).await;
+    let took = begun.elapsed();
+    let status = response.status();
+    app.metrics().request(&method, status, took);
+    // Paths are not told: ids of sandboxes are secrets of their owners, as names of files are.
+    tracing::info!(%method, status = status.as_u16(), seconds = took.as_secs_f64(), "request");
+    response
+}

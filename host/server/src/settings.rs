@@ -1,0 +1,75 @@
+//! What a server is told when it begins.
+
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use wardian::{FilesystemQuota, Limits};
+
+/// How sandboxes of a server are made, and how long they stay where.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Limits of a context's cells. Time is [`run_timeout`](Settings::run_timeout).
+    pub limits: Limits,
+    /// Files of a sandbox.
+    pub files: FilesystemQuota,
+    /// Where a sandbox's programs begin.
+    pub home: String,
+    /// How long a cell may take where its client says nothing.
+    pub run_timeout: Duration,
+    /// How long a sandbox lives where its client says nothing.
+    pub timeout: Duration,
+    /// How long a client may want one to live.
+    pub max_timeout: Duration,
+    /// How long an upload may stand still.
+    pub upload_idle: Duration,
+    /// Contexts of one sandbox.
+    pub contexts: usize,
+    /// Sandboxes of one key.
+    pub sandboxes: usize,
+    /// Requests of one key in a second, and at once; as many as it likes without.
+    pub rate: Option<NonZeroU32>,
+    /// Bytes of a request's body.
+    pub body_limit: usize,
+    /// Names of the server that a request's `Host` may have, besides those of the machine itself.
+    pub hosts: Vec<String>,
+    /// Sandboxes and contexts that have an instance at the same time.
+    pub instances: usize,
+    /// How long nothing happens before an instance is given back.
+    pub park_after: Duration,
+    /// How long nothing happens before a sandbox is written to [`data`](Settings::data).
+    pub save_after: Duration,
+    /// How long nothing happens before a sandbox is there alone.
+    pub evict_after: Duration,
+    /// The directory of what outlives the process; in memory without one.
+    pub data: Option<PathBuf>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        let mut limits = Limits::default();
+        limits.fuel = u64::MAX;
+        limits.timeout = None;
+        limits.output = 64 << 20;
+        limits.tool_calls = u64::MAX;
+        Settings {
+            limits,
+            files: FilesystemQuota::default(),
+            home: "/home/user".into(),
+            run_timeout: Duration::from_secs(600),
+            timeout: Duration::from_secs(300),
+            max_timeout: Duration::from_secs(24 * 3600),
+            upload_idle: Duration::from_secs(60),
+            contexts: 32,
+            sandboxes: 1000,
+            rate: None,
+            body_limit: 96 << 20,
+            hosts: Vec::new(),
+            instances: 6000,
+            park_after: Duration::from_secs(5),
+            save_after: Duration::from_millis(300),
+            evict_after: Duration::from_secs(60),
+            data: None,
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Records in memory: gone with the process.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use super::{Later, Revision, Sessions, StorageError};
+use crate::machines::Record;
+
+/// Records by id, and by owner.
+#[derive(Debug, Default)]
+pub struct MemorySessions(Mutex<Table>);
+
+#[derive(Debug, Default)]
+struct Table {
+    records: BTreeMap<String, (Record, Revision)>,
+    last: Revision,
+}
+
+impl MemorySessions {
+    pub(super) fn replace(
+        &self,
+        record: &Record,
+        seen: Option<Revision>,
+    ) -> Result<Revision, StorageError> {
+        let mut table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if table.records.get(&record.id).map(|(_, revision)| *revision) != seen {
+            return Err(StorageError::Conflict);
+        }
+        table.last += 1;
+        let revision = table.last;
+        let entry = (record.clone(), revision);
+        table.records.insert(record.id.clone(), entry);
+        Ok(revision)
+    }
+
+    pub(super) fn find(&self, id: &str) -> Option<(Record, Revision)> {
+        let table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        table.records.get(id).cloned()
+    }
+
+    pub(super) fn remove(&self, id: &str) -> bool {
+        let mut table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        table.records.remove(id).is_some()
+    }
+
+    fn of(&self, owner: Option<&str>) -> Vec<Record> {
+        let table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let records = table.records.values().map(|(record, _)| record);
+        let is_theirs = |record: &&Record| owner.is_none_or(|owner| record.owner == owner);
+        records.filter(is_theirs).cloned().collect()
+    }
+}
+
+impl Sessions for MemorySessions {
+    fn put<'a>(&'a self, record: &'a Record, seen: Option<Revision>) -> Later<'a, Revision> {
+        Box::pin(std::future::ready(self.replace(record, seen)))
+    }
+
+    fn get<'a>(&'a self, id: &'a str) -> Later<'a, Option<(Record, Revision)>> {
+        Box::pin(std::future::ready(Ok(self.find(id))))
+    }
+
+    fn delete<'a>(&'a self, id: &'a str) -> Later<'a, bool> {
+        Box::pin(std::future::ready(Ok(self.remove(id))))
+    }
+
+    fn list<'a>(&'a self, owner: Option<&'a str>) -> Later<'a, Vec<Record>> {
+        Box::pin(std::future::ready(Ok(self.of(owner))))
+    }
+}

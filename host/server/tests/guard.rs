@@ -1,0 +1,148 @@
+//! What every request must pass, and what is answered without a protocol.
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::http::{Request, Response, StatusCode};
+use http_body_util::BodyExt;
+use tower::ServiceExt;
+use wardian_server::machines::Machines;
+use wardian_server::storage::{MemorySessions, ObjectBlobs};
+use wardian_server::{App, Keys, Settings};
+
+const KEY: &str = "a key of sixteen or more";
+
+async fn app(settings: Settings) -> App {
+    let blobs = Arc::new(ObjectBlobs::in_memory());
+    let sessions = Arc::new(MemorySessions::default());
+    let machines = Machines::open(settings, sessions, blobs).await.unwrap();
+    App::new(machines, Keys::new([KEY]))
+}
+
+async fn ask(
+    app: &App,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: Body,
+) -> Response<Body> {
+    let mut request = Request::builder().method(method).uri(path);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let request = request.body(body).unwrap();
+    app.router().oneshot(request).await.unwrap()
+}
+
+async fn text(answer: Response<Body>) -> String {
+    let body = answer.into_body().collect().await.unwrap().to_bytes();
+    String::from_utf8(body.to_vec()).unwrap()
+}
+
+#[tokio::test]
+async fn no_route_is_reached_under_another_name_or_from_another_site() {
+    let app = app(Settings::default()).await;
+    let paths = ["/", "/health", "/metrics", "/sandboxes", "/mcp", "/none"];
+    for path in paths {
+        for data in [&[][..], &[("e2b-sandbox-id", "i")]] {
+            let rebound = [data, &[("host", "evil.example:3000")]].concat();
+            let answer = ask(&app, "POST", path, &rebound, Body::empty()).await;
+            assert_eq!(answer.status(), StatusCode::FORBIDDEN, "{path}");
+            let origin = ("origin", "https://evil.example");
+            let posted = [data, &[("host", "localhost"), origin]].concat();
+            let answer = ask(&app, "POST", path, &posted, Body::empty()).await;
+            assert_eq!(answer.status(), StatusCode::FORBIDDEN, "{path}");
+            let headers = answer.headers();
+            assert!(!headers.contains_key("access-control-allow-origin"));
+            assert_eq!(headers["x-content-type-options"], "nosniff");
+            assert_eq!(headers["cache-control"], "no-store");
+            assert!(
+                text(answer)
+                    .await
+                    .contains(r#""error":{"code":"forbidden""#)
+            );
+            let passes = [data, &[("host", "localhost")]].concat();
+            let answer = ask(&app, "POST", path, &passes, Body::empty()).await;
+            assert_ne!(answer.status(), StatusCode::FORBIDDEN, "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_body_that_says_that_it_is_too_long_is_refused() {
+    let settings = Settings {
+        body_limit: 10,
+        ..Settings::default()
+    };
+    let app = app(settings).await;
+    for (length, is_refused) in [(11, true), (10, false)] {
+        let body = Body::from(vec![0; length]);
+        let answer = ask(&app, "POST", "/none", &[("host", "localhost")], body).await;
+        let refused = answer.status() == StatusCode::PAYLOAD_TOO_LARGE;
+        assert_eq!(refused, is_refused, "{length}");
+    }
+}
+
+#[tokio::test]
+async fn who_asks_too_often_is_told_when_to_come_back() {
+    let settings = Settings {
+        rate: NonZeroU32::new(1),
+        ..Settings::default()
+    };
+    let app = app(settings).await;
+    let mine = [("host", "localhost"), ("x-api-key", KEY)];
+    let mut refused = None;
+    // Even a slow machine asks twice within one of so many seconds.
+    for _ in 0..1000 {
+        let answer = ask(&app, "GET", "/health", &mine, Body::empty()).await;
+        if answer.status() == StatusCode::TOO_MANY_REQUESTS {
+            refused = Some(answer);
+            break;
+        }
+    }
+    assert_eq!(refused.unwrap().headers()["retry-after"], "1");
+    let other = ask(&app, "GET", "/health", &mine[..1], Body::empty()).await;
+    assert_eq!(other.status(), StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
+async fn requests_have_names() {
+    let app = app(Settings::default()).await;
+    for (given, is_kept) in [("my-1", true), ("two words", false), ("<script>", false)] {
+        let headers = [("host", "localhost"), ("x-request-id", given)];
+        let answer = ask(&app, "GET", "/", &headers, Body::empty()).await;
+        assert_eq!(answer.headers()["x-request-id"] == given, is_kept);
+    }
+}
+
+#[tokio::test]
+async fn counts_are_for_those_with_a_key_and_name_no_paths() {
+    let app = app(Settings::default()).await;
+    let host = ("host", "localhost");
+    let get = async |path: &str, key: Option<&str>| {
+        let key = key.map(|key| ("x-api-key", key));
+        let headers: Vec<_> = [host].into_iter().chain(key).collect();
+        ask(&app, "GET", path, &headers, Body::empty()).await
+    };
+    for path in ["/health", "/ready"] {
+        assert_eq!(get(path, None).await.status(), StatusCode::NO_CONTENT);
+    }
+    let missing = get("/a-secret-id", None).await;
+    assert_eq!(missing.status(), StatusCode::NOT_FOUND);
+    for key in [None, Some("a wrong key, long enough")] {
+        let refused = get("/metrics", key).await;
+        assert_eq!(refused.status(), StatusCode::UNAUTHORIZED);
+    }
+    let counts = text(get("/metrics", Some(KEY)).await).await;
+    for line in [
+        "wardian_requests_total{method=\"GET\",status=\"404\"} 1\n",
+        "wardian_sandboxes_in_memory 0\n",
+    ] {
+        assert!(counts.contains(line), "{counts}");
+    }
+    assert!(!counts.contains("a-secret-id"), "{counts}");
+    app.machines().shut_down().await;
+    let down = get("/ready", None).await;
+    assert_eq!(down.status(), StatusCode::SERVICE_UNAVAILABLE);
+}

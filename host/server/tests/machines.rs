@@ -1,0 +1,348 @@
+//! Sandboxes of a server, without any protocol: cells, contexts, and how they come and go.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use wardian_server::machines::{
+    Batch, Cell, Error, Event, FailureKind, Filter, Machine, Machines, New, OnTimeout, Stream,
+};
+use wardian_server::storage::{Blobs, DiskSessions, MemorySessions, ObjectBlobs, Sessions};
+use wardian_server::{Owner, Settings};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn settings() -> Settings {
+    Settings {
+        instances: 16,
+        ..Settings::default()
+    }
+}
+
+async fn machines() -> Machines {
+    let sessions = Arc::new(MemorySessions::default());
+    let blobs = Arc::new(ObjectBlobs::in_memory());
+    let opened = Machines::open(settings(), sessions, blobs).await;
+    opened.unwrap()
+}
+
+async fn all(machine: &Machine, context: Option<&str>, cell: Cell) -> Vec<Event> {
+    let mut run = machine.run(context, cell).unwrap();
+    let mut events = Vec::new();
+    loop {
+        match run.next(PATIENCE).await {
+            Batch::Events(more) => events.extend(more),
+            Batch::Ended => return events,
+            other => panic!("{other:?} after {events:?}"),
+        }
+    }
+}
+
+/// What a cell printed, and its value as text or its failure's name and text.
+async fn run(machine: &Machine, source: &str) -> (String, String) {
+    run_in(machine, None, source).await
+}
+
+async fn run_in(machine: &Machine, context: Option<&str>, source: &str) -> (String, String) {
+    let cell = Cell {
+        source: source.into(),
+        ..Cell::default()
+    };
+    let (mut printed, mut value) = (String::new(), String::new());
+    for event in all(machine, context, cell).await {
+        match event {
+            Event::Output { text, .. } => printed.push_str(&text),
+            Event::Display(bundle) => {
+                value = bundle.data["text/plain"].as_str().unwrap().to_owned();
+            }
+            Event::Failed(failure) => value = format!("{}: {}", failure.name, failure.value),
+            _ => {}
+        }
+    }
+    (printed, value)
+}
+
+fn said(printed: &str, value: &str) -> (String, String) {
+    (printed.to_owned(), value.to_owned())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cells_share_variables_and_tell_what_happens_in_order() {
+    let machines = machines().await;
+    let machine = machines
+        .create(&Owner::anybody(), New::default())
+        .await
+        .unwrap();
+    assert_eq!(run(&machine, "x = 20\nprint('hi')").await, said("hi\n", ""));
+    assert_eq!(run(&machine, "  x + 1").await, said("", "21"));
+    assert_eq!(run(&machine, "_ * 2;").await, said("", ""));
+    let source = "import os, sys\nprint(os.getcwd(), os.environ['A'])\nprint('e', file=sys.stderr)\ndisplay(1)\n2";
+    let cell = Cell {
+        source: source.into(),
+        env_vars: [("A".to_owned(), "b".to_owned())].into(),
+        timeout: None,
+        ..Cell::default()
+    };
+    let events = all(&machine, None, cell).await;
+    let kinds: Vec<String> = events
+        .iter()
+        .map(|event| match event {
+            Event::Started { execution_count } => format!("started {execution_count}"),
+            Event::Output {
+                stream: Stream::Stdout,
+                text,
+                ..
+            } => format!("out {text:?}"),
+            Event::Output { text, .. } => format!("err {text:?}"),
+            Event::Display(bundle) => {
+                format!("shown {} {}", bundle.data["text/plain"], bundle.is_main)
+            }
+            other => format!("{other:?}"),
+        })
+        .collect();
+    let expected = [
+        "started 4",
+        r#"out "/home/user b\n""#,
+        r#"err "e\n""#,
+        r#"shown "1" false"#,
+        r#"shown "2" true"#,
+    ];
+    assert_eq!(kinds, expected);
+    assert_eq!(run(&machine, "'A' in os.environ").await, said("", "False"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn failures_are_told_and_leave_the_context_usable() {
+    let machines = machines().await;
+    let machine = machines
+        .create(&Owner::anybody(), New::default())
+        .await
+        .unwrap();
+    let raised = run(&machine, "y = 1\n1/0").await;
+    assert_eq!(raised, said("", "ZeroDivisionError: division by zero"));
+    let cell = Cell {
+        source: "while True: pass".into(),
+        timeout: Some(Duration::from_millis(200)),
+        ..Cell::default()
+    };
+    let events = all(&machine, None, cell).await;
+    let Some(Event::Failed(failure)) = events.last() else {
+        panic!("{events:?}");
+    };
+    assert_eq!(failure.kind, FailureKind::Timeout);
+    // The client goes away.
+    let endless = Cell {
+        source: "print('x', flush=True)\nwhile True: pass".into(),
+        ..Cell::default()
+    };
+    let mut vanished = machine.run(None, endless).unwrap();
+    assert!(matches!(vanished.next(PATIENCE).await, Batch::Events(_)));
+    drop(vanished);
+    assert_eq!(run(&machine, "y").await, said("", "1"));
+    assert_eq!(
+        run(&machine, "raise SystemExit(3)").await,
+        said("", "SystemExit: 3")
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn contexts_have_their_own_variables_and_the_same_files_at_the_same_time() {
+    let machines = machines().await;
+    let machine = machines
+        .create(&Owner::anybody(), New::default())
+        .await
+        .unwrap();
+    let other = machine.add_context(Some("/tmp/work")).unwrap().id.clone();
+    let wait = "import os, time\nwhile not os.path.exists('/tmp/go'): time.sleep(0.01)\nz = 1";
+    let waiting = run(&machine, wait);
+    let writing = run_in(
+        &machine,
+        Some(&other),
+        "import os\nprint(os.getcwd())\nopen('/tmp/go', 'w').close()",
+    );
+    let (waited, written) = tokio::join!(waiting, writing);
+    assert_eq!((waited, written), (said("", ""), said("/tmp/work\n", "")));
+    let unknown = run_in(&machine, Some(&other), "z").await;
+    assert_eq!(unknown.1, "NameError: name 'z' is not defined");
+    machine.files.write("/home/user/a.txt", b"text").unwrap();
+    assert_eq!(
+        run(&machine, "open('a.txt').read()").await,
+        said("", "'text'")
+    );
+    machine.restart_context(None).await.unwrap();
+    assert_eq!(
+        run(&machine, "z").await.1,
+        "NameError: name 'z' is not defined"
+    );
+    machine.remove_context(&other).unwrap();
+    assert!(matches!(
+        machine.context(Some(&other)),
+        Err(Error::NoContext(_))
+    ));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_sandbox_aborts_its_cells() {
+    let machines = machines().await;
+    let owner = Owner::anybody();
+    let machine = machines.create(&owner, New::default()).await.unwrap();
+    let cell = Cell {
+        source: "while True: pass".into(),
+        ..Cell::default()
+    };
+    let mut running = machine.run(None, cell).unwrap();
+    assert!(matches!(running.next(PATIENCE).await, Batch::Events(_)));
+    machines.kill(&owner, &machine.id).await.unwrap();
+    assert_eq!(running.next(PATIENCE).await, Batch::Aborted);
+    let gone = machines.find(&owner, &machine.id).await;
+    assert!(matches!(gone, Err(Error::NotFound(_))));
+    let again = machines.kill(&owner, &machine.id).await;
+    assert!(matches!(again, Err(Error::NotFound(_))));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sandbox_rests_goes_on_forks_and_begins_others() {
+    let machines = machines().await;
+    let owner = Owner::anybody();
+    let machine = machines.create(&owner, New::default()).await.unwrap();
+    run(&machine, "n = 1\nopen('f', 'w').write('one')").await;
+    let forks = machines.fork(&owner, &machine.id, 2, None).await.unwrap();
+    let snapshot = machines.snapshot(&owner, &machine.id, None).await.unwrap();
+    run(&machine, "n = 2\nopen('f', 'w').write('two')").await;
+    machines.pause(&owner, &machine.id).await.unwrap();
+    let again = machines.pause(&owner, &machine.id).await;
+    assert!(matches!(again, Err(Error::Already(_))));
+    let resting = machines.find(&owner, &machine.id).await;
+    assert!(matches!(resting, Err(Error::Paused(_))));
+    let (resumed, was_paused) = machines.connect(&owner, &machine.id, None).await.unwrap();
+    assert!(was_paused);
+    assert_eq!(run(&resumed, "n, open('f').read()").await.1, "(2, 'two')");
+    let new = New {
+        template: Some(snapshot.id.clone()),
+        ..New::default()
+    };
+    let begun = machines.create(&owner, new.clone()).await.unwrap();
+    for machine in forks.into_iter().map(Result::unwrap).chain([begun]) {
+        assert_eq!(run(&machine, "n, open('f').read()").await.1, "(1, 'one')");
+        run(&machine, "open('f', 'w').write('mine')").await;
+    }
+    assert_eq!(run(&resumed, "open('f').read()").await.1, "'two'");
+    machines
+        .delete_snapshot(&owner, &snapshot.id)
+        .await
+        .unwrap();
+    let missing = machines.create(&owner, new).await;
+    assert!(matches!(missing, Err(Error::NoTemplate(_))));
+    assert_eq!(
+        machines
+            .list(&owner, &Filter::default())
+            .await
+            .unwrap()
+            .len(),
+        4
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn time_ends_sandboxes_or_lets_them_rest() {
+    let machines = machines().await;
+    let owner = Owner::anybody();
+    let short = |on_timeout| New {
+        timeout: Some(Duration::from_millis(300)),
+        on_timeout: Some(on_timeout),
+        ..New::default()
+    };
+    let killed = machines
+        .create(&owner, short(OnTimeout::Kill))
+        .await
+        .unwrap();
+    let rested = machines
+        .create(&owner, short(OnTimeout::Pause))
+        .await
+        .unwrap();
+    run(&rested, "kept = 7").await;
+    rested.gone().cancelled().await;
+    killed.gone().cancelled().await;
+    assert!(matches!(
+        machines.info(&owner, &killed.id).await,
+        Err(Error::NotFound(_))
+    ));
+    let (resumed, was_paused) = machines.connect(&owner, &rested.id, None).await.unwrap();
+    assert!(was_paused);
+    assert_eq!(run(&resumed, "kept").await.1, "7");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn owners_do_not_see_each_other() {
+    let machines = machines().await;
+    let (one, two) = (Owner::of_key("one"), Owner::of_key("two"));
+    let machine = machines.create(&one, New::default()).await.unwrap();
+    assert!(matches!(
+        machines.find(&two, &machine.id).await,
+        Err(Error::NotFound(_))
+    ));
+    assert!(matches!(
+        machines.info(&two, &machine.id).await,
+        Err(Error::NotFound(_))
+    ));
+    assert!(matches!(
+        machines.kill(&two, &machine.id).await,
+        Err(Error::NotFound(_))
+    ));
+    assert!(matches!(
+        machines.pause(&two, &machine.id).await,
+        Err(Error::NotFound(_))
+    ));
+    assert!(
+        machines
+            .list(&two, &Filter::default())
+            .await
+            .unwrap()
+            .is_empty()
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_on_disk_outlives_the_process() {
+    let directory = std::env::temp_dir().join(format!("wardian-server-{}", std::process::id()));
+    let owner = Owner::anybody();
+    let settings = Settings {
+        data: Some(directory.clone()),
+        save_after: Duration::from_millis(50),
+        evict_after: Duration::from_millis(300),
+        ..settings()
+    };
+    let open = async || {
+        let sessions: Arc<dyn Sessions> = Arc::new(DiskSessions::open(&directory).unwrap());
+        let blobs: Arc<dyn Blobs> =
+            Arc::new(ObjectBlobs::in_directory(&directory.join("blobs")).unwrap());
+        Machines::open(settings.clone(), sessions, blobs)
+            .await
+            .unwrap()
+    };
+    let machines = open().await;
+    let machine = machines.create(&owner, New::default()).await.unwrap();
+    let id = machine.id.clone();
+    run(&machine, "a = 1\nopen('f', 'w').write('one')").await;
+    drop(machine);
+    // It is written down and leaves the memory by itself, and comes back when it is asked for.
+    while machines.sizes().0 > 0 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let machine = machines.find(&owner, &id).await.unwrap();
+    assert_eq!(run(&machine, "a, open('f').read()").await.1, "(1, 'one')");
+    // What was not written down yet is at the end.
+    run(&machine, "a = 2").await;
+    machines.shut_down().await;
+    drop((machine, machines));
+    let machines = open().await;
+    let machine = machines.find(&owner, &id).await.unwrap();
+    assert_eq!(
+        run(&machine, "a, open('f').read(), _").await.1,
+        "(2, 'one', (1, 'one'))"
+    );
+    machines.kill(&owner, &id).await.unwrap();
+    let blobs = directory.join("blobs");
+    let left = std::fs::read_dir(&blobs).unwrap().count();
+    assert_eq!(left, 0, "blobs of a killed sandbox");
+    std::fs::remove_dir_all(directory).unwrap();
+}
