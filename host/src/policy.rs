@@ -1,9 +1,11 @@
 //! What a sandbox is granted. Everything is denied unless said otherwise.
 
 use std::io::Read;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::io::AsyncRead;
 use wardian_scratch::KNOWN_MAX;
 use wardian_value::{CodecError, Value};
 
@@ -41,6 +43,9 @@ pub enum Stdin {
     Bytes(Vec<u8>),
     /// A reader, which is read on a thread where blocking harms nobody.
     Reader(Box<dyn Read + Send>),
+    /// A reader that is asked when the program wants bytes, for no more than it wants. One that fails
+    /// has ended.
+    Async(Pin<Box<dyn AsyncRead + Send>>),
 }
 
 /// What programs may import, apart from what is there anyway.

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::task::Poll;
 use std::time::{Duration, Instant};
 
+use tokio::io::{AsyncWriteExt, BufReader};
 use wardian::{Clocks, Engine, Error, Limits, Program, Sandbox, Stdin, Stop, ToolError, Value};
 
 fn engine() -> Engine {
@@ -148,6 +149,34 @@ async fn input_is_what_was_granted() {
     assert!(
         matches!(execution.error, Some(Error::Exception { type_name, .. }) if type_name == "EOFError")
     );
+}
+
+#[tokio::test]
+async fn input_that_comes_later_is_waited_for_until_the_call_has_to_stop() {
+    let (reader, mut writer) = tokio::io::simplex(64);
+    let mut sandbox = engine()
+        .sandbox()
+        .clocks(Clocks::System)
+        .timeout(Duration::from_millis(300))
+        .stdin(Stdin::Async(Box::pin(BufReader::new(reader))))
+        .build()
+        .await
+        .unwrap();
+    let late = tokio::spawn(async move {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        writer.write_all(b"abcrest").await.unwrap();
+        writer
+    });
+    let three = "import os\nb''.join([os.read(0, 1) for _ in range(3)]).decode()";
+    assert_eq!(value(&mut sandbox, three).await, Value::from("abc"));
+    let mut writer = late.await.unwrap();
+    value(&mut sandbox, "os.read(0, 4)").await;
+    let execution = sandbox.run("os.read(0, 1)").await.unwrap();
+    assert_eq!(stop(execution.error), Stop::Deadline);
+    writer.write_all(b"later").await.unwrap();
+    drop(writer);
+    let rest = value(&mut sandbox, "import sys; sys.stdin.read()").await;
+    assert_eq!(rest, Value::from("later"));
 }
 
 #[tokio::test]

@@ -3,10 +3,14 @@
 //! **Invariant:** waiting for input ends when the program has to stop. A read
 //! that blocks goes on in its thread, and its bytes are the next to be read.
 
+use std::future::poll_fn;
 use std::io::Read;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll, Waker};
 
 use bytes::Bytes;
+use tokio::io::{AsyncRead, ReadBuf};
 use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
 use wasmtime::Result;
@@ -37,6 +41,8 @@ enum Source {
     Ended,
     Idle(Reader),
     Reading(JoinHandle<ReadResult>),
+    /// At most one byte of it is in `buffered`: the one that was waited for.
+    Async(Pin<Box<dyn AsyncRead + Send>>),
 }
 
 impl Input {
@@ -45,6 +51,7 @@ impl Input {
             Stdin::Empty => (Bytes::new(), Source::Ended),
             Stdin::Bytes(bytes) => (Bytes::from(bytes), Source::Ended),
             Stdin::Reader(reader) => (Bytes::new(), Source::Idle(reader)),
+            Stdin::Async(reader) => (Bytes::new(), Source::Async(reader)),
         };
         Input { buffered, source }
     }
@@ -57,11 +64,53 @@ impl Input {
         match std::mem::replace(&mut self.source, Source::Ended) {
             Source::Ended => None,
             Source::Reading(task) => Some(task),
+            asynchronous @ Source::Async(_) => {
+                self.source = asynchronous;
+                None
+            }
             // Without a runtime nothing can wait; the input is then empty.
             Source::Idle(reader) => {
                 let runtime = Handle::try_current().ok()?;
                 Some(runtime.spawn_blocking(move || read(reader)))
             }
+        }
+    }
+
+    /// Ready when an asynchronous reader has given a byte, or has ended.
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        if !self.buffered.is_empty() {
+            return Poll::Ready(());
+        }
+        self.buffered = std::task::ready!(self.poll_read(context, 1));
+        Poll::Ready(())
+    }
+
+    /// At most so many bytes of an asynchronous reader; none when it has ended.
+    fn poll_read(&mut self, context: &mut Context<'_>, size: usize) -> Poll<Bytes> {
+        let Source::Async(reader) = &mut self.source else {
+            return Poll::Ready(Bytes::new());
+        };
+        let mut bytes = vec![0; size];
+        let mut buffer = ReadBuf::new(&mut bytes);
+        let result = std::task::ready!(reader.as_mut().poll_read(context, &mut buffer));
+        let length = buffer.filled().len();
+        if result.is_err() || (length == 0 && size > 0) {
+            self.source = Source::Ended;
+        }
+        bytes.truncate(length);
+        Poll::Ready(Bytes::from(bytes))
+    }
+
+    /// Add what an asynchronous reader has now, up to so many bytes.
+    fn fill(&mut self, size: usize) {
+        let more = size.min(CHUNK).saturating_sub(self.buffered.len());
+        let mut context = Context::from_waker(Waker::noop());
+        if more > 0
+            && let Poll::Ready(bytes) = self.poll_read(&mut context, more)
+            && !bytes.is_empty()
+        {
+            let whole = [&self.buffered[..], &bytes[..]].concat();
+            self.buffered = Bytes::from(whole);
         }
     }
 }
@@ -91,6 +140,10 @@ impl Pollable for Stream {
             return;
         }
         let Some(mut task) = lock(&self.input).reading() else {
+            tokio::select! {
+                () = poll_fn(|context| lock(&self.input).poll(context)) => {}
+                () = self.control.stopped() => {}
+            }
             return;
         };
         tokio::select! {
@@ -112,6 +165,7 @@ impl Stream {
     /// What has been read, at most so many bytes; `None` at the end.
     fn take(&self, size: usize) -> Option<Bytes> {
         let mut input = lock(&self.input);
+        input.fill(size);
         let length = size.min(input.buffered.len());
         let ended = matches!(input.source, Source::Ended);
         if length == 0 && size > 0 && (ended || self.control.stop().is_some()) {

@@ -22,6 +22,7 @@ modules! {
     "_io" "_io.py" false;
     "_refused" "_refused.py" false;
     "_thread" "_thread.py" false;
+    "_wardian_program" "_wardian_program.py" false;
     "_wardian_records" "_wardian_records.py" false;
     "_weakrefset" "_weakrefset.py" false;
     "bz2" "bz2.py" false;

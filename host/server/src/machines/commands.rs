@@ -1,17 +1,19 @@
 //! Commands of a sandbox: those that run, what they write, and their ends.
 //!
-//! What does not live here: the shell that runs them. Several clients may read what one command writes;
+//! What does not live here: the programs that they are (`programs.rs`). Several clients may read what one command writes;
 //! it is kept until all that are there have read it, and for nobody where none is. **Invariant:** a
 //! command lives until it ends, is killed, or its sandbox is gone, whoever reads it or not.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Poll;
 use std::time::Duration;
 
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
 
+use super::programs::Input;
 use super::{Error, Machine, Stream};
 
 /// Commands of one sandbox at the same time.
@@ -19,6 +21,12 @@ const COMMANDS: usize = 64;
 
 /// Bytes that wait for readers before a command is held up.
 const WAITING: usize = 1 << 20;
+
+/// Bytes that a piece takes besides its own.
+const PIECE: usize = 64;
+
+/// Bytes of a piece to which nothing is added any more.
+const JOINED: usize = 32 << 10;
 
 /// Pieces of input that wait for a command.
 const INPUT: usize = 64;
@@ -80,7 +88,7 @@ pub struct Command {
 
 #[derive(Debug, Default)]
 struct State {
-    pieces: VecDeque<(Stream, Bytes)>,
+    pieces: VecDeque<(Stream, BytesMut)>,
     waiting: usize,
     /// The number of the first piece.
     first: u64,
@@ -98,37 +106,6 @@ pub(super) struct Commands {
     last: u32,
 }
 
-/// Where a command reads and writes: what a shell is given.
-#[derive(Debug)]
-pub(super) struct Pipes {
-    command: Arc<Command>,
-    #[expect(dead_code, reason = "there is no shell yet that reads it")]
-    pub(super) stdin: Option<mpsc::Receiver<Bytes>>,
-}
-
-impl Pipes {
-    /// Write, when those who read have come along.
-    pub(super) async fn write(&self, stream: Stream, bytes: Bytes) {
-        loop {
-            let mut read = std::pin::pin!(self.command.news.notified());
-            read.as_mut().enable();
-            {
-                let mut state = self.command.state();
-                if state.readers.is_empty() {
-                    return;
-                }
-                if state.waiting < WAITING {
-                    state.waiting += bytes.len();
-                    state.pieces.push_back((stream, bytes));
-                    break;
-                }
-            }
-            read.await;
-        }
-        self.command.news.notify_waiters();
-    }
-}
-
 impl State {
     /// Forget what all have read.
     fn trim(&mut self) {
@@ -137,15 +114,77 @@ impl State {
         while self.first < read
             && let Some((_, bytes)) = self.pieces.pop_front()
         {
-            self.waiting -= bytes.len();
+            self.waiting -= bytes.len() + PIECE;
             self.first += 1;
         }
+    }
+
+    /// The last piece, where it goes on and nobody has read it yet.
+    fn open_piece(&mut self, stream: Stream) -> Option<&mut BytesMut> {
+        let last = (self.first + self.pieces.len() as u64).checked_sub(1)?;
+        let is_unread = self.readers.values().all(|next| *next <= last);
+        let (_, bytes) = self
+            .pieces
+            .back_mut()
+            .filter(|(of, bytes)| is_unread && *of == stream && bytes.len() < JOINED)?;
+        Some(bytes)
     }
 }
 
 impl Command {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// It wrote this. Nothing is kept where nobody reads.
+    fn write(&self, stream: Stream, bytes: &[u8]) {
+        let mut state = self.state();
+        if state.readers.is_empty() {
+            return;
+        }
+        state.waiting += bytes.len();
+        match state.open_piece(stream) {
+            Some(piece) => piece.extend_from_slice(bytes),
+            None => {
+                state.waiting += PIECE;
+                state.pieces.push_back((stream, BytesMut::from(bytes)));
+            }
+        }
+        drop(state);
+        self.news.notify_waiters();
+    }
+
+    fn is_full(&self) -> bool {
+        self.state().waiting >= WAITING
+    }
+
+    /// Wait until those who read have come along, or are gone.
+    async fn room(&self) {
+        loop {
+            let mut read = std::pin::pin!(self.news.notified());
+            read.as_mut().enable();
+            if !self.is_full() {
+                return;
+            }
+            read.await;
+        }
+    }
+
+    /// Go on with work that writes as long as what it wrote is read. What it does between two looks is
+    /// little: a guest gives way after each slice of its work.
+    async fn held<T>(&self, work: impl Future<Output = T>) -> T {
+        let mut work = std::pin::pin!(work);
+        loop {
+            self.room().await;
+            let worked = std::future::poll_fn(|context| match work.as_mut().poll(context) {
+                Poll::Ready(value) => Poll::Ready(Some(value)),
+                Poll::Pending if self.is_full() => Poll::Ready(None),
+                Poll::Pending => Poll::Pending,
+            });
+            if let Some(value) = worked.await {
+                return value;
+            }
+        }
     }
 
     /// Read what it writes from now on.
@@ -215,7 +254,7 @@ impl CommandReader {
         if let Some((stream, bytes)) = piece {
             state.readers.insert(self.id, at + 1);
             state.trim();
-            return Some(CommandEvent::Output(stream, bytes));
+            return Some(CommandEvent::Output(stream, bytes.freeze()));
         }
         match state.ended {
             Some(end) => Some(CommandEvent::Ended(end)),
@@ -264,11 +303,11 @@ impl Machine {
         commands.running.insert(command.id, Arc::clone(&command));
         drop(commands);
         let reader = command.reader();
-        let pipes = Pipes {
-            command: Arc::clone(&command),
-            stdin,
-        };
-        tokio::spawn(drive(Arc::clone(self), Arc::clone(&command), pipes));
+        tokio::spawn(drive(
+            Arc::clone(self),
+            Arc::clone(&command),
+            Input::new(stdin),
+        ));
         Ok((command, reader))
     }
 
@@ -283,7 +322,7 @@ impl Machine {
 }
 
 /// A command from its beginning to its end. It keeps its machine in memory.
-async fn drive(machine: Arc<Machine>, command: Arc<Command>, pipes: Pipes) {
+async fn drive(machine: Arc<Machine>, command: Arc<Command>, input: Input) {
     let gone = machine.gone();
     let timeout = async {
         match command.line.timeout {
@@ -291,12 +330,15 @@ async fn drive(machine: Arc<Machine>, command: Arc<Command>, pipes: Pipes) {
             None => std::future::pending().await,
         }
     };
+    let writer = Arc::clone(&command);
+    let write = Arc::new(move |stream, bytes: &[u8]| writer.write(stream, bytes));
+    let work = machine.execute(&command.line, input, write);
     let ended = tokio::select! {
         biased;
         () = gone.cancelled() => None,
         () = command.kill.cancelled() => Some(CommandEnd::Killed),
         () = timeout => Some(CommandEnd::TimedOut),
-        status = machine.execute(&command.line, &pipes) => Some(CommandEnd::Exited(status)),
+        status = command.held(work) => Some(CommandEnd::Exited(status)),
     };
     machine.lock_commands().running.remove(&command.id);
     machine.touch();
@@ -304,43 +346,23 @@ async fn drive(machine: Arc<Machine>, command: Arc<Command>, pipes: Pipes) {
     state.ended = ended;
     state.aborted = ended.is_none();
     drop(state);
+    command.close_input();
     command.news.notify_waiters();
-}
-
-impl Machine {
-    /// Run a command line and give its exit status. There is no shell here yet, and that is what is said.
-    async fn execute(&self, line: &CommandLine, pipes: &Pipes) -> i32 {
-        let words = line
-            .arguments
-            .iter()
-            .skip_while(|word| *word != "-c")
-            .nth(1);
-        let script = words.unwrap_or(&line.program);
-        let name = script.split_whitespace().next().unwrap_or_default();
-        let text = format!("bash: line 1: {name}: command not found\n");
-        pipes.write(Stream::Stderr, text.into()).await;
-        127
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn command() -> (Arc<Command>, Pipes) {
-        let command = Arc::new(Command {
+    fn command() -> Arc<Command> {
+        Arc::new(Command {
             id: 1,
             line: CommandLine::default(),
             kill: CancellationToken::new(),
             input: Mutex::default(),
             state: Mutex::default(),
             news: Notify::new(),
-        });
-        let pipes = Pipes {
-            command: Arc::clone(&command),
-            stdin: None,
-        };
-        (command, pipes)
+        })
     }
 
     fn output(text: &'static str) -> CommandEvent {
@@ -349,12 +371,12 @@ mod tests {
 
     #[tokio::test]
     async fn each_reader_reads_all_since_it_began_and_nothing_is_kept_for_nobody() {
-        let (command, pipes) = command();
-        pipes.write(Stream::Stdout, "lost".into()).await;
+        let command = command();
+        command.write(Stream::Stdout, b"lost");
         let mut one = command.reader();
-        pipes.write(Stream::Stdout, "a".into()).await;
+        command.write(Stream::Stdout, b"a");
         let mut two = command.reader();
-        pipes.write(Stream::Stdout, "b".into()).await;
+        command.write(Stream::Stdout, b"b");
         assert_eq!(one.next().await, output("a"));
         assert_eq!(two.next().await, output("b"));
         assert_eq!(command.state().pieces.len(), 1);
@@ -365,20 +387,37 @@ mod tests {
         assert_eq!(two.next().await, CommandEvent::Ended(CommandEnd::Exited(3)));
     }
 
+    #[tokio::test]
+    async fn what_is_written_bit_by_bit_is_read_as_one() {
+        let command = command();
+        let mut reader = command.reader();
+        for bit in [b"a", b"b"] {
+            command.write(Stream::Stdout, bit);
+        }
+        command.write(Stream::Stderr, b"c");
+        command.write(Stream::Stdout, b"d");
+        assert_eq!(reader.next().await, output("ab"));
+        reader.next().await;
+        assert_eq!(reader.next().await, output("d"));
+        assert_eq!(command.state().waiting, 0);
+    }
+
     #[tokio::test(start_paused = true)]
     async fn a_slow_reader_holds_its_command_up() {
-        let (command, pipes) = command();
+        let command = command();
         let mut slow = command.reader();
-        let piece = Bytes::from(vec![0; WAITING]);
-        pipes.write(Stream::Stderr, piece.clone()).await;
-        let mut held = std::pin::pin!(pipes.write(Stream::Stderr, piece.clone()));
         let brief = Duration::from_secs(1);
+        let mut held = std::pin::pin!(command.held(async {
+            for _ in 0..3 {
+                command.write(Stream::Stderr, &vec![0; WAITING]);
+                tokio::task::yield_now().await;
+            }
+        }));
         assert!(tokio::time::timeout(brief, &mut held).await.is_err());
+        assert_eq!(command.state().pieces.len(), 1);
         slow.next().await;
-        held.as_mut().await;
-        // Readers that go away hold nothing up.
-        let mut held = std::pin::pin!(pipes.write(Stream::Stderr, piece));
         assert!(tokio::time::timeout(brief, &mut held).await.is_err());
+        // Readers that go away hold nothing up.
         drop(slow);
         held.await;
         assert_eq!(command.state().waiting, 0);

@@ -14,6 +14,7 @@ use wardian::{Execution, LastValue, Program, Sandbox, Stop};
 
 use super::display::{bundle, value_of};
 use super::feed::{Batch, Event, Failure, FailureKind, Feed, Stream};
+use super::programs::Python;
 use super::{ContextRecord, Error, Place, ids};
 
 /// Code to run, as it came from a client.
@@ -259,9 +260,18 @@ impl Context {
             }
         };
         let shown = Arc::clone(&self.current);
-        let mut builder = place
-            .common
-            .builder(&place.files)
+        let current = Arc::clone(&self.current);
+        let python = Python {
+            place: place.clone(),
+            input: None,
+            write: Arc::new(move |stream, bytes| {
+                if let Some(feed) = &*current.lock().unwrap_or_else(PoisonError::into_inner) {
+                    feed.write(stream, bytes);
+                }
+            }),
+        };
+        let mut builder = python
+            .offer(place.common.builder(&place.files))
             .on_stdout(write(Stream::Stdout))
             .on_stderr(write(Stream::Stderr))
             .tool("_wardian_display", move |mut arguments| {

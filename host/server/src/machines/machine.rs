@@ -11,8 +11,9 @@ use bytes::Bytes;
 use tokio_util::sync::CancellationToken;
 use wardian::Filesystem;
 
-use super::commands::Commands;
+use super::commands::{CommandLine, Commands};
 use super::context::{Cell, Context, Run};
+use super::programs::{self, Input, Write};
 use super::watch::Watchers;
 use super::{Common, Error, Kind, Record, SandboxRecord};
 use crate::storage::Revision;
@@ -234,6 +235,11 @@ impl Machine {
         Ok(())
     }
 
+    /// Run a command line and give its exit status.
+    pub(super) async fn execute(&self, line: &CommandLine, input: Input, write: Write) -> i32 {
+        programs::command(&self.place, line, input, write).await
+    }
+
     /// Done when the sandbox is no more, or does not run any more.
     pub fn gone(&self) -> CancellationToken {
         self.gone.clone()
@@ -254,7 +260,7 @@ impl Machine {
 
     /// Whether anything runs or waits.
     pub(super) fn is_idle(&self) -> bool {
-        self.contexts().iter().all(|context| context.is_idle())
+        self.commands().is_empty() && self.contexts().iter().all(|context| context.is_idle())
     }
 
     /// Whether there is anything that a stored state does not have.
@@ -275,17 +281,26 @@ impl Machine {
         }
     }
 
-    /// Wait until what runs has ended, for a while, and interrupt the rest.
+    /// Wait until the cells that run have ended, for a while, and interrupt the rest. Commands go on.
     pub(super) async fn settle(&self) {
-        let deadline = Instant::now() + PATIENCE;
-        while !self.is_idle() {
-            if Instant::now() >= deadline {
-                for context in self.contexts() {
-                    context.interrupt();
-                }
-                break;
+        let are_idle = || self.contexts().iter().all(|context| context.is_idle());
+        if !wait_until(are_idle).await {
+            for context in self.contexts() {
+                context.interrupt();
             }
-            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// Wait until everything has ended, for a while, and end the rest.
+    pub(super) async fn rest(&self) {
+        if !wait_until(|| self.is_idle()).await {
+            for context in self.contexts() {
+                context.interrupt();
+            }
+            for command in self.commands() {
+                command.kill();
+            }
+            wait_until(|| self.commands().is_empty()).await;
         }
     }
 
@@ -365,6 +380,18 @@ impl Machine {
         }
         metrics
     }
+}
+
+/// Wait for a while; false when it did not become so.
+async fn wait_until(is_so: impl Fn() -> bool) -> bool {
+    let deadline = Instant::now() + PATIENCE;
+    while !is_so() {
+        if Instant::now() >= deadline {
+            return false;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    true
 }
 
 /// What a sandbox uses, and may.

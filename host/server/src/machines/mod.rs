@@ -12,6 +12,7 @@ mod ids;
 mod machine;
 mod notes;
 mod outcome;
+mod programs;
 mod reaper;
 mod record;
 mod registry;

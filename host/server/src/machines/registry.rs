@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
+use futures_util::{StreamExt, stream};
 use sha2::{Digest, Sha256};
 use tokio_util::sync::CancellationToken;
 use wardian::Engine;
@@ -19,6 +20,9 @@ const TEMPLATES: [&str; 3] = ["code-interpreter-v1", "base", "wardian"];
 
 /// Loads of one id happen one after the other; ids share so many locks.
 const LOADING: usize = 64;
+
+/// Sandboxes that are written down at the same time when the server goes down.
+const RESTING: usize = 16;
 
 /// Whose a sandbox is: what is left of a key when it must not be known.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -588,7 +592,7 @@ impl Machines {
     }
 
     async fn rest(&self, machine: &Arc<Machine>) -> Result<(), Error> {
-        machine.settle().await;
+        machine.rest().await;
         let was_paused =
             machine.with_sandbox(|sandbox| std::mem::replace(&mut sandbox.paused, true));
         if was_paused {
@@ -739,15 +743,17 @@ impl Machines {
     pub async fn shut_down(&self) {
         self.inner.shutdown.cancel();
         let live: Vec<_> = self.live().values().cloned().collect();
-        for machine in live {
-            machine.settle().await;
+        // Those that still run are waited for together.
+        let rest = stream::iter(live).for_each_concurrent(RESTING, async |machine| {
+            machine.rest().await;
             if self.settings().data.is_some()
                 && machine.is_dirty()
                 && let Err(error) = machine.save().await
             {
                 tracing::error!(id = machine.id, error = ?error, "a sandbox was not saved");
             }
-        }
+        });
+        rest.await;
     }
 }
 

@@ -1,0 +1,390 @@
+//! The programs of a command: the shell in an interpreter of its own, and the Python programs that it
+//! begins, in theirs.
+//!
+//! What does not live here: the shell's language and commands, which are Python and run in the sandbox like
+//! any program (`guest/interp/prelude/_wardian_shell`), and the table of commands that run (`commands.rs`).
+
+use std::collections::BTreeMap;
+use std::io;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context as TaskContext, Poll, ready};
+use std::time::Duration;
+
+use bytes::Bytes;
+use tokio::io::{AsyncRead, AsyncReadExt, ReadBuf};
+use tokio::sync::mpsc;
+use wardian::{Error, Program, Stdin, ToolError, Value};
+
+use super::commands::CommandLine;
+use super::feed::Stream;
+use super::machine::Place;
+
+/// How long a program waits for an instance while the one that began it has another.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What a limit that ended a program makes its exit status: as if by SIGKILL.
+const STOPPED: i32 = 137;
+
+/// What the variables of the environment are where nobody says otherwise, besides `HOME`.
+const ENVIRONMENT: [(&str, &str); 5] = [
+    ("LANG", "C.UTF-8"),
+    ("LOGNAME", "user"),
+    ("PATH", "/usr/local/bin:/usr/bin:/bin"),
+    ("SHELL", "/bin/bash"),
+    ("USER", "user"),
+];
+
+/// Takes what programs write.
+pub(super) type Write = Arc<dyn Fn(Stream, &[u8]) + Send + Sync>;
+
+/// What is typed into a command, for whichever of its programs reads it first.
+#[derive(Clone, Default)]
+pub(super) struct Input {
+    incoming: Arc<Mutex<Incoming>>,
+}
+
+#[derive(Default)]
+struct Incoming {
+    pieces: Option<mpsc::Receiver<Bytes>>,
+    left: Bytes,
+}
+
+impl Input {
+    pub(super) fn new(pieces: Option<mpsc::Receiver<Bytes>>) -> Input {
+        let left = Bytes::new();
+        Input {
+            incoming: Arc::new(Mutex::new(Incoming { pieces, left })),
+        }
+    }
+}
+
+impl AsyncRead for Input {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        context: &mut TaskContext<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let mut incoming = self.incoming.lock().unwrap_or_else(PoisonError::into_inner);
+        while incoming.left.is_empty() {
+            let Some(pieces) = &mut incoming.pieces else {
+                return Poll::Ready(Ok(()));
+            };
+            match ready!(pieces.poll_recv(context)) {
+                Some(piece) => incoming.left = piece,
+                None => incoming.pieces = None,
+            }
+        }
+        let length = buffer.remaining().min(incoming.left.len());
+        buffer.put_slice(&incoming.left.split_to(length));
+        Poll::Ready(Ok(()))
+    }
+}
+
+/// Run a command line. Answers with its exit status.
+pub(super) async fn command(place: &Place, line: &CommandLine, input: Input, write: Write) -> i32 {
+    let mut environ = place.environ();
+    environ.extend(line.env_vars.clone());
+    let mut arguments = vec![line.program.clone()];
+    arguments.extend_from_slice(&line.arguments);
+    let child = Python {
+        place: place.clone(),
+        input: Some(input.clone()),
+        write: Arc::clone(&write),
+    };
+    let surroundings = Surroundings {
+        cwd: line.cwd.as_ref().unwrap_or(&place.common.settings.home),
+        path: "",
+        environ,
+        stdin: Stdin::Async(Box::pin(input)),
+        write: Arc::clone(&write),
+    };
+    let source = "import sys, _wardian_shell; sys.exit(_wardian_shell.main(sys.argv))";
+    let shell = Program::new(source).arguments(arguments);
+    let ran = run(place, surroundings, shell, Some(child)).await;
+    ran.unwrap_or_else(|error| failed("bash", &error, &write))
+}
+
+/// What begins Python programs for a shell: the tool `_wardian_python`.
+#[derive(Clone)]
+pub(super) struct Python {
+    pub(super) place: Place,
+    /// What a program reads that is given no input of its own.
+    pub(super) input: Option<Input>,
+    /// Where the output goes that nobody captures.
+    pub(super) write: Write,
+}
+
+impl Python {
+    /// The tool, for a session that is being made.
+    pub(super) fn offer(self, builder: wardian::SandboxBuilder) -> wardian::SandboxBuilder {
+        builder.async_tool("_wardian_python", move |mut arguments| {
+            let python = self.clone();
+            async move {
+                let call = Call {
+                    argv: texts(arguments.take("argv")?)?,
+                    cwd: arguments.take("cwd")?,
+                    environ: pairs(arguments.take("environ")?)?,
+                    stdin: arguments.take("stdin")?,
+                };
+                let capture: bool = arguments.take("capture")?;
+                arguments.finish()?;
+                Ok(python.call(call, capture).await)
+            }
+        })
+    }
+
+    async fn call(self, call: Call, capture: bool) -> Value {
+        let captured: Arc<Mutex<[Vec<u8>; 2]>> = Arc::default();
+        let write: Write = match capture {
+            false => Arc::clone(&self.write),
+            true => {
+                let captured = Arc::clone(&captured);
+                Arc::new(move |stream, bytes| {
+                    let mut captured = captured.lock().unwrap_or_else(PoisonError::into_inner);
+                    captured[stream as usize].extend_from_slice(bytes);
+                })
+            }
+        };
+        let exit_code = match self.run(call, &write).await {
+            Ok(status) => status,
+            Err(error) => failed("python", &error, &write),
+        };
+        drop(write);
+        let mut captured = captured.lock().unwrap_or_else(PoisonError::into_inner);
+        let [stdout, stderr] = std::mem::take(&mut *captured);
+        Value::Dict(vec![
+            ("stdout".into(), Value::Bytes(stdout)),
+            ("stderr".into(), Value::Bytes(stderr)),
+            ("exit_code".into(), i64::from(exit_code).into()),
+        ])
+    }
+
+    async fn run(self, call: Call, write: &Write) -> Result<i32, Error> {
+        let mut input = self.input.unwrap_or_default();
+        let mut stdin = match call.stdin {
+            Some(bytes) => Stdin::Bytes(bytes),
+            None => Stdin::Async(Box::pin(input.clone())),
+        };
+        let Some(first) = call.argv.first().map(String::as_str) else {
+            write(Stream::Stderr, b"python: there is no prompt here\n");
+            return Ok(2);
+        };
+        let mut arguments = call.argv.clone();
+        // What is put before `sys.path`, as CPython does.
+        let mut path = "";
+        let program = match first {
+            "-c" | "-m" if call.argv.len() < 2 => {
+                let text = format!("Argument expected for the {first} option\n");
+                write(Stream::Stderr, text.as_bytes());
+                return Ok(2);
+            }
+            "-c" => {
+                let source = arguments.remove(1);
+                Program::new(source).file_name("<string>")
+            }
+            "-m" => {
+                path = &call.cwd;
+                arguments.remove(0);
+                let main = "import runpy, sys; runpy._run_module_as_main(sys.argv[0])";
+                Program::new(main).file_name("<frozen runpy>")
+            }
+            "-" => {
+                let source = match &mut stdin {
+                    Stdin::Bytes(bytes) => std::mem::take(bytes),
+                    _ => {
+                        let mut bytes = Vec::new();
+                        let most = self.place.files.quota().bytes;
+                        let _ = (&mut input).take(most).read_to_end(&mut bytes).await;
+                        bytes
+                    }
+                };
+                match text(source, "<stdin>", write) {
+                    Some(source) => Program::new(source).file_name("<stdin>"),
+                    None => return Ok(1),
+                }
+            }
+            file => {
+                let full = absolute(&call.cwd, file);
+                if self.place.files.list(&full, 1).is_ok() {
+                    // A directory with a `__main__.py`.
+                    path = file;
+                    let main = "import runpy; runpy._run_module_as_main('__main__', False)";
+                    Program::new(main).file_name("<frozen runpy>")
+                } else {
+                    path = file.rsplit_once('/').map_or("", |(directory, _)| directory);
+                    let source = match self.place.files.read(&full) {
+                        Ok(bytes) => bytes,
+                        Err(error) => {
+                            let text = format!("python: can't open file '{full}': {error}\n");
+                            write(Stream::Stderr, text.as_bytes());
+                            return Ok(2);
+                        }
+                    };
+                    match text(source, file, write) {
+                        Some(source) => Program::new(source).file_name(file),
+                        None => return Ok(1),
+                    }
+                }
+            }
+        };
+        let surroundings = Surroundings {
+            cwd: &call.cwd,
+            path: &absolute(&call.cwd, path),
+            environ: call.environ,
+            stdin,
+            write: Arc::clone(write),
+        };
+        run(
+            &self.place,
+            surroundings,
+            program.arguments(arguments),
+            None,
+        )
+        .await
+    }
+}
+
+/// One Python program, as a shell begins it.
+struct Call {
+    /// What follows the word `python`, its own options done with.
+    argv: Vec<String>,
+    cwd: String,
+    environ: BTreeMap<String, String>,
+    stdin: Option<Vec<u8>>,
+}
+
+/// What a program finds when it begins.
+struct Surroundings<'a> {
+    cwd: &'a str,
+    /// The first of `sys.path`.
+    path: &'a str,
+    environ: BTreeMap<String, String>,
+    stdin: Stdin,
+    write: Write,
+}
+
+/// Run a program in an interpreter of its own.
+async fn run(
+    place: &Place,
+    surroundings: Surroundings<'_>,
+    program: Program,
+    python: Option<Python>,
+) -> Result<i32, Error> {
+    let write = surroundings.write;
+    let (stdout, stderr) = (Arc::clone(&write), Arc::clone(&write));
+    let mut builder = place
+        .common
+        .builder(&place.files)
+        .on_stdout(move |bytes| stdout(Stream::Stdout, bytes))
+        .on_stderr(move |bytes| stderr(Stream::Stderr, bytes))
+        .stdin(surroundings.stdin);
+    for (name, value) in surroundings.environ {
+        builder = builder.env(name, value);
+    }
+    if let Some(python) = python {
+        builder = python.offer(builder);
+    }
+    let Ok(sandbox) = tokio::time::timeout(PATIENCE, builder.build()).await else {
+        write(
+            Stream::Stderr,
+            b"fork: retry: Resource temporarily unavailable\n",
+        );
+        return Ok(254);
+    };
+    let mut sandbox = sandbox?;
+    let begin = Program::new("__import__('_wardian_program').begin() and None").arguments(vec![
+        surroundings.cwd.to_owned(),
+        surroundings.path.to_owned(),
+        program.file_name.clone(),
+    ]);
+    if let Some(error) = sandbox.run_program(begin).await?.error {
+        return Err(error);
+    }
+    let execution = sandbox.run_program(program).await?;
+    Ok(match execution.error {
+        None => execution.exit_status.unwrap_or(0),
+        // Its traceback was written where it belongs.
+        Some(Error::Exception { .. }) => 1,
+        Some(Error::Stopped(stop)) => {
+            let text = format!("stopped: {}\n", stop.message());
+            write(Stream::Stderr, text.as_bytes());
+            STOPPED
+        }
+        Some(error) => return Err(error),
+    })
+}
+
+/// Something of ours broke: the details are for the log.
+fn failed(program: &str, error: &Error, write: &Write) -> i32 {
+    tracing::error!(error = ?error, program, "a program of a command broke");
+    let text = format!("{program}: the interpreter broke\n");
+    write(Stream::Stderr, text.as_bytes());
+    STOPPED
+}
+
+/// The text of a program; the reason on standard error where it is none.
+fn text(bytes: Vec<u8>, name: &str, write: &Write) -> Option<String> {
+    match String::from_utf8(bytes) {
+        Ok(text) => Some(match text.strip_prefix('\u{feff}') {
+            Some(rest) => rest.to_owned(),
+            None => text,
+        }),
+        Err(error) => {
+            let at = error.utf8_error().valid_up_to();
+            let bytes = error.as_bytes();
+            let line = bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+            let text = format!(
+                "SyntaxError: Non-UTF-8 code starting with '\\x{:02x}' in file {name} on line {line}, \
+                 but no encoding declared; see https://peps.python.org/pep-0263/ for details\n",
+                bytes[at]
+            );
+            write(Stream::Stderr, text.as_bytes());
+            None
+        }
+    }
+}
+
+fn absolute(cwd: &str, path: &str) -> String {
+    match path {
+        "" => cwd.to_owned(),
+        _ if path.starts_with('/') => path.to_owned(),
+        _ => format!("{}/{path}", cwd.trim_end_matches('/')),
+    }
+}
+
+fn texts(values: Vec<Value>) -> Result<Vec<String>, ToolError> {
+    values.into_iter().map(text_of).collect()
+}
+
+fn pairs(value: Value) -> Result<BTreeMap<String, String>, ToolError> {
+    let Value::Dict(entries) = value else {
+        return Err(ToolError::new("TypeError", "environ must be a dict"));
+    };
+    let pair = |(name, value)| Ok((text_of(name)?, text_of(value)?));
+    entries.into_iter().map(pair).collect()
+}
+
+fn text_of(value: Value) -> Result<String, ToolError> {
+    match value {
+        Value::Str(text) => Ok(text.to_string()),
+        _ => Err(ToolError::new("TypeError", "a str was expected")),
+    }
+}
+
+impl Place {
+    /// The variables of the environment that commands begin with.
+    fn environ(&self) -> BTreeMap<String, String> {
+        let mut environ: BTreeMap<String, String> = ENVIRONMENT
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect();
+        environ.insert("HOME".to_owned(), self.common.settings.home.clone());
+        environ.extend(
+            self.env_vars
+                .iter()
+                .map(|(name, value)| (name.clone(), value.clone())),
+        );
+        environ
+    }
+}
