@@ -212,6 +212,18 @@ impl Outside for Wasi {
         }
     }
 
+    fn read_some(&mut self, most: usize) -> Result<Option<Vec<u8>>, Stop> {
+        self.flush()?;
+        if !self.input.is_empty() {
+            let rest = self.input.split_off(most.min(self.input.len()));
+            return Ok(Some(std::mem::replace(&mut self.input, rest)));
+        }
+        let stream = self.stdin.get_or_insert_with(stdin::get_stdin);
+        let read = stream.blocking_read(most.min(BUFFER_SIZE) as u64);
+        check()?;
+        Ok(read.ok())
+    }
+
     fn slice_end(&mut self, burned: u64) -> Result<u64, Stop> {
         self.flush()?;
         slice::slice_end(burned).map_err(stop_from_wit)

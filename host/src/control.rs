@@ -22,6 +22,8 @@ pub(crate) type Begin = Box<dyn FnOnce() + Send>;
 #[derive(Default)]
 pub(crate) struct Control {
     cancelled: AtomicBool,
+    /// The memory of all sandboxes together is used up, and this one wanted more.
+    crowded: AtomicBool,
     deadline: Mutex<Option<Instant>>,
     wake: Notify,
     /// Tools that run on tasks of their own; a request to stop ends them at once.
@@ -41,6 +43,7 @@ impl Control {
     /// A new call begins: earlier requests are done with.
     pub(crate) fn begin(&self, deadline: Option<Instant>) {
         self.cancelled.store(false, Ordering::Release);
+        self.let_in();
         *lock(&self.deadline) = deadline;
         self.meters.begin();
     }
@@ -50,6 +53,21 @@ impl Control {
         self.cancelled.store(true, Ordering::Release);
         self.wake.notify_waiters();
         self.abort_tasks();
+    }
+
+    /// Ask the running call to stop: there is no memory for what it took.
+    pub(crate) fn crowd_out(&self) {
+        self.crowded.store(true, Ordering::Release);
+    }
+
+    /// It has not taken anything yet.
+    pub(crate) fn let_in(&self) {
+        self.crowded.store(false, Ordering::Release);
+    }
+
+    /// Whether there is no memory for what it took.
+    pub(crate) fn is_crowded_out(&self) -> bool {
+        self.crowded.load(Ordering::Acquire)
     }
 
     /// A tool runs on a task.
@@ -96,6 +114,9 @@ impl Control {
     pub(crate) fn stop(&self) -> Option<Stop> {
         if self.cancelled.load(Ordering::Acquire) {
             return Some(Stop::Cancelled);
+        }
+        if self.is_crowded_out() {
+            return Some(Stop::SharedMemory);
         }
         let deadline = (*lock(&self.deadline))?;
         (Instant::now() >= deadline).then_some(Stop::Deadline)

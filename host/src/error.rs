@@ -73,6 +73,8 @@ stops! {
         SessionFileBytes as Output = "file traffic limit of the session exceeded";
         /// A tool ended the program; see [`ToolError::end_program`](crate::ToolError::end_program).
         Ended as Cancelled = "ended by a tool";
+        /// There was no memory left for all sandboxes together; see [`MemoryPool`](crate::MemoryPool).
+        SharedMemory as Memory = "the memory of all sandboxes together is used up";
     }
 }
 

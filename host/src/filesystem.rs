@@ -16,7 +16,8 @@ use tokio::sync::Notify;
 use wardian_scratch::{Errno, Follow, Kind, Listed, Opened, Quota, Scratch};
 
 use crate::control::lock;
-use crate::{Error, FileKind, Limits};
+use crate::pool::Share;
+use crate::{Error, FileKind, Limits, MemoryPool};
 
 /// What a filesystem has besides its home.
 const TMP: &str = "/tmp";
@@ -76,6 +77,8 @@ pub struct Filesystem {
 
 struct Shared {
     scratch: Mutex<Scratch>,
+    /// What they take of a pool.
+    share: Mutex<Share>,
     /// Rings after each change.
     changed: Notify,
     home: String,
@@ -118,6 +121,7 @@ impl Filesystem {
         Filesystem {
             shared: Arc::new(Shared {
                 scratch: Mutex::new(scratch),
+                share: Mutex::default(),
                 changed: Notify::new(),
                 home: home.to_owned(),
             }),
@@ -272,6 +276,15 @@ impl Filesystem {
         }
     }
 
+    /// Count the bytes of its files in this pool too, from now on: what has no room in it is refused as on
+    /// a full disk (`ENOSPC`). What is there already stays. Forks are counted in the same pool.
+    pub fn count_in(&self, pool: &MemoryPool) {
+        let used = self.used_bytes();
+        let mut share = Share::of(Some(pool));
+        share.set(used);
+        *lock(&self.shared.share) = share;
+    }
+
     /// A number that grows with every change of names, contents and times.
     pub fn version(&self) -> u64 {
         lock(&self.shared.scratch).changes()
@@ -305,7 +318,11 @@ impl Filesystem {
     /// A copy that goes its own way.
     pub fn fork(&self) -> Filesystem {
         let copy = lock(&self.shared.scratch).fork();
-        Filesystem::from_scratch(copy, self.home())
+        let copy = Filesystem::from_scratch(copy, self.home());
+        if let Some(pool) = lock(&self.shared.share).pool() {
+            copy.count_in(pool);
+        }
+        copy
     }
 
     /// The tree, for one operation; the nodes that it looks at are added to `visits`.
@@ -313,7 +330,9 @@ impl Filesystem {
         let mut scratch = lock(&self.shared.scratch);
         // The embedder's are nobody's.
         scratch.take_visits();
+        scratch.set_room(lock(&self.shared.share).most());
         Held {
+            share: &self.shared.share,
             bell: Bell {
                 changed: &self.shared.changed,
                 rings: false,
@@ -360,6 +379,7 @@ impl From<FilesystemQuota> for Quota {
 pub(crate) struct Held<'a> {
     // Fields are dropped in this order: the tree is free when the bell rings.
     scratch: MutexGuard<'a, Scratch>,
+    share: &'a Mutex<Share>,
     bell: Bell<'a>,
     before: u64,
     visits: Option<&'a mut u64>,
@@ -399,6 +419,7 @@ impl Drop for Held<'_> {
         if let Some(sum) = &mut self.visits {
             **sum = sum.saturating_add(visits);
         }
+        lock(self.share).set(self.scratch.used_bytes());
         self.bell.rings = self.scratch.changes() != self.before;
     }
 }

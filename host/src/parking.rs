@@ -75,6 +75,14 @@ impl Parked {
 }
 
 impl Kept {
+    /// Bytes of memory that it takes.
+    fn bytes(&self) -> u64 {
+        match self {
+            Kept::Here(bytes) => bytes.len() as u64,
+            Kept::File(_) => 0,
+        }
+    }
+
     /// The memory, room for an instance, and the memory's bytes as kept.
     async fn image(
         &self,
@@ -158,6 +166,7 @@ impl Sandbox {
         self.put_aside(|session| {
             let mut state = Box::new(session.store.into_data());
             state.forget_handles();
+            state.memory.parked(memory.bytes());
             Box::new(Parked { state, memory })
         });
         Ok(())

@@ -12,7 +12,7 @@ use crate::limits::{FUEL_RESERVE, YIELD_INTERVAL};
 use crate::policy::Grants;
 use crate::snapshot::Image;
 use crate::state::State;
-use crate::{Clocks, Engine, Error};
+use crate::{Clocks, Engine, Error, Stop};
 
 /// The instance of a sandbox.
 pub(crate) struct Session {
@@ -48,6 +48,9 @@ impl Session {
         let guest = instantiate(engine, store).await?;
         if let Some(image) = image {
             image.write(&mut *store, &guest).await?;
+            if store.data().control.is_crowded_out() {
+                return Err(Error::Stopped(Stop::SharedMemory));
+            }
         }
         thaw(store, &guest, grants).await?;
         Ok(guest)
@@ -80,10 +83,12 @@ async fn thaw(store: &mut Store<State>, guest: &Guest, grants: &Grants) -> Resul
 /// An instance that did nothing yet.
 pub(crate) async fn instantiate(engine: &Engine, store: &mut Store<State>) -> Result<Guest, Error> {
     store.limiter(|state| &mut state.memory);
+    store.data_mut().memory.instantiating();
     store.set_fuel(FUEL_RESERVE).map_err(Error::setup)?;
     store
         .fuel_async_yield_interval(Some(YIELD_INTERVAL))
         .map_err(Error::setup)?;
-    let guest = engine.guest().instantiate(store).await;
+    let guest = engine.guest().instantiate(&mut *store).await;
+    store.data_mut().memory.instantiated();
     guest.map_err(Error::setup)
 }

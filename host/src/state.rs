@@ -18,6 +18,7 @@ use crate::interfaces::stdin::Input;
 use crate::journal::{Entry, SharedJournal};
 use crate::limits::{FUEL_RESERVE, Limits, MEMORY_HEADROOM};
 use crate::policy::{Clocks, Grants, Streams};
+use crate::pool::Share;
 use crate::snapshot::Clockwork;
 use crate::tools::Tools;
 use crate::{Engine, Stop, Usage};
@@ -85,6 +86,9 @@ impl State {
             memory: MemoryMeter {
                 limit: limits.memory.saturating_add(MEMORY_HEADROOM),
                 current: 0,
+                fresh: None,
+                share: Share::of(engine.memory_pool()),
+                control: Arc::clone(&control),
             },
             objects: 0,
             peak_objects: 0,
@@ -415,10 +419,33 @@ impl Meter {
     }
 }
 
-/// Refuses to grow the linear memory beyond the limit and the headroom.
+/// Refuses to grow the linear memory beyond the limit and the headroom, and counts it.
 pub(crate) struct MemoryMeter {
     limit: u64,
     pub(crate) current: u64,
+    /// What an instance has that did nothing yet; none while one is made.
+    fresh: Option<u64>,
+    share: Share,
+    control: Arc<Control>,
+}
+
+impl MemoryMeter {
+    /// An instance is about to be made.
+    pub(crate) fn instantiating(&mut self) {
+        self.fresh = None;
+        self.control.let_in();
+    }
+
+    /// An instance was made: what it takes from here on is counted.
+    pub(crate) fn instantiated(&mut self) {
+        self.fresh = Some(self.current);
+        self.share.set(0);
+    }
+
+    /// There is no instance any more; what is kept of it takes so much memory.
+    pub(crate) fn parked(&mut self, bytes: u64) {
+        self.share.set(bytes);
+    }
 }
 
 impl ResourceLimiter for MemoryMeter {
@@ -426,6 +453,11 @@ impl ResourceLimiter for MemoryMeter {
         let fits = desired as u64 <= self.limit;
         if fits {
             self.current = desired as u64;
+            if let Some(fresh) = self.fresh
+                && !self.share.set(self.current.saturating_sub(fresh))
+            {
+                self.control.crowd_out();
+            }
         }
         Ok(fits)
     }

@@ -174,7 +174,7 @@ async fn input_that_comes_later_is_waited_for_until_the_call_has_to_stop() {
     let execution = sandbox.run("os.read(0, 1)").await.unwrap();
     assert_eq!(stop(execution.error), Stop::Deadline);
     writer.write_all(b"later").await.unwrap();
-    drop(writer);
+    writer.shutdown().await.unwrap();
     let rest = value(&mut sandbox, "import sys; sys.stdin.read()").await;
     assert_eq!(rest, Value::from("later"));
 }

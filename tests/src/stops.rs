@@ -232,6 +232,8 @@ pub use in_component::run_in_component;
 mod in_component {
     use super::*;
     use crate::component::{block_on, engine};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
     use std::time::Duration;
     use wardian::{Error, Execution, Sandbox};
 
@@ -296,13 +298,21 @@ mod in_component {
             let told = format!("stop {number} in\n{source}");
             let canceller = sandbox.canceller();
             let after = Duration::from_micros(random.of_any_size(50_000));
+            let ended = Arc::<AtomicBool>::default();
             let cancelling = (kind == Kind::Cancel).then(|| {
+                let ended = Arc::clone(&ended);
                 std::thread::spawn(move || {
                     std::thread::sleep(after);
-                    canceller.cancel();
+                    // On a busy machine the program may begin after this, and a call forgets what was
+                    // asked before it.
+                    while !ended.load(Ordering::Acquire) {
+                        canceller.cancel();
+                        std::thread::sleep(Duration::from_millis(5));
+                    }
                 })
             });
             let stopped = run(&mut sandbox, &source).await?;
+            ended.store(true, Ordering::Release);
             if let Some(thread) = cancelling {
                 thread.join().map_err(|_| "a thread panicked".to_string())?;
             }

@@ -49,6 +49,13 @@ impl Outside for Native {
         let read = std::io::stdin().read_line(&mut line).unwrap_or(0);
         Ok((read > 0).then(|| line.into_bytes()))
     }
+    fn read_some(&mut self, most: usize) -> Result<Option<Vec<u8>>, Stop> {
+        use std::io::Read;
+        let mut bytes = vec![0; most.min(1 << 16)];
+        let read = std::io::stdin().read(&mut bytes).unwrap_or(0);
+        bytes.truncate(read);
+        Ok((read > 0).then_some(bytes))
+    }
     fn slice_end(&mut self, burned: u64) -> Result<u64, Stop> {
         self.fuel = self.fuel.saturating_sub(burned);
         if self.fuel == 0 {

@@ -42,6 +42,10 @@ pub trait Outside {
     /// The next line of standard input with its newline, `None` at its end.
     fn read_line(&mut self) -> Result<Option<Vec<u8>>, Stop>;
 
+    /// Bytes of standard input as they come: at least one, and at most `most`, which is not zero. `None` at
+    /// its end.
+    fn read_some(&mut self, most: usize) -> Result<Option<Vec<u8>>, Stop>;
+
     /// The budget word is used up: ask for the next slice, in budget units.
     ///
     /// `burned` is how many units were used since the last call.

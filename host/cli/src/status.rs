@@ -17,7 +17,7 @@ fn of_stop(stop: Stop) -> u8 {
         Stop::Fuel | Stop::SessionFuel => 120,
         Stop::Output | Stop::SessionOutput => 121,
         Stop::ToolCalls | Stop::SessionToolCalls => 122,
-        Stop::Memory => 123,
+        Stop::Memory | Stop::SharedMemory => 123,
         Stop::Deadline | Stop::SessionDeadline => 124,
         Stop::FileBytes | Stop::SessionFileBytes => 126,
         Stop::Cancelled | Stop::Ended => 130,

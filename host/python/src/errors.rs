@@ -15,6 +15,7 @@ fn class_of(stop: Stop) -> (&'static str, &'static str) {
         Stop::Output => ("OutputExceeded", "output"),
         Stop::ToolCalls => ("ToolCallsExceeded", "tool_calls"),
         Stop::Memory => ("MemoryExceeded", "memory"),
+        Stop::SharedMemory => ("MemoryExceeded", ""),
         Stop::FileBytes => ("FileBytesExceeded", "file_bytes"),
         Stop::SessionFuel => ("FuelExceeded", "session_fuel"),
         Stop::SessionDeadline => ("TimeoutExceeded", "session_time"),

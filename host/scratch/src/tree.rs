@@ -108,6 +108,8 @@ pub struct Scratch {
     free: Vec<NodeId>,
     pub(crate) quota: Quota,
     pub(crate) used_bytes: u64,
+    /// Bytes that may be used now, where that may be less than the quota.
+    room: u64,
     pub(crate) used_nodes: u64,
     pub(crate) used_open: u64,
     next_inode: u64,
@@ -150,6 +152,7 @@ impl Scratch {
             free: Vec::new(),
             quota,
             used_bytes: 0,
+            room: u64::MAX,
             used_nodes: 0,
             used_open: 0,
             next_inode: 2,
@@ -224,6 +227,11 @@ impl Scratch {
         self.used_bytes
     }
 
+    /// How many bytes may be used from now on, if that is less than the quota.
+    pub fn set_room(&mut self, bytes: u64) {
+        self.room = bytes;
+    }
+
     /// Names that count against the quota now.
     pub fn used_nodes(&self) -> u64 {
         self.used_nodes
@@ -262,7 +270,7 @@ impl Scratch {
             more == 0 || used.checked_add(more).is_some_and(|sum| sum <= most)
         };
         if fits(self.used_nodes, nodes, self.quota.nodes)
-            && fits(self.used_bytes, bytes, self.quota.bytes)
+            && fits(self.used_bytes, bytes, self.quota.bytes.min(self.room))
         {
             Ok(())
         } else {

@@ -29,11 +29,12 @@ impl App {
     /// An application over these sandboxes.
     pub fn new(machines: Machines, keys: Keys) -> App {
         let guard = Guard::new(machines.settings());
+        let metrics = Metrics::new(machines.counts());
         App(Arc::new(Inner {
             machines,
             keys,
             guard,
-            metrics: Metrics::default(),
+            metrics,
         }))
     }
 

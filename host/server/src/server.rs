@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use crate::machines::{Error, Machines};
-use crate::storage::{Blobs, DiskSessions, MemorySessions, ObjectBlobs, Sessions};
+use crate::storage::{Blobs, DiskSessions, MemoryBlobs, MemorySessions, ObjectBlobs, Sessions};
 use crate::{App, Keys, Settings, listen};
 
 /// How long requests that run when the server is asked to end may go on.
@@ -52,7 +52,7 @@ pub async fn run(
 async fn open(settings: &Settings) -> Result<(Arc<dyn Sessions>, Arc<dyn Blobs>), Error> {
     let Some(directory) = settings.data.clone() else {
         let sessions = Arc::new(MemorySessions::default());
-        return Ok((sessions, Arc::new(ObjectBlobs::in_memory())));
+        return Ok((sessions, Arc::new(MemoryBlobs::new(&settings.pool))));
     };
     let opened = tokio::task::spawn_blocking(move || {
         let sessions = DiskSessions::open(&directory)?;

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use wardian::{FilesystemQuota, Limits};
+use wardian::{FilesystemQuota, Limits, MemoryPool};
 
 /// How sandboxes of a server are made, and how long they stay where.
 #[derive(Clone, Debug)]
@@ -27,6 +27,10 @@ pub struct Settings {
     pub contexts: usize,
     /// Sandboxes of one key.
     pub sandboxes: usize,
+    /// Cells and commands of one key that run or wait at the same time.
+    pub runs: usize,
+    /// What all sandboxes, their files and what is stored in memory may take together.
+    pub pool: MemoryPool,
     /// Requests of one key in a second, and at once; as many as it likes without.
     pub rate: Option<NonZeroU32>,
     /// Bytes of a request's body.
@@ -62,6 +66,8 @@ impl Default for Settings {
             upload_idle: Duration::from_secs(60),
             contexts: 32,
             sandboxes: 1000,
+            runs: 1000,
+            pool: MemoryPool::new(4 << 30),
             rate: None,
             body_limit: 96 << 20,
             hosts: Vec::new(),

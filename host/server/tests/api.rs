@@ -9,7 +9,7 @@ use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 use wardian_server::machines::Machines;
-use wardian_server::storage::{MemorySessions, ObjectBlobs};
+use wardian_server::storage::{MemoryBlobs, MemorySessions};
 use wardian_server::{App, Keys, Settings};
 
 /// Keys of the server, and of nobody.
@@ -22,7 +22,7 @@ async fn router() -> Router {
         sandboxes: 3,
         ..Settings::default()
     };
-    let blobs = Arc::new(ObjectBlobs::in_memory());
+    let blobs = Arc::new(MemoryBlobs::new(&Settings::default().pool));
     let machines = Machines::open(settings, Arc::new(MemorySessions::default()), blobs);
     App::new(machines.await.unwrap(), Keys::new([ONE, TWO])).router()
 }

@@ -8,13 +8,13 @@ use axum::http::{Request, Response, StatusCode};
 use http_body_util::BodyExt;
 use tower::ServiceExt;
 use wardian_server::machines::Machines;
-use wardian_server::storage::{MemorySessions, ObjectBlobs};
+use wardian_server::storage::{MemoryBlobs, MemorySessions};
 use wardian_server::{App, Keys, Settings};
 
 const KEY: &str = "a key of sixteen or more";
 
 async fn app(settings: Settings) -> App {
-    let blobs = Arc::new(ObjectBlobs::in_memory());
+    let blobs = Arc::new(MemoryBlobs::new(&Settings::default().pool));
     let sessions = Arc::new(MemorySessions::default());
     let machines = Machines::open(settings, sessions, blobs).await.unwrap();
     App::new(machines, Keys::new([KEY]))

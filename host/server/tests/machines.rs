@@ -6,7 +6,9 @@ use std::time::Duration;
 use wardian_server::machines::{
     Batch, Cell, Error, Event, FailureKind, Filter, Machine, Machines, New, OnTimeout, Stream,
 };
-use wardian_server::storage::{Blobs, DiskSessions, MemorySessions, ObjectBlobs, Sessions};
+use wardian_server::storage::{
+    Blobs, DiskSessions, MemoryBlobs, MemorySessions, ObjectBlobs, Sessions,
+};
 use wardian_server::{Owner, Settings};
 
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -20,7 +22,7 @@ fn settings() -> Settings {
 
 async fn machines() -> Machines {
     let sessions = Arc::new(MemorySessions::default());
-    let blobs = Arc::new(ObjectBlobs::in_memory());
+    let blobs = Arc::new(MemoryBlobs::new(&Settings::default().pool));
     let opened = Machines::open(settings(), sessions, blobs).await;
     opened.unwrap()
 }
@@ -325,7 +327,7 @@ async fn what_is_on_disk_outlives_the_process() {
     run(&machine, "a = 1\nopen('f', 'w').write('one')").await;
     drop(machine);
     // It is written down and leaves the memory by itself, and comes back when it is asked for.
-    while machines.sizes().0 > 0 {
+    while machines.sizes().in_memory > 0 {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let machine = machines.find(&owner, &id).await.unwrap();

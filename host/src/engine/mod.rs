@@ -17,7 +17,7 @@ use crate::guest::GuestPre;
 use crate::policy::{Grants, Streams};
 use crate::snapshot::Base;
 use crate::state::State;
-use crate::{Error, SandboxBuilder, interfaces};
+use crate::{Error, MemoryPool, SandboxBuilder, interfaces};
 use artifact::InPlaceGuard;
 
 /// What to do when as many sandboxes are alive as allowed.
@@ -58,6 +58,7 @@ struct Shared {
     max_live_sandboxes: usize,
     slots: Arc<Semaphore>,
     when_full: WhenFull,
+    memory_pool: Option<MemoryPool>,
     detached_tools: Arc<AtomicUsize>,
     /// What every memory begins with, read when a snapshot first needs it.
     base: OnceCell<Arc<Base>>,
@@ -79,6 +80,7 @@ impl Engine {
         EngineBuilder {
             max_live_sandboxes: 1000,
             when_full: WhenFull::Wait,
+            memory_pool: None,
         }
     }
 
@@ -114,6 +116,10 @@ impl Engine {
 
     pub(crate) fn guest(&self) -> &GuestPre {
         &self.shared.guest
+    }
+
+    pub(crate) fn memory_pool(&self) -> Option<&MemoryPool> {
+        self.shared.memory_pool.as_ref()
     }
 
     pub(crate) fn detached_counter(&self) -> Arc<AtomicUsize> {
@@ -168,6 +174,7 @@ impl std::fmt::Debug for Engine {
 pub struct EngineBuilder {
     max_live_sandboxes: usize,
     when_full: WhenFull,
+    memory_pool: Option<MemoryPool>,
 }
 
 impl EngineBuilder {
@@ -182,6 +189,13 @@ impl EngineBuilder {
     /// What to do when that many are alive.
     pub fn when_full(mut self, when_full: WhenFull) -> EngineBuilder {
         self.when_full = when_full;
+        self
+    }
+
+    /// Count the memory of all sandboxes together in this pool. Without one, each sandbox has its own
+    /// [limit](crate::Limits::memory) alone.
+    pub fn memory_pool(mut self, pool: &MemoryPool) -> EngineBuilder {
+        self.memory_pool = Some(pool.clone());
         self
     }
 
@@ -208,6 +222,7 @@ impl EngineBuilder {
                 allocation,
                 max_live_sandboxes: self.max_live_sandboxes,
                 slots: Arc::new(Semaphore::new(self.max_live_sandboxes)),
+                memory_pool: self.memory_pool,
                 when_full: self.when_full,
                 detached_tools: Arc::default(),
                 base: OnceCell::new(),

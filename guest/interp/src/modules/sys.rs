@@ -330,13 +330,9 @@ impl Ctx {
         written.map_err(|stop| self.stop(stop))
     }
 
-    /// A line of standard input with its newline, or what descriptor 0 left of one; None at the end.
+    /// A line of standard input with its newline; None at the end.
     pub fn read_input_bytes(&mut self) -> Result<Option<Vec<u8>>, Thrown> {
         self.flush_output()?;
-        let rest = std::mem::take(&mut self.files.input);
-        if !rest.is_empty() {
-            return Ok(Some(rest));
-        }
         let line = self.outside().read_line();
         line.map_err(|stop| self.stop(stop))
     }

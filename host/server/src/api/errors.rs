@@ -77,6 +77,7 @@ impl From<Error> for Refusal {
             Error::Invalid(_) => (StatusCode::BAD_REQUEST, "invalid_request"),
             Error::Unsupported(_) => (StatusCode::NOT_IMPLEMENTED, "unsupported"),
             Error::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "too_many"),
+            Error::NoMemory => (StatusCode::SERVICE_UNAVAILABLE, "out_of_memory"),
             Error::ShuttingDown => (StatusCode::SERVICE_UNAVAILABLE, "shutting_down"),
             Error::Broken(why) => {
                 tracing::error!(why, "a request failed");
@@ -84,11 +85,7 @@ impl From<Error> for Refusal {
             }
         };
         let mut refusal = Refusal::new(status, code, error.to_string());
-        refusal.retry_after = match error {
-            Error::TooMany { retry_after, .. } => Some(retry_after.as_secs().max(1)),
-            Error::ShuttingDown => Some(1),
-            _ => None,
-        };
+        refusal.retry_after = error.retry_after();
         refusal
     }
 }

@@ -101,13 +101,15 @@ pub(super) async fn machine_of(app: &App, parts: &Parts) -> Result<Arc<Machine>,
     let refused = |refusal: Refusal| refusal.in_form(form);
     let signed = signature(parts).map_err(refused)?;
     let Some(id) = header(&parts.headers, "e2b-sandbox-id") else {
-        let found = signed.and_then(|(query, operation)| {
-            let machines = app.machines();
-            machines.find_by_token(|token| query.is_signed_with(token, operation))
-        });
-        let machine = found.ok_or_else(|| refused(Refusal::unauthorized()))?;
-        machine.touch();
-        return Ok(machine);
+        let Some((query, operation)) = signed else {
+            return Err(refused(Refusal::unauthorized()));
+        };
+        let proves = |token: &str| query.is_signed_with(token, operation);
+        return match app.machines().find_by_token(proves).await {
+            Ok(machine) => Ok(machine),
+            Err(Error::NotFound(_) | Error::Paused(_)) => Err(refused(Refusal::unauthorized())),
+            Err(error) => Err(refused(error.into())),
+        };
     };
     let machine = match app.machines().find_any(id).await {
         Ok(machine) => machine,

@@ -92,21 +92,16 @@ impl From<Error> for Refusal {
             Error::Paused(_) | Error::Already(_) => StatusCode::CONFLICT,
             Error::Invalid(_) | Error::Unsupported(_) => StatusCode::BAD_REQUEST,
             Error::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Error::ShuttingDown => StatusCode::SERVICE_UNAVAILABLE,
+            Error::NoMemory | Error::ShuttingDown => StatusCode::SERVICE_UNAVAILABLE,
             Error::Broken(why) => {
                 tracing::error!(why, "a request cannot be answered");
                 StatusCode::INTERNAL_SERVER_ERROR
             }
         };
-        let retry_after = match &error {
-            Error::TooMany { retry_after, .. } => Some(retry_after.as_secs().max(1)),
-            Error::ShuttingDown => Some(1),
-            _ => None,
-        };
         Refusal {
             status,
             message: error.to_string(),
-            retry_after,
+            retry_after: error.retry_after(),
         }
     }
 }

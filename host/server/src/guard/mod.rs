@@ -154,13 +154,13 @@ pub(crate) fn seconds(wait: std::time::Duration) -> HeaderValue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::storage::{MemorySessions, ObjectBlobs};
+    use crate::storage::{MemoryBlobs, MemorySessions};
     use std::sync::Arc;
     use tower::ServiceExt;
 
     #[tokio::test]
     async fn a_handler_that_panics_is_an_answer() {
-        let blobs = Arc::new(ObjectBlobs::in_memory());
+        let blobs = Arc::new(MemoryBlobs::new(&Settings::default().pool));
         let sessions = Arc::new(MemorySessions::default());
         let machines = crate::machines::Machines::open(Settings::default(), sessions, blobs);
         let app = App::new(machines.await.unwrap(), crate::Keys::default());

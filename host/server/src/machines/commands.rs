@@ -14,7 +14,7 @@ use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
 
 use super::programs::Input;
-use super::{Error, Machine, Stream};
+use super::{Error, Machine, Stream, Ticket};
 
 /// Commands of one sandbox at the same time.
 const COMMANDS: usize = 64;
@@ -282,6 +282,7 @@ impl Machine {
         self: &Arc<Machine>,
         line: CommandLine,
     ) -> Result<(Arc<Command>, CommandReader), Error> {
+        let ticket = self.run_ticket()?;
         let (sender, receiver) = mpsc::channel(INPUT);
         let mut commands = self.lock_commands();
         if commands.running.len() >= COMMANDS {
@@ -307,6 +308,7 @@ impl Machine {
             Arc::clone(self),
             Arc::clone(&command),
             Input::new(stdin),
+            ticket,
         ));
         Ok((command, reader))
     }
@@ -322,7 +324,7 @@ impl Machine {
 }
 
 /// A command from its beginning to its end. It keeps its machine in memory.
-async fn drive(machine: Arc<Machine>, command: Arc<Command>, input: Input) {
+async fn drive(machine: Arc<Machine>, command: Arc<Command>, input: Input, ticket: Ticket) {
     let gone = machine.gone();
     let timeout = async {
         match command.line.timeout {
@@ -340,6 +342,8 @@ async fn drive(machine: Arc<Machine>, command: Arc<Command>, input: Input) {
         () = timeout => Some(CommandEnd::TimedOut),
         status = command.held(work) => Some(CommandEnd::Exited(status)),
     };
+    drop(ticket);
+    machine.count_command();
     machine.lock_commands().running.remove(&command.id);
     machine.touch();
     let mut state = command.state();

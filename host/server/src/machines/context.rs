@@ -6,16 +6,17 @@ use std::collections::BTreeMap;
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use tokio_util::sync::{CancellationToken, DropGuard};
 use wardian::{Execution, LastValue, Program, Sandbox, Stop};
 
 use super::display::{bundle, value_of};
+use super::error::is_for_want_of_memory;
 use super::feed::{Batch, Event, Failure, FailureKind, Feed, Stream};
 use super::programs::Python;
-use super::{ContextRecord, Error, Place, ids};
+use super::{ContextRecord, Error, Place, Ticket, ids};
 
 /// Code to run, as it came from a client.
 #[derive(Clone, Debug, Default)]
@@ -121,6 +122,7 @@ impl Context {
         place: Place,
         cell: Cell,
         gone: CancellationToken,
+        ticket: Ticket,
     ) -> Run {
         let feed = Arc::<Feed>::default();
         let interrupt = self.interrupts().child_token();
@@ -130,13 +132,22 @@ impl Context {
         };
         let context = Arc::clone(self);
         tokio::spawn(async move {
+            let begun = Instant::now();
             let driven = context.drive(&place, cell, &feed, &interrupt);
             tokio::select! {
                 // A session that is in the middle of a cell is left there: it is dropped with its sandbox.
                 () = gone.cancelled() => feed.abort(),
-                () = driven => feed.end(),
+                ended = driven => {
+                    let kind = ended.as_ref().err().map(|failure| failure.kind);
+                    place.common.counts.cell(kind, begun.elapsed());
+                    if let Err(failure) = ended {
+                        feed.push(Event::Failed(failure));
+                    }
+                    feed.end();
+                }
             }
             place.touch();
+            drop(ticket);
         });
         run
     }
@@ -147,12 +158,12 @@ impl Context {
         cell: Cell,
         feed: &Arc<Feed>,
         interrupt: &CancellationToken,
-    ) {
+    ) -> Result<(), Failure> {
         let mut session = tokio::select! {
             biased;
             () = interrupt.cancelled() => {
                 let text = "the cell was interrupted before it began";
-                return feed.push(Event::Failed(failure(FailureKind::Interrupted, text)));
+                return Err(failure(FailureKind::Interrupted, text));
             }
             session = self.session.lock() => session,
         };
@@ -162,13 +173,10 @@ impl Context {
         self.dirty.store(true, Ordering::Release);
         let sandbox = match self.wake(&mut session, place).await {
             Ok(sandbox) => sandbox,
+            Err(Error::NoMemory) => return Err(no_memory()),
             Err(error) => {
                 tracing::error!(error = ?error, "a context cannot be woken");
-                feed.push(Event::Failed(failure(
-                    FailureKind::Lost,
-                    "the context cannot be woken",
-                )));
-                return;
+                return Err(failure(FailureKind::Lost, "the context cannot be woken"));
             }
         };
         self.set_current(Some(Arc::clone(feed)));
@@ -209,12 +217,14 @@ impl Context {
         };
         self.set_current(None);
         match result {
-            Ok(execution) => tell(&execution, reason, feed),
+            Ok(execution) => told(&execution, reason),
+            // It could not be woken, and is as it was.
+            Err(error) if is_for_want_of_memory(&error) => Err(no_memory()),
             Err(error) => {
                 tracing::error!(error = ?error, "a session broke");
                 *session = Session::Unborn;
                 let text = "the interpreter broke; the variables of this context are lost";
-                feed.push(Event::Failed(failure(FailureKind::Lost, text)));
+                Err(failure(FailureKind::Lost, text))
             }
         }
     }
@@ -367,10 +377,14 @@ impl Context {
     }
 }
 
+fn no_memory() -> Failure {
+    failure(FailureKind::Limit, wardian::Stop::SharedMemory.message())
+}
+
 /// What a session's own end of a cell is for its client. `reason` is why it was ended from here.
-fn tell(execution: &Execution, reason: Option<FailureKind>, feed: &Feed) {
-    let failed = match (&execution.error, execution.exit_status) {
-        (None, None) => return,
+fn told(execution: &Execution, reason: Option<FailureKind>) -> Result<(), Failure> {
+    Err(match (&execution.error, execution.exit_status) {
+        (None, None) => return Ok(()),
         (None, Some(status)) => Failure {
             kind: FailureKind::Raised,
             name: "SystemExit".into(),
@@ -398,8 +412,7 @@ fn tell(execution: &Execution, reason: Option<FailureKind>, feed: &Feed) {
             (stop, _) => failure(FailureKind::Limit, stop.message()),
         },
         (Some(other), _) => failure(FailureKind::Lost, &other.to_string()),
-    };
-    feed.push(Event::Failed(failed));
+    })
 }
 
 /// A failure that is no exception of Python's.

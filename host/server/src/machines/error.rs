@@ -30,6 +30,8 @@ pub enum Error {
         /// When to ask again.
         retry_after: Duration,
     },
+    /// All sandboxes together have all the memory that they may.
+    NoMemory,
     /// The server is going down.
     ShuttingDown,
     /// Something of the server's broke; the text is for its log.
@@ -39,6 +41,18 @@ pub enum Error {
 impl Error {
     pub(crate) fn broken(error: impl fmt::Display) -> Error {
         Error::Broken(error.to_string())
+    }
+}
+
+impl Error {
+    /// Seconds after which the same may go well.
+    pub(crate) fn retry_after(&self) -> Option<u64> {
+        match self {
+            Error::TooMany { retry_after, .. } => Some(retry_after.as_secs().max(1)),
+            Error::NoMemory => Some(10),
+            Error::ShuttingDown => Some(1),
+            _ => None,
+        }
     }
 }
 
@@ -52,6 +66,7 @@ impl fmt::Display for Error {
             Error::NoTemplate(id) => write!(f, "template or snapshot {id:?} was not found"),
             Error::Invalid(why) | Error::Unsupported(why) => f.write_str(why),
             Error::TooMany { what, .. } => write!(f, "too many {what}"),
+            Error::NoMemory => f.write_str(wardian::Stop::SharedMemory.message()),
             Error::ShuttingDown => f.write_str("the server is shutting down"),
             Error::Broken(_) => f.write_str("internal error"),
         }
@@ -60,14 +75,25 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
+/// Whether a session could not be had because of the others.
+pub(super) fn is_for_want_of_memory(error: &wardian::Error) -> bool {
+    matches!(error, wardian::Error::Stopped(wardian::Stop::SharedMemory))
+}
+
 impl From<StorageError> for Error {
     fn from(error: StorageError) -> Error {
-        Error::broken(error)
+        match error {
+            StorageError::Full => Error::NoMemory,
+            StorageError::Conflict | StorageError::Failed(_) => Error::broken(error),
+        }
     }
 }
 
 impl From<wardian::Error> for Error {
     fn from(error: wardian::Error) -> Error {
-        Error::broken(error)
+        match is_for_want_of_memory(&error) {
+            true => Error::NoMemory,
+            false => Error::broken(error),
+        }
     }
 }

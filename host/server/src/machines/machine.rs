@@ -15,7 +15,7 @@ use super::commands::{CommandLine, Commands};
 use super::context::{Cell, Context, Run};
 use super::programs::{self, Input, Write};
 use super::watch::Watchers;
-use super::{Common, Error, Kind, Record, SandboxRecord};
+use super::{Common, Error, Kind, Record, SandboxRecord, Ticket};
 use crate::storage::Revision;
 
 /// How long a cell may go on when its sandbox is paused, saved or forked.
@@ -70,6 +70,7 @@ pub(super) struct Image {
 impl Machine {
     pub(super) fn new(common: &Arc<Common>, record: Record) -> Result<Machine, Error> {
         let files = Filesystem::new(common.settings.files, &common.settings.home)?;
+        files.count_in(&common.settings.pool);
         let context = Context::new(common.settings.home.clone())?;
         Ok(Machine::of(common, record, files, vec![Arc::new(context)]))
     }
@@ -105,6 +106,7 @@ impl Machine {
     /// A machine that goes on where an image was made.
     pub(super) fn from_image(common: &Arc<Common>, image: Image) -> Result<Machine, Error> {
         let files = Filesystem::restore(&image.files, common.settings.files)?;
+        files.count_in(&common.settings.pool);
         let contexts = image.record.contexts.iter().zip(image.contexts);
         let context = |(record, memory)| Arc::new(Context::restored(record, memory));
         let contexts = contexts.map(context).collect();
@@ -220,10 +222,16 @@ impl Machine {
     /// Run a cell, when those before it in its context have ended.
     ///
     /// # Errors
-    /// [`Error::NoContext`].
+    /// [`Error::NoContext`], [`Error::TooMany`].
     pub fn run(&self, context: Option<&str>, cell: Cell) -> Result<Run, Error> {
         let context = self.context(context)?;
-        Ok(context.run(self.place.clone(), cell, self.gone.clone()))
+        let ticket = self.run_ticket()?;
+        Ok(context.run(self.place.clone(), cell, self.gone.clone(), ticket))
+    }
+
+    /// What a cell or command has as long as it runs or waits.
+    pub(super) fn run_ticket(&self) -> Result<Ticket, Error> {
+        self.place.common.runs.take(&self.owner)
     }
 
     /// End what runs in a context.
@@ -233,6 +241,10 @@ impl Machine {
     pub fn interrupt(&self, context: Option<&str>) -> Result<(), Error> {
         self.context(context)?.interrupt();
         Ok(())
+    }
+
+    pub(super) fn count_command(&self) {
+        self.place.common.counts.commands.inc();
     }
 
     /// Run a command line and give its exit status.

@@ -5,6 +5,7 @@
 
 mod commands;
 mod context;
+mod counts;
 mod display;
 mod error;
 mod feed;
@@ -16,6 +17,7 @@ mod programs;
 mod reaper;
 mod record;
 mod registry;
+mod shares;
 mod watch;
 
 use std::sync::Arc;
@@ -25,6 +27,7 @@ use wardian::{Clocks, Engine, Filesystem, SandboxBuilder};
 
 pub use commands::{Command, CommandEnd, CommandEvent, CommandLine, CommandReader};
 pub use context::{Cell, Context, Run};
+pub(crate) use counts::Counts;
 pub use display::json;
 pub use error::Error;
 pub use feed::{Batch, Bundle, Event, Failure, FailureKind, Stream};
@@ -33,7 +36,8 @@ use machine::Place;
 pub use machine::{Machine, Metrics};
 pub use outcome::Outcome;
 pub use record::{ContextRecord, Kind, OnTimeout, Record, SandboxRecord};
-pub use registry::{Filter, Machines, New, Owner};
+pub use registry::{Filter, Machines, New, Owner, Sizes};
+use shares::{Shares, Ticket};
 pub use watch::{Change, ChangeKind, Watcher};
 
 use crate::settings::Settings;
@@ -42,6 +46,9 @@ use crate::storage::{Blobs, Sessions};
 /// What all machines of a server share.
 pub(crate) struct Common {
     pub(crate) engine: Engine,
+    pub(crate) counts: Counts,
+    /// Cells and commands of each owner that run or wait.
+    pub(crate) runs: Arc<Shares>,
     pub(crate) settings: Settings,
     pub(crate) sessions: Arc<dyn Sessions>,
     pub(crate) blobs: Arc<dyn Blobs>,

@@ -11,7 +11,8 @@ use wardian::Engine;
 
 use super::machine::Image;
 use super::record::{Kind, OnTimeout, Record, SandboxRecord};
-use super::{Common, Error, Machine, ids};
+use super::shares::Shares;
+use super::{Common, Counts, Error, Machine, ids};
 use crate::settings::Settings;
 use crate::storage::{Blobs, Sessions};
 
@@ -23,6 +24,9 @@ const LOADING: usize = 64;
 
 /// Sandboxes that are written down at the same time when the server goes down.
 const RESTING: usize = 16;
+
+/// When to ask again for what ends by itself in a moment.
+const SOON: Duration = Duration::from_secs(1);
 
 /// Whose a sandbox is: what is left of a key when it must not be known.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -83,6 +87,21 @@ pub struct Filter {
     pub started_after: Option<SystemTime>,
 }
 
+/// How much there is of what.
+#[derive(Clone, Copy, Debug)]
+pub struct Sizes {
+    /// Sandboxes, paused ones included.
+    pub sandboxes: usize,
+    /// Those of them that are in memory.
+    pub in_memory: usize,
+    /// Sessions that have an instance.
+    pub instances: usize,
+    /// Cells and commands that run or wait.
+    pub runs: usize,
+    /// Bytes that they and their files take.
+    pub memory: u64,
+}
+
 /// All sandboxes of a server. Cheap to clone.
 #[derive(Clone)]
 pub struct Machines {
@@ -93,8 +112,10 @@ pub(super) struct Inner {
     pub(super) common: Arc<Common>,
     pub(super) live: Mutex<HashMap<String, Arc<Machine>>>,
     loading: [tokio::sync::Mutex<()>; LOADING],
-    /// Sandboxes by owner, for the quota.
-    counts: Mutex<HashMap<String, usize>>,
+    /// Sandboxes of each owner.
+    sandboxes: Arc<Shares>,
+    /// The token of each sandbox, wherever it is.
+    tokens: Mutex<BTreeMap<String, String>>,
     /// Sandboxes made under a key of the client's.
     repeated: Mutex<HashMap<(Owner, String), (String, Instant)>>,
     pub(super) shutdown: CancellationToken,
@@ -112,15 +133,22 @@ impl Machines {
     ) -> Result<Machines, Error> {
         let engine = Engine::builder()
             .max_live_sandboxes(settings.instances)
+            .memory_pool(&settings.pool)
             .build()?;
-        let mut counts = HashMap::new();
+        let minute = Duration::from_secs(60);
+        let sandboxes = Shares::new("sandboxes", settings.sandboxes, minute);
+        let mut tokens = BTreeMap::new();
         for record in sessions.list(None).await? {
-            if record.sandbox().is_some() {
-                *counts.entry(record.owner).or_default() += 1;
+            if let Some(sandbox) = record.sandbox() {
+                sandboxes.add(&record.owner);
+                tokens.insert(record.id.clone(), sandbox.access_token.clone());
             }
         }
+        let runs = Shares::new("cells and commands that run", settings.runs, SOON);
         let common = Common {
             engine,
+            counts: Counts::default(),
+            runs,
             settings,
             sessions,
             blobs,
@@ -130,7 +158,8 @@ impl Machines {
             common: Arc::new(common),
             live: Mutex::default(),
             loading: std::array::from_fn(|_| tokio::sync::Mutex::default()),
-            counts: Mutex::new(counts),
+            sandboxes,
+            tokens: Mutex::new(tokens),
             repeated: Mutex::default(),
             shutdown: CancellationToken::new(),
         };
@@ -167,9 +196,21 @@ impl Machines {
         self.inner.shutdown.is_cancelled()
     }
 
-    /// Sandboxes that are in memory, and sessions that have an instance.
-    pub fn sizes(&self) -> (usize, usize) {
-        (self.live().len(), self.common().engine.live_sandboxes())
+    /// How much there is of what at this moment.
+    pub fn sizes(&self) -> Sizes {
+        let common = self.common();
+        Sizes {
+            sandboxes: self.tokens().len(),
+            in_memory: self.live().len(),
+            instances: common.engine.live_sandboxes(),
+            runs: common.runs.all(),
+            memory: common.settings.pool.used(),
+        }
+    }
+
+    /// What ran.
+    pub(crate) fn counts(&self) -> &Counts {
+        &self.common().counts
     }
 
     /// Make a sandbox.
@@ -215,7 +256,7 @@ impl Machines {
             return Err(Error::ShuttingDown);
         }
         let timeout = self.allowed_timeout(new.timeout)?;
-        let counted = self.count(owner)?;
+        let counted = self.inner.sandboxes.take(owner.as_str())?;
         let now = SystemTime::now();
         let mut env_vars = new.env_vars;
         let file_notes = image.as_ref().map(|image| image.record.file_notes.clone());
@@ -256,6 +297,8 @@ impl Machines {
         let stored = self.common().sessions.put(&machine.record(), None).await?;
         *machine.revision.lock().await = stored;
         let machine = Arc::new(machine);
+        let token = machine.with_sandbox(|sandbox| sandbox.access_token.clone());
+        self.tokens().insert(machine.id.clone(), token);
         self.live().insert(machine.id.clone(), Arc::clone(&machine));
         counted.keep();
         Ok(machine)
@@ -272,43 +315,6 @@ impl Machines {
             )));
         }
         Ok(timeout)
-    }
-
-    fn counts(&self) -> MutexGuard<'_, HashMap<String, usize>> {
-        self.inner
-            .counts
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// One more of this owner's.
-    fn count(&self, owner: &Owner) -> Result<Counted<'_>, Error> {
-        let mut counts = self.counts();
-        let count = counts.entry(owner.as_str().to_owned()).or_default();
-        if *count >= self.settings().sandboxes {
-            return Err(Error::TooMany {
-                what: format!(
-                    "sandboxes; at most {} of one key",
-                    self.settings().sandboxes
-                ),
-                retry_after: Duration::from_secs(10),
-            });
-        }
-        *count += 1;
-        Ok(Counted {
-            machines: Some(self),
-            owner: owner.as_str().to_owned(),
-        })
-    }
-
-    fn uncount(&self, owner: &str) {
-        let mut counts = self.counts();
-        if let Some(count) = counts.get_mut(owner) {
-            *count = count.saturating_sub(1);
-            if *count == 0 {
-                counts.remove(owner);
-            }
-        }
     }
 
     /// A sandbox that runs, or that a request wakes.
@@ -346,12 +352,26 @@ impl Machines {
 
     /// The sandbox of which a request proves that it may use it, by a function of its token: for
     /// requests that do not say which one they are for.
-    pub fn find_by_token(&self, proves: impl Fn(&str) -> bool) -> Option<Arc<Machine>> {
-        let live: Vec<_> = self.live().values().cloned().collect();
-        let now = SystemTime::now();
-        live.into_iter().find(|machine| {
-            machine.with_sandbox(|sandbox| !sandbox.is_over(now) && proves(&sandbox.access_token))
-        })
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] where it is none's, [`Error::Paused`].
+    pub async fn find_by_token(
+        &self,
+        proves: impl Fn(&str) -> bool,
+    ) -> Result<Arc<Machine>, Error> {
+        let id = {
+            let tokens = self.tokens();
+            let mut known = tokens.iter();
+            let found = known.find(|(_, token)| proves(token));
+            found.map(|(id, _)| id.clone())
+        };
+        self.find_any(&id.ok_or_else(|| Error::NotFound("of this signature".into()))?)
+            .await
+    }
+
+    fn tokens(&self) -> MutexGuard<'_, BTreeMap<String, String>> {
+        let tokens = self.inner.tokens.lock();
+        tokens.unwrap_or_else(PoisonError::into_inner)
     }
 
     async fn find_live(&self, id: &str) -> Option<Arc<Machine>> {
@@ -548,7 +568,8 @@ impl Machines {
             return Ok(());
         };
         if self.common().sessions.delete(&record.id).await? && newest.sandbox().is_some() {
-            self.uncount(&record.owner);
+            self.inner.sandboxes.give_back(&record.owner);
+            self.tokens().remove(&record.id);
         }
         for name in newest.blobs() {
             self.common().blobs.delete(name).await?;
@@ -634,6 +655,13 @@ impl Machines {
         id: &str,
         name: Option<String>,
     ) -> Result<Record, Error> {
+        let most = self.settings().sandboxes;
+        if self.snapshots(owner).await?.len() >= most {
+            return Err(Error::TooMany {
+                what: format!("snapshots; at most {most} of one key"),
+                retry_after: Duration::from_secs(60),
+            });
+        }
         let machine = self.find(owner, id).await?;
         machine.settle().await;
         let mut image = machine.image().await?;
@@ -762,25 +790,5 @@ fn forget_blobs(image: &mut Image) {
     image.record.files = None;
     for context in &mut image.record.contexts {
         context.memory = None;
-    }
-}
-
-/// One sandbox of an owner, counted; taken back when dropped before it is there.
-struct Counted<'a> {
-    machines: Option<&'a Machines>,
-    owner: String,
-}
-
-impl Counted<'_> {
-    fn keep(mut self) {
-        self.machines = None;
-    }
-}
-
-impl Drop for Counted<'_> {
-    fn drop(&mut self) {
-        if let Some(machines) = self.machines {
-            machines.uncount(&self.owner);
-        }
     }
 }

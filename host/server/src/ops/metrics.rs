@@ -13,6 +13,8 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
 
+use crate::machines::{Counts, Sizes};
+
 /// What kind of request it was, and what became of it.
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct Answer {
@@ -26,18 +28,25 @@ pub(crate) struct Metrics {
     requests: Family<Answer, Counter<u64, AtomicU64>>,
     request_seconds: Histogram,
     sandboxes: Gauge,
+    in_memory: Gauge,
     instances: Gauge,
+    runs: Gauge,
+    memory: Gauge,
 }
 
-impl Default for Metrics {
-    fn default() -> Metrics {
+impl Metrics {
+    /// Nothing was requested yet; `ran` is counted elsewhere.
+    pub(crate) fn new(ran: &Counts) -> Metrics {
         let mut metrics = Metrics {
             registry: Registry::with_prefix("wardian"),
             requests: Family::default(),
             // From half a millisecond to half a minute.
             request_seconds: Histogram::new(exponential_buckets(0.0005, 2.0, 17)),
             sandboxes: Gauge::default(),
+            in_memory: Gauge::default(),
             instances: Gauge::default(),
+            runs: Gauge::default(),
+            memory: Gauge::default(),
         };
         let registry = &mut metrics.registry;
         registry.register("requests", "Requests answered", metrics.requests.clone());
@@ -46,16 +55,38 @@ impl Default for Metrics {
             "Time until the head of an answer",
             metrics.request_seconds.clone(),
         );
+        registry.register("cells", "Cells that ended", ran.cells.clone());
         registry.register(
-            "sandboxes_in_memory",
-            "Sandboxes that are in memory",
-            metrics.sandboxes.clone(),
+            "cell_seconds",
+            "Time that cells took, their wait for others included",
+            ran.cell_seconds.clone(),
         );
-        registry.register(
-            "instances",
-            "Sessions that have an instance",
-            metrics.instances.clone(),
-        );
+        registry.register("commands", "Commands that ended", ran.commands.clone());
+        for (name, help, gauge) in [
+            (
+                "sandboxes",
+                "Sandboxes, paused ones included",
+                &metrics.sandboxes,
+            ),
+            (
+                "sandboxes_in_memory",
+                "Sandboxes that are in memory",
+                &metrics.in_memory,
+            ),
+            (
+                "instances",
+                "Sessions that have an instance",
+                &metrics.instances,
+            ),
+            ("runs", "Cells and commands that run or wait", &metrics.runs),
+            (
+                "memory_bytes",
+                "Bytes that sandboxes and their files take",
+                &metrics.memory,
+            ),
+        ] {
+            registry.register(name, help, gauge.clone());
+        }
         metrics
     }
 }
@@ -71,13 +102,13 @@ impl Metrics {
         self.request_seconds.observe(took.as_secs_f64());
     }
 
-    /// All counts, with the sandboxes and instances of this moment.
-    pub(super) fn text(
-        &self,
-        (sandboxes, instances): (usize, usize),
-    ) -> Result<String, fmt::Error> {
-        self.sandboxes.set(sandboxes as i64);
-        self.instances.set(instances as i64);
+    /// All counts, with what there is at this moment.
+    pub(super) fn text(&self, sizes: Sizes) -> Result<String, fmt::Error> {
+        self.sandboxes.set(sizes.sandboxes as i64);
+        self.in_memory.set(sizes.in_memory as i64);
+        self.instances.set(sizes.instances as i64);
+        self.runs.set(sizes.runs as i64);
+        self.memory.set(sizes.memory as i64);
         let mut text = String::new();
         encode(&mut text, &self.registry)?;
         Ok(text)

@@ -1,11 +1,10 @@
-//! Blobs in an object store: in memory or in a directory here, S3 where somebody hands one over.
+//! Blobs in an object store: a directory here, S3 where somebody hands one over.
 
 use std::path::Path as Directory;
 use std::sync::Arc;
 
 use bytes::Bytes;
 use object_store::local::LocalFileSystem;
-use object_store::memory::InMemory;
 use object_store::path::Path;
 use object_store::{Error, ObjectStore, ObjectStoreExt, PutPayload};
 
@@ -16,11 +15,6 @@ use super::{Blobs, Later, StorageError};
 pub struct ObjectBlobs(Arc<dyn ObjectStore>);
 
 impl ObjectBlobs {
-    /// Gone with the process.
-    pub fn in_memory() -> ObjectBlobs {
-        ObjectBlobs(Arc::new(InMemory::new()))
-    }
-
     /// Files below a directory, which is made.
     ///
     /// # Errors

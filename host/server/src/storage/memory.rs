@@ -1,9 +1,12 @@
-//! Records in memory: gone with the process.
+//! Records and blobs in memory: gone with the process.
 
-use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{Later, Revision, Sessions, StorageError};
+use bytes::Bytes;
+use wardian::{MemoryPool, Taken};
+
+use super::{Blobs, Later, Revision, Sessions, StorageError};
 use crate::machines::Record;
 
 /// Records by id, and by owner.
@@ -66,5 +69,49 @@ impl Sessions for MemorySessions {
 
     fn list<'a>(&'a self, owner: Option<&'a str>) -> Later<'a, Vec<Record>> {
         Box::pin(std::future::ready(Ok(self.of(owner))))
+    }
+}
+
+/// Bytes by name, counted in a pool.
+#[derive(Debug)]
+pub struct MemoryBlobs {
+    pool: MemoryPool,
+    blobs: Mutex<HashMap<String, (Bytes, Taken)>>,
+}
+
+impl MemoryBlobs {
+    /// None yet.
+    pub fn new(pool: &MemoryPool) -> MemoryBlobs {
+        MemoryBlobs {
+            pool: pool.clone(),
+            blobs: Mutex::default(),
+        }
+    }
+
+    fn blobs(&self) -> MutexGuard<'_, HashMap<String, (Bytes, Taken)>> {
+        self.blobs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Blobs for MemoryBlobs {
+    fn put<'a>(&'a self, name: &'a str, bytes: Bytes) -> Later<'a, ()> {
+        let put = match self.pool.take(bytes.len() as u64) {
+            Some(taken) => {
+                self.blobs().insert(name.to_owned(), (bytes, taken));
+                Ok(())
+            }
+            None => Err(StorageError::Full),
+        };
+        Box::pin(std::future::ready(put))
+    }
+
+    fn get<'a>(&'a self, name: &'a str) -> Later<'a, Option<Bytes>> {
+        let found = self.blobs().get(name).map(|(bytes, _)| bytes.clone());
+        Box::pin(std::future::ready(Ok(found)))
+    }
+
+    fn delete<'a>(&'a self, name: &'a str) -> Later<'a, ()> {
+        self.blobs().remove(name);
+        Box::pin(std::future::ready(Ok(())))
     }
 }

@@ -15,7 +15,7 @@ use std::pin::Pin;
 
 pub use blobs::ObjectBlobs;
 pub use disk::DiskSessions;
-pub use memory::MemorySessions;
+pub use memory::{MemoryBlobs, MemorySessions};
 
 use crate::machines::Record;
 
@@ -61,6 +61,8 @@ pub trait Blobs: Send + Sync {
 pub enum StorageError {
     /// Another one has changed the record since it was read.
     Conflict,
+    /// There is no room for it.
+    Full,
     /// The storage does not work.
     Failed(Box<dyn std::error::Error + Send + Sync>),
 }
@@ -75,6 +77,7 @@ impl fmt::Display for StorageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StorageError::Conflict => f.write_str("the record was changed meanwhile"),
+            StorageError::Full => f.write_str("there is no room in the storage"),
             StorageError::Failed(error) => write!(f, "the storage failed: {error}"),
         }
     }

@@ -17,7 +17,7 @@ use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 use wardian_server::machines::Machines;
-use wardian_server::storage::{MemorySessions, ObjectBlobs};
+use wardian_server::storage::{MemoryBlobs, MemorySessions};
 use wardian_server::{App, Keys, Settings};
 
 const KEY: &str = "e2b_0123456789abcdef";
@@ -68,7 +68,7 @@ impl Server {
         };
         change(&mut settings);
         let sessions = Arc::new(MemorySessions::default());
-        let blobs = Arc::new(ObjectBlobs::in_memory());
+        let blobs = Arc::new(MemoryBlobs::new(&Settings::default().pool));
         let machines = Machines::open(settings, sessions, blobs).await.unwrap();
         Server(App::new(machines, Keys::new([KEY, OTHER_KEY])).router())
     }

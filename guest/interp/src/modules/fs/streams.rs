@@ -37,7 +37,7 @@ pub(super) fn write(ctx: &mut Ctx, fd: i64, buffer: Buffer) -> R {
     Ok(ctx.new_int(length as i64))
 }
 
-/// Read from 0: at most `most` bytes, and at most a line.
+/// Read from 0: at most `most` bytes, and no more is taken from outside.
 pub(super) fn read(ctx: &mut Ctx, fd: i64, most: usize) -> Result<Vec<u8>, Thrown> {
     if fd != 0 {
         return Err(raise(ctx, Errno::EBADF, &[]));
@@ -45,12 +45,11 @@ pub(super) fn read(ctx: &mut Ctx, fd: i64, most: usize) -> Result<Vec<u8>, Throw
     if most == 0 {
         return Ok(Vec::new());
     }
-    if ctx.files.input.is_empty() {
-        ctx.files.input = ctx.read_input_bytes()?.unwrap_or_default();
-    }
-    ctx.charge_bytes(ctx.files.input.len())?;
-    let rest = ctx.files.input.split_off(most.min(ctx.files.input.len()));
-    Ok(std::mem::replace(&mut ctx.files.input, rest))
+    ctx.flush_output()?;
+    let read = ctx.outside().read_some(most);
+    let bytes = read.map_err(|stop| ctx.stop(stop))?.unwrap_or_default();
+    ctx.charge_bytes(bytes.len())?;
+    Ok(bytes)
 }
 
 /// Hand over what was written.

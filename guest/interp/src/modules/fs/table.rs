@@ -54,8 +54,6 @@ pub(crate) struct State {
     pub(super) directory: Option<String>,
     /// Where the session starts, once that was asked for.
     home: Option<String>,
-    /// What is left of a line of standard input that was read in parts.
-    pub(crate) input: Vec<u8>,
 }
 
 impl State {
@@ -68,7 +66,6 @@ impl State {
             abandoned: Abandoned::default(),
             directory: None,
             home: None,
-            input: Vec::new(),
         }
     }
 
