@@ -67,24 +67,24 @@ async fn parked_sessions_take_what_is_kept_and_wake_when_there_is_room() {
 
 #[tokio::test]
 async fn files_have_their_part_of_it() {
-    let pool = MemoryPool::new(10 * MIB);
+    let pool = MemoryPool::new(30 * MIB);
     let engine = engine(&pool);
     let files = |size: usize| {
         let files = Filesystem::new(FilesystemQuota::default(), "/home/user").unwrap();
         files.count_in(&pool);
         files.write("/tmp/x", &vec![0; size]).map(|()| files)
     };
-    let one = files(6_000_000).unwrap();
-    assert!(files(6_000_000).is_err());
+    let one = files(20_000_000).unwrap();
+    assert!(files(20_000_000).is_err());
     let mut sandbox = engine.sandbox().filesystem(&one).build().await.unwrap();
-    let write = "try:\n  with open('/tmp/y', 'wb') as f: f.write(bytes(5_000_000))\nexcept OSError as e: print(e)";
+    let write = "try:\n  with open('/tmp/y', 'wb') as f: [f.write(bytes(100_000)) for _ in range(100)]\nexcept OSError as e: print(e)";
     let told = sandbox.run(write).await.unwrap().stdout_text();
     assert_eq!(told, "[Errno 28] No space left on device\n");
-    assert_eq!(one.fork().read("/tmp/x").unwrap().len(), 6_000_000);
+    assert_eq!(one.fork().read("/tmp/x").unwrap().len(), 20_000_000);
     one.remove("/tmp/x").unwrap();
-    let taken = pool.take(5_000_000).unwrap();
-    assert!(pool.take(6_000_000).is_none());
-    assert!(files(6_000_000).is_err());
+    let taken = pool.take(15_000_000).unwrap();
+    assert!(pool.take(20_000_000).is_none());
+    assert!(files(20_000_000).is_err());
     drop(taken);
-    assert!(files(6_000_000).is_ok());
+    assert!(files(20_000_000).is_ok());
 }
