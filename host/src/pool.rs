@@ -67,7 +67,7 @@ impl MemoryPool {
     /// dropped. None: so many are not left.
     pub fn take(&self, bytes: u64) -> Option<Taken> {
         let mut share = Share::of(Some(self));
-        share.set(bytes).then_some(Taken { share: share })
+        share.set(bytes).then_some(Taken { share })
     }
 
     /// Bytes that are left.

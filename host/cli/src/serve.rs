@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
+use wardian::MemoryPool;
 use wardian_server::{Keys, LogFormat, Settings};
 
 use crate::arguments::{Command, count, duration, size};
@@ -18,7 +19,7 @@ Serve sandboxes over HTTP: to E2B's SDKs, MCP clients and plain requests.
 
 Usage:
   wardian serve [OPTIONS]
-  wardian mcp [--data DIR] [--memory SIZE] [--disk SIZE] [--run-timeout DUR]
+  wardian mcp [--data DIR] [--memory SIZE] [--total-memory SIZE] [--disk SIZE] [--run-timeout DUR]
                       the same sandboxes, for one MCP client on standard input and output
 
 Options:
@@ -28,12 +29,17 @@ Options:
   --data DIR          where sandboxes outlive the server       [default: in memory]
   --memory SIZE       bytes of Python objects of a context     [default: 256M]
   --disk SIZE         bytes of a sandbox's files               [default: 64M]
+  --total-memory SIZE bytes that all sandboxes and their files may take together
+                      [default: three quarters of what this machine lets the process have]
   --sandboxes N       sandboxes of one key                     [default: 1000]
+  --runs N            cells and commands of one key that run or wait at the same time  [default: 1000]
   --host NAME         a name of this server that requests may use, besides those of this machine;
                       may be given again
   --rate N            requests of one key in a second          [default: no limit]
   --run-timeout DUR   how long a cell may take                 [default: 10m]
   --log-format NAME   text or json, to standard error; RUST_LOG says what of it  [default: text]
+  --e2b-debug         also serve E2B_DEBUG=true, which needs no key: one sandbox at ports 49983 and 49999
+                      of this machine
   --print-env         print what E2B's SDKs need to find this server, and end
   -h, --help          print this
 ";
@@ -64,6 +70,7 @@ pub(crate) fn parse(
         print_env: false,
         help: false,
     };
+    let mut total_memory = None;
     while let Some(argument) = arguments.next().transpose()? {
         let (name, inline) = match argument.split_once('=') {
             Some((name, value)) => (name, Some(value.to_owned())),
@@ -80,15 +87,21 @@ pub(crate) fn parse(
             "--data" => settings.data = Some(PathBuf::from(value("a directory")?)),
             "--memory" => settings.limits.memory = size(&value("a size")?)?,
             "--disk" => settings.files.bytes = size(&value("a size")?)?,
-            "--sandboxes" => {
+            "--total-memory" => total_memory = Some(size(&value("a size")?)?),
+            "--sandboxes" | "--runs" => {
                 let number = count(&value("a number")?)?;
-                settings.sandboxes = usize::try_from(number).unwrap_or(usize::MAX);
+                let number = usize::try_from(number).unwrap_or(usize::MAX);
+                match name {
+                    "--runs" => settings.runs = number,
+                    _ => settings.sandboxes = number,
+                }
             }
             "--run-timeout" => {
                 let time = duration(&value("a duration")?)?;
                 settings.run_timeout = time.unwrap_or(settings.max_timeout);
             }
             "--print-env" if http && inline.is_none() => options.print_env = true,
+            "--e2b-debug" if http && inline.is_none() => settings.e2b_debug = true,
             "--host" if http => settings.hosts.push(value("a name")?),
             "--rate" if http => {
                 let text = value("a number")?;
@@ -108,6 +121,9 @@ pub(crate) fn parse(
             _ => return Err(format!("unknown option: {argument}")),
         }
     }
+    if let Some(bytes) = total_memory.or_else(most_of_the_memory) {
+        options.settings.pool = MemoryPool::new(bytes);
+    }
     if options.keys.is_empty()
         && let Ok(given) = std::env::var("WARDIAN_API_KEY")
     {
@@ -117,6 +133,14 @@ pub(crate) fn parse(
         options
             .listen
             .push(SocketAddr::from(([127, 0, 0, 1], 3000)));
+    }
+    if options.settings.e2b_debug {
+        if !options.keys.is_empty() {
+            return Err(
+                "--e2b-debug is for servers without --api-key: its clients have none".into(),
+            );
+        }
+        options.listen.extend(wardian_server::E2B_DEBUG_ADDRESSES);
     }
     if options.keys.is_empty()
         && let Some(address) = options
@@ -129,6 +153,16 @@ pub(crate) fn parse(
         ));
     }
     Ok(Command::Serve(Box::new(options)))
+}
+
+/// Three quarters of what the machine, or the group of processes that this is in, has.
+fn most_of_the_memory() -> Option<u64> {
+    let mut system = sysinfo::System::new().ok()?;
+    system.refresh_memory();
+    let group = system.cgroup_limits().map(|limits| limits.total_memory);
+    let whole = system.total_memory();
+    let most = group.map_or(whole, |group| group.min(whole));
+    Some(most / 4 * 3)
 }
 
 /// `127.0.0.1:3000`, `localhost:3000` or `3000`
@@ -174,23 +208,24 @@ pub(crate) fn serve(options: Box<Options>) -> ExitCode {
 }
 
 fn run(options: Options) -> Result<(), String> {
-    wardian_server::start_logs(options.log_format)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build();
     let runtime = runtime.map_err(|error| error.to_string())?;
+    let traces = wardian_server::start_logs(options.log_format, runtime.handle())?;
     let tell = |error| match error {
         wardian_server::machines::Error::Broken(why) => why,
         other => other.to_string(),
     };
     if !options.http {
         let served = runtime.block_on(wardian_server::run_mcp(options.settings));
+        traces.end();
         // A thread may still wait for input.
         runtime.shutdown_background();
         return served.map_err(tell);
     }
     let keys = Keys::new(options.keys.iter().map(|key| &**key));
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let stop = CancellationToken::new();
         let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
         let mut interrupt = signal(SignalKind::interrupt()).map_err(|error| error.to_string())?;
@@ -210,5 +245,7 @@ fn run(options: Options) -> Result<(), String> {
         };
         let served = wardian_server::run(options.settings, keys, &options.listen, stop, ready);
         served.await.map_err(tell)
-    })
+    });
+    traces.end();
+    served
 }

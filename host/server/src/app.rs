@@ -64,8 +64,9 @@ impl App {
             .merge(crate::e2b::control_plane(self.clone()))
             .merge(crate::api::router(self.clone()))
             .merge(crate::mcp::router(self.clone()));
+        let app = self.clone();
         let route = move |request: Request| {
-            let is_data = crate::e2b::is_for_a_sandbox(&request);
+            let is_data = crate::e2b::is_for_a_sandbox(&app, &request);
             let router = if is_data { data.clone() } else { other.clone() };
             async move { router.oneshot(request).await }
         };

@@ -24,8 +24,9 @@ mod settings;
 pub mod storage;
 
 pub use app::App;
+pub use e2b::E2B_DEBUG_ADDRESSES;
 pub use keys::Keys;
 pub use machines::Owner;
-pub use ops::{LogFormat, start_logs};
+pub use ops::{LogFormat, Traces, start_logs};
 pub use server::{run, run_mcp};
 pub use settings::Settings;

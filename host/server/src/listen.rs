@@ -5,6 +5,7 @@
 
 use std::io;
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,11 +19,15 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::Semaphore;
+use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
 /// How long a client may take to send the head of a request.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// How long a client may read nothing of what waits for it.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// How many connections are served at once; others wait to be accepted.
 const CONNECTIONS: usize = 4096;
@@ -113,7 +118,7 @@ fn converse(
     router: Router,
     stop: CancellationToken,
 ) -> http1::Connection<
-    TokioIo<TcpStream>,
+    TokioIo<Pin<Box<TimeoutStream<TcpStream>>>>,
     impl hyper::service::HttpService<
         Incoming,
         ResBody = Body,
@@ -123,6 +128,8 @@ fn converse(
 > {
     // Small answers are not held back for larger ones.
     let _ = stream.set_nodelay(true);
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(WRITE_TIMEOUT));
     let answer = hyper::service::service_fn(move |request: Request<Incoming>| {
         let answered = router.clone().oneshot(request.map(Body::new));
         let stop = stop.clone();
@@ -138,5 +145,5 @@ fn converse(
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIMEOUT)
-        .serve_connection(TokioIo::new(stream), answer)
+        .serve_connection(TokioIo::new(Box::pin(stream)), answer)
 }

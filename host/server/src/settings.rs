@@ -35,6 +35,8 @@ pub struct Settings {
     pub rate: Option<NonZeroU32>,
     /// Bytes of a request's body.
     pub body_limit: usize,
+    /// Whether the one sandbox that E2B's SDKs want with `E2B_DEBUG` is there, for whoever asks.
+    pub e2b_debug: bool,
     /// Names of the server that a request's `Host` may have, besides those of the machine itself.
     pub hosts: Vec<String>,
     /// Sandboxes and contexts that have an instance at the same time.
@@ -70,6 +72,7 @@ impl Default for Settings {
             pool: MemoryPool::new(4 << 30),
             rate: None,
             body_limit: 96 << 20,
+            e2b_debug: false,
             hosts: Vec::new(),
             instances: 6000,
             park_after: Duration::from_secs(5),

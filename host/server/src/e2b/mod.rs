@@ -3,11 +3,13 @@
 //! - `control.rs`, `schema.rs` — the control plane: sandboxes, and the bodies that describe them.
 //! - `execute.rs` — the code interpreter. `files.rs` — files over HTTP.
 //! - `connect.rs` — procedures in a sandbox; `filesystem.rs`, `process.rs` — which.
+//! - `debug.rs` — the one sandbox of `E2B_DEBUG`.
 //! - `access.rs` — whose request it is, and for which sandbox. `errors.rs` — how refusals look.
 
 mod access;
 mod connect;
 mod control;
+mod debug;
 mod errors;
 mod execute;
 mod files;
@@ -23,6 +25,7 @@ use axum::response::Response;
 use tower::ServiceExt;
 
 use crate::app::App;
+pub use debug::E2B_DEBUG_ADDRESSES;
 
 /// The port of the code interpreter in E2B's sandboxes.
 const INTERPRETER: &str = "49999";
@@ -31,9 +34,10 @@ const INTERPRETER: &str = "49999";
 const AGENT: &str = "49983";
 
 /// Whether a request is for one sandbox, and not about sandboxes.
-pub(crate) fn is_for_a_sandbox(request: &Request) -> bool {
+pub(crate) fn is_for_a_sandbox(app: &App, request: &Request) -> bool {
     let uri = request.uri();
     request.headers().contains_key("e2b-sandbox-id")
+        || debug::port(app, request.headers()).is_some()
         // Signed addresses say nothing else.
         || uri.path() == "/files" && uri.query().is_some_and(|query| query.contains("signature="))
 }
@@ -55,12 +59,14 @@ pub(crate) fn data_plane(app: App) -> Router {
         .layer(DefaultBodyLimit::max(limit))
         .merge(files::routes())
         .with_state(app.clone());
+    let debugged = app.clone();
     let route = move |request: Request| {
         let (interpreter, agent) = (interpreter.clone(), agent.clone());
+        let port = debug::port(&debugged, request.headers());
         async move {
             let is_text = access::form_of(request.uri().path()) == errors::Form::Text;
             let header = access::header(request.headers(), "e2b-sandbox-port");
-            let router = match header {
+            let router = match header.or(port) {
                 Some(INTERPRETER) => interpreter,
                 None if is_text => interpreter,
                 None | Some(AGENT) => agent,
@@ -78,8 +84,13 @@ pub(crate) fn data_plane(app: App) -> Router {
 
 /// The answer to a request for a sandbox that does not come as far as here, in the form that its client
 /// expects.
-pub(crate) fn refused(request: &Request, status: StatusCode, message: &str) -> Option<Response> {
-    if !is_for_a_sandbox(request) {
+pub(crate) fn refused(
+    app: &App,
+    request: &Request,
+    status: StatusCode,
+    message: &str,
+) -> Option<Response> {
+    if !is_for_a_sandbox(app, request) {
         return None;
     }
     let mut refusal = errors::Refusal::new(status, message);

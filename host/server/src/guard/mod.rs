@@ -11,6 +11,7 @@ mod names;
 mod rates;
 
 use std::panic::AssertUnwindSafe;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, HttpBody};
@@ -21,6 +22,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use http_body_util::Limited;
+use tower_http::timeout::TimeoutBody;
 
 use crate::app::App;
 use crate::machines::Owner;
@@ -39,6 +41,8 @@ pub(crate) struct Guard {
     names: Names,
     rates: Option<Rates>,
     body_limit: usize,
+    /// How long a body may stand still. Handlers that have more to say of it look themselves, and before.
+    body_idle: Duration,
 }
 
 impl Guard {
@@ -47,6 +51,7 @@ impl Guard {
             names: Names::new(&settings.hosts),
             rates: settings.rate.map(Rates::new),
             body_limit: settings.body_limit,
+            body_idle: settings.upload_idle * 2,
         }
     }
 
@@ -57,7 +62,7 @@ impl Guard {
         }
         // E2B's clients understand three forms, by what they asked.
         let refuse = |status, code, message: &str| {
-            let theirs = crate::e2b::refused(request, status, message);
+            let theirs = crate::e2b::refused(app, request, status, message);
             theirs.unwrap_or_else(|| refuse(status, code, message))
         };
         let long = format!("the body of a request is at most {} bytes", self.body_limit);
@@ -85,8 +90,16 @@ async fn check(State(app): State<App>, request: Request, next: Next) -> Response
     let mut response = match app.guard().refusal(&app, &request) {
         Some(refused) => refused,
         None => {
-            let limit = app.guard().body_limit;
-            let request = request.map(|body| Body::new(Limited::new(body, limit)));
+            let Guard {
+                body_limit,
+                body_idle,
+                ..
+            } = *app.guard();
+            let request = request.map(|body| {
+                let body = TimeoutBody::new(body_idle, Limited::new(body, body_limit));
+                // Its pieces need not stay where they are.
+                Body::new(Box::pin(body))
+            });
             let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;
             answered.unwrap_or_else(|_| {
                 tracing::error!("a handler panicked");

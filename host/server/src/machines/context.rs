@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use tokio_util::sync::{CancellationToken, DropGuard};
+use tracing::Instrument;
 use wardian::{Execution, LastValue, Program, Sandbox, Stop};
 
 use super::display::{bundle, value_of};
@@ -131,7 +132,13 @@ impl Context {
             _interrupt: interrupt.clone().drop_guard(),
         };
         let context = Arc::clone(self);
-        tokio::spawn(async move {
+        let span = tracing::info_span!(
+            "cell",
+            wardian.execution_count = tracing::field::Empty,
+            wardian.outcome = tracing::field::Empty,
+        );
+        let told = span.clone();
+        let work = async move {
             let begun = Instant::now();
             let driven = context.drive(&place, cell, &feed, &interrupt);
             tokio::select! {
@@ -139,7 +146,8 @@ impl Context {
                 () = gone.cancelled() => feed.abort(),
                 ended = driven => {
                     let kind = ended.as_ref().err().map(|failure| failure.kind);
-                    place.common.counts.cell(kind, begun.elapsed());
+                    let outcome = place.common.counts.cell(kind, begun.elapsed());
+                    told.record("wardian.outcome", outcome);
                     if let Err(failure) = ended {
                         feed.push(Event::Failed(failure));
                     }
@@ -148,7 +156,8 @@ impl Context {
             }
             place.touch();
             drop(ticket);
-        });
+        };
+        tokio::spawn(work.instrument(span));
         run
     }
 
@@ -169,6 +178,7 @@ impl Context {
         };
         place.touch();
         let execution_count = self.executions.fetch_add(1, Ordering::Relaxed) + 1;
+        tracing::Span::current().record("wardian.execution_count", execution_count);
         feed.push(Event::Started { execution_count });
         self.dirty.store(true, Ordering::Release);
         let sandbox = match self.wake(&mut session, place).await {

@@ -35,8 +35,8 @@ impl Default for Counts {
 }
 
 impl Counts {
-    /// A cell ended.
-    pub(super) fn cell(&self, failure: Option<FailureKind>, took: Duration) {
+    /// A cell ended. Answers with what is said of how.
+    pub(super) fn cell(&self, failure: Option<FailureKind>, took: Duration) -> &'static str {
         let outcome = match failure {
             None => "finished",
             Some(FailureKind::Raised) => "raised",
@@ -47,5 +47,6 @@ impl Counts {
         };
         self.cells.get_or_create(&Ended { outcome }).inc();
         self.cell_seconds.observe(took.as_secs_f64());
+        outcome
     }
 }

@@ -2,7 +2,12 @@
 
 use std::io::IsTerminal;
 
-use tracing_subscriber::EnvFilter;
+use tokio::runtime::Handle;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer};
+
+use super::traces::{self, Traces};
 
 /// What is told where `RUST_LOG` says nothing.
 const DEFAULT_FILTER: &str = "warn";
@@ -17,21 +22,26 @@ pub enum LogFormat {
     Json,
 }
 
-/// Begin to write what happens to standard error, as far as `RUST_LOG` asks for it. Once a process.
+/// Begin to write what happens to standard error, as far as `RUST_LOG` asks for it, and to send spans where the
+/// environment names a collector. Once a process.
 ///
 /// # Errors
-/// `RUST_LOG` cannot be read, or this was done before.
-pub fn start_logs(format: LogFormat) -> Result<(), String> {
+/// `RUST_LOG` cannot be read, the collector's address neither, or this was done before.
+pub fn start_logs(format: LogFormat, runtime: &Handle) -> Result<Traces, String> {
     let filter = match std::env::var(EnvFilter::DEFAULT_ENV) {
         Ok(text) => EnvFilter::try_new(text).map_err(|error| format!("RUST_LOG: {error}"))?,
         Err(_) => EnvFilter::new(DEFAULT_FILTER),
     };
-    let logs = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr);
-    let started = match format {
-        LogFormat::Json => logs.json().try_init(),
-        LogFormat::Text => logs.with_ansi(std::io::stderr().is_terminal()).try_init(),
+    let logs = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let logs = match format {
+        LogFormat::Json => logs.json().with_filter(filter).boxed(),
+        LogFormat::Text => {
+            let logs = logs.with_ansi(std::io::stderr().is_terminal());
+            logs.with_filter(filter).boxed()
+        }
     };
-    started.map_err(|error| error.to_string())
+    let (spans, traces) = traces::layer(runtime)?;
+    let registry = tracing_subscriber::registry().with(logs).with(spans);
+    registry.try_init().map_err(|error| error.to_string())?;
+    Ok(traces)
 }

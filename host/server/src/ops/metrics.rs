@@ -116,7 +116,7 @@ impl Metrics {
 }
 
 /// Clients may invent methods; there are only so many counts.
-fn known(method: &Method) -> &'static str {
+pub(super) fn known(method: &Method) -> &'static str {
     match method.as_str() {
         "GET" => "GET",
         "POST" => "POST",

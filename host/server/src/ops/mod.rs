@@ -2,11 +2,13 @@
 //!
 //! - `metrics.rs` — what is counted, as Prometheus reads it.
 //! - `logs.rs` — where the server's own words go.
+//! - `traces.rs` — spans of requests and cells, for collectors of OpenTelemetry.
 //!
 //! **Invariant:** neither says anything of code, output, keys or tokens.
 
 mod logs;
 mod metrics;
+mod traces;
 
 use axum::Router;
 use axum::extract::{Request, State};
@@ -15,10 +17,12 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use tracing::Instrument;
 
 use crate::app::App;
 pub use logs::{LogFormat, start_logs};
 pub(crate) use metrics::Metrics;
+pub use traces::Traces;
 
 /// `/health`, `/ready` and `/metrics`.
 pub(crate) fn router(app: App) -> Router {
@@ -56,9 +60,14 @@ pub(crate) fn observe(router: Router, app: App) -> Router {
 async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
     let begun = std::time::Instant::now();
     let method = request.method().clone();
-    let response = next.run(request).await;
+    let span = traces::request_span(&method, request.uri().path(), request.headers());
+    let response = next.run(request).instrument(span.clone()).await;
     let took = begun.elapsed();
     let status = response.status();
+    span.record("http.response.status_code", status.as_u16());
+    if status.is_server_error() {
+        span.record("otel.status_code", "ERROR");
+    }
     app.metrics().request(&method, status, took);
     // Paths are not told: ids of sandboxes are secrets of their owners, as names of files are.
     tracing::info!(%method, status = status.as_u16(), seconds = took.as_secs_f64(), "request");

@@ -1,6 +1,11 @@
 //! Sandboxes: making, listing, ending, and whose they are.
 
-use serde_json::json;
+use axum::body::Body;
+use axum::http::header::HOST;
+use axum::http::{HeaderValue, Request};
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
+use tower::ServiceExt;
 
 use super::{OTHER_KEY, Server};
 
@@ -209,4 +214,46 @@ async fn bodies_have_a_limit() {
     );
     let answer = answer.await;
     assert_eq!(answer.json()["code"], "resource_exhausted");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn e2b_debug_has_one_sandbox_at_two_ports() {
+    let server = Server::with(|settings| settings.e2b_debug = true).await;
+    let ask = async |host: &'static str, path: &str, body: Value| {
+        let mut request = Request::post(path)
+            .header("Content-Type", "application/json")
+            .body(Body::from(body.to_string()))
+            .unwrap();
+        request
+            .headers_mut()
+            .insert(HOST, HeaderValue::from_static(host));
+        let (parts, body) = server
+            .0
+            .clone()
+            .oneshot(request)
+            .await
+            .unwrap()
+            .into_parts();
+        let body = body.collect().await.unwrap().to_bytes();
+        (
+            parts.status.as_u16(),
+            String::from_utf8(body.to_vec()).unwrap(),
+        )
+    };
+    let write = json!({"code": "x = open('f', 'w').write('text')"});
+    let (status, _) = ask("localhost:49999", "/execute", write).await;
+    assert_eq!(status, 200);
+    let (_, lines) = ask("localhost:49999", "/execute", json!({"code": "x"})).await;
+    assert!(lines.contains("\"text\":\"4\""), "{lines}");
+    let stat = json!({"path": "/home/user/f"});
+    let (status, entry) = ask(
+        "localhost:49983",
+        "/filesystem.Filesystem/Stat",
+        stat.clone(),
+    )
+    .await;
+    assert_eq!(status, 200, "{entry}");
+    // Only where it was asked for.
+    let (status, _) = ask("localhost:3000", "/filesystem.Filesystem/Stat", stat).await;
+    assert_eq!(status, 404);
 }
