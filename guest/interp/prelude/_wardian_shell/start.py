@@ -32,7 +32,7 @@ def outer_fds(stdin, stdout, stderr):
     if stdin is None:
         stdin = getattr(sys.stdin, "buffer", None)
     return {0: Given(stdin) if stdin is not None else streams.nothing(),
-            1: Sink(stdout or _to(sys.stdout)), 2: Sink(stderr or _to(sys.stderr))}
+            1: Sink(stdout or _to(sys.stdout), stdout is None), 2: Sink(stderr or _to(sys.stderr), stderr is None)}
 
 
 def driven(shell, generator):
@@ -62,6 +62,10 @@ def driven(shell, generator):
         return 1
     except OSError as error:
         shell.write_error(f"bash: {error.strerror or error}\n")
+        return 1
+    except Exception as error:
+        # A mistake of this program: it is no business of the script's author how it looks inside.
+        shell.write_error(f"bash: internal error: {type(error).__name__}: {error}\n")
         return 1
     finally:
         generator.close()

@@ -115,10 +115,11 @@ class Given(Stream):
 
 
 class Sink(Stream):
-    """The shell's own output."""
+    """The shell's own output; `is_first`: it is that of the process, too."""
 
-    def __init__(self, write):
+    def __init__(self, write, is_first=False):
         super().__init__()
+        self.is_first = is_first
         self._write = write
 
     def write(self, data):
