@@ -178,7 +178,7 @@ async fn a_command_that_there_is_not_ends_with_127() {
     assert_eq!(answer.status(), 200);
     let told = messages(&answer.into_body().collect().await.unwrap().to_bytes());
     assert!(told[0].1["event"]["start"]["pid"].is_number());
-    let text = STANDARD.encode("bash: line 1: no-such-command: command not found\n");
+    let text = STANDARD.encode("/bin/bash: line 1: no-such-command: command not found\n");
     assert_eq!(told[1], (0, json!({"event": {"data": {"stderr": text}}})));
     assert_eq!(told[2].1["event"]["end"]["exitCode"], 127);
     assert_eq!(told[3], (2, json!({})));
