@@ -98,7 +98,8 @@ class Cell {
 
   /** Text of one stream, behind what it wrote before. */
   write(kind, text) {
-    const shown = text.slice(0, this.room);
+    // Characters beyond the first plane are two units, which stay together.
+    const shown = text.slice(0, this.room).replace(/[\ud800-\udbff]$/, "");
     this.room -= shown.length;
     if (shown) {
       let last = this.output.lastElementChild;
@@ -108,7 +109,10 @@ class Cell {
       }
       last.append(shown);
     }
-    if (shown.length < text.length) this.drop(utf8Length(text.slice(shown.length)));
+    if (shown.length < text.length) {
+      this.room = 0;
+      this.drop(utf8Length(text.slice(shown.length)));
+    }
   }
 
   drop(count) {
@@ -118,6 +122,13 @@ class Cell {
   }
 
   show(data, isMain) {
+    const element = richElement(data);
+    if (element) return this.add(element, data, isMain);
+    const text = data["text/plain"];
+    this.write(isMain ? "value" : "shown", `${typeof text === "string" ? text : JSON.stringify(data, null, 1)}\n`);
+  }
+
+  add(element, data, isMain) {
     const size = Object.values(data).reduce((sum, form) => sum + (typeof form === "string" ? form.length : 0), 0);
     if (this.results.left === 0 || size > this.results.room) {
       this.results.dropped += 1;
@@ -127,15 +138,9 @@ class Cell {
     }
     this.results.left -= 1;
     this.results.room -= size;
-    const element = richElement(data);
-    if (element) {
-      const row = make("div", isMain ? "result main-result" : "result");
-      row.append(element);
-      this.output.append(row);
-      return;
-    }
-    const text = data["text/plain"];
-    this.write(isMain ? "value" : "shown", `${typeof text === "string" ? text : JSON.stringify(data, null, 1)}\n`);
+    const row = make("div", isMain ? "result main-result" : "result");
+    row.append(element);
+    this.output.append(row);
   }
 
   failed({ kind, name, message, traceback }) {

@@ -76,7 +76,7 @@ pub(crate) fn router() -> Router {
     Router::new()
         .route("/", get(async |headers: HeaderMap| answer(INDEX, &headers)))
         .route("/page/{*name}", get(named))
-        .layer(map_response(protected))
+        .route_layer(map_response(protected))
 }
 
 fn answer(name: &str, headers: &HeaderMap) -> Response {
@@ -105,7 +105,10 @@ fn answer(name: &str, headers: &HeaderMap) -> Response {
 
 impl Asset {
     fn tag(&self) -> String {
-        format!("\"{}\"", URL_SAFE_NO_PAD.encode(&Sha256::digest(self.text)[..12]))
+        format!(
+            "\"{}\"",
+            URL_SAFE_NO_PAD.encode(&Sha256::digest(self.text)[..12])
+        )
     }
 }
 
@@ -119,7 +122,9 @@ fn frame_policy(name: &str) -> Option<HeaderValue> {
     static OWN: LazyLock<String> = LazyLock::new(|| {
         let text = include_str!("frame.html");
         let begun = text.split_once("<script>").map_or("", |(_, rest)| rest);
-        let script = begun.split_once("</script>").map_or("", |(script, _)| script);
+        let script = begun
+            .split_once("</script>")
+            .map_or("", |(script, _)| script);
         format!("'sha256-{}'", STANDARD.encode(Sha256::digest(script)))
     });
     let scripts = match name {
@@ -147,8 +152,14 @@ async fn protected(mut response: Response) -> Response {
         (REFERRER_POLICY, "no-referrer"),
         // Names of hosts that a document mentions are not looked up: that would be a way out, too.
         (X_DNS_PREFETCH_CONTROL, "off"),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            "same-origin",
+        ),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "same-origin",
+        ),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
