@@ -6,6 +6,8 @@ from selenium.webdriver.common.by import By
 
 # Each names another host by a way of its own.
 REACHING = """
+<form action="http://leak.example:{port}/o" id=form><button id=send>send</button></form>
+<p><a id=go href="http://leak.example:{port}/p" ping="http://leak.example:{port}/q">go</a></p><p id=end>shown</p>
 <link rel=preconnect href="http://leak.example:{port}/"><link rel=dns-prefetch href="http://leak.example:{port}/">
 <link rel=stylesheet href="http://leak.example:{port}/a"><link rel=prefetch href="http://leak.example:{port}/b">
 <meta http-equiv=refresh content="0; url=http://leak.example:{port}/c">
@@ -20,11 +22,7 @@ REACHING = """
 <svg></p><style><a id="</style><link rel=preconnect href='http://leak.example:{port}/'>"></svg>
 <math><mtext><table><mglyph><style><!--</style><link rel=preconnect href='http://leak.example:{port}/'>--></style>
 <noscript><p title="</noscript><link rel=preconnect href='http://leak.example:{port}/'>"></noscript>
-<form action="http://leak.example:{port}/o" id=form><button id=send>send</button></form>
-<p><a id=go href="http://leak.example:{port}/p" ping="http://leak.example:{port}/q">go</a></p><p id=end>shown</p>
 """
-
-HTML = "display({{'text/html': {0!r}}}, raw=True)"
 
 
 def show(page, text, kind="text/html"):
@@ -121,6 +119,12 @@ def test_scripts_run_when_they_are_wanted_and_reach_nothing(page, server, outsid
     tried("parent moves", () => { parent.location = "http://leak.example:PORT/" });
     tried("open", () => open("http://leak.example:PORT/"));
     tried("image", () => { new Image().src = "http://leak.example:PORT/" });
+    tried("preconnect", () => {
+      const link = document.createElement("link");
+      link.rel = "preconnect";
+      link.href = "http://leak.example:PORT/";
+      document.head.append(link);
+    });
     tried("worker", () => new Worker("data:text/javascript,postMessage(1)").constructor.name);
     tried("message", () => { for (let i = 0; i < top.length; i++) top[i].postMessage({text: "<p>theirs", scripts: true}, "*") });
     results.origin = origin;
@@ -148,6 +152,22 @@ def test_scripts_run_when_they_are_wanted_and_reach_nothing(page, server, outsid
     assert outside.heard == 0
     assert page.script("return [document.title, location.pathname]") == ["Wardian", "/"]
     assert len(page.browser.window_handles) == 2
+
+
+def test_scripts_have_no_calls_of_their_own(page, server, outside):
+    """Chromium ends a frame that tries WebRTC where no connection is allowed; the page goes on."""
+    page.open(server.url)
+    text = """<script>
+    const connection = new RTCPeerConnection(
+      {iceServers: [{urls: "turn:leak.example:PORT?transport=tcp", username: "a", credential: "b"}]});
+    connection.createDataChannel("x");
+    connection.createOffer().then(offer => connection.setLocalDescription(offer));
+    </script>""".replace("PORT", str(outside.port))
+    cell = show(page, text)
+    cell.find_element(By.XPATH, ".//button[text()='Run its scripts']").click()
+    time.sleep(2)
+    assert outside.heard == 0
+    assert page.output(page.run("'here'")) == "'here'\n"
 
 
 def test_javascript_is_text_until_somebody_wants_it(page, server):

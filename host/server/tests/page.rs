@@ -140,6 +140,7 @@ async fn frames_are_of_no_site_and_fetch_nothing() {
         ] {
             assert!(directives.contains(&directive), "{directive}: {policy}");
         }
+        assert_eq!(answer.headers()["connection-allowlist"], "()");
         let scripts = directives
             .iter()
             .find(|found| found.starts_with("script-src "));

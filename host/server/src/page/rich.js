@@ -61,7 +61,7 @@ function scriptsButton(box, text, height) {
   const run = button("Run its scripts", "", () => {
     box.replaceChildren(frame(text, true, height));
   });
-  run.title = "They cannot reach this page or the server. Browsers do not promise that they cannot reach other hosts.";
+  run.title = "They cannot reach this page or the server. Not every browser keeps them from reaching other hosts.";
   return run;
 }
 
@@ -90,6 +90,7 @@ function heightOf(text, kind) {
     const height = Number(number) * (unit === "pt" ? 4 / 3 : 1);
     return Math.min(Math.max(height || 240, 40), 640) + 12;
   }
-  const lines = (text.match(/<(tr|p|li|h[1-6]|br|div|pre|table|ul|ol|hr|dt|dd)\b/gi) ?? []).length;
-  return Math.min(Math.max(24 + lines * 26, 64), 480);
+  const count = pattern => (text.match(pattern) ?? []).length;
+  const lines = 21 * count(/<(tr|li|br|div|dt|dd)\b/gi) + 36 * count(/<(p|h[1-6]|pre|hr|table)\b/gi);
+  return Math.min(Math.max(24 + lines, 64), 480);
 }

@@ -37,7 +37,7 @@ export class Usage {
       ...share("Memory", used.memory_bytes, used.memory_limit_bytes, bytes),
       ...share("Disk", used.disk_bytes, used.disk_limit_bytes, bytes),
       ...share("Files", used.files, used.files_limit, String),
-      ...row("Processor time", `${used.cpu_seconds.toFixed(2)} s`),
+      ...row("Processor time", `${used.cpu_seconds.toFixed(3)} s`),
       ...row("Time of a run", `at most ${clock(used.run_timeout_seconds)}`),
       ...row("Output of a run", `at most ${bytes(used.output_limit_bytes)}`),
     );
