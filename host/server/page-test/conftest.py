@@ -5,6 +5,7 @@ started once, and each test has a tab of its own, so that no test finds what ano
 console must be empty, but for what the test says that it expects.
 """
 
+import base64
 import os
 import pathlib
 import socket
@@ -213,8 +214,6 @@ class Page:
                     "clip": {"x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1},
                 },
             )
-            import base64
-
             (pathlib.Path(folder) / f"{name}.png").write_bytes(base64.b64decode(shot["data"]))
 
 

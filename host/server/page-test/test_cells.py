@@ -5,9 +5,7 @@ import time
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-PNG = (
-    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGNkYGD4z8DAwMTAwMDAAAANHQEDasKb6QAAAABJRU5ErkJggg=="
-)
+PNG = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGNkYGD4z8DAwMTAwMDAAAANHQEDasKb6QAAAABJRU5ErkJggg=="
 
 
 def test_output_arrives_before_the_cell_ends(page, server):
@@ -79,6 +77,20 @@ def test_output_without_end_has_its_share_of_the_page(page, server):
     cell = page.run("for i in range(80): display(i); display({'text/html': str(i)}, raw=True)")
     assert len(cell.find_elements(By.TAG_NAME, "iframe")) == 50
     assert "30 more results" in cell.text
+
+
+def test_a_flood_is_stood(page, server):
+    """As much as a cell may print, in lines and in one piece, until the limit ends it."""
+    page.open(server.url)
+    for code in (
+        "for _ in range(600): print('x' * 100_000)",
+        "print('y' * 60_000_000)",
+        "while True: print('z' * 10_000)",
+    ):
+        cell = page.run(code, 60)
+        assert len(page.script("return arguments[0].querySelector('.stdout').textContent", cell)) == 200_000
+    assert "A limit was reached" in cell.text
+    assert page.output(page.run("'here'")) == "'here'\n"
 
 
 def test_text_is_text_whatever_it_says(page, server):

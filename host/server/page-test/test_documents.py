@@ -1,5 +1,6 @@
 """HTML, SVG and JavaScript that a program gives: shown, harmless, and silent."""
 
+import json
 import time
 
 from selenium.webdriver.common.by import By
@@ -141,8 +142,6 @@ def test_scripts_run_when_they_are_wanted_and_reach_nothing(page, server, outsid
     cell.find_element(By.XPATH, ".//button[text()='Run its scripts']").click()
     page.inside(cell)
     page.wait(lambda: page.find("#said").text != "before")
-    import json
-
     results = json.loads(page.find("#said").text)
     time.sleep(1.5)
     page.leave()

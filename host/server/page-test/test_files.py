@@ -2,6 +2,7 @@
 
 import pytest
 from selenium.webdriver.common.by import By
+from test_cells import PNG
 
 # By what is shown for each of them.
 HOSTILE = {
@@ -52,7 +53,9 @@ def test_upload_and_download(page, server, tmp_path, downloads):
         page.find("#upload").send_keys(str(tmp_path / name))
         page.wait(lambda: name in page.rows())
     assert page.output(page.run("open('data.bin', 'rb').read() == bytes(range(256)) * 4000")) == "True\n"
-    page.run("open('out.html', 'w').write('<script>alert(1)</script>')\nopen('r\u202etxt.exe', 'wb').write(bytes(range(256)))")
+    page.run(
+        "open('out.html', 'w').write('<script>alert(1)</script>')\nopen('r\u202etxt.exe', 'wb').write(bytes(range(256)))"
+    )
     for name, kept, expected in (
         ("data.bin", "data.bin", content),
         ("out.html", "out.html", b"<script>alert(1)</script>"),
@@ -86,13 +89,11 @@ def test_directories_are_gone_through(page, server):
 
 
 def test_documents_and_images_of_files_are_shown_as_such(page, server):
-    from test_cells import PNG
-
     page.open(server.url)
     page.run(
         f"import base64\nopen('i.png', 'wb').write(base64.b64decode('{PNG}'))\n"
         "open('h.html', 'w').write('<p id=p>one</p><script>p.textContent = 2</script>')\n"
-        "open('s.svg', 'w').write('<svg onload=\"top.document.title = 1\" height=\"20\"><rect width=\"3\" height=\"3\"/></svg>')\n"
+        'open(\'s.svg\', \'w\').write(\'<svg onload="top.document.title = 1" height="20"><rect width="3" height="3"/></svg>\')\n'
         "open('b', 'wb').write(bytes(100))"
     )
     page.press(page.rows()["i.png"], "Show")
@@ -125,8 +126,6 @@ def test_what_a_program_does_meanwhile(page, server, what):
     sandbox = page.find("#sandboxes").get_attribute("value")
     page.expected = ["404"]
     # Somebody else removes it.
-    page.script(
-        "return fetch(`/v1/sandboxes/${arguments[0]}/files?path=f`, {method: 'DELETE'}).then(() => 1)", sandbox
-    )
+    page.script("return fetch(`/v1/sandboxes/${arguments[0]}/files?path=f`, {method: 'DELETE'}).then(() => 1)", sandbox)
     page.press(page.rows()["f"], "Show")
     page.wait(lambda: "ENOENT" in page.find("#notice").text)

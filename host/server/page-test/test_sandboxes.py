@@ -75,6 +75,34 @@ def test_a_sandbox_that_ended_meanwhile_is_told(page, server):
     page.wait(lambda: "ended before the code" in page.output(cell))
 
 
+def test_a_sandbox_whose_time_is_over_is_no_more(page, server):
+    page.open(server.url)
+    made = page.script(
+        "return fetch('/v1/sandboxes', {method: 'POST', headers: {'Content-Type': 'application/json'}, "
+        "body: '{\"timeout_seconds\": 4}'}).then(answer => answer.json())"
+    )
+    page.script("sessionStorage.setItem('wardian-sandbox', arguments[0])", made["id"])
+    page.open(server.url)
+    page.wait(lambda: page.find("#time-left").text.startswith("ends in 0:0"))
+    assert "soon" in page.find("#time-left").get_attribute("class")
+    page.wait(lambda: page.find("#sandboxes").get_attribute("value") == "")
+    assert page.output(page.run("'new'")) == "'new'\n"
+
+
+def test_what_is_interrupted_is_what_runs(page, server):
+    page.open(server.url)
+    page.run("1")
+    cell = page.begin("while True: pass")
+    page.wait(lambda: cell.find_element(By.CSS_SELECTOR, ".count").text == "[2]")
+    one = page.find("#sandboxes").get_attribute("value")
+    page.find("#new").click()
+    page.wait(lambda: page.find("#sandboxes").get_attribute("value") not in ("", one))
+    page.find("#interrupt").click()
+    page.wait(lambda: not page.is_running(cell))
+    assert "Interrupted" in page.output(cell)
+    page.settle()
+
+
 def test_a_key_is_asked_for_and_kept_by_the_tab_alone(page, locked_server):
     page.expected = ["401"]
     page.open(locked_server.url)
@@ -89,9 +117,14 @@ def test_a_key_is_asked_for_and_kept_by_the_tab_alone(page, locked_server):
     page.find("#key").send_keys(KEY, Keys.ENTER)
     page.wait(lambda: page.all(".cell .value"))
     assert page.find(".cell .value").text == "42"
-    kept = page.script("return [document.cookie, localStorage.length, Object.values(sessionStorage).includes(arguments[0])]", KEY)
+    kept = page.script(
+        "return [document.cookie, localStorage.length, Object.values(sessionStorage).includes(arguments[0])]", KEY
+    )
     assert kept == ["", 0, True]
-    assert KEY not in page.script("return document.documentElement.outerHTML") and page.find("#key").get_attribute("value") == ""
+    assert (
+        KEY not in page.script("return document.documentElement.outerHTML")
+        and page.find("#key").get_attribute("value") == ""
+    )
     page.settle()
     page.open(locked_server.url)
     page.settle()
@@ -146,12 +179,12 @@ def test_everything_has_a_name_for_those_who_hear_it(page, server):
     assert style == "solid"
 
 
-LOOKS = '''class Table:
+LOOKS = """class Table:
     def _repr_html_(self):
         rows = ''.join(f'<tr><td>{n}<td>{n ** 2}<td>{n ** 3}' for n in range(1, 5))
         return f'<table border=1 style="border-collapse: collapse"><tr><th>n<th>n²<th>n³{rows}</table>'
 display(Table())
-print('Hello from a sandbox. ' * 6)'''
+print('Hello from a sandbox. ' * 6)"""
 
 
 def test_it_is_legible_light_dark_and_narrow(page, server):
@@ -159,7 +192,9 @@ def test_it_is_legible_light_dark_and_narrow(page, server):
         "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
     )
     page.open(server.url)
-    page.run("import os\nos.makedirs('notes', exist_ok=True)\nfor name in ('a.txt', 'plot.svg', 'two\\nlines', 'evil\\u202egpj.exe'): open(name, 'w').write('<svg>' * 40)")
+    page.run(
+        "import os\nos.makedirs('notes', exist_ok=True)\nfor name in ('a.txt', 'plot.svg', 'two\\nlines', 'evil\\u202egpj.exe'): open(name, 'w').write('<svg>' * 40)"
+    )
     page.run(LOOKS)
     page.run("def area(width, height):\n    return width * height / 0\n\narea(3, 4)")
     page.run("{'tea': 3, 'cake': [1, 2, 3]}")
@@ -168,12 +203,15 @@ def test_it_is_legible_light_dark_and_narrow(page, server):
     for scheme in ("light", "dark"):
         media(scheme)
         page.picture(scheme)
-        ground, ink = page.script("const style = getComputedStyle(document.body); return [style.backgroundColor, style.color]")
+        ground, ink = page.script(
+            "const style = getComputedStyle(document.body); return [style.backgroundColor, style.color]"
+        )
         light = lambda colour: sum(map(int, colour.removeprefix("rgb(").removesuffix(")").split(",")))
         assert (light(ground) > light(ink)) == (scheme == "light")
     for width in (400, 320):
         page.browser.execute_cdp_cmd(
-            "Emulation.setDeviceMetricsOverride", {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": False},
         )
         media("light")
         page.picture(f"narrow-{width}")

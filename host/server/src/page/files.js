@@ -89,7 +89,8 @@ export class Files {
   showPath() {
     const steps = [];
     const step = (name, path) => {
-      const element = button("", path === this.path ? "" : `Go to ${nameText(path)}`, () => this.attempt(() => this.open(path)));
+      const label = path === this.path ? "" : `Go to ${nameText(path)}`;
+      const element = button("", label, () => this.attempt(() => this.open(path)));
       element.append(nameElement(name));
       if (path === this.path) element.setAttribute("aria-current", "true");
       steps.push(element);
@@ -106,10 +107,13 @@ export class Files {
   row(file) {
     const name = nameOf(file.path);
     const row = make("li", file.kind);
-    const open = button("", `${file.kind === "directory" ? "Open" : "Show"} ${nameText(name)}`, () => this.attempt(() => this.enter(file)));
+    const isDirectory = file.kind === "directory";
+    const label = `${isDirectory ? "Open" : "Show"} ${nameText(name)}`;
+    const open = button("", label, () => this.attempt(() => this.enter(file)));
     open.className = "open";
-    open.append(nameElement(name), file.kind === "directory" ? "/" : "");
-    row.append(open, make("span", "size", file.kind === "file" ? bytes(file.size) : file.kind === "link" ? "link" : ""));
+    open.append(nameElement(name), isDirectory ? "/" : "");
+    const size = { file: bytes(file.size), link: "link" }[file.kind] ?? "";
+    row.append(open, make("span", "size", size));
     if (file.kind === "file") row.append(this.button("↓", `Download ${nameText(name)}`, () => this.download(file)));
     const remove = this.button("✕", `Delete ${nameText(name)}`, async () => {
       if (!remove.classList.contains("sure")) {

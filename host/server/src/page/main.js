@@ -2,7 +2,7 @@
 //
 // What does not live here: what the parts do.
 
-import { Refused, forgetKey, hasKey, onKeyNeeded } from "./api.js";
+import { Refused, api, forgetKey, hasKey, onKeyNeeded } from "./api.js";
 import { Cells } from "./cells.js";
 import { Editor } from "./editor.js";
 import { Files } from "./files.js";
@@ -67,20 +67,24 @@ const sandbox = new Sandbox(of, attempt, async running => {
   if (running) await usage.show(sandbox.id);
 });
 
+// Where code runs, whatever sandbox the person looks at meanwhile.
+let runsIn = "";
+
 const editor = new Editor(of, code => attempt(async () => {
   editor.busy(true);
   // What a cell uses shows while it runs, as far as the server knows it then.
   const watching = setInterval(() => usage.show(sandbox.id).catch(() => {}), 2000);
   try {
-    const id = await sandbox.ensure();
-    await cells.run(id, code);
+    runsIn = await sandbox.ensure();
+    await cells.run(runsIn, code);
   } finally {
+    runsIn = "";
     clearInterval(watching);
     editor.busy(false);
   }
   await Promise.all([usage.show(sandbox.id), files.refresh(), sandbox.refresh()]);
 }));
-editor.onInterrupt(() => attempt(() => sandbox.interrupt()));
+editor.onInterrupt(() => attempt(() => runsIn && api.interrupt(runsIn)));
 of("restart").addEventListener("click", () => attempt(async () => {
   await sandbox.restart();
   cells.divide("Variables are forgotten.");

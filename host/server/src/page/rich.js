@@ -58,11 +58,12 @@ function scriptElement(script) {
 }
 
 function scriptsButton(box, text, height) {
-  const run = button("Run its scripts", "", () => {
-    box.replaceChildren(frame(text, true, height));
-  });
-  run.title = "They cannot reach this page or the server. Not every browser keeps them from reaching other hosts.";
-  return run;
+  const offer = make("p", "quiet");
+  offer.append(
+    button("Run its scripts", "", () => box.replaceChildren(frame(text, true, height))),
+    " They reach neither this page nor the server, but, in some browsers, other hosts.",
+  );
+  return offer;
 }
 
 function frame(text, scripts, height) {

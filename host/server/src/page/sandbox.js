@@ -20,6 +20,7 @@ export class Sandbox {
     this.id = "";
     this.info = null;
     this.changed = changed;
+    this.attempt = attempt;
     this.select = of("sandboxes");
     this.timeLeft = of("time-left");
     this.buttons = { extend: of("extend"), pause: of("pause"), resume: of("resume"), kill: of("kill") };
@@ -65,10 +66,6 @@ export class Sandbox {
   async create() {
     const { id } = await api.create(LIFE);
     await this.use(id);
-  }
-
-  interrupt() {
-    return this.id ? api.interrupt(this.id) : undefined;
   }
 
   async restart() {
@@ -125,6 +122,11 @@ export class Sandbox {
     const what = this.info?.on_timeout === "pause" ? "pauses" : "ends";
     this.timeLeft.textContent = running ? `${what} in ${clock(left)}` : this.info ? "paused" : "";
     this.timeLeft.classList.toggle("soon", running && left < SOON);
+    if (running && left < -1) {
+      // Its time is over; what became of it is asked once.
+      this.info = null;
+      this.attempt(() => this.use(this.id));
+    }
   }
 }
 

@@ -43,7 +43,8 @@ function escaped(character) {
 export function safeName(name) {
   const parts = name.split("/");
   const last = parts[parts.length - 1];
-  const clean = Array.from(last, character => (HIDDEN.test(character) || '<>:"|?*\\'.includes(character) ? "_" : character));
+  const isBad = character => HIDDEN.test(character) || '<>:"|?*\\'.includes(character);
+  const clean = Array.from(last, character => (isBad(character) ? "_" : character));
   const text = clean.slice(0, 120).join("").replace(/^\.+/, "_").replace(/[. ]+$/, "_");
   return text || "file";
 }
