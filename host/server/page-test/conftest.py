@@ -168,8 +168,11 @@ class Page:
         return cell.find_element(By.CSS_SELECTOR, ".output").get_attribute("textContent")
 
     def usage(self):
-        terms = [term.text for term in self.all("#usage dt")]
-        return dict(zip(terms, (value.text for value in self.all("#usage dd"))))
+        # At once, as with rows: it is made anew while code runs.
+        text = (
+            "return [...document.querySelectorAll('#usage dt')].map(e => [e.innerText, e.nextSibling.innerText.trim()])"
+        )
+        return dict(self.script(text))
 
     def rows(self):
         """Rows of the list of files by the name that is shown."""

@@ -28,6 +28,17 @@ def test_usage_and_limits_are_shown(page, server):
     assert len(page.all("#usage meter")) == 3
 
 
+def test_usage_is_shown_while_code_runs(page, server):
+    page.open(server.url)
+    page.run("kept = 'x' * 5_000_000")
+    cell = page.begin("open('f', 'wb').write(bytes(2_000_000))\nwhile True: pass")
+    page.wait(lambda: page.usage().get("Disk", "").startswith("2.0 MB"))
+    assert page.is_running(cell) and float(page.usage()["Memory before this run"].split()[0]) > 5
+    page.find("#interrupt").click()
+    page.wait(lambda: "Memory" in page.usage())
+    page.settle()
+
+
 def test_sandboxes_pause_go_on_and_end(page, server):
     page.open(server.url)
     page.run("n = 5")
