@@ -63,7 +63,8 @@ impl App {
             .merge(crate::ops::router(self.clone()))
             .merge(crate::e2b::control_plane(self.clone()))
             .merge(crate::api::router(self.clone()))
-            .merge(crate::mcp::router(self.clone()));
+            .merge(crate::mcp::router(self.clone()))
+            .merge(crate::page::router());
         let app = self.clone();
         let route = move |request: Request| {
             let is_data = crate::e2b::is_for_a_sandbox(&app, &request);

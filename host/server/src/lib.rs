@@ -9,6 +9,7 @@
 //! - `ops/` — what whoever keeps it running asks it.
 //! - `e2b/`, `api/`, `mcp/` — the protocols: each only turns requests into calls of `machines/`, and what these
 //!   give into answers.
+//! - `page/` — the page at `/`, a client of `api/`.
 
 mod api;
 mod app;
@@ -19,6 +20,7 @@ mod listen;
 pub mod machines;
 mod mcp;
 mod ops;
+mod page;
 mod server;
 mod settings;
 pub mod storage;

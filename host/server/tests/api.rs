@@ -202,6 +202,31 @@ async fn files_are_written_listed_read_moved_and_removed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn usage_and_limits_are_told() {
+    let router = router().await;
+    let sandbox = create(&router).await;
+    let usage = format!("{sandbox}/usage");
+    let (_, before) = json_of(&router, "GET", &usage, Value::Null).await;
+    let code = json!({"code": "open('f', 'w').write('x' * 100_000)\nkept = 'y' * 1_000_000"});
+    json_of(&router, "POST", &format!("{sandbox}/run"), code).await;
+    let (status, after) = json_of(&router, "GET", &usage, Value::Null).await;
+    assert_eq!(status, 200, "{after}");
+    let of = |usage: &Value, name: &str| usage[name].as_f64().unwrap();
+    assert_eq!(of(&after, "files"), of(&before, "files") + 1.0, "{after}");
+    assert!(of(&after, "disk_bytes") >= 100_000.0, "{after}");
+    assert!(of(&after, "memory_bytes") >= 1_000_000.0, "{after}");
+    assert!(of(&after, "cpu_seconds") > 0.0, "{after}");
+    let defaults = Settings::default();
+    assert_eq!(of(&after, "files_limit"), defaults.files.files as f64);
+    assert_eq!(
+        of(&after, "output_limit_bytes"),
+        defaults.limits.output as f64
+    );
+    let run_timeout = defaults.run_timeout.as_secs_f64();
+    assert_eq!(of(&after, "run_timeout_seconds"), run_timeout);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn sandboxes_rest_fork_and_begin_others_and_quotas_hold() {
     let router = router().await;
     let sandbox = create(&router).await;

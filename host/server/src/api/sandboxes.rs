@@ -212,14 +212,19 @@ async fn snapshot(
 /// What a sandbox uses, and may
 #[utoipa::path(get, path = "/v1/sandboxes/{id}/usage", params(("id" = String, Path)), responses(
     (status = 200, body = Usage), (status = "4XX", body = Problem)))]
-async fn usage(Target(machine): Target) -> Json<Usage> {
+async fn usage(State(app): State<App>, Target(machine): Target) -> Json<Usage> {
     let metrics = machine.metrics().await;
+    let settings = app.machines().settings();
     Json(Usage {
         cpu_seconds: metrics.cpu_time.as_secs_f64(),
         memory_bytes: metrics.memory,
         memory_limit_bytes: metrics.memory_limit,
         disk_bytes: metrics.disk,
         disk_limit_bytes: metrics.disk_limit,
+        files: machine.files.used_files(),
+        files_limit: machine.files.quota().files,
+        run_timeout_seconds: settings.run_timeout.as_secs_f64(),
+        output_limit_bytes: settings.limits.output,
     })
 }
 

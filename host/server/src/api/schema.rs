@@ -313,4 +313,11 @@ pub(super) struct Usage {
     pub(super) memory_limit_bytes: u64,
     pub(super) disk_bytes: u64,
     pub(super) disk_limit_bytes: u64,
+    /// Files, directories and links.
+    pub(super) files: u64,
+    pub(super) files_limit: u64,
+    /// How long code may take where its request says nothing.
+    pub(super) run_timeout_seconds: f64,
+    /// Bytes that one run may print.
+    pub(super) output_limit_bytes: u64,
 }
