@@ -1,7 +1,7 @@
 # A shell like bash over the sandbox's files, with the commands that go with it,
 # all of it in this process: there are no others. `start` says how one begins.
 #
-# lexer -> parser -> tree are the text; `run` and `programs` execute it, over `state`,
+# lexer -> parser -> tree are the text; `execute` and `programs` execute it, over `state`,
 # with `expand` (`parameters`, `patterns`, `arithmetic`) for words, `streams` for what is
 # read and written, `builtins` for what changes the shell, `commands` for the rest.
 

@@ -21,7 +21,7 @@ def wrap(number):
 
 def evaluate(shell, text):
     """The value of an expression whose `$` have been expanded."""
-    text = text.strip(" \t\n") if not text.isdigit() else text
+    text = text.lstrip(" \t\n")
     if not text:
         return 0
     if text.isdigit() and (text[0] != "0" or text == "0"):

@@ -6,7 +6,7 @@ import sys
 
 from . import streams
 from .programs import UsageError
-from .run import Shell
+from .execute import Shell
 from .state import Exit
 from .streams import Given, Shared, Sink
 

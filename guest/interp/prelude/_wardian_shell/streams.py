@@ -2,7 +2,7 @@
 #
 # There are no threads. Whatever may have to wait is a generator that yields while
 # it does: `data = yield from stream.chunk()`. Stages of a pipeline take turns
-# (`run.pipeline`), and reading from what lies outside simply blocks.
+# (`execute`), and reading from what lies outside simply blocks.
 
 import os
 
