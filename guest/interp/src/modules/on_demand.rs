@@ -51,6 +51,7 @@ modules! {
     "_wardian_shell.commands.wrappers" "_wardian_shell/commands/wrappers.py" false;
     "_wardian_shell.conditions" "_wardian_shell/conditions.py" false;
     "_wardian_shell.declarations" "_wardian_shell/declarations.py" false;
+    "_wardian_shell.execute" "_wardian_shell/execute.py" false;
     "_wardian_shell.expand" "_wardian_shell/expand.py" false;
     "_wardian_shell.lexer" "_wardian_shell/lexer.py" false;
     "_wardian_shell.parameters" "_wardian_shell/parameters.py" false;
@@ -59,7 +60,6 @@ modules! {
     "_wardian_shell.printing" "_wardian_shell/printing.py" false;
     "_wardian_shell.programs" "_wardian_shell/programs.py" false;
     "_wardian_shell.reading" "_wardian_shell/reading.py" false;
-    "_wardian_shell.run" "_wardian_shell/run.py" false;
     "_wardian_shell.start" "_wardian_shell/start.py" false;
     "_wardian_shell.state" "_wardian_shell/state.py" false;
     "_wardian_shell.streams" "_wardian_shell/streams.py" false;

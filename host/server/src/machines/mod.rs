@@ -23,6 +23,8 @@ mod watch;
 use std::sync::Arc;
 use std::time::Instant;
 
+use bytes::Bytes;
+use tokio::sync::OnceCell;
 use wardian::{Clocks, Engine, Filesystem, SandboxBuilder};
 
 pub use commands::{Command, CommandEnd, CommandEvent, CommandLine, CommandReader};
@@ -47,6 +49,8 @@ use crate::storage::{Blobs, Sessions};
 pub(crate) struct Common {
     pub(crate) engine: Engine,
     pub(crate) counts: Counts,
+    /// What the shell of a command begins with, once there was one.
+    pub(crate) shell_image: OnceCell<Bytes>,
     /// Cells and commands of each owner that run or wait.
     pub(crate) runs: Arc<Shares>,
     pub(crate) settings: Settings,

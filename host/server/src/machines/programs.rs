@@ -14,8 +14,9 @@ use std::time::Duration;
 use bytes::Bytes;
 use tokio::io::{AsyncRead, AsyncReadExt, ReadBuf};
 use tokio::sync::mpsc;
-use wardian::{Error, Program, Stdin, ToolError, Value};
+use wardian::{Error, Filesystem, Program, Stdin, ToolError, Value};
 
+use super::Common;
 use super::commands::CommandLine;
 use super::feed::Stream;
 use super::machine::Place;
@@ -101,8 +102,28 @@ pub(super) async fn command(place: &Place, line: &CommandLine, input: Input, wri
     };
     let source = "import sys, _wardian_shell; sys.exit(_wardian_shell.main(sys.argv))";
     let shell = Program::new(source).arguments(arguments);
-    let ran = run(place, surroundings, shell, Some(child)).await;
+    let ran = async {
+        let image = place.common.shell_image().await?;
+        run(place, surroundings, shell, Some((image, child))).await
+    };
+    let ran = ran.await;
     ran.unwrap_or_else(|error| failed("bash", &error, &write))
+}
+
+impl Common {
+    /// A session that has read the shell, which takes some thirty times as long as to copy one.
+    async fn shell_image(&self) -> Result<&Bytes, Error> {
+        let made = self.shell_image.get_or_try_init(|| async {
+            let files = Filesystem::new(self.settings.files, &self.settings.home)?;
+            let mut session = self.builder(&files).build().await?;
+            let warm = "from _wardian_shell import commands; commands.import_all()";
+            match session.run(warm).await?.error {
+                Some(error) => Err(error),
+                None => Ok(session.snapshot().await?.into()),
+            }
+        });
+        made.await
+    }
 }
 
 /// What begins Python programs for a shell: the tool `_wardian_python`.
@@ -269,7 +290,7 @@ async fn run(
     place: &Place,
     surroundings: Surroundings<'_>,
     program: Program,
-    python: Option<Python>,
+    shell: Option<(&Bytes, Python)>,
 ) -> Result<i32, Error> {
     let write = surroundings.write;
     let (stdout, stderr) = (Arc::clone(&write), Arc::clone(&write));
@@ -282,10 +303,13 @@ async fn run(
     for (name, value) in surroundings.environ {
         builder = builder.env(name, value);
     }
-    if let Some(python) = python {
-        builder = python.offer(builder);
-    }
-    let Ok(sandbox) = tokio::time::timeout(PATIENCE, builder.build()).await else {
+    let made = async {
+        match shell {
+            Some((image, python)) => python.offer(builder).restore(image).await,
+            None => builder.build().await,
+        }
+    };
+    let Ok(sandbox) = tokio::time::timeout(PATIENCE, made).await else {
         write(
             Stream::Stderr,
             b"fork: retry: Resource temporarily unavailable\n",

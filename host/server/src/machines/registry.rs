@@ -6,6 +6,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use futures_util::{StreamExt, stream};
 use sha2::{Digest, Sha256};
+use tokio::sync::OnceCell;
 use tokio_util::sync::CancellationToken;
 use wardian::Engine;
 
@@ -148,6 +149,7 @@ impl Machines {
         let common = Common {
             engine,
             counts: Counts::default(),
+            shell_image: OnceCell::new(),
             runs,
             settings,
             sessions,

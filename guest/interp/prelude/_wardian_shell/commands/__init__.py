@@ -40,3 +40,11 @@ def find_command(name):
 def is_command(name):
     """Whether there is one, without importing it."""
     return name in _TABLE
+
+
+def import_all():
+    """All modules of the shell, for a host that keeps a session which has them."""
+    from importlib import import_module
+    from .. import start
+    for family in _FAMILIES:
+        import_module("." + family, __name__)
