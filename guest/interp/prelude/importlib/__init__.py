@@ -1,5 +1,5 @@
-# Importing as a function. What is found lies in the interpreter; what a program
-# adds to `sys.meta_path` is asked for names that are not found there.
+# Importing as a function. What the interpreter does not have itself is found and loaded by
+# `importlib._bootstrap` and what a program adds to `sys.meta_path`.
 
 import sys
 
@@ -38,35 +38,14 @@ def reload(module):
     loader = getattr(module.__spec__, "loader", None)
     if loader is not None:
         # One of the interpreter's own modules is what it was.
-        loader.exec_module(module)
+        from importlib.util import find_spec
+        sys.modules.pop(name)
+        try:
+            spec = find_spec(name)
+        finally:
+            sys.modules[name] = module
+        if spec is None:
+            raise ModuleNotFoundError(f"spec not found for the module {name!r}", name=name)
+        module.__spec__ = spec
+        spec.loader.exec_module(module)
     return sys.modules[name]
-
-
-def _find_spec(name, path):
-    for finder in list(sys.meta_path):
-        find_spec = getattr(finder, "find_spec", None)
-        if find_spec is not None:
-            spec = find_spec(name, path, None)
-            if spec is not None:
-                return spec
-    return None
-
-
-def _load(spec):
-    from importlib.util import module_from_spec
-    module = module_from_spec(spec)
-    name = spec.name
-    sys.modules[name] = module
-    try:
-        if spec.loader is not None:
-            spec.loader.exec_module(module)
-    except BaseException:
-        sys.modules.pop(name, None)
-        raise
-    return sys.modules[name]
-
-
-# The interpreter calls this for a name that it does not know; None: nobody does.
-def _find_and_load(name, path):
-    spec = _find_spec(name, path)
-    return None if spec is None else _load(spec)

@@ -1,6 +1,6 @@
-# What finders return. There are no loaders of files.
+# What finders return, and the finders and loaders under their public names.
 
-__all__ = ["ModuleSpec"]
+__all__ = ["BuiltinImporter", "ModuleSpec", "NamespaceLoader", "PathFinder", "SourceFileLoader"]
 
 SOURCE_SUFFIXES = [".py"]
 BYTECODE_SUFFIXES = [".pyc"]
@@ -61,3 +61,11 @@ class ModuleSpec:
     @has_location.setter
     def has_location(self, value):
         self._set_fileattr = bool(value)
+
+
+def __getattr__(name):
+    # Those need what is above.
+    if name in __all__:
+        from importlib import _bootstrap
+        return getattr(_bootstrap, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

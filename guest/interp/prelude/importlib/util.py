@@ -1,12 +1,12 @@
 # Specifications of modules, and modules made from them.
 
 import sys
-import types
 
-from importlib import _find_spec
-from importlib.machinery import ModuleSpec
+from importlib._bootstrap import (BuiltinImporter, _find_spec, decode_source, module_from_spec,
+                                  spec_from_file_location, spec_from_loader)
 
-__all__ = ["find_spec", "module_from_spec", "resolve_name", "spec_from_loader"]
+__all__ = ["cache_from_source", "decode_source", "find_spec", "module_from_spec", "resolve_name",
+           "spec_from_file_location", "spec_from_loader"]
 
 
 def resolve_name(name, package):
@@ -43,36 +43,15 @@ def find_spec(name, package=None):
             raise ModuleNotFoundError(
                 f"__path__ attribute not found on {parent!r} while trying to find {name!r}",
                 name=name) from error
-    names = sys.builtin_module_names
-    if name in sys.modules or name in names:
-        inner = any(other.startswith(name + ".") for other in names)
-        return ModuleSpec(name, None, origin="built-in", is_package=inner)
-    return _find_spec(name, path)
+    return BuiltinImporter.find_spec(name) or _find_spec(name, path)
 
 
-def module_from_spec(spec):
-    module = None
-    if hasattr(spec.loader, "create_module"):
-        module = spec.loader.create_module(spec)
-    elif hasattr(spec.loader, "exec_module"):
-        raise ImportError("loaders that define exec_module() must also define create_module()")
-    if module is None:
-        module = types.ModuleType(spec.name)
-    module.__name__ = spec.name
-    module.__loader__ = spec.loader
-    module.__package__ = spec.parent
-    module.__spec__ = spec
-    if spec.submodule_search_locations is not None:
-        module.__path__ = spec.submodule_search_locations
-    if spec.has_location:
-        module.__file__ = spec.origin
-    return module
+def source_hash(source_bytes):
+    raise NotImplementedError("there are no compiled files here")
 
 
-def spec_from_loader(name, loader, *, origin=None, is_package=None):
-    if is_package is None:
-        try:
-            is_package = loader.is_package(name)
-        except (AttributeError, ImportError):
-            is_package = False
-    return ModuleSpec(name, loader, origin=origin, is_package=is_package)
+def cache_from_source(path, debug_override=None, *, optimization=None):
+    head, _, tail = path.rpartition("/")
+    stem = tail.rpartition(".")[0] or tail
+    directory = f"{head}/__pycache__" if head else "__pycache__"
+    return f"{directory}/{stem}.{sys.implementation.cache_tag}.pyc"

@@ -23,6 +23,7 @@ const MODULES: &[&str] = &[
     "decimal",
     "errno",
     "grp",
+    "importlib._bootstrap",
     "io",
     "posix",
     "pwd",

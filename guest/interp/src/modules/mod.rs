@@ -264,8 +264,8 @@ impl Ctx {
         self.run_prelude_module(source)
     }
 
-    /// What the finders that the program put into `sys.meta_path` make of a name. They are asked
-    /// last: the modules that are here cannot be replaced by them.
+    /// What the finders in `sys.meta_path` make of a name: that of modules in files, and those of the program.
+    /// They are asked last: the modules that are here cannot be replaced by them.
     fn ask_finders(&mut self, full: &str, parent: Option<Value>) -> Result<Option<Value>, Thrown> {
         if !self.has_finders() {
             return Ok(None);
@@ -275,7 +275,7 @@ impl Ctx {
             None => None,
         };
         let path = self.keep(path.unwrap_or(Value::NONE));
-        let importlib = self.import("importlib")?;
+        let importlib = self.import("importlib._bootstrap")?;
         let name = Value::object(self.intern(full));
         let module = self.call_attr(importlib, "_find_and_load", &[name, path])?;
         Ok((!module.is_none()).then_some(module))
@@ -319,6 +319,15 @@ impl Ctx {
         }
         // A module may replace itself.
         Ok(self.modules.get_str(name).unwrap_or(Value::object(module)))
+    }
+
+    /// `sys._source_of(name)`: the text of a module of the interpreter's own, `None` where it has none.
+    pub(crate) fn source_of(&mut self, name: &str) -> R {
+        let Some(module) = in_python().find(|module| module.name == name) else {
+            return Ok(Value::NONE);
+        };
+        let text = self.source_text(&module.source)?;
+        Ok(Value::object(self.new_str(&text)))
     }
 
     fn source_text(&mut self, source: &prelude::Source) -> Result<Cow<'static, str>, Thrown> {

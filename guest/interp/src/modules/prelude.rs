@@ -82,6 +82,7 @@ modules! {
     "heapq" "heapq.py" false;
     "hmac" "hmac.py" false;
     "importlib" "importlib/__init__.py" true;
+    "importlib._bootstrap" "importlib/_bootstrap.py" false;
     "importlib.abc" "importlib/abc.py" false;
     "importlib.machinery" "importlib/machinery.py" false;
     "importlib.util" "importlib/util.py" false;

@@ -17,6 +17,11 @@ static FUNCTIONS: &[Method] = &[
     // Nobody listens: there are no hooks.
     function("audit", "(event, /, *args)", |_, _| Ok(Value::NONE)),
     function("exc_info", "()", exc_info),
+    function("_source_of", "(name, /)", |ctx, args| {
+        let name = ctx.expect_str(args[0], "argument")?;
+        let name = name.as_str().to_string();
+        ctx.source_of(&name)
+    }),
     function("exception", "()", |ctx, _| Ok(ctx.handled)),
     function("exit", "(status=None, /)", exit),
     function("get_int_max_str_digits", "()", get_int_max_str_digits),
@@ -173,6 +178,14 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
         .collect();
     let names = Value::object(ctx.new_tuple(&names));
     ctx.set_module_attr(module, "builtin_module_names", names);
+    let names: Vec<Value> = super::stdlib_names::STDLIB_NAMES
+        .iter()
+        .map(|name| Value::object(ctx.intern(name)))
+        .collect();
+    let names = ctx.new_tuple(&names);
+    let names = ctx.call(Value::object(ctx.types.frozenset), &[Value::object(names)]);
+    let names = names.expect("strings can be hashed");
+    ctx.set_module_attr(module, "stdlib_module_names", names);
     module
 }
 
