@@ -38,7 +38,7 @@ def exit_builtin(call, arguments):
 def return_builtin(call, arguments):
     shell = call.shell
     if not shell.stack and not getattr(shell, "sourced", 0):
-        raise UsageError("can only `return' from a function or sourced script", 1)
+        raise UsageError("can only `return' from a function or sourced script", 2)
     if arguments and not re.fullmatch(r"[-+]?\d+", arguments[0]):
         call.error(f"{arguments[0]}: numeric argument required")
         raise Return(2)

@@ -112,6 +112,8 @@ class Shell(Programs, State):
     def sequence(self, node):
         status = 0
         for command, background in node.items:
+            if "n" in self.options:
+                break
             if background:
                 self.line = command.first.line
                 self.say("background jobs ('&') are not supported here")
@@ -231,7 +233,7 @@ class Shell(Programs, State):
             status = yield from self._ended(body)
             action = self.traps.pop("EXIT", None)
             if action:
-                self.status = status
+                self.status, self.exited = status, False
                 yield from self._ended(self.nested_text(action), status)
                 status = self.status if self.exited else status
             return status
@@ -412,6 +414,8 @@ class Shell(Programs, State):
             status = 0
             for word in list(words):
                 self.line = node.line
+                if "x" in self.options:
+                    self.trace(f"for {node.name} in " + " ".join(map(shown, words)))
                 self.set(node.name, word)
                 status, more = yield from self._body(node.body)
                 if not more:
@@ -467,6 +471,8 @@ class Shell(Programs, State):
 
     def _case(self, node):
         text = yield from expand.string(self, node.word)
+        if "x" in self.options:
+            self.trace(f"case {shown(text)} in")
         status, falls = 0, False
         ignore_case = "nocasematch" in self.shopts
         for words, body, ending in node.items:

@@ -263,7 +263,7 @@ def mkdir(call, arguments):
             if mode is not None:
                 os.chmod(full, mode)
         except OSError as error:
-            call.error(f"cannot create directory {quote(name)}: {error.strerror}")
+            call.error(f"cannot create directory \u2018{name}\u2019: {error.strerror}")
 
 
 def _make_parents(call, name, full, verbose):
