@@ -28,6 +28,8 @@ class Shell(Programs, State):
         # Within a condition, where `set -e` does not count.
         self.tested = 0
         self.deadline = None
+        # Substitutions around: `set -x` shows how many.
+        self.traced = 0
         self.temporary = []
         self.later = []
         self.last_argument = ""
@@ -415,7 +417,8 @@ class Shell(Programs, State):
             for word in list(words):
                 self.line = node.line
                 if "x" in self.options:
-                    self.trace(f"for {node.name} in " + " ".join(map(shown, words)))
+                    self.trace(f"for {node.name} in " + ('"$@"' if node.words is None else
+                                                       " ".join([each.raw for each in node.words])))
                 self.set(node.name, word)
                 status, more = yield from self._body(node.body)
                 if not more:
@@ -500,6 +503,8 @@ class Shell(Programs, State):
 
     def _arithmetic(self, node):
         text = yield from expand.string(self, node.word)
+        if "x" in self.options:
+            self.trace(f"(( {text} ))")
         value = yield from self._arithmetic_value(text, "((")
         return 1 if not value else 0
 
@@ -510,6 +515,7 @@ class Shell(Programs, State):
         shell = self.fork()
         kept = Capture()
         shell.fds[1] = kept
+        shell.traced += 1
         shell.tested = 0
         if "inherit_errexit" not in self.shopts:
             shell.options.discard("e")
@@ -563,7 +569,7 @@ class Shell(Programs, State):
 
     def trace(self, text):
         prefix = self.get("PS4") or ""
-        self.write_error(f"{prefix[:1] * self.level + prefix}{text}\n")
+        self.write_error(f"{prefix[:1] * self.traced + prefix}{text}\n")
 
 
 _SETS_STATUS = frozenset((Simple, Subshell, Condition, ArithmeticCommand))

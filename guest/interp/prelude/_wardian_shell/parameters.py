@@ -302,7 +302,9 @@ def shown(text):
     """As `set` and `set -x` do: quotes only where there have to be some."""
     if text and re.fullmatch(r"[\w@%+=:,./^~-]+", text) and text[0] != "~":
         return text
-    return quoted(text)
+    if _needs_ansi(text) and not re.search(r"[\s'\"\\|&;()<>!{}*\[\]?^$`]", text):
+        return _ansi(text)
+    return "'" + text.replace("'", "'\\''") + "'"
 
 
 def double_quoted(text):

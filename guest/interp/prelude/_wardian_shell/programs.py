@@ -163,7 +163,7 @@ class Programs:
             pairs = yield from self._elements(name, value, associative)
             self.set_array(name, pairs, append, associative, local)
             if "x" in self.options:
-                self.trace(f"{name}{'+' * append}=({' '.join([shown(pair[1]) for pair in pairs])})")
+                self.trace(f"{name}{'+' * append}=({' '.join([each.raw for _, each, _ in value.elements])})")
             return
         text = yield from expand.assigned(self, value)
         key = None
