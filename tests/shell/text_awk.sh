@@ -82,7 +82,6 @@ printf 'a 1 x\nb 2 y\nc 3 z\n' > f; awk '{print $1}' f; awk '{print $NF, NR, NF}
 #> 1
 #> 2
 #> 3
-#> 2
 #> AB
 #> bc
 #> 1 a
@@ -91,4 +90,3 @@ printf 'a 1 x\nb 2 y\nc 3 z\n' > f; awk '{print $1}' f; awk '{print $NF, NR, NF}
 #>
 #> 1: p
 #> 2: s
-#! awk: line 2: missing } near end of file

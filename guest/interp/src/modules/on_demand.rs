@@ -39,6 +39,7 @@ modules! {
     "_wardian_shell.commands.find" "_wardian_shell/commands/find.py" false;
     "_wardian_shell.commands.grep" "_wardian_shell/commands/grep.py" false;
     "_wardian_shell.commands.listing" "_wardian_shell/commands/listing.py" false;
+    "_wardian_shell.commands.numbers" "_wardian_shell/commands/numbers.py" false;
     "_wardian_shell.commands.options" "_wardian_shell/commands/options.py" false;
     "_wardian_shell.commands.pip" "_wardian_shell/commands/pip.py" false;
     "_wardian_shell.commands.python" "_wardian_shell/commands/python.py" false;

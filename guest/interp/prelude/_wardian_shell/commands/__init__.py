@@ -12,13 +12,14 @@ _FAMILIES = {
     "find": "find",
     "grep": "grep egrep fgrep",
     "listing": "ls dir stat file du df tree basename dirname realpath readlink",
+    "numbers": "expr bc",
     "pip": "pip pip3",
     "python": "python python3 python3.12",
     "sed": "sed",
     "sorting": "sort shuf tsort",
     "system": "printenv uname arch whoami id groups hostname sleep nproc uptime free ps pgrep pkill killall clear reset tty "
               "getconf envsubst locale logname",
-    "view": "cat head tail tee wc nl tac rev fold split yes seq",
+    "view": "cat less more head tail tee wc nl tac rev fold split yes seq",
     "wrappers": "env xargs timeout nohup nice stdbuf setsid ionice sudo time which bash sh dash echo printf test [ true "
                 "false pwd kill",
 }
