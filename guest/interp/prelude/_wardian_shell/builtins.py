@@ -205,7 +205,6 @@ def _sourced(shell, name, text, arguments):
     saved, line, outer = shell.arguments, shell.line, shell.name
     if arguments:
         shell.arguments = list(arguments)
-    given = shell.arguments
     shell.sourced = getattr(shell, "sourced", 0) + 1
     if shell.sourced > 50:
         shell.sourced -= 1
@@ -220,7 +219,7 @@ def _sourced(shell, name, text, arguments):
     finally:
         shell.stack.pop()
         shell.sourced -= 1
-        if arguments or shell.arguments is not given and False:
+        if arguments:
             shell.arguments = saved
         shell.line = line
 
