@@ -47,7 +47,8 @@ def main():
     for path in cases([name for name in sys.argv[1:] if name != "-v"]):
         with open(path, encoding="utf-8", errors="surrogateescape") as file:
             script, expected = parse(file.read())
-        if "python" in os.path.basename(path) and sys.platform == "wasi":
+        # There is no second interpreter for cases there, and files have no permissions.
+        if sys.platform == "wasi" and os.path.basename(path).startswith(("python", "permissions")):
             skipped += 1
             continue
         found = by_us(script)

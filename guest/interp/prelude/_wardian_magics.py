@@ -1,5 +1,6 @@
 # `get_ipython()`: lines that begin with `!` and `%`, as the host's translation of
-# a cell calls them. Commands run in the host's tool `_wardian_system`.
+# a cell calls them. Commands run in the host's tool `_wardian_system`; where it offers none,
+# in the shell of `_wardian_shell`, in this interpreter.
 
 import builtins
 import os
@@ -167,25 +168,29 @@ class Shell:
         import traceback
         traceback.print_exc()
 
-    def _command(self, command):
+    def _command(self, command, name="bash", stdout=None, stderr=None):
+        # Output goes to callables of text as it comes; the exit status.
+        stdout, stderr = stdout or sys.stdout.write, stderr or sys.stderr.write
         run = _wardian_display.tool("_wardian_system")
         _wardian_display.flush()
-        if run is None:
-            return {"stdout": "", "exit_code": 127,
-                    "stderr": "commands are not supported: this sandbox runs Python only\n"}
-        return run(command, os.getcwd(), dict(os.environ))
+        if run is not None:
+            answer = run(command, os.getcwd(), dict(os.environ))
+            stdout(answer["stdout"])
+            stderr(answer["stderr"])
+            return answer["exit_code"]
+        import _wardian_shell
+        return _wardian_shell.run(command, name=name, cwd=os.getcwd(), environ=os.environ,
+                                  stdout=_decoding(stdout), stderr=_decoding(stderr))
 
     def system(self, command):
-        answer = self._command(expand(command, _space))
-        sys.stdout.write(answer["stdout"])
-        sys.stderr.write(answer["stderr"])
-        _space["_exit_code"] = answer["exit_code"]
+        _space["_exit_code"] = self._command(expand(command, _space))
 
     system_piped = system_raw = system
 
     def getoutput(self, command, split=True, depth=0):
-        answer = self._command(expand(command, _space))
-        text = answer["stdout"] + answer["stderr"]
+        out, err = [], []
+        self._command(expand(command, _space), stdout=out.append, stderr=err.append)
+        text = "".join(out + err)
         return SList(text.splitlines()) if split else text
 
     def find_line_magic(self, name):
@@ -230,6 +235,16 @@ class Shell:
 
 
 _shell = Shell()
+
+
+def _decoding(write):
+    # A character may come in two pieces.
+    from codecs import getincrementaldecoder
+    decoder = getincrementaldecoder("utf-8")("replace")
+
+    def take(data):
+        write(decoder.decode(data))
+    return take
 
 
 def _run(text, name):
@@ -414,13 +429,10 @@ def _write_file(shell, line, cell):
 
 def _script(program):
     def script(shell, line, cell):
-        answer = shell._command(cell)
-        sys.stdout.write(answer["stdout"])
-        sys.stderr.write(answer["stderr"])
-        _space["_exit_code"] = answer["exit_code"]
-        if answer["exit_code"] and "--no-raise-error" not in line:
+        status = _space["_exit_code"] = shell._command(cell, program)
+        if status and "--no-raise-error" not in line:
             from subprocess import CalledProcessError
-            raise CalledProcessError(answer["exit_code"], cell.encode())
+            raise CalledProcessError(status, cell.encode())
     return script
 
 

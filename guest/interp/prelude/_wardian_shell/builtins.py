@@ -38,7 +38,7 @@ def exit_builtin(call, arguments):
 def return_builtin(call, arguments):
     shell = call.shell
     if not shell.stack and not getattr(shell, "sourced", 0):
-        raise UsageError("can only `return' from a function or sourced script", 1)
+        raise UsageError("can only `return' from a function or sourced script", 2)
     if arguments and not re.fullmatch(r"[-+]?\d+", arguments[0]):
         call.error(f"{arguments[0]}: numeric argument required")
         raise Return(2)
@@ -205,7 +205,6 @@ def _sourced(shell, name, text, arguments):
     saved, line, outer = shell.arguments, shell.line, shell.name
     if arguments:
         shell.arguments = list(arguments)
-    given = shell.arguments
     shell.sourced = getattr(shell, "sourced", 0) + 1
     if shell.sourced > 50:
         shell.sourced -= 1
@@ -220,7 +219,7 @@ def _sourced(shell, name, text, arguments):
     finally:
         shell.stack.pop()
         shell.sourced -= 1
-        if arguments or shell.arguments is not given and False:
+        if arguments:
             shell.arguments = saved
         shell.line = line
 

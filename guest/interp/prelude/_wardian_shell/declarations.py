@@ -179,7 +179,8 @@ def unset(call, arguments):
             shell.functions.pop(name, None)
             continue
         if not match:
-            call.error(f"`{name}': not a valid identifier")
+            if "v" in options:
+                call.error(f"`{name}': not a valid identifier")
             continue
         found = shell.lookup(match.group(1))
         try:

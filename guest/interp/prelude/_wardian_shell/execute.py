@@ -28,6 +28,8 @@ class Shell(Programs, State):
         # Within a condition, where `set -e` does not count.
         self.tested = 0
         self.deadline = None
+        # Substitutions around: `set -x` shows how many.
+        self.traced = 0
         self.temporary = []
         self.later = []
         self.last_argument = ""
@@ -112,6 +114,8 @@ class Shell(Programs, State):
     def sequence(self, node):
         status = 0
         for command, background in node.items:
+            if "n" in self.options:
+                break
             if background:
                 self.line = command.first.line
                 self.say("background jobs ('&') are not supported here")
@@ -231,7 +235,7 @@ class Shell(Programs, State):
             status = yield from self._ended(body)
             action = self.traps.pop("EXIT", None)
             if action:
-                self.status = status
+                self.status, self.exited = status, False
                 yield from self._ended(self.nested_text(action), status)
                 status = self.status if self.exited else status
             return status
@@ -412,6 +416,9 @@ class Shell(Programs, State):
             status = 0
             for word in list(words):
                 self.line = node.line
+                if "x" in self.options:
+                    self.trace(f"for {node.name} in " + ('"$@"' if node.words is None else
+                                                       " ".join([each.raw for each in node.words])))
                 self.set(node.name, word)
                 status, more = yield from self._body(node.body)
                 if not more:
@@ -467,6 +474,8 @@ class Shell(Programs, State):
 
     def _case(self, node):
         text = yield from expand.string(self, node.word)
+        if "x" in self.options:
+            self.trace(f"case {shown(text)} in")
         status, falls = 0, False
         ignore_case = "nocasematch" in self.shopts
         for words, body, ending in node.items:
@@ -494,6 +503,8 @@ class Shell(Programs, State):
 
     def _arithmetic(self, node):
         text = yield from expand.string(self, node.word)
+        if "x" in self.options:
+            self.trace(f"(( {text} ))")
         value = yield from self._arithmetic_value(text, "((")
         return 1 if not value else 0
 
@@ -504,6 +515,7 @@ class Shell(Programs, State):
         shell = self.fork()
         kept = Capture()
         shell.fds[1] = kept
+        shell.traced += 1
         shell.tested = 0
         if "inherit_errexit" not in self.shopts:
             shell.options.discard("e")
@@ -557,7 +569,7 @@ class Shell(Programs, State):
 
     def trace(self, text):
         prefix = self.get("PS4") or ""
-        self.write_error(f"{prefix[:1] * self.level + prefix}{text}\n")
+        self.write_error(f"{prefix[:1] * self.traced + prefix}{text}\n")
 
 
 _SETS_STATUS = frozenset((Simple, Subshell, Condition, ArithmeticCommand))

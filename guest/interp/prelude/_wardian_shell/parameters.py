@@ -123,7 +123,7 @@ def _default(shell, part, op, key, value, many):
         return text, ""
     shown = part.name
     text = text or ("parameter null or not set" if op[0] == ":" else "parameter not set")
-    raise ShellError(f"{shown}: {text}", 127 if shell.is_command_string else 1, fatal=True)
+    raise ShellError(f"{shown}: {text}", shell.fatal_status(), fatal=True)
 
 
 def _substring(shell, part, value, many):
@@ -300,9 +300,11 @@ def quoted(text):
 
 def shown(text):
     """As `set` and `set -x` do: quotes only where there have to be some."""
-    if text and re.fullmatch(r"[\w@%+=:,./^~-]+", text) and text[0] not in "~=":
+    if text and re.fullmatch(r"[\w@%+=:,./^~-]+", text) and text[0] != "~":
         return text
-    return quoted(text)
+    if _needs_ansi(text) and not re.search(r"[\s'\"\\|&;()<>!{}*\[\]?^$`]", text):
+        return _ansi(text)
+    return "'" + text.replace("'", "'\\''") + "'"
 
 
 def double_quoted(text):

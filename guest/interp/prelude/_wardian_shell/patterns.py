@@ -163,7 +163,7 @@ def expand(pattern, cwd, options):
         if not piece:
             found = [(shown, full) for shown, full in found if os.path.isdir(full)]
             continue
-        found = [(shown + name + ("" if last else "/"), os.path.join(full, name))
+        found = [(shown + name + ("" if last or not name else "/"), os.path.join(full, name))
                  for shown, full in found
                  for name in _component(piece, full, options, last)]
         if not last:

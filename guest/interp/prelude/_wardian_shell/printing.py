@@ -169,7 +169,8 @@ class _Printf:
             return ord(text[1]) if len(text) > 1 else 0
         match = re.match(r"\s*[-+]?(0[xX][0-9a-fA-F]+|0[0-7]*|[1-9]\d*)", text)
         if not match or match.end() != len(text):
-            self.call.error(f"{text}: invalid number")
+            octal = match and re.fullmatch(r"[-+]?0\d+", text.strip())
+            self.call.error(f"{text}: invalid {'octal ' if octal else 'hex ' if text[:2] in ('0x', '0X') else ''}number")
         if not match:
             return 0
         digits = match.group().strip().lower()
@@ -219,8 +220,6 @@ def integer(number, kind, flags, width, precision):
     text = format(abs(number), digits)
     if precision is not None:
         text = "" if precision == 0 and number == 0 else text.zfill(precision)
-    if "'" in flags and False:
-        text = text
     lead = "-" if number < 0 else "+" if "+" in flags and kind in "di" else " " if " " in flags and kind in "di" else ""
     if "#" in flags and number:
         lead += {"o": "0", "x": "0x", "X": "0X"}.get(kind, "")

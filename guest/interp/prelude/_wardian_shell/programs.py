@@ -13,6 +13,10 @@ from .tree import ArrayLiteral
 
 # Where our commands are said to lie.
 STANDARD = ("/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin")
+# The line behind a wrong call, where it is not the one of coreutils.
+_TRY = {"diff": "diff: Try '{} --help' for more information.\n", "cmp": "cmp: Try '{} --help' for more information.\n",
+        "tar": "Try '{0} --help' or '{0} --usage' for more information.\n",
+        "grep": "Usage: {0} [OPTION]... PATTERNS [FILE]...\nTry '{0} --help' for more information.\n"}
 # Elsewhere (in tests) the machine's own programs are none of ours.
 _IN_SANDBOX = sys.platform == "wasi"
 _SHELLS = frozenset(("bash", "sh", "dash", "rbash"))
@@ -159,7 +163,7 @@ class Programs:
             pairs = yield from self._elements(name, value, associative)
             self.set_array(name, pairs, append, associative, local)
             if "x" in self.options:
-                self.trace(f"{name}{'+' * append}=({' '.join([shown(pair[1]) for pair in pairs])})")
+                self.trace(f"{name}{'+' * append}=({' '.join([each.raw for _, each, _ in value.elements])})")
             return
         text = yield from expand.assigned(self, value)
         key = None
@@ -251,7 +255,7 @@ class Programs:
             return 127
         if self._is_ours(path):
             return (yield from self.run_command(path.rpartition("/")[2], arguments[1:]))
-        return (yield from self._file(path, name, arguments[1:]))
+        return (yield from self._file(path, name if "/" in name else path, arguments[1:]))
 
     def find(self, name, every=False):
         """The path of a command; of our own, where they are said to lie. `every`: all of them."""
@@ -296,7 +300,8 @@ class Programs:
         except UsageError as error:
             call.error(error.text)
             if error.hint and not builtin:
-                call.raw_error(f"Try '{call.name} --help' for more information.\n")
+                form = _TRY.get(call.name, "Try '{} --help' for more information.\n")
+                call.raw_error(form.format(call.name))
             elif type(error.hint) is str:
                 call.raw_error(error.hint + "\n")
             return error.status

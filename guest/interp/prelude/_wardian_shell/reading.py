@@ -48,12 +48,11 @@ def read(call, arguments):
     for name in names + ([options["a"]] if "a" in options else []):
         if not _identifier(name):
             raise UsageError(f"`{name}': not a valid identifier", 1)
-    number = int(options["u"]) if str(options.get("u", "0")).isdigit() else -1
+    number = int(options.get("u", "0")) if options.get("u", "0").isdigit() else -1
     stream = call.fds.get(number)
     if stream is None:
         raise UsageError(f"{number}: invalid file descriptor: Bad file descriptor", 1)
-    if "p" in options and False:
-        call.raw_error(options["p"])
+    # The prompt of `-p` is for terminals, which there are none of.
     if options.get("t") == "0":
         return 0
     end = options["d"][:1].encode("utf-8", "surrogateescape") or b"\0" if "d" in options else b"\n"

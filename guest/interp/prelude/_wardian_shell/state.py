@@ -113,7 +113,11 @@ class State:
         return None if found is None else found.scalar()
 
     def unbound(self, name):
-        raise ShellError(f"{name}: unbound variable", 127 if self.is_command_string else 1, fatal=True)
+        raise ShellError(f"{name}: unbound variable", self.fatal_status(), fatal=True)
+
+    def fatal_status(self):
+        """The status of a shell that an error of expansion has ended."""
+        return 127 if self.is_command_string and not self.level and "e" not in self.options else 1
 
     is_command_string = True
 
@@ -174,8 +178,16 @@ class State:
             return scope[name]
         found = self.lookup(name)
         if found is None:
-            found = self.scopes[0][name] = Variable()
+            found = self.scopes[0][self.target(name)] = Variable()
         return found
+
+    def target(self, name):
+        """What a name stands for where it refers to another one."""
+        for scope in reversed(self.scopes):
+            found = scope.get(name)
+            if found is not None:
+                return self.target(found.value) if found.nameref and found.value and found.value != name else name
+        return name
 
     def set(self, name, value, append=False, index=None, local=False):
         if name in _READERS:

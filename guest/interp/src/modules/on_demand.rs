@@ -40,12 +40,17 @@ modules! {
     "_wardian_shell.commands.find" "_wardian_shell/commands/find.py" false;
     "_wardian_shell.commands.grep" "_wardian_shell/commands/grep.py" false;
     "_wardian_shell.commands.listing" "_wardian_shell/commands/listing.py" false;
+    "_wardian_shell.commands.modes" "_wardian_shell/commands/modes.py" false;
+    "_wardian_shell.commands.names" "_wardian_shell/commands/names.py" false;
+    "_wardian_shell.commands.numbers" "_wardian_shell/commands/numbers.py" false;
     "_wardian_shell.commands.options" "_wardian_shell/commands/options.py" false;
     "_wardian_shell.commands.pip" "_wardian_shell/commands/pip.py" false;
     "_wardian_shell.commands.python" "_wardian_shell/commands/python.py" false;
     "_wardian_shell.commands.regex" "_wardian_shell/commands/regex.py" false;
     "_wardian_shell.commands.sed" "_wardian_shell/commands/sed.py" false;
+    "_wardian_shell.commands.sed_syntax" "_wardian_shell/commands/sed_syntax.py" false;
     "_wardian_shell.commands.sorting" "_wardian_shell/commands/sorting.py" false;
+    "_wardian_shell.commands.stating" "_wardian_shell/commands/stating.py" false;
     "_wardian_shell.commands.system" "_wardian_shell/commands/system.py" false;
     "_wardian_shell.commands.view" "_wardian_shell/commands/view.py" false;
     "_wardian_shell.commands.wrappers" "_wardian_shell/commands/wrappers.py" false;

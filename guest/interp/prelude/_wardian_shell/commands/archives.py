@@ -230,7 +230,8 @@ def gzip(call, arguments):
                 if name != "-" and not name.endswith(".gz") and not out:
                     call.error(f"{name}: unknown suffix -- ignored", 2)
                 else:
-                    call.error(f"{shown}: not in gzip format", 1)
+                    call.raw_error(f"\ngzip: {shown}: not in gzip format\n")
+                    call.status = 1
                 continue
             made = codec.decompress(data) if unpacks else codec.compress(data, mtime=0)
         except (OSError, EOFError, ValueError) as error:

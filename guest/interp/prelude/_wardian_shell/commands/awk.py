@@ -416,7 +416,7 @@ class _Machine:
     def next_record(self):
         while True:
             if self.stream is None:
-                if not (yield from self._open_next()):
+                if not self._open_next():
                     return None
             found = yield from self.read_record(self.stream)
             if found is not None:
@@ -655,10 +655,8 @@ class _Machine:
                     yield from self._records()
             except _Exit:
                 pass
-            else:
-                pass
             try:
-                for body in program.end if not self.exited_in_begin() else ():
+                for body in program.end:
                     yield from self.run(body)
             except _Exit:
                 pass
@@ -667,9 +665,6 @@ class _Machine:
         for name in list(self.outputs):
             yield from self.close(name)
         return max(self.status, self.call.status)
-
-    def exited_in_begin(self):
-        return False
 
     def _records(self):
         while (found := (yield from self.next_record())) is not None:

@@ -284,7 +284,7 @@ class Parser:
         if self.at(">", ">>", "|"):
             op = self.token
             self.advance()
-            target = (op, self.concatenation(True))
+            target = (op, self.concatenation())
         return (kind, arguments, target)
 
     def output_list(self):
@@ -381,10 +381,9 @@ class Parser:
     def _starts_operand(self):
         return self.kind in ("string", "number", "name", "call", "builtin") or self.at("$", "!", "(", "-", "+", "++", "--")
 
-    def concatenation(self, target=False):
+    def concatenation(self):
         left = self.additive()
-        while self._starts_operand() and not self.at("-", "+") and not (self.at("!") and not target) and not target \
-                and not self.at("in"):
+        while self._starts_operand() and not self.at("-", "+", "!", "in"):
             left = ("concat", left, self.additive())
         return left
 

@@ -58,8 +58,7 @@ def cut(call, arguments):
             pieces = []
             for line in found[0]:
                 if kind != "f":
-                    pieces.append(joiner.join([bytes([byte]) for byte in chosen(line)]) if joiner and len(ranges) < 2
-                                  and False else _runs(line, ranges, complement, joiner))
+                    pieces.append(_runs(line, ranges, complement, joiner))
                 elif delimiter in line:
                     pieces.append(joiner.join(chosen(line.split(delimiter))))
                 elif "s" not in options:

@@ -16,7 +16,7 @@ def diff(call, arguments):
             raise UsageError(f"option -{key} is not supported here", 2, hint=False)
     names = options.operands
     if len(names) < 2:
-        missing(call, names[0] if names else call.name, 2)
+        raise UsageError(f"missing operand after '{([call.name] + arguments)[-1]}'", 2)
     if len(names) > 2:
         raise UsageError(f"extra operand '{names[2]}'", 2)
     left, right = names

@@ -242,7 +242,7 @@ def od(call, arguments):
         last, starred = row, False
         for number, kind in enumerate(types):
             call.write((_address(at + skip, radix) if not number else " " * (0 if radix == "n" else 7))
-                       + _od_row(row, kind, types) + "\n")
+                       + _od_row(row, kind, types, width) + "\n")
     if radix != "n":
         call.write(_address(len(data) + skip, radix) + "\n")
 
@@ -264,7 +264,7 @@ def _width(kind):
             "d": len(str((1 << size * 8) - 1)) + (size != 8) if size > 1 else 4}[letter]
 
 
-def _od_row(row, kind, types):
+def _od_row(row, kind, types, types_width):
     letter, size = kind[0], _size(kind)
     # All kinds of a dump have columns of the widest.
     room = max((_width(each) + 1) * 8 // _size(each) for each in types) * size // 8
@@ -284,7 +284,8 @@ def _od_row(row, kind, types):
         cells.append(text.rjust(room))
     trail = ""
     if kind[2]:
-        trail = " " * 0 + f"  >{_printable(row)}<"
+        missing_cells = max(types_width // size - len(cells), 0)
+        trail = " " * (room * missing_cells) + f"  >{_printable(row)}<"
     return "".join(cells) + trail
 
 

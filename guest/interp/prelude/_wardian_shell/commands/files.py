@@ -1,13 +1,13 @@
-# Commands that change files: cp, mv, rm, mkdir, rmdir, touch, ln, chmod, mktemp,
+# Commands that change files: cp, mv, rm, mkdir, rmdir, touch, ln, mktemp,
 # truncate, install, dd. Dates of `touch -d` are read in `dates`.
 
 import os
 import re
 import shutil
-import stat
 
 from ..programs import UsageError
 from ..streams import is_device
+from .modes import mode_of
 from .options import missing, parse, quote
 from .view import size_of
 
@@ -250,7 +250,7 @@ def mkdir(call, arguments):
     options = parse(call, arguments, "pvZ", "m", "parents=p verbose=v mode=m")
     if not options.operands:
         missing(call)
-    mode = _mode(options["m"], 0o777, True, call) if "m" in options else None
+    mode = mode_of(options["m"], 0o777, True, call) if "m" in options else None
     for name in options.operands:
         full = call.path(name)
         try:
@@ -263,7 +263,7 @@ def mkdir(call, arguments):
             if mode is not None:
                 os.chmod(full, mode)
         except OSError as error:
-            call.error(f"cannot create directory {quote(name)}: {error.strerror}")
+            call.error(f"cannot create directory \u2018{name}\u2019: {error.strerror}")
 
 
 def _make_parents(call, name, full, verbose):
@@ -391,96 +391,6 @@ def ln(call, arguments):
             call.write(f"{quote(goal)} {'->' if 's' in options else '=>'} {quote(source)}\n")
 
 
-_WHO = {"u": 0o4700, "g": 0o2070, "o": 0o1007, "a": 0o7777}
-_WHAT = {"r": 0o444, "w": 0o222, "x": 0o111}
-
-
-def _mode(text, old, is_directory, call):
-    if re.fullmatch(r"[0-7]{1,5}", text):
-        return int(text, 8)
-    for clause in text.split(","):
-        match = re.fullmatch(r"([ugoa]*)((?:[-+=](?:[rwxXst]*|[ugo]))+)", clause)
-        if not match:
-            raise UsageError(f"invalid mode: \u2018{text}\u2019", 1)
-        who = match.group(1)
-        mask = 0
-        for letter in who or "a":
-            mask |= _WHO[letter]
-        limit = mask if who else mask & ~getattr(call.shell, "mask", 0o022)
-        for op, letters in re.findall(r"([-+=])([rwxXstugo]*)", match.group(2)):
-            bits = 0
-            for letter in letters:
-                if letter in _WHAT:
-                    bits |= _WHAT[letter]
-                elif letter == "X":
-                    bits |= 0o111 if is_directory or old & 0o111 else 0
-                elif letter == "s":
-                    bits |= 0o6000
-                elif letter == "t":
-                    bits |= 0o1000
-                else:
-                    bits |= (old >> {"u": 6, "g": 3, "o": 0}[letter] & 7) * 0o111
-            bits &= limit
-            old = old | bits if op == "+" else old & ~bits if op == "-" else old & ~(mask & 0o777) | bits
-    return old
-
-
-def chmod(call, arguments):
-    # `-x` and `-rw` are modes, not options.
-    words = ["\0" + word if re.fullmatch(r"-[rwxXst,ugo=+-]+", word) and word not in ("-R",) and re.search("[rwxX]", word)
-             else word for word in arguments]
-    options = parse(call, words, "Rvcf", "reference", "recursive=R verbose=v changes=c silent=f reference=reference")
-    names = [name.lstrip("\0") for name in options.operands]
-    if "reference" in options:
-        mode_text = oct(os.stat(call.path(options["reference"])).st_mode & 0o7777)[2:]
-    elif not names:
-        missing(call)
-    else:
-        mode_text, *names = names
-        if not names:
-            missing(call, mode_text)
-    _mode(mode_text, 0, False, call)
-    for name in names:
-        full = call.path(name)
-        if not os.path.exists(full):
-            if "f" not in options:
-                call.error(f"cannot access {quote(name)}: No such file or directory")
-            call.status = 1
-            continue
-        paths = [full]
-        if "R" in options and os.path.isdir(full):
-            for directory, inner, files in os.walk(full):
-                paths += [os.path.join(directory, each) for each in inner + files]
-        for path in paths:
-            if os.path.islink(path) and path != full:
-                continue
-            old = os.stat(path).st_mode
-            new = _mode(mode_text, stat.S_IMODE(old), stat.S_ISDIR(old), call)
-            os.chmod(path, new)
-            if "v" in options:
-                kept = new == stat.S_IMODE(old)
-                call.write(f"mode of {quote(name)} " + (f"retained as {new:04o} ({_letters(new)})\n" if kept else
-                           f"changed from {stat.S_IMODE(old):04o} ({_letters(old)}) to {new:04o} ({_letters(new)})\n"))
-
-
-def _letters(mode):
-    return stat.filemode(mode)[1:]
-
-
-def chown(call, arguments):
-    options = parse(call, arguments, "Rvcfh", "reference from", "recursive=R verbose=v silent=f reference=reference")
-    if len(options.operands) < 2 - ("reference" in options):
-        missing(call, options.operands[0] if options.operands else None)
-    owners = {"user", "root", str(os.getuid()) if hasattr(os, "getuid") else "0", call.shell.get("USER") or "user", ""}
-    for part in re.split("[:.]", options.operands[0]):
-        if part not in owners and not part.isdigit():
-            what = "group" if call.name == "chgrp" else "user"
-            raise UsageError(f"invalid {what}: \u2018{options.operands[0]}\u2019", 1, hint=False)
-    for name in options.operands[1:]:
-        if not os.path.lexists(call.path(name)):
-            call.error(f"cannot access {quote(name)}: No such file or directory")
-
-
 def mktemp(call, arguments):
     import random
     options = parse(call, arguments, "duqt", "p suffix", "directory=d dry-run=u quiet=q suffix=suffix tmpdir=tmpdir",
@@ -558,7 +468,7 @@ def install(call, arguments):
         goal = _within(target, source) if inside else target
         try:
             shutil.copyfile(call.path(source), call.path(goal))
-            os.chmod(call.path(goal), _mode(options.get("m", "755"), 0o755, False, call))
+            os.chmod(call.path(goal), mode_of(options.get("m", "755"), 0o755, False, call))
         except OSError as error:
             call.error(f"cannot stat {quote(source)}: {error.strerror}")
             continue
@@ -616,6 +526,6 @@ def sync(call, arguments):
     return 0
 
 
-COMMANDS = {"cp": cp, "mv": mv, "rm": rm, "mkdir": mkdir, "rmdir": rmdir, "touch": touch, "ln": ln, "chmod": chmod,
-            "chown": chown, "chgrp": chown, "mktemp": mktemp, "truncate": truncate, "install": install, "dd": dd,
+COMMANDS = {"cp": cp, "mv": mv, "rm": rm, "mkdir": mkdir, "rmdir": rmdir, "touch": touch, "ln": ln,
+            "mktemp": mktemp, "truncate": truncate, "install": install, "dd": dd,
             "sync": sync, "unlink": rm}

@@ -408,8 +408,8 @@ def _newermt(reader, text):
 
 def _perm(reader, text):
     kind = text[0] if text[0] in "-/" else ""
-    from .files import _mode
-    bits = _mode(text[len(kind):], 0, False, reader.call)
+    from .modes import mode_of
+    bits = mode_of(text[len(kind):], 0, False, reader.call)
     return _simple(lambda entry: entry.found.st_mode & bits == bits if kind == "-" else
                    not bits or bool(entry.found.st_mode & bits) if kind == "/" else stat.S_IMODE(entry.found.st_mode) == bits)
 

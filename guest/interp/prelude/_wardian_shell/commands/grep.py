@@ -55,7 +55,7 @@ def _walk(call, search, options, name, recursive, given):
     if name != "-" and os.path.isdir(full):
         if not recursive:
             if options.get("d") != "skip":
-                call.error(f"{name}: Is a directory", 0)
+                call.error(f"{name}: Is a directory", 2)
             return
         excluded = [value for key, value in options.given if key == "exclude-dir"]
         for entry in sorted(os.listdir(full)):

@@ -4,11 +4,6 @@
 import re
 import sys
 
-from ..programs import UsageError
-
-_STUBBED = ("numpy", "PIL", "pillow")
-
-
 def pip(call, arguments):
     words = [word for word in arguments if not word.startswith("-")]
     if "--version" in arguments or "-V" in arguments:
@@ -79,15 +74,13 @@ def _install(call, arguments):
 def _is_here(requirement):
     match = re.match(r"[A-Za-z0-9_.-]+", requirement)
     name = match.group().replace("-", "_") if match else ""
-    if name in sys.stdlib_module_names:
-        return True
-    if name.lower() in [each.lower() for each in _STUBBED]:
-        try:
-            import _wardian_packages
-            return bool(_wardian_packages._stubs)
-        except ImportError:
-            return False
-    return False
+    if name.lower() == "pillow":
+        name = "PIL"
+    try:
+        from importlib.util import find_spec
+        return bool(name) and find_spec(name) is not None
+    except (ImportError, ValueError, AttributeError):
+        return False
 
 
 COMMANDS = {"pip": pip, "pip3": pip}

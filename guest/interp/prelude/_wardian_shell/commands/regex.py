@@ -81,7 +81,7 @@ def translate(pattern, extended, escapes=False, multiline=False):
             found = bracket(pattern, pos, quoting=False) if not escapes else bracket(
                 _unescaped_bracket(pattern, pos), pos, quoting=False)
             if found is None:
-                raise RegexError("Unmatched [, [^, [:, [., or [=")
+                raise RegexError("Unmatched [, [^, [:, [., or [=" if escapes else "Invalid regular expression")
             if escapes:
                 shortened = len(pattern) - len(_unescaped_bracket(pattern, pos))
                 found = found[0], found[1] + shortened

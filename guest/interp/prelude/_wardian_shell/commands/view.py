@@ -393,5 +393,5 @@ def seq(call, arguments):
         call.write((separator if began and pieces else "") + separator.join(pieces) + "\n")
 
 
-COMMANDS = {"cat": cat, "head": head, "tail": tail, "tee": tee, "wc": wc, "nl": nl, "tac": tac, "rev": rev,
+COMMANDS = {"cat": cat, "less": cat, "more": cat, "head": head, "tail": tail, "tee": tee, "wc": wc, "nl": nl, "tac": tac, "rev": rev,
             "fold": fold, "split": split, "yes": yes, "seq": seq}
