@@ -7,8 +7,14 @@ struct_passwd = _record("struct_passwd", ("pw_name", "pw_passwd", "pw_uid", "pw_
                                           "pw_dir", "pw_shell"), 7, "pwd")
 
 
+def _name():
+    # The user is called as the home, where that says it.
+    home = _home()
+    return home[6:] if home.startswith("/home/") and "/" not in home[6:] else "wardian"
+
+
 def _entry():
-    return struct_passwd(("wardian", "x", _getuid(), _getuid(), "", _home(), ""))
+    return struct_passwd((_name(), "x", _getuid(), _getuid(), "", _home(), ""))
 
 
 def getpwuid(uid, /):
@@ -20,7 +26,7 @@ def getpwuid(uid, /):
 
 def getpwnam(name, /):
     """Return the password database entry for the given user name."""
-    if name != "wardian":
+    if name != _name():
         raise KeyError(f"getpwnam(): name not found: {name!r}")
     return _entry()
 

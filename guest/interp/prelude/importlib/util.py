@@ -46,12 +46,6 @@ def find_spec(name, package=None):
     return BuiltinImporter.find_spec(name) or _find_spec(name, path)
 
 
-def source_hash(source_bytes):
-    raise NotImplementedError("there are no compiled files here")
-
-
 def cache_from_source(path, debug_override=None, *, optimization=None):
-    head, _, tail = path.rpartition("/")
-    stem = tail.rpartition(".")[0] or tail
-    directory = f"{head}/__pycache__" if head else "__pycache__"
-    return f"{directory}/{stem}.{sys.implementation.cache_tag}.pyc"
+    # There are no compiled files here, as CPython may have none.
+    raise NotImplementedError("sys.implementation.cache_tag is None")

@@ -267,7 +267,8 @@ impl Ctx {
     /// What the finders in `sys.meta_path` make of a name: that of modules in files, and those of the program.
     /// They are asked last: the modules that are here cannot be replaced by them.
     fn ask_finders(&mut self, full: &str, parent: Option<Value>) -> Result<Option<Value>, Thrown> {
-        if !self.has_finders() {
+        // There are no files at pre-initialisation.
+        if !self.has_outside() || !self.has_finders() {
             return Ok(None);
         }
         let path = match parent {

@@ -159,8 +159,17 @@ impl Ctx {
             }
             None => match object.get::<super::native::Module>() {
                 Some(module) => {
+                    let (partially, circular) =
+                        match crate::types::module::is_initializing(self, module) {
+                            Ok(true) => (
+                                "partially initialized ",
+                                " (most likely due to a circular import)",
+                            ),
+                            Ok(false) => ("", ""),
+                            Err(thrown) => return thrown,
+                        };
                     format!(
-                        "module '{}' has no attribute '{}'",
+                        "{partially}module '{}' has no attribute '{}'{circular}",
                         module.name.as_str(),
                         name.as_str()
                     )

@@ -64,6 +64,18 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
+/// Whether the file that a module is made of is still running, as its `__spec__` says.
+pub(crate) fn is_initializing(ctx: &mut Ctx, module: Gc<Module>) -> Result<bool, Thrown> {
+    let Some(spec) = module.dict.get_str(ctx.names.__spec__) else {
+        return Ok(false);
+    };
+    let name = ctx.intern("_initializing");
+    match ctx.get_attr_opt(spec, name)? {
+        Some(flag) => ctx.truth(flag),
+        None => Ok(false),
+    }
+}
+
 fn repr(ctx: &mut Ctx, this: Value) -> R {
     let module = object(this);
     let names = ctx.names;
@@ -81,7 +93,12 @@ fn repr(ctx: &mut Ctx, this: Value) -> R {
         .get_str(names.__file__)
         .and_then(|file| file.get::<Str>());
     let name_text = wardian_text::str_repr::repr(name.as_str());
+    let path = module.dict.get_str(names.__path__);
     let text = match file {
+        None if let Some(path) = path.filter(|_| is_namespace(ctx, module)) => {
+            let path = ctx.repr(path)?;
+            format!("<module {name_text} (namespace) from {}>", path.as_str())
+        }
         Some(file) => format!(
             "<module {name_text} from {}>",
             wardian_text::str_repr::repr(file.as_str())
@@ -92,6 +109,12 @@ fn repr(ctx: &mut Ctx, this: Value) -> R {
         None => format!("<module {name_text}>"),
     };
     Ok(Value::object(ctx.new_str(&text)))
+}
+
+/// Whether it is a package of directories alone.
+fn is_namespace(ctx: &mut Ctx, module: Gc<Module>) -> bool {
+    let loader = module.dict.get_str(ctx.names.__loader__);
+    loader.is_some_and(|loader| ctx.type_name(loader) == "NamespaceLoader")
 }
 
 fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {

@@ -13,6 +13,7 @@ use crate::object::containers::Cell;
 use crate::object::dict::Dict;
 use crate::object::function::Site;
 use crate::object::heap::Gc;
+use crate::object::native::Module;
 use crate::object::string::Str;
 use crate::object::value::Value;
 
@@ -248,8 +249,22 @@ pub fn import_from(ctx: &mut Ctx, module: Value, name: Gc<Str>) -> R {
     if let Some(submodule) = ctx.modules.get_str(full) {
         return Ok(submodule);
     }
+    let file = ctx
+        .get_attr_opt(module, ctx.names.__file__)?
+        .filter(|file| file.get::<Str>().is_some());
+    let (partially, circular) = match module.get::<Module>() {
+        Some(module) if crate::types::module::is_initializing(ctx, module)? => (
+            "partially initialized module ",
+            " (most likely due to a circular import)",
+        ),
+        _ => ("", ""),
+    };
+    let location = match file.and_then(|file| file.get::<Str>()) {
+        Some(file) => file.as_str().to_string(),
+        None => "unknown location".to_string(),
+    };
     let message = format!(
-        "cannot import name '{}' from '{module_name}' (unknown location)",
+        "cannot import name '{}' from {partially}'{module_name}'{circular} ({location})",
         name.as_str()
     );
     let thrown = ctx.import_error(&message);
@@ -258,6 +273,9 @@ pub fn import_from(ctx: &mut Ctx, module: Value, name: Gc<Str>) -> R {
         ctx.set_exception_attr(exception, ctx.names.name, module_name);
         let name_from = ctx.intern("name_from");
         ctx.set_exception_attr(exception, name_from, Value::object(name));
+        if let Some(file) = file {
+            ctx.set_exception_attr(exception, ctx.names.path, file);
+        }
     }
     Err(thrown)
 }
