@@ -1,12 +1,11 @@
 //! Gathers the modules of CPython's library that `../stdlib/manifest.txt`
 //! names, with `../stdlib/patches.txt` applied, into a table for
-//! `src/modules/stdlib.rs`.
+//! `src/modules/stdlib.rs`, and those of the shell in `../shell` for `src/modules/shell.rs`.
 //!
 //! The files lie in the package `rustpython-pylib`. Asking cargo where, instead
 //! of depending on it, spares compiling what it depends on.
 
 use std::error::Error;
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -59,13 +58,7 @@ fn main() -> Result<()> {
         for patch in patches.iter_mut().filter(|patch| patch.module == name) {
             text = patch.apply(&text)?;
         }
-        let copy = out.join(format!("{name}.py.deflate"));
-        let length = text.len();
-        fs::write(&copy, packed(&text))?;
-        writeln!(
-            table,
-            "Prelude {{ name: {name:?}, is_package: {is_package}, at_start: {at_start}, source: Source::Packed(include_bytes!({copy:?}), {length}) }},"
-        )?;
+        table += &row(&out, name, is_package, at_start, &text)?;
     }
     if let Some(patch) = patches.iter().find(|patch| !patch.applied) {
         return Err(format!(
@@ -75,6 +68,51 @@ fn main() -> Result<()> {
         .into());
     }
     fs::write(out.join("stdlib.rs"), table + "]")?;
+    shell(&out)
+}
+
+/// The row of a module in a table, its text packed beside.
+fn row(out: &Path, name: &str, is_package: bool, at_start: bool, text: &str) -> Result<String> {
+    let copy = out.join(format!("{name}.py.deflate"));
+    let length = text.len();
+    fs::write(&copy, packed(text))?;
+    Ok(format!(
+        "Prelude {{ name: {name:?}, is_package: {is_package}, at_start: {at_start}, source: Source::Packed(include_bytes!({copy:?}), {length}) }},\n"
+    ))
+}
+
+/// The table of the shell's modules: every file there is one.
+fn shell(out: &Path) -> Result<()> {
+    let source = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../shell");
+    println!("cargo::rerun-if-changed={}", source.display());
+    let mut files = Vec::new();
+    let mut directories = vec![source.clone()];
+    while let Some(directory) = directories.pop() {
+        for entry in fs::read_dir(directory)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                directories.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "py") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    let mut table = String::from("&[\n");
+    for file in files {
+        let path = file.strip_prefix(&source)?.with_extension("");
+        let name = path.to_string_lossy().replace('/', ".");
+        let package = name.strip_suffix(".__init__");
+        let text = fs::read_to_string(&file)?;
+        table += &row(
+            out,
+            package.unwrap_or(&name),
+            package.is_some(),
+            false,
+            &text,
+        )?;
+    }
+    fs::write(out.join("shell.rs"), table + "]")?;
     Ok(())
 }
 

@@ -28,6 +28,7 @@ mod prelude;
 mod random;
 mod re;
 mod refused;
+mod shell;
 mod statistics;
 mod stdlib;
 pub mod stdlib_names;
@@ -185,6 +186,7 @@ fn in_python() -> impl Iterator<Item = &'static prelude::Prelude> {
     prelude::MODULES
         .iter()
         .chain(on_demand::MODULES)
+        .chain(shell::MODULES)
         .chain(stdlib::MODULES)
 }
 

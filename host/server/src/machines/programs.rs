@@ -2,7 +2,7 @@
 //! begins, in theirs.
 //!
 //! What does not live here: the shell's language and commands, which are Python and run in the sandbox like
-//! any program (`guest/interp/prelude/_wardian_shell`), and the table of commands that run (`commands.rs`).
+//! any program (`guest/shell/_wardian_shell`), and the table of commands that run (`commands.rs`).
 
 use std::collections::BTreeMap;
 use std::io;
