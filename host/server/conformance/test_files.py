@@ -1,4 +1,4 @@
-"""Files and commands, through the real SDK."""
+"""Files, through the real SDK."""
 
 import asyncio
 import time
@@ -9,7 +9,6 @@ import pytest
 from e2b import FileType, InvalidArgumentException, NotFoundException, SandboxException
 from e2b.exceptions import FileNotFoundException, NotEnoughSpaceException
 from e2b.sandbox.filesystem.watch_handle import FilesystemEventType
-from e2b.sandbox.commands.command_handle import CommandExitException
 from e2b_code_interpreter import AsyncSandbox
 
 
@@ -150,16 +149,3 @@ def test_watch_async():
         return first.name, first.type
 
     assert asyncio.run(main()) == ("a", FilesystemEventType.CREATE)
-
-
-def test_commands(sandbox):
-    with pytest.raises(CommandExitException) as ended:
-        sandbox.commands.run("no-such-command --help")
-    assert ended.value.exit_code == 127
-    assert ended.value.stderr == "bash: line 1: no-such-command: command not found\n"
-    assert sandbox.commands.list() == []
-    assert sandbox.commands.kill(4711) is False
-    with pytest.raises(NotFoundException):
-        sandbox.commands.connect(4711)
-    with pytest.raises(SandboxException):
-        sandbox.pty.create(size=__import__("e2b").PtySize(rows=24, cols=80))

@@ -323,5 +323,58 @@ async fn the_document_has_every_route() {
     let router = router().await;
     let (_, document) = json_of(&router, "GET", "/openapi.json", Value::Null).await;
     let paths = document["paths"].as_object().unwrap();
-    assert_eq!(paths.len(), 20, "{:?}", paths.keys());
+    assert_eq!(paths.len(), 21, "{:?}", paths.keys());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_of_the_shell_run_and_say_how_they_ended() {
+    let router = router().await;
+    let sandbox = create(&router).await;
+    let commands = format!("{sandbox}/commands");
+    let line = json!({"command": "read x; echo \"$x $Y\" > f; cat f; pwd >&2; exit 3",
+        "stdin": "hello\n", "env_vars": {"Y": "there"}, "cwd": "/tmp"});
+    let (status, ran) = json_of(&router, "POST", &commands, line).await;
+    let expected =
+        json!({"stdout": "hello there\n", "stderr": "/tmp\n", "exit_code": 3, "ended": "exited"});
+    assert_eq!((status, ran), (StatusCode::OK, expected));
+    let endless = json!({"command": "while :; do :; done", "timeout_seconds": 0.2});
+    let (_, ran) = json_of(&router, "POST", &commands, endless).await;
+    let expected = json!({"stdout": "", "stderr": "", "exit_code": null, "ended": "timeout"});
+    assert_eq!(ran, expected);
+    // Files are the same as those of code.
+    let code = json!({"code": "open('/tmp/f').read()"});
+    let (_, ran) = json_of(&router, "POST", &format!("{sandbox}/run"), code).await;
+    assert_eq!(ran["result"]["text/plain"], "'hello there\\n'");
+    let code = json!({"code": "!ls /tmp\nx = !seq 3 | tail -1\nx"});
+    let (_, ran) = json_of(&router, "POST", &format!("{sandbox}/run"), code).await;
+    assert_eq!(
+        (&ran["stdout"], &ran["result"]["text/plain"]),
+        (&json!("f\n"), &json!("['3']"))
+    );
+    for wrong in [
+        json!({}),
+        json!({"command": 1}),
+        json!({"command": "ls", "cwd": "/nowhere"}),
+        json!({"command": "ls", "env_vars": {"a=b": "c"}}),
+        json!({"command": "ls", "timeout_seconds": -1}),
+    ] {
+        let (status, _) = json_of(&router, "POST", &commands, wrong).await;
+        assert!(status.is_client_error(), "{status}");
+    }
+    let request = Request::builder()
+        .method("POST")
+        .uri(&commands)
+        .header("host", "localhost")
+        .header("x-api-key", ONE)
+        .header("content-type", "application/json")
+        .header("accept", "text/event-stream")
+        .body(Body::from(
+            json!({"command": "echo ä; echo b >&2; false"}).to_string(),
+        ));
+    let answer = router.clone().oneshot(request.unwrap()).await.unwrap();
+    assert_eq!(
+        text(answer).await,
+        "event: stdout\ndata: {\"text\":\"ä\\n\"}\n\nevent: stderr\ndata: {\"text\":\"b\\n\"}\n\n\
+         event: end\ndata: {\"ended\":\"exited\",\"exit_code\":1}\n\n"
+    );
 }

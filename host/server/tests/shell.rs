@@ -147,3 +147,12 @@ fn difference(expected: &Outcome, found: &Outcome) -> String {
     }
     told
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_leaves_the_input_that_it_does_not_read() {
+    let machine = machine().await;
+    let script = "seq 3 | while read x; do python3 -c \"print($x * 2)\"; done";
+    assert_eq!(run(&machine, script).await.0, "2\n4\n6\n");
+    let script = "printf 'a\\nb\\n' | { python3 -c 'import os; print(os.read(0, 2))'; cat; }";
+    assert_eq!(run(&machine, script).await.0, "b'a\\n'\nb\n");
+}

@@ -31,9 +31,7 @@ def python(call, arguments):
         return pip(call, argv[2:])
     if target == "-":
         # The program itself is what is read.
-        text = yield from call.stdin.all()
-        argv, given = ["-c", text.decode("utf-8", "surrogateescape")] + argv, b""
-        return (yield from _run(call, argv, given))
+        return (yield from _run(call, ["-", *argv], (yield from call.stdin.all())))
     return (yield from _run(call, argv, None))
 
 
@@ -121,6 +119,9 @@ def _run(call, argv, given):
         return 127
     direct = type(out) is Sink and type(error) is Sink and out is not error and out.is_first and error.is_first
     answer = tool(argv, shell.cwd, environ, given, not direct)
+    # Whoever reads the same input next finds what the program left of it.
+    if given and (left := answer.get("unread", 0)):
+        fds[0].unread(given[-left:])
     call.write(answer["stdout"])
     _error_writer(call)(answer["stderr"])
     return answer["exit_code"]

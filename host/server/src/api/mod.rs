@@ -1,6 +1,7 @@
 //! Our own protocol: REST with JSON and server-sent events, below `/v1`, and what describes it,
 //! `/openapi.json`, made of the handlers.
 
+mod commands;
 mod errors;
 mod extract;
 mod files;
@@ -29,6 +30,7 @@ pub(crate) fn router(app: App) -> Router {
     let described = OpenApiRouter::with_openapi(Document::openapi())
         .merge(sandboxes::routes())
         .merge(run::routes())
+        .merge(commands::routes())
         .merge(files::routes());
     let (router, document) = described.split_for_parts();
     let limit = app.machines().settings().body_limit;

@@ -23,10 +23,10 @@ use crate::app::App;
 use crate::machines::{self, Batch, Cell, Error, Event, Machine, New, Outcome, Stream};
 
 /// Bytes of each output stream of an answer that is given once.
-const OUTPUT: usize = 8 << 20;
+pub(super) const OUTPUT: usize = 8 << 20;
 
 /// How long a client hears nothing.
-const QUIET: Duration = Duration::from_secs(5);
+pub(super) const QUIET: Duration = Duration::from_secs(5);
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

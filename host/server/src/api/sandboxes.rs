@@ -70,14 +70,11 @@ async fn create(
 pub(super) fn checked<V: AsRef<str>>(
     variables: std::collections::BTreeMap<String, V>,
 ) -> Result<std::collections::BTreeMap<String, V>, Refusal> {
-    let is_wrong = |(name, value): (&String, &V)| {
-        name.is_empty() || name.contains(['=', '\0']) || value.as_ref().contains('\0')
-    };
-    match variables.iter().any(is_wrong) {
-        true => Err(Refusal::invalid(
-            "a name in env_vars is empty or has a = or NUL, or a value has a NUL",
-        )),
-        false => Ok(variables),
+    match crate::machines::wrong_variable(&variables) {
+        Some(name) => Err(Refusal::invalid(format!(
+            "{name:?} or its value in env_vars cannot be in an environment"
+        ))),
+        None => Ok(variables),
     }
 }
 

@@ -178,6 +178,38 @@ pub(super) struct Ran {
     pub(super) error: Option<Failure>,
 }
 
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CommandRun {
+    /// What bash would be given with `-c`.
+    pub(super) command: String,
+    /// The sandbox's home where nothing is said.
+    pub(super) cwd: Option<String>,
+    /// Variables of the environment for this command alone.
+    #[serde(default)]
+    pub(super) env_vars: BTreeMap<String, String>,
+    /// What it reads; nothing where nothing is said.
+    pub(super) stdin: Option<String>,
+    pub(super) timeout_seconds: Option<f64>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct CommandRan {
+    pub(super) stdout: String,
+    pub(super) stderr: String,
+    /// None of a command that did not end by itself.
+    pub(super) exit_code: Option<i32>,
+    pub(super) ended: CommandEnded,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum CommandEnded {
+    Exited,
+    Killed,
+    Timeout,
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Failure {
     pub(super) kind: FailureName,

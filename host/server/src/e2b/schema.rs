@@ -147,13 +147,13 @@ impl NewSandbox {
 
 /// Names and values that an environment can have.
 pub(super) fn check_env_vars(variables: &BTreeMap<String, String>) -> Result<(), Refusal> {
-    for (name, value) in variables {
-        if name.is_empty() || name.contains(['=', '\0']) || value.contains('\0') {
+    match crate::machines::wrong_variable(variables) {
+        Some(name) => {
             let message = format!("{name:?} cannot be an environment variable");
-            return Err(Refusal::bad_request(message));
+            Err(Refusal::bad_request(message))
         }
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// `{"timeout": 60}`, in seconds; connecting and forking may leave it out.

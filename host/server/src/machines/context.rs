@@ -19,6 +19,9 @@ use super::feed::{Batch, Event, Failure, FailureKind, Feed, Stream};
 use super::programs::Python;
 use super::{ContextRecord, Error, Place, Ticket, ids};
 
+/// How often a cell that is to end is told so.
+const CANCELLING: Duration = Duration::from_millis(5);
+
 /// Code to run, as it came from a client.
 #[derive(Clone, Debug, Default)]
 pub struct Cell {
@@ -219,10 +222,14 @@ impl Context {
             };
             match reason {
                 Err(result) => (result, None),
-                Ok(reason) => {
+                Ok(reason) => loop {
+                    // A call that begins forgets what was asked before it, and a cell is several.
                     canceller.cancel();
-                    (run.await, Some(reason))
-                }
+                    tokio::select! {
+                        result = &mut run => break (result, Some(reason)),
+                        () = tokio::time::sleep(CANCELLING) => {}
+                    }
+                },
             }
         };
         self.set_current(None);

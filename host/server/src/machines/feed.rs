@@ -10,6 +10,8 @@ use std::time::{Duration, SystemTime};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
+use super::text::Decoder;
+
 /// How long output is gathered before it is sent.
 const GATHER: Duration = Duration::from_millis(50);
 
@@ -107,8 +109,8 @@ pub(crate) struct Feed {
 #[derive(Debug, Default)]
 struct State {
     events: Vec<Event>,
-    /// Bytes of a character of which the others have not come yet, by stream.
-    cut: [Vec<u8>; 2],
+    /// By stream.
+    decoders: [Decoder; 2],
     /// When the oldest event came.
     since: Option<Instant>,
     ended: bool,
@@ -123,7 +125,7 @@ impl Feed {
     /// Bytes were written.
     pub(crate) fn write(&self, stream: Stream, bytes: &[u8]) {
         let mut state = self.state();
-        let text = state.decode(stream, bytes);
+        let text = state.decoders[stream as usize].decode(bytes);
         if text.is_empty() {
             return;
         }
@@ -160,9 +162,8 @@ impl Feed {
     pub(crate) fn end(&self) {
         let mut state = self.state();
         for stream in [Stream::Stdout, Stream::Stderr] {
-            let cut = std::mem::take(&mut state.cut[stream as usize]);
-            if !cut.is_empty() {
-                let text = String::from_utf8_lossy(&cut).into_owned();
+            let text = state.decoders[stream as usize].end();
+            if !text.is_empty() {
                 let time = SystemTime::now();
                 state.events.push(Event::Output { stream, text, time });
             }
@@ -206,36 +207,6 @@ impl Feed {
             };
             let _ = tokio::time::timeout_at(until, self.news.notified()).await;
         }
-    }
-}
-
-impl State {
-    /// The text of bytes, as far as its characters are whole.
-    fn decode(&mut self, stream: Stream, bytes: &[u8]) -> String {
-        let cut = &mut self.cut[stream as usize];
-        if cut.is_empty()
-            && let Ok(text) = std::str::from_utf8(bytes)
-        {
-            return text.to_owned();
-        }
-        cut.extend_from_slice(bytes);
-        let whole = match cut.utf8_chunks().last() {
-            // Up to three bytes may be the beginning of a character.
-            Some(last) if is_beginning(last.invalid()) => cut.len() - last.invalid().len(),
-            _ => cut.len(),
-        };
-        let rest = cut.split_off(whole);
-        let text = String::from_utf8_lossy(cut).into_owned();
-        *cut = rest;
-        text
-    }
-}
-
-/// Whether bytes at the end of a text may become a character with more of them.
-fn is_beginning(bytes: &[u8]) -> bool {
-    match std::str::from_utf8(bytes) {
-        Ok(_) => false,
-        Err(error) => error.error_len().is_none(),
     }
 }
 

@@ -18,8 +18,10 @@ mod reaper;
 mod record;
 mod registry;
 mod shares;
+mod text;
 mod watch;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -40,10 +42,20 @@ pub use outcome::Outcome;
 pub use record::{ContextRecord, Kind, OnTimeout, Record, SandboxRecord};
 pub use registry::{Filter, Machines, New, Owner, Sizes};
 use shares::{Shares, Ticket};
+pub(crate) use text::Decoder;
 pub use watch::{Change, ChangeKind, Watcher};
 
 use crate::settings::Settings;
 use crate::storage::{Blobs, Sessions};
+
+/// A name of these that cannot be a variable of the environment's, or whose value cannot.
+pub(crate) fn wrong_variable<V: AsRef<str>>(variables: &BTreeMap<String, V>) -> Option<&str> {
+    let is_wrong = |(name, value): &(&String, &V)| {
+        name.is_empty() || name.contains(['=', '\0']) || value.as_ref().contains('\0')
+    };
+    let found = variables.iter().find(is_wrong);
+    found.map(|(name, _)| name.as_str())
+}
 
 /// What all machines of a server share.
 pub(crate) struct Common {

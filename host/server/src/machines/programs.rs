@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context as TaskContext, Poll, ready};
 use std::time::Duration;
 
@@ -60,13 +60,31 @@ impl Input {
     }
 }
 
+impl Input {
+    /// These bytes, and nothing behind them.
+    fn of(bytes: Vec<u8>) -> Input {
+        let input = Input::new(None);
+        input.lock().left = bytes.into();
+        input
+    }
+
+    /// Bytes that are there and that nobody has read.
+    fn left(&self) -> usize {
+        self.lock().left.len()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Incoming> {
+        self.incoming.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 impl AsyncRead for Input {
     fn poll_read(
         self: Pin<&mut Self>,
         context: &mut TaskContext<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        let mut incoming = self.incoming.lock().unwrap_or_else(PoisonError::into_inner);
+        let incoming = &mut *self.lock();
         while incoming.left.is_empty() {
             let Some(pieces) = &mut incoming.pieces else {
                 return Poll::Ready(Ok(()));
@@ -155,7 +173,7 @@ impl Python {
         })
     }
 
-    async fn call(self, call: Call, capture: bool) -> Value {
+    async fn call(self, mut call: Call, capture: bool) -> Value {
         let captured: Arc<Mutex<[Vec<u8>; 2]>> = Arc::default();
         let write: Write = match capture {
             false => Arc::clone(&self.write),
@@ -167,103 +185,97 @@ impl Python {
                 })
             }
         };
-        let exit_code = match self.run(call, &write).await {
+        // What the shell gives is counted as it is read: the rest is for the shell's next program.
+        let given = call.stdin.take().map(Input::of);
+        let input = given.clone().or(self.input).unwrap_or_default();
+        let exit_code = match run_python(&self.place, call, input, &write).await {
             Ok(status) => status,
             Err(error) => failed("python", &error, &write),
         };
         drop(write);
         let mut captured = captured.lock().unwrap_or_else(PoisonError::into_inner);
         let [stdout, stderr] = std::mem::take(&mut *captured);
+        let unread = given.map_or(0, |given| given.left() as i64);
         Value::Dict(vec![
             ("stdout".into(), Value::Bytes(stdout)),
             ("stderr".into(), Value::Bytes(stderr)),
             ("exit_code".into(), i64::from(exit_code).into()),
+            ("unread".into(), unread.into()),
         ])
     }
+}
 
-    async fn run(self, call: Call, write: &Write) -> Result<i32, Error> {
-        let mut input = self.input.unwrap_or_default();
-        let mut stdin = match call.stdin {
-            Some(bytes) => Stdin::Bytes(bytes),
-            None => Stdin::Async(Box::pin(input.clone())),
-        };
-        let Some(first) = call.argv.first().map(String::as_str) else {
-            write(Stream::Stderr, b"python: there is no prompt here\n");
-            return Ok(2);
-        };
-        let mut arguments = call.argv.clone();
-        // What is put before `sys.path`, as CPython does.
-        let mut path = "";
-        let program = match first {
-            "-c" | "-m" if call.argv.len() < 2 => {
-                let text = format!("Argument expected for the {first} option\n");
-                write(Stream::Stderr, text.as_bytes());
-                return Ok(2);
-            }
-            "-c" => {
-                let source = arguments.remove(1);
-                Program::new(source).file_name("<string>")
-            }
-            "-m" => {
-                path = &call.cwd;
-                arguments.remove(0);
-                let main = "import runpy, sys; runpy._run_module_as_main(sys.argv[0])";
+/// Run a program of which the shell says what a command line would.
+async fn run_python(
+    place: &Place,
+    call: Call,
+    mut input: Input,
+    write: &Write,
+) -> Result<i32, Error> {
+    let (program, path) = match program(&place.files, &call, &mut input).await {
+        Ok(found) => found,
+        Err((status, why)) => {
+            write(Stream::Stderr, why.as_bytes());
+            return Ok(status);
+        }
+    };
+    let surroundings = Surroundings {
+        cwd: &call.cwd,
+        path: &path,
+        environ: call.environ,
+        stdin: Stdin::Async(Box::pin(input)),
+        write: Arc::clone(write),
+    };
+    run(place, surroundings, program, None).await
+}
+
+/// The program that a command line means, and what comes before `sys.path`; or the exit status and the text of
+/// what is wrong.
+async fn program(
+    files: &Filesystem,
+    call: &Call,
+    input: &mut Input,
+) -> Result<(Program, String), (i32, String)> {
+    let mut arguments = call.argv.clone();
+    let first = arguments.first().cloned().unwrap_or_default();
+    let mut path = call.cwd.clone();
+    let program = match &*first {
+        "-c" | "-m" if arguments.len() < 2 => {
+            return Err((2, format!("Argument expected for the {first} option\n")));
+        }
+        "-c" => Program::new(arguments.remove(1)).file_name("<string>"),
+        "-m" => {
+            arguments.remove(0);
+            let main = "import runpy, sys; runpy._run_module_as_main(sys.argv[0])";
+            Program::new(main).file_name("<frozen runpy>")
+        }
+        "" | "-" => {
+            let mut source = Vec::new();
+            // Of memory, nothing fails.
+            let _ = input
+                .take(files.quota().bytes)
+                .read_to_end(&mut source)
+                .await;
+            Program::new(text(source, "<stdin>")?).file_name("<stdin>")
+        }
+        file => {
+            let full = absolute(&call.cwd, file);
+            if files.list(&full, 1).is_ok() {
+                // A directory with a `__main__.py`.
+                path = full;
+                let main = "import runpy; runpy._run_module_as_main('__main__', False)";
                 Program::new(main).file_name("<frozen runpy>")
+            } else {
+                let source = files
+                    .read(&full)
+                    .map_err(|error| (2, format!("python: can't open file '{full}': {error}\n")))?;
+                let directory = file.rsplit_once('/').map_or("", |(directory, _)| directory);
+                path = absolute(&call.cwd, directory);
+                Program::new(text(source, file)?).file_name(file)
             }
-            "-" => {
-                let source = match &mut stdin {
-                    Stdin::Bytes(bytes) => std::mem::take(bytes),
-                    _ => {
-                        let mut bytes = Vec::new();
-                        let most = self.place.files.quota().bytes;
-                        let _ = (&mut input).take(most).read_to_end(&mut bytes).await;
-                        bytes
-                    }
-                };
-                match text(source, "<stdin>", write) {
-                    Some(source) => Program::new(source).file_name("<stdin>"),
-                    None => return Ok(1),
-                }
-            }
-            file => {
-                let full = absolute(&call.cwd, file);
-                if self.place.files.list(&full, 1).is_ok() {
-                    // A directory with a `__main__.py`.
-                    path = file;
-                    let main = "import runpy; runpy._run_module_as_main('__main__', False)";
-                    Program::new(main).file_name("<frozen runpy>")
-                } else {
-                    path = file.rsplit_once('/').map_or("", |(directory, _)| directory);
-                    let source = match self.place.files.read(&full) {
-                        Ok(bytes) => bytes,
-                        Err(error) => {
-                            let text = format!("python: can't open file '{full}': {error}\n");
-                            write(Stream::Stderr, text.as_bytes());
-                            return Ok(2);
-                        }
-                    };
-                    match text(source, file, write) {
-                        Some(source) => Program::new(source).file_name(file),
-                        None => return Ok(1),
-                    }
-                }
-            }
-        };
-        let surroundings = Surroundings {
-            cwd: &call.cwd,
-            path: &absolute(&call.cwd, path),
-            environ: call.environ,
-            stdin,
-            write: Arc::clone(write),
-        };
-        run(
-            &self.place,
-            surroundings,
-            program.arguments(arguments),
-            None,
-        )
-        .await
-    }
+        }
+    };
+    Ok((program.arguments(arguments), path))
 }
 
 /// One Python program, as a shell begins it.
@@ -347,26 +359,23 @@ fn failed(program: &str, error: &Error, write: &Write) -> i32 {
     STOPPED
 }
 
-/// The text of a program; the reason on standard error where it is none.
-fn text(bytes: Vec<u8>, name: &str, write: &Write) -> Option<String> {
-    match String::from_utf8(bytes) {
-        Ok(text) => Some(match text.strip_prefix('\u{feff}') {
-            Some(rest) => rest.to_owned(),
-            None => text,
-        }),
-        Err(error) => {
-            let at = error.utf8_error().valid_up_to();
-            let bytes = error.as_bytes();
-            let line = bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-            let text = format!(
-                "SyntaxError: Non-UTF-8 code starting with '\\x{:02x}' in file {name} on line {line}, \
-                 but no encoding declared; see https://peps.python.org/pep-0263/ for details\n",
-                bytes[at]
-            );
-            write(Stream::Stderr, text.as_bytes());
-            None
-        }
-    }
+/// The text of a program, or why it is none.
+fn text(bytes: Vec<u8>, name: &str) -> Result<String, (i32, String)> {
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let bytes = error.as_bytes();
+        let line = bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+        let why = format!(
+            "SyntaxError: Non-UTF-8 code starting with '\\x{:02x}' in file {name} on line {line}, \
+             but no encoding declared; see https://peps.python.org/pep-0263/ for details\n",
+            bytes[at]
+        );
+        (1, why)
+    })?;
+    Ok(match text.strip_prefix('\u{feff}') {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    })
 }
 
 fn absolute(cwd: &str, path: &str) -> String {
