@@ -3,10 +3,11 @@
 #![cfg(unix)]
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -25,6 +26,10 @@ impl Server {
         command
             .args(["serve", "--listen", listen, "--data"])
             .arg(data);
+        Server::begin(command, listen, wait)
+    }
+
+    fn begin(mut command: Command, listen: &str, wait: bool) -> Server {
         let mut process = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut address = listen.to_owned();
         if wait {
@@ -273,4 +278,69 @@ fn what_is_asked_for_wrongly_is_refused_before_anything_begins() {
         let text = String::from_utf8(done.stderr).unwrap();
         assert!(text.contains(said), "{text}");
     }
+}
+
+/// Takes what is posted to it.
+fn collector() -> (String, Arc<Mutex<Vec<u8>>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let collected = Arc::<Mutex<Vec<u8>>>::default();
+    let given = Arc::clone(&collected);
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let (mut stream, given) = (BufReader::new(stream.unwrap()), Arc::clone(&given));
+            thread::spawn(move || {
+                loop {
+                    let mut length = 0;
+                    let mut line = String::new();
+                    while stream.read_line(&mut line).is_ok_and(|read| read > 2) {
+                        let header = line.to_ascii_lowercase();
+                        if let Some(value) = header.strip_prefix("content-length: ") {
+                            length = value.trim().parse().unwrap();
+                        }
+                        line.clear();
+                    }
+                    if length == 0 {
+                        return;
+                    }
+                    let mut body = vec![0; length];
+                    stream.read_exact(&mut body).unwrap();
+                    given.lock().unwrap().extend(body);
+                    let answer = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
+                    stream.get_mut().write_all(answer.as_bytes()).unwrap();
+                }
+            });
+        }
+    });
+    (address, collected)
+}
+
+#[test]
+fn spans_go_to_a_collector_below_their_caller() {
+    let (address, collected) = collector();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wardian"));
+    command
+        .args(["serve", "--listen", "127.0.0.1:0"])
+        .env("OTEL_EXPORTER_OTLP_ENDPOINT", format!("http://{address}"));
+    let mut server = Server::begin(command, "127.0.0.1:0", true);
+    let caller = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    let mut client = Client::new(&server.address);
+    let code = json!({"code": "secret_name = 1"});
+    let (status, _) = client.post("/v1/run", &[("traceparent", caller)], &code);
+    assert_eq!(status, 200);
+    drop(client);
+    // What was not sent yet is sent at the end.
+    server.signal("-TERM");
+    assert!(server.process.wait().unwrap().success());
+    let collected = collected.lock().unwrap();
+    let has = |part: &[u8]| collected.windows(part.len()).any(|window| window == part);
+    let hex = |text: &str| -> Vec<u8> {
+        let digits = text.as_bytes().chunks(2);
+        let byte = |pair| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap();
+        digits.map(byte).collect()
+    };
+    assert!(has(&hex("0af7651916cd43dd8448eb211c80319c")));
+    assert!(has(&hex("b7ad6b7169203331")));
+    assert!(has(b"POST /v1/run") && has(b"cell") && has(b"finished") && has(b"wardian"));
+    assert!(!has(b"secret_name"));
 }
