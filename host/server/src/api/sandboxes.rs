@@ -210,7 +210,7 @@ async fn snapshot(
 #[utoipa::path(get, path = "/v1/sandboxes/{id}/usage", params(("id" = String, Path)), responses(
     (status = 200, body = Usage), (status = "4XX", body = Problem)))]
 async fn usage(State(app): State<App>, Target(machine): Target) -> Json<Usage> {
-    let metrics = machine.metrics().await;
+    let metrics = machine.metrics();
     let settings = app.machines().settings();
     Json(Usage {
         cpu_seconds: metrics.cpu_time.as_secs_f64(),

@@ -356,7 +356,7 @@ async fn metrics(
     if record.sandbox().is_some_and(|sandbox| sandbox.paused) {
         return Ok(Json(json!([])).into_response());
     }
-    let metrics = app.machines().find(&owner, &id).await?.metrics().await;
+    let metrics = app.machines().find(&owner, &id).await?.metrics();
     let now = schema::seconds(metrics.time);
     let is_wanted =
         times.start.is_none_or(|start| start <= now) && times.end.is_none_or(|end| end >= now);

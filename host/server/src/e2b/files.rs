@@ -299,7 +299,7 @@ async fn envs(Extension(machine): Extension<Arc<Machine>>) -> Json<Value> {
 }
 
 async fn metrics(Extension(machine): Extension<Arc<Machine>>) -> Json<Value> {
-    let metrics = machine.metrics().await;
+    let metrics = machine.metrics();
     Json(json!({
         "ts": seconds(metrics.time),
         "cpu_count": 1,

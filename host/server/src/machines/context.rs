@@ -60,6 +60,8 @@ pub struct Context {
     /// Its state changed since it was last saved.
     dirty: AtomicBool,
     session: tokio::sync::Mutex<Session>,
+    /// Of its session, when the last cell ended.
+    used: Mutex<wardian::Usage>,
     /// Interrupts the running cell and those that wait.
     interrupt: Mutex<CancellationToken>,
     /// Where the running cell's output goes.
@@ -86,6 +88,7 @@ impl Context {
             executions: AtomicU64::new(0),
             dirty: AtomicBool::new(false),
             session: tokio::sync::Mutex::new(Session::Unborn),
+            used: Mutex::default(),
             interrupt: Mutex::default(),
             current: Arc::default(),
             blob: Mutex::new(None),
@@ -103,6 +106,7 @@ impl Context {
                 Some(bytes) => Session::Saved(bytes),
                 None => Session::Unborn,
             }),
+            used: Mutex::default(),
             interrupt: Mutex::default(),
             current: Arc::default(),
             blob: Mutex::new(record.memory.clone()),
@@ -233,6 +237,7 @@ impl Context {
             }
         };
         self.set_current(None);
+        *self.used.lock().unwrap_or_else(PoisonError::into_inner) = sandbox.usage();
         match result {
             Ok(execution) => told(&execution, reason),
             // It could not be woken, and is as it was.
@@ -385,12 +390,10 @@ impl Context {
         self.dirty.store(true, Ordering::Release);
     }
 
-    /// What its session has used.
-    pub(super) async fn usage(&self) -> Option<wardian::Usage> {
-        match &*self.session.lock().await {
-            Session::Live(sandbox) => Some(sandbox.usage()),
-            Session::Unborn | Session::Saved(_) => None,
-        }
+    /// What its session has used when its last cell ended.
+    pub(super) fn usage(&self) -> wardian::Usage {
+        let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        used.clone()
     }
 }
 

@@ -373,7 +373,7 @@ impl Machine {
     }
 
     /// What it has used and may use.
-    pub async fn metrics(&self) -> Metrics {
+    pub fn metrics(&self) -> Metrics {
         let mut metrics = Metrics {
             time: SystemTime::now(),
             cpu_time: Duration::ZERO,
@@ -383,12 +383,9 @@ impl Machine {
             disk_limit: self.files.quota().bytes,
         };
         for context in self.contexts() {
-            if context.is_idle()
-                && let Some(usage) = context.usage().await
-            {
-                metrics.cpu_time += usage.cpu_time;
-                metrics.memory += usage.objects;
-            }
+            let usage = context.usage();
+            metrics.cpu_time += usage.cpu_time;
+            metrics.memory += usage.objects;
         }
         metrics
     }
@@ -411,9 +408,9 @@ async fn wait_until(is_so: impl Fn() -> bool) -> bool {
 pub struct Metrics {
     /// When this was so.
     pub time: SystemTime,
-    /// Processor time of all its cells.
+    /// Processor time of its cells that have ended, since the sandbox is in memory.
     pub cpu_time: Duration,
-    /// Bytes of Python objects, of the contexts in which nothing runs.
+    /// Bytes of Python objects, when the last cell of each context ended.
     pub memory: u64,
     /// Bytes that the objects of one context may take.
     pub memory_limit: u64,

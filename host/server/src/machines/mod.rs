@@ -10,6 +10,7 @@ mod display;
 mod error;
 mod feed;
 mod ids;
+mod lifecycle;
 mod machine;
 mod notes;
 mod outcome;
