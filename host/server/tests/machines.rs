@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use wardian::MemoryPool;
 use wardian_server::machines::{
     Batch, Cell, Error, Event, FailureKind, Filter, Machine, Machines, New, OnTimeout, Stream,
 };
@@ -347,4 +348,44 @@ async fn what_is_on_disk_outlives_the_process() {
     let left = std::fs::read_dir(&blobs).unwrap().count();
     assert_eq!(left, 0, "blobs of a killed sandbox");
     std::fs::remove_dir_all(directory).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_sandboxes_together_have_so_much_memory() {
+    let settings = Settings {
+        instances: 8,
+        pool: MemoryPool::new(250 << 20),
+        park_after: Duration::from_secs(60),
+        ..Settings::default()
+    };
+    let pool = settings.pool.clone();
+    let blobs = Arc::new(MemoryBlobs::new(&pool));
+    let sessions = Arc::new(MemorySessions::default());
+    let machines = Machines::open(settings, sessions, blobs).await.unwrap();
+    let owner = Owner::anybody();
+    let create = async || machines.create(&owner, New::default()).await.unwrap();
+    let one = create().await;
+    let take = "import os; x = os.urandom(60_000_000); len(x)";
+    assert_eq!(run(&one, take).await.1, "60000000");
+    // Another one is stopped, has what it had, and goes on when there is room.
+    let two = create().await;
+    run(&two, "y = 1").await;
+    let (_, failure) = run(&two, take).await;
+    assert!(failure.contains("memory of all sandboxes"), "{failure}");
+    assert_eq!(run(&two, "y").await.1, "1");
+    // What rests in memory takes memory: there is none for a copy, and it is as it was.
+    let paused = machines.pause(&owner, &one.id).await;
+    assert!(matches!(paused, Err(Error::NoMemory)), "{paused:?}");
+    assert_eq!(run(&one, "len(x)").await.1, "60000000");
+    let wrote = run(&two, "open('f', 'wb').write(bytes(60_000_000))").await;
+    assert!(
+        wrote.1.contains("No space left") || wrote.1.contains("memory of all"),
+        "{wrote:?}"
+    );
+    machines.kill(&owner, &one.id).await.unwrap();
+    drop(one);
+    assert_eq!(run(&two, take).await.1, "60000000");
+    machines.kill(&owner, &two.id).await.unwrap();
+    drop(two);
+    assert_eq!(pool.used(), 0);
 }

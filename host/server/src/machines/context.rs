@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use bytes::Bytes;
 use tokio_util::sync::{CancellationToken, DropGuard};
 use tracing::Instrument;
-use wardian::{Execution, LastValue, Program, Sandbox, Stop};
+use wardian::{Execution, LastValue, MemoryPool, Program, Sandbox, Stop, Taken};
 
 use super::display::{bundle, value_of};
 use super::error::is_for_want_of_memory;
@@ -75,7 +75,7 @@ enum Session {
     /// Nothing ran yet.
     Unborn,
     /// In a snapshot.
-    Saved(Bytes),
+    Saved { bytes: Bytes, _taken: Taken },
     /// In an interpreter, or parked.
     Live(Box<Sandbox>),
 }
@@ -96,21 +96,35 @@ impl Context {
     }
 
     /// As it was saved.
-    pub(super) fn restored(record: &ContextRecord, memory: Option<Bytes>) -> Context {
-        Context {
+    ///
+    /// # Errors
+    /// [`Error::NoMemory`].
+    pub(super) fn restored(
+        record: &ContextRecord,
+        memory: Option<Bytes>,
+        pool: &MemoryPool,
+    ) -> Result<Context, Error> {
+        let session = match memory {
+            Some(bytes) => {
+                let taken = pool.take(bytes.len() as u64).ok_or(Error::NoMemory)?;
+                Session::Saved {
+                    bytes,
+                    _taken: taken,
+                }
+            }
+            None => Session::Unborn,
+        };
+        Ok(Context {
             id: record.id.clone(),
             cwd: record.cwd.clone(),
             executions: AtomicU64::new(record.executions),
             dirty: AtomicBool::new(false),
-            session: tokio::sync::Mutex::new(match memory {
-                Some(bytes) => Session::Saved(bytes),
-                None => Session::Unborn,
-            }),
+            session: tokio::sync::Mutex::new(session),
             used: Mutex::default(),
             interrupt: Mutex::default(),
             current: Arc::default(),
             blob: Mutex::new(record.memory.clone()),
-        }
+        })
     }
 
     /// What is to be written down of it.
@@ -264,7 +278,7 @@ impl Context {
         if !matches!(session, Session::Live(_)) {
             let builder = self.builder(place);
             *session = Session::Live(Box::new(match &*session {
-                Session::Saved(bytes) => builder.restore(bytes).await?,
+                Session::Saved { bytes, .. } => builder.restore(bytes).await?,
                 Session::Unborn | Session::Live(_) => {
                     place.files.make_dirs(&self.cwd)?;
                     let mut sandbox = builder.build().await?;
@@ -278,7 +292,7 @@ impl Context {
         }
         match session {
             Session::Live(sandbox) => Ok(sandbox),
-            Session::Unborn | Session::Saved(_) => unreachable!("it was just made"),
+            Session::Unborn | Session::Saved { .. } => unreachable!("it was just made"),
         }
     }
 
@@ -343,7 +357,7 @@ impl Context {
     async fn memory_of(&self, session: &mut Session) -> Result<Option<Bytes>, Error> {
         Ok(match session {
             Session::Unborn => None,
-            Session::Saved(bytes) => Some(bytes.clone()),
+            Session::Saved { bytes, .. } => Some(bytes.clone()),
             Session::Live(sandbox) => Some(sandbox.snapshot().await?.into()),
         })
     }

@@ -107,9 +107,13 @@ impl Machine {
     pub(super) fn from_image(common: &Arc<Common>, image: Image) -> Result<Machine, Error> {
         let files = Filesystem::restore(&image.files, common.settings.files)?;
         files.count_in(&common.settings.pool);
+        if common.settings.pool.left() == 0 {
+            return Err(Error::NoMemory);
+        }
         let contexts = image.record.contexts.iter().zip(image.contexts);
-        let context = |(record, memory)| Arc::new(Context::restored(record, memory));
-        let contexts = contexts.map(context).collect();
+        let pool = &common.settings.pool;
+        let context = |(record, memory)| Context::restored(record, memory, pool).map(Arc::new);
+        let contexts = contexts.map(context).collect::<Result<_, _>>()?;
         Ok(Machine::of(common, image.record, files, contexts))
     }
 
