@@ -429,17 +429,39 @@ def _write_file(shell, line, cell):
 
 def _script(program):
     def script(shell, line, cell):
-        status = _space["_exit_code"] = shell._command(cell, program)
-        if status and "--no-raise-error" not in line:
-            from subprocess import CalledProcessError
-            raise CalledProcessError(status, cell.encode())
+        import shlex
+        words, given, kept, options = shlex.split(line), None, {}, ""
+        while words and given is None:
+            word, equals, name = words.pop(0).partition("=")
+            if word in ("--out", "--err"):
+                if not equals and not words:
+                    raise UsageError(f"argument {word}: expected one argument")
+                kept[word] = (name if equals else words.pop(0), [])
+            elif word == "-s":
+                given = words
+            elif word in ("-e", "-u", "-x"):
+                options += f"set {word}; "
+            elif word not in ("--no-raise-error", "--raise-error"):
+                raise UsageError(f"%%{program}: {word} is not supported here")
+        if given is not None:
+            options += f"set -- {shlex.join(given)}; "
+        writers = [kept[word][1].append if word in kept else None for word in ("--out", "--err")]
+        status = shell._command(options + cell, program, *writers)
+        for name, pieces in kept.values():
+            _space[name] = "".join(pieces)
+        if "--no-raise-error" not in line:
+            _space["_exit_code"] = status
+            if status:
+                from subprocess import CalledProcessError
+                raise CalledProcessError(status, cell.encode())
     return script
 
 
 def _script_of(shell, line, cell):
-    if os.path.basename(line.split(" ")[0]) not in ("bash", "sh"):
+    name, _, rest = line.partition(" ")
+    if os.path.basename(name) not in ("bash", "sh"):
         raise UsageError(f"%%script: only bash and sh run here, not {line!r}")
-    _script("bash")(shell, "", cell)
+    _script("bash")(shell, rest, cell)
 
 
 def _shows(kind):

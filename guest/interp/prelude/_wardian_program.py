@@ -1,12 +1,19 @@
 # What a host runs before a program that is to find what a process of its own
-# would: its directory, the first of `sys.path`, and `__file__`.
+# would: its directory, the beginning of `sys.path`, and `__file__`.
 
 
 def begin():
     import os
     import sys
     cwd, path, file = sys.argv
-    os.chdir(cwd)
+    try:
+        os.chdir(cwd)
+    except OSError:
+        # It was removed: CPython begins nevertheless.
+        pass
     sys.path[0] = path if file != "<string>" else ""
+    given = os.environ.get("PYTHONPATH")
+    if given:
+        sys.path[1:1] = [os.path.abspath(entry) for entry in given.split(":")]
     if not file.startswith("<"):
         sys.modules["__main__"].__file__ = file

@@ -410,13 +410,25 @@ def kill(call, arguments):
     if arguments[:1] in (["-l"], ["-L"]):
         call.write(" ".join(_SIGNALS[1:]) + "\n")
         return 0
-    names = [name for name in arguments if not name.startswith("-")]
+    names, number = list(arguments), "TERM"
+    if names and names[0] in ("-s", "-n"):
+        number, names = "".join(names[1:2]), names[2:]
+    elif names and names[0].startswith("-") and names[0] != "--":
+        number = names.pop(0)[1:]
+    if names[:1] == ["--"]:
+        del names[0]
     if not names:
         raise UsageError("usage: kill [-s sigspec | -n signum | -sigspec] pid | jobspec ... or kill -l [sigspec]", 2)
+    signal = _signal(number)
+    if signal is None:
+        call.error(f"{number}: invalid signal specification")
+        return 1
     for name in names:
-        if name in (str(call.shell.pid), str(call.shell.own_pid)) and arguments[0] != "-0":
-            number = arguments[0].lstrip("-")
-            signal = _signal(number) if arguments[0].startswith("-") else "TERM"
+        if name in (str(call.shell.pid), str(call.shell.own_pid)) and number != "0":
+            action = call.shell.traps.get(signal) if name == str(call.shell.own_pid) and signal != "KILL" else None
+            if action is not None:
+                yield from call.shell.nested_text(action)
+                continue
             raise Exit(128 + (_SIGNALS.index(signal) if signal in _SIGNALS else 15))
         if name.isdigit():
             if name != str(call.shell.pid):

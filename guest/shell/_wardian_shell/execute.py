@@ -204,6 +204,9 @@ class Shell(Programs, State):
         pipes = [Pipe() for _ in commands[1:]]
         stages, statuses = [], [0] * len(commands)
         for number, command in enumerate(commands):
+            if number == len(pipes) and "lastpipe" in self.shopts:
+                stages.append(self._last_stage(command, pipes[-1]))
+                break
             shell = self.fork()
             if number:
                 shell.fds[0] = pipes[number - 1]
@@ -228,6 +231,16 @@ class Shell(Programs, State):
         if "pipefail" in self.options:
             return next((status for status in reversed(statuses) if status), 0)
         return statuses[-1]
+
+    def _last_stage(self, command, pipe):
+        saved = self.fds
+        self.fds = {**saved, 0: pipe}
+        try:
+            return (yield from self.command(command))
+        except BrokenPipe:
+            return 141
+        finally:
+            self.fds = saved
 
     def subshell(self, body):
         """Run a generator of this shell's to its end, whatever that is; then its EXIT trap."""

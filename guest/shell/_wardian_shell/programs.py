@@ -367,7 +367,7 @@ class Programs:
         if find_command(base) is None:
             self.say(f"{name}: {program}: bad interpreter: No such file or directory")
             return 126
-        return (yield from self.run_command(base, rest + [path if base.startswith("python") else name] + arguments))
+        return (yield from self.run_command(base, rest + [name] + arguments))
 
     def raw(self, text):
         self.write_error(text)

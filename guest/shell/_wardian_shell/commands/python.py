@@ -112,7 +112,7 @@ def _run(call, argv, given):
         given = b""
     environ = call.environ
     if run is not None:
-        return run(argv, shell.cwd, environ, given, call.write, _error_writer(call))
+        return run(argv, shell.cwd, environ, given, call.write, _error_writer(call)) & 255
     tool = _tool()
     if tool is None:
         shell.say(f"{call.name}: not supported here")
@@ -124,7 +124,7 @@ def _run(call, argv, given):
         fds[0].unread(given[-left:])
     call.write(answer["stdout"])
     _error_writer(call)(answer["stderr"])
-    return answer["exit_code"]
+    return answer["exit_code"] & 255
 
 
 def _error_writer(call):

@@ -194,10 +194,14 @@ class Reader:
     def insertion(self):
         self.skip(" \t")
         if self.peek() == "\\":
+            # Blanks behind it belong to a text of the same line.
             self.pos += 1
+            start = self.pos
             self.skip(" \t")
             if self.peek() == "\n":
                 self.pos += 1
+            else:
+                self.pos = start
         lines = []
         while True:
             line = self.until_newline()
