@@ -325,7 +325,7 @@ pub(crate) fn mount_path<M>(path: &str, others: &[(String, M)]) -> Result<String
 }
 
 /// What a file of a sandbox is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum FileKind {
     /// A regular file.

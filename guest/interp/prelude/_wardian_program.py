@@ -12,6 +12,7 @@ def begin():
         # It was removed: CPython begins nevertheless.
         pass
     sys.path[0] = path if file != "<string>" else ""
+    sys.executable = "/usr/bin/python3"
     given = os.environ.get("PYTHONPATH")
     if given:
         sys.path[1:1] = [os.path.abspath(entry) for entry in given.split(":")]

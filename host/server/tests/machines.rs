@@ -354,7 +354,7 @@ async fn what_is_on_disk_outlives_the_process() {
 async fn all_sandboxes_together_have_so_much_memory() {
     let settings = Settings {
         instances: 8,
-        pool: MemoryPool::new(250 << 20),
+        pool: MemoryPool::new(150 << 20),
         park_after: Duration::from_secs(60),
         ..Settings::default()
     };
@@ -383,9 +383,98 @@ async fn all_sandboxes_together_have_so_much_memory() {
         "{wrote:?}"
     );
     machines.kill(&owner, &one.id).await.unwrap();
-    drop(one);
-    assert_eq!(run(&two, take).await.1, "60000000");
     machines.kill(&owner, &two.id).await.unwrap();
-    drop(two);
+    drop((one, two));
     assert_eq!(pool.used(), 0);
+    assert_eq!(run(&create().await, take).await.1, "60000000");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cell_goes_on_as_far_as_its_reader_comes_along() {
+    let machines = machines().await;
+    let machine = machines.create(&Owner::anybody(), New::default()).await;
+    let machine = machine.unwrap();
+    // What is shown, printed, and printed by another program.
+    for (source, pieces) in [
+        (
+            "from IPython.display import HTML\nfor _ in range(40): display(HTML('a' * 500_000))",
+            40,
+        ),
+        ("for _ in range(40): print('a' * 500_000)", 40),
+        (
+            "for _ in range(4): get_ipython().system('python -c \"for _ in range(10): print(500000 * \\'a\\')\"')",
+            40,
+        ),
+    ] {
+        let cell = Cell {
+            source: source.into(),
+            ..Cell::default()
+        };
+        let mut run = machine.run(None, cell).unwrap();
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let size = |event: &Event| match event {
+            Event::Output { text, .. } => text.len(),
+            Event::Display(bundle) => bundle
+                .data
+                .values()
+                .map(|data| data.to_string().len())
+                .sum(),
+            _ => 0,
+        };
+        let (mut all, mut most) = (0, 0);
+        loop {
+            match run.next(PATIENCE).await {
+                Batch::Events(events) => {
+                    let bytes: usize = events.iter().map(size).sum();
+                    assert!(
+                        !events.iter().any(|event| matches!(event, Event::Failed(_))),
+                        "{events:?}"
+                    );
+                    (all, most) = (all + bytes, most.max(bytes));
+                }
+                Batch::Ended => break,
+                other => panic!("{other:?}"),
+            }
+        }
+        assert!(all >= pieces * 500_000, "{source}: {all}");
+        assert!(most < 8_000_000, "{source}: {most} bytes waited");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_client_has_kept_is_bounded() {
+    let machines = machines().await;
+    let owner = Owner::anybody();
+    let large = "x".repeat(1 << 20);
+    let metadata = [("name".to_owned(), large.clone())].into();
+    let new = New {
+        metadata,
+        ..New::default()
+    };
+    assert!(matches!(
+        machines.create(&owner, new).await,
+        Err(Error::Invalid(_))
+    ));
+    let machine = machines.create(&owner, New::default()).await.unwrap();
+    let named = machines
+        .snapshot(&owner, &machine.id, Some(large.clone()))
+        .await;
+    assert!(matches!(named, Err(Error::Invalid(_))));
+    assert!(machine.add_context(Some(&format!("/{large}"))).is_err());
+    let cell = Cell {
+        source: large.repeat(17),
+        ..Cell::default()
+    };
+    assert!(matches!(machine.run(None, cell), Err(Error::Invalid(_))));
+    // A variable that is too large for the way in is the client's mistake, and costs nothing.
+    run(&machine, "kept = 1").await;
+    let cell = Cell {
+        source: "1".into(),
+        variables: [("v".to_owned(), vec![0; 2_000_000].into())].into(),
+        ..Cell::default()
+    };
+    let events = all(&machine, None, cell).await;
+    let failed = |event: &Event| matches!(event, Event::Failed(failure) if failure.kind == FailureKind::Limit);
+    assert!(events.iter().any(failed), "{events:?}");
+    assert_eq!(run(&machine, "kept").await.1, "1");
 }

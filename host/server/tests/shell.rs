@@ -156,3 +156,41 @@ async fn a_program_leaves_the_input_that_it_does_not_read() {
     let script = "printf 'a\\nb\\n' | { python3 -c 'import os; print(os.read(0, 2))'; cat; }";
     assert_eq!(run(&machine, script).await.0, "b'a\\n'\nb\n");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn python_in_the_shell_is_as_users_know_it() {
+    let machine = machine().await;
+    let begun = std::time::Instant::now();
+    let (out, ..) = run(
+        &machine,
+        "timeout 0.3 python3 -c 'while True: pass'; echo $?",
+    )
+    .await;
+    assert_eq!(out, "124\n");
+    assert!(begun.elapsed() < Duration::from_secs(30));
+    let script = "
+mkdir -p pkg tests
+echo 'def double(x): return 2 * x' > pkg/__init__.py
+cat > tests/test_double.py <<'END'
+import unittest
+from pkg import double
+class Doubling(unittest.TestCase):
+    def test_it(self):
+        self.assertEqual(double(2), 4)
+END
+touch tests/__init__.py
+python3 -m unittest 2>&1 | tail -1
+python3 -m unittest tests.test_double 2>&1 | tail -1
+printf 'def f():\\n    raise ValueError(1)\\nf()\\n' > fails.py
+python3 fails.py
+python3 -m nowhere
+";
+    let (out, err, status) = run(&machine, script).await;
+    assert_eq!(out, "OK\nOK\n", "{err}");
+    let expected = format!(
+        "Traceback (most recent call last):\n  File \"{DIRECTORY}/fails.py\", line 3, in <module>\n    f()\n  \
+         File \"{DIRECTORY}/fails.py\", line 2, in f\n    raise ValueError(1)\nValueError: 1\n\
+         /usr/bin/python3: No module named nowhere\n"
+    );
+    assert_eq!((err, status), (expected, 1));
+}

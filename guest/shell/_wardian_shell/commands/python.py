@@ -3,6 +3,7 @@
 
 import os
 import sys
+import time
 
 from ..programs import UsageError
 from ..streams import Capture, Given, Sink, origin
@@ -118,7 +119,8 @@ def _run(call, argv, given):
         shell.say(f"{call.name}: not supported here")
         return 127
     direct = type(out) is Sink and type(error) is Sink and out is not error and out.is_first and error.is_first
-    answer = tool(argv, shell.cwd, environ, given, not direct)
+    seconds = None if shell.deadline is None else max(0.0, shell.deadline - time.monotonic())
+    answer = tool(argv, shell.cwd, environ, given, not direct, seconds)
     # Whoever reads the same input next finds what the program left of it.
     if given and (left := answer.get("unread", 0)):
         fds[0].unread(given[-left:])

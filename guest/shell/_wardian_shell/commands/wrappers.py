@@ -179,7 +179,8 @@ def timeout(call, arguments):
         try:
             next(body)
         except StopIteration as end:
-            return end.value
+            # A program of its own is ended by the host, at the limit.
+            return 124 if seconds and time.monotonic() >= limit else end.value
         if seconds and time.monotonic() >= limit:
             body.close()
             return 137 if options.get("s") in ("KILL", "9", "SIGKILL") else 124

@@ -22,7 +22,7 @@ use super::sandboxes::checked;
 use super::schema::{CommandEnded, CommandRan, CommandRun};
 use crate::app::App;
 use crate::machines::{
-    Command, CommandEnd, CommandEvent, CommandLine, CommandReader, Decoder, Stream,
+    Command, CommandEnd, CommandEvent, CommandLine, CommandReader, Decoder, Error, Stream,
 };
 
 pub(super) fn routes() -> OpenApiRouter<App> {
@@ -61,7 +61,9 @@ async fn command(
     if let Some(stdin) = run.stdin {
         let given = running.command.send_input(Bytes::from(stdin)).await;
         // A command that has ended already reads nothing.
-        drop(given);
+        if let Err(Error::NoMemory) = given {
+            return Err(Error::NoMemory.into());
+        }
         running.command.close_input();
     }
     let accepted = headers.get(ACCEPT).and_then(|value| value.to_str().ok());

@@ -12,9 +12,10 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
+use wardian::MemoryPool;
 
-use super::programs::Input;
-use super::{Error, Machine, Stream, Ticket};
+use super::programs::{Input, Piece};
+use super::{Error, Machine, Stream, Ticket, check_size};
 
 /// Commands of one sandbox at the same time.
 const COMMANDS: usize = 64;
@@ -80,7 +81,8 @@ pub struct Command {
     /// What it runs.
     pub line: CommandLine,
     kill: CancellationToken,
-    input: Mutex<Option<mpsc::Sender<Bytes>>>,
+    pool: MemoryPool,
+    input: Mutex<Option<mpsc::Sender<Piece>>>,
     state: Mutex<State>,
     /// Rings when there is something to read, and when something was read.
     news: Notify,
@@ -209,13 +211,14 @@ impl Command {
     /// Give it input.
     ///
     /// # Errors
-    /// [`Error::Invalid`] when it takes none.
+    /// [`Error::Invalid`] when it takes none, [`Error::NoMemory`].
     pub async fn send_input(&self, bytes: Bytes) -> Result<(), Error> {
         let none = || Error::Invalid("this command takes no input".into());
         let input = self.input.lock();
         let input = input.unwrap_or_else(PoisonError::into_inner).clone();
         let input = input.ok_or_else(none)?;
-        input.send(bytes).await.map_err(|_| none())
+        let taken = self.pool.take(bytes.len() as u64).ok_or(Error::NoMemory)?;
+        input.send((bytes, taken)).await.map_err(|_| none())
     }
 
     /// It gets no more input.
@@ -282,6 +285,7 @@ impl Machine {
         self: &Arc<Machine>,
         line: CommandLine,
     ) -> Result<(Arc<Command>, CommandReader), Error> {
+        check_size("env_vars", &line.env_vars)?;
         let ticket = self.run_ticket()?;
         let (sender, receiver) = mpsc::channel(INPUT);
         let mut commands = self.lock_commands();
@@ -296,6 +300,7 @@ impl Machine {
         let command = Arc::new(Command {
             id: commands.last,
             kill: CancellationToken::new(),
+            pool: self.pool().clone(),
             input: Mutex::new(line.stdin.then_some(sender)),
             state: Mutex::default(),
             news: Notify::new(),
@@ -363,6 +368,7 @@ mod tests {
             id: 1,
             line: CommandLine::default(),
             kill: CancellationToken::new(),
+            pool: MemoryPool::new(1 << 20),
             input: Mutex::default(),
             state: Mutex::default(),
             news: Notify::new(),

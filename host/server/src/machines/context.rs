@@ -17,7 +17,7 @@ use super::display::{bundle, value_of};
 use super::error::is_for_want_of_memory;
 use super::feed::{Batch, Event, Failure, FailureKind, Feed, Stream};
 use super::programs::Python;
-use super::{ContextRecord, Error, Place, Ticket, ids};
+use super::{ContextRecord, Error, Place, Ticket, check_size, ids};
 
 /// How often a cell that is to end is told so.
 const CANCELLING: Duration = Duration::from_millis(5);
@@ -33,6 +33,44 @@ pub struct Cell {
     pub variables: BTreeMap<String, serde_json::Value>,
     /// How long it may take; what the server allows where nothing is said.
     pub timeout: Option<Duration>,
+}
+
+/// Bytes of a cell's source.
+const SOURCE: usize = 16 << 20;
+
+impl Cell {
+    /// Bytes that it takes while it waits.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] for a source that no interpreter could compile in its memory.
+    pub(super) fn weight(&self) -> Result<u64, Error> {
+        if self.source.len() > SOURCE {
+            let most = SOURCE >> 20;
+            return Err(Error::Invalid(format!("code is at most {most} MiB")));
+        }
+        check_size("env_vars", &self.env_vars)?;
+        let variables = self
+            .variables
+            .iter()
+            .map(|(name, value)| name.len() as u64 + weight_of(value));
+        Ok(self.source.len() as u64 + variables.sum::<u64>())
+    }
+}
+
+/// Bytes that a value of JSON takes, about.
+fn weight_of(value: &serde_json::Value) -> u64 {
+    const NODE: u64 = 64;
+    NODE + match value {
+        serde_json::Value::String(text) => text.len() as u64,
+        serde_json::Value::Array(items) => items.iter().map(weight_of).sum(),
+        serde_json::Value::Object(entries) => {
+            let entries = entries.iter();
+            entries
+                .map(|(name, value)| name.len() as u64 + weight_of(value))
+                .sum()
+        }
+        _ => 0,
+    }
 }
 
 /// A running or waiting cell. Dropping it interrupts the cell.
@@ -144,7 +182,7 @@ impl Context {
         place: Place,
         cell: Cell,
         gone: CancellationToken,
-        ticket: Ticket,
+        held: (Ticket, Taken),
     ) -> Run {
         let feed = Arc::<Feed>::default();
         let interrupt = self.interrupts().child_token();
@@ -176,7 +214,7 @@ impl Context {
                 }
             }
             place.touch();
-            drop(ticket);
+            drop(held);
         };
         tokio::spawn(work.instrument(span));
         run
@@ -234,7 +272,7 @@ impl Context {
                 }
             });
             let reason = tokio::select! {
-                result = &mut run => Err(result),
+                result = feed.held(&mut run) => Err(result),
                 () = interrupt.cancelled() => Ok(FailureKind::Interrupted),
                 () = tokio::time::sleep(timeout) => Ok(FailureKind::Timeout),
             };
@@ -256,6 +294,11 @@ impl Context {
             Ok(execution) => told(&execution, reason),
             // It could not be woken, and is as it was.
             Err(error) if is_for_want_of_memory(&error) => Err(no_memory()),
+            // A variable that is too large for the way in: nothing has begun.
+            Err(error @ wardian::Error::Value(_)) => {
+                let text = format!("a variable cannot be set: {error}");
+                Err(failure(FailureKind::Limit, &text))
+            }
             Err(error) => {
                 tracing::error!(error = ?error, "a session broke");
                 *session = Session::Unborn;

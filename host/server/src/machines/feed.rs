@@ -1,10 +1,11 @@
 //! What a cell prints, shows and comes to, from the thread that runs it to the client that reads it.
 //!
 //! Pieces of output are put together for a moment, as a notebook's kernel does: a client sees what
-//! `print` wrote as one piece. What waits here is bounded by the cell's limit of output.
+//! `print` wrote as one piece. What waits here is bounded: a cell whose reader does not come along is held up.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::task::Poll;
 use std::time::{Duration, SystemTime};
 
 use tokio::sync::Notify;
@@ -14,6 +15,9 @@ use super::text::Decoder;
 
 /// How long output is gathered before it is sent.
 const GATHER: Duration = Duration::from_millis(50);
+
+/// Bytes that wait for the reader before the cell is held up.
+const WAITING: usize = 1 << 20;
 
 /// One thing that a cell did.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,6 +60,27 @@ pub struct Bundle {
     pub metadata: serde_json::Map<String, serde_json::Value>,
     /// The value of the cell, and not something that it showed on its way.
     pub is_main: bool,
+}
+
+impl Bundle {
+    /// Bytes that it takes, about.
+    pub(crate) fn size(&self) -> usize {
+        fn of(value: &serde_json::Value) -> usize {
+            64 + match value {
+                serde_json::Value::String(text) => text.len(),
+                serde_json::Value::Array(items) => items.iter().map(of).sum(),
+                serde_json::Value::Object(entries) => entries
+                    .iter()
+                    .map(|(name, value)| name.len() + of(value))
+                    .sum(),
+                _ => 0,
+            }
+        }
+        self.data
+            .iter()
+            .map(|(kind, value)| kind.len() + of(value))
+            .sum()
+    }
 }
 
 /// Why a cell did not run to its end.
@@ -104,11 +129,15 @@ pub enum Batch {
 pub(crate) struct Feed {
     state: Mutex<State>,
     news: Notify,
+    /// Rings when the reader has taken what waited.
+    room: Notify,
 }
 
 #[derive(Debug, Default)]
 struct State {
     events: Vec<Event>,
+    /// Bytes of them.
+    waiting: usize,
     /// By stream.
     decoders: [Decoder; 2],
     /// When the oldest event came.
@@ -129,6 +158,7 @@ impl Feed {
         if text.is_empty() {
             return;
         }
+        state.waiting += text.len();
         if let Some(Event::Output {
             stream: last,
             text: before,
@@ -145,7 +175,11 @@ impl Feed {
 
     /// Something else happened.
     pub(crate) fn push(&self, event: Event) {
-        let state = self.state();
+        let mut state = self.state();
+        state.waiting += match &event {
+            Event::Display(bundle) => bundle.size(),
+            _ => 0,
+        };
         self.add(state, event);
     }
 
@@ -155,6 +189,39 @@ impl Feed {
             state.since = Some(Instant::now());
             drop(state);
             self.news.notify_one();
+        }
+    }
+
+    /// What waits goes to its reader, and there is room for more.
+    fn taken(&self, state: &mut State) -> Vec<Event> {
+        state.waiting = 0;
+        self.room.notify_waiters();
+        std::mem::take(&mut state.events)
+    }
+
+    fn is_full(&self) -> bool {
+        self.state().waiting >= WAITING
+    }
+
+    /// Go on with work that fills the feed as long as somebody empties it. What it does between two
+    /// looks is little: a guest gives way after each slice of its work.
+    pub(crate) async fn held<T>(&self, work: impl Future<Output = T>) -> T {
+        let mut work = std::pin::pin!(work);
+        loop {
+            let mut room = std::pin::pin!(self.room.notified());
+            room.as_mut().enable();
+            if self.is_full() {
+                room.await;
+                continue;
+            }
+            let worked = std::future::poll_fn(|context| match work.as_mut().poll(context) {
+                Poll::Ready(value) => Poll::Ready(Some(value)),
+                Poll::Pending if self.is_full() => Poll::Ready(None),
+                Poll::Pending => Poll::Pending,
+            });
+            if let Some(value) = worked.await {
+                return value;
+            }
         }
     }
 
@@ -191,10 +258,10 @@ impl Feed {
                 let is_due = |since: &Instant| state.ended || since.elapsed() >= GATHER;
                 if state.since.as_ref().is_some_and(is_due) {
                     state.since = None;
-                    return Batch::Events(std::mem::take(&mut state.events));
+                    return Batch::Events(self.taken(&mut state));
                 }
                 if state.ended {
-                    return match std::mem::take(&mut state.events) {
+                    return match self.taken(&mut state) {
                         events if events.is_empty() => Batch::Ended,
                         events => Batch::Events(events),
                     };

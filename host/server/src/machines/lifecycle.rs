@@ -9,7 +9,7 @@ use futures_util::{StreamExt, stream};
 
 use super::machine::Image;
 use super::record::{Kind, OnTimeout, Record};
-use super::registry::{Machines, New, Owner};
+use super::registry::{LONGEST_NAME, Machines, New, Owner};
 use super::{Error, Machine, ids};
 
 /// Sandboxes that are written down at the same time when the server goes down.
@@ -127,6 +127,11 @@ impl Machines {
         id: &str,
         name: Option<String>,
     ) -> Result<Record, Error> {
+        if name.as_ref().is_some_and(|name| name.len() > LONGEST_NAME) {
+            return Err(Error::Invalid(format!(
+                "a name is at most {LONGEST_NAME} bytes"
+            )));
+        }
         let most = self.settings().sandboxes;
         if self.snapshots(owner).await?.len() >= most {
             return Err(Error::TooMany {

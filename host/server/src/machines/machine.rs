@@ -9,7 +9,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use bytes::Bytes;
 use tokio_util::sync::CancellationToken;
-use wardian::Filesystem;
+use wardian::{Filesystem, MemoryPool};
 
 use super::commands::{CommandLine, Commands};
 use super::context::{Cell, Context, Run};
@@ -21,6 +21,9 @@ use crate::storage::Revision;
 /// How long a cell may go on when its sandbox is paused, saved or forked.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// Bytes of a path that is kept.
+const LONGEST_PATH: usize = 4096;
+
 /// What the cells of one machine share.
 #[derive(Clone)]
 pub(super) struct Place {
@@ -31,6 +34,11 @@ pub(super) struct Place {
 }
 
 impl Place {
+    /// The memory of all sandboxes.
+    pub(super) fn pool(&self) -> &MemoryPool {
+        &self.common.settings.pool
+    }
+
     /// It is used now.
     pub(super) fn touch(&self) {
         let now = self.common.begun.elapsed().as_millis() as u64;
@@ -186,6 +194,9 @@ impl Machine {
     /// directory is not an absolute path.
     pub fn add_context(&self, cwd: Option<&str>) -> Result<Arc<Context>, Error> {
         let cwd = cwd.unwrap_or(&self.place.common.settings.home);
+        if cwd.len() > LONGEST_PATH {
+            return Err(Error::Invalid("cwd is too long".into()));
+        }
         if !cwd.starts_with('/') || cwd.contains('\0') {
             return Err(Error::Invalid("cwd must be an absolute path".into()));
         }
@@ -230,7 +241,15 @@ impl Machine {
     pub fn run(&self, context: Option<&str>, cell: Cell) -> Result<Run, Error> {
         let context = self.context(context)?;
         let ticket = self.run_ticket()?;
-        Ok(context.run(self.place.clone(), cell, self.gone.clone(), ticket))
+        // Cells may wait for long, and each is kept as it came.
+        let taken = self.pool().take(cell.weight()?).ok_or(Error::NoMemory)?;
+        let gone = self.gone.clone();
+        Ok(context.run(self.place.clone(), cell, gone, (ticket, taken)))
+    }
+
+    /// The memory of all sandboxes.
+    pub(crate) fn pool(&self) -> &MemoryPool {
+        self.place.pool()
     }
 
     /// What a cell or command has as long as it runs or waits.

@@ -58,6 +58,24 @@ pub(crate) fn wrong_variable<V: AsRef<str>>(variables: &BTreeMap<String, V>) -> 
     found.map(|(name, _)| name.as_str())
 }
 
+/// Bytes of what a client may have kept under one head: names and values together.
+const KEPT: usize = 256 << 10;
+
+/// Refuse more of something than is kept of it.
+///
+/// # Errors
+/// [`Error::Invalid`].
+pub(crate) fn check_size(what: &str, entries: &BTreeMap<String, String>) -> Result<(), Error> {
+    let sizes = entries.iter().map(|(name, value)| name.len() + value.len());
+    match sizes.sum::<usize>() > KEPT {
+        true => Err(Error::Invalid(format!(
+            "{what} is at most {} KiB",
+            KEPT >> 10
+        ))),
+        false => Ok(()),
+    }
+}
+
 /// What all machines of a server share.
 pub(crate) struct Common {
     pub(crate) engine: Engine,

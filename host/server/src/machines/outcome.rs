@@ -16,6 +16,8 @@ pub struct Outcome {
     pub stderr: String,
     /// What it showed on its way.
     pub displays: Vec<Bundle>,
+    /// Bytes of what it showed.
+    displayed: usize,
     /// Its value.
     pub result: Option<Bundle>,
     /// Why it did not run to its end.
@@ -59,7 +61,18 @@ impl Outcome {
                 append(kept, &text, most);
             }
             Event::Display(bundle) if bundle.is_main => self.result = Some(bundle),
-            Event::Display(bundle) => self.displays.push(bundle),
+            Event::Display(bundle) => {
+                self.displayed = self.displayed.saturating_add(bundle.size());
+                if self.displayed <= most {
+                    self.displays.push(bundle);
+                } else {
+                    append(
+                        &mut self.stderr,
+                        "[a display is left out: too much was shown]\n",
+                        most,
+                    );
+                }
+            }
             Event::Failed(failure) => self.failure = Some(failure),
         }
     }

@@ -14,7 +14,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use tokio::io::{AsyncRead, AsyncReadExt, ReadBuf};
 use tokio::sync::mpsc;
-use wardian::{Error, Filesystem, Program, Stdin, ToolError, Value};
+use wardian::{Error, Filesystem, MemoryPool, Program, Stdin, Taken, ToolError, Value};
 
 use super::Common;
 use super::commands::CommandLine;
@@ -23,6 +23,9 @@ use super::machine::Place;
 
 /// How long a program waits for an instance while the one that began it has another.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Longer than any program runs.
+const FOREVER: Duration = Duration::from_secs(1 << 32);
 
 /// What a limit that ended a program makes its exit status: as if by SIGKILL.
 const STOPPED: i32 = 137;
@@ -39,6 +42,9 @@ const ENVIRONMENT: [(&str, &str); 5] = [
 /// Takes what programs write.
 pub(super) type Write = Arc<dyn Fn(Stream, &[u8]) + Send + Sync>;
 
+/// A piece of input, and the memory that it takes while it waits.
+pub(super) type Piece = (Bytes, Taken);
+
 /// What is typed into a command, for whichever of its programs reads it first.
 #[derive(Clone, Default)]
 pub(super) struct Input {
@@ -47,15 +53,20 @@ pub(super) struct Input {
 
 #[derive(Default)]
 struct Incoming {
-    pieces: Option<mpsc::Receiver<Bytes>>,
+    pieces: Option<mpsc::Receiver<Piece>>,
     left: Bytes,
+    /// The memory of what is left.
+    taken: Option<Taken>,
 }
 
 impl Input {
-    pub(super) fn new(pieces: Option<mpsc::Receiver<Bytes>>) -> Input {
-        let left = Bytes::new();
+    pub(super) fn new(pieces: Option<mpsc::Receiver<Piece>>) -> Input {
+        let incoming = Incoming {
+            pieces,
+            ..Incoming::default()
+        };
         Input {
-            incoming: Arc::new(Mutex::new(Incoming { pieces, left })),
+            incoming: Arc::new(Mutex::new(incoming)),
         }
     }
 }
@@ -90,7 +101,10 @@ impl AsyncRead for Input {
                 return Poll::Ready(Ok(()));
             };
             match ready!(pieces.poll_recv(context)) {
-                Some(piece) => incoming.left = piece,
+                Some((piece, taken)) => {
+                    incoming.left = piece;
+                    incoming.taken = Some(taken);
+                }
                 None => incoming.pieces = None,
             }
         }
@@ -167,34 +181,41 @@ impl Python {
                     stdin: arguments.take("stdin")?,
                 };
                 let capture: bool = arguments.take("capture")?;
+                let seconds: Option<f64> = arguments.take_or("seconds", None)?;
                 arguments.finish()?;
-                Ok(python.call(call, capture).await)
+                Ok(python.call(call, capture, seconds).await)
             }
         })
     }
 
-    async fn call(self, mut call: Call, capture: bool) -> Value {
-        let captured: Arc<Mutex<[Vec<u8>; 2]>> = Arc::default();
+    async fn call(self, mut call: Call, capture: bool, seconds: Option<f64>) -> Value {
+        let captured = Arc::new(Mutex::new(Captured::new(self.place.pool())));
         let write: Write = match capture {
             false => Arc::clone(&self.write),
             true => {
                 let captured = Arc::clone(&captured);
                 Arc::new(move |stream, bytes| {
                     let mut captured = captured.lock().unwrap_or_else(PoisonError::into_inner);
-                    captured[stream as usize].extend_from_slice(bytes);
+                    captured.write(stream, bytes);
                 })
             }
         };
         // What the shell gives is counted as it is read: the rest is for the shell's next program.
         let given = call.stdin.take().map(Input::of);
         let input = given.clone().or(self.input).unwrap_or_default();
-        let exit_code = match run_python(&self.place, call, input, &write).await {
-            Ok(status) => status,
-            Err(error) => failed("python", &error, &write),
+        let seconds = seconds.map(|seconds| Duration::try_from_secs_f64(seconds.max(0.0)));
+        // Longer than there are seconds is no time at all.
+        let time = seconds.and_then(Result::ok).unwrap_or(FOREVER);
+        let ran = tokio::time::timeout(time, run_python(&self.place, call, input, &write)).await;
+        let exit_code = match ran {
+            Ok(Ok(status)) => status,
+            Ok(Err(error)) => failed("python", &error, &write),
+            Err(_) => STOPPED,
         };
         drop(write);
         let mut captured = captured.lock().unwrap_or_else(PoisonError::into_inner);
-        let [stdout, stderr] = std::mem::take(&mut *captured);
+        let exit_code = if captured.is_cut { STOPPED } else { exit_code };
+        let [stdout, stderr] = std::mem::take(&mut captured.streams);
         let unread = given.map_or(0, |given| given.left() as i64);
         Value::Dict(vec![
             ("stdout".into(), Value::Bytes(stdout)),
@@ -202,6 +223,53 @@ impl Python {
             ("exit_code".into(), i64::from(exit_code).into()),
             ("unread".into(), unread.into()),
         ])
+    }
+}
+
+/// What a program writes for the shell.
+struct Captured {
+    pool: MemoryPool,
+    streams: [Vec<u8>; 2],
+    taken: Vec<Taken>,
+    /// Bytes that are taken and not written yet.
+    room: usize,
+    /// There was no memory for all of it.
+    is_cut: bool,
+}
+
+impl Captured {
+    /// Bytes that are taken of the pool at once.
+    const STEP: usize = 1 << 20;
+
+    fn new(pool: &MemoryPool) -> Captured {
+        Captured {
+            pool: pool.clone(),
+            streams: Default::default(),
+            taken: Vec::new(),
+            room: 0,
+            is_cut: false,
+        }
+    }
+
+    fn write(&mut self, stream: Stream, bytes: &[u8]) {
+        if bytes.len() > self.room && !self.is_cut {
+            let more = bytes.len().max(Captured::STEP);
+            match self.pool.take(more as u64) {
+                Some(taken) => {
+                    self.taken.push(taken);
+                    self.room += more;
+                }
+                None => {
+                    self.is_cut = true;
+                    let text = wardian::Stop::SharedMemory.message();
+                    self.streams[Stream::Stderr as usize].extend_from_slice(text.as_bytes());
+                }
+            }
+        }
+        if !self.is_cut {
+            self.room -= bytes.len();
+            self.streams[stream as usize].extend_from_slice(bytes);
+        }
     }
 }
 
@@ -271,7 +339,7 @@ async fn program(
                     .map_err(|error| (2, format!("python: can't open file '{full}': {error}\n")))?;
                 let directory = file.rsplit_once('/').map_or("", |(directory, _)| directory);
                 path = absolute(&call.cwd, directory);
-                Program::new(text(source, file)?).file_name(file)
+                Program::new(text(source, file)?).file_name(full)
             }
         }
     };
@@ -353,6 +421,11 @@ async fn run(
 
 /// Something of ours broke: the details are for the log.
 fn failed(program: &str, error: &Error, write: &Write) -> i32 {
+    if let Error::Stopped(stop) = error {
+        let text = format!("{program}: {}\n", stop.message());
+        write(Stream::Stderr, text.as_bytes());
+        return STOPPED;
+    }
     tracing::error!(error = ?error, program, "a program of a command broke");
     let text = format!("{program}: the interpreter broke\n");
     write(Stream::Stderr, text.as_bytes());

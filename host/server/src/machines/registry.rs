@@ -12,12 +12,15 @@ use wardian::Engine;
 use super::machine::Image;
 use super::record::{Kind, OnTimeout, Record, SandboxRecord};
 use super::shares::Shares;
-use super::{Common, Counts, Error, Machine, ids};
+use super::{Common, Counts, Error, Machine, check_size, ids};
 use crate::settings::Settings;
 use crate::storage::{Blobs, Sessions};
 
 /// Names of what every new sandbox is like; they are all the same.
 const TEMPLATES: [&str; 3] = ["code-interpreter-v1", "base", "wardian"];
+
+/// Bytes of a name that a client gives.
+pub(super) const LONGEST_NAME: usize = 256;
 
 /// Loads of one id happen one after the other; ids share so many locks.
 const LOADING: usize = 64;
@@ -216,6 +219,15 @@ impl Machines {
     /// # Errors
     /// [`Error::NoTemplate`], [`Error::TooMany`], [`Error::Invalid`], [`Error::ShuttingDown`].
     pub async fn create(&self, owner: &Owner, new: New) -> Result<Arc<Machine>, Error> {
+        let names = [&new.idempotency_key, &new.template];
+        if names
+            .iter()
+            .any(|name| name.as_ref().is_some_and(|name| name.len() > LONGEST_NAME))
+        {
+            return Err(Error::Invalid(format!(
+                "a name is at most {LONGEST_NAME} bytes"
+            )));
+        }
         if let Some(key) = &new.idempotency_key {
             let known = self.repeated().get(&(owner.clone(), key.clone())).cloned();
             if let Some((id, _)) = known
@@ -253,6 +265,8 @@ impl Machines {
         if self.inner.shutdown.is_cancelled() {
             return Err(Error::ShuttingDown);
         }
+        check_size("metadata", &new.metadata)?;
+        check_size("env_vars", &new.env_vars)?;
         let timeout = self.allowed_timeout(new.timeout)?;
         let counted = self.inner.sandboxes.take(owner.as_str())?;
         let now = SystemTime::now();

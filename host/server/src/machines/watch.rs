@@ -3,11 +3,11 @@
 //! Nothing runs for a watcher that nobody asks: it is a listing, compared with a new one when it is
 //! looked at. What happened twice in between is seen once.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
-use wardian::{FileErrno, FileKind, FileStat, Filesystem};
+use wardian::{FileErrno, FileKind, FileStat, Filesystem, MemoryPool, Taken};
 
 use super::{Error, Machine, ids};
 
@@ -44,8 +44,20 @@ pub struct Watcher {
     path: String,
     depth: usize,
     version: u64,
-    known: BTreeMap<String, FileStat>,
+    known: Known,
+    pool: MemoryPool,
+    /// The memory of what is known.
+    _taken: Taken,
 }
+
+/// By path below the watched directory.
+type Known = BTreeMap<String, Trace>;
+
+/// What tells a file from another, and from itself after a change.
+type Trace = (FileKind, u64, SystemTime);
+
+/// Bytes that an entry takes besides its path.
+const ENTRY: usize = 128;
 
 /// The watchers of a sandbox, by id.
 pub(super) type Watchers = Mutex<HashMap<String, Arc<Mutex<Watcher>>>>;
@@ -54,8 +66,13 @@ impl Watcher {
     /// Begin to look at a directory, and at those in it where that is wanted.
     ///
     /// # Errors
-    /// [`wardian::Error::File`] when it is not there or no directory.
-    pub fn new(files: &Filesystem, path: &str, recursive: bool) -> Result<Watcher, wardian::Error> {
+    /// [`Error::NoMemory`]; [`wardian::Error::File`] when it is not there or no directory.
+    pub fn new(
+        files: &Filesystem,
+        path: &str,
+        recursive: bool,
+        pool: &MemoryPool,
+    ) -> Result<Result<Watcher, Error>, wardian::Error> {
         let stat = files.stat_followed(path)?;
         if stat.kind != FileKind::Directory {
             let errno = FileErrno::ENOTDIR;
@@ -64,14 +81,20 @@ impl Watcher {
                 errno,
             });
         }
-        let mut watcher = Watcher {
-            path: stat.path,
-            depth: if recursive { usize::MAX } else { 1 },
-            version: 0,
-            known: BTreeMap::new(),
+        let depth = if recursive { usize::MAX } else { 1 };
+        let version = files.version();
+        let known = look(files, &stat.path, depth);
+        let Some(taken) = pool.take(weight(&known)) else {
+            return Ok(Err(Error::NoMemory));
         };
-        watcher.changes(files);
-        Ok(watcher)
+        Ok(Ok(Watcher {
+            path: stat.path,
+            depth,
+            version,
+            known,
+            pool: pool.clone(),
+            _taken: taken,
+        }))
     }
 
     /// Wait until anything in the filesystem changed since this was last looked at.
@@ -79,61 +102,81 @@ impl Watcher {
         files.changed(self.version).await;
     }
 
-    /// What changed since this was last asked.
+    /// What changed since this was last asked. Where there is no memory to know it, that is told later.
     pub fn changes(&mut self, files: &Filesystem) -> Vec<Change> {
         let version = files.version();
         if version == self.version {
             return Vec::new();
         }
-        self.version = version;
         // A directory that is gone has nothing in it.
-        let listed = files.list(&self.path, self.depth).unwrap_or_default();
-        let now = listed.into_iter().map(|stat| (stat.path.clone(), stat));
-        let before = std::mem::replace(&mut self.known, now.collect());
-        compare(&self.path, &before, &self.known)
+        let now = look(files, &self.path, self.depth);
+        let Some(taken) = self.pool.take(weight(&now)) else {
+            return Vec::new();
+        };
+        (self.version, self._taken) = (version, taken);
+        let before = std::mem::replace(&mut self.known, now);
+        let mut changes = compare(&before, &self.known);
+        for change in &mut changes {
+            if change.kind != ChangeKind::Remove && change.kind != ChangeKind::Rename {
+                let path = format!("{}/{}", self.path.trim_end_matches('/'), change.name);
+                change.stat = files.stat(&path).ok();
+            }
+        }
+        changes
     }
 }
 
-fn compare(
-    root: &str,
-    before: &BTreeMap<String, FileStat>,
-    now: &BTreeMap<String, FileStat>,
-) -> Vec<Change> {
-    let prefix = root.len() + usize::from(root != "/");
-    let change = |kind, path: &str, stat: Option<&FileStat>| Change {
+fn look(files: &Filesystem, path: &str, depth: usize) -> Known {
+    let prefix = path.len() + usize::from(path != "/");
+    let listed = files.list(path, depth).unwrap_or_default().into_iter();
+    let entry = |stat: FileStat| {
+        let name = stat.path.get(prefix..).unwrap_or_default().to_owned();
+        (name, (stat.kind, stat.size, stat.modified))
+    };
+    listed.map(entry).collect()
+}
+
+fn weight(known: &Known) -> u64 {
+    known.keys().map(|name| (name.len() + ENTRY) as u64).sum()
+}
+
+fn compare(before: &Known, now: &Known) -> Vec<Change> {
+    let change = |kind, name: &str| Change {
         kind,
-        name: path.get(prefix..).unwrap_or_default().to_owned(),
-        stat: stat.cloned(),
+        name: name.to_owned(),
+        stat: None,
     };
-    let is_same = |one: &FileStat, two: &FileStat| {
-        (one.kind, one.size, one.modified) == (two.kind, two.size, two.modified)
-    };
-    let mut new: Vec<&FileStat> = now
-        .iter()
-        .filter_map(|(path, stat)| (!before.contains_key(path)).then_some(stat))
-        .collect();
+    let mut new: HashMap<&Trace, Vec<&str>> = HashMap::new();
+    for (name, trace) in now.iter().rev() {
+        if !before.contains_key(name) {
+            new.entry(trace).or_default().push(name);
+        }
+    }
     let mut changes = Vec::new();
-    for (path, old) in before.iter().filter(|(path, _)| !now.contains_key(*path)) {
+    let mut moved = HashSet::new();
+    for (name, trace) in before.iter().filter(|(name, _)| !now.contains_key(*name)) {
         // Renaming keeps the time of the last change, which hardly two files have to the nanosecond.
-        match new.iter().position(|stat| is_same(stat, old)) {
-            Some(at) => {
-                changes.push(change(ChangeKind::Rename, path, None));
-                let stat = new.remove(at);
-                changes.push(change(ChangeKind::Create, &stat.path, Some(stat)));
+        match new.get_mut(trace).and_then(Vec::pop) {
+            Some(target) => {
+                changes.push(change(ChangeKind::Rename, name));
+                changes.push(change(ChangeKind::Create, target));
+                moved.insert(target);
             }
-            None => changes.push(change(ChangeKind::Remove, path, None)),
+            None => changes.push(change(ChangeKind::Remove, name)),
         }
     }
-    for stat in new {
-        changes.push(change(ChangeKind::Create, &stat.path, Some(stat)));
-        if stat.kind == FileKind::File && stat.size > 0 {
-            changes.push(change(ChangeKind::Write, &stat.path, Some(stat)));
+    for (name, (kind, size, _)) in now {
+        if !before.contains_key(name) && !moved.contains(&**name) {
+            changes.push(change(ChangeKind::Create, name));
+            if *kind == FileKind::File && *size > 0 {
+                changes.push(change(ChangeKind::Write, name));
+            }
         }
     }
-    for (path, stat) in now {
-        let differs = before.get(path).is_some_and(|old| !is_same(old, stat));
-        if differs && stat.kind != FileKind::Directory {
-            changes.push(change(ChangeKind::Write, path, Some(stat)));
+    for (name, trace) in now {
+        let differs = before.get(name).is_some_and(|old| old != trace);
+        if differs && trace.0 != FileKind::Directory {
+            changes.push(change(ChangeKind::Write, name));
         }
     }
     changes
@@ -182,7 +225,9 @@ mod tests {
     fn a_watcher_sees_what_changed() {
         let files = Filesystem::new(FilesystemQuota::default(), "/home/user").unwrap();
         files.make_dir("/home/user/dir").unwrap();
-        let mut watcher = Watcher::new(&files, "/home/user", false).unwrap();
+        let pool = MemoryPool::new(1 << 20);
+        let watch = |path, recursive| Watcher::new(&files, path, recursive, &pool);
+        let mut watcher = watch("/home/user", false).unwrap().unwrap();
         let mut seen = || {
             let changes = watcher.changes(&files).into_iter();
             changes
@@ -206,11 +251,14 @@ mod tests {
         );
         files.remove("/home/user/b").unwrap();
         assert_eq!(seen(), [is(ChangeKind::Remove, "b")]);
-        let mut deep = Watcher::new(&files, "/home", true).unwrap();
+        let mut deep = watch("/home", true).unwrap().unwrap();
         files.append("/home/user/dir/deep", b"1").unwrap();
         let changes = deep.changes(&files);
         assert_eq!(changes.len(), 1);
         assert_eq!(changes[0].name, "user/dir/deep");
-        assert!(Watcher::new(&files, "/home/user/dir/deep", false).is_err());
+        assert!(watch("/home/user/dir/deep", false).is_err());
+        let pool = MemoryPool::new(10);
+        let none = Watcher::new(&files, "/home", true, &pool).unwrap();
+        assert!(matches!(none, Err(Error::NoMemory)));
     }
 }
