@@ -386,7 +386,8 @@ async fn all_sandboxes_together_have_so_much_memory() {
     machines.kill(&owner, &two.id).await.unwrap();
     drop((one, two));
     assert_eq!(pool.used(), 0);
-    assert_eq!(run(&create().await, take).await.1, "60000000");
+    let three = create().await;
+    assert_eq!(run(&three, take).await.1, "60000000");
 }
 
 #[tokio::test(flavor = "multi_thread")]

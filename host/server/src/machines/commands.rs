@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use wardian::MemoryPool;
 
 use super::programs::{Input, Piece};
-use super::{Error, Machine, Stream, Ticket, check_size};
+use super::{Error, Machine, Stream, Ticket, check_size, take};
 
 /// Commands of one sandbox at the same time.
 const COMMANDS: usize = 64;
@@ -217,7 +217,7 @@ impl Command {
         let input = self.input.lock();
         let input = input.unwrap_or_else(PoisonError::into_inner).clone();
         let input = input.ok_or_else(none)?;
-        let taken = self.pool.take(bytes.len() as u64).ok_or(Error::NoMemory)?;
+        let taken = take(&self.pool, bytes.len() as u64)?;
         input.send((bytes, taken)).await.map_err(|_| none())
     }
 

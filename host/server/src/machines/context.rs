@@ -182,7 +182,7 @@ impl Context {
         place: Place,
         cell: Cell,
         gone: CancellationToken,
-        held: (Ticket, Taken),
+        held: (Ticket, Option<Taken>),
     ) -> Run {
         let feed = Arc::<Feed>::default();
         let interrupt = self.interrupts().child_token();

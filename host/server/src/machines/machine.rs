@@ -15,7 +15,7 @@ use super::commands::{CommandLine, Commands};
 use super::context::{Cell, Context, Run};
 use super::programs::{self, Input, Write};
 use super::watch::Watchers;
-use super::{Common, Error, Kind, Record, SandboxRecord, Ticket};
+use super::{Common, Error, Kind, Record, SandboxRecord, Ticket, take};
 use crate::storage::Revision;
 
 /// How long a cell may go on when its sandbox is paused, saved or forked.
@@ -242,7 +242,7 @@ impl Machine {
         let context = self.context(context)?;
         let ticket = self.run_ticket()?;
         // Cells may wait for long, and each is kept as it came.
-        let taken = self.pool().take(cell.weight()?).ok_or(Error::NoMemory)?;
+        let taken = take(self.pool(), cell.weight()?)?;
         let gone = self.gone.clone();
         Ok(context.run(self.place.clone(), cell, gone, (ticket, taken)))
     }

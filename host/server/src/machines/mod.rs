@@ -28,7 +28,7 @@ use std::time::Instant;
 
 use bytes::Bytes;
 use tokio::sync::OnceCell;
-use wardian::{Clocks, Engine, Filesystem, SandboxBuilder};
+use wardian::{Clocks, Engine, Filesystem, MemoryPool, SandboxBuilder, Taken};
 
 pub use commands::{Command, CommandEnd, CommandEvent, CommandLine, CommandReader};
 pub use context::{Cell, Context, Run};
@@ -56,6 +56,20 @@ pub(crate) fn wrong_variable<V: AsRef<str>>(variables: &BTreeMap<String, V>) -> 
     };
     let found = variables.iter().find(is_wrong);
     found.map(|(name, _)| name.as_str())
+}
+
+/// Bytes that wait without being counted: when all memory is taken, small requests still give some back.
+const SMALL: u64 = 64 << 10;
+
+/// Count what waits for a sandbox, unless it is little.
+///
+/// # Errors
+/// [`Error::NoMemory`].
+fn take(pool: &MemoryPool, bytes: u64) -> Result<Option<Taken>, Error> {
+    match bytes {
+        0..SMALL => Ok(None),
+        _ => pool.take(bytes).map(Some).ok_or(Error::NoMemory),
+    }
 }
 
 /// Bytes of what a client may have kept under one head: names and values together.

@@ -43,7 +43,7 @@ const ENVIRONMENT: [(&str, &str); 5] = [
 pub(super) type Write = Arc<dyn Fn(Stream, &[u8]) + Send + Sync>;
 
 /// A piece of input, and the memory that it takes while it waits.
-pub(super) type Piece = (Bytes, Taken);
+pub(super) type Piece = (Bytes, Option<Taken>);
 
 /// What is typed into a command, for whichever of its programs reads it first.
 #[derive(Clone, Default)]
@@ -103,7 +103,7 @@ impl AsyncRead for Input {
             match ready!(pieces.poll_recv(context)) {
                 Some((piece, taken)) => {
                     incoming.left = piece;
-                    incoming.taken = Some(taken);
+                    incoming.taken = taken;
                 }
                 None => incoming.pieces = None,
             }
