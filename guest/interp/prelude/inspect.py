@@ -404,6 +404,8 @@ def findsource(object):
             if text.startswith("class " + name) and not (
                     text[6 + len(name):7 + len(name)].isalnum()
                     or text[6 + len(name):7 + len(name)] == "_"):
+                while i and lines[i - 1].lstrip().startswith("@"):
+                    i -= 1
                 return lines, i
         raise OSError("could not find class definition")
     if ismethod(object):
