@@ -85,6 +85,32 @@ async fn a_body_that_says_that_it_is_too_long_is_refused() {
 }
 
 #[tokio::test]
+async fn bodies_take_of_the_memory_of_all_sandboxes_until_they_are_answered() {
+    let settings = Settings {
+        pool: wardian::MemoryPool::new(1 << 20),
+        ..Settings::default()
+    };
+    let pool = settings.pool.clone();
+    let app = app(settings).await;
+    let headers = [
+        ("host", "localhost"),
+        ("x-api-key", KEY),
+        ("content-type", "application/json"),
+    ];
+    for path in ["/v1/sandboxes", "/sandboxes"] {
+        for (pieces, is_refused) in [(32, true), (8, false), (32, true)] {
+            let pieces = (0..pieces).map(|_| Ok::<_, std::io::Error>(vec![b' '; 64 << 10]));
+            let body = Body::from_stream(futures_util::stream::iter(pieces));
+            let answer = ask(&app, "POST", path, &headers, body).await;
+            let refused = answer.status() == StatusCode::SERVICE_UNAVAILABLE;
+            assert_eq!(refused, is_refused, "{path}");
+            assert_eq!(answer.headers().contains_key("retry-after"), is_refused);
+            assert_eq!(pool.used(), 0, "{path}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn who_asks_too_often_is_told_when_to_come_back() {
     let settings = Settings {
         rate: NonZeroU32::new(1),

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
@@ -33,6 +33,38 @@ impl FromRequestParts<App> for Caller {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Caller, Refusal> {
         let owner = app.keys().owner(&parts.headers);
         owner.map(Caller).ok_or_else(Refusal::unauthorized)
+    }
+}
+
+/// Who asks, and for which sandbox or snapshot by the path's `id`.
+pub(super) struct Named {
+    pub(super) app: App,
+    pub(super) owner: Owner,
+    pub(super) id: String,
+}
+
+impl FromRequestParts<App> for Named {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Named, Refusal> {
+        let Caller(owner) = Caller::from_request_parts(parts, app).await?;
+        let path = Path::<String>::from_request_parts(parts, app).await;
+        let Path(id) = path.map_err(|error| Refusal::bad_request(error.body_text()))?;
+        let app = app.clone();
+        Ok(Named { app, owner, id })
+    }
+}
+
+/// What stands behind the `?`.
+pub(super) struct Asked<T>(pub(super) T);
+
+impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Asked<T>, Refusal> {
+        let asked = Query::<T>::try_from_uri(&parts.uri);
+        let Query(asked) = asked.map_err(|error| Refusal::bad_request(error.body_text()))?;
+        Ok(Asked(asked))
     }
 }
 

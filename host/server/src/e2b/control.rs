@@ -5,7 +5,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, delete, get, post, put};
@@ -14,7 +14,7 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::access::{Body, Caller, header};
+use super::access::{Asked, Body, Caller, Named, header};
 use super::errors::Refusal;
 use super::schema::{self, Fork, Network, NewSandbox, NewSnapshot, Refresh, Sandbox, Timeout};
 use crate::app::App;
@@ -218,9 +218,8 @@ fn paged(items: Vec<Value>, next: Option<String>) -> Response {
 async fn list(
     State(app): State<App>,
     Caller(owner): Caller,
-    query: Result<Query<ListQuery>, axum::extract::rejection::QueryRejection>,
+    Asked(query): Asked<ListQuery>,
 ) -> Answer {
-    let Query(query) = query.map_err(|error| Refusal::bad_request(error.body_text()))?;
     let mut records = app.machines().list(&owner, &query.filter()?).await?;
     match query.order.as_deref() {
         None | Some("desc") => {}
@@ -240,9 +239,8 @@ async fn list(
 async fn list_old(
     State(app): State<App>,
     Caller(owner): Caller,
-    query: Result<Query<ListQuery>, axum::extract::rejection::QueryRejection>,
+    Asked(query): Asked<ListQuery>,
 ) -> Answer {
-    let Query(query) = query.map_err(|error| Refusal::bad_request(error.body_text()))?;
     let mut filter = query.filter()?;
     filter.paused = Some(false);
     let records = app.machines().list(&owner, &filter).await?;
@@ -253,26 +251,17 @@ async fn list_old(
     Ok(paged(listed.collect(), None))
 }
 
-async fn info(State(app): State<App>, Caller(owner): Caller, Path(id): Path<String>) -> Answer {
+async fn info(Named { app, owner, id }: Named) -> Answer {
     let record = app.machines().info(&owner, &id).await?;
     Ok(Json(schema::detail(&record, app.machines().settings())).into_response())
 }
 
-async fn kill(
-    State(app): State<App>,
-    Caller(owner): Caller,
-    Path(id): Path<String>,
-) -> Answer<StatusCode> {
+async fn kill(Named { app, owner, id }: Named) -> Answer<StatusCode> {
     app.machines().kill(&owner, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn connect(
-    State(app): State<App>,
-    Caller(owner): Caller,
-    Path(id): Path<String>,
-    Body(body): Body<Timeout>,
-) -> Answer {
+async fn connect(Named { app, owner, id }: Named, Body(body): Body<Timeout>) -> Answer {
     let timeout = body.timeout.map(Duration::from_secs);
     let (machine, was_paused) = app.machines().connect(&owner, &id, timeout).await?;
     let status = match was_paused {
@@ -283,12 +272,7 @@ async fn connect(
 }
 
 /// What clients did before they could connect to whatever there is.
-async fn resume(
-    State(app): State<App>,
-    Caller(owner): Caller,
-    Path(id): Path<String>,
-    Body(body): Body<Timeout>,
-) -> Answer {
+async fn resume(Named { app, owner, id }: Named, Body(body): Body<Timeout>) -> Answer {
     let timeout = body.timeout.map(Duration::from_secs);
     let (machine, was_paused) = app.machines().connect(&owner, &id, timeout).await?;
     match was_paused {
@@ -301,9 +285,7 @@ async fn resume(
 }
 
 async fn set_timeout(
-    State(app): State<App>,
-    Caller(owner): Caller,
-    Path(id): Path<String>,
+    Named { app, owner, id }: Named,
     Body(body): Body<Timeout>,
 ) -> Answer<StatusCode> {
     let timeout = body.timeout;
@@ -315,12 +297,7 @@ async fn set_timeout(
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn refresh(
-    State(app): State<App>,
-    Caller(owner): Caller,
-    Path(id): Path<String>,
-    Body(body): Body<Refresh>,
-) -> Answer<StatusCode> {
+async fn refresh(Named { app, owner, id }: Named, Body(body): Body<Refresh>) -> Answer<StatusCode> {
     let duration = body.duration.map_or(OLD_TIMEOUT, Duration::from_secs);
     app.machines()
         .set_timeout(&owner, &id, duration, true)
@@ -328,11 +305,7 @@ async fn refresh(
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn pause(
-    State(app): State<App>,
-    Caller(owner): Caller,
-    Path(id): Path<String>,
-) -> Answer<StatusCode> {
+async fn pause(Named { app, owner, id }: Named) -> Answer<StatusCode> {
     app.machines().pause(&owner, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -345,13 +318,7 @@ struct Times {
 }
 
 /// How it is now: nothing is kept of how it was.
-async fn metrics(
-    State(app): State<App>,
-    Caller(owner): Caller,
-    Path(id): Path<String>,
-    query: Result<Query<Times>, axum::extract::rejection::QueryRejection>,
-) -> Answer {
-    let Query(times) = query.map_err(|error| Refusal::bad_request(error.body_text()))?;
+async fn metrics(Named { app, owner, id }: Named, Asked(times): Asked<Times>) -> Answer {
     let record = app.machines().info(&owner, &id).await?;
     if record.sandbox().is_some_and(|sandbox| sandbox.paused) {
         return Ok(Json(json!([])).into_response());
@@ -367,12 +334,7 @@ async fn metrics(
     Ok(Json(all).into_response())
 }
 
-async fn snapshot(
-    State(app): State<App>,
-    Caller(owner): Caller,
-    Path(id): Path<String>,
-    Body(body): Body<NewSnapshot>,
-) -> Answer {
+async fn snapshot(Named { app, owner, id }: Named, Body(body): Body<NewSnapshot>) -> Answer {
     if let Some(name) = &body.name
         && !(1..=128).contains(&name.len())
     {
@@ -385,10 +347,9 @@ async fn snapshot(
 async fn snapshots(
     State(app): State<App>,
     Caller(owner): Caller,
-    query: Result<Query<ListQuery>, axum::extract::rejection::QueryRejection>,
+    Asked(query): Asked<ListQuery>,
 ) -> Answer {
     use crate::machines::Kind;
-    let Query(query) = query.map_err(|error| Refusal::bad_request(error.body_text()))?;
     let mut records = app.machines().snapshots(&owner).await?;
     records.retain(|record| match &record.kind {
         Kind::Snapshot { name, sandbox } => {
@@ -401,21 +362,12 @@ async fn snapshots(
     Ok(paged(page.iter().map(schema::snapshot).collect(), next))
 }
 
-async fn delete_snapshot(
-    State(app): State<App>,
-    Caller(owner): Caller,
-    Path(id): Path<String>,
-) -> Answer<StatusCode> {
+async fn delete_snapshot(Named { app, owner, id }: Named) -> Answer<StatusCode> {
     app.machines().delete_snapshot(&owner, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn fork(
-    State(app): State<App>,
-    Caller(owner): Caller,
-    Path(id): Path<String>,
-    Body(body): Body<Fork>,
-) -> Answer {
+async fn fork(Named { app, owner, id }: Named, Body(body): Body<Fork>) -> Answer {
     let count = body.count.unwrap_or(1);
     if !(1..=FORKS).contains(&count) {
         let message = format!("count must be 1 to {FORKS}, found {count}");
@@ -435,9 +387,7 @@ async fn fork(
 }
 
 async fn network(
-    State(app): State<App>,
-    Caller(owner): Caller,
-    Path(id): Path<String>,
+    Named { app, owner, id }: Named,
     Body(rules): Body<Network>,
 ) -> Answer<StatusCode> {
     app.machines().info(&owner, &id).await?;
@@ -445,7 +395,7 @@ async fn network(
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn logs(State(app): State<App>, Caller(owner): Caller, Path(id): Path<String>) -> Answer {
+async fn logs(Named { app, owner, id }: Named) -> Answer {
     app.machines().info(&owner, &id).await?;
     Ok(Json(json!({"logs": [], "logEntries": []})).into_response())
 }

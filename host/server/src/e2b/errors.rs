@@ -110,7 +110,7 @@ impl From<Error> for Refusal {
 impl From<wardian::Error> for Refusal {
     fn from(error: wardian::Error) -> Refusal {
         let wardian::Error::File { path, errno } = &error else {
-            return Error::broken(error).into();
+            return Error::from(error).into();
         };
         let (status, what) = match errno {
             FileErrno::ENOENT => (StatusCode::NOT_FOUND, "does not exist"),

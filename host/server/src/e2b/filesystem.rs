@@ -172,7 +172,7 @@ fn event(machine: &Machine, change: &Change, include_entry: bool) -> Value {
 fn watcher(machine: &Machine, at: &At) -> Result<Watcher, RpcError> {
     let path = full_path(machine, &at.path)?;
     let pool = machine.pool();
-    Ok(Watcher::new(&machine.files, &path, at.recursive, pool)??)
+    Ok(Watcher::new(&machine.files, &path, at.recursive, pool)?)
 }
 
 async fn create_watcher(

@@ -1,5 +1,6 @@
 //! What every request must pass, whatever protocol it speaks.
 //!
+//! - `bodies.rs` — the memory of bodies that are being read.
 //! - `names.rs` — which hosts and origins a request may name, so that no page of another site reaches
 //!   the server through its visitor's browser.
 //! - `rates.rs` — requests a second of one key.
@@ -7,6 +8,7 @@
 //! What does not live here: who may do what ([`Keys`](crate::Keys)). **Invariant:** no answer permits
 //! another site to read it, and no handler that panics ends the server.
 
+mod bodies;
 mod names;
 mod rates;
 
@@ -25,8 +27,9 @@ use http_body_util::Limited;
 use tower_http::timeout::TimeoutBody;
 
 use crate::app::App;
-use crate::machines::Owner;
+use crate::machines::{Error, Owner};
 use crate::settings::Settings;
+use bodies::Counted;
 use names::Names;
 use rates::Rates;
 
@@ -60,11 +63,7 @@ impl Guard {
         if let Err(why) = self.names.check(request) {
             return Some(refuse(StatusCode::FORBIDDEN, "forbidden", why));
         }
-        // E2B's clients understand three forms, by what they asked.
-        let refuse = |status, code, message: &str| {
-            let theirs = crate::e2b::refused(app, request, status, message);
-            theirs.unwrap_or_else(|| refuse(status, code, message))
-        };
+        let refuse = |status, code, message: &str| refuse_to(app, request, status, code, message);
         let long = format!("the body of a request is at most {} bytes", self.body_limit);
         if request.body().size_hint().lower() > self.body_limit as u64 {
             return Some(refuse(StatusCode::PAYLOAD_TOO_LARGE, "too_large", &long));
@@ -89,27 +88,7 @@ async fn check(State(app): State<App>, request: Request, next: Next) -> Response
     let id = request_id(&request);
     let mut response = match app.guard().refusal(&app, &request) {
         Some(refused) => refused,
-        None => {
-            let Guard {
-                body_limit,
-                body_idle,
-                ..
-            } = *app.guard();
-            let request = request.map(|body| {
-                let body = TimeoutBody::new(body_idle, Limited::new(body, body_limit));
-                // Its pieces need not stay where they are.
-                Body::new(Box::pin(body))
-            });
-            let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;
-            answered.unwrap_or_else(|_| {
-                tracing::error!("a handler panicked");
-                refuse(
-                    StatusCode::INTERNAL_SERVER_ERROR,
-                    "internal",
-                    "internal error",
-                )
-            })
-        }
+        None => answer(&app, request, next).await,
     };
     let headers = response.headers_mut();
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -120,6 +99,48 @@ async fn check(State(app): State<App>, request: Request, next: Next) -> Response
         headers.insert(REQUEST_ID, id);
     }
     response
+}
+
+/// What the handlers say to a request that may be answered.
+async fn answer(app: &App, request: Request, next: Next) -> Response {
+    let Guard {
+        body_limit,
+        body_idle,
+        ..
+    } = *app.guard();
+    let (parts, mut body) = request.into_parts();
+    let counted = Counted::new(&body).map(|counted| {
+        // Whoever has to refuse it later must know who asked.
+        let asked = Request::from_parts(parts.clone(), Body::empty());
+        (counted, asked)
+    });
+    if let Some((counted, _)) = &counted {
+        body = counted.body(body, &app.machines().settings().pool);
+    }
+    let body = TimeoutBody::new(body_idle, Limited::new(body, body_limit));
+    // Its pieces need not stay where they are.
+    let request = Request::from_parts(parts, Body::new(Box::pin(body)));
+    let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;
+    if let Some((counted, asked)) = counted
+        && counted.has_failed()
+    {
+        let why = Error::NoMemory;
+        let status = StatusCode::SERVICE_UNAVAILABLE;
+        let mut refused = refuse_to(app, &asked, status, "out_of_memory", &why.to_string());
+        let wait = why.retry_after().map(HeaderValue::from);
+        refused
+            .headers_mut()
+            .extend(wait.map(|wait| (RETRY_AFTER, wait)));
+        return refused;
+    }
+    answered.unwrap_or_else(|_| {
+        tracing::error!("a handler panicked");
+        refuse(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "internal",
+            "internal error",
+        )
+    })
 }
 
 /// The client's name of a request if it is a plain one, or a new one.
@@ -147,6 +168,18 @@ fn spender(app: &App, request: &Request) -> Owner {
         .and_then(|id| id.to_str().ok())
         .and_then(|id| app.machines().owner_of_live(id));
     owner.unwrap_or_else(Owner::nobody)
+}
+
+/// An error in the form that whoever asked for this understands: E2B's clients know three.
+fn refuse_to(
+    app: &App,
+    request: &Request,
+    status: StatusCode,
+    code: &str,
+    message: &str,
+) -> Response {
+    let theirs = crate::e2b::refused(app, request, status, message);
+    theirs.unwrap_or_else(|| refuse(status, code, message))
 }
 
 /// An error that clients of each protocol can read: ours has it under `error`, E2B's beside it.

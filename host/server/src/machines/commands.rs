@@ -6,7 +6,6 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::Poll;
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
@@ -14,6 +13,7 @@ use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
 use wardian::MemoryPool;
 
+use super::held::held;
 use super::programs::{Input, Piece};
 use super::{Error, Machine, Stream, Ticket, check_size, take};
 
@@ -158,35 +158,6 @@ impl Command {
 
     fn is_full(&self) -> bool {
         self.state().waiting >= WAITING
-    }
-
-    /// Wait until those who read have come along, or are gone.
-    async fn room(&self) {
-        loop {
-            let mut read = std::pin::pin!(self.news.notified());
-            read.as_mut().enable();
-            if !self.is_full() {
-                return;
-            }
-            read.await;
-        }
-    }
-
-    /// Go on with work that writes as long as what it wrote is read. What it does between two looks is
-    /// little: a guest gives way after each slice of its work.
-    async fn held<T>(&self, work: impl Future<Output = T>) -> T {
-        let mut work = std::pin::pin!(work);
-        loop {
-            self.room().await;
-            let worked = std::future::poll_fn(|context| match work.as_mut().poll(context) {
-                Poll::Ready(value) => Poll::Ready(Some(value)),
-                Poll::Pending if self.is_full() => Poll::Ready(None),
-                Poll::Pending => Poll::Pending,
-            });
-            if let Some(value) = worked.await {
-                return value;
-            }
-        }
     }
 
     /// Read what it writes from now on.
@@ -345,7 +316,7 @@ async fn drive(machine: Arc<Machine>, command: Arc<Command>, input: Input, ticke
         () = gone.cancelled() => None,
         () = command.kill.cancelled() => Some(CommandEnd::Killed),
         () = timeout => Some(CommandEnd::TimedOut),
-        status = command.held(work) => Some(CommandEnd::Exited(status)),
+        status = held(work, &command.news, || command.is_full()) => Some(CommandEnd::Exited(status)),
     };
     drop(ticket);
     machine.count_command();
@@ -417,12 +388,13 @@ mod tests {
         let command = command();
         let mut slow = command.reader();
         let brief = Duration::from_secs(1);
-        let mut held = std::pin::pin!(command.held(async {
+        let work = async {
             for _ in 0..3 {
                 command.write(Stream::Stderr, &vec![0; WAITING]);
                 tokio::task::yield_now().await;
             }
-        }));
+        };
+        let mut held = std::pin::pin!(held(work, &command.news, || command.is_full()));
         assert!(tokio::time::timeout(brief, &mut held).await.is_err());
         assert_eq!(command.state().pieces.len(), 1);
         slow.next().await;

@@ -15,7 +15,7 @@ use wardian::{Execution, LastValue, MemoryPool, Program, Sandbox, Stop, Taken};
 
 use super::display::{bundle, value_of};
 use super::error::is_for_want_of_memory;
-use super::feed::{Batch, Event, Failure, FailureKind, Feed, Stream};
+use super::feed::{Batch, Event, Failure, FailureKind, Feed, Stream, size_of};
 use super::programs::Python;
 use super::{ContextRecord, Error, Place, Ticket, check_size, ids};
 
@@ -52,24 +52,8 @@ impl Cell {
         let variables = self
             .variables
             .iter()
-            .map(|(name, value)| name.len() as u64 + weight_of(value));
-        Ok(self.source.len() as u64 + variables.sum::<u64>())
-    }
-}
-
-/// Bytes that a value of JSON takes, about.
-fn weight_of(value: &serde_json::Value) -> u64 {
-    const NODE: u64 = 64;
-    NODE + match value {
-        serde_json::Value::String(text) => text.len() as u64,
-        serde_json::Value::Array(items) => items.iter().map(weight_of).sum(),
-        serde_json::Value::Object(entries) => {
-            let entries = entries.iter();
-            entries
-                .map(|(name, value)| name.len() as u64 + weight_of(value))
-                .sum()
-        }
-        _ => 0,
+            .map(|(name, value)| name.len() + size_of(value));
+        Ok((self.source.len() + variables.sum::<usize>()) as u64)
     }
 }
 

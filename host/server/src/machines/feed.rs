@@ -5,12 +5,12 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::task::Poll;
 use std::time::{Duration, SystemTime};
 
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
+use super::held::held;
 use super::text::Decoder;
 
 /// How long output is gathered before it is sent.
@@ -65,21 +65,26 @@ pub struct Bundle {
 impl Bundle {
     /// Bytes that it takes, about.
     pub(crate) fn size(&self) -> usize {
-        fn of(value: &serde_json::Value) -> usize {
-            64 + match value {
-                serde_json::Value::String(text) => text.len(),
-                serde_json::Value::Array(items) => items.iter().map(of).sum(),
-                serde_json::Value::Object(entries) => entries
-                    .iter()
-                    .map(|(name, value)| name.len() + of(value))
-                    .sum(),
-                _ => 0,
-            }
-        }
         self.data
             .iter()
-            .map(|(kind, value)| kind.len() + of(value))
+            .map(|(kind, value)| kind.len() + size_of(value))
             .sum()
+    }
+}
+
+/// Bytes that a value of JSON takes, about.
+pub(super) fn size_of(value: &serde_json::Value) -> usize {
+    use serde_json::Value;
+    64 + match value {
+        Value::String(text) => text.len(),
+        Value::Array(items) => items.iter().map(size_of).sum(),
+        Value::Object(entries) => {
+            let entries = entries.iter();
+            entries
+                .map(|(name, value)| name.len() + size_of(value))
+                .sum()
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => 0,
     }
 }
 
@@ -203,26 +208,9 @@ impl Feed {
         self.state().waiting >= WAITING
     }
 
-    /// Go on with work that fills the feed as long as somebody empties it. What it does between two
-    /// looks is little: a guest gives way after each slice of its work.
+    /// Go on with work that fills the feed as long as somebody empties it.
     pub(crate) async fn held<T>(&self, work: impl Future<Output = T>) -> T {
-        let mut work = std::pin::pin!(work);
-        loop {
-            let mut room = std::pin::pin!(self.room.notified());
-            room.as_mut().enable();
-            if self.is_full() {
-                room.await;
-                continue;
-            }
-            let worked = std::future::poll_fn(|context| match work.as_mut().poll(context) {
-                Poll::Ready(value) => Poll::Ready(Some(value)),
-                Poll::Pending if self.is_full() => Poll::Ready(None),
-                Poll::Pending => Poll::Pending,
-            });
-            if let Some(value) = worked.await {
-                return value;
-            }
-        }
+        held(work, &self.room, || self.is_full()).await
     }
 
     /// The cell has ended.

@@ -9,6 +9,7 @@ mod counts;
 mod display;
 mod error;
 mod feed;
+mod held;
 mod ids;
 mod lifecycle;
 mod machine;

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
-use wardian::{FileErrno, FileKind, FileStat, Filesystem, MemoryPool, Taken};
+use wardian::{FileErrno, FileKind, FileStat, Filesystem, MemoryPool, Stop, Taken};
 
 use super::{Error, Machine, ids};
 
@@ -66,13 +66,14 @@ impl Watcher {
     /// Begin to look at a directory, and at those in it where that is wanted.
     ///
     /// # Errors
-    /// [`Error::NoMemory`]; [`wardian::Error::File`] when it is not there or no directory.
+    /// [`wardian::Error::File`] when it is not there or no directory, [`wardian::Error::Stopped`] when there
+    /// is no memory to know what is in it.
     pub fn new(
         files: &Filesystem,
         path: &str,
         recursive: bool,
         pool: &MemoryPool,
-    ) -> Result<Result<Watcher, Error>, wardian::Error> {
+    ) -> Result<Watcher, wardian::Error> {
         let stat = files.stat_followed(path)?;
         if stat.kind != FileKind::Directory {
             let errno = FileErrno::ENOTDIR;
@@ -84,17 +85,16 @@ impl Watcher {
         let depth = if recursive { usize::MAX } else { 1 };
         let version = files.version();
         let known = look(files, &stat.path, depth);
-        let Some(taken) = pool.take(weight(&known)) else {
-            return Ok(Err(Error::NoMemory));
-        };
-        Ok(Ok(Watcher {
+        let taken = pool.take(weight(&known));
+        let taken = taken.ok_or(wardian::Error::Stopped(Stop::SharedMemory))?;
+        Ok(Watcher {
             path: stat.path,
             depth,
             version,
             known,
             pool: pool.clone(),
             _taken: taken,
-        }))
+        })
     }
 
     /// Wait until anything in the filesystem changed since this was last looked at.
@@ -227,7 +227,7 @@ mod tests {
         files.make_dir("/home/user/dir").unwrap();
         let pool = MemoryPool::new(1 << 20);
         let watch = |path, recursive| Watcher::new(&files, path, recursive, &pool);
-        let mut watcher = watch("/home/user", false).unwrap().unwrap();
+        let mut watcher = watch("/home/user", false).unwrap();
         let mut seen = || {
             let changes = watcher.changes(&files).into_iter();
             changes
@@ -251,14 +251,14 @@ mod tests {
         );
         files.remove("/home/user/b").unwrap();
         assert_eq!(seen(), [is(ChangeKind::Remove, "b")]);
-        let mut deep = watch("/home", true).unwrap().unwrap();
+        let mut deep = watch("/home", true).unwrap();
         files.append("/home/user/dir/deep", b"1").unwrap();
         let changes = deep.changes(&files);
         assert_eq!(changes.len(), 1);
         assert_eq!(changes[0].name, "user/dir/deep");
         assert!(watch("/home/user/dir/deep", false).is_err());
         let pool = MemoryPool::new(10);
-        let none = Watcher::new(&files, "/home", true, &pool).unwrap();
-        assert!(matches!(none, Err(Error::NoMemory)));
+        let none = Watcher::new(&files, "/home", true, &pool);
+        assert!(matches!(none, Err(wardian::Error::Stopped(_))));
     }
 }
