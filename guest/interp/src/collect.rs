@@ -12,8 +12,8 @@ use crate::alloc;
 use crate::ctx::{Ctx, Thrown};
 use crate::error::Stop;
 use crate::object::heap::{Phase, stays};
-use crate::object::lookups;
 use crate::object::value::Value;
+use crate::object::{dict, lookups};
 
 /// Bytes allocated between collections at least.
 const MIN_INTERVAL: usize = 2 << 20;
@@ -154,6 +154,8 @@ impl Ctx {
         self.frames.clear_unused();
         // Only compared, so it does not keep the text alive: another may come to lie where it was.
         self.fresh_text = Value::NONE;
+        self.fresh_int = Value::NONE;
+        self.spent_int = None;
         self.collector.dead_found = false;
         self.collector.in_slices = false;
         self.collector.seen = alloc::used();
@@ -184,6 +186,7 @@ impl Ctx {
         self.heap.end_marking();
         // Addresses are used again.
         lookups::forget();
+        dict::forget_last_found();
         self.recent_names.clear();
         self.forget_dead(&stays);
         self.heap.begin_sweep(self.collector.stress);

@@ -22,6 +22,7 @@
 use crate::collect::Collector;
 use crate::error::Stop;
 use crate::modules::allowed::ImportRules;
+use crate::object::big_int::BigInt;
 use crate::object::class::Class;
 use crate::object::dict::Dict;
 use crate::object::exception::Exception;
@@ -158,6 +159,10 @@ pub struct Ctx {
     pub result: Value,
     /// The text that an addition made last, for `fast_paths::add_to_sum`; only compared.
     pub(crate) fresh_text: Value,
+    /// The int that the machine made last, where only the next instruction can read it.
+    pub(crate) fresh_int: Value,
+    /// An int that nobody reads any more: the next one takes its place.
+    pub(crate) spent_int: Option<Gc<BigInt>>,
     /// An empty text with room, for whoever puts a text together; see [`Ctx::take_scratch`].
     scratch: String,
     /// Digits of ints that are multiplied or divided.
@@ -239,6 +244,8 @@ impl Ctx {
             weak: Default::default(),
             result: Value::NONE,
             fresh_text: Value::NONE,
+            fresh_int: Value::NONE,
+            spent_int: None,
             scratch: String::new(),
             int_scratch: None,
             sinks: Vec::new(),

@@ -260,7 +260,9 @@ fn divide(dividend: &mut [u32], divisor: &[u32], quotient: &mut [u32]) {
             // It is one digit at most.
             (u64::from(u32::MAX), low - u64::from(u32::MAX) * top)
         } else {
-            (low / top, low % top)
+            // A second division, for the remainder, costs as much as the rest of this turn.
+            let guess = low / top;
+            (guess, low - guess * top)
         };
         while rest <= u64::from(u32::MAX)
             && guess * next > (rest << 32 | u64::from(part[length - 2]))

@@ -109,16 +109,27 @@ fn word(low: u32, high: u32) -> u64 {
     u64::from(high) << 32 | u64::from(low)
 }
 
-/// Digits put together from the lowest up, by words of two digits while both have them; `by_word` and `by_digit`
-/// take and give a carry of one bit.
+/// What two words come to without a carry, and what that means for the next.
+struct Combined {
+    word: u64,
+    /// They carry by themselves.
+    carries: bool,
+    /// They carry if the words before do.
+    passes_on: bool,
+}
+
+/// Digits put together from the lowest up, by words of two digits while both have them; `by_digit` takes and gives a
+/// carry of one bit, `with_carry` brings it to a word.
 ///
-/// Eight digits at a time: the checks of a loop cost as much as what is done in it.
+/// Eight digits at a time: the checks of a loop cost as much as what is done in it. A carry goes through two steps
+/// for each word, since all others wait for nobody.
 #[inline(always)]
 fn combine(
     out: &mut [u32],
     long: &[u32],
     short: &[u32],
-    by_word: impl Fn(u64, u64, bool) -> (u64, bool),
+    by_word: impl Fn(u64, u64) -> Combined,
+    with_carry: impl Fn(u64, u64) -> u64,
     by_digit: impl Fn(u32, u32, bool) -> (u32, bool),
 ) {
     let (long_eights, _) = long.as_chunks::<8>();
@@ -131,8 +142,9 @@ fn combine(
                 word(left[pair], left[pair + 1]),
                 word(right[pair], right[pair + 1]),
             );
-            let result;
-            (result, carry) = by_word(left, right, carry);
+            let combined = by_word(left, right);
+            let result = with_carry(combined.word, u64::from(carry));
+            carry = combined.carries | (combined.passes_on & carry);
             places[pair] = result as u32;
             places[pair + 1] = (result >> 32) as u32;
         }
@@ -160,11 +172,16 @@ fn add(out: &mut [u32], long: &[u32], short: &[u32]) {
         out,
         long,
         short,
-        |left, right, carry| {
-            let (sum, over) = left.overflowing_add(right);
-            let (sum, again) = sum.overflowing_add(u64::from(carry));
-            (sum, over | again)
+        |left, right| {
+            let (word, carries) = left.overflowing_add(right);
+            let passes_on = word == u64::MAX;
+            Combined {
+                word,
+                carries,
+                passes_on,
+            }
         },
+        u64::wrapping_add,
         |left, right, carry| {
             let sum = u64::from(left) + u64::from(right) + u64::from(carry);
             (sum as u32, sum >> 32 != 0)
@@ -179,11 +196,16 @@ fn subtract(out: &mut [u32], long: &[u32], short: &[u32]) {
         out,
         long,
         short,
-        |left, right, borrow| {
-            let (difference, under) = left.overflowing_sub(right);
-            let (difference, again) = difference.overflowing_sub(u64::from(borrow));
-            (difference, under | again)
+        |left, right| {
+            let (word, carries) = left.overflowing_sub(right);
+            let passes_on = word == 0;
+            Combined {
+                word,
+                carries,
+                passes_on,
+            }
         },
+        u64::wrapping_sub,
         |left, right, borrow| {
             let difference = i64::from(left) - i64::from(right) - i64::from(borrow);
             (difference as u32, difference < 0)

@@ -134,6 +134,9 @@ pub struct Unit {
     pub free_base: u16,
     /// Registers in all: locals, free variables, temporaries.
     pub register_count: u16,
+    /// Registers from here on hold what parts of an expression give to the rest of it: an operator that reads
+    /// one is the last to do so.
+    pub first_operand: u16,
     /// The instructions.
     pub instrs: Vec<Instr>,
     /// Source range (start, end byte offset) of each instruction.

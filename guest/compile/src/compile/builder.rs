@@ -118,6 +118,8 @@ pub(crate) struct Builder {
     pub(crate) inlined_registers: FewMap<(ScopeId, Name), Reg>,
     /// First register that is no local and no free variable.
     pub(crate) temporaries: Reg,
+    /// First register above all that have ever had a name.
+    pub(crate) first_operand: Reg,
     next_register: Reg,
     register_count: Reg,
     pub(crate) flow: Flow,
@@ -163,6 +165,7 @@ impl Builder {
             inlined: Vec::new(),
             inlined_registers: FewMap::default(),
             temporaries: 0,
+            first_operand: 0,
             next_register: 0,
             register_count: 0,
             flow: Flow::default(),
@@ -530,6 +533,7 @@ impl Builder {
             free_variables: Vec::new(),
             free_base: 0,
             register_count: self.register_count,
+            first_operand: self.first_operand,
             instrs: self.instrs,
             ranges: self.ranges,
             constants: self.constants,

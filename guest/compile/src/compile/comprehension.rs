@@ -128,6 +128,7 @@ impl<'a> Compiler<'a> {
                 self.emit(at, Op::Unbind, register, 0, 0)?;
             }
             self.builder.inlined_registers.insert((id, name), register);
+            self.builder.first_operand = self.builder.first_operand.max(register + 1);
         }
         self.builder.inlined.push(id);
         Ok(())

@@ -5,9 +5,9 @@
 use super::builder::Reg;
 use super::error::Res;
 use super::scope::ScopeTree;
-use super::{Compiler, Mode, Span, range_of};
+use super::{Compiler, Mode, Span};
 use crate::bytecode::ops::Op;
-use wardian_syntax::ast::{Expr, Stmt};
+use wardian_syntax::ast::Stmt;
 
 /// Which last statements of a step have a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -58,19 +58,6 @@ impl<'a> Compiler<'a> {
         if self.hands_out() {
             self.emit(at, Op::SetResult, value, 0, 0)?;
         }
-        Ok(())
-    }
-
-    /// An expression statement that hands out its value, or displays it.
-    pub(super) fn hand_out_expression(&mut self, expression: &'a Expr) -> Res<()> {
-        let mark = self.mark();
-        let value = self.operand(expression, false)?;
-        let op = match self.mode {
-            Mode::Step(LastValue::Displayed) => Op::Display,
-            _ => Op::SetResult,
-        };
-        self.emit(range_of(expression), op, value, 0, 0)?;
-        self.release(mark);
         Ok(())
     }
 }

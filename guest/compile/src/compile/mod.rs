@@ -418,6 +418,7 @@ impl<'a> Compiler<'a> {
                 .insert(*name, free_base + index as u16);
         }
         builder.temporaries = builder.mark();
+        builder.first_operand = builder.temporaries;
         if !scope.free.is_empty() {
             builder.emit(at, Op::CopyFreeVars, free_base, scope.free.len() as u16, 0)?;
         }

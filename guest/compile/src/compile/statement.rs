@@ -2,7 +2,7 @@
 
 use super::error::Res;
 use super::scope::ScopeTree;
-use super::{Compiler, Mode, range_of, span};
+use super::{Compiler, LastValue, Mode, range_of, span};
 use crate::bytecode::ops::Op;
 use wardian_syntax::ast::{self, Expr, Stmt};
 
@@ -23,9 +23,7 @@ impl<'a> Compiler<'a> {
             self.is_last = false;
         }
         match statement {
-            Stmt::Expr(node) if self.hands_out() => self.hand_out_expression(&node.value)?,
-            Stmt::Expr(node) if self.displays() => self.display(&node.value)?,
-            Stmt::Expr(node) => self.discard(&node.value)?,
+            Stmt::Expr(node) => self.expression_statement(&node.value)?,
             Stmt::Assign(node) => self.assign_statement(node)?,
             Stmt::AugAssign(node) => self.augmented_statement(node)?,
             Stmt::AnnAssign(node) => self.annotated_statement(node)?,
@@ -66,15 +64,17 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Whether expression statements show their values here.
-    fn displays(&self) -> bool {
-        self.mode == Mode::Single && self.builder.scope == ScopeTree::MODULE
-    }
-
-    fn display(&mut self, expression: &'a Expr) -> Res<()> {
+    /// An expression for its effects, or to hand out or display its value.
+    fn expression_statement(&mut self, expression: &'a Expr) -> Res<()> {
+        let op = match self.mode {
+            Mode::Step(LastValue::Displayed) if self.hands_out() => Op::Display,
+            _ if self.hands_out() => Op::SetResult,
+            Mode::Single if self.builder.scope == ScopeTree::MODULE => Op::Display,
+            _ => return self.discard(expression),
+        };
         let mark = self.mark();
         let value = self.operand(expression, false)?;
-        self.emit(range_of(expression), Op::Display, value, 0, 0)?;
+        self.emit(range_of(expression), op, value, 0, 0)?;
         self.release(mark);
         Ok(())
     }

@@ -23,6 +23,8 @@ struct Open {
     /// The key whose value comes next.
     key: Root,
     kind: Kind,
+    /// What is made of a dict of fields when it is whole: which kind of record, and the name of its class.
+    record: Option<(RecordKind, Root)>,
     left: usize,
     /// What to release `temps` to after each item.
     mark: usize,
@@ -34,8 +36,6 @@ enum Kind {
     Set,
     /// Whether the next item is a value.
     Dict(bool, Order),
-    /// The same of a record's fields: a dict first.
-    Record(RecordKind, bool, Root),
 }
 
 /// Whether the keys of a dict were new to it so far without looking: known ones, each behind the last
@@ -114,7 +114,7 @@ pub(super) fn value(ctx: &mut Ctx, bytes: &[u8]) -> R {
             Ok(item) => item,
             Err(error) => return Err(ctx.value_error(&error.to_string())),
         };
-        let mut value = match begin(ctx, &item) {
+        let mut value = match begin(ctx, &item)? {
             Some(container) => {
                 if let Kind::Dict(..) = container.kind {
                     keys.next = 0;
@@ -169,7 +169,8 @@ impl Open {
 }
 
 /// A container to be filled, when the item is one.
-fn begin(ctx: &mut Ctx, item: &Item<'_>) -> Option<Open> {
+fn begin(ctx: &mut Ctx, item: &Item<'_>) -> Result<Option<Open>, Thrown> {
+    let mut record = None;
     let (object, kind, left) = match item {
         Item::Sequence(Sequence::List, left) => {
             (Value::object(ctx.new_list(Vec::new())), Kind::List, *left)
@@ -181,33 +182,37 @@ fn begin(ctx: &mut Ctx, item: &Item<'_>) -> Option<Open> {
         Item::Sequence(Sequence::FrozenSet, left) => {
             (Value::object(ctx.new_frozenset()), Kind::Set, *left)
         }
-        Item::Dict(pairs) => {
-            let dict = ctx.new_dict();
-            dict.write().make_room((*pairs).min(ROOM));
-            let kind = Kind::Dict(false, Order::From(0));
-            (Value::object(dict), kind, pairs * 2)
-        }
+        Item::Dict(pairs) => new_dict(ctx, *pairs),
         Item::Record {
             kind,
             type_name,
             length,
         } => {
+            ctx.reserve(type_name.len())?;
             let name = Value::object(ctx.new_str(type_name));
-            let name = ctx.root(name);
-            let dict = Value::object(ctx.new_dict());
-            (dict, Kind::Record(*kind, false, name), length * 2)
+            record = Some((*kind, ctx.root(name)));
+            new_dict(ctx, *length)
         }
-        _ => return None,
+        _ => return Ok(None),
     };
     let container = ctx.root(object);
     let key = ctx.root(Value::NONE);
-    Some(Open {
+    Ok(Some(Open {
         container,
         key,
         kind,
+        record,
         left,
         mark: ctx.temps_mark(),
-    })
+    }))
+}
+
+/// A dict for so many pairs, and how it is filled.
+fn new_dict(ctx: &mut Ctx, pairs: usize) -> (Value, Kind, usize) {
+    let dict = ctx.new_dict();
+    dict.write().make_room(pairs.min(ROOM));
+    let kind = Kind::Dict(false, Order::From(0));
+    (Value::object(dict), kind, pairs * 2)
 }
 
 fn add(ctx: &mut Ctx, open: &mut Open, value: Value) -> Result<(), Thrown> {
@@ -221,15 +226,6 @@ fn add(ctx: &mut Ctx, open: &mut Open, value: Value) -> Result<(), Thrown> {
         Kind::Set => {
             let set: AnySet = container.any_set().expect("made by begin");
             ctx.set_add(set, value)
-        }
-        Kind::Record(_, at_value, _) => {
-            if !std::mem::replace(at_value, !*at_value) {
-                ctx.set_root(open.key, value);
-                return Ok(());
-            }
-            let dict = container.get::<Dict>().expect("made by begin");
-            let key = ctx.get_root(open.key);
-            ctx.dict_set(dict, key, value)
         }
         Kind::Dict(at_value, order) => {
             if !std::mem::replace(at_value, !*at_value) {
@@ -261,13 +257,15 @@ fn end(ctx: &mut Ctx, open: &Open) -> R {
             ctx.reserve(list.items.len() * size_of::<Value>())?;
             Ok(Value::object(ctx.new_tuple(&list.items)))
         }
-        Kind::Record(kind, _, name) => {
-            let records = ctx.import(super::RECORDS)?;
-            let is_dataclass = Value::bool(kind == RecordKind::Dataclass);
-            let name = ctx.get_root(name);
-            ctx.call_attr(records, "make", &[is_dataclass, name, container])
-        }
-        Kind::List | Kind::Set | Kind::Dict(..) => Ok(container),
+        Kind::List | Kind::Set | Kind::Dict(..) => match open.record {
+            Some((kind, name)) => {
+                let records = ctx.import(super::RECORDS)?;
+                let is_dataclass = Value::bool(kind == RecordKind::Dataclass);
+                let name = ctx.get_root(name);
+                ctx.call_attr(records, "make", &[is_dataclass, name, container])
+            }
+            None => Ok(container),
+        },
     }
 }
 

@@ -5,7 +5,7 @@
 
 #![expect(unsafe_code, reason = "digits lie behind their object")]
 
-use super::heap::{Gc, Header, Kind, Object};
+use super::heap::{Gc, Header, Kind, Object, room_behind};
 use super::room::Room;
 use super::value::Value;
 use crate::ctx::Ctx;
@@ -80,7 +80,43 @@ impl BigInt {
     }
 }
 
+/// Bytes of the cell of an int of so many digits.
+const fn cell_with(digits: usize) -> usize {
+    let size = size_of::<BigInt>() + digits * size_of::<u32>();
+    size + room_behind(size)
+}
+
+impl Gc<BigInt> {
+    /// Whether an int of so many digits can take the place of this one, and would not waste it.
+    fn has_room(self, digits: usize) -> bool {
+        let (room, needed) = (cell_with(self.digits().len()), cell_with(digits));
+        needed <= room && room - needed <= 16
+    }
+
+    /// Write a number where there is room for it.
+    fn put(self, number: Operand<'_>) {
+        let count = i32::try_from(number.digits.len()).expect("memory has no room for so many");
+        let size = size_of_val(number.digits);
+        let object = self.write();
+        object.signed_count = if number.negative { -count } else { count };
+        // SAFETY: there is room for the digits behind the object, by the caller's promise; digits are bytes without
+        // gaps.
+        unsafe {
+            let first = object.digits.as_mut_ptr();
+            let bytes = std::slice::from_raw_parts(number.digits.as_ptr() as *const u8, size);
+            Room::fill(first as *mut u8, size, |room| room.push(bytes));
+        }
+    }
+}
+
 impl Ctx {
+    /// An int that nothing refers to from now on: the next one may lie where it does. That it is still found in
+    /// registers which are not in use is no harm, since it is an int.
+    #[inline]
+    pub(crate) fn reuse_int(&mut self, spent: Value) {
+        self.spent_int = spent.get();
+    }
+
     /// An int.
     #[inline(always)]
     pub fn new_int(&mut self, number: i64) -> Value {
@@ -123,24 +159,23 @@ impl Ctx {
 
     #[inline]
     fn new_big_int(&mut self, number: Operand<'_>) -> Value {
-        let count = i32::try_from(number.digits.len()).expect("memory has no room for so many");
+        let count = number.digits.len();
+        if let Some(spent) = self.spent_int.take()
+            && spent.has_room(count)
+        {
+            spent.put(number);
+            return Value::object(spent);
+        }
         let head = self.header(self.types.int, Kind::BigInt);
-        let size = size_of_val(number.digits);
         let object: Gc<BigInt> = self.heap.allocate_with_extra(
             BigInt {
                 head,
-                signed_count: if number.negative { -count } else { count },
+                signed_count: 0,
                 digits: [],
             },
-            size,
+            size_of_val(number.digits),
         );
-        // SAFETY: there is room for the digits behind the object, which nobody else knows yet; digits are bytes
-        // without gaps.
-        unsafe {
-            let first = (*(object.address() as *mut BigInt)).digits.as_mut_ptr();
-            let bytes = std::slice::from_raw_parts(number.digits.as_ptr() as *const u8, size);
-            Room::fill(first as *mut u8, size, |room| room.push(bytes));
-        }
+        object.put(number);
         Value::object(self.keep_object(object))
     }
 }

@@ -9,6 +9,7 @@ use super::keys::plainly_equal;
 use super::string::Str;
 use super::value::Value;
 use crate::ctx::{Ctx, Thrown};
+use std::cell::Cell;
 
 /// One entry; the key of a deleted one is unbound.
 #[derive(Clone, Copy)]
@@ -63,23 +64,29 @@ impl Object for Dict {
     const KIND: Kind = Kind::Dict;
 }
 
-/// Whether both are texts, and the same.
-#[inline(never)]
-fn same_texts(left: Value, right: Value) -> bool {
-    match (left.get::<Str>(), right.get::<Str>()) {
-        (Some(left), Some(right)) => left.same_text(&right),
-        _ => false,
-    }
+/// Where a text was found last among keys that are other objects: `counts[w] = counts.get(w, 0) + 1` looks twice.
+///
+/// Holds for every dict that has this very key at this position: the two are the same text.
+#[derive(Clone, Copy)]
+struct LastFound {
+    text: Value,
+    key: Value,
+    position: usize,
 }
 
-/// Whether both are texts or short tuples, and the same.
-#[inline(always)]
-fn same_keys(left: Value, right: Value) -> bool {
-    match right.kind() {
-        Some(Kind::Str) => same_texts(left, right),
-        Some(Kind::Tuple) => plainly_equal(left, right) == Some(true),
-        _ => false,
-    }
+const NOTHING_FOUND: LastFound = LastFound {
+    text: Value::NONE,
+    key: Value::NONE,
+    position: 0,
+};
+
+thread_local! {
+    static LAST_FOUND: Cell<LastFound> = const { Cell::new(NOTHING_FOUND) };
+}
+
+/// Forget what was found last: addresses are used again.
+pub(crate) fn forget_last_found() {
+    LAST_FOUND.set(NOTHING_FOUND);
 }
 
 impl Dict {
@@ -238,7 +245,7 @@ impl Dict {
             }
             // There is none where one was deleted.
             if let Some(entry) = self.entries.get(*position as usize) {
-                if entry.key == key || entry.hash == hash && same_keys(entry.key, key) {
+                if entry.key == key {
                     return Found(*position as usize);
                 }
                 is_behind_first = entry.hash != hash;
@@ -271,11 +278,10 @@ impl Dict {
                 return Found(position);
             }
             if entry.hash == hash as i64 && !entry.key.is_unbound() {
-                if same_texts(entry.key, key) {
-                    return Found(position);
-                }
-                if !entry.key.is_kind(Kind::Str) {
-                    return Found::UNSURE;
+                match entry.key.get::<Str>() {
+                    Some(other) if other.same_text(&text) => return Found(position),
+                    Some(_) => {}
+                    None => return Found::UNSURE,
                 }
             }
         }
@@ -285,9 +291,24 @@ impl Dict {
     #[inline(never)]
     fn look_up_indexed_text(&self, text: Gc<Str>, hash: u32, is_behind_first: bool) -> Found {
         let key = Value::object(text);
-        self.look_up_by(key, hash as i64, is_behind_first, |other| {
-            other.is_kind(Kind::Str).then(|| same_texts(other, key))
-        })
+        let last = LAST_FOUND.get();
+        if last.text == key
+            && let Some(entry) = self.entries.get(last.position)
+            && entry.key == last.key
+        {
+            return Found(last.position);
+        }
+        let found = self.look_up_by(key, hash as i64, is_behind_first, |other| {
+            Some(other.get::<Str>()?.same_text(&text))
+        });
+        if let Some(entry) = self.entries.get(found.0) {
+            LAST_FOUND.set(LastFound {
+                text: key,
+                key: entry.key,
+                position: found.0,
+            });
+        }
+        found
     }
 
     #[inline(never)]

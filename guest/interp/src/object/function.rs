@@ -45,6 +45,8 @@ pub struct Code {
     pub register_count: u16,
     /// The first registers, which are locals: they begin unbound, the others hold anything.
     pub local_count: u16,
+    /// As [`Unit::first_operand`].
+    pub first_operand: u16,
     /// Number of arguments when all parameters are plain positional ones, else [`NOT_SIMPLE`].
     pub simple_arguments: u16,
     /// The first instruction.
@@ -281,6 +283,7 @@ impl Ctx {
             head,
             register_count: unit.register_count,
             local_count: unit.locals.len() as u16,
+            first_operand: unit.first_operand,
             simple_arguments: if is_simple {
                 unit.argument_count
             } else {

@@ -356,7 +356,7 @@ const MAX_CELL: usize = 512;
 const CLASS_COUNT: usize = MAX_CELL / GRANULE;
 /// Bytes that are left in the cell of an object of this size.
 #[inline(always)]
-pub(super) fn room_behind(size: usize) -> usize {
+pub(super) const fn room_behind(size: usize) -> usize {
     if size > MAX_CELL {
         return 0;
     }

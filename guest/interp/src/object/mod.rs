@@ -1,6 +1,7 @@
 //! The object model: values, the heap, the layout of every kind of object and
 //! the protocols by which they are used.
 
+pub mod ahead;
 pub mod args;
 pub mod attributes;
 pub mod awaitable;

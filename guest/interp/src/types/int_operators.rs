@@ -7,7 +7,6 @@
 //! Invariant: work is charged, and memory asked for, before an operation begins.
 
 use super::int::negative_power;
-use super::int_medium;
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::big_int::BigInt as BigObject;
 use crate::object::slots::BinaryOp;
@@ -22,16 +21,9 @@ use wardian_text::int_sums::{self, Operand, Word};
 /// Results of operands of so many bits need no memory to be asked for.
 const SHORT_BITS: u64 = 1280;
 
-/// `left op right` of ints, one of which or the result is beyond a word.
+/// `left op right` of ints, one of which or the result is beyond 128 bits, or which divide.
 #[inline]
 pub(super) fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
-    if matches!(
-        op,
-        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::LShift | BinaryOp::RShift
-    ) && let Some(result) = int_medium::binary(ctx, op, left, right)
-    {
-        return Ok(result);
-    }
     let objects = [left, right].map(|value| value.get::<BigObject>());
     let words = [left, right].map(|value| Word::new(value.as_small_int().unwrap_or(0)));
     let [first, second] = [0, 1].map(|side| match &objects[side] {

@@ -29,7 +29,7 @@ pub mod generator;
 pub mod generic_alias;
 pub mod int;
 mod int_digits;
-mod int_medium;
+pub(crate) mod int_medium;
 mod int_operators;
 pub mod iterators;
 pub mod list;

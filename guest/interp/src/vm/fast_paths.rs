@@ -247,11 +247,11 @@ pub fn xor(left: Value, right: Value) -> Option<Value> {
 
 /// Whether it is an int, and no bool nor an instance of a subclass.
 #[inline(always)]
-fn is_int(value: Value) -> bool {
+pub(super) fn is_int(value: Value) -> bool {
     value.is_small_int() || value.is_kind(Kind::BigInt)
 }
 
-/// Any operator on any operands.
+/// Any operator on any operands but two ints.
 #[inline(never)]
 pub fn binary_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
     if op == BinaryOp::Add
@@ -275,14 +275,6 @@ pub fn binary_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R 
         let result = percent(ctx, format, right);
         ctx.temps_release(mark);
         return result;
-    }
-    if is_int(left) && is_int(right) {
-        ctx.fresh_text = Value::NONE;
-        let result = crate::types::int::binary_exact(ctx, op, left, right);
-        ctx.temps_release(mark);
-        if result != Ok(Value::NOT_IMPLEMENTED) {
-            return result;
-        }
     }
     let result = ctx.binary(op, left, right);
     ctx.temps_release(mark);
@@ -314,7 +306,7 @@ fn concat(ctx: &mut Ctx, left: Gc<Str>, right: Gc<Str>) -> R {
     Ok(result)
 }
 
-/// Any augmented assignment on any operands.
+/// Any augmented assignment on any operands but two ints.
 #[inline(never)]
 pub fn inplace_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
     if op == BinaryOp::Add
@@ -327,10 +319,6 @@ pub fn inplace_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R
     {
         bytearray::append_bytes(ctx, array, bytes)?;
         return Ok(left);
-    }
-    // The error of `@=` names itself.
-    if is_int(left) && is_int(right) && op != BinaryOp::MatMul {
-        return binary_slow(ctx, op, left, right);
     }
     let mark = ctx.temps_mark();
     let result = ctx.inplace(op, left, right);

@@ -18,11 +18,12 @@ use super::frame::FrameKind;
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::class::{Class, Layout};
 use crate::object::function::{Function, Site};
-use crate::object::heap::Gc;
+use crate::object::heap::{Gc, Kind};
 use crate::object::instance::Instance;
 use crate::object::slots::{BinaryOp, CompareOp, Special, UnaryOp};
 use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::types::{int, int_medium};
 use wardian_compile::bytecode::ops::{Instr, Op};
 
 /// What an operator came to.
@@ -69,7 +70,22 @@ macro_rules! operations {
                 _ => unreachable!("only operators have a slow way"),
             }
         }
+
+        /// The operator of two operands that an instruction is, if it is one, and whether the second is a number.
+        #[inline(always)]
+        fn binary_operator(op: Op) -> Option<(BinaryOp, bool)> {
+            match op {
+                $(
+                    Op::$plain => operations!(? $kind $name false),
+                    $(Op::$immediate => operations!(? $kind $name true),)?
+                )*
+                _ => None,
+            }
+        }
     };
+    (? binary $name:ident $number:literal) => { Some((BinaryOp::$name, $number)) };
+    (? inplace $name:ident $number:literal) => { Some((BinaryOp::$name, $number)) };
+    (? $kind:ident $name:ident $number:literal) => { None };
     (@ binary $name:ident) => { Operation::Binary(BinaryOp::$name) };
     (@ inplace $name:ident) => { Operation::Inplace(BinaryOp::$name) };
     (@ compare $name:ident) => { Operation::Compare(CompareOp::$name) };
@@ -143,6 +159,80 @@ fn operands(fp: *mut u8, i: Instr) -> (Operation, Value, Value) {
     (operation, register(left), right)
 }
 
+/// Run an operator of two operands where both are ints or texts; None where there is more to it.
+///
+/// An int that only this instruction reads gives its place to the result: the middle of `(a * b + c) % d` leaves
+/// nothing behind.
+#[inline(always)]
+fn arithmetic(
+    ctx: &mut Ctx,
+    fp: *mut u8,
+    pc: *const Instr,
+    i: Instr,
+    op: BinaryOp,
+    is_number: bool,
+) -> Option<R> {
+    let fresh = std::mem::replace(&mut ctx.fresh_int, Value::NONE);
+    // SAFETY: operands of verified code are inside the frame's row of registers.
+    let register = |operand: u16| unsafe { *(fp.add(operand as usize) as *const Value) };
+    let left = register(i.b);
+    let right = if is_number {
+        Value::small_int(i.c as i16 as i64)
+    } else {
+        register(i.c)
+    };
+    if !fast::is_int(left) || !fast::is_int(right) || op == BinaryOp::MatMul {
+        if op != BinaryOp::Add || !left.is_kind(Kind::Str) || !right.is_kind(Kind::Str) {
+            return None;
+        }
+        ctx.frames.stack.last_mut().expect("a frame is running").pc = pc;
+        return Some(match i.op {
+            Op::InplaceAdd => fast::inplace_slow(ctx, op, left, right),
+            Op::AddToSum => fast::add_to_sum(ctx, left, right),
+            _ => fast::binary_slow(ctx, op, left, right),
+        });
+    }
+    if !fresh.is_none() && (left == fresh || right == fresh) {
+        ctx.reuse_int(fresh);
+    }
+    let mark = ctx.temps_mark();
+    let result = match int_medium::binary(op, left, right) {
+        Some(result) => Ok(ctx.new_medium_int(result)),
+        None => {
+            ctx.frames.stack.last_mut().expect("a frame is running").pc = pc;
+            int::binary_beyond(ctx, op, left, right)
+        }
+    };
+    ctx.temps_release(mark);
+    if let Ok(result) = result
+        && result.is_kind(Kind::BigInt)
+        && is_read_next(ctx, pc, i.a)
+    {
+        ctx.fresh_int = result;
+    }
+    Some(result)
+}
+
+/// Whether nothing reads a register but the operator at `pc`, or behind the loading of its other operand.
+fn is_read_next(ctx: &Ctx, pc: *const Instr, register: u16) -> bool {
+    let code = ctx.frames.stack.last().expect("a frame is running").code;
+    if register / 8 < code.first_operand {
+        return false;
+    }
+    // SAFETY: verified code ends neither with an operator nor with one of these.
+    let mut next = unsafe { *pc };
+    if matches!(
+        next.op,
+        Op::LoadConst | Op::LoadInt | Op::Move | Op::LoadGlobal
+    ) && next.a != register
+    {
+        // SAFETY: as above.
+        next = unsafe { *pc.add(1) };
+    }
+    binary_operator(next.op)
+        .is_some_and(|(_, number)| next.b == register || (!number && next.c == register))
+}
+
 /// The class of an instance that is nothing but a row of attributes.
 #[inline(always)]
 fn plain_class(object: Value) -> Option<Gc<Class>> {
@@ -160,7 +250,8 @@ fn method(ctx: &Ctx, class: Gc<Class>, special: Special, count: u16) -> Option<G
 
 /// Run the instruction `i`, behind which `pc` stands.
 ///
-/// Whether two texts are the same is asked so often that it goes before all that the others need.
+/// Whether two texts are the same, and what two ints or texts come to, is asked so often that it goes before all that
+/// the others need.
 #[inline(never)]
 pub(super) fn run(
     ctx: &mut Ctx,
@@ -173,7 +264,14 @@ pub(super) fn run(
         Op::Ne => (false, false),
         Op::JumpIfEq | Op::JumpIfNotNe => (true, true),
         Op::JumpIfNe | Op::JumpIfNotEq => (true, false),
-        _ => return run_any(ctx, fp, pc, i),
+        _ => {
+            if let Some((op, is_number)) = binary_operator(i.op)
+                && let Some(result) = arithmetic(ctx, fp, pc, i, op, is_number)
+            {
+                return result.map(Outcome::Value);
+            }
+            return run_any(ctx, fp, pc, i);
+        }
     };
     let (left, right) = if jumps { (i.a, i.b) } else { (i.b, i.c) };
     // SAFETY: operands of verified code are inside the frame's row of registers.

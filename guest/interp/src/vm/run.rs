@@ -29,6 +29,7 @@ use super::pairs;
 use super::patterns;
 use super::unwind;
 use crate::ctx::{Ctx, R, Thrown, ThrownState};
+use crate::object::ahead::{AHEAD, LONG, touch_ahead};
 use crate::object::args::Args;
 use crate::object::class::{Class, Layout};
 use crate::object::containers::{Cell, List, Tuple};
@@ -699,7 +700,13 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                     match list.items.get(index) {
                                         Some(item) => {
                                             object.write().index = index + 1;
-                                            *item
+                                            let item = *item;
+                                            if index.is_multiple_of(AHEAD)
+                                                && list.items.len() >= LONG
+                                            {
+                                                touch_ahead(&list.items, index);
+                                            }
+                                            item
                                         }
                                         None => {
                                             object.write().list = None;
