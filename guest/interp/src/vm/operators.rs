@@ -248,17 +248,20 @@ fn method(ctx: &Ctx, class: Gc<Class>, special: Special, count: u16) -> Option<G
     (function.code.simple_arguments == count).then_some(function)
 }
 
-/// Run the instruction `i`, behind which `pc` stands.
+/// The instruction behind which `pc` stands.
+#[inline(always)]
+fn before(pc: *const Instr) -> Instr {
+    // SAFETY: the machine stands behind the instruction that it runs.
+    unsafe { *pc.sub(1) }
+}
+
+/// Run the instruction behind which `pc` stands.
 ///
 /// Whether two texts are the same, and what two ints or texts come to, is asked so often that it goes before all that
 /// the others need.
 #[inline(never)]
-pub(super) fn run(
-    ctx: &mut Ctx,
-    fp: *mut u8,
-    pc: *const Instr,
-    i: Instr,
-) -> Result<Outcome, Thrown> {
+pub(super) fn run(ctx: &mut Ctx, fp: *mut u8, pc: *const Instr) -> Result<Outcome, Thrown> {
+    let i = before(pc);
     let (jumps, sense) = match i.op {
         Op::Eq => (false, true),
         Op::Ne => (false, false),
@@ -270,14 +273,14 @@ pub(super) fn run(
             {
                 return result.map(Outcome::Value);
             }
-            return run_any(ctx, fp, pc, i);
+            return run_any(ctx, fp, pc);
         }
     };
     let (left, right) = if jumps { (i.a, i.b) } else { (i.b, i.c) };
     // SAFETY: operands of verified code are inside the frame's row of registers.
     let text = |operand: u16| unsafe { *(fp.add(operand as usize) as *const Value) }.get::<Str>();
     let (Some(left), Some(right)) = (text(left), text(right)) else {
-        return run_any(ctx, fp, pc, i);
+        return run_any(ctx, fp, pc);
     };
     let holds = fast::same_text(ctx, left, right) == sense;
     Ok(if jumps {
@@ -288,7 +291,8 @@ pub(super) fn run(
 }
 
 #[inline(never)]
-fn run_any(ctx: &mut Ctx, fp: *mut u8, pc: *const Instr, i: Instr) -> Result<Outcome, Thrown> {
+fn run_any(ctx: &mut Ctx, fp: *mut u8, pc: *const Instr) -> Result<Outcome, Thrown> {
+    let i = before(pc);
     ctx.frames.stack.last_mut().expect("a frame is running").pc = pc;
     let (operation, left, right) = operands(fp, i);
     let enter = |ctx: &mut Ctx, function, args: &[Value], kind| {

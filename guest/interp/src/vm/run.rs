@@ -1352,7 +1352,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                     continue 'next;
                 }
                 // What the quick path of an operator left over.
-                operated!(i, operators::run(ctx, fp, pc, i.whole()));
+                operated!(i, operators::run(ctx, fp, pc));
             }
         }
         throwing = false;
