@@ -111,3 +111,12 @@ print(numbers == [3**n for n in range(0, 400, 7)], again == [14 * number + 1 for
 hashes = [(h * 1099511628211 ^ b) & 0xFFFFFFFFFFFFFFFF for h in (14695981039346656037, 1) for b in b"ab"]
 print(hashes)
 print([(-x * BIG - 1) % (x * 7 + 3) for x in range(1, 5)], (-(2**63) + 1) // -1, -(2**62) * 2 - 1, 2**63 - 1 + 1)
+
+
+# Operators that could give back what they were given.
+def same(b):
+    out = [(b**1) + 1, (b >> 0) + 1, (b << 0) - 1, (b | 0) * 2, (b & -1) + 1, (b ^ 0) - 1, (b * 1) + 1, (b // 1) + 1, (b - 0) + 1]
+    return out, b, (c := b * BIG) + c, c
+
+
+print(same(3**60), same(-(2**64)))

@@ -204,8 +204,10 @@ fn arithmetic(
         }
     };
     ctx.temps_release(mark);
+    // Where an operand comes back as it is, others refer to it.
     if let Ok(result) = result
         && result.is_kind(Kind::BigInt)
+        && (result == fresh || result != left && result != right)
         && is_read_next(ctx, pc, i.a)
     {
         ctx.fresh_int = result;
@@ -225,6 +227,7 @@ fn is_read_next(ctx: &Ctx, pc: *const Instr, register: u16) -> bool {
         next.op,
         Op::LoadConst | Op::LoadInt | Op::Move | Op::LoadGlobal
     ) && next.a != register
+        && !(next.op == Op::Move && next.b == register)
     {
         // SAFETY: as above.
         next = unsafe { *pc.add(1) };

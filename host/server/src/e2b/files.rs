@@ -19,12 +19,13 @@ use flate2::Compression;
 use flate2::write::{GzDecoder, GzEncoder};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
-use wardian::FileErrno;
+use wardian::{FileErrno, Taken};
 
 use super::access::{FileQuery, header};
 use super::errors::Refusal;
 use super::schema::seconds;
 use crate::app::App;
+use crate::guard::Counted;
 use crate::machines::{Error, Machine};
 
 /// Smaller files are not packed.
@@ -145,10 +146,16 @@ async fn write(
         }
     };
     let kind = header(&parts.headers, "content-type").unwrap_or_default();
+    let is_form = kind.starts_with("multipart/form-data");
+    if let Some(counted) = parts.extensions.get::<Counted>()
+        && !(is_form && packed)
+    {
+        counted.passes_on();
+    }
     let mut written = Vec::new();
-    if kind.starts_with("multipart/form-data") {
-        let body = match packed {
-            false => body,
+    if is_form {
+        let (body, _taken) = match packed {
+            false => (body, Vec::new()),
             true => unpacked(&app, body, idle).await?,
         };
         let request = Request::from_parts(parts, body);
@@ -192,13 +199,17 @@ async fn write(
     Ok(Json(written))
 }
 
-/// A form that is packed as a whole, which clients hardly do.
+/// A form that is packed as a whole, which clients hardly do; with what it takes of the memory of all sandboxes.
 async fn unpacked(
     app: &App,
     body: axum::body::Body,
     idle: Duration,
-) -> Result<axum::body::Body, Refusal> {
-    let limit = app.machines().settings().body_limit;
+) -> Result<(axum::body::Body, Vec<Taken>), Refusal> {
+    /// Bytes that are counted at a time.
+    const STEP: usize = 64 << 10;
+    let settings = app.machines().settings();
+    let (limit, pool) = (settings.body_limit, &settings.pool);
+    let mut taken = Vec::new();
     let mut decoder = GzDecoder::new(Vec::new());
     let mut body = body.into_data_stream();
     while let Some(bytes) = patiently(idle, body.next()).await? {
@@ -210,9 +221,12 @@ async fn unpacked(
                 let message = "the request's body is too large";
                 return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message));
             }
+            while decoder.get_ref().len() > taken.len() * STEP {
+                taken.push(pool.take(STEP as u64).ok_or(Error::NoMemory)?);
+            }
         }
     }
-    Ok(decoder.finish().map_err(not_gzip)?.into())
+    Ok((decoder.finish().map_err(not_gzip)?.into(), taken))
 }
 
 fn not_gzip(error: std::io::Error) -> Refusal {

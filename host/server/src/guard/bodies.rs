@@ -4,7 +4,7 @@
 //! **Invariant:** what a request has sent counts until it is answered, whoever holds the bytes.
 
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
 
 use axum::body::{Body, Bytes, HttpBody};
@@ -21,6 +21,8 @@ struct Count {
     bytes: u64,
     taken: Vec<Taken>,
     has_failed: bool,
+    /// Nobody keeps what has come.
+    passes_on: bool,
 }
 
 impl Count {
@@ -28,7 +30,7 @@ impl Count {
     fn add(&mut self, bytes: u64, pool: &MemoryPool) -> bool {
         self.received = self.received.saturating_add(bytes);
         let more = self.received.saturating_sub(self.bytes);
-        if more <= UNCOUNTED {
+        if more <= UNCOUNTED || self.passes_on {
             return true;
         }
         match pool.take(more) {
@@ -42,8 +44,10 @@ impl Count {
     }
 }
 
-/// What a request's body takes of the memory of all sandboxes, until this is dropped.
-pub(super) struct Counted {
+/// What a request's body takes of the memory of all sandboxes, until all of this are dropped. Handlers find it among
+/// the request's extensions.
+#[derive(Clone)]
+pub(crate) struct Counted {
     count: Arc<Mutex<Count>>,
 }
 
@@ -66,10 +70,20 @@ impl Counted {
         })
     }
 
+    /// From now on what comes goes at once where it counts of itself: into a file.
+    pub(crate) fn passes_on(&self) {
+        let mut count = self.lock();
+        count.passes_on = true;
+        count.taken.clear();
+    }
+
     /// Whether there was no memory for it.
     pub(super) fn has_failed(&self) -> bool {
-        let count = self.count.lock();
-        count.unwrap_or_else(PoisonError::into_inner).has_failed
+        self.lock().has_failed
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Count> {
+        self.count.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

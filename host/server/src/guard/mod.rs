@@ -29,7 +29,7 @@ use tower_http::timeout::TimeoutBody;
 use crate::app::App;
 use crate::machines::{Error, Owner};
 use crate::settings::Settings;
-use bodies::Counted;
+pub(crate) use bodies::Counted;
 use names::Names;
 use rates::Rates;
 
@@ -108,7 +108,7 @@ async fn answer(app: &App, request: Request, next: Next) -> Response {
         body_idle,
         ..
     } = *app.guard();
-    let (parts, mut body) = request.into_parts();
+    let (mut parts, mut body) = request.into_parts();
     let counted = Counted::new(&body).map(|counted| {
         // Whoever has to refuse it later must know who asked.
         let asked = Request::from_parts(parts.clone(), Body::empty());
@@ -116,6 +116,7 @@ async fn answer(app: &App, request: Request, next: Next) -> Response {
     });
     if let Some((counted, _)) = &counted {
         body = counted.body(body, &app.machines().settings().pool);
+        parts.extensions.insert(counted.clone());
     }
     let body = TimeoutBody::new(body_idle, Limited::new(body, body_limit));
     // Its pieces need not stay where they are.

@@ -172,3 +172,31 @@ async fn an_upload_that_stands_still_ends() {
     let answer = upload(&sandbox, "?path=a", &[OCTETS], Body::from_stream(stuck)).await;
     assert_eq!(answer.status, 408);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_upload_counts_once_and_a_packed_form_where_it_is_unpacked() {
+    let pool = wardian::MemoryPool::new(48 << 20);
+    let sandbox = Server::with(|settings| settings.pool = pool.clone())
+        .await
+        .create()
+        .await;
+    let before = pool.used();
+    let pieces = |count| {
+        let pieces = (0..count).map(|_| Ok::<_, std::io::Error>(vec![b'x'; 1 << 20]));
+        Body::from_stream(futures_util::stream::iter(pieces))
+    };
+    // Twice as much would not fit.
+    let answer = upload(&sandbox, "?path=a", &[OCTETS], pieces(28)).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let with_file = pool.used();
+    assert!(with_file >= before + (28 << 20));
+
+    let mut form = GzEncoder::new(Vec::new(), Compression::fast());
+    form.write_all(&vec![b' '; 32 << 20]).unwrap();
+    let kind = ("Content-Type", "multipart/form-data; boundary=B");
+    let packed = ("Content-Encoding", "gzip");
+    let answer = upload(&sandbox, "", &[kind, packed], form.finish().unwrap()).await;
+    assert_eq!(answer.status, 503, "{}", answer.text());
+    assert_eq!(answer.header("retry-after"), Some("10"));
+    assert_eq!(pool.used(), with_file);
+}
