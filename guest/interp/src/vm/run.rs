@@ -463,7 +463,9 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         Op::LoadSuper => {
                             // SAFETY: no unit ends with this instruction.
                             let next = unsafe { At::new(pc) };
-                            if next.op() == Op::LoadMethod && next.b() == i.a() {
+                            // Where it is kept, it has to be made. One comparison for both registers.
+                            let is_kept = next.b() ^ i.a() | next.a() ^ i.a();
+                            if next.op() == Op::LoadMethod && is_kept == 0 {
                                 let site = site!(next.c());
                                 let (cell, receiver) = (reg!(i.b()), reg!(i.c()));
                                 let found =
