@@ -57,3 +57,18 @@ for source in [
     # => 'property(1, 2, 3, 4, 5)': TypeError: property() takes at most 4 arguments (5 given)
     # => 'staticmethod()': TypeError: staticmethod expected 1 argument, got 0
     # => 'classmethod()': TypeError: classmethod expected 1 argument, got 0
+for wrong in (None, 1, b""):
+    for ask in (lambda: format(1, wrong), lambda: (1).__format__(wrong), lambda: "a".__format__(wrong)):
+        try:
+            ask()
+        except TypeError as error:
+            print(error)
+            # => format() argument 2 must be str, not None
+            # => __format__() argument must be str, not None
+            # => __format__() argument must be str, not None
+            # => format() argument 2 must be str, not int
+            # => __format__() argument must be str, not int
+            # => __format__() argument must be str, not int
+            # => format() argument 2 must be str, not bytes
+            # => __format__() argument must be str, not bytes
+            # => __format__() argument must be str, not bytes

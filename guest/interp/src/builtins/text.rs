@@ -25,10 +25,7 @@ pub(super) fn format(ctx: &mut Ctx, args: Args<'_>) -> R {
     let Some(spec) = args.get(1) else {
         return Ok(Value::object(ctx.format(args[0], "")?));
     };
-    let Some(spec) = spec.payload::<Str>() else {
-        let name = ctx.type_name(spec);
-        return Err(ctx.type_error(&format!("format() argument 2 must be str, not {name}")));
-    };
+    let spec = ctx.expect_str(spec, "format() argument 2")?;
     Ok(Value::object(ctx.format(args[0], spec.as_str())?))
 }
 

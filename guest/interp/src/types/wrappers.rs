@@ -378,10 +378,7 @@ fn next(ctx: &mut Ctx, args: Args<'_>) -> R {
 
 fn format(ctx: &mut Ctx, args: Args<'_>) -> R {
     let (slots, this) = receiver(ctx, args);
-    let Some(spec) = args[1].payload::<Str>() else {
-        let name = ctx.type_name(args[1]);
-        return Err(ctx.type_error(&format!("__format__() argument must be str, not {name}")));
-    };
+    let spec = ctx.expect_str(args[1], "__format__() argument")?;
     if spec.as_str().is_empty() && ctx.class_of(args[0]).is_heap_type {
         // A subclass may say otherwise what its text is.
         return Ok(Value::object(ctx.str(args[0])?));
