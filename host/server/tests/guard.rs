@@ -105,9 +105,26 @@ async fn bodies_take_of_the_memory_of_all_sandboxes_until_they_are_answered() {
             let refused = answer.status() == StatusCode::SERVICE_UNAVAILABLE;
             assert_eq!(refused, is_refused, "{path}");
             assert_eq!(answer.headers().contains_key("retry-after"), is_refused);
+            // What nobody wanted was passed over: the connection can go on.
+            assert!(!answer.headers().contains_key("connection"));
             assert_eq!(pool.used(), 0, "{path}");
         }
     }
+}
+
+#[tokio::test]
+async fn a_client_that_sends_without_end_is_told_that_its_connection_ends() {
+    let app = app(Settings::default()).await;
+    let host = [("host", "localhost")];
+    let piece = || Ok::<_, std::io::Error>(vec![b' '; 64 << 10]);
+    let endless = Body::from_stream(futures_util::stream::repeat_with(piece));
+    let answer = ask(&app, "POST", "/none", &host, endless).await;
+    assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+    assert_eq!(answer.headers()["connection"], "close");
+    // Whoever is slow is not waited for.
+    let stuck = futures_util::stream::pending::<Result<Vec<u8>, std::io::Error>>();
+    let answer = ask(&app, "POST", "/none", &host, Body::from_stream(stuck)).await;
+    assert_eq!(answer.headers()["connection"], "close");
 }
 
 #[tokio::test]

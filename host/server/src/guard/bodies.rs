@@ -1,11 +1,13 @@
-//! The memory of bodies that are being read.
+//! Bodies that are being read: their memory, and what is left of them.
 //!
 //! What does not live here: what a handler keeps of a body once it has answered, which counts where it is kept.
 //! **Invariant:** what a request has sent counts until it is answered, whoever holds the bytes.
 
+use std::future::poll_fn;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 use axum::body::{Body, Bytes, HttpBody};
 use http_body::{Frame, SizeHint};
@@ -14,26 +16,38 @@ use wardian::{MemoryPool, Taken};
 /// Bodies as short as this are not counted: requests that make room must get through when none is left.
 const UNCOUNTED: u64 = 64 << 10;
 
-/// What a body has taken; outlives it.
-#[derive(Default)]
-struct Count {
+/// As much of a body that nobody wanted is passed over, in so much time, before its connection ends.
+const PASSED_OVER: u64 = 16 << 20;
+const PASSING_OVER: Duration = Duration::from_secs(1);
+
+struct State {
+    body: Body,
+    pool: MemoryPool,
     received: u64,
     bytes: u64,
     taken: Vec<Taken>,
+    /// There was no memory for it.
     has_failed: bool,
     /// Nobody keeps what has come.
     passes_on: bool,
 }
 
-impl Count {
+impl State {
+    fn poll(
+        &mut self,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
     /// Count so many bytes more. False: they are not left.
-    fn add(&mut self, bytes: u64, pool: &MemoryPool) -> bool {
+    fn add(&mut self, bytes: u64) -> bool {
         self.received = self.received.saturating_add(bytes);
         let more = self.received.saturating_sub(self.bytes);
         if more <= UNCOUNTED || self.passes_on {
             return true;
         }
-        match pool.take(more) {
+        match self.pool.take(more) {
             Some(taken) => {
                 self.bytes += more;
                 self.taken.push(taken);
@@ -44,37 +58,45 @@ impl Count {
     }
 }
 
-/// What a request's body takes of the memory of all sandboxes, until all of this are dropped. Handlers find it among
-/// the request's extensions.
+/// A request's body and what it takes of the memory of all sandboxes, until all of this are dropped. Handlers find it
+/// among the request's extensions.
 #[derive(Clone)]
 pub(crate) struct Counted {
-    count: Arc<Mutex<Count>>,
+    state: Arc<Mutex<State>>,
 }
 
 impl Counted {
-    /// Count what is read of this body. None: it cannot be long.
-    pub(super) fn new(body: &Body) -> Option<Counted> {
+    /// Whether a body may be so long that it is counted.
+    pub(super) fn counts(body: &Body) -> bool {
         let most = body.size_hint().upper();
-        let is_short = most.is_some_and(|most| most <= UNCOUNTED);
-        (!is_short).then(|| Counted {
-            count: Arc::default(),
-        })
+        most.is_none_or(|most| most > UNCOUNTED)
     }
 
-    /// The body that is counted here.
-    pub(super) fn body(&self, body: Body, pool: &MemoryPool) -> Body {
-        Body::new(CountedBody {
+    pub(super) fn new(body: Body, pool: &MemoryPool) -> Counted {
+        let state = State {
             body,
             pool: pool.clone(),
-            count: self.count.clone(),
-        })
+            received: 0,
+            bytes: 0,
+            taken: Vec::new(),
+            has_failed: false,
+            passes_on: false,
+        };
+        Counted {
+            state: Arc::new(Mutex::new(state)),
+        }
+    }
+
+    /// What a handler reads of it.
+    pub(super) fn body(&self) -> Body {
+        Body::new(CountedBody(self.clone()))
     }
 
     /// From now on what comes goes at once where it counts of itself: into a file.
     pub(crate) fn passes_on(&self) {
-        let mut count = self.lock();
-        count.passes_on = true;
-        count.taken.clear();
+        let mut state = self.lock();
+        state.passes_on = true;
+        state.taken.clear();
     }
 
     /// Whether there was no memory for it.
@@ -82,42 +104,63 @@ impl Counted {
         self.lock().has_failed
     }
 
-    fn lock(&self) -> MutexGuard<'_, Count> {
-        self.count.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Pass over what nobody has read, if it is not too much. False: there is more, so that the connection must end.
+    pub(super) async fn finish(&self) -> bool {
+        let rest = async {
+            let mut passed = 0;
+            while passed < PASSED_OVER {
+                let frame = poll_fn(|context| {
+                    let mut state = self.lock();
+                    if state.body.is_end_stream() {
+                        return Poll::Ready(None);
+                    }
+                    state.poll(context)
+                });
+                match frame.await {
+                    Some(Ok(frame)) => passed += length(&frame),
+                    end => return end.is_none(),
+                }
+            }
+            false
+        };
+        tokio::time::timeout(PASSING_OVER, rest).await == Ok(true)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-struct CountedBody {
-    body: Body,
-    pool: MemoryPool,
-    count: Arc<Mutex<Count>>,
+fn length(frame: &Frame<Bytes>) -> u64 {
+    frame.data_ref().map_or(0, |data| data.len() as u64)
 }
+
+struct CountedBody(Counted);
 
 impl HttpBody for CountedBody {
     type Data = Bytes;
     type Error = axum::BoxError;
 
     fn poll_frame(
-        mut self: Pin<&mut Self>,
+        self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::BoxError>>> {
-        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
-        let Some(Ok(frame)) = frame else {
-            return Poll::Ready(frame.map(|frame| frame.map_err(Into::into)));
+        let mut state = self.0.lock();
+        let frame = match ready!(state.poll(context)) {
+            Some(Ok(frame)) => frame,
+            other => return Poll::Ready(other.map(|frame| frame.map_err(Into::into))),
         };
-        let bytes = frame.data_ref().map_or(0, |data| data.len() as u64);
-        let mut count = self.count.lock().unwrap_or_else(PoisonError::into_inner);
-        Poll::Ready(Some(match count.add(bytes, &self.pool) {
+        Poll::Ready(Some(match state.add(length(&frame)) {
             true => Ok(frame),
             false => Err(wardian::Stop::SharedMemory.message().into()),
         }))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
+        self.0.lock().body.is_end_stream()
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+        self.0.lock().body.size_hint()
     }
 }

@@ -1,6 +1,6 @@
 //! What every request must pass, whatever protocol it speaks.
 //!
-//! - `bodies.rs` — the memory of bodies that are being read.
+//! - `bodies.rs` — bodies that are being read: their memory, and what is left of them.
 //! - `names.rs` — which hosts and origins a request may name, so that no page of another site reaches
 //!   the server through its visitor's browser.
 //! - `rates.rs` — requests a second of one key.
@@ -18,7 +18,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::{Body, HttpBody};
 use axum::extract::{Request, State};
-use axum::http::header::{CACHE_CONTROL, RETRY_AFTER, X_CONTENT_TYPE_OPTIONS};
+use axum::http::header::{CACHE_CONTROL, CONNECTION, RETRY_AFTER, X_CONTENT_TYPE_OPTIONS};
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -87,7 +87,12 @@ pub(crate) fn protect(router: Router, app: App) -> Router {
 async fn check(State(app): State<App>, request: Request, next: Next) -> Response {
     let id = request_id(&request);
     let mut response = match app.guard().refusal(&app, &request) {
-        Some(refused) => refused,
+        Some(mut refused) => {
+            if Counted::counts(request.body()) {
+                close_behind(&mut refused);
+            }
+            refused
+        }
         None => answer(&app, request, next).await,
     };
     let headers = response.headers_mut();
@@ -109,39 +114,48 @@ async fn answer(app: &App, request: Request, next: Next) -> Response {
         ..
     } = *app.guard();
     let (mut parts, mut body) = request.into_parts();
-    let counted = Counted::new(&body).map(|counted| {
+    let counted = Counted::counts(&body).then(|| {
         // Whoever has to refuse it later must know who asked.
         let asked = Request::from_parts(parts.clone(), Body::empty());
+        let counted = Counted::new(std::mem::take(&mut body), &app.machines().settings().pool);
+        body = counted.body();
+        parts.extensions.insert(counted.clone());
         (counted, asked)
     });
-    if let Some((counted, _)) = &counted {
-        body = counted.body(body, &app.machines().settings().pool);
-        parts.extensions.insert(counted.clone());
-    }
     let body = TimeoutBody::new(body_idle, Limited::new(body, body_limit));
     // Its pieces need not stay where they are.
     let request = Request::from_parts(parts, Body::new(Box::pin(body)));
     let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;
-    if let Some((counted, asked)) = counted
-        && counted.has_failed()
-    {
-        let why = Error::NoMemory;
-        let status = StatusCode::SERVICE_UNAVAILABLE;
-        let mut refused = refuse_to(app, &asked, status, "out_of_memory", &why.to_string());
-        let wait = why.retry_after().map(HeaderValue::from);
-        refused
-            .headers_mut()
-            .extend(wait.map(|wait| (RETRY_AFTER, wait)));
-        return refused;
-    }
-    answered.unwrap_or_else(|_| {
+    let mut answer = answered.unwrap_or_else(|_| {
         tracing::error!("a handler panicked");
         refuse(
             StatusCode::INTERNAL_SERVER_ERROR,
             "internal",
             "internal error",
         )
-    })
+    });
+    let Some((counted, asked)) = counted else {
+        return answer;
+    };
+    if counted.has_failed() {
+        let why = Error::NoMemory;
+        let status = StatusCode::SERVICE_UNAVAILABLE;
+        answer = refuse_to(app, &asked, status, "out_of_memory", &why.to_string());
+        let wait = why.retry_after().map(HeaderValue::from);
+        let headers = answer.headers_mut();
+        headers.extend(wait.map(|wait| (RETRY_AFTER, wait)));
+    }
+    if !counted.finish().await {
+        close_behind(&mut answer);
+    }
+    answer
+}
+
+/// Say that the connection ends, as it does where nobody reads the rest of a body: who does not know it asks the next
+/// thing on it.
+fn close_behind(answer: &mut Response) {
+    let close = HeaderValue::from_static("close");
+    answer.headers_mut().insert(CONNECTION, close);
 }
 
 /// The client's name of a request if it is a plain one, or a new one.
