@@ -15,7 +15,6 @@ export class Usage {
 
   clear() {
     this.asked += 1;
-    this.known = null;
     this.list.replaceChildren();
     this.none.hidden = false;
   }
@@ -23,23 +22,15 @@ export class Usage {
   async show(id) {
     if (!id) return;
     const asked = ++this.asked;
-    const told = await api.usage(id);
+    const used = await api.usage(id);
     // A later question, or another sandbox.
     if (asked !== this.asked) return;
-    // While code runs, the server does not count what it has used; what was known stays.
-    const used = { ...told };
-    let when = "";
-    if (this.known && told.memory_bytes === 0 && told.cpu_seconds === 0) {
-      [used.memory_bytes, used.cpu_seconds] = [this.known.memory_bytes, this.known.cpu_seconds];
-      when = " before this run";
-    }
-    this.known = used;
     this.none.hidden = true;
     this.list.replaceChildren(
-      ...share(`Memory${when}`, used.memory_bytes, used.memory_limit_bytes, bytes),
+      ...share("Memory", used.memory_bytes, used.memory_limit_bytes, bytes),
       ...share("Disk", used.disk_bytes, used.disk_limit_bytes, bytes),
       ...share("Files", used.files, used.files_limit, String),
-      ...row(`Processor time${when}`, `${used.cpu_seconds.toFixed(3)} s`),
+      ...row("Processor time", `${used.cpu_seconds.toFixed(3)} s`),
       ...row("Time of a run", `at most ${clock(used.run_timeout_seconds)}`),
       ...row("Output of a run", `at most ${bytes(used.output_limit_bytes)}`),
     );
