@@ -1,6 +1,6 @@
 //! Gathers the modules of CPython's library that `../stdlib/manifest.txt`
 //! names, with `../stdlib/patches.txt` applied, into a table for
-//! `src/modules/stdlib.rs`, and those of the shell in `../shell` for `src/modules/shell.rs`.
+//! `src/library/stdlib.rs`, and those of the shell in `../shell` for `src/library/shell.rs`.
 //!
 //! The files lie in the package `rustpython-pylib`. Asking cargo where, instead
 //! of depending on it, spares compiling what it depends on.

@@ -21,7 +21,7 @@
 
 use crate::collect::Collector;
 use crate::error::Stop;
-use crate::modules::allowed::ImportRules;
+use crate::library::policy::ImportRules;
 use crate::object::big_int::BigInt;
 use crate::object::class::Class;
 use crate::object::dict::Dict;
@@ -154,7 +154,7 @@ pub struct Ctx {
     /// Objects with finalizers.
     pub(crate) finalizers: crate::finalize::Finalizers,
     /// Weak references.
-    pub weak: crate::modules::weakref::WeakReferences,
+    pub weak: crate::library::weakref::WeakReferences,
     /// What the step's last expression gave.
     pub result: Value,
     /// The text that an addition made last, for `fast_paths::add_to_sum`; only compared.
@@ -170,7 +170,7 @@ pub struct Ctx {
     /// What takes the items of generators that run for native code.
     pub(crate) sinks: Vec<crate::vm::sinks::Sink>,
     /// Descriptors, the working directory.
-    pub(crate) files: crate::modules::fs::State,
+    pub(crate) files: crate::library::fs::State,
     /// Arguments of the program, for `sys.argv`.
     pub argv: Vec<String>,
     /// Names of the tools that are globals of `__main__`, as the host ordered them.
@@ -249,7 +249,7 @@ impl Ctx {
             scratch: String::new(),
             int_scratch: None,
             sinks: Vec::new(),
-            files: crate::modules::fs::State::new(),
+            files: crate::library::fs::State::new(),
             argv: vec![String::new()],
             tool_names: Vec::new(),
             plain_call_in_coroutine: false,

@@ -11,7 +11,7 @@ mod convert;
 pub mod ctx;
 pub mod error;
 mod finalize;
-pub mod modules;
+pub mod library;
 pub mod object;
 pub mod outside;
 mod startup;
@@ -23,7 +23,7 @@ pub mod vm;
 
 use ctx::Ctx;
 pub use error::Stop;
-pub use modules::allowed::ImportRules;
+pub use library::policy::ImportRules;
 use outside::Outside;
 pub use step::Step;
 pub use vm::compile::LastValue;
@@ -76,8 +76,8 @@ impl Interpreter {
     ///
     /// The error says which modules could not be imported; the session works without them.
     pub fn preload(&mut self) -> Result<(), String> {
-        let mut failures = modules::import_all(&mut self.ctx);
-        failures.extend(modules::warm_up(&mut self.ctx).err());
+        let mut failures = library::import_all(&mut self.ctx);
+        failures.extend(library::warm_up(&mut self.ctx).err());
         self.ctx.temps_release(0);
         self.ctx.fill_special_caches();
         self.ctx.collect();

@@ -15,7 +15,7 @@ impl Ctx {
         let mut ctx = Ctx::empty();
         ctx.make_types();
         ctx.make_exceptions();
-        crate::modules::initialise(&mut ctx);
+        crate::library::initialise(&mut ctx);
         ctx.temps_release(0);
         ctx
     }

@@ -42,8 +42,8 @@ pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
     ctx.handled = Value::NONE;
     ctx.native_depth = 0;
     set_argv(ctx, step.arguments);
-    crate::modules::wardian::install_tools(ctx);
-    crate::modules::fs::environment::load(ctx);
+    crate::library::wardian::install_tools(ctx);
+    crate::library::fs::environment::load(ctx);
     ctx.temps_release(0);
     clean_up_after_stop(ctx);
     ctx.begin_finalizers();
@@ -78,7 +78,7 @@ fn set_argv(ctx: &mut Ctx, argv: &[String]) {
     let argv = if argv.is_empty() { &nothing } else { argv };
     if ctx.argv != argv {
         ctx.argv = argv.to_vec();
-        crate::modules::sys::set_argv(ctx);
+        crate::library::sys::set_argv(ctx);
     }
 }
 
@@ -127,7 +127,7 @@ fn finish(ctx: &mut Ctx, result: R, last_value: LastValue) -> Outcome {
 
 /// What was written to files goes out; a limit met there outranks how the program ended.
 fn finish_files(ctx: &mut Ctx, outcome: Outcome) -> Outcome {
-    match crate::modules::fs::settle(ctx) {
+    match crate::library::fs::settle(ctx) {
         Err(Thrown) if !matches!(outcome, Outcome::Stopped(_)) => stopped(ctx),
         _ => outcome,
     }
@@ -255,7 +255,7 @@ pub(crate) fn get_variable(ctx: &mut Ctx, name: &str) -> Result<Option<Vec<u8>>,
         Err(Thrown) => Err(thrown(ctx, LastValue::default())),
     };
     // A `__repr__` may have written.
-    let result = match crate::modules::fs::settle(ctx) {
+    let result = match crate::library::fs::settle(ctx) {
         Err(Thrown) if result.is_ok() => Err(stopped(ctx)),
         _ => result,
     };

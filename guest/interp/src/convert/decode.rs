@@ -5,7 +5,7 @@
 
 use super::library_class;
 use crate::ctx::{Ctx, R, Root, Thrown};
-use crate::modules::handle;
+use crate::library::wardian::handle;
 use crate::object::containers::List;
 use crate::object::dict::Dict;
 use crate::object::set::AnySet;

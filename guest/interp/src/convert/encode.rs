@@ -6,7 +6,7 @@
 
 use super::library_class;
 use crate::ctx::{Ctx, Thrown};
-use crate::modules::handle::Handle;
+use crate::library::wardian::handle::Handle;
 use crate::object::big_int::BigInt;
 use crate::object::class::Class;
 use crate::object::containers::{ByteArray, Bytes, Complex, List, Tuple};

@@ -16,10 +16,10 @@ pub enum Begun {
 
 /// Begin the call of a wrapper; None when the callee is not one that runs a Python function.
 pub fn begin(ctx: &mut Ctx, callee: Value, args: &[Value]) -> Result<Option<Begun>, Thrown> {
-    crate::modules::functools::begin_cached_call(ctx, callee, args)
+    crate::library::functools::begin_cached_call(ctx, callee, args)
 }
 
 /// The function of a miss returned.
 pub fn store(ctx: &mut Ctx, extra: Value, value: Value) -> Result<(), Thrown> {
-    crate::modules::functools::store_cached(ctx, extra, value)
+    crate::library::functools::store_cached(ctx, extra, value)
 }

@@ -8,7 +8,7 @@
 //! So these sites never refer to what was found.
 
 use crate::ctx::{Ctx, R, Thrown};
-use crate::modules::allowed;
+use crate::library::policy;
 use crate::object::containers::Cell;
 use crate::object::dict::Dict;
 use crate::object::function::Site;
@@ -225,7 +225,7 @@ pub fn import_name(ctx: &mut Ctx, name: Gc<Str>, from_list: Value, level: Value)
         from_list,
         level,
     ];
-    crate::modules::import_statement(ctx, import, &args)
+    crate::library::import_statement(ctx, import, &args)
 }
 
 /// `module.name`, for `from module import name`.
@@ -322,7 +322,7 @@ pub fn import_star(ctx: &mut Ctx, module: Value) -> Result<(), Thrown> {
         };
         let name = ctx.intern_str(name);
         let value = ctx.get_attr(module, name)?;
-        if allowed::may_take_all(ctx, module, &name, value) {
+        if policy::may_take_all(ctx, module, &name, value) {
             store_name(ctx, name, value)?;
         }
     }

@@ -5,7 +5,7 @@
 //! lengths. What does not live here: printing (`traceback.rs`).
 
 use crate::ctx::{Ctx, Thrown};
-use crate::modules::stdlib_names::is_stdlib_name;
+use crate::library::stdlib_names::is_stdlib_name;
 use crate::object::exception::{Exception, Traceback};
 use crate::object::heap::Gc;
 use crate::object::string::Str;
