@@ -1,7 +1,7 @@
 //! The builtin functions, in one table, and the builtin namespace.
 //!
 //! What does not live here: the functions themselves (one file per family),
-//! the builtin types (`types/`), `__import__` (`modules/mod.rs`).
+//! the builtin types (`types/`), `__import__` (`library/mod.rs`).
 
 mod evaluate;
 mod iteration;
