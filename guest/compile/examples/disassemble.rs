@@ -43,6 +43,7 @@ fn listing(file: &str) -> Result<String, String> {
         separate_locals: false,
         future_annotations: false,
         of_library: false,
+        hidden_frames: false,
     };
     match compile(&source, &parsed, &options, &mut free) {
         Ok(unit) => Ok(disassemble(&unit, true)),

@@ -24,6 +24,7 @@ fn listing(source: &str) -> String {
         separate_locals: false,
         future_annotations: false,
         of_library: false,
+        hidden_frames: false,
     };
     match compile(source, &parsed, &options, &mut free) {
         Ok(unit) => disassemble(&unit, true),

@@ -32,6 +32,7 @@ fn try_unit(
         separate_locals,
         future_annotations: false,
         of_library: false,
+        hidden_frames: false,
     };
     compile(source, &parsed, &options, charge)
 }

@@ -20,9 +20,6 @@ use std::collections::VecDeque;
 use wardian_compile::bytecode::code::Unit;
 use wardian_compile::bytecode::ops::Instr;
 
-/// Name in the registry: called with async generators that nothing refers to any more.
-pub(crate) const ASYNC_GENERATOR_HOOK: &str = "asyncgen_finalizer";
-
 /// Bytes that collections at `del` may look at in one step, before they must be as rare as
 /// those that allocation causes.
 const PROMPT_BYTES: usize = 32 << 20;
@@ -259,12 +256,11 @@ impl Ctx {
             return self.close_generator(generator).map(|_| ());
         }
         // Only its event loop can wait for what it does at its end.
-        match self.registry.get(ASYNC_GENERATOR_HOOK).copied() {
-            Some(hook) if !hook.is_none() && generator.hooked && !generator.closed => {
-                self.call(hook, &[Value::object(generator)]).map(|_| ())
-            }
-            _ => Ok(()),
+        let hook = self.async_generator_hooks.finalizer;
+        if hook.is_none() || !generator.hooked || generator.closed {
+            return Ok(());
         }
+        self.call(hook, &[Value::object(generator)]).map(|_| ())
     }
 
     /// What was thrown where nobody can catch it: told to `sys.unraisablehook`. A stop goes on.

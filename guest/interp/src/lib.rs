@@ -67,7 +67,7 @@ impl Interpreter {
     )]
     pub fn new() -> Interpreter {
         Interpreter {
-            ctx: Box::new(Ctx::new()),
+            ctx: Box::new(Ctx::new(&library::LIBRARY)),
         }
     }
 
@@ -147,7 +147,7 @@ impl Interpreter {
 
     /// What may be imported, and stubs; holds until the next [`thaw`](Interpreter::thaw).
     pub fn set_import_rules(&mut self, rules: ImportRules) {
-        self.ctx.import_rules = rules;
+        *self.ctx.state::<ImportRules>() = rules;
     }
 
     /// First call after start, restore or fork: forget everything that was read from the outside.

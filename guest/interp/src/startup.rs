@@ -3,21 +3,43 @@
 //! Runs once, at pre-initialisation of the component; uses nothing of the
 //! outside.
 
-use crate::ctx::Ctx;
+use crate::ctx::{Ctx, Library};
 use crate::object::class::Layout;
 use crate::object::heap::{Gc, Header};
+use crate::object::native::Module;
+use crate::object::value::Value;
 use crate::types::exception::BASE_EXCEPTION;
 use crate::types::{Exceptions, Types};
 
 impl Ctx {
     /// A context with all builtin types, exceptions and modules.
-    pub fn new() -> Ctx {
-        let mut ctx = Ctx::empty();
+    pub fn new(library: &'static Library) -> Ctx {
+        let mut ctx = Ctx::empty(library);
         ctx.make_types();
         ctx.make_exceptions();
-        crate::library::initialise(&mut ctx);
+        ctx.make_builtins();
         ctx.temps_release(0);
         ctx
+    }
+
+    /// The builtin namespace and `__main__`.
+    fn make_builtins(&mut self) {
+        self.modules = self.new_dict();
+        let builtins = crate::builtins::make(self);
+        self.builtins = builtins.dict;
+        let name = builtins.name;
+        self.modules.write().set_str(name, Value::object(builtins));
+        let main = self.new_module("__main__");
+        self.give_builtins(main);
+        self.modules.write().set_str(main.name, Value::object(main));
+        self.main = Some(main);
+    }
+
+    /// Set the `__builtins__` that the code of a module is to see.
+    pub fn give_builtins(&mut self, module: Gc<Module>) {
+        let builtins = self.modules.get_str(self.names.builtins);
+        let builtins = builtins.expect("builtins are made first");
+        self.set_module_attr(module, "__builtins__", builtins);
     }
 
     fn make_types(&mut self) {
@@ -73,11 +95,5 @@ impl Ctx {
             classes.push(class);
         }
         self.exceptions = Exceptions::from_classes(&classes);
-    }
-}
-
-impl Default for Ctx {
-    fn default() -> Ctx {
-        Ctx::new()
     }
 }

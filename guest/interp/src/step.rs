@@ -1,10 +1,10 @@
 //! Running one step of a session and telling how it ended.
 
-use crate::ctx::{Ctx, R, Thrown, ThrownState};
+use crate::ctx::{Ctx, ModuleState, R, Thrown, ThrownState};
 use crate::object::exception::Exception;
 use crate::object::heap::Gc;
 use crate::object::value::Value;
-use crate::vm::compile::{LastValue, Mode};
+use crate::vm::compile::LastValue;
 use crate::vm::frame::FrameKind;
 use crate::vm::traceback;
 use crate::{Outcome, Stop};
@@ -41,7 +41,7 @@ pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
     ctx.result = Value::NONE;
     ctx.handled = Value::NONE;
     ctx.native_depth = 0;
-    set_argv(ctx, step.arguments);
+    crate::library::sys::set_argv(ctx, step.arguments);
     crate::library::wardian::install_tools(ctx);
     crate::library::fs::environment::load(ctx);
     ctx.temps_release(0);
@@ -58,8 +58,9 @@ pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
         ctx.frames.reset();
         ctx.native_depth = 0;
     }
-    ctx.was_stopped = matches!(ctx.thrown, ThrownState::Stop(_));
-    if ctx.was_stopped {
+    let was_stopped = matches!(ctx.thrown, ThrownState::Stop(_));
+    ctx.state::<StepBefore>().was_stopped = was_stopped;
+    if was_stopped {
         ctx.forget_finalizers();
     }
     let outcome = finish(ctx, result, step.last_value);
@@ -71,21 +72,20 @@ pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
     outcome
 }
 
-/// `sys.argv` of this step. What a program changed there stays while the arguments are the same.
-fn set_argv(ctx: &mut Ctx, argv: &[String]) {
-    // CPython's list is never empty either.
-    let nothing = [String::new()];
-    let argv = if argv.is_empty() { &nothing } else { argv };
-    if ctx.argv != argv {
-        ctx.argv = argv.to_vec();
-        crate::library::sys::set_argv(ctx);
-    }
+/// How the step before ended.
+#[derive(Default)]
+struct StepBefore {
+    /// A limit ended it.
+    was_stopped: bool,
 }
+
+impl ModuleState for StepBefore {}
 
 /// A limit that ended the step before left its event loop running.
 fn clean_up_after_stop(ctx: &mut Ctx) {
     let name = ctx.intern("asyncio.runners");
-    if !std::mem::take(&mut ctx.was_stopped) || ctx.modules.get_str(name).is_none() {
+    let was_stopped = std::mem::take(&mut ctx.state::<StepBefore>().was_stopped);
+    if !was_stopped || ctx.modules.get_str(name).is_none() {
         return;
     }
     let runners = ctx.import("asyncio.runners");
@@ -98,8 +98,7 @@ fn clean_up_after_stop(ctx: &mut Ctx) {
 }
 
 fn execute(ctx: &mut Ctx, step: &Step<'_>) -> R {
-    let mode = Mode::Step(step.last_value);
-    let code = ctx.compile_source(step.source, step.file_name, mode, false)?;
+    let code = ctx.compile_step(step.source, step.file_name, step.last_value)?;
     let main = ctx.main.expect("made at start");
     ctx.push_code(code, None, main.dict, Value::UNBOUND, FrameKind::Entry)?;
     // What steps before this one left there would live as long as this one runs.

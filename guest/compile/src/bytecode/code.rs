@@ -17,6 +17,8 @@ pub struct Source {
     pub warnings: Vec<(u32, String)>,
     /// It is a module of the library, not text of a program.
     pub of_library: bool,
+    /// Its frames are in no traceback: CPython has none for them.
+    pub hidden_frames: bool,
 }
 
 impl Source {
@@ -39,6 +41,7 @@ impl Source {
             line_starts,
             warnings: Vec::new(),
             of_library: false,
+            hidden_frames: false,
         }
     }
 

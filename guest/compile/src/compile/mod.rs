@@ -97,6 +97,8 @@ pub struct Options<'o> {
     pub future_annotations: bool,
     /// The source is a module of the library.
     pub of_library: bool,
+    /// Its frames are in no traceback.
+    pub hidden_frames: bool,
 }
 
 /// Compile a parsed source. `source` is the text that was parsed (a byte order mark at its start is ignored).
@@ -145,6 +147,7 @@ fn compile_module(
         None => Source::new(options.file_name, source),
     };
     text.of_library = options.of_library;
+    text.hidden_frames = options.hidden_frames;
     if parsed.odd_escapes {
         text.warnings = escapes::of_source(source);
     }

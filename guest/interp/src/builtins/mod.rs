@@ -1,7 +1,7 @@
 //! The builtin functions, in one table, and the builtin namespace.
 //!
 //! What does not live here: the functions themselves (one file per family),
-//! the builtin types (`types/`), `__import__` (`library/mod.rs`).
+//! the builtin types (`types/`), importing (the library).
 
 mod evaluate;
 mod iteration;
@@ -11,17 +11,11 @@ mod output;
 mod text;
 
 use crate::ctx::Ctx;
-use crate::object::function::{NativeFunction, Shortcut};
+use crate::object::function::Shortcut;
 use crate::object::heap::Gc;
 use crate::object::native::Module;
 use crate::object::value::Value;
 use crate::types::{Exceptions, Method, Types, function};
-
-/// Whether a function is the builtin `next`.
-#[inline(always)]
-pub(crate) fn is_next(function: Gc<NativeFunction>) -> bool {
-    function.code as usize == iteration::next as *const () as usize
-}
 
 static FUNCTIONS: &[Method] = &[
     function(
@@ -29,6 +23,12 @@ static FUNCTIONS: &[Method] = &[
         "(*args, **kwargs)",
         crate::types::class::build_class,
     ),
+    function(
+        "__import__",
+        "(name, globals=None, locals=None, fromlist=(), level=0)",
+        |ctx, args| (ctx.library.import_builtin)(ctx, args),
+    )
+    .with_shortcut(Shortcut::Import),
     function("abs", "(x, /)", numbers::abs),
     function("aiter", "(async_iterable, /)", iteration::aiter),
     function("all", "(iterable, /)", iteration::all),
@@ -89,7 +89,7 @@ static FUNCTIONS: &[Method] = &[
     function("locals", "()", evaluate::locals),
     function("max", "(*args, key=None, default=None)", iteration::max),
     function("min", "(*args, key=None, default=None)", iteration::min),
-    function("next", "(iterator, default=None, /)", iteration::next),
+    function("next", "(iterator, default=None, /)", iteration::next).with_shortcut(Shortcut::Next),
     function("oct", "(number, /)", numbers::oct),
     function("open", "(*args, **kwargs)", output::open),
     function("ord", "(c, /)", text::ord),

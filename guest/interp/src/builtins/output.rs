@@ -1,9 +1,7 @@
-//! print and input; open, which says that there are no files.
+//! print, input and open.
 //!
-//! `sys.stdout` and `sys.stdin` as the interpreter makes them are in the
-//! registry under those names: while they are in place (or there is no `sys`)
-//! text goes to `ctx.output` and lines come from the outside directly.
-//! Anything else gets its methods called.
+//! While `sys.stdout` is what the interpreter made (or there is no `sys`), text goes to `ctx.output`
+//! directly. Anything else gets its methods called. What does not live here: files (the library's `io`).
 
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
@@ -23,21 +21,16 @@ enum Target {
     Nowhere,
 }
 
-/// An attribute of `sys`, unless it is what the interpreter put there.
-fn replaced(ctx: &mut Ctx, name: Gc<Str>, key: &'static str) -> Option<Value> {
+/// An attribute of `sys`, once there is one.
+fn of_sys(ctx: &Ctx, name: Gc<Str>) -> Option<Value> {
     let sys = ctx.modules.get_str(ctx.names.sys)?.get::<Module>()?;
-    let found = sys.dict.get_str(name)?;
-    if ctx.registry.get(key) == Some(&found) {
-        None
-    } else {
-        Some(found)
-    }
+    sys.dict.get_str(name)
 }
 
-fn standard_output(ctx: &mut Ctx) -> Target {
-    let name = ctx.names.stdout;
-    match replaced(ctx, name, "sys.stdout") {
+fn standard_output(ctx: &Ctx) -> Target {
+    match of_sys(ctx, ctx.names.stdout) {
         None => Target::Output,
+        Some(file) if file == ctx.standard_output => Target::Output,
         Some(file) if file.is_none() => Target::Nowhere,
         Some(file) => Target::File(file),
     }
@@ -143,8 +136,7 @@ pub(super) fn input(ctx: &mut Ctx, args: Args<'_>) -> R {
         let target = standard_output(ctx);
         write(ctx, target, text)?;
     }
-    let name = ctx.names.stdin;
-    if let Some(file) = replaced(ctx, name, "sys.stdin") {
+    if let Some(file) = of_sys(ctx, ctx.names.stdin) {
         if file.is_none() {
             return Err(ctx.runtime_error("input(): lost sys.stdin"));
         }

@@ -28,7 +28,7 @@ fn message(ctx: &Ctx) -> (String, String) {
 
 #[test]
 fn values_come_back_as_they_were() {
-    let mut ctx = Ctx::new();
+    let mut ctx = Ctx::new(&crate::library::LIBRARY);
     let big: wardian_value::BigInt = num_bigint::BigInt::from(7).pow(300);
     let text = "gr\u{fc}n \u{1F40D}";
     for tree in [
@@ -75,7 +75,7 @@ fn values_come_back_as_they_were() {
 /// still one.
 #[test]
 fn keys_that_come_twice_are_one() {
-    let mut ctx = Ctx::new();
+    let mut ctx = Ctx::new(&crate::library::LIBRARY);
     let dict = |keys: &[&str]| {
         let pairs = keys.iter().enumerate();
         Tree::Dict(
@@ -106,7 +106,7 @@ fn keys_that_come_twice_are_one() {
 
 #[test]
 fn any_nan_becomes_the_one_nan() {
-    let mut ctx = Ctx::new();
+    let mut ctx = Ctx::new(&crate::library::LIBRARY);
     // A float whose bits would be a reference if they were taken as they are.
     let bytes = [0xfb, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xf0];
     let value = value_from_cbor(&mut ctx, &bytes).expect("is a float");
@@ -115,7 +115,7 @@ fn any_nan_becomes_the_one_nan() {
 
 #[test]
 fn nesting_is_capped_in_both_directions() {
-    let mut ctx = Ctx::new();
+    let mut ctx = Ctx::new(&crate::library::LIBRARY);
     let mut bytes = vec![0x81; 201];
     bytes.push(0xf6);
     assert_eq!(value_from_cbor(&mut ctx, &bytes), Err(Thrown));
@@ -139,7 +139,7 @@ fn nesting_is_capped_in_both_directions() {
 
 #[test]
 fn exponential_sharing_is_capped() {
-    let mut ctx = Ctx::new();
+    let mut ctx = Ctx::new(&crate::library::LIBRARY);
     let mut value = Value::NONE;
     for _ in 0..30 {
         value = Value::object(ctx.new_list(vec![value; 10]));
@@ -151,7 +151,7 @@ fn exponential_sharing_is_capped() {
 
 #[test]
 fn broken_messages_raise() {
-    let mut ctx = Ctx::new();
+    let mut ctx = Ctx::new(&crate::library::LIBRARY);
     for bytes in [
         &b""[..],
         b"\x9a\xff\xff\xff\xff",
@@ -167,7 +167,7 @@ fn broken_messages_raise() {
 
 #[test]
 fn what_has_no_form_is_described_or_refused() {
-    let mut ctx = Ctx::new();
+    let mut ctx = Ctx::new(&crate::library::LIBRARY);
     let class = Value::object(ctx.types.int);
     let bytes = result_to_cbor(&mut ctx, class);
     let bytes = bytes.expect("not an error").expect("not None");
@@ -189,7 +189,7 @@ fn what_has_no_form_is_described_or_refused() {
 
 #[test]
 fn arguments_are_a_list_and_a_dict() {
-    let mut ctx = Ctx::new();
+    let mut ctx = Ctx::new(&crate::library::LIBRARY);
     let limit = ctx.intern("limit");
     let bytes = arguments_to_cbor(
         &mut ctx,

@@ -1,10 +1,21 @@
 //! Exception classes that modules written in Rust make, such as `struct.error`.
 
-use crate::ctx::{Ctx, Thrown};
+use crate::ctx::{Ctx, ModuleState, Thrown};
 use crate::object::class::Class;
-use crate::object::heap::Gc;
+use crate::object::heap::{Gc, Marker};
 use crate::object::native::Module;
 use crate::object::value::Value;
+use rustc_hash::FxHashMap;
+
+/// The classes, by module and name.
+#[derive(Default)]
+struct Classes(FxHashMap<&'static str, Value>);
+
+impl ModuleState for Classes {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        self.0.values().for_each(|class| marker.value(*class));
+    }
+}
 
 /// Make an exception class, put it into the module, and keep it under `key` for [`raise`].
 pub(super) fn define(ctx: &mut Ctx, module: Gc<Module>, key: &'static str, base: Gc<Class>) {
@@ -19,12 +30,13 @@ pub(super) fn define(ctx: &mut Ctx, module: Gc<Module>, key: &'static str, base:
         .call(make, &[text, bases, Value::object(namespace)])
         .expect("a class of a name and a base can be made");
     ctx.set_module_attr(module, name, class);
-    ctx.registry.insert(key, class);
+    ctx.state::<Classes>().0.insert(key, class);
 }
 
 /// The class that was kept under `key`.
-pub(super) fn class(ctx: &Ctx, key: &'static str) -> Gc<Class> {
-    ctx.registry
+pub(super) fn class(ctx: &mut Ctx, key: &'static str) -> Gc<Class> {
+    ctx.state::<Classes>()
+        .0
         .get(key)
         .and_then(|class| class.get())
         .expect("registered when the module was made")

@@ -31,9 +31,7 @@ const MODULES: &[&str] = &[
     "time",
 ];
 
-/// Whether the code of a file belongs to one of them.
-pub(crate) fn is_hidden(file_name: &str) -> bool {
-    let name = file_name.strip_prefix("<frozen ");
-    name.and_then(|name| name.strip_suffix('>'))
-        .is_some_and(|name| MODULES.binary_search(&name).is_ok())
+/// Whether a module is one of them.
+pub(super) fn is_hidden(name: &str) -> bool {
+    MODULES.binary_search(&name).is_ok()
 }

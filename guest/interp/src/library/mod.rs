@@ -13,11 +13,11 @@ mod decimal;
 mod exception_classes;
 mod expat;
 pub(crate) mod fs;
-pub mod functools;
+mod functools;
 mod gc;
 mod hashlib;
 mod heapq;
-pub(crate) mod hidden_frames;
+mod hidden_frames;
 mod io;
 mod itertools;
 mod json;
@@ -40,23 +40,19 @@ mod traceback;
 mod unicodedata;
 mod unsupported;
 pub(crate) mod wardian;
-pub mod weakref;
+mod weakref;
 mod zlib;
 mod zoneinfo;
 
-use crate::ctx::{Ctx, R, Thrown, ThrownState};
+use crate::ctx::{Ctx, Library, R, Thrown, ThrownState};
 use crate::object::args::Args;
 use crate::object::containers::{List, Tuple};
 use crate::object::dict::Dict;
-use crate::object::function::{NativeCode, NativeFunction};
 use crate::object::heap::Gc;
 use crate::object::native::Module;
 use crate::object::string::Str;
 use crate::object::value::Value;
-use crate::types::{Method, function};
-use crate::vm::compile::Mode;
-use crate::vm::frame::FrameKind;
-use policy::Asker;
+use policy::{Asker, ImportRules};
 use std::borrow::Cow;
 use wardian_zlib::{Inflater, Wrapper};
 
@@ -99,26 +95,14 @@ const NATIVE: &[Native] = &[
     ("zlib", zlib::make),
 ];
 
-const IMPORT: Method = function(
-    "__import__",
-    "(name, globals=None, locals=None, fromlist=(), level=0)",
+/// What the runtime asks of the library.
+pub static LIBRARY: Library = Library {
+    import,
     import_builtin,
-);
-
-/// Make the builtin namespace.
-pub(crate) fn initialise(ctx: &mut Ctx) {
-    ctx.modules = ctx.new_dict();
-    let builtins = crate::builtins::make(ctx);
-    ctx.builtins = builtins.dict;
-    let import: &'static [Method] = &[IMPORT];
-    ctx.install_methods(builtins.dict, import, None, Some(builtins.name));
-    let name = builtins.name;
-    ctx.modules.write().set_str(name, Value::object(builtins));
-    let main = ctx.new_module("__main__");
-    ctx.give_builtins(main);
-    ctx.modules.write().set_str(main.name, Value::object(main));
-    ctx.main = Some(main);
-}
+    import_statement,
+    may_take: policy::may_take_all,
+    has_module: stdlib_names::is_stdlib_name,
+};
 
 /// Import every module, at pre-initialisation, so that importing costs a program nothing.
 /// Gives the tracebacks of those that fail; a program that imports one of them meets its error.
@@ -150,7 +134,7 @@ pub fn warm_up(ctx: &mut Ctx) -> Result<(), String> {
     let module = ctx.new_module("warm_up");
     ctx.give_builtins(module);
     let source = include_str!("warm_up.py");
-    let result = ctx.run_module(source, "<frozen warm_up>", module);
+    let result = ctx.run_module(source, "<frozen warm_up>", module, false);
     // Its functions and its namespace refer to each other.
     module.dict.write().clear();
     let outcome = result.map(drop).map_err(|Thrown| failure(ctx));
@@ -189,15 +173,7 @@ fn in_python() -> impl Iterator<Item = &'static prelude::Prelude> {
 }
 
 impl Ctx {
-    /// Set the `__builtins__` that the code of a module is to see.
-    fn give_builtins(&mut self, module: Gc<Module>) {
-        let builtins = self.modules.get_str(self.names.builtins);
-        let builtins = builtins.expect("builtins are made first");
-        self.set_module_attr(module, "__builtins__", builtins);
-    }
-
-    /// `importlib.import_module(name)`: the module itself, its packages imported before it.
-    pub fn import(&mut self, name: &str) -> R {
+    fn import_parts(&mut self, name: &str) -> R {
         let mut module = Value::NONE;
         let mut parent: Option<Value> = None;
         for (end, _) in name
@@ -311,7 +287,10 @@ impl Ctx {
         self.set_module_attr(module, "__package__", package);
         self.give_builtins(module);
         let result = match self.source_text(&source.source) {
-            Ok(text) => self.run_module(&text, &format!("<frozen {}>", source.name), module),
+            Ok(text) => {
+                let file_name = format!("<frozen {}>", source.name);
+                self.run_module(&text, &file_name, module, hidden_frames::is_hidden(source.name))
+            }
             Err(thrown) => Err(thrown),
         };
         if let Err(thrown) = result {
@@ -348,19 +327,6 @@ impl Ctx {
         ))
     }
 
-    /// Compile and run source text in the namespace of a module.
-    pub fn run_module(&mut self, source: &str, file_name: &str, module: Gc<Module>) -> R {
-        let code = self.compile_source(source, file_name, Mode::Exec, false)?;
-        self.enter_native()?;
-        let result = match self.push_code(code, None, module.dict, Value::UNBOUND, FrameKind::Entry)
-        {
-            Ok(()) => self.run(),
-            Err(thrown) => Err(thrown),
-        };
-        self.leave_native();
-        result
-    }
-
     fn module_not_found(&mut self, message: &str, name: &str) -> Thrown {
         let thrown = self.raise(self.exceptions.ModuleNotFoundError, message);
         if let Some(exception) = self.thrown_exception() {
@@ -377,13 +343,13 @@ fn import_builtin(ctx: &mut Ctx, args: Args<'_>) -> R {
     import_with(ctx, args, asker)
 }
 
-/// An `import` statement; `import` is what the builtins have as `__import__`.
-pub(crate) fn import_statement(ctx: &mut Ctx, import: Value, args: &[Value; 5]) -> R {
-    let own: NativeCode = import_builtin;
-    let native = import.get::<NativeFunction>();
-    if !native.is_some_and(|native| std::ptr::fn_addr_eq(native.code, own)) {
-        return ctx.call(import, args);
-    }
+/// `importlib.import_module(name)`.
+fn import(ctx: &mut Ctx, name: &str) -> R {
+    ctx.import_parts(name)
+}
+
+/// An `import` statement.
+fn import_statement(ctx: &mut Ctx, args: &[Value; 5]) -> R {
     ctx.charge(1)?;
     ctx.enter_native()?;
     let asker = policy::asker_of_statement(ctx);
@@ -447,7 +413,7 @@ fn import_with(ctx: &mut Ctx, args: Args<'_>, asker: Asker) -> R {
                 continue;
             }
             let submodule = format!("{full}.{}", name.as_str());
-            if names_contain(&submodule) || ctx.import_rules.is_stub(&submodule) {
+            if names_contain(&submodule) || ctx.state::<ImportRules>().is_stub(&submodule) {
                 policy::check(ctx, asker, &submodule, false)?;
                 ctx.import(&submodule)?;
             } else if ctx.has_finders() {

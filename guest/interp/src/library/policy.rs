@@ -8,7 +8,7 @@
 //! What does not live here: security. Nothing in the library is dangerous in a
 //! sandbox, and a program that has a module has also what the module refers to.
 
-use crate::ctx::{Ctx, Thrown};
+use crate::ctx::{Ctx, ModuleState, Thrown};
 use crate::object::native::Module;
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -40,6 +40,12 @@ pub(crate) enum Asker {
     Program,
     /// The library, with a name that a program gave it.
     Data,
+}
+
+impl ModuleState for ImportRules {
+    fn thaw(&mut self) {
+        *self = ImportRules::default();
+    }
 }
 
 impl ImportRules {
@@ -74,8 +80,8 @@ fn covers(entry: &str, wanted: &str) -> bool {
 }
 
 /// Who runs an `import` statement.
-pub(super) fn asker_of_statement(ctx: &Ctx) -> Asker {
-    if ctx.import_rules.allowed.is_none() {
+pub(super) fn asker_of_statement(ctx: &mut Ctx) -> Asker {
+    if ctx.state::<ImportRules>().allowed.is_none() {
         return Asker::Library;
     }
     match ctx.frames.stack.last() {
@@ -85,8 +91,8 @@ pub(super) fn asker_of_statement(ctx: &Ctx) -> Asker {
 }
 
 /// Who calls `__import__`: the innermost that is not the library, which passes names on.
-pub(super) fn asker_of_call(ctx: &Ctx) -> Asker {
-    if ctx.import_rules.allowed.is_none() {
+pub(super) fn asker_of_call(ctx: &mut Ctx) -> Asker {
+    if ctx.state::<ImportRules>().allowed.is_none() {
         return Asker::Library;
     }
     let mut through_library = false;
@@ -117,14 +123,21 @@ pub(super) fn check(ctx: &mut Ctx, asker: Asker, name: &str, from: bool) -> Resu
         Asker::Program => ALWAYS,
         Asker::Data => ALWAYS_IN_DATA,
     };
-    if always.contains(&name) || ctx.import_rules.is_stub(name) || ctx.import_rules.allow(name) {
+    if always.contains(&name)
+        || ctx.state::<ImportRules>().is_stub(name)
+        || ctx.state::<ImportRules>().allow(name)
+    {
         return Ok(());
     }
-    let count = ctx.import_rules.allowed.as_ref().map_or(0, Vec::len);
+    let count = ctx
+        .state::<ImportRules>()
+        .allowed
+        .as_ref()
+        .map_or(0, Vec::len);
     let list = ctx.new_list(Vec::new());
     for index in 0..count {
         let entry = ctx
-            .import_rules
+            .state::<ImportRules>()
             .allowed
             .as_ref()
             .map(|all| all[index].clone());
@@ -146,21 +159,30 @@ pub(super) fn check(ctx: &mut Ctx, asker: Asker, name: &str, from: bool) -> Resu
 }
 
 /// Whether a value that a program takes out of a module by `from` is a module that it may have.
-pub(crate) fn may_take(ctx: &Ctx, asker: Asker, package: &str, name: &str, value: Value) -> bool {
+pub(super) fn may_take(
+    ctx: &mut Ctx,
+    asker: Asker,
+    package: &str,
+    name: &str,
+    value: Value,
+) -> bool {
     let Some(module) = value.get::<Module>() else {
         return true;
     };
     asker == Asker::Library
-        || ctx.import_rules.allow(&format!("{package}.{name}"))
-        || ctx.import_rules.allow(module.name.as_str())
-        || ctx.import_rules.is_stub(module.name.as_str())
+        || ctx
+            .state::<ImportRules>()
+            .allow(&format!("{package}.{name}"))
+        || ctx.state::<ImportRules>().allow(module.name.as_str())
+        || ctx.state::<ImportRules>().is_stub(module.name.as_str())
 }
 
 /// As [`may_take`], for `from module import *`.
-pub(crate) fn may_take_all(ctx: &Ctx, module: Value, name: &Str, value: Value) -> bool {
+pub(super) fn may_take_all(ctx: &mut Ctx, module: Value, name: &Str, value: Value) -> bool {
     let package = module.get::<Module>().map(|module| module.name);
     let package = package.as_ref().map_or("", |name| name.as_str());
-    may_take(ctx, asker_of_statement(ctx), package, name.as_str(), value)
+    let asker = asker_of_statement(ctx);
+    may_take(ctx, asker, package, name.as_str(), value)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //!
 //! **Invariant:** a stub never takes the place of a module that works.
 
+use super::policy::ImportRules;
 use crate::ctx::{Ctx, Thrown};
 use crate::object::dict::Dict;
 use crate::object::string::Str;
@@ -10,10 +11,10 @@ use crate::object::value::Value;
 
 /// Import a stub, or an empty package of one; `None` is for other names.
 pub(super) fn import(ctx: &mut Ctx, full: &str) -> Result<Option<Value>, Thrown> {
-    if !ctx.import_rules.is_stub(full) {
+    if !ctx.state::<ImportRules>().is_stub(full) {
         return Ok(None);
     }
-    let stubs = &ctx.import_rules.stubs;
+    let stubs = &ctx.state::<ImportRules>().stubs;
     let own = stubs.iter().find(|(name, _)| name == full);
     let attributes = own.map(|(_, attributes)| attributes.clone());
     let is_package = stubs.iter().any(|(name, _)| {

@@ -122,6 +122,10 @@ pub enum Shortcut {
     IsInstance,
     /// `list.append(item)`
     Append,
+    /// `next(generator)`: its frame is pushed
+    Next,
+    /// `__import__(...)`, as import statements call it
+    Import,
 }
 
 /// A function written in Rust.

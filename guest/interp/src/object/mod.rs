@@ -32,3 +32,4 @@ pub mod slots;
 pub mod string;
 mod trace;
 pub mod value;
+pub mod weakref;

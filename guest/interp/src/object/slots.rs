@@ -6,6 +6,9 @@
 //! `types/wrappers.rs` makes special methods of slots, so that
 //! `list.__len__`, `super().__eq__(x)` and the like exist.
 
+use super::containers::Tuple;
+use super::function::Function;
+use super::heap::Gc;
 use super::value::Value;
 use crate::ctx::{Ctx, R, Thrown};
 
@@ -277,6 +280,15 @@ pub enum Pair {
     Whole(Value),
 }
 
+/// What a call came to that a type begins without running Python code.
+pub enum BegunCall {
+    /// It is over.
+    Done(Value),
+    /// The machine runs the function with the same arguments. What it returns goes to [`Slots::finish_call`],
+    /// with the tuple, whose first item is what was called.
+    Run(Gc<Function>, Gc<Tuple>),
+}
+
 /// What a builtin type can do. `this` is always an object of the type itself:
 /// for an instance of a Python subclass its payload.
 pub struct Slots {
@@ -313,6 +325,10 @@ pub struct Slots {
     /// `this(*args, **keywords)`.
     pub call:
         Option<fn(&mut Ctx, Value, &[Value], &[(super::heap::Gc<super::string::Str>, Value)]) -> R>,
+    /// Begin a call with these arguments without Rust recursion; `None`: as any other call.
+    pub begin_call: Option<fn(&mut Ctx, Value, &[Value]) -> Result<Option<BegunCall>, Thrown>>,
+    /// The function returned that [`BegunCall::Run`] named.
+    pub finish_call: Option<fn(&mut Ctx, Gc<Tuple>, Value) -> Result<(), Thrown>>,
     /// An attribute of the object itself, before the class is searched; `None`: go on.
     pub get_attr: Option<
         fn(&mut Ctx, Value, super::heap::Gc<super::string::Str>) -> Result<Option<Value>, Thrown>,
@@ -348,6 +364,8 @@ impl Slots {
         inplace: None,
         unary: None,
         call: None,
+        begin_call: None,
+        finish_call: None,
         get_attr: None,
         set_attr: None,
         descr_get: None,

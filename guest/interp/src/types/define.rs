@@ -55,11 +55,12 @@ impl Ctx {
     }
 
     /// A class for a type written in Rust, derived from another such class.
-    /// Whoever calls this keeps it alive: in a module's namespace, or in `registry`.
+    /// [`Ctx::class`] finds it from here on.
     pub fn new_native_class(&mut self, def: &'static TypeDef, base: Gc<Class>) -> Gc<Class> {
         let name = self.intern(def.name);
         let class = self.allocate_class(name, self.types.type_, def.layout);
         self.define_class(class, def, Some(base));
+        self.register_class(def, class);
         class
     }
 

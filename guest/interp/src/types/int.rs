@@ -80,9 +80,6 @@ static ATTRIBUTES: &[Attribute] = &[
     attribute("real", plain),
 ];
 
-/// `sys.set_int_max_str_digits` of a fresh interpreter.
-pub const DEFAULT_MAX_DIGITS: u64 = 4300;
-
 fn plain(ctx: &mut Ctx, this: Value) -> R {
     Ok(ctx.as_int(this).expect("an int"))
 }

@@ -10,13 +10,35 @@ use crate::ctx::{Ctx, R, Thrown, ThrownState};
 use crate::object::awaitable::{AsyncAwaitable, AwaitState, Request};
 use crate::object::exception::Exception;
 use crate::object::generator::{Generator, GeneratorKind, GeneratorState};
-use crate::object::heap::Gc;
+use crate::object::heap::{Gc, Marker};
 use crate::object::native::state;
 use crate::object::slots::Special;
 use crate::object::value::Value;
 
-/// Name in the registry: called with each async generator that is first iterated.
-pub const FIRST_ITERATION_HOOK: &str = "asyncgen_firstiter";
+/// What an event loop wants to hear of; None: nothing.
+#[derive(Clone, Copy)]
+pub struct AsyncGeneratorHooks {
+    /// Called with each async generator that is first iterated.
+    pub first_iteration: Value,
+    /// Called with async generators that nothing refers to any more.
+    pub finalizer: Value,
+}
+
+impl Default for AsyncGeneratorHooks {
+    fn default() -> AsyncGeneratorHooks {
+        AsyncGeneratorHooks {
+            first_iteration: Value::NONE,
+            finalizer: Value::NONE,
+        }
+    }
+}
+
+impl AsyncGeneratorHooks {
+    /// Mark what must stay alive.
+    pub(crate) fn trace(&self, marker: &mut Marker<'_>) {
+        marker.values(&[self.first_iteration, self.finalizer]);
+    }
+}
 
 /// `__aiter__` for `async for`.
 pub fn iterator(ctx: &mut Ctx, object: Value) -> R {
@@ -86,9 +108,8 @@ fn is_async_generator(object: Value) -> Option<Gc<Generator>> {
 pub fn request(ctx: &mut Ctx, generator: Gc<Generator>, request: Request) -> R {
     if !generator.hooked {
         generator.write().hooked = true;
-        if let Some(hook) = ctx.registry.get(FIRST_ITERATION_HOOK).copied()
-            && !hook.is_none()
-        {
+        let hook = ctx.async_generator_hooks.first_iteration;
+        if !hook.is_none() {
             ctx.call(hook, &[Value::object(generator)])?;
         }
     }

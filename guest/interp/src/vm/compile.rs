@@ -1,8 +1,10 @@
 //! From source text to code objects, and syntax errors as exceptions.
 
-use crate::ctx::{Ctx, Thrown};
+use super::frame::FrameKind;
+use crate::ctx::{Ctx, R, Thrown};
 use crate::object::function::Code;
 use crate::object::heap::Gc;
+use crate::object::native::Module;
 use crate::object::value::Value;
 use wardian_compile::bytecode::code::Unit;
 use wardian_compile::bytecode::constant::Constant;
@@ -12,19 +14,59 @@ use wardian_text::surrogates;
 
 pub use wardian_compile::compile::{LastValue, Mode};
 
+/// Whose text is compiled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// A step of the session.
+    Step,
+    /// Text that a program gave to `exec`, `eval` or `compile`.
+    Text,
+    /// A module of the library.
+    Library { hidden_frames: bool },
+}
+
 impl Ctx {
-    /// Compile the source text of a step, or with `Mode::Exec` of a module of the library. `separate_locals`: for a namespace of its own.
-    pub fn compile_source(
+    /// Compile the source text of a step.
+    pub fn compile_step(
         &mut self,
         source: &str,
         file_name: &str,
-        mode: Mode,
-        separate_locals: bool,
+        last_value: LastValue,
     ) -> Result<Gc<Code>, Thrown> {
-        self.compile_from(source, file_name, mode, separate_locals, false)
+        let mode = Mode::Step(last_value);
+        self.compile_from(source, file_name, mode, false, Origin::Step)
     }
 
-    /// Compile text that a program gave to `exec`, `eval` or `compile`.
+    fn compile_module(
+        &mut self,
+        source: &str,
+        file_name: &str,
+        hidden_frames: bool,
+    ) -> Result<Gc<Code>, Thrown> {
+        let origin = Origin::Library { hidden_frames };
+        self.compile_from(source, file_name, Mode::Exec, false, origin)
+    }
+
+    /// Compile and run a module of the library in its namespace. `hidden_frames`: its frames are in no traceback.
+    pub fn run_module(
+        &mut self,
+        source: &str,
+        file_name: &str,
+        module: Gc<Module>,
+        hidden_frames: bool,
+    ) -> R {
+        let code = self.compile_module(source, file_name, hidden_frames)?;
+        self.enter_native()?;
+        let result = match self.push_code(code, None, module.dict, Value::UNBOUND, FrameKind::Entry)
+        {
+            Ok(()) => self.run(),
+            Err(thrown) => Err(thrown),
+        };
+        self.leave_native();
+        result
+    }
+
+    /// Compile text that a program gave to `exec`, `eval` or `compile`. `separate_locals`: for a namespace of its own.
     pub fn compile_text(
         &mut self,
         source: &str,
@@ -32,7 +74,7 @@ impl Ctx {
         mode: Mode,
         separate_locals: bool,
     ) -> Result<Gc<Code>, Thrown> {
-        self.compile_from(source, file_name, mode, separate_locals, true)
+        self.compile_from(source, file_name, mode, separate_locals, Origin::Text)
     }
 
     fn compile_from(
@@ -41,8 +83,9 @@ impl Ctx {
         file_name: &str,
         mode: Mode,
         separate_locals: bool,
-        from_text: bool,
+        origin: Origin,
     ) -> Result<Gc<Code>, Thrown> {
+        let from_text = origin == Origin::Text;
         self.charge_bytes(source.len())?;
         self.check_output(source)?;
         let syntax_mode = match mode {
@@ -95,7 +138,11 @@ impl Ctx {
             mode,
             separate_locals,
             future_annotations: false,
-            of_library: mode == Mode::Exec && !from_text,
+            of_library: matches!(origin, Origin::Library { .. }),
+            hidden_frames: origin
+                == Origin::Library {
+                    hidden_frames: true,
+                },
         };
         let unit = {
             let mut charge = |units: u64| self.charge(units / 4);

@@ -45,7 +45,7 @@ pub enum FrameKind {
     /// A generator advanced by the caller's `YieldFrom`.
     YieldFrom,
     /// The result goes into the cache of `extra`, then into `dst`.
-    Cached,
+    BegunCall,
 }
 
 /// A running function.

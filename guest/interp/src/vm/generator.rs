@@ -13,7 +13,7 @@ use crate::ctx::{Ctx, R, Thrown, ThrownState};
 use crate::object::awaitable::AsyncAwaitable;
 use crate::object::exception::Exception;
 use crate::object::few_values;
-use crate::object::function::NativeFunction;
+use crate::object::function::{NativeFunction, Shortcut};
 use crate::object::generator::{Generator, GeneratorKind, GeneratorState};
 use crate::object::heap::Gc;
 use crate::object::slots::Special;
@@ -104,8 +104,8 @@ pub fn asked_for_next(function: Gc<NativeFunction>, args: &[Value]) -> Option<Gc
     };
     (generator.kind == GeneratorKind::Generator
         && generator.state != GeneratorState::Finished
-        && crate::builtins::is_next(function))
-    .then_some(generator)
+        && function.shortcut == Shortcut::Next)
+        .then_some(generator)
 }
 
 /// Push the frame of a generator that is to go on with `sent`.

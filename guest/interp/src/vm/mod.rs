@@ -2,8 +2,8 @@
 
 pub mod async_generator;
 pub mod attributes;
+mod begun_call;
 pub mod build;
-pub mod cached;
 pub mod call;
 pub mod carets;
 pub mod compile;

@@ -8,9 +8,10 @@
 //! So these sites never refer to what was found.
 
 use crate::ctx::{Ctx, R, Thrown};
-use crate::library::policy;
 use crate::object::containers::Cell;
 use crate::object::dict::Dict;
+use crate::object::function::NativeFunction;
+use crate::object::function::Shortcut;
 use crate::object::function::Site;
 use crate::object::heap::Gc;
 use crate::object::native::Module;
@@ -225,7 +226,14 @@ pub fn import_name(ctx: &mut Ctx, name: Gc<Str>, from_list: Value, level: Value)
         from_list,
         level,
     ];
-    crate::library::import_statement(ctx, import, &args)
+    let is_own = import
+        .get::<NativeFunction>()
+        .is_some_and(|native| native.shortcut == Shortcut::Import);
+    if is_own {
+        (ctx.library.import_statement)(ctx, &args)
+    } else {
+        ctx.call(import, &args)
+    }
 }
 
 /// `module.name`, for `from module import name`.
@@ -322,7 +330,7 @@ pub fn import_star(ctx: &mut Ctx, module: Value) -> Result<(), Thrown> {
         };
         let name = ctx.intern_str(name);
         let value = ctx.get_attr(module, name)?;
-        if policy::may_take_all(ctx, module, &name, value) {
+        if (ctx.library.may_take)(ctx, module, &name, value) {
             store_name(ctx, name, value)?;
         }
     }

@@ -40,7 +40,7 @@ use crate::object::function::{BoundMethod, Function, NativeFunction, Shortcut};
 use crate::object::generator::{Generator, GeneratorState};
 use crate::object::heap::{Gc, Kind};
 use crate::object::native::{ListIterator, RangeIterator, StrIterator, TupleIterator};
-use crate::object::slots::Pair;
+use crate::object::slots::{BegunCall, Pair};
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::str::next_character;
@@ -244,9 +244,9 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                     let instr = unsafe { *pc.sub(1) };
                                     reg!(instr.a) = value;
                                 }
-                                FrameKind::Cached => {
+                                FrameKind::BegunCall => {
                                     (pc, fp) = ctx.frames.load();
-                                    tri!(super::cached::store(ctx, frame.extra, value));
+                                    tri!(super::begun_call::finish(ctx, frame.extra, value));
                                     reg!(frame.dst) = value;
                                 }
                             }
@@ -1041,19 +1041,19 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                     let args =
                                         row!(if with_self { i.b() + 8 } else { i.b() + 16 }, count);
                                     if let Some(call) =
-                                        tri!(super::cached::begin(ctx, callee, args))
+                                        tri!(super::begun_call::begin(ctx, callee, args))
                                     {
                                         match call {
-                                            super::cached::Begun::Hit(value) => reg!(i.a()) = value,
-                                            super::cached::Begun::Miss(function, extra) => {
+                                            BegunCall::Done(value) => reg!(i.a()) = value,
+                                            BegunCall::Run(function, extra) => {
                                                 tri!(ctx.push_call(
                                                     function,
                                                     args,
                                                     &[],
                                                     i.a(),
-                                                    FrameKind::Cached
+                                                    FrameKind::BegunCall
                                                 ));
-                                                frame!().extra = extra;
+                                                frame!().extra = Value::object(extra);
                                                 enter!();
                                             }
                                         }

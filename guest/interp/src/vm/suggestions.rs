@@ -5,7 +5,6 @@
 //! lengths. What does not live here: printing (`traceback.rs`).
 
 use crate::ctx::{Ctx, Thrown};
-use crate::library::stdlib_names::is_stdlib_name;
 use crate::object::exception::{Exception, Traceback};
 use crate::object::heap::Gc;
 use crate::object::string::Str;
@@ -131,7 +130,7 @@ fn of_names(ctx: &mut Ctx, exception: Gc<Exception>, name: Gc<Str>) -> Option<St
     let found = closest(name, &traceback.code.local_names)
         .or_else(|| closest(name, &keys(traceback.globals)))
         .or_else(|| closest(name, &keys(ctx.builtins)));
-    let is_module = is_stdlib_name(name.as_str());
+    let is_module = (ctx.library.has_module)(name.as_str());
     match (found, is_module) {
         (None, false) => None,
         (Some(found), false) => Some(format!(". Did you mean: '{}'?", found.as_str())),

@@ -37,7 +37,7 @@ pub fn unwind(
         let position = ((pc as usize - unit.instrs.as_ptr() as usize) / size_of::<Instr>())
             .saturating_sub(1) as u32;
         if let ThrownState::Exception(exception) = ctx.thrown {
-            if add_traceback && !crate::library::hidden_frames::is_hidden(&unit.source.file_name) {
+            if add_traceback && !unit.source.hidden_frames {
                 let mark = ctx.temps_mark();
                 // Paid at the next poll.
                 ctx.budget -= TRACEBACK_COST;

@@ -4,17 +4,13 @@ use crate::ctx::Ctx;
 use crate::object::heap::Gc;
 use crate::object::native::Module;
 use crate::object::value::Value;
-use crate::types::array::{
-    ARRAY, ARRAY_ITERATOR, ITERATOR_REGISTRY_NAME, REGISTRY_NAME, typecodes,
-};
+use crate::types::array::{ARRAY, ARRAY_ITERATOR, typecodes};
 
 /// Make the module.
 pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     let module = ctx.new_native_module("array", &[]);
     let array = Value::object(ctx.new_native_class(&ARRAY, ctx.types.object));
-    ctx.registry.insert(REGISTRY_NAME, array);
-    let iterator = Value::object(ctx.new_native_class(&ARRAY_ITERATOR, ctx.types.object));
-    ctx.registry.insert(ITERATOR_REGISTRY_NAME, iterator);
+    ctx.new_native_class(&ARRAY_ITERATOR, ctx.types.object);
     ctx.set_module_attr(module, "array", array);
     ctx.set_module_attr(module, "ArrayType", array);
     let codes = Value::object(ctx.new_str(&typecodes()));

@@ -4,36 +4,32 @@
 //! (`wardian.rs`), async generators (`vm/async_generator.rs`).
 
 use crate::ctx::{Ctx, R};
-use crate::finalize::ASYNC_GENERATOR_HOOK;
 use crate::object::args::Args;
 use crate::object::function::Function;
 use crate::object::heap::Gc;
 use crate::object::native::Module;
 use crate::object::value::Value;
 use crate::types::{Method, function};
-use crate::vm::async_generator::FIRST_ITERATION_HOOK;
 use std::rc::Rc;
 use wardian_compile::bytecode::code::flags;
 
 static FUNCTIONS: &[Method] = &[
     function("get_finalizer", "()", |ctx, _| {
-        let hook = ctx.registry.get(ASYNC_GENERATOR_HOOK);
-        Ok(hook.copied().unwrap_or(Value::NONE))
+        Ok(ctx.async_generator_hooks.finalizer)
     }),
     function("get_hook", "()", |ctx, _| {
-        let hook = ctx.registry.get(FIRST_ITERATION_HOOK);
-        Ok(hook.copied().unwrap_or(Value::NONE))
+        Ok(ctx.async_generator_hooks.first_iteration)
     }),
     function("mark_coroutine", "(function, /)", mark_coroutine),
     function("set_finalizer", "(hook, /)", |ctx, args| {
-        ctx.registry.insert(ASYNC_GENERATOR_HOOK, args[0]);
+        ctx.async_generator_hooks.finalizer = args[0];
         Ok(Value::NONE)
     }),
     function("set_hook", "(hook, /)", |ctx, args| {
-        ctx.registry.insert(FIRST_ITERATION_HOOK, args[0]);
+        ctx.async_generator_hooks.first_iteration = args[0];
         Ok(Value::NONE)
     }),
-    function("tools_were_awaited", "()", |ctx, _| {
+    function("tool_was_called_plainly", "()", |ctx, _| {
         Ok(Value::bool(ctx.plain_call_in_coroutine))
     }),
     function("wait_any", "(calls, timeout, /)", super::wardian::wait_any),

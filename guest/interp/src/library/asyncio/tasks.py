@@ -246,7 +246,7 @@ def ensure_future(coro_or_future, *, loop=None):
     coro = coro_or_future
     if not iscoroutine(coro):
         if not hasattr(type(coro), "__await__") and not _made_by_coroutine(coro):
-            if not _asyncio.tools_were_awaited():
+            if not _asyncio.tool_was_called_plainly():
                 raise TypeError("An asyncio.Future, a coroutine or an awaitable is required")
             # The result of a tool that was called plainly and is there already.
             future = events.get_event_loop().create_future() if loop is None else loop.create_future()

@@ -2,7 +2,6 @@
 
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
-use crate::object::class::Class;
 use crate::object::containers::Tuple;
 use crate::object::dict::Dict;
 use crate::object::heap::{Gc, Header, Marker};
@@ -33,16 +32,8 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     ] {
         let class = Value::object(ctx.new_native_class(def, base));
         ctx.set_module_attr(module, def.name, class);
-        ctx.registry.insert(def.name, class);
     }
     module
-}
-
-fn class(ctx: &Ctx, def: &TypeDef) -> Gc<Class> {
-    ctx.registry
-        .get(def.name)
-        .and_then(|class| class.get())
-        .expect("registered when the module was made")
 }
 
 // ---- deque ----
@@ -128,7 +119,7 @@ impl NativeData for Deque {
 }
 
 fn new_deque(ctx: &mut Ctx, items: VecDeque<Value>, maxlen: Option<u64>) -> Value {
-    let class = class(ctx, &DEQUE);
+    let class = ctx.class(&DEQUE);
     ctx.new_native(
         class,
         Deque {
@@ -271,7 +262,7 @@ fn copy(ctx: &mut Ctx, args: Args<'_>) -> R {
     let (items, maxlen) = (state::<Deque>(args[0]).items.clone(), deque.maxlen);
     let result = new_deque(ctx, items, maxlen);
     let own = ctx.class_of(args[0]);
-    if own == class(ctx, &DEQUE) {
+    if own == ctx.class(&DEQUE) {
         return Ok(result);
     }
     match maxlen {
@@ -579,7 +570,7 @@ impl NativeData for DequeIterator {
 }
 
 fn deque_iter(ctx: &mut Ctx, this: Value) -> R {
-    let class = class(ctx, &DEQUE_ITERATOR);
+    let class = ctx.class(&DEQUE_ITERATOR);
     let version = state::<Deque>(this).version;
     Ok(ctx.new_native(
         class,
@@ -593,7 +584,7 @@ fn deque_iter(ctx: &mut Ctx, this: Value) -> R {
 }
 
 fn reversed(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let class = class(ctx, &DEQUE_REVERSE_ITERATOR);
+    let class = ctx.class(&DEQUE_REVERSE_ITERATOR);
     let version = state::<Deque>(args[0]).version;
     let deque = args[0].unwrap_payload();
     Ok(ctx.new_native(
@@ -662,19 +653,19 @@ static DEFAULTDICT: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-fn new_dict_of(ctx: &mut Ctx, def: &TypeDef) -> R {
-    let class = class(ctx, def);
+fn new_dict_of(ctx: &mut Ctx, def: &'static TypeDef) -> R {
+    let class = ctx.class(def);
     let dict = ctx.new_dict();
     dict.cast::<Header>().write().class = class;
     Ok(Value::object(dict))
 }
 
 /// `left | right`, one of them being a dict of this type: the result is one.
-fn joined(ctx: &mut Ctx, def: &TypeDef, op: BinaryOp, left: Value, right: Value) -> R {
+fn joined(ctx: &mut Ctx, def: &'static TypeDef, op: BinaryOp, left: Value, right: Value) -> R {
     if op != BinaryOp::Or || left.payload::<Dict>().is_none() || right.payload::<Dict>().is_none() {
         return Ok(Value::NOT_IMPLEMENTED);
     }
-    let class = class(ctx, def);
+    let class = ctx.class(def);
     let this = if ctx.class_of(left.unwrap_payload()) == class {
         left
     } else {
@@ -807,7 +798,7 @@ fn ordered_repr(ctx: &mut Ctx, this: Value) -> R {
 fn ordered_compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
     let compare = DICT.slots.compare.expect("dicts compare");
     let result = compare(ctx, op, left, right)?;
-    let class = class(ctx, &ORDERED_DICT);
+    let class = ctx.class(&ORDERED_DICT);
     let equal = if op == CompareOp::Eq {
         Value::TRUE
     } else {
@@ -936,7 +927,7 @@ impl NativeData for TupleGetter {
 fn tuplegetter(ctx: &mut Ctx, args: Args<'_>) -> R {
     let index = ctx.index_i64(args[0])?.max(0);
     let index = usize::try_from(index).unwrap_or(usize::MAX);
-    let class = class(ctx, &TUPLE_GETTER);
+    let class = ctx.class(&TUPLE_GETTER);
     Ok(ctx.new_native(
         class,
         TupleGetter {

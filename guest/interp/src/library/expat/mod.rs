@@ -15,7 +15,6 @@ mod scan;
 
 use crate::ctx::{Ctx, R};
 use crate::object::args::Args;
-use crate::object::class::Class;
 use crate::object::heap::{Gc, Marker};
 use crate::object::native::{Module, NativeData, state};
 use crate::object::value::Value;
@@ -46,8 +45,6 @@ static PARSER: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-const KEY: &str = "_expat.parser";
-
 /// Characters that are handed out at once at most, about.
 const MERGED: usize = 64 << 10;
 
@@ -65,8 +62,7 @@ impl NativeData for Holder {
 /// Make the module.
 pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     let module = ctx.new_native_module("_expat", FUNCTIONS);
-    let class = Value::object(ctx.new_native_class(&PARSER, ctx.types.object));
-    ctx.registry.insert(KEY, class);
+    ctx.new_native_class(&PARSER, ctx.types.object);
     let rows = ctx.new_list(Vec::new());
     for (name, text) in errors::TEXTS {
         let (name, text) = (ctx.new_str(name), ctx.new_str(text));
@@ -86,7 +82,7 @@ fn make_parser(ctx: &mut Ctx, args: Args<'_>) -> R {
             Some(Namespaces::new(separator.as_str().chars().next()))
         }
     };
-    let class: Gc<Class> = ctx.registry[KEY].get().expect("made with the module");
+    let class = ctx.class(&PARSER);
     let holder = Holder {
         parser: Some(Box::new(Parser::new(namespaces))),
         pending: None,

@@ -1,6 +1,7 @@
 //! Functions of a descriptor: opening, reading, writing, its position.
 
 use super::errors::{check, raise};
+use super::table::State;
 use super::table::{self, BUFFER_SIZE, descriptor, settle};
 use super::{OPERATION, S_IFIFO, paths, stat_tuple, streams};
 use crate::ctx::{Ctx, R, Thrown};
@@ -180,10 +181,10 @@ pub(super) fn write(ctx: &mut Ctx, args: Args<'_>) -> R {
     let length = buffer.as_bytes().len();
     ctx.charge(4)?;
     ctx.charge_bytes(length)?;
-    if !ctx.files.is_clean_but_for(fd) || !ctx.files.abandoned.is_empty() {
+    if !ctx.state::<State>().is_clean_but_for(fd) || !ctx.state::<State>().abandoned.is_empty() {
         settle(ctx)?;
     }
-    if length > ctx.files.buffer_room() {
+    if length > ctx.state::<State>().buffer_room() {
         table::write_out(ctx)?;
     }
     table::raise_failure(ctx, fd)?;
@@ -196,7 +197,7 @@ pub(super) fn write(ctx: &mut Ctx, args: Args<'_>) -> R {
             return Err(raise(ctx, Errno::EFBIG, &[]));
         }
         ctx.reserve(length)?;
-        ctx.files.hold(fd, buffer.as_bytes());
+        ctx.state::<State>().hold(fd, buffer.as_bytes());
         return Ok(ctx.new_int(length as i64));
     }
     let mut written = 0;

@@ -1,20 +1,36 @@
 //! The environment variables that were granted: `os.environ` begins with them.
 //! What a program sets there stays in the session; nobody outside sees it.
 
-use crate::ctx::{Ctx, Thrown, ThrownState};
+use crate::ctx::{Ctx, ModuleState, Thrown, ThrownState};
 use crate::object::containers::Bytes;
 use crate::object::dict::Dict;
-use crate::object::heap::Gc;
+use crate::object::heap::{Gc, Marker};
 use crate::object::value::Value;
+
+/// What is known of the environment.
+#[derive(Default)]
+struct Environment {
+    /// `posix.environ`.
+    dict: Option<Gc<Dict>>,
+    /// The generation in which it was given what was granted.
+    read: Option<u64>,
+    /// The variables that were granted then.
+    granted: Vec<(String, String)>,
+}
+
+impl ModuleState for Environment {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        marker.option(self.dict);
+    }
+}
 
 /// The dict of bytes that `posix.environ` is.
 pub(super) fn dict(ctx: &mut Ctx) -> Gc<Dict> {
-    const NAME: &str = "posix.environ";
-    if let Some(dict) = ctx.registry.get(NAME).and_then(|dict| dict.get()) {
+    if let Some(dict) = ctx.state::<Environment>().dict {
         return dict;
     }
     let dict = ctx.new_dict();
-    ctx.registry.insert(NAME, Value::object(dict));
+    ctx.state::<Environment>().dict = Some(dict);
     dict
 }
 
@@ -22,12 +38,14 @@ pub(super) fn dict(ctx: &mut Ctx) -> Gc<Dict> {
 /// has left it, changed or deleted. What is granted no more is gone, unless the program has given
 /// the variable another value; what is new is there, unless the program has such a variable.
 pub(crate) fn load(ctx: &mut Ctx) {
-    if ctx.environment_read == Some(ctx.generation) {
+    let generation = ctx.generation;
+    let state = ctx.state::<Environment>();
+    if state.read == Some(generation) {
         return;
     }
-    ctx.environment_read = Some(ctx.generation);
+    state.read = Some(generation);
+    let before = std::mem::take(&mut state.granted);
     let granted = ctx.outside().environment();
-    let before = std::mem::take(&mut ctx.environment_granted);
     for (name, value) in before.iter().filter(|pair| !granted.contains(pair)) {
         // No room for the key, at worst.
         let _ = unset(ctx, name, value);
@@ -39,7 +57,7 @@ pub(crate) fn load(ctx: &mut Ctx) {
             ctx.thrown = ThrownState::Nothing;
         }
     }
-    ctx.environment_granted = granted;
+    ctx.state::<Environment>().granted = granted;
 }
 
 /// Remove a variable that has this value.

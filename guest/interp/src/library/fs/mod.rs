@@ -24,7 +24,7 @@ mod paths;
 mod streams;
 mod table;
 
-pub(crate) use table::State;
+use table::State;
 
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::heap::Gc;
@@ -85,7 +85,7 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
 
 /// What was held back goes out: the step is over, or a tool may look at files. `Err` is a limit.
 pub(crate) fn settle(ctx: &mut Ctx) -> Result<(), Thrown> {
-    if ctx.files.is_settled() {
+    if ctx.state::<State>().is_settled() {
         return Ok(());
     }
     table::settle(ctx)

@@ -4,11 +4,11 @@
 //! The collector runs no outside call: it only notes the descriptor, and the
 //! next operation on files, or the end of the step, closes it.
 
+use super::table::State;
 use super::{descriptors, table};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
-use crate::object::class::Class;
-use crate::object::heap::{Gc, Marker};
+use crate::object::heap::Marker;
 use crate::object::native::{NativeData, state};
 use crate::object::value::Value;
 use crate::types::{TypeDef, attribute, method};
@@ -69,17 +69,9 @@ fn number(ctx: &mut Ctx, owned: Option<(i64, u64)>) -> Value {
     ctx.new_int(owned.map_or(-1, |(fd, _)| fd))
 }
 
-/// Make the class; it is kept in the registry.
+/// Make the class.
 pub(super) fn make_class(ctx: &mut Ctx) {
-    let class = ctx.new_native_class(&OWNER, ctx.types.object);
-    ctx.registry.insert("_fs.owner", Value::object(class));
-}
-
-fn class(ctx: &Ctx) -> Gc<Class> {
-    ctx.registry
-        .get("_fs.owner")
-        .and_then(|class| class.get())
-        .expect("registered when the module was made")
+    ctx.new_native_class(&OWNER, ctx.types.object);
 }
 
 /// `owner(fd)`.
@@ -89,15 +81,15 @@ pub(super) fn owner(ctx: &mut Ctx, args: Args<'_>) -> R {
     ctx.charge(1)?;
     let owner = Owner {
         owned: Some((fd, serial)),
-        abandoned: ctx.files.abandoned.clone(),
+        abandoned: ctx.state::<State>().abandoned.clone(),
     };
-    let class = class(ctx);
+    let class = ctx.class(&OWNER);
     Ok(ctx.new_native(class, owner))
 }
 
 fn close(ctx: &mut Ctx, args: Args<'_>) -> Result<Value, Thrown> {
     if let Some((fd, serial)) = state::<Owner>(args[0]).owned.take()
-        && ctx.files.serial(fd) == Some(serial)
+        && ctx.state::<State>().serial(fd) == Some(serial)
     {
         table::close(ctx, fd)?;
     }

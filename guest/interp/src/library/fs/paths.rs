@@ -5,6 +5,7 @@
 
 use super::descriptors::long;
 use super::errors::{check, raise};
+use super::table::State;
 use super::table::{self, settle};
 use super::{OPERATION, stat_tuple};
 use crate::ctx::{Ctx, R, Thrown};
@@ -24,7 +25,7 @@ const LINKS_MAX: usize = 40;
 pub(super) fn path(ctx: &mut Ctx, value: Value) -> Result<String, Thrown> {
     let text = ctx.expect_str(value, "path")?;
     table::home(ctx);
-    let length = text.as_str().len() + ctx.files.directory().len();
+    let length = text.as_str().len() + ctx.state::<State>().directory().len();
     ctx.charge(OPERATION + length as u64 / 4)?;
     if text.as_str().contains('\0') {
         return Err(ctx.value_error("embedded null byte"));
@@ -45,7 +46,7 @@ pub(super) fn path(ctx: &mut Ctx, value: Value) -> Result<String, Thrown> {
         return Err(raise(ctx, errno, &[value]));
     }
     let text = text.as_str();
-    let directory = ctx.files.directory();
+    let directory = ctx.state::<State>().directory();
     Ok(if text.starts_with('/') {
         text.to_string()
     } else {
@@ -218,7 +219,7 @@ pub(super) fn chmod(ctx: &mut Ctx, args: Args<'_>) -> R {
 /// `getcwd()`.
 pub(super) fn getcwd(ctx: &mut Ctx, _: Args<'_>) -> R {
     table::home(ctx);
-    let directory = ctx.files.directory().to_string();
+    let directory = ctx.state::<State>().directory().to_string();
     Ok(Value::object(ctx.new_str(&directory)))
 }
 
@@ -234,7 +235,7 @@ pub(super) fn chdir(ctx: &mut Ctx, args: Args<'_>) -> R {
     let given = ctx.expect_str(args[0], "path")?;
     let given = given.as_str().to_string();
     let directory = canonical(ctx, given, args[0])?;
-    ctx.files.directory = Some(directory);
+    ctx.state::<State>().directory = Some(directory);
     Ok(Value::NONE)
 }
 
@@ -244,7 +245,7 @@ fn canonical(ctx: &mut Ctx, path: String, shown: Value) -> Result<String, Thrown
     let mut found = String::new();
     if !path.starts_with('/') {
         // The working directory is such a path already.
-        found.push_str(ctx.files.directory().trim_end_matches('/'));
+        found.push_str(ctx.state::<State>().directory().trim_end_matches('/'));
     }
     let mut pending = vec![path];
     let mut links = 0;

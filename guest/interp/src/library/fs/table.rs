@@ -8,7 +8,7 @@
 
 use super::errors::raise;
 use super::owner::Abandoned;
-use crate::ctx::{Ctx, Thrown};
+use crate::ctx::{Ctx, ModuleState, Thrown};
 use crate::object::value::Value;
 use crate::outside::errno::Errno;
 use crate::outside::files::FileHandle;
@@ -40,7 +40,7 @@ pub(super) struct Descriptor {
 }
 
 /// Everything about files that lives in the interpreter.
-pub(crate) struct State {
+pub(super) struct State {
     /// By number, from [`FIRST`].
     slots: Vec<Option<Descriptor>>,
     /// Which descriptor has bytes held back.
@@ -56,8 +56,8 @@ pub(crate) struct State {
     home: Option<String>,
 }
 
-impl State {
-    pub(crate) fn new() -> State {
+impl Default for State {
+    fn default() -> State {
         State {
             slots: Vec::new(),
             dirty: None,
@@ -68,19 +68,23 @@ impl State {
             home: None,
         }
     }
+}
 
+impl ModuleState for State {
     /// After a restore handles mean nothing: descriptors are gone. The host may start sessions
     /// elsewhere; one that has changed its working directory is still there.
-    pub(crate) fn thaw(&mut self) {
+    fn thaw(&mut self) {
         let directory = self.directory.take();
         *self = State {
             directory,
             // An owner that is collected later finds no descriptor with its serial.
             next_serial: self.next_serial,
-            ..State::new()
+            ..State::default()
         };
     }
+}
 
+impl State {
     /// Whether nothing is held back and no descriptor waits to be closed.
     pub(super) fn is_settled(&self) -> bool {
         self.dirty.is_none() && self.abandoned.is_empty()
@@ -134,11 +138,11 @@ impl State {
 
 /// Where the session starts.
 pub(super) fn home(ctx: &mut Ctx) -> &str {
-    if ctx.files.home.is_none() {
+    if ctx.state::<State>().home.is_none() {
         let home = ctx.outside().initial_directory();
-        ctx.files.home = Some(home.unwrap_or_else(|| HOME.into()));
+        ctx.state::<State>().home = Some(home.unwrap_or_else(|| HOME.into()));
     }
-    ctx.files.home.as_deref().unwrap_or(HOME)
+    ctx.state::<State>().home.as_deref().unwrap_or(HOME)
 }
 
 fn index(fd: i64) -> Option<usize> {
@@ -147,10 +151,10 @@ fn index(fd: i64) -> Option<usize> {
 
 /// An open descriptor.
 pub(super) fn descriptor(ctx: &mut Ctx, fd: i64) -> Result<&mut Descriptor, Thrown> {
-    if ctx.files.get(fd).is_none() {
+    if ctx.state::<State>().get(fd).is_none() {
         return Err(raise(ctx, Errno::EBADF, &[]));
     }
-    Ok(ctx.files.get(fd).expect("looked at just before"))
+    Ok(ctx.state::<State>().get(fd).expect("looked at just before"))
 }
 
 /// Raise what went wrong when bytes of this descriptor were written out.
@@ -164,12 +168,12 @@ pub(super) fn raise_failure(ctx: &mut Ctx, fd: i64) -> Result<(), Thrown> {
 /// Room for one more descriptor, after a collection if need be: one may close files that nothing
 /// refers to.
 pub(super) fn reserve_number(ctx: &mut Ctx, names: &[Value]) -> Result<usize, Thrown> {
-    if let Some(slot) = ctx.files.free_slot() {
+    if let Some(slot) = ctx.state::<State>().free_slot() {
         return Ok(slot);
     }
     ctx.collect();
     settle(ctx)?;
-    match ctx.files.free_slot() {
+    match ctx.state::<State>().free_slot() {
         Some(slot) => Ok(slot),
         None => Err(raise(ctx, Errno::EMFILE, names)),
     }
@@ -182,9 +186,9 @@ pub(super) fn add(
     handle: FileHandle,
     (readable, writable, append): (bool, bool, bool),
 ) -> i64 {
-    let serial = ctx.files.next_serial;
-    ctx.files.next_serial += 1;
-    ctx.files.slots[slot] = Some(Descriptor {
+    let serial = ctx.state::<State>().next_serial;
+    ctx.state::<State>().next_serial += 1;
+    ctx.state::<State>().slots[slot] = Some(Descriptor {
         handle,
         readable,
         writable,
@@ -200,7 +204,7 @@ pub(super) fn add(
 pub(super) fn close(ctx: &mut Ctx, fd: i64) -> Result<(), Thrown> {
     settle(ctx)?;
     descriptor(ctx, fd)?;
-    let slot = index(fd).and_then(|index| ctx.files.slots[index].take());
+    let slot = index(fd).and_then(|index| ctx.state::<State>().slots[index].take());
     let Some(closed) = slot else { return Ok(()) };
     if let Err(stop) = ctx.outside().files().file_close(closed.handle) {
         return Err(ctx.stop(stop));
@@ -214,11 +218,11 @@ pub(super) fn close(ctx: &mut Ctx, fd: i64) -> Result<(), Thrown> {
 /// Write out what is held back and close what was abandoned. Only a limit is an error here.
 pub(super) fn settle(ctx: &mut Ctx) -> Result<(), Thrown> {
     write_out(ctx)?;
-    while let Some((fd, serial)) = ctx.files.abandoned.take() {
-        if ctx.files.serial(fd) != Some(serial) {
+    while let Some((fd, serial)) = ctx.state::<State>().abandoned.take() {
+        if ctx.state::<State>().serial(fd) != Some(serial) {
             continue;
         }
-        let slot = index(fd).and_then(|index| ctx.files.slots[index].take());
+        let slot = index(fd).and_then(|index| ctx.state::<State>().slots[index].take());
         let closed = slot.map(|closed| ctx.outside().files().file_close(closed.handle));
         if let Some(Err(stop)) = closed {
             return Err(ctx.stop(stop));
@@ -229,11 +233,16 @@ pub(super) fn settle(ctx: &mut Ctx) -> Result<(), Thrown> {
 
 /// Write out what is held back.
 pub(super) fn write_out(ctx: &mut Ctx) -> Result<(), Thrown> {
-    let Some(slot) = ctx.files.dirty.take() else {
+    let Some(slot) = ctx.state::<State>().dirty.take() else {
         return Ok(());
     };
-    let bytes = std::mem::take(&mut ctx.files.buffer);
-    let Some(descriptor) = ctx.files.slots.get_mut(slot).and_then(Option::as_mut) else {
+    let bytes = std::mem::take(&mut ctx.state::<State>().buffer);
+    let Some(descriptor) = ctx
+        .state::<State>()
+        .slots
+        .get_mut(slot)
+        .and_then(Option::as_mut)
+    else {
         return Ok(());
     };
     let (handle, append) = (descriptor.handle, descriptor.append);
@@ -245,12 +254,16 @@ pub(super) fn write_out(ctx: &mut Ctx) -> Result<(), Thrown> {
         let written = ctx.outside().files().file_write(handle, start, &bytes);
         written.map(|written| written.map(|()| position))
     };
-    ctx.files.buffer = bytes;
-    ctx.files.buffer.clear();
+    ctx.state::<State>().buffer = bytes;
+    ctx.state::<State>().buffer.clear();
     match written {
         Err(stop) => return Err(ctx.stop(stop)),
         Ok(written) => {
-            let slot = ctx.files.slots.get_mut(slot).and_then(Option::as_mut);
+            let slot = ctx
+                .state::<State>()
+                .slots
+                .get_mut(slot)
+                .and_then(Option::as_mut);
             if let Some(descriptor) = slot {
                 match written {
                     Ok(end) => descriptor.position = end,

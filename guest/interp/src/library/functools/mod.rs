@@ -2,18 +2,16 @@
 
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
-use crate::object::class::Class;
 use crate::object::containers::Tuple;
 use crate::object::dict::Dict;
 use crate::object::function::Function;
 use crate::object::heap::{Gc, Kind, Marker};
 use crate::object::native::{Module, Native, NativeData, state};
-use crate::object::slots::{CompareOp, Slots};
+use crate::object::slots::{BegunCall, CompareOp, Slots};
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::sequence::{guarded_repr, push_repr};
 use crate::types::{Method, TypeDef, attribute, function, method};
-use crate::vm::cached::Begun;
 
 static FUNCTIONS: &[Method] = &[
     function(
@@ -35,16 +33,8 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     ] {
         let class = Value::object(ctx.new_native_class(def, ctx.types.object));
         ctx.set_module_attr(module, name, class);
-        ctx.registry.insert(def.name, class);
     }
     module
-}
-
-fn class(ctx: &Ctx, def: &TypeDef) -> Gc<Class> {
-    ctx.registry
-        .get(def.name)
-        .and_then(|class| class.get())
-        .expect("registered when the module was made")
 }
 
 // ---- reduce ----
@@ -146,7 +136,7 @@ fn partial_new(ctx: &mut Ctx, args: Args<'_>) -> R {
         }
     }
     let all = Value::object(ctx.new_tuple(&all));
-    let class = class(ctx, &PARTIAL);
+    let class = ctx.class(&PARTIAL);
     Ok(ctx.new_native(
         class,
         Partial {
@@ -411,7 +401,7 @@ fn key(this: Value) -> Key {
 }
 
 fn cmp_to_key(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let class = class(ctx, &KEY);
+    let class = ctx.class(&KEY);
     Ok(ctx.new_native(
         class,
         Key {
@@ -427,7 +417,7 @@ fn key_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Va
         ([], [(_, object)]) => *object,
         _ => return Err(ctx.type_error("K() takes exactly one argument")),
     };
-    let class = class(ctx, &KEY);
+    let class = ctx.class(&KEY);
     Ok(ctx.new_native(
         class,
         Key {
@@ -453,6 +443,8 @@ static LRU_CACHE: TypeDef = TypeDef {
     module: "functools",
     slots: Slots {
         call: Some(lru_call),
+        begin_call: Some(begin_cached_call),
+        finish_call: Some(finish_cached_call),
         descr_get: Some(lru_get),
         get_attr: Some(lru_get_attr),
         set_attr: Some(lru_set_attr),
@@ -505,7 +497,7 @@ fn make_lru_cache(ctx: &mut Ctx, args: Args<'_>) -> R {
     let typed = ctx.truth(args[2])?;
     let cache = ctx.new_dict();
     let dict = ctx.new_dict();
-    let class = class(ctx, &LRU_CACHE);
+    let class = ctx.class(&LRU_CACHE);
     Ok(ctx.new_native(
         class,
         LruCache {
@@ -598,14 +590,11 @@ fn lru_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Va
 }
 
 /// Begin a call of an `lru_cache` wrapper: a hit, or what to run; None for any other callee.
-pub fn begin_cached_call(
+fn begin_cached_call(
     ctx: &mut Ctx,
     callee: Value,
     args: &[Value],
-) -> Result<Option<Begun>, Thrown> {
-    if callee.native::<LruCache>().is_none() {
-        return Ok(None);
-    }
+) -> Result<Option<BegunCall>, Thrown> {
     let Some(function) = lru(callee).function.get::<Function>() else {
         return Ok(None);
     };
@@ -613,19 +602,18 @@ pub fn begin_cached_call(
     let key = cache_key(ctx, lru(callee).typed, args, &[])?;
     let hash = ctx.hash(key)?;
     if let Some(value) = lookup(ctx, callee, key, hash)? {
-        return Ok(Some(Begun::Hit(value)));
+        return Ok(Some(BegunCall::Done(value)));
     }
     // What the lookup hashed is not hashed again.
     let (high, low) = (hash >> 32, hash & 0xFFFF_FFFF);
     let parts = [callee, key, Value::small_int(high), Value::small_int(low)];
-    let extra = Value::object(ctx.new_tuple(&parts));
-    Ok(Some(Begun::Miss(function, extra)))
+    let extra = ctx.new_tuple(&parts);
+    Ok(Some(BegunCall::Run(function, extra)))
 }
 
-/// Put the result of a miss into the cache; `extra` is what the miss gave.
-pub fn store_cached(ctx: &mut Ctx, extra: Value, value: Value) -> Result<(), Thrown> {
-    let parts = extra.get::<Tuple>().expect("what a miss gave");
-    ctx.keep(extra);
+/// Put the result of a miss into the cache; `parts` are what the miss gave.
+fn finish_cached_call(ctx: &mut Ctx, parts: Gc<Tuple>, value: Value) -> Result<(), Thrown> {
+    ctx.keep(Value::object(parts));
     ctx.keep(value);
     let half = |index: usize| parts.items()[index].as_small_int().unwrap_or(0);
     let hash = half(2) << 32 | half(3);

@@ -2,21 +2,27 @@
 //!
 //! The collector is tracing: nothing is uncollectable, and generations do not exist.
 
-use crate::ctx::{Ctx, R};
+use crate::ctx::{Ctx, ModuleState, R};
 use crate::object::args::Args;
 use crate::object::heap::Gc;
 use crate::object::native::Module;
 use crate::object::value::Value;
 use crate::types::{Method, function};
 
+/// Whether a program said `gc.disable()`. It changes nothing else.
+#[derive(Default)]
+struct Disabled(bool);
+
+impl ModuleState for Disabled {}
+
 static FUNCTIONS: &[Method] = &[
     function("collect", "(generation=2)", collect),
     function("disable", "()", |ctx, _| {
-        ctx.registry.insert("gc.disabled", Value::TRUE);
+        ctx.state::<Disabled>().0 = true;
         Ok(Value::NONE)
     }),
     function("enable", "()", |ctx, _| {
-        ctx.registry.remove("gc.disabled");
+        ctx.state::<Disabled>().0 = false;
         Ok(Value::NONE)
     }),
     function("freeze", "()", |_, _| Ok(Value::NONE)),
@@ -45,7 +51,7 @@ static FUNCTIONS: &[Method] = &[
         )))
     }),
     function("isenabled", "()", |ctx, _| {
-        Ok(Value::bool(!ctx.registry.contains_key("gc.disabled")))
+        Ok(Value::bool(!ctx.state::<Disabled>().0))
     }),
     function("set_debug", "(flags, /)", |_, _| Ok(Value::NONE)),
     function(

@@ -4,7 +4,6 @@ use super::algorithms::{BLAKE2, State};
 use super::blake2::{Blake2b, Blake2s, Parameters};
 use super::{ATTRIBUTES, COPY, Hash, SLOTS, UPDATE, data, digest, feed, hexdigest};
 use crate::ctx::{Ctx, R, Thrown};
-use crate::library::exception_classes;
 use crate::object::args::Args;
 use crate::object::slots::Slots;
 use crate::object::value::Value;
@@ -13,9 +12,6 @@ use crate::types::{Method, TypeDef, method};
 use num_bigint::Sign;
 
 const SIGNATURE: &str = "(cls, data=b'', /, *, digest_size=64, key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True)";
-
-pub(super) const BLAKE2B_KEY: &str = "_blake2.blake2b";
-pub(super) const BLAKE2S_KEY: &str = "_blake2.blake2s";
 
 const PLAIN: Slots = Slots {
     repr: None,
@@ -57,7 +53,7 @@ pub(super) static BLAKE2S: TypeDef = TypeDef {
 
 /// How the two differ.
 struct Variant {
-    key: &'static str,
+    def: &'static TypeDef,
     /// Its place in the table.
     index: usize,
     /// Most bytes of results and keys.
@@ -70,7 +66,7 @@ struct Variant {
 }
 
 const WIDE: Variant = Variant {
-    key: BLAKE2B_KEY,
+    def: &BLAKE2B,
     index: 0,
     size: 64,
     salt: Blake2b::SALT,
@@ -85,7 +81,7 @@ const WIDE: Variant = Variant {
 };
 
 const NARROW: Variant = Variant {
-    key: BLAKE2S_KEY,
+    def: &BLAKE2S,
     index: 1,
     size: 32,
     salt: Blake2s::SALT,
@@ -102,7 +98,7 @@ const NARROW: Variant = Variant {
 /// The sizes as attributes of the classes.
 pub(super) fn set_constants(ctx: &mut Ctx) {
     for variant in [&WIDE, &NARROW] {
-        let class = exception_classes::class(ctx, variant.key);
+        let class = ctx.class(variant.def);
         for (name, value) in [
             ("MAX_DIGEST_SIZE", variant.size),
             ("MAX_KEY_SIZE", variant.size),
@@ -252,6 +248,6 @@ fn new(ctx: &mut Ctx, args: Args<'_>, variant: &Variant) -> R {
         let buffer = data(ctx, initial)?;
         feed(ctx, algorithm, &mut state, buffer)?;
     }
-    let class = exception_classes::class(ctx, variant.key);
+    let class = ctx.class(variant.def);
     Ok(ctx.new_native(class, Hash { algorithm, state }))
 }

@@ -59,8 +59,6 @@ constructors! {
     "openssl_shake_256" "shake_256";
 }
 
-const HASH: &str = "_hashlib.HASH";
-const HASHXOF: &str = "_hashlib.HASHXOF";
 const UNSUPPORTED: &str = "_hashlib.UnsupportedDigestmodError";
 
 /// Make the module.
@@ -69,17 +67,15 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     exception_classes::define(ctx, module, UNSUPPORTED, ctx.exceptions.ValueError);
     let object = ctx.types.object;
     let hash = ctx.new_native_class(&HASH_TYPE, object);
-    for (def, base, key) in [
-        (&HASHXOF_TYPE, hash, HASHXOF),
-        (&keyed::BLAKE2B, object, keyed::BLAKE2B_KEY),
-        (&keyed::BLAKE2S, object, keyed::BLAKE2S_KEY),
+    for (def, base) in [
+        (&HASHXOF_TYPE, hash),
+        (&keyed::BLAKE2B, object),
+        (&keyed::BLAKE2S, object),
     ] {
         let class = ctx.new_native_class(def, base);
         ctx.set_module_attr(module, def.name, Value::object(class));
-        ctx.registry.insert(key, Value::object(class));
     }
     ctx.set_module_attr(module, "HASH", Value::object(hash));
-    ctx.registry.insert(HASH, Value::object(hash));
     keyed::set_constants(ctx);
     module
 }
@@ -210,11 +206,10 @@ fn update(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
 }
 
 fn make_hash(ctx: &mut Ctx, algorithm: &'static Algorithm, initial: Option<Value>) -> R {
-    let key = match algorithm.is_extendable() {
-        true => HASHXOF,
-        false => HASH,
-    };
-    let class = exception_classes::class(ctx, key);
+    let class = ctx.class(match algorithm.is_extendable() {
+        true => &HASHXOF_TYPE,
+        false => &HASH_TYPE,
+    });
     let mut state = algorithm.start();
     if let Some(initial) = initial {
         let buffer = data(ctx, initial)?;

@@ -61,14 +61,15 @@ macro_rules! iterators {
             $({
                 let class = Value::object(ctx.new_native_class(&$def, ctx.types.object));
                 ctx.set_module_attr(module, $name, class);
-                ctx.registry.insert(concat!("itertools.", $name), class);
             })*
             module
         }
 
         fn class_by_name(ctx: &Ctx, name: &'static str) -> Gc<Class> {
-            let key = match name { $($name => concat!("itertools.", $name),)* _ => name };
-            ctx.registry.get(key).and_then(|class| class.get()).expect("registered when the module was made")
+            match name {
+                $($name => ctx.class(&$def),)*
+                _ => unreachable!("a name of the table"),
+            }
         }
     };
 }

@@ -2,7 +2,6 @@
 
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
-use crate::object::class::Class;
 use crate::object::containers::Tuple;
 use crate::object::dict::Dict;
 use crate::object::heap::{Gc, Marker};
@@ -132,16 +131,8 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     for def in [&ATTRGETTER, &ITEMGETTER, &METHODCALLER] {
         let class = Value::object(ctx.new_native_class(def, ctx.types.object));
         ctx.set_module_attr(module, def.name, class);
-        ctx.registry.insert(def.name, class);
     }
     module
-}
-
-fn class(ctx: &Ctx, def: &TypeDef) -> Gc<Class> {
-    ctx.registry
-        .get(def.name)
-        .and_then(|class| class.get())
-        .expect("registered when the module was made")
 }
 
 fn check_sequence(ctx: &mut Ctx, object: Value) -> Result<(), Thrown> {
@@ -298,7 +289,7 @@ static ITEMGETTER: TypeDef = TypeDef {
         let mut items = vec![args[1]];
         items.extend_from_slice(args.rest());
         let items = ctx.new_tuple(&items);
-        let class = class(ctx, &ITEMGETTER);
+        let class = ctx.class(&ITEMGETTER);
         Ok(ctx.new_native(class, ItemGetter { items }))
     })),
     init: Some(("(self, /, *args)", |_, _| Ok(Value::NONE))),
@@ -385,7 +376,7 @@ fn attrgetter_new(ctx: &mut Ctx, args: Args<'_>) -> R {
         paths.push(parts);
     }
     let names = ctx.new_tuple(&names);
-    let class = class(ctx, &ATTRGETTER);
+    let class = ctx.class(&ATTRGETTER);
     Ok(ctx.new_native(class, AttrGetter { names, paths }))
 }
 
@@ -468,7 +459,7 @@ fn methodcaller_new(ctx: &mut Ctx, args: Args<'_>) -> R {
         Some(dict) => ctx.copy_dict(dict),
         None => ctx.new_dict(),
     };
-    let class = class(ctx, &METHODCALLER);
+    let class = ctx.class(&METHODCALLER);
     Ok(ctx.new_native(
         class,
         MethodCaller {

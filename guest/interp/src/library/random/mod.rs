@@ -33,7 +33,6 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
         .write()
         .set_str(version, Value::small_int(VERSION));
     ctx.set_module_attr(module, "Random", Value::object(class));
-    ctx.registry.insert(REGISTRY_NAME, Value::object(class));
     module
 }
 
@@ -56,7 +55,6 @@ fn entropy(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(ctx.new_bytes(&bytes)))
 }
 
-const REGISTRY_NAME: &str = "_random.Random";
 /// Version of what `getstate` gives.
 const VERSION: i64 = 3;
 
@@ -102,7 +100,7 @@ impl NativeData for Random {
 const NOT_SEEDED: u64 = u64::MAX;
 
 fn new(ctx: &mut Ctx, _: Args<'_>) -> R {
-    let class = base_class(ctx);
+    let class = ctx.class(&RANDOM);
     Ok(ctx.new_native(
         class,
         Random {
@@ -112,13 +110,6 @@ fn new(ctx: &mut Ctx, _: Args<'_>) -> R {
             overrides: (u32::MAX, Overrides::default()),
         },
     ))
-}
-
-fn base_class(ctx: &Ctx) -> Gc<Class> {
-    ctx.registry
-        .get(REGISTRY_NAME)
-        .and_then(|class| class.get())
-        .expect("registered when the module was made")
 }
 
 fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
@@ -384,7 +375,7 @@ impl Overrides {
     }
 
     fn of_class(ctx: &mut Ctx, class: Gc<Class>) -> Overrides {
-        let base = base_class(ctx);
+        let base = ctx.class(&RANDOM);
         let (random, bits) = (ctx.intern("random"), ctx.intern("getrandbits"));
         let mut found = Overrides::default();
         for class in class.mro.iter().take_while(|class| **class != base) {

@@ -2,7 +2,7 @@
 
 use super::pattern::PatternData;
 use super::subject::Text;
-use super::{class, regex_of, substitute};
+use super::{regex_of, substitute};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::heap::Marker;
@@ -116,7 +116,7 @@ pub(super) fn new_match(
 ) -> R {
     let start = captures.span().0;
     let index = text.index_from(ctx, known, start)?;
-    let class = class(ctx, &MATCH);
+    let class = ctx.class(&MATCH);
     Ok(ctx.new_native(
         class,
         MatchData {

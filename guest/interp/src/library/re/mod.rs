@@ -11,13 +11,13 @@ mod scanner;
 mod subject;
 mod substitute;
 
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, ModuleState, R, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
 use crate::object::heap::{Gc, Marker};
-use crate::object::native::{Module, NativeData, state};
+use crate::object::native::{Module, state};
 use crate::object::value::Value;
-use crate::types::{Method, TypeDef, function};
+use crate::types::{Method, function};
 use pattern::PatternData;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -85,12 +85,6 @@ static FUNCTIONS: &[Method] = &[
 /// Compiled patterns that are kept; as many as CPython keeps.
 const MOST_CACHED: usize = 512;
 
-static CACHE_TYPE: TypeDef = TypeDef {
-    name: "_cache",
-    module: "re",
-    ..TypeDef::NONE
-};
-
 /// Compiled patterns by text; each with whether it is bytes, and the flags it was asked for with.
 #[derive(Default)]
 struct Cache {
@@ -100,7 +94,7 @@ struct Cache {
     recent: Option<(Value, u32, Value)>,
 }
 
-impl NativeData for Cache {
+impl ModuleState for Cache {
     fn trace(&self, marker: &mut Marker<'_>) {
         for row in self.patterns.values().flatten() {
             marker.value(row.2);
@@ -129,29 +123,8 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     ] {
         let class = Value::object(ctx.new_native_class(def, ctx.types.object));
         ctx.set_module_attr(module, name, class);
-        ctx.registry.insert(key_of(def), class);
     }
-    let class = ctx.new_native_class(&CACHE_TYPE, ctx.types.object);
-    ctx.registry.insert("re.cache_class", Value::object(class));
-    let cache = ctx.new_native(class, Cache::default());
-    ctx.registry.insert("re.cache", cache);
     module
-}
-
-fn key_of(def: &TypeDef) -> &'static str {
-    match def.name {
-        "Pattern" => "re.Pattern",
-        "Match" => "re.Match",
-        "SRE_Scanner" => "re.Scanner",
-        _ => "re.callable_iterator",
-    }
-}
-
-fn class(ctx: &Ctx, def: &TypeDef) -> Gc<Class> {
-    ctx.registry
-        .get(key_of(def))
-        .and_then(|class| class.get())
-        .expect("registered when the module was made")
 }
 
 /// The compiled form of a pattern object.
@@ -161,9 +134,8 @@ fn regex_of(pattern: Value) -> Rc<Regex> {
 
 /// `re.compile`, from the cache when it is there.
 fn compile(ctx: &mut Ctx, source: Value, flags: Option<Value>) -> R {
-    let cache = ctx.registry["re.cache"];
     if flags.is_none()
-        && let Some((recent, 0, pattern)) = state::<Cache>(cache).recent
+        && let Some((recent, 0, pattern)) = ctx.state::<Cache>().recent
         && recent == source
     {
         return Ok(ctx.keep(pattern));
@@ -194,19 +166,20 @@ fn compile(ctx: &mut Ctx, source: Value, flags: Option<Value>) -> R {
     };
     let is_bytes = !text.is_text();
     ctx.charge_bytes(text.bytes().len())?;
-    let found = state::<Cache>(cache)
+    let found = ctx
+        .state::<Cache>()
         .patterns
         .get(text.bytes())
         .and_then(|rows| rows.iter().find(|row| row.0 == is_bytes && row.1 == flags));
     if let Some(row) = found {
         let pattern = row.2;
         if state::<PatternData>(pattern).source == source {
-            state::<Cache>(cache).recent = Some((source, flags, pattern));
+            ctx.state::<Cache>().recent = Some((source, flags, pattern));
         }
         return Ok(ctx.keep(pattern));
     }
     let pattern = compile_new(ctx, source, text, flags)?;
-    let rows = state::<Cache>(cache);
+    let rows = ctx.state::<Cache>();
     if rows.count >= MOST_CACHED {
         *rows = Cache::default();
     }
@@ -252,7 +225,7 @@ fn compile_new(ctx: &mut Ctx, source: Value, text: Text, flags: u32) -> R {
         let category = ctx.exceptions.FutureWarning;
         warn(ctx, &warning.message, category)?;
     }
-    let class = class(ctx, &pattern::PATTERN);
+    let class = ctx.class(&pattern::PATTERN);
     let groups = ctx.new_dict();
     for (name, number) in regex.group_names() {
         let name = ctx.new_str(name);
@@ -322,8 +295,7 @@ fn raise_template_error(ctx: &mut Ctx, error: TemplateError<Thrown>, template: V
 }
 
 fn purge(ctx: &mut Ctx, _: Args<'_>) -> R {
-    let cache = ctx.registry["re.cache"];
-    *state::<Cache>(cache) = Cache::default();
+    *ctx.state::<Cache>() = Cache::default();
     Ok(Value::NONE)
 }
 

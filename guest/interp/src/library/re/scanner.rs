@@ -2,7 +2,7 @@
 
 use super::matches::{Frame, new_match};
 use super::subject::{Text, subject_for, window_of};
-use super::{class, raise_match_error, regex_of};
+use super::{raise_match_error, regex_of};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::heap::Marker;
 use crate::object::native::{NativeData, state};
@@ -93,7 +93,7 @@ pub(super) fn finditer(
     endpos: Option<Value>,
 ) -> R {
     let (_, scan) = begin(ctx, pattern, string, pos, endpos)?;
-    let class = class(ctx, &ITERATOR);
+    let class = ctx.class(&ITERATOR);
     Ok(ctx.new_native(class, scan))
 }
 
@@ -105,7 +105,7 @@ pub(super) fn new_scanner(
     endpos: Option<Value>,
 ) -> R {
     let (_, scan) = begin(ctx, pattern, string, pos, endpos)?;
-    let class = class(ctx, &SCANNER);
+    let class = ctx.class(&SCANNER);
     Ok(ctx.new_native(class, scan))
 }
 

@@ -9,7 +9,6 @@ mod layout;
 use super::exception_classes;
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
-use crate::object::class::Class;
 use crate::object::containers::Bytes;
 use crate::object::heap::{Gc, Marker};
 use crate::object::native::{Module, NativeData, state};
@@ -54,8 +53,6 @@ static FUNCTIONS: &[Method] = &[
 ];
 
 const ERROR: &str = "struct.error";
-const ITERATOR: &str = "_struct.unpack_iterator";
-const STRUCT: &str = "_struct.Struct";
 const NAMES: &[&str] = &[
     "calcsize",
     "pack",
@@ -79,9 +76,7 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     exception_classes::define(ctx, module, ERROR, ctx.exceptions.Exception);
     let class = Value::object(ctx.new_native_class(&STRUCT_TYPE, ctx.types.object));
     ctx.set_module_attr(module, "Struct", class);
-    ctx.registry.insert(STRUCT, class);
-    let class = Value::object(ctx.new_native_class(&ITERATOR_TYPE, ctx.types.object));
-    ctx.registry.insert(ITERATOR, class);
+    ctx.new_native_class(&ITERATOR_TYPE, ctx.types.object);
     let names: Vec<Value> = NAMES
         .iter()
         .map(|name| Value::object(ctx.intern(name)))
@@ -347,12 +342,8 @@ impl NativeData for Struct {
     }
 }
 
-fn class(ctx: &Ctx, key: &'static str) -> Gc<Class> {
-    exception_classes::class(ctx, key)
-}
-
 fn new(ctx: &mut Ctx, _: Args<'_>) -> R {
-    let class = class(ctx, STRUCT);
+    let class = ctx.class(&STRUCT_TYPE);
     let format = Value::object(ctx.new_str(""));
     let layout = Rc::new(Layout::parse(b"").expect("an empty format is one"));
     Ok(ctx.new_native(class, Struct { format, layout }))
@@ -426,7 +417,7 @@ fn iter_unpack(ctx: &mut Ctx, layout: Rc<Layout>, buffer: Value) -> R {
             &format!("iterative unpacking requires a buffer of a multiple of {size} bytes"),
         ));
     }
-    let class = class(ctx, ITERATOR);
+    let class = ctx.class(&ITERATOR_TYPE);
     Ok(ctx.new_native(
         class,
         UnpackIterator {

@@ -2,7 +2,7 @@
 
 mod sizes;
 
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, ModuleState, R, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
 use crate::object::containers::Tuple;
@@ -122,7 +122,6 @@ fn which(this: Value) -> usize {
 pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     let module = ctx.new_native_module("sys", FUNCTIONS);
     let class = ctx.new_native_class(&STREAM, ctx.types.object);
-    ctx.registry.insert("sys.stream", Value::object(class));
     for (number, (name, original)) in [
         ("stdin", "__stdin__"),
         ("stdout", "__stdout__"),
@@ -135,7 +134,7 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
         ctx.set_module_attr(module, name, stream);
         ctx.set_module_attr(module, original, stream);
         if number == 1 {
-            ctx.registry.insert("sys.stdout", stream);
+            ctx.standard_output = stream;
         }
     }
     let modules = Value::object(ctx.modules);
@@ -189,16 +188,34 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
 
 fn argv_list(ctx: &mut Ctx) -> Value {
     let list = ctx.new_list(Vec::new());
-    for index in 0..ctx.argv.len() {
-        let text = ctx.argv[index].clone();
-        let text = Value::object(ctx.new_str(&text));
+    for argument in ctx.state::<Arguments>().0.clone() {
+        let text = Value::object(ctx.new_str(&argument));
         list.write().items.push(text);
     }
     Value::object(list)
 }
 
-/// The arguments of the program changed: a new `sys.argv`.
-pub(crate) fn set_argv(ctx: &mut Ctx) {
+/// The arguments of the program.
+struct Arguments(Vec<String>);
+
+impl Default for Arguments {
+    fn default() -> Arguments {
+        Arguments(vec![String::new()])
+    }
+}
+
+impl ModuleState for Arguments {}
+
+/// `sys.argv` of a step. What a program changed there stays while the arguments are the same.
+pub(crate) fn set_argv(ctx: &mut Ctx, argv: &[String]) {
+    // CPython's list is never empty either.
+    let nothing = [String::new()];
+    let argv = if argv.is_empty() { &nothing } else { argv };
+    let known = &mut ctx.state::<Arguments>().0;
+    if *known == argv {
+        return;
+    }
+    *known = argv.to_vec();
     let name = ctx.names.sys;
     if let Some(module) = ctx.modules.get_str(name)
         && let Some(module) = module.get::<Module>()
@@ -296,17 +313,28 @@ fn stream_repr(ctx: &mut Ctx, this: Value) -> R {
     Ok(Value::object(ctx.new_str(&text)))
 }
 
+/// The binary layers of the three streams, as far as they were asked for.
+#[derive(Default)]
+struct Buffers([Option<Value>; 3]);
+
+impl ModuleState for Buffers {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        self.0
+            .iter()
+            .flatten()
+            .for_each(|buffer| marker.value(*buffer));
+    }
+}
+
 /// The binary layer, which `io` makes when it is first asked for.
 fn buffer(ctx: &mut Ctx, this: Value) -> R {
-    const NAMES: [&str; 3] = ["sys.stdin.buffer", "sys.stdout.buffer", "sys.stderr.buffer"];
-    let name = NAMES[which(this)];
-    if let Some(known) = ctx.registry.get(name) {
-        return Ok(*known);
+    if let Some(known) = ctx.state::<Buffers>().0[which(this)] {
+        return Ok(known);
     }
     let io = ctx.import("io")?;
     let number = Value::small_int(which(this) as i64);
     let buffer = ctx.call_attr(io, "_standard_buffer", &[number])?;
-    ctx.registry.insert(name, buffer);
+    ctx.state::<Buffers>().0[which(this)] = Some(buffer);
     Ok(buffer)
 }
 

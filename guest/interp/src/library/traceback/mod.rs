@@ -1,7 +1,7 @@
 //! _traceback: what the Python part of `traceback` asks about code and source text.
 
+use super::stdlib_names::is_stdlib_name;
 use crate::ctx::{Ctx, R};
-use crate::library::stdlib_names::is_stdlib_name;
 use crate::object::args::Args;
 use crate::object::exception::Exception;
 use crate::object::function::Code;

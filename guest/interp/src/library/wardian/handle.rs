@@ -53,7 +53,7 @@ impl Handle {
 
 /// A handle that came from outside.
 pub(crate) fn new(ctx: &mut Ctx, id: u64, type_name: &str, repr: &str) -> Value {
-    let class = super::class(ctx, &HANDLE);
+    let class = ctx.class_made_late(&HANDLE);
     let type_name = ctx.new_str(type_name);
     ctx.keep_object(type_name);
     let repr = ctx.new_str(repr);

@@ -15,9 +15,8 @@ pub(crate) mod handle;
 
 use super::exception_classes;
 use crate::convert;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, ModuleState, R, Thrown};
 use crate::object::args::Args;
-use crate::object::class::Class;
 use crate::object::containers::List;
 use crate::object::exception::Exception;
 use crate::object::heap::{Gc, Marker};
@@ -112,27 +111,23 @@ impl NativeData for Pending {
 pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     let module = ctx.new_native_module("wardian", FUNCTIONS);
     for def in [&TOOL, &PENDING] {
-        let class = class(ctx, def);
+        let class = ctx.class_made_late(def);
         ctx.set_module_attr(module, def.name, Value::object(class));
     }
     exception_classes::define(ctx, module, INTERRUPTED, ctx.exceptions.RuntimeError);
     module
 }
 
-/// A class of this module, made when it is first needed.
-pub(super) fn class(ctx: &mut Ctx, def: &'static TypeDef) -> Gc<Class> {
-    if let Some(class) = ctx.registry.get(def.name).and_then(|class| class.get()) {
-        return class;
-    }
-    let class = ctx.new_native_class(def, ctx.types.object);
-    ctx.registry.insert(def.name, Value::object(class));
-    class
-}
+/// Names of the tools that are globals of `__main__`, as the host ordered them.
+#[derive(Default)]
+struct ToolNames(Vec<String>);
+
+impl ModuleState for ToolNames {}
 
 /// Make the host's tools globals of `__main__`, and take away those that are gone.
 pub(crate) fn install_tools(ctx: &mut Ctx) {
     let main = ctx.main.expect("made at start").dict;
-    let mut names = std::mem::take(&mut ctx.tool_names);
+    let mut names = std::mem::take(&mut ctx.state::<ToolNames>().0);
     if ctx.outside().tool_names() != names {
         let known = std::mem::replace(&mut names, ctx.outside().tool_names().to_vec());
         for gone in known.iter().filter(|name| !names.contains(name)) {
@@ -146,12 +141,12 @@ pub(crate) fn install_tools(ctx: &mut Ctx) {
     for name in &names {
         let name = ctx.intern(name);
         if main.get_str(name).is_none() {
-            let class = class(ctx, &TOOL);
+            let class = ctx.class_made_late(&TOOL);
             let tool = ctx.new_native(class, Tool(name));
             main.write().set_str(name, tool);
         }
     }
-    ctx.tool_names = names;
+    ctx.state::<ToolNames>().0 = names;
 }
 
 fn name_of(this: Value) -> Gc<Str> {
@@ -288,7 +283,7 @@ fn is_awaited(ctx: &mut Ctx) -> bool {
 
 fn start_pending(ctx: &mut Ctx, name: Gc<Str>, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
     let call = start(ctx, name, args, keywords)?;
-    let class = class(ctx, &PENDING);
+    let class = ctx.class_made_late(&PENDING);
     let generation = ctx.generation;
     Ok(ctx.new_native(
         class,

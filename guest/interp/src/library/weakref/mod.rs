@@ -1,21 +1,17 @@
 //! `_weakref`: references that do not keep their object alive.
 //!
-//! The list of them is in the context (`weak`): the collector clears those
-//! whose object it is about to free. Unlike CPython's, an object that is not
-//! used any more lives until the next collection (`gc.collect()` makes one),
-//! so a reference may still give it. Callbacks run at the next use of this
-//! module or at `gc.collect()`, not inside the collector.
+//! What does not live here: the list of them (`object/weakref.rs`), which the collector looks through.
 
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::class::{Class, Layout};
-use crate::object::heap::{Gc, Kind, Marker, revive};
-use crate::object::native::{Module, NativeData, state};
+use crate::object::heap::{Gc, Kind};
+use crate::object::native::{Module, state};
 use crate::object::slots::{BinaryOp, CompareOp, Slots, UnaryOp, unhashable};
 use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::object::weakref::{Reference, referred};
 use crate::types::{Method, TypeDef, attribute, class_method, function, method};
-use std::collections::HashMap;
 
 static FUNCTIONS: &[Method] = &[
     function("getweakrefcount", "(object, /)", |ctx, args| {
@@ -28,104 +24,6 @@ static FUNCTIONS: &[Method] = &[
     }),
     function("proxy", "(object, callback=None, /)", proxy),
 ];
-
-/// Weak references by the object that they refer to; not roots.
-#[derive(Default)]
-pub struct WeakReferences {
-    by_object: HashMap<u64, Vec<Value>>,
-    /// References whose object is gone and whose callback has not run; roots.
-    pending: Vec<Value>,
-    /// There may be references to objects that a collection could free.
-    young: bool,
-}
-
-impl WeakReferences {
-    /// Those that refer to an object.
-    pub(crate) fn of(&self, object: Value) -> &[Value] {
-        let references = self.by_object.get(&object.bits());
-        let references = references.map_or(&[][..], Vec::as_slice);
-        references.iter().for_each(|reference| {
-            revive(*reference);
-        });
-        references
-    }
-
-    /// Whether there are references to objects that a collection could free.
-    pub(crate) fn has_young(&self) -> bool {
-        self.young
-    }
-
-    /// Mark what must stay alive.
-    pub(crate) fn trace(&self, marker: &mut Marker<'_>) {
-        marker.values(&self.pending);
-    }
-
-    /// After marking: forget references that are gone, clear those whose object is.
-    pub(crate) fn sweep(&mut self, is_alive: &dyn Fn(Value) -> bool) {
-        let pending = &mut self.pending;
-        let mut young = false;
-        self.by_object.retain(|_, references| {
-            references.retain(|reference| {
-                if !is_alive(*reference) {
-                    return false;
-                }
-                let data = state::<Reference>(*reference);
-                if is_alive(data.object) {
-                    return true;
-                }
-                data.object = Value::UNBOUND;
-                if !data.callback.is_none() {
-                    pending.push(*reference);
-                }
-                false
-            });
-            young |= references
-                .first()
-                .is_some_and(|reference| state::<Reference>(*reference).object.is_young_object());
-            !references.is_empty()
-        });
-        self.young = young;
-    }
-}
-
-impl Ctx {
-    /// Call the callbacks of references whose objects are gone.
-    pub fn run_weak_callbacks(&mut self) -> Result<(), Thrown> {
-        while let Some(reference) = self.weak.pending.pop() {
-            self.keep(reference);
-            let data = state::<Reference>(reference);
-            let callback = std::mem::replace(&mut data.callback, Value::NONE);
-            let public = data.public.bound().map_or(reference, revive);
-            self.keep(callback);
-            if self.call(callback, &[public]).is_err() {
-                self.report_ignored("", callback)?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// A weak reference or proxy.
-struct Reference {
-    /// Not traced; unbound when the object is gone.
-    object: Value,
-    callback: Value,
-    /// The hash of the object, once it was asked for.
-    hash: Option<i64>,
-    /// The instance of a Python subclass around this. Not traced: it is what keeps this alive.
-    public: Value,
-}
-
-impl NativeData for Reference {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.value(self.callback);
-    }
-}
-
-/// The object of a reference, which is in use again.
-fn referred(this: Value) -> Option<Value> {
-    state::<Reference>(this).object.bound().map(revive)
-}
 
 static REFERENCE: TypeDef = TypeDef {
     name: "ReferenceType",
@@ -241,25 +139,13 @@ const PROXY_SLOTS: Slots = Slots {
 /// Make the module.
 pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     let module = ctx.new_native_module("_weakref", FUNCTIONS);
-    for (def, key) in [
-        (&REFERENCE, "weakref.ref"),
-        (&PROXY, "weakref.proxy"),
-        (&CALLABLE_PROXY, "weakref.callable_proxy"),
-    ] {
-        let class = Value::object(ctx.new_native_class(def, ctx.types.object));
-        ctx.set_module_attr(module, def.name, class);
-        ctx.registry.insert(key, class);
+    for def in [&REFERENCE, &PROXY, &CALLABLE_PROXY] {
+        let class = ctx.new_native_class(def, ctx.types.object);
+        ctx.set_module_attr(module, def.name, Value::object(class));
     }
-    let reference = ctx.registry["weakref.ref"];
-    ctx.set_module_attr(module, "ref", reference);
+    let reference = ctx.class(&REFERENCE);
+    ctx.set_module_attr(module, "ref", Value::object(reference));
     module
-}
-
-fn class(ctx: &Ctx, key: &'static str) -> Gc<Class> {
-    ctx.registry
-        .get(key)
-        .and_then(|class| class.get())
-        .expect("registered when the module was made")
 }
 
 /// What cannot be referred to weakly: values, and CPython's builtins without the room for it.
@@ -328,26 +214,24 @@ fn new_reference(
             public: Value::UNBOUND,
         },
     );
-    let references = ctx.weak.by_object.entry(object.bits()).or_default();
-    references.push(reference);
-    ctx.weak.young |= object.is_young_object();
+    ctx.weak.add(object, reference);
     Ok(reference)
 }
 
 fn reference_new(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let class = class(ctx, "weakref.ref");
+    let class = ctx.class(&REFERENCE);
     let shared = args[0] == Value::object(class);
     let callback = args.get(2).unwrap_or(Value::NONE);
     new_reference(ctx, class, args[1], callback, shared)
 }
 
 fn proxy(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let key = if ctx.is_callable(args[0]) {
-        "weakref.callable_proxy"
+    let def = if ctx.is_callable(args[0]) {
+        &CALLABLE_PROXY
     } else {
-        "weakref.proxy"
+        &PROXY
     };
-    let class = class(ctx, key);
+    let class = ctx.class(def);
     let callback = args.get(1).unwrap_or(Value::NONE);
     new_reference(ctx, class, args[0], callback, true)
 }
@@ -413,7 +297,7 @@ fn referent(ctx: &mut Ctx, proxy: Value) -> R {
 /// The object of a proxy, anything else as it is.
 fn unproxied(ctx: &mut Ctx, value: Value) -> R {
     let is_proxy =
-        value.native::<Reference>().is_some() && ctx.class_of(value) != class(ctx, "weakref.ref");
+        value.native::<Reference>().is_some() && ctx.class_of(value) != ctx.class(&REFERENCE);
     if is_proxy {
         referent(ctx, value)
     } else {

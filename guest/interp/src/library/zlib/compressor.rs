@@ -1,6 +1,6 @@
 //! `zlib.Compress`: a stream that is deflated piece by piece.
 
-use super::{class, deflate, deflate_window, error, level, strategy};
+use super::{deflate, deflate_window, error, level, strategy};
 use crate::ctx::{Ctx, R};
 use crate::object::args::Args;
 use crate::object::heap::Marker;
@@ -10,8 +10,6 @@ use crate::types::bytes::Buffer;
 use crate::types::str::int_argument;
 use crate::types::{TypeDef, method};
 use wardian_zlib::{Deflater, Flush};
-
-pub(super) const KEY: &str = "zlib.Compress";
 
 pub(super) static COMPRESS: TypeDef = TypeDef {
     name: "Compress",
@@ -63,7 +61,7 @@ pub(super) fn compressobj(ctx: &mut Ctx, args: Args<'_>) -> R {
         ctx.charge_scan(dictionary.as_bytes().len())?;
         stream.set_dictionary(dictionary.as_bytes());
     }
-    let class = class(ctx, KEY);
+    let class = ctx.class(&COMPRESS);
     Ok(ctx.new_native(class, Compress(stream)))
 }
 
@@ -103,7 +101,7 @@ fn copy(ctx: &mut Ctx, args: Args<'_>) -> R {
         return Err(ctx.value_error("Inconsistent stream state"));
     }
     ctx.reserve(Deflater::MEMORY)?;
-    let class = class(ctx, KEY);
+    let class = ctx.class(&COMPRESS);
     let stream = state::<Compress>(args[0]).0.clone();
     Ok(ctx.new_native(class, Compress(stream)))
 }

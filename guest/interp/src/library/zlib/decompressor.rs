@@ -1,6 +1,6 @@
 //! `zlib.Decompress`: a stream that is inflated piece by piece, with what its end left over.
 
-use super::{Inflated, class, error, failed, inflate, inflate_window};
+use super::{Inflated, error, failed, inflate, inflate_window};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::Bytes;
@@ -12,8 +12,6 @@ use crate::types::sequence::size_argument;
 use crate::types::str::int_argument;
 use crate::types::{TypeDef, attribute, method};
 use wardian_zlib::Inflater;
-
-pub(super) const KEY: &str = "zlib.Decompress";
 
 pub(super) static DECOMPRESS: TypeDef = TypeDef {
     name: "Decompress",
@@ -79,7 +77,7 @@ pub(super) fn decompressobj(ctx: &mut Ctx, args: Args<'_>) -> R {
         stream.set_dictionary(dictionary.as_bytes());
     }
     let empty = ctx.new_bytes(b"");
-    let class = class(ctx, KEY);
+    let class = ctx.class(&DECOMPRESS);
     let data = Decompress {
         stream,
         dictionary,
@@ -192,7 +190,7 @@ fn flush(ctx: &mut Ctx, args: Args<'_>) -> R {
 
 fn copy(ctx: &mut Ctx, args: Args<'_>) -> R {
     ctx.reserve(Inflater::MEMORY)?;
-    let class = class(ctx, KEY);
+    let class = ctx.class(&DECOMPRESS);
     let data = state::<Decompress>(args[0]);
     let data = Decompress {
         stream: data.stream.clone(),

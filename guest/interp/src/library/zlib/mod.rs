@@ -11,7 +11,6 @@ use super::binascii::checksum;
 use super::exception_classes;
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
-use crate::object::class::Class;
 use crate::object::heap::Gc;
 use crate::object::native::Module;
 use crate::object::value::Value;
@@ -84,18 +83,10 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
         let version = Value::object(ctx.new_str(VERSION));
         ctx.set_module_attr(module, name, version);
     }
-    for (def, key) in [
-        (&compressor::COMPRESS, compressor::KEY),
-        (&decompressor::DECOMPRESS, decompressor::KEY),
-    ] {
-        let class = Value::object(ctx.new_native_class(def, ctx.types.object));
-        ctx.registry.insert(key, class);
+    for def in [&compressor::COMPRESS, &decompressor::DECOMPRESS] {
+        ctx.new_native_class(def, ctx.types.object);
     }
     module
-}
-
-fn class(ctx: &Ctx, key: &'static str) -> Gc<Class> {
-    exception_classes::class(ctx, key)
 }
 
 #[cold]

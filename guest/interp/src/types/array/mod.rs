@@ -14,7 +14,6 @@ use super::wrappers::{ADD, IADD, IMUL, MUL, RMUL};
 use super::{TypeDef, attribute, method, sequence};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
-use crate::object::class::Class;
 use crate::object::containers::{ByteArray, Bytes};
 use crate::object::heap::{Gc, Marker};
 use crate::object::native::{NativeData, state};
@@ -74,11 +73,6 @@ pub static ARRAY_ITERATOR: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-/// Where the registry has the classes.
-pub const REGISTRY_NAME: &str = "array.array";
-/// See [`REGISTRY_NAME`].
-pub const ITERATOR_REGISTRY_NAME: &str = "array.arrayiterator";
-
 /// `array.typecodes`.
 pub fn typecodes() -> String {
     codes::CODES.iter().map(|code| code.letter).collect()
@@ -113,16 +107,9 @@ impl Items {
     }
 }
 
-fn registered(ctx: &Ctx, name: &'static str) -> Gc<Class> {
-    ctx.registry
-        .get(name)
-        .and_then(|class| class.get())
-        .expect("registered when the module was made")
-}
-
 /// An array of these bytes, whose memory was asked for.
 fn make(ctx: &mut Ctx, code: &'static Code, bytes: Vec<u8>) -> Value {
-    let class = registered(ctx, REGISTRY_NAME);
+    let class = ctx.class(&ARRAY);
     ctx.new_native(class, Items { bytes, code })
 }
 
@@ -198,7 +185,7 @@ fn extend_text(ctx: &mut Ctx, this: Value, text: Gc<Str>) -> Result<(), Thrown> 
 fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
     let keywords = args[1].get::<crate::object::dict::Dict>();
     if keywords.is_some_and(|keywords| !keywords.is_empty())
-        && args[0] == Value::object(registered(ctx, REGISTRY_NAME))
+        && args[0] == Value::object(ctx.class(&ARRAY))
     {
         return Err(ctx.type_error("array.array() takes no keyword arguments"));
     }
@@ -419,7 +406,7 @@ impl NativeData for ArrayIterator {
 }
 
 fn iter(ctx: &mut Ctx, this: Value) -> R {
-    let class = registered(ctx, ITERATOR_REGISTRY_NAME);
+    let class = ctx.class(&ARRAY_ITERATOR);
     let array = Some(this);
     Ok(ctx.new_native(class, ArrayIterator { array, index: 0 }))
 }

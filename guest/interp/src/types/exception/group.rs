@@ -67,14 +67,7 @@ pub fn make_exception_group(ctx: &mut Ctx) -> Gc<Class> {
         ctx.types.object,
     ];
     class.changed(ctx);
-    ctx.registry.insert("ExceptionGroup", Value::object(class));
     class
-}
-
-fn exception_group(ctx: &Ctx) -> Gc<Class> {
-    ctx.registry["ExceptionGroup"]
-        .get()
-        .expect("made with the builtin namespace")
 }
 
 fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
@@ -111,7 +104,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
         };
         nested_base |= !part.head.class.is_subclass_of(ctx.exceptions.Exception);
     }
-    let group = exception_group(ctx);
+    let group = ctx.class(&EXCEPTION_GROUP);
     if class == ctx.exceptions.BaseExceptionGroup {
         if !nested_base {
             class = group;

@@ -19,9 +19,14 @@
 //!   [`Root`] made before the loop, or in a heap container. Never in a
 //!   `Vec<Value>`.
 
+mod library;
+mod state;
+
+pub use library::Library;
+pub use state::ModuleState;
+
 use crate::collect::Collector;
 use crate::error::Stop;
-use crate::library::policy::ImportRules;
 use crate::object::big_int::BigInt;
 use crate::object::class::Class;
 use crate::object::dict::Dict;
@@ -34,8 +39,10 @@ use crate::object::recent_names::RecentNames;
 use crate::object::slots::Special;
 use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::object::weakref::WeakReferences;
 use crate::outside::Outside;
-use crate::types::{Exceptions, Types};
+use crate::types::{Exceptions, TypeDef, Types};
+use crate::vm::async_generator::AsyncGeneratorHooks;
 use crate::vm::frame::Frames;
 use rustc_hash::FxHashMap;
 
@@ -146,15 +153,19 @@ pub struct Ctx {
     pub(crate) collector: Collector,
     /// Bytes of output not yet handed to the outside.
     pub output: Vec<u8>,
-    /// Values of native modules that must stay alive, by name: one that natives are written with, never
-    /// a program's. Some are looked up at every call.
-    pub(crate) registry: FxHashMap<&'static str, Value>,
-    /// What the host says about imports.
-    pub(crate) import_rules: ImportRules,
+    /// The library that stands on the runtime.
+    pub(crate) library: &'static Library,
+    /// Classes written in Rust that are not builtin types, by the place of their definition.
+    classes: FxHashMap<*const TypeDef, Gc<Class>>,
+    states: state::ModuleStates,
+    /// `sys.stdout` as the interpreter made it, once there is a `sys`.
+    pub standard_output: Value,
+    /// What an event loop wants to hear of async generators.
+    pub async_generator_hooks: AsyncGeneratorHooks,
     /// Objects with finalizers.
     pub(crate) finalizers: crate::finalize::Finalizers,
     /// Weak references.
-    pub weak: crate::library::weakref::WeakReferences,
+    pub weak: WeakReferences,
     /// What the step's last expression gave.
     pub result: Value,
     /// The text that an addition made last, for `fast_paths::add_to_sum`; only compared.
@@ -169,25 +180,16 @@ pub struct Ctx {
     pub(crate) int_scratch: Option<Box<wardian_text::int_short::Scratch>>,
     /// What takes the items of generators that run for native code.
     pub(crate) sinks: Vec<crate::vm::sinks::Sink>,
-    /// Descriptors, the working directory.
-    pub(crate) files: crate::library::fs::State,
-    /// Arguments of the program, for `sys.argv`.
-    pub argv: Vec<String>,
-    /// Names of the tools that are globals of `__main__`, as the host ordered them.
-    pub(crate) tool_names: Vec<String>,
     /// A coroutine called a tool without awaiting it: results that are there already may be awaited.
-    pub(crate) plain_call_in_coroutine: bool,
-    /// A limit ended the step before.
-    pub(crate) was_stopped: bool,
-    /// The generation in which `os.environ` was given what was granted.
-    pub(crate) environment_read: Option<u64>,
-    /// The variables that were granted then.
-    pub(crate) environment_granted: Vec<(String, String)>,
+    pub plain_call_in_coroutine: bool,
     /// Counts starts, restores and forks: what was seeded in an older generation is seeded anew.
     pub generation: u64,
     /// `sys.get_int_max_str_digits()`; 0: no limit.
     pub max_str_digits: u64,
 }
+
+/// `sys.get_int_max_str_digits()` of a fresh interpreter.
+pub const DEFAULT_MAX_DIGITS: u64 = 4300;
 
 /// Rust frames that Python code may pile up: CPython's 1,000 Python calls through natives take at
 /// most four each. Inside the component such a level takes at most 3.5 KiB of the host's stack
@@ -207,7 +209,7 @@ const MAX_LIMIT_RESERVE: usize = 16 << 20;
 
 impl Ctx {
     /// A context with nothing in it: types, modules and so on come next (`startup.rs`).
-    pub(crate) fn empty() -> Ctx {
+    pub(crate) fn empty(library: &'static Library) -> Ctx {
         Ctx {
             heap: Heap::new(),
             temps: Vec::new(),
@@ -238,8 +240,11 @@ impl Ctx {
             memory_limit: usize::MAX,
             collector: Collector::default(),
             output: Vec::new(),
-            registry: FxHashMap::default(),
-            import_rules: ImportRules::default(),
+            library,
+            classes: FxHashMap::default(),
+            states: Default::default(),
+            standard_output: Value::UNBOUND,
+            async_generator_hooks: Default::default(),
             finalizers: Default::default(),
             weak: Default::default(),
             result: Value::NONE,
@@ -249,15 +254,9 @@ impl Ctx {
             scratch: String::new(),
             int_scratch: None,
             sinks: Vec::new(),
-            files: crate::library::fs::State::new(),
-            argv: vec![String::new()],
-            tool_names: Vec::new(),
             plain_call_in_coroutine: false,
-            was_stopped: false,
-            environment_read: None,
-            environment_granted: Vec::new(),
             generation: 0,
-            max_str_digits: crate::types::int::DEFAULT_MAX_DIGITS,
+            max_str_digits: DEFAULT_MAX_DIGITS,
         }
     }
 
@@ -277,6 +276,28 @@ impl Ctx {
             .collect();
         let empty = self.new_tuple(&[]);
         self.empty_tuple = Some(empty);
+    }
+
+    /// The class of a definition that [`Ctx::new_native_class`] was given.
+    #[inline]
+    pub fn class(&self, def: &'static TypeDef) -> Gc<Class> {
+        *self
+            .classes
+            .get(&std::ptr::from_ref(def))
+            .expect("made with its module")
+    }
+
+    /// As [`Ctx::class`], where it may not have been made yet: it derives from `object`.
+    pub fn class_made_late(&mut self, def: &'static TypeDef) -> Gc<Class> {
+        match self.classes.get(&std::ptr::from_ref(def)) {
+            Some(class) => *class,
+            None => self.new_native_class(def, self.types.object),
+        }
+    }
+
+    /// Keep the class of a definition.
+    pub(crate) fn register_class(&mut self, def: &'static TypeDef, class: Gc<Class>) {
+        self.classes.insert(def, class);
     }
 
     // ---- objects and roots ----
@@ -466,9 +487,12 @@ impl Ctx {
         }
         marker.value(self.handled);
         marker.value(self.result);
-        self.registry
+        self.classes
             .values()
-            .for_each(|value| marker.value(*value));
+            .for_each(|class| marker.object(*class));
+        self.states.trace(marker);
+        marker.value(self.standard_output);
+        self.async_generator_hooks.trace(marker);
         self.frames.trace(marker);
         self.weak.trace(marker);
         self.finalizers.trace(marker);
@@ -696,8 +720,7 @@ impl Ctx {
     pub fn thaw(&mut self) {
         self.generation += 1;
         self.output = Vec::new();
-        self.import_rules = ImportRules::default();
-        self.files.thaw();
+        self.states.thaw();
     }
 
     /// Whether there is an outside: not while modules are initialised.

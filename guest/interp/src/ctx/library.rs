@@ -1,0 +1,29 @@
+//! What the runtime asks of the library that stands on it: importing, and nothing else.
+//!
+//! The runtime names no module in Rust; what it needs of one it imports by name, as a program would.
+
+use super::{Ctx, R};
+use crate::object::function::NativeCode;
+use crate::object::string::Str;
+use crate::object::value::Value;
+
+/// The library's answers, given at start.
+pub struct Library {
+    /// `importlib.import_module(name)`: the module itself, its packages imported before it.
+    pub import: fn(&mut Ctx, &str) -> R,
+    /// The builtin function `__import__`.
+    pub import_builtin: NativeCode,
+    /// An import statement that runs it: name, globals, None, names after `from`, level.
+    pub import_statement: fn(&mut Ctx, &[Value; 5]) -> R,
+    /// Whether `from module import *` may take this value of this name.
+    pub may_take: fn(&mut Ctx, module: Value, name: &Str, value: Value) -> bool,
+    /// Whether CPython's library has a module of this name, for "Did you forget to import".
+    pub has_module: fn(&str) -> bool,
+}
+
+impl Ctx {
+    /// `importlib.import_module(name)`: the module itself, its packages imported before it.
+    pub fn import(&mut self, name: &str) -> R {
+        (self.library.import)(self, name)
+    }
+}
