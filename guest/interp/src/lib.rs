@@ -6,11 +6,9 @@
 
 pub mod alloc;
 mod builtins;
-mod collect;
 mod convert;
 pub mod ctx;
 pub mod error;
-mod finalize;
 pub mod library;
 pub mod object;
 pub mod outside;

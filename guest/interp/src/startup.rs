@@ -45,7 +45,7 @@ impl Ctx {
     fn make_types(&mut self) {
         // Classes need names, names need the class of strings: first blank
         // classes, then strings, then everything else.
-        let blank: Vec<_> = Types::DEFS
+        let blank: Vec<_> = crate::types::DEFS
             .iter()
             .map(|def| self.allocate_class(Gc::dangling(), Gc::dangling(), def.layout))
             .collect();
@@ -56,7 +56,7 @@ impl Ctx {
             class.cast::<Header>().write().class = self.types.type_;
         }
         self.make_strings();
-        for (class, def) in blank.iter().zip(Types::DEFS) {
+        for (class, def) in blank.iter().zip(crate::types::DEFS) {
             let name = self.intern(def.name);
             let class = class.write();
             class.name = name;
@@ -64,7 +64,7 @@ impl Ctx {
         }
         let object = self.types.object;
         object.write().no_dict = true;
-        for (class, def) in blank.iter().zip(Types::DEFS) {
+        for (class, def) in blank.iter().zip(crate::types::DEFS) {
             let base = if *class == object {
                 None
             } else if *class == self.types.bool {

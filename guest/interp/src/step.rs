@@ -1,11 +1,11 @@
 //! Running one step of a session and telling how it ended.
 
+use crate::ctx::frames::FrameKind;
 use crate::ctx::{Ctx, ModuleState, R, Thrown, ThrownState};
 use crate::object::exception::Exception;
 use crate::object::heap::Gc;
 use crate::object::value::Value;
 use crate::vm::compile::LastValue;
-use crate::vm::frame::FrameKind;
 use crate::vm::traceback;
 use crate::{Outcome, Stop};
 use wardian_compile::bytecode::code::flags;

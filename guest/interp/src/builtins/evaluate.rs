@@ -1,5 +1,6 @@
 //! compile, eval, exec, globals, locals.
 
+use crate::ctx::frames::FrameKind;
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{ByteArray, Bytes};
@@ -10,7 +11,6 @@ use crate::object::slots::Special;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::vm::compile::Mode;
-use crate::vm::frame::FrameKind;
 
 pub(super) fn globals(ctx: &mut Ctx, _: Args<'_>) -> R {
     ctx.current_globals().map(Value::object)

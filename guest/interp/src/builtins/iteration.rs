@@ -3,12 +3,12 @@
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::awaitable::AnextAwaitable;
+use crate::object::generator::Resumed;
 use crate::object::generator::{Generator, GeneratorKind};
+use crate::object::sinks::Sink;
 use crate::object::slots::{CompareOp, Special};
 use crate::object::value::Value;
 use crate::types::list::sort_list;
-use crate::vm::generator::Resumed;
-use crate::vm::sinks::Sink;
 
 pub(super) fn all(ctx: &mut Ctx, args: Args<'_>) -> R {
     let mut iter = ctx.iter(args[0])?;

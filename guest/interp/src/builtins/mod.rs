@@ -15,7 +15,7 @@ use crate::object::function::Shortcut;
 use crate::object::heap::Gc;
 use crate::object::native::Module;
 use crate::object::value::Value;
-use crate::types::{Exceptions, Method, Types, function};
+use crate::types::{Exceptions, Method, function};
 
 static FUNCTIONS: &[Method] = &[
     function(
@@ -141,7 +141,7 @@ const VISIBLE: &[&str] = &[
 /// Make the builtin namespace.
 pub(crate) fn make(ctx: &mut Ctx) -> Gc<Module> {
     let module = ctx.new_native_module("builtins", FUNCTIONS);
-    for (class, def) in ctx.types.all().into_iter().zip(Types::DEFS) {
+    for (class, def) in ctx.types.all().into_iter().zip(crate::types::DEFS) {
         if VISIBLE.contains(&def.name) {
             ctx.set_module_attr(module, def.name, Value::object(class));
         }

@@ -3,10 +3,10 @@
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{ByteArray, Bytes};
+use crate::object::sinks::Sink;
 use crate::object::slots::{BinaryOp, Special, UnaryOp};
 use crate::object::string::Str;
 use crate::object::value::Value;
-use crate::vm::sinks::Sink;
 use wardian_text::int_text;
 use wardian_text::sum_float::CompensatedSum;
 

@@ -19,31 +19,38 @@
 //!   [`Root`] made before the loop, or in a heap container. Never in a
 //!   `Vec<Value>`.
 
+mod collect;
+pub(crate) mod finalize;
+pub mod frames;
 mod library;
 mod state;
 
 pub use library::Library;
 pub use state::ModuleState;
 
-use crate::collect::Collector;
 use crate::error::Stop;
 use crate::object::big_int::BigInt;
+use crate::object::builtin_exceptions::Exceptions;
+use crate::object::builtin_types::Types;
 use crate::object::class::Class;
+use crate::object::definition::TypeDef;
 use crate::object::dict::Dict;
 use crate::object::exception::Exception;
+use crate::object::generator::AsyncGeneratorHooks;
 use crate::object::heap::{Gc, Header, Heap, Kind, Marker, Object, flag, revive};
 use crate::object::instance::Shape;
 use crate::object::interned::InternedTexts;
 use crate::object::native::Module;
 use crate::object::recent_names::RecentNames;
+use crate::object::sinks::Sink;
 use crate::object::slots::Special;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::object::weakref::WeakReferences;
 use crate::outside::Outside;
-use crate::types::{Exceptions, TypeDef, Types};
-use crate::vm::async_generator::AsyncGeneratorHooks;
-use crate::vm::frame::Frames;
+use collect::Collector;
+use finalize::Finalizers;
+use frames::Frames;
 use rustc_hash::FxHashMap;
 
 /// Something was raised or stopped; what it is lies in the context.
@@ -163,7 +170,7 @@ pub struct Ctx {
     /// What an event loop wants to hear of async generators.
     pub async_generator_hooks: AsyncGeneratorHooks,
     /// Objects with finalizers.
-    pub(crate) finalizers: crate::finalize::Finalizers,
+    pub(crate) finalizers: Finalizers,
     /// Weak references.
     pub weak: WeakReferences,
     /// What the step's last expression gave.
@@ -179,7 +186,7 @@ pub struct Ctx {
     /// Digits of ints that are multiplied or divided.
     pub(crate) int_scratch: Option<Box<wardian_text::int_short::Scratch>>,
     /// What takes the items of generators that run for native code.
-    pub(crate) sinks: Vec<crate::vm::sinks::Sink>,
+    pub(crate) sinks: Vec<Sink>,
     /// A coroutine called a tool without awaiting it: results that are there already may be awaited.
     pub plain_call_in_coroutine: bool,
     /// Counts starts, restores and forks: what was seeded in an older generation is seeded anew.

@@ -1,6 +1,7 @@
 //! The arguments that a function written in Rust receives: bound by its
 //! signature, in the signature's order, unbound where none was given.
 
+use crate::object::string::Str;
 use super::heap::{Gc, Object};
 use super::value::Value;
 use std::ops::Index;
@@ -51,3 +52,6 @@ impl Index<usize> for Args<'_> {
         &self.fixed[index]
     }
 }
+
+/// A keyword argument.
+pub type Keyword = (Gc<Str>, Value);

@@ -190,7 +190,7 @@ impl Ctx {
             Some(Kind::Class) => {
                 let dict = object.get::<Class>().expect("kind was checked").dict;
                 let dict = Value::object(dict);
-                Some(crate::types::mappingproxy::new_mappingproxy(self, dict))
+                Some(self.new_mappingproxy(dict))
             }
             Some(Kind::Module) => object
                 .get::<super::native::Module>()

@@ -3,6 +3,8 @@
 //! What does not live here: the table of exception classes
 //! (`types/exception.rs`) and printing (`vm/traceback.rs`).
 
+use crate::ctx::Thrown;
+use crate::object::containers::Tuple;
 use super::class::Class;
 use super::dict::Dict;
 use super::function::Code;
@@ -84,4 +86,34 @@ impl Ctx {
         });
         self.keep_object(traceback)
     }
+}
+
+impl Ctx {
+    /// Whether an exception matches a class or a tuple of them.
+    pub fn exception_matches(&mut self, exception: Value, pattern: Value) -> Result<bool, Thrown> {
+        let class = self.class_of(exception);
+        if let Some(wanted) = pattern.get::<Class>()
+            && wanted.is_subclass_of(self.exceptions.BaseException)
+        {
+            return Ok(class.is_subclass_of(wanted));
+        }
+        if let Some(tuple) = pattern.get::<Tuple>() {
+            for item in tuple.items() {
+                let wanted = item.get::<Class>();
+                match wanted {
+                    Some(wanted) if wanted.is_subclass_of(self.exceptions.BaseException) => {}
+                    _ => return Err(bad_pattern(self)),
+                }
+            }
+            return Ok(tuple.items().iter().any(|item| {
+                item.get::<Class>()
+                    .is_some_and(|wanted| class.is_subclass_of(wanted))
+            }));
+        }
+        Err(bad_pattern(self))
+    }
+}
+
+fn bad_pattern(ctx: &mut Ctx) -> Thrown {
+    ctx.type_error("catching classes that do not inherit from BaseException is not allowed")
 }

@@ -3,6 +3,7 @@
 //! What does not live here: resuming (`vm/generator.rs`) and methods
 //! (`types/generator.rs`).
 
+use crate::object::heap::Marker;
 use super::dict::Dict;
 use super::function::{Code, Function};
 use super::heap::{Gc, Header, Kind, Object};
@@ -116,5 +117,49 @@ impl Ctx {
             hooked: false,
         });
         self.keep_object(generator)
+    }
+}
+
+/// Result of advancing a delegate.
+pub enum Step {
+    /// The frame of a generator was pushed.
+    Entered,
+    /// The iterator gave a value.
+    Yielded(Value),
+    /// The iterator ended with this value.
+    Returned(Value),
+}
+
+/// Result of resuming a generator.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Resumed {
+    /// It yielded.
+    Yielded(Value),
+    /// It returned.
+    Returned(Value),
+}
+
+/// What an event loop wants to hear of; None: nothing.
+#[derive(Clone, Copy)]
+pub struct AsyncGeneratorHooks {
+    /// Called with each async generator that is first iterated.
+    pub first_iteration: Value,
+    /// Called with async generators that nothing refers to any more.
+    pub finalizer: Value,
+}
+
+impl Default for AsyncGeneratorHooks {
+    fn default() -> AsyncGeneratorHooks {
+        AsyncGeneratorHooks {
+            first_iteration: Value::NONE,
+            finalizer: Value::NONE,
+        }
+    }
+}
+
+impl AsyncGeneratorHooks {
+    /// Mark what must stay alive.
+    pub(crate) fn trace(&self, marker: &mut Marker<'_>) {
+        marker.values(&[self.first_iteration, self.finalizer]);
     }
 }

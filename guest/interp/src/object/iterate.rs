@@ -1,5 +1,6 @@
 //! Iteration from native code.
 
+use crate::object::string::Str;
 use super::containers::{List, Tuple};
 use super::few_values;
 use super::generator::{Generator, GeneratorKind};
@@ -8,9 +9,8 @@ use super::native::{ListIterator, RangeIterator, StrIterator, TupleIterator};
 use super::slots::Special;
 use super::value::Value;
 use crate::ctx::{Ctx, R, Thrown};
-use crate::types::str::next_character;
-use crate::vm::generator::Resumed;
-use crate::vm::sinks::Sink;
+use crate::object::generator::Resumed;
+use crate::object::sinks::Sink;
 
 /// An iteration in progress. The iterator (or sequence) is kept alive by `temps`.
 pub struct Iter {
@@ -344,5 +344,34 @@ impl Ctx {
         self.reserve(list.items.len() * 8)?;
         self.charge(list.items.len() as u64 / 16)?;
         Ok(self.new_tuple(&list.items))
+    }
+}
+
+/// The next character of a text; `None` at the end.
+#[inline(always)]
+pub fn next_character(ctx: &mut Ctx, iterator: Gc<StrIterator>) -> Option<Value> {
+    let text = iterator.text?;
+    let offset = iterator.offset;
+    if let Some(byte) = text.as_str().as_bytes().get(offset)
+        && byte.is_ascii()
+    {
+        iterator.write().offset = offset + 1;
+        return Some(Value::object(ctx.latin_strs[*byte as usize]));
+    }
+    next_other(ctx, iterator, text)
+}
+
+/// The next character that is not ASCII, or the end.
+#[inline(never)]
+fn next_other(ctx: &mut Ctx, iterator: Gc<StrIterator>, text: Gc<Str>) -> Option<Value> {
+    match text.as_str()[iterator.offset..].chars().next() {
+        Some(character) => {
+            iterator.write().offset += character.len_utf8();
+            Some(Value::object(ctx.new_char(character)))
+        }
+        None => {
+            iterator.write().text = None;
+            None
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Objects of types written in Rust that need no kind of their own, modules,
 //! and the iterators that the machine knows.
 
+use crate::ctx::Thrown;
 use super::class::Class;
 use super::dict::Dict;
 use super::heap::{Gc, Header, Kind, Marker, Object};
@@ -247,5 +248,17 @@ impl Ctx {
             index: 0,
         });
         Value::object(self.keep_object(object))
+    }
+}
+
+/// Whether the file that a module is made of is still running, as its `__spec__` says.
+pub(crate) fn is_initializing(ctx: &mut Ctx, module: Gc<Module>) -> Result<bool, Thrown> {
+    let Some(spec) = module.dict.get_str(ctx.names.__spec__) else {
+        return Ok(false);
+    };
+    let name = ctx.intern("_initializing");
+    match ctx.get_attr_opt(spec, name)? {
+        Some(flag) => ctx.truth(flag),
+        None => Ok(false),
     }
 }

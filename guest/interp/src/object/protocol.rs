@@ -182,7 +182,7 @@ impl Ctx {
         let result = if class.is_heap_type {
             match class.special(self, special) {
                 Some(method) => self.call_special(method, object, &[])?,
-                None => crate::types::object::default_repr(self, object)?,
+                None => self.default_repr(object)?,
             }
         } else {
             let slot = match special {
@@ -191,7 +191,7 @@ impl Ctx {
             };
             match slot {
                 Some(slot) => slot(self, object)?,
-                None => crate::types::object::default_repr(self, object)?,
+                None => self.default_repr(object)?,
             }
         };
         match result.payload::<Str>() {
@@ -221,14 +221,14 @@ impl Ctx {
             let spec = Value::object(self.new_str(spec));
             match class.special(self, Special::Format) {
                 Some(method) => self.call_special(method, object, &[spec])?,
-                None => crate::types::object::default_format(self, object, spec)?,
+                None => self.default_format(object, spec)?,
             }
         } else {
             match class.slots.format {
                 Some(format) => format(self, object, spec)?,
                 None => {
                     let spec = Value::object(self.new_str(spec));
-                    crate::types::object::default_format(self, object, spec)?
+                    self.default_format(object, spec)?
                 }
             }
         };
@@ -253,7 +253,7 @@ impl Ctx {
         }
         if object.is_kind(Kind::Class) {
             if object == Value::object(self.types.type_) {
-                return Ok(crate::types::generic_alias::new_alias(self, object, key));
+                return Ok(self.new_generic_alias(object, key));
             }
             let name = self.special_name(Special::ClassGetItem);
             if let Some(method) = self.get_attr_opt(object, name)? {

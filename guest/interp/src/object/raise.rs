@@ -10,6 +10,9 @@ use super::string::Str;
 use super::value::Value;
 use crate::ctx::{Ctx, Thrown, ThrownState};
 
+/// Where a NameError keeps that `self` had an attribute of the name: the frame is gone when it is shown.
+pub const OF_SELF: &str = ".self";
+
 macro_rules! raisers {
     ($($(#[doc = $doc:literal])* $function:ident $class:ident;)*) => {
         impl Ctx {
@@ -159,15 +162,14 @@ impl Ctx {
             }
             None => match object.get::<super::native::Module>() {
                 Some(module) => {
-                    let (partially, circular) =
-                        match crate::types::module::is_initializing(self, module) {
-                            Ok(true) => (
-                                "partially initialized ",
-                                " (most likely due to a circular import)",
-                            ),
-                            Ok(false) => ("", ""),
-                            Err(thrown) => return thrown,
-                        };
+                    let (partially, circular) = match super::native::is_initializing(self, module) {
+                        Ok(true) => (
+                            "partially initialized ",
+                            " (most likely due to a circular import)",
+                        ),
+                        Ok(false) => ("", ""),
+                        Err(thrown) => return thrown,
+                    };
                     format!(
                         "{partially}module '{}' has no attribute '{}'{circular}",
                         module.name.as_str(),
@@ -202,7 +204,7 @@ impl Ctx {
         let message = format!("name '{}' is not defined", name.as_str());
         let thrown = self.name_error_with(self.exceptions.NameError, &message, name);
         if of_self && let Some(exception) = self.thrown_exception() {
-            let key = self.intern(crate::vm::suggestions::OF_SELF);
+            let key = self.intern(OF_SELF);
             self.set_exception_attr(exception, key, Value::TRUE);
         }
         thrown

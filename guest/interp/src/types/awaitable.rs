@@ -10,13 +10,11 @@ use crate::object::args::Args;
 use crate::object::awaitable::{
     AnextAwaitable, AsyncAwaitable, AwaitState, CoroutineWrapper, ReadyAwaitable,
 };
-use crate::object::generator::Generator;
+use crate::object::generator::{Generator, Resumed, Step};
 use crate::object::heap::Gc;
 use crate::object::native::state;
 use crate::object::slots::{Slots, iter_self};
 use crate::object::value::Value;
-use crate::vm::async_generator as drive;
-use crate::vm::generator::{self, Resumed, Step};
 
 /// `coroutine_wrapper`.
 pub static COROUTINE_WRAPPER: TypeDef = TypeDef {
@@ -84,7 +82,7 @@ pub static ASYNC_GENERATOR_ATHROW: TypeDef = TypeDef {
 const SLOTS: Slots = Slots {
     iter: Some(iter_self),
     next: Some(|ctx, this| {
-        let step = drive::step(ctx, this, Value::NONE)?;
+        let step = ctx.async_send(this, Value::NONE)?;
         as_next(ctx, step)
     }),
     ..Slots::NONE
@@ -97,7 +95,7 @@ static METHODS: &[Method] = &[
         Ok(Value::NONE)
     }),
     method("send", "(self, value, /)", |ctx, args| {
-        let step = drive::step(ctx, args[0], args[1])?;
+        let step = ctx.async_send(args[0], args[1])?;
         as_send(ctx, step)
     }),
     method(
@@ -108,7 +106,7 @@ static METHODS: &[Method] = &[
                 warn_of_three(ctx, "throw")?;
             }
             let exception = thrown_of(ctx, parts(&args))?;
-            let step = drive::throw(ctx, args[0], exception)?;
+            let step = ctx.async_throw(args[0], exception)?;
             as_send(ctx, step)
         },
     ),
@@ -169,7 +167,7 @@ static ANEXT_METHODS: &[Method] = &[
 fn anext_step(ctx: &mut Ctx, this: Value, act: impl FnOnce(&mut Ctx, Value) -> R) -> R {
     if state::<AnextAwaitable>(this).iterator.is_none() {
         let awaitable = state::<AnextAwaitable>(this).awaitable;
-        let iterator = generator::awaitable(ctx, awaitable, 0)?;
+        let iterator = ctx.awaitable_of(awaitable, 0)?;
         state::<AnextAwaitable>(this).iterator = iterator;
     }
     let iterator = state::<AnextAwaitable>(this).iterator;

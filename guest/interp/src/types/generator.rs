@@ -8,13 +8,12 @@ use crate::object::args::Args;
 use crate::object::awaitable::Request;
 use crate::object::class::Class;
 use crate::object::exception::{Exception, Traceback};
+use crate::object::generator::Resumed;
 use crate::object::generator::{Generator, GeneratorKind, GeneratorState};
 use crate::object::heap::Gc;
 use crate::object::slots::{Slots, iter_self};
 use crate::object::string::Str;
 use crate::object::value::Value;
-use crate::vm::async_generator;
-use crate::vm::generator::Resumed;
 
 /// `generator`.
 pub static GENERATOR: TypeDef = TypeDef {
@@ -111,7 +110,7 @@ static COROUTINE_METHODS: &[Method] = &[
 static ASYNC_METHODS: &[Method] = &[
     method("__aiter__", "(self, /)", |_, args| Ok(args[0])),
     method("__anext__", "(self, /)", |ctx, args| {
-        async_generator::request(ctx, args.this(), Request::Send(Value::NONE))
+        ctx.async_request(args.this(), Request::Send(Value::NONE))
     }),
     class_method(
         "__class_getitem__",
@@ -119,10 +118,10 @@ static ASYNC_METHODS: &[Method] = &[
         super::generic_alias::class_getitem,
     ),
     method("aclose", "(self, /)", |ctx, args| {
-        async_generator::request(ctx, args.this(), Request::Close)
+        ctx.async_request(args.this(), Request::Close)
     }),
     method("asend", "(self, value, /)", |ctx, args| {
-        async_generator::request(ctx, args.this(), Request::Send(args[1]))
+        ctx.async_request(args.this(), Request::Send(args[1]))
     }),
     method(
         "athrow",
@@ -136,7 +135,7 @@ static ASYNC_METHODS: &[Method] = &[
                 args.get(2).unwrap_or(Value::NONE),
                 args.get(3).unwrap_or(Value::NONE),
             ];
-            async_generator::request(ctx, args.this(), Request::Throw(parts))
+            ctx.async_request(args.this(), Request::Throw(parts))
         },
     ),
 ];

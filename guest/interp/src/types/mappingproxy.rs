@@ -72,10 +72,12 @@ impl NativeData for MappingProxy {
     }
 }
 
-/// A read-only view of a mapping.
-pub fn new_mappingproxy(ctx: &mut Ctx, mapping: Value) -> Value {
-    let class = ctx.types.mappingproxy;
-    ctx.new_native(class, MappingProxy { mapping })
+impl Ctx {
+    /// A read-only view of a mapping.
+    pub fn new_mappingproxy(&mut self, mapping: Value) -> Value {
+        let class = self.types.mappingproxy;
+        self.new_native(class, MappingProxy { mapping })
+    }
 }
 
 fn proxied(value: Value) -> Option<Value> {
@@ -116,7 +118,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
             "mappingproxy() argument must be a mapping, not {name}"
         )));
     }
-    Ok(new_mappingproxy(ctx, object))
+    Ok(ctx.new_mappingproxy(object))
 }
 
 fn repr(ctx: &mut Ctx, this: Value) -> R {

@@ -64,18 +64,6 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-/// Whether the file that a module is made of is still running, as its `__spec__` says.
-pub(crate) fn is_initializing(ctx: &mut Ctx, module: Gc<Module>) -> Result<bool, Thrown> {
-    let Some(spec) = module.dict.get_str(ctx.names.__spec__) else {
-        return Ok(false);
-    };
-    let name = ctx.intern("_initializing");
-    match ctx.get_attr_opt(spec, name)? {
-        Some(flag) => ctx.truth(flag),
-        None => Ok(false),
-    }
-}
-
 fn repr(ctx: &mut Ctx, this: Value) -> R {
     let module = object(this);
     let names = ctx.names;

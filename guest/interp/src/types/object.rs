@@ -195,37 +195,41 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-/// `<module.Name object at 0x...>`.
-pub fn default_repr(ctx: &mut Ctx, this: Value) -> R {
-    let class = ctx.class_of(this);
-    let module = ctx.class_module(class);
-    let prefix = if module.is_empty() || module == "builtins" {
-        String::new()
-    } else {
-        format!("{module}.")
-    };
-    let text = format!(
-        "<{prefix}{} object at {:#x}>",
-        class.qualname.as_str(),
-        this.bits()
-    );
-    Ok(Value::object(ctx.new_str(&text)))
+impl Ctx {
+    /// `<module.Name object at 0x...>`.
+    pub fn default_repr(&mut self, this: Value) -> R {
+        let class = self.class_of(this);
+        let module = self.class_module(class);
+        let prefix = if module.is_empty() || module == "builtins" {
+            String::new()
+        } else {
+            format!("{module}.")
+        };
+        let text = format!(
+            "<{prefix}{} object at {:#x}>",
+            class.qualname.as_str(),
+            this.bits()
+        );
+        Ok(Value::object(self.new_str(&text)))
+    }
 }
 
-/// `str(this)` for an empty specification.
-pub fn default_format(ctx: &mut Ctx, this: Value, spec: Value) -> R {
-    let spec = ctx.expect_str(spec, "__format__() argument")?;
-    if spec.length() > 0 {
-        let name = ctx.type_name(this);
-        return Err(ctx.type_error(&format!(
-            "unsupported format string passed to {name}.__format__"
-        )));
+impl Ctx {
+    /// `str(this)` for an empty specification.
+    pub fn default_format(&mut self, this: Value, spec: Value) -> R {
+        let spec = self.expect_str(spec, "__format__() argument")?;
+        if spec.length() > 0 {
+            let name = self.type_name(this);
+            return Err(self.type_error(&format!(
+                "unsupported format string passed to {name}.__format__"
+            )));
+        }
+        Ok(Value::object(self.str(this)?))
     }
-    Ok(Value::object(ctx.str(this)?))
 }
 
 fn repr(ctx: &mut Ctx, args: Args<'_>) -> R {
-    default_repr(ctx, args[0])
+    ctx.default_repr(args[0])
 }
 
 fn str(ctx: &mut Ctx, args: Args<'_>) -> R {
@@ -238,7 +242,7 @@ fn str(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 fn format(ctx: &mut Ctx, args: Args<'_>) -> R {
-    default_format(ctx, args[0], args[1])
+    ctx.default_format(args[0], args[1])
 }
 
 fn eq(_: &mut Ctx, args: Args<'_>) -> R {

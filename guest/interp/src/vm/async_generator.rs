@@ -4,41 +4,16 @@
 //! for it; what it awaits itself is yielded through to the event loop. Both look
 //! the same to [`Ctx::resume`], `Generator::produced` tells them apart.
 
-use super::frame::FrameKind;
-use super::generator::{self, Resumed, Step};
+use super::generator;
+use crate::ctx::frames::FrameKind;
 use crate::ctx::{Ctx, R, Thrown, ThrownState};
 use crate::object::awaitable::{AsyncAwaitable, AwaitState, Request};
 use crate::object::exception::Exception;
-use crate::object::generator::{Generator, GeneratorKind, GeneratorState};
-use crate::object::heap::{Gc, Marker};
+use crate::object::generator::{Generator, GeneratorKind, GeneratorState, Resumed, Step};
+use crate::object::heap::Gc;
 use crate::object::native::state;
 use crate::object::slots::Special;
 use crate::object::value::Value;
-
-/// What an event loop wants to hear of; None: nothing.
-#[derive(Clone, Copy)]
-pub struct AsyncGeneratorHooks {
-    /// Called with each async generator that is first iterated.
-    pub first_iteration: Value,
-    /// Called with async generators that nothing refers to any more.
-    pub finalizer: Value,
-}
-
-impl Default for AsyncGeneratorHooks {
-    fn default() -> AsyncGeneratorHooks {
-        AsyncGeneratorHooks {
-            first_iteration: Value::NONE,
-            finalizer: Value::NONE,
-        }
-    }
-}
-
-impl AsyncGeneratorHooks {
-    /// Mark what must stay alive.
-    pub(crate) fn trace(&self, marker: &mut Marker<'_>) {
-        marker.values(&[self.first_iteration, self.finalizer]);
-    }
-}
 
 /// `__aiter__` for `async for`.
 pub fn iterator(ctx: &mut Ctx, object: Value) -> R {
@@ -77,7 +52,7 @@ pub fn next(ctx: &mut Ctx, iterator: Value) -> R {
         )));
     };
     let awaitable = ctx.call_special(method, iterator, &[])?;
-    match generator::awaitable(ctx, awaitable, 0) {
+    match ctx.awaitable_of(awaitable, 0) {
         Ok(iterator) => Ok(iterator),
         Err(Thrown) => {
             let Some(cause) = ctx.catch(ctx.exceptions.Exception) else {
@@ -290,5 +265,27 @@ pub(super) fn is_end(ctx: &Ctx) -> bool {
                 || class.is_subclass_of(ctx.exceptions.GeneratorExit)
         }
         _ => false,
+    }
+}
+
+/// For the types of what async generators give to be awaited.
+impl Ctx {
+    /// A new awaitable of a generator; an event loop hears of the generator when it is the first.
+    pub fn async_request(&mut self, generator: Gc<Generator>, new: Request) -> R {
+        request(self, generator, new)
+    }
+
+    /// `awaitable.send(sent)`.
+    pub fn async_send(&mut self, awaitable: Value, sent: Value) -> Result<Step, Thrown> {
+        step(self, awaitable, sent)
+    }
+
+    /// `awaitable.throw(exception)`.
+    pub fn async_throw(
+        &mut self,
+        awaitable: Value,
+        exception: Gc<Exception>,
+    ) -> Result<Step, Thrown> {
+        throw(self, awaitable, exception)
     }
 }

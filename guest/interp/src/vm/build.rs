@@ -3,9 +3,9 @@
 
 #![expect(unsafe_code, reason = "reads argument registers of the running frame")]
 
-use super::call::Keyword;
-use super::frame::FrameKind;
+use crate::ctx::frames::FrameKind;
 use crate::ctx::{Ctx, R, Thrown};
+use crate::object::args::Keyword;
 use crate::object::containers::{List, Tuple};
 use crate::object::dict::Dict;
 use crate::object::function::{BoundMethod, Code, Function};

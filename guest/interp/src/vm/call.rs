@@ -5,6 +5,8 @@
 
 #![expect(unsafe_code, reason = "arguments are bound into raw registers")]
 
+use crate::object::args::Keyword;
+use crate::ctx::frames::{Frame, FrameKind, Frames};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::class::{Class, Layout};
@@ -18,11 +20,7 @@ use crate::object::slots::Special;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::vm::fast_paths::push_simple_call;
-use crate::vm::frame::{Frame, FrameKind, Frames};
 use wardian_compile::bytecode::code::flags;
-
-/// A keyword argument.
-pub type Keyword = (Gc<Str>, Value);
 
 /// The arguments of a function of few parameters, unbound where they are left out at the end.
 #[inline(always)]

@@ -1,6 +1,6 @@
 //! From source text to code objects, and syntax errors as exceptions.
 
-use super::frame::FrameKind;
+use crate::ctx::frames::FrameKind;
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::function::Code;
 use crate::object::heap::Gc;

@@ -7,7 +7,7 @@
     reason = "registers of a new frame are filled without bounds checks"
 )]
 
-use super::frame::{FrameKind, Frames};
+use crate::ctx::frames::{FrameKind, Frames};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::class::Class;
 use crate::object::containers::{ByteArray, Bytes, List, Tuple};

@@ -7,38 +7,19 @@
 #![expect(unsafe_code, reason = "registers of frames are raw memory")]
 
 use super::async_generator;
-use super::frame::{Frame, FrameKind, Frames};
-use super::sinks::Sink;
+use crate::ctx::frames::{Frame, FrameKind, Frames};
 use crate::ctx::{Ctx, R, Thrown, ThrownState};
 use crate::object::awaitable::AsyncAwaitable;
 use crate::object::exception::Exception;
 use crate::object::few_values;
 use crate::object::function::{NativeFunction, Shortcut};
-use crate::object::generator::{Generator, GeneratorKind, GeneratorState};
+use crate::object::generator::{Generator, GeneratorKind, GeneratorState, Resumed, Step};
 use crate::object::heap::Gc;
+use crate::object::sinks::Sink;
 use crate::object::slots::Special;
 use crate::object::value::Value;
 use wardian_compile::bytecode::code::flags;
 use wardian_compile::bytecode::ops::{Instr, Op};
-
-/// What advancing a delegate came to.
-pub enum Step {
-    /// The frame of a generator was pushed.
-    Entered,
-    /// The iterator gave a value.
-    Yielded(Value),
-    /// The iterator ended with this value.
-    Returned(Value),
-}
-
-/// What resuming a generator came to.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Resumed {
-    /// It yielded.
-    Yielded(Value),
-    /// It returned.
-    Returned(Value),
-}
 
 /// Make the generator of the running frame; the frame is then left by the machine.
 pub fn make(ctx: &mut Ctx) -> Gc<Generator> {
@@ -69,7 +50,7 @@ pub fn make(ctx: &mut Ctx) -> Gc<Generator> {
     );
     if kind != GeneratorKind::Generator {
         ctx.finalizers.register_coroutine(Value::object(generator));
-    } else if crate::finalize::has_cleanup(unit) {
+    } else if crate::ctx::finalize::has_cleanup(unit) {
         ctx.finalizers.register(Value::object(generator));
     }
     generator
@@ -285,55 +266,57 @@ pub fn is_coroutine(generator: Gc<Generator>) -> bool {
         || generator.code.unit.flags & flags::ITERABLE_COROUTINE != 0
 }
 
-/// What `await` iterates; `what`: the operand of `GetAwaitable`.
-pub fn awaitable(ctx: &mut Ctx, object: Value, what: u16) -> R {
-    if let Some(generator) = object.get::<Generator>()
-        && is_coroutine(generator)
-    {
-        if generator.kind == GeneratorKind::Coroutine && ctx.delegation(generator).is_some() {
-            return Err(ctx.runtime_error("coroutine is being awaited already"));
-        }
-        return Ok(object);
-    }
-    if object.native::<AsyncAwaitable>().is_some() {
-        return Ok(object);
-    }
-    let class = ctx.class_of(object);
-    let Some(method) = class.special(ctx, Special::Await) else {
-        if what == 0 && ctx.plain_call_in_coroutine {
-            // A tool was called plainly and its result awaited later.
-            return Ok(crate::types::awaitable::ready(ctx, object));
-        }
-        let name = ctx.type_name(object);
-        return Err(ctx.type_error(&match what {
-            0 => format!("object {name} can't be used in 'await' expression"),
-            _ => {
-                let method = if what == 1 { "__aenter__" } else { "__aexit__" };
-                format!(
-                    "'async with' received an object from {method} that does not implement __await__: {name}"
-                )
+impl Ctx {
+    /// What `await` iterates; `what`: the operand of `GetAwaitable`.
+    pub fn awaitable_of(&mut self, object: Value, what: u16) -> R {
+        if let Some(generator) = object.get::<Generator>()
+            && is_coroutine(generator)
+        {
+            if generator.kind == GeneratorKind::Coroutine && self.delegation(generator).is_some() {
+                return Err(self.runtime_error("coroutine is being awaited already"));
             }
-        }));
-    };
-    let iterator = ctx.call_special(method, object, &[])?;
-    if let Some(generator) = iterator.get::<Generator>()
-        && is_coroutine(generator)
-    {
-        return Err(ctx.type_error("__await__() returned a coroutine"));
+            return Ok(object);
+        }
+        if object.native::<AsyncAwaitable>().is_some() {
+            return Ok(object);
+        }
+        let class = self.class_of(object);
+        let Some(method) = class.special(self, Special::Await) else {
+            if what == 0 && self.plain_call_in_coroutine {
+                // A tool was called plainly and its result awaited later.
+                return Ok(crate::types::awaitable::ready(self, object));
+            }
+            let name = self.type_name(object);
+            return Err(self.type_error(&match what {
+                0 => format!("object {name} can't be used in 'await' expression"),
+                _ => {
+                    let method = if what == 1 { "__aenter__" } else { "__aexit__" };
+                    format!(
+                        "'async with' received an object from {method} that does not implement __await__: {name}"
+                    )
+                }
+            }));
+        };
+        let iterator = self.call_special(method, object, &[])?;
+        if let Some(generator) = iterator.get::<Generator>()
+            && is_coroutine(generator)
+        {
+            return Err(self.type_error("__await__() returned a coroutine"));
+        }
+        let class = self.class_of(iterator);
+        let is_iterator = iterator
+            .get::<Generator>()
+            .is_some_and(|generator| generator.kind == GeneratorKind::Generator)
+            || class.slots.next.is_some()
+            || class.special(self, Special::Next).is_some();
+        if !is_iterator {
+            let name = self.type_name(iterator);
+            return Err(self.type_error(&format!(
+                "__await__() returned non-iterator of type '{name}'"
+            )));
+        }
+        Ok(iterator)
     }
-    let class = ctx.class_of(iterator);
-    let is_iterator = iterator
-        .get::<Generator>()
-        .is_some_and(|generator| generator.kind == GeneratorKind::Generator)
-        || class.slots.next.is_some()
-        || class.special(ctx, Special::Next).is_some();
-    if !is_iterator {
-        let name = ctx.type_name(iterator);
-        return Err(ctx.type_error(&format!(
-            "__await__() returned non-iterator of type '{name}'"
-        )));
-    }
-    Ok(iterator)
 }
 
 /// What `yield from` iterates.

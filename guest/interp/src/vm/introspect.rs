@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "registers of frames are raw memory")]
 
-use super::frame::Frame;
+use crate::ctx::frames::Frame;
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::containers::Cell;
 use crate::object::dict::Dict;

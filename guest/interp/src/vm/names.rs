@@ -261,7 +261,7 @@ pub fn import_from(ctx: &mut Ctx, module: Value, name: Gc<Str>) -> R {
         .get_attr_opt(module, ctx.names.__file__)?
         .filter(|file| file.get::<Str>().is_some());
     let (partially, circular) = match module.get::<Module>() {
-        Some(module) if crate::types::module::is_initializing(ctx, module)? => (
+        Some(module) if crate::object::native::is_initializing(ctx, module)? => (
             "partially initialized module ",
             " (most likely due to a circular import)",
         ),

@@ -14,7 +14,7 @@
 
 use super::attributes;
 use super::fast_paths::{self as fast, push_simple_call};
-use super::frame::FrameKind;
+use crate::ctx::frames::FrameKind;
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::class::{Class, Layout};
 use crate::object::function::{Function, Site};

@@ -9,16 +9,18 @@ use crate::object::native::Module;
 use crate::object::string::Str;
 use crate::object::value::Value;
 
-/// Whether a subject is a sequence for patterns: list, tuple, range, and registered ones; never text or bytes.
-pub fn is_sequence(ctx: &mut Ctx, subject: Value) -> bool {
-    match subject.kind() {
-        Some(Kind::List | Kind::Tuple | Kind::Range) => return true,
-        Some(Kind::Str | Kind::Bytes | Kind::ByteArray) => return false,
-        _ => {}
-    }
-    match declared(ctx, subject) {
-        Some(name) => name == "Sequence",
-        None => registered(ctx, subject, "Sequence"),
+impl Ctx {
+    /// Whether a subject is a sequence for patterns: list, tuple, range, and registered ones; never text or bytes.
+    pub fn is_sequence(&mut self, subject: Value) -> bool {
+        match subject.kind() {
+            Some(Kind::List | Kind::Tuple | Kind::Range) => return true,
+            Some(Kind::Str | Kind::Bytes | Kind::ByteArray) => return false,
+            _ => {}
+        }
+        match declared(self, subject) {
+            Some(name) => name == "Sequence",
+            None => registered(self, subject, "Sequence"),
+        }
     }
 }
 

@@ -20,14 +20,15 @@ use super::async_generator;
 use super::attributes;
 use super::build;
 use super::fast_paths as fast;
-use super::frame::FrameKind;
-use super::generator::{self, Step};
+use super::generator;
+use crate::object::generator::Step;
 use super::names;
 use super::operands::At;
 use super::operators::{self, Outcome};
 use super::pairs;
 use super::patterns;
 use super::unwind;
+use crate::ctx::frames::FrameKind;
 use crate::ctx::{Ctx, R, Thrown, ThrownState};
 use crate::object::ahead::{AHEAD, LONG, touch_ahead};
 use crate::object::args::Args;
@@ -43,7 +44,7 @@ use crate::object::native::{ListIterator, RangeIterator, StrIterator, TupleItera
 use crate::object::slots::{BegunCall, Pair};
 use crate::object::string::Str;
 use crate::object::value::Value;
-use crate::types::str::next_character;
+use crate::object::iterate::next_character;
 use wardian_compile::bytecode::ops::Op;
 
 impl Ctx {
@@ -1194,7 +1195,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         }
                         Op::GetAwaitable => {
                             frame!().pc = pc;
-                            reg!(i.a()) = tri!(generator::awaitable(ctx, reg!(i.b()), i.c()));
+                            reg!(i.a()) = tri!(ctx.awaitable_of(reg!(i.b()), i.c()));
                             ctx.temps_release(base);
                         }
                         Op::Awaited => {}
@@ -1253,7 +1254,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         Op::PopExc => unwind::restore_handled(ctx, reg!(i.a() + 8)),
                         Op::MatchExc => {
                             reg!(i.a()) =
-                                Value::bool(tri!(unwind::matches(ctx, reg!(i.b()), reg!(i.c()))));
+                                Value::bool(tri!(ctx.exception_matches(reg!(i.b()), reg!(i.c()))));
                         }
                         Op::SplitGroup => {
                             let (matching, rest) =
@@ -1299,7 +1300,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
 
                         // ---- match ----
                         Op::MatchSequence => {
-                            reg!(i.a()) = Value::bool(patterns::is_sequence(ctx, reg!(i.b())))
+                            reg!(i.a()) = Value::bool(ctx.is_sequence(reg!(i.b())))
                         }
                         Op::MatchMapping => {
                             reg!(i.a()) = Value::bool(patterns::is_mapping(ctx, reg!(i.b())))

@@ -4,6 +4,7 @@
 //! letter costs two, a changed case one, and a limit that grows with the
 //! lengths. What does not live here: printing (`traceback.rs`).
 
+use crate::object::raise::OF_SELF;
 use crate::ctx::{Ctx, Thrown};
 use crate::object::exception::{Exception, Traceback};
 use crate::object::heap::Gc;
@@ -18,9 +19,6 @@ const CASE_COST: usize = 1;
 const MAX_COMPARED: usize = 40;
 /// With more candidates there is no suggestion.
 const MAX_CANDIDATES: usize = 750;
-
-/// Where a NameError keeps that `self` had an attribute of the name: the frame is gone when it is shown.
-pub const OF_SELF: &str = ".self";
 
 impl Ctx {
     /// Whether the local `self` of the running function holds an attribute; runs no Python code.

@@ -5,8 +5,8 @@
     reason = "handlers write registers of the frame they are found in"
 )]
 
-use super::frame::{Frame, FrameKind};
 use super::generator;
+use crate::ctx::frames::{Frame, FrameKind};
 use crate::ctx::{Ctx, R, Thrown, ThrownState};
 use crate::object::class::Class;
 use crate::object::containers::Tuple;
@@ -195,34 +195,6 @@ impl Ctx {
     }
 }
 
-/// Whether an exception matches a class or a tuple of them.
-pub fn matches(ctx: &mut Ctx, exception: Value, pattern: Value) -> Result<bool, Thrown> {
-    let class = ctx.class_of(exception);
-    if let Some(wanted) = pattern.get::<Class>()
-        && wanted.is_subclass_of(ctx.exceptions.BaseException)
-    {
-        return Ok(class.is_subclass_of(wanted));
-    }
-    if let Some(tuple) = pattern.get::<Tuple>() {
-        for item in tuple.items() {
-            let wanted = item.get::<Class>();
-            match wanted {
-                Some(wanted) if wanted.is_subclass_of(ctx.exceptions.BaseException) => {}
-                _ => return Err(bad_pattern(ctx)),
-            }
-        }
-        return Ok(tuple.items().iter().any(|item| {
-            item.get::<Class>()
-                .is_some_and(|wanted| class.is_subclass_of(wanted))
-        }));
-    }
-    Err(bad_pattern(ctx))
-}
-
-fn bad_pattern(ctx: &mut Ctx) -> Thrown {
-    ctx.type_error("catching classes that do not inherit from BaseException is not allowed")
-}
-
 /// `__exit__(type, exception, traceback)`.
 pub fn call_exit(ctx: &mut Ctx, function: Value, receiver: Value, exception: Value) -> R {
     let class = Value::object(ctx.class_of(exception));
@@ -256,7 +228,7 @@ pub fn split_group(ctx: &mut Ctx, group: Value, pattern: Value) -> Result<(Value
         ));
     }
     if !ctx.is_instance_of(group, base) {
-        if matches(ctx, group, pattern)? {
+        if ctx.exception_matches(group, pattern)? {
             // A plain exception is handled as a group of one.
             let message = Value::object(ctx.new_str(""));
             let list = Value::object(ctx.new_tuple(&[group]));

@@ -1,8 +1,10 @@
 //! Making classes: `type(name, bases, namespace)` and the `class` statement.
 
 use super::{member, order};
+use crate::ctx::frames::FrameKind;
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
+use crate::object::args::Keyword;
 use crate::object::class::Class;
 use crate::object::containers::{Cell, Tuple};
 use crate::object::dict::Dict;
@@ -11,8 +13,6 @@ use crate::object::heap::{Gc, Kind};
 use crate::object::slots::Special;
 use crate::object::string::Str;
 use crate::object::value::Value;
-use crate::vm::call::Keyword;
-use crate::vm::frame::FrameKind;
 
 /// `type.__new__(metaclass, name, bases, namespace, **keywords)`.
 pub(super) fn new(ctx: &mut Ctx, args: Args<'_>) -> R {

@@ -293,7 +293,7 @@ fn get_base(_: &mut Ctx, this: Value) -> R {
 
 fn get_dict(ctx: &mut Ctx, this: Value) -> R {
     let dict = Value::object(class_of_this(this).dict);
-    Ok(super::mappingproxy::new_mappingproxy(ctx, dict))
+    Ok(ctx.new_mappingproxy(dict))
 }
 
 fn get_name(_: &mut Ctx, this: Value) -> R {

@@ -319,10 +319,7 @@ fn repr(ctx: &mut Ctx, this: Value) -> R {
 
 fn mapping(ctx: &mut Ctx, this: Value) -> R {
     let (dict, _) = view_of(this);
-    Ok(crate::types::mappingproxy::new_mappingproxy(
-        ctx,
-        Value::object(dict),
-    ))
+    Ok(ctx.new_mappingproxy(Value::object(dict)))
 }
 
 fn reversed(ctx: &mut Ctx, args: Args<'_>) -> R {

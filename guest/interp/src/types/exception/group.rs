@@ -87,7 +87,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
     let is_sequence = given.payload::<List>().is_some()
         || given.payload::<Tuple>().is_some()
-        || crate::vm::patterns::is_sequence(ctx, given);
+        || ctx.is_sequence(given);
     if !is_sequence {
         return Err(ctx.type_error("second argument (exceptions) must be a sequence"));
     }
@@ -181,7 +181,7 @@ fn matcher(ctx: &mut Ctx, value: Value) -> Result<Matcher, Thrown> {
 
 fn matches(ctx: &mut Ctx, matcher: &Matcher, exception: Value) -> Result<bool, Thrown> {
     match matcher {
-        Matcher::Classes(classes) => crate::vm::unwind::matches(ctx, exception, *classes),
+        Matcher::Classes(classes) => ctx.exception_matches(exception, *classes),
         Matcher::Leaves(leaves) => Ok(leaves.contains(&object(exception).address())),
         Matcher::Function(function) => {
             let result = ctx.call(*function, &[exception])?;

@@ -104,30 +104,32 @@ fn parts(this: Value) -> Alias {
     alias(this).expect("slots and calls check the type")
 }
 
-/// `origin[item]`.
-pub fn new_alias(ctx: &mut Ctx, origin: Value, item: Value) -> Value {
-    let args = match item.get::<Tuple>() {
-        Some(args) => args,
-        None => ctx.new_tuple(&[item]),
-    };
-    let class = ctx.types.generic_alias;
-    ctx.new_native(
-        class,
-        Alias {
-            origin,
-            args,
-            starred: false,
-        },
-    )
+impl Ctx {
+    /// `origin[item]`.
+    pub fn new_generic_alias(&mut self, origin: Value, item: Value) -> Value {
+        let args = match item.get::<Tuple>() {
+            Some(args) => args,
+            None => self.new_tuple(&[item]),
+        };
+        let class = self.types.generic_alias;
+        self.new_native(
+            class,
+            Alias {
+                origin,
+                args,
+                starred: false,
+            },
+        )
+    }
 }
 
 /// `__class_getitem__` of the types that can be subscripted.
 pub fn class_getitem(ctx: &mut Ctx, args: Args<'_>) -> R {
-    Ok(new_alias(ctx, args[0], args[1]))
+    Ok(ctx.new_generic_alias(args[0], args[1]))
 }
 
 fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
-    Ok(new_alias(ctx, args[1], args[2]))
+    Ok(ctx.new_generic_alias(args[1], args[2]))
 }
 
 /// Whether an object has an attribute.
@@ -217,7 +219,7 @@ fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
     } = parts(args[0]);
     let class = Value::object(ctx.types.generic_alias);
     if starred {
-        let plain = new_alias(ctx, origin, Value::object(args));
+        let plain = ctx.new_generic_alias(origin, Value::object(args));
         let iterator = iter(ctx, plain)?;
         let next = builtin(ctx, "next");
         let arguments = Value::object(ctx.new_tuple(&[iterator]));

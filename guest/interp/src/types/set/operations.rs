@@ -6,8 +6,8 @@
 use crate::ctx::{Ctx, Thrown};
 use crate::object::dict::Dict;
 use crate::object::set::{AnySet, Quick, SetEntry};
+use crate::object::sinks::Sink;
 use crate::object::value::Value;
-use crate::vm::sinks::Sink;
 
 /// The next member at or behind `position`, which moves on.
 ///

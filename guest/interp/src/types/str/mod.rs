@@ -13,6 +13,7 @@ mod search;
 mod split;
 mod translate;
 
+use crate::object::iterate::next_character;
 pub use format::ascii;
 pub use pad::int_argument;
 pub(super) use search::limits;
@@ -299,35 +300,6 @@ fn iter(ctx: &mut Ctx, this: Value) -> R {
 fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     let iterator: Gc<StrIterator> = this.get().expect("slots get their own type");
     Ok(next_character(ctx, iterator))
-}
-
-/// The next character of a text; `None` at the end.
-#[inline(always)]
-pub(crate) fn next_character(ctx: &mut Ctx, iterator: Gc<StrIterator>) -> Option<Value> {
-    let text = iterator.text?;
-    let offset = iterator.offset;
-    if let Some(byte) = text.as_str().as_bytes().get(offset)
-        && byte.is_ascii()
-    {
-        iterator.write().offset = offset + 1;
-        return Some(Value::object(ctx.latin_strs[*byte as usize]));
-    }
-    next_other(ctx, iterator, text)
-}
-
-/// The next character that is not ASCII, or the end.
-#[inline(never)]
-fn next_other(ctx: &mut Ctx, iterator: Gc<StrIterator>, text: Gc<Str>) -> Option<Value> {
-    match text.as_str()[iterator.offset..].chars().next() {
-        Some(character) => {
-            iterator.write().offset += character.len_utf8();
-            Some(Value::object(ctx.new_char(character)))
-        }
-        None => {
-            iterator.write().text = None;
-            None
-        }
-    }
 }
 
 fn length_hint(ctx: &mut Ctx, args: Args<'_>) -> R {

@@ -3,7 +3,7 @@
 //! A native function that wants all items of a generator runs the machine for each of them. A sink takes those that
 //! need no Python code at the yield, and the generator goes on at once; the others come out as ever, and the function
 //! deals with them. Items of lists, tuples and ranges are taken in a row. What does not live here: the functions
-//! (`builtins/`), iterating (`object/iterate.rs`), resuming (`generator.rs`).
+//! (`builtins/`), iterating (`iterate.rs`), resuming (`vm/generator.rs`).
 //!
 //! Invariants: taking an item runs no Python code and collects nothing, so that nobody sees that the generator did not
 //! stop. What a sink refers to is kept alive by the function.
@@ -86,7 +86,7 @@ impl Sink {
 impl Ctx {
     /// Whether the sink of the generator that runs for native code takes what it yields.
     #[inline(never)]
-    pub(super) fn sink_item(&mut self, item: Value) -> bool {
+    pub(crate) fn sink_item(&mut self, item: Value) -> bool {
         // A step that costs as much as an instruction.
         self.budget -= 1;
         match self.sinks.last_mut() {
