@@ -23,34 +23,8 @@ use ctx::Ctx;
 pub use error::Stop;
 pub use library::policy::ImportRules;
 use outside::Outside;
-pub use step::Step;
+pub use step::{Outcome, Step};
 pub use vm::compile::LastValue;
-
-/// How one step of a session ended.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Outcome {
-    /// The program ran to its end.
-    Finished {
-        /// CBOR of the last statement's value, if it has one that is not `None`.
-        value: Option<Vec<u8>>,
-    },
-    /// An exception reached the top; its traceback has been written to standard error.
-    Raised {
-        /// Name of the exception's class.
-        type_name: String,
-        /// `str()` of the exception.
-        message: String,
-        /// The text that CPython would print.
-        traceback: String,
-    },
-    /// `sys.exit()` or `raise SystemExit`.
-    Exited {
-        /// The process status that CPython would end with.
-        status: i32,
-    },
-    /// A limit ended the program.
-    Stopped(Stop),
-}
 
 /// One session: variables, modules and objects that live from step to step.
 pub struct Interpreter {

@@ -2,14 +2,40 @@
 
 use crate::ctx::frames::FrameKind;
 use crate::ctx::{Ctx, ModuleState, R, Thrown, ThrownState};
+use crate::error::Stop;
 use crate::object::exception::Exception;
 use crate::object::heap::Gc;
 use crate::object::value::Value;
 use crate::vm::compile::LastValue;
 use crate::vm::traceback;
-use crate::{Outcome, Stop};
 use wardian_compile::bytecode::code::flags;
 use wardian_text::surrogates;
+
+/// How one step of a session ended.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Outcome {
+    /// The program ran to its end.
+    Finished {
+        /// CBOR of the last statement's value, if it has one that is not `None`.
+        value: Option<Vec<u8>>,
+    },
+    /// An exception reached the top; its traceback has been written to standard error.
+    Raised {
+        /// Name of the exception's class.
+        type_name: String,
+        /// `str()` of the exception.
+        message: String,
+        /// The text that CPython would print.
+        traceback: String,
+    },
+    /// `sys.exit()` or `raise SystemExit`.
+    Exited {
+        /// The process status that CPython would end with.
+        status: i32,
+    },
+    /// A limit ended the program.
+    Stopped(Stop),
+}
 
 /// What to run.
 #[derive(Clone, Copy, Debug)]
@@ -135,7 +161,7 @@ fn finish_files(ctx: &mut Ctx, outcome: Outcome) -> Outcome {
 fn stopped(ctx: &Ctx) -> Outcome {
     match ctx.thrown {
         ThrownState::Stop(stop) => Outcome::Stopped(stop),
-        _ => Outcome::Stopped(crate::Stop::Cancelled),
+        _ => Outcome::Stopped(Stop::Cancelled),
     }
 }
 

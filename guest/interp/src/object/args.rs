@@ -1,9 +1,9 @@
 //! The arguments that a function written in Rust receives: bound by its
 //! signature, in the signature's order, unbound where none was given.
 
-use crate::object::string::Str;
 use super::heap::{Gc, Object};
 use super::value::Value;
+use crate::object::string::Str;
 use std::ops::Index;
 
 /// Bound arguments.

@@ -3,14 +3,14 @@
 //! What does not live here: the table of exception classes
 //! (`types/exception.rs`) and printing (`vm/traceback.rs`).
 
-use crate::ctx::Thrown;
-use crate::object::containers::Tuple;
 use super::class::Class;
 use super::dict::Dict;
 use super::function::Code;
 use super::heap::{Gc, Header, Kind, Object};
 use super::value::Value;
 use crate::ctx::Ctx;
+use crate::ctx::Thrown;
+use crate::object::containers::Tuple;
 
 /// An exception, of a builtin class or a Python subclass.
 #[repr(C)]

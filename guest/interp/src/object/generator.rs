@@ -3,12 +3,12 @@
 //! What does not live here: resuming (`vm/generator.rs`) and methods
 //! (`types/generator.rs`).
 
-use crate::object::heap::Marker;
 use super::dict::Dict;
 use super::function::{Code, Function};
 use super::heap::{Gc, Header, Kind, Object};
 use super::value::Value;
 use crate::ctx::Ctx;
+use crate::object::heap::Marker;
 
 /// Where a generator is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,5 @@
 //! Iteration from native code.
 
-use crate::object::string::Str;
 use super::containers::{List, Tuple};
 use super::few_values;
 use super::generator::{Generator, GeneratorKind};
@@ -11,6 +10,7 @@ use super::value::Value;
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::generator::Resumed;
 use crate::object::sinks::Sink;
+use crate::object::string::Str;
 
 /// An iteration in progress. The iterator (or sequence) is kept alive by `temps`.
 pub struct Iter {

@@ -1,13 +1,13 @@
 //! Objects of types written in Rust that need no kind of their own, modules,
 //! and the iterators that the machine knows.
 
-use crate::ctx::Thrown;
 use super::class::Class;
 use super::dict::Dict;
 use super::heap::{Gc, Header, Kind, Marker, Object};
 use super::string::Str;
 use super::value::Value;
 use crate::ctx::Ctx;
+use crate::ctx::Thrown;
 use std::any::TypeId;
 
 /// Data of a native object.

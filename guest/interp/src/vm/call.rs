@@ -5,10 +5,10 @@
 
 #![expect(unsafe_code, reason = "arguments are bound into raw registers")]
 
-use crate::object::args::Keyword;
 use crate::ctx::frames::{Frame, FrameKind, Frames};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
+use crate::object::args::Keyword;
 use crate::object::class::{Class, Layout};
 use crate::object::containers::Tuple;
 use crate::object::dict::Dict;

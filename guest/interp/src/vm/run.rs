@@ -21,7 +21,6 @@ use super::attributes;
 use super::build;
 use super::fast_paths as fast;
 use super::generator;
-use crate::object::generator::Step;
 use super::names;
 use super::operands::At;
 use super::operators::{self, Outcome};
@@ -38,13 +37,14 @@ use crate::object::dict::Dict;
 use crate::object::exception::Exception;
 use crate::object::few_values;
 use crate::object::function::{BoundMethod, Function, NativeFunction, Shortcut};
+use crate::object::generator::Step;
 use crate::object::generator::{Generator, GeneratorState};
 use crate::object::heap::{Gc, Kind};
+use crate::object::iterate::next_character;
 use crate::object::native::{ListIterator, RangeIterator, StrIterator, TupleIterator};
 use crate::object::slots::{BegunCall, Pair};
 use crate::object::string::Str;
 use crate::object::value::Value;
-use crate::object::iterate::next_character;
 use wardian_compile::bytecode::ops::Op;
 
 impl Ctx {

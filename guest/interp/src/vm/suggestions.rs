@@ -4,10 +4,10 @@
 //! letter costs two, a changed case one, and a limit that grows with the
 //! lengths. What does not live here: printing (`traceback.rs`).
 
-use crate::object::raise::OF_SELF;
 use crate::ctx::{Ctx, Thrown};
 use crate::object::exception::{Exception, Traceback};
 use crate::object::heap::Gc;
+use crate::object::raise::OF_SELF;
 use crate::object::string::Str;
 use crate::object::value::Value;
 
