@@ -289,7 +289,12 @@ impl Ctx {
         let result = match self.source_text(&source.source) {
             Ok(text) => {
                 let file_name = format!("<frozen {}>", source.name);
-                self.run_module(&text, &file_name, module, hidden_frames::is_hidden(source.name))
+                self.run_module(
+                    &text,
+                    &file_name,
+                    module,
+                    hidden_frames::is_hidden(source.name),
+                )
             }
             Err(thrown) => Err(thrown),
         };
