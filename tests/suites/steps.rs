@@ -1,7 +1,7 @@
 //! What a step gives back, natively: values, variables, exits, tools.
 //!
 //! What does not live here: the same seen through the host's public API
-//! (`host/tests`).
+//! (`host/lib/tests`).
 
 use wardian_interp::{Interpreter, LastValue, Outcome, Step, Stop};
 use wardian_tests::memory_outside::{Limits, MemoryOutside};

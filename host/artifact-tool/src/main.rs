@@ -13,7 +13,7 @@ use wasmtime::component::{Component, Linker, Resource, ResourceType, Val};
 use wasmtime::{Engine, OptLevel, Result, Store, error::Context as _, format_err};
 use wasmtime_wizer::Wizer;
 
-#[path = "../../src/engine/config.rs"]
+#[path = "../../lib/src/engine/config.rs"]
 mod config;
 
 fn main() -> ExitCode {

@@ -201,7 +201,7 @@ pub const DEFAULT_MAX_DIGITS: u64 = 4300;
 /// Rust frames that Python code may pile up: CPython's 1,000 Python calls through natives take at
 /// most four each. Inside the component such a level takes at most 3.5 KiB of the host's stack
 /// (sorting through `functools.cmp_to_key`, `__init_subclass__`) and 1.6 KiB of the guest's own; the
-/// stacks (32 MiB in host/src/engine/config.rs, 16 MiB in guest/build.rs) hold twice as much.
+/// stacks (32 MiB in host/lib/src/engine/config.rs, 16 MiB in guest/build.rs) hold twice as much.
 pub const MAX_NATIVE_DEPTH: u32 = 4500;
 
 /// Budget units between two looks at the collector's state.

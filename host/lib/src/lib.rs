@@ -83,6 +83,6 @@ pub use wardian_value::{
     BigInt, CodecError, Handle, Int, MAX_BYTES, MAX_DEPTH, MAX_ITEMS, Record, RecordKind, Value,
 };
 
-#[doc = include_str!("../../README.md")]
+#[doc = include_str!("../../../README.md")]
 #[cfg(doctest)]
 struct Readme;

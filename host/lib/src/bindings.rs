@@ -13,7 +13,7 @@
 )]
 
 wasmtime::component::bindgen!({
-    path: "../wit",
+    path: "../../wit",
     world: "sandbox",
     imports: {
         "wardian:sandbox/tools.wait": async | trappable,

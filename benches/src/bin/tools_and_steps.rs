@@ -1,6 +1,6 @@
 //! A session of short steps, tool calls and variables; prints what the last step printed.
 //!
-//! `.ci/profile` counts with it what programs alone do not reach. `cargo run --release -p wardian --example tools_and_steps`
+//! `.ci/profile` runs it to count the branches that programs alone do not reach.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -33,8 +33,14 @@ fn row(number: i64) -> Value {
     ])
 }
 
-#[tokio::main]
-async fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build()?
+        .block_on(session())
+}
+
+async fn session() -> Result<(), Box<dyn std::error::Error>> {
     let engine = Engine::builder().build()?;
     let mut limits = Limits::default();
     limits.tool_calls = u64::MAX;

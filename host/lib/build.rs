@@ -24,7 +24,7 @@ const SOURCES: &[&str] = &[
     "guest",
     "wit",
     "host/artifact-tool",
-    "host/src/engine/config.rs",
+    "host/lib/src/engine/config.rs",
     "rust-toolchain.toml",
 ];
 
@@ -140,7 +140,10 @@ fn check_platform() {
 /// The artifact of the sources as they are, made now unless it exists.
 fn build() -> PathBuf {
     let manifest = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
-    let root = manifest.parent().expect("host/ is inside the repository");
+    let root = manifest
+        .ancestors()
+        .nth(2)
+        .expect("host/lib/ is inside the repository");
     let directory = target_directory().join("guest");
     let artifact = directory.join(format!("{:016x}.cwasm", hash_sources(root)));
     if !artifact.exists() || !artifact.with_extension("wasm").exists() {
