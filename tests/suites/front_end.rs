@@ -68,6 +68,7 @@ fn front_end(source: &str, file_name: &str) -> Result<(), String> {
         separate_locals: false,
         future_annotations: false,
         of_library: false,
+        hidden_frames: false,
     };
     match compile(source, &parsed, &options, &mut charge) {
         Ok(_) => Ok(()),

@@ -1,30 +1,19 @@
-//! The Python interpreter of Wardian: a pure library that also runs natively.
+//! The Python interpreter of Wardian: sessions and their steps. Also runs natively.
 //!
-//! [`Interpreter`] holds one session. Every effect goes through
-//! [`outside::Outside`]. What does not live here: WIT bindings (crate
-//! `wardian-guest`) and policy (the host).
+//! [`Interpreter`] holds one session. Every effect goes through [`outside::Outside`]. What does not live here: the
+//! interpreter proper (crate `wardian-runtime`), what `import` finds (`wardian-library`), WIT bindings
+//! (`wardian-guest`) and policy (the host).
 
-pub mod alloc;
-mod builtins;
-mod convert;
-pub mod ctx;
-pub mod error;
-pub mod library;
-pub mod object;
-pub mod outside;
-mod startup;
 mod step;
-pub mod types;
-#[cfg(not(target_family = "wasm"))]
-mod verify;
-pub mod vm;
 
-use ctx::Ctx;
-pub use error::Stop;
-pub use library::policy::ImportRules;
-use outside::Outside;
 pub use step::{Outcome, Step};
-pub use vm::compile::LastValue;
+pub use wardian_library::policy::ImportRules;
+pub use wardian_runtime::error::Stop;
+pub use wardian_runtime::vm::compile::LastValue;
+pub use wardian_runtime::{alloc, error, outside};
+
+use outside::Outside;
+use wardian_runtime::ctx::Ctx;
 
 /// One session: variables, modules and objects that live from step to step.
 pub struct Interpreter {
@@ -39,7 +28,7 @@ impl Interpreter {
     )]
     pub fn new() -> Interpreter {
         Interpreter {
-            ctx: Box::new(Ctx::new(&library::LIBRARY)),
+            ctx: Box::new(Ctx::new(&wardian_library::LIBRARY)),
         }
     }
 
@@ -48,8 +37,8 @@ impl Interpreter {
     ///
     /// The error says which modules could not be imported; the session works without them.
     pub fn preload(&mut self) -> Result<(), String> {
-        let mut failures = library::import_all(&mut self.ctx);
-        failures.extend(library::warm_up(&mut self.ctx).err());
+        let mut failures = wardian_library::import_all(&mut self.ctx);
+        failures.extend(wardian_library::warm_up(&mut self.ctx).err());
         self.ctx.temps_release(0);
         self.ctx.fill_special_caches();
         self.ctx.collect();

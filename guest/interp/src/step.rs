@@ -1,14 +1,14 @@
 //! Running one step of a session and telling how it ended.
 
-use crate::ctx::frames::FrameKind;
-use crate::ctx::{Ctx, ModuleState, R, Thrown, ThrownState};
-use crate::error::Stop;
-use crate::object::exception::Exception;
-use crate::object::heap::Gc;
-use crate::object::value::Value;
-use crate::vm::compile::LastValue;
-use crate::vm::traceback;
 use wardian_compile::bytecode::code::flags;
+use wardian_runtime::ctx::frames::FrameKind;
+use wardian_runtime::ctx::{Ctx, ModuleState, R, Thrown, ThrownState};
+use wardian_runtime::error::Stop;
+use wardian_runtime::object::exception::Exception;
+use wardian_runtime::object::heap::Gc;
+use wardian_runtime::object::value::Value;
+use wardian_runtime::vm::compile::LastValue;
+use wardian_runtime::vm::traceback;
 use wardian_text::surrogates;
 
 /// How one step of a session ended.
@@ -67,9 +67,9 @@ pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
     ctx.result = Value::NONE;
     ctx.handled = Value::NONE;
     ctx.native_depth = 0;
-    crate::library::sys::set_argv(ctx, step.arguments);
-    crate::library::wardian::install_tools(ctx);
-    crate::library::fs::environment::load(ctx);
+    wardian_library::sys::set_argv(ctx, step.arguments);
+    wardian_library::wardian::install_tools(ctx);
+    wardian_library::fs::environment::load(ctx);
     ctx.temps_release(0);
     clean_up_after_stop(ctx);
     ctx.begin_finalizers();
@@ -142,7 +142,7 @@ fn execute(ctx: &mut Ctx, step: &Step<'_>) -> R {
 fn finish(ctx: &mut Ctx, result: R, last_value: LastValue) -> Outcome {
     match result {
         // A `__repr__` of the value may print.
-        Ok(_) => match crate::convert::result_to_cbor(ctx, ctx.result) {
+        Ok(_) => match wardian_library::convert::result_to_cbor(ctx, ctx.result) {
             Ok(value) if ctx.flush_output().is_ok() => Outcome::Finished { value },
             _ => thrown(ctx, last_value),
         },
@@ -152,7 +152,7 @@ fn finish(ctx: &mut Ctx, result: R, last_value: LastValue) -> Outcome {
 
 /// What was written to files goes out; a limit met there outranks how the program ended.
 fn finish_files(ctx: &mut Ctx, outcome: Outcome) -> Outcome {
-    match crate::library::fs::settle(ctx) {
+    match wardian_library::fs::settle(ctx) {
         Err(Thrown) if !matches!(outcome, Outcome::Stopped(_)) => stopped(ctx),
         _ => outcome,
     }
@@ -275,12 +275,12 @@ pub(crate) fn get_variable(ctx: &mut Ctx, name: &str) -> Result<Option<Vec<u8>>,
     let Some(value) = main.dict.get_str(name) else {
         return Ok(None);
     };
-    let result = match crate::convert::variable_to_cbor(ctx, value) {
+    let result = match wardian_library::convert::variable_to_cbor(ctx, value) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(Thrown) => Err(thrown(ctx, LastValue::default())),
     };
     // A `__repr__` may have written.
-    let result = match crate::library::fs::settle(ctx) {
+    let result = match wardian_library::fs::settle(ctx) {
         Err(Thrown) if result.is_ok() => Err(stopped(ctx)),
         _ => result,
     };
@@ -293,7 +293,7 @@ pub(crate) fn get_variable(ctx: &mut Ctx, name: &str) -> Result<Option<Vec<u8>>,
 pub(crate) fn set_variable(ctx: &mut Ctx, name: &str, value: &[u8]) -> Result<(), Outcome> {
     let name = ctx.intern(name);
     let main = ctx.main.expect("made at start");
-    let result = match crate::convert::value_from_cbor(ctx, value) {
+    let result = match wardian_library::convert::value_from_cbor(ctx, value) {
         Ok(value) => {
             main.dict.write().set_str(name, value);
             Ok(())

@@ -12,7 +12,7 @@
 //! assert_eq!(cell.last, Last::Suppressed);
 //! ```
 //!
-//! The other half is Python in the guest (`guest/interp/src/library/cells/_wardian_cells.py` and what it
+//! The other half is Python in the guest (`guest/library/src/cells/_wardian_cells.py` and what it
 //! names). What does not live here: sandboxes; this crate makes text of text.
 
 #![warn(missing_docs)]

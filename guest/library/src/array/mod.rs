@@ -1,0 +1,26 @@
+//! `array`: the module; its class is in `types/array`, because memoryviews see arrays too.
+
+use wardian_runtime::ctx::Ctx;
+use wardian_runtime::object::heap::Gc;
+use wardian_runtime::object::native::Module;
+use wardian_runtime::object::value::Value;
+use wardian_runtime::types::array::{ARRAY, ARRAY_ITERATOR, typecodes};
+
+/// Make the module.
+pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
+    let module = ctx.new_native_module("array", &[]);
+    let array = Value::object(ctx.new_native_class(&ARRAY, ctx.types.object));
+    ctx.new_native_class(&ARRAY_ITERATOR, ctx.types.object);
+    ctx.set_module_attr(module, "array", array);
+    ctx.set_module_attr(module, "ArrayType", array);
+    let codes = Value::object(ctx.new_str(&typecodes()));
+    ctx.set_module_attr(module, "typecodes", codes);
+    // Whoever imports `array` first; the classes of `collections.abc` are there by then, or made now.
+    let registered = ctx.import("collections.abc").and_then(|abc| {
+        let name = ctx.intern("MutableSequence");
+        let class = ctx.get_attr(abc, name)?;
+        ctx.call_attr(class, "register", &[array])
+    });
+    registered.expect("collections.abc has MutableSequence");
+    module
+}

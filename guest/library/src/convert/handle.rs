@@ -1,0 +1,111 @@
+//! Handles: objects of the host that Python code can hold, compare and hand back, and nothing else.
+//!
+//! What does not live here: how they cross (`convert/`), and what their numbers mean, which is the
+//! host's business. **Invariant:** no Python code makes one; they come from outside.
+
+use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::object::heap::{Gc, Marker};
+use wardian_runtime::object::native::NativeData;
+use wardian_runtime::object::slots::{CompareOp, Slots};
+use wardian_runtime::object::string::Str;
+use wardian_runtime::object::value::Value;
+use wardian_runtime::types::TypeDef;
+
+static HANDLE: TypeDef = TypeDef {
+    name: "handle",
+    module: "wardian",
+    doc: "An object that lives outside of the sandbox. Pass it to a tool.",
+    slots: Slots {
+        repr: Some(repr),
+        hash: Some(hash),
+        compare: Some(compare),
+        get_attr: Some(get_attr),
+        ..Slots::NONE
+    },
+    ..TypeDef::NONE
+};
+
+/// What is known of an object of the host.
+#[derive(Clone, Copy)]
+pub(crate) struct Handle {
+    /// What the host knows it by.
+    pub(crate) id: u64,
+    /// Name of its class.
+    pub(crate) type_name: Gc<Str>,
+    /// What `repr()` says there.
+    pub(crate) repr: Gc<Str>,
+}
+
+impl NativeData for Handle {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        marker.object(self.type_name);
+        marker.object(self.repr);
+    }
+}
+
+impl Handle {
+    /// What the value is a handle of, if it is one.
+    pub(crate) fn of(value: Value) -> Option<Handle> {
+        let native = value.native::<Handle>()?;
+        native.data::<Handle>().copied()
+    }
+}
+
+/// A handle that came from outside.
+pub(crate) fn new(ctx: &mut Ctx, id: u64, type_name: &str, repr: &str) -> Value {
+    let class = ctx.class_made_late(&HANDLE);
+    let type_name = ctx.new_str(type_name);
+    ctx.keep_object(type_name);
+    let repr = ctx.new_str(repr);
+    ctx.keep_object(repr);
+    ctx.new_native(
+        class,
+        Handle {
+            id,
+            type_name,
+            repr,
+        },
+    )
+}
+
+fn this_handle(this: Value) -> Handle {
+    Handle::of(this).expect("slots get their own type")
+}
+
+fn repr(ctx: &mut Ctx, this: Value) -> R {
+    let handle = this_handle(this);
+    let (type_name, repr) = (handle.type_name.as_str(), handle.repr.as_str());
+    let text = format!("<handle of {type_name}: {repr}>");
+    Ok(Value::object(ctx.new_str(&text)))
+}
+
+fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
+    let number = ctx.new_int(this_handle(this).id as i64);
+    ctx.hash(number)
+}
+
+fn compare(_: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+    let same = match Handle::of(right) {
+        Some(right) => this_handle(left).id == right.id,
+        None => return Ok(Value::NOT_IMPLEMENTED),
+    };
+    Ok(match op {
+        CompareOp::Eq => Value::bool(same),
+        CompareOp::Ne => Value::bool(!same),
+        _ => Value::NOT_IMPLEMENTED,
+    })
+}
+
+/// An attribute of the object itself is out of reach; the error says what to do instead.
+fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
+    if ctx.class_of(this).lookup(name).is_some() || name.as_str().starts_with("__") {
+        return Ok(None);
+    }
+    let message = format!(
+        "'{}' object has no attribute '{}' in the sandbox: it lives outside, and this is a handle of it; \
+         pass it to a tool",
+        this_handle(this).type_name.as_str(),
+        name.as_str()
+    );
+    Err(ctx.attribute_error_with(&message, this, name))
+}

@@ -1,0 +1,59 @@
+//! Descriptors 0, 1 and 2: the standard streams as bytes, in order with what
+//! `print` and `input` do.
+
+use super::errors::raise;
+use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::object::value::Value;
+use wardian_runtime::outside::errno::Errno;
+use wardian_runtime::types::bytes::Buffer;
+
+/// Output is handed over in pieces of about this size.
+const PIECE: usize = 16 * 1024;
+
+/// Whether a number is that of a standard stream.
+pub(super) fn is_stream(fd: i64) -> bool {
+    (0..=2).contains(&fd)
+}
+
+/// Write to 1 or 2.
+pub(super) fn write(ctx: &mut Ctx, fd: i64, buffer: Buffer) -> R {
+    if fd == 0 {
+        return Err(raise(ctx, Errno::EBADF, &[]));
+    }
+    let length = buffer.as_bytes().len();
+    ctx.charge_bytes(length)?;
+    if fd == 2 {
+        ctx.flush_output()?;
+        let written = ctx.outside().write_stderr(buffer.as_bytes());
+        written.map_err(|stop| ctx.stop(stop))?;
+    } else {
+        for piece in buffer.as_bytes().chunks(PIECE) {
+            ctx.output.extend_from_slice(piece);
+            if ctx.output.len() >= PIECE {
+                ctx.flush_output()?;
+            }
+        }
+    }
+    Ok(ctx.new_int(length as i64))
+}
+
+/// Read from 0: at most `most` bytes, and no more is taken from outside.
+pub(super) fn read(ctx: &mut Ctx, fd: i64, most: usize) -> Result<Vec<u8>, Thrown> {
+    if fd != 0 {
+        return Err(raise(ctx, Errno::EBADF, &[]));
+    }
+    if most == 0 {
+        return Ok(Vec::new());
+    }
+    ctx.flush_output()?;
+    let read = ctx.outside().read_some(most);
+    let bytes = read.map_err(|stop| ctx.stop(stop))?.unwrap_or_default();
+    ctx.charge_bytes(bytes.len())?;
+    Ok(bytes)
+}
+
+/// Hand over what was written.
+pub(super) fn sync(ctx: &mut Ctx) -> R {
+    ctx.flush_output()?;
+    Ok(Value::NONE)
+}

@@ -1,0 +1,455 @@
+//! sys: the interpreter's own state, streams, limits.
+
+mod sizes;
+
+use wardian_runtime::ctx::{Ctx, ModuleState, R, Thrown};
+use wardian_runtime::object::args::Args;
+use wardian_runtime::object::class::Class;
+use wardian_runtime::object::containers::Tuple;
+use wardian_runtime::object::exception::Exception;
+use wardian_runtime::object::heap::{Gc, Marker};
+use wardian_runtime::object::native::{Module, NativeData};
+use wardian_runtime::object::slots::Slots;
+use wardian_runtime::object::string::Str;
+use wardian_runtime::object::value::Value;
+use wardian_runtime::types::{Method, TypeDef, attribute, function, method};
+
+static FUNCTIONS: &[Method] = &[
+    function("_getframe", "(depth=0, /)", getframe),
+    // Nobody listens: there are no hooks.
+    function("audit", "(event, /, *args)", |_, _| Ok(Value::NONE)),
+    function("exc_info", "()", exc_info),
+    function("_source_of", "(name, /)", |ctx, args| {
+        let name = ctx.expect_str(args[0], "argument")?;
+        let name = name.as_str().to_string();
+        crate::source_of(ctx, &name)
+    }),
+    function("exception", "()", |ctx, _| Ok(ctx.handled)),
+    function("exit", "(status=None, /)", exit),
+    function("get_int_max_str_digits", "()", get_int_max_str_digits),
+    function("getdefaultencoding", "()", |ctx, _| {
+        Ok(Value::object(ctx.intern("utf-8")))
+    }),
+    function("getfilesystemencoding", "()", |ctx, _| {
+        Ok(Value::object(ctx.intern("utf-8")))
+    }),
+    function("getfilesystemencodeerrors", "()", |ctx, _| {
+        Ok(Value::object(ctx.intern("surrogateescape")))
+    }),
+    function("getrecursionlimit", "()", getrecursionlimit),
+    function("getrefcount", "(object, /)", |_, _| Ok(Value::small_int(2))),
+    function("getsizeof", "(object, default=None)", sizes::getsizeof),
+    function("gettrace", "()", |_, _| Ok(Value::NONE)),
+    function("intern", "(string, /)", intern),
+    function("is_finalizing", "()", |_, _| Ok(Value::FALSE)),
+    function(
+        "set_int_max_str_digits",
+        "(maxdigits)",
+        set_int_max_str_digits,
+    ),
+    function("setrecursionlimit", "(limit, /)", setrecursionlimit),
+    function("settrace", "(function, /)", |ctx, args| {
+        if args[0].is_none() {
+            return Ok(Value::NONE);
+        }
+        Err(ctx.unsupported("sys.settrace()"))
+    }),
+];
+
+/// The three streams.
+static STREAM: TypeDef = TypeDef {
+    name: "TextIOWrapper",
+    module: "_io",
+    slots: Slots {
+        repr: Some(stream_repr),
+        iter: Some(wardian_runtime::object::slots::iter_self),
+        next: Some(stream_next),
+        ..Slots::NONE
+    },
+    methods: &[
+        method("__enter__", "(self, /)", |_, args| Ok(args[0])),
+        method("__exit__", "(self, /, *args)", |_, _| Ok(Value::NONE)),
+        method("close", "(self, /)", |_, _| Ok(Value::NONE)),
+        method("fileno", "(self, /)", fileno),
+        method("flush", "(self, /)", flush),
+        method("isatty", "(self, /)", |_, _| Ok(Value::FALSE)),
+        method("read", "(self, size=-1, /)", read),
+        method("readable", "(self, /)", |_, args| {
+            Ok(Value::bool(which(args[0]) == 0))
+        }),
+        method("readline", "(self, size=-1, /)", readline),
+        method("readlines", "(self, hint=-1, /)", readlines),
+        method("reconfigure", "(self, /, **kwargs)", |_, _| Ok(Value::NONE)),
+        method("seekable", "(self, /)", |_, _| Ok(Value::FALSE)),
+        method("writable", "(self, /)", |_, args| {
+            Ok(Value::bool(which(args[0]) != 0))
+        }),
+        method("write", "(self, text, /)", write),
+        method("writelines", "(self, lines, /)", writelines),
+    ],
+    attributes: &[
+        attribute("buffer", buffer),
+        attribute("closed", |_, _| Ok(Value::FALSE)),
+        attribute("encoding", |ctx, _| Ok(Value::object(ctx.intern("utf-8")))),
+        attribute("errors", |ctx, _| Ok(Value::object(ctx.intern("strict")))),
+        attribute("mode", |ctx, this| {
+            let mode = if which(this) == 0 { "r" } else { "w" };
+            Ok(Value::object(ctx.intern(mode)))
+        }),
+        attribute("name", |ctx, this| {
+            let name = ["<stdin>", "<stdout>", "<stderr>"][which(this)];
+            Ok(Value::object(ctx.intern(name)))
+        }),
+        attribute("newlines", |_, _| Ok(Value::NONE)),
+    ],
+    ..TypeDef::NONE
+};
+
+/// 0 stdin, 1 stdout, 2 stderr.
+struct Stream(usize);
+
+impl NativeData for Stream {
+    fn trace(&self, _: &mut Marker<'_>) {}
+}
+
+fn which(this: Value) -> usize {
+    this.native::<Stream>()
+        .and_then(|native| native.data::<Stream>().map(|stream| stream.0))
+        .unwrap_or(1)
+}
+
+/// Make the module.
+pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
+    let module = ctx.new_native_module("sys", FUNCTIONS);
+    let class = ctx.new_native_class(&STREAM, ctx.types.object);
+    for (number, (name, original)) in [
+        ("stdin", "__stdin__"),
+        ("stdout", "__stdout__"),
+        ("stderr", "__stderr__"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let stream = ctx.new_native(class, Stream(number));
+        ctx.set_module_attr(module, name, stream);
+        ctx.set_module_attr(module, original, stream);
+        if number == 1 {
+            ctx.standard_output = stream;
+        }
+    }
+    let modules = Value::object(ctx.modules);
+    ctx.set_module_attr(module, "modules", modules);
+    let text = |ctx: &mut Ctx, name: &str, value: &str| {
+        let value = Value::object(ctx.new_str(value));
+        ctx.set_module_attr(module, name, value);
+    };
+    text(ctx, "version", "3.12.1 (Wardian) [Rust, WebAssembly]");
+    text(ctx, "platform", "wasi");
+    text(ctx, "byteorder", "little");
+    text(ctx, "executable", "");
+    text(ctx, "prefix", "");
+    text(ctx, "copyright", "");
+    text(ctx, "float_repr_style", "short");
+    for (name, value) in [
+        ("maxsize", i64::MAX),
+        ("maxunicode", 0x10FFFF),
+        ("hexversion", 0x030C_01F0),
+        ("api_version", 1013),
+    ] {
+        let value = ctx.new_int(value);
+        ctx.set_module_attr(module, name, value);
+    }
+    let argv = argv_list(ctx);
+    ctx.set_module_attr(module, "argv", argv);
+    for name in ["meta_path", "path_hooks", "warnoptions"] {
+        let empty = Value::object(ctx.new_list(Vec::new()));
+        ctx.set_module_attr(module, name, empty);
+    }
+    // As for a program that lies in no file.
+    let nowhere = Value::object(ctx.intern(""));
+    let path = Value::object(ctx.new_list(vec![nowhere]));
+    ctx.set_module_attr(module, "path", path);
+    ctx.set_module_attr(module, "dont_write_bytecode", Value::TRUE);
+    let names: Vec<Value> = super::names()
+        .map(|name| Value::object(ctx.intern(name)))
+        .collect();
+    let names = Value::object(ctx.new_tuple(&names));
+    ctx.set_module_attr(module, "builtin_module_names", names);
+    let names: Vec<Value> = super::stdlib_names::STDLIB_NAMES
+        .iter()
+        .map(|name| Value::object(ctx.intern(name)))
+        .collect();
+    let names = ctx.new_tuple(&names);
+    let names = ctx.call(Value::object(ctx.types.frozenset), &[Value::object(names)]);
+    let names = names.expect("strings can be hashed");
+    ctx.set_module_attr(module, "stdlib_module_names", names);
+    module
+}
+
+fn argv_list(ctx: &mut Ctx) -> Value {
+    let list = ctx.new_list(Vec::new());
+    for argument in ctx.state::<Arguments>().0.clone() {
+        let text = Value::object(ctx.new_str(&argument));
+        list.write().items.push(text);
+    }
+    Value::object(list)
+}
+
+/// The arguments of the program.
+struct Arguments(Vec<String>);
+
+impl Default for Arguments {
+    fn default() -> Arguments {
+        Arguments(vec![String::new()])
+    }
+}
+
+impl ModuleState for Arguments {}
+
+/// `sys.argv` of a step. What a program changed there stays while the arguments are the same.
+pub fn set_argv(ctx: &mut Ctx, argv: &[String]) {
+    // CPython's list is never empty either.
+    let nothing = [String::new()];
+    let argv = if argv.is_empty() { &nothing } else { argv };
+    let known = &mut ctx.state::<Arguments>().0;
+    if *known == argv {
+        return;
+    }
+    *known = argv.to_vec();
+    let name = ctx.names.sys;
+    if let Some(module) = ctx.modules.get_str(name)
+        && let Some(module) = module.get::<Module>()
+    {
+        let argv = argv_list(ctx);
+        ctx.set_module_attr(module, "argv", argv);
+    }
+}
+
+fn getframe(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let depth = match args.get(0) {
+        Some(depth) => ctx.index_clamped(depth)?.max(0) as usize,
+        None => 0,
+    };
+    match ctx.frame_object(depth) {
+        Some(frame) => Ok(frame),
+        None => Err(ctx.value_error("call stack is not deep enough")),
+    }
+}
+
+fn exc_info(ctx: &mut Ctx, _: Args<'_>) -> R {
+    let handled = ctx.handled;
+    let parts = match handled.get::<Exception>() {
+        Some(exception) => [
+            Value::object(exception.head.class),
+            handled,
+            exception.traceback,
+        ],
+        None => [Value::NONE; 3],
+    };
+    Ok(Value::object(ctx.new_tuple(&parts)))
+}
+
+fn exit(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let class = Value::object(ctx.exceptions.SystemExit);
+    let exception = match args.get(0) {
+        Some(status) => match status.get::<Tuple>() {
+            Some(tuple) => {
+                let items = tuple.items().to_vec();
+                ctx.call(class, &items)?
+            }
+            None if status.is_none() => ctx.call(class, &[])?,
+            None => ctx.call(class, &[status])?,
+        },
+        None => ctx.call(class, &[])?,
+    };
+    let exception = ctx.make_exception(exception)?;
+    Err(ctx.throw(exception))
+}
+
+fn getrecursionlimit(ctx: &mut Ctx, _: Args<'_>) -> R {
+    let limit = ctx.recursion_limit as i64;
+    Ok(ctx.new_int(limit))
+}
+
+fn setrecursionlimit(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let limit = ctx.index_i64(args[0])?;
+    if limit < 1 {
+        return Err(ctx.value_error("recursion limit must be greater or equal than 1"));
+    }
+    if limit > i32::MAX as i64 {
+        return Err(ctx.overflow_error("Python int too large to convert to C int"));
+    }
+    ctx.recursion_limit = limit as usize;
+    Ok(Value::NONE)
+}
+
+fn get_int_max_str_digits(ctx: &mut Ctx, _: Args<'_>) -> R {
+    let digits = ctx.max_str_digits as i64;
+    Ok(ctx.new_int(digits))
+}
+
+fn set_int_max_str_digits(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let digits = ctx.index_i64(args[0])?;
+    if digits != 0 && digits < 640 {
+        return Err(ctx.value_error("maxdigits must be 0 or larger than 640"));
+    }
+    ctx.max_str_digits = digits as u64;
+    Ok(Value::NONE)
+}
+
+fn intern(ctx: &mut Ctx, args: Args<'_>) -> R {
+    match args[0].get::<Str>() {
+        Some(text) => Ok(Value::object(ctx.intern_str(text))),
+        None => {
+            let name = ctx.type_name(args[0]);
+            Err(ctx.type_error(&format!("intern() argument must be str, not {name}")))
+        }
+    }
+}
+
+fn stream_repr(ctx: &mut Ctx, this: Value) -> R {
+    let (name, mode) = [("<stdin>", "r"), ("<stdout>", "w"), ("<stderr>", "w")][which(this)];
+    let text = format!("<_io.TextIOWrapper name='{name}' mode='{mode}' encoding='utf-8'>");
+    Ok(Value::object(ctx.new_str(&text)))
+}
+
+/// The binary layers of the three streams, as far as they were asked for.
+#[derive(Default)]
+struct Buffers([Option<Value>; 3]);
+
+impl ModuleState for Buffers {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        self.0
+            .iter()
+            .flatten()
+            .for_each(|buffer| marker.value(*buffer));
+    }
+}
+
+/// The binary layer, which `io` makes when it is first asked for.
+fn buffer(ctx: &mut Ctx, this: Value) -> R {
+    if let Some(known) = ctx.state::<Buffers>().0[which(this)] {
+        return Ok(known);
+    }
+    let io = ctx.import("io")?;
+    let number = Value::small_int(which(this) as i64);
+    let buffer = ctx.call_attr(io, "_standard_buffer", &[number])?;
+    ctx.state::<Buffers>().0[which(this)] = Some(buffer);
+    Ok(buffer)
+}
+
+fn fileno(_: &mut Ctx, args: Args<'_>) -> R {
+    Ok(Value::small_int(which(args[0]) as i64))
+}
+
+fn flush(ctx: &mut Ctx, args: Args<'_>) -> R {
+    if which(args[0]) == 1 {
+        ctx.flush_output()?;
+    }
+    Ok(Value::NONE)
+}
+
+/// Print text to a stream: 1 stdout, 2 stderr.
+pub fn write_stream(ctx: &mut Ctx, stream: usize, text: &str) -> Result<(), Thrown> {
+    /// Output is handed over in pieces of about this size.
+    const PIECE: usize = 16 * 1024;
+    ctx.charge_bytes(text.len())?;
+    if stream == 1 {
+        ctx.check_output(text)?;
+        ctx.output.extend_from_slice(text.as_bytes());
+        if ctx.output.len() >= PIECE {
+            ctx.flush_output()?;
+        }
+        return Ok(());
+    }
+    ctx.flush_output()?;
+    let text = wardian_text::surrogates::escaped(text);
+    let written = ctx.outside().write_stderr(text.as_bytes());
+    written.map_err(|stop| ctx.stop(stop))
+}
+
+/// As text; None at the end.
+pub fn read_input_line(ctx: &mut Ctx) -> Result<Option<String>, Thrown> {
+    match ctx.read_input_bytes()?.map(String::from_utf8) {
+        Some(Ok(line)) => Ok(Some(line)),
+        Some(Err(_)) => Err(ctx.value_error("standard input is not valid UTF-8")),
+        None => Ok(None),
+    }
+}
+
+fn write(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let stream = which(args[0]);
+    if stream == 0 {
+        return Err(unsupported_operation(ctx, "not writable"));
+    }
+    let Some(text) = args[1].payload::<Str>() else {
+        let name = ctx.type_name(args[1]);
+        return Err(ctx.type_error(&format!("write() argument must be str, not {name}")));
+    };
+    write_stream(ctx, stream, text.as_str())?;
+    Ok(Value::small_int(text.length() as i64))
+}
+
+fn unsupported_operation(ctx: &mut Ctx, message: &str) -> Thrown {
+    // `io.UnsupportedOperation` where `io` is there, as it is after pre-initialisation.
+    let class = ctx.import("io").and_then(|io| {
+        let name = ctx.intern("UnsupportedOperation");
+        ctx.get_attr(io, name)
+    });
+    match class.map(|class| class.get::<Class>()) {
+        Ok(class) => ctx.raise(class.unwrap_or(ctx.exceptions.OSError), message),
+        Err(thrown) => thrown,
+    }
+}
+
+fn writelines(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let mut iter = ctx.iter(args[1])?;
+    while let Some(line) = ctx.next(&mut iter)? {
+        let text = ctx.expect_str(line, "write() argument")?;
+        write_stream(ctx, which(args[0]), text.as_str())?;
+    }
+    Ok(Value::NONE)
+}
+
+fn readable(ctx: &mut Ctx, args: Args<'_>) -> Result<(), Thrown> {
+    if which(args[0]) == 0 {
+        Ok(())
+    } else {
+        Err(unsupported_operation(ctx, "not readable"))
+    }
+}
+
+fn stream_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
+    if which(this) != 0 {
+        return Err(unsupported_operation(ctx, "not readable"));
+    }
+    let line = read_input_line(ctx)?;
+    Ok(line.map(|line| Value::object(ctx.new_str(&line))))
+}
+
+fn readline(ctx: &mut Ctx, args: Args<'_>) -> R {
+    readable(ctx, args)?;
+    let line = read_input_line(ctx)?.unwrap_or_default();
+    Ok(Value::object(ctx.new_str(&line)))
+}
+
+fn readlines(ctx: &mut Ctx, args: Args<'_>) -> R {
+    readable(ctx, args)?;
+    let lines = ctx.new_list(Vec::new());
+    while let Some(line) = read_input_line(ctx)? {
+        ctx.charge(1)?;
+        let line = Value::object(ctx.new_str(&line));
+        ctx.list_push(lines, line)?;
+    }
+    Ok(Value::object(lines))
+}
+
+fn read(ctx: &mut Ctx, args: Args<'_>) -> R {
+    readable(ctx, args)?;
+    let mut all = String::new();
+    while let Some(line) = read_input_line(ctx)? {
+        ctx.reserve(line.len())?;
+        all.push_str(&line);
+    }
+    Ok(Value::object(ctx.new_str(&all)))
+}
