@@ -10,7 +10,7 @@ use wardian_runtime::object::native::{Module, NativeData, state};
 use wardian_runtime::object::slots::{BinaryOp, CompareOp, Slots, iter_self, unhashable};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::dict::DICT;
-use wardian_runtime::types::wrappers::{ADD, IADD, IMUL, MUL, RMUL};
+use wardian_runtime::types::slot_methods::{ADD, IADD, IMUL, MUL, RMUL};
 use wardian_runtime::types::{
     Attribute, Method, TypeDef, attribute, class_method, function, method,
 };

@@ -25,7 +25,7 @@ use wardian_runtime::object::native::{Module, state};
 use wardian_runtime::object::slots::{BinaryOp, Slots};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::TypeDef;
-use wardian_runtime::types::wrappers::NUMBER_OPERATORS;
+use wardian_runtime::types::slot_methods::NUMBER_OPERATORS;
 
 /// `decimal.Decimal`, as far as it is native.
 static DECIMAL: TypeDef = TypeDef {

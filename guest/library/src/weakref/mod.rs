@@ -74,7 +74,7 @@ static CALLABLE_PROXY: TypeDef = TypeDef {
 const PROXY_BASE: TypeDef = TypeDef {
     module: "weakref",
     slots: PROXY_SLOTS,
-    shared_methods: &[wardian_runtime::types::wrappers::NUMBER_OPERATORS],
+    shared_methods: &[wardian_runtime::types::slot_methods::NUMBER_OPERATORS],
     methods: &[method("__reversed__", "(self, /)", |ctx, args| {
         let object = referent(ctx, args[0])?;
         ctx.call_attr(object, "__reversed__", &[])

@@ -1,12 +1,12 @@
 //! Ints beyond 49 bits: objects with the digits of a magnitude behind them.
 //!
-//! What does not live here: arithmetic (`types/int_operators.rs`, `wardian_text`).
+//! What does not live here: arithmetic (`types/int/operators.rs`, `wardian_text`).
 //! Invariants: the number does not fit into 49 bits, digits have 32 bits, the lowest first, and the last is not zero.
 
 #![expect(unsafe_code, reason = "digits lie behind their object")]
 
+use super::fixed_buffer::Room;
 use super::heap::{Gc, Header, Kind, Object, room_behind};
-use super::room::Room;
 use super::value::Value;
 use crate::ctx::Ctx;
 use num_bigint::{BigUint, Sign};

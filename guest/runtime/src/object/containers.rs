@@ -6,8 +6,8 @@
     reason = "items of tuples and bytes lie behind the object; this is part of the heap"
 )]
 
+use super::fixed_buffer::{ItemRoom, Room};
 use super::heap::{Gc, Header, Kind, Object};
-use super::room::{ItemRoom, Room};
 use super::value::Value;
 use crate::ctx::Ctx;
 

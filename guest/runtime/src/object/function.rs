@@ -20,7 +20,7 @@ macro_rules! objects {
 objects!(Code, Function, NativeFunction, BoundMethod);
 
 /// An access site with its inline cache. What the fields mean is decided by the
-/// instruction that owns the site (`vm/attributes.rs`, `vm/names.rs`).
+/// instruction that owns the site (`vm/attributes.rs`, `vm/globals.rs`).
 pub struct Site {
     /// The name that is accessed.
     pub name: Gc<Str>,

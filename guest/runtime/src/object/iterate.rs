@@ -1,7 +1,7 @@
 //! Iteration from native code.
 
 use super::containers::{List, Tuple};
-use super::few_values;
+use super::copy;
 use super::generator::{Generator, GeneratorKind};
 use super::heap::{Gc, Kind};
 use super::native::{ListIterator, RangeIterator, StrIterator, TupleIterator};
@@ -299,13 +299,13 @@ impl Ctx {
             if other == list {
                 list.write().items.extend_from_within(..);
             } else {
-                few_values::extend(&mut list.write().items, &other.items);
+                copy::extend(&mut list.write().items, &other.items);
             }
             return Ok(());
         }
         if let Some(other) = iterable.get::<Tuple>() {
             self.reserve_in_list(list, other.items().len())?;
-            few_values::extend(&mut list.write().items, other.items());
+            copy::extend(&mut list.write().items, other.items());
             return Ok(());
         }
         let mut iter = self.iter(iterable)?;

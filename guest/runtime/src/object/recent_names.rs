@@ -6,8 +6,8 @@
 //!
 //! **Invariant:** emptied before objects die, so it keeps nothing alive and names nothing dead.
 
-use super::few_bytes;
 use super::heap::Gc;
+use super::memcpy;
 use super::string::{Str, hash_text};
 
 /// A power of two: four times the names of a small program.
@@ -27,7 +27,7 @@ impl RecentNames {
         let place = hash as usize % PLACES;
         let found = self.0[place].filter(|string| {
             string.cached_hash() == hash
-                && few_bytes::equal(string.as_str().as_bytes(), text.as_bytes())
+                && memcpy::equal(string.as_str().as_bytes(), text.as_bytes())
         });
         (place, found)
     }

@@ -3,7 +3,7 @@
 //!
 //! A slot is the Rust side of a special method. The machine calls slots of
 //! builtin types directly; for Python classes it looks the special method up.
-//! `types/wrappers.rs` makes special methods of slots, so that
+//! `types/slot_methods.rs` makes special methods of slots, so that
 //! `list.__len__`, `super().__eq__(x)` and the like exist.
 
 use super::containers::Tuple;

@@ -10,9 +10,9 @@
     reason = "text lies behind the object; this is part of the heap"
 )]
 
-use super::few_bytes;
+use super::fixed_buffer::{Room, TextRoom};
 use super::heap::{Gc, Header, Kind, Object, room_behind};
-use super::room::{Room, TextRoom};
+use super::memcpy;
 use super::value::Value;
 use crate::ctx::{Ctx, Thrown};
 use std::cell::Cell;
@@ -82,13 +82,13 @@ impl Str {
     /// Whether both are the same text.
     #[inline(always)]
     pub fn same_text(&self, other: &Str) -> bool {
-        few_bytes::equal(self.as_str().as_bytes(), other.as_str().as_bytes())
+        memcpy::equal(self.as_str().as_bytes(), other.as_str().as_bytes())
     }
 
     /// How the texts compare.
     #[inline(always)]
     pub fn compare_text(&self, other: &Str) -> Ordering {
-        few_bytes::compare(self.as_str().as_bytes(), other.as_str().as_bytes())
+        memcpy::compare(self.as_str().as_bytes(), other.as_str().as_bytes())
     }
 
     /// Length in code points, as `len()` has it.
@@ -228,7 +228,7 @@ pub(crate) fn hash_text(bytes: &[u8]) -> u32 {
     let mut last = [0; 8];
     let rest = chunks.remainder();
     // SAFETY: the rest is shorter than eight bytes.
-    unsafe { few_bytes::copy(rest.as_ptr(), last.as_mut_ptr(), rest.len()) };
+    unsafe { memcpy::copy(rest.as_ptr(), last.as_mut_ptr(), rest.len()) };
     hash = (hash ^ u64::from_le_bytes(last)).wrapping_mul(K);
     hash ^= hash >> 32;
     (hash as u32).max(1)
@@ -248,7 +248,7 @@ impl Gc<Str> {
         }
         // SAFETY: the cell has room for the bytes; what is appended is another, whole string.
         unsafe {
-            few_bytes::copy(more.data, (inline + size) as *mut u8, added);
+            memcpy::copy(more.data, (inline + size) as *mut u8, added);
         }
         let text = self.write();
         text.size += more.size;

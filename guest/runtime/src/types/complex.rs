@@ -2,7 +2,7 @@
 //!
 //! What does not live here: the formulas (`complex_ops` of wardian-text).
 
-use super::wrappers::NUMBER_OPERATORS;
+use super::slot_methods::NUMBER_OPERATORS;
 use super::{Attribute, Method, TypeDef, attribute, method};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;

@@ -85,7 +85,7 @@ impl Ctx {
             base.write().subclasses.push(class);
         }
         let dict = class.dict;
-        super::wrappers::install(self, class);
+        super::slot_methods::install(self, class);
         for methods in def.shared_methods {
             self.install_methods(dict, methods, Some(class), None);
         }

@@ -1,9 +1,9 @@
 //! Descriptors of computed attributes of builtin types.
 //!
 //! What does not live here: property (`property.rs`), classmethod and
-//! staticmethod (`method_wrappers.rs`).
+//! staticmethod (`classmethod.rs`).
 
-pub use super::method_wrappers::{CLASSMETHOD, STATICMETHOD};
+pub use super::classmethod::{CLASSMETHOD, STATICMETHOD};
 pub use super::property::PROPERTY;
 use super::{Attribute, TypeDef, attribute};
 use crate::ctx::{Ctx, R, Thrown};

@@ -1,6 +1,6 @@
 //! float: arithmetic, conversion, methods.
 
-use super::wrappers::NUMBER_OPERATORS;
+use super::slot_methods::NUMBER_OPERATORS;
 use super::{Attribute, Method, TypeDef, attribute, class_method, method};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;

@@ -3,7 +3,7 @@
 //! Python code must not get at the mapping behind it: it may be the namespace
 //! of a class.
 
-use super::{Method, TypeDef, class_method, generic_alias, method, sequence, wrappers};
+use super::{Method, TypeDef, class_method, generic_alias, method, sequence, slot_methods};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{List, Tuple};
@@ -30,7 +30,7 @@ pub static MAPPINGPROXY: TypeDef = TypeDef {
         ..Slots::NONE
     },
     methods: METHODS,
-    shared_methods: &[&[wrappers::IOR, wrappers::OR, wrappers::ROR]],
+    shared_methods: &[&[slot_methods::IOR, slot_methods::OR, slot_methods::ROR]],
     new: Some(("(cls, mapping)", new)),
     ..TypeDef::NONE
 };

@@ -13,6 +13,7 @@ pub mod bool;
 pub mod bytearray;
 pub mod bytes;
 pub mod class;
+pub mod classmethod;
 pub mod code;
 pub mod complex;
 pub mod define;
@@ -25,14 +26,10 @@ pub mod function;
 pub mod generator;
 pub mod generic_alias;
 pub mod int;
-mod int_digits;
-pub(crate) mod int_medium;
-mod int_operators;
 pub mod iterators;
 pub mod list;
 pub mod mappingproxy;
 pub mod memoryview;
-pub mod method_wrappers;
 pub mod module;
 pub mod object;
 pub mod property;
@@ -41,11 +38,11 @@ pub mod sequence;
 pub mod set;
 pub mod singletons;
 pub mod slice;
+pub mod slot_methods;
 pub mod str;
 pub mod super_object;
 pub mod traceback;
 pub mod tuple;
-pub mod wrappers;
 
 macro_rules! definitions {
     ($($name:ident: $module:ident::$def:ident;)*) => {

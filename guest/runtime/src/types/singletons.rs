@@ -1,6 +1,6 @@
 //! NoneType, ellipsis, NotImplementedType.
 
-use super::{Method, TypeDef, generic_alias, method, wrappers};
+use super::{Method, TypeDef, generic_alias, method, slot_methods};
 use crate::ctx::{Ctx, R};
 use crate::object::args::Args;
 use crate::object::slots::Slots;
@@ -17,7 +17,7 @@ pub static NONE_TYPE: TypeDef = TypeDef {
         binary: Some(generic_alias::union_operator),
         ..Slots::NONE
     },
-    shared_methods: &[&[wrappers::OR, wrappers::ROR]],
+    shared_methods: &[&[slot_methods::OR, slot_methods::ROR]],
     new: Some(("(cls, /, *args, **kwargs)", |ctx, args| {
         only(ctx, args, Value::NONE, "NoneType")
     })),

@@ -1,6 +1,6 @@
 //! tuple.
 
-use super::{Method, TypeDef, class_method, generic_alias, method, sequence, slice, wrappers};
+use super::{Method, TypeDef, class_method, generic_alias, method, sequence, slice, slot_methods};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{Slice, Tuple};
@@ -25,7 +25,7 @@ pub static TUPLE: TypeDef = TypeDef {
         ..Slots::NONE
     },
     methods: METHODS,
-    shared_methods: &[&[wrappers::ADD, wrappers::MUL, wrappers::RMUL]],
+    shared_methods: &[&[slot_methods::ADD, slot_methods::MUL, slot_methods::RMUL]],
     make: Some(|ctx, args| match args {
         [iterable] => Some(ctx.collect_tuple(*iterable).map(Value::object)),
         _ => None,

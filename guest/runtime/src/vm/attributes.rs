@@ -30,7 +30,7 @@ use crate::object::slots::Special;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::class::is_member_of;
-use crate::types::{method_wrappers, property};
+use crate::types::{classmethod, property};
 
 /// `index` of sites whose `value` is the answer.
 const BY_VALUE: u32 = u32::MAX;
@@ -169,7 +169,7 @@ fn cached_wrapped(object: Value, site: &Site) -> Option<(Value, Value)> {
     if site.key != key + MARKED || site.version != class.version {
         return None;
     }
-    let function = method_wrappers::function(site.value);
+    let function = classmethod::function(site.value);
     match site.index {
         STATIC => Some((function, Value::UNBOUND)),
         OF_THE_CLASS if function.is_kind(Kind::Function) => Some((function, Value::object(class))),

@@ -11,8 +11,8 @@ use crate::object::args::Args;
 use crate::object::args::Keyword;
 use crate::object::class::{Class, Layout};
 use crate::object::containers::Tuple;
+use crate::object::copy;
 use crate::object::dict::Dict;
-use crate::object::few_values;
 use crate::object::function::{Binding, BoundMethod, Code, Function, NativeFunction};
 use crate::object::heap::{Gc, Header, Kind, flag};
 use crate::object::signature::{MAX_PLAIN, ParameterKind, Signature};
@@ -335,7 +335,7 @@ impl Ctx {
             &mut large
         };
         let taken = args.len().min(signature.positional);
-        few_values::copy_to(&args[..taken], fixed);
+        copy::copy_to(&args[..taken], fixed);
         let rest = &args[taken..];
         if !rest.is_empty() && !signature.rest {
             return Err(self.native_arity_error(function, args.len()));

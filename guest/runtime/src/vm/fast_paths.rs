@@ -11,8 +11,8 @@ use crate::ctx::frames::{FrameKind, Frames};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::class::Class;
 use crate::object::containers::{ByteArray, Bytes, List, Tuple};
+use crate::object::copy;
 use crate::object::dict::Dict;
-use crate::object::few_values;
 use crate::object::function::{Function, Shortcut};
 use crate::object::heap::{Gc, Kind};
 use crate::object::keys::known_hash;
@@ -614,7 +614,7 @@ fn get_slice_of(ctx: &mut Ctx, object: Value, start: Value, stop: Value) -> R {
     {
         ctx.reserve((stop - start) * 8)?;
         ctx.charge_bytes((stop - start) * 8)?;
-        let items = few_values::to_vec(&list.items[start..stop]);
+        let items = copy::to_vec(&list.items[start..stop]);
         return Ok(Value::object(ctx.new_list(items)));
     }
     if let Some(tuple) = object.get::<Tuple>()
@@ -668,7 +668,7 @@ pub(crate) fn push_simple_call(
     };
     // SAFETY: arguments and locals are registers of the frame; the arguments lie in another row.
     unsafe {
-        few_values::copy(args, registers, count);
+        copy::copy(args, registers, count);
         for index in count..code.local_count as usize {
             *registers.add(index) = Value::UNBOUND;
         }

@@ -10,8 +10,8 @@ use super::async_generator;
 use crate::ctx::frames::{Frame, FrameKind, Frames};
 use crate::ctx::{Ctx, R, Thrown, ThrownState};
 use crate::object::awaitable::AsyncAwaitable;
+use crate::object::copy;
 use crate::object::exception::Exception;
-use crate::object::few_values;
 use crate::object::function::{NativeFunction, Shortcut};
 use crate::object::generator::{Generator, GeneratorKind, GeneratorState, Resumed, Step};
 use crate::object::heap::Gc;
@@ -35,7 +35,7 @@ pub fn make(ctx: &mut Ctx) -> Gc<Generator> {
     let count = unit.register_count as usize;
     // SAFETY: the frame has that many registers, all initialised.
     let registers = unsafe { std::slice::from_raw_parts(frame.registers, count) };
-    let mut registers = few_values::to_vec(registers).into_boxed_slice();
+    let mut registers = copy::to_vec(registers).into_boxed_slice();
     // What earlier frames left in temporaries must not live as long as the generator.
     let variables = (unit.free_base as usize + unit.free_variables.len()).min(count);
     registers[variables..].fill(Value::UNBOUND);

@@ -23,7 +23,7 @@ use crate::object::instance::Instance;
 use crate::object::slots::{BinaryOp, CompareOp, Special, UnaryOp};
 use crate::object::string::Str;
 use crate::object::value::Value;
-use crate::types::{int, int_medium};
+use crate::types::int::{self, medium};
 use wardian_compile::bytecode::ops::{Instr, Op};
 
 /// What an operator came to.
@@ -196,7 +196,7 @@ fn arithmetic(
         ctx.reuse_int(fresh);
     }
     let mark = ctx.temps_mark();
-    let result = match int_medium::binary(op, left, right) {
+    let result = match medium::binary(op, left, right) {
         Some(result) => Ok(ctx.new_medium_int(result)),
         None => {
             ctx.frames.stack.last_mut().expect("a frame is running").pc = pc;

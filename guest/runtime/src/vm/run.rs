@@ -9,7 +9,7 @@
 //! are safe at every instruction boundary: they are in registers.
 //!
 //! What does not live here: anything that is not needed to decide the quick
-//! path (`fast_paths.rs`, `attributes.rs`, `names.rs`, `build.rs`, ...).
+//! path (`fast_paths.rs`, `attributes.rs`, `globals.rs`, `build.rs`, ...).
 
 #![expect(
     unsafe_code,
@@ -21,7 +21,7 @@ use super::attributes;
 use super::build;
 use super::fast_paths as fast;
 use super::generator;
-use super::names;
+use super::globals;
 use super::operands::At;
 use super::operators::{self, Outcome};
 use super::pairs;
@@ -29,19 +29,19 @@ use super::patterns;
 use super::unwind;
 use crate::ctx::frames::FrameKind;
 use crate::ctx::{Ctx, R, Thrown, ThrownState};
-use crate::object::ahead::{AHEAD, LONG, touch_ahead};
 use crate::object::args::Args;
 use crate::object::class::{Class, Layout};
 use crate::object::containers::{Cell, List, Tuple};
+use crate::object::copy;
 use crate::object::dict::Dict;
 use crate::object::exception::Exception;
-use crate::object::few_values;
 use crate::object::function::{BoundMethod, Function, NativeFunction, Shortcut};
 use crate::object::generator::Step;
 use crate::object::generator::{Generator, GeneratorState};
 use crate::object::heap::{Gc, Kind};
 use crate::object::iterate::next_character;
 use crate::object::native::{ListIterator, RangeIterator, StrIterator, TupleIterator};
+use crate::object::prefetch::{AHEAD, LONG, touch_ahead};
 use crate::object::slots::{BegunCall, Pair};
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -319,7 +319,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         Op::CheckBound => {
                             if reg!(i.a()).is_unbound() {
                                 let name = name!(i.b());
-                                names::unbound_local(ctx, name);
+                                globals::unbound_local(ctx, name);
                                 break 'throw;
                             }
                         }
@@ -336,7 +336,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                             let content = cell.content;
                             if content.is_unbound() {
                                 let name = name!(i.c());
-                                names::unbound_cell(ctx, i.b(), name);
+                                globals::unbound_cell(ctx, i.b(), name);
                                 break 'throw;
                             }
                             reg!(i.a()) = content;
@@ -351,7 +351,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                 reg!(i.a()).get().expect("verified code keeps a cell here");
                             if cell.content.is_unbound() {
                                 let name = name!(i.b());
-                                names::unbound_cell(ctx, i.a(), name);
+                                globals::unbound_cell(ctx, i.a(), name);
                                 break 'throw;
                             }
                             cell.write().content = Value::UNBOUND;
@@ -373,24 +373,24 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         Op::LoadGlobal => {
                             let site = site!(i.b());
                             let globals = ctx.frames.globals;
-                            reg!(i.a()) = match names::cached_global(ctx, globals, site) {
+                            reg!(i.a()) = match globals::cached_global(ctx, globals, site) {
                                 Some(value) => value,
-                                None => tri!(names::load_global(ctx, globals, site)),
+                                None => tri!(globals::load_global(ctx, globals, site)),
                             };
                         }
                         Op::LoadGlobalCallee => {
                             let site = site!(i.b());
                             let globals = ctx.frames.globals;
-                            reg!(i.a()) = match names::cached_global(ctx, globals, site) {
+                            reg!(i.a()) = match globals::cached_global(ctx, globals, site) {
                                 Some(value) => value,
-                                None => tri!(names::load_global(ctx, globals, site)),
+                                None => tri!(globals::load_global(ctx, globals, site)),
                             };
                             reg!(i.a() + 8) = Value::UNBOUND;
                         }
                         Op::StoreGlobal => {
                             let site = site!(i.b());
                             let globals = ctx.frames.globals;
-                            names::store_global(globals, site, reg!(i.a()));
+                            globals::store_global(globals, site, reg!(i.a()));
                         }
                         Op::DeleteGlobal => {
                             let name = name!(i.b());
@@ -402,26 +402,26 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         }
                         Op::LoadName => {
                             let name = name!(i.b());
-                            reg!(i.a()) = tri!(names::load_name(ctx, name));
+                            reg!(i.a()) = tri!(globals::load_name(ctx, name));
                         }
                         Op::StoreName => {
                             let name = name!(i.b());
-                            tri!(names::store_name(ctx, name, reg!(i.a())));
+                            tri!(globals::store_name(ctx, name, reg!(i.a())));
                         }
                         Op::DeleteName => {
                             let name = name!(i.b());
-                            tri!(names::delete_name(ctx, name));
+                            tri!(globals::delete_name(ctx, name));
                         }
                         Op::LoadClassCell => {
                             let name = name!(i.c());
                             reg!(i.a()) =
-                                tri!(names::load_class_cell(ctx, name, reg!(i.b()), i.b()));
+                                tri!(globals::load_class_cell(ctx, name, reg!(i.b()), i.b()));
                         }
                         Op::LoadClassGlobal => {
                             let name = name!(i.b());
-                            reg!(i.a()) = tri!(names::load_name(ctx, name));
+                            reg!(i.a()) = tri!(globals::load_name(ctx, name));
                         }
-                        Op::SetupAnnotations => tri!(names::setup_annotations(ctx)),
+                        Op::SetupAnnotations => tri!(globals::setup_annotations(ctx)),
 
                         // ---- attributes and items ----
                         Op::LoadAttr => {
@@ -802,7 +802,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                             // read one by one before anything can collect.
                             let first: *mut Value = &mut reg!(i.b());
                             // SAFETY: there are `count` items, and as many registers.
-                            unsafe { few_values::copy(items, first, count) };
+                            unsafe { copy::copy(items, first, count) };
                             ctx.temps_release(base);
                         }
                         Op::UnpackEx => {
@@ -817,7 +817,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
 
                         // ---- building ----
                         Op::BuildList => {
-                            let items = few_values::to_vec(row!(i.b(), i.c()));
+                            let items = copy::to_vec(row!(i.b(), i.c()));
                             reg!(i.a()) = Value::object(ctx.new_list(items));
                         }
                         Op::BuildTuple => {
@@ -1287,16 +1287,20 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         Op::ImportName => {
                             frame!().pc = pc;
                             let name = name!(i.b());
-                            let value =
-                                tri!(names::import_name(ctx, name, reg!(i.c()), reg!(i.c() + 8)));
+                            let value = tri!(globals::import_name(
+                                ctx,
+                                name,
+                                reg!(i.c()),
+                                reg!(i.c() + 8)
+                            ));
                             reg!(i.a()) = value;
                             ctx.temps_release(base);
                         }
                         Op::ImportFrom => {
                             let name = name!(i.c());
-                            reg!(i.a()) = tri!(names::import_from(ctx, reg!(i.b()), name));
+                            reg!(i.a()) = tri!(globals::import_from(ctx, reg!(i.b()), name));
                         }
-                        Op::ImportStar => tri!(names::import_star(ctx, reg!(i.a()))),
+                        Op::ImportStar => tri!(globals::import_star(ctx, reg!(i.a()))),
 
                         // ---- match ----
                         Op::MatchSequence => {
@@ -1342,7 +1346,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         }
                         Op::Display => {
                             frame!().pc = pc;
-                            tri!(names::display(ctx, reg!(i.a())));
+                            tri!(globals::display(ctx, reg!(i.a())));
                             ctx.temps_release(base);
                         }
                         Op::Dropped => {

@@ -10,7 +10,7 @@ mod items;
 mod methods;
 
 use super::iterators::reduce::{index_state, nothing, reduced_at};
-use super::wrappers::{ADD, IADD, IMUL, MUL, RMUL};
+use super::slot_methods::{ADD, IADD, IMUL, MUL, RMUL};
 use super::{TypeDef, attribute, method, sequence};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;

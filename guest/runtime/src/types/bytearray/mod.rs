@@ -7,12 +7,12 @@ mod items;
 
 use super::bytes::{self, Buffer};
 use super::str::reserve_text;
-use super::{Method, TypeDef, method, sequence, wrappers};
+use super::{Method, TypeDef, method, sequence, slot_methods};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{ByteArray, Bytes};
+use crate::object::fixed_buffer::Room;
 use crate::object::heap::Gc;
-use crate::object::room::Room;
 use crate::object::slots::{self, BinaryOp, Slots};
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -32,7 +32,7 @@ pub static BYTEARRAY: TypeDef = TypeDef {
     shared_methods: &[
         bytes::SHARED,
         bytes::OPERATORS,
-        &[wrappers::IADD, wrappers::IMUL],
+        &[slot_methods::IADD, slot_methods::IMUL],
     ],
     new: Some(("(cls, /, *args, **kwargs)", new)),
     init: Some((

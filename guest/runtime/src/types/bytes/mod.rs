@@ -17,13 +17,13 @@ pub(super) use methods::SHARED;
 
 use super::iterators::reduce::{index_state, nothing, reduced_at};
 use super::str::reserve_text;
-use super::{Method, TypeDef, method, sequence, slice, wrappers};
+use super::{Method, TypeDef, method, sequence, slice, slot_methods};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{Bytes, Slice};
+use crate::object::fixed_buffer::Room;
 use crate::object::heap::Marker;
 use crate::object::native::{NativeData, state};
-use crate::object::room::Room;
 use crate::object::slots::{self, BinaryOp, CompareOp, Slots};
 use crate::object::value::Value;
 use wardian_text::{hash as hashes, str_repr};
@@ -58,9 +58,9 @@ static METHODS: &[Method] = &[
 
 /// Operators of bytes and bytearray.
 pub(super) static OPERATORS: &[Method] = &[
-    wrappers::ADD,
-    wrappers::MUL,
-    wrappers::RMUL,
+    slot_methods::ADD,
+    slot_methods::MUL,
+    slot_methods::RMUL,
     // The argument as it is: instances of subclasses keep their own text.
     method("__mod__", "(self, value, /)", |ctx, args| {
         percent::percent(ctx, Buffer::this(args), args[1])

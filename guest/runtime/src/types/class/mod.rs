@@ -9,7 +9,7 @@ mod create;
 mod member;
 mod order;
 
-use super::{Attribute, Method, TypeDef, attribute, class_method, method, wrappers};
+use super::{Attribute, Method, TypeDef, attribute, class_method, method, slot_methods};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::class::{Class, Layout};
@@ -36,7 +36,7 @@ pub static TYPE: TypeDef = TypeDef {
         ..Slots::NONE
     },
     methods: METHODS,
-    shared_methods: &[&[wrappers::OR, wrappers::ROR]],
+    shared_methods: &[&[slot_methods::OR, slot_methods::ROR]],
     attributes: ATTRIBUTES,
     new: Some(("(cls, /, *args, **kwargs)", create::new)),
     init: Some(("(self, /, *args, **kwargs)", create::init)),

@@ -12,7 +12,7 @@ pub use views::{
     DICT_REVERSEKEYITERATOR, DICT_REVERSEVALUEITERATOR, DICT_VALUEITERATOR, DICT_VALUES,
 };
 
-use super::{Method, TypeDef, class_method, generic_alias, method, sequence, wrappers};
+use super::{Method, TypeDef, class_method, generic_alias, method, sequence, slot_methods};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::dict::Dict;
@@ -40,7 +40,7 @@ pub static DICT: TypeDef = TypeDef {
         ..Slots::NONE
     },
     methods: METHODS,
-    shared_methods: &[&[wrappers::IOR, wrappers::OR, wrappers::ROR]],
+    shared_methods: &[&[slot_methods::IOR, slot_methods::OR, slot_methods::ROR]],
     make: Some(make),
     new: Some(("(cls, /, *args, **kwargs)", new)),
     init: Some(("(self, /, *args, **kwargs)", init)),

@@ -1,6 +1,6 @@
 //! dict_keys, dict_values, dict_items and the iterators over dicts.
 
-use super::super::{Attribute, Method, TypeDef, attribute, method, sequence, set, wrappers};
+use super::super::{Attribute, Method, TypeDef, attribute, method, sequence, set, slot_methods};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::Tuple;
@@ -81,7 +81,7 @@ pub static DICT_KEYS: TypeDef = TypeDef {
     name: "dict_keys",
     slots: SET_LIKE_SLOTS,
     methods: SET_LIKE_METHODS,
-    shared_methods: &[wrappers::SET_OPERATORS],
+    shared_methods: &[slot_methods::SET_OPERATORS],
     attributes: VIEW_ATTRIBUTES,
     ..TypeDef::NONE
 };
@@ -100,7 +100,7 @@ pub static DICT_ITEMS: TypeDef = TypeDef {
     name: "dict_items",
     slots: SET_LIKE_SLOTS,
     methods: SET_LIKE_METHODS,
-    shared_methods: &[wrappers::SET_OPERATORS],
+    shared_methods: &[slot_methods::SET_OPERATORS],
     attributes: VIEW_ATTRIBUTES,
     ..TypeDef::NONE
 };

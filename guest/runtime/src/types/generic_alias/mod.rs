@@ -9,7 +9,7 @@ mod union;
 pub use union::{UNION_TYPE, union_operator};
 
 use super::iterators::reduce::builtin;
-use super::{Attribute, Method, TypeDef, attribute, method, sequence, wrappers};
+use super::{Attribute, Method, TypeDef, attribute, method, sequence, slot_methods};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
@@ -37,7 +37,7 @@ pub static GENERIC_ALIAS: TypeDef = TypeDef {
         ..Slots::NONE
     },
     methods: METHODS,
-    shared_methods: &[&[wrappers::OR, wrappers::ROR]],
+    shared_methods: &[&[slot_methods::OR, slot_methods::ROR]],
     attributes: ATTRIBUTES,
     new: Some(("(cls, origin, args, /)", new)),
     ..TypeDef::NONE

@@ -10,7 +10,7 @@ use crate::object::native::NativeData;
 use crate::object::set::AnySet;
 use crate::object::slots::{BinaryOp, CompareOp, Slots, Special};
 use crate::object::value::Value;
-use crate::types::{Attribute, Method, TypeDef, attribute, method, sequence, wrappers};
+use crate::types::{Attribute, Method, TypeDef, attribute, method, sequence, slot_methods};
 
 /// `UnionType`.
 pub static UNION_TYPE: TypeDef = TypeDef {
@@ -25,7 +25,7 @@ pub static UNION_TYPE: TypeDef = TypeDef {
         ..Slots::NONE
     },
     methods: METHODS,
-    shared_methods: &[&[wrappers::OR, wrappers::ROR]],
+    shared_methods: &[&[slot_methods::OR, slot_methods::ROR]],
     attributes: ATTRIBUTES,
     ..TypeDef::NONE
 };

@@ -9,11 +9,11 @@ mod sort;
 pub use sort::sort_list;
 
 use super::iterators::reduce::{reduced, reduced_at};
-use super::{Method, TypeDef, class_method, generic_alias, method, sequence, wrappers};
+use super::{Method, TypeDef, class_method, generic_alias, method, sequence, slot_methods};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::List;
-use crate::object::few_values;
+use crate::object::copy;
 use crate::object::function::Shortcut;
 use crate::object::heap::{Gc, Header, Marker};
 use crate::object::native::{NativeData, state};
@@ -39,11 +39,11 @@ pub static LIST: TypeDef = TypeDef {
     },
     methods: METHODS,
     shared_methods: &[&[
-        wrappers::ADD,
-        wrappers::IADD,
-        wrappers::IMUL,
-        wrappers::MUL,
-        wrappers::RMUL,
+        slot_methods::ADD,
+        slot_methods::IADD,
+        slot_methods::IMUL,
+        slot_methods::MUL,
+        slot_methods::RMUL,
     ]],
     make: Some(make),
     new: Some(("(cls, /, *args, **kwargs)", new)),
@@ -182,8 +182,8 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
             ctx.reserve(length * size_of::<Value>())?;
             ctx.charge(length as u64 / 16)?;
             let mut items = Vec::with_capacity(length);
-            few_values::extend(&mut items, &list.items);
-            few_values::extend(&mut items, &other.items);
+            copy::extend(&mut items, &list.items);
+            copy::extend(&mut items, &other.items);
             Ok(Value::object(ctx.new_list(items)))
         }
         BinaryOp::Mul => {

@@ -8,7 +8,7 @@ mod operations;
 pub use operations::{difference_update, intersection, symmetric_difference_update, update};
 
 use super::iterators::reduce::reduced_rest;
-use super::{Method, TypeDef, class_method, generic_alias, method, sequence, wrappers};
+use super::{Method, TypeDef, class_method, generic_alias, method, sequence, slot_methods};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::heap::{Header, Kind, Marker};
@@ -41,12 +41,12 @@ pub static SET: TypeDef = TypeDef {
     methods: SET_METHODS,
     shared_methods: &[
         SHARED_METHODS,
-        wrappers::SET_OPERATORS,
+        slot_methods::SET_OPERATORS,
         &[
-            wrappers::IAND,
-            wrappers::IOR,
-            wrappers::ISUB,
-            wrappers::IXOR,
+            slot_methods::IAND,
+            slot_methods::IOR,
+            slot_methods::ISUB,
+            slot_methods::IXOR,
         ],
     ],
     make: Some(make_set),
@@ -63,7 +63,7 @@ pub static FROZENSET: TypeDef = TypeDef {
         hash: Some(hash),
         ..SHARED_SLOTS
     },
-    shared_methods: &[SHARED_METHODS, wrappers::SET_OPERATORS],
+    shared_methods: &[SHARED_METHODS, slot_methods::SET_OPERATORS],
     make: Some(|ctx, args| match args {
         [iterable] => Some(frozenset_of(ctx, *iterable)),
         _ => None,

@@ -3,7 +3,7 @@
 use super::{made, reserve_text};
 use crate::ctx::{Ctx, R};
 use crate::object::args::Args;
-use crate::object::room::TextRoom;
+use crate::object::fixed_buffer::TextRoom;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use wardian_text::{bytes_methods, str_case};

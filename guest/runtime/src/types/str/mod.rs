@@ -20,7 +20,7 @@ pub(super) use search::limits;
 pub(super) use split::Items;
 
 use super::iterators::reduce::{index_state, reduced_at};
-use super::{Method, TypeDef, encoding, method, sequence, slice, wrappers};
+use super::{Method, TypeDef, encoding, method, sequence, slice, slot_methods};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::Slice;
@@ -49,7 +49,10 @@ pub static STR: TypeDef = TypeDef {
         ..Slots::NONE
     },
     methods: methods::METHODS,
-    shared_methods: &[&[wrappers::ADD, wrappers::MUL, wrappers::RMUL], OPERATORS],
+    shared_methods: &[
+        &[slot_methods::ADD, slot_methods::MUL, slot_methods::RMUL],
+        OPERATORS,
+    ],
     make: Some(|ctx, args| match args {
         [object] => Some(ctx.str(*object).map(Value::object)),
         _ => None,

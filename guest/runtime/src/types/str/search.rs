@@ -4,8 +4,8 @@ use super::{made, reserve_text};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::Tuple;
-use crate::object::few_bytes;
 use crate::object::heap::Gc;
+use crate::object::memcpy;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::sequence::size_argument;
@@ -150,7 +150,7 @@ fn affix(ctx: &mut Ctx, args: Args<'_>, name: &str, test: fn(&str, &str) -> bool
 pub(super) fn startswith(ctx: &mut Ctx, args: Args<'_>) -> R {
     affix(ctx, args, "startswith", |text, affix| {
         let head = text.as_bytes().get(..affix.len());
-        head.is_some_and(|head| few_bytes::equal(head, affix.as_bytes()))
+        head.is_some_and(|head| memcpy::equal(head, affix.as_bytes()))
     })
 }
 
@@ -158,7 +158,7 @@ pub(super) fn endswith(ctx: &mut Ctx, args: Args<'_>) -> R {
     affix(ctx, args, "endswith", |text, affix| {
         let start = text.len().checked_sub(affix.len());
         let tail = start.and_then(|start| text.as_bytes().get(start..));
-        tail.is_some_and(|tail| few_bytes::equal(tail, affix.as_bytes()))
+        tail.is_some_and(|tail| memcpy::equal(tail, affix.as_bytes()))
     })
 }
 

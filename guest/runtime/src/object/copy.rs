@@ -1,11 +1,11 @@
 //! Copying a few values: arguments, items of short lists.
 //!
 //! In WebAssembly a copy of unknown length is a call out of the guest, which costs as much as a call of a Python
-//! function does otherwise; see `few_bytes.rs`. What does not live here: copies that are long, or whose length is known.
+//! function does otherwise; see `memcpy.rs`. What does not live here: copies that are long, or whose length is known.
 
 #![expect(unsafe_code, reason = "values are copied as bytes")]
 
-use super::few_bytes;
+use super::memcpy;
 use super::value::Value;
 
 /// Copy `count` values one by one.
@@ -45,7 +45,7 @@ pub fn extend(out: &mut Vec<Value>, items: &[Value]) {
     // SAFETY: there is room for them behind those that are there; the vector is not what they are borrowed from.
     unsafe {
         let to = out.as_mut_ptr().add(length) as *mut u8;
-        few_bytes::copy(items.as_ptr() as *const u8, to, size_of_val(items));
+        memcpy::copy(items.as_ptr() as *const u8, to, size_of_val(items));
         out.set_len(length + items.len());
     }
 }

@@ -3,9 +3,12 @@
 //! The machine does small ints itself (`vm/fast_paths.rs`); here is
 //! everything, with the cost of big operations charged before they run.
 
-use super::wrappers::{BIT_OPERATORS, NUMBER_OPERATORS};
+mod digits;
+pub(crate) mod medium;
+mod operators;
+
+use super::slot_methods::{BIT_OPERATORS, NUMBER_OPERATORS};
 use super::{Attribute, Method, TypeDef, attribute, class_method, method};
-use super::{int_medium, int_operators};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::big_int::BigInt as BigObject;
@@ -398,20 +401,20 @@ pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
     let (Some(left), Some(right)) = (ctx.as_int(left), ctx.as_int(right)) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
-    match int_medium::binary(op, left, right) {
+    match medium::binary(op, left, right) {
         Some(result) => Ok(ctx.new_medium_int(result)),
         None => binary_beyond(ctx, op, left, right),
     }
 }
 
-/// The same of ints that are no bools and no instances of subclasses, where [`int_medium`] has no result.
+/// The same of ints that are no bools and no instances of subclasses, where [`medium`] has no result.
 pub(crate) fn binary_beyond(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
     if let (Some(left), Some(right)) = (left.as_small_int(), right.as_small_int())
         && let Some(result) = binary_small(ctx, op, left, right)
     {
         return result;
     }
-    int_operators::binary(ctx, op, left, right)
+    operators::binary(ctx, op, left, right)
 }
 
 /// Small operands; None when the result may be large.

@@ -1,7 +1,7 @@
 //! Operators of ints that are too large for a value but fit into one word or two: hashes and random generators have
 //! them, and what they are the middle of.
 //!
-//! What does not live here: ints of any size (`int_operators.rs`), ints that fit into a value
+//! What does not live here: ints of any size (`int/operators.rs`), ints that fit into a value
 //! (`vm/fast_paths.rs`). **Invariant:** nothing here fails or costs more than an instruction; what could is left to
 //! others.
 

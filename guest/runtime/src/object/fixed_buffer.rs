@@ -7,7 +7,7 @@
 
 #![expect(unsafe_code, reason = "the room is memory that was not written yet")]
 
-use super::few_bytes;
+use super::memcpy;
 use super::value::Value;
 use std::marker::PhantomData;
 use wardian_text::utf8;
@@ -66,7 +66,7 @@ impl Room<'_> {
     pub fn push(&mut self, bytes: &[u8]) {
         let place = self.take(bytes.len());
         // SAFETY: the place has room for them, and they lie elsewhere: it is borrowed by nobody.
-        unsafe { few_bytes::copy(bytes.as_ptr(), place, bytes.len()) };
+        unsafe { memcpy::copy(bytes.as_ptr(), place, bytes.len()) };
     }
 
     /// Write bytes `count` times.
@@ -83,11 +83,11 @@ impl Room<'_> {
                 std::ptr::write_bytes(place, *byte, size);
                 return;
             }
-            few_bytes::copy(bytes.as_ptr(), place, bytes.len());
+            memcpy::copy(bytes.as_ptr(), place, bytes.len());
             let mut done = bytes.len();
             while done < size {
                 let more = done.min(size - done);
-                few_bytes::copy(place, place.add(done), more);
+                memcpy::copy(place, place.add(done), more);
                 done += more;
             }
         }
@@ -117,9 +117,9 @@ impl Room<'_> {
         let mut last = [0; 8];
         // SAFETY: the rest is shorter than a word, and lies behind the words.
         unsafe {
-            few_bytes::copy(rest.as_ptr(), last.as_mut_ptr(), rest.len());
+            memcpy::copy(rest.as_ptr(), last.as_mut_ptr(), rest.len());
             let mapped = map(u64::from_le_bytes(last)).to_le_bytes();
-            few_bytes::copy(mapped.as_ptr(), place.add(words.len() * 8), rest.len());
+            memcpy::copy(mapped.as_ptr(), place.add(words.len() * 8), rest.len());
         }
     }
 

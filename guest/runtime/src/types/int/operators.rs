@@ -2,11 +2,11 @@
 //!
 //! Sums, products, quotients, bit operations and shifts are made on the digits as they lie in the objects; what is
 //! better done by num-bigint, or seldom, is copied to its form and back.
-//! What does not live here: ints of one word (`int.rs`, `vm/fast_paths.rs`), bits of medium ints (`int_medium.rs`).
+//! What does not live here: ints of one word (`int.rs`, `vm/fast_paths.rs`), bits of medium ints (`int/medium.rs`).
 //!
 //! Invariant: work is charged, and memory asked for, before an operation begins.
 
-use super::int::negative_power;
+use super::negative_power;
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::big_int::BigInt as BigObject;
 use crate::object::slots::BinaryOp;
