@@ -1,8 +1,7 @@
-//! Gathers the modules of CPython's library that `../stdlib/manifest.txt`
-//! names, with `../stdlib/patches.txt` applied, into a table for
-//! `src/library/stdlib.rs`, and those of the shell in `../shell` for `src/library/shell.rs`.
+//! Packs the Python files of the library that are not ours to edit in place: those that the table of modules
+//! (`src/lib.rs`) has as `cpython`, with the patches in `../stdlib` applied, and those that it has as `shell`.
 //!
-//! The files lie in the package `rustpython-pylib`. Asking cargo where, instead
+//! CPython's files are in the package `rustpython-pylib`. Asking cargo where, instead
 //! of depending on it, spares compiling what it depends on.
 
 use std::error::Error;
@@ -14,115 +13,72 @@ use wardian_zlib::{Deflater, Flush, Strategy, Wrapper};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
+/// The table of modules. A row is read as text here: were one missed, its packed file would be missing too.
+const TABLE: &str = "src/lib.rs";
+
 fn main() -> Result<()> {
-    let source = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../stdlib");
-    for file in ["Cargo.toml", "Cargo.lock", "manifest.txt", "patches.txt"] {
-        println!("cargo::rerun-if-changed={}", source.join(file).display());
-    }
-    let library = library(&source)?;
-    let mut patches = Patch::parse(&fs::read_to_string(source.join("patches.txt"))?)?;
-    // The longer ones have a file for each module.
-    println!(
-        "cargo::rerun-if-changed={}",
-        source.join("patches").display()
-    );
-    let mut files: Vec<PathBuf> = fs::read_dir(source.join("patches"))?
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<std::result::Result<_, _>>()?;
-    files.sort();
-    for file in files {
-        patches.extend(Patch::parse(&fs::read_to_string(file)?)?);
-    }
+    let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
     let out = PathBuf::from(env::var("OUT_DIR")?);
-    let mut table = String::from("&[\n");
-    for line in fs::read_to_string(source.join("manifest.txt"))?.lines() {
-        if line.is_empty() || line.starts_with('#') {
+    let (stdlib, shell) = (here.join("../stdlib"), here.join("../shell"));
+    for file in ["Cargo.toml", "Cargo.lock", "patches.txt", "patches"] {
+        println!("cargo::rerun-if-changed={}", stdlib.join(file).display());
+    }
+    println!("cargo::rerun-if-changed={}", shell.display());
+    println!("cargo::rerun-if-changed={}", here.join(TABLE).display());
+    let library = library(&stdlib)?;
+    let mut patches = patches(&stdlib)?;
+    for line in fs::read_to_string(here.join(TABLE))?.lines() {
+        let Some((name, code)) = row(line) else {
             continue;
-        }
-        let (line, at_start) = match line.strip_suffix(" at-start") {
-            Some(line) => (line, true),
-            None => (line, false),
         };
-        let (name, is_package) = match line.strip_suffix('/') {
-            Some(name) => (name, true),
-            None => (line, false),
+        let folder = match code {
+            "cpython" => &library,
+            "shell" => &shell,
+            _ => continue,
         };
-        let mut path = library.join(name.replace('.', "/"));
-        if is_package {
-            path.push("__init__.py");
-        } else {
-            path.set_extension("py");
-        }
-        let mut text =
-            fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        for patch in patches.iter_mut().filter(|patch| patch.module == name) {
-            text = patch.apply(&text)?;
-        }
-        table += &row(&out, name, is_package, at_start, &text)?;
-    }
-    if let Some(patch) = patches.iter().find(|patch| !patch.applied) {
-        return Err(format!(
-            "a patch for `{}`, which the manifest does not name",
-            patch.module
-        )
-        .into());
-    }
-    fs::write(out.join("stdlib.rs"), table + "]")?;
-    shell(&out)
-}
-
-/// The row of a module in a table, its text packed beside.
-fn row(out: &Path, name: &str, is_package: bool, at_start: bool, text: &str) -> Result<String> {
-    let copy = out.join(format!("{name}.py.deflate"));
-    let length = text.len();
-    fs::write(&copy, packed(text))?;
-    Ok(format!(
-        "Prelude {{ name: {name:?}, is_package: {is_package}, at_start: {at_start}, source: Source::Packed(include_bytes!({copy:?}), {length}) }},\n"
-    ))
-}
-
-/// The table of the shell's modules: every file there is one.
-fn shell(out: &Path) -> Result<()> {
-    let source = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../shell");
-    println!("cargo::rerun-if-changed={}", source.display());
-    let mut files = Vec::new();
-    let mut directories = vec![source.clone()];
-    while let Some(directory) = directories.pop() {
-        for entry in fs::read_dir(directory)? {
-            let path = entry?.path();
-            if path.is_dir() {
-                directories.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "py") {
-                files.push(path);
+        let mut text = read(folder, name)?;
+        if code == "cpython" {
+            for patch in patches.iter_mut().filter(|patch| patch.module == name) {
+                text = patch.apply(&text)?;
             }
         }
+        fs::write(out.join(format!("{name}.py.deflate")), packed(&text))?;
     }
-    files.sort();
-    let mut table = String::from("&[\n");
-    for file in files {
-        let path = file.strip_prefix(&source)?.with_extension("");
-        let name = path.to_string_lossy().replace('/', ".");
-        let package = name.strip_suffix(".__init__");
-        let text = fs::read_to_string(&file)?;
-        table += &row(
-            out,
-            package.unwrap_or(&name),
-            package.is_some(),
-            false,
-            &text,
-        )?;
+    match patches.iter().find(|patch| !patch.applied) {
+        Some(patch) => {
+            let module = &patch.module;
+            Err(format!("a patch for `{module}`, which the table does not name").into())
+        }
+        None => Ok(()),
     }
-    fs::write(out.join("shell.rs"), table + "]")?;
-    Ok(())
 }
 
-/// A text, deflated.
+/// Name and code of a row of the table: `    "name"  code marks;`.
+fn row(line: &str) -> Option<(&str, &str)> {
+    let (name, rest) = line.trim_start().strip_prefix('"')?.split_once('"')?;
+    let code = rest.strip_suffix(';')?.split_whitespace().next()?;
+    Some((name, code))
+}
+
+/// The text of a module or package in a folder.
+fn read(folder: &Path, name: &str) -> Result<String> {
+    let path = folder.join(name.replace('.', "/"));
+    let mut file = path.with_extension("py");
+    if !file.exists() {
+        file = path.join("__init__.py");
+    }
+    fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()).into())
+}
+
+/// A text, deflated, after its length in four bytes.
 fn packed(text: &str) -> Vec<u8> {
     let mut deflater = Deflater::new(6, Wrapper::Raw, 15, 8, Strategy::Default);
     let Ok(()) = deflater.run(text.as_bytes(), Flush::Finish, &mut |_, _| {
         Ok::<(), std::convert::Infallible>(())
     });
-    deflater.take_output()
+    let mut packed = (text.len() as u32).to_le_bytes().to_vec();
+    packed.extend(deflater.take_output());
+    packed
 }
 
 /// The folder `Lib` of the package; cargo downloads it where it is missing.
@@ -147,6 +103,19 @@ fn library(source: &Path) -> Result<PathBuf> {
         .find(|path| path.contains("rustpython-pylib"))
         .ok_or("cargo does not say where rustpython-pylib lies")?;
     Ok(Path::new(manifest).with_file_name("Lib"))
+}
+
+/// Those of all modules; longer ones are in a file for each module.
+fn patches(stdlib: &Path) -> Result<Vec<Patch>> {
+    let mut patches = Patch::parse(&fs::read_to_string(stdlib.join("patches.txt"))?)?;
+    let mut files: Vec<PathBuf> = fs::read_dir(stdlib.join("patches"))?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<std::result::Result<_, _>>()?;
+    files.sort();
+    for file in files {
+        patches.extend(Patch::parse(&fs::read_to_string(file)?)?);
+    }
+    Ok(patches)
 }
 
 /// One replacement in one module.

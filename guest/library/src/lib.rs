@@ -1,5 +1,8 @@
-//! The list of modules, and importing. What a module does lives in its own
-//! folder, with its Python half.
+//! What `import` finds: the table of modules. A module's code is in a folder of its own, the native half (`mod.rs`)
+//! beside the Python half.
+//!
+//! What a row says stands in `table.rs`; importing is `import.rs`, which modules a program may import `policy.rs`.
+//! What does not live here: anything that the runtime needs to run a program that imports nothing.
 
 mod array;
 mod ast;
@@ -18,24 +21,22 @@ mod functools;
 mod gc;
 mod hashlib;
 mod heapq;
-mod hidden_frames;
+mod import;
 mod io;
 mod itertools;
 mod json;
 mod math;
-mod on_demand;
 mod operator;
 pub mod policy;
-mod prelude;
+mod preload;
 mod random;
 mod re;
-mod shell;
 mod statistics;
-mod stdlib;
 pub mod stdlib_names;
 mod structs;
 mod stubs;
 pub mod sys;
+mod table;
 mod time;
 mod traceback;
 mod unicodedata;
@@ -45,439 +46,519 @@ mod weakref;
 mod zlib;
 mod zoneinfo;
 
-use policy::{Asker, ImportRules};
-use std::borrow::Cow;
-use wardian_runtime::ctx::{Ctx, Library, R, Thrown, ThrownState};
-use wardian_runtime::object::args::Args;
-use wardian_runtime::object::containers::{List, Tuple};
-use wardian_runtime::object::dict::Dict;
-use wardian_runtime::object::heap::Gc;
-use wardian_runtime::object::native::Module;
-use wardian_runtime::object::string::Str;
-use wardian_runtime::object::value::Value;
-use wardian_zlib::{Inflater, Wrapper};
+pub use preload::{import_all, warm_up};
+use table::library;
+use wardian_runtime::ctx::Library;
 
-/// A module written in Rust: its name and what makes it.
-type Native = (&'static str, fn(&mut Ctx) -> Gc<Module>);
-
-/// Modules written in Rust, by name. Sorted.
-const NATIVE: &[Native] = &[
-    ("_asyncio", asyncio::make),
-    ("_bisect", bisect::make),
-    ("_collections", collections::make),
-    ("_decimal_core", decimal::make),
-    ("_expat", expat::make),
-    ("_fs", fs::make),
-    ("_functools", functools::make),
-    ("_hashlib", hashlib::make),
-    ("_heapq", heapq::make),
-    ("_json", json::make),
-    ("_operator", operator::make),
-    ("_random", random::make),
-    ("_re", re::make),
-    ("_statistics", statistics::make),
-    ("_syntax_tree", ast::make),
-    ("_text_parts", io::make),
-    ("_time", time::make),
-    ("_timefields", datetime::make),
-    ("_traceback", traceback::make),
-    ("_tzdata", zoneinfo::make),
-    ("_weakref", weakref::make),
-    ("array", array::make),
-    ("binascii", binascii::make),
-    ("cmath", cmath::make),
-    ("gc", gc::make),
-    ("itertools", itertools::make),
-    ("math", math::make),
-    ("struct", structs::make),
-    ("sys", sys::make),
-    ("unicodedata", unicodedata::make),
-    ("wardian", wardian::make),
-    ("zlib", zlib::make),
-];
+library! {
+    "__future__"                 python("__future__/__future__.py") at_start;
+    "__hello__"                  cpython;
+    "_ast"                       python("ast/_ast.py");
+    "_asyncio"                   rust(asyncio);
+    "_bisect"                    rust(bisect);
+    "_codecs"                    python("codecs/_codecs.py") hidden;
+    "_collections"               rust(collections);
+    "_collections_abc"           python("collections/_collections_abc.py") at_start;
+    "_compat_pickle"             cpython;
+    "_compression"               cpython;
+    "_csv"                       python("csv/_csv.py") hidden;
+    "_ctypes"                    unsupported(NATIVE_CODE, CTYPES_IN_C);
+    "_decimal_core"              rust(decimal);
+    "_decimal_format"            python("decimal/_decimal_format.py") at_start hidden;
+    "_expat"                     rust(expat);
+    "_fs"                        rust(fs);
+    "_functools"                 rust(functools);
+    "_hashlib"                   rust(hashlib);
+    "_heapq"                     rust(heapq);
+    "_io"                        python("io/_io.py");
+    "_iobase"                    python("io/_iobase.py") at_start hidden;
+    "_iofile"                    python("io/_iofile.py") at_start hidden;
+    "_iomemory"                  python("io/_iomemory.py") at_start hidden;
+    "_iotext"                    python("io/_iotext.py") at_start hidden;
+    "_json"                      rust(json);
+    "_markupbase"                cpython;
+    "_operator"                  rust(operator);
+    "_py_abc"                    cpython;
+    "_random"                    rust(random);
+    "_re"                        rust(re);
+    "_sitebuiltins"              cpython;
+    "_socket"                    unsupported(NETWORK, SOCKET_IN_C);
+    "_ssl"                       unsupported(NETWORK, SSL_IN_C);
+    "_statistics"                rust(statistics);
+    "_strptime"                  cpython;
+    "_syntax_tree"               rust(ast);
+    "_sysinfo"                   python("sys/_sysinfo.py") at_start;
+    "_text_parts"                rust(io);
+    "_thread"                    python("thread/_thread.py") hidden;
+    "_time"                      rust(time);
+    "_timefields"                rust(datetime);
+    "_timefmt"                   python("datetime/_timefmt.py") at_start hidden;
+    "_traceback"                 rust(traceback);
+    "_tzdata"                    rust(zoneinfo);
+    "_unsupported"               python("unsupported/_unsupported.py") hidden;
+    "_wardian_cells"             python("cells/_wardian_cells.py") at_start hidden;
+    "_wardian_display"           python("cells/_wardian_display.py") at_start hidden;
+    "_wardian_magics"            python("cells/_wardian_magics.py") at_start hidden;
+    "_wardian_packages"          python("cells/_wardian_packages.py") at_start hidden;
+    "_wardian_program"           python("wardian/_wardian_program.py");
+    "_wardian_records"           python("wardian/_wardian_records.py") hidden;
+    "_wardian_shell"             shell;
+    "_wardian_shell.arithmetic"  shell;
+    "_wardian_shell.builtins"    shell;
+    "_wardian_shell.commands"    shell;
+    "_wardian_shell.commands.archives" shell;
+    "_wardian_shell.commands.awk" shell;
+    "_wardian_shell.commands.awk_functions" shell;
+    "_wardian_shell.commands.awk_syntax" shell;
+    "_wardian_shell.commands.columns" shell;
+    "_wardian_shell.commands.dates" shell;
+    "_wardian_shell.commands.difference" shell;
+    "_wardian_shell.commands.dumps" shell;
+    "_wardian_shell.commands.files" shell;
+    "_wardian_shell.commands.find" shell;
+    "_wardian_shell.commands.grep" shell;
+    "_wardian_shell.commands.listing" shell;
+    "_wardian_shell.commands.modes" shell;
+    "_wardian_shell.commands.names" shell;
+    "_wardian_shell.commands.numbers" shell;
+    "_wardian_shell.commands.options" shell;
+    "_wardian_shell.commands.pip" shell;
+    "_wardian_shell.commands.python" shell;
+    "_wardian_shell.commands.regex" shell;
+    "_wardian_shell.commands.sed" shell;
+    "_wardian_shell.commands.sed_syntax" shell;
+    "_wardian_shell.commands.sorting" shell;
+    "_wardian_shell.commands.stating" shell;
+    "_wardian_shell.commands.system" shell;
+    "_wardian_shell.commands.view" shell;
+    "_wardian_shell.commands.wrappers" shell;
+    "_wardian_shell.conditions"  shell;
+    "_wardian_shell.declarations" shell;
+    "_wardian_shell.execute"     shell;
+    "_wardian_shell.expand"      shell;
+    "_wardian_shell.lexer"       shell;
+    "_wardian_shell.parameters"  shell;
+    "_wardian_shell.parser"      shell;
+    "_wardian_shell.patterns"    shell;
+    "_wardian_shell.printing"    shell;
+    "_wardian_shell.programs"    shell;
+    "_wardian_shell.reading"     shell;
+    "_wardian_shell.start"       shell;
+    "_wardian_shell.state"       shell;
+    "_wardian_shell.streams"     shell;
+    "_wardian_shell.tree"        shell;
+    "_weakref"                   rust(weakref);
+    "_weakrefset"                python("weakref/_weakrefset.py");
+    "abc"                        python("abc/abc.py") at_start;
+    "antigravity"                cpython;
+    "argparse"                   cpython;
+    "array"                      rust(array);
+    "ast"                        cpython;
+    "asyncio"                    python("asyncio/__init__.py") at_start;
+    "asyncio.coroutines"         python("asyncio/coroutines.py") at_start;
+    "asyncio.events"             python("asyncio/events.py") at_start;
+    "asyncio.exceptions"         python("asyncio/exceptions.py") at_start;
+    "asyncio.futures"            python("asyncio/futures.py") at_start;
+    "asyncio.locks"              python("asyncio/locks.py") at_start;
+    "asyncio.queues"             python("asyncio/queues.py") at_start;
+    "asyncio.runners"            python("asyncio/runners.py") at_start;
+    "asyncio.taskgroups"         python("asyncio/taskgroups.py") at_start;
+    "asyncio.tasks"              python("asyncio/tasks.py") at_start;
+    "asyncio.threads"            python("asyncio/threads.py") at_start;
+    "asyncio.timeouts"           python("asyncio/timeouts.py") at_start;
+    "atexit"                     python("atexit/atexit.py") at_start;
+    "base64"                     cpython at_start;
+    "bdb"                        unsupported(TRACING, BDB);
+    "binascii"                   rust(binascii);
+    "bisect"                     python("bisect/bisect.py") at_start;
+    "bz2"                        python("bz2/bz2.py");
+    "cProfile"                   unsupported(TRACING, CPROFILE);
+    "calendar"                   python("calendar/calendar.py") at_start;
+    "cgi"                        cpython;
+    "chunk"                      cpython;
+    "cmath"                      rust(cmath);
+    "cmd"                        cpython;
+    "code"                       cpython;
+    "codecs"                     cpython;
+    "codeop"                     cpython;
+    "collections"                python("collections/__init__.py") at_start;
+    "collections.abc"            python("collections/abc.py") at_start;
+    "colorsys"                   cpython;
+    "compileall"                 unsupported(COMPILED_FILES, COMPILEALL);
+    "concurrent"                 cpython;
+    "concurrent.futures"         cpython;
+    "concurrent.futures._base"   cpython;
+    "concurrent.futures._inline" python("concurrent/futures/_inline.py");
+    "concurrent.futures.process" python("concurrent/futures/process.py");
+    "concurrent.futures.thread"  python("concurrent/futures/thread.py");
+    "configparser"               cpython;
+    "contextlib"                 python("contextlib/contextlib.py") at_start;
+    "contextvars"                python("contextvars/contextvars.py") at_start;
+    "copy"                       python("copy/copy.py") at_start;
+    "copyreg"                    python("copyreg/copyreg.py") at_start;
+    "crypt"                      unsupported(SYSTEM, CRYPT);
+    "csv"                        cpython;
+    "ctypes"                     unsupported(NATIVE_CODE, CTYPES);
+    "ctypes.util"                unsupported(NATIVE_CODE, CTYPES_UTIL);
+    "curses"                     unsupported(TERMINAL, CURSES);
+    "dataclasses"                python("dataclasses/dataclasses.py") at_start;
+    "datetime"                   python("datetime/datetime.py") at_start hidden;
+    "dbm"                        unsupported(SYSTEM, DBM);
+    "decimal"                    python("decimal/decimal.py") at_start hidden;
+    "difflib"                    cpython;
+    "dis"                        unsupported(BYTECODE, DIS);
+    "doctest"                    cpython;
+    "email"                      cpython;
+    "email._encoded_words"       cpython;
+    "email._header_value_parser" cpython;
+    "email._parseaddr"           cpython;
+    "email._policybase"          cpython;
+    "email.base64mime"           cpython;
+    "email.charset"              cpython;
+    "email.contentmanager"       cpython;
+    "email.encoders"             cpython;
+    "email.errors"               cpython;
+    "email.feedparser"           cpython;
+    "email.generator"            cpython;
+    "email.header"               cpython;
+    "email.headerregistry"       cpython;
+    "email.iterators"            cpython;
+    "email.message"              cpython;
+    "email.mime"                 cpython;
+    "email.mime.application"     cpython;
+    "email.mime.audio"           cpython;
+    "email.mime.base"            cpython;
+    "email.mime.image"           cpython;
+    "email.mime.message"         cpython;
+    "email.mime.multipart"       cpython;
+    "email.mime.nonmultipart"    cpython;
+    "email.mime.text"            cpython;
+    "email.parser"               cpython;
+    "email.policy"               cpython;
+    "email.quoprimime"           cpython;
+    "email.utils"                cpython;
+    "encodings"                  cpython;
+    "encodings.aliases"          cpython;
+    "encodings.ascii"            cpython;
+    "encodings.base64_codec"     cpython;
+    "encodings.charmap"          cpython;
+    "encodings.cp037"            cpython;
+    "encodings.cp1006"           cpython;
+    "encodings.cp1026"           cpython;
+    "encodings.cp1125"           cpython;
+    "encodings.cp1140"           cpython;
+    "encodings.cp1250"           cpython;
+    "encodings.cp1251"           cpython;
+    "encodings.cp1252"           cpython;
+    "encodings.cp1253"           cpython;
+    "encodings.cp1254"           cpython;
+    "encodings.cp1255"           cpython;
+    "encodings.cp1256"           cpython;
+    "encodings.cp1257"           cpython;
+    "encodings.cp1258"           cpython;
+    "encodings.cp273"            cpython;
+    "encodings.cp424"            cpython;
+    "encodings.cp437"            cpython;
+    "encodings.cp500"            cpython;
+    "encodings.cp720"            cpython;
+    "encodings.cp737"            cpython;
+    "encodings.cp775"            cpython;
+    "encodings.cp850"            cpython;
+    "encodings.cp852"            cpython;
+    "encodings.cp855"            cpython;
+    "encodings.cp856"            cpython;
+    "encodings.cp857"            cpython;
+    "encodings.cp858"            cpython;
+    "encodings.cp860"            cpython;
+    "encodings.cp861"            cpython;
+    "encodings.cp862"            cpython;
+    "encodings.cp863"            cpython;
+    "encodings.cp864"            cpython;
+    "encodings.cp865"            cpython;
+    "encodings.cp866"            cpython;
+    "encodings.cp869"            cpython;
+    "encodings.cp874"            cpython;
+    "encodings.cp875"            cpython;
+    "encodings.hex_codec"        cpython;
+    "encodings.hp_roman8"        cpython;
+    "encodings.idna"             cpython;
+    "encodings.iso8859_1"        cpython;
+    "encodings.iso8859_10"       cpython;
+    "encodings.iso8859_11"       cpython;
+    "encodings.iso8859_13"       cpython;
+    "encodings.iso8859_14"       cpython;
+    "encodings.iso8859_15"       cpython;
+    "encodings.iso8859_16"       cpython;
+    "encodings.iso8859_2"        cpython;
+    "encodings.iso8859_3"        cpython;
+    "encodings.iso8859_4"        cpython;
+    "encodings.iso8859_5"        cpython;
+    "encodings.iso8859_6"        cpython;
+    "encodings.iso8859_7"        cpython;
+    "encodings.iso8859_8"        cpython;
+    "encodings.iso8859_9"        cpython;
+    "encodings.koi8_r"           cpython;
+    "encodings.koi8_t"           cpython;
+    "encodings.koi8_u"           cpython;
+    "encodings.kz1048"           cpython;
+    "encodings.latin_1"          cpython;
+    "encodings.mac_arabic"       cpython;
+    "encodings.mac_croatian"     cpython;
+    "encodings.mac_cyrillic"     cpython;
+    "encodings.mac_farsi"        cpython;
+    "encodings.mac_greek"        cpython;
+    "encodings.mac_iceland"      cpython;
+    "encodings.mac_latin2"       cpython;
+    "encodings.mac_roman"        cpython;
+    "encodings.mac_romanian"     cpython;
+    "encodings.mac_turkish"      cpython;
+    "encodings.palmos"           cpython;
+    "encodings.ptcp154"          cpython;
+    "encodings.punycode"         cpython;
+    "encodings.quopri_codec"     cpython;
+    "encodings.raw_unicode_escape" cpython;
+    "encodings.rot_13"           cpython;
+    "encodings.tis_620"          cpython;
+    "encodings.undefined"        cpython;
+    "encodings.unicode_escape"   cpython;
+    "encodings.utf_16"           cpython;
+    "encodings.utf_16_be"        cpython;
+    "encodings.utf_16_le"        cpython;
+    "encodings.utf_32"           cpython;
+    "encodings.utf_32_be"        cpython;
+    "encodings.utf_32_le"        cpython;
+    "encodings.utf_7"            cpython;
+    "encodings.utf_8"            cpython;
+    "encodings.utf_8_sig"        cpython;
+    "encodings.uu_codec"         cpython;
+    "encodings.zlib_codec"       cpython;
+    "ensurepip"                  unsupported(SYSTEM, ENSUREPIP);
+    "enum"                       python("enum/enum.py") at_start;
+    "errno"                      python("errno/errno.py") at_start hidden;
+    "faulthandler"               python("faulthandler/faulthandler.py");
+    "fcntl"                      unsupported(SYSTEM, FCNTL);
+    "filecmp"                    cpython;
+    "fileinput"                  cpython;
+    "fnmatch"                    cpython at_start;
+    "fractions"                  python("fractions/fractions.py") at_start;
+    "ftplib"                     unsupported(NETWORK, FTPLIB);
+    "functools"                  python("functools/functools.py") at_start;
+    "gc"                         rust(gc);
+    "genericpath"                cpython at_start;
+    "getopt"                     cpython;
+    "getpass"                    cpython;
+    "gettext"                    cpython;
+    "glob"                       cpython;
+    "graphlib"                   python("graphlib/graphlib.py") at_start;
+    "grp"                        python("grp/grp.py") hidden;
+    "gzip"                       python("gzip/gzip.py") at_start;
+    "hashlib"                    python("hashlib/hashlib.py") at_start;
+    "heapq"                      python("heapq/heapq.py") at_start;
+    "hmac"                       python("hmac/hmac.py") at_start;
+    "html"                       cpython;
+    "html.entities"              cpython;
+    "html.parser"                cpython;
+    "http"                       cpython;
+    "http.client"                unsupported(NETWORK, HTTP_CLIENT);
+    "http.cookiejar"             cpython;
+    "http.cookies"               cpython;
+    "http.server"                unsupported(NETWORK, HTTP_SERVER);
+    "imaplib"                    unsupported(NETWORK, IMAPLIB);
+    "imghdr"                     cpython;
+    "importlib"                  python("importlib/__init__.py") at_start;
+    "importlib._bootstrap"       python("importlib/_bootstrap.py") at_start hidden;
+    "importlib.abc"              python("importlib/abc.py") at_start;
+    "importlib.machinery"        python("importlib/machinery.py") at_start;
+    "importlib.metadata"         python("importlib/metadata.py");
+    "importlib.resources"        unsupported(RESOURCES, IMPORTLIB_RESOURCES);
+    "importlib.util"             python("importlib/util.py") at_start;
+    "inspect"                    python("inspect/inspect.py") at_start;
+    "io"                         python("io/io.py") at_start hidden;
+    "ipaddress"                  cpython;
+    "itertools"                  rust(itertools);
+    "json"                       python("json/__init__.py") at_start;
+    "json.decoder"               python("json/decoder.py") at_start;
+    "json.encoder"               python("json/encoder.py") at_start;
+    "json.tool"                  cpython;
+    "keyword"                    python("keyword/keyword.py") at_start;
+    "linecache"                  python("linecache/linecache.py") at_start;
+    "locale"                     cpython;
+    "logging"                    cpython;
+    "logging.config"             cpython;
+    "logging.handlers"           cpython;
+    "lzma"                       python("lzma/lzma.py");
+    "mailbox"                    cpython;
+    "marshal"                    unsupported(BYTECODE, MARSHAL);
+    "math"                       rust(math);
+    "mimetypes"                  cpython;
+    "mmap"                       unsupported(SYSTEM, MMAP);
+    "modulefinder"               unsupported(BYTECODE, MODULEFINDER);
+    "multiprocessing"            unsupported(PROCESSES, MULTIPROCESSING);
+    "multiprocessing.connection" unsupported(PROCESSES, MULTIPROCESSING_CONNECTION);
+    "multiprocessing.managers"   unsupported(PROCESSES, MULTIPROCESSING_MANAGERS);
+    "multiprocessing.pool"       unsupported(PROCESSES, MULTIPROCESSING_POOL);
+    "multiprocessing.queues"     unsupported(PROCESSES, MULTIPROCESSING_QUEUES);
+    "multiprocessing.shared_memory" unsupported(PROCESSES, MULTIPROCESSING_SHARED_MEMORY);
+    "multiprocessing.synchronize" unsupported(PROCESSES, MULTIPROCESSING_SYNCHRONIZE);
+    "netrc"                      cpython;
+    "nntplib"                    unsupported(NETWORK, NNTPLIB);
+    "ntpath"                     cpython;
+    "nturl2path"                 cpython;
+    "numbers"                    python("numbers/numbers.py") at_start;
+    "operator"                   python("operator/operator.py") at_start;
+    "optparse"                   cpython;
+    "os"                         cpython at_start;
+    "pathlib"                    cpython at_start;
+    "pdb"                        unsupported(TRACING, PDB);
+    "pickle"                     cpython;
+    "pickletools"                cpython;
+    "pkgutil"                    python("pkgutil/pkgutil.py");
+    "platform"                   python("platform/platform.py");
+    "plistlib"                   cpython;
+    "poplib"                     unsupported(NETWORK, POPLIB);
+    "posix"                      python("fs/posix.py") at_start hidden;
+    "posixpath"                  cpython at_start;
+    "pprint"                     python("pprint/pprint.py") at_start;
+    "profile"                    unsupported(TRACING, PROFILE);
+    "pstats"                     unsupported(TRACING, PSTATS);
+    "pty"                        unsupported(PROCESSES, PTY);
+    "pwd"                        python("pwd/pwd.py") at_start hidden;
+    "py_compile"                 unsupported(COMPILED_FILES, PY_COMPILE);
+    "pyclbr"                     unsupported(UNIMPORTED, PYCLBR);
+    "pyexpat"                    python("expat/pyexpat.py") hidden;
+    "queue"                      python("queue/queue.py") at_start;
+    "quopri"                     cpython;
+    "random"                     python("random/random.py") at_start;
+    "re"                         python("re/re.py") at_start;
+    "readline"                   unsupported(TERMINAL, READLINE);
+    "reprlib"                    python("reprlib/reprlib.py") at_start;
+    "resource"                   unsupported(SYSTEM, RESOURCE);
+    "runpy"                      cpython;
+    "sched"                      cpython;
+    "secrets"                    python("secrets/secrets.py") at_start;
+    "select"                     unsupported(NETWORK, SELECT);
+    "selectors"                  unsupported(NETWORK, SELECTORS);
+    "shelve"                     cpython;
+    "shlex"                      cpython;
+    "shutil"                     cpython;
+    "signal"                     python("signal/signal.py") at_start;
+    "smtplib"                    unsupported(NETWORK, SMTPLIB);
+    "sndhdr"                     cpython;
+    "socket"                     unsupported(NETWORK, SOCKET);
+    "socketserver"               unsupported(NETWORK, SOCKETSERVER);
+    "sqlite3"                    unsupported(NATIVE_CODE, SQLITE3);
+    "ssl"                        unsupported(NETWORK, SSL);
+    "stat"                       cpython at_start;
+    "statistics"                 python("statistics/statistics.py") at_start;
+    "string"                     python("string/string.py") at_start;
+    "stringprep"                 cpython;
+    "struct"                     rust(structs);
+    "subprocess"                 unsupported(PROCESSES, SUBPROCESS);
+    "symtable"                   unsupported(BYTECODE, SYMTABLE);
+    "sys"                        rust(sys);
+    "sysconfig"                  python("sysconfig/sysconfig.py");
+    "syslog"                     unsupported(SYSTEM, SYSLOG);
+    "tabnanny"                   cpython;
+    "tarfile"                    cpython;
+    "telnetlib"                  unsupported(NETWORK, TELNETLIB);
+    "tempfile"                   cpython;
+    "termios"                    unsupported(TERMINAL, TERMIOS);
+    "textwrap"                   python("textwrap/textwrap.py") at_start;
+    "this"                       cpython;
+    "threading"                  cpython;
+    "time"                       python("time/time.py") at_start hidden;
+    "timeit"                     cpython;
+    "tkinter"                    unsupported(TERMINAL, TKINTER);
+    "tkinter.filedialog"         unsupported(TERMINAL, TKINTER_FILEDIALOG);
+    "tkinter.messagebox"         unsupported(TERMINAL, TKINTER_MESSAGEBOX);
+    "tkinter.ttk"                unsupported(TERMINAL, TKINTER_TTK);
+    "token"                      cpython;
+    "tokenize"                   cpython;
+    "tomllib"                    cpython;
+    "tomllib._parser"            cpython;
+    "tomllib._re"                cpython;
+    "tomllib._types"             cpython;
+    "trace"                      unsupported(TRACING, TRACE);
+    "traceback"                  python("traceback/traceback.py") at_start;
+    "tracemalloc"                unsupported(TRACING, TRACEMALLOC);
+    "tty"                        unsupported(TERMINAL, TTY);
+    "turtle"                     unsupported(TERMINAL, TURTLE);
+    "types"                      python("types/types.py") at_start;
+    "typing"                     python("typing/typing.py") at_start;
+    "unicodedata"                rust(unicodedata);
+    "unittest"                   cpython;
+    "unittest.__main__"          cpython;
+    "unittest._log"              cpython;
+    "unittest.async_case"        cpython;
+    "unittest.case"              cpython;
+    "unittest.loader"            cpython;
+    "unittest.main"              cpython;
+    "unittest.mock"              cpython;
+    "unittest.result"            cpython;
+    "unittest.runner"            cpython;
+    "unittest.signals"           cpython;
+    "unittest.suite"             cpython;
+    "unittest.util"              cpython;
+    "urllib"                     cpython;
+    "urllib.error"               cpython;
+    "urllib.parse"               cpython;
+    "urllib.request"             unsupported(NETWORK, URLLIB_REQUEST);
+    "urllib.response"            cpython;
+    "urllib.robotparser"         unsupported(NETWORK, URLLIB_ROBOTPARSER);
+    "uu"                         cpython;
+    "uuid"                       python("uuid/uuid.py") at_start;
+    "venv"                       unsupported(SYSTEM, VENV);
+    "wardian"                    rust(wardian);
+    "warnings"                   python("warnings/warnings.py") at_start;
+    "wave"                       python("wave/wave.py");
+    "weakref"                    python("weakref/weakref.py") at_start;
+    "webbrowser"                 unsupported(NETWORK, WEBBROWSER);
+    "wsgiref"                    cpython;
+    "wsgiref.headers"            cpython;
+    "wsgiref.util"               cpython;
+    "xdrlib"                     cpython;
+    "xml"                        cpython;
+    "xml.dom"                    cpython;
+    "xml.dom.NodeFilter"         cpython;
+    "xml.dom.domreg"             cpython;
+    "xml.dom.expatbuilder"       cpython;
+    "xml.dom.minicompat"         cpython;
+    "xml.dom.minidom"            cpython;
+    "xml.dom.pulldom"            cpython;
+    "xml.dom.xmlbuilder"         cpython;
+    "xml.etree"                  cpython;
+    "xml.etree.ElementInclude"   cpython;
+    "xml.etree.ElementPath"      cpython;
+    "xml.etree.ElementTree"      cpython;
+    "xml.etree.cElementTree"     cpython;
+    "xml.parsers"                cpython;
+    "xml.parsers.expat"          cpython;
+    "xml.sax"                    cpython;
+    "xml.sax._exceptions"        cpython;
+    "xml.sax.expatreader"        cpython;
+    "xml.sax.handler"            cpython;
+    "xml.sax.saxutils"           cpython;
+    "xml.sax.xmlreader"          cpython;
+    "xmlrpc"                     unsupported(NETWORK, NOTHING);
+    "xmlrpc.client"              unsupported(NETWORK, XMLRPC_CLIENT);
+    "xmlrpc.server"              unsupported(NETWORK, XMLRPC_SERVER);
+    "zipfile"                    cpython;
+    "zipimport"                  unsupported(ARCHIVES, ZIPIMPORT);
+    "zlib"                       rust(zlib);
+    "zoneinfo"                   python("zoneinfo/__init__.py");
+    "zoneinfo._rules"            python("zoneinfo/_rules.py");
+}
 
 /// What the runtime asks of the library.
 pub static LIBRARY: Library = Library {
-    import,
-    import_builtin,
-    import_statement,
+    import: import::import,
+    import_builtin: import::import_builtin,
+    import_statement: import::import_statement,
     may_take: policy::may_take_all,
     has_module: stdlib_names::is_stdlib_name,
 };
 
-/// Import every module, at pre-initialisation, so that importing costs a program nothing.
-/// Gives the tracebacks of those that fail; a program that imports one of them meets its error.
-pub fn import_all(ctx: &mut Ctx) -> Vec<String> {
-    let mut failures = Vec::new();
-    let later = |name: &&str| {
-        in_python().any(|module| module.name == *name && !module.at_start)
-            || unsupported::names().any(|refused| refused == *name)
-    };
-    let names: Vec<&str> = names().filter(|name| !later(name)).collect();
-    for name in names {
-        let mark = ctx.temps_mark();
-        if ctx.import(name).is_err() {
-            let error = failure(ctx);
-            failures.push(format!("{name}: {error}"));
-        }
-        ctx.temps_release(mark);
-        // What one leaves behind is room for the next: the image of the memory reaches from the
-        // first to the last page, and starting a process copies it.
-        ctx.collect();
-    }
-    failures
-}
-
-/// Use the library once, at pre-initialisation, and forget the result: the caches that this fills
-/// are then in the memory that sandboxes share, and no session writes them. The error is a traceback.
-pub fn warm_up(ctx: &mut Ctx) -> Result<(), String> {
-    let mark = ctx.temps_mark();
-    let module = ctx.new_module("warm_up");
-    ctx.give_builtins(module);
-    let source = include_str!("warm_up.py");
-    let result = ctx.run_module(source, "<frozen warm_up>", module, false);
-    // Its functions and its namespace refer to each other.
-    module.dict.write().clear();
-    let outcome = result.map(drop).map_err(|Thrown| failure(ctx));
-    ctx.temps_release(mark);
-    ctx.collect();
-    outcome
-}
-
-/// The traceback of what was raised at pre-initialisation.
-fn failure(ctx: &mut Ctx) -> String {
-    let error = match ctx.catch(ctx.exceptions.BaseException) {
-        Some(exception) => wardian_runtime::vm::traceback::format_exception(ctx, exception)
-            .unwrap_or_else(|_| "its traceback raises as well".into()),
-        None => "it was stopped".into(),
-    };
-    ctx.thrown = ThrownState::Nothing;
-    error
-}
-
-/// Names of all modules that can be imported.
+/// Names of all modules that can be imported, sorted.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    NATIVE
-        .iter()
-        .map(|(name, _)| *name)
-        .chain(in_python().map(|module| module.name))
-        .chain(unsupported::names())
-}
-
-/// Modules that are Python text.
-fn in_python() -> impl Iterator<Item = &'static prelude::Prelude> {
-    prelude::MODULES
-        .iter()
-        .chain(on_demand::MODULES)
-        .chain(shell::MODULES)
-        .chain(stdlib::MODULES)
-}
-
-fn import_parts(ctx: &mut Ctx, name: &str) -> R {
-    let mut module = Value::NONE;
-    let mut parent: Option<Value> = None;
-    for (end, _) in name
-        .match_indices('.')
-        .chain(std::iter::once((name.len(), "")))
-    {
-        let full = &name[..end];
-        let known = ctx.intern(full);
-        module = match ctx.modules.get_str(known) {
-            Some(module) if module.is_none() => {
-                let message = format!("import of {full} halted; None in sys.modules");
-                return Err(module_not_found(ctx, &message, full));
-            }
-            Some(module) => module,
-            None => {
-                let loaded = load_module(ctx, full, name, parent)?;
-                if let Some(parent) = parent {
-                    let last = full.rsplit('.').next().expect("a name has a last part");
-                    let last = ctx.intern(last);
-                    ctx.set_attr(parent, last, loaded)?;
-                }
-                loaded
-            }
-        };
-        parent = Some(module);
-    }
-    Ok(module)
-}
-
-fn load_module(ctx: &mut Ctx, full: &str, wanted: &str, parent: Option<Value>) -> R {
-    if let Ok(index) = NATIVE.binary_search_by(|(name, _)| (*name).cmp(full)) {
-        let module = NATIVE[index].1(ctx);
-        let name = ctx.intern(full);
-        ctx.modules.write().set_str(name, Value::object(module));
-        if full == "sys" {
-            // The rest of `sys`, in Python.
-            ctx.import("_sysinfo")?;
-        }
-        return Ok(Value::object(module));
-    }
-    let source = in_python().find(|module| module.name == full);
-    if source.is_none()
-        && let Some(module) = stubs::import(ctx, full)?
-    {
-        return Ok(module);
-    }
-    if let Some(module) = unsupported::import(ctx, full) {
-        return module;
-    }
-    let Some(source) = source else {
-        if let Some(module) = ask_finders(ctx, full, parent)? {
-            return Ok(module);
-        }
-        let message = match (parent, full.rsplit_once('.')) {
-            (Some(parent), Some((package, _)))
-                if ctx.get_attr_opt(parent, ctx.names.__path__)?.is_none() =>
-            {
-                format!("No module named '{wanted}'; '{package}' is not a package")
-            }
-            _ => format!("No module named '{full}'"),
-        };
-        return Err(module_not_found(ctx, &message, full));
-    };
-    run_prelude_module(ctx, source)
-}
-
-/// What the finders in `sys.meta_path` make of a name: that of modules in files, and those of the program.
-/// They are asked last: the modules that are here cannot be replaced by them.
-fn ask_finders(ctx: &mut Ctx, full: &str, parent: Option<Value>) -> Result<Option<Value>, Thrown> {
-    // There are no files at pre-initialisation.
-    if !ctx.has_outside() || !has_finders(ctx) {
-        return Ok(None);
-    }
-    let path = match parent {
-        Some(parent) => ctx.get_attr_opt(parent, ctx.names.__path__)?,
-        None => None,
-    };
-    let path = ctx.keep(path.unwrap_or(Value::NONE));
-    let importlib = ctx.import("importlib._bootstrap")?;
-    let name = Value::object(ctx.intern(full));
-    let module = ctx.call_attr(importlib, "_find_and_load", &[name, path])?;
-    Ok((!module.is_none()).then_some(module))
-}
-
-/// Whether `sys.meta_path` has any.
-fn has_finders(ctx: &mut Ctx) -> bool {
-    let name = ctx.intern("meta_path");
-    ctx.modules
-        .get_str(ctx.names.sys)
-        .and_then(|sys| sys.get::<Module>())
-        .and_then(|sys| sys.dict.get_str(name))
-        .and_then(|finders| finders.get::<List>())
-        .is_some_and(|finders| !finders.items.is_empty())
-}
-
-fn run_prelude_module(ctx: &mut Ctx, source: &prelude::Prelude) -> R {
-    let module = ctx.new_module(source.name);
-    let name = module.name;
-    ctx.modules.write().set_str(name, Value::object(module));
-    let package = if source.is_package {
-        let path = Value::object(ctx.new_list(Vec::new()));
-        ctx.set_module_attr(module, "__path__", path);
-        source.name
-    } else {
-        source
-            .name
-            .rsplit_once('.')
-            .map_or("", |(package, _)| package)
-    };
-    let package = Value::object(ctx.intern(package));
-    ctx.set_module_attr(module, "__package__", package);
-    ctx.give_builtins(module);
-    let result = match source_text(ctx, &source.source) {
-        Ok(text) => {
-            let file_name = format!("<frozen {}>", source.name);
-            ctx.run_module(
-                &text,
-                &file_name,
-                module,
-                hidden_frames::is_hidden(source.name),
-            )
-        }
-        Err(thrown) => Err(thrown),
-    };
-    if let Err(thrown) = result {
-        ctx.modules.write().remove_str(name);
-        return Err(thrown);
-    }
-    // A module may replace itself.
-    Ok(ctx.modules.get_str(name).unwrap_or(Value::object(module)))
-}
-
-/// `sys._source_of(name)`: the text of a module of the interpreter's own, `None` where it has none.
-pub(crate) fn source_of(ctx: &mut Ctx, name: &str) -> R {
-    let Some(module) = in_python().find(|module| module.name == name) else {
-        return Ok(Value::NONE);
-    };
-    let text = source_text(ctx, &module.source)?;
-    Ok(Value::object(ctx.new_str(&text)))
-}
-
-fn source_text(ctx: &mut Ctx, source: &prelude::Source) -> Result<Cow<'static, str>, Thrown> {
-    let (packed, length) = match source {
-        prelude::Source::Text(text) => return Ok(Cow::Borrowed(*text)),
-        prelude::Source::Packed(packed, length) => (*packed, *length),
-    };
-    ctx.charge_bytes(length)?;
-    ctx.reserve(length + Inflater::MEMORY)?;
-    let mut text = Vec::with_capacity(length);
-    // The build packed it, so nothing can be wrong with it.
-    Inflater::new(Wrapper::Raw, 15)
-        .step(packed, &mut text, length + 1)
-        .expect("a stream that the build made");
-    Ok(Cow::Owned(
-        String::from_utf8(text).expect("text that the build packed"),
-    ))
-}
-
-fn module_not_found(ctx: &mut Ctx, message: &str, name: &str) -> Thrown {
-    let thrown = ctx.raise(ctx.exceptions.ModuleNotFoundError, message);
-    if let Some(exception) = ctx.thrown_exception() {
-        let name = Value::object(ctx.intern(name));
-        ctx.set_exception_attr(exception, ctx.names.name, name);
-    }
-    thrown
-}
-
-/// `__import__(...)`, called by a program or by the library.
-fn import_builtin(ctx: &mut Ctx, args: Args<'_>) -> R {
-    let asker = policy::asker_of_call(ctx);
-    import_with(ctx, args, asker)
-}
-
-/// `importlib.import_module(name)`.
-fn import(ctx: &mut Ctx, name: &str) -> R {
-    import_parts(ctx, name)
-}
-
-/// An `import` statement.
-fn import_statement(ctx: &mut Ctx, args: &[Value; 5]) -> R {
-    ctx.charge(1)?;
-    ctx.enter_native()?;
-    let asker = policy::asker_of_statement(ctx);
-    let result = import_with(ctx, Args::new(args, &[]), asker);
-    ctx.leave_native();
-    result
-}
-
-fn import_with(ctx: &mut Ctx, args: Args<'_>, asker: Asker) -> R {
-    let name = ctx.expect_str(args[0], "__import__() argument 1")?;
-    let level = match args.get(4) {
-        Some(level) => ctx.index_i64(level)?,
-        None => 0,
-    };
-    let name = name.as_str().to_string();
-    let full = if level > 0 {
-        absolute_name(ctx, &name, args.get(1), level)?
-    } else {
-        name
-    };
-    if full.is_empty() {
-        return Err(ctx.value_error("Empty module name"));
-    }
-    let from_list = args.get(3).unwrap_or(Value::NONE);
-    let is_from = from_list.get::<Tuple>().is_some();
-    policy::check(ctx, asker, &full, is_from)?;
-    let module = ctx.import(&full)?;
-    let names: Vec<Value> = match (from_list.get::<Tuple>(), from_list.get::<List>()) {
-        (Some(tuple), _) => tuple.items().to_vec(),
-        (_, Some(list)) => list.items.clone(),
-        _ => Vec::new(),
-    };
-    if names.is_empty() {
-        if level > 0 {
-            return Ok(module);
-        }
-        let top = full.split('.').next().expect("a name has a first part");
-        return ctx.import(top);
-    }
-    if asker != Asker::Library {
-        for name in &names {
-            let Some(name) = name.get::<Str>() else {
-                continue;
-            };
-            let value = module
-                .get::<Module>()
-                .and_then(|module| module.dict.get_str(name));
-            if value.is_some_and(|value| !policy::may_take(ctx, asker, &full, name.as_str(), value))
-            {
-                policy::check(ctx, asker, &format!("{full}.{}", name.as_str()), false)?;
-            }
-        }
-    }
-    if ctx.get_attr_opt(module, ctx.names.__path__)?.is_some() {
-        for name in names {
-            let Some(name) = name.get::<Str>() else {
-                continue;
-            };
-            let name = ctx.intern_str(name);
-            if name.as_str() == "*" || ctx.get_attr_opt(module, name)?.is_some() {
-                continue;
-            }
-            let submodule = format!("{full}.{}", name.as_str());
-            if names_contain(&submodule) || ctx.state::<ImportRules>().is_stub(&submodule) {
-                policy::check(ctx, asker, &submodule, false)?;
-                ctx.import(&submodule)?;
-            } else if has_finders(ctx) {
-                policy::check(ctx, asker, &submodule, false)?;
-                import_if_there(ctx, &submodule)?;
-            }
-        }
-    }
-    Ok(module)
-}
-
-/// `from package import name`: the name need not be that of a module.
-fn import_if_there(ctx: &mut Ctx, name: &str) -> Result<(), Thrown> {
-    if ctx.import(name).is_ok() {
-        return Ok(());
-    }
-    let Some(exception) = ctx.catch(ctx.exceptions.ModuleNotFoundError) else {
-        return Err(Thrown);
-    };
-    let missing = ctx.get_attr_opt(Value::object(exception), ctx.names.name)?;
-    if missing
-        .and_then(|missing| missing.get::<Str>())
-        .is_some_and(|missing| missing.as_str() == name)
-    {
-        return Ok(());
-    }
-    ctx.thrown = ThrownState::Exception(exception);
-    Err(Thrown)
-}
-
-fn names_contain(wanted: &str) -> bool {
-    names().any(|name| name == wanted)
-}
-
-fn absolute_name(
-    ctx: &mut Ctx,
-    name: &str,
-    globals: Option<Value>,
-    level: i64,
-) -> Result<String, Thrown> {
-    let package = globals
-        .and_then(|globals| globals.get::<Dict>())
-        .and_then(|globals| globals.get_str(ctx.names.__package__))
-        .and_then(|package| package.get::<Str>())
-        .map_or(String::new(), |package| package.as_str().to_string());
-    if package.is_empty() {
-        return Err(ctx.import_error("attempted relative import with no known parent package"));
-    }
-    let mut base = package.as_str();
-    for _ in 1..level {
-        base = match base.rsplit_once('.') {
-            Some((base, _)) => base,
-            None => {
-                return Err(ctx.import_error("attempted relative import beyond top-level package"));
-            }
-        };
-    }
-    Ok(if name.is_empty() {
-        base.to_string()
-    } else {
-        format!("{base}.{name}")
-    })
+    TABLE.iter().map(|row| row.name)
 }

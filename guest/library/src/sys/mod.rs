@@ -22,7 +22,7 @@ static FUNCTIONS: &[Method] = &[
     function("_source_of", "(name, /)", |ctx, args| {
         let name = ctx.expect_str(args[0], "argument")?;
         let name = name.as_str().to_string();
-        crate::source_of(ctx, &name)
+        crate::import::source_of(ctx, &name)
     }),
     function("exception", "()", |ctx, _| Ok(ctx.handled)),
     function("exit", "(status=None, /)", exit),

@@ -1,5 +1,5 @@
-# Fills modules that cannot work in a sandbox, each from its row in the table of
-# refused modules.
+# Fills modules that cannot work in a sandbox, each with the names that
+# `offers.rs` has for it.
 
 import builtins
 
