@@ -318,7 +318,7 @@ mod in_component {
             }
             let expected = match kind {
                 Kind::Fuel => wardian::Stop::Fuel,
-                Kind::Deadline => wardian::Stop::Deadline,
+                Kind::Deadline => wardian::Stop::Timeout,
                 Kind::Cancel => wardian::Stop::Cancelled,
                 Kind::Output => wardian::Stop::Output,
                 Kind::ToolCalls => wardian::Stop::ToolCalls,
@@ -350,7 +350,7 @@ mod in_component {
         kind == Kind::Deadline
             && matches!(
                 execution.error,
-                Some(Error::Stopped(wardian::Stop::Deadline))
+                Some(Error::Stopped(wardian::Stop::Timeout))
             )
     }
 

@@ -149,7 +149,7 @@ fn parse_options(
             "--timeout" => limits.timeout = duration(&value("a duration")?)?,
             "--file-traffic" => limits.file_bytes = size(&value("a size")?)?,
             "--session-fuel" => limits.session_fuel = count(&value("a number")?)?,
-            "--session-timeout" => limits.session_time = duration(&value("a duration")?)?,
+            "--session-timeout" => limits.session_timeout = duration(&value("a duration")?)?,
             "--session-output" => limits.session_output = size(&value("a size")?)?,
             "--session-file-traffic" => {
                 limits.session_file_bytes = size(&value("a size")?)?;

@@ -1,6 +1,6 @@
 //! The exit statuses of the process.
 
-use wardian::{Error, Execution, Stop};
+use wardian::{Error, Execution};
 
 /// Wrong usage, or a program that cannot be read.
 pub(crate) const USAGE: u8 = 2;
@@ -10,20 +10,6 @@ const EXCEPTION: u8 = 1;
 
 /// The sandbox could not be set up, or its session broke.
 pub(crate) const BROKEN: u8 = 125;
-
-/// One row per limit; 124 and 130 are what `timeout` and a shell use.
-fn of_stop(stop: Stop) -> u8 {
-    match stop {
-        Stop::Fuel | Stop::SessionFuel => 120,
-        Stop::Output | Stop::SessionOutput => 121,
-        Stop::ToolCalls | Stop::SessionToolCalls => 122,
-        Stop::Memory | Stop::SharedMemory => 123,
-        Stop::Deadline | Stop::SessionDeadline => 124,
-        Stop::FileBytes | Stop::SessionFileBytes => 126,
-        Stop::Cancelled | Stop::Ended => 130,
-        _ => BROKEN,
-    }
-}
 
 /// The status of a program that ended; `sys.exit()` passes its own on.
 pub(crate) fn of_execution(execution: &Execution) -> u8 {
@@ -38,7 +24,7 @@ pub(crate) fn of_execution(execution: &Execution) -> u8 {
 pub(crate) fn of_error(error: &Error) -> u8 {
     match error {
         Error::Exception { .. } => EXCEPTION,
-        Error::Stopped(stop) => of_stop(*stop),
+        Error::Stopped(stop) => stop.exit_status(),
         _ => BROKEN,
     }
 }

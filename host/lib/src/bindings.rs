@@ -34,3 +34,32 @@ wasmtime::component::bindgen!({
 });
 
 pub(crate) use exports::wardian::sandbox::session;
+
+use crate::error::GuestStop;
+use wardian::sandbox::types::StopReason;
+
+impl From<GuestStop> for StopReason {
+    fn from(stop: GuestStop) -> StopReason {
+        match stop {
+            GuestStop::Fuel => StopReason::Fuel,
+            GuestStop::Timeout => StopReason::Deadline,
+            GuestStop::Output => StopReason::Output,
+            GuestStop::ToolCalls => StopReason::ToolCalls,
+            GuestStop::Memory => StopReason::Memory,
+            GuestStop::Cancelled => StopReason::Cancelled,
+        }
+    }
+}
+
+impl From<StopReason> for GuestStop {
+    fn from(reason: StopReason) -> GuestStop {
+        match reason {
+            StopReason::Fuel => GuestStop::Fuel,
+            StopReason::Deadline => GuestStop::Timeout,
+            StopReason::Output => GuestStop::Output,
+            StopReason::ToolCalls => GuestStop::ToolCalls,
+            StopReason::Memory => GuestStop::Memory,
+            StopReason::Cancelled => GuestStop::Cancelled,
+        }
+    }
+}

@@ -8,6 +8,7 @@ use wardian_value::Value;
 
 use crate::control::Control;
 use crate::files::mount_path;
+use crate::limits::table::{for_each_limit, limit_type};
 use crate::mounts::{Mount, Mounted};
 use crate::policy::{Grants, Imports, Streams};
 use crate::recovery::History;
@@ -30,6 +31,47 @@ pub struct SandboxBuilder {
     problem: Option<String>,
 }
 
+/// One method per limit.
+macro_rules! limit_methods {
+    (
+        budgets {$(
+            $(#[doc = $doc:literal])* $name:ident: $unit:ident = $default:expr, stops $stop:ident;
+            $(#[doc = $session_doc:literal])* $session:ident: stops $session_stop:ident;
+            used |$usage:ident| $used:expr;
+        )*}
+        state {$(
+            $(#[doc = $state_doc:literal])*
+            $state:ident: $state_unit:ident = $state_default:expr, $how:ident $what:tt;
+        )*}
+    ) => {
+        /// Limits, singly.
+        impl SandboxBuilder {
+            $(limit_method! { $(#[doc = $doc])* $name $unit })*
+            $(limit_method! { $(#[doc = $state_doc])* $state $state_unit })*
+            $(limit_method! { $(#[doc = $session_doc])* $session $unit })*
+        }
+    };
+}
+
+macro_rules! limit_method {
+    ($(#[doc = $doc:literal])* $name:ident time) => {
+        $(#[doc = $doc])*
+        pub fn $name(mut self, time: Duration) -> SandboxBuilder {
+            self.grants.limits.$name = Some(time);
+            self
+        }
+    };
+    ($(#[doc = $doc:literal])* $name:ident $unit:ident) => {
+        $(#[doc = $doc])*
+        pub fn $name(mut self, most: limit_type!($unit)) -> SandboxBuilder {
+            self.grants.limits.$name = most;
+            self
+        }
+    };
+}
+
+for_each_limit!(limit_methods);
+
 impl SandboxBuilder {
     pub(crate) fn new(engine: Engine) -> SandboxBuilder {
         SandboxBuilder {
@@ -44,24 +86,6 @@ impl SandboxBuilder {
     /// All limits at once.
     pub fn limits(mut self, limits: Limits) -> SandboxBuilder {
         self.grants.limits = limits;
-        self
-    }
-
-    /// Operations of one call; see [`Limits::fuel`].
-    pub fn fuel(mut self, operations: u64) -> SandboxBuilder {
-        self.grants.limits.fuel = operations;
-        self
-    }
-
-    /// Bytes of Python objects; see [`Limits::memory`].
-    pub fn memory(mut self, bytes: u64) -> SandboxBuilder {
-        self.grants.limits.memory = bytes;
-        self
-    }
-
-    /// Wall-clock time of one call; see [`Limits::timeout`].
-    pub fn timeout(mut self, time: Duration) -> SandboxBuilder {
-        self.grants.limits.timeout = Some(time);
         self
     }
 

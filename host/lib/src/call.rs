@@ -10,8 +10,8 @@ use std::time::Instant;
 
 use crate::Usage;
 use crate::bindings::session;
-use crate::budget::Budget;
 use crate::interfaces::slice;
+use crate::limits::budget::Budget;
 use crate::session::Session;
 
 /// A call that runs.

@@ -119,7 +119,7 @@ impl Control {
             return Some(Stop::SharedMemory);
         }
         let deadline = (*lock(&self.deadline))?;
-        (Instant::now() >= deadline).then_some(Stop::Deadline)
+        (Instant::now() >= deadline).then_some(Stop::Timeout)
     }
 
     /// Whether the deadline is nearer than `time`.

@@ -7,7 +7,9 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::builder::SandboxBuilder;
@@ -20,7 +22,7 @@ use crate::session::Session;
 use crate::snapshot::{self, GUEST};
 use crate::state::State;
 use crate::tools::offered;
-use crate::{Error, Execution, Limits, Program, Stdin};
+use crate::{Clocks, Error, Execution, Limits, Program, Scope, Stdin, Unit};
 
 impl Sandbox {
     /// Run a program so that it can be resumed when this process ends in the middle of it: the new file
@@ -156,26 +158,82 @@ impl SandboxBuilder {
 /// What a step depends on of the things that are granted. How long it may take is not among them, nor
 /// what is left of the session's budgets.
 fn fingerprint(grants: &Grants) -> [u8; 32] {
-    let unlimited = Limits::default();
-    let limits = Limits {
-        timeout: unlimited.timeout,
-        session_fuel: unlimited.session_fuel,
-        session_time: unlimited.session_time,
-        session_output: unlimited.session_output,
-        session_tool_calls: unlimited.session_tool_calls,
-        session_file_bytes: unlimited.session_file_bytes,
-        ..grants.limits.clone()
-    };
-    let tools: Vec<&str> = offered(&grants.tools).collect();
+    let limits = Limits::TABLE
+        .iter()
+        .filter(|limit| limit.scope != Scope::Session && limit.unit != Unit::Time)
+        .map(|limit| (limit.name, (limit.get)(&grants.limits)));
     let mounts = grants.mounts.iter();
-    let mounts: Vec<_> = mounts
-        .map(|(path, mount)| (path.as_str(), mount.is_read_only(), mount.is_overlay()))
-        .collect();
-    let all = (
-        limits,
-        (grants.clocks, grants.seed),
-        (&grants.environment, &grants.import_rules),
-        (tools, mounts),
-    );
-    Sha256::digest(format!("{all:?}")).into()
+    let granted = Granted {
+        limits: limits.collect(),
+        clocks: match grants.clocks {
+            Clocks::Denied => None,
+            Clocks::System => Some(None),
+            Clocks::Virtual { start } => Some(Some(start)),
+        },
+        seed: grants.seed,
+        environment: &grants.environment,
+        import_rules: grants.import_rules.as_ref().map(|rules| {
+            let stubs = rules.stubs.iter();
+            (
+                rules.allowed.as_deref(),
+                stubs
+                    .map(|stub| (stub.name.as_str(), stub.attributes.as_slice()))
+                    .collect(),
+            )
+        }),
+        tools: offered(&grants.tools).collect(),
+        mounts: mounts
+            .map(|(path, mount)| (path.as_str(), mount.is_read_only(), mount.is_overlay()))
+            .collect(),
+    };
+    let granted = postcard::to_stdvec(&granted).expect("a Vec takes everything");
+    Sha256::digest(granted).into()
+}
+
+/// What [`fingerprint`] hashes, in the encoding of journals.
+#[derive(Serialize)]
+struct Granted<'a> {
+    limits: Vec<(&'static str, Option<u64>)>,
+    /// `None` where they are denied; with a start where they are virtual.
+    clocks: Option<Option<Duration>>,
+    seed: Option<u64>,
+    environment: &'a [(String, String)],
+    import_rules: Option<ImportRules<'a>>,
+    tools: Vec<&'a str>,
+    /// Path, whether it is read-only, whether it is an overlay.
+    mounts: Vec<(&'a str, bool, bool)>,
+}
+
+/// What may be imported, and stubs by name with their attributes.
+type ImportRules<'a> = (Option<&'a [String]>, Vec<(&'a str, &'a [u8])>);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_and_what_is_left_for_the_session_may_differ_and_nothing_else() {
+        let grants = Grants::none();
+        for limit in Limits::TABLE {
+            let mut other = grants.clone();
+            (limit.set)(&mut other.limits, Some(12_345));
+            let may_differ = limit.name == "timeout" || limit.name.starts_with("session_");
+            assert_eq!(
+                fingerprint(&grants) == fingerprint(&other),
+                may_differ,
+                "{}",
+                limit.name
+            );
+        }
+        let mut others = vec![grants.clone(); 4];
+        others[0].clocks = Clocks::System;
+        others[1].clocks = Clocks::Virtual {
+            start: Duration::ZERO,
+        };
+        others[2].seed = Some(0);
+        others[3].environment.push(("A".into(), "b".into()));
+        for other in others {
+            assert_ne!(fingerprint(&grants), fingerprint(&other));
+        }
+    }
 }

@@ -2,18 +2,24 @@
 
 use std::fmt;
 
-use crate::bindings::wardian::sandbox::types::StopReason;
 use crate::journal::JournalError;
 use crate::snapshot::SnapshotError;
 use wardian_scratch::Errno as FileErrno;
 use wardian_value::CodecError;
 
-/// One row per reason: name, what the guest is told, the text for people, meaning. The guest has
-/// no more to know than that it must stop, so reasons that it cannot have itself share one of its.
+/// One row per reason: name, text for people, status of the command, class of the Python package, meaning.
+/// 124 and 130 are what `timeout` and a shell use.
+/// The guest has no more to know than that it must stop, so reasons that it cannot have itself share one of its.
 macro_rules! stops {
     (
-        guest { $($(#[doc = $doc:literal])* $name:ident = $message:literal;)* }
-        host { $($(#[doc = $host_doc:literal])* $host:ident as $told:ident = $text:literal;)* }
+        guest {$(
+            $(#[doc = $doc:literal])*
+            $name:ident: $message:literal, status $status:literal, class $class:literal;
+        )*}
+        host {$(
+            $(#[doc = $host_doc:literal])*
+            $host:ident as $told:ident: $text:literal, status $host_status:literal, class $host_class:literal;
+        )*}
     ) => {
         /// Why a program was ended without a chance to catch it.
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -29,15 +35,28 @@ macro_rules! stops {
                 match self { $(Stop::$name => $message,)* $(Stop::$host => $text,)* }
             }
 
-            pub(crate) fn from_wit(reason: StopReason) -> Stop {
-                match reason { $(StopReason::$name => Stop::$name,)* }
+            /// The status with which the command `wardian` exits.
+            pub fn exit_status(self) -> u8 {
+                match self { $(Stop::$name => $status,)* $(Stop::$host => $host_status,)* }
             }
 
-            pub(crate) fn to_wit(self) -> StopReason {
-                match self {
-                    $(Stop::$name => StopReason::$name,)*
-                    $(Stop::$host => StopReason::$told,)*
-                }
+            /// The exception of the Python package.
+            pub fn exception(self) -> &'static str {
+                match self { $(Stop::$name => $class,)* $(Stop::$host => $host_class,)* }
+            }
+
+            pub(crate) fn for_guest(self) -> GuestStop {
+                match self { $(Stop::$name => GuestStop::$name,)* $(Stop::$host => GuestStop::$told,)* }
+            }
+        }
+
+        /// The reasons that the guest has names for.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum GuestStop { $($name,)* }
+
+        impl From<GuestStop> for Stop {
+            fn from(stop: GuestStop) -> Stop {
+                match stop { $(GuestStop::$name => Stop::$name,)* }
             }
         }
     };
@@ -46,35 +65,35 @@ macro_rules! stops {
 stops! {
     guest {
         /// The operation cap is used up.
-        Fuel = "fuel limit exceeded";
-        /// The wall-clock deadline has passed.
-        Deadline = "time limit exceeded";
+        Fuel: "fuel limit exceeded", status 120, class "FuelExceeded";
+        /// The wall-clock time is used up.
+        Timeout: "time limit exceeded", status 124, class "TimeoutExceeded";
         /// More was printed than allowed.
-        Output = "output limit exceeded";
+        Output: "output limit exceeded", status 121, class "OutputExceeded";
         /// More tools were called than allowed.
-        ToolCalls = "tool call limit exceeded";
+        ToolCalls: "tool call limit exceeded", status 122, class "ToolCallsExceeded";
         /// Memory was still over the limit after a collection.
-        Memory = "memory limit exceeded";
+        Memory: "memory limit exceeded", status 123, class "MemoryExceeded";
         /// The host asked the program to end.
-        Cancelled = "cancelled";
+        Cancelled: "cancelled", status 130, class "Cancelled";
     }
     host {
         /// More was read from files and written to them than one call may.
-        FileBytes as Output = "file traffic limit exceeded";
+        FileBytes as Output: "file bytes limit exceeded", status 126, class "FileBytesExceeded";
         /// All calls of the session together have used up their operations.
-        SessionFuel as Fuel = "fuel limit of the session exceeded";
+        SessionFuel as Fuel: "fuel limit of the session exceeded", status 120, class "FuelExceeded";
         /// All calls of the session together have used up their time.
-        SessionDeadline as Deadline = "time limit of the session exceeded";
+        SessionTimeout as Timeout: "time limit of the session exceeded", status 124, class "TimeoutExceeded";
         /// All calls of the session together have printed what they may.
-        SessionOutput as Output = "output limit of the session exceeded";
+        SessionOutput as Output: "output limit of the session exceeded", status 121, class "OutputExceeded";
         /// All calls of the session together have started as many tools as they may.
-        SessionToolCalls as ToolCalls = "tool call limit of the session exceeded";
+        SessionToolCalls as ToolCalls: "tool call limit of the session exceeded", status 122, class "ToolCallsExceeded";
         /// All calls of the session together have read from and written to files what they may.
-        SessionFileBytes as Output = "file traffic limit of the session exceeded";
+        SessionFileBytes as Output: "file bytes limit of the session exceeded", status 126, class "FileBytesExceeded";
         /// A tool ended the program; see [`ToolError::end_program`](crate::ToolError::end_program).
-        Ended as Cancelled = "ended by a tool";
+        Ended as Cancelled: "ended by a tool", status 130, class "Ended";
         /// There was no memory left for all sandboxes together; see [`MemoryPool`](crate::MemoryPool).
-        SharedMemory as Memory = "the memory of all sandboxes together is used up";
+        SharedMemory as Memory: "the memory of all sandboxes together is used up", status 123, class "MemoryExceeded";
     }
 }
 

@@ -1,10 +1,8 @@
 //! What one call is given and what it gives back.
 
-use std::time::Duration;
-
 use serde::{Deserialize, Serialize};
 
-use crate::Error;
+use crate::{Error, Usage};
 use wardian_value::Value;
 
 /// One step of a session.
@@ -79,59 +77,6 @@ impl Program {
     pub fn arguments(mut self, arguments: Vec<String>) -> Program {
         self.arguments = arguments;
         self
-    }
-}
-
-/// What one call used, or all calls of a session together.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[non_exhaustive]
-pub struct Usage {
-    /// Operations, in the unit of [`Limits::fuel`](crate::Limits::fuel).
-    pub fuel: u64,
-    /// Wall-clock time, waiting included.
-    pub time: Duration,
-    /// Processor time of the threads that drove the sandbox, tools that run there included. Work of
-    /// the disk and tools on threads of their own are not in it. Calls of less than a millisecond count
-    /// as they lasted.
-    pub cpu_time: Duration,
-    /// Bytes of the session's linear memory after the call; it never shrinks.
-    pub memory: u64,
-    /// Bytes that the session's Python objects take after the last step, what was not collected yet and the
-    /// interpreter's own tables included; what [`Limits::memory`](crate::Limits::memory) is compared with.
-    pub objects: u64,
-    /// The most that they took during the step, or during any of the session's.
-    pub peak_objects: u64,
-    /// Bytes written to standard output and standard error.
-    pub output: u64,
-    /// Tool calls started.
-    pub tool_calls: u64,
-    /// Bytes of the session's files in memory after the call, those of a shared filesystem included.
-    pub scratch: u64,
-    /// Bytes read from files, wherever they are.
-    pub file_bytes_read: u64,
-    /// Bytes written to files, wherever they are.
-    pub file_bytes_written: u64,
-}
-
-impl Usage {
-    /// Bytes read from files and written to them.
-    pub(crate) fn file_bytes(&self) -> u64 {
-        self.file_bytes_read.saturating_add(self.file_bytes_written)
-    }
-
-    /// Another call has ended: what it used is added, what it left is taken over.
-    pub(crate) fn add(&mut self, call: &Usage) {
-        self.fuel = self.fuel.saturating_add(call.fuel);
-        self.time = self.time.saturating_add(call.time);
-        self.cpu_time = self.cpu_time.saturating_add(call.cpu_time);
-        (self.memory, self.objects) = (call.memory, call.objects);
-        self.peak_objects = self.peak_objects.max(call.peak_objects);
-        self.output = self.output.saturating_add(call.output);
-        self.tool_calls = self.tool_calls.saturating_add(call.tool_calls);
-        self.scratch = call.scratch;
-        let (read, written) = (call.file_bytes_read, call.file_bytes_written);
-        self.file_bytes_read = self.file_bytes_read.saturating_add(read);
-        self.file_bytes_written = self.file_bytes_written.saturating_add(written);
     }
 }
 

@@ -30,7 +30,6 @@
 //! with a value or an [`Error`]; it never panics on the guest's behalf.
 
 mod bindings;
-mod budget;
 mod builder;
 mod call;
 mod control;
@@ -66,11 +65,12 @@ pub use cap_std::ambient_authority;
 pub use cap_std::fs::Dir;
 pub use engine::{Allocation, Engine, EngineBuilder, WhenFull};
 pub use error::{Error, Stop};
-pub use execution::{Execution, LastValue, Program, Usage};
+pub use execution::{Execution, LastValue, Program};
 pub use files::{FileInfo, FileKind};
 pub use filesystem::{FileStat, Filesystem, FilesystemQuota};
 pub use journal::{JournalError, JournalInfo};
-pub use limits::Limits;
+pub use limits::usage::Usage;
+pub use limits::{Exceeded, Limit, Limits, Scope, Unit};
 pub use mounts::Mount;
 pub use policy::{Clocks, OutputCallback, Stdin};
 pub use pool::{MemoryPool, Taken};

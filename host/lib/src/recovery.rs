@@ -12,10 +12,10 @@ mod tests;
 
 use std::sync::Arc;
 
-use crate::budget::Budget;
 use crate::call::{Ended, Request, describe, ended};
 use crate::control::lock;
 use crate::journal::Answers;
+use crate::limits::budget::Budget;
 use crate::policy::{Grants, Streams};
 use crate::session::Session;
 use crate::snapshot::{self, Contents, Image, Packer, SnapshotError, SnapshotKey};

@@ -15,12 +15,13 @@ use tokio::sync::OwnedSemaphorePermit;
 
 use crate::bindings::session;
 use crate::bindings::wardian::sandbox::types::StopReason;
-use crate::budget::Budget;
 use crate::call::{Answer, Ended, Request, Running, describe, ended};
 use crate::control::{Control, lock};
 use crate::cpu_time::Stopwatch;
+use crate::error::GuestStop;
 use crate::journal::{Answers, Entry, JournalError};
 use crate::limits::DEADLINE_GRACE;
+use crate::limits::budget::Budget;
 use crate::parking::{Parked, Woken};
 use crate::policy::{Grants, OutputCallback};
 use crate::recovery::{History, begin_anew};
@@ -28,7 +29,7 @@ use crate::session::Session;
 use crate::snapshot::{Base, Image};
 use crate::state::{Shared, State};
 use crate::tools::{Arguments, Body, ToolError, ToolFuture, offer, offered};
-use crate::{Engine, Error, Execution, LastValue, Program, Stop, Usage};
+use crate::{Engine, Error, Execution, LastValue, Program, Usage};
 use wardian_value::Value;
 
 /// A Python session: its variables live from call to call.
@@ -515,7 +516,7 @@ impl Sandbox {
     fn stopped_error(&self, reason: StopReason) -> Error {
         Error::Stopped(match &self.slot {
             Slot::Idle(session) => session.store.data().stopped_for(reason),
-            _ => Stop::from_wit(reason),
+            _ => GuestStop::from(reason).into(),
         })
     }
 

@@ -8,14 +8,15 @@ use wasmtime::component::ResourceTable;
 use wasmtime::{ResourceLimiter, Result};
 
 use crate::bindings::wardian::sandbox::types::StopReason;
-use crate::budget::Budget;
 use crate::control::{Control, lock};
+use crate::error::GuestStop;
 use crate::files::Files;
 use crate::interfaces::filesystem::opened_in;
 use crate::interfaces::output::Output;
 use crate::interfaces::random::Entropy;
 use crate::interfaces::stdin::Input;
 use crate::journal::{Entry, SharedJournal};
+use crate::limits::budget::Budget;
 use crate::limits::{FUEL_RESERVE, Limits, MEMORY_HEADROOM};
 use crate::policy::{Clocks, Grants, Streams};
 use crate::pool::Share;
@@ -199,7 +200,7 @@ impl State {
         self.budget = budget;
         self.stopped = None;
         // What ended a step the first time is in the journal.
-        let deadline = now.checked_add(self.budget.time.most);
+        let deadline = now.checked_add(self.budget.timeout.most);
         let deadline = deadline.filter(|_| !again);
         self.control.begin(deadline);
         lock(&self.output).begin(self.budget.output.most);
@@ -214,7 +215,7 @@ impl State {
     pub(crate) fn first_slice(&mut self) -> u64 {
         match self.budget.fuel.most {
             0 => 0,
-            _ if self.budget.time.most.is_zero() => 0,
+            _ if self.budget.timeout.most.is_zero() => 0,
             fuel => self.meter.next_slice(fuel),
         }
     }
@@ -258,12 +259,13 @@ impl State {
         let stop = self.budget.name(stop);
         // The first reason is what ended it.
         self.stopped.get_or_insert(stop);
-        stop.to_wit()
+        stop.for_guest().into()
     }
 
     /// Why the program ended that says so: what it was told, or a reason of its own.
     pub(crate) fn stopped_for(&self, reason: StopReason) -> Stop {
-        self.stopped.unwrap_or_else(|| Stop::from_wit(reason))
+        self.stopped
+            .unwrap_or_else(|| GuestStop::from(reason).into())
     }
 
     /// The reason to stop that holds now, apart from fuel.

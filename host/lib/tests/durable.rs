@@ -477,13 +477,13 @@ async fn stopped_and_cancelled_steps_end_the_same_way_again() {
         .unwrap();
     assert!(matches!(
         execution.error,
-        Some(Error::Stopped(Stop::Deadline))
+        Some(Error::Stopped(Stop::Timeout))
     ));
     let n = sandbox.get("n").await.unwrap();
     let (mut sandbox, execution) = builder().resume(directory.journal()).await.unwrap();
     assert!(matches!(
         execution.error,
-        Some(Error::Stopped(Stop::Deadline))
+        Some(Error::Stopped(Stop::Timeout))
     ));
     assert_eq!(sandbox.get("n").await.unwrap(), n);
 }

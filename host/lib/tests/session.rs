@@ -172,7 +172,7 @@ async fn input_that_comes_later_is_waited_for_until_the_call_has_to_stop() {
     let mut writer = late.await.unwrap();
     value(&mut sandbox, "os.read(0, 4)").await;
     let execution = sandbox.run("os.read(0, 1)").await.unwrap();
-    assert_eq!(stop(execution.error), Stop::Deadline);
+    assert_eq!(stop(execution.error), Stop::Timeout);
     writer.write_all(b"later").await.unwrap();
     writer.shutdown().await.unwrap();
     let rest = value(&mut sandbox, "import sys; sys.stdin.read()").await;
@@ -198,16 +198,16 @@ async fn every_limit_has_its_stop_and_the_session_lives_on() {
         .unwrap();
     value(&mut sandbox, "kept = 41").await;
     for (source, expected) in [
-        ("while True: pass", &[Stop::Fuel, Stop::Deadline][..]),
+        ("while True: pass", &[Stop::Fuel, Stop::Timeout][..]),
         (
             "while True:\n  try:\n    while True: pass\n  except BaseException: pass",
-            &[Stop::Fuel, Stop::Deadline],
+            &[Stop::Fuel, Stop::Timeout],
         ),
         ("while True: print('x' * 100)", &[Stop::Output]),
         ("while True: nothing()", &[Stop::ToolCalls]),
         ("l = None\nwhile True: l = [l]", &[Stop::Memory]),
-        ("import time; time.sleep(10**6)", &[Stop::Deadline]),
-        ("forever()", &[Stop::Deadline]),
+        ("import time; time.sleep(10**6)", &[Stop::Timeout]),
+        ("forever()", &[Stop::Timeout]),
     ] {
         let started = Instant::now();
         let execution = sandbox.run(source).await.unwrap();

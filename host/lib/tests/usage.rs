@@ -119,13 +119,13 @@ async fn a_session_ends_when_its_own_limits_are_used_up() {
     assert_eq!(sandbox.usage().tool_calls, 5);
 
     let mut sandbox = limited(|limits| {
-        limits.session_time = Some(Duration::from_millis(300));
+        limits.session_timeout = Some(Duration::from_millis(300));
     })
     .await;
     let started = Instant::now();
     let sleep = "import time; time.sleep(1000)";
-    assert_eq!(stop(&mut sandbox, sleep).await, Some(Stop::SessionDeadline));
-    assert_eq!(stop(&mut sandbox, sleep).await, Some(Stop::SessionDeadline));
+    assert_eq!(stop(&mut sandbox, sleep).await, Some(Stop::SessionTimeout));
+    assert_eq!(stop(&mut sandbox, sleep).await, Some(Stop::SessionTimeout));
     assert!(started.elapsed() < Duration::from_secs(100));
 }
 

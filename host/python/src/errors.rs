@@ -11,14 +11,14 @@ use wardian::{Error, Stop};
 fn class_of(stop: Stop) -> (&'static str, &'static str) {
     match stop {
         Stop::Fuel => ("FuelExceeded", "fuel"),
-        Stop::Deadline => ("TimeoutExceeded", "timeout"),
+        Stop::Timeout => ("TimeoutExceeded", "timeout"),
         Stop::Output => ("OutputExceeded", "output"),
         Stop::ToolCalls => ("ToolCallsExceeded", "tool_calls"),
         Stop::Memory => ("MemoryExceeded", "memory"),
         Stop::SharedMemory => ("MemoryExceeded", ""),
         Stop::FileBytes => ("FileBytesExceeded", "file_bytes"),
         Stop::SessionFuel => ("FuelExceeded", "session_fuel"),
-        Stop::SessionDeadline => ("TimeoutExceeded", "session_time"),
+        Stop::SessionTimeout => ("TimeoutExceeded", "session_time"),
         Stop::SessionOutput => ("OutputExceeded", "session_output"),
         Stop::SessionToolCalls => ("ToolCallsExceeded", "session_tool_calls"),
         Stop::SessionFileBytes => ("FileBytesExceeded", "session_file_bytes"),

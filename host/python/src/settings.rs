@@ -90,7 +90,7 @@ fn set_limit(limits: &mut Limits, name: &str, value: &Bound<'_, PyAny>) -> PyRes
         "scratch_files" => limits.scratch_files = count()?,
         "file_bytes" => limits.file_bytes = count()?,
         "session_fuel" => limits.session_fuel = count()?,
-        "session_time" => limits.session_time = time(name, value)?,
+        "session_time" => limits.session_timeout = time(name, value)?,
         "session_output" => limits.session_output = count()?,
         "session_tool_calls" => limits.session_tool_calls = count()?,
         "session_file_bytes" => limits.session_file_bytes = count()?,

@@ -273,7 +273,7 @@ impl<'a> Place<'a> {
         if !begun {
             return Err("it does not begin in time".into());
         }
-        let late = Ending::Ends(&[Stop::Deadline], &[]);
+        let late = Ending::Ends(&[Stop::Timeout], &[]);
         expect(&mut sandbox, endless(random), &late).await?;
         let (source, ending) = question(a, b);
         for _ in 0..TRIES {
@@ -382,7 +382,7 @@ async fn expect(sandbox: &mut Sandbox, source: &str, ending: &Ending) -> Result<
 async fn answered(sandbox: &mut Sandbox, source: &str) -> Result<Option<Execution>, String> {
     let execution = run(sandbox, source).await?;
     match execution.error {
-        Some(Error::Stopped(Stop::Deadline)) => Ok(None),
+        Some(Error::Stopped(Stop::Timeout)) => Ok(None),
         _ => Ok(Some(execution)),
     }
 }

@@ -64,12 +64,7 @@ fn next_slice(
             if fuel_ahead >= left {
                 return Ok(Err(Stop::Fuel));
             }
-            let due = || {
-                state
-                    .control
-                    .is_due_in(time_ahead)
-                    .then_some(Stop::Deadline)
-            };
+            let due = || state.control.is_due_in(time_ahead).then_some(Stop::Timeout);
             if !time_ahead.is_zero()
                 && let Some(stop) = lock(&state.journal).stop_if(due)?
             {
