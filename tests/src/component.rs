@@ -6,7 +6,7 @@
 
 use crate::case::Case;
 use crate::memory_outside::Limits;
-use crate::native::{limits, listed};
+use crate::native::{limits, listed, stub_attributes};
 use crate::report::{Ending, Observed};
 use crate::session::{self, SessionFile};
 use crate::settings::Settings;
@@ -105,7 +105,7 @@ fn builder(settings: &Settings, defaults: Limits) -> Result<SandboxBuilder, Stri
         builder = builder.allowed_imports(allowed);
     }
     for stub in listed(&settings.stub_modules).into_iter().flatten() {
-        builder = builder.stub_module(&stub, [("answer", 42)]);
+        builder = builder.stub_module(&stub, stub_attributes());
     }
     Ok(builder
         .limits(host_limits)

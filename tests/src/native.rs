@@ -12,7 +12,7 @@ use crate::settings::Settings;
 use std::sync::mpsc;
 use std::time::Duration;
 use wardian_interp::{ImportRules, Interpreter, Outcome, Step};
-use wardian_value::Value;
+use wardian_value::{Handle, Value};
 
 /// Unoptimised frames are several times larger than those in the component;
 /// pages that nothing touches cost nothing.
@@ -102,13 +102,24 @@ pub fn check_session(file: &SessionFile, defaults: Limits) -> Result<Result<(), 
 
 /// The rules for imports that the settings say.
 fn import_rules(settings: &Settings) -> ImportRules {
-    let attributes = Value::Dict(vec![(Value::from("answer"), Value::from(42))]);
+    let attributes = stub_attributes().map(|(name, value)| (Value::from(name), value));
+    let attributes = Value::Dict(attributes.into());
     let attributes = attributes.to_cbor().expect("a small value can cross");
     let stubs = listed(&settings.stub_modules).into_iter().flatten();
     ImportRules {
         allowed: listed(&settings.allowed_imports),
         stubs: stubs.map(|name| (name, attributes.clone())).collect(),
     }
+}
+
+/// What each stub module has: plain data, and an object that stays outside.
+pub(crate) fn stub_attributes() -> [(&'static str, Value); 2] {
+    let frame = Handle {
+        id: 7,
+        type_name: "pandas.DataFrame".into(),
+        repr: "   a\n0  1".into(),
+    };
+    [("answer", Value::from(42)), ("frame", Value::Handle(frame))]
 }
 
 /// A list with commas between, where there is one.

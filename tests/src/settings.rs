@@ -44,7 +44,7 @@ settings! {
     recursion: u64 = number;
     /// Modules that may be imported, with commas between; nothing said: all.
     allowed_imports: String = text;
-    /// Modules of the host's, with commas between; each has `answer = 42`.
+    /// Modules of the host's, with commas between; each has `answer = 42`, and `frame` is a handle.
     stub_modules: String = text;
     /// What standard input holds.
     stdin: String = text;

@@ -6,7 +6,7 @@
 use wardian_runtime::ctx::{Ctx, R, Thrown};
 use wardian_runtime::object::heap::{Gc, Marker};
 use wardian_runtime::object::native::NativeData;
-use wardian_runtime::object::slots::{CompareOp, Slots};
+use wardian_runtime::object::slots::{BinaryOp, CompareOp, Slots};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::TypeDef;
@@ -19,7 +19,18 @@ static HANDLE: TypeDef = TypeDef {
         repr: Some(repr),
         hash: Some(hash),
         compare: Some(compare),
+        // Not by its length, which it does not have.
+        truth: Some(|_, _| Ok(true)),
+        length: Some(|ctx, this| Err(refused(ctx, this, "object has no len()"))),
+        get_item: Some(|ctx, this, _| Err(refused(ctx, this, "object is not subscriptable"))),
+        set_item: Some(|ctx, this, _, _| Err(refused(ctx, this, "object is not subscriptable"))),
+        contains: Some(|ctx, this, _| Err(refused(ctx, this, "object is not iterable"))),
+        iter: Some(|ctx, this| Err(refused(ctx, this, "object is not iterable"))),
+        call: Some(|ctx, this, _, _| Err(refused(ctx, this, "object is not callable"))),
+        binary: Some(binary),
+        unary: Some(|ctx, _, this| Err(refused(ctx, this, "object is not a number"))),
         get_attr: Some(get_attr),
+        set_attr: Some(set_attr),
         ..Slots::NONE
     },
     ..TypeDef::NONE
@@ -84,28 +95,57 @@ fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     ctx.hash(number)
 }
 
-fn compare(_: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
-    let same = match Handle::of(right) {
-        Some(right) => this_handle(left).id == right.id,
-        None => return Ok(Value::NOT_IMPLEMENTED),
-    };
-    Ok(match op {
-        CompareOp::Eq => Value::bool(same),
-        CompareOp::Ne => Value::bool(!same),
-        _ => Value::NOT_IMPLEMENTED,
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+    let same = Handle::of(right).map(|right| this_handle(left).id == right.id);
+    Ok(match (op, same) {
+        (CompareOp::Eq, Some(same)) => Value::bool(same),
+        (CompareOp::Ne, Some(same)) => Value::bool(!same),
+        (CompareOp::Eq | CompareOp::Ne, None) => Value::NOT_IMPLEMENTED,
+        _ if ctx.class_of(right).is_heap_type => Value::NOT_IMPLEMENTED,
+        _ => {
+            let what = format!("object does not support {}", op.symbol());
+            return Err(refused(ctx, left, &what));
+        }
     })
 }
 
-/// An attribute of the object itself is out of reach; the error says what to do instead.
+/// What is known outside only is out of reach; the error says what to do instead.
+fn out_of_reach(this: Value, what: &str) -> String {
+    format!(
+        "'{}' {what} in the sandbox: it lives outside, and this is a handle of it; pass it to a tool",
+        this_handle(this).type_name.as_str()
+    )
+}
+
+fn refused(ctx: &mut Ctx, this: Value, what: &str) -> Thrown {
+    ctx.type_error(&out_of_reach(this, what))
+}
+
+/// A class of the program's may know what to do with a handle, so its methods come first.
+fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+    if ctx.class_of(left).is_heap_type || ctx.class_of(right).is_heap_type {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    let this = if Handle::of(left).is_some() {
+        left
+    } else {
+        right
+    };
+    let what = format!("object does not support {}", op.symbol());
+    Err(refused(ctx, this, &what))
+}
+
+fn set_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>, _: Value) -> Result<bool, Thrown> {
+    let what = format!("object's attribute '{}' cannot be set", name.as_str());
+    let message = out_of_reach(this, &what);
+    Err(ctx.attribute_error_with(&message, this, name))
+}
+
 fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
     if ctx.class_of(this).lookup(name).is_some() || name.as_str().starts_with("__") {
         return Ok(None);
     }
-    let message = format!(
-        "'{}' object has no attribute '{}' in the sandbox: it lives outside, and this is a handle of it; \
-         pass it to a tool",
-        this_handle(this).type_name.as_str(),
-        name.as_str()
-    );
+    let what = format!("object has no attribute '{}'", name.as_str());
+    let message = out_of_reach(this, &what);
     Err(ctx.attribute_error_with(&message, this, name))
 }
