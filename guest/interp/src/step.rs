@@ -200,6 +200,14 @@ fn traceback_text(ctx: &mut Ctx, exception: Gc<Exception>, last: String) -> Resu
     }
 }
 
+/// Text that leaves is copied on the way, here and in the host, and that counts as the program's memory.
+fn room_for_copies(ctx: &mut Ctx, bytes: usize, copies: usize) -> Result<(), Thrown> {
+    match ctx.reserve(bytes.saturating_mul(copies)) {
+        Ok(()) => Ok(()),
+        Err(Thrown) => Err(ctx.stop(Stop::Memory)),
+    }
+}
+
 fn describe(
     ctx: &mut Ctx,
     exception: Gc<Exception>,
@@ -207,14 +215,14 @@ fn describe(
 ) -> Result<Outcome, Thrown> {
     ctx.thrown = ThrownState::Nothing;
     ctx.handled = Value::NONE;
-    let type_name = exception.head.class.name.as_str().to_string();
+    let class_name = exception.head.class.name;
+    room_for_copies(ctx, class_name.as_str().len(), 7)?;
+    let type_name = class_name.as_str().to_string();
     let message = match ctx.str(Value::object(exception)) {
         Ok(text) => {
             ctx.keep(Value::object(text));
             // The traceback repeats the message, and both are copied on their way out.
-            if ctx.reserve(text.as_str().len().saturating_mul(7)).is_err() {
-                return Err(ctx.stop(Stop::Memory));
-            }
+            room_for_copies(ctx, text.as_str().len(), 7)?;
             text.as_str().to_string()
         }
         Err(Thrown) if ctx.thrown_exception().is_some() => "<exception str() failed>".to_string(),
@@ -222,6 +230,8 @@ fn describe(
     };
     ctx.thrown = ThrownState::Nothing;
     let traceback = traceback_text(ctx, exception, format!("{type_name}: {message}\n"))?;
+    // Causes and groups have messages of their own.
+    room_for_copies(ctx, traceback.len(), 4)?;
     ctx.flush_output()?;
     // As in a notebook, where it is no part of the output.
     if last_value != LastValue::Displayed {
