@@ -156,27 +156,41 @@ fn build() -> PathBuf {
 fn make(root: &Path, directory: &Path, artifact: &Path) {
     let guest_target = directory.join("build");
     install_target(root);
-    run(
-        cargo(root)
-            .env("CARGO_TARGET_WASM32_WASIP2_RUSTFLAGS", guest_flags(root))
-            // Not `--locked`: a new dependency of the interpreter may still be
-            // missing in the guest's lock file; `.ci/run` refuses that.
-            .args(["build", "--release", "--target", GUEST_TARGET])
-            .arg("--manifest-path")
-            .arg(root.join("guest/Cargo.toml"))
+    let guest = || {
+        run(
+            cargo(root)
+                .env("CARGO_TARGET_WASM32_WASIP2_RUSTFLAGS", guest_flags(root))
+                // Not `--locked`: a new dependency of the interpreter may still be
+                // missing in the guest's lock file; `.ci/run` refuses that.
+                .args(["build", "--release", "--target", GUEST_TARGET])
+                .arg("--manifest-path")
+                .arg(root.join("guest/Cargo.toml"))
+                .arg("--target-dir")
+                .arg(&guest_target),
+            "building the guest (is the target installed? `rustup target add wasm32-wasip2`)",
+        );
+    };
+    let tool = |command: &str| {
+        let mut tool = cargo(root);
+        tool.args([command, "--release", "--locked", "--manifest-path"])
+            .arg(root.join("host/artifact-tool/Cargo.toml"))
             .arg("--target-dir")
-            .arg(&guest_target),
-        "building the guest (is the target installed? `rustup target add wasm32-wasip2`)",
-    );
+            .arg(directory.join("tool"));
+        tool
+    };
+    // Most of the guest's build is one thread of the compiler: another core builds the tool meanwhile.
+    std::thread::scope(|scope| {
+        let building = scope.spawn(|| run(&mut tool("build"), "building the artifact tool"));
+        guest();
+        if let Err(panic) = building.join() {
+            std::panic::resume_unwind(panic);
+        }
+    });
     let component = guest_target
         .join(GUEST_TARGET)
         .join("release/wardian_guest.wasm");
     run(
-        cargo(root)
-            .args(["run", "--release", "--locked", "--manifest-path"])
-            .arg(root.join("host/artifact-tool/Cargo.toml"))
-            .arg("--target-dir")
-            .arg(directory.join("tool"))
+        tool("run")
             .arg("--")
             .arg(&component)
             .arg(artifact.with_extension("wasm"))
