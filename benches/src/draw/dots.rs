@@ -1,5 +1,5 @@
 //! `results.svg`: what is compared with python3 as a bar of Wardian's ratio and dots of the rivals', and what
-//! is not as dots of times. All scales are logarithmic.
+//! is not as dots of times. `overview.svg`: a few lines of it. All scales are logarithmic.
 
 use crate::report::{Report, Row};
 use crate::table::number;
@@ -46,6 +46,41 @@ pub(super) fn draw(report: &Report) -> String {
     let axis = Axis::over(values, (LEFT, RIGHT));
     for (group, title) in groups {
         let rows: Vec<&Row> = report.group(group).collect();
+        if !rows.is_empty() {
+            let title = format!("{title}: times python3's");
+            y = ratios(&mut canvas, y, &axis, &title, &rows);
+        }
+    }
+    canvas.finish(WIDTH, y)
+}
+
+/// `overview.svg`, for the repository's README: the calls that others can do too, and the means over all programs.
+pub(super) fn overview(report: &Report) -> String {
+    let mut canvas = Canvas::default();
+    let mut y = 24.0;
+    legend(&mut canvas, y);
+    y += 26.0;
+    let compared = |row: &&Row| !row.others.is_empty() && seconds(row, "wardian").is_some();
+    let times = ["calls", "tools"]
+        .into_iter()
+        .flat_map(|group| report.group(group));
+    let times: Vec<&Row> = times.filter(compared).collect();
+    if !times.is_empty() {
+        y = absolute(&mut canvas, y, &times);
+    }
+    let groups = [
+        ("programs", "programs: times theirs"),
+        ("library", "library work: times theirs"),
+    ];
+    let means = |group| {
+        let rows = report.group(group);
+        rows.filter(|row| row.what.starts_with("geometric mean"))
+    };
+    let values = groups.iter().flat_map(|(group, _)| means(group));
+    let values = values.filter_map(|row| relative(row, "wardian"));
+    let axis = Axis::over(values, (LEFT, RIGHT));
+    for (group, title) in groups {
+        let rows: Vec<&Row> = means(group).collect();
         if !rows.is_empty() {
             y = ratios(&mut canvas, y, &axis, title, &rows);
         }
@@ -99,11 +134,7 @@ fn absolute(canvas: &mut Canvas, top: f64, rows: &[&Row]) -> f64 {
 /// A bar for each row, from python3's time to Wardian's, and dots of the rivals.
 fn ratios(canvas: &mut Canvas, top: f64, axis: &Axis, title: &str, rows: &[&Row]) -> f64 {
     let bottom = top + 18.0 + LINE * rows.len() as f64;
-    canvas.title(
-        (12.0, top + 10.0),
-        Anchor::Start,
-        &format!("{title}: times python3's"),
-    );
+    canvas.title((12.0, top + 10.0), Anchor::Start, title);
     for tick in axis.ticks() {
         canvas.line((axis.at(tick), top + 14.0), (axis.at(tick), bottom), GRID);
         canvas.text((axis.at(tick), top + 10.0), Anchor::Middle, &trimmed(tick));

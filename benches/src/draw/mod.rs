@@ -1,4 +1,5 @@
-//! Draws the data: `results.svg`, bars and dots, and `growth.svg`, curves, beside the data file.
+//! Draws the data: `results.svg`, bars and dots, `overview.svg`, a few of them, and `growth.svg`, curves, beside the
+//! data file.
 //!
 //! Pictures have a background of their own, because a page that shows them may be dark. What does not
 //! live here: figures; everything drawn is in the [`Report`].
@@ -30,6 +31,7 @@ fn colour(name: &str) -> &'static str {
 pub(crate) fn draw(report: &Report, data: &Path) -> Result<()> {
     let beside = |name: &str| data.with_file_name(name);
     std::fs::write(beside("results.svg"), dots::draw(report))?;
+    std::fs::write(beside("overview.svg"), dots::overview(report))?;
     if !report.growth.is_empty() {
         std::fs::write(beside("growth.svg"), curves::draw(report))?;
     }
