@@ -1,0 +1,15 @@
+#: differs = "a Thread runs to its end inside start(), an executor's call inside submit()"
+import threading
+import time
+
+done = []
+
+
+def work():
+    time.sleep(0.05)
+    done.append("ran")
+
+
+thread = threading.Thread(target=work)
+thread.start()
+print(done, thread.is_alive())  # => ['ran'] False
