@@ -12,16 +12,16 @@ use wardian_server::{Keys, Settings};
 pub async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let stop = CancellationToken::new();
     let (tell, told) = oneshot::channel::<SocketAddr>();
-    let server = tokio::spawn(wardian_server::run(
-        Settings::default(),
-        Keys::new(["secret"]),
-        // Any free port of this machine.
-        &[SocketAddr::from(([127, 0, 0, 1], 0))],
-        stop.clone(),
-        move |addresses| {
+    // Any free port of this machine.
+    let addresses = [SocketAddr::from(([127, 0, 0, 1], 0))];
+    let (settings, keys) = (Settings::default(), Keys::new(["secret"]));
+    let ended = stop.clone();
+    let server = tokio::spawn(async move {
+        let ready = move |addresses: &[SocketAddr]| {
             let _ = tell.send(addresses[0]);
-        },
-    ));
+        };
+        wardian_server::run(settings, keys, &addresses, ended, ready).await
+    });
     let address = told.await?;
 
     // One program, in a sandbox of its own.
