@@ -5,7 +5,7 @@
 
 use num_bigint::{BigInt, Sign};
 
-use crate::float_ops::decompose;
+use crate::float::ops::decompose;
 
 /// Numbers hash modulo this Mersenne prime.
 const MODULUS: u64 = (1 << 61) - 1;
@@ -87,7 +87,7 @@ pub fn hash_complex(real: i64, imag: i64) -> i64 {
 /// Hash of a ratio in lowest terms, as `fractions.Fraction` defines it.
 pub fn hash_ratio(numerator: &BigInt, denominator: &BigInt) -> i64 {
     let modulus = BigInt::from(MODULUS);
-    let hash = match crate::int_ops::modpow(denominator, &BigInt::from(-1), &modulus) {
+    let hash = match crate::int::ops::modpow(denominator, &BigInt::from(-1), &modulus) {
         // The denominator is a multiple of the modulus.
         Err(_) => INFINITY,
         Ok(inverse) => {

@@ -4,48 +4,32 @@
 //! (width, precision, shift, exponent) a `cost_*` function gives an estimate to charge and check first.
 //! Where none is named, work and memory are linear in the arguments: charge their lengths.
 //! Error texts are CPython's; the caller picks the exception type from the error value.
+//!
+//! Inside, files are in folders by subject; from outside each is a module of its own name.
 
-pub mod bytes_methods;
-#[rustfmt::skip]
-mod character_data;
-pub mod characters;
 pub mod codecs;
 pub mod complex_ops;
 pub mod cost;
-mod double;
-pub mod exact_sum;
-pub mod float_format;
-pub mod float_ops;
-pub mod float_repr;
-pub mod format_spec;
-pub mod format_template;
-mod gamma;
-pub mod half;
+mod float;
+mod format;
 pub mod hash;
-pub mod int_counting;
-pub mod int_division;
-pub mod int_ops;
-pub mod int_short;
-pub mod int_sums;
-pub mod int_text;
+mod int;
 pub mod libm;
-mod libm_erf;
-mod libm_hyperbolic;
-#[rustfmt::skip]
-mod libm_tables;
-mod libm_trig;
-pub mod mersenne;
-pub mod normalization;
-pub mod percent_format;
-pub mod random_algorithms;
-pub mod search;
-pub mod short_format;
-pub mod str_case;
-pub mod str_methods;
-pub mod str_repr;
-pub mod sum_float;
-pub mod surrogates;
+mod random;
+mod str;
 pub mod unicode;
-#[rustfmt::skip]
-mod unicode_data;
-pub mod utf8;
+
+pub use float::{
+    exact_sum, format as float_format, half, ops as float_ops, repr as float_repr, sum as sum_float,
+};
+pub use format::{
+    percent as percent_format, short as short_format, spec as format_spec,
+    template as format_template,
+};
+pub use int::{
+    counting as int_counting, division as int_division, ops as int_ops, short as int_short,
+    sums as int_sums, text as int_text,
+};
+pub use random::{algorithms as random_algorithms, mersenne};
+pub use str::{bytes_methods, case as str_case, methods as str_methods, repr as str_repr, search};
+pub use unicode::{characters, normalization, surrogates, utf8};

@@ -1,0 +1,8 @@
+//! Ints of any size: operations, division, text, sums, and those that are short.
+
+pub mod counting;
+pub mod division;
+pub mod ops;
+pub mod short;
+pub mod sums;
+pub mod text;

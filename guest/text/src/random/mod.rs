@@ -1,0 +1,4 @@
+//! The generator of `random` and its distributions.
+
+pub mod algorithms;
+pub mod mersenne;
