@@ -1,6 +1,6 @@
 //! Names of the modules of Python's standard library, for
 //! `sys.stdlib_module_names` and for "did you forget to import". Sorted.
-//! What can be imported is another list (`library/mod.rs`).
+//! What can be imported is another list (`lib.rs`).
 
 /// The names of Python 3.12.
 #[rustfmt::skip]

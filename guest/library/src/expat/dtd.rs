@@ -1,7 +1,7 @@
 //! What a document type declaration says: the internal subset, read as a whole.
 //!
 //! What does not live here: where it ends in the text (`extent`'s callers wait
-//! for it), entities put in place (`entities.rs`). Parameter entities are noted and
+//! for it), entities put in place (`parser.rs`). Parameter entities are noted and
 //! not read, as expat does unless it is told otherwise; from the first reference to
 //! one on, further declarations count no more in a document that is not standalone.
 
