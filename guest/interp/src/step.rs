@@ -64,9 +64,9 @@ impl<'a> Step<'a> {
 
 /// Run source text in `__main__`.
 pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
-    ctx.result = Value::NONE;
+    ctx.session.result = Value::NONE;
     ctx.handled = Value::NONE;
-    ctx.native_depth = 0;
+    ctx.meter.native_depth = 0;
     wardian_library::sys::set_argv(ctx, step.arguments);
     wardian_library::wardian::install_tools(ctx);
     wardian_library::fs::environment::load(ctx);
@@ -76,13 +76,13 @@ pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
     let mut result = execute(ctx, step);
     // A stop leaves them as they are.
     ctx.frames.reset();
-    ctx.native_depth = 0;
+    ctx.meter.native_depth = 0;
     if result.is_ok() {
         ctx.handled = Value::NONE;
         ctx.temps_release(0);
         result = ctx.finalize_dropped().map(|()| Value::NONE);
         ctx.frames.reset();
-        ctx.native_depth = 0;
+        ctx.meter.native_depth = 0;
     }
     let was_stopped = matches!(ctx.thrown, ThrownState::Stop(_));
     ctx.state::<StepBefore>().was_stopped = was_stopped;
@@ -91,7 +91,7 @@ pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
     }
     let outcome = finish(ctx, result, step.last_value);
     let outcome = finish_files(ctx, outcome);
-    ctx.result = Value::NONE;
+    ctx.session.result = Value::NONE;
     ctx.thrown = ThrownState::Nothing;
     ctx.handled = Value::NONE;
     ctx.temps_release(0);
@@ -142,7 +142,7 @@ fn execute(ctx: &mut Ctx, step: &Step<'_>) -> R {
 fn finish(ctx: &mut Ctx, result: R, last_value: LastValue) -> Outcome {
     match result {
         // A `__repr__` of the value may print.
-        Ok(_) => match wardian_library::convert::result_to_cbor(ctx, ctx.result) {
+        Ok(_) => match wardian_library::convert::result_to_cbor(ctx, ctx.session.result) {
             Ok(value) if ctx.flush_output().is_ok() => Outcome::Finished { value },
             _ => thrown(ctx, last_value),
         },

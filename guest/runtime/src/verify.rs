@@ -19,8 +19,8 @@ impl Ctx {
                 "something is still thrown",
             ),
             (!self.handled.is_none(), "an exception is still handled"),
-            (self.native_depth != 0, "natives are still counted"),
-            (!self.output.is_empty(), "output is held back"),
+            (self.meter.native_depth != 0, "natives are still counted"),
+            (!self.outward.output.is_empty(), "output is held back"),
             (self.has_outside(), "the outside is still lent"),
         ] {
             if wrong {

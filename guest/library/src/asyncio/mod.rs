@@ -15,22 +15,22 @@ use wardian_runtime::types::{Method, function};
 
 static FUNCTIONS: &[Method] = &[
     function("get_finalizer", "()", |ctx, _| {
-        Ok(ctx.async_generator_hooks.finalizer)
+        Ok(ctx.session.async_generator_hooks.finalizer)
     }),
     function("get_hook", "()", |ctx, _| {
-        Ok(ctx.async_generator_hooks.first_iteration)
+        Ok(ctx.session.async_generator_hooks.first_iteration)
     }),
     function("mark_coroutine", "(function, /)", mark_coroutine),
     function("set_finalizer", "(hook, /)", |ctx, args| {
-        ctx.async_generator_hooks.finalizer = args[0];
+        ctx.session.async_generator_hooks.finalizer = args[0];
         Ok(Value::NONE)
     }),
     function("set_hook", "(hook, /)", |ctx, args| {
-        ctx.async_generator_hooks.first_iteration = args[0];
+        ctx.session.async_generator_hooks.first_iteration = args[0];
         Ok(Value::NONE)
     }),
     function("tool_was_called_plainly", "()", |ctx, _| {
-        Ok(Value::bool(ctx.plain_call_in_coroutine))
+        Ok(Value::bool(ctx.session.plain_call_in_coroutine))
     }),
     function("wait_any", "(calls, timeout, /)", super::wardian::wait_any),
 ];

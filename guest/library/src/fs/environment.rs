@@ -38,7 +38,7 @@ pub(super) fn dict(ctx: &mut Ctx) -> Gc<Dict> {
 /// has left it, changed or deleted. What is granted no more is gone, unless the program has given
 /// the variable another value; what is new is there, unless the program has such a variable.
 pub fn load(ctx: &mut Ctx) {
-    let generation = ctx.generation;
+    let generation = ctx.session.generation;
     let state = ctx.state::<Environment>();
     if state.read == Some(generation) {
         return;

@@ -28,8 +28,8 @@ pub(super) fn write(ctx: &mut Ctx, fd: i64, buffer: Buffer) -> R {
         written.map_err(|stop| ctx.stop(stop))?;
     } else {
         for piece in buffer.as_bytes().chunks(PIECE) {
-            ctx.output.extend_from_slice(piece);
-            if ctx.output.len() >= PIECE {
+            ctx.outward.output.extend_from_slice(piece);
+            if ctx.outward.output.len() >= PIECE {
                 ctx.flush_output()?;
             }
         }

@@ -622,9 +622,9 @@ impl<'a> Decoder<'a> {
             return Ok(ctx.new_int(int));
         }
         let count = (end - first) as u64;
-        if ctx.max_str_digits > 0 && count > ctx.max_str_digits {
+        if ctx.session.max_str_digits > 0 && count > ctx.session.max_str_digits {
             let error = int_text::IntParseError::TooManyDigits(count);
-            let message = error.message(10, "", ctx.max_str_digits);
+            let message = error.message(10, "", ctx.session.max_str_digits);
             return Err(Fail::Thrown(ctx.value_error(&message)));
         }
         ctx.charge_cost(wardian_text::cost::cost_from_digits(count))?;

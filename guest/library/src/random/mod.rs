@@ -197,7 +197,7 @@ fn old_hash(ctx: &mut Ctx, text: Option<Gc<Str>>, buffer: Option<Buffer>) -> Res
 fn seeded(ctx: &mut Ctx, this: Value) -> Result<&'static mut Random, Thrown> {
     let data = state::<Random>(this);
     if let Some(generation) = data.entropy
-        && (generation != ctx.generation || generation == NOT_SEEDED)
+        && (generation != ctx.session.generation || generation == NOT_SEEDED)
     {
         let mut bytes = [0; 128];
         if let Err(stop) = ctx.outside().random_bytes(&mut bytes) {
@@ -209,7 +209,7 @@ fn seeded(ctx: &mut Ctx, this: Value) -> Result<&'static mut Random, Thrown> {
             .collect();
         data.twister = MersenneTwister::from_key(&key);
         data.gauss_next = None;
-        data.entropy = Some(ctx.generation);
+        data.entropy = Some(ctx.session.generation);
     }
     Ok(data)
 }
@@ -360,9 +360,9 @@ impl Overrides {
             return Overrides::default();
         }
         let (version, mut found) = state::<Random>(this).overrides;
-        if version != ctx.class_version {
+        if version != ctx.shapes.class_version {
             found = Overrides::of_class(ctx, class);
-            state::<Random>(this).overrides = (ctx.class_version, found);
+            state::<Random>(this).overrides = (ctx.shapes.class_version, found);
         }
         if let Some(instance) = this.get::<Instance>()
             && (instance.dict.is_some() || !instance.shape.names.is_empty())

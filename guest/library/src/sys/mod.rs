@@ -134,7 +134,7 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
         ctx.set_module_attr(module, name, stream);
         ctx.set_module_attr(module, original, stream);
         if number == 1 {
-            ctx.standard_output = stream;
+            ctx.session.standard_output = stream;
         }
     }
     let modules = Value::object(ctx.modules);
@@ -267,7 +267,7 @@ fn exit(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 fn getrecursionlimit(ctx: &mut Ctx, _: Args<'_>) -> R {
-    let limit = ctx.recursion_limit as i64;
+    let limit = ctx.meter.recursion_limit as i64;
     Ok(ctx.new_int(limit))
 }
 
@@ -279,12 +279,12 @@ fn setrecursionlimit(ctx: &mut Ctx, args: Args<'_>) -> R {
     if limit > i32::MAX as i64 {
         return Err(ctx.overflow_error("Python int too large to convert to C int"));
     }
-    ctx.recursion_limit = limit as usize;
+    ctx.meter.recursion_limit = limit as usize;
     Ok(Value::NONE)
 }
 
 fn get_int_max_str_digits(ctx: &mut Ctx, _: Args<'_>) -> R {
-    let digits = ctx.max_str_digits as i64;
+    let digits = ctx.session.max_str_digits as i64;
     Ok(ctx.new_int(digits))
 }
 
@@ -293,7 +293,7 @@ fn set_int_max_str_digits(ctx: &mut Ctx, args: Args<'_>) -> R {
     if digits != 0 && digits < 640 {
         return Err(ctx.value_error("maxdigits must be 0 or larger than 640"));
     }
-    ctx.max_str_digits = digits as u64;
+    ctx.session.max_str_digits = digits as u64;
     Ok(Value::NONE)
 }
 
@@ -356,8 +356,8 @@ pub fn write_stream(ctx: &mut Ctx, stream: usize, text: &str) -> Result<(), Thro
     ctx.charge_bytes(text.len())?;
     if stream == 1 {
         ctx.check_output(text)?;
-        ctx.output.extend_from_slice(text.as_bytes());
-        if ctx.output.len() >= PIECE {
+        ctx.outward.output.extend_from_slice(text.as_bytes());
+        if ctx.outward.output.len() >= PIECE {
             ctx.flush_output()?;
         }
         return Ok(());

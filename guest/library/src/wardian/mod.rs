@@ -274,7 +274,7 @@ fn is_awaited(ctx: &mut Ctx) -> bool {
         _ => {}
     }
     if flags & (flags::COROUTINE | flags::ASYNC_GENERATOR) != 0 {
-        ctx.plain_call_in_coroutine = true;
+        ctx.session.plain_call_in_coroutine = true;
     }
     false
 }
@@ -282,7 +282,7 @@ fn is_awaited(ctx: &mut Ctx) -> bool {
 fn start_pending(ctx: &mut Ctx, name: Gc<Str>, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
     let call = start(ctx, name, args, keywords)?;
     let class = ctx.class_made_late(&PENDING);
-    let generation = ctx.generation;
+    let generation = ctx.session.generation;
     Ok(ctx.new_native(
         class,
         Pending {
@@ -349,7 +349,7 @@ fn still_waiting(ctx: &mut Ctx, calls: Gc<List>) -> Result<Vec<ToolCall>, Thrown
         let State::Waiting = pending.state else {
             continue;
         };
-        if pending.generation == ctx.generation {
+        if pending.generation == ctx.session.generation {
             waiting.push(pending.call);
             continue;
         }
@@ -370,7 +370,7 @@ fn answered(
     call: ToolCall,
     answer: Result<Vec<u8>, ToolError>,
 ) -> Result<(), Thrown> {
-    let generation = ctx.generation;
+    let generation = ctx.session.generation;
     let state = answer_state(ctx, answer)?;
     for index in 0..calls.items.len() {
         let item = calls.items[index];

@@ -15,11 +15,11 @@ use wardian_runtime::types::{Method, TypeDef, attribute, class_method, function,
 
 static FUNCTIONS: &[Method] = &[
     function("getweakrefcount", "(object, /)", |ctx, args| {
-        let count = ctx.weak.of(args[0]).len() as i64;
+        let count = ctx.garbage.weak.of(args[0]).len() as i64;
         Ok(ctx.new_int(count))
     }),
     function("getweakrefs", "(object, /)", |ctx, args| {
-        let references = ctx.weak.of(args[0]).to_vec();
+        let references = ctx.garbage.weak.of(args[0]).to_vec();
         Ok(Value::object(ctx.new_list(references)))
     }),
     function("proxy", "(object, callback=None, /)", proxy),
@@ -195,11 +195,17 @@ fn new_reference(
     check_referable(ctx, object)?;
     ctx.run_weak_callbacks()?;
     if shared && callback.is_none() {
-        let same = ctx.weak.of(object).iter().copied().find(|reference| {
-            ctx.class_of(*reference) == class
-                && state::<Reference>(*reference).callback.is_none()
-                && state::<Reference>(*reference).public.is_unbound()
-        });
+        let same = ctx
+            .garbage
+            .weak
+            .of(object)
+            .iter()
+            .copied()
+            .find(|reference| {
+                ctx.class_of(*reference) == class
+                    && state::<Reference>(*reference).callback.is_none()
+                    && state::<Reference>(*reference).public.is_unbound()
+            });
         if let Some(reference) = same {
             return Ok(ctx.keep(reference));
         }
@@ -214,7 +220,7 @@ fn new_reference(
             public: Value::UNBOUND,
         },
     );
-    ctx.weak.add(object, reference);
+    ctx.garbage.weak.add(object, reference);
     Ok(reference)
 }
 

@@ -26,7 +26,7 @@ static FUNCTIONS: &[Method] = &[
     function(
         "__import__",
         "(name, globals=None, locals=None, fromlist=(), level=0)",
-        |ctx, args| (ctx.library.import_builtin)(ctx, args),
+        |ctx, args| (ctx.registry.library.import_builtin)(ctx, args),
     )
     .with_shortcut(Shortcut::Import),
     function("abs", "(x, /)", numbers::abs),

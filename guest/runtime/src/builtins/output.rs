@@ -1,6 +1,6 @@
 //! print, input and open.
 //!
-//! While `sys.stdout` is what the interpreter made (or there is no `sys`), text goes to `ctx.output`
+//! While `sys.stdout` is what the interpreter made (or there is no `sys`), text goes to `ctx.outward.output`
 //! directly. Anything else gets its methods called. What does not live here: files (the library's `io`).
 
 use crate::ctx::{Ctx, R, Thrown};
@@ -30,7 +30,7 @@ fn of_sys(ctx: &Ctx, name: Gc<Str>) -> Option<Value> {
 fn standard_output(ctx: &Ctx) -> Target {
     match of_sys(ctx, ctx.names.stdout) {
         None => Target::Output,
-        Some(file) if file == ctx.standard_output => Target::Output,
+        Some(file) if file == ctx.session.standard_output => Target::Output,
         Some(file) if file.is_none() => Target::Nowhere,
         Some(file) => Target::File(file),
     }
@@ -70,14 +70,14 @@ impl Ctx {
     pub fn print_text(&mut self, text: &str) -> Result<(), Thrown> {
         self.charge_bytes(text.len())?;
         self.check_output(text)?;
-        if self.output.len() + text.len() > OUTPUT_BUFFER {
+        if self.outward.output.len() + text.len() > OUTPUT_BUFFER {
             self.flush_output()?;
             if text.len() > OUTPUT_BUFFER && self.has_outside() {
                 let written = self.outside().write_stdout(text.as_bytes());
                 return written.map_err(|stop| self.stop(stop));
             }
         }
-        self.output.extend_from_slice(text.as_bytes());
+        self.outward.output.extend_from_slice(text.as_bytes());
         Ok(())
     }
 }

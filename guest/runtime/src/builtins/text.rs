@@ -31,7 +31,7 @@ pub(super) fn format(ctx: &mut Ctx, args: Args<'_>) -> R {
 
 pub(super) fn chr(ctx: &mut Ctx, args: Args<'_>) -> R {
     if let Some(code) = args[0].as_place()
-        && let Some(text) = ctx.latin_strs.get(code)
+        && let Some(text) = ctx.strings.latin_strs.get(code)
     {
         return Ok(Value::object(*text));
     }

@@ -77,26 +77,26 @@ impl Ctx {
     /// here, too.
     pub(crate) fn begin_step_of_collector(&mut self) {
         let used = alloc::used();
-        if self.collector.at == usize::MAX {
+        if self.garbage.collector.at == usize::MAX {
             // The first one of a session comes soon.
-            self.collector.at = used.saturating_add(MIN_INTERVAL);
-            self.collector.at_step = used.saturating_add(MIN_INTERVAL_OF_STEPS);
-        } else if self.heap.phase() != Phase::Idle || used >= self.collector.at_step {
+            self.garbage.collector.at = used.saturating_add(MIN_INTERVAL);
+            self.garbage.collector.at_step = used.saturating_add(MIN_INTERVAL_OF_STEPS);
+        } else if self.heap.phase() != Phase::Idle || used >= self.garbage.collector.at_step {
             self.collect_some(0);
         }
     }
 
     /// At a poll.
     pub(crate) fn collect_if_needed(&mut self) -> Result<(), Thrown> {
-        if self.collector.stress {
+        if self.garbage.collector.stress {
             self.collect_in_stress();
         } else if self.heap.phase() != Phase::Idle
-            || alloc::used() >= self.collector.at
+            || alloc::used() >= self.garbage.collector.at
             || self.heap.allocated_since_collection() >= self.collect_interval()
         {
             self.collect_some(0);
         }
-        if alloc::used() > self.memory_limit && !self.has_memory(0) {
+        if alloc::used() > self.meter.memory_limit && !self.has_memory(0) {
             return Err(self.stop(Stop::Memory));
         }
         Ok(())
@@ -109,10 +109,10 @@ impl Ctx {
 
     /// Whether there is memory for so many bytes more; collects where that is in question.
     pub(crate) fn has_memory(&mut self, bytes: usize) -> bool {
-        let limit = self.memory_limit;
+        let limit = self.meter.memory_limit;
         let fits = || alloc::used().saturating_add(bytes) <= limit;
         if fits() {
-            if alloc::used().saturating_add(bytes) >= self.collector.at {
+            if alloc::used().saturating_add(bytes) >= self.garbage.collector.at {
                 self.collect_some(bytes);
             }
             return true;
@@ -138,8 +138,8 @@ impl Ctx {
             Phase::Marking => {
                 // The more is allocated the more is marked: memory grows by a small part meanwhile.
                 let used = alloc::used().saturating_add(bytes);
-                let more = used.saturating_sub(self.collector.seen);
-                self.collector.seen = used;
+                let more = used.saturating_sub(self.garbage.collector.seen);
+                self.garbage.collector.seen = used;
                 self.mark((MARKED + more / 2).min(MOST_MARKED));
             }
             Phase::Sweeping => self.sweep(SWEPT + bytes),
@@ -147,18 +147,18 @@ impl Ctx {
     }
 
     fn begin_collection(&mut self) {
-        if self.collector.stress {
+        if self.garbage.collector.stress {
             // What rarely matters is to be right as well.
             self.frames.forget_behind_calls();
         }
         self.frames.clear_unused();
         // Only compared, so it does not keep the text alive: another may come to lie where it was.
-        self.fresh_text = Value::NONE;
-        self.fresh_int = Value::NONE;
-        self.spent_int = None;
-        self.collector.dead_found = false;
-        self.collector.in_slices = false;
-        self.collector.seen = alloc::used();
+        self.reuse.fresh_text = Value::NONE;
+        self.reuse.fresh_int = Value::NONE;
+        self.reuse.spent_int = None;
+        self.garbage.collector.dead_found = false;
+        self.garbage.collector.in_slices = false;
+        self.garbage.collector.seen = alloc::used();
         let mut stack = self.heap.begin_marking();
         self.mark_roots(&mut stack.marker());
         self.heap.roots_are_marked(stack);
@@ -167,30 +167,30 @@ impl Ctx {
     /// Mark so many objects and references; when there are no more, sweep some.
     fn mark(&mut self, amount: usize) {
         if !self.heap.mark_some(amount) {
-            self.collector.in_slices = true;
+            self.garbage.collector.in_slices = true;
             return;
         }
-        if !self.collector.dead_found {
-            self.collector.dead_found = true;
-            let dead = self.finalizers.find_dead(&stays);
+        if !self.garbage.collector.dead_found {
+            self.garbage.collector.dead_found = true;
+            let dead = self.garbage.finalizers.find_dead(&stays);
             self.heap.mark_values(&dead);
             if !self.heap.mark_some(amount) {
-                self.collector.in_slices = true;
+                self.garbage.collector.in_slices = true;
                 return;
             }
         }
         #[cfg(all(debug_assertions, not(target_family = "wasm")))]
-        if self.collector.in_slices {
+        if self.garbage.collector.in_slices {
             self.verify_marks();
         }
         self.heap.end_marking();
         // Addresses are used again.
         lookups::forget();
         dict::forget_last_found();
-        self.recent_names.clear();
+        self.strings.recent_names.clear();
         self.forget_dead(&stays);
-        self.heap.begin_sweep(self.collector.stress);
-        if self.finalizers.has_pending() {
+        self.heap.begin_sweep(self.garbage.collector.stress);
+        if self.garbage.finalizers.has_pending() {
             self.poll_soon();
         }
         self.sweep(FIRST_SWEPT);
@@ -205,16 +205,16 @@ impl Ctx {
     /// Decide when the next collection begins.
     fn plan_next(&mut self) {
         let used = alloc::used();
-        let room = self.memory_limit.saturating_sub(used);
+        let room = self.meter.memory_limit.saturating_sub(used);
         let mut interval = used.max(MIN_INTERVAL);
         // Near the limit it begins so early that it can end in slices.
         let early = used / 8;
         if room < interval.saturating_add(early) && room > 2 * early.max(MIN_INTERVAL) {
             interval = room - early;
         }
-        self.collector.at = used.saturating_add(interval);
+        self.garbage.collector.at = used.saturating_add(interval);
         let of_steps = self.heap.young_bytes().max(MIN_INTERVAL_OF_STEPS);
-        self.collector.at_step = used.saturating_add(of_steps);
+        self.garbage.collector.at_step = used.saturating_add(of_steps);
     }
 
     /// Collect all garbage now. Only at a poll.
@@ -230,20 +230,20 @@ impl Ctx {
     /// Mostly all at once, every now and then piece by piece.
     fn collect_in_stress(&mut self) {
         let allocated = self.heap.allocated_since_collection();
-        if allocated == self.collector.allocated {
+        if allocated == self.garbage.collector.allocated {
             return;
         }
-        self.collector.turn += 1;
-        let turn = self.collector.turn;
+        self.garbage.collector.turn += 1;
+        let turn = self.garbage.collector.turn;
         match self.heap.phase() {
             Phase::Idle if turn.is_multiple_of(8) => {
                 self.begin_collection();
-                self.collector.in_slices = true;
+                self.garbage.collector.in_slices = true;
             }
             Phase::Idle => self.collect(),
             Phase::Marking => self.mark(8 + self.heap.young_bytes() / 4096 * (turn % 7)),
             Phase::Sweeping => self.sweep(turn % 64 * 1024),
         }
-        self.collector.allocated = self.heap.allocated_since_collection();
+        self.garbage.collector.allocated = self.heap.allocated_since_collection();
     }
 }

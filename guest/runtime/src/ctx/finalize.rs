@@ -125,7 +125,7 @@ impl Ctx {
     #[inline(never)]
     pub(crate) fn poll_in_machine(&mut self) -> Result<(), Thrown> {
         self.poll()?;
-        if self.finalizers.has_pending() {
+        if self.garbage.finalizers.has_pending() {
             self.run_finalizers()?;
         }
         Ok(())
@@ -135,7 +135,7 @@ impl Ctx {
     #[cold]
     #[inline(never)]
     pub(crate) fn poll_after_call(&mut self, i: Instr) -> Result<(), Thrown> {
-        if std::mem::take(&mut self.finalizers.thorough) {
+        if std::mem::take(&mut self.garbage.finalizers.thorough) {
             self.frames.forget_row(i.b / 8, i.a / 8);
             self.frames.forget_behind_calls();
             self.collect();
@@ -151,12 +151,12 @@ impl Ctx {
         self.collect();
         self.run_finalizers()?;
         self.run_weak_callbacks()?;
-        if !self.finalizers.known.is_empty()
-            || !self.finalizers.coroutines.is_empty()
-            || self.weak.has_young()
+        if !self.garbage.finalizers.known.is_empty()
+            || !self.garbage.finalizers.coroutines.is_empty()
+            || self.garbage.weak.has_young()
         {
             self.charge(self.heap.young_bytes() as u64 / 64)?;
-            self.finalizers.thorough = true;
+            self.garbage.finalizers.thorough = true;
             self.poll_soon();
         }
         Ok(())
@@ -164,19 +164,19 @@ impl Ctx {
 
     /// A new step begins.
     pub fn begin_finalizers(&mut self) {
-        self.finalizers.running = false;
-        self.finalizers.thorough = false;
-        self.finalizers.prompt_bytes = PROMPT_BYTES;
+        self.garbage.finalizers.running = false;
+        self.garbage.finalizers.thorough = false;
+        self.garbage.finalizers.prompt_bytes = PROMPT_BYTES;
     }
 
     /// A limit ended the step: what it left is not finalized, which would take the next one's time.
     pub fn forget_finalizers(&mut self) {
-        self.finalizers = Finalizers::default();
+        self.garbage.finalizers = Finalizers::default();
     }
 
     /// The step has ended: finalize what it dropped.
     pub fn finalize_dropped(&mut self) -> Result<(), Thrown> {
-        if self.finalizers.is_idle() {
+        if self.garbage.finalizers.is_idle() {
             return Ok(());
         }
         self.collect();
@@ -186,15 +186,15 @@ impl Ctx {
     /// The program deleted something: when somebody waits for the end of some object, look
     /// whether that was its last reference. The frame's registers from `first_dead` on are unused.
     pub(crate) fn something_dropped(&mut self, first_dead: u16) -> Result<(), Thrown> {
-        if self.finalizers.known.is_empty() && !self.weak.has_young() {
+        if self.garbage.finalizers.known.is_empty() && !self.garbage.weak.has_young() {
             return Ok(());
         }
         let cost = self.heap.young_bytes().max(SMALLEST_HEAP);
         if cost > PROMPT_HEAP {
             return Ok(());
         }
-        if self.finalizers.prompt_bytes >= cost {
-            self.finalizers.prompt_bytes -= cost;
+        if self.garbage.finalizers.prompt_bytes >= cost {
+            self.garbage.finalizers.prompt_bytes -= cost;
         } else if self.heap.allocated_since_collection() < cost / 4 {
             return Ok(());
         }
@@ -207,17 +207,17 @@ impl Ctx {
 
     /// Run all finalizers that are to run; only where Python code may run.
     pub(crate) fn run_finalizers(&mut self) -> Result<(), Thrown> {
-        if self.finalizers.running {
+        if self.garbage.finalizers.running {
             return Ok(());
         }
-        self.finalizers.running = true;
+        self.garbage.finalizers.running = true;
         let result = self.run_pending();
-        self.finalizers.running = false;
+        self.garbage.finalizers.running = false;
         result
     }
 
     fn run_pending(&mut self) -> Result<(), Thrown> {
-        while let Some(object) = self.finalizers.pending.pop_front() {
+        while let Some(object) = self.garbage.finalizers.pending.pop_front() {
             let mark = self.temps_mark();
             self.keep(object);
             let handled = self.keep(self.handled);
@@ -256,7 +256,7 @@ impl Ctx {
             return self.close_generator(generator).map(|_| ());
         }
         // Only its event loop can wait for what it does at its end.
-        let hook = self.async_generator_hooks.finalizer;
+        let hook = self.session.async_generator_hooks.finalizer;
         if hook.is_none() || !generator.hooked || generator.closed {
             return Ok(());
         }

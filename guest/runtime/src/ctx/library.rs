@@ -24,6 +24,6 @@ pub struct Library {
 impl Ctx {
     /// `importlib.import_module(name)`: the module itself, its packages imported before it.
     pub fn import(&mut self, name: &str) -> R {
-        (self.library.import)(self, name)
+        (self.registry.library.import)(self, name)
     }
 }

@@ -40,14 +40,14 @@ impl Ctx {
     /// The state of a module.
     pub fn state<T: ModuleState + Default>(&mut self) -> &mut T {
         let id = TypeId::of::<T>();
-        let index = match self.states.find(id) {
+        let index = match self.registry.states.find(id) {
             Some(index) => index,
             None => {
-                self.states.0.push((id, Box::<T>::default()));
-                self.states.0.len() - 1
+                self.registry.states.0.push((id, Box::<T>::default()));
+                self.registry.states.0.len() - 1
             }
         };
-        let state: &mut dyn Any = &mut *self.states.0[index].1;
+        let state: &mut dyn Any = &mut *self.registry.states.0[index].1;
         state.downcast_mut().expect("found by its type")
     }
 }

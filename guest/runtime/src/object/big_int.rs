@@ -114,7 +114,7 @@ impl Ctx {
     /// registers which are not in use is no harm, since it is an int.
     #[inline]
     pub(crate) fn reuse_int(&mut self, spent: Value) {
-        self.spent_int = spent.get();
+        self.reuse.spent_int = spent.get();
     }
 
     /// An int.
@@ -160,7 +160,7 @@ impl Ctx {
     #[inline]
     fn new_big_int(&mut self, number: Operand<'_>) -> Value {
         let count = number.digits.len();
-        if let Some(spent) = self.spent_int.take()
+        if let Some(spent) = self.reuse.spent_int.take()
             && spent.has_room(count)
         {
             spent.put(number);

@@ -172,7 +172,7 @@ impl Gc<Class> {
 
     /// An attribute of the class changed: caches of it and its subclasses are void.
     pub fn changed(self, ctx: &mut Ctx) {
-        let before = ctx.class_version;
+        let before = ctx.shapes.class_version;
         let mut pending = vec![self];
         while let Some(class) = pending.pop() {
             // Reached before, along another base: without this a lattice of
@@ -180,9 +180,9 @@ impl Gc<Class> {
             if class.version > before {
                 continue;
             }
-            ctx.class_version += 1;
+            ctx.shapes.class_version += 1;
             let class_ref = class.write();
-            class_ref.version = ctx.class_version;
+            class_ref.version = ctx.shapes.class_version;
             class_ref.has_finalizer = class_ref.is_heap_type
                 && class.lookup(ctx.names.__del__).is_some()
                 && class.dict.get_str(ctx.names.__not_finalized__).is_none();

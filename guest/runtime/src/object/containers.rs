@@ -144,7 +144,7 @@ impl Ctx {
     #[inline]
     pub fn new_tuple(&mut self, items: &[Value]) -> Gc<Tuple> {
         if items.is_empty()
-            && let Some(empty) = self.empty_tuple
+            && let Some(empty) = self.strings.empty_tuple
         {
             return empty;
         }
@@ -158,7 +158,7 @@ impl Ctx {
         length: usize,
         fill: impl FnOnce(&mut ItemRoom<'_, '_>),
     ) -> Gc<Tuple> {
-        match self.empty_tuple {
+        match self.strings.empty_tuple {
             Some(empty) if length == 0 => empty,
             _ => self.allocate_tuple(length, fill),
         }

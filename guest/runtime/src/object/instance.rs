@@ -204,7 +204,7 @@ impl Ctx {
             }
         }
         if class.has_finalizer {
-            self.finalizers.register(Value::object(instance));
+            self.garbage.finalizers.register(Value::object(instance));
         }
         self.keep_object(instance)
     }
@@ -266,11 +266,11 @@ impl Ctx {
         for (slot, name) in instance.shape.names.iter().enumerate() {
             dict.write().set_str(*name, instance.slot(slot));
         }
-        let shape = match self.dict_shape {
+        let shape = match self.shapes.dict_shape {
             Some(shape) => shape,
             None => {
                 let shape = self.new_shape(Vec::new(), true);
-                self.dict_shape = Some(shape);
+                self.shapes.dict_shape = Some(shape);
                 shape
             }
         };

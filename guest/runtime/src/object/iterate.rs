@@ -94,32 +94,35 @@ impl Ctx {
     fn take_at_hand(&mut self, iter: &mut Iter, sink: &mut Sink) {
         match &mut iter.source {
             Source::List(list, index) => {
-                while self.budget > 0
+                while self.meter.budget > 0
                     && let Some(item) = list.items.get(*index)
                     && sink.take(*item)
                 {
                     *index += 1;
-                    self.budget -= 1;
+                    self.meter.budget -= 1;
                 }
             }
             Source::Tuple(tuple, index) => {
-                while self.budget > 0
+                while self.meter.budget > 0
                     && let Some(item) = tuple.items().get(*index)
                     && sink.take(*item)
                 {
                     *index += 1;
-                    self.budget -= 1;
+                    self.meter.budget -= 1;
                 }
             }
             Source::Iterator(iterator) => {
                 let Some(range) = iterator.get::<RangeIterator>() else {
                     return;
                 };
-                while self.budget > 0 && range.left > 0 && sink.take(Value::small_int(range.next)) {
+                while self.meter.budget > 0
+                    && range.left > 0
+                    && sink.take(Value::small_int(range.next))
+                {
                     let range = range.write();
                     range.next = range.next.wrapping_add(range.step);
                     range.left -= 1;
-                    self.budget -= 1;
+                    self.meter.budget -= 1;
                 }
             }
         }
@@ -356,7 +359,7 @@ pub fn next_character(ctx: &mut Ctx, iterator: Gc<StrIterator>) -> Option<Value>
         && byte.is_ascii()
     {
         iterator.write().offset = offset + 1;
-        return Some(Value::object(ctx.latin_strs[*byte as usize]));
+        return Some(Value::object(ctx.strings.latin_strs[*byte as usize]));
     }
     next_other(ctx, iterator, text)
 }

@@ -108,7 +108,7 @@ impl Ctx {
         // and the walk must not be a way to burn time unmetered.
         for _ in 0..10_000 {
             // Paid at the next poll: nothing may run here.
-            self.budget -= 1;
+            self.meter.budget -= 1;
             let Some(object) = current.get::<Exception>() else {
                 return;
             };

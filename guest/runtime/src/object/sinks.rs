@@ -88,7 +88,7 @@ impl Ctx {
     #[inline(never)]
     pub(crate) fn sink_item(&mut self, item: Value) -> bool {
         // A step that costs as much as an instruction.
-        self.budget -= 1;
+        self.meter.budget -= 1;
         match self.sinks.last_mut() {
             Some(sink) => sink.take(item),
             None => false,

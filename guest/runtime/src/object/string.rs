@@ -279,11 +279,11 @@ impl Ctx {
     #[inline]
     fn shared_str(&self, text: &str) -> Option<Gc<Str>> {
         match text.as_bytes() {
-            [] => self.empty_str,
-            [byte] => self.latin_strs.get(*byte as usize).copied(),
+            [] => self.strings.empty_str,
+            [byte] => self.strings.latin_strs.get(*byte as usize).copied(),
             [first @ (0xC2 | 0xC3), second] => {
                 let code = (*first as usize & 3) << 6 | (*second as usize & 0x3F);
-                self.latin_strs.get(code).copied()
+                self.strings.latin_strs.get(code).copied()
             }
             _ => None,
         }

@@ -82,7 +82,7 @@ impl WeakReferences {
 impl Ctx {
     /// Call the callbacks of references whose objects are gone.
     pub fn run_weak_callbacks(&mut self) -> Result<(), Thrown> {
-        while let Some(reference) = self.weak.pending.pop() {
+        while let Some(reference) = self.garbage.weak.pending.pop() {
             self.keep(reference);
             let data = state::<Reference>(reference);
             let callback = std::mem::replace(&mut data.callback, Value::NONE);

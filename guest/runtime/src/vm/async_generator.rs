@@ -83,7 +83,7 @@ fn is_async_generator(object: Value) -> Option<Gc<Generator>> {
 pub fn request(ctx: &mut Ctx, generator: Gc<Generator>, request: Request) -> R {
     if !generator.hooked {
         generator.write().hooked = true;
-        let hook = ctx.async_generator_hooks.first_iteration;
+        let hook = ctx.session.async_generator_hooks.first_iteration;
         if !hook.is_none() {
             ctx.call(hook, &[Value::object(generator)])?;
         }

@@ -763,7 +763,7 @@ impl Ctx {
     /// Python's own recursion limit.
     #[inline(always)]
     pub fn check_depth(&mut self) -> Result<(), Thrown> {
-        if self.frames.stack.len() >= self.recursion_limit {
+        if self.frames.stack.len() >= self.meter.recursion_limit {
             return Err(self.recursion_error(""));
         }
         Ok(())

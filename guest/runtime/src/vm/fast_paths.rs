@@ -258,7 +258,7 @@ pub fn binary_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R 
         && let (Some(first), Some(second)) = (left.get::<Str>(), right.get::<Str>())
     {
         let result = concat(ctx, first, second)?;
-        ctx.fresh_text = if result == left || result == right {
+        ctx.reuse.fresh_text = if result == left || result == right {
             Value::NONE
         } else {
             result
@@ -271,7 +271,7 @@ pub fn binary_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R 
         && let Some(format) = left.get::<Str>()
         && !right.is_kind(Kind::Instance)
     {
-        ctx.fresh_text = Value::NONE;
+        ctx.reuse.fresh_text = Value::NONE;
         let result = percent(ctx, format, right);
         ctx.temps_release(mark);
         return result;
@@ -279,7 +279,7 @@ pub fn binary_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R 
     let result = ctx.binary(op, left, right);
     ctx.temps_release(mark);
     // Python code may have run that keeps a text which it made and gave back.
-    ctx.fresh_text = Value::NONE;
+    ctx.reuse.fresh_text = Value::NONE;
     result
 }
 
@@ -290,7 +290,7 @@ pub fn binary_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R 
 /// code, which could have kept its result, has cleared it.
 #[inline(never)]
 pub fn add_to_sum(ctx: &mut Ctx, left: Value, right: Value) -> R {
-    if left == ctx.fresh_text
+    if left == ctx.reuse.fresh_text
         && let (Some(text), Some(more)) = (left.get::<Str>(), right.get::<Str>())
         && text.append_in_place(&more)
     {
@@ -548,7 +548,7 @@ pub fn get_item(ctx: &mut Ctx, object: Value, key: Value) -> R {
                 }
                 if text.is_ascii() {
                     return Ok(Value::object(
-                        ctx.latin_strs[text.as_str().as_bytes()[index as usize] as usize],
+                        ctx.strings.latin_strs[text.as_str().as_bytes()[index as usize] as usize],
                     ));
                 }
                 let character = text.char_at(index as usize).expect("the index is in range");
@@ -655,7 +655,7 @@ pub(crate) fn push_simple_call(
     extra: Value,
 ) -> Result<(*const Instr, *mut u8), Thrown> {
     let code = function.code;
-    let Some(registers) = ctx.frames.allocate_quickly(code, ctx.recursion_limit) else {
+    let Some(registers) = ctx.frames.allocate_quickly(code, ctx.meter.recursion_limit) else {
         // SAFETY: the caller promises that there are so many.
         let args = unsafe { std::slice::from_raw_parts(args, count) };
         ctx.push_call(function, args, &[], dst, kind)?;

@@ -49,9 +49,11 @@ pub fn make(ctx: &mut Ctx) -> Gc<Generator> {
         pc,
     );
     if kind != GeneratorKind::Generator {
-        ctx.finalizers.register_coroutine(Value::object(generator));
+        ctx.garbage
+            .finalizers
+            .register_coroutine(Value::object(generator));
     } else if crate::ctx::finalize::has_cleanup(unit) {
-        ctx.finalizers.register(Value::object(generator));
+        ctx.garbage.finalizers.register(Value::object(generator));
     }
     generator
 }
@@ -282,7 +284,7 @@ impl Ctx {
         }
         let class = self.class_of(object);
         let Some(method) = class.special(self, Special::Await) else {
-            if what == 0 && self.plain_call_in_coroutine {
+            if what == 0 && self.session.plain_call_in_coroutine {
                 // A tool was called plainly and its result awaited later.
                 return Ok(crate::types::awaitable::ready(self, object));
             }

@@ -230,7 +230,7 @@ pub fn import_name(ctx: &mut Ctx, name: Gc<Str>, from_list: Value, level: Value)
         .get::<NativeFunction>()
         .is_some_and(|native| native.shortcut == Shortcut::Import);
     if is_own {
-        (ctx.library.import_statement)(ctx, &args)
+        (ctx.registry.library.import_statement)(ctx, &args)
     } else {
         ctx.call(import, &args)
     }
@@ -330,7 +330,7 @@ pub fn import_star(ctx: &mut Ctx, module: Value) -> Result<(), Thrown> {
         };
         let name = ctx.intern_str(name);
         let value = ctx.get_attr(module, name)?;
-        if (ctx.library.may_take)(ctx, module, &name, value) {
+        if (ctx.registry.library.may_take)(ctx, module, &name, value) {
             store_name(ctx, name, value)?;
         }
     }

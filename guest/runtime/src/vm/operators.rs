@@ -172,7 +172,7 @@ fn arithmetic(
     op: BinaryOp,
     is_number: bool,
 ) -> Option<R> {
-    let fresh = std::mem::replace(&mut ctx.fresh_int, Value::NONE);
+    let fresh = std::mem::replace(&mut ctx.reuse.fresh_int, Value::NONE);
     // SAFETY: operands of verified code are inside the frame's row of registers.
     let register = |operand: u16| unsafe { *(fp.add(operand as usize) as *const Value) };
     let left = register(i.b);
@@ -210,7 +210,7 @@ fn arithmetic(
         && (result == fresh || result != left && result != right)
         && is_read_next(ctx, pc, i.a)
     {
-        ctx.fresh_int = result;
+        ctx.reuse.fresh_int = result;
     }
     Some(result)
 }
@@ -455,7 +455,7 @@ pub(super) fn returned(
 ) -> Result<Outcome, Thrown> {
     let (operation, left, right) = operands(fp, i);
     // The method may have kept a text that it made and gave back.
-    ctx.fresh_text = Value::NONE;
+    ctx.reuse.fresh_text = Value::NONE;
     let value = if value == Value::NOT_IMPLEMENTED {
         let mark = ctx.temps_mark();
         let result = declined(ctx, operation, left, right);

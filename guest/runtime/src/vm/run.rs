@@ -123,8 +123,8 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                     pc = unsafe { pc.offset(distance) };
                     if distance < 0 {
                         ctx.temps_release(base);
-                        ctx.budget -= 1;
-                        if ctx.budget < 0 {
+                        ctx.meter.budget -= 1;
+                        if ctx.meter.budget < 0 {
                             frame!().pc = pc;
                             if ctx.poll_in_machine().is_err() {
                                 break 'throw;
@@ -152,8 +152,8 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
             /// The machine stands at the beginning of a frame.
             macro_rules! entered {
                 () => {{
-                    ctx.budget -= 1;
-                    if ctx.budget < 0 {
+                    ctx.meter.budget -= 1;
+                    if ctx.meter.budget < 0 {
                         if ctx.poll_in_machine().is_err() {
                             break 'throw;
                         }
@@ -938,7 +938,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                     let args =
                                         row!(if with_self { i.b() + 8 } else { i.b() + 16 }, count);
                                     frame!().pc = pc;
-                                    ctx.budget -= 1;
+                                    ctx.meter.budget -= 1;
                                     if !with_self && function.owner.is_some() {
                                         tri!(ctx.check_receiver(function, args));
                                     }
@@ -948,7 +948,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                                 fast::shortcut(ctx, function.shortcut, args)
                                         {
                                             reg!(i.a()) = value;
-                                            if ctx.budget < 0 {
+                                            if ctx.meter.budget < 0 {
                                                 tri!(ctx.poll_after_call(i.whole()));
                                             }
                                             continue 'next;
@@ -964,7 +964,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                             FrameKind::NextCall
                                         ));
                                         (pc, fp) = ctx.frames.load();
-                                        if ctx.budget < 0 {
+                                        if ctx.meter.budget < 0 {
                                             tri!(ctx.poll_in_machine());
                                         }
                                         continue 'next;
@@ -973,7 +973,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                     };
                                     reg!(i.a()) = value;
                                     ctx.temps_release(base);
-                                    if ctx.budget < 0 {
+                                    if ctx.meter.budget < 0 {
                                         tri!(ctx.poll_after_call(i.whole()));
                                     }
                                 }
@@ -989,7 +989,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                 Some(Kind::Class) if reg!(i.b() + 8).is_unbound() => {
                                     let class: Gc<Class> = callee.get().expect("kind was checked");
                                     frame!().pc = pc;
-                                    ctx.budget -= 1;
+                                    ctx.meter.budget -= 1;
                                     if class.is_heap_type
                                         && class.layout == Layout::Plain
                                         && let Some(init) = fast::plain_init(ctx, class)
@@ -1030,7 +1030,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                                         ));
                                         reg!(i.a()) = value;
                                         ctx.temps_release(base);
-                                        if ctx.budget < 0 {
+                                        if ctx.meter.budget < 0 {
                                             tri!(ctx.poll_in_machine());
                                         }
                                     }
@@ -1341,7 +1341,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> R {
                         Op::SetResult => {
                             let value = reg!(i.a());
                             if !value.is_none() {
-                                ctx.result = value;
+                                ctx.session.result = value;
                             }
                         }
                         Op::Display => {

@@ -128,7 +128,7 @@ fn of_names(ctx: &mut Ctx, exception: Gc<Exception>, name: Gc<Str>) -> Option<St
     let found = closest(name, &traceback.code.local_names)
         .or_else(|| closest(name, &keys(traceback.globals)))
         .or_else(|| closest(name, &keys(ctx.builtins)));
-    let is_module = (ctx.library.has_module)(name.as_str());
+    let is_module = (ctx.registry.library.has_module)(name.as_str());
     match (found, is_module) {
         (None, false) => None,
         (Some(found), false) => Some(format!(". Did you mean: '{}'?", found.as_str())),

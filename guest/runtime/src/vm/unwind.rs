@@ -40,7 +40,7 @@ pub fn unwind(
             if add_traceback && !unit.source.hidden_frames {
                 let mark = ctx.temps_mark();
                 // Paid at the next poll.
-                ctx.budget -= TRACEBACK_COST;
+                ctx.meter.budget -= TRACEBACK_COST;
                 let next = exception.traceback;
                 let traceback = ctx.new_traceback(next, frame.code, position, frame.globals);
                 exception.write().traceback = Value::object(traceback);

@@ -289,7 +289,7 @@ static OWN_DICT: Attribute = Attribute {
 };
 
 static WEAK_REFERENCE: Attribute = attribute("__weakref__", |ctx, this| {
-    let first = ctx.weak.of(this).first().copied();
+    let first = ctx.garbage.weak.of(this).first().copied();
     Ok(first.unwrap_or(Value::NONE))
 });
 

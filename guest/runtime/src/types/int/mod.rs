@@ -186,17 +186,17 @@ impl Ctx {
         }
         let big = int.get::<BigObject>().expect("an int is small or big");
         let number = big.number();
-        if self.max_str_digits > 0
-            && int_text::exceeds_digit_limit(number.magnitude(), self.max_str_digits)
+        if self.session.max_str_digits > 0
+            && int_text::exceeds_digit_limit(number.magnitude(), self.session.max_str_digits)
         {
-            let message = int_text::too_many_digits_to_print(self.max_str_digits);
+            let message = int_text::too_many_digits_to_print(self.session.max_str_digits);
             return Err(self.value_error(&message));
         }
         self.charge_cost(cost::cost_to_decimal(number.bits()))?;
-        match int_text::to_string(&number, self.max_str_digits) {
+        match int_text::to_string(&number, self.session.max_str_digits) {
             Some(text) => Ok(text),
             None => {
-                let message = int_text::too_many_digits_to_print(self.max_str_digits);
+                let message = int_text::too_many_digits_to_print(self.session.max_str_digits);
                 Err(self.value_error(&message))
             }
         }
@@ -305,19 +305,19 @@ fn parse_text(ctx: &mut Ctx, text: &str, base: i64, object: Value) -> R {
         return Ok(ctx.new_int(int));
     }
     charge_parse(ctx, text.len(), base)?;
-    let parsed = int_text::parse(text, base, ctx.max_str_digits);
+    let parsed = int_text::parse(text, base, ctx.session.max_str_digits);
     finish_parse(ctx, parsed, base, object)
 }
 
 fn parse_bytes(ctx: &mut Ctx, bytes: &[u8], base: i64, object: Value) -> R {
     charge_parse(ctx, bytes.len(), base)?;
-    let parsed = int_text::parse_bytes(bytes, base, ctx.max_str_digits);
+    let parsed = int_text::parse_bytes(bytes, base, ctx.session.max_str_digits);
     finish_parse(ctx, parsed, base, object)
 }
 
 fn charge_parse(ctx: &mut Ctx, length: usize, base: i64) -> Result<(), Thrown> {
     // Above the limit of digits nothing is computed, bases that are powers of two are linear.
-    let limited = ctx.max_str_digits > 0 && length as u64 > ctx.max_str_digits;
+    let limited = ctx.session.max_str_digits > 0 && length as u64 > ctx.session.max_str_digits;
     if length < 100 || limited || matches!(base, 2 | 4 | 8 | 16 | 32) {
         return ctx.charge_bytes(length);
     }
@@ -336,7 +336,7 @@ fn finish_parse(
             let literal = ctx.repr(object)?;
             // CPython shows the first 200 characters.
             let literal = literal.slice(0, literal.length().min(200)).to_string();
-            let message = error.message(base, &literal, ctx.max_str_digits);
+            let message = error.message(base, &literal, ctx.session.max_str_digits);
             Err(ctx.value_error(&message))
         }
     }
@@ -566,7 +566,7 @@ fn format(ctx: &mut Ctx, this: Value, spec: &str) -> R {
             let big = ctx.int_to_big(int);
             ctx.charge_cost(cost::cost_to_decimal(big.bits()))?;
             ctx.reserve(parsed.cost(big.bits()) as usize)?;
-            format_spec::format_int(&big, &parsed, &name, ctx.max_str_digits)
+            format_spec::format_int(&big, &parsed, &name, ctx.session.max_str_digits)
         }
     };
     match text {

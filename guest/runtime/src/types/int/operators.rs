@@ -138,10 +138,10 @@ fn result(ctx: &mut Ctx, count: usize, make: impl FnOnce(&mut [u32]) -> bool) ->
 
 #[inline(always)]
 fn with_scratch<T>(ctx: &mut Ctx, work: impl FnOnce(&mut Ctx, &mut Scratch) -> T) -> T {
-    let mut scratch = ctx.int_scratch.take().unwrap_or_default();
+    let mut scratch = ctx.reuse.int_scratch.take().unwrap_or_default();
     let done = work(ctx, &mut scratch);
     scratch.shrink();
-    ctx.int_scratch = Some(scratch);
+    ctx.reuse.int_scratch = Some(scratch);
     done
 }
 

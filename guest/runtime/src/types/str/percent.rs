@@ -139,7 +139,7 @@ pub(in crate::types) fn number(
                         // Charges the work and checks the limit of digits.
                         ctx.int_to_text(int)?;
                     }
-                    let text = conversion.format_int(&big.number(), ctx.max_str_digits);
+                    let text = conversion.format_int(&big.number(), ctx.session.max_str_digits);
                     text.map_err(|error| percent_error(ctx, error))?
                 }
             }

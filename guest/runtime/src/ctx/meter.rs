@@ -1,0 +1,233 @@
+//! Metering: work in budget units, memory, the depth of Rust frames.
+//!
+//! The budget is counted down by whoever works; below zero somebody polls, which looks at the collector and asks the
+//! outside for the next slice. Memory is asked for before it is allocated.
+
+use super::{Ctx, Thrown};
+use crate::object::heap::Gc;
+use crate::object::string::Str;
+use crate::object::value::Value;
+
+/// Rust frames that Python code may pile up: CPython's 1,000 Python calls through natives take at
+/// most four each. Inside the component such a level takes at most 3.5 KiB of the host's stack
+/// (sorting through `functools.cmp_to_key`, `__init_subclass__`) and 1.6 KiB of the guest's own; the
+/// stacks (32 MiB in host/lib/src/engine/config.rs, 16 MiB in guest/build.rs) hold twice as much.
+pub const MAX_NATIVE_DEPTH: u32 = 4500;
+
+/// Budget units between two looks at the collector's state.
+const POLL_INTERVAL: i64 = 1000;
+
+/// Requests of at least this many bytes are tried before they are granted: memory in pieces may
+/// have no room for them although the limit has.
+const PROBED_REQUEST: usize = 256 << 10;
+
+/// What steps may use beyond the limit at most.
+const MAX_LIMIT_RESERVE: usize = 16 << 20;
+
+/// What is metered: work, memory, depth.
+pub struct Meter {
+    /// Budget units left until the next poll.
+    pub budget: i64,
+    /// Of the slice, what is not in `budget`.
+    pub(super) slice_left: i64,
+    /// The slice that the outside gave.
+    pub(super) slice_size: i64,
+    /// Bytes that the step may use.
+    pub memory_limit: usize,
+    /// Rust frames between the machine and here that Python code can pile up.
+    pub native_depth: u32,
+    /// `sys.getrecursionlimit()`.
+    pub recursion_limit: usize,
+}
+
+impl Meter {
+    pub(super) fn new() -> Meter {
+        Meter {
+            budget: i64::MAX / 4,
+            slice_left: 0,
+            slice_size: 0,
+            memory_limit: usize::MAX,
+            native_depth: 0,
+            recursion_limit: 1000,
+        }
+    }
+}
+
+impl Ctx {
+    /// Charge work of `units` (about one bytecode jump or some tens of bytes each), before doing it.
+    #[inline(always)]
+    pub fn charge(&mut self, units: u64) -> Result<(), Thrown> {
+        self.meter.budget -= units as i64;
+        if self.meter.budget < 0 {
+            self.poll()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Charge for handling this many bytes.
+    #[inline(always)]
+    pub fn charge_bytes(&mut self, bytes: usize) -> Result<(), Thrown> {
+        self.charge(bytes as u64 / 32)
+    }
+
+    /// Charge for looking at each of this many bytes.
+    #[inline(always)]
+    pub fn charge_scan(&mut self, bytes: usize) -> Result<(), Thrown> {
+        self.charge(bytes as u64 / 4)
+    }
+
+    /// Charge for comparing texts; what it costs is paid at the next poll.
+    #[inline(always)]
+    pub fn pay_for_comparison(&mut self, left: &Str, right: &Str) {
+        self.meter.budget -= (left.as_str().len().min(right.as_str().len()) / 32) as i64;
+    }
+
+    /// As [`Ctx::pay_for_comparison`], where the values may be something else.
+    pub fn pay_for_texts(&mut self, left: Value, right: Value) {
+        if let (Some(left), Some(right)) = (left.get::<Str>(), right.get::<Str>()) {
+            self.pay_for_comparison(&left, &right);
+        }
+    }
+
+    /// The budget is used up: look at the collector, then ask the outside for the next slice.
+    #[cold]
+    #[inline(never)]
+    pub fn poll(&mut self) -> Result<(), Thrown> {
+        self.collect_if_needed()?;
+        while self.meter.budget < 0 {
+            if self.meter.slice_left > 0 {
+                let wanted = if self.garbage.collector.stress {
+                    -self.meter.budget
+                } else {
+                    POLL_INTERVAL
+                };
+                let part = self.meter.slice_left.min(wanted);
+                self.meter.slice_left -= part;
+                self.meter.budget += part;
+                continue;
+            }
+            let burned = self
+                .meter
+                .slice_size
+                .saturating_sub(self.meter.slice_left)
+                .saturating_sub(self.meter.budget);
+            self.flush_output()?;
+            let next = self.outside().slice_end(burned.max(0) as u64);
+            match next {
+                // What was overdrawn has been reported: start afresh.
+                Ok(size) => self.begin_slice(size.max(1)),
+                Err(stop) => return Err(self.stop(stop)),
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn begin_slice(&mut self, units: u64) {
+        self.meter.slice_size = units.min(i64::MAX as u64 / 8) as i64;
+        let part = if self.garbage.collector.stress {
+            0
+        } else {
+            self.meter.slice_size.min(POLL_INTERVAL)
+        };
+        self.meter.slice_left = self.meter.slice_size - part;
+        self.meter.budget = part;
+    }
+
+    /// Have the machine poll at the next occasion; costs no budget.
+    pub(crate) fn poll_soon(&mut self) {
+        let left = self.meter.budget.max(-1) + 1;
+        self.meter.slice_left += left;
+        self.meter.budget -= left;
+    }
+
+    /// Ask for memory before it is allocated: for requests that grow with guest
+    /// data, above some kilobytes. Raises MemoryError when it would not fit.
+    #[inline(always)]
+    pub fn reserve(&mut self, bytes: usize) -> Result<(), Thrown> {
+        if bytes < 4096 {
+            return Ok(());
+        }
+        self.reserve_much(bytes)
+    }
+
+    #[inline(never)]
+    fn reserve_much(&mut self, bytes: usize) -> Result<(), Thrown> {
+        // Refused before it is paid for: what can never fit must not look like much work.
+        if bytes > self.meter.memory_limit {
+            return Err(self.raise_class(self.exceptions.MemoryError));
+        }
+        self.charge_bytes(bytes / 4)?;
+        if !self.has_memory(bytes) {
+            return Err(self.raise_class(self.exceptions.MemoryError));
+        }
+        if bytes >= PROBED_REQUEST && !crate::alloc::can_allocate(bytes) {
+            self.collect();
+            if !crate::alloc::can_allocate(bytes) {
+                return Err(self.raise_class(self.exceptions.MemoryError));
+            }
+        }
+        Ok(())
+    }
+
+    /// [`Ctx::reserve`] for `count` items of `size` bytes each.
+    pub fn reserve_items(&mut self, count: usize, size: usize) -> Result<(), Thrown> {
+        self.reserve(count.saturating_mul(size))
+    }
+
+    /// Room for `additional` more items in a list, as its vector will grow.
+    pub fn reserve_in_list(
+        &mut self,
+        list: Gc<crate::object::containers::List>,
+        additional: usize,
+    ) -> Result<(), Thrown> {
+        let (length, capacity) = (list.items.len(), list.items.capacity());
+        if additional > capacity - length {
+            self.reserve_items(length.saturating_add(additional).max(capacity * 2), 8)?;
+        }
+        Ok(())
+    }
+
+    /// Memory that is left, in bytes.
+    pub fn memory_left(&self) -> usize {
+        self.meter.memory_limit.saturating_sub(crate::alloc::used())
+    }
+
+    /// Collect at every poll at which anything was allocated, for tests.
+    pub fn set_stress(&mut self, stress: bool) {
+        self.garbage.collector.stress = stress;
+        if stress {
+            self.meter.budget = -1;
+        }
+    }
+
+    /// The limit of one step. A session whose variables fill the limit must still answer and be able
+    /// to delete some: each step gets a part of what is left of a reserve beyond the limit, so
+    /// that no number of steps uses it up.
+    pub(super) fn step_limit(&mut self, limit: usize) -> usize {
+        let reserve = (limit / 8).min(MAX_LIMIT_RESERVE);
+        if crate::alloc::used() <= limit.saturating_sub(reserve) {
+            return limit;
+        }
+        self.collect();
+        let used = crate::alloc::used();
+        let left = limit.saturating_add(reserve).saturating_sub(used);
+        limit.max(used.saturating_add(left / 8))
+    }
+
+    /// Count one more Rust frame that Python code caused; undone by [`Ctx::leave_native`].
+    #[inline]
+    pub fn enter_native(&mut self) -> Result<(), Thrown> {
+        if self.meter.native_depth >= MAX_NATIVE_DEPTH {
+            return Err(self.recursion_error(""));
+        }
+        self.meter.native_depth += 1;
+        Ok(())
+    }
+
+    /// See [`Ctx::enter_native`].
+    #[inline]
+    pub fn leave_native(&mut self) {
+        self.meter.native_depth -= 1;
+    }
+}

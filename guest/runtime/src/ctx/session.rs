@@ -1,0 +1,102 @@
+//! Small state of a session: what collector, VM and natives remember, each in a struct of its own.
+
+use super::collect::Collector;
+use super::finalize::Finalizers;
+use crate::object::big_int::BigInt;
+use crate::object::generator::AsyncGeneratorHooks;
+use crate::object::heap::Gc;
+use crate::object::instance::Shape;
+use crate::object::value::Value;
+use crate::object::weakref::WeakReferences;
+
+/// `sys.get_int_max_str_digits()` of a fresh interpreter.
+pub const DEFAULT_MAX_DIGITS: u64 = 4300;
+
+/// What the collector knows.
+pub struct Garbage {
+    /// When to collect.
+    pub(crate) collector: Collector,
+    /// Objects with finalizers.
+    pub(crate) finalizers: Finalizers,
+    /// Weak references.
+    pub weak: WeakReferences,
+}
+
+impl Garbage {
+    pub(super) fn new() -> Garbage {
+        Garbage {
+            collector: Collector::default(),
+            finalizers: Default::default(),
+            weak: Default::default(),
+        }
+    }
+}
+
+/// Objects and memory that are used again.
+pub struct Reuse {
+    /// The text that an addition made last, for `fast_paths::add_to_sum`; only compared.
+    pub(crate) fresh_text: Value,
+    /// The int that the machine made last, where only the next instruction can read it.
+    pub(crate) fresh_int: Value,
+    /// An int that nobody reads any more: the next one takes its place.
+    pub(crate) spent_int: Option<Gc<BigInt>>,
+    /// Digits of ints that are multiplied or divided.
+    pub(crate) int_scratch: Option<Box<wardian_text::int_short::Scratch>>,
+}
+
+impl Reuse {
+    pub(super) fn new() -> Reuse {
+        Reuse {
+            fresh_text: Value::NONE,
+            fresh_int: Value::NONE,
+            spent_int: None,
+            int_scratch: None,
+        }
+    }
+}
+
+/// Versions and layouts of instances.
+pub struct Shapes {
+    /// Number of the latest class version.
+    pub class_version: u32,
+    /// The shape of instances whose attributes are in a dict.
+    pub(crate) dict_shape: Option<Gc<Shape>>,
+}
+
+impl Shapes {
+    pub(super) fn new() -> Shapes {
+        Shapes {
+            class_version: 0,
+            dict_shape: None,
+        }
+    }
+}
+
+/// What lives as long as the session.
+pub struct Session {
+    /// What the step's last expression gave.
+    pub result: Value,
+    /// `sys.stdout` as the interpreter made it, once there is a `sys`.
+    pub standard_output: Value,
+    /// What an event loop wants to hear of async generators.
+    pub async_generator_hooks: AsyncGeneratorHooks,
+    /// A coroutine called a tool without awaiting it: results that are there already may be awaited.
+    pub plain_call_in_coroutine: bool,
+    /// Counts starts, restores and forks: what was seeded in an older generation is seeded anew.
+    pub generation: u64,
+    /// `sys.get_int_max_str_digits()`; 0: no limit.
+    pub max_str_digits: u64,
+}
+
+impl Session {
+    pub(super) fn new() -> Session {
+        Session {
+            result: Value::NONE,
+            standard_output: Value::UNBOUND,
+            async_generator_hooks: Default::default(),
+            plain_call_in_coroutine: false,
+            generation: 0,
+            max_str_digits: DEFAULT_MAX_DIGITS,
+        }
+    }
+}
