@@ -2,7 +2,7 @@
 //! lying guest or somebody with access to snapshots could.
 //!
 //! Kinds: `cbor` are values as bytes, `snapshot` are snapshots. What lies below the public API,
-//! calls of the host's functions in odd order, is `host/lib/src/interfaces/lying.rs`. The exit status is
+//! calls of the host's functions in odd order, is `host/lib/src/tests/boundary_fuzz.rs`. The exit status is
 //! 1 when something was found; it is told with the seed that begins with it.
 
 mod allocation;

@@ -13,7 +13,7 @@ use wardian::{Engine, Error, Limits, Sandbox, SnapshotInfo, SnapshotKey};
 use super::fuzz::Fuzz;
 use super::random::Random;
 
-/// Bytes of the header, and of the digest at the end; `host/lib/src/snapshot/format.rs` has the table.
+/// Bytes of the header, and of the digest at the end; `host/lib/src/persistence/snapshot/format.rs` has the table.
 const HEADER: usize = 96;
 const DIGEST: usize = 32;
 

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, Usage};
+use crate::error::Error;
+use crate::limits::usage::Usage;
 use wardian_value::Value;
 
 /// One step of a session.

@@ -29,54 +29,40 @@
 //! home is kept in memory, and ends with its sandbox. **Invariant:** whatever the guest does, this crate answers
 //! with a value or an [`Error`]; it never panics on the guest's behalf.
 
-mod bindings;
-mod builder;
-mod call;
 mod control;
-mod cpu_time;
-mod durable;
 mod engine;
 mod error;
 mod execution;
-mod files;
-mod filesystem;
-#[cfg(test)]
-mod fuzzing;
-mod guest;
-mod interfaces;
+mod fs;
 mod journal;
 mod limits;
-mod mounts;
-mod overlays;
-mod parking;
+mod packed;
+mod persistence;
 mod policy;
 mod pool;
-mod progress;
-mod recovery;
 mod sandbox;
-mod secrets;
 mod session;
-mod snapshot;
-mod state;
+#[cfg(test)]
+mod tests;
 mod tools;
 
-pub use builder::SandboxBuilder;
 pub use cap_std::ambient_authority;
 pub use cap_std::fs::Dir;
+pub use control::progress::{Progress, Watcher};
 pub use engine::{Allocation, Engine, EngineBuilder, WhenFull};
-pub use error::{Error, Stop};
+pub use error::{Error, JournalError, SnapshotError, Stop};
 pub use execution::{Execution, LastValue, Program};
-pub use files::{FileInfo, FileKind};
-pub use filesystem::{FileStat, Filesystem, FilesystemQuota};
-pub use journal::{JournalError, JournalInfo};
+pub use fs::mounts::Mount;
+pub use fs::shared::{FileStat, Filesystem, FilesystemQuota};
+pub use fs::{FileInfo, FileKind};
+pub use journal::JournalInfo;
 pub use limits::usage::Usage;
 pub use limits::{Exceeded, Limit, Limits, Scope, Unit};
-pub use mounts::Mount;
+pub use persistence::snapshot::{SnapshotInfo, SnapshotKey};
 pub use policy::{Clocks, OutputCallback, Stdin};
 pub use pool::{MemoryPool, Taken};
-pub use progress::{Progress, Watcher};
+pub use sandbox::builder::SandboxBuilder;
 pub use sandbox::{Canceller, Sandbox};
-pub use snapshot::{SnapshotError, SnapshotInfo, SnapshotKey};
 pub use tools::{Arguments, FromValue, ToolError};
 pub use wardian_scratch::Errno as FileErrno;
 pub use wardian_value::{

@@ -5,15 +5,16 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::Serialize;
 use tokio::io::AsyncRead;
 use wardian_scratch::KNOWN_MAX;
 use wardian_value::{CodecError, Value};
 
-use crate::bindings::session;
-use crate::mounts::Mounted;
-use crate::secrets::Secrets;
+use crate::fs::mounts::Mounted;
+use crate::fs::shared::Filesystem;
+use crate::limits::Limits;
 use crate::tools::Body;
-use crate::{Filesystem, Limits};
+use crate::tools::secrets::Secrets;
 
 /// Whether Python may read clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -59,20 +60,28 @@ pub(crate) struct Imports {
 
 impl Imports {
     /// As the guest takes them; `None` where nothing is to be said.
-    pub(crate) fn rules(self) -> Result<Option<session::ImportRules>, CodecError> {
+    pub(crate) fn rules(self) -> Result<Option<ImportRules>, CodecError> {
         if self.allowed.is_none() && self.stubs.is_empty() {
             return Ok(None);
         }
         let stubs = self.stubs.into_iter().map(|(name, attributes)| {
             let attributes = Value::Dict(attributes).to_cbor()?;
-            Ok(session::StubModule { name, attributes })
+            Ok((name, attributes))
         });
-        let stubs = stubs.collect::<Result<_, CodecError>>()?;
-        Ok(Some(session::ImportRules {
+        Ok(Some(ImportRules {
             allowed: self.allowed,
-            stubs,
+            stubs: stubs.collect::<Result<_, CodecError>>()?,
         }))
     }
+}
+
+/// What programs may import, as the guest takes it.
+#[derive(Clone, Serialize)]
+pub(crate) struct ImportRules {
+    /// `None`: everything.
+    pub(crate) allowed: Option<Vec<String>>,
+    /// Names, and attributes in CBOR.
+    pub(crate) stubs: Vec<(String, Vec<u8>)>,
 }
 
 /// Receives output as it comes.
@@ -87,7 +96,7 @@ pub(crate) struct Grants {
     pub(crate) seed: Option<u64>,
     pub(crate) environment: Vec<(String, String)>,
     /// `None`: everything that is there may be imported.
-    pub(crate) import_rules: Option<session::ImportRules>,
+    pub(crate) import_rules: Option<ImportRules>,
     pub(crate) secrets: Secrets,
     /// Guest paths and what is mounted there.
     pub(crate) mounts: Vec<(String, Arc<Mounted>)>,

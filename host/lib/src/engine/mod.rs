@@ -7,17 +7,18 @@ mod artifact;
 mod config;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 
-use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use wasmtime::component::Linker;
-use wasmtime::{Enabled, InstanceAllocationStrategy, PoolingAllocationConfig, Store};
+use wasmtime::{Enabled, InstanceAllocationStrategy, PoolingAllocationConfig};
 
-use crate::guest::GuestPre;
-use crate::policy::{Grants, Streams};
-use crate::snapshot::Base;
-use crate::state::State;
-use crate::{Error, MemoryPool, SandboxBuilder, interfaces};
+use crate::error::Error;
+use crate::pool::MemoryPool;
+use crate::session::guest::GuestPre;
+use crate::session::interfaces;
+use crate::session::runtime::Runtime;
+use crate::session::state::State;
 use artifact::InPlaceGuard;
 
 /// What to do when as many sandboxes are alive as allowed.
@@ -51,17 +52,12 @@ pub struct Engine {
 }
 
 struct Shared {
-    engine: wasmtime::Engine,
-    guest: GuestPre,
+    runtime: Runtime,
     guest_imports: Vec<String>,
     allocation: Allocation,
     max_live_sandboxes: usize,
     slots: Arc<Semaphore>,
     when_full: WhenFull,
-    memory_pool: Option<MemoryPool>,
-    detached_tools: Arc<AtomicUsize>,
-    /// What every memory begins with, read when a snapshot first needs it.
-    base: OnceCell<Arc<Base>>,
     // Dropped last: by then nothing runs in place any more.
     _in_place: Option<InPlaceGuard>,
 }
@@ -84,11 +80,6 @@ impl Engine {
         }
     }
 
-    /// Describe a sandbox and make it.
-    pub fn sandbox(&self) -> SandboxBuilder {
-        SandboxBuilder::new(self.clone())
-    }
-
     /// Where sandboxes get their memory from.
     pub fn allocation(&self) -> &Allocation {
         &self.shared.allocation
@@ -107,23 +98,11 @@ impl Engine {
 
     /// Blocking tools that still run although their program has ended.
     pub fn detached_tools(&self) -> usize {
-        self.shared.detached_tools.load(Ordering::Acquire)
+        self.shared.runtime.detached_tools.load(Ordering::Acquire)
     }
 
-    pub(crate) fn wasmtime(&self) -> &wasmtime::Engine {
-        &self.shared.engine
-    }
-
-    pub(crate) fn guest(&self) -> &GuestPre {
-        &self.shared.guest
-    }
-
-    pub(crate) fn memory_pool(&self) -> Option<&MemoryPool> {
-        self.shared.memory_pool.as_ref()
-    }
-
-    pub(crate) fn detached_counter(&self) -> Arc<AtomicUsize> {
-        Arc::clone(&self.shared.detached_tools)
+    pub(crate) fn runtime(&self) -> &Runtime {
+        &self.shared.runtime
     }
 
     /// Room for one more sandbox, given back when the permit is dropped.
@@ -145,17 +124,6 @@ impl Engine {
             WhenFull::Wait => slots.acquire_many_owned(count).await.map_err(|_| full()),
             WhenFull::Refuse => slots.try_acquire_many_owned(count).map_err(|_| full()),
         }
-    }
-
-    /// The memory that every instance begins with.
-    pub(crate) async fn base(&self) -> Result<Arc<Base>, Error> {
-        let base = self.shared.base.get_or_try_init(|| async {
-            let grants = Grants::none();
-            let state = State::new(self, &grants, Streams::default(), Arc::default());
-            let store = Store::new(self.wasmtime(), state);
-            Ok(Arc::new(Base::read(self, store).await?))
-        });
-        base.await.map(Arc::clone)
     }
 }
 
@@ -216,16 +184,12 @@ impl EngineBuilder {
         let guest_imports = imports(&engine, &guest);
         Ok(Engine {
             shared: Arc::new(Shared {
-                engine,
-                guest,
+                runtime: Runtime::new(engine, guest, self.memory_pool),
                 guest_imports,
                 allocation,
                 max_live_sandboxes: self.max_live_sandboxes,
                 slots: Arc::new(Semaphore::new(self.max_live_sandboxes)),
-                memory_pool: self.memory_pool,
                 when_full: self.when_full,
-                detached_tools: Arc::default(),
-                base: OnceCell::new(),
                 _in_place: in_place,
             }),
         })

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use wardian_scratch::{LowerEntry, LowerKind, LowerStat};
 
-use crate::mounts::{EntryKind, FileMetadata, OpenFile, Opened, Reader};
+use crate::fs::mounts::{EntryKind, FileMetadata, OpenFile, Opened, Reader};
 
 /// What came of work on a mount.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

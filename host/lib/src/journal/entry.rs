@@ -9,8 +9,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::disk::Done;
-use crate::Stop;
-use crate::bindings::wardian::sandbox::tools::ToolError;
+use crate::error::Stop;
 
 /// One answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -75,27 +74,6 @@ pub(crate) enum ToolAnswer {
         type_name: String,
         message: String,
     },
-}
-
-impl From<Result<Vec<u8>, ToolError>> for ToolAnswer {
-    fn from(answer: Result<Vec<u8>, ToolError>) -> ToolAnswer {
-        match answer {
-            Ok(value) => ToolAnswer::Value(value),
-            Err(error) => ToolAnswer::Error {
-                type_name: error.type_name,
-                message: error.message,
-            },
-        }
-    }
-}
-
-impl From<ToolAnswer> for Result<Vec<u8>, ToolError> {
-    fn from(answer: ToolAnswer) -> Result<Vec<u8>, ToolError> {
-        match answer {
-            ToolAnswer::Value(value) => Ok(value),
-            ToolAnswer::Error { type_name, message } => Err(ToolError { type_name, message }),
-        }
-    }
 }
 
 /// How a wait for tools ended.

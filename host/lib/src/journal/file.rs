@@ -19,8 +19,9 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{Answers, Entry, JournalError};
-use crate::{LastValue, Program};
+use super::{Answers, Entry};
+use crate::error::JournalError;
+use crate::execution::{LastValue, Program};
 
 const MAGIC: &[u8; 8] = b"WARDJRNL";
 const VERSION: u32 = 3;

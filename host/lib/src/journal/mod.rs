@@ -8,7 +8,6 @@
 
 mod disk;
 mod entry;
-mod error;
 mod file;
 
 use std::collections::{HashMap, VecDeque};
@@ -16,11 +15,11 @@ use std::sync::{Arc, Mutex};
 
 use wasmtime::{Result, bail};
 
-use crate::Stop;
 use crate::control::Control;
+use crate::error::JournalError;
+use crate::error::Stop;
 pub(crate) use disk::{Done, Keep, Recall};
 pub(crate) use entry::{Entry, Returned, ToolAnswer, Waited};
-pub use error::JournalError;
 pub use file::JournalInfo;
 pub(crate) use file::{Found, JournalFile, Step};
 
