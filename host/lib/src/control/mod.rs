@@ -26,7 +26,7 @@ pub(crate) type Begin = Box<dyn FnOnce() + Send>;
 pub(crate) struct Control {
     cancelled: AtomicBool,
     /// The memory of all sandboxes together is used up, and this one wanted more.
-    crowded: AtomicBool,
+    out_of_memory: AtomicBool,
     deadline: Mutex<Option<Instant>>,
     wake: Notify,
     /// Tools that run on tasks of their own; a request to stop ends them at once.
@@ -46,7 +46,7 @@ impl Control {
     /// A new call begins: earlier requests are done with.
     pub(crate) fn begin(&self, deadline: Option<Instant>) {
         self.cancelled.store(false, Ordering::Release);
-        self.let_in();
+        self.clear_out_of_memory();
         *lock(&self.deadline) = deadline;
         self.meters.begin();
     }
@@ -59,18 +59,18 @@ impl Control {
     }
 
     /// Ask the running call to stop: there is no memory for what it took.
-    pub(crate) fn crowd_out(&self) {
-        self.crowded.store(true, Ordering::Release);
+    pub(crate) fn set_out_of_memory(&self) {
+        self.out_of_memory.store(true, Ordering::Release);
     }
 
-    /// It has not taken anything yet.
-    pub(crate) fn let_in(&self) {
-        self.crowded.store(false, Ordering::Release);
+    /// Clear the out-of-memory flag: a call starts, or an instance is made.
+    pub(crate) fn clear_out_of_memory(&self) {
+        self.out_of_memory.store(false, Ordering::Release);
     }
 
     /// Whether there is no memory for what it took.
-    pub(crate) fn is_crowded_out(&self) -> bool {
-        self.crowded.load(Ordering::Acquire)
+    pub(crate) fn is_out_of_memory(&self) -> bool {
+        self.out_of_memory.load(Ordering::Acquire)
     }
 
     /// A tool runs on a task.
@@ -118,7 +118,7 @@ impl Control {
         if self.cancelled.load(Ordering::Acquire) {
             return Some(Stop::Cancelled);
         }
-        if self.is_crowded_out() {
+        if self.is_out_of_memory() {
             return Some(Stop::SharedMemory);
         }
         let deadline = (*lock(&self.deadline))?;

@@ -21,7 +21,7 @@ pub enum JournalError {
     OtherGrants,
     /// Another process, or another sandbox of this one, writes it.
     InUse,
-    /// The sandbox has files that others change: a step on them cannot be done again.
+    /// The sandbox has files that others change: a step on them cannot be replayed.
     SharedFiles,
     /// Done again, the step asked for something else than what the journal answers: it is not the
     /// journal of this step.
@@ -49,7 +49,7 @@ impl fmt::Display for JournalError {
                 "its step began with other limits, tools, mounts, variables or rules"
             }
             JournalError::InUse => "another sandbox writes it",
-            JournalError::SharedFiles => "a step on shared files cannot be done again",
+            JournalError::SharedFiles => "a step on shared files cannot be replayed",
             JournalError::Diverged => "its answers are not those that its step asks for",
             JournalError::File(_, problem) => return f.write_str(problem),
         })

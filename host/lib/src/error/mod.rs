@@ -22,7 +22,7 @@ macro_rules! stops {
         )*}
         host {$(
             $(#[doc = $host_doc:literal])*
-            $host:ident as $told:ident: $text:literal, status $host_status:literal, class $host_class:literal;
+            $host:ident as $guest:ident: $text:literal, status $host_status:literal, class $host_class:literal;
         )*}
     ) => {
         /// Why a program was ended without a chance to catch it.
@@ -50,7 +50,7 @@ macro_rules! stops {
             }
 
             pub(crate) fn for_guest(self) -> GuestStop {
-                match self { $(Stop::$name => GuestStop::$name,)* $(Stop::$host => GuestStop::$told,)* }
+                match self { $(Stop::$name => GuestStop::$name,)* $(Stop::$host => GuestStop::$guest,)* }
             }
         }
 
@@ -131,7 +131,7 @@ pub enum Error {
         /// That many.
         max_live_sandboxes: usize,
     },
-    /// The session's instance broke in this call. The session is as it was before it, and goes on;
+    /// The session's instance broke in this call. The session was rolled back to where it was before, and lives on;
     /// what the call did outside, with tools or mounted directories, is done.
     RolledBack {
         /// What broke it.

@@ -1,10 +1,10 @@
-//! The journal of a session: every answer that it got from outside, in order, so that what it did
-//! can be done again without asking anybody.
+//! The journal of a session: every answer that it got from outside, in order, so that it can be replayed
+//! without asking anybody.
 //!
-//! A step that is done again burns the same fuel and ends the same way, because a program is a
+//! A replayed step burns the same fuel and ends the same way, because a program is a
 //! function of its memory and of these answers. What does not live here: when that is done
-//! (`recovery.rs` for a session that broke, `durable.rs` for a process that ended), and who asks
-//! (`interfaces/`). **Invariant:** an answer is written down before the guest has it.
+//! (`persistence/checkpoint.rs` for a session that broke, `sandbox/durable.rs` for a process that ended), and who asks
+//! (`session/interfaces/`). **Invariant:** an answer is written down before the guest has it.
 
 mod disk;
 mod entry;
@@ -50,7 +50,7 @@ pub(crate) struct Journal {
 /// The answers of an earlier run.
 struct Past {
     entries: VecDeque<Entry>,
-    /// Whether the program goes on where they end. Otherwise they are those of a whole step.
+    /// Whether the program continues where they end. Otherwise they are those of a whole step.
     goes_on: bool,
 }
 
@@ -158,7 +158,7 @@ impl Journal {
     pub(crate) fn end(&mut self, ended: bool) -> Answers {
         self.detach(ended);
         let overflowed = self.bytes > KEPT_BYTES;
-        self.diverged |= !self.is_told();
+        self.diverged |= !self.is_replayed();
         (self.bytes, self.past) = (0, None);
         Answers {
             entries: std::mem::take(&mut self.entries),
@@ -166,8 +166,8 @@ impl Journal {
         }
     }
 
-    /// Whether a step that was done again asked for all that it had asked for before, and for no more.
-    pub(crate) fn is_told(&self) -> bool {
+    /// Whether a replayed step asked for all that it had asked for before, and for no more.
+    pub(crate) fn is_replayed(&self) -> bool {
         let rest = self.past.as_ref();
         !self.diverged && rest.is_none_or(|past| past.entries.is_empty())
     }
@@ -196,7 +196,7 @@ impl Journal {
             Some(answer) => Ok(Some(answer)),
             None => {
                 self.diverged = true;
-                bail!("a step that is done again took another way")
+                bail!("a replayed step took another way")
             }
         }
     }

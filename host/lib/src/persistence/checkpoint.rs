@@ -1,11 +1,10 @@
-//! What a session needs to come back to where it was when its instance breaks: where it began, and
-//! what happened since, to be done again with the answers of the journal.
+//! Rolling a session back when its instance breaks: its last checkpoint, and the calls since then, which are
+//! replayed with the answers of the journal.
 //!
-//! Beginnings are made anew rarely, because one costs more than most steps: when the work since
-//! the last is some twenty times of that. What does not live here: what an answer is (`journal/`),
-//! and how a memory is read (`snapshot/`). A session on files that others change has no history: they
-//! are not as they were when it worked on them. **Invariant:** doing a step again changes nothing
-//! outside: tools are not called, mounts are not written, nothing is printed.
+//! Checkpoints are rare, because one costs more than most steps: the next is taken when the work since the last one
+//! exceeds twenty times its cost. What does not live here: what an answer is (`journal/`), and how a memory is read
+//! (`session/image.rs`). A session on shared files has no history: others may have changed them since.
+//! **Invariant:** a replay changes nothing outside: tools are not called, mounts are not written, nothing is printed.
 
 use std::sync::Arc;
 
@@ -23,31 +22,31 @@ use crate::session::call::{Ended, Request, describe, ended};
 use crate::session::image::Image;
 use crate::session::state::{Shared, State};
 
-/// Bytes of requests and answers after which a session gets a new beginning, and after which it has
-/// none if it cannot.
+/// Bytes of requests and answers after which a checkpoint is taken, and after which a session that
+/// cannot take one has none.
 const LONG_BYTES: usize = 4 << 20;
 const MOST_BYTES: usize = 8 << 20;
 
-/// Fuel of calls after which a session that cannot get a new beginning has none: doing them again
-/// would take as long as they did, some ten seconds.
+/// Fuel of calls after which a session that cannot take a checkpoint has none: a replay takes as long as
+/// the calls did, some ten seconds.
 const MOST_FUEL: u64 = 120_000_000_000;
 
-/// A new beginning costs this much fuel for each byte of the session's memory, about: reading and
+/// A checkpoint costs this much fuel for each byte of the session's memory, about: reading and
 /// packing 39 MB of memory, most of it as it was, takes 4.4 ms, in which the guest burns 53 million.
 const FUEL_PER_BYTE: u64 = 2;
 
-/// How much more work has to lie between two beginnings than one takes.
-const WORTH: u64 = 20;
+/// How much more work has to lie between two checkpoints than one takes.
+const WORK_PER_COST: u64 = 20;
 
-/// Where a session begins.
+/// A state of a session that a replay starts from.
 #[derive(Clone)]
-pub(crate) struct Beginning {
+pub(crate) struct Checkpoint {
     /// Clocks and files, as a snapshot without memory; `None` where `memory` has them.
     pub(crate) rest: Option<Arc<Vec<u8>>>,
     pub(crate) memory: Memory,
 }
 
-/// The memory that a session begins with.
+/// The memory of a checkpoint.
 #[derive(Clone)]
 pub(crate) enum Memory {
     /// That of every instance.
@@ -57,13 +56,13 @@ pub(crate) enum Memory {
     Image(Arc<Image>),
 }
 
-/// A session's beginning, and what happened since.
+/// A session's checkpoint, and what happened since.
 pub(crate) struct History {
-    /// Why the session can never be done again.
-    hopeless: Option<&'static str>,
+    /// Why the session can never be replayed.
+    no_replay: Option<&'static str>,
     /// `None`: too much has happened since the last one.
-    beginning: Option<Beginning>,
-    /// What the beginning itself was answered.
+    checkpoint: Option<Checkpoint>,
+    /// What was answered while the checkpoint's instance was thawed.
     thaw: Answers,
     /// The tools that it knew of.
     tools: Vec<String>,
@@ -86,7 +85,7 @@ enum Event {
 impl History {
     /// That of a session without a past.
     pub(crate) fn fresh() -> History {
-        History::from(Beginning {
+        History::from(Checkpoint {
             rest: None,
             memory: Memory::Fresh,
         })
@@ -95,32 +94,32 @@ impl History {
     /// That of a session which is not to come back.
     pub(crate) fn none() -> History {
         History {
-            beginning: None,
+            checkpoint: None,
             ..History::fresh()
         }
     }
 
-    /// This one, where the session can be done again with these grants.
-    pub(crate) fn kept_with(self, grants: &Grants) -> History {
+    /// This one, where a session with these grants can be replayed.
+    pub(crate) fn for_grants(self, grants: &Grants) -> History {
         match grants.filesystem {
             None => self,
             Some(_) => History {
-                hopeless: Some("others may have changed its files"),
+                no_replay: Some("others may have changed its files"),
                 ..History::none()
             },
         }
     }
 
-    /// Whether the session could come back, now or after a new beginning.
+    /// Whether the session can be replayed, now or after the next checkpoint.
     pub(crate) fn is_kept(&self) -> bool {
-        self.hopeless.is_none()
+        self.no_replay.is_none()
     }
 
-    /// Its beginning, where that is a snapshot and nothing has happened since: the snapshot, and what
+    /// Its checkpoint, where that is a snapshot and nothing has happened since: the snapshot, and what
     /// the new instance was answered.
     pub(crate) fn snapshot(&self) -> Option<(Arc<Vec<u8>>, Answers)> {
-        match &self.beginning {
-            Some(Beginning {
+        match &self.checkpoint {
+            Some(Checkpoint {
                 rest: None,
                 memory: Memory::Packed(bytes, None),
             }) if self.events.is_empty() => Some((Arc::clone(bytes), self.thaw.clone())),
@@ -168,7 +167,7 @@ impl History {
     }
 
     fn add(&mut self, event: Event, bytes: usize) {
-        if self.beginning.is_none() {
+        if self.checkpoint.is_none() {
             return;
         }
         self.bytes += bytes + size_of::<Event>();
@@ -178,54 +177,54 @@ impl History {
         }
     }
 
-    /// The session cannot be made again until it has a new beginning.
+    /// The session cannot be replayed until its next checkpoint.
     pub(crate) fn forget(&mut self) {
         *self = History {
-            hopeless: self.hopeless,
+            no_replay: self.no_replay,
             ..History::none()
         };
     }
 
-    /// Whether it is time for a new beginning of a session with a memory of so many bytes.
-    pub(crate) fn is_long(&self, memory: u64) -> bool {
+    /// Whether a checkpoint is due for a session whose memory has this many bytes.
+    pub(crate) fn needs_checkpoint(&self, memory: u64) -> bool {
         let cost = memory.saturating_mul(FUEL_PER_BYTE);
-        let is_long = self.beginning.is_none()
+        let due = self.checkpoint.is_none()
             || self.bytes > LONG_BYTES
-            || self.fuel > cost.saturating_mul(WORTH);
-        is_long && self.is_kept()
+            || self.fuel > cost.saturating_mul(WORK_PER_COST);
+        due && self.is_kept()
     }
 
-    /// Make the session again.
+    /// Make the session again from its checkpoint.
     ///
     /// # Errors
     /// Why that cannot be done.
-    pub(crate) async fn relive(
+    pub(crate) async fn replay(
         &self,
         engine: &Engine,
         grants: &Grants,
         shared: &Shared,
     ) -> Result<Box<Session>, String> {
-        let Some(beginning) = &self.beginning else {
+        let Some(checkpoint) = &self.checkpoint else {
             let problem = self
-                .hopeless
-                .unwrap_or("too much had happened to do it again");
+                .no_replay
+                .unwrap_or("too much has happened since the last checkpoint");
             return Err(problem.into());
         };
         lock(&shared.output).mute(true);
-        let session = self.relive_from(beginning, engine, grants, shared).await;
+        let session = self.replay_from(checkpoint, engine, grants, shared).await;
         lock(&shared.output).mute(false);
-        let told = lock(&shared.journal).is_told();
+        let replayed = lock(&shared.journal).is_replayed();
         lock(&shared.journal).begin(None);
         match session {
-            Ok(session) if told => Ok(session),
-            Ok(_) => Err("a step that was done again took another way".into()),
+            Ok(session) if replayed => Ok(session),
+            Ok(_) => Err("a replayed step took another way".into()),
             Err(error) => Err(error),
         }
     }
 
-    async fn relive_from(
+    async fn replay_from(
         &self,
-        beginning: &Beginning,
+        checkpoint: &Checkpoint,
         engine: &Engine,
         grants: &Grants,
         shared: &Shared,
@@ -233,7 +232,7 @@ impl History {
         let text = |error: Error| error.to_string();
         let mut state = State::new(engine.runtime(), grants, Streams::default(), Arc::default());
         state.share(shared);
-        let image = beginning.open(engine, grants, &mut state).await;
+        let image = checkpoint.open(engine, grants, &mut state).await;
         let image = image.map_err(text)?;
         state.monotonic = shared.monotonic;
         state.tools.set_names(self.tools.clone());
@@ -241,7 +240,7 @@ impl History {
         let session = Session::start(engine.runtime(), state, grants, image.as_deref()).await;
         let mut session = session.map_err(|(_, error)| text(error))?;
         for event in &self.events {
-            if !lock(&shared.journal).is_told() {
+            if !lock(&shared.journal).is_replayed() {
                 return Ok(session);
             }
             let state = session.store.data_mut();
@@ -270,11 +269,11 @@ impl History {
     }
 }
 
-impl From<Beginning> for History {
-    fn from(beginning: Beginning) -> History {
+impl From<Checkpoint> for History {
+    fn from(checkpoint: Checkpoint) -> History {
         History {
-            hopeless: None,
-            beginning: Some(beginning),
+            no_replay: None,
+            checkpoint: Some(checkpoint),
             thaw: Answers::default(),
             tools: Vec::new(),
             events: Vec::new(),
@@ -284,10 +283,10 @@ impl From<Beginning> for History {
     }
 }
 
-impl Beginning {
+impl Checkpoint {
     /// Everything in one snapshot.
-    pub(crate) fn packed(snapshot: Arc<Vec<u8>>, key: Option<SnapshotKey>) -> Beginning {
-        Beginning {
+    pub(crate) fn packed(snapshot: Arc<Vec<u8>>, key: Option<SnapshotKey>) -> Checkpoint {
+        Checkpoint {
             rest: None,
             memory: Memory::Packed(snapshot, key),
         }
@@ -326,9 +325,9 @@ pub(crate) fn rest_of(state: &State) -> Result<Arc<Vec<u8>>, Error> {
     Ok(Arc::new(rest.finish(0, None)?))
 }
 
-/// Give a session a new beginning, where it is. It is thawed then as one that came back is, so that
+/// Take a checkpoint of a session. The session is thawed then as one that was replayed is, so that
 /// what follows is the same for both.
-pub(crate) async fn begin_anew(
+pub(crate) async fn take_checkpoint(
     engine: &Engine,
     grants: &Grants,
     session: &mut Session,
@@ -345,7 +344,7 @@ pub(crate) async fn begin_anew(
     let journal = Arc::clone(&state.journal);
     lock(&journal).begin(None);
     session.thaw(grants).await?;
-    let mut history = History::from(Beginning::packed(Arc::new(packed), None));
+    let mut history = History::from(Checkpoint::packed(Arc::new(packed), None));
     let tools = session.store.data().tools.names();
     history.began(lock(&journal).end(true), tools);
     Ok(history)

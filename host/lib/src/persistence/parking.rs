@@ -16,7 +16,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use crate::control::lock;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::persistence::checkpoint::{Beginning, History, Memory, rest_of};
+use crate::persistence::checkpoint::{Checkpoint, History, Memory, rest_of};
 use crate::persistence::snapshot;
 use crate::policy::Grants;
 use crate::session::Session;
@@ -62,19 +62,19 @@ impl Parked {
         let Parked { state, memory } = self;
         let prepared = memory.image(engine, grants).await;
         let prepared = prepared.and_then(|(image, permit, bytes)| {
-            let beginning = Beginning {
+            let checkpoint = Checkpoint {
                 rest: Some(rest_of(&state)?),
                 memory: Memory::Packed(bytes, None),
             };
-            Ok((image, permit, beginning))
+            Ok((image, permit, checkpoint))
         });
         let started = match prepared {
             Err(error) => Err((state, error)),
-            Ok((image, permit, beginning)) => {
+            Ok((image, permit, checkpoint)) => {
                 let journal = Arc::clone(&state.journal);
                 lock(&journal).begin(None);
                 let session = Session::start(engine.runtime(), *state, grants, Some(&image)).await;
-                let mut history = History::from(beginning);
+                let mut history = History::from(checkpoint);
                 let thaw = lock(&journal).end(true);
                 session.map(|session| {
                     history.began(thaw, session.store.data().tools.names());

@@ -31,7 +31,7 @@ pub struct SandboxBuilder {
     grants: Grants,
     imports: Imports,
     streams: Streams,
-    /// What was wrong with the grants, told by `build`.
+    /// What is wrong with the grants; `build` reports it.
     problem: Option<String>,
 }
 
@@ -107,7 +107,7 @@ impl SandboxBuilder {
     }
 
     /// Make everything that a program sees follow from itself and this seed: random numbers, and
-    /// [virtual clocks](Clocks::Virtual) that begin with the year 2000 unless others are granted behind
+    /// [virtual clocks](Clocks::Virtual) that begin with the year 2000 unless others are granted after
     /// this. The same program then prints the same and burns the same fuel on every machine, as
     /// far as its tools and mounted directories are the same and it awaits one tool at a time.
     /// Whoever restores or forks the session begins with the seed again.
@@ -259,7 +259,7 @@ impl SandboxBuilder {
     /// the sandbox's own. Together with [`mount`](SandboxBuilder::mount) it is an error of
     /// [`build`](SandboxBuilder::build).
     ///
-    /// What a program did cannot be done again on files that others change. So a session whose instance
+    /// What a program did on files that others change cannot be replayed. So a session whose instance
     /// breaks is [`Error::Lost`] and not [`Error::RolledBack`], and there is no
     /// [`run_durable`](Sandbox::run_durable). Nor does everything that a
     /// [deterministic](SandboxBuilder::deterministic) program sees follow from itself.

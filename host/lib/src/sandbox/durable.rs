@@ -2,7 +2,7 @@
 //! process and ends as it would have ended.
 //!
 //! What does not live here: what a journal holds (`journal/`), and how its answers are given again
-//! (`interfaces/`). **Invariant:** as with snapshots, authority is never taken from a journal: it
+//! (`session/interfaces/`). **Invariant:** as with snapshots, authority is never taken from a journal: it
 //! only says what a program was answered.
 
 use std::path::Path;
@@ -18,7 +18,7 @@ use crate::error::JournalError;
 use crate::execution::{Execution, Program};
 use crate::journal::{Answers, Found, JournalFile, Step};
 use crate::limits::{Limits, Scope, Unit};
-use crate::persistence::checkpoint::{Beginning, History};
+use crate::persistence::checkpoint::{Checkpoint, History};
 use crate::persistence::snapshot;
 use crate::persistence::snapshot::GUEST;
 use crate::policy::Grants;
@@ -34,7 +34,7 @@ impl Sandbox {
     /// `journal` gets the session as it is and every answer that the program is given, before it has it.
     /// Files that are open are closed first, as in a snapshot.
     ///
-    /// When the process ends, [`SandboxBuilder::resume`] goes on where the step was: no tool that has ended is called
+    /// When the process ends, [`SandboxBuilder::resume`] continues the step: no tool that has ended is called
     /// again, nothing is written twice to mounted directories. Afterwards the file can be removed;
     /// as long as it is there, resuming gives the same result again.
     ///
@@ -73,7 +73,7 @@ impl Sandbox {
         if self.shares_files() {
             return Err(JournalError::SharedFiles.into());
         }
-        let (snapshot, thaw) = self.begin_anew_for_journal().await?;
+        let (snapshot, thaw) = self.checkpoint_for_journal().await?;
         let step = Step {
             guest: GUEST,
             grants: fingerprint(self.grants()),
@@ -95,7 +95,7 @@ impl SandboxBuilder {
     /// Resume the step of a journal that [`Sandbox::run_durable`] wrote, in a sandbox with the session as it
     /// was. Limits and grants are this builder's and must be those with which the step began. What is printed
     /// is printed from the beginning. Where standard input is [`Stdin::Bytes`], what was read before
-    /// is skipped; a [`Stdin::Reader`] gives what comes behind it.
+    /// is skipped; a [`Stdin::Reader`] gives what comes after it.
     ///
     /// A tool that was being called is called again where it is
     /// [`idempotent`](SandboxBuilder::idempotent); else the call raises `wardian.ToolInterrupted`, a
@@ -145,11 +145,11 @@ impl SandboxBuilder {
         let session = Session::start(engine.runtime(), state, &grants, Some(&image)).await;
         let session = session.map_err(|(_, error)| error)?;
         drop(contents);
-        if !lock(&journal).is_told() {
+        if !lock(&journal).is_replayed() {
             return Err(JournalError::Diverged.into());
         }
-        let beginning = Beginning::packed(Arc::new(step.snapshot), None);
-        let history = History::from(beginning);
+        let checkpoint = Checkpoint::packed(Arc::new(step.snapshot), None);
+        let history = History::from(checkpoint);
         let mut sandbox = Sandbox::new(engine, grants, permit, session, history);
         sandbox.history.set_thaw(thaw);
         if !ended {

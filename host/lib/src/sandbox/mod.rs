@@ -1,9 +1,8 @@
-//! A sandbox: one Python session, from its beginning to its end.
+//! A sandbox: one Python session, from start to end.
 //!
 //! The call in progress is kept here and not in the future that `run` returns:
-//! dropping a call in mid-flight would break the instance. **Invariant:**
-//! whoever drops that future only asks the program to stop; the next call
-//! drives it there.
+//! dropping a call in mid-flight would break the instance. **Invariant:** dropping that future only asks the
+//! program to stop; the next call drives it there.
 
 pub(crate) mod builder;
 mod cpu_time;
@@ -30,7 +29,7 @@ use crate::journal::{Answers, Entry};
 use crate::limits::DEADLINE_GRACE;
 use crate::limits::budget::Budget;
 use crate::limits::usage::Usage;
-use crate::persistence::checkpoint::{History, begin_anew};
+use crate::persistence::checkpoint::{History, take_checkpoint};
 use crate::persistence::parking::{Parked, Woken};
 use crate::policy::{Grants, OutputCallback};
 use crate::sandbox::cpu_time::Stopwatch;
@@ -50,11 +49,11 @@ pub struct Sandbox {
     grants: Arc<Grants>,
     /// Room for an instance, while there is one.
     permit: Option<OwnedSemaphorePermit>,
-    /// How to come back should the instance break.
+    /// What a rollback needs, should the instance break.
     pub(crate) history: History,
-    /// What the running call was asked, and may use.
-    asked: Option<(Request, Budget)>,
-    /// The guest was not told yet.
+    /// The running call and its budget.
+    request: Option<(Request, Budget)>,
+    /// The guest does not know of the change yet.
     tools_changed: bool,
 }
 
@@ -63,12 +62,12 @@ enum Slot {
     Idle(Box<Session>),
     /// Without an instance.
     Parked(Box<Parked>),
-    /// On its way. Kept here and not in a caller's future: whoever drops that does not lose the session.
+    /// On its way. Kept here and not in a caller's future, so that dropping that does not lose the session.
     Moving(Moving),
     /// Inside a call; the future owns the session until it is done. The time is what processors
     /// have worked on it.
     Running(Running, Duration),
-    /// Its instance broke, by this; it can come back.
+    /// Its instance broke, and why; it can be rolled back.
     Broken(String),
     /// Broken for good, and by what.
     Lost(String),
@@ -88,10 +87,10 @@ type Moving = Pin<Box<dyn Future<Output = Moved> + Send>>;
 /// Where a session on its way has arrived.
 enum Moved {
     Woken(Woken),
-    /// At a new beginning, or broken on the way.
-    Anew(Box<Session>, Result<History, Error>),
-    /// Back after it broke, by this, or lost.
-    Back(Result<Box<Session>, String>, History, String),
+    /// With a new checkpoint, or broken on the way.
+    Checkpointed(Box<Session>, Result<History, Error>),
+    /// Rolled back after it broke, or lost, and why it broke.
+    Replayed(Result<Box<Session>, String>, History, String),
 }
 
 impl Sandbox {
@@ -102,7 +101,7 @@ impl Sandbox {
         session: Box<Session>,
         history: History,
     ) -> Sandbox {
-        let mut history = history.kept_with(&grants);
+        let mut history = history.for_grants(&grants);
         let shared = session.store.data().shared();
         let tools = session.store.data().tools.names();
         history.began(lock(&shared.journal).end(true), tools);
@@ -113,14 +112,14 @@ impl Sandbox {
             grants,
             permit: Some(permit),
             history,
-            asked: None,
+            request: None,
             tools_changed: false,
         }
     }
 
     /// Run Python code; its last expression's value is the result.
     ///
-    /// How the program itself ends is told in the [`Execution`]. Dropping the
+    /// The [`Execution`] says how the program itself ended. Dropping the
     /// future asks the program to stop; the session lives on.
     ///
     /// # Errors
@@ -138,7 +137,8 @@ impl Sandbox {
         self.run_request(program, None).await
     }
 
-    /// Run a program, with the answers of an earlier run of which it is said whether it goes on behind them.
+    /// Run a program. `past`: replay these answers of an earlier run first, and whether the program continues after
+    /// them.
     pub(crate) async fn run_request(
         &mut self,
         program: Program,
@@ -206,7 +206,7 @@ impl Sandbox {
     }
 
     async fn idle(&mut self) -> Result<&mut Session, Error> {
-        self.settle().await?;
+        self.drive_to_idle().await?;
         match &mut self.slot {
             Slot::Idle(session) => Ok(session),
             Slot::Lost(reason) => Err(Error::Lost {
@@ -217,7 +217,7 @@ impl Sandbox {
             | Slot::Moving(_)
             | Slot::Broken(_)
             | Slot::Taken => {
-                unreachable!("`settle` has driven the session to its rest")
+                unreachable!("`drive_to_idle` leaves an idle session, or a lost one")
             }
         }
     }
@@ -434,14 +434,14 @@ impl Sandbox {
         request: Request,
         past: Option<(Answers, bool)>,
     ) -> Result<(Answer, Usage), Error> {
-        self.settle().await?;
-        if self.is_long() {
-            self.begin_anew().await?;
+        self.drive_to_idle().await?;
+        if self.needs_checkpoint() {
+            self.checkpoint().await?;
         }
         match self.slot.take() {
             Slot::Idle(session) => {
                 let budget = session.store.data().next_budget();
-                self.asked = Some((request.clone(), budget));
+                self.request = Some((request.clone(), budget));
                 match past {
                     None => lock(&self.shared.journal).begin(None),
                     Some((past, goes_on)) => lock(&self.shared.journal).resume(past, goes_on),
@@ -458,7 +458,7 @@ impl Sandbox {
             | Slot::Moving(_)
             | Slot::Broken(_)
             | Slot::Taken => {
-                unreachable!("`settle` has driven the session to its rest")
+                unreachable!("`drive_to_idle` leaves an idle session, or a lost one")
             }
         }
         let guard = CancelOnDrop(&self.shared.control);
@@ -474,7 +474,7 @@ impl Sandbox {
             _ => unreachable!("a call without an answer has broken the session"),
         };
         let diverged = lock(&self.shared.journal).has_diverged();
-        self.settle().await?;
+        self.drive_to_idle().await?;
         if diverged {
             return Err(JournalError::Diverged.into());
         }
@@ -489,53 +489,52 @@ impl Sandbox {
     /// A call has ended, with an answer unless it broke the session.
     fn remember(&mut self, answered: Option<&(Answer, Usage)>) {
         let answers = lock(&self.shared.journal).end(answered.is_some());
-        if let (Some((_, usage)), Some((request, budget))) = (answered, self.asked.take()) {
+        if let (Some((_, usage)), Some((request, budget))) = (answered, self.request.take()) {
             self.history.add_call(request, budget, answers, usage.fuel);
         }
     }
 
-    /// Whether it is time for a new beginning, and no file is open: it would be closed.
-    fn is_long(&self) -> bool {
+    /// Whether a checkpoint is due and no file is open: it would be closed.
+    fn needs_checkpoint(&self) -> bool {
         match &self.slot {
             Slot::Idle(session) => {
                 let state = session.store.data();
-                self.history.is_long(state.memory.current) && !state.files.holds_open()
+                self.history.needs_checkpoint(state.memory.current) && !state.files.holds_open()
             }
             _ => false,
         }
     }
 
-    /// Give an idle session a new beginning.
-    async fn begin_anew(&mut self) -> Result<(), Error> {
+    /// Take a checkpoint of an idle session.
+    async fn checkpoint(&mut self) -> Result<(), Error> {
         self.slot = match self.slot.take() {
             Slot::Idle(mut session) => {
                 let (engine, grants) = (self.engine.clone(), Arc::clone(&self.grants));
                 Slot::Moving(Box::pin(async move {
-                    let history = begin_anew(&engine, &grants, &mut session).await;
-                    Moved::Anew(session, history)
+                    let history = take_checkpoint(&engine, &grants, &mut session).await;
+                    Moved::Checkpointed(session, history)
                 }))
             }
             other => other,
         };
-        self.settle().await
+        self.drive_to_idle().await
     }
 
-    /// The same for a journal: where the session is, and what it was answered there.
-    pub(crate) async fn begin_anew_for_journal(
+    /// The same for a journal: the snapshot, and what was answered while it was thawed.
+    pub(crate) async fn checkpoint_for_journal(
         &mut self,
     ) -> Result<(Arc<Vec<u8>>, Vec<Entry>), Error> {
         self.idle().await?;
-        self.begin_anew().await?;
-        // Should it have broken on the way, it is where it was before.
+        self.checkpoint().await?;
+        // Should it have broken on the way, it was rolled back.
         let (snapshot, thaw) = self.history.snapshot().ok_or_else(|| Error::RolledBack {
             reason: "the interpreter broke while it was read".into(),
         })?;
         Ok((snapshot, thaw.into_entries()))
     }
 
-    /// Drive a call that nobody waits for any more to its stop, wake what is parked and bring back
-    /// what broke.
-    async fn settle(&mut self) -> Result<(), Error> {
+    /// Drive a call whose future was dropped to its stop, wake a parked session and roll back a broken one.
+    async fn drive_to_idle(&mut self) -> Result<(), Error> {
         if let Slot::Running(..) = self.slot {
             let (slot, control) = (&mut self.slot, &self.shared.control);
             let result = poll_fn(|context| poll_slot(slot, control, context)).await;
@@ -544,8 +543,8 @@ impl Sandbox {
         loop {
             self.slot = match self.slot.take() {
                 Slot::Parked(parked) => Slot::Moving(self.wake(parked)),
-                Slot::Broken(reason) => Slot::Moving(self.bring_back(reason)),
-                Slot::Taken => Slot::Moving(self.bring_back("a call panicked".into())),
+                Slot::Broken(reason) => Slot::Moving(self.replay(reason)),
+                Slot::Taken => Slot::Moving(self.replay("a call panicked".into())),
                 other => other,
             };
             let Slot::Moving(moving) = &mut self.slot else {
@@ -561,13 +560,13 @@ impl Sandbox {
         Box::pin(async move { Moved::Woken(parked.wake(&engine, &grants).await) })
     }
 
-    fn bring_back(&mut self, reason: String) -> Moving {
+    fn replay(&mut self, reason: String) -> Moving {
         let (engine, grants) = (self.engine.clone(), Arc::clone(&self.grants));
         let shared = self.shared.clone();
         let history = std::mem::replace(&mut self.history, History::none());
         Box::pin(async move {
-            let session = history.relive(&engine, &grants, &shared).await;
-            Moved::Back(session, history, reason)
+            let session = history.replay(&engine, &grants, &shared).await;
+            Moved::Replayed(session, history, reason)
         })
     }
 
@@ -576,23 +575,23 @@ impl Sandbox {
             Moved::Woken(Ok((session, permit, history))) => {
                 self.slot = Slot::Idle(session);
                 self.permit = Some(permit);
-                self.history = history.kept_with(&self.grants);
+                self.history = history.for_grants(&self.grants);
             }
             Moved::Woken(Err((parked, error))) => {
                 self.slot = Slot::Parked(parked);
                 return Err(error);
             }
-            Moved::Anew(session, Ok(history)) => {
+            Moved::Checkpointed(session, Ok(history)) => {
                 self.slot = Slot::Idle(session);
                 self.history = history;
             }
-            Moved::Anew(_, Err(error)) => self.slot = Slot::Broken(error.to_string()),
-            Moved::Back(Ok(session), history, _) => {
+            Moved::Checkpointed(_, Err(error)) => self.slot = Slot::Broken(error.to_string()),
+            Moved::Replayed(Ok(session), history, _) => {
                 self.slot = Slot::Idle(session);
                 self.history = history;
             }
-            Moved::Back(Err(problem), _, reason) => {
-                let reason = format!("{reason}, and it cannot be brought back: {problem}");
+            Moved::Replayed(Err(problem), _, reason) => {
+                let reason = format!("{reason}, and it cannot be rolled back: {problem}");
                 self.slot = Slot::Lost(reason);
             }
         }

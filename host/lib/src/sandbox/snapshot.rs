@@ -9,7 +9,7 @@ use super::builder::SandboxBuilder;
 use crate::control::Control;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::persistence::checkpoint::{Beginning, History, Memory, rest_of};
+use crate::persistence::checkpoint::{Checkpoint, History, Memory, rest_of};
 use crate::persistence::snapshot::{self, Contents, Packer, SnapshotKey};
 use crate::policy::Streams;
 use crate::session::Session;
@@ -74,15 +74,15 @@ impl SandboxBuilder {
         contents.give(&mut state)?;
         let session = Session::start(engine.runtime(), state, &grants, Some(&image)).await;
         let session = session.map_err(|(_, error)| error)?;
-        let beginning = Beginning::packed(Arc::new(snapshot.to_vec()), key.cloned());
-        let history = History::from(beginning);
+        let checkpoint = Checkpoint::packed(Arc::new(snapshot.to_vec()), key.cloned());
+        let history = History::from(checkpoint);
         Ok(Sandbox::new(engine, grants, permit, session, history))
     }
 }
 
 impl Sandbox {
     /// The whole session as bytes: functions, classes, generators half-way, modules, files in
-    /// memory. The session goes on as if nothing had happened. The files of a
+    /// memory. The session continues as if nothing had happened. The files of a
     /// [filesystem that is shared](SandboxBuilder::filesystem) are not the session's and not in it.
     ///
     /// They can be restored in any process of the same build; anybody who can write them can
@@ -153,7 +153,7 @@ impl Sandbox {
         let (engine, grants) = (self.engine().clone(), Arc::clone(self.grants()));
         let state = self.idle_state().await?;
         let image = Arc::new(image);
-        let beginning = Beginning {
+        let checkpoint = Checkpoint {
             rest: Some(rest_of(state)?),
             memory: Memory::Image(Arc::clone(&image)),
         };
@@ -172,7 +172,7 @@ impl Sandbox {
                 Arc::clone(&grants),
                 permit,
                 session,
-                History::from(beginning.clone()),
+                History::from(checkpoint.clone()),
             ));
         }
         Ok(forks)

@@ -58,7 +58,7 @@ impl Session {
         let guest = instantiate(runtime, store).await?;
         if let Some(image) = image {
             image.write(&mut *store, &guest).await?;
-            if store.data().control.is_crowded_out() {
+            if store.data().control.is_out_of_memory() {
                 return Err(Error::Stopped(Stop::SharedMemory));
             }
         }

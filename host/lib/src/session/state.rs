@@ -445,7 +445,7 @@ impl MemoryMeter {
     /// An instance is about to be made.
     pub(crate) fn instantiating(&mut self) {
         self.fresh = None;
-        self.control.let_in();
+        self.control.clear_out_of_memory();
     }
 
     /// An instance was made: what it takes from here on is counted.
@@ -468,7 +468,7 @@ impl ResourceLimiter for MemoryMeter {
             if let Some(fresh) = self.fresh
                 && !self.share.set(self.current.saturating_sub(fresh))
             {
-                self.control.crowd_out();
+                self.control.set_out_of_memory();
             }
         }
         Ok(fits)

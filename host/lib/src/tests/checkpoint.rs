@@ -180,9 +180,9 @@ async fn there_is_a_new_beginning_after_much_work() {
     let work = "n = 0\nfor i in range(30_000_000):\n    n += 1\nn";
     assert_eq!(value(&mut sandbox, work).await, Value::from(30_000_000));
     // It is made before the next call.
-    assert!(sandbox.history.is_long(40 << 20));
+    assert!(sandbox.history.needs_checkpoint(40 << 20));
     assert_eq!(value(&mut sandbox, "next(y)").await, Value::from(1));
-    assert!(!sandbox.history.is_long(40 << 20));
+    assert!(!sandbox.history.needs_checkpoint(40 << 20));
     break_it(&mut sandbox).await;
     let again = value(&mut sandbox, "[x, z, n, next(y), open('/tmp/a').read()]").await;
     let Value::List(first) = first else {
