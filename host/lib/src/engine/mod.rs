@@ -18,7 +18,6 @@ use crate::pool::MemoryPool;
 use crate::session::guest::GuestPre;
 use crate::session::interfaces;
 use crate::session::runtime::Runtime;
-use crate::session::state::State;
 use artifact::InPlaceGuard;
 
 /// What to do when as many sandboxes are alive as allowed.

@@ -16,7 +16,6 @@ use std::sync::{Arc, Mutex};
 use wasmtime::{Result, bail};
 
 use crate::control::Control;
-use crate::error::JournalError;
 use crate::error::Stop;
 pub(crate) use disk::{Done, Keep, Recall};
 pub(crate) use entry::{Entry, Returned, ToolAnswer, Waited};

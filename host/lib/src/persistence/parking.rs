@@ -36,7 +36,7 @@ pub(crate) enum Kept {
 }
 
 /// Removed when it is not needed any more.
-struct ParkingFile(PathBuf);
+pub(crate) struct ParkingFile(PathBuf);
 
 impl Drop for ParkingFile {
     fn drop(&mut self) {
