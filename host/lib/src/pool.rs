@@ -1,6 +1,6 @@
 //! Memory that sandboxes and filesystems take together, and may.
 //!
-//! What does not live here: the limits of one session (`limits.rs`) and of one filesystem. **Invariant:** what
+//! What does not live here: the limits of one session (`limits/`) and of one filesystem. **Invariant:** what
 //! is counted is given back when whatever took it is dropped.
 
 use std::fmt;

@@ -1,7 +1,7 @@
 //! The engine: the compiled interpreter and the room for sandboxes.
 //!
-//! What does not live here: a sandbox's life (`sandbox.rs`) and what a guest
-//! may import (`interfaces/`).
+//! What does not live here: a sandbox's life (`sandbox/`) and what a guest
+//! may import (`session/interfaces/`).
 
 mod artifact;
 mod config;

@@ -7,7 +7,7 @@
 //! its quota. Links cannot be made: one that leads elsewhere would be a trap
 //! for whoever reads the directory later.
 //!
-//! What does not live here: which guest path is where (`files.rs`) and the
+//! What does not live here: which guest path is where (`mod.rs`) and the
 //! interface of the guest. **Invariant:** no error names a path of the host.
 
 use std::collections::HashMap;

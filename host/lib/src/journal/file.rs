@@ -264,7 +264,7 @@ impl JournalInfo {
     ///
     /// # Errors
     /// [`Error::Journal`](crate::Error::Journal) when it is none.
-    pub fn read(journal: impl AsRef<Path>) -> Result<JournalInfo, crate::Error> {
+    pub fn read(journal: impl AsRef<Path>) -> Result<JournalInfo, crate::error::Error> {
         let file = File::open(journal).map_err(JournalError::from)?;
         let found = scan(&file)?;
         let answers = found.answers.len() as u64;

@@ -7,7 +7,7 @@
 /// Hands the table to the macro `$with`, whose rules say what to make of the rows.
 ///
 /// A row has the limit's meaning, name, unit and default, and what happens when it is reached: `stops` with a row
-/// of the table in `error.rs`, or `raises` a Python exception. A row of `budgets` is two limits, of one call and of all
+/// of the table in `error/mod.rs`, or `raises` a Python exception. A row of `budgets` is two limits, of one call and of all
 /// calls of the session together, and says what of the [`Usage`](crate::Usage) counts. The first line of a meaning is
 /// what front ends show as help.
 macro_rules! for_each_limit {

@@ -1,8 +1,8 @@
 //! Parking: an idle session gives its instance and its room in the engine back, and lives on as
 //! what differs from a fresh one, packed, in memory or in a file.
 //!
-//! What does not live here: how a memory is read and packed (`snapshot/`), and when a parked
-//! session is woken (`sandbox.rs`). **Invariant:** a session that cannot be woken, for lack of
+//! What does not live here: how a memory is read and packed (`session/image.rs`, `snapshot/`), and when a parked
+//! session is woken (`sandbox/mod.rs`). **Invariant:** a session that cannot be woken, for lack of
 //! room or of its file, stays parked and can be woken later.
 
 use std::fs;

@@ -1,7 +1,7 @@
 //! One call of the guest, from start to end, and whoever drives it.
 //!
-//! What does not live here: what a call means to the embedder (`sandbox.rs`), and how a call is done
-//! again (`recovery.rs`).
+//! What does not live here: what a call means to the embedder (`sandbox/mod.rs`), and how a call is
+//! replayed (`persistence/checkpoint.rs`).
 
 use std::future::Future;
 use std::pin::Pin;

@@ -1,7 +1,7 @@
 //! The memory of a session between two calls, as what differs from the memory that every
 //! instance begins with.
 //!
-//! What does not live here: how that is written down (`format.rs`). **Invariant:** whatever the
+//! What does not live here: how that is written down (`persistence/snapshot/format.rs`). **Invariant:** whatever the
 //! guest or a snapshot says of its memory is checked, and only ever used as bytes of a guest.
 
 use wasmtime::component::{TypedFunc, WasmList};

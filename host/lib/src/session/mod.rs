@@ -1,8 +1,8 @@
 //! The instance of a sandbox: the interpreter's memory with everything that its host functions
 //! need, made fresh or from an image.
 //!
-//! What does not live here: when there is one (`sandbox.rs`, `parking.rs`) and what an image is
-//! (`snapshot/image.rs`).
+//! What does not live here: when there is one (`sandbox/`, `persistence/parking.rs`) and what an image is
+//! (`image.rs`).
 
 pub(crate) mod bindings;
 pub(crate) mod call;

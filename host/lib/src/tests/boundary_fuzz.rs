@@ -741,7 +741,7 @@ async fn calls_in_any_order_are_answered() {
     for seed in seeds(300) {
         let mut random = Random::new(seed);
         let state = state(&engine, &folders, &mut random, &running);
-        let mut store = Store::new(engine.wasmtime(), state);
+        let mut store = Store::new(&engine.runtime().engine, state);
         let mut held = Handles::default();
         'session: for _ in 0..1 + random.below(3) {
             let budget = store.data().next_budget();

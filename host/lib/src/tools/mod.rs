@@ -1,7 +1,7 @@
 //! Functions of the embedder that Python code may call.
 //!
 //! What does not live here: how the guest starts a call and waits for it
-//! (`interfaces/tools.rs`).
+//! (`session/interfaces/tools/`).
 
 pub(crate) mod secrets;
 

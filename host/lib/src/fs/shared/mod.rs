@@ -1,7 +1,7 @@
 //! Files in memory that several sandboxes share, with their embedder.
 //!
 //! What does not live here: what a path and a name mean (`wardian-scratch`), how a sandbox works on
-//! files (`files.rs`), and what a saved filesystem looks like (`filesystem/saved.rs`).
+//! files (`mod.rs`), and what a saved filesystem looks like (`saved.rs`).
 //! **Invariant:** whoever holds the tree does one operation and waits for nothing; each operation is
 //! seen by the others whole or not at all.
 

@@ -139,7 +139,7 @@ impl SnapshotInfo {
     ///
     /// # Errors
     /// [`Error::Snapshot`](crate::Error::Snapshot) for what is none, cut short or damaged.
-    pub fn read(snapshot: &[u8]) -> Result<SnapshotInfo, crate::Error> {
+    pub fn read(snapshot: &[u8]) -> Result<SnapshotInfo, crate::error::Error> {
         let header = Header::read(snapshot)?;
         if !header.sealed {
             check_digest(snapshot)?;

@@ -2,7 +2,7 @@
 //! files to the filesystem in memory, when it needs them.
 //!
 //! What does not live here: what becomes of names, and what is changed (`wardian-scratch`); how a
-//! path of the machine is opened (`mounts.rs`). **Invariant:** nothing here writes. What is
+//! path of the machine is opened (`fs/mounts.rs`). **Invariant:** nothing here writes. What is
 //! read from the machine is asked for by one operation of the program, is done where it stalls
 //! nobody, and its size is checked against the limits before it is held.
 
