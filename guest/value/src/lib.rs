@@ -6,6 +6,8 @@
 //! **Invariant:** nothing here allocates in proportion to a number that the
 //! other side merely claims, and nothing recurses deeper than [`MAX_DEPTH`].
 
+#![warn(missing_docs)]
+
 mod display;
 mod int;
 mod reader;

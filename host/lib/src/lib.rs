@@ -29,6 +29,8 @@
 //! home is kept in memory, and ends with its sandbox. **Invariant:** whatever the guest does, this crate answers
 //! with a value or an [`Error`]; it never panics on the guest's behalf.
 
+#![warn(missing_docs)]
+
 mod control;
 mod engine;
 mod error;

@@ -10,6 +10,8 @@
 //! operation that fails changes nothing; no operation recurses, and none takes
 //! longer than the number of nodes and the length of a path allow.
 
+#![warn(missing_docs)]
+
 mod entries;
 mod errno;
 mod files;
