@@ -2,6 +2,7 @@
 
 pub(crate) mod budget;
 pub(crate) mod table;
+mod units;
 pub(crate) mod usage;
 
 use std::time::Duration;
