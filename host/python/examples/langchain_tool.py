@@ -1,10 +1,14 @@
-"""Python as a LangChain tool, which may call other LangChain tools: many in one program, in one call."""
+"""Python as a LangChain tool, which may call other LangChain tools: many in one program, in one call.
+
+It needs `pip install 'wardian[langchain]'`.
+"""
+
+# First, since it says what to install where something is missing.
+from wardian.integrations.langchain import python_tool  # isort: skip
 
 from langchain_core.language_models.fake_chat_models import GenericFakeChatModel
 from langchain_core.messages import AIMessage, HumanMessage, ToolCall
 from langchain_core.tools import tool
-
-from wardian.integrations.langchain import python_tool
 
 
 @tool

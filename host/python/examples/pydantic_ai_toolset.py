@@ -1,10 +1,11 @@
-"""Python as a pydantic-ai toolset."""
+"""Python as a pydantic-ai toolset. It needs `pip install 'wardian[pydantic-ai]'`."""
+
+# First, since it says what to install where something is missing.
+from wardian.integrations.pydantic_ai import PythonToolset  # isort: skip
 
 from pydantic_ai import Agent
 from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart
 from pydantic_ai.models.function import FunctionModel
-
-from wardian.integrations.pydantic_ai import PythonToolset
 
 
 def scripted(messages, info):

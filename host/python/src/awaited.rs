@@ -11,13 +11,13 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
 use tokio::sync::oneshot;
 
-use crate::ending::Inside;
 use crate::run::{Run, lock};
+use crate::shutdown::Inside;
 use crate::tools::{ToolResult, answer};
 
 /// Whether a result is to be awaited.
 pub(crate) fn is_awaitable(result: &Bound<'_, PyAny>) -> bool {
-    // What most tools give is not asked.
+    // The types that most tools return need no look-up.
     let is_plain = result.is_none()
         || result.is_exact_instance_of::<PyString>()
         || result.is_exact_instance_of::<PyInt>()
@@ -39,7 +39,7 @@ pub(crate) struct Task(Option<Py<PyAny>>);
 impl Task {
     /// It need not be cancelled.
     pub(crate) fn has_ended(mut self) {
-        // Dropped by whoever is attached next.
+        // Dropped by the thread that attaches next.
         self.0 = None;
     }
 }
@@ -78,7 +78,7 @@ pub(crate) fn start(
     Ok(Task(Some(cancel)))
 }
 
-/// Takes what an awaitable, or a function on another thread, came to.
+/// Takes the result of an awaitable, or of a function on another thread.
 #[pyclass(frozen, module = "wardian._wardian")]
 pub(crate) struct Done {
     sender: Mutex<Option<oneshot::Sender<ToolResult>>>,

@@ -14,14 +14,14 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
-use crate::ending::{self, Inside};
 use crate::run::Run;
+use crate::shutdown::{self, Inside};
 
 /// How long a signal may wait. Looking takes the interpreter's lock, which other threads may want.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// How long a call that is to end is driven on. What still waits then waits for something else than a program:
-/// for room in the engine. The session keeps such a call, and the next one goes on with it.
+/// for room in the engine. The session keeps such a call, and the next one continues it.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// Why a call was not driven to its end.
@@ -65,7 +65,7 @@ where
         // The library catches what its tools and callbacks panic with; this is for itself.
         let ended = catch_unwind(AssertUnwindSafe(|| poll_to_end(run, pin!(future))));
         drop(entered);
-        if ending::has_begun() {
+        if shutdown::has_begun() {
             // A daemon thread, and it gets no further, as CPython has it. It cannot be ended from here.
             drop(inside);
             loop {
@@ -104,7 +104,7 @@ fn poll_to_end<T>(
     };
     loop {
         run.deliver_output();
-        if !watch.goes_on(run) {
+        if !watch.continues(run) {
             return None;
         }
         if !signal.woken.swap(false, Ordering::Acquire) {
@@ -121,19 +121,19 @@ fn poll_to_end<T>(
 /// Looks out for reasons to end a call.
 struct Watch {
     looked: Instant,
-    /// Whether Python handles signals on this thread; not known in the beginning.
+    /// Whether Python handles signals on this thread; not known at first.
     gets_signals: Option<bool>,
     /// When it was first seen that the call is to end.
     ends: Option<Instant>,
 }
 
 impl Watch {
-    fn goes_on(&mut self, run: &Run) -> bool {
+    fn continues(&mut self, run: &Run) -> bool {
         if run.is_cancelled() {
-            // Again: what a sandbox was told before its call had begun is forgotten.
+            // Again: a sandbox forgets requests from before its call had started.
             run.cancel();
             let since = self.ends.get_or_insert_with(Instant::now);
-            return run.can_be_told() && since.elapsed() < GRACE;
+            return run.can_be_cancelled() && since.elapsed() < GRACE;
         }
         if self.gets_signals == Some(false) || self.looked.elapsed() < LOOK {
             return true;

@@ -5,28 +5,7 @@ use pyo3::exceptions::{PyException, PyRuntimeError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use wardian::{Error, Stop};
-
-/// One row per reason to stop: what it is called there, and the limit.
-fn class_of(stop: Stop) -> (&'static str, &'static str) {
-    match stop {
-        Stop::Fuel => ("FuelExceeded", "fuel"),
-        Stop::Timeout => ("TimeoutExceeded", "timeout"),
-        Stop::Output => ("OutputExceeded", "output"),
-        Stop::ToolCalls => ("ToolCallsExceeded", "tool_calls"),
-        Stop::Memory => ("MemoryExceeded", "memory"),
-        Stop::SharedMemory => ("MemoryExceeded", ""),
-        Stop::FileBytes => ("FileBytesExceeded", "file_bytes"),
-        Stop::SessionFuel => ("FuelExceeded", "session_fuel"),
-        Stop::SessionTimeout => ("TimeoutExceeded", "session_time"),
-        Stop::SessionOutput => ("OutputExceeded", "session_output"),
-        Stop::SessionToolCalls => ("ToolCallsExceeded", "session_tool_calls"),
-        Stop::SessionFileBytes => ("FileBytesExceeded", "session_file_bytes"),
-        Stop::Cancelled => ("Cancelled", ""),
-        Stop::Ended => ("Ended", ""),
-        _ => ("LimitExceeded", ""),
-    }
-}
+use wardian::Error;
 
 /// An exception of `wardian.errors`; one that says why not if it cannot be made.
 pub(crate) fn new<'py, A>(py: Python<'py>, class: &str, arguments: A) -> PyErr
@@ -43,9 +22,13 @@ where
     made().unwrap_or_else(|error| error)
 }
 
-/// The exception for an error of the library.
+/// The exception for an error of the library. **Invariant:** a text of the guest's is copied once, and what it was copied
+/// from is dropped: its message may be as long as the memory of the sandbox allows.
 pub(crate) fn raised(py: Python<'_>, error: Error) -> PyErr {
-    let text = error.to_string();
+    let text = match &error {
+        Error::Exception { .. } => String::new(),
+        other => other.to_string(),
+    };
     match error {
         Error::Exception {
             type_name,
@@ -58,9 +41,9 @@ pub(crate) fn raised(py: Python<'_>, error: Error) -> PyErr {
             };
             new(py, class, (type_name, message, traceback))
         }
-        Error::Stopped(stop) => match class_of(stop) {
-            (class, "") => new(py, class, (text,)),
-            (class, limit) => new(py, class, (text, limit)),
+        Error::Stopped(stop) => match stop.limit() {
+            None => new(py, stop.exception(), (text,)),
+            Some(limit) => new(py, stop.exception(), (text, limit.name)),
         },
         Error::Full { .. } => new(py, "EngineFull", (text,)),
         Error::RolledBack { .. } => new(py, "RolledBack", (text,)),
@@ -68,7 +51,7 @@ pub(crate) fn raised(py: Python<'_>, error: Error) -> PyErr {
         Error::Value(error) => crossing(py, error.to_string()),
         Error::File { path, errno } => {
             let name = format!("{errno:?}");
-            new(py, "file_error", (name, errno.to_string(), path))
+            new(py, "file_error", (name, path))
         }
         Error::Snapshot(_) => new(py, "SnapshotError", (text,)),
         Error::Setup(_) => new(py, "SetupError", (text,)),

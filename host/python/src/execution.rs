@@ -1,4 +1,4 @@
-//! What a call gives back.
+//! The result of a call.
 
 use pyo3::PyTraverseError;
 use pyo3::gc::PyVisit;
@@ -14,7 +14,7 @@ pub(crate) struct Execution {
     pub(crate) stdout: Py<PyString>,
     /// What was written to `sys.stderr`.
     pub(crate) stderr: Py<PyString>,
-    /// What ended the program, unless it came to its end.
+    /// The error that ended the program, if one did.
     pub(crate) error: Option<Py<PyAny>>,
     /// The status of `sys.exit()`.
     pub(crate) exit_status: Option<i32>,
@@ -26,11 +26,17 @@ pub(crate) struct Execution {
 
 #[pymethods]
 impl Execution {
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let mut text = format!("Execution(value={}", self.value.bind(py).repr()?);
+    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<String> {
+        // Of long texts the middle is left out: a repr goes to logs.
+        let shortened = |text: &Bound<'py, PyAny>| {
+            let errors = py.import("wardian.errors")?;
+            errors.call_method1("shortened", (text,))
+        };
+        let value = self.value.bind(py).repr()?;
+        let mut text = format!("Execution(value={}", shortened(&value)?);
         for (name, stream) in [("stdout", &self.stdout), ("stderr", &self.stderr)] {
             if !stream.bind(py).is_empty()? {
-                text += &format!(", {name}={}", stream.bind(py).repr()?);
+                text += &format!(", {name}={}", shortened(stream.bind(py))?.repr()?);
             }
         }
         if let Some(error) = &self.error {
@@ -40,6 +46,11 @@ impl Execution {
             text += &format!(", exit_status={status}");
         }
         Ok(text + ")")
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Execution>) -> PyResult<Bound<'py, PyAny>> {
+        let notebook = slf.py().import("wardian.notebook")?;
+        notebook.call_method1("execution_html", (slf,))
     }
 
     // An exception knows its execution, which knows the exception.

@@ -1,6 +1,6 @@
 //! Objects that stay outside: the program has a handle of each, and gives the same object back.
 //!
-//! A sandbox and its forks share one table. **Invariant:** numbers begin somewhere else in every
+//! A sandbox and its forks share one table. **Invariant:** numbers start somewhere else in every
 //! table, so that a handle of another session, in a restored snapshot, names nothing.
 
 use std::hash::{BuildHasher, RandomState};
@@ -26,11 +26,11 @@ impl Handles {
     #[new]
     pub(crate) fn new(py: Python<'_>) -> Handles {
         // Bits enough for chance never to meet, and room to count upwards.
-        let beginning = RandomState::new().hash_one(0) >> 3;
+        let first = RandomState::new().hash_one(0) >> 3;
         Handles {
             objects: PyDict::new(py).unbind(),
             numbers: PyDict::new(py).unbind(),
-            next: AtomicU64::new(beginning),
+            next: AtomicU64::new(first),
         }
     }
 

@@ -7,16 +7,17 @@
 
 mod awaited;
 mod drive;
-mod ending;
 mod engine;
 mod errors;
 mod execution;
 mod handles;
+mod limits;
 mod output;
 mod process;
 mod run;
 mod session;
 mod settings;
+mod shutdown;
 mod to_guest;
 mod to_host;
 mod tools;
@@ -34,6 +35,8 @@ mod _wardian {
     #[pymodule_export]
     use crate::handles::Handles;
     #[pymodule_export]
+    use crate::limits::{LimitInfo, count, limit, size};
+    #[pymodule_export]
     use crate::session::{Job, Session};
 
     use super::*;
@@ -47,17 +50,18 @@ mod _wardian {
             .call_method("register_at_fork", (), Some(&hooks))?;
         py.import("atexit")?
             .call_method1("register", (wrap_pyfunction!(end, module)?,))?;
+        module.add("LIMITS", crate::limits::table(py)?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 
     #[pyfunction]
     fn forked() {
         crate::process::count_fork();
-        crate::ending::forked();
+        crate::shutdown::forked();
     }
 
     #[pyfunction]
     fn end(py: Python<'_>) {
-        crate::ending::end(py);
+        crate::shutdown::end(py);
     }
 }

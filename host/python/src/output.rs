@@ -1,4 +1,4 @@
-//! What a program prints: collected, and handed to callbacks.
+//! The output of programs: collected, and handed to callbacks.
 //!
 //! The library gives output while it runs the guest, on a stack of its own. Python code has no business
 //! there, so callbacks are called between two polls. **Invariant:** what was printed before a tool

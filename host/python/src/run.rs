@@ -1,6 +1,6 @@
 //! One call of a sandbox, as the threads see it that have to do with it.
 //!
-//! What does not live here: how it is driven (`drive.rs`) and what it is asked (`session.rs`).
+//! What does not live here: how it is driven (`drive.rs`) and which calls there are (`session.rs`).
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,9 +27,9 @@ pub(crate) struct Run {
     pub(crate) runtime: Handle,
     /// None while there is no sandbox yet.
     canceller: Option<Canceller>,
-    /// Asked to end, by us. Told to the sandbox again once it has begun, since it forgets what it was told before.
+    /// We asked it to end. The sandbox is asked again once the call has started, since it forgets requests from before.
     cancelled: AtomicBool,
-    /// What is raised to the caller, whatever the program comes to.
+    /// Raised to the caller, however the program ends.
     interruption: Mutex<Option<PyErr>>,
     interrupted: AtomicBool,
     /// Functions by name.
@@ -51,7 +51,7 @@ pub(crate) struct Caller {
     pub(crate) context: Py<PyAny>,
 }
 
-/// What a run is made of.
+/// The parts of a run.
 pub(crate) struct Parts {
     pub(crate) runtime: Handle,
     pub(crate) canceller: Option<Canceller>,
@@ -105,7 +105,7 @@ impl Run {
     }
 
     /// Whether there is a program that ends when it is asked to.
-    pub(crate) fn can_be_told(&self) -> bool {
+    pub(crate) fn can_be_cancelled(&self) -> bool {
         self.canceller.is_some()
     }
 

@@ -1,7 +1,7 @@
 //! A sandbox and everything that Python asks of it.
 //!
-//! The sandbox is taken out of its place while a call runs: whoever comes meanwhile finds it busy,
-//! and nobody waits. **Invariant:** one of another process is not touched.
+//! The sandbox is taken out of its place while a call runs: another call meanwhile finds it busy,
+//! and does not wait. **Invariant:** one of another process is not touched.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -10,13 +10,13 @@ use std::sync::{Arc, Mutex};
 use pyo3::PyTraverseError;
 use pyo3::exceptions::PyException;
 use pyo3::gc::PyVisit;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 use tokio::runtime::Handle;
 use wardian::{Canceller, Error, LastValue, Program, Sandbox, Watcher};
 
 use crate::drive::{Unfinished, drive};
-use crate::ending::{self, Inside};
 use crate::engine::Engine;
 use crate::errors;
 use crate::execution::{Execution, FileInfo, Progress, Usage};
@@ -25,6 +25,7 @@ use crate::output::Output;
 use crate::process::{OfProcess, here, runtime};
 use crate::run::{Caller, Parts, Run, lock};
 use crate::settings;
+use crate::shutdown::{self, Inside};
 use crate::to_guest::to_value;
 use crate::to_host::to_python;
 use crate::tools;
@@ -32,7 +33,7 @@ use crate::tools;
 /// Where the sandbox is.
 enum Slot {
     Idle(OfProcess<Box<Sandbox>>),
-    /// With whoever drives it. It is dropped afterwards if it is to be closed.
+    /// With the call that drives it. It is dropped afterwards if it is to be closed.
     Busy {
         run: Arc<Run>,
         close: bool,
@@ -182,11 +183,11 @@ impl Session {
             Python::try_attach(|py| {
                 let ended = session.get().step(py, sandbox, &run, program);
                 drop(run);
-                let told = match ended {
+                let delivered = match ended {
                     Ok(execution) => done.call1(py, (execution, py.None())),
                     Err(error) => done.call1(py, (py.None(), error.into_value(py))),
                 };
-                if let Err(error) = told {
+                if let Err(error) = delivered {
                     error.write_unraisable(py, None);
                 }
             });
@@ -442,7 +443,7 @@ impl Session {
         run: &Arc<Run>,
         work: impl for<'a> FnOnce(&'a mut Sandbox) -> Answer<'a, T>,
     ) -> PyResult<Result<T, Error>> {
-        ending::watch(py, run);
+        shutdown::watch(py, run);
         let driven = match sandbox.get_mut() {
             Some(sandbox) => drive(py, run, work(sandbox)),
             None => return Err(errors::elsewhere(py)),
@@ -452,7 +453,7 @@ impl Session {
         }
         // Before anybody else can have the sandbox, callbacks included.
         run.finish_output(py);
-        ending::forget(py, run);
+        shutdown::forget(py, run);
         self.put_back(sandbox, matches!(driven, Err(Unfinished::Panicked)));
         driven.map_err(|unfinished| unfinished_error(py, &unfinished))
     }
@@ -508,9 +509,23 @@ impl Session {
             return Err(error);
         }
         let ended = ended?;
+        // One after the other, so that no more than one of these is there twice at a time.
         let [stdout, stderr] = run.take_printed();
-        let text = |bytes: &[u8]| PyString::new(py, &String::from_utf8_lossy(bytes)).unbind();
+        let stdout = text(py, stdout);
+        let is_traceback = matches!(
+            &ended.error,
+            Some(Error::Exception { traceback, .. }) if traceback.as_bytes() == stderr
+        );
+        let stderr = (!is_traceback).then(|| text(py, stderr));
         let error = ended.error.map(|error| errors::raised(py, error));
+        // Usually just the traceback was printed: a long one is not kept twice.
+        let stderr = match (stderr, &error) {
+            (None, Some(error)) => {
+                let traceback = error.value(py).getattr(intern!(py, "traceback"))?;
+                traceback.cast_into::<PyString>()?.unbind()
+            }
+            (stderr, _) => stderr.unwrap_or_else(|| PyString::new(py, "").unbind()),
+        };
         let value = ended
             .value
             .map(|value| to_python(py, value, self.handles.get()));
@@ -522,8 +537,8 @@ impl Session {
         };
         let execution = Execution {
             value: value.unwrap_or_else(|| py.None()),
-            stdout: text(&stdout),
-            stderr: text(&stderr),
+            stdout,
+            stderr,
             error: error.map(|error| error.into_value(py).into_any()),
             exit_status: ended.exit_status,
             usage: Py::new(py, Usage::from(&ended.usage))?,
@@ -535,6 +550,11 @@ impl Session {
         }
         Ok(execution.unbind())
     }
+}
+
+/// What was printed, as text; bytes that are no UTF-8 are replaced.
+fn text(py: Python<'_>, bytes: Vec<u8>) -> Py<PyString> {
+    PyString::new(py, &String::from_utf8_lossy(&bytes)).unbind()
 }
 
 fn unfinished_error(py: Python<'_>, unfinished: &Unfinished) -> PyErr {

@@ -1,6 +1,4 @@
-//! What a sandbox is given, from the shapes in which `wardian/sandbox.py` hands it over.
-
-use std::time::Duration;
+//! The settings of a sandbox, from the shapes in which `wardian/options.py` hands them over.
 
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -10,7 +8,7 @@ use wardian::{Clocks, Dir, Limits, Mount, SandboxBuilder, Stdin, Value, ambient_
 use crate::to_guest::to_value;
 use crate::tools;
 
-/// Everything but tools and output. The keys are checked by `wardian/sandbox.py`, whose functions name them.
+/// Everything but tools and output. Keys and values were checked by `wardian/options.py`.
 pub(crate) fn apply(
     mut builder: SandboxBuilder,
     settings: &Bound<'_, PyDict>,
@@ -18,34 +16,23 @@ pub(crate) fn apply(
     let mut limits = Limits::default();
     for (name, value) in settings {
         let name: String = name.extract()?;
-        if set_limit(&mut limits, &name, &value)? {
+        if let Some(limit) = Limits::named(&name) {
+            (limit.set)(&mut limits, value.extract()?);
             continue;
         }
         builder = match name.as_str() {
             "mounts" => mounts(builder, &value)?,
             "env" => {
                 let variables: Vec<(String, String)> = value.extract()?;
-                let mut variables = variables.into_iter();
-                variables.try_fold(builder, |builder, (name, value)| {
-                    if name.is_empty() || name.contains(['=', '\0']) || value.contains('\0') {
-                        let problem = format!("not an environment variable: {name:?}");
-                        return Err(PyValueError::new_err(problem));
-                    }
-                    Ok(builder.env(name, value))
-                })?
+                let variables = variables.into_iter();
+                variables.fold(builder, |builder, (name, value)| builder.env(name, value))
             }
             "stdin" => {
                 let bytes = value.cast::<PyBytes>()?.as_bytes();
                 builder.stdin(Stdin::Bytes(bytes.to_vec()))
             }
-            "clocks" => match value.extract::<&str>()? {
-                "denied" => builder,
-                "system" => builder.clocks(Clocks::System),
-                other => {
-                    let problem = format!("clocks must be 'denied' or 'system', not {other:?}");
-                    return Err(PyValueError::new_err(problem));
-                }
-            },
+            // The only one that is passed.
+            "clocks" => builder.clocks(Clocks::System),
             "deterministic" => builder.deterministic(value.extract()?),
             "allowed_imports" => builder.allowed_imports(value.extract::<Vec<String>>()?),
             "stub_modules" => stub_modules(builder, &value)?,
@@ -66,54 +53,6 @@ pub(crate) fn apply(
         };
     }
     Ok(builder.limits(limits))
-}
-
-/// One row per limit of the library. Gives whether it is one.
-fn set_limit(limits: &mut Limits, name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
-    let count = || -> PyResult<u64> {
-        value.extract().map_err(|_| {
-            let problem = format!("{name} must be a number from 0 to 2**64 - 1");
-            PyValueError::new_err(problem)
-        })
-    };
-    match name {
-        "fuel" => limits.fuel = count()?,
-        "memory" => limits.memory = count()?,
-        "timeout" => limits.timeout = time(name, value)?,
-        "output" => limits.output = count()?,
-        "recursion" => {
-            let most = u64::from(u32::MAX);
-            limits.recursion = count()?.min(most) as u32;
-        }
-        "tool_calls" => limits.tool_calls = count()?,
-        "scratch_bytes" => limits.scratch_bytes = count()?,
-        "scratch_files" => limits.scratch_files = count()?,
-        "file_bytes" => limits.file_bytes = count()?,
-        "session_fuel" => limits.session_fuel = count()?,
-        "session_time" => limits.session_timeout = time(name, value)?,
-        "session_output" => limits.session_output = count()?,
-        "session_tool_calls" => limits.session_tool_calls = count()?,
-        "session_file_bytes" => limits.session_file_bytes = count()?,
-        _ => return Ok(false),
-    }
-    Ok(true)
-}
-
-/// Seconds; `None` and infinity are no limit.
-fn time(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Option<Duration>> {
-    /// As good as no limit, and far from where clocks overflow.
-    const CENTURY: f64 = 100.0 * 365.25 * 24.0 * 3600.0;
-    let Some(seconds) = value.extract::<Option<f64>>()? else {
-        return Ok(None);
-    };
-    if seconds >= CENTURY {
-        return Ok(None);
-    }
-    let time = Duration::try_from_secs_f64(seconds);
-    time.map(Some).map_err(|_| {
-        let problem = format!("{name} must be a number of seconds, 0 or more, or None");
-        PyValueError::new_err(problem)
-    })
 }
 
 /// Guest path, mode, directory of the machine, bytes and files by which it may grow.

@@ -51,7 +51,7 @@ impl Future for Call {
     }
 }
 
-/// What a function gave, or what it gives later.
+/// The result of a function, or where it comes from later.
 enum Outcome {
     Done(ToolResult),
     Later(Py<PyAny>),
@@ -63,7 +63,7 @@ pub(crate) fn call(name: &Py<PyString>, arguments: Arguments) -> Call {
         return Call::Done(Some(Err(gone())));
     };
     run.deliver_output();
-    let begun = Python::try_attach(|py| {
+    let started = Python::try_attach(|py| {
         let prepared = prepare(py, &run, name, arguments);
         let (tool, arguments, keywords) = match prepared {
             Ok(prepared) => prepared,
@@ -87,7 +87,7 @@ pub(crate) fn call(name: &Py<PyString>, arguments: Arguments) -> Call {
         }
     });
     // None while the interpreter ends.
-    begun.unwrap_or_else(|| Call::Done(Some(Err(gone()))))
+    started.unwrap_or_else(|| Call::Done(Some(Err(gone()))))
 }
 
 type Prepared<'py> = (
@@ -191,7 +191,7 @@ fn on_thread<'py>(
     }
 }
 
-/// What a function gave or raised, as the program sees it.
+/// The result or exception of a function, as the program sees it.
 pub(crate) fn answer(run: &Run, result: PyResult<Bound<'_, PyAny>>) -> ToolResult {
     match result {
         Ok(value) => {

@@ -1,6 +1,8 @@
 """What is raised, and what is in it."""
 
 import pickle
+import subprocess
+import sys
 
 import pytest
 
@@ -95,13 +97,48 @@ def test_reprs():
         assert "stdout='a\\n'" in repr(sandbox.run("print('a')"))
 
 
+def test_reprs_of_long_texts():
+    with wardian.Sandbox(timeout="5s") as sandbox:
+        assert repr(sandbox) == "<wardian.Sandbox idle, timeout='5s', tools: none>"
+        execution = sandbox.run("print('x' * 1_000_000)\nraise ValueError('y' * 1_000_000)", check=False)
+    assert len(execution.error.message) == 1_000_000 and len(execution.stdout) == 1_000_001
+    for text in (repr(execution), repr(execution.error), str(execution.error), execution._repr_html_()):
+        assert len(text) < 200_000 and "characters left out" in text
+    assert execution.stderr == execution.error.traceback
+
+
+def test_pages_of_notebooks():
+    attack = "<script>alert(1)</script>"
+    for program in (f"print({attack!r})", f"raise ValueError({attack!r})", repr(attack), f"import sys\nsys.exit({attack!r})"):
+        page = wardian.run(program, check=False)._repr_html_()
+        assert "<script" not in page and "&lt;script&gt;" in page
+    assert "exit status 3" in wardian.run("import sys\nsys.exit(3)")._repr_html_()
+    assert "TimeoutExceeded" in wardian.run("while True: pass", timeout=0.05, check=False)._repr_html_()
+
+
+def test_what_is_not_installed_is_named(tmp_path):
+    for module, library, extra in [
+        ("wardian.integrations.langchain", "langchain_core", "langchain"),
+        ("wardian.integrations.pydantic_ai", "pydantic_ai", "pydantic-ai"),
+        ("wardian.smolagents", "smolagents", "smolagents"),
+    ]:
+        # As where it is not installed.
+        program = f"import sys\nsys.modules[{library!r}] = None\nimport {module}"
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+        assert f"ModuleNotFoundError: {library} is not installed: pip install 'wardian[{extra}]'" in done.stderr
+
+
+def test_the_package_lists_what_is_for_users():
+    assert set(dir(wardian)) == set(wardian.__all__)
+
+
 def test_source_that_cannot_cross():
     with wardian.Sandbox() as sandbox, pytest.raises(ValueError):
         sandbox.run("'\ud800'")
 
 
 def test_settings_that_do_not_fit(tmp_path):
-    with pytest.raises(wardian.SetupError):
+    with pytest.raises(ValueError):
         wardian.Sandbox(mounts={"relative": wardian.Mount.read_only(tmp_path)})
     with pytest.raises(FileNotFoundError):
         wardian.Sandbox(mounts={"/x": wardian.Mount.read_only(tmp_path / "none")})

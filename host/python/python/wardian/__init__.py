@@ -15,24 +15,21 @@ from .errors import (
     EndProgram,
     EngineFull,
     Error,
-    FileBytesExceeded,
     FileError,
-    FuelExceeded,
     GuestError,
     LimitExceeded,
-    MemoryExceeded,
     MissingFileError,
-    OutputExceeded,
     RolledBack,
     SandboxBusy,
     SandboxClosed,
     SandboxLost,
     SetupError,
     SnapshotError,
-    TimeoutExceeded,
-    ToolCallsExceeded,
     ValueCrossingError,
 )
+from .limits import *  # noqa: F403
+from .limits import Limits
+from .limits import __all__ as _exceptions_of_limits
 from .mounts import Mount
 from .sandbox import Sandbox, run
 from .secrets import Secret
@@ -47,17 +44,14 @@ __all__ = [
     "EngineFull",
     "Error",
     "Execution",
-    "FileBytesExceeded",
     "FileError",
     "FileInfo",
-    "FuelExceeded",
     "GuestError",
     "LimitExceeded",
-    "MemoryExceeded",
+    "Limits",
     "MissingFileError",
     "Mount",
     "Opaque",
-    "OutputExceeded",
     "Progress",
     "Record",
     "RolledBack",
@@ -68,11 +62,15 @@ __all__ = [
     "Secret",
     "SetupError",
     "SnapshotError",
-    "TimeoutExceeded",
-    "ToolCallsExceeded",
     "Usage",
     "ValueCrossingError",
     "__version__",
     "run",
     "threaded",
 ]
+__all__ += _exceptions_of_limits
+
+
+def __dir__() -> list[str]:
+    """What is for users; the modules that it comes from are not."""
+    return list(__all__)

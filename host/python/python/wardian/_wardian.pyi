@@ -8,6 +8,35 @@ from typing import Any, Literal, final
 __version__: str
 
 @final
+class LimitInfo:
+    """A limit, as the library's table has it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def unit(self) -> Literal["operations", "bytes", "time", "count"]: ...
+    @property
+    def default(self) -> int | None:
+        """In the base unit, which is the nanosecond for times; none is no limit."""
+    @property
+    def help(self) -> str: ...
+    @property
+    def exception(self) -> str | None:
+        """The exception that ends a program, unless the program itself gets one."""
+
+LIMITS: dict[str, LimitInfo]
+
+def limit(name: str, value: object, called: str | None = None) -> int | None:
+    """A limit in its base unit; none is no limit.
+
+    Raises:
+        TypeError, ValueError: It is nothing that such a limit can be; the text says `called`, or `name`.
+    """
+
+def size(called: str, value: object) -> int | None: ...
+def count(called: str, value: object) -> int | None: ...
+
+@final
 class Engine:
     def __new__(cls, max_live_sandboxes: int, when_full: str) -> Engine: ...
     @property
@@ -118,6 +147,7 @@ class Execution:
     @property
     def session_usage(self) -> Usage:
         """What all calls of the session have used so far."""
+    def _repr_html_(self) -> str: ...
 
 @final
 class Job:

@@ -1,10 +1,13 @@
-"""What a program sees of an object that stays outside."""
+"""Objects in a few words: for programs that have a handle of one, and for errors about options."""
 
 from __future__ import annotations
 
 import re
 
 _LONGEST = 200
+
+#: Of what was given for an option.
+_LONGEST_GIVEN = 60
 
 # Where things are in this process's memory is nobody's business.
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
@@ -23,7 +26,7 @@ def describe(value: object) -> tuple[str, str]:
     try:
         text = repr(value)
     except Exception as error:
-        # Whoever wrote that `__repr__` is not here to be told.
+        # The author of that `__repr__` does not see this.
         text = f"<unprintable: {type(error).__name__}>"
     if len(text) > _LONGEST:
         text = text[: _LONGEST - 1] + "…"
@@ -33,3 +36,17 @@ def describe(value: object) -> tuple[str, str]:
 def _plain(text: str) -> str:
     """Without lone surrogates, which cannot cross."""
     return text.encode("utf-8", "replace").decode()
+
+
+def shown(value: object) -> str:
+    """What was given, for an error.
+
+    >>> shown("x"), shown(list(range(100))), shown(print)
+    ("'x'", '[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 1… (a list)', '<built-in function print>')
+    """
+    kind = type(value).__name__
+    try:
+        text = repr(value)
+    except Exception:
+        return f"a {kind}"
+    return text if len(text) <= _LONGEST_GIVEN else f"{text[:_LONGEST_GIVEN]}… (a {kind})"

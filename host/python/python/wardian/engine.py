@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import _wardian
+from .describing import shown
 
 if TYPE_CHECKING:
     from .sandbox import Sandbox
@@ -39,7 +40,12 @@ class Engine:
     def __init__(
         self, *, max_live_sandboxes: int = 1000, when_full: Literal["wait", "refuse"] = "wait"
     ) -> None:
-        self._native = _wardian.Engine(max_live_sandboxes, when_full)
+        most = _wardian.count("max_live_sandboxes", max_live_sandboxes)
+        if not most:
+            raise ValueError(f"max_live_sandboxes must be a number, 1 or more, not {shown(max_live_sandboxes)}")
+        if not isinstance(when_full, str):
+            raise TypeError(f"when_full must be 'wait' or 'refuse', not {shown(when_full)}")
+        self._native = _wardian.Engine(most, when_full)
 
     @property
     def max_live_sandboxes(self) -> int:

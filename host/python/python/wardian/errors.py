@@ -7,6 +7,7 @@ The others are raised by the call itself.
 from __future__ import annotations
 
 import errno as _errno
+import os
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -27,8 +28,22 @@ class Error(Exception):
         return type(self), self.args
 
 
+def shortened(text: str, characters: int = 20_000) -> str:
+    """The text, or its beginning and end.
+
+    >>> shortened("0123456789", 4)
+    '01\\n... (6 characters left out) ...\\n89'
+    """
+    if len(text) <= characters:
+        return text
+    half = max(characters // 2, 1)
+    return f"{text[:half]}\n... ({len(text) - 2 * half} characters left out) ...\n{text[-half:]}"
+
+
 class GuestError(Error):
     """The program raised an exception that it did not catch.
+
+    `str()` and `repr()` leave out the middle of long texts, since both go to logs; the attributes have them whole.
 
     >>> import wardian
     >>> try:
@@ -50,7 +65,12 @@ class GuestError(Error):
         self.traceback = traceback
 
     def __str__(self) -> str:
-        return f"{self.type_name}: {self.message}" if self.message else self.type_name
+        text = f"{shortened(self.type_name)}: {shortened(self.message)}"
+        return text if self.message else text[:-2]
+
+    def __repr__(self) -> str:
+        parts = (self.type_name, self.message, self.traceback)
+        return f"{type(self).__name__}({', '.join(repr(shortened(part)) for part in parts)})"
 
 
 class LimitExceeded(Error):
@@ -66,41 +86,6 @@ class LimitExceeded(Error):
 
     def __str__(self) -> str:
         return str(self.args[0])
-
-
-class FuelExceeded(LimitExceeded):
-    """More operations than `fuel` or `session_fuel` allow."""
-
-
-class TimeoutExceeded(LimitExceeded, TimeoutError):
-    """More time than `timeout` or `session_time` allow."""
-
-
-class MemoryExceeded(LimitExceeded, MemoryError):
-    """More objects than `memory` allows.
-
-    Python code is told so by a `MemoryError` first; one that is not caught is both this and a `GuestError`.
-    """
-
-
-class GuestMemoryError(GuestError, MemoryExceeded):
-    """The same, where the program could have caught its `MemoryError` and did not."""
-
-    def __init__(self, type_name: str, message: str, traceback: str) -> None:
-        GuestError.__init__(self, type_name, message, traceback)
-        self.limit = "memory"
-
-
-class OutputExceeded(LimitExceeded):
-    """More printed than `output` or `session_output` allow."""
-
-
-class ToolCallsExceeded(LimitExceeded):
-    """More tools called than `tool_calls` or `session_tool_calls` allow."""
-
-
-class FileBytesExceeded(LimitExceeded):
-    """More read and written than `file_bytes` or `session_file_bytes` allow."""
 
 
 class Cancelled(Error):
@@ -166,9 +151,26 @@ class MissingFileError(FileError, FileNotFoundError):
     """There is no such file in the sandbox."""
 
 
-def file_error(name: str, text: str, path: str) -> FileError:
-    """The exception for an error number of the sandbox, by its name."""
+def file_error(name: str, path: str) -> FileError:
+    """The exception for an error number of the sandbox, by its name.
+
+    >>> file_error("ENOENT", "/home/user/nope")
+    MissingFileError(2, 'No such file or directory')
+    """
     number = getattr(_errno, name, _errno.EIO)
     kind: Any = MissingFileError if number == _errno.ENOENT else FileError
-    error: FileError = kind(number, text, path)
+    error: FileError = kind(number, os.strerror(number), path)
     return error
+
+
+# At the end, since these are made of classes above: one for each kind of limit, by the library's table.
+from .limits import *  # noqa: E402, F403
+from .limits import MemoryExceeded  # noqa: E402
+
+
+class GuestMemoryError(GuestError, MemoryExceeded):
+    """More objects than `memory` allows, where the program could have caught its `MemoryError` and did not."""
+
+    def __init__(self, type_name: str, message: str, traceback: str) -> None:
+        GuestError.__init__(self, type_name, message, traceback)
+        self.limit = "memory"

@@ -65,7 +65,7 @@ async def _wait(awaitable: Awaitable[Any], done: Callable[[Any, BaseException | 
         done(None, error)
         raise
     except BaseException as error:
-        # Raised to whoever runs the program, by `done`; it must not end the loop.
+        # Raised where the program is run, by `done`; it must not end the loop.
         done(None, error)
     else:
         done(result, None)

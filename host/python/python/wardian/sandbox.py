@@ -8,15 +8,20 @@ import contextvars
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import TracebackType
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from . import _wardian
+from . import _wardian, options
 from ._wardian import Execution, FileInfo, Progress, Usage
 from .engine import Engine, default_engine
 from .errors import SandboxClosed
 from .mounts import Mount
 from .secrets import Secret
 from .tools import Tools, by_name
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .limits import Limits
 
 OnOutput = Callable[[str], Any]
 LastValue = Literal["expression", "statement"]
@@ -38,25 +43,13 @@ class Sandbox:
     Nothing is granted that is not said here: no files of the machine, no network, no environment, no clock, no
     tools. What a program writes to `/tmp` and its home stays in memory.
 
-    Limits are of one call, those that begin with `session_` of all calls together. A program that hits one is
-    ended and cannot catch it; the session goes on.
+    Limits are of one call, those that begin with `session_` of all calls together: `fuel`, `memory`, `timeout`, ...,
+    see `Limits`. Sizes and times are numbers or texts: `memory="64MB"`, `timeout="5s"`. A program that hits a limit is
+    ended and cannot catch it; the session continues.
 
     Args:
-        fuel: Operations; about 12,000,000,000 a second.
-        memory: Bytes of Python objects.
-        timeout: Seconds, waiting included; `None` is no limit.
-        output: Bytes that may be printed.
-        recursion: How deep calls may nest before `RecursionError`.
-        tool_calls: Tool calls.
-        scratch_bytes: Bytes of files in memory; `OSError` in the program beyond.
-        scratch_files: Files, directories and links in memory.
-        file_bytes: Bytes read from files and written to them, wherever they are.
-        session_fuel: As `fuel`, of all calls; so the others.
-        session_time: Seconds of all calls, without the time between them.
-        session_output: As `output`.
-        session_tool_calls: As `tool_calls`.
-        session_file_bytes: As `file_bytes`.
-        mounts: Directories of the machine by their paths in the sandbox.
+        mounts: Directories of the machine by their paths in the sandbox: `{"/data": "directory"}` can be read, a `Mount`
+            says what else.
         tools: Functions that programs may call, plain or async, by name or in a list. See `threaded` for those that take long.
         env: Environment variables.
         stdin: What `input()` reads.
@@ -70,8 +63,10 @@ class Sandbox:
         on_stdout: Called with text as it is printed. It is collected as well. What it raises ends the program and
             is raised to the caller.
         on_stderr: The same for `sys.stderr`.
+        limits: Those of `Limits`.
 
     Raises:
+        TypeError, ValueError: An option that is none, or a value that it cannot have.
         EngineFull: There is no room, and the engine was made to refuse.
         SetupError: Options that do not fit together, such as the path of a mount.
     """
@@ -79,21 +74,7 @@ class Sandbox:
     def __init__(
         self,
         *,
-        fuel: int | None = None,
-        memory: int | None = None,
-        timeout: float | None = 30.0,
-        output: int | None = None,
-        recursion: int | None = None,
-        tool_calls: int | None = None,
-        scratch_bytes: int | None = None,
-        scratch_files: int | None = None,
-        file_bytes: int | None = None,
-        session_fuel: int | None = None,
-        session_time: float | None = None,
-        session_output: int | None = None,
-        session_tool_calls: int | None = None,
-        session_file_bytes: int | None = None,
-        mounts: Mapping[str, Mount] | None = None,
+        mounts: Mapping[str, Mount | str | os.PathLike[str]] | None = None,
         tools: Tools | None = None,
         env: Mapping[str, str] | None = None,
         stdin: bytes | str | None = None,
@@ -106,57 +87,34 @@ class Sandbox:
         on_stdout: OnOutput | None = None,
         on_stderr: OnOutput | None = None,
         _snapshot: bytes | None = None,
+        **limits: Unpack[Limits],
     ) -> None:
-        limits = {
-            "fuel": fuel,
-            "memory": memory,
-            "output": output,
-            "recursion": recursion,
-            "tool_calls": tool_calls,
-            "scratch_bytes": scratch_bytes,
-            "scratch_files": scratch_files,
-            "file_bytes": file_bytes,
-            "session_fuel": session_fuel,
-            "session_output": session_output,
-            "session_tool_calls": session_tool_calls,
-            "session_file_bytes": session_file_bytes,
-        }
-        settings: dict[str, Any] = {name: value for name, value in limits.items() if value is not None}
-        settings["timeout"] = timeout
-        settings["session_time"] = session_time
-        # What it is not given is not said, which also makes the usual sandbox quicker.
-        if deterministic is not None:
-            settings["deterministic"] = deterministic
-        if clocks != "denied":
-            # Behind the seed, whose clocks these replace.
-            settings["clocks"] = clocks
-        if mounts:
-            settings["mounts"] = [
-                (path, mount.mode, mount.directory, mount.max_bytes, mount.max_files)
-                for path, mount in mounts.items()
-            ]
-        if env:
-            settings["env"] = list(env.items())
-        if stdin is not None:
-            settings["stdin"] = stdin.encode() if isinstance(stdin, str) else bytes(stdin)
-        if allowed_imports is not None:
-            if isinstance(allowed_imports, str):
-                raise TypeError("allowed_imports must be names in a list, not a str")
-            settings["allowed_imports"] = list(allowed_imports)
-        if stub_modules:
-            settings["stub_modules"] = {name: dict(attributes) for name, attributes in stub_modules.items()}
-        if secrets:
-            settings["secrets"] = [
-                (name, secret.reveal(), list(secret.tools)) for name, secret in secrets.items()
-            ]
-        self._engine = default_engine() if engine is None else engine
+        settings = options.settings(
+            mounts=mounts,
+            env=env,
+            stdin=stdin,
+            clocks=clocks,
+            allowed_imports=allowed_imports,
+            stub_modules=stub_modules,
+            secrets=secrets,
+            deterministic=deterministic,
+            **limits,
+        )
+        #: As they were given.
+        self._limits: Mapping[str, object] = dict(limits)
+        self._engine = default_engine() if engine is None else options.engine(engine)
         self._native = _wardian.Session(
-            self._engine._native, settings, by_name(tools), on_stdout, on_stderr, _snapshot
+            self._engine._native,
+            settings,
+            by_name(tools),
+            options.callback("on_stdout", on_stdout),
+            options.callback("on_stderr", on_stderr),
+            _snapshot,
         )
 
     @classmethod
-    def restore(cls, data: bytes, **options: Any) -> Sandbox:
-        """A sandbox that goes on where `snapshot` was taken; limits and grants are those given here.
+    def restore(cls, data: bytes, **given: Any) -> Sandbox:
+        """A sandbox that continues where `snapshot` was taken; limits and grants are those given here.
 
         >>> import wardian
         >>> with wardian.Sandbox() as sandbox:
@@ -166,18 +124,19 @@ class Sandbox:
         ...     sandbox.run("next(numbers)").value
         2
 
-        Whoever wrote the bytes decides what runs in this sandbox, and nothing beyond that. Handles in it, of objects that
+        The author of the bytes decides what runs in this sandbox, and nothing beyond that. Handles in it, of objects that
         stayed outside, name nothing any more.
 
         Raises:
             SnapshotError: They are no snapshot of this build, or need more than the limits allow.
         """
-        return cls(**options, _snapshot=bytes(data))
+        return cls(**given, _snapshot=options.content("data", data))
 
     @classmethod
-    def _of(cls, native: _wardian.Session, engine: Engine) -> Sandbox:
+    def _of(cls, native: _wardian.Session, like: Sandbox) -> Sandbox:
         sandbox = cls.__new__(cls)
-        sandbox._engine = engine
+        sandbox._limits = like._limits
+        sandbox._engine = like._engine
         sandbox._native = native
         return sandbox
 
@@ -194,7 +153,7 @@ class Sandbox:
         on_stdout: OnOutput | None = None,
         on_stderr: OnOutput | None = None,
     ) -> Execution:
-        """Run a program on this thread. Other threads go on meanwhile, and Ctrl-C ends it.
+        """Run a program on this thread. Other threads run meanwhile, and Ctrl-C ends it.
 
         Args:
             code: Python source.
@@ -213,14 +172,7 @@ class Sandbox:
             Ended: A tool ended it.
             SandboxBusy: The sandbox is in use, by this thread or another.
         """
-        execution = self._native.run(
-            code,
-            filename,
-            None if argv is None else list(argv),
-            _is_statement(last_value),
-            on_stdout,
-            on_stderr,
-        )
+        execution = self._native.run(*_program(code, filename, argv, last_value, on_stdout, on_stderr))
         if check and execution.error is not None:
             raise execution.error
         return execution
@@ -236,9 +188,9 @@ class Sandbox:
         on_stdout: OnOutput | None = None,
         on_stderr: OnOutput | None = None,
     ) -> Execution:
-        """`run` on another thread, while the event loop goes on. Async tools run on this loop.
+        """`run` on another thread, while the event loop runs. Async tools run on this loop.
 
-        Cancelling the task ends the program; the session goes on.
+        Cancelling the task ends the program; the session continues.
 
         >>> import asyncio, wardian
         >>> async def double(number):
@@ -253,7 +205,7 @@ class Sandbox:
         loop = asyncio.get_running_loop()
         ended: asyncio.Future[Execution] = loop.create_future()
 
-        def settle(execution: Execution | None, error: BaseException | None) -> None:
+        def deliver(execution: Execution | None, error: BaseException | None) -> None:
             if error is not None:
                 ended.set_exception(error)
             elif execution is not None:
@@ -262,19 +214,10 @@ class Sandbox:
         def done(execution: Execution | None, error: BaseException | None) -> None:
             # A loop that is closed has nobody who waits.
             with contextlib.suppress(RuntimeError):
-                loop.call_soon_threadsafe(settle, execution, error)
+                loop.call_soon_threadsafe(deliver, execution, error)
 
-        job = self._native.start(
-            code,
-            filename,
-            None if argv is None else list(argv),
-            _is_statement(last_value),
-            on_stdout,
-            on_stderr,
-            loop,
-            contextvars.copy_context(),
-            done,
-        )
+        program = _program(code, filename, argv, last_value, on_stdout, on_stderr)
+        job = self._native.start(*program, loop, contextvars.copy_context(), done)
         cancelled: asyncio.CancelledError | None = None
         # Waited for whatever happens: the sandbox is in use until then. A cancelled program ends at once.
         while not ended.done():
@@ -356,9 +299,11 @@ class Sandbox:
         ...     [fork.run(f"x + {number}").value for number, fork in enumerate(sandbox.fork(2))]
         [20, 21]
         """
+        if not isinstance(count, int):
+            raise options.wrong_type("count", "a number of sandboxes", count)
         if count < 0:
             raise ValueError(f"count must be 0 or more, not {count}")
-        return [type(self)._of(native, self._engine) for native in self._native.fork(count)]
+        return [type(self)._of(native, self) for native in self._native.fork(count)]
 
     def park(self) -> None:
         """Give the memory and the room in the engine back; the session lives on, packed. The next call wakes it."""
@@ -388,8 +333,7 @@ class Sandbox:
         Raises:
             FileError: It cannot be written; an `OSError`, too.
         """
-        content = data.encode() if isinstance(data, str) else bytes(data)
-        self._native.write_file(os.fspath(path), content)
+        self._native.write_file(options.path(path), options.content("data", data))
 
     def read_file(self, path: str | os.PathLike[str]) -> bytes:
         """All bytes of a file of the sandbox, symbolic links followed.
@@ -397,11 +341,11 @@ class Sandbox:
         Raises:
             FileError: It cannot be read; a `FileNotFoundError` where there is none.
         """
-        return self._native.read_file(os.fspath(path))
+        return self._native.read_file(options.path(path))
 
     def list_files(self, path: str | os.PathLike[str] = "/") -> list[FileInfo]:
         """Everything below a directory of the sandbox, sorted by path. Mounts are not entered, overlays are."""
-        return self._native.list_files(os.fspath(path))
+        return self._native.list_files(options.path(path))
 
     # Looking on
 
@@ -435,18 +379,37 @@ class Sandbox:
 
     def __repr__(self) -> str:
         # Neither variables nor secrets nor environment: reprs end up in logs.
-        return f"<wardian.Sandbox {self._native.state}, tools: {', '.join(self._native.tools) or 'none'}>"
+        parts = [self._native.state, *(f"{name}={value!r}" for name, value in self._limits.items())]
+        parts.append(f"tools: {', '.join(self._native.tools) or 'none'}")
+        return f"<wardian.Sandbox {', '.join(parts)}>"
 
 
-def _is_statement(last_value: str) -> bool:
-    if last_value == "expression":
-        return False
-    if last_value == "statement":
-        return True
-    raise ValueError(f"last_value must be 'expression' or 'statement', not {last_value!r}")
+def _program(
+    code: object,
+    filename: object,
+    argv: object,
+    last_value: object,
+    on_stdout: object,
+    on_stderr: object,
+) -> tuple[str, str | None, list[str] | None, bool, OnOutput | None, OnOutput | None]:
+    """The arguments of a run, as the extension takes them."""
+    if not isinstance(code, str):
+        raise options.wrong_type("code", "a str", code)
+    if not (filename is None or isinstance(filename, str)):
+        raise options.wrong_type("filename", "a str", filename)
+    if last_value not in ("expression", "statement"):
+        raise ValueError(f"last_value must be 'expression' or 'statement', not {options.shown(last_value)}")
+    return (
+        code,
+        filename,
+        None if argv is None else options.texts("argv", argv),
+        last_value == "statement",
+        options.callback("on_stdout", on_stdout),
+        options.callback("on_stderr", on_stderr),
+    )
 
 
-def run(code: str, *, check: bool = True, **options: Any) -> Execution:
+def run(code: str, *, check: bool = True, **given: Any) -> Execution:
     """Run a program in a sandbox of its own.
 
     >>> import wardian
@@ -456,8 +419,8 @@ def run(code: str, *, check: bool = True, **options: Any) -> Execution:
     Args:
         code: Python source.
         check: Raise what went wrong in the program.
-        options: Those of `Sandbox`, and of `Sandbox.run`.
+        given: The options of `Sandbox`, and of `Sandbox.run`.
     """
-    of_run = {name: options.pop(name) for name in ("filename", "argv", "last_value") if name in options}
-    with Sandbox(**options) as sandbox:
+    of_run = {name: given.pop(name) for name in ("filename", "argv", "last_value") if name in given}
+    with Sandbox(**given) as sandbox:
         return sandbox.run(code, check=check, **of_run)

@@ -64,7 +64,7 @@ def start(
                 loops.start(result, loop, context, done)
                 return
         except BaseException as error:
-            # Told to whoever runs the program; there is nobody to raise it to here.
+            # Raised where the program is run; there is nobody to raise it to here.
             done(None, error)
         else:
             done(result, None)

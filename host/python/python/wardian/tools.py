@@ -6,6 +6,8 @@ import functools
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, ParamSpec, TypeVar
 
+from .describing import shown
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -34,7 +36,7 @@ class Threaded(Generic[P, R]):
 def threaded(function: Callable[P, R]) -> Threaded[P, R]:
     """Mark a tool that may take long: it runs on a thread of its own.
 
-    A program that hits its timeout or is cancelled then ends at once, although the tool goes on.
+    A program that hits its timeout or is cancelled then ends at once, although the tool continues.
     Any other plain function runs on the thread that drives the sandbox, which is quicker.
 
     >>> import time, wardian
@@ -54,6 +56,8 @@ def by_name(tools: Tools | None) -> dict[str, Callable[..., Any]]:
         return {}
     if isinstance(tools, Mapping):
         return dict(tools)
+    if isinstance(tools, (str, bytes)) or not isinstance(tools, Iterable):
+        raise TypeError(f"tools must be functions in a list, or a dict of functions by name, not {shown(tools)}")
     named: dict[str, Callable[..., Any]] = {}
     for tool in tools:
         # Objects that are called, such as tools of agent frameworks, say `name`.

@@ -16,6 +16,8 @@ from typing import Any
 
 import wardian
 
+from ..options import check
+from ..tools import by_name
 from .report import KEPT, advice_on, limit_text, printed, shortened
 
 DESCRIPTION = (
@@ -69,13 +71,15 @@ class PythonTool:
         **sandbox_options: Any,
     ) -> None:
         self.name = name
-        self.tools = dict(tools) if isinstance(tools, Mapping) else {tool.__name__: tool for tool in tools}
+        self.tools = by_name(tools)
         self.description = f"{description} {self._scope(keep_variables)}"
         self.keep_variables = keep_variables
         self.max_characters = max_characters
         # A seed has clocks of its own.
         clocks = {} if "deterministic" in sandbox_options else {"clocks": "system"}
         self._options: dict[str, Any] = {**clocks, **sandbox_options}
+        # A sandbox is made when it is first needed; a mistake is raised here.
+        check(self._options)
         self._sandbox: wardian.Sandbox | None = None
         self._calls = 0
         self._turn = threading.Lock()
@@ -152,17 +156,17 @@ class PythonTool:
             return "SandboxBusy: a function that the code calls cannot run code in the same session."
         if not self.keep_variables:
             with self._new_sandbox() as sandbox:
-                return self._told(sandbox.run, code)
+                return self._text_of(sandbox.run, code)
         with self._turn:
-            return self._told(self._session().run, code)
+            return self._text_of(self._session().run, code)
 
     def close(self) -> None:
-        """Let go of the sandbox and its variables; the next call begins anew."""
+        """Let go of the sandbox and its variables; the next call starts with a new one."""
         sandbox, self._sandbox = self._sandbox, None
         if sandbox is not None:
             sandbox.close()
 
-    def _told(self, run: Callable[..., wardian.Execution], code: str) -> str:
+    def _text_of(self, run: Callable[..., wardian.Execution], code: str) -> str:
         self._calls += 1
         try:
             execution = run(code, check=False, filename=f"call_{self._calls}.py")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from langchain_core.tools import BaseTool, StructuredTool
-
+from . import needs
 from .function_tools import PythonTool
+
+with needs("langchain_core", "langchain"):
+    from langchain_core.tools import BaseTool, StructuredTool
 
 
 def python_tool(*, tools: Iterable[BaseTool] = (), **options: Any) -> StructuredTool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic_ai import Tool
-from pydantic_ai.toolsets import FunctionToolset
-
+from . import needs
 from .function_tools import PythonTool
+
+with needs("pydantic_ai", "pydantic-ai"):
+    from pydantic_ai import Tool
+    from pydantic_ai.toolsets import FunctionToolset
 
 
 class PythonToolset(FunctionToolset[Any]):
@@ -24,7 +26,7 @@ class PythonToolset(FunctionToolset[Any]):
         #: What runs the code.
         self.python = PythonTool(**options)
 
-        # pydantic-ai calls plain functions on a thread, so that the agent's loop goes on.
+        # pydantic-ai calls plain functions on a thread, so that the agent's loop runs on.
         def run(code: str) -> str:
             return self.python(code)
 

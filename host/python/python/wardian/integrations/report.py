@@ -10,6 +10,9 @@ from typing import Any
 
 import wardian
 
+from .._wardian import LIMITS, limit
+from ..errors import shortened as shortened
+
 KEPT = "Variables, functions and imports from before are kept."
 
 _LESS_MEMORY = "Work on smaller pieces, use generators in the place of lists, and delete large variables (del name)."
@@ -63,6 +66,15 @@ _LIMITS: tuple[tuple[type[BaseException], str, str, str], ...] = (
 )
 
 
+def _number(name: str, given: object) -> float | None:
+    """A limit as a number, in seconds where it is a time; none where there is no limit."""
+    number = limit(name, given)
+    if number is None or LIMITS[name].unit != "time":
+        return number
+    seconds = number / 1_000_000_000
+    return int(seconds) if seconds.is_integer() else seconds
+
+
 def limit_text(error: wardian.LimitExceeded, limits: Mapping[str, Any]) -> str:
     """What to say when a limit ended a program.
 
@@ -71,7 +83,8 @@ def limit_text(error: wardian.LimitExceeded, limits: Mapping[str, Any]) -> str:
         limits: The limits that were set, by name; for those that are not there no number is named.
     """
     name = str(error.limit)
-    value = limits.get(name)
+    given = limits.get(name)
+    value = None if given is None else _number(name, given)
     what, advice = f"Code execution hit a limit: {error}", "Do less in one step."
     for kind, text, unit, help_ in _LIMITS:
         if isinstance(error, kind):
@@ -99,14 +112,3 @@ def printed(execution: wardian.Execution) -> str:
         stderr = stderr[: -len(traceback)]
     return execution.stdout + stderr
 
-
-def shortened(text: str, characters: int) -> str:
-    """The text, or its beginning and end.
-
-    >>> shortened("0123456789", 4)
-    '01\\n... (6 characters left out) ...\\n89'
-    """
-    if len(text) <= characters:
-        return text
-    half = max(characters // 2, 1)
-    return f"{text[:half]}\n... ({len(text) - 2 * half} characters left out) ...\n{text[-half:]}"

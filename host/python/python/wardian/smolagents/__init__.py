@@ -11,7 +11,10 @@ With a model it is ``CodeAgent(tools=[...], model=model, executor=WardianExecuto
 smolagents 1.23 or later. For 1.20 to 1.22 set ``agent.python_executor`` after the agent was made.
 """
 
-from .executor import WardianExecutor
-from .interpreter_tool import PythonInterpreterTool
+from ..integrations import needs
+
+with needs("smolagents", "smolagents"):
+    from .executor import WardianExecutor
+    from .interpreter_tool import PythonInterpreterTool
 
 __all__ = ["PythonInterpreterTool", "WardianExecutor"]

@@ -65,7 +65,7 @@ def _raised(error: wardian.GuestError, code: str, file_name: str, executor: Ward
     found = re.search(rf'^[ |]*File "{re.escape(file_name)}", line (\d+), in <module>$', frames, re.MULTILINE)
     line = int(found[1]) if found else 0
     statement = source.statement_at(code, line)
-    text = f"Code execution failed at line '{_quoted(statement)}' due to: {_told_at_last(error)}"
+    text = f"Code execution failed at line '{_quoted(statement)}' due to: {_last_line(error)}"
     one_frame = frames.count("\n  File ") == 1
     if one_frame and error.type_name == "KeyError":
         hint = hints.similar_keys(executor.sandbox, source.line_at(code, line), error.message)
@@ -85,8 +85,8 @@ def _not_parsed(error: wardian.GuestError) -> InterpreterError:
     return InterpreterError(f"{text}\n{_quoted(excerpt)}" if excerpt else text)
 
 
-def _told_at_last(error: wardian.GuestError) -> str:
-    """Class and message, and what Python says behind them ("Did you mean: ...?")."""
+def _last_line(error: wardian.GuestError) -> str:
+    """Class and message, and what Python says after them ("Did you mean: ...?")."""
     plain = str(error)
     last_line = error.traceback.rstrip().rpartition("\n")[2]
     return last_line if last_line.startswith(plain) else plain

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Mapping
+from datetime import timedelta
 from typing import Any
 
 from smolagents.local_python_executor import CodeOutput, PythonExecutor
@@ -20,7 +21,9 @@ from smolagents.utils import truncate_content
 
 import wardian
 
+from .._wardian import limit
 from ..integrations.report import printed
+from ..options import check, texts
 from . import errors, imports, source
 from .errors import InterpreterError
 from .state import GuestState
@@ -61,7 +64,7 @@ class WardianExecutor(PythonExecutor):
         logger: Not used; it is here because smolagents passes one to executors that it makes.
         max_print_outputs_length: Characters of the output of a step that are kept; 50,000 by default.
         additional_functions: More functions that the program may call, by name, on top of the tools.
-        timeout_seconds: Seconds that one step may take, tools included; ``None`` is no limit.
+        timeout_seconds: Seconds that one step may take, tools included, or a text such as ``"500ms"``; ``None`` is no limit.
         restrict_imports: Refuse imports that are not among ``additional_authorized_imports`` and smolagents'
             own list. Off by default: in a sandbox the whole standard library is harmless, and a model that
             imports ``json`` although its prompt does not list it loses no step.
@@ -72,6 +75,7 @@ class WardianExecutor(PythonExecutor):
             unless ``clocks="denied"`` or ``deterministic=`` says otherwise.
 
     Raises:
+        TypeError, ValueError: An option that a sandbox does not have, or a value that it cannot have.
         InterpreterError: A module of ``additional_authorized_imports`` does not exist in the sandbox.
 
     >>> with WardianExecutor() as executor:
@@ -87,7 +91,7 @@ class WardianExecutor(PythonExecutor):
         logger: Any = None,
         max_print_outputs_length: int | None = None,
         additional_functions: Mapping[str, Callable[..., Any]] | None = None,
-        timeout_seconds: float | None = 30,
+        timeout_seconds: float | str | timedelta | None = 30,
         *,
         restrict_imports: bool = False,
         tool_threads: bool = True,
@@ -96,7 +100,10 @@ class WardianExecutor(PythonExecutor):
         for taken, instead in (("timeout", "timeout_seconds"), ("tools", "send_tools() or additional_functions")):
             if taken in sandbox_options:
                 raise TypeError(f"WardianExecutor has {instead} in the place of {taken!r}")
-        self.additional_authorized_imports = list(additional_authorized_imports)
+        # The sandbox is made when it is first needed; a mistake is raised here.
+        check(sandbox_options)
+        limit("timeout", timeout_seconds, "timeout_seconds")
+        self.additional_authorized_imports = texts("additional_authorized_imports", additional_authorized_imports)
         self.authorized_imports = imports.authorized(self.additional_authorized_imports)
         self._check_installed(sandbox_options.get("stub_modules"))
         self.max_print_outputs_length = MAX_PRINTED if max_print_outputs_length is None else max_print_outputs_length
@@ -175,7 +182,7 @@ class WardianExecutor(PythonExecutor):
             self._stepping.release()
 
     def cleanup(self) -> None:
-        """Let go of the sandbox and all its variables. The executor can be used again, from a fresh beginning."""
+        """Let go of the sandbox and all its variables. The executor can be used again, from a fresh start."""
         sandbox, self._sandbox = self._sandbox, None
         self._variables = {}
         if sandbox is not None:

@@ -15,7 +15,7 @@ _MAX_LINE, _MAX_KEYS, _MAX_KEY = 500, 200, 80
 #: A key or index that can be asked for again without running anything: a constant or a variable.
 _KEY = r"""\[ (?: '[^'\\]*' | "[^"\\]*" | -?\d+ | [^\W\d]\w* ) \]"""
 
-#: A variable with some of these behind it: `data['rows'][0]['nmae']`.
+#: A variable with some of these after it: `data['rows'][0]['nmae']`.
 _SUBSCRIPTED = re.compile(rf"(?<![\w.]) (?P<name>[^\W\d]\w*) (?P<keys>(?:{_KEY})+)", re.VERBOSE)
 
 #: Asks the program's own variables, in the sandbox. The keys of the first dictionary that lacks one.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 
 from smolagents.tools import Tool
@@ -35,7 +36,7 @@ class PythonInterpreterTool(Tool):
     def __init__(
         self,
         authorized_imports: Iterable[str] | None = None,
-        timeout_seconds: float | None = 30,
+        timeout_seconds: float | str | timedelta | None = 30,
         keep_variables: bool = False,
         **executor_options: Any,
     ) -> None:

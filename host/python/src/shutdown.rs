@@ -1,7 +1,7 @@
 //! The end of the interpreter. A thread that wants to attach then is ended by CPython (before 3.14) with a forced
 //! unwinding, which Rust answers by ending the process.
 //!
-//! So whoever may attach on a thread that is not Python's own, or below our own frames, says so here, and the end waits for
+//! So each thread that may attach on a thread that is not Python's own, or below our own frames, registers here, and the end waits for
 //! them: programs that still run are cancelled, and nothing new begins.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -43,7 +43,7 @@ pub(crate) fn has_begun() -> bool {
 
 impl Drop for Inside {
     fn drop(&mut self) {
-        // A child of fork counts anew.
+        // A child of fork counts from zero.
         if self.forks == forks() {
             INSIDE.fetch_sub(1, Ordering::SeqCst);
         }
