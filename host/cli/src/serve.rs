@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use wardian::MemoryPool;
-use wardian_server::{Keys, LogFormat, Settings};
+use wardian_server::{Keys, Listen, LogFormat, Settings};
 
 use crate::arguments::{Command, count, duration, size};
 use crate::status;
@@ -27,6 +27,8 @@ Options:
   --api-key KEY       who has it may use the server; may be given again. Its sandboxes are its own.
                       Also WARDIAN_API_KEY. Without one only this machine is listened to
   --data DIR          where sandboxes outlive the server       [default: in memory]
+  --take-over         take the place of the server that runs on the same --data: its sockets and
+                      connections are handed over, and it ends. No request is lost
   --memory SIZE       bytes of Python objects of a context     [default: 256M]
   --disk SIZE         bytes of a sandbox's files               [default: 64M]
   --total-memory SIZE bytes that all sandboxes and their files may take together
@@ -49,7 +51,7 @@ Options:
 pub(crate) struct Options {
     /// Or MCP on standard input and output.
     http: bool,
-    listen: Vec<SocketAddr>,
+    listen: Listen,
     keys: Vec<String>,
     settings: Settings,
     log_format: LogFormat,
@@ -63,7 +65,7 @@ pub(crate) fn parse(
 ) -> Result<Command, String> {
     let mut options = Options {
         http,
-        listen: Vec::new(),
+        listen: Listen::default(),
         keys: Vec::new(),
         settings: Settings::default(),
         log_format: LogFormat::default(),
@@ -82,7 +84,11 @@ pub(crate) fn parse(
         };
         let settings = &mut options.settings;
         match name {
-            "--listen" if http => options.listen.push(address(&value("an address")?)?),
+            "--listen" if http => {
+                let address = address(&value("an address")?)?;
+                options.listen.addresses.push(address);
+            }
+            "--take-over" if http && inline.is_none() => options.listen.take_over = true,
             "--api-key" if http => options.keys.push(key(value("a key")?)?),
             "--data" => settings.data = Some(PathBuf::from(value("a directory")?)),
             "--memory" => settings.limits.memory = size(&value("a size")?)?,
@@ -129,10 +135,12 @@ pub(crate) fn parse(
     {
         options.keys.push(key(given)?);
     }
-    if options.listen.is_empty() {
-        options
-            .listen
-            .push(SocketAddr::from(([127, 0, 0, 1], 3000)));
+    let listen = &mut options.listen;
+    let sockets = wardian_server::sockets_of_service_manager();
+    listen.sockets = sockets.map_err(|error| format!("LISTEN_FDS: {error}"))?;
+    if listen.addresses.is_empty() && listen.sockets.is_empty() {
+        let default = SocketAddr::from(([127, 0, 0, 1], 3000));
+        listen.addresses.push(default);
     }
     if options.settings.e2b_debug {
         if !options.keys.is_empty() {
@@ -140,11 +148,11 @@ pub(crate) fn parse(
                 "--e2b-debug is for servers without --api-key: its clients have none".into(),
             );
         }
-        options.listen.extend(wardian_server::E2B_DEBUG_ADDRESSES);
+        listen.addresses.extend(wardian_server::E2B_DEBUG_ADDRESSES);
     }
     if options.keys.is_empty()
-        && let Some(address) = options
-            .listen
+        && let Some(address) = listen
+            .addresses
             .iter()
             .find(|address| !address.ip().is_loopback())
     {
@@ -190,7 +198,11 @@ pub(crate) fn serve(options: Box<Options>) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     if options.print_env {
-        let url = format!("http://{}", options.listen[0]);
+        let given = options.listen.sockets.first();
+        let given = given.and_then(|socket| socket.local_addr().ok());
+        let address = given.or_else(|| options.listen.addresses.first().copied());
+        let address = address.unwrap_or(SocketAddr::from(([127, 0, 0, 1], 3000)));
+        let url = format!("http://{address}");
         let none = format!("e2b_{}", "0".repeat(40));
         let key = options.keys.first().unwrap_or(&none);
         println!(
@@ -243,7 +255,7 @@ fn run(options: Options) -> Result<(), String> {
                 let _ = writeln!(std::io::stdout(), "listening on http://{address}");
             }
         };
-        let served = wardian_server::run(options.settings, keys, &options.listen, stop, ready);
+        let served = wardian_server::run(options.settings, keys, options.listen, stop, ready);
         served.await.map_err(tell)
     });
     traces.end();

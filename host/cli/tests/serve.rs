@@ -4,9 +4,10 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -20,25 +21,30 @@ struct Server {
 }
 
 impl Server {
-    /// Begin one; `wait`: until it answers.
-    fn start(data: &Path, listen: &str, wait: bool) -> Server {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_wardian"));
-        command
-            .args(["serve", "--listen", listen, "--data"])
-            .arg(data);
-        Server::begin(command, listen, wait)
+    /// Start one, and wait until it answers.
+    fn start(data: &Path, listen: &str) -> Server {
+        Server::spawn(command(data, listen))
     }
 
-    fn begin(mut command: Command, listen: &str, wait: bool) -> Server {
+    /// Start one that takes the place of the one with this data folder, and wait until it answers.
+    fn take_over(data: &Path, listen: &str) -> Server {
+        let mut command = command(data, listen);
+        command.arg("--take-over");
+        Server::spawn(command)
+    }
+
+    fn spawn(mut command: Command) -> Server {
         let mut process = command.stdout(Stdio::piped()).spawn().unwrap();
-        let mut address = listen.to_owned();
-        if wait {
-            let mut line = String::new();
-            let stdout = process.stdout.take().unwrap();
-            BufReader::new(stdout).read_line(&mut line).unwrap();
-            address = line.trim().rsplit('/').next().unwrap().to_owned();
-        }
+        let mut line = String::new();
+        let stdout = process.stdout.take().unwrap();
+        BufReader::new(stdout).read_line(&mut line).unwrap();
+        let address = line.trim().rsplit('/').next().unwrap().to_owned();
         Server { process, address }
+    }
+
+    /// Wait until it has ended by itself.
+    fn end(mut self) {
+        assert!(self.process.wait().unwrap().success());
     }
 
     fn signal(&self, name: &str) {
@@ -46,6 +52,14 @@ impl Server {
         let sent = Command::new("kill").args([name, &id]).status().unwrap();
         assert!(sent.success());
     }
+}
+
+fn command(data: &Path, listen: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wardian"));
+    command
+        .args(["serve", "--listen", listen, "--data"])
+        .arg(data);
+    command
 }
 
 impl Drop for Server {
@@ -191,44 +205,174 @@ impl Drop for Directory {
 #[test]
 fn no_request_is_lost_while_one_server_takes_the_place_of_another() {
     let data = Directory::new("restart");
-    let mut old = Server::start(&data.0, "127.0.0.1:0", true);
-    let address = old.address.clone();
+    let mut server = Server::start(&data.0, "127.0.0.1:0");
+    let address = server.address.clone();
     let stop = AtomicBool::new(false);
+    // Connections that are kept, new ones for each request, and ones on which nothing happens for a while.
+    let kinds = ["kept", "kept", "kept", "new", "new", "idle"];
+    let counts = kinds.map(|_| AtomicUsize::new(0));
     thread::scope(|scope| {
-        let counters: Vec<_> = (0..4)
-            .map(|_| {
+        let clients: Vec<_> = kinds
+            .iter()
+            .zip(&counts)
+            .map(|(kind, count)| {
                 scope.spawn(|| {
                     let mut client = Client::new(&address);
                     let sandbox = Sandbox::create(&mut client);
                     sandbox.run(&mut client, "n = 0; n");
-                    let mut count = 0;
                     while !stop.load(Ordering::Relaxed) {
-                        count += 1;
+                        let expected = count.load(Ordering::Relaxed) + 1;
                         let value = sandbox.run(&mut client, "n += 1\nn");
-                        assert_eq!(value, count.to_string());
+                        assert_eq!(value, expected.to_string());
+                        count.store(expected, Ordering::Relaxed);
+                        match *kind {
+                            "new" => client.stream = None,
+                            "idle" => thread::sleep(Duration::from_millis(150)),
+                            _ => {}
+                        }
                     }
-                    count
                 })
             })
             .collect();
-        thread::sleep(Duration::from_millis(300));
-        let new = Server::start(&data.0, &address, false);
-        thread::sleep(Duration::from_millis(300));
-        old.signal("-TERM");
-        assert!(old.process.wait().unwrap().success());
-        thread::sleep(Duration::from_millis(700));
-        stop.store(true, Ordering::Relaxed);
-        for counter in counters {
-            assert!(counter.join().expect("no request is lost") > 0);
+        // Until each client was answered twice more, or one was not.
+        let wait = || {
+            let now = || counts.each_ref().map(|count| count.load(Ordering::Relaxed));
+            let before = now();
+            while !clients.iter().any(|client| client.is_finished())
+                && now()
+                    .iter()
+                    .zip(before)
+                    .any(|(now, before)| *now < before + 2)
+            {
+                thread::sleep(Duration::from_millis(5));
+            }
+        };
+        for _ in 0..2 {
+            wait();
+            let new = Server::take_over(&data.0, &address);
+            std::mem::replace(&mut server, new).end();
         }
-        drop(new);
+        wait();
+        stop.store(true, Ordering::Relaxed);
+        for client in clients {
+            client.join().expect("no request is lost");
+        }
     });
+}
+
+#[test]
+fn a_connection_goes_on_with_the_server_that_takes_over() {
+    let data = Directory::new("connections");
+    let old = Server::start(&data.0, "127.0.0.1:0");
+    let address = old.address.clone();
+    let connect = || BufReader::new(TcpStream::connect(&address).unwrap());
+    let head = format!("GET /health HTTP/1.1\r\nhost: {address}\r\n");
+    let is_answered = |stream: &mut BufReader<TcpStream>| {
+        let (status, _, keep) = answer(stream).expect("the request is answered");
+        assert_eq!((status, keep), (204, true));
+    };
+    let mut fresh = connect();
+    let mut begun = connect();
+    begun.get_mut().write_all(head.as_bytes()).unwrap();
+    let mut used = connect();
+    used.get_mut().write_all(head.as_bytes()).unwrap();
+    used.get_mut().write_all(b"\r\n").unwrap();
+    is_answered(&mut used);
+    let mut used_and_begun = connect();
+    for part in [&*head, "\r\n", &*head] {
+        used_and_begun.get_mut().write_all(part.as_bytes()).unwrap();
+    }
+    is_answered(&mut used_and_begun);
+    // An answer that takes longer than the take-over begins.
+    let mut client = Client::new(&address);
+    let sandbox = Sandbox::create(&mut client);
+    sandbox.run(&mut client, "1");
+    let slow = thread::spawn(move || {
+        let value = sandbox.run(&mut client, "import time; time.sleep(1); 2");
+        assert_eq!(value, "2");
+        assert!(client.stream.is_some());
+        sandbox.run(&mut client, "3")
+    });
+    // The old server waits for the rest of a first request.
+    let begun = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(700));
+        begun.get_mut().write_all(b"\r\n").unwrap();
+        answer(&mut begun).expect("the request is answered").0
+    });
+    thread::sleep(Duration::from_millis(200));
+    let new = Server::take_over(&data.0, &address);
+    old.end();
+    for stream in [&mut fresh, &mut used] {
+        stream.get_mut().write_all(head.as_bytes()).unwrap();
+    }
+    for stream in [&mut fresh, &mut used, &mut used_and_begun] {
+        stream.get_mut().write_all(b"\r\n").unwrap();
+        is_answered(stream);
+    }
+    assert_eq!(begun.join().unwrap(), 204);
+    assert_eq!(slow.join().expect("it is answered"), "3");
+    drop(new);
+}
+
+/// What a server that does not start says.
+fn refused(mut command: Command) -> String {
+    let done = command.output().unwrap();
+    assert_eq!(done.status.code(), Some(2), "{done:?}");
+    String::from_utf8(done.stderr).unwrap()
+}
+
+#[test]
+fn a_second_server_does_not_start_beside_the_first() {
+    let (data, other) = (Directory::new("first"), Directory::new("second"));
+    let server = Server::start(&data.0, "127.0.0.1:0");
+    let address = &*server.address;
+    let said = refused(command(&other.0, address));
+    assert!(
+        said.contains(&format!("address in use: {address}")),
+        "{said}"
+    );
+    let said = refused(command(&data.0, "127.0.0.1:0"));
+    assert!(said.contains("in use by another server"), "{said}");
+    // A take-over that cannot be changes nothing.
+    let busy = TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut command = command(&data.0, &busy.local_addr().unwrap().to_string());
+    command.args(["--take-over", "--listen", address]);
+    let said = refused(command);
+    assert!(said.contains("address in use"), "{said}");
+    let mut client = Client::new(address);
+    let sandbox = Sandbox::create(&mut client);
+    assert_eq!(sandbox.run(&mut client, "6 * 7"), "42");
+}
+
+#[test]
+fn a_service_manager_keeps_the_socket_between_two_servers() {
+    let socket = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = socket.local_addr().unwrap().to_string();
+    let start = || {
+        let mut command = Command::new("sh");
+        let script = r#"exec 3<&0 0</dev/null; export LISTEN_FDS=1 LISTEN_PID=$$; exec "$0" serve"#;
+        command.args(["-c", script, env!("CARGO_BIN_EXE_wardian")]);
+        command.stdin(OwnedFd::from(socket.try_clone().unwrap()));
+        Server::spawn(command)
+    };
+    let first = start();
+    assert_eq!(first.address, address);
+    first.signal("-TERM");
+    first.end();
+    // It waits until somebody answers.
+    let mut client = Client::new(&address);
+    let connected = BufReader::new(TcpStream::connect(&address).unwrap());
+    client.stream = Some(connected);
+    let second = start();
+    let (status, _) = client.post("/v1/run", &[], &json!({"code": "1"}));
+    assert_eq!(status, 200);
+    drop(second);
 }
 
 #[test]
 fn a_killed_server_loses_nothing_that_was_written_down() {
     let data = Directory::new("killed");
-    let server = Server::start(&data.0, "127.0.0.1:0", true);
+    let server = Server::start(&data.0, "127.0.0.1:0");
     let mut client = Client::new(&server.address);
     let sandbox = Sandbox::create(&mut client);
     let code = "kept = 7; open('f', 'w').write('text')";
@@ -247,7 +391,7 @@ fn a_killed_server_loses_nothing_that_was_written_down() {
     thread::sleep(Duration::from_millis(300));
     server.signal("-KILL");
     drop(server);
-    let server = Server::start(&data.0, "127.0.0.1:0", true);
+    let server = Server::start(&data.0, "127.0.0.1:0");
     let mut client = Client::new(&server.address);
     assert_eq!(
         sandbox.run(&mut client, "kept, open('f').read()"),
@@ -322,7 +466,7 @@ fn spans_go_to_a_collector_below_their_caller() {
     command
         .args(["serve", "--listen", "127.0.0.1:0"])
         .env("OTEL_EXPORTER_OTLP_ENDPOINT", format!("http://{address}"));
-    let mut server = Server::begin(command, "127.0.0.1:0", true);
+    let mut server = Server::spawn(command);
     let caller = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
     let mut client = Client::new(&server.address);
     let code = json!({"code": "secret_name = 1"});

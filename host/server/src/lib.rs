@@ -4,7 +4,7 @@
 //! - `machines/` — sandboxes, contexts and cells, whatever protocol asks for them.
 //! - `storage/` — what outlives the process, behind two traits.
 //! - `settings.rs`, `keys.rs` — what a server is told when it begins, and who may use it.
-//! - `server.rs` — a server's life. `listen.rs` — connections. `app.rs` — which handler a request goes to.
+//! - `server.rs` — a server's life. `listen/` — sockets and connections. `app.rs` — which handler a request goes to.
 //! - `guard/` — what every request must pass before.
 //! - `ops/` — what whoever keeps it running asks it.
 //! - `e2b/`, `api/`, `mcp/` — the protocols: each only turns requests into calls of `machines/`, and what these
@@ -28,6 +28,7 @@ pub mod storage;
 pub use app::App;
 pub use e2b::E2B_DEBUG_ADDRESSES;
 pub use keys::Keys;
+pub use listen::{Listen, sockets_of_service_manager};
 pub use machines::Owner;
 pub use ops::{LogFormat, Traces, start_logs};
 pub use server::{run, run_mcp};

@@ -1,61 +1,97 @@
 //! A server from its settings to its end.
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
+use crate::listen::{self, Ending, Listen, Offer, Predecessor};
 use crate::machines::{Error, Machines};
 use crate::storage::{Blobs, DiskSessions, MemoryBlobs, MemorySessions, ObjectBlobs, Sessions};
-use crate::{App, Keys, Settings, listen};
+use crate::{App, Keys, Settings};
 
 /// How long requests that run when the server is asked to end may go on.
 const GRACE: Duration = Duration::from_secs(20);
 
-/// Serve at these addresses until `stop`, then write everything down.
+/// Serve until `stop`, or until another server takes this one's place, then write everything down.
 ///
-/// `ready` is called when requests are answered. With a directory for data, connections are accepted
-/// before: they wait until an older process has left it.
+/// `ready` is called when requests are answered. Connections are accepted before: they wait until an older server has
+/// left the data folder.
 ///
 /// # Errors
-/// An address cannot be had, the directory not be used, or the engine not be made.
+/// An address cannot be had, or only with keys; the data folder cannot be used or is another server's; the engine
+/// cannot be made.
 pub async fn run(
     settings: Settings,
     keys: Keys,
-    addresses: &[SocketAddr],
+    mut listen: Listen,
     stop: CancellationToken,
     ready: impl FnOnce(&[SocketAddr]),
 ) -> Result<(), Error> {
-    let mut listeners = Vec::new();
-    for address in addresses {
-        let listener = listen::bind(*address);
-        listeners.push(
-            listener
-                .map_err(|error| Error::Invalid(format!("cannot listen on {address}: {error}")))?,
-        );
-    }
-    let local = listeners.iter().map(|listener| listener.local_addr());
+    let data = settings.data.clone();
+    let take_over = std::mem::take(&mut listen.take_over);
+    let mut predecessor = match (take_over, &data) {
+        (false, _) => None,
+        (true, Some(data)) => Predecessor::find(data).await.map_err(no_take_over)?,
+        (true, None) => {
+            let message = "--take-over needs --data, the folder of the server whose place is taken";
+            return Err(Error::Invalid(message.into()));
+        }
+    };
+    let theirs = predecessor.as_mut().map(|older| &mut older.listeners);
+    let theirs = theirs.map(std::mem::take).unwrap_or_default();
+    let listeners = listen::open(listen, theirs)?;
+    let local = listeners.iter().map(TcpListener::local_addr);
     let local = local
         .collect::<Result<Vec<_>, _>>()
         .map_err(Error::broken)?;
-    let (sessions, blobs) = open(&settings).await?;
+    if keys.is_open()
+        && let Some(address) = local.iter().find(|address| !address.ip().is_loopback())
+    {
+        return Err(Error::Invalid(format!(
+            "{address} can be reached from elsewhere: that needs --api-key, or anybody may use it"
+        )));
+    }
+    let ending = Ending::new(&stop);
+    let inherited = match predecessor {
+        Some(predecessor) => Some(predecessor.take().await.map_err(no_take_over)?),
+        None => None,
+    };
+    let (sessions, blobs) = open(&settings, take_over).await?;
     let machines = Machines::open(settings, sessions, blobs).await?;
     let app = App::new(machines.clone(), keys);
+    let offer = data.and_then(|data| {
+        let offer = Offer::start(&data, &listeners, &ending);
+        // It serves all the same.
+        let failed = |error| tracing::warn!(%error, "no server can take this one's place");
+        offer.map_err(failed).ok()
+    });
+    let listeners = listen::registered(listeners).map_err(Error::broken)?;
     ready(&local);
-    listen::serve(listeners, app.router(), stop, GRACE).await;
+    listen::serve(listeners, inherited, app.router(), ending, GRACE).await;
+    if let Some(offer) = offer {
+        offer.end().await;
+    }
     machines.shut_down().await;
     Ok(())
 }
 
-/// Where sandboxes are kept.
-async fn open(settings: &Settings) -> Result<(Arc<dyn Sessions>, Arc<dyn Blobs>), Error> {
+fn no_take_over(error: std::io::Error) -> Error {
+    Error::Invalid(format!("the running server cannot be replaced: {error}"))
+}
+
+/// Where sandboxes are kept. `wait`: until another server has left the data folder.
+async fn open(
+    settings: &Settings,
+    wait: bool,
+) -> Result<(Arc<dyn Sessions>, Arc<dyn Blobs>), Error> {
     let Some(directory) = settings.data.clone() else {
         let sessions = Arc::new(MemorySessions::default());
         return Ok((sessions, Arc::new(MemoryBlobs::new(&settings.pool))));
     };
     let opened = tokio::task::spawn_blocking(move || {
-        let sessions = DiskSessions::open(&directory)?;
+        let sessions = DiskSessions::open(&directory, wait)?;
         let blobs = ObjectBlobs::in_directory(&directory.join("blobs"))?;
         Ok::<_, crate::storage::StorageError>((Arc::new(sessions), Arc::new(blobs)))
     });
@@ -68,7 +104,7 @@ async fn open(settings: &Settings) -> Result<(Arc<dyn Sessions>, Arc<dyn Blobs>)
 /// # Errors
 /// The directory for data cannot be used, or the engine not be made.
 pub async fn run_mcp(settings: Settings) -> Result<(), Error> {
-    let (sessions, blobs) = open(&settings).await?;
+    let (sessions, blobs) = open(&settings, false).await?;
     let machines = Machines::open(settings, sessions, blobs).await?;
     let app = App::new(machines.clone(), Keys::default());
     let served = crate::mcp::serve_stdio(app).await;

@@ -315,7 +315,7 @@ async fn what_is_on_disk_outlives_the_process() {
         ..settings()
     };
     let open = async || {
-        let sessions: Arc<dyn Sessions> = Arc::new(DiskSessions::open(&directory).unwrap());
+        let sessions: Arc<dyn Sessions> = Arc::new(DiskSessions::open(&directory, false).unwrap());
         let blobs: Arc<dyn Blobs> =
             Arc::new(ObjectBlobs::in_directory(&directory.join("blobs")).unwrap());
         Machines::open(settings.clone(), sessions, blobs)

@@ -84,6 +84,7 @@ impl From<StorageError> for Error {
     fn from(error: StorageError) -> Error {
         match error {
             StorageError::Full => Error::NoMemory,
+            StorageError::InUse(_) => Error::Invalid(error.to_string()),
             StorageError::Conflict | StorageError::Failed(_) => Error::broken(error),
         }
     }

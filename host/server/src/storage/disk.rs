@@ -3,7 +3,7 @@
 //! **Invariant:** one process has the directory: a lock on the file `lock` in it says so. A file is
 //! replaced whole, so that a process which is killed leaves the old record or the new one.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,15 +22,21 @@ pub struct DiskSessions {
 }
 
 impl DiskSessions {
-    /// Read all records below a directory, which is made; waits as long as another process has it.
+    /// Read all records below a directory, which is made. `wait`: as long as another process has it.
     ///
     /// # Errors
-    /// [`StorageError::Failed`] when it cannot be made, locked or read.
-    pub fn open(directory: &Path) -> Result<DiskSessions, StorageError> {
+    /// [`StorageError::InUse`] when another process has it, [`StorageError::Failed`] when it cannot be made, locked or
+    /// read.
+    pub fn open(directory: &Path, wait: bool) -> Result<DiskSessions, StorageError> {
         let records = directory.join("records");
         fs::create_dir_all(&records).map_err(StorageError::failed)?;
         let lock = File::create(directory.join("lock")).map_err(StorageError::failed)?;
-        lock.lock().map_err(StorageError::failed)?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) if wait => lock.lock().map_err(StorageError::failed)?,
+            Err(TryLockError::WouldBlock) => return Err(StorageError::InUse(directory.into())),
+            Err(TryLockError::Error(error)) => return Err(StorageError::failed(error)),
+        }
         let table = MemorySessions::default();
         for entry in fs::read_dir(&records).map_err(StorageError::failed)? {
             let path = entry.map_err(StorageError::failed)?.path();

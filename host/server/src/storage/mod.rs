@@ -63,6 +63,8 @@ pub enum StorageError {
     Conflict,
     /// There is no room for it.
     Full,
+    /// Another process has the data folder.
+    InUse(std::path::PathBuf),
     /// The storage does not work.
     Failed(Box<dyn std::error::Error + Send + Sync>),
 }
@@ -78,6 +80,12 @@ impl fmt::Display for StorageError {
         match self {
             StorageError::Conflict => f.write_str("the record was changed meanwhile"),
             StorageError::Full => f.write_str("there is no room in the storage"),
+            StorageError::InUse(directory) => write!(
+                f,
+                "the data folder is in use by another server: {} \
+                 (`wardian serve --take-over` takes its place)",
+                directory.display()
+            ),
             StorageError::Failed(error) => write!(f, "the storage failed: {error}"),
         }
     }
