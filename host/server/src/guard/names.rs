@@ -54,11 +54,27 @@ fn plain(host: &str) -> String {
     host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase()
 }
 
-/// A host and perhaps a port; what has a user in it is neither.
+/// A host and perhaps a port, and nothing else.
 fn authority(value: &HeaderValue) -> Option<Authority> {
-    let text = value.to_str().ok()?;
-    let authority: Authority = text.parse().ok()?;
-    (!text.contains('@')).then_some(authority)
+    plain_authority(value.to_str().ok()?)
+}
+
+/// What [`Authority`] takes is more than a host and a port: users, text behind a bracket, ports that are no numbers.
+fn plain_authority(text: &str) -> Option<Authority> {
+    let host_length = match text.strip_prefix('[') {
+        Some(rest) => rest.find(']')? + 2,
+        None => text.find(':').unwrap_or(text.len()),
+    };
+    let (host, port) = text.split_at(host_length);
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
+    let is_host = host.starts_with('[') || !host.is_empty() && host.bytes().all(is_name);
+    let is_port = match port.strip_prefix(':') {
+        Some(digits) => {
+            digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.parse::<u16>().is_ok()
+        }
+        None => port.is_empty(),
+    };
+    (is_host && is_port).then(|| text.parse().ok())?
 }
 
 /// Whether pages of an origin are the server's own.
@@ -74,11 +90,11 @@ fn is_origin(origin: &HeaderValue, host: &Authority) -> bool {
         "https" => 443,
         _ => return false,
     };
-    let Ok(other) = rest.parse::<Authority>() else {
+    let Some(other) = plain_authority(rest) else {
         return false;
     };
     let port = |authority: &Authority| authority.port_u16().unwrap_or(default);
-    !rest.contains('@') && plain(other.host()) == plain(host.host()) && port(&other) == port(host)
+    plain(other.host()) == plain(host.host()) && port(&other) == port(host)
 }
 
 #[cfg(test)]
@@ -102,7 +118,12 @@ mod tests {
             "127.0.0.1:1",
             "127.9.9.9",
             "[::1]:3000",
+            "[::1]",
             "box.example:80",
+            "localhost.",
+            "LocalHost.:80",
+            "BOX.EXAMPLE.",
+            "127.0.0.1.",
         ] {
             assert!(passes(host, None), "{host}");
         }
@@ -116,6 +137,37 @@ mod tests {
             "[::2]",
             "",
             "a.box.example",
+            "127.0.0.1.evil",
+            "localhost.evil",
+            "localhost..",
+            "127.0.0.1..",
+            "[::1].evil",
+            "[::1]evil",
+            "[::1]:80evil",
+            "[::1]:80.evil",
+            "[::1]:evil",
+            "[::1]:",
+            "[::1]@evil",
+            "[::1",
+            "::1",
+            "[::1.evil]",
+            "[[::1]]",
+            "localhost:80@evil",
+            "localhost:80evil",
+            "localhost:",
+            "localhost:99999",
+            "localhost:+80",
+            "localhost:80:80",
+            "user@localhost",
+            "user:word@localhost",
+            "evil@[::1]",
+            "localhost/evil",
+            "localhost evil",
+            "local%68ost",
+            ":80",
+            "127.0.0.1,evil",
+            "2130706433",
+            "0x7f.1",
         ] {
             assert!(!passes(host, None), "{host}");
         }
@@ -134,6 +186,10 @@ mod tests {
             "file://",
             "http://localhost:3000@evil.example",
             "chrome-extension://localhost:3000",
+            "http://[::1].evil",
+            "http://localhost:3000.evil",
+            "http://localhost:3000/",
+            "http://user@localhost:3000",
         ] {
             assert!(!passes(host, Some(origin)), "{origin}");
         }
