@@ -60,11 +60,15 @@ pub(super) fn value_of(json: Json) -> Value {
     match json {
         Json::Null => Value::None,
         Json::Bool(value) => Value::Bool(value),
-        Json::Number(number) => match (number.as_i64(), number.as_f64()) {
-            (Some(int), _) => Value::from(int),
-            (None, Some(float)) => Value::Float(float),
-            (None, None) => Value::Str(number.to_string()),
-        },
+        Json::Number(number) => {
+            let int = number.as_i64().map(Value::from);
+            let int = int.or_else(|| number.as_u64().map(Value::from));
+            match (int, number.as_f64()) {
+                (Some(int), _) => int,
+                (None, Some(float)) => Value::Float(float),
+                (None, None) => Value::Str(number.to_string()),
+            }
+        }
         Json::String(text) => Value::Str(text),
         Json::Array(items) => Value::List(items.into_iter().map(value_of).collect()),
         Json::Object(entries) => {
