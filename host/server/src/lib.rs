@@ -6,6 +6,7 @@
 //! - `settings.rs`, `keys.rs` — what a server is told when it begins, and who may use it.
 //! - `server.rs` — a server's life. `listen/` — sockets and connections. `app.rs` — which handler a request goes to.
 //! - `guard/` — what every request must pass before.
+//! - `http/` — what the protocols take out of requests in the same way.
 //! - `ops/` — what whoever keeps it running asks it.
 //! - `e2b/`, `api/`, `mcp/` — the protocols: each only turns requests into calls of `machines/`, and what these
 //!   give into answers.
@@ -15,6 +16,7 @@ mod api;
 mod app;
 mod e2b;
 mod guard;
+mod http;
 mod keys;
 mod listen;
 pub mod machines;

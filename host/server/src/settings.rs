@@ -35,6 +35,8 @@ pub struct Settings {
     pub rate: Option<NonZeroU32>,
     /// Bytes of a request's body.
     pub body_limit: usize,
+    /// Values, of all depths, that the JSON of a request's body has.
+    pub body_values: u64,
     /// Whether the one sandbox that E2B's SDKs want with `E2B_DEBUG` is there, for whoever asks.
     pub e2b_debug: bool,
     /// Names of the server that a request's `Host` may have, besides those of the machine itself.
@@ -72,6 +74,7 @@ impl Default for Settings {
             pool: MemoryPool::new(4 << 30),
             rate: None,
             body_limit: 96 << 20,
+            body_values: 2 << 20,
             e2b_debug: false,
             hosts: Vec::new(),
             instances: 6000,

@@ -189,3 +189,151 @@ async fn counts_are_for_those_with_a_key_and_name_no_paths() {
     let down = get("/ready", None).await;
     assert_eq!(down.status(), StatusCode::SERVICE_UNAVAILABLE);
 }
+
+/// Every route that parses a body, with a body that begins and ends like this around many values.
+async fn parsing_routes(app: &App) -> Vec<(&'static str, Vec<(&'static str, String)>, String)> {
+    let key = ("x-api-key", KEY.to_owned());
+    let json = ("content-type", "application/json".to_owned());
+    let machine = app
+        .machines()
+        .create(&wardian_server::Owner::of_key(KEY), Default::default());
+    let machine = machine.await.unwrap();
+    let record = machine.record();
+    let token = record.sandbox().unwrap().access_token.clone();
+    let to_sandbox = |port: &str, kind: &str| {
+        vec![
+            ("e2b-sandbox-id", machine.id.clone()),
+            ("e2b-sandbox-port", port.to_owned()),
+            ("x-access-token", token.clone()),
+            ("content-type", kind.to_owned()),
+        ]
+    };
+    let own = vec![key.clone(), json.clone()];
+    let accept = "application/json, text/event-stream".to_owned();
+    let mcp = vec![key, json, ("accept", accept)];
+    let call = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"run_python_code","arguments":{"code":"1","global_variables":{"a":[#]}}}}"#;
+    vec![
+        (
+            "/v1/run",
+            own.clone(),
+            r#"{"code":"1","variables":{"a":[#]}}"#.into(),
+        ),
+        (
+            "/v1/sandboxes",
+            own.clone(),
+            r#"{"metadata":{"a":[#]}}"#.into(),
+        ),
+        (
+            "/sandboxes",
+            own.clone(),
+            r#"{"metadata":{"a":[#]}}"#.into(),
+        ),
+        ("/v2/sandboxes", own, r#"{"unknown":[#]}"#.into()),
+        (
+            "/execute",
+            to_sandbox("49999", "text/plain"),
+            r#"{"code":"1","a":[#]}"#.into(),
+        ),
+        (
+            "/filesystem.Filesystem/Stat",
+            to_sandbox("49983", "application/json"),
+            r#"{"path":"a","unknown":[#]}"#.into(),
+        ),
+        (
+            "/process.Process/Start",
+            to_sandbox("49983", "application/connect+json"),
+            r#"framed{"process":{"cmd":"a","args":[#]}}"#.into(),
+        ),
+        (
+            "/process.Process/StreamInput",
+            to_sandbox("49983", "application/connect+json"),
+            r#"framed{"unknown":[#]}"#.into(),
+        ),
+        ("/mcp", mcp, call.into()),
+    ]
+}
+
+/// A body with so many values in it.
+fn filled(body: &str, value: &str, count: usize) -> Vec<u8> {
+    let values = vec![value; count].join(",");
+    match body.strip_prefix("framed") {
+        None => body.replace('#', &values).into_bytes(),
+        Some(message) => {
+            let message = message.replace('#', &values);
+            let length = (message.len() as u32).to_be_bytes();
+            [&[0], &length[..], message.as_bytes()].concat()
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_a_body_is_parsed_to_takes_of_the_memory_of_all_sandboxes() {
+    let settings = Settings {
+        pool: wardian::MemoryPool::new(16 << 20),
+        ..Settings::default()
+    };
+    let pool = settings.pool.clone();
+    let app = app(settings).await;
+    for (path, headers, body) in parsing_routes(&app).await {
+        let headers: Vec<_> = headers
+            .iter()
+            .map(|(name, value)| (*name, &**value))
+            .collect();
+        let headers = [&[("host", "localhost")], &*headers].concat();
+        // 600 KB of text; 25 to 30 MB of lists or of objects.
+        for (value, count) in [("[]", 200_000), (r#"{"":0}"#, 40_000)] {
+            let before = pool.used();
+            let body = filled(&body, value, count);
+            let answer = ask(&app, "POST", path, &headers, body.into()).await;
+            let status = answer.status();
+            let has_wait = answer.headers().contains_key("retry-after");
+            let said = text(answer).await;
+            // Connect's streams say it in their last message.
+            let is_refused = status == StatusCode::SERVICE_UNAVAILABLE && has_wait
+                || said.contains("\"unavailable\"");
+            assert!(is_refused, "{path} {status} {said}");
+            assert_eq!(pool.used(), before, "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_body_has_so_many_values_and_so_many_levels() {
+    let settings = Settings {
+        body_values: 1000,
+        ..Settings::default()
+    };
+    let app = app(settings).await;
+    for (path, headers, body) in parsing_routes(&app).await {
+        let headers: Vec<_> = headers
+            .iter()
+            .map(|(name, value)| (*name, &**value))
+            .collect();
+        let headers = [&[("host", "localhost")], &*headers].concat();
+        let many = filled(&body, "0", 2000);
+        let answer = ask(&app, "POST", path, &headers, many.into()).await;
+        let status = answer.status();
+        let said = text(answer).await;
+        assert!(said.contains("at most 1000 values"), "{path} {said}");
+        let is_refused =
+            status == StatusCode::PAYLOAD_TOO_LARGE || said.contains("\"resource_exhausted\"");
+        assert!(is_refused, "{path} {status} {said}");
+        // Commas in a text are none of JSON's.
+        let text_alone = filled(&body, "\",,,,,,,,\"", 300);
+        let answer = ask(&app, "POST", path, &headers, text_alone.into()).await;
+        let said = text(answer).await;
+        assert!(!said.contains("values"), "{path} {said}");
+        let deep = format!("{}{}", "[".repeat(400), "]".repeat(400));
+        let answer = ask(&app, "POST", path, &headers, filled(&body, &deep, 1).into()).await;
+        assert!(
+            !answer.status().is_server_error(),
+            "{path} {}",
+            answer.status()
+        );
+        let said = text(answer).await;
+        let is_refused = said.contains("recursion limit")
+            || said.contains("deserialize")
+            || said.contains("invalid");
+        assert!(is_refused, "{path} {said}");
+    }
+}

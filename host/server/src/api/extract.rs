@@ -14,7 +14,8 @@ use serde::de::DeserializeOwned;
 use super::errors::Refusal;
 use crate::Owner;
 use crate::app::App;
-use crate::machines::Machine;
+use crate::http::json::{self, Unread};
+use crate::machines::{Error, Machine};
 
 /// Who asks.
 pub(super) struct Caller(pub(super) Owner);
@@ -61,6 +62,14 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, app: &App) -> Result<Body<T>, Refusal> {
+        let request = json::admitted(request, 1).await.map_err(|error| {
+            let (status, code) = match &error {
+                Unread::Broken(error) => (error.status(), "invalid_body"),
+                Unread::TooMany { .. } => (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
+                Unread::NoMemory => return Refusal::from(Error::NoMemory),
+            };
+            Refusal::new(status, code, error.to_string())
+        })?;
         match Json::<T>::from_request(request, app).await {
             Ok(Json(body)) => Ok(Body(body)),
             Err(error) => {

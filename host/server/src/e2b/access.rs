@@ -22,6 +22,8 @@ use subtle::ConstantTimeEq;
 use super::debug;
 use super::errors::{Form, Refusal, no_sandbox};
 use crate::app::App;
+use crate::guard::Counted;
+use crate::http::json;
 use crate::machines::{Error, Machine, Owner};
 
 /// Who asks, for requests about sandboxes.
@@ -75,18 +77,42 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, app: &App) -> Result<Body<T>, Refusal> {
-        let bytes = Bytes::from_request(request, app).await;
-        let bytes = bytes.map_err(|error| Refusal::new(error.status(), error.body_text()))?;
-        parse(&bytes).map(Body)
+        read(request, app).await.map(Body)
     }
 }
 
-/// JSON that a client sent.
-pub(super) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
+/// The body of a request, whatever it says that it is.
+pub(super) async fn read<T: DeserializeOwned, S: Send + Sync>(
+    request: Request,
+    state: &S,
+) -> Result<T, Refusal> {
+    let (counted, bytes) = whole(request, state).await?;
+    parse(&bytes, counted.as_ref())
+}
+
+/// All bytes of a body, and where they are counted.
+pub(super) async fn whole<S: Send + Sync>(
+    request: Request,
+    state: &S,
+) -> Result<(Option<Counted>, Bytes), Refusal> {
+    let counted = request.extensions().get::<Counted>().cloned();
+    let bytes = Bytes::from_request(request, state).await;
+    let bytes = bytes.map_err(|error| Refusal::new(error.status(), error.body_text()))?;
+    Ok((counted, bytes))
+}
+
+/// JSON that a client sent in this body.
+pub(super) fn parse<T: DeserializeOwned>(
+    bytes: &[u8],
+    counted: Option<&Counted>,
+) -> Result<T, Refusal> {
     let text = match bytes {
         b"" => b"{}",
         bytes => bytes,
     };
+    if let Some(counted) = counted {
+        json::admit(text, counted, 1)?;
+    }
     let parsed = serde_json::from_slice(text);
     parsed.map_err(|error| Refusal::bad_request(format!("invalid request body: {error}")))
 }
@@ -178,7 +204,7 @@ fn signature(parts: &Parts) -> Result<Option<(FileQuery, &'static str)>, Refusal
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let now = now.map(|time| time.as_secs()).unwrap_or_default();
     if query.signature_expiration.is_some_and(|time| time < now) {
-        let message = "the signature is expired";
+        let message = "signature is already expired";
         return Err(Refusal::new(StatusCode::UNAUTHORIZED, message));
     }
     let operation = match parts.method {

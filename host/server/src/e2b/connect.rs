@@ -19,8 +19,9 @@ use futures_util::{Stream, StreamExt, stream};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::access::header;
+use super::access::{header, whole};
 use super::errors::Refusal;
+use crate::guard::Counted;
 
 /// The flag of the last message of a stream.
 const END: u8 = 2;
@@ -133,8 +134,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Unary<T> {
         if !is_of_type(request.headers(), "application/json") {
             return Err(StatusCode::UNSUPPORTED_MEDIA_TYPE.into_response());
         }
-        let bytes = whole(request, state).await?;
-        message(&bytes).map(Unary).map_err(RpcError::into_response)
+        let (counted, bytes) = whole(request, state).await.map_err(refusal)?;
+        let message = message(&bytes, counted.as_ref());
+        message.map(Unary).map_err(RpcError::into_response)
     }
 }
 
@@ -148,10 +150,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Streaming<T> {
         if !is_of_type(request.headers(), "application/connect+json") {
             return Err(StatusCode::UNSUPPORTED_MEDIA_TYPE.into_response());
         }
-        let bytes = whole(request, state).await?;
+        let (counted, bytes) = whole(request, state).await.map_err(refusal)?;
         let mut messages = unframed(&bytes).map_err(RpcError::into_response)?;
         match (messages.pop(), messages.pop()) {
-            (Some(only), None) => message(only)
+            (Some(only), None) => message(only, counted.as_ref())
                 .map(Streaming)
                 .map_err(RpcError::into_response),
             _ => {
@@ -168,15 +170,16 @@ fn is_of_type(headers: &HeaderMap, expected: &str) -> bool {
     given.eq_ignore_ascii_case(expected)
 }
 
-async fn whole<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Response> {
-    let bytes = Bytes::from_request(request, state).await;
-    bytes.map_err(|error| {
-        RpcError::from(Refusal::new(error.status(), error.body_text())).into_response()
-    })
+fn refusal(refusal: Refusal) -> Response {
+    RpcError::from(refusal).into_response()
 }
 
-pub(super) fn message<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, RpcError> {
-    Ok(super::access::parse(bytes)?)
+/// A message that came in this body.
+pub(super) fn message<T: DeserializeOwned>(
+    bytes: &[u8],
+    counted: Option<&Counted>,
+) -> Result<T, RpcError> {
+    Ok(super::access::parse(bytes, counted)?)
 }
 
 /// The messages of a request's body, without the empty one that ends it.

@@ -11,6 +11,7 @@ use serde_json::json;
 use wardian::FileErrno;
 
 use super::connect::RpcError;
+use crate::http::json::Unread;
 use crate::machines::Error;
 
 /// A request that was refused, before its form is chosen.
@@ -102,6 +103,18 @@ impl From<Error> for Refusal {
             status,
             message: error.to_string(),
             retry_after: error.retry_after(),
+        }
+    }
+}
+
+impl From<Unread> for Refusal {
+    fn from(error: Unread) -> Refusal {
+        match &error {
+            Unread::Broken(broken) => Refusal::new(broken.status(), error.to_string()),
+            Unread::TooMany { .. } => {
+                Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, error.to_string())
+            }
+            Unread::NoMemory => Error::NoMemory.into(),
         }
     }
 }

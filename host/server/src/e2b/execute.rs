@@ -21,7 +21,7 @@ use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::access::parse;
+use super::access::read;
 use super::errors::{Form, Refusal};
 use super::schema::{check_env_vars, time};
 use crate::app::App;
@@ -72,10 +72,7 @@ impl<T: Into<Refusal>> From<T> for Text {
 }
 
 async fn body<T: serde::de::DeserializeOwned>(request: Request) -> Result<T, Text> {
-    use axum::extract::FromRequest;
-    let bytes = Bytes::from_request(request, &()).await;
-    let bytes = bytes.map_err(|error| Refusal::new(error.status(), error.body_text()))?;
-    Ok(parse(&bytes)?)
+    Ok(read(request, &()).await?)
 }
 
 #[derive(Debug, Deserialize)]

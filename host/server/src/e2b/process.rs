@@ -291,14 +291,11 @@ struct Piece {
 
 /// Input in many messages, of which the first says for whom. They are taken when all have come.
 async fn stream_input(Extension(machine): Extension<Arc<Machine>>, request: Request) -> Response {
-    use axum::extract::FromRequest;
     let work = async {
-        let bytes = bytes::Bytes::from_request(request, &()).await;
-        let bytes = bytes
-            .map_err(|error| super::errors::Refusal::new(error.status(), error.body_text()))?;
+        let (counted, bytes) = super::access::whole(request, &()).await?;
         let mut command = None;
         for message in connect::unframed(&bytes)? {
-            let piece: Piece = connect::message(message)?;
+            let piece: Piece = connect::message(message, counted.as_ref())?;
             if let Some(which) = piece.start {
                 command = Some(find(&machine, &which.process)?);
             }

@@ -13,8 +13,11 @@ use axum::body::{Body, Bytes, HttpBody};
 use http_body::{Frame, SizeHint};
 use wardian::{MemoryPool, Taken};
 
-/// Bodies as short as this are not counted: requests that make room must get through when none is left.
+/// What is as little as this is not counted: requests that make room must get through when none is left.
 const UNCOUNTED: u64 = 64 << 10;
+
+/// Bodies as short as this do not take more, whatever they are parsed to.
+const SHORT: u64 = 512;
 
 /// As much of a body that nobody wanted is passed over, in so much time, before its connection ends.
 const PASSED_OVER: u64 = 16 << 20;
@@ -24,6 +27,8 @@ struct State {
     body: Body,
     pool: MemoryPool,
     received: u64,
+    /// What it is parsed to.
+    parsed: u64,
     bytes: u64,
     taken: Vec<Taken>,
     /// There was no memory for it.
@@ -40,11 +45,17 @@ impl State {
         Pin::new(&mut self.body).poll_frame(context)
     }
 
-    /// Count so many bytes more. False: they are not left.
+    /// Count bytes that were received. False: there is no memory for them.
     fn add(&mut self, bytes: u64) -> bool {
         self.received = self.received.saturating_add(bytes);
-        let more = self.received.saturating_sub(self.bytes);
-        if more <= UNCOUNTED || self.passes_on {
+        self.passes_on || self.reserve()
+    }
+
+    /// Take what is needed and not taken yet.
+    fn reserve(&mut self) -> bool {
+        let needed = self.received.saturating_add(self.parsed);
+        let more = needed.saturating_sub(self.bytes);
+        if more <= UNCOUNTED {
             return true;
         }
         match self.pool.take(more) {
@@ -63,20 +74,23 @@ impl State {
 #[derive(Clone)]
 pub(crate) struct Counted {
     state: Arc<Mutex<State>>,
+    values: u64,
 }
 
 impl Counted {
     /// Whether a body may be so long that it is counted.
     pub(super) fn counts(body: &Body) -> bool {
         let most = body.size_hint().upper();
-        most.is_none_or(|most| most > UNCOUNTED)
+        most.is_none_or(|most| most > SHORT)
     }
 
-    pub(super) fn new(body: Body, pool: &MemoryPool) -> Counted {
+    /// `values`: as many a text of JSON in it may have.
+    pub(super) fn new(body: Body, pool: &MemoryPool, values: u64) -> Counted {
         let state = State {
             body,
             pool: pool.clone(),
             received: 0,
+            parsed: 0,
             bytes: 0,
             taken: Vec::new(),
             has_failed: false,
@@ -84,7 +98,20 @@ impl Counted {
         };
         Counted {
             state: Arc::new(Mutex::new(state)),
+            values,
         }
+    }
+
+    /// How many values a text of JSON in it may have.
+    pub(crate) fn values(&self) -> u64 {
+        self.values
+    }
+
+    /// Count what it is parsed to as well. False: there is no memory for it.
+    pub(crate) fn reserve(&self, bytes: u64) -> bool {
+        let mut state = self.lock();
+        state.parsed = state.parsed.saturating_add(bytes);
+        state.reserve()
     }
 
     /// What a handler reads of it.

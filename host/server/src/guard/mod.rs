@@ -117,7 +117,9 @@ async fn answer(app: &App, request: Request, next: Next) -> Response {
     let counted = Counted::counts(&body).then(|| {
         // Whoever has to refuse it later must know who asked.
         let asked = Request::from_parts(parts.clone(), Body::empty());
-        let counted = Counted::new(std::mem::take(&mut body), &app.machines().settings().pool);
+        let settings = app.machines().settings();
+        let values = settings.body_values;
+        let counted = Counted::new(std::mem::take(&mut body), &settings.pool, values);
         body = counted.body();
         parts.extensions.insert(counted.clone());
         (counted, asked)

@@ -72,6 +72,9 @@ impl Bundle {
     }
 }
 
+/// Bytes that a node of an object takes, which has six entries at least but for the last.
+const NODE: usize = 640;
+
 /// Bytes that a value of JSON takes, about.
 pub(super) fn size_of(value: &serde_json::Value) -> usize {
     use serde_json::Value;
@@ -79,10 +82,10 @@ pub(super) fn size_of(value: &serde_json::Value) -> usize {
         Value::String(text) => text.len(),
         Value::Array(items) => items.iter().map(size_of).sum(),
         Value::Object(entries) => {
+            let nodes = entries.len().div_ceil(6) * NODE;
             let entries = entries.iter();
-            entries
-                .map(|(name, value)| name.len() + size_of(value))
-                .sum()
+            let sizes = entries.map(|(name, value)| name.len() + size_of(value));
+            nodes + sizes.sum::<usize>()
         }
         Value::Null | Value::Bool(_) | Value::Number(_) => 0,
     }

@@ -10,7 +10,7 @@ mod tools;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Request, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::StatusCode;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -21,14 +21,23 @@ use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, Stream
 
 use crate::Owner;
 use crate::app::App;
+use crate::http::json::{self, Unread};
 use crate::machines::Error;
 use tools::Tools;
+
+/// Bytes of a message.
+const BODY: usize = 4 << 20;
+
+/// How often the arguments of a call are in memory at a time: as the protocol's library has read them, as the message,
+/// and as what the tool is called with.
+const COPIES: u64 = 3;
 
 /// `/mcp`.
 pub(crate) fn router(app: App) -> Router {
     let config = StreamableHttpServerConfig::default()
         // `guard/` looks at `Host` and `Origin` of every request.
         .disable_allowed_hosts()
+        .with_max_request_body_bytes(BODY)
         .with_cancellation_token(app.machines().shutdown());
     let tools = app.clone();
     let service = StreamableHttpService::new(
@@ -39,6 +48,7 @@ pub(crate) fn router(app: App) -> Router {
     Router::new()
         .route_service("/mcp", service)
         .route_layer(middleware::from_fn_with_state(app, identify))
+        .layer(DefaultBodyLimit::max(BODY))
 }
 
 /// Only those who have a key; tools learn whose it is.
@@ -46,10 +56,23 @@ async fn identify(State(app): State<App>, mut request: Request, next: Next) -> R
     match app.keys().owner(request.headers()) {
         Some(owner) => {
             request.extensions_mut().insert::<Owner>(owner);
-            next.run(request).await
+            match json::admitted(request, COPIES).await {
+                Ok(request) => next.run(request).await,
+                Err(error) => unread(&error).into_response(),
+            }
         }
         None => (StatusCode::UNAUTHORIZED, "a key is needed").into_response(),
     }
+}
+
+/// Errors of the transport are text.
+fn unread(error: &Unread) -> (StatusCode, String) {
+    let status = match error {
+        Unread::Broken(error) => error.status(),
+        Unread::TooMany { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+        Unread::NoMemory => StatusCode::SERVICE_UNAVAILABLE,
+    };
+    (status, error.to_string())
 }
 
 /// One client, on standard input and output, until it ends the conversation.
