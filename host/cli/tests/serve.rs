@@ -345,6 +345,24 @@ fn a_second_server_does_not_start_beside_the_first() {
 }
 
 #[test]
+fn a_server_says_at_its_start_what_it_is() {
+    let data = Directory::new("log");
+    let mut command = command(&data.0, "127.0.0.1:0");
+    command.stderr(Stdio::piped()).env_remove("RUST_LOG");
+    let mut server = Server::spawn(command);
+    server.signal("-TERM");
+    let mut log = String::new();
+    let mut stderr = server.process.stderr.take().unwrap();
+    stderr.read_to_string(&mut log).unwrap();
+    assert_eq!(log.lines().count(), 1, "{log}");
+    let folder = data.0.display().to_string();
+    let version = format!("version=\"{}\"", env!("CARGO_PKG_VERSION"));
+    for part in [&*server.address, &folder, &version, "total_memory="] {
+        assert!(log.contains(part), "{part}: {log}");
+    }
+}
+
+#[test]
 fn a_service_manager_keeps_the_socket_between_two_servers() {
     let socket = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = socket.local_addr().unwrap().to_string();

@@ -1,6 +1,7 @@
 //! A server from its settings to its end.
 
 use std::net::{SocketAddr, TcpListener};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -68,6 +69,7 @@ pub async fn run(
         offer.map_err(failed).ok()
     });
     let listeners = listen::registered(listeners).map_err(Error::broken)?;
+    log_start(machines.settings(), &local);
     ready(&local);
     listen::serve(listeners, inherited, app.router(), ending, GRACE).await;
     if let Some(offer) = offer {
@@ -75,6 +77,25 @@ pub async fn run(
     }
     machines.shut_down().await;
     Ok(())
+}
+
+/// One line for those who look after the server. Its target is its own, so that the filter of logs lets it through.
+fn log_start(settings: &Settings, addresses: &[SocketAddr]) {
+    let addresses: Vec<String> = addresses.iter().map(SocketAddr::to_string).collect();
+    let data = settings.data.as_deref().map(Path::display);
+    tracing::info!(
+        target: "wardian::start",
+        version = env!("CARGO_PKG_VERSION"),
+        listen = addresses.join(" "),
+        data = data.as_ref().map_or("in memory".into(), ToString::to_string),
+        memory = settings.limits.memory,
+        disk = settings.files.bytes,
+        total_memory = settings.pool.limit(),
+        sandboxes = settings.sandboxes,
+        runs = settings.runs,
+        run_timeout = ?settings.run_timeout,
+        "the server has started"
+    );
 }
 
 fn no_take_over(error: std::io::Error) -> Error {

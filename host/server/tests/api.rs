@@ -69,6 +69,26 @@ async fn create(router: &Router) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn variables_are_numbers_to_the_last_bit() {
+    let router = router().await;
+    for number in [
+        "31.245270191439438",
+        "121.48791951161945",
+        "5e-324",
+        "1.7976931348623157e308",
+        "9223372036854775808",
+        "18446744073709551615",
+        "-9223372036854775808",
+    ] {
+        let body = format!(
+            r#"{{"code": "x == {number}, type(x) is type({number})", "variables": {{"x": {number}}}}}"#
+        );
+        let ran = text(ask(&router, "POST", "/v1/run", ONE, body).await).await;
+        assert!(ran.contains("(True, True)"), "{number}: {ran}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn code_runs_and_its_output_value_and_error_are_told() {
     let router = router().await;
     let sandbox = create(&router).await;

@@ -194,9 +194,8 @@ async fn counts_are_for_those_with_a_key_and_name_no_paths() {
 async fn parsing_routes(app: &App) -> Vec<(&'static str, Vec<(&'static str, String)>, String)> {
     let key = ("x-api-key", KEY.to_owned());
     let json = ("content-type", "application/json".to_owned());
-    let machine = app
-        .machines()
-        .create(&wardian_server::Owner::of_key(KEY), Default::default());
+    let owner = wardian_server::Owner::of_key(KEY);
+    let machine = app.machines().create(&owner, Default::default());
     let machine = machine.await.unwrap();
     let record = machine.record();
     let token = record.sandbox().unwrap().access_token.clone();

@@ -9,8 +9,8 @@ use tracing_subscriber::{EnvFilter, Layer};
 
 use super::traces::{self, Traces};
 
-/// What is told where `RUST_LOG` says nothing.
-const DEFAULT_FILTER: &str = "warn";
+/// What is told where `RUST_LOG` says nothing: what goes wrong, and that the server has started.
+const DEFAULT_FILTER: &str = "warn,wardian::start=info";
 
 /// How a line of the log looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -159,6 +159,11 @@ async fn bad_requests_are_told_why() {
     }
     let unsigned = axum::http::Request::get("/files?path=file&signature=v1_x").body(Body::empty());
     assert_eq!(sandbox.server.ask(unsigned.unwrap()).await.status, 401);
+    let path = "/files?path=file&signature=v1_x&signature_expiration=1";
+    let old = axum::http::Request::get(path).body(Body::empty());
+    let answer = sandbox.server.ask(old.unwrap()).await;
+    assert_eq!(answer.status, 401);
+    assert!(answer.text().contains("signature is already expired"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
