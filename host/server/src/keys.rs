@@ -5,7 +5,7 @@ use axum::http::header::AUTHORIZATION;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-use crate::Owner;
+use crate::machines::Owner;
 
 /// The keys of a server; without any, whoever asks is the same owner.
 #[derive(Clone, Default)]

@@ -4,7 +4,8 @@
 //! - `machines/` — sandboxes, contexts and cells, whatever protocol asks for them.
 //! - `storage/` — what outlives the process, behind two traits.
 //! - `settings.rs`, `keys.rs` — what a server is told when it begins, and who may use it.
-//! - `server.rs` — a server's life. `listen/` — sockets and connections. `app.rs` — which handler a request goes to.
+//! - `server.rs` — a server's life. `listen/` — sockets and connections. `router.rs` — which handler a request goes to.
+//! - `app.rs` — what handlers reach. `metrics.rs` — what is counted.
 //! - `guard/` — what every request must pass before.
 //! - `http/` — what the protocols take out of requests in the same way.
 //! - `ops/` — what whoever keeps it running asks it.
@@ -21,8 +22,10 @@ mod keys;
 mod listen;
 pub mod machines;
 mod mcp;
+mod metrics;
 mod ops;
 mod page;
+mod router;
 mod server;
 mod settings;
 pub mod storage;

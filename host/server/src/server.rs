@@ -7,10 +7,12 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
+use crate::app::App;
+use crate::keys::Keys;
 use crate::listen::{self, Ending, Listen, Offer, Predecessor};
 use crate::machines::{Error, Machines};
+use crate::settings::Settings;
 use crate::storage::{Blobs, DiskSessions, MemoryBlobs, MemorySessions, ObjectBlobs, Sessions};
-use crate::{App, Keys, Settings};
 
 /// How long requests that run when the server is asked to end may go on.
 const GRACE: Duration = Duration::from_secs(20);

@@ -12,9 +12,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::errors::Refusal;
-use crate::Owner;
 use crate::app::App;
 use crate::http::json::{self, Unread};
+use crate::machines::Owner;
 use crate::machines::{Error, Machine};
 
 /// Who asks.

@@ -81,7 +81,7 @@ async fn run_once(
 /// A sandbox that ends when its request does, whichever way.
 struct Killed<'a> {
     app: &'a App,
-    owner: &'a crate::Owner,
+    owner: &'a crate::machines::Owner,
     id: Option<String>,
 }
 

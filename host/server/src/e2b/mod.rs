@@ -25,6 +25,7 @@ use axum::response::Response;
 use tower::ServiceExt;
 
 use crate::app::App;
+use crate::machines::Owner;
 pub use debug::E2B_DEBUG_ADDRESSES;
 
 /// The port of the code interpreter in E2B's sandboxes.
@@ -80,6 +81,12 @@ pub(crate) fn data_plane(app: App) -> Router {
     };
     let routes = Router::new().fallback_service(tower::service_fn(route));
     routes.layer(axum::middleware::from_fn_with_state(app, admit))
+}
+
+/// Whose sandbox a request is for. It needs no key.
+pub(crate) fn owner(app: &App, request: &Request) -> Option<Owner> {
+    let id = access::header(request.headers(), "e2b-sandbox-id")?;
+    app.machines().owner_of_live(id)
 }
 
 /// The answer to a request for a sandbox that does not come as far as here, in the form that its client

@@ -5,7 +5,8 @@
 //!   the server through its visitor's browser.
 //! - `rates.rs` — requests a second of one key.
 //!
-//! What does not live here: who may do what ([`Keys`](crate::Keys)). **Invariant:** no answer permits
+//! What does not live here: who may do what ([`Keys`](crate::Keys)), and any protocol: [`Protocols`] asks for what
+//! only protocols know. **Invariant:** no answer permits
 //! another site to read it, and no handler that panics ends the server.
 
 mod bodies;
@@ -13,6 +14,7 @@ mod names;
 mod rates;
 
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -25,8 +27,8 @@ use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use http_body_util::Limited;
 use tower_http::timeout::TimeoutBody;
+use wardian::MemoryPool;
 
-use crate::app::App;
 use crate::machines::{Error, Owner};
 use crate::settings::Settings;
 pub(crate) use bodies::Counted;
@@ -39,11 +41,23 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// Longer names of requests are not taken over.
 const REQUEST_ID_LENGTH: usize = 64;
 
+/// What only those know who know the protocols.
+pub(crate) trait Protocols: Send + Sync + 'static {
+    /// Whose quota a request uses up.
+    fn owner(&self, request: &Request) -> Option<Owner>;
+
+    /// A refusal in the form that the client of this request expects; `None` where that is [`refuse`]'s.
+    fn refusal(&self, request: &Request, status: StatusCode, message: &str) -> Option<Response>;
+}
+
 /// What requests are held against.
 pub(crate) struct Guard {
     names: Names,
     rates: Option<Rates>,
+    /// The memory of all sandboxes.
+    pool: MemoryPool,
     body_limit: usize,
+    body_values: u64,
     /// How long a body may stand still. Handlers that have more to say of it look themselves, and before.
     body_idle: Duration,
 }
@@ -53,22 +67,25 @@ impl Guard {
         Guard {
             names: Names::new(&settings.hosts),
             rates: settings.rate.map(Rates::new),
+            pool: settings.pool.clone(),
             body_limit: settings.body_limit,
+            body_values: settings.body_values,
             body_idle: settings.upload_idle * 2,
         }
     }
 
     /// Why a request is refused before anybody looks at what it wants.
-    fn refusal(&self, app: &App, request: &Request) -> Option<Response> {
+    fn refusal(&self, protocols: &dyn Protocols, request: &Request) -> Option<Response> {
         if let Err(why) = self.names.check(request) {
             return Some(refuse(StatusCode::FORBIDDEN, "forbidden", why));
         }
-        let refuse = |status, code, message: &str| refuse_to(app, request, status, code, message);
+        let refuse =
+            |status, code, message: &str| refuse_to(protocols, request, status, code, message);
         let long = format!("the body of a request is at most {} bytes", self.body_limit);
         if request.body().size_hint().lower() > self.body_limit as u64 {
             return Some(refuse(StatusCode::PAYLOAD_TOO_LARGE, "too_large", &long));
         }
-        let wait = self.rates.as_ref()?.wait(&spender(app, request))?;
+        let wait = self.rates.as_ref()?.wait(&spender(protocols, request))?;
         let mut refused = refuse(
             StatusCode::TOO_MANY_REQUESTS,
             "rate_limited",
@@ -79,21 +96,28 @@ impl Guard {
     }
 }
 
-/// Hold all requests to these routes against the application's guard.
-pub(crate) fn protect(router: Router, app: App) -> Router {
-    router.layer(middleware::from_fn_with_state(app, check))
+type Guarded = (Arc<Guard>, Arc<dyn Protocols>);
+
+/// Hold all requests to these routes against a guard.
+pub(crate) fn protect(router: Router, guard: Arc<Guard>, protocols: Arc<dyn Protocols>) -> Router {
+    let guarded: Guarded = (guard, protocols);
+    router.layer(middleware::from_fn_with_state(guarded, check))
 }
 
-async fn check(State(app): State<App>, request: Request, next: Next) -> Response {
+async fn check(
+    State((guard, protocols)): State<Guarded>,
+    request: Request,
+    next: Next,
+) -> Response {
     let id = request_id(&request);
-    let mut response = match app.guard().refusal(&app, &request) {
+    let mut response = match guard.refusal(&*protocols, &request) {
         Some(mut refused) => {
             if Counted::counts(request.body()) {
                 close_behind(&mut refused);
             }
             refused
         }
-        None => answer(&app, request, next).await,
+        None => answer(&guard, &*protocols, request, next).await,
     };
     let headers = response.headers_mut();
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -107,24 +131,22 @@ async fn check(State(app): State<App>, request: Request, next: Next) -> Response
 }
 
 /// What the handlers say to a request that may be answered.
-async fn answer(app: &App, request: Request, next: Next) -> Response {
-    let Guard {
-        body_limit,
-        body_idle,
-        ..
-    } = *app.guard();
+async fn answer(
+    guard: &Guard,
+    protocols: &dyn Protocols,
+    request: Request,
+    next: Next,
+) -> Response {
     let (mut parts, mut body) = request.into_parts();
     let counted = Counted::counts(&body).then(|| {
         // Whoever has to refuse it later must know who asked.
         let asked = Request::from_parts(parts.clone(), Body::empty());
-        let settings = app.machines().settings();
-        let values = settings.body_values;
-        let counted = Counted::new(std::mem::take(&mut body), &settings.pool, values);
+        let counted = Counted::new(std::mem::take(&mut body), &guard.pool, guard.body_values);
         body = counted.body();
         parts.extensions.insert(counted.clone());
         (counted, asked)
     });
-    let body = TimeoutBody::new(body_idle, Limited::new(body, body_limit));
+    let body = TimeoutBody::new(guard.body_idle, Limited::new(body, guard.body_limit));
     // Its pieces need not stay where they are.
     let request = Request::from_parts(parts, Body::new(Box::pin(body)));
     let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;
@@ -142,7 +164,7 @@ async fn answer(app: &App, request: Request, next: Next) -> Response {
     if counted.has_failed() {
         let why = Error::NoMemory;
         let status = StatusCode::SERVICE_UNAVAILABLE;
-        answer = refuse_to(app, &asked, status, "out_of_memory", &why.to_string());
+        answer = refuse_to(protocols, &asked, status, "out_of_memory", &why.to_string());
         let wait = why.retry_after().map(HeaderValue::from);
         let headers = answer.headers_mut();
         headers.extend(wait.map(|wait| (RETRY_AFTER, wait)));
@@ -174,28 +196,21 @@ fn request_id(request: &Request) -> Option<HeaderValue> {
     })
 }
 
-/// Whose share a request uses up. Requests for one sandbox need no key: they use its owner's; requests
-/// that name nobody share one share.
-fn spender(app: &App, request: &Request) -> Owner {
-    if let Some(owner) = app.keys().owner(request.headers()) {
-        return owner;
-    }
-    let sandbox = request.headers().get("e2b-sandbox-id");
-    let owner = sandbox
-        .and_then(|id| id.to_str().ok())
-        .and_then(|id| app.machines().owner_of_live(id));
+/// Whose quota a request uses up. Requests that name nobody share one.
+fn spender(protocols: &dyn Protocols, request: &Request) -> Owner {
+    let owner = protocols.owner(request);
     owner.unwrap_or_else(Owner::nobody)
 }
 
-/// An error in the form that whoever asked for this understands: E2B's clients know three.
+/// An error in the form that the client of this request understands.
 fn refuse_to(
-    app: &App,
+    protocols: &dyn Protocols,
     request: &Request,
     status: StatusCode,
     code: &str,
     message: &str,
 ) -> Response {
-    let theirs = crate::e2b::refused(app, request, status, message);
+    let theirs = protocols.refusal(request, status, message);
     theirs.unwrap_or_else(|| refuse(status, code, message))
 }
 
@@ -218,22 +233,35 @@ pub(crate) fn seconds(wait: std::time::Duration) -> HeaderValue {
 mod tests {
     use super::*;
     use crate::storage::{MemoryBlobs, MemorySessions};
-    use std::sync::Arc;
     use tower::ServiceExt;
+
+    /// No protocol.
+    struct Nothing;
+
+    impl Protocols for Nothing {
+        fn owner(&self, _: &Request) -> Option<Owner> {
+            None
+        }
+
+        fn refusal(&self, _: &Request, _: StatusCode, _: &str) -> Option<Response> {
+            None
+        }
+    }
 
     #[tokio::test]
     async fn a_handler_that_panics_is_an_answer() {
         let blobs = Arc::new(MemoryBlobs::new(&Settings::default().pool));
         let sessions = Arc::new(MemorySessions::default());
         let machines = crate::machines::Machines::open(Settings::default(), sessions, blobs);
-        let app = App::new(machines.await.unwrap(), crate::Keys::default());
+        let app = crate::App::new(machines.await.unwrap(), crate::Keys::default());
         async fn panics() -> StatusCode {
             panic!("the test wants a panic")
         }
         let router = Router::new().route("/", axum::routing::get(panics));
         let request = Request::get("/").header("host", "localhost");
         let request = request.body(Body::empty()).unwrap();
-        let answer = protect(router, app).oneshot(request).await.unwrap();
+        let router = protect(router, Arc::clone(app.guard()), Arc::new(Nothing));
+        let answer = router.oneshot(request).await.unwrap();
         assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
     }
 }

@@ -8,9 +8,9 @@ use std::time::{Duration, SystemTime};
 use futures_util::{StreamExt, stream};
 
 use super::machine::Image;
-use super::record::{Kind, OnTimeout, Record};
 use super::registry::{LONGEST_NAME, Machines, New, Owner};
 use super::{Error, Machine, ids};
+use crate::storage::{Kind, OnTimeout, Record};
 
 /// Sandboxes that are written down at the same time when the server goes down.
 const RESTING: usize = 16;

@@ -17,7 +17,6 @@ mod notes;
 mod outcome;
 mod programs;
 mod reaper;
-mod record;
 mod registry;
 mod shares;
 mod text;
@@ -41,7 +40,6 @@ pub(crate) use ids::new_id;
 use machine::Place;
 pub use machine::{Machine, Metrics};
 pub use outcome::Outcome;
-pub use record::{ContextRecord, Kind, OnTimeout, Record, SandboxRecord};
 pub use registry::{Filter, Machines, New, Owner, Sizes};
 use shares::{Shares, Ticket};
 pub(crate) use text::Decoder;
@@ -49,6 +47,7 @@ pub use watch::{Change, ChangeKind, Watcher};
 
 use crate::settings::Settings;
 use crate::storage::{Blobs, Sessions};
+pub use crate::storage::{ContextRecord, Kind, OnTimeout, Record, SandboxRecord};
 
 /// A name of these that cannot be a variable of the environment's, or whose value cannot.
 pub(crate) fn wrong_variable<V: AsRef<str>>(variables: &BTreeMap<String, V>) -> Option<&str> {

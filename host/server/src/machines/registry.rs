@@ -10,11 +10,10 @@ use tokio_util::sync::CancellationToken;
 use wardian::Engine;
 
 use super::machine::Image;
-use super::record::{Kind, OnTimeout, Record, SandboxRecord};
 use super::shares::Shares;
 use super::{Common, Counts, Error, Machine, check_size, ids};
 use crate::settings::Settings;
-use crate::storage::{Blobs, Sessions};
+use crate::storage::{Blobs, Kind, OnTimeout, Record, SandboxRecord, Sessions};
 
 /// Names of what every new sandbox is like; they are all the same.
 const TEMPLATES: [&str; 3] = ["code-interpreter-v1", "base", "wardian"];

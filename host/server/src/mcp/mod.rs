@@ -19,10 +19,10 @@ use rmcp::transport::stdio;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 
-use crate::Owner;
 use crate::app::App;
 use crate::http::json::{self, Unread};
 use crate::machines::Error;
+use crate::machines::Owner;
 use tools::Tools;
 
 /// Bytes of a message.

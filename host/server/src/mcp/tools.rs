@@ -22,8 +22,8 @@ use super::schema::{
     File, Files, ListFiles, ReadFile, Reset, ResetSession, RunPythonCode, RunResult, Status,
     WriteFile, Written,
 };
-use crate::Owner;
 use crate::app::App;
+use crate::machines::Owner;
 use crate::machines::{Bundle, Cell, Error, FailureKind, Machine, New, Outcome};
 
 /// Bytes of each output stream that a result has.

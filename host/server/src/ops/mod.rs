@@ -1,13 +1,11 @@
 //! What whoever keeps a server running asks it: whether it lives, and what it does.
 //!
-//! - `metrics.rs` — what is counted, as Prometheus reads it.
 //! - `logs.rs` — where the server's own words go.
 //! - `traces.rs` — spans of requests and cells, for collectors of OpenTelemetry.
 //!
 //! **Invariant:** neither says anything of code, output, keys or tokens.
 
 mod logs;
-mod metrics;
 mod traces;
 
 use axum::Router;
@@ -21,7 +19,6 @@ use tracing::Instrument;
 
 use crate::app::App;
 pub use logs::{LogFormat, start_logs};
-pub(crate) use metrics::Metrics;
 pub use traces::Traces;
 
 /// `/health`, `/ready` and `/metrics`.

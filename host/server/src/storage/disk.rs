@@ -8,8 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Later, MemorySessions, Revision, Sessions, StorageError};
-use crate::machines::Record;
+use super::{Later, MemorySessions, Record, Revision, Sessions, StorageError};
 
 /// Records by id, below a directory.
 #[derive(Debug)]

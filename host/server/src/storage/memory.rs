@@ -6,8 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use bytes::Bytes;
 use wardian::{MemoryPool, Taken};
 
-use super::{Blobs, Later, Revision, Sessions, StorageError};
-use crate::machines::Record;
+use super::{Blobs, Later, Record, Revision, Sessions, StorageError};
 
 /// Records by id, and by owner.
 #[derive(Debug, Default)]

@@ -2,12 +2,13 @@
 //! and files.
 //!
 //! Two traits, so that many servers can share both: [`Sessions`] is small, consistent and says who
-//! owns what; [`Blobs`] is large and dumb. What does not live here: what the records mean
+//! owns what; [`Blobs`] is large and dumb. What does not live here: what is done with the records
 //! (`machines/`).
 
 mod blobs;
 mod disk;
 mod memory;
+mod record;
 
 use std::fmt;
 use std::future::Future;
@@ -16,8 +17,7 @@ use std::pin::Pin;
 pub use blobs::ObjectBlobs;
 pub use disk::DiskSessions;
 pub use memory::{MemoryBlobs, MemorySessions};
-
-use crate::machines::Record;
+pub use record::{ContextRecord, Kind, OnTimeout, Record, SandboxRecord};
 
 /// A future of a trait object.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, StorageError>> + Send + 'a>>;

@@ -93,7 +93,7 @@ impl Metrics {
 
 impl Metrics {
     /// A request was answered.
-    pub(super) fn request(&self, method: &Method, status: StatusCode, took: Duration) {
+    pub(crate) fn request(&self, method: &Method, status: StatusCode, took: Duration) {
         let answer = Answer {
             method: known(method),
             status: status.as_u16(),
@@ -103,7 +103,7 @@ impl Metrics {
     }
 
     /// All counts, with what there is at this moment.
-    pub(super) fn text(&self, sizes: Sizes) -> Result<String, fmt::Error> {
+    pub(crate) fn text(&self, sizes: Sizes) -> Result<String, fmt::Error> {
         self.sandboxes.set(sizes.sandboxes as i64);
         self.in_memory.set(sizes.in_memory as i64);
         self.instances.set(sizes.instances as i64);
@@ -116,7 +116,7 @@ impl Metrics {
 }
 
 /// Clients may invent methods; there are only so many counts.
-pub(super) fn known(method: &Method) -> &'static str {
+pub(crate) fn known(method: &Method) -> &'static str {
     match method.as_str() {
         "GET" => "GET",
         "POST" => "POST",
