@@ -20,6 +20,7 @@ mod guard;
 mod http;
 mod keys;
 mod listen;
+mod lock;
 pub mod machines;
 mod mcp;
 mod metrics;

@@ -15,7 +15,7 @@ mod takeover;
 
 use std::net::TcpListener;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use axum::Router;
@@ -23,6 +23,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 
+use crate::lock::lock;
 use connection::{Accepted, Idle};
 pub(crate) use sockets::open;
 pub use sockets::{Listen, sockets_of_service_manager};
@@ -87,9 +88,7 @@ impl Ending {
     }
 
     fn successor(&self) -> MutexGuard<'_, Option<UnboundedSender<Idle>>> {
-        self.successor
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        lock(&self.successor)
     }
 }
 

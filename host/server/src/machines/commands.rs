@@ -5,7 +5,7 @@
 //! command lives until it ends, is killed, or its sandbox is gone, whoever reads it or not.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
@@ -16,6 +16,7 @@ use wardian::MemoryPool;
 use super::held::held;
 use super::programs::{Input, Piece};
 use super::{Error, Machine, Stream, Ticket, check_size, take};
+use crate::lock::lock;
 
 /// Commands of one sandbox at the same time.
 const COMMANDS: usize = 64;
@@ -135,7 +136,7 @@ impl State {
 
 impl Command {
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 
     /// It wrote this. Nothing is kept where nobody reads.
@@ -185,8 +186,7 @@ impl Command {
     /// [`Error::Invalid`] when it takes none, [`Error::NoMemory`].
     pub async fn send_input(&self, bytes: Bytes) -> Result<(), Error> {
         let none = || Error::Invalid("this command takes no input".into());
-        let input = self.input.lock();
-        let input = input.unwrap_or_else(PoisonError::into_inner).clone();
+        let input = lock(&self.input).clone();
         let input = input.ok_or_else(none)?;
         let taken = take(&self.pool, bytes.len() as u64)?;
         input.send((bytes, taken)).await.map_err(|_| none())
@@ -194,7 +194,7 @@ impl Command {
 
     /// It gets no more input.
     pub fn close_input(&self) {
-        *self.input.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *lock(&self.input) = None;
     }
 }
 
@@ -295,7 +295,7 @@ impl Machine {
     }
 
     fn lock_commands(&self) -> MutexGuard<'_, Commands> {
-        self.commands.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.commands)
     }
 }
 

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
@@ -18,6 +18,7 @@ use super::error::is_for_want_of_memory;
 use super::feed::{Batch, Event, Failure, FailureKind, Feed, Stream, size_of};
 use super::programs::Python;
 use super::{ContextRecord, Error, Place, Ticket, check_size, ids};
+use crate::lock::lock;
 
 /// How often a cell that is to end is told so.
 const CANCELLING: Duration = Duration::from_millis(5);
@@ -151,7 +152,7 @@ impl Context {
 
     /// What is to be written down of it.
     pub(super) fn record(&self) -> ContextRecord {
-        let blob = self.blob.lock().unwrap_or_else(PoisonError::into_inner);
+        let blob = lock(&self.blob);
         ContextRecord {
             id: self.id.clone(),
             cwd: self.cwd.clone(),
@@ -273,7 +274,7 @@ impl Context {
             }
         };
         self.set_current(None);
-        *self.used.lock().unwrap_or_else(PoisonError::into_inner) = sandbox.usage();
+        *lock(&self.used) = sandbox.usage();
         match result {
             Ok(execution) => told(&execution, reason),
             // It could not be woken, and is as it was.
@@ -293,7 +294,7 @@ impl Context {
     }
 
     fn set_current(&self, feed: Option<Arc<Feed>>) {
-        *self.current.lock().unwrap_or_else(PoisonError::into_inner) = feed;
+        *lock(&self.current) = feed;
     }
 
     /// The interpreter, made or restored when there is none.
@@ -327,7 +328,7 @@ impl Context {
         let write = |stream: Stream| {
             let current = Arc::clone(&self.current);
             move |bytes: &[u8]| {
-                if let Some(feed) = &*current.lock().unwrap_or_else(PoisonError::into_inner) {
+                if let Some(feed) = &*lock(&current) {
                     feed.write(stream, bytes);
                 }
             }
@@ -338,7 +339,7 @@ impl Context {
             place: place.clone(),
             input: None,
             write: Arc::new(move |stream, bytes| {
-                if let Some(feed) = &*current.lock().unwrap_or_else(PoisonError::into_inner) {
+                if let Some(feed) = &*lock(&current) {
                     feed.write(stream, bytes);
                 }
             }),
@@ -348,7 +349,7 @@ impl Context {
             .on_stdout(write(Stream::Stdout))
             .on_stderr(write(Stream::Stderr))
             .tool("_wardian_display", move |mut arguments| {
-                let shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
+                let shown = lock(&shown);
                 if let Some(feed) = &*shown {
                     let value = arguments.take::<wardian::Value>("bundle")?;
                     feed.push(Event::Display(bundle(value)));
@@ -419,8 +420,7 @@ impl Context {
     }
 
     fn interrupts(&self) -> MutexGuard<'_, CancellationToken> {
-        let interrupt = self.interrupt.lock();
-        interrupt.unwrap_or_else(PoisonError::into_inner)
+        lock(&self.interrupt)
     }
 
     /// Forget its variables; whatever runs is interrupted.
@@ -433,7 +433,7 @@ impl Context {
 
     /// What its session has used when its last cell ended.
     pub(super) fn usage(&self) -> wardian::Usage {
-        let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        let used = lock(&self.used);
         used.clone()
     }
 }

@@ -4,7 +4,7 @@
 //! `print` wrote as one piece. What waits here is bounded: a cell whose reader does not come along is held up.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, SystemTime};
 
 use tokio::sync::Notify;
@@ -12,6 +12,7 @@ use tokio::time::Instant;
 
 use super::held::held;
 use super::text::Decoder;
+use crate::lock::lock;
 
 /// How long output is gathered before it is sent.
 const GATHER: Duration = Duration::from_millis(50);
@@ -156,7 +157,7 @@ struct State {
 
 impl Feed {
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 
     /// Bytes were written.

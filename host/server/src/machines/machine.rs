@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant, SystemTime};
 
 use bytes::Bytes;
@@ -16,6 +16,7 @@ use super::context::{Cell, Context, Run};
 use super::programs::{self, Input, Write};
 use super::watch::Watchers;
 use super::{Common, Error, Kind, Record, SandboxRecord, Ticket, take};
+use crate::lock::lock;
 use crate::storage::Revision;
 
 /// How long a cell may go on when its sandbox is paused, saved or forked.
@@ -137,7 +138,7 @@ impl Machine {
     }
 
     pub(super) fn lock_record(&self) -> MutexGuard<'_, Record> {
-        self.record.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.record)
     }
 
     /// What only sandboxes have, to read or to change.
@@ -170,7 +171,7 @@ impl Machine {
     }
 
     fn lock_contexts(&self) -> MutexGuard<'_, Vec<Arc<Context>>> {
-        self.contexts.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.contexts)
     }
 
     /// The namespace of an id, or the first one.
@@ -377,7 +378,7 @@ impl Machine {
             if let Some(memory) = context.save().await? {
                 let name = format!("{}/{generation}-{}", self.id, context.id);
                 common.blobs.put(&name, memory).await?;
-                *context.blob.lock().unwrap_or_else(PoisonError::into_inner) = Some(name);
+                *lock(&context.blob) = Some(name);
             }
         }
         record.contexts = contexts.iter().map(|context| context.record()).collect();

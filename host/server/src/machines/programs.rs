@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context as TaskContext, Poll, ready};
 use std::time::Duration;
 
@@ -20,6 +20,7 @@ use super::Common;
 use super::commands::CommandLine;
 use super::feed::Stream;
 use super::machine::Place;
+use crate::lock::lock;
 
 /// How long a program waits for an instance while the one that began it has another.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -85,7 +86,7 @@ impl Input {
     }
 
     fn lock(&self) -> MutexGuard<'_, Incoming> {
-        self.incoming.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.incoming)
     }
 }
 
@@ -195,7 +196,7 @@ impl Python {
             true => {
                 let captured = Arc::clone(&captured);
                 Arc::new(move |stream, bytes| {
-                    let mut captured = captured.lock().unwrap_or_else(PoisonError::into_inner);
+                    let mut captured = lock(&captured);
                     captured.write(stream, bytes);
                 })
             }
@@ -213,7 +214,7 @@ impl Python {
             Err(_) => STOPPED,
         };
         drop(write);
-        let mut captured = captured.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut captured = lock(&captured);
         let exit_code = if captured.is_cut { STOPPED } else { exit_code };
         let [stdout, stderr] = std::mem::take(&mut captured.streams);
         let unread = given.map_or(0, |given| given.left() as i64);

@@ -1,7 +1,7 @@
 //! Making, finding, changing and ending sandboxes.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant, SystemTime};
 
 use sha2::{Digest, Sha256};
@@ -12,6 +12,7 @@ use wardian::Engine;
 use super::machine::Image;
 use super::shares::Shares;
 use super::{Common, Counts, Error, Machine, check_size, ids};
+use crate::lock::lock;
 use crate::settings::Settings;
 use crate::storage::{Blobs, Kind, OnTimeout, Record, SandboxRecord, Sessions};
 
@@ -180,10 +181,7 @@ impl Machines {
     }
 
     pub(super) fn live(&self) -> MutexGuard<'_, HashMap<String, Arc<Machine>>> {
-        self.inner
-            .live
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        lock(&self.inner.live)
     }
 
     /// Done when the server begins to go down.
@@ -250,8 +248,7 @@ impl Machines {
     }
 
     pub(super) fn repeated(&self) -> MutexGuard<'_, HashMap<(Owner, String), (String, Instant)>> {
-        let repeated = self.inner.repeated.lock();
-        repeated.unwrap_or_else(PoisonError::into_inner)
+        lock(&self.inner.repeated)
     }
 
     /// Make a sandbox, anew or of an image.
@@ -381,8 +378,7 @@ impl Machines {
     }
 
     pub(super) fn tokens(&self) -> MutexGuard<'_, BTreeMap<String, String>> {
-        let tokens = self.inner.tokens.lock();
-        tokens.unwrap_or_else(PoisonError::into_inner)
+        lock(&self.inner.tokens)
     }
 
     pub(super) async fn find_live(&self, id: &str) -> Option<Arc<Machine>> {

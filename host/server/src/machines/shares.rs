@@ -1,10 +1,11 @@
 //! How much of something each owner has at a time, and may.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use super::Error;
+use crate::lock::lock;
 
 /// So many of something of each owner.
 #[derive(Debug)]
@@ -35,7 +36,7 @@ impl Shares {
     }
 
     fn counts(&self) -> MutexGuard<'_, HashMap<String, usize>> {
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.counts)
     }
 
     /// One that is there, however many there are.

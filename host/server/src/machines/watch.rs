@@ -4,12 +4,13 @@
 //! looked at. What happened twice in between is seen once.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
 use wardian::{FileErrno, FileKind, FileStat, Filesystem, MemoryPool, Stop, Taken};
 
 use super::{Error, Machine, ids};
+use crate::lock::lock;
 
 /// Watchers of one sandbox that are asked now and then: each holds a listing.
 const WATCHERS: usize = 64;
@@ -188,7 +189,7 @@ impl Machine {
     /// # Errors
     /// [`Error::TooMany`].
     pub fn keep_watcher(&self, watcher: Watcher) -> Result<String, Error> {
-        let mut watchers = self.watchers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut watchers = lock(&self.watchers);
         if watchers.len() >= WATCHERS {
             return Err(Error::TooMany {
                 what: "watchers of this sandbox".into(),
@@ -202,16 +203,16 @@ impl Machine {
 
     /// What changed since a watcher was last asked; none when there is no such.
     pub fn watched(&self, id: &str) -> Option<Vec<Change>> {
-        let watchers = self.watchers.lock().unwrap_or_else(PoisonError::into_inner);
+        let watchers = lock(&self.watchers);
         let watcher = Arc::clone(watchers.get(id)?);
         drop(watchers);
-        let mut watcher = watcher.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut watcher = lock(&watcher);
         Some(watcher.changes(&self.files))
     }
 
     /// Forget a watcher. Whether there was one.
     pub fn drop_watcher(&self, id: &str) -> bool {
-        let mut watchers = self.watchers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut watchers = lock(&self.watchers);
         watchers.remove(id).is_some()
     }
 }

@@ -1,12 +1,13 @@
 //! Records and blobs in memory: gone with the process.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use bytes::Bytes;
 use wardian::{MemoryPool, Taken};
 
 use super::{Blobs, Later, Record, Revision, Sessions, StorageError};
+use crate::lock::lock;
 
 /// Records by id, and by owner.
 #[derive(Debug, Default)]
@@ -24,7 +25,7 @@ impl MemorySessions {
         record: &Record,
         seen: Option<Revision>,
     ) -> Result<Revision, StorageError> {
-        let mut table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut table = lock(&self.0);
         if table.records.get(&record.id).map(|(_, revision)| *revision) != seen {
             return Err(StorageError::Conflict);
         }
@@ -36,17 +37,17 @@ impl MemorySessions {
     }
 
     pub(super) fn find(&self, id: &str) -> Option<(Record, Revision)> {
-        let table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let table = lock(&self.0);
         table.records.get(id).cloned()
     }
 
     pub(super) fn remove(&self, id: &str) -> bool {
-        let mut table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut table = lock(&self.0);
         table.records.remove(id).is_some()
     }
 
     fn of(&self, owner: Option<&str>) -> Vec<Record> {
-        let table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let table = lock(&self.0);
         let records = table.records.values().map(|(record, _)| record);
         let is_theirs = |record: &&Record| owner.is_none_or(|owner| record.owner == owner);
         records.filter(is_theirs).cloned().collect()
@@ -88,7 +89,7 @@ impl MemoryBlobs {
     }
 
     fn blobs(&self) -> MutexGuard<'_, HashMap<String, (Bytes, Taken)>> {
-        self.blobs.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.blobs)
     }
 }
 
