@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde::Deserialize;
@@ -13,27 +13,11 @@ use serde::de::DeserializeOwned;
 
 use super::errors::Refusal;
 use crate::app::App;
+use crate::http::extract::extractors;
 use crate::http::json::{self, Unread};
-use crate::machines::Owner;
 use crate::machines::{Error, Machine};
 
-/// Who asks.
-pub(super) struct Caller(pub(super) Owner);
-
-impl FromRequestParts<App> for Caller {
-    type Rejection = Refusal;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Caller, Refusal> {
-        let missing = || {
-            let message = "a key is needed: X-API-KEY, or Authorization: Bearer";
-            Refusal::new(StatusCode::UNAUTHORIZED, "unauthorized", message)
-        };
-        app.keys()
-            .owner(&parts.headers)
-            .map(Caller)
-            .ok_or_else(missing)
-    }
-}
+extractors!(Refusal);
 
 /// The running sandbox of the path's `id`, which is the caller's.
 pub(super) struct Target(pub(super) Arc<Machine>);
@@ -55,13 +39,13 @@ impl FromRequestParts<App> for Target {
     }
 }
 
-/// A body of JSON.
-pub(super) struct Body<T>(pub(super) T);
+impl Refusal {
+    fn unauthorized() -> Refusal {
+        let message = "a key is needed: X-API-KEY, or Authorization: Bearer";
+        Refusal::new(StatusCode::UNAUTHORIZED, "unauthorized", message)
+    }
 
-impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
-    type Rejection = Refusal;
-
-    async fn from_request(request: Request, app: &App) -> Result<Body<T>, Refusal> {
+    async fn read<T: DeserializeOwned>(request: Request, app: &App) -> Result<T, Refusal> {
         let request = json::admitted(request, 1).await.map_err(|error| {
             let (status, code) = match &error {
                 Unread::Broken(error) => (error.status(), "invalid_body"),
@@ -70,32 +54,16 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
             };
             Refusal::new(status, code, error.to_string())
         })?;
-        match Json::<T>::from_request(request, app).await {
-            Ok(Json(body)) => Ok(Body(body)),
-            Err(error) => {
-                let code = match &error {
-                    JsonRejection::JsonDataError(_) => "invalid_field",
-                    JsonRejection::JsonSyntaxError(_) => "invalid_json",
-                    JsonRejection::MissingJsonContentType(_) => "no_json",
-                    _ => "invalid_body",
-                };
-                Err(Refusal::new(error.status(), code, error.body_text()))
-            }
-        }
-    }
-}
-
-/// What stands behind the `?`.
-pub(super) struct Asked<T>(pub(super) T);
-
-impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
-    type Rejection = Refusal;
-
-    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Asked<T>, Refusal> {
-        match Query::<T>::try_from_uri(&parts.uri) {
-            Ok(Query(asked)) => Ok(Asked(asked)),
-            Err(error) => Err(Refusal::invalid(error.body_text())),
-        }
+        let body = Json::<T>::from_request(request, app).await;
+        body.map(|Json(body)| body).map_err(|error| {
+            let code = match &error {
+                JsonRejection::JsonDataError(_) => "invalid_field",
+                JsonRejection::JsonSyntaxError(_) => "invalid_json",
+                JsonRejection::MissingJsonContentType(_) => "no_json",
+                _ => "invalid_body",
+            };
+            Refusal::new(error.status(), code, error.body_text())
+        })
     }
 }
 

@@ -9,7 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::errors::{Problem, Refusal};
-use super::extract::{Asked, Body, Target};
+use super::extract::{Body, Query, Target};
 use super::schema::{File, FilePath, Files, Listing, Move};
 use crate::app::App;
 use crate::machines::Machine;
@@ -49,8 +49,8 @@ fn make_parents(machine: &Machine, path: &str) -> Result<(), Refusal> {
 /// The bytes of a file
 #[utoipa::path(get, path = "/v1/sandboxes/{id}/files", params(("id" = String, Path), FilePath), responses(
     (status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = "4XX", body = Problem)))]
-async fn read(Target(machine): Target, Asked(asked): Asked<FilePath>) -> Result<Response, Refusal> {
-    let path = absolute(&machine, &asked.path)?;
+async fn read(Target(machine): Target, Query(query): Query<FilePath>) -> Result<Response, Refusal> {
+    let path = absolute(&machine, &query.path)?;
     let bytes = machine.files.read(&path).map_err(Refusal::of_file)?;
     let mut response = Bytes::from(bytes).into_response();
     let headers = response.headers_mut();
@@ -67,10 +67,10 @@ async fn read(Target(machine): Target, Asked(asked): Asked<FilePath>) -> Result<
     (status = 204), (status = "4XX", body = Problem), (status = 507, body = Problem)))]
 async fn write(
     Target(machine): Target,
-    Asked(asked): Asked<FilePath>,
+    Query(query): Query<FilePath>,
     body: Received,
 ) -> Result<StatusCode, Refusal> {
-    let path = absolute(&machine, &asked.path)?;
+    let path = absolute(&machine, &query.path)?;
     make_parents(&machine, &path)?;
     let written = machine.files.write(&path, &body);
     written.map_err(Refusal::of_file)?;
@@ -82,9 +82,9 @@ async fn write(
     (status = 204), (status = "4XX", body = Problem)))]
 async fn remove(
     Target(machine): Target,
-    Asked(asked): Asked<FilePath>,
+    Query(query): Query<FilePath>,
 ) -> Result<StatusCode, Refusal> {
-    let path = absolute(&machine, &asked.path)?;
+    let path = absolute(&machine, &query.path)?;
     machine.files.stat(&path).map_err(Refusal::of_file)?;
     let removed = machine.files.remove_all(&path);
     removed.map_err(Refusal::of_file)?;
@@ -96,10 +96,10 @@ async fn remove(
     (status = 200, body = Files), (status = "4XX", body = Problem)))]
 async fn list(
     Target(machine): Target,
-    Asked(asked): Asked<Listing>,
+    Query(query): Query<Listing>,
 ) -> Result<Json<Files>, Refusal> {
-    let path = absolute(&machine, asked.path.as_deref().unwrap_or(""))?;
-    let listed = machine.files.list(&path, asked.depth.unwrap_or(1));
+    let path = absolute(&machine, query.path.as_deref().unwrap_or(""))?;
+    let listed = machine.files.list(&path, query.depth.unwrap_or(1));
     let files = listed.map_err(Refusal::of_file)?;
     let files = files.into_iter().map(File::from).collect();
     Ok(Json(Files { files }))
@@ -110,9 +110,9 @@ async fn list(
     (status = 204), (status = "4XX", body = Problem)))]
 async fn make_dir(
     Target(machine): Target,
-    Asked(asked): Asked<FilePath>,
+    Query(query): Query<FilePath>,
 ) -> Result<StatusCode, Refusal> {
-    let path = absolute(&machine, &asked.path)?;
+    let path = absolute(&machine, &query.path)?;
     let made = machine.files.make_dirs(&path);
     made.map_err(Refusal::of_file)?;
     Ok(StatusCode::NO_CONTENT)

@@ -7,7 +7,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::errors::{Problem, Refusal};
-use super::extract::{Asked, Body, Caller, Target, seconds};
+use super::extract::{Body, Caller, Query, Target, seconds};
 use super::schema::{
     AtTimeout, Fork, NewSandbox, NewSnapshot, Page, Resume, Sandbox, Sandboxes, Snapshot, Timeout,
     Usage,
@@ -84,7 +84,7 @@ pub(super) fn checked<V: AsRef<str>>(
 async fn list(
     State(app): State<App>,
     Caller(owner): Caller,
-    Asked(page): Asked<Page>,
+    Query(page): Query<Page>,
 ) -> Result<Json<Sandboxes>, Refusal> {
     let limit = page.limit.unwrap_or(PAGE);
     if limit == 0 || limit > PAGE {

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
@@ -23,20 +23,12 @@ use super::debug;
 use super::errors::{Form, Refusal, no_sandbox};
 use crate::app::App;
 use crate::guard::Counted;
+use crate::http::extract::extractors;
 use crate::http::json;
 use crate::machines::{Error, Machine, Owner};
 
-/// Who asks, for requests about sandboxes.
-pub(super) struct Caller(pub(super) Owner);
-
-impl FromRequestParts<App> for Caller {
-    type Rejection = Refusal;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Caller, Refusal> {
-        let owner = app.keys().owner(&parts.headers);
-        owner.map(Caller).ok_or_else(Refusal::unauthorized)
-    }
-}
+// For requests about sandboxes.
+extractors!(Refusal);
 
 /// Who asks, and for which sandbox or snapshot by the path's `id`.
 pub(super) struct Named {
@@ -51,37 +43,20 @@ impl FromRequestParts<App> for Named {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Named, Refusal> {
         let Caller(owner) = Caller::from_request_parts(parts, app).await?;
         let path = Path::<String>::from_request_parts(parts, app).await;
-        let Path(id) = path.map_err(|error| Refusal::bad_request(error.body_text()))?;
+        let Path(id) = path.map_err(|error| Refusal::invalid(error.body_text()))?;
         let app = app.clone();
         Ok(Named { app, owner, id })
     }
 }
 
-/// What stands behind the `?`.
-pub(super) struct Asked<T>(pub(super) T);
-
-impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
-    type Rejection = Refusal;
-
-    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Asked<T>, Refusal> {
-        let asked = Query::<T>::try_from_uri(&parts.uri);
-        let Query(asked) = asked.map_err(|error| Refusal::bad_request(error.body_text()))?;
-        Ok(Asked(asked))
+impl Refusal {
+    async fn read<T: DeserializeOwned>(request: Request, app: &App) -> Result<T, Refusal> {
+        read(request, app).await
     }
 }
 
-/// A body of JSON; none at all is an empty object, because clients leave out what says nothing.
-pub(super) struct Body<T>(pub(super) T);
-
-impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
-    type Rejection = Refusal;
-
-    async fn from_request(request: Request, app: &App) -> Result<Body<T>, Refusal> {
-        read(request, app).await.map(Body)
-    }
-}
-
-/// The body of a request, whatever it says that it is.
+/// The body of a request, whatever it says that it is. None at all is an empty object: clients leave out what says
+/// nothing.
 pub(super) async fn read<T: DeserializeOwned, S: Send + Sync>(
     request: Request,
     state: &S,
@@ -114,7 +89,7 @@ pub(super) fn parse<T: DeserializeOwned>(
         json::admit(text, counted, 1)?;
     }
     let parsed = serde_json::from_slice(text);
-    parsed.map_err(|error| Refusal::bad_request(format!("invalid request body: {error}")))
+    parsed.map_err(|error| Refusal::invalid(format!("invalid request body: {error}")))
 }
 
 /// What `/files` is asked in its address.
@@ -129,8 +104,8 @@ pub(super) struct FileQuery {
 impl FileQuery {
     /// Of an address.
     pub(super) fn of(parts: &Parts) -> Result<FileQuery, Refusal> {
-        let query = Query::<FileQuery>::try_from_uri(&parts.uri);
-        let query = query.map_err(|error| Refusal::bad_request(error.body_text()))?;
+        let query = axum::extract::Query::<FileQuery>::try_from_uri(&parts.uri);
+        let query = query.map_err(|error| Refusal::invalid(error.body_text()))?;
         Ok(query.0)
     }
 

@@ -14,7 +14,7 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::access::{Asked, Body, Caller, Named, header};
+use super::access::{Body, Caller, Named, Query, header};
 use super::errors::Refusal;
 use super::schema::{self, Fork, Network, NewSandbox, NewSnapshot, Refresh, Sandbox, Timeout};
 use crate::app::App;
@@ -145,7 +145,7 @@ impl ListQuery {
                     "paused" => paused = true,
                     other => {
                         let message = format!("state must be running or paused, found {other:?}");
-                        return Err(Refusal::bad_request(message));
+                        return Err(Refusal::invalid(message));
                     }
                 }
             }
@@ -154,7 +154,7 @@ impl ListQuery {
         if let Some(text) = &self.started_after {
             // A plus sign that was not encoded has become a space.
             let time = text.replace(' ', "+").parse::<Timestamp>();
-            let time = time.map_err(|error| Refusal::bad_request(error.to_string()))?;
+            let time = time.map_err(|error| Refusal::invalid(error.to_string()))?;
             filter.started_after = Some(time.into());
         }
         Ok(filter)
@@ -165,11 +165,11 @@ impl ListQuery {
         let limit = self.limit.unwrap_or(PAGE);
         if !(1..=PAGE).contains(&limit) {
             let message = format!("limit must be 1 to {PAGE}, found {limit}");
-            return Err(Refusal::bad_request(message));
+            return Err(Refusal::invalid(message));
         }
         let mut rest = records.into_iter().peekable();
         if let Some(token) = &self.next_token {
-            let after = place_of(token).ok_or_else(|| Refusal::bad_request("invalid nextToken"))?;
+            let after = place_of(token).ok_or_else(|| Refusal::invalid("invalid nextToken"))?;
             let ascending = self.order.as_deref() == Some("asc");
             while rest
                 .next_if(|record| {
@@ -201,7 +201,7 @@ fn nanoseconds(time: SystemTime) -> u128 {
 fn decoded(text: &str) -> Answer<String> {
     let decode = |text: &str| {
         let text = percent_encoding::percent_decode_str(text).decode_utf8();
-        let text = text.map_err(|_| Refusal::bad_request("metadata is not UTF-8"))?;
+        let text = text.map_err(|_| Refusal::invalid("metadata is not UTF-8"))?;
         Ok::<_, Refusal>(text.into_owned())
     };
     decode(&decode(&text.replace('+', " "))?)
@@ -218,7 +218,7 @@ fn paged(items: Vec<Value>, next: Option<String>) -> Response {
 async fn list(
     State(app): State<App>,
     Caller(owner): Caller,
-    Asked(query): Asked<ListQuery>,
+    Query(query): Query<ListQuery>,
 ) -> Answer {
     let mut records = app.machines().list(&owner, &query.filter()?).await?;
     match query.order.as_deref() {
@@ -226,7 +226,7 @@ async fn list(
         Some("asc") => records.reverse(),
         Some(other) => {
             let message = format!("order must be asc or desc, found {other:?}");
-            return Err(Refusal::bad_request(message));
+            return Err(Refusal::invalid(message));
         }
     }
     let (page, next) = query.page(records)?;
@@ -239,7 +239,7 @@ async fn list(
 async fn list_old(
     State(app): State<App>,
     Caller(owner): Caller,
-    Asked(query): Asked<ListQuery>,
+    Query(query): Query<ListQuery>,
 ) -> Answer {
     let mut filter = query.filter()?;
     filter.paused = Some(false);
@@ -289,7 +289,7 @@ async fn set_timeout(
     Body(body): Body<Timeout>,
 ) -> Answer<StatusCode> {
     let timeout = body.timeout;
-    let timeout = timeout.ok_or_else(|| Refusal::bad_request("timeout is missing"))?;
+    let timeout = timeout.ok_or_else(|| Refusal::invalid("timeout is missing"))?;
     let timeout = Duration::from_secs(timeout);
     app.machines()
         .set_timeout(&owner, &id, timeout, false)
@@ -318,7 +318,7 @@ struct Times {
 }
 
 /// How it is now: nothing is kept of how it was.
-async fn metrics(Named { app, owner, id }: Named, Asked(times): Asked<Times>) -> Answer {
+async fn metrics(Named { app, owner, id }: Named, Query(times): Query<Times>) -> Answer {
     let record = app.machines().info(&owner, &id).await?;
     if record.sandbox().is_some_and(|sandbox| sandbox.paused) {
         return Ok(Json(json!([])).into_response());
@@ -338,7 +338,7 @@ async fn snapshot(Named { app, owner, id }: Named, Body(body): Body<NewSnapshot>
     if let Some(name) = &body.name
         && !(1..=128).contains(&name.len())
     {
-        return Err(Refusal::bad_request("name must have 1 to 128 characters"));
+        return Err(Refusal::invalid("name must have 1 to 128 characters"));
     }
     let record = app.machines().snapshot(&owner, &id, body.name).await?;
     Ok((StatusCode::CREATED, Json(schema::snapshot(&record))).into_response())
@@ -347,7 +347,7 @@ async fn snapshot(Named { app, owner, id }: Named, Body(body): Body<NewSnapshot>
 async fn snapshots(
     State(app): State<App>,
     Caller(owner): Caller,
-    Asked(query): Asked<ListQuery>,
+    Query(query): Query<ListQuery>,
 ) -> Answer {
     use crate::machines::Kind;
     let mut records = app.machines().snapshots(&owner).await?;
@@ -371,7 +371,7 @@ async fn fork(Named { app, owner, id }: Named, Body(body): Body<Fork>) -> Answer
     let count = body.count.unwrap_or(1);
     if !(1..=FORKS).contains(&count) {
         let message = format!("count must be 1 to {FORKS}, found {count}");
-        return Err(Refusal::bad_request(message));
+        return Err(Refusal::invalid(message));
     }
     let timeout = body.timeout.map(Duration::from_secs);
     let forks = app.machines().fork(&owner, &id, count, timeout).await?;

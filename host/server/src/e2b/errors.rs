@@ -43,7 +43,7 @@ impl Refusal {
         }
     }
 
-    pub(super) fn bad_request(message: impl Into<String>) -> Refusal {
+    pub(super) fn invalid(message: impl Into<String>) -> Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, message)
     }
 

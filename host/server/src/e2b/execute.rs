@@ -89,7 +89,7 @@ struct Execute {
 fn check_language(language: Option<&str>) -> Result<(), Refusal> {
     match language {
         None | Some("" | "python" | "python3") => Ok(()),
-        Some(other) => Err(Refusal::bad_request(format!(
+        Some(other) => Err(Refusal::invalid(format!(
             "language {other:?} is not supported: this sandbox runs python only"
         ))),
     }
@@ -102,7 +102,7 @@ async fn execute(
     let asked: Execute = body(request).await?;
     if asked.context_id.is_some() && asked.language.is_some() {
         let message = "Only one of context_id or language can be provided";
-        return Err(Refusal::bad_request(message).into());
+        return Err(Refusal::invalid(message).into());
     }
     check_language(asked.language.as_deref())?;
     let env_vars = asked.env_vars.unwrap_or_default();

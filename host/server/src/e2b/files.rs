@@ -50,7 +50,7 @@ pub(super) fn routes() -> Router<App> {
 /// client says that it is, there is one user.
 pub(super) fn full_path(machine: &Machine, path: &str) -> Result<String, Refusal> {
     if path.contains('\0') {
-        return Err(Refusal::bad_request("a path cannot have a zero byte"));
+        return Err(Refusal::invalid("a path cannot have a zero byte"));
     }
     let home = machine.files.home();
     Ok(match path {
@@ -68,7 +68,7 @@ pub(super) fn make_dirs(machine: &Machine, path: &str) -> Result<(), Refusal> {
         wardian::Error::File {
             path,
             errno: FileErrno::EEXIST,
-        } => Refusal::bad_request(format!("path '{path}' is not a directory")),
+        } => Refusal::invalid(format!("path '{path}' is not a directory")),
         error => error.into(),
     })
 }
@@ -81,7 +81,7 @@ async fn read(
     let query = FileQuery::of(&parts)?;
     let path = query
         .path
-        .ok_or_else(|| Refusal::bad_request("path is missing"))?;
+        .ok_or_else(|| Refusal::invalid("path is missing"))?;
     let bytes = machine.files.read(&full_path(&machine, &path)?)?;
     let packs = bytes.len() >= PACK_MIN && accepts_gzip(&parts.headers);
     let mut response = match packs {
@@ -174,7 +174,7 @@ async fn write(
             }
             let path = match query.path.as_deref().or(part.file_name()) {
                 Some(path) if !path.is_empty() => full_path(&machine, path)?,
-                _ => return Err(Refusal::bad_request("a file has no path")),
+                _ => return Err(Refusal::invalid("a file has no path")),
             };
             let mut upload = Upload::begin(&machine, path, false)?;
             while let Some(bytes) = patiently(idle, part.chunk()).await?.map_err(broken)? {
@@ -183,15 +183,15 @@ async fn write(
             written.push(upload.end(&note)?);
         }
         if written.is_empty() {
-            return Err(Refusal::bad_request("there is no part named file"));
+            return Err(Refusal::invalid("there is no part named file"));
         }
     } else {
         let path = query.path.filter(|path| !path.is_empty());
-        let path = path.ok_or_else(|| Refusal::bad_request("path is missing"))?;
+        let path = path.ok_or_else(|| Refusal::invalid("path is missing"))?;
         let mut upload = Upload::begin(&machine, full_path(&machine, &path)?, packed)?;
         let mut body = body.into_data_stream();
         while let Some(bytes) = patiently(idle, body.next()).await? {
-            let bytes = bytes.map_err(|error| Refusal::bad_request(error.to_string()))?;
+            let bytes = bytes.map_err(|error| Refusal::invalid(error.to_string()))?;
             upload.add(bytes)?;
         }
         written.push(upload.end(&note)?);
@@ -213,7 +213,7 @@ async fn unpacked(
     let mut decoder = GzDecoder::new(Vec::new());
     let mut body = body.into_data_stream();
     while let Some(bytes) = patiently(idle, body.next()).await? {
-        let bytes = bytes.map_err(|error| Refusal::bad_request(error.to_string()))?;
+        let bytes = bytes.map_err(|error| Refusal::invalid(error.to_string()))?;
         // A packed byte may be a thousand: looked at after few of them.
         for piece in bytes.chunks(4096) {
             decoder.write_all(piece).map_err(not_gzip)?;
@@ -230,7 +230,7 @@ async fn unpacked(
 }
 
 fn not_gzip(error: std::io::Error) -> Refusal {
-    Refusal::bad_request(format!("invalid gzip: {error}"))
+    Refusal::invalid(format!("invalid gzip: {error}"))
 }
 
 /// Whoever sends nothing for a while is not waited for.
@@ -247,7 +247,7 @@ fn note_of(headers: &HeaderMap) -> Result<BTreeMap<String, String>, Refusal> {
             continue;
         };
         let value = value.to_str();
-        let value = value.map_err(|_| Refusal::bad_request("metadata must be ASCII"))?;
+        let value = value.map_err(|_| Refusal::invalid("metadata must be ASCII"))?;
         note.insert(name.to_owned(), value.to_owned());
     }
     Ok(note)
@@ -264,9 +264,7 @@ impl Upload<'_> {
     fn begin(machine: &Machine, path: String, packed: bool) -> Result<Upload<'_>, Refusal> {
         if let Some((parent, name)) = path.rsplit_once('/') {
             if name.is_empty() {
-                return Err(Refusal::bad_request(format!(
-                    "path '{path}' is a directory"
-                )));
+                return Err(Refusal::invalid(format!("path '{path}' is a directory")));
             }
             if !parent.is_empty() {
                 make_dirs(machine, parent)?;

@@ -67,7 +67,7 @@ impl Network {
             || is_set(&self.mask_request_host)
             || is_set(&self.rules);
         match asks {
-            true => Err(Refusal::bad_request(
+            true => Err(Refusal::invalid(
                 "network rules that allow access are not supported: sandboxes have no network",
             )),
             false => Ok(()),
@@ -103,13 +103,13 @@ impl NewSandbox {
         ];
         if let Some((_, what)) = asked.iter().find(|(asks, _)| *asks) {
             let message = format!("{what} is not supported: this sandbox runs Python only");
-            return Err(Refusal::bad_request(message));
+            return Err(Refusal::invalid(message));
         }
         if let Some(network) = &self.network {
             network.check()?;
         }
         let Some(template) = self.template_id.filter(|name| !name.is_empty()) else {
-            return Err(Refusal::bad_request("templateID is missing"));
+            return Err(Refusal::invalid("templateID is missing"));
         };
         let metadata = self.metadata.unwrap_or_default();
         let env_vars = self.env_vars.unwrap_or_default();
@@ -118,14 +118,14 @@ impl NewSandbox {
         let size: usize = texts.map(|(name, value)| name.len() + value.len()).sum();
         if size > TEXT_MAX {
             let message = format!("metadata and envVars must be at most {TEXT_MAX} bytes");
-            return Err(Refusal::bad_request(message));
+            return Err(Refusal::invalid(message));
         }
         let key_is_fine = |key: &String| (1..=255).contains(&key.len());
         if idempotency_key
             .as_ref()
             .is_some_and(|key| !key_is_fine(key))
         {
-            return Err(Refusal::bad_request(
+            return Err(Refusal::invalid(
                 "Idempotency-Key must have 1 to 255 characters",
             ));
         }
@@ -150,7 +150,7 @@ pub(super) fn check_env_vars(variables: &BTreeMap<String, String>) -> Result<(),
     match crate::machines::wrong_variable(variables) {
         Some(name) => {
             let message = format!("{name:?} cannot be an environment variable");
-            Err(Refusal::bad_request(message))
+            Err(Refusal::invalid(message))
         }
         None => Ok(()),
     }
