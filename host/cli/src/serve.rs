@@ -226,7 +226,7 @@ fn run(options: Options) -> Result<(), String> {
     let runtime = runtime.map_err(|error| error.to_string())?;
     let traces = wardian_server::start_logs(options.log_format, runtime.handle())?;
     let tell = |error| match error {
-        wardian_server::machines::Error::Broken(why) => why,
+        wardian_server::sandboxes::Error::Broken(why) => why,
         other => other.to_string(),
     };
     if !options.http {

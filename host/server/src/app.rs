@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use crate::guard::Guard;
 use crate::keys::Keys;
-use crate::machines::Machines;
 use crate::metrics::Metrics;
+use crate::sandboxes::Sandboxes;
 
 /// What all handlers share. Cheap to clone.
 #[derive(Clone)]
 pub struct App(Arc<Inner>);
 
 struct Inner {
-    machines: Machines,
+    sandboxes: Sandboxes,
     keys: Keys,
     guard: Arc<Guard>,
     metrics: Metrics,
@@ -20,11 +20,11 @@ struct Inner {
 
 impl App {
     /// An application over these sandboxes.
-    pub fn new(machines: Machines, keys: Keys) -> App {
-        let guard = Arc::new(Guard::new(machines.settings()));
-        let metrics = Metrics::new(machines.counts());
+    pub fn new(sandboxes: Sandboxes, keys: Keys) -> App {
+        let guard = Arc::new(Guard::new(sandboxes.settings()));
+        let metrics = Metrics::new(sandboxes.counts());
         App(Arc::new(Inner {
-            machines,
+            sandboxes,
             keys,
             guard,
             metrics,
@@ -32,8 +32,8 @@ impl App {
     }
 
     /// All sandboxes.
-    pub fn machines(&self) -> &Machines {
-        &self.0.machines
+    pub fn sandboxes(&self) -> &Sandboxes {
+        &self.0.sandboxes
     }
 
     /// Who may do what.

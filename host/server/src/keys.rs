@@ -5,7 +5,7 @@ use axum::http::header::AUTHORIZATION;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-use crate::machines::Owner;
+use crate::sandboxes::Owner;
 
 /// The keys of a server; without any, whoever asks is the same owner.
 #[derive(Clone, Default)]
@@ -14,8 +14,9 @@ pub struct Keys(Vec<([u8; 32], Owner)>);
 impl Keys {
     /// Those that have one of these keys.
     pub fn new<'a>(keys: impl IntoIterator<Item = &'a str>) -> Keys {
-        let known = |key: &str| (Sha256::digest(key.as_bytes()).into(), Owner::of_key(key));
-        Keys(keys.into_iter().map(known).collect())
+        let digest_and_owner =
+            |key: &str| (Sha256::digest(key.as_bytes()).into(), Owner::of_key(key));
+        Keys(keys.into_iter().map(digest_and_owner).collect())
     }
 
     /// Whether anybody may use the server.
@@ -41,8 +42,8 @@ impl Keys {
     pub fn owner_of(&self, key: &str) -> Option<Owner> {
         let digest: [u8; 32] = Sha256::digest(key.as_bytes()).into();
         let mut found = None;
-        for (known, owner) in &self.0 {
-            if bool::from(known.ct_eq(&digest)) {
+        for (valid, owner) in &self.0 {
+            if bool::from(valid.ct_eq(&digest)) {
                 found = Some(owner.clone());
             }
         }

@@ -13,7 +13,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
 
-use crate::machines::{Counts, Sizes};
+use crate::sandboxes::{Counts, Sizes};
 
 /// What kind of request it was, and what became of it.
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
@@ -95,7 +95,7 @@ impl Metrics {
     /// A request was answered.
     pub(crate) fn request(&self, method: &Method, status: StatusCode, took: Duration) {
         let answer = Answer {
-            method: known(method),
+            method: method_name(method),
             status: status.as_u16(),
         };
         self.requests.get_or_create(&answer).inc();
@@ -116,7 +116,7 @@ impl Metrics {
 }
 
 /// Clients may invent methods; there are only so many counts.
-pub(crate) fn known(method: &Method) -> &'static str {
+pub(crate) fn method_name(method: &Method) -> &'static str {
     match method.as_str() {
         "GET" => "GET",
         "POST" => "POST",

@@ -13,7 +13,7 @@ use tower::ServiceExt;
 
 use crate::app::App;
 use crate::guard::Protocols;
-use crate::machines::Owner;
+use crate::sandboxes::Owner;
 use crate::{api, e2b, guard, mcp, ops, page};
 
 impl App {

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use crate::app::App;
 use crate::keys::Keys;
 use crate::listen::{self, Ending, Listen, Offer, Predecessor};
-use crate::machines::{Error, Machines};
+use crate::sandboxes::{Error, Sandboxes};
 use crate::settings::Settings;
 use crate::storage::{Blobs, DiskSessions, MemoryBlobs, MemorySessions, ObjectBlobs, Sessions};
 
@@ -62,8 +62,8 @@ pub async fn run(
         None => None,
     };
     let (sessions, blobs) = open(&settings, take_over).await?;
-    let machines = Machines::open(settings, sessions, blobs).await?;
-    let app = App::new(machines.clone(), keys);
+    let sandboxes = Sandboxes::open(settings, sessions, blobs).await?;
+    let app = App::new(sandboxes.clone(), keys);
     let offer = data.and_then(|data| {
         let offer = Offer::start(&data, &listeners, &ending);
         // It serves all the same.
@@ -71,13 +71,13 @@ pub async fn run(
         offer.map_err(failed).ok()
     });
     let listeners = listen::registered(listeners).map_err(Error::broken)?;
-    log_start(machines.settings(), &local);
+    log_start(sandboxes.settings(), &local);
     ready(&local);
     listen::serve(listeners, inherited, app.router(), ending, GRACE).await;
     if let Some(offer) = offer {
         offer.end().await;
     }
-    machines.shut_down().await;
+    sandboxes.shut_down().await;
     Ok(())
 }
 
@@ -128,9 +128,9 @@ async fn open(
 /// The directory for data cannot be used, or the engine not be made.
 pub async fn run_mcp(settings: Settings) -> Result<(), Error> {
     let (sessions, blobs) = open(&settings, false).await?;
-    let machines = Machines::open(settings, sessions, blobs).await?;
-    let app = App::new(machines.clone(), Keys::default());
+    let sandboxes = Sandboxes::open(settings, sessions, blobs).await?;
+    let app = App::new(sandboxes.clone(), Keys::default());
     let served = crate::mcp::serve_stdio(app).await;
-    machines.shut_down().await;
+    sandboxes.shut_down().await;
     served
 }

@@ -8,7 +8,7 @@ use axum::http::{Request, Response, StatusCode};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tower::ServiceExt;
-use wardian_server::machines::Machines;
+use wardian_server::sandboxes::Sandboxes;
 use wardian_server::storage::{MemoryBlobs, MemorySessions};
 use wardian_server::{App, Keys, Settings};
 
@@ -23,8 +23,8 @@ async fn router() -> Router {
         ..Settings::default()
     };
     let blobs = Arc::new(MemoryBlobs::new(&Settings::default().pool));
-    let machines = Machines::open(settings, Arc::new(MemorySessions::default()), blobs);
-    App::new(machines.await.unwrap(), Keys::new([ONE, TWO])).router()
+    let sandboxes = Sandboxes::open(settings, Arc::new(MemorySessions::default()), blobs);
+    App::new(sandboxes.await.unwrap(), Keys::new([ONE, TWO])).router()
 }
 
 async fn ask(

@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::http::{Request, Response, StatusCode};
 use http_body_util::BodyExt;
 use tower::ServiceExt;
-use wardian_server::machines::Machines;
+use wardian_server::sandboxes::Sandboxes;
 use wardian_server::storage::{MemoryBlobs, MemorySessions};
 use wardian_server::{App, Keys, Settings};
 
@@ -16,8 +16,8 @@ const KEY: &str = "a key of sixteen or more";
 async fn app(settings: Settings) -> App {
     let blobs = Arc::new(MemoryBlobs::new(&Settings::default().pool));
     let sessions = Arc::new(MemorySessions::default());
-    let machines = Machines::open(settings, sessions, blobs).await.unwrap();
-    App::new(machines, Keys::new([KEY]))
+    let sandboxes = Sandboxes::open(settings, sessions, blobs).await.unwrap();
+    App::new(sandboxes, Keys::new([KEY]))
 }
 
 async fn ask(
@@ -185,7 +185,7 @@ async fn counts_are_for_those_with_a_key_and_name_no_paths() {
         assert!(counts.contains(line), "{counts}");
     }
     assert!(!counts.contains("a-secret-id"), "{counts}");
-    app.machines().shut_down().await;
+    app.sandboxes().shut_down().await;
     let down = get("/ready", None).await;
     assert_eq!(down.status(), StatusCode::SERVICE_UNAVAILABLE);
 }
@@ -195,13 +195,13 @@ async fn parsing_routes(app: &App) -> Vec<(&'static str, Vec<(&'static str, Stri
     let key = ("x-api-key", KEY.to_owned());
     let json = ("content-type", "application/json".to_owned());
     let owner = wardian_server::Owner::of_key(KEY);
-    let machine = app.machines().create(&owner, Default::default());
-    let machine = machine.await.unwrap();
-    let record = machine.record();
+    let sandbox = app.sandboxes().create(&owner, Default::default());
+    let sandbox = sandbox.await.unwrap();
+    let record = sandbox.record();
     let token = record.sandbox().unwrap().access_token.clone();
     let to_sandbox = |port: &str, kind: &str| {
         vec![
-            ("e2b-sandbox-id", machine.id.clone()),
+            ("e2b-sandbox-id", sandbox.id.clone()),
             ("e2b-sandbox-port", port.to_owned()),
             ("x-access-token", token.clone()),
             ("content-type", kind.to_owned()),
@@ -324,15 +324,12 @@ async fn a_body_has_so_many_values_and_so_many_levels() {
         assert!(!said.contains("values"), "{path} {said}");
         let deep = format!("{}{}", "[".repeat(400), "]".repeat(400));
         let answer = ask(&app, "POST", path, &headers, filled(&body, &deep, 1).into()).await;
-        assert!(
-            !answer.status().is_server_error(),
-            "{path} {}",
-            answer.status()
-        );
+        let status = answer.status();
         let said = text(answer).await;
-        let is_refused = said.contains("recursion limit")
-            || said.contains("deserialize")
-            || said.contains("invalid");
-        assert!(is_refused, "{path} {said}");
+        assert!(!status.is_server_error(), "{path} {status} {said}");
+        // What nobody asked for is passed over, however deep it is.
+        if ["/v1/run", "/mcp"].contains(&path) {
+            assert!(said.contains("recursion limit"), "{path} {said}");
+        }
     }
 }

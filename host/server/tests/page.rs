@@ -7,15 +7,15 @@ use axum::body::Body;
 use axum::http::{Request, Response, StatusCode};
 use http_body_util::BodyExt;
 use tower::ServiceExt;
-use wardian_server::machines::Machines;
+use wardian_server::sandboxes::Sandboxes;
 use wardian_server::storage::{MemoryBlobs, MemorySessions};
 use wardian_server::{App, Keys, Settings};
 
 async fn app() -> App {
     let blobs = Arc::new(MemoryBlobs::new(&Settings::default().pool));
     let sessions = Arc::new(MemorySessions::default());
-    let machines = Machines::open(Settings::default(), sessions, blobs).await;
-    App::new(machines.unwrap(), Keys::new(["a key of sixteen or more"]))
+    let sandboxes = Sandboxes::open(Settings::default(), sessions, blobs).await;
+    App::new(sandboxes.unwrap(), Keys::new(["a key of sixteen or more"]))
 }
 
 async fn ask(app: &App, method: &str, path: &str, headers: &[(&str, &str)]) -> Response<Body> {

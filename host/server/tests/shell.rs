@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use wardian_server::Settings;
-use wardian_server::machines::{
-    CommandEnd, CommandEvent, CommandLine, Machine, Machines, New, Owner, Stream,
+use wardian_server::sandboxes::{
+    CommandEnd, CommandEvent, CommandLine, CreateSandbox, Owner, Sandbox, Sandboxes, Stream,
 };
 use wardian_server::storage::{MemoryBlobs, MemorySessions};
 
@@ -17,16 +17,18 @@ const DIRECTORY: &str = "/tmp/wardian-shell-case";
 /// What a case that cannot be had here says in its first line, with the reason behind it.
 const ELSEWHERE: &str = "# not in a sandbox: ";
 
-async fn machine() -> Arc<Machine> {
+async fn sandbox() -> Arc<Sandbox> {
     let settings = Settings {
         instances: 8,
         ..Settings::default()
     };
     let sessions = Arc::new(MemorySessions::default());
     let blobs = Arc::new(MemoryBlobs::new(&settings.pool));
-    let machines = Machines::open(settings, sessions, blobs).await.unwrap();
-    let machine = machines.create(&Owner::anybody(), New::default()).await;
-    machine.unwrap()
+    let sandboxes = Sandboxes::open(settings, sessions, blobs).await.unwrap();
+    let sandbox = sandboxes
+        .create(&Owner::anybody(), CreateSandbox::default())
+        .await;
+    sandbox.unwrap()
 }
 
 /// Standard output, standard error, exit status.
@@ -58,7 +60,7 @@ fn parse(text: &str) -> (String, Outcome) {
     (script.join("\n") + "\n", outcome)
 }
 
-async fn run(machine: &Arc<Machine>, script: &str) -> Outcome {
+async fn run(sandbox: &Arc<Sandbox>, script: &str) -> Outcome {
     // As it stands in `bless.py`.
     let environ = [
         ("HOME", DIRECTORY),
@@ -67,8 +69,8 @@ async fn run(machine: &Arc<Machine>, script: &str) -> Outcome {
         ("USER", "user"),
         ("PATH", "/usr/local/bin:/usr/bin:/bin"),
     ];
-    machine.files.remove_all(DIRECTORY).unwrap();
-    machine.files.make_dirs(DIRECTORY).unwrap();
+    sandbox.files.remove_all(DIRECTORY).unwrap();
+    sandbox.files.make_dirs(DIRECTORY).unwrap();
     let line = CommandLine {
         program: "bash".into(),
         arguments: vec!["-c".into(), script.into()],
@@ -80,7 +82,7 @@ async fn run(machine: &Arc<Machine>, script: &str) -> Outcome {
         timeout: Some(Duration::from_secs(120)),
         ..CommandLine::default()
     };
-    let (_, mut reader) = machine.spawn_command(line).unwrap();
+    let (_, mut reader) = sandbox.spawn_command(line).unwrap();
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
     let status = loop {
         match reader.next().await {
@@ -105,7 +107,7 @@ fn cases() -> Vec<PathBuf> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_do_what_bash_does() {
-    let machine = machine().await;
+    let sandbox = sandbox().await;
     let mut failures = String::new();
     let mut ran = 0;
     for path in cases() {
@@ -115,7 +117,7 @@ async fn commands_do_what_bash_does() {
             continue;
         }
         let (script, expected) = parse(&text);
-        let found = run(&machine, &script).await;
+        let found = run(&sandbox, &script).await;
         ran += 1;
         if found != expected {
             let name = path.file_name().unwrap().to_string_lossy();
@@ -150,19 +152,19 @@ fn difference(expected: &Outcome, found: &Outcome) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_leaves_the_input_that_it_does_not_read() {
-    let machine = machine().await;
+    let sandbox = sandbox().await;
     let script = "seq 3 | while read x; do python3 -c \"print($x * 2)\"; done";
-    assert_eq!(run(&machine, script).await.0, "2\n4\n6\n");
+    assert_eq!(run(&sandbox, script).await.0, "2\n4\n6\n");
     let script = "printf 'a\\nb\\n' | { python3 -c 'import os; print(os.read(0, 2))'; cat; }";
-    assert_eq!(run(&machine, script).await.0, "b'a\\n'\nb\n");
+    assert_eq!(run(&sandbox, script).await.0, "b'a\\n'\nb\n");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn python_in_the_shell_is_as_users_know_it() {
-    let machine = machine().await;
+    let sandbox = sandbox().await;
     let begun = std::time::Instant::now();
     let (out, ..) = run(
-        &machine,
+        &sandbox,
         "timeout 0.3 python3 -c 'while True: pass'; echo $?",
     )
     .await;
@@ -185,7 +187,7 @@ printf 'def f():\\n    raise ValueError(1)\\nf()\\n' > fails.py
 python3 fails.py
 python3 -m nowhere
 ";
-    let (out, err, status) = run(&machine, script).await;
+    let (out, err, status) = run(&sandbox, script).await;
     assert_eq!(out, "OK\nOK\n", "{err}");
     let expected = format!(
         "Traceback (most recent call last):\n  File \"{DIRECTORY}/fails.py\", line 3, in <module>\n    f()\n  \

@@ -21,7 +21,7 @@ use super::run::{OUTPUT, QUIET};
 use super::sandboxes::checked;
 use super::schema::{CommandEnded, CommandRan, CommandRun};
 use crate::app::App;
-use crate::machines::{
+use crate::sandboxes::{
     Command, CommandEnd, CommandEvent, CommandLine, CommandReader, Decoder, Error, Stream,
 };
 
@@ -38,7 +38,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     (status = 200, content((CommandRan = "application/json"), (String = "text/event-stream"))),
     (status = "4XX", body = Problem)))]
 async fn command(
-    Target(machine): Target,
+    Target(sandbox): Target,
     headers: HeaderMap,
     Body(run): Body<CommandRun>,
 ) -> Result<Response, Refusal> {
@@ -52,11 +52,11 @@ async fn command(
         ..CommandLine::default()
     };
     if let Some(cwd) = &line.cwd
-        && machine.files.list(cwd, 1).is_err()
+        && sandbox.files.list(cwd, 1).is_err()
     {
         return Err(Refusal::invalid("cwd is no directory of the sandbox"));
     }
-    let (command, reader) = machine.spawn_command(line)?;
+    let (command, reader) = sandbox.spawn_command(line)?;
     let running = Running { command, reader };
     if let Some(stdin) = run.stdin {
         let given = running.command.send_input(Bytes::from(stdin)).await;
@@ -108,7 +108,7 @@ impl Running {
             }
         };
         let [stdout, stderr] = written.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        let (exit_code, ended) = told(ended);
+        let (exit_code, ended) = to_response(ended);
         Ok(Json(CommandRan {
             stdout,
             stderr,
@@ -138,7 +138,7 @@ impl Running {
                         return Some((Ok(event), Some((running, decoders))));
                     }
                     CommandEvent::Ended(end) => {
-                        let (exit_code, ended) = told(end);
+                        let (exit_code, ended) = to_response(end);
                         let data = json!({"exit_code": exit_code, "ended": ended});
                         let event = Sse::default().event("end").data(data.to_string());
                         return Some((Ok(event), None));
@@ -150,7 +150,7 @@ impl Running {
     }
 }
 
-fn told(end: CommandEnd) -> (Option<i32>, CommandEnded) {
+fn to_response(end: CommandEnd) -> (Option<i32>, CommandEnded) {
     match end {
         CommandEnd::Exited(status) => (Some(status), CommandEnded::Exited),
         CommandEnd::Killed => (None, CommandEnded::Killed),

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::machines::Error;
+use crate::sandboxes::Error;
 
 /// What every answer that is none has.
 #[derive(Debug, Serialize, ToSchema)]

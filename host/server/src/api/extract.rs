@@ -15,12 +15,12 @@ use super::errors::Refusal;
 use crate::app::App;
 use crate::http::extract::extractors;
 use crate::http::json::{self, Unread};
-use crate::machines::{Error, Machine};
+use crate::sandboxes::{Error, Sandbox};
 
 extractors!(Refusal);
 
 /// The running sandbox of the path's `id`, which is the caller's.
-pub(super) struct Target(pub(super) Arc<Machine>);
+pub(super) struct Target(pub(super) Arc<Sandbox>);
 
 /// The `id` of a path, whatever else is in it.
 #[derive(Deserialize)]
@@ -35,7 +35,7 @@ impl FromRequestParts<App> for Target {
         let Caller(owner) = Caller::from_request_parts(parts, app).await?;
         let path = Path::<Id>::from_request_parts(parts, app).await;
         let Path(Id { id }) = path.map_err(|error| Refusal::invalid(error.body_text()))?;
-        Ok(Target(app.machines().find(&owner, &id).await?))
+        Ok(Target(app.sandboxes().find(&owner, &id).await?))
     }
 }
 

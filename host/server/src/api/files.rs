@@ -12,7 +12,7 @@ use super::errors::{Problem, Refusal};
 use super::extract::{Body, Query, Target};
 use super::schema::{File, FilePath, Files, Listing, Move};
 use crate::app::App;
-use crate::machines::Machine;
+use crate::sandboxes::Sandbox;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -23,11 +23,11 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 }
 
 /// A path of a sandbox, from one relative to its home.
-fn absolute(machine: &Machine, path: &str) -> Result<String, Refusal> {
+fn absolute(sandbox: &Sandbox, path: &str) -> Result<String, Refusal> {
     if path.contains('\0') {
         return Err(Refusal::invalid("a path has a NUL"));
     }
-    let home = machine.files.home();
+    let home = sandbox.files.home();
     Ok(match path.strip_prefix("~/").unwrap_or(path) {
         "" | "~" => home.to_owned(),
         path if path.starts_with('/') => path.to_owned(),
@@ -36,11 +36,11 @@ fn absolute(machine: &Machine, path: &str) -> Result<String, Refusal> {
 }
 
 /// Make the directories that a path lies in.
-fn make_parents(machine: &Machine, path: &str) -> Result<(), Refusal> {
+fn make_parents(sandbox: &Sandbox, path: &str) -> Result<(), Refusal> {
     match path.rsplit_once('/') {
         None | Some(("", _)) => Ok(()),
         Some((parent, _)) => {
-            let made = machine.files.make_dirs(parent);
+            let made = sandbox.files.make_dirs(parent);
             made.map(drop).map_err(Refusal::of_file)
         }
     }
@@ -49,9 +49,9 @@ fn make_parents(machine: &Machine, path: &str) -> Result<(), Refusal> {
 /// The bytes of a file
 #[utoipa::path(get, path = "/v1/sandboxes/{id}/files", params(("id" = String, Path), FilePath), responses(
     (status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = "4XX", body = Problem)))]
-async fn read(Target(machine): Target, Query(query): Query<FilePath>) -> Result<Response, Refusal> {
-    let path = absolute(&machine, &query.path)?;
-    let bytes = machine.files.read(&path).map_err(Refusal::of_file)?;
+async fn read(Target(sandbox): Target, Query(query): Query<FilePath>) -> Result<Response, Refusal> {
+    let path = absolute(&sandbox, &query.path)?;
+    let bytes = sandbox.files.read(&path).map_err(Refusal::of_file)?;
     let mut response = Bytes::from(bytes).into_response();
     let headers = response.headers_mut();
     // Whatever it says it is: a browser keeps it, and shows nothing of it as ours.
@@ -66,13 +66,13 @@ async fn read(Target(machine): Target, Query(query): Query<FilePath>) -> Result<
     request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
     (status = 204), (status = "4XX", body = Problem), (status = 507, body = Problem)))]
 async fn write(
-    Target(machine): Target,
+    Target(sandbox): Target,
     Query(query): Query<FilePath>,
     body: Received,
 ) -> Result<StatusCode, Refusal> {
-    let path = absolute(&machine, &query.path)?;
-    make_parents(&machine, &path)?;
-    let written = machine.files.write(&path, &body);
+    let path = absolute(&sandbox, &query.path)?;
+    make_parents(&sandbox, &path)?;
+    let written = sandbox.files.write(&path, &body);
     written.map_err(Refusal::of_file)?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -81,12 +81,12 @@ async fn write(
 #[utoipa::path(delete, path = "/v1/sandboxes/{id}/files", params(("id" = String, Path), FilePath), responses(
     (status = 204), (status = "4XX", body = Problem)))]
 async fn remove(
-    Target(machine): Target,
+    Target(sandbox): Target,
     Query(query): Query<FilePath>,
 ) -> Result<StatusCode, Refusal> {
-    let path = absolute(&machine, &query.path)?;
-    machine.files.stat(&path).map_err(Refusal::of_file)?;
-    let removed = machine.files.remove_all(&path);
+    let path = absolute(&sandbox, &query.path)?;
+    sandbox.files.stat(&path).map_err(Refusal::of_file)?;
+    let removed = sandbox.files.remove_all(&path);
     removed.map_err(Refusal::of_file)?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -95,11 +95,11 @@ async fn remove(
 #[utoipa::path(get, path = "/v1/sandboxes/{id}/files/list", params(("id" = String, Path), Listing), responses(
     (status = 200, body = Files), (status = "4XX", body = Problem)))]
 async fn list(
-    Target(machine): Target,
+    Target(sandbox): Target,
     Query(query): Query<Listing>,
 ) -> Result<Json<Files>, Refusal> {
-    let path = absolute(&machine, query.path.as_deref().unwrap_or(""))?;
-    let listed = machine.files.list(&path, query.depth.unwrap_or(1));
+    let path = absolute(&sandbox, query.path.as_deref().unwrap_or(""))?;
+    let listed = sandbox.files.list(&path, query.depth.unwrap_or(1));
     let files = listed.map_err(Refusal::of_file)?;
     let files = files.into_iter().map(File::from).collect();
     Ok(Json(Files { files }))
@@ -109,11 +109,11 @@ async fn list(
 #[utoipa::path(post, path = "/v1/sandboxes/{id}/files/mkdir", params(("id" = String, Path), FilePath), responses(
     (status = 204), (status = "4XX", body = Problem)))]
 async fn make_dir(
-    Target(machine): Target,
+    Target(sandbox): Target,
     Query(query): Query<FilePath>,
 ) -> Result<StatusCode, Refusal> {
-    let path = absolute(&machine, &query.path)?;
-    let made = machine.files.make_dirs(&path);
+    let path = absolute(&sandbox, &query.path)?;
+    let made = sandbox.files.make_dirs(&path);
     made.map_err(Refusal::of_file)?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -121,13 +121,13 @@ async fn make_dir(
 /// Move a file or directory
 #[utoipa::path(post, path = "/v1/sandboxes/{id}/files/move", params(("id" = String, Path)),
     request_body = Move, responses((status = 204), (status = "4XX", body = Problem)))]
-async fn rename(Target(machine): Target, Body(what): Body<Move>) -> Result<StatusCode, Refusal> {
+async fn rename(Target(sandbox): Target, Body(what): Body<Move>) -> Result<StatusCode, Refusal> {
     let (from, to) = (
-        absolute(&machine, &what.from)?,
-        absolute(&machine, &what.to)?,
+        absolute(&sandbox, &what.from)?,
+        absolute(&sandbox, &what.to)?,
     );
-    make_parents(&machine, &to)?;
-    let moved = machine.files.rename(&from, &to);
+    make_parents(&sandbox, &to)?;
+    let moved = sandbox.files.rename(&from, &to);
     moved.map_err(Refusal::of_file)?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -33,7 +33,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(commands::routes())
         .merge(files::routes());
     let (router, document) = described.split_for_parts();
-    let limit = app.machines().settings().body_limit;
+    let limit = app.sandboxes().settings().body_limit;
     router
         .layer(DefaultBodyLimit::max(limit))
         .route("/openapi.json", get(async move || Json(document)))

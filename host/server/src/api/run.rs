@@ -20,7 +20,7 @@ use super::extract::{Body, Caller, Target, seconds};
 use super::sandboxes::checked;
 use super::schema::{Context, Failure, Interrupt, NewContext, Ran, Run};
 use crate::app::App;
-use crate::machines::{self, Batch, Cell, Error, Event, Machine, New, Outcome, Stream};
+use crate::sandboxes::{self, Batch, Cell, CreateSandbox, Error, Event, Outcome, Sandbox, Stream};
 
 /// Bytes of each output stream of an answer that is given once.
 pub(super) const OUTPUT: usize = 8 << 20;
@@ -46,11 +46,11 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     responses((status = 200, content((Ran = "application/json"), (String = "text/event-stream"))),
     (status = "4XX", body = Problem)))]
 async fn run(
-    Target(machine): Target,
+    Target(sandbox): Target,
     headers: HeaderMap,
     Body(run): Body<Run>,
 ) -> Result<Response, Refusal> {
-    answer(&machine, &headers, run).await
+    answer(&sandbox, &headers, run).await
 }
 
 /// Run code in a sandbox of its own, which ends with it
@@ -66,29 +66,32 @@ async fn run_once(
             "a sandbox of its own has no contexts to name",
         ));
     }
-    let machine = app.machines().create(&owner, New::default()).await?;
+    let sandbox = app
+        .sandboxes()
+        .create(&owner, CreateSandbox::default())
+        .await?;
     let killed = Killed {
         app: &app,
         owner: &owner,
-        id: Some(machine.id.clone()),
+        id: Some(sandbox.id.clone()),
     };
     let (_, cell) = cell(run)?;
-    let outcome = machine.run(None, cell)?.outcome(OUTPUT).await;
+    let outcome = sandbox.run(None, cell)?.outcome(OUTPUT).await;
     killed.now().await?;
-    told(outcome)
+    to_response(outcome)
 }
 
 /// A sandbox that ends when its request does, whichever way.
 struct Killed<'a> {
     app: &'a App,
-    owner: &'a crate::machines::Owner,
+    owner: &'a crate::sandboxes::Owner,
     id: Option<String>,
 }
 
 impl Killed<'_> {
     async fn now(mut self) -> Result<(), Error> {
         match self.id.take() {
-            Some(id) => self.app.machines().kill(self.owner, &id).await,
+            Some(id) => self.app.sandboxes().kill(self.owner, &id).await,
             None => Ok(()),
         }
     }
@@ -97,10 +100,10 @@ impl Killed<'_> {
 impl Drop for Killed<'_> {
     fn drop(&mut self) {
         if let Some(id) = self.id.take() {
-            let (machines, owner) = (self.app.machines().clone(), self.owner.clone());
+            let (sandboxes, owner) = (self.app.sandboxes().clone(), self.owner.clone());
             tokio::spawn(async move {
                 // It may have ended by itself.
-                let _ = machines.kill(&owner, &id).await;
+                let _ = sandboxes.kill(&owner, &id).await;
             });
         }
     }
@@ -117,19 +120,19 @@ fn cell(run: Run) -> Result<(Option<String>, Cell), Refusal> {
     Ok((run.context, cell))
 }
 
-async fn answer(machine: &Machine, headers: &HeaderMap, run: Run) -> Result<Response, Refusal> {
+async fn answer(sandbox: &Sandbox, headers: &HeaderMap, run: Run) -> Result<Response, Refusal> {
     let (context, cell) = cell(run)?;
-    let run = machine.run(context.as_deref(), cell)?;
+    let run = sandbox.run(context.as_deref(), cell)?;
     let accepted = headers.get(ACCEPT).and_then(|value| value.to_str().ok());
     if accepted.is_some_and(|kinds| kinds.contains("text/event-stream")) {
         let keep_alive = KeepAlive::new().interval(QUIET);
         let events = axum::response::Sse::new(events(run)).keep_alive(keep_alive);
         return Ok(events.into_response());
     }
-    told(run.outcome(OUTPUT).await).map(IntoResponse::into_response)
+    to_response(run.outcome(OUTPUT).await).map(IntoResponse::into_response)
 }
 
-fn told(outcome: Outcome) -> Result<Json<Ran>, Refusal> {
+fn to_response(outcome: Outcome) -> Result<Json<Ran>, Refusal> {
     match outcome.aborted {
         true => Err(Refusal::new(
             StatusCode::GONE,
@@ -141,7 +144,7 @@ fn told(outcome: Outcome) -> Result<Json<Ran>, Refusal> {
 }
 
 /// The events of a cell. The stream ends with `end`; without one the sandbox was no more.
-fn events(run: machines::Run) -> impl Items<Item = Result<Sse, Infallible>> {
+fn events(run: sandboxes::Run) -> impl Items<Item = Result<Sse, Infallible>> {
     stream::unfold(
         (Some(run), Vec::new().into_iter()),
         async |(mut run, mut ready)| {
@@ -192,38 +195,38 @@ fn event(event: Event) -> Sse {
 #[utoipa::path(post, path = "/v1/sandboxes/{id}/interrupt", params(("id" = String, Path)),
     request_body = Interrupt, responses((status = 204), (status = "4XX", body = Problem)))]
 async fn interrupt(
-    Target(machine): Target,
+    Target(sandbox): Target,
     Body(interrupt): Body<Interrupt>,
 ) -> Result<StatusCode, Refusal> {
-    machine.interrupt(interrupt.context.as_deref())?;
+    sandbox.interrupt(interrupt.context.as_deref())?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// List contexts
 #[utoipa::path(get, path = "/v1/sandboxes/{id}/contexts", params(("id" = String, Path)), responses(
     (status = 200, body = Vec<Context>), (status = "4XX", body = Problem)))]
-async fn contexts(Target(machine): Target) -> Json<Vec<Context>> {
-    let contexts = machine.contexts();
-    let told = contexts.iter().map(|context| Context {
+async fn contexts(Target(sandbox): Target) -> Json<Vec<Context>> {
+    let contexts = sandbox.contexts();
+    let contexts = contexts.iter().map(|context| Context {
         id: context.id.clone(),
         cwd: context.cwd.clone(),
     });
-    Json(told.collect())
+    Json(contexts.collect())
 }
 
 /// Make a context
 #[utoipa::path(post, path = "/v1/sandboxes/{id}/contexts", params(("id" = String, Path)),
     request_body = NewContext, responses((status = 201, body = Context), (status = "4XX", body = Problem)))]
 async fn add_context(
-    Target(machine): Target,
+    Target(sandbox): Target,
     Body(new): Body<NewContext>,
 ) -> Result<(StatusCode, Json<Context>), Refusal> {
-    let context = machine.add_context(new.cwd.as_deref())?;
-    let told = Context {
+    let context = sandbox.add_context(new.cwd.as_deref())?;
+    let body = Context {
         id: context.id.clone(),
         cwd: context.cwd.clone(),
     };
-    Ok((StatusCode::CREATED, Json(told)))
+    Ok((StatusCode::CREATED, Json(body)))
 }
 
 /// Forget a context
@@ -231,10 +234,10 @@ async fn add_context(
     params(("id" = String, Path), ("context" = String, Path)),
     responses((status = 204), (status = "4XX", body = Problem)))]
 async fn remove_context(
-    Target(machine): Target,
+    Target(sandbox): Target,
     Path((_, context)): Path<(String, String)>,
 ) -> Result<StatusCode, Refusal> {
-    machine.remove_context(&context)?;
+    sandbox.remove_context(&context)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -243,9 +246,9 @@ async fn remove_context(
     params(("id" = String, Path), ("context" = String, Path)),
     responses((status = 204), (status = "4XX", body = Problem)))]
 async fn restart_context(
-    Target(machine): Target,
+    Target(sandbox): Target,
     Path((_, context)): Path<(String, String)>,
 ) -> Result<StatusCode, Refusal> {
-    machine.restart_context(Some(&context)).await?;
+    sandbox.restart_context(Some(&context)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -13,7 +13,7 @@ use super::schema::{
     Usage,
 };
 use crate::app::App;
-use crate::machines::{Error, Filter, New, OnTimeout, Record};
+use crate::sandboxes::{CreateSandbox, Error, Filter, OnTimeout, Record};
 
 /// Sandboxes of one page.
 const PAGE: usize = 100;
@@ -35,11 +35,11 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(delete_snapshot))
 }
 
-/// What is told of a sandbox's record.
-fn told(record: &Record) -> Result<Json<Sandbox>, Refusal> {
-    let sandbox = Sandbox::of(record);
-    let sandbox = sandbox.ok_or_else(|| Error::NotFound(record.id.clone()))?;
-    Ok(Json(sandbox))
+/// The response that describes a sandbox.
+fn to_response(record: &Record) -> Result<Json<Sandbox>, Refusal> {
+    let details = Sandbox::of(record);
+    let details = details.ok_or_else(|| Error::NotFound(record.id.clone()))?;
+    Ok(Json(details))
 }
 
 /// Make a sandbox
@@ -50,7 +50,7 @@ async fn create(
     Caller(owner): Caller,
     Body(new): Body<NewSandbox>,
 ) -> Result<(StatusCode, Json<Sandbox>), Refusal> {
-    let new = New {
+    let new = CreateSandbox {
         template: new.snapshot,
         timeout: seconds(new.timeout_seconds)?,
         on_timeout: new.on_timeout.map(|what| match what {
@@ -62,15 +62,15 @@ async fn create(
         env_vars: checked(new.env_vars)?,
         idempotency_key: None,
     };
-    let machine = app.machines().create(&owner, new).await?;
-    Ok((StatusCode::CREATED, told(&machine.record())?))
+    let sandbox = app.sandboxes().create(&owner, new).await?;
+    Ok((StatusCode::CREATED, to_response(&sandbox.record())?))
 }
 
 /// Variables of an environment, if they can be.
 pub(super) fn checked<V: AsRef<str>>(
     variables: std::collections::BTreeMap<String, V>,
 ) -> Result<std::collections::BTreeMap<String, V>, Refusal> {
-    match crate::machines::wrong_variable(&variables) {
+    match crate::sandboxes::wrong_variable(&variables) {
         Some(name) => Err(Refusal::invalid(format!(
             "{name:?} or its value in env_vars cannot be in an environment"
         ))),
@@ -90,17 +90,17 @@ async fn list(
     if limit == 0 || limit > PAGE {
         return Err(Refusal::invalid(format!("limit must be from 1 to {PAGE}")));
     }
-    let records = app.machines().list(&owner, &Filter::default()).await?;
+    let records = app.sandboxes().list(&owner, &Filter::default()).await?;
     let mut rest = records.iter();
     if let Some(after) = &page.after
         && rest.by_ref().all(|record| record.id != *after)
     {
         return Err(Refusal::invalid("after names no sandbox: begin again"));
     }
-    let shown: Vec<_> = rest.by_ref().take(limit).collect();
-    let next = shown.last().map(|record| record.id.clone());
+    let page_records: Vec<_> = rest.by_ref().take(limit).collect();
+    let next = page_records.last().map(|record| record.id.clone());
     Ok(Json(Sandboxes {
-        sandboxes: shown.into_iter().filter_map(Sandbox::of).collect(),
+        sandboxes: page_records.into_iter().filter_map(Sandbox::of).collect(),
         next: next.filter(|_| rest.next().is_some()),
     }))
 }
@@ -113,7 +113,7 @@ async fn info(
     Caller(owner): Caller,
     Path(id): Path<String>,
 ) -> Result<Json<Sandbox>, Refusal> {
-    told(&app.machines().info(&owner, &id).await?)
+    to_response(&app.sandboxes().info(&owner, &id).await?)
 }
 
 /// End a sandbox
@@ -124,7 +124,7 @@ async fn kill(
     Caller(owner): Caller,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Refusal> {
-    app.machines().kill(&owner, &id).await?;
+    app.sandboxes().kill(&owner, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -138,11 +138,11 @@ async fn set_timeout(
     Body(timeout): Body<Timeout>,
 ) -> Result<Json<Sandbox>, Refusal> {
     let timeout = seconds(Some(timeout.timeout_seconds))?.unwrap_or_default();
-    let machine = app
-        .machines()
+    let sandbox = app
+        .sandboxes()
         .set_timeout(&owner, &id, timeout, false)
         .await?;
-    told(&machine.record())
+    to_response(&sandbox.record())
 }
 
 /// Let a sandbox rest: its time stands still
@@ -153,7 +153,7 @@ async fn pause(
     Caller(owner): Caller,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Refusal> {
-    app.machines().pause(&owner, &id).await?;
+    app.sandboxes().pause(&owner, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -167,8 +167,8 @@ async fn resume(
     Body(resume): Body<Resume>,
 ) -> Result<Json<Sandbox>, Refusal> {
     let timeout = seconds(resume.timeout_seconds)?;
-    let (machine, _) = app.machines().connect(&owner, &id, timeout).await?;
-    told(&machine.record())
+    let (sandbox, _) = app.sandboxes().connect(&owner, &id, timeout).await?;
+    to_response(&sandbox.record())
 }
 
 /// Make sandboxes that go on where this one is
@@ -186,7 +186,7 @@ async fn fork(
     }
     let timeout = seconds(fork.timeout_seconds)?;
     let mut sandboxes = Vec::new();
-    for forked in app.machines().fork(&owner, &id, count, timeout).await? {
+    for forked in app.sandboxes().fork(&owner, &id, count, timeout).await? {
         sandboxes.extend(Sandbox::of(&forked?.record()));
     }
     let next = None;
@@ -202,24 +202,24 @@ async fn snapshot(
     Path(id): Path<String>,
     Body(new): Body<NewSnapshot>,
 ) -> Result<(StatusCode, Json<Option<Snapshot>>), Refusal> {
-    let record = app.machines().snapshot(&owner, &id, new.name).await?;
+    let record = app.sandboxes().snapshot(&owner, &id, new.name).await?;
     Ok((StatusCode::CREATED, Json(Snapshot::of(&record))))
 }
 
 /// What a sandbox uses, and may
 #[utoipa::path(get, path = "/v1/sandboxes/{id}/usage", params(("id" = String, Path)), responses(
     (status = 200, body = Usage), (status = "4XX", body = Problem)))]
-async fn usage(State(app): State<App>, Target(machine): Target) -> Json<Usage> {
-    let metrics = machine.metrics();
-    let settings = app.machines().settings();
+async fn usage(State(app): State<App>, Target(sandbox): Target) -> Json<Usage> {
+    let metrics = sandbox.metrics();
+    let settings = app.sandboxes().settings();
     Json(Usage {
         cpu_seconds: metrics.cpu_time.as_secs_f64(),
         memory_bytes: metrics.memory,
         memory_limit_bytes: metrics.memory_limit,
         disk_bytes: metrics.disk,
         disk_limit_bytes: metrics.disk_limit,
-        files: machine.files.used_files(),
-        files_limit: machine.files.quota().files,
+        files: sandbox.files.used_files(),
+        files_limit: sandbox.files.quota().files,
         run_timeout_seconds: settings.run_timeout.as_secs_f64(),
         output_limit_bytes: settings.limits.output,
     })
@@ -232,7 +232,7 @@ async fn snapshots(
     State(app): State<App>,
     Caller(owner): Caller,
 ) -> Result<Json<Vec<Snapshot>>, Refusal> {
-    let records = app.machines().snapshots(&owner).await?;
+    let records = app.sandboxes().snapshots(&owner).await?;
     Ok(Json(records.iter().filter_map(Snapshot::of).collect()))
 }
 
@@ -244,6 +244,6 @@ async fn delete_snapshot(
     Caller(owner): Caller,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Refusal> {
-    app.machines().delete_snapshot(&owner, &id).await?;
+    app.sandboxes().delete_snapshot(&owner, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

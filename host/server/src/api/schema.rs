@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::machines::{Bundle, FailureKind, Kind, OnTimeout, Outcome, Record};
+use crate::sandboxes::{Bundle, FailureKind, Kind, OnTimeout, Outcome, Record};
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -229,8 +229,8 @@ pub(super) enum FailureName {
     Lost,
 }
 
-impl From<crate::machines::Failure> for Failure {
-    fn from(failure: crate::machines::Failure) -> Failure {
+impl From<crate::sandboxes::Failure> for Failure {
+    fn from(failure: crate::sandboxes::Failure) -> Failure {
         Failure {
             kind: match failure.kind {
                 FailureKind::Raised => FailureName::Exception,

@@ -25,7 +25,7 @@ use crate::app::App;
 use crate::guard::Counted;
 use crate::http::extract::extractors;
 use crate::http::json;
-use crate::machines::{Error, Machine, Owner};
+use crate::sandboxes::{Error, Owner, Sandbox};
 
 // For requests about sandboxes.
 extractors!(Refusal);
@@ -130,11 +130,11 @@ impl FileQuery {
 ///
 /// # Errors
 /// The answer that says why there is none.
-pub(super) async fn machine_of(app: &App, parts: &Parts) -> Result<Arc<Machine>, Response> {
+pub(super) async fn sandbox_of(app: &App, parts: &Parts) -> Result<Arc<Sandbox>, Response> {
     let form = form_of(parts.uri.path());
     if debug::is_meant(app, &parts.headers) {
-        let machine = debug::machine(app).await;
-        return machine.map_err(|error| Refusal::from(error).in_form(form));
+        let sandbox = debug::sandbox(app).await;
+        return sandbox.map_err(|error| Refusal::from(error).in_form(form));
     }
     let refused = |refusal: Refusal| refusal.in_form(form);
     let signed = signature(parts).map_err(refused)?;
@@ -143,26 +143,26 @@ pub(super) async fn machine_of(app: &App, parts: &Parts) -> Result<Arc<Machine>,
             return Err(refused(Refusal::unauthorized()));
         };
         let proves = |token: &str| query.is_signed_with(token, operation);
-        return match app.machines().find_by_token(proves).await {
-            Ok(machine) => Ok(machine),
+        return match app.sandboxes().find_by_token(proves).await {
+            Ok(sandbox) => Ok(sandbox),
             Err(Error::NotFound(_) | Error::Paused(_)) => Err(refused(Refusal::unauthorized())),
             Err(error) => Err(refused(error.into())),
         };
     };
-    let machine = match app.machines().find_any(id).await {
-        Ok(machine) => machine,
+    let sandbox = match app.sandboxes().find_any(id).await {
+        Ok(sandbox) => sandbox,
         Err(Error::NotFound(_) | Error::Paused(_)) => return Err(no_sandbox(id)),
         Err(error) => return Err(refused(error.into())),
     };
     let names = ["x-access-token", "e2b-traffic-access-token"];
     let mut tokens = names.iter().filter_map(|name| header(&parts.headers, name));
     let is_allowed = parts.uri.path() == "/health"
-        || tokens.any(|token| machine.accepts_token(token))
+        || tokens.any(|token| sandbox.accepts_token(token))
         || signed.is_some_and(|(query, operation)| {
-            machine.proves(|token| query.is_signed_with(token, operation))
+            sandbox.proves(|token| query.is_signed_with(token, operation))
         });
     match is_allowed {
-        true => Ok(machine),
+        true => Ok(sandbox),
         false => Err(refused(Refusal::unauthorized())),
     }
 }

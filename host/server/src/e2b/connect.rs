@@ -112,8 +112,8 @@ impl From<wardian::Error> for RpcError {
     }
 }
 
-impl From<crate::machines::Error> for RpcError {
-    fn from(error: crate::machines::Error) -> RpcError {
+impl From<crate::sandboxes::Error> for RpcError {
+    fn from(error: crate::sandboxes::Error) -> RpcError {
         Refusal::from(error).into()
     }
 }

@@ -16,9 +16,9 @@ use serde_json::{Value, json};
 
 use super::access::{Body, Caller, Named, Query, header};
 use super::errors::Refusal;
-use super::schema::{self, Fork, Network, NewSandbox, NewSnapshot, Refresh, Sandbox, Timeout};
+use super::schema::{self, Fork, Network, NewSandbox, NewSnapshot, Refresh, SandboxBody, Timeout};
 use crate::app::App;
-use crate::machines::{Filter, Record};
+use crate::sandboxes::{Filter, Record};
 
 /// How long a sandbox lives whose client speaks the first version and says nothing.
 const OLD_TIMEOUT: Duration = Duration::from_secs(15);
@@ -82,7 +82,7 @@ async fn create(
     headers: HeaderMap,
     Body(new): Body<NewSandbox>,
 ) -> Answer {
-    let timeout = app.machines().settings().timeout;
+    let timeout = app.sandboxes().settings().timeout;
     create_with(&app, caller, &headers, new, timeout).await
 }
 
@@ -103,9 +103,9 @@ async fn create_with(
     timeout: Duration,
 ) -> Answer {
     let key = header(headers, "idempotency-key").map(str::to_owned);
-    let machine = app.machines().create(&owner, new.checked(timeout, key)?);
-    let sandbox = Sandbox::of(&*machine.await?);
-    Ok((StatusCode::CREATED, Json(sandbox)).into_response())
+    let sandbox = app.sandboxes().create(&owner, new.checked(timeout, key)?);
+    let body = SandboxBody::of(&*sandbox.await?);
+    Ok((StatusCode::CREATED, Json(body)).into_response())
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -220,7 +220,7 @@ async fn list(
     Caller(owner): Caller,
     Query(query): Query<ListQuery>,
 ) -> Answer {
-    let mut records = app.machines().list(&owner, &query.filter()?).await?;
+    let mut records = app.sandboxes().list(&owner, &query.filter()?).await?;
     match query.order.as_deref() {
         None | Some("desc") => {}
         Some("asc") => records.reverse(),
@@ -230,7 +230,7 @@ async fn list(
         }
     }
     let (page, next) = query.page(records)?;
-    let settings = app.machines().settings();
+    let settings = app.sandboxes().settings();
     let page = page.iter().map(|record| schema::listed(record, settings));
     Ok(paged(page.collect(), next))
 }
@@ -243,8 +243,8 @@ async fn list_old(
 ) -> Answer {
     let mut filter = query.filter()?;
     filter.paused = Some(false);
-    let records = app.machines().list(&owner, &filter).await?;
-    let settings = app.machines().settings();
+    let records = app.sandboxes().list(&owner, &filter).await?;
+    let settings = app.sandboxes().settings();
     let listed = records
         .iter()
         .map(|record| schema::listed(record, settings));
@@ -252,31 +252,31 @@ async fn list_old(
 }
 
 async fn info(Named { app, owner, id }: Named) -> Answer {
-    let record = app.machines().info(&owner, &id).await?;
-    Ok(Json(schema::detail(&record, app.machines().settings())).into_response())
+    let record = app.sandboxes().info(&owner, &id).await?;
+    Ok(Json(schema::detail(&record, app.sandboxes().settings())).into_response())
 }
 
 async fn kill(Named { app, owner, id }: Named) -> Answer<StatusCode> {
-    app.machines().kill(&owner, &id).await?;
+    app.sandboxes().kill(&owner, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 async fn connect(Named { app, owner, id }: Named, Body(body): Body<Timeout>) -> Answer {
     let timeout = body.timeout.map(Duration::from_secs);
-    let (machine, was_paused) = app.machines().connect(&owner, &id, timeout).await?;
+    let (sandbox, was_paused) = app.sandboxes().connect(&owner, &id, timeout).await?;
     let status = match was_paused {
         true => StatusCode::CREATED,
         false => StatusCode::OK,
     };
-    Ok((status, Json(Sandbox::of(&machine))).into_response())
+    Ok((status, Json(SandboxBody::of(&sandbox))).into_response())
 }
 
 /// What clients did before they could connect to whatever there is.
 async fn resume(Named { app, owner, id }: Named, Body(body): Body<Timeout>) -> Answer {
     let timeout = body.timeout.map(Duration::from_secs);
-    let (machine, was_paused) = app.machines().connect(&owner, &id, timeout).await?;
+    let (sandbox, was_paused) = app.sandboxes().connect(&owner, &id, timeout).await?;
     match was_paused {
-        true => Ok((StatusCode::CREATED, Json(Sandbox::of(&machine))).into_response()),
+        true => Ok((StatusCode::CREATED, Json(SandboxBody::of(&sandbox))).into_response()),
         false => Err(Refusal::new(
             StatusCode::CONFLICT,
             format!("sandbox {id:?} is already running"),
@@ -291,7 +291,7 @@ async fn set_timeout(
     let timeout = body.timeout;
     let timeout = timeout.ok_or_else(|| Refusal::invalid("timeout is missing"))?;
     let timeout = Duration::from_secs(timeout);
-    app.machines()
+    app.sandboxes()
         .set_timeout(&owner, &id, timeout, false)
         .await?;
     Ok(StatusCode::NO_CONTENT)
@@ -299,14 +299,14 @@ async fn set_timeout(
 
 async fn refresh(Named { app, owner, id }: Named, Body(body): Body<Refresh>) -> Answer<StatusCode> {
     let duration = body.duration.map_or(OLD_TIMEOUT, Duration::from_secs);
-    app.machines()
+    app.sandboxes()
         .set_timeout(&owner, &id, duration, true)
         .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 async fn pause(Named { app, owner, id }: Named) -> Answer<StatusCode> {
-    app.machines().pause(&owner, &id).await?;
+    app.sandboxes().pause(&owner, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -319,11 +319,11 @@ struct Times {
 
 /// How it is now: nothing is kept of how it was.
 async fn metrics(Named { app, owner, id }: Named, Query(times): Query<Times>) -> Answer {
-    let record = app.machines().info(&owner, &id).await?;
-    if record.sandbox().is_some_and(|sandbox| sandbox.paused) {
+    let record = app.sandboxes().info(&owner, &id).await?;
+    if record.sandbox().is_some_and(|details| details.paused) {
         return Ok(Json(json!([])).into_response());
     }
-    let metrics = app.machines().find(&owner, &id).await?.metrics();
+    let metrics = app.sandboxes().find(&owner, &id).await?.metrics();
     let now = schema::seconds(metrics.time);
     let is_wanted =
         times.start.is_none_or(|start| start <= now) && times.end.is_none_or(|end| end >= now);
@@ -340,7 +340,7 @@ async fn snapshot(Named { app, owner, id }: Named, Body(body): Body<NewSnapshot>
     {
         return Err(Refusal::invalid("name must have 1 to 128 characters"));
     }
-    let record = app.machines().snapshot(&owner, &id, body.name).await?;
+    let record = app.sandboxes().snapshot(&owner, &id, body.name).await?;
     Ok((StatusCode::CREATED, Json(schema::snapshot(&record))).into_response())
 }
 
@@ -349,8 +349,8 @@ async fn snapshots(
     Caller(owner): Caller,
     Query(query): Query<ListQuery>,
 ) -> Answer {
-    use crate::machines::Kind;
-    let mut records = app.machines().snapshots(&owner).await?;
+    use crate::sandboxes::Kind;
+    let mut records = app.sandboxes().snapshots(&owner).await?;
     records.retain(|record| match &record.kind {
         Kind::Snapshot { name, sandbox } => {
             query.sandbox_id.as_ref().is_none_or(|id| id == sandbox)
@@ -363,7 +363,7 @@ async fn snapshots(
 }
 
 async fn delete_snapshot(Named { app, owner, id }: Named) -> Answer<StatusCode> {
-    app.machines().delete_snapshot(&owner, &id).await?;
+    app.sandboxes().delete_snapshot(&owner, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -374,9 +374,9 @@ async fn fork(Named { app, owner, id }: Named, Body(body): Body<Fork>) -> Answer
         return Err(Refusal::invalid(message));
     }
     let timeout = body.timeout.map(Duration::from_secs);
-    let forks = app.machines().fork(&owner, &id, count, timeout).await?;
+    let forks = app.sandboxes().fork(&owner, &id, count, timeout).await?;
     let forks = forks.into_iter().map(|fork| match fork {
-        Ok(machine) => json!({"sandbox": Sandbox::of(&machine)}),
+        Ok(sandbox) => json!({"sandbox": SandboxBody::of(&sandbox)}),
         Err(error) => {
             let refusal = Refusal::from(error);
             json!({"error": {"code": refusal.status.as_u16(), "message": refusal.message}})
@@ -390,13 +390,13 @@ async fn network(
     Named { app, owner, id }: Named,
     Body(rules): Body<Network>,
 ) -> Answer<StatusCode> {
-    app.machines().info(&owner, &id).await?;
+    app.sandboxes().info(&owner, &id).await?;
     rules.check()?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 async fn logs(Named { app, owner, id }: Named) -> Answer {
-    app.machines().info(&owner, &id).await?;
+    app.sandboxes().info(&owner, &id).await?;
     Ok(Json(json!({"logs": [], "logEntries": []})).into_response())
 }
 

@@ -15,7 +15,7 @@ use axum::http::uri::Authority;
 use super::access::header;
 use super::{AGENT, INTERPRETER};
 use crate::app::App;
-use crate::machines::{Error, Filter, Machine, New, Owner};
+use crate::sandboxes::{CreateSandbox, Error, Filter, Owner, Sandbox};
 
 /// Where the SDKs look for its services.
 pub const E2B_DEBUG_ADDRESSES: [SocketAddr; 2] = [
@@ -31,42 +31,42 @@ const MARK: (&str, &str) = ("wardian", "E2B_DEBUG");
 
 /// Which of the two services a request names by the port of its address.
 pub(super) fn port(app: &App, headers: &HeaderMap) -> Option<&'static str> {
-    if !app.machines().settings().e2b_debug {
+    if !app.sandboxes().settings().e2b_debug {
         return None;
     }
     let host: Authority = headers.get(HOST)?.to_str().ok()?.parse().ok()?;
     let port = host.port()?.as_str().to_owned();
     [INTERPRETER, AGENT]
         .into_iter()
-        .find(|known| **known == *port)
+        .find(|served| **served == *port)
 }
 
 /// Whether a request is for the one sandbox: by its name, or by the port alone.
 pub(super) fn is_meant(app: &App, headers: &HeaderMap) -> bool {
     match header(headers, "e2b-sandbox-id") {
-        Some(id) => id == ID && app.machines().settings().e2b_debug,
+        Some(id) => id == ID && app.sandboxes().settings().e2b_debug,
         None => port(app, headers).is_some(),
     }
 }
 
 /// The one sandbox.
-pub(super) async fn machine(app: &App) -> Result<Arc<Machine>, Error> {
+pub(super) async fn sandbox(app: &App) -> Result<Arc<Sandbox>, Error> {
     static MAKING: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
     let _making = MAKING.lock().await;
-    let machines = app.machines();
+    let sandboxes = app.sandboxes();
     let owner = Owner::anybody();
     let metadata = BTreeMap::from([(MARK.0.to_owned(), MARK.1.to_owned())]);
     let filter = Filter {
         metadata: metadata.clone(),
         ..Filter::default()
     };
-    if let Some(record) = machines.list(&owner, &filter).await?.into_iter().next() {
-        return machines.find(&owner, &record.id).await;
+    if let Some(record) = sandboxes.list(&owner, &filter).await?.into_iter().next() {
+        return sandboxes.find(&owner, &record.id).await;
     }
-    let new = New {
-        timeout: Some(machines.settings().max_timeout),
+    let new = CreateSandbox {
+        timeout: Some(sandboxes.settings().max_timeout),
         metadata,
-        ..New::default()
+        ..CreateSandbox::default()
     };
-    machines.create(&owner, new).await
+    sandboxes.create(&owner, new).await
 }

@@ -12,7 +12,7 @@ use wardian::FileErrno;
 
 use super::connect::RpcError;
 use crate::http::json::Unread;
-use crate::machines::Error;
+use crate::sandboxes::Error;
 
 /// A request that was refused, before its form is chosen.
 #[derive(Debug)]

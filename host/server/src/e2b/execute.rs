@@ -25,7 +25,7 @@ use super::access::read;
 use super::errors::{Form, Refusal};
 use super::schema::{check_env_vars, time};
 use crate::app::App;
-use crate::machines::{Batch, Bundle, Cell, Context, Event, Machine, Run, Stream};
+use crate::sandboxes::{Batch, Bundle, Cell, Context, Event, Run, Sandbox, Stream};
 
 /// How long a client hears nothing; what is sent then finds out whether it is still there.
 const QUIET: Duration = Duration::from_secs(5);
@@ -96,37 +96,37 @@ fn check_language(language: Option<&str>) -> Result<(), Refusal> {
 }
 
 async fn execute(
-    Extension(machine): Extension<Arc<Machine>>,
+    Extension(sandbox): Extension<Arc<Sandbox>>,
     request: Request,
 ) -> Result<Response, Text> {
-    let asked: Execute = body(request).await?;
-    if asked.context_id.is_some() && asked.language.is_some() {
+    let wanted: Execute = body(request).await?;
+    if wanted.context_id.is_some() && wanted.language.is_some() {
         let message = "Only one of context_id or language can be provided";
         return Err(Refusal::invalid(message).into());
     }
-    check_language(asked.language.as_deref())?;
-    let env_vars = asked.env_vars.unwrap_or_default();
+    check_language(wanted.language.as_deref())?;
+    let env_vars = wanted.env_vars.unwrap_or_default();
     check_env_vars(&env_vars)?;
     let cell = Cell {
-        source: asked.code,
+        source: wanted.code,
         env_vars,
         timeout: None,
         ..Cell::default()
     };
-    let run = machine.run(asked.context_id.as_deref(), cell)?;
-    let mut response = Body::from_stream(lines(machine, run)).into_response();
+    let run = sandbox.run(wanted.context_id.as_deref(), cell)?;
+    let mut response = Body::from_stream(lines(sandbox, run)).into_response();
     let kind = HeaderValue::from_static("application/json");
     response.headers_mut().insert(CONTENT_TYPE, kind);
     Ok(response)
 }
 
-/// The lines of a run. The machine goes along, so that it stays in memory for as long.
+/// The lines of a run. The sandbox goes along, so that it stays in memory for as long.
 fn lines(
-    machine: Arc<Machine>,
+    sandbox: Arc<Sandbox>,
     run: Run,
 ) -> impl futures_util::Stream<Item = io::Result<Bytes>> + Send + 'static {
-    stream::unfold(Some((machine, run)), async |state| {
-        let (machine, mut run) = state?;
+    stream::unfold(Some((sandbox, run)), async |state| {
+        let (sandbox, mut run) = state?;
         let mut text = String::new();
         match run.next(QUIET).await {
             Batch::Events(events) => {
@@ -135,7 +135,7 @@ fn lines(
                 }
             }
             Batch::Quiet => {
-                machine.touch();
+                sandbox.touch();
                 line(&mut text, &json!({"type": "keepalive"}));
             }
             Batch::Ended => {
@@ -147,7 +147,7 @@ fn lines(
                 return Some((Err(io::Error::other("the sandbox is gone")), None));
             }
         }
-        Some((Ok(text.into()), Some((machine, run))))
+        Some((Ok(text.into()), Some((sandbox, run))))
     })
 }
 
@@ -182,7 +182,7 @@ fn result(bundle: Bundle) -> Value {
     let mut result = Map::new();
     let mut extra = Map::new();
     for (mime, value) in bundle.data {
-        let field = FIELDS.iter().find(|(known, _)| *known == mime);
+        let field = FIELDS.iter().find(|(form, _)| *form == mime);
         match (field, value) {
             (Some((_, "text")), Value::String(text)) => {
                 result.insert("text".into(), unquoted(&text).into());
@@ -258,33 +258,33 @@ fn described(context: &Context) -> Value {
 }
 
 async fn create(
-    Extension(machine): Extension<Arc<Machine>>,
+    Extension(sandbox): Extension<Arc<Sandbox>>,
     request: Request,
 ) -> Result<Json<Value>, Text> {
     let new: NewContext = body(request).await?;
     check_language(new.language.as_deref())?;
-    let context = machine.add_context(new.cwd.as_deref())?;
+    let context = sandbox.add_context(new.cwd.as_deref())?;
     Ok(Json(described(&context)))
 }
 
-async fn list(Extension(machine): Extension<Arc<Machine>>) -> Json<Value> {
-    let contexts = machine.contexts();
+async fn list(Extension(sandbox): Extension<Arc<Sandbox>>) -> Json<Value> {
+    let contexts = sandbox.contexts();
     Json(contexts.iter().map(|context| described(context)).collect())
 }
 
 async fn remove(
-    Extension(machine): Extension<Arc<Machine>>,
+    Extension(sandbox): Extension<Arc<Sandbox>>,
     Path(id): Path<String>,
 ) -> Result<(StatusCode, Json<Value>), Text> {
-    machine.remove_context(&id)?;
+    sandbox.remove_context(&id)?;
     Ok((StatusCode::OK, Json(Value::Null)))
 }
 
 async fn restart(
-    Extension(machine): Extension<Arc<Machine>>,
+    Extension(sandbox): Extension<Arc<Sandbox>>,
     Path(id): Path<String>,
 ) -> Result<(StatusCode, Json<Value>), Text> {
-    machine.restart_context(Some(&id)).await?;
+    sandbox.restart_context(Some(&id)).await?;
     Ok((StatusCode::OK, Json(Value::Null)))
 }
 

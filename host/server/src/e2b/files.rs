@@ -26,7 +26,7 @@ use super::errors::Refusal;
 use super::schema::seconds;
 use crate::app::App;
 use crate::guard::Counted;
-use crate::machines::{Error, Machine};
+use crate::sandboxes::{Error, Sandbox};
 
 /// Smaller files are not packed.
 const PACK_MIN: usize = 1024;
@@ -48,11 +48,11 @@ pub(super) fn routes() -> Router<App> {
 
 /// A path that a client gave, in full. Paths of others' homes are paths like any other: whoever a
 /// client says that it is, there is one user.
-pub(super) fn full_path(machine: &Machine, path: &str) -> Result<String, Refusal> {
+pub(super) fn full_path(sandbox: &Sandbox, path: &str) -> Result<String, Refusal> {
     if path.contains('\0') {
         return Err(Refusal::invalid("a path cannot have a zero byte"));
     }
-    let home = machine.files.home();
+    let home = sandbox.files.home();
     Ok(match path {
         "" | "~" => home.to_owned(),
         path if path.starts_with('/') => path.to_owned(),
@@ -62,8 +62,8 @@ pub(super) fn full_path(machine: &Machine, path: &str) -> Result<String, Refusal
 
 /// Make a directory and those that lead to it; a file on the way is the client's mistake, and not what
 /// "it exists already" means to it.
-pub(super) fn make_dirs(machine: &Machine, path: &str) -> Result<(), Refusal> {
-    let made = machine.files.make_dirs(path);
+pub(super) fn make_dirs(sandbox: &Sandbox, path: &str) -> Result<(), Refusal> {
+    let made = sandbox.files.make_dirs(path);
     made.map(|_| ()).map_err(|error| match error {
         wardian::Error::File {
             path,
@@ -74,7 +74,7 @@ pub(super) fn make_dirs(machine: &Machine, path: &str) -> Result<(), Refusal> {
 }
 
 async fn read(
-    Extension(machine): Extension<Arc<Machine>>,
+    Extension(sandbox): Extension<Arc<Sandbox>>,
     request: Request,
 ) -> Result<Response, Refusal> {
     let (parts, _) = request.into_parts();
@@ -82,7 +82,7 @@ async fn read(
     let path = query
         .path
         .ok_or_else(|| Refusal::invalid("path is missing"))?;
-    let bytes = machine.files.read(&full_path(&machine, &path)?)?;
+    let bytes = sandbox.files.read(&full_path(&sandbox, &path)?)?;
     let packs = bytes.len() >= PACK_MIN && accepts_gzip(&parts.headers);
     let mut response = match packs {
         false => bytes.into_response(),
@@ -127,11 +127,11 @@ fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
 
 async fn write(
     State(app): State<App>,
-    Extension(machine): Extension<Arc<Machine>>,
+    Extension(sandbox): Extension<Arc<Sandbox>>,
     request: Request,
 ) -> Result<Json<Vec<Value>>, Refusal> {
     let (parts, body) = request.into_parts();
-    let idle = app.machines().settings().upload_idle;
+    let idle = app.sandboxes().settings().upload_idle;
     let query = FileQuery::of(&parts)?;
     let note = note_of(&parts.headers)?;
     let packed = match header(&parts.headers, "content-encoding") {
@@ -173,10 +173,10 @@ async fn write(
                 return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message));
             }
             let path = match query.path.as_deref().or(part.file_name()) {
-                Some(path) if !path.is_empty() => full_path(&machine, path)?,
+                Some(path) if !path.is_empty() => full_path(&sandbox, path)?,
                 _ => return Err(Refusal::invalid("a file has no path")),
             };
-            let mut upload = Upload::begin(&machine, path, false)?;
+            let mut upload = Upload::begin(&sandbox, path, false)?;
             while let Some(bytes) = patiently(idle, part.chunk()).await?.map_err(broken)? {
                 upload.add(bytes)?;
             }
@@ -188,7 +188,7 @@ async fn write(
     } else {
         let path = query.path.filter(|path| !path.is_empty());
         let path = path.ok_or_else(|| Refusal::invalid("path is missing"))?;
-        let mut upload = Upload::begin(&machine, full_path(&machine, &path)?, packed)?;
+        let mut upload = Upload::begin(&sandbox, full_path(&sandbox, &path)?, packed)?;
         let mut body = body.into_data_stream();
         while let Some(bytes) = patiently(idle, body.next()).await? {
             let bytes = bytes.map_err(|error| Refusal::invalid(error.to_string()))?;
@@ -207,7 +207,7 @@ async fn unpacked(
 ) -> Result<(axum::body::Body, Vec<Taken>), Refusal> {
     /// Bytes that are counted at a time.
     const STEP: usize = 64 << 10;
-    let settings = app.machines().settings();
+    let settings = app.sandboxes().settings();
     let (limit, pool) = (settings.body_limit, &settings.pool);
     let mut taken = Vec::new();
     let mut decoder = GzDecoder::new(Vec::new());
@@ -255,24 +255,24 @@ fn note_of(headers: &HeaderMap) -> Result<BTreeMap<String, String>, Refusal> {
 
 /// A file that is being sent.
 struct Upload<'a> {
-    machine: &'a Machine,
+    sandbox: &'a Sandbox,
     path: String,
     unpack: Option<GzDecoder<Vec<u8>>>,
 }
 
 impl Upload<'_> {
-    fn begin(machine: &Machine, path: String, packed: bool) -> Result<Upload<'_>, Refusal> {
+    fn begin(sandbox: &Sandbox, path: String, packed: bool) -> Result<Upload<'_>, Refusal> {
         if let Some((parent, name)) = path.rsplit_once('/') {
             if name.is_empty() {
                 return Err(Refusal::invalid(format!("path '{path}' is a directory")));
             }
             if !parent.is_empty() {
-                make_dirs(machine, parent)?;
+                make_dirs(sandbox, parent)?;
             }
         }
-        machine.files.write(&path, b"")?;
+        sandbox.files.write(&path, b"")?;
         Ok(Upload {
-            machine,
+            sandbox,
             path,
             unpack: packed.then(|| GzDecoder::new(Vec::new())),
         })
@@ -280,12 +280,12 @@ impl Upload<'_> {
 
     fn add(&mut self, bytes: Bytes) -> Result<(), Refusal> {
         let Some(decoder) = &mut self.unpack else {
-            return Ok(self.machine.files.append(&self.path, &bytes)?);
+            return Ok(self.sandbox.files.append(&self.path, &bytes)?);
         };
         for piece in bytes.chunks(4096) {
             decoder.write_all(piece).map_err(not_gzip)?;
             let plain = std::mem::take(decoder.get_mut());
-            self.machine.files.append(&self.path, &plain)?;
+            self.sandbox.files.append(&self.path, &plain)?;
         }
         Ok(())
     }
@@ -293,10 +293,10 @@ impl Upload<'_> {
     fn end(self, note: &BTreeMap<String, String>) -> Result<Value, Refusal> {
         if let Some(decoder) = self.unpack {
             let rest = decoder.finish().map_err(not_gzip)?;
-            self.machine.files.append(&self.path, &rest)?;
+            self.sandbox.files.append(&self.path, &rest)?;
         }
-        let path = self.machine.files.stat_followed(&self.path)?.path;
-        self.machine.set_note(&path, note.clone())?;
+        let path = self.sandbox.files.stat_followed(&self.path)?.path;
+        self.sandbox.set_note(&path, note.clone())?;
         let name = path.rsplit('/').next().unwrap_or_default();
         let mut entry = json!({"path": path, "name": name, "type": "file"});
         if !note.is_empty() {
@@ -306,12 +306,12 @@ impl Upload<'_> {
     }
 }
 
-async fn envs(Extension(machine): Extension<Arc<Machine>>) -> Json<Value> {
-    Json(json!(machine.record().env_vars))
+async fn envs(Extension(sandbox): Extension<Arc<Sandbox>>) -> Json<Value> {
+    Json(json!(sandbox.record().env_vars))
 }
 
-async fn metrics(Extension(machine): Extension<Arc<Machine>>) -> Json<Value> {
-    let metrics = machine.metrics();
+async fn metrics(Extension(sandbox): Extension<Arc<Sandbox>>) -> Json<Value> {
+    let metrics = sandbox.metrics();
     Json(json!({
         "ts": seconds(metrics.time),
         "cpu_count": 1,

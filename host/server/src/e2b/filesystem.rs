@@ -19,7 +19,7 @@ use super::connect::{self, Code, Next, RpcError, Streaming, Unary};
 use super::files::{full_path, make_dirs};
 use super::schema::time;
 use crate::app::App;
-use crate::machines::{Change, ChangeKind, Machine, Watcher};
+use crate::sandboxes::{Change, ChangeKind, Sandbox, Watcher};
 
 /// How long changes are gathered before directories are compared.
 const GATHER: Duration = Duration::from_millis(20);
@@ -64,14 +64,14 @@ struct Which {
 }
 
 /// What is at a path, as clients get it.
-fn entry(machine: &Machine, stat: &FileStat) -> Value {
+fn entry(sandbox: &Sandbox, stat: &FileStat) -> Value {
     // What a link leads to is what it is; one that leads nowhere is a link.
     let followed = match stat.kind {
-        FileKind::Link => machine.files.stat_followed(&stat.path).ok(),
+        FileKind::Link => sandbox.files.stat_followed(&stat.path).ok(),
         _ => None,
     };
-    let shown = followed.as_ref().unwrap_or(stat);
-    let (kind, mode, permissions) = match shown.kind {
+    let target = followed.as_ref().unwrap_or(stat);
+    let (kind, mode, permissions) = match target.kind {
         FileKind::File => ("FILE_TYPE_FILE", 0o644, "-rw-r--r--"),
         FileKind::Link => ("FILE_TYPE_SYMLINK", 0o777, "Lrwxrwxrwx"),
         _ => ("FILE_TYPE_DIRECTORY", 0o755, "drwxr-xr-x"),
@@ -81,38 +81,38 @@ fn entry(machine: &Machine, stat: &FileStat) -> Value {
         "name": if name.is_empty() { "/" } else { name },
         "type": kind,
         "path": stat.path,
-        "size": shown.size.to_string(),
+        "size": target.size.to_string(),
         "mode": mode,
         "permissions": permissions,
         "owner": "user",
         "group": "user",
-        "modifiedTime": time(shown.modified),
+        "modifiedTime": time(target.modified),
     });
     if let Some(target) = &stat.link_target {
         let target = followed.as_ref().map_or(target, |followed| &followed.path);
         entry["symlinkTarget"] = json!(target);
     }
-    if let Some(note) = machine.note(&stat.path) {
+    if let Some(note) = sandbox.note(&stat.path) {
         entry["metadata"] = json!(note);
     }
     entry
 }
 
-async fn stat(Extension(machine): Extension<Arc<Machine>>, Unary(at): Unary<At>) -> Answer {
-    let stat = machine.files.stat(&full_path(&machine, &at.path)?)?;
-    Ok(Json(json!({"entry": entry(&machine, &stat)})))
+async fn stat(Extension(sandbox): Extension<Arc<Sandbox>>, Unary(at): Unary<At>) -> Answer {
+    let stat = sandbox.files.stat(&full_path(&sandbox, &at.path)?)?;
+    Ok(Json(json!({"entry": entry(&sandbox, &stat)})))
 }
 
-async fn list_dir(Extension(machine): Extension<Arc<Machine>>, Unary(at): Unary<At>) -> Answer {
-    let path = full_path(&machine, &at.path)?;
-    let listed = machine.files.list(&path, at.depth.max(1) as usize)?;
-    let entries: Vec<Value> = listed.iter().map(|stat| entry(&machine, stat)).collect();
+async fn list_dir(Extension(sandbox): Extension<Arc<Sandbox>>, Unary(at): Unary<At>) -> Answer {
+    let path = full_path(&sandbox, &at.path)?;
+    let listed = sandbox.files.list(&path, at.depth.max(1) as usize)?;
+    let entries: Vec<Value> = listed.iter().map(|stat| entry(&sandbox, stat)).collect();
     Ok(Json(json!({"entries": entries})))
 }
 
-async fn make_dir(Extension(machine): Extension<Arc<Machine>>, Unary(at): Unary<At>) -> Answer {
-    let path = full_path(&machine, &at.path)?;
-    if let Ok(stat) = machine.files.stat_followed(&path) {
+async fn make_dir(Extension(sandbox): Extension<Arc<Sandbox>>, Unary(at): Unary<At>) -> Answer {
+    let path = full_path(&sandbox, &at.path)?;
+    if let Ok(stat) = sandbox.files.stat_followed(&path) {
         return Err(match stat.kind {
             FileKind::File | FileKind::Link => RpcError::new(
                 Code::InvalidArgument,
@@ -124,38 +124,38 @@ async fn make_dir(Extension(machine): Extension<Arc<Machine>>, Unary(at): Unary<
             ),
         });
     }
-    make_dirs(&machine, &path)?;
-    let stat = machine.files.stat(&path)?;
-    Ok(Json(json!({"entry": entry(&machine, &stat)})))
+    make_dirs(&sandbox, &path)?;
+    let stat = sandbox.files.stat(&path)?;
+    Ok(Json(json!({"entry": entry(&sandbox, &stat)})))
 }
 
-async fn rename(Extension(machine): Extension<Arc<Machine>>, Unary(paths): Unary<Move>) -> Answer {
-    let from = full_path(&machine, &paths.source)?;
-    let to = full_path(&machine, &paths.destination)?;
-    let before = machine.files.stat(&from)?;
+async fn rename(Extension(sandbox): Extension<Arc<Sandbox>>, Unary(paths): Unary<Move>) -> Answer {
+    let from = full_path(&sandbox, &paths.source)?;
+    let to = full_path(&sandbox, &paths.destination)?;
+    let before = sandbox.files.stat(&from)?;
     if let Some((parent, _)) = to.trim_end_matches('/').rsplit_once('/')
         && !parent.is_empty()
     {
-        make_dirs(&machine, parent)?;
+        make_dirs(&sandbox, parent)?;
     }
-    machine.files.rename(&from, &to)?;
-    let stat = machine.files.stat(&to)?;
-    machine.move_notes(&before.path, Some(&stat.path));
-    Ok(Json(json!({"entry": entry(&machine, &stat)})))
+    sandbox.files.rename(&from, &to)?;
+    let stat = sandbox.files.stat(&to)?;
+    sandbox.move_notes(&before.path, Some(&stat.path));
+    Ok(Json(json!({"entry": entry(&sandbox, &stat)})))
 }
 
-async fn remove(Extension(machine): Extension<Arc<Machine>>, Unary(at): Unary<At>) -> Answer {
-    let path = full_path(&machine, &at.path)?;
-    let before = machine.files.stat(&path);
-    machine.files.remove_all(&path)?;
+async fn remove(Extension(sandbox): Extension<Arc<Sandbox>>, Unary(at): Unary<At>) -> Answer {
+    let path = full_path(&sandbox, &at.path)?;
+    let before = sandbox.files.stat(&path);
+    sandbox.files.remove_all(&path)?;
     if let Ok(before) = before {
-        machine.move_notes(&before.path, None);
+        sandbox.move_notes(&before.path, None);
     }
     Ok(Json(json!({})))
 }
 
 /// A change, as clients get it.
-fn event(machine: &Machine, change: &Change, include_entry: bool) -> Value {
+fn event(sandbox: &Sandbox, change: &Change, include_entry: bool) -> Value {
     let kind = match change.kind {
         ChangeKind::Create => "EVENT_TYPE_CREATE",
         ChangeKind::Write => "EVENT_TYPE_WRITE",
@@ -164,22 +164,22 @@ fn event(machine: &Machine, change: &Change, include_entry: bool) -> Value {
     };
     let mut event = json!({"name": change.name, "type": kind});
     if let (true, Some(stat)) = (include_entry, &change.stat) {
-        event["entry"] = entry(machine, stat);
+        event["entry"] = entry(sandbox, stat);
     }
     event
 }
 
-fn watcher(machine: &Machine, at: &At) -> Result<Watcher, RpcError> {
-    let path = full_path(machine, &at.path)?;
-    let pool = machine.pool();
-    Ok(Watcher::new(&machine.files, &path, at.recursive, pool)?)
+fn watcher(sandbox: &Sandbox, at: &At) -> Result<Watcher, RpcError> {
+    let path = full_path(sandbox, &at.path)?;
+    let pool = sandbox.pool();
+    Ok(Watcher::new(&sandbox.files, &path, at.recursive, pool)?)
 }
 
 async fn create_watcher(
-    Extension(machine): Extension<Arc<Machine>>,
+    Extension(sandbox): Extension<Arc<Sandbox>>,
     Unary(at): Unary<At>,
 ) -> Answer {
-    let mut id = machine.keep_watcher(watcher(&machine, &at)?)?;
+    let mut id = sandbox.keep_watcher(watcher(&sandbox, &at)?)?;
     // What its events are to have is in its name, so that it need not be kept anywhere else.
     if at.include_entry {
         id.push_str(WITH_ENTRIES);
@@ -202,63 +202,63 @@ fn no_watcher(id: &str) -> RpcError {
 }
 
 async fn watcher_events(
-    Extension(machine): Extension<Arc<Machine>>,
+    Extension(sandbox): Extension<Arc<Sandbox>>,
     Unary(which): Unary<Which>,
 ) -> Answer {
     let (id, include_entry) = watcher_id(&which);
-    let changes = machine.watched(id).ok_or_else(|| no_watcher(id))?;
+    let changes = sandbox.watched(id).ok_or_else(|| no_watcher(id))?;
     let events = changes
         .iter()
-        .map(|change| event(&machine, change, include_entry));
+        .map(|change| event(&sandbox, change, include_entry));
     let events: Vec<Value> = events.collect();
     Ok(Json(json!({"events": events})))
 }
 
 async fn remove_watcher(
-    Extension(machine): Extension<Arc<Machine>>,
+    Extension(sandbox): Extension<Arc<Sandbox>>,
     Unary(which): Unary<Which>,
 ) -> Answer {
     let (id, _) = watcher_id(&which);
-    match machine.drop_watcher(id) {
+    match sandbox.drop_watcher(id) {
         true => Ok(Json(json!({}))),
         false => Err(no_watcher(id)),
     }
 }
 
 async fn watch_dir(
-    Extension(machine): Extension<Arc<Machine>>,
+    Extension(sandbox): Extension<Arc<Sandbox>>,
     headers: HeaderMap,
     Streaming(at): Streaming<At>,
 ) -> Response {
-    let watcher = match watcher(&machine, &at) {
+    let watcher = match watcher(&sandbox, &at) {
         Ok(watcher) => watcher,
         Err(error) => return connect::refused(error),
     };
-    let begun = VecDeque::from([json!({"start": {}})]);
+    let first = VecDeque::from([json!({"start": {}})]);
     let interval = connect::keepalive(&headers);
     let deadline = connect::until(&headers);
-    let state = (machine, watcher, begun);
+    let state = (sandbox, watcher, first);
     connect::answer(stream::unfold(state, move |state| async move {
-        let (machine, mut watcher, mut queue) = state;
+        let (sandbox, mut watcher, mut queue) = state;
         let quiet = Instant::now() + interval;
         loop {
             if let Some(message) = queue.pop_front() {
-                return Some((Next::Message(message), (machine, watcher, queue)));
+                return Some((Next::Message(message), (sandbox, watcher, queue)));
             }
-            let gone = machine.gone();
+            let gone = sandbox.gone();
             tokio::select! {
                 biased;
-                () = gone.cancelled() => return Some((Next::Abort, (machine, watcher, queue))),
+                () = gone.cancelled() => return Some((Next::Abort, (sandbox, watcher, queue))),
                 () = tokio::time::sleep_until(deadline) => {
                     let error = RpcError::new(Code::DeadlineExceeded, "the time of this call is over");
-                    return Some((Next::End(Some(error)), (machine, watcher, queue)));
+                    return Some((Next::End(Some(error)), (sandbox, watcher, queue)));
                 }
                 () = tokio::time::sleep_until(quiet) => queue.push_back(json!({"keepalive": {}})),
-                () = watcher.wait(&machine.files) => {
+                () = watcher.wait(&sandbox.files) => {
                     // A program that writes much is looked at now and then.
                     tokio::time::sleep(GATHER).await;
-                    for change in watcher.changes(&machine.files) {
-                        let event = event(&machine, &change, at.include_entry);
+                    for change in watcher.changes(&sandbox.files) {
+                        let event = event(&sandbox, &change, at.include_entry);
                         queue.push_back(json!({"filesystem": event}));
                     }
                 }

@@ -25,7 +25,7 @@ use axum::response::Response;
 use tower::ServiceExt;
 
 use crate::app::App;
-use crate::machines::Owner;
+use crate::sandboxes::Owner;
 pub use debug::E2B_DEBUG_ADDRESSES;
 
 /// The port of the code interpreter in E2B's sandboxes.
@@ -45,14 +45,14 @@ pub(crate) fn is_for_a_sandbox(app: &App, request: &Request) -> bool {
 
 /// Requests about sandboxes.
 pub(crate) fn control_plane(app: App) -> Router {
-    let limit = app.machines().settings().body_limit;
+    let limit = app.sandboxes().settings().body_limit;
     let routes = control::routes().layer(DefaultBodyLimit::max(limit));
     routes.with_state(app)
 }
 
 /// Requests for one sandbox: cells, files and commands.
 pub(crate) fn data_plane(app: App) -> Router {
-    let limit = app.machines().settings().body_limit;
+    let limit = app.sandboxes().settings().body_limit;
     let interpreter = execute::routes(limit).with_state(app.clone());
     let agent = Router::new()
         .merge(filesystem::routes())
@@ -86,7 +86,7 @@ pub(crate) fn data_plane(app: App) -> Router {
 /// Whose sandbox a request is for. It needs no key.
 pub(crate) fn owner(app: &App, request: &Request) -> Option<Owner> {
     let id = access::header(request.headers(), "e2b-sandbox-id")?;
-    app.machines().owner_of_live(id)
+    app.sandboxes().owner_of_live(id)
 }
 
 /// The answer to a request for a sandbox that does not come as far as here, in the form that its client
@@ -113,9 +113,9 @@ async fn admit(
     next: Next,
 ) -> Response {
     let (mut parts, body) = request.into_parts();
-    match access::machine_of(&app, &parts).await {
-        Ok(machine) => {
-            parts.extensions.insert(machine);
+    match access::sandbox_of(&app, &parts).await {
+        Ok(sandbox) => {
+            parts.extensions.insert(sandbox);
             next.run(Request::from_parts(parts, body)).await
         }
         Err(response) => response,

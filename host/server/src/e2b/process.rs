@@ -18,8 +18,8 @@ use tokio::time::Instant;
 use super::connect::{self, Code, Next, RpcError, Streaming, Unary};
 use super::schema::check_env_vars;
 use crate::app::App;
-use crate::machines::{
-    Command, CommandEnd, CommandEvent, CommandLine, CommandReader, Machine, Stream,
+use crate::sandboxes::{
+    Command, CommandEnd, CommandEvent, CommandLine, CommandReader, Sandbox, Stream,
 };
 
 pub(super) fn routes() -> Router<App> {
@@ -77,8 +77,8 @@ struct Input {
     stdin: Option<String>,
 }
 
-fn find(machine: &Machine, which: &Selector) -> Result<Arc<Command>, RpcError> {
-    let mut commands = machine.commands().into_iter();
+fn find(sandbox: &Sandbox, which: &Selector) -> Result<Arc<Command>, RpcError> {
+    let mut commands = sandbox.commands().into_iter();
     let found = commands.find(|command| match (which.pid, &which.tag) {
         (Some(pid), _) => command.id == pid,
         (None, Some(tag)) => command.line.tag.as_ref() == Some(tag),
@@ -94,18 +94,18 @@ fn find(machine: &Machine, which: &Selector) -> Result<Arc<Command>, RpcError> {
 }
 
 async fn start(
-    Extension(machine): Extension<Arc<Machine>>,
+    Extension(sandbox): Extension<Arc<Sandbox>>,
     headers: HeaderMap,
     Streaming(start): Streaming<Start>,
 ) -> Response {
-    match begin(&machine, &headers, start) {
-        Ok((command, reader)) => events(machine, &command, reader, &headers),
+    match begin(&sandbox, &headers, start) {
+        Ok((command, reader)) => events(sandbox, &command, reader, &headers),
         Err(error) => connect::refused(error),
     }
 }
 
 fn begin(
-    machine: &Arc<Machine>,
+    sandbox: &Arc<Sandbox>,
     headers: &HeaderMap,
     start: Start,
 ) -> Result<(Arc<Command>, CommandReader), RpcError> {
@@ -115,13 +115,13 @@ fn begin(
     }
     check_env_vars(&start.process.envs)?;
     if let Some(cwd) = &start.process.cwd {
-        let path = super::files::full_path(machine, cwd)?;
-        if machine.files.list(&path, 1).is_err() {
+        let path = super::files::full_path(sandbox, cwd)?;
+        if sandbox.files.list(&path, 1).is_err() {
             let message = format!("cwd '{path}' does not exist");
             return Err(RpcError::new(Code::InvalidArgument, message));
         }
     }
-    Ok(machine.spawn_command(CommandLine {
+    Ok(sandbox.spawn_command(CommandLine {
         program: start.process.cmd,
         arguments: start.process.args,
         env_vars: start.process.envs,
@@ -134,14 +134,14 @@ fn begin(
 }
 
 async fn connect(
-    Extension(machine): Extension<Arc<Machine>>,
+    Extension(sandbox): Extension<Arc<Sandbox>>,
     headers: HeaderMap,
     Streaming(which): Streaming<Which>,
 ) -> Response {
-    match find(&machine, &which.process) {
+    match find(&sandbox, &which.process) {
         Ok(command) => {
             let reader = command.reader();
-            events(machine, &command, reader, &headers)
+            events(sandbox, &command, reader, &headers)
         }
         Err(error) => connect::refused(error),
     }
@@ -149,7 +149,7 @@ async fn connect(
 
 /// What a command does, for a client that reads it.
 fn events(
-    machine: Arc<Machine>,
+    sandbox: Arc<Sandbox>,
     command: &Command,
     reader: CommandReader,
     headers: &HeaderMap,
@@ -158,8 +158,8 @@ fn events(
     let deadline = connect::until(headers);
     let first = VecDeque::from([json!({"start": {"pid": command.id}})]);
     connect::answer(stream::unfold(
-        (machine, reader, first, false),
-        move |(machine, mut reader, mut queue, mut is_over)| async move {
+        (sandbox, reader, first, false),
+        move |(sandbox, mut reader, mut queue, mut is_over)| async move {
             let quiet = Instant::now() + interval;
             let next = loop {
                 if let Some(event) = queue.pop_front() {
@@ -189,7 +189,7 @@ fn events(
                     () = tokio::time::sleep_until(quiet) => queue.push_back(json!({"keepalive": {}})),
                 }
             };
-            Some((next, (machine, reader, queue, is_over)))
+            Some((next, (sandbox, reader, queue, is_over)))
         },
     ))
 }
@@ -216,7 +216,7 @@ fn ended(end: CommandEnd) -> Value {
 }
 
 async fn list(
-    Extension(machine): Extension<Arc<Machine>>,
+    Extension(sandbox): Extension<Arc<Sandbox>>,
     Unary(_): Unary<serde::de::IgnoredAny>,
 ) -> Answer {
     let described = |command: Arc<Command>| {
@@ -232,15 +232,15 @@ async fn list(
         }
         process
     };
-    let processes: Vec<Value> = machine.commands().into_iter().map(described).collect();
+    let processes: Vec<Value> = sandbox.commands().into_iter().map(described).collect();
     Ok(Json(json!({"processes": processes})))
 }
 
 async fn send_signal(
-    Extension(machine): Extension<Arc<Machine>>,
+    Extension(sandbox): Extension<Arc<Sandbox>>,
     Unary(which): Unary<Which>,
 ) -> Answer {
-    let command = find(&machine, &which.process)?;
+    let command = find(&sandbox, &which.process)?;
     match which.signal.as_deref() {
         Some("SIGNAL_SIGKILL" | "SIGNAL_SIGTERM") => {
             command.kill();
@@ -265,19 +265,19 @@ async fn input(command: &Command, input: Option<Input>) -> Result<(), RpcError> 
 }
 
 async fn send_input(
-    Extension(machine): Extension<Arc<Machine>>,
+    Extension(sandbox): Extension<Arc<Sandbox>>,
     Unary(which): Unary<Which>,
 ) -> Answer {
-    let command = find(&machine, &which.process)?;
+    let command = find(&sandbox, &which.process)?;
     input(&command, which.input).await?;
     Ok(Json(json!({})))
 }
 
 async fn close_stdin(
-    Extension(machine): Extension<Arc<Machine>>,
+    Extension(sandbox): Extension<Arc<Sandbox>>,
     Unary(which): Unary<Which>,
 ) -> Answer {
-    find(&machine, &which.process)?.close_input();
+    find(&sandbox, &which.process)?.close_input();
     Ok(Json(json!({})))
 }
 
@@ -290,14 +290,14 @@ struct Piece {
 }
 
 /// Input in many messages, of which the first says for whom. They are taken when all have come.
-async fn stream_input(Extension(machine): Extension<Arc<Machine>>, request: Request) -> Response {
+async fn stream_input(Extension(sandbox): Extension<Arc<Sandbox>>, request: Request) -> Response {
     let work = async {
         let (counted, bytes) = super::access::whole(request, &()).await?;
         let mut command = None;
         for message in connect::unframed(&bytes)? {
             let piece: Piece = connect::message(message, counted.as_ref())?;
             if let Some(which) = piece.start {
-                command = Some(find(&machine, &which.process)?);
+                command = Some(find(&sandbox, &which.process)?);
             }
             if let Some(data) = piece.data {
                 let command = command.as_ref().ok_or_else(|| {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use super::errors::Refusal;
-use crate::machines::{Kind, Machine, Metrics, New, OnTimeout, Record};
+use crate::sandboxes::{CreateSandbox, Kind, Metrics, OnTimeout, Record, Sandbox};
 use crate::settings::Settings;
 
 /// The version of E2B's agent in a sandbox that ours does the same as: clients look at it to know what
@@ -62,11 +62,11 @@ impl Network {
     pub(super) fn check(&self) -> Result<(), Refusal> {
         let is_set = |value: &Option<Json>| value.as_ref().is_some_and(|value| !is_empty(value));
         let allows = self.allow_out.as_ref().is_some_and(|out| !out.is_empty());
-        let asks = allows
+        let is_wanted = allows
             || is_set(&self.egress_proxy)
             || is_set(&self.mask_request_host)
             || is_set(&self.rules);
-        match asks {
+        match is_wanted {
             true => Err(Refusal::invalid(
                 "network rules that allow access are not supported: sandboxes have no network",
             )),
@@ -91,9 +91,9 @@ impl NewSandbox {
         self,
         default: Duration,
         idempotency_key: Option<String>,
-    ) -> Result<New, Refusal> {
+    ) -> Result<CreateSandbox, Refusal> {
         let is_set = |value: &Option<Json>| value.as_ref().is_some_and(|value| !is_empty(value));
-        let asked = [
+        let unsupported = [
             (is_set(&self.mcp), "mcp"),
             (is_set(&self.iam), "iam"),
             (
@@ -101,7 +101,7 @@ impl NewSandbox {
                 "volumeMounts",
             ),
         ];
-        if let Some((_, what)) = asked.iter().find(|(asks, _)| *asks) {
+        if let Some((_, what)) = unsupported.iter().find(|(is_wanted, _)| *is_wanted) {
             let message = format!("{what} is not supported: this sandbox runs Python only");
             return Err(Refusal::invalid(message));
         }
@@ -129,7 +129,7 @@ impl NewSandbox {
                 "Idempotency-Key must have 1 to 255 characters",
             ));
         }
-        Ok(New {
+        Ok(CreateSandbox {
             // A tag means nothing: there is one version of everything.
             template: Some(template),
             timeout: Some(self.timeout.map_or(default, Duration::from_secs)),
@@ -147,7 +147,7 @@ impl NewSandbox {
 
 /// Names and values that an environment can have.
 pub(super) fn check_env_vars(variables: &BTreeMap<String, String>) -> Result<(), Refusal> {
-    match crate::machines::wrong_variable(variables) {
+    match crate::sandboxes::wrong_variable(variables) {
         Some(name) => {
             let message = format!("{name:?} cannot be an environment variable");
             Err(Refusal::invalid(message))
@@ -188,7 +188,7 @@ pub(super) struct Fork {
 /// A sandbox and how to reach it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Sandbox {
+pub(super) struct SandboxBody {
     #[serde(rename = "templateID")]
     template_id: String,
     #[serde(rename = "sandboxID")]
@@ -202,16 +202,16 @@ pub(super) struct Sandbox {
     domain: Option<String>,
 }
 
-impl Sandbox {
-    pub(super) fn of(machine: &Machine) -> Sandbox {
-        let record = machine.record();
-        let sandbox = record.sandbox();
-        let token = |which: fn(&crate::machines::SandboxRecord) -> &String| {
-            sandbox.map(which).cloned().unwrap_or_default()
+impl SandboxBody {
+    pub(super) fn of(sandbox: &Sandbox) -> SandboxBody {
+        let record = sandbox.record();
+        let details = record.sandbox();
+        let token = |which: fn(&crate::sandboxes::SandboxRecord) -> &String| {
+            details.map(which).cloned().unwrap_or_default()
         };
-        Sandbox {
-            envd_access_token: token(|sandbox| &sandbox.access_token),
-            traffic_access_token: token(|sandbox| &sandbox.traffic_token),
+        SandboxBody {
+            envd_access_token: token(|details| &details.access_token),
+            traffic_access_token: token(|details| &details.traffic_token),
             alias: record.template.clone(),
             template_id: record.template,
             sandbox_id: record.id,
@@ -224,10 +224,10 @@ impl Sandbox {
 
 /// What a list says of a sandbox.
 pub(super) fn listed(record: &Record, settings: &Settings) -> Json {
-    let sandbox = record.sandbox();
-    let ends = sandbox.map_or(record.started, |sandbox| sandbox.ends);
+    let details = record.sandbox();
+    let ends = details.map_or(record.started, |details| details.ends);
     let is_paused =
-        sandbox.is_some_and(|sandbox| sandbox.paused || sandbox.ends <= SystemTime::now());
+        details.is_some_and(|details| details.paused || details.ends <= SystemTime::now());
     json!({
         "templateID": record.template,
         "sandboxID": record.id,
@@ -248,15 +248,15 @@ pub(super) fn listed(record: &Record, settings: &Settings) -> Json {
 /// What is known of one.
 pub(super) fn detail(record: &Record, settings: &Settings) -> Json {
     let mut detail = listed(record, settings);
-    if let (Some(sandbox), Json::Object(fields)) = (record.sandbox(), &mut detail) {
+    if let (Some(details), Json::Object(fields)) = (record.sandbox(), &mut detail) {
         let more = [
-            ("envdAccessToken", json!(sandbox.access_token)),
+            ("envdAccessToken", json!(details.access_token)),
             ("domain", Json::Null),
             ("allowInternetAccess", json!(false)),
             ("pauseMode", json!("full")),
             (
                 "lifecycle",
-                json!({"onTimeout": sandbox.on_timeout, "autoResume": sandbox.auto_resume}),
+                json!({"onTimeout": details.on_timeout, "autoResume": details.auto_resume}),
             ),
         ];
         fields.extend(more.map(|(name, value)| (name.to_owned(), value)));

@@ -29,7 +29,7 @@ use http_body_util::Limited;
 use tower_http::timeout::TimeoutBody;
 use wardian::MemoryPool;
 
-use crate::machines::{Error, Owner};
+use crate::sandboxes::{Error, Owner};
 use crate::settings::Settings;
 pub(crate) use bodies::Counted;
 use names::Names;
@@ -140,11 +140,11 @@ async fn answer(
     let (mut parts, mut body) = request.into_parts();
     let counted = Counted::counts(&body).then(|| {
         // Whoever has to refuse it later must know who asked.
-        let asked = Request::from_parts(parts.clone(), Body::empty());
+        let head = Request::from_parts(parts.clone(), Body::empty());
         let counted = Counted::new(std::mem::take(&mut body), &guard.pool, guard.body_values);
         body = counted.body();
         parts.extensions.insert(counted.clone());
-        (counted, asked)
+        (counted, head)
     });
     let body = TimeoutBody::new(guard.body_idle, Limited::new(body, guard.body_limit));
     // Its pieces need not stay where they are.
@@ -158,13 +158,13 @@ async fn answer(
             "internal error",
         )
     });
-    let Some((counted, asked)) = counted else {
+    let Some((counted, head)) = counted else {
         return answer;
     };
     if counted.has_failed() {
         let why = Error::NoMemory;
         let status = StatusCode::SERVICE_UNAVAILABLE;
-        answer = refuse_to(protocols, &asked, status, "out_of_memory", &why.to_string());
+        answer = refuse_to(protocols, &head, status, "out_of_memory", &why.to_string());
         let wait = why.retry_after().map(HeaderValue::from);
         let headers = answer.headers_mut();
         headers.extend(wait.map(|wait| (RETRY_AFTER, wait)));
@@ -190,7 +190,7 @@ fn request_id(request: &Request) -> Option<HeaderValue> {
     };
     let given = request.headers().get(REQUEST_ID).filter(is_plain).cloned();
     given.or_else(|| {
-        crate::machines::new_id()
+        crate::sandboxes::new_id()
             .ok()
             .and_then(|id| id.parse().ok())
     })
@@ -252,8 +252,8 @@ mod tests {
     async fn a_handler_that_panics_is_an_answer() {
         let blobs = Arc::new(MemoryBlobs::new(&Settings::default().pool));
         let sessions = Arc::new(MemorySessions::default());
-        let machines = crate::machines::Machines::open(Settings::default(), sessions, blobs);
-        let app = crate::App::new(machines.await.unwrap(), crate::Keys::default());
+        let sandboxes = crate::sandboxes::Sandboxes::open(Settings::default(), sessions, blobs);
+        let app = crate::App::new(sandboxes.await.unwrap(), crate::Keys::default());
         async fn panics() -> StatusCode {
             panic!("the test wants a panic")
         }

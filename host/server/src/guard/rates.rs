@@ -6,7 +6,7 @@ use std::time::Duration;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use crate::machines::Owner;
+use crate::sandboxes::Owner;
 
 /// Requests a second of each owner, and at first as many at once. Owners are as many as keys.
 pub(super) struct Rates {

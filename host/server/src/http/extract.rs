@@ -5,7 +5,7 @@
 macro_rules! extractors {
     ($refusal:ty) => {
         /// Who asks.
-        pub(super) struct Caller(pub(super) $crate::machines::Owner);
+        pub(super) struct Caller(pub(super) $crate::sandboxes::Owner);
 
         impl ::axum::extract::FromRequestParts<$crate::app::App> for Caller {
             type Rejection = $refusal;

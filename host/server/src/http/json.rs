@@ -13,7 +13,7 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, Request};
 
 use crate::guard::Counted;
-use crate::machines::Error;
+use crate::sandboxes::Error;
 
 /// Bytes that a value takes, twice over: while it is parsed, containers grow by doubling, and it is there in the
 /// server's form and in that of the sandbox.

@@ -106,11 +106,15 @@ pub(super) async fn serve(
         read_ahead,
         activity: Arc::clone(&activity),
     };
-    let (asked, seen) = (Arc::clone(&ending), Arc::clone(&activity));
+    let (service_ending, service_activity) = (Arc::clone(&ending), Arc::clone(&activity));
     let service = hyper::service::service_fn(move |request: Request<Incoming>| {
-        seen.is_answering.store(true, Ordering::Relaxed);
+        service_activity.is_answering.store(true, Ordering::Relaxed);
         let answered = router.clone().oneshot(request.map(Body::new));
-        let answer = answer(answered, Arc::clone(&asked), Arc::clone(&seen));
+        let answer = answer(
+            answered,
+            Arc::clone(&service_ending),
+            Arc::clone(&service_activity),
+        );
         Box::pin(answer)
     });
     let mut connection = http1::Builder::new()

@@ -6,7 +6,7 @@ use std::net::{SocketAddr, TcpListener};
 use listenfd::ListenFd;
 use tokio::net::TcpSocket;
 
-use crate::machines::Error;
+use crate::sandboxes::Error;
 
 /// Connections that wait to be accepted, of each socket.
 const BACKLOG: u32 = 1024;

@@ -186,7 +186,7 @@ impl Offer {
 /// Offer the sockets to those who ask, until one takes them.
 async fn offer(socket: &UnixListener, listeners: &[TcpListener]) -> Channel {
     loop {
-        let asked = match socket.accept().await {
+        let offered = match socket.accept().await {
             Ok((stream, _)) => offer_to(stream, listeners),
             Err(error) => {
                 tracing::warn!(%error, "a take-over failed");
@@ -194,7 +194,7 @@ async fn offer(socket: &UnixListener, listeners: &[TcpListener]) -> Channel {
                 continue;
             }
         };
-        match tokio::time::timeout(PATIENCE, asked).await {
+        match tokio::time::timeout(PATIENCE, offered).await {
             Ok(Ok(Some(channel))) => return channel,
             Ok(Ok(None)) | Err(_) => {}
             Ok(Err(error)) => tracing::warn!(%error, "a take-over failed"),

@@ -21,8 +21,8 @@ use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, Stream
 
 use crate::app::App;
 use crate::http::json::{self, Unread};
-use crate::machines::Error;
-use crate::machines::Owner;
+use crate::sandboxes::Error;
+use crate::sandboxes::Owner;
 use tools::Tools;
 
 /// Bytes of a message.
@@ -38,7 +38,7 @@ pub(crate) fn router(app: App) -> Router {
         // `guard/` looks at `Host` and `Origin` of every request.
         .disable_allowed_hosts()
         .with_max_request_body_bytes(BODY)
-        .with_cancellation_token(app.machines().shutdown());
+        .with_cancellation_token(app.sandboxes().shutdown());
     let tools = app.clone();
     let service = StreamableHttpService::new(
         move || Ok(Tools::new(tools.clone())),
@@ -77,7 +77,7 @@ fn unread(error: &Unread) -> (StatusCode, String) {
 
 /// One client, on standard input and output, until it ends the conversation.
 pub(crate) async fn serve_stdio(app: App) -> Result<(), Error> {
-    let stop = app.machines().shutdown();
+    let stop = app.sandboxes().shutdown();
     let service = Tools::new(app).serve_with_ct(stdio(), stop).await;
     let service = match service {
         Ok(service) => service,

@@ -23,8 +23,8 @@ use super::schema::{
     WriteFile, Written,
 };
 use crate::app::App;
-use crate::machines::Owner;
-use crate::machines::{Bundle, Cell, Error, FailureKind, Machine, New, Outcome};
+use crate::sandboxes::Owner;
+use crate::sandboxes::{Bundle, Cell, CreateSandbox, Error, FailureKind, Outcome, Sandbox};
 
 /// Bytes of each output stream that a result has.
 const OUTPUT: usize = 100_000;
@@ -70,8 +70,8 @@ impl Tools {
             Some(Ok(timeout)) => Some(timeout),
             Some(Err(_)) => return refused("timeout_seconds must be a number of seconds"),
         };
-        let machine = match self.machine(call.session_id, &context).await {
-            Ok(machine) => machine,
+        let sandbox = match self.sandbox(call.session_id, &context).await {
+            Ok(sandbox) => sandbox,
             Err(error) => return refused(&error.to_string()),
         };
         let cell = Cell {
@@ -80,12 +80,12 @@ impl Tools {
             timeout,
             ..Cell::default()
         };
-        let run = match machine.run(None, cell) {
+        let run = match sandbox.run(None, cell) {
             Ok(run) => run,
             Err(error) => return refused(&error.to_string()),
         };
         tokio::select! {
-            outcome = run.outcome(OUTPUT) => told(outcome, machine.id.clone()),
+            outcome = run.outcome(OUTPUT) => to_response(outcome, sandbox.id.clone()),
             // The run is dropped, and so interrupted.
             () = context.ct.cancelled() => refused("cancelled"),
         }
@@ -102,9 +102,9 @@ impl Tools {
         context: RequestContext<RoleServer>,
     ) -> CallToolResult {
         let listed = async {
-            let machine = self.machine(call.session_id, &context).await?;
-            let path = absolute(&machine, call.path.as_deref().unwrap_or(""));
-            let files = machine.files.list(&path, 1).map_err(told_file)?;
+            let sandbox = self.sandbox(call.session_id, &context).await?;
+            let path = absolute(&sandbox, call.path.as_deref().unwrap_or(""));
+            let files = sandbox.files.list(&path, 1).map_err(file_error)?;
             let files = files.into_iter().map(|file| File {
                 kind: match file.kind {
                     FileKind::File => "file",
@@ -115,7 +115,7 @@ impl Tools {
                 size: file.size,
             });
             Ok::<_, Error>(Files {
-                session_id: machine.id.clone(),
+                session_id: sandbox.id.clone(),
                 files: files.collect(),
             })
         };
@@ -132,15 +132,15 @@ impl Tools {
         context: RequestContext<RoleServer>,
     ) -> CallToolResult {
         let read = async {
-            let machine = self.machine(call.session_id, &context).await?;
-            let path = absolute(&machine, &call.path);
-            let size = machine.files.stat_followed(&path).map_err(told_file)?.size;
+            let sandbox = self.sandbox(call.session_id, &context).await?;
+            let path = absolute(&sandbox, &call.path);
+            let size = sandbox.files.stat_followed(&path).map_err(file_error)?.size;
             if size > FILE as u64 {
                 return Err(Error::Invalid(format!(
                     "{path} has {size} bytes, and {FILE} can be read: read a part of it with code"
                 )));
             }
-            let bytes = machine.files.read(&path).map_err(told_file)?;
+            let bytes = sandbox.files.read(&path).map_err(file_error)?;
             Ok((path, bytes))
         };
         match read.await {
@@ -168,16 +168,16 @@ impl Tools {
                 }
                 _ => return Err(Error::Invalid("either text or base64 is needed".into())),
             };
-            let machine = self.machine(call.session_id, &context).await?;
-            let path = absolute(&machine, &call.path);
+            let sandbox = self.sandbox(call.session_id, &context).await?;
+            let path = absolute(&sandbox, &call.path);
             if let Some((parent, _)) = path.rsplit_once('/')
                 && !parent.is_empty()
             {
-                machine.files.make_dirs(parent).map_err(told_file)?;
+                sandbox.files.make_dirs(parent).map_err(file_error)?;
             }
-            machine.files.write(&path, &bytes).map_err(told_file)?;
+            sandbox.files.write(&path, &bytes).map_err(file_error)?;
             Ok(Written {
-                session_id: machine.id.clone(),
+                session_id: sandbox.id.clone(),
                 path,
                 size: bytes.len() as u64,
             })
@@ -203,7 +203,7 @@ impl Tools {
         }
         let was_there = match id {
             None => Ok(Reset { was_there: false }),
-            Some(id) => match self.app.machines().kill(&owner, &id).await {
+            Some(id) => match self.app.sandboxes().kill(&owner, &id).await {
                 Ok(()) => Ok(Reset { was_there: true }),
                 Err(Error::NotFound(_)) => Ok(Reset { was_there: false }),
                 Err(error) => Err(error),
@@ -213,30 +213,30 @@ impl Tools {
     }
 
     /// The sandbox of a call.
-    async fn machine(
+    async fn sandbox(
         &self,
         session: Option<String>,
         context: &RequestContext<RoleServer>,
-    ) -> Result<Arc<Machine>, Error> {
+    ) -> Result<Arc<Sandbox>, Error> {
         let owner = owner(context);
-        let machines = self.app.machines();
+        let sandboxes = self.app.sandboxes();
         if let Some(id) = session {
-            return machines.set_timeout(&owner, &id, LIFE, true).await;
+            return sandboxes.set_timeout(&owner, &id, LIFE, true).await;
         }
         let mut default = self.default.lock().await;
         if let Some(id) = &*default {
-            match machines.set_timeout(&owner, id, LIFE, true).await {
+            match sandboxes.set_timeout(&owner, id, LIFE, true).await {
                 Err(Error::NotFound(_)) => {}
                 found => return found,
             }
         }
-        let new = New {
+        let new = CreateSandbox {
             timeout: Some(LIFE),
-            ..New::default()
+            ..CreateSandbox::default()
         };
-        let machine = machines.create(&owner, new).await?;
-        *default = Some(machine.id.clone());
-        Ok(machine)
+        let sandbox = sandboxes.create(&owner, new).await?;
+        *default = Some(sandbox.id.clone());
+        Ok(sandbox)
     }
 }
 
@@ -261,8 +261,8 @@ fn owner(context: &RequestContext<RoleServer>) -> Owner {
 }
 
 /// A path in a session's files.
-fn absolute(machine: &Machine, path: &str) -> String {
-    let home = machine.files.home();
+fn absolute(sandbox: &Sandbox, path: &str) -> String {
+    let home = sandbox.files.home();
     match path.strip_prefix('~').unwrap_or(path) {
         "" => home.to_owned(),
         rest if rest.starts_with('/') && !path.starts_with('~') => rest.to_owned(),
@@ -271,7 +271,7 @@ fn absolute(machine: &Machine, path: &str) -> String {
 }
 
 /// Files' errors say what the caller did wrong.
-fn told_file(error: wardian::Error) -> Error {
+fn file_error(error: wardian::Error) -> Error {
     Error::Invalid(error.to_string())
 }
 
@@ -284,16 +284,16 @@ fn structured<T: Serialize>(result: Result<T, Error>) -> CallToolResult {
     let json = result.and_then(|result| serde_json::to_value(result).map_err(Error::broken));
     match json {
         Ok(json) => {
-            let mut told = CallToolResult::success(vec![ContentBlock::text(json.to_string())]);
-            told.structured_content = Some(json);
-            told
+            let mut response = CallToolResult::success(vec![ContentBlock::text(json.to_string())]);
+            response.structured_content = Some(json);
+            response
         }
         Err(error) => refused(&error.to_string()),
     }
 }
 
-/// What a model is told of a cell.
-fn told(outcome: Outcome, session_id: String) -> CallToolResult {
+/// What a model is response of a cell.
+fn to_response(outcome: Outcome, session_id: String) -> CallToolResult {
     if outcome.aborted {
         return refused("the session has ended");
     }
@@ -321,10 +321,10 @@ fn told(outcome: Outcome, session_id: String) -> CallToolResult {
         session_id,
         execution_count: outcome.execution_count,
     };
-    let mut told = structured(Ok(result));
-    told.content.extend(images);
-    told.is_error = Some(failed);
-    told
+    let mut response = structured(Ok(result));
+    response.content.extend(images);
+    response.is_error = Some(failed);
+    response
 }
 
 fn image(bundle: &Bundle) -> Option<ContentBlock> {

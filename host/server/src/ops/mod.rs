@@ -32,7 +32,7 @@ pub(crate) fn router(app: App) -> Router {
 
 /// Whether requests for sandboxes are answered.
 async fn ready(State(app): State<App>) -> Response {
-    match app.machines().is_shutting_down() {
+    match app.sandboxes().is_shutting_down() {
         false => StatusCode::NO_CONTENT.into_response(),
         true => (StatusCode::SERVICE_UNAVAILABLE, "shutting down\n").into_response(),
     }
@@ -43,7 +43,7 @@ async fn metrics(State(app): State<App>, headers: HeaderMap) -> Response {
         return (StatusCode::UNAUTHORIZED, "this needs a key\n").into_response();
     }
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    match app.metrics().text(app.machines().sizes()) {
+    match app.metrics().text(app.sandboxes().sizes()) {
         Ok(text) => ([(CONTENT_TYPE, kind)], text).into_response(),
         Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }
@@ -55,11 +55,11 @@ pub(crate) fn observe(router: Router, app: App) -> Router {
 }
 
 async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
-    let begun = std::time::Instant::now();
+    let start = std::time::Instant::now();
     let method = request.method().clone();
     let span = traces::request_span(&method, request.uri().path(), request.headers());
     let response = next.run(request).instrument(span.clone()).await;
-    let took = begun.elapsed();
+    let took = start.elapsed();
     let status = response.status();
     span.record("http.response.status_code", status.as_u16());
     if status.is_server_error() {

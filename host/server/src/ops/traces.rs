@@ -132,7 +132,7 @@ pub(super) fn request_span(method: &Method, path: &str, headers: &HeaderMap) -> 
         http.response.status_code = tracing::field::Empty,
     );
     if !span.is_disabled() {
-        let method = crate::metrics::known(method);
+        let method = crate::metrics::method_name(method);
         let template = template(path);
         span.record("otel.name", format!("{method} {template}"));
         span.record("http.request.method", method);

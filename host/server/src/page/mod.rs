@@ -86,9 +86,9 @@ fn answer(name: &str, headers: &HeaderMap) -> Response {
     };
     // Browsers ask each time, so that no page meets the scripts of another version.
     let tag = asset.tag();
-    let known = headers.get(IF_NONE_MATCH);
-    let is_known = known.is_some_and(|known| known.as_bytes() == tag.as_bytes());
-    let mut response = match is_known {
+    let tag_of_client = headers.get(IF_NONE_MATCH);
+    let is_unchanged = tag_of_client.is_some_and(|given| given.as_bytes() == tag.as_bytes());
+    let mut response = match is_unchanged {
         true => StatusCode::NOT_MODIFIED.into_response(),
         false => ([(CONTENT_TYPE, asset.kind)], asset.text).into_response(),
     };
@@ -125,8 +125,8 @@ impl Asset {
 fn frame_policy(name: &str) -> Option<HeaderValue> {
     static OWN: LazyLock<String> = LazyLock::new(|| {
         let text = include_str!("frame.html");
-        let begun = text.split_once("<script>").map_or("", |(_, rest)| rest);
-        let script = begun
+        let rest_of_file = text.split_once("<script>").map_or("", |(_, rest)| rest);
+        let script = rest_of_file
             .split_once("</script>")
             .map_or("", |(script, _)| script);
         format!("'sha256-{}'", STANDARD.encode(Sha256::digest(script)))

@@ -3,7 +3,7 @@
 //!
 //! Two traits, so that many servers can share both: [`Sessions`] is small, consistent and says who
 //! owns what; [`Blobs`] is large and dumb. What does not live here: what is done with the records
-//! (`machines/`).
+//! (`sandboxes/`).
 
 mod blobs;
 mod disk;

@@ -16,7 +16,7 @@ use bytes::Bytes;
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tower::ServiceExt;
-use wardian_server::machines::Machines;
+use wardian_server::sandboxes::Sandboxes;
 use wardian_server::storage::{MemoryBlobs, MemorySessions};
 use wardian_server::{App, Keys, Settings};
 
@@ -69,8 +69,8 @@ impl Server {
         change(&mut settings);
         let sessions = Arc::new(MemorySessions::default());
         let blobs = Arc::new(MemoryBlobs::new(&Settings::default().pool));
-        let machines = Machines::open(settings, sessions, blobs).await.unwrap();
-        Server(App::new(machines, Keys::new([KEY, OTHER_KEY])).router())
+        let sandboxes = Sandboxes::open(settings, sessions, blobs).await.unwrap();
+        Server(App::new(sandboxes, Keys::new([KEY, OTHER_KEY])).router())
     }
 
     async fn send(&self, mut request: Request<Body>) -> Response<Body> {

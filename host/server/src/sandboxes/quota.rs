@@ -9,7 +9,7 @@ use crate::lock::lock;
 
 /// So many of something of each owner.
 #[derive(Debug)]
-pub(crate) struct Shares {
+pub(crate) struct Quota {
     /// What they are, for those who want too many.
     what: &'static str,
     most: usize,
@@ -19,15 +19,15 @@ pub(crate) struct Shares {
 
 /// One that an owner has; given back when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Ticket {
-    shares: Option<Arc<Shares>>,
+pub(crate) struct Permit {
+    quota: Option<Arc<Quota>>,
     owner: String,
 }
 
-impl Shares {
+impl Quota {
     /// At most so many of each; who wants more may ask again after that time.
-    pub(super) fn new(what: &'static str, most: usize, retry_after: Duration) -> Arc<Shares> {
-        Arc::new(Shares {
+    pub(super) fn new(what: &'static str, most: usize, retry_after: Duration) -> Arc<Quota> {
+        Arc::new(Quota {
             what,
             most,
             retry_after,
@@ -48,7 +48,7 @@ impl Shares {
     ///
     /// # Errors
     /// [`Error::TooMany`].
-    pub(super) fn take(self: &Arc<Shares>, owner: &str) -> Result<Ticket, Error> {
+    pub(super) fn take(self: &Arc<Quota>, owner: &str) -> Result<Permit, Error> {
         let mut counts = self.counts();
         let count = counts.entry(owner.to_owned()).or_default();
         if *count >= self.most {
@@ -58,8 +58,8 @@ impl Shares {
             });
         }
         *count += 1;
-        Ok(Ticket {
-            shares: Some(Arc::clone(self)),
+        Ok(Permit {
+            quota: Some(Arc::clone(self)),
             owner: owner.to_owned(),
         })
     }
@@ -81,17 +81,17 @@ impl Shares {
     }
 }
 
-impl Ticket {
+impl Permit {
     /// It stays counted until somebody gives it back.
     pub(super) fn keep(mut self) {
-        self.shares = None;
+        self.quota = None;
     }
 }
 
-impl Drop for Ticket {
+impl Drop for Permit {
     fn drop(&mut self) {
-        if let Some(shares) = &self.shares {
-            shares.give_back(&self.owner);
+        if let Some(quota) = &self.quota {
+            quota.give_back(&self.owner);
         }
     }
 }
@@ -102,15 +102,15 @@ mod tests {
 
     #[test]
     fn a_share_is_an_owner_s_and_comes_back() {
-        let shares = Shares::new("things", 1, Duration::from_secs(1));
-        let one = shares.take("one").unwrap();
-        assert!(shares.take("one").is_err());
-        let two = shares.take("two").unwrap();
+        let quota = Quota::new("things", 1, Duration::from_secs(1));
+        let one = quota.take("one").unwrap();
+        assert!(quota.take("one").is_err());
+        let two = quota.take("two").unwrap();
         drop(one);
-        shares.take("one").unwrap().keep();
-        assert_eq!(shares.all(), 2);
+        quota.take("one").unwrap().keep();
+        assert_eq!(quota.all(), 2);
         drop(two);
-        shares.give_back("one");
-        assert_eq!(shares.all(), 0);
+        quota.give_back("one");
+        assert_eq!(quota.all(), 0);
     }
 }

@@ -16,10 +16,10 @@ use tokio::io::{AsyncRead, AsyncReadExt, ReadBuf};
 use tokio::sync::mpsc;
 use wardian::{Error, Filesystem, MemoryPool, Program, Stdin, Taken, ToolError, Value};
 
-use super::Common;
+use super::Shared;
 use super::commands::CommandLine;
 use super::feed::Stream;
-use super::machine::Place;
+use super::sandbox::SandboxHandle;
 use crate::lock::lock;
 
 /// How long a program waits for an instance while the one that began it has another.
@@ -116,7 +116,12 @@ impl AsyncRead for Input {
 }
 
 /// Run a command line. Answers with its exit status.
-pub(super) async fn command(place: &Place, line: &CommandLine, input: Input, write: Write) -> i32 {
+pub(super) async fn command(
+    place: &SandboxHandle,
+    line: &CommandLine,
+    input: Input,
+    write: Write,
+) -> i32 {
     let mut environ = place.environ();
     environ.extend(line.env_vars.clone());
     let mut arguments = vec![line.program.clone()];
@@ -143,7 +148,7 @@ pub(super) async fn command(place: &Place, line: &CommandLine, input: Input, wri
     ran.unwrap_or_else(|error| failed("bash", &error, &write))
 }
 
-impl Common {
+impl Shared {
     /// A session that has read the shell, which takes some thirty times as long as to copy one.
     async fn shell_image(&self) -> Result<&Bytes, Error> {
         let made = self.shell_image.get_or_try_init(|| async {
@@ -162,7 +167,7 @@ impl Common {
 /// What begins Python programs for a shell: the tool `_wardian_python`.
 #[derive(Clone)]
 pub(super) struct Python {
-    pub(super) place: Place,
+    pub(super) place: SandboxHandle,
     /// What a program reads that is given no input of its own.
     pub(super) input: Option<Input>,
     /// Where the output goes that nobody captures.
@@ -276,7 +281,7 @@ impl Captured {
 
 /// Run a program of which the shell says what a command line would.
 async fn run_python(
-    place: &Place,
+    place: &SandboxHandle,
     call: Call,
     mut input: Input,
     write: &Write,
@@ -368,7 +373,7 @@ struct Surroundings<'a> {
 
 /// Run a program in an interpreter of its own.
 async fn run(
-    place: &Place,
+    place: &SandboxHandle,
     surroundings: Surroundings<'_>,
     program: Program,
     shell: Option<(&Bytes, Python)>,
@@ -479,7 +484,7 @@ fn text_of(value: Value) -> Result<String, ToolError> {
     }
 }
 
-impl Place {
+impl SandboxHandle {
     /// The variables of the environment that commands begin with.
     fn environ(&self) -> BTreeMap<String, String> {
         let mut environ: BTreeMap<String, String> = ENVIRONMENT

@@ -1,6 +1,6 @@
 //! A namespace of variables: one interpreter, which runs one cell after the other.
 //!
-//! What does not live here: files (`machine.rs`), and how a cell's text becomes Python.
+//! What does not live here: files (`sandbox.rs`), and how a cell's text becomes Python.
 
 use std::collections::BTreeMap;
 use std::pin::pin;
@@ -11,13 +11,13 @@ use std::time::{Duration, Instant};
 use bytes::Bytes;
 use tokio_util::sync::{CancellationToken, DropGuard};
 use tracing::Instrument;
-use wardian::{Execution, LastValue, MemoryPool, Program, Sandbox, Stop, Taken};
+use wardian::{Execution, LastValue, MemoryPool, Program, Stop, Taken};
 
 use super::display::{bundle, value_of};
 use super::error::is_for_want_of_memory;
 use super::feed::{Batch, Event, Failure, FailureKind, Feed, Stream, size_of};
 use super::programs::Python;
-use super::{ContextRecord, Error, Place, Ticket, check_size, ids};
+use super::{ContextRecord, Error, Permit, SandboxHandle, check_size, ids};
 use crate::lock::lock;
 
 /// How often a cell that is to end is told so.
@@ -100,7 +100,7 @@ enum Session {
     /// In a snapshot.
     Saved { bytes: Bytes, _taken: Taken },
     /// In an interpreter, or parked.
-    Live(Box<Sandbox>),
+    Live(Box<wardian::Sandbox>),
 }
 
 impl Context {
@@ -164,10 +164,10 @@ impl Context {
     /// Run a cell when those before it have ended. `gone` says that the sandbox is no more.
     pub(super) fn run(
         self: &Arc<Context>,
-        place: Place,
+        place: SandboxHandle,
         cell: Cell,
         gone: CancellationToken,
-        held: (Ticket, Option<Taken>),
+        reserved: (Permit, Option<Taken>),
     ) -> Run {
         let feed = Arc::<Feed>::default();
         let interrupt = self.interrupts().child_token();
@@ -181,17 +181,17 @@ impl Context {
             wardian.execution_count = tracing::field::Empty,
             wardian.outcome = tracing::field::Empty,
         );
-        let told = span.clone();
+        let recorded = span.clone();
         let work = async move {
-            let begun = Instant::now();
+            let start = Instant::now();
             let driven = context.drive(&place, cell, &feed, &interrupt);
             tokio::select! {
                 // A session that is in the middle of a cell is left there: it is dropped with its sandbox.
                 () = gone.cancelled() => feed.abort(),
                 ended = driven => {
                     let kind = ended.as_ref().err().map(|failure| failure.kind);
-                    let outcome = place.common.counts.cell(kind, begun.elapsed());
-                    told.record("wardian.outcome", outcome);
+                    let outcome = place.common.counts.cell(kind, start.elapsed());
+                    recorded.record("wardian.outcome", outcome);
                     if let Err(failure) = ended {
                         feed.push(Event::Failed(failure));
                     }
@@ -199,7 +199,7 @@ impl Context {
                 }
             }
             place.touch();
-            drop(held);
+            drop(reserved);
         };
         tokio::spawn(work.instrument(span));
         run
@@ -207,7 +207,7 @@ impl Context {
 
     async fn drive(
         &self,
-        place: &Place,
+        place: &SandboxHandle,
         cell: Cell,
         feed: &Arc<Feed>,
         interrupt: &CancellationToken,
@@ -250,14 +250,14 @@ impl Context {
                 for (name, value) in cell.variables {
                     sandbox.set(&name, value_of(value)).await?;
                 }
-                let begun = sandbox.run_program(before).await?;
-                match begun.error {
-                    Some(_) => Ok(begun),
+                let prologue = sandbox.run_program(before).await?;
+                match prologue.error {
+                    Some(_) => Ok(prologue),
                     None => sandbox.run_program(program).await,
                 }
             });
             let reason = tokio::select! {
-                result = feed.held(&mut run) => Err(result),
+                result = feed.with_backpressure(&mut run) => Err(result),
                 () = interrupt.cancelled() => Ok(FailureKind::Interrupted),
                 () = tokio::time::sleep(timeout) => Ok(FailureKind::Timeout),
             };
@@ -276,7 +276,7 @@ impl Context {
         self.set_current(None);
         *lock(&self.used) = sandbox.usage();
         match result {
-            Ok(execution) => told(&execution, reason),
+            Ok(execution) => to_outcome(&execution, reason),
             // It could not be woken, and is as it was.
             Err(error) if is_for_want_of_memory(&error) => Err(no_memory()),
             // A variable that is too large for the way in: nothing has begun.
@@ -301,8 +301,8 @@ impl Context {
     async fn wake<'a>(
         &self,
         session: &'a mut Session,
-        place: &Place,
-    ) -> Result<&'a mut Sandbox, Error> {
+        place: &SandboxHandle,
+    ) -> Result<&'a mut wardian::Sandbox, Error> {
         if !matches!(session, Session::Live(_)) {
             let builder = self.builder(place);
             *session = Session::Live(Box::new(match &*session {
@@ -324,7 +324,7 @@ impl Context {
         }
     }
 
-    fn builder(&self, place: &Place) -> wardian::SandboxBuilder {
+    fn builder(&self, place: &SandboxHandle) -> wardian::SandboxBuilder {
         let write = |stream: Stream| {
             let current = Arc::clone(&self.current);
             move |bytes: &[u8]| {
@@ -333,7 +333,7 @@ impl Context {
                 }
             }
         };
-        let shown = Arc::clone(&self.current);
+        let displayed = Arc::clone(&self.current);
         let current = Arc::clone(&self.current);
         let python = Python {
             place: place.clone(),
@@ -349,8 +349,8 @@ impl Context {
             .on_stdout(write(Stream::Stdout))
             .on_stderr(write(Stream::Stderr))
             .tool("_wardian_display", move |mut arguments| {
-                let shown = lock(&shown);
-                if let Some(feed) = &*shown {
+                let feed = lock(&displayed);
+                if let Some(feed) = &*feed {
                     let value = arguments.take::<wardian::Value>("bundle")?;
                     feed.push(Event::Display(bundle(value)));
                 }
@@ -443,7 +443,7 @@ fn no_memory() -> Failure {
 }
 
 /// What a session's own end of a cell is for its client. `reason` is why it was ended from here.
-fn told(execution: &Execution, reason: Option<FailureKind>) -> Result<(), Failure> {
+fn to_outcome(execution: &Execution, reason: Option<FailureKind>) -> Result<(), Failure> {
     Err(match (&execution.error, execution.exit_status) {
         (None, None) => return Ok(()),
         (None, Some(status)) => Failure {

@@ -1,13 +1,13 @@
-//! Work that goes on as far as the readers of what it writes come along.
+//! Backpressure: work that writes waits for the readers of what it writes.
 
 use std::pin::pin;
 use std::task::Poll;
 
 use tokio::sync::Notify;
 
-/// Go on with work that writes while there is room; `room` rings when there may be again. What the work
-/// does between two looks is little: a guest gives way after each slice of its own.
-pub(super) async fn held<T>(
+/// Drive work that writes while there is room; `room` is notified when there may be room again. Work that is polled
+/// once does little: a guest yields after each of its slices.
+pub(super) async fn with_backpressure<T>(
     work: impl Future<Output = T>,
     room: &Notify,
     is_full: impl Fn() -> bool,

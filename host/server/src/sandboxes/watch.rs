@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 
 use wardian::{FileErrno, FileKind, FileStat, Filesystem, MemoryPool, Stop, Taken};
 
-use super::{Error, Machine, ids};
+use super::{Error, Sandbox, ids};
 use crate::lock::lock;
 
 /// Watchers of one sandbox that are asked now and then: each holds a listing.
@@ -45,14 +45,14 @@ pub struct Watcher {
     path: String,
     depth: usize,
     version: u64,
-    known: Known,
+    listing: Entries,
     pool: MemoryPool,
     /// The memory of what is known.
     _taken: Taken,
 }
 
 /// By path below the watched directory.
-type Known = BTreeMap<String, Trace>;
+type Entries = BTreeMap<String, Trace>;
 
 /// What tells a file from another, and from itself after a change.
 type Trace = (FileKind, u64, SystemTime);
@@ -85,14 +85,14 @@ impl Watcher {
         }
         let depth = if recursive { usize::MAX } else { 1 };
         let version = files.version();
-        let known = look(files, &stat.path, depth);
-        let taken = pool.take(weight(&known));
+        let listing = look(files, &stat.path, depth);
+        let taken = pool.take(weight(&listing));
         let taken = taken.ok_or(wardian::Error::Stopped(Stop::SharedMemory))?;
         Ok(Watcher {
             path: stat.path,
             depth,
             version,
-            known,
+            listing,
             pool: pool.clone(),
             _taken: taken,
         })
@@ -115,8 +115,8 @@ impl Watcher {
             return Vec::new();
         };
         (self.version, self._taken) = (version, taken);
-        let before = std::mem::replace(&mut self.known, now);
-        let mut changes = compare(&before, &self.known);
+        let before = std::mem::replace(&mut self.listing, now);
+        let mut changes = compare(&before, &self.listing);
         for change in &mut changes {
             if change.kind != ChangeKind::Remove && change.kind != ChangeKind::Rename {
                 let path = format!("{}/{}", self.path.trim_end_matches('/'), change.name);
@@ -127,7 +127,7 @@ impl Watcher {
     }
 }
 
-fn look(files: &Filesystem, path: &str, depth: usize) -> Known {
+fn look(files: &Filesystem, path: &str, depth: usize) -> Entries {
     let prefix = path.len() + usize::from(path != "/");
     let listed = files.list(path, depth).unwrap_or_default().into_iter();
     let entry = |stat: FileStat| {
@@ -137,11 +137,11 @@ fn look(files: &Filesystem, path: &str, depth: usize) -> Known {
     listed.map(entry).collect()
 }
 
-fn weight(known: &Known) -> u64 {
-    known.keys().map(|name| (name.len() + ENTRY) as u64).sum()
+fn weight(listing: &Entries) -> u64 {
+    listing.keys().map(|name| (name.len() + ENTRY) as u64).sum()
 }
 
-fn compare(before: &Known, now: &Known) -> Vec<Change> {
+fn compare(before: &Entries, now: &Entries) -> Vec<Change> {
     let change = |kind, name: &str| Change {
         kind,
         name: name.to_owned(),
@@ -183,7 +183,7 @@ fn compare(before: &Known, now: &Known) -> Vec<Change> {
     changes
 }
 
-impl Machine {
+impl Sandbox {
     /// Keep a watcher that clients ask by its id. It goes when the sandbox leaves memory.
     ///
     /// # Errors

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-use super::{Machine, Machines};
+use super::{Sandbox, Sandboxes};
 use crate::storage::StorageError;
 
 /// How often sandboxes in memory are looked at.
@@ -17,9 +17,9 @@ const SWEEP: Duration = Duration::from_secs(30);
 const REPEAT: Duration = Duration::from_secs(600);
 
 /// Look after them until the server shuts down.
-pub(super) fn start(machines: &Machines) {
-    let weak = Arc::downgrade(&machines.inner);
-    let shutdown = machines.inner.shutdown.clone();
+pub(super) fn start(sandboxes: &Sandboxes) {
+    let weak = Arc::downgrade(&sandboxes.inner);
+    let shutdown = sandboxes.inner.shutdown.clone();
     tokio::spawn(async move {
         let mut swept = Instant::now();
         loop {
@@ -28,11 +28,11 @@ pub(super) fn start(machines: &Machines) {
                 () = tokio::time::sleep(TICK) => {}
             }
             let Some(inner) = weak.upgrade() else { return };
-            let machines = Machines { inner };
-            look(&machines).await;
+            let sandboxes = Sandboxes { inner };
+            look(&sandboxes).await;
             if swept.elapsed() >= SWEEP {
                 swept = Instant::now();
-                if let Err(error) = sweep(&machines).await {
+                if let Err(error) = sweep(&sandboxes).await {
                     tracing::error!(%error, "the storage cannot be looked through");
                 }
             }
@@ -40,55 +40,55 @@ pub(super) fn start(machines: &Machines) {
     });
 }
 
-async fn look(machines: &Machines) {
+async fn look(sandboxes: &Sandboxes) {
     let now = SystemTime::now();
-    let live: Vec<Arc<Machine>> = machines.live().values().cloned().collect();
-    let settings = machines.settings();
-    for machine in live {
-        let idle = machine.idle_time();
-        if machine.with_sandbox(|sandbox| sandbox.is_over(now)) {
-            machines.expire(&machine).await;
+    let live: Vec<Arc<Sandbox>> = sandboxes.live().values().cloned().collect();
+    let settings = sandboxes.settings();
+    for sandbox in live {
+        let idle = sandbox.idle_time();
+        if sandbox.with_details(|details| details.is_over(now)) {
+            sandboxes.expire(&sandbox).await;
             continue;
         }
         if settings.data.is_some()
             && idle >= settings.save_after
-            && machine.is_dirty()
-            && machine.is_idle()
+            && sandbox.is_dirty()
+            && sandbox.is_idle()
         {
-            if let Err(error) = machine.save().await {
-                tracing::error!(id = machine.id, error = ?error, "a sandbox was not saved");
+            if let Err(error) = sandbox.save().await {
+                tracing::error!(id = sandbox.id, error = ?error, "a sandbox was not saved");
             }
             continue;
         }
         if idle >= settings.park_after {
-            machine.park().await;
+            sandbox.park().await;
         }
-        if settings.data.is_some() && idle >= settings.evict_after && !machine.is_dirty() {
-            evict(machines, machine);
+        if settings.data.is_some() && idle >= settings.evict_after && !sandbox.is_dirty() {
+            evict(sandboxes, sandbox);
         }
     }
 }
 
 /// Leave a saved sandbox to the storage, unless somebody has it at this moment.
-fn evict(machines: &Machines, machine: Arc<Machine>) {
-    let mut live = machines.live();
+fn evict(sandboxes: &Sandboxes, sandbox: Arc<Sandbox>) {
+    let mut live = sandboxes.live();
     // The map's and ours: nobody else has it, and nobody gets it while the map is locked.
-    if Arc::strong_count(&machine) == 2 && machine.is_idle() && !machine.is_dirty() {
-        live.remove(&machine.id);
+    if Arc::strong_count(&sandbox) == 2 && sandbox.is_idle() && !sandbox.is_dirty() {
+        live.remove(&sandbox.id);
     }
 }
 
 /// End sandboxes in the storage whose time is over, and forget old requests.
-async fn sweep(machines: &Machines) -> Result<(), StorageError> {
-    machines
+async fn sweep(sandboxes: &Sandboxes) -> Result<(), StorageError> {
+    sandboxes
         .repeated()
         .retain(|_, (_, made)| made.elapsed() < REPEAT);
     let now = SystemTime::now();
-    for record in machines.common().sessions.list(None).await? {
-        let is_over = record.sandbox().is_some_and(|sandbox| sandbox.is_over(now));
-        if is_over && !machines.live().contains_key(&record.id) {
+    for record in sandboxes.common().sessions.list(None).await? {
+        let is_over = record.sandbox().is_some_and(|details| details.is_over(now));
+        if is_over && !sandboxes.live().contains_key(&record.id) {
             // Whoever looks for it ends it.
-            let _ = machines.find_any(&record.id).await;
+            let _ = sandboxes.find_any(&record.id).await;
         }
     }
     Ok(())

@@ -9,9 +9,9 @@ use tokio::sync::OnceCell;
 use tokio_util::sync::CancellationToken;
 use wardian::Engine;
 
-use super::machine::Image;
-use super::shares::Shares;
-use super::{Common, Counts, Error, Machine, check_size, ids};
+use super::quota::Quota;
+use super::sandbox::Image;
+use super::{Counts, Error, Sandbox, Shared, check_size, ids};
 use crate::lock::lock;
 use crate::settings::Settings;
 use crate::storage::{Blobs, Kind, OnTimeout, Record, SandboxRecord, Sessions};
@@ -57,7 +57,7 @@ impl Owner {
 
 /// A sandbox to be.
 #[derive(Clone, Debug, Default)]
-pub struct New {
+pub struct CreateSandbox {
     /// One of the names that mean nothing, or a snapshot's id or name.
     pub template: Option<String>,
     /// How long it lives.
@@ -104,16 +104,16 @@ pub struct Sizes {
 
 /// All sandboxes of a server. Cheap to clone.
 #[derive(Clone)]
-pub struct Machines {
+pub struct Sandboxes {
     pub(super) inner: Arc<Inner>,
 }
 
 pub(super) struct Inner {
-    pub(super) common: Arc<Common>,
-    pub(super) live: Mutex<HashMap<String, Arc<Machine>>>,
+    pub(super) common: Arc<Shared>,
+    pub(super) live: Mutex<HashMap<String, Arc<Sandbox>>>,
     loading: [tokio::sync::Mutex<()>; LOADING],
     /// Sandboxes of each owner.
-    pub(super) sandboxes: Arc<Shares>,
+    pub(super) sandboxes: Arc<Quota>,
     /// The token of each sandbox, wherever it is.
     tokens: Mutex<BTreeMap<String, String>>,
     /// Sandboxes made under a key of the client's.
@@ -121,7 +121,7 @@ pub(super) struct Inner {
     pub(super) shutdown: CancellationToken,
 }
 
-impl Machines {
+impl Sandboxes {
     /// All that the storage knows of; begins to look after them, in a task of its own.
     ///
     /// # Errors
@@ -130,22 +130,22 @@ impl Machines {
         settings: Settings,
         sessions: Arc<dyn Sessions>,
         blobs: Arc<dyn Blobs>,
-    ) -> Result<Machines, Error> {
+    ) -> Result<Sandboxes, Error> {
         let engine = Engine::builder()
             .max_live_sandboxes(settings.instances)
             .memory_pool(&settings.pool)
             .build()?;
         let minute = Duration::from_secs(60);
-        let sandboxes = Shares::new("sandboxes", settings.sandboxes, minute);
+        let sandboxes = Quota::new("sandboxes", settings.sandboxes, minute);
         let mut tokens = BTreeMap::new();
         for record in sessions.list(None).await? {
-            if let Some(sandbox) = record.sandbox() {
+            if let Some(details) = record.sandbox() {
                 sandboxes.add(&record.owner);
-                tokens.insert(record.id.clone(), sandbox.access_token.clone());
+                tokens.insert(record.id.clone(), details.access_token.clone());
             }
         }
-        let runs = Shares::new("cells and commands that run", settings.runs, SOON);
-        let common = Common {
+        let runs = Quota::new("cells and commands that run", settings.runs, SOON);
+        let common = Shared {
             engine,
             counts: Counts::default(),
             shell_image: OnceCell::new(),
@@ -153,7 +153,7 @@ impl Machines {
             settings,
             sessions,
             blobs,
-            begun: Instant::now(),
+            started_at: Instant::now(),
         };
         let inner = Inner {
             common: Arc::new(common),
@@ -164,14 +164,14 @@ impl Machines {
             repeated: Mutex::default(),
             shutdown: CancellationToken::new(),
         };
-        let machines = Machines {
+        let sandboxes = Sandboxes {
             inner: Arc::new(inner),
         };
-        super::reaper::start(&machines);
-        Ok(machines)
+        super::reaper::start(&sandboxes);
+        Ok(sandboxes)
     }
 
-    pub(super) fn common(&self) -> &Arc<Common> {
+    pub(super) fn common(&self) -> &Arc<Shared> {
         &self.inner.common
     }
 
@@ -180,7 +180,7 @@ impl Machines {
         &self.common().settings
     }
 
-    pub(super) fn live(&self) -> MutexGuard<'_, HashMap<String, Arc<Machine>>> {
+    pub(super) fn live(&self) -> MutexGuard<'_, HashMap<String, Arc<Sandbox>>> {
         lock(&self.inner.live)
     }
 
@@ -215,7 +215,7 @@ impl Machines {
     ///
     /// # Errors
     /// [`Error::NoTemplate`], [`Error::TooMany`], [`Error::Invalid`], [`Error::ShuttingDown`].
-    pub async fn create(&self, owner: &Owner, new: New) -> Result<Arc<Machine>, Error> {
+    pub async fn create(&self, owner: &Owner, new: CreateSandbox) -> Result<Arc<Sandbox>, Error> {
         let names = [&new.idempotency_key, &new.template];
         if names
             .iter()
@@ -226,11 +226,11 @@ impl Machines {
             )));
         }
         if let Some(key) = &new.idempotency_key {
-            let known = self.repeated().get(&(owner.clone(), key.clone())).cloned();
-            if let Some((id, _)) = known
-                && let Ok(machine) = self.find(owner, &id).await
+            let repeated = self.repeated().get(&(owner.clone(), key.clone())).cloned();
+            if let Some((id, _)) = repeated
+                && let Ok(sandbox) = self.find(owner, &id).await
             {
-                return Ok(machine);
+                return Ok(sandbox);
             }
         }
         let template = new.template.as_deref().unwrap_or(TEMPLATES[0]);
@@ -239,12 +239,12 @@ impl Machines {
             false => Some(self.snapshot_image(owner, template).await?),
         };
         let idempotency_key = new.idempotency_key.clone();
-        let machine = self.add(owner, new, image).await?;
+        let sandbox = self.add(owner, new, image).await?;
         if let Some(key) = idempotency_key {
-            let made = (machine.id.clone(), Instant::now());
+            let made = (sandbox.id.clone(), Instant::now());
             self.repeated().insert((owner.clone(), key), made);
         }
-        Ok(machine)
+        Ok(sandbox)
     }
 
     pub(super) fn repeated(&self) -> MutexGuard<'_, HashMap<(Owner, String), (String, Instant)>> {
@@ -255,9 +255,9 @@ impl Machines {
     pub(super) async fn add(
         &self,
         owner: &Owner,
-        new: New,
+        new: CreateSandbox,
         image: Option<Image>,
-    ) -> Result<Arc<Machine>, Error> {
+    ) -> Result<Arc<Sandbox>, Error> {
         if self.inner.shutdown.is_cancelled() {
             return Err(Error::ShuttingDown);
         }
@@ -298,18 +298,18 @@ impl Machines {
             file_notes: file_notes.unwrap_or_default(),
             generation: 0,
         };
-        let machine = match image {
-            None => Machine::new(self.common(), record)?,
-            Some(image) => Machine::from_image(self.common(), Image { record, ..image })?,
+        let sandbox = match image {
+            None => Sandbox::new(self.common(), record)?,
+            Some(image) => Sandbox::from_image(self.common(), Image { record, ..image })?,
         };
-        let stored = self.common().sessions.put(&machine.record(), None).await?;
-        *machine.revision.lock().await = stored;
-        let machine = Arc::new(machine);
-        let token = machine.with_sandbox(|sandbox| sandbox.access_token.clone());
-        self.tokens().insert(machine.id.clone(), token);
-        self.live().insert(machine.id.clone(), Arc::clone(&machine));
+        let stored = self.common().sessions.put(&sandbox.record(), None).await?;
+        *sandbox.revision.lock().await = stored;
+        let sandbox = Arc::new(sandbox);
+        let token = sandbox.with_details(|details| details.access_token.clone());
+        self.tokens().insert(sandbox.id.clone(), token);
+        self.live().insert(sandbox.id.clone(), Arc::clone(&sandbox));
         counted.keep();
-        Ok(machine)
+        Ok(sandbox)
     }
 
     /// How long a sandbox lives that shall live this long.
@@ -329,10 +329,10 @@ impl Machines {
     ///
     /// # Errors
     /// [`Error::NotFound`], [`Error::Paused`].
-    pub async fn find(&self, owner: &Owner, id: &str) -> Result<Arc<Machine>, Error> {
+    pub async fn find(&self, owner: &Owner, id: &str) -> Result<Arc<Sandbox>, Error> {
         // Another's sandbox is neither woken nor told to be paused.
         let live = self.live().get(id).cloned();
-        let is_theirs = live.map(|machine| machine.owner == owner.as_str());
+        let is_theirs = live.map(|sandbox| sandbox.owner == owner.as_str());
         match is_theirs {
             Some(true) => {}
             Some(false) => return Err(Error::NotFound(id.to_owned())),
@@ -345,17 +345,17 @@ impl Machines {
     ///
     /// # Errors
     /// [`Error::NotFound`], [`Error::Paused`].
-    pub async fn find_any(&self, id: &str) -> Result<Arc<Machine>, Error> {
+    pub async fn find_any(&self, id: &str) -> Result<Arc<Sandbox>, Error> {
         match self.find_live(id).await {
-            Some(machine) => Ok(machine),
+            Some(sandbox) => Ok(sandbox),
             None => self.load(id, None).await,
         }
     }
 
     /// Whose a sandbox in memory is.
     pub(crate) fn owner_of_live(&self, id: &str) -> Option<Owner> {
-        let machine = self.live().get(id).cloned()?;
-        Some(Owner(machine.owner.as_str().into()))
+        let sandbox = self.live().get(id).cloned()?;
+        Some(Owner(sandbox.owner.as_str().into()))
     }
 
     /// The sandbox of which a request proves that it may use it, by a function of its token: for
@@ -366,11 +366,11 @@ impl Machines {
     pub async fn find_by_token(
         &self,
         proves: impl Fn(&str) -> bool,
-    ) -> Result<Arc<Machine>, Error> {
+    ) -> Result<Arc<Sandbox>, Error> {
         let id = {
             let tokens = self.tokens();
-            let mut known = tokens.iter();
-            let found = known.find(|(_, token)| proves(token));
+            let mut tokens = tokens.iter();
+            let found = tokens.find(|(_, token)| proves(token));
             found.map(|(id, _)| id.clone())
         };
         self.find_any(&id.ok_or_else(|| Error::NotFound("of this signature".into()))?)
@@ -381,14 +381,14 @@ impl Machines {
         lock(&self.inner.tokens)
     }
 
-    pub(super) async fn find_live(&self, id: &str) -> Option<Arc<Machine>> {
-        let machine = self.live().get(id).cloned()?;
-        if machine.with_sandbox(|sandbox| sandbox.is_over(SystemTime::now())) {
-            self.expire(&machine).await;
+    pub(super) async fn find_live(&self, id: &str) -> Option<Arc<Sandbox>> {
+        let sandbox = self.live().get(id).cloned()?;
+        if sandbox.with_details(|details| details.is_over(SystemTime::now())) {
+            self.expire(&sandbox).await;
             return None;
         }
-        machine.touch();
-        Some(machine)
+        sandbox.touch();
+        Some(sandbox)
     }
 
     /// Bring a sandbox back from the storage; a paused one only with a new time to live, or when it
@@ -397,7 +397,7 @@ impl Machines {
         &self,
         id: &str,
         resume: Option<Duration>,
-    ) -> Result<Arc<Machine>, Error> {
+    ) -> Result<Arc<Sandbox>, Error> {
         let missing = || Error::NotFound(id.to_owned());
         if !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             return Err(missing());
@@ -407,38 +407,38 @@ impl Machines {
         }
         let which = id.bytes().map(usize::from).sum::<usize>() % LOADING;
         let _loading = self.inner.loading[which].lock().await;
-        if let Some(machine) = self.find_live(id).await {
-            return Ok(machine);
+        if let Some(sandbox) = self.find_live(id).await {
+            return Ok(sandbox);
         }
         let found = self.common().sessions.get(id).await?;
         let (mut record, revision) = found.ok_or_else(missing)?;
         let now = SystemTime::now();
-        let Kind::Sandbox(sandbox) = &mut record.kind else {
+        let Kind::Sandbox(details) = &mut record.kind else {
             return Err(missing());
         };
-        if sandbox.is_over(now) {
-            if sandbox.on_timeout == OnTimeout::Kill {
+        if details.is_over(now) {
+            if details.on_timeout == OnTimeout::Kill {
                 self.remove(&record).await?;
                 return Err(missing());
             }
-            sandbox.paused = true;
+            details.paused = true;
         }
-        if sandbox.paused {
+        if details.paused {
             let timeout = match resume {
                 Some(timeout) => timeout,
-                None if sandbox.auto_resume => self.settings().timeout,
+                None if details.auto_resume => self.settings().timeout,
                 None => return Err(Error::Paused(id.to_owned())),
             };
-            sandbox.paused = false;
-            sandbox.ends = now + timeout;
+            details.paused = false;
+            details.ends = now + timeout;
         }
         let image = self.image_of(record.clone()).await?;
-        let machine = Machine::from_image(self.common(), image)?;
+        let sandbox = Sandbox::from_image(self.common(), image)?;
         let revision = self.common().sessions.put(&record, Some(revision)).await?;
-        *machine.revision.lock().await = revision;
-        let machine = Arc::new(machine);
-        self.live().insert(id.to_owned(), Arc::clone(&machine));
-        Ok(machine)
+        *sandbox.revision.lock().await = revision;
+        let sandbox = Arc::new(sandbox);
+        self.live().insert(id.to_owned(), Arc::clone(&sandbox));
+        Ok(sandbox)
     }
 
     /// What a record's blobs hold.
@@ -474,7 +474,7 @@ impl Machines {
     pub async fn info(&self, owner: &Owner, id: &str) -> Result<Record, Error> {
         let missing = || Error::NotFound(id.to_owned());
         let record = match self.find_live(id).await {
-            Some(machine) => machine.record(),
+            Some(sandbox) => sandbox.record(),
             None => {
                 let found = self.common().sessions.get(id).await?;
                 found.ok_or_else(missing)?.0
@@ -483,7 +483,7 @@ impl Machines {
         let now = SystemTime::now();
         let is_there = record
             .sandbox()
-            .is_some_and(|sandbox| !sandbox.is_over(now) || sandbox.on_timeout == OnTimeout::Pause);
+            .is_some_and(|details| !details.is_over(now) || details.on_timeout == OnTimeout::Pause);
         match is_there && record.owner == owner.as_str() {
             true => Ok(record),
             false => Err(missing()),
@@ -498,11 +498,11 @@ impl Machines {
         let now = SystemTime::now();
         let mut records = self.common().sessions.list(Some(owner.as_str())).await?;
         records.retain(|record| {
-            let Some(sandbox) = record.sandbox() else {
+            let Some(details) = record.sandbox() else {
                 return false;
             };
-            let is_over = sandbox.is_over(now);
-            let is_paused = sandbox.paused || (is_over && sandbox.on_timeout == OnTimeout::Pause);
+            let is_over = details.is_over(now);
+            let is_paused = details.paused || (is_over && details.on_timeout == OnTimeout::Pause);
             let metadata = &record.metadata;
             let mut wanted = filter.metadata.iter();
             (!is_over || is_paused)
@@ -530,27 +530,27 @@ impl Machines {
         id: &str,
         timeout: Duration,
         only_later: bool,
-    ) -> Result<Arc<Machine>, Error> {
+    ) -> Result<Arc<Sandbox>, Error> {
         let timeout = self.allowed_timeout(Some(timeout))?;
-        let machine = self.find(owner, id).await?;
+        let sandbox = self.find(owner, id).await?;
         let ends = SystemTime::now() + timeout;
-        let changed = machine.with_sandbox(|sandbox| {
-            let changes = ends > sandbox.ends || !only_later;
+        let changed = sandbox.with_details(|details| {
+            let changes = ends > details.ends || !only_later;
             if changes {
-                sandbox.ends = ends;
+                details.ends = ends;
             }
             changes
         });
         if changed {
-            self.write(&machine).await?;
+            self.write(&sandbox).await?;
         }
-        Ok(machine)
+        Ok(sandbox)
     }
 
     /// Write a running sandbox's record down, without its variables and files.
-    async fn write(&self, machine: &Machine) -> Result<(), Error> {
-        let mut revision = machine.revision.lock().await;
-        let record = machine.record();
+    async fn write(&self, sandbox: &Sandbox) -> Result<(), Error> {
+        let mut revision = sandbox.revision.lock().await;
+        let record = sandbox.record();
         *revision = self.common().sessions.put(&record, Some(*revision)).await?;
         Ok(())
     }

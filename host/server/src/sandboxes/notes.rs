@@ -7,12 +7,12 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::{Error, Machine};
+use super::{Error, Sandbox};
 
 /// Bytes of all notes of one sandbox: they are in its record.
 const BYTES_MAX: usize = 256 << 10;
 
-impl Machine {
+impl Sandbox {
     /// Say this of a file, and nothing that was said before.
     ///
     /// # Errors

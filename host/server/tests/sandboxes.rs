@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use wardian::MemoryPool;
-use wardian_server::machines::{
-    Batch, Cell, Error, Event, FailureKind, Filter, Machine, Machines, New, OnTimeout, Stream,
+use wardian_server::sandboxes::{
+    Batch, Cell, CreateSandbox, Error, Event, FailureKind, Filter, OnTimeout, Sandbox, Sandboxes,
+    Stream,
 };
 use wardian_server::storage::{
     Blobs, DiskSessions, MemoryBlobs, MemorySessions, ObjectBlobs, Sessions,
@@ -21,15 +22,15 @@ fn settings() -> Settings {
     }
 }
 
-async fn machines() -> Machines {
+async fn sandboxes() -> Sandboxes {
     let sessions = Arc::new(MemorySessions::default());
     let blobs = Arc::new(MemoryBlobs::new(&Settings::default().pool));
-    let opened = Machines::open(settings(), sessions, blobs).await;
+    let opened = Sandboxes::open(settings(), sessions, blobs).await;
     opened.unwrap()
 }
 
-async fn all(machine: &Machine, context: Option<&str>, cell: Cell) -> Vec<Event> {
-    let mut run = machine.run(context, cell).unwrap();
+async fn all(sandbox: &Sandbox, context: Option<&str>, cell: Cell) -> Vec<Event> {
+    let mut run = sandbox.run(context, cell).unwrap();
     let mut events = Vec::new();
     loop {
         match run.next(PATIENCE).await {
@@ -41,17 +42,17 @@ async fn all(machine: &Machine, context: Option<&str>, cell: Cell) -> Vec<Event>
 }
 
 /// What a cell printed, and its value as text or its failure's name and text.
-async fn run(machine: &Machine, source: &str) -> (String, String) {
-    run_in(machine, None, source).await
+async fn run(sandbox: &Sandbox, source: &str) -> (String, String) {
+    run_in(sandbox, None, source).await
 }
 
-async fn run_in(machine: &Machine, context: Option<&str>, source: &str) -> (String, String) {
+async fn run_in(sandbox: &Sandbox, context: Option<&str>, source: &str) -> (String, String) {
     let cell = Cell {
         source: source.into(),
         ..Cell::default()
     };
     let (mut printed, mut value) = (String::new(), String::new());
-    for event in all(machine, context, cell).await {
+    for event in all(sandbox, context, cell).await {
         match event {
             Event::Output { text, .. } => printed.push_str(&text),
             Event::Display(bundle) => {
@@ -70,14 +71,14 @@ fn said(printed: &str, value: &str) -> (String, String) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn cells_share_variables_and_tell_what_happens_in_order() {
-    let machines = machines().await;
-    let machine = machines
-        .create(&Owner::anybody(), New::default())
+    let sandboxes = sandboxes().await;
+    let sandbox = sandboxes
+        .create(&Owner::anybody(), CreateSandbox::default())
         .await
         .unwrap();
-    assert_eq!(run(&machine, "x = 20\nprint('hi')").await, said("hi\n", ""));
-    assert_eq!(run(&machine, "  x + 1").await, said("", "21"));
-    assert_eq!(run(&machine, "_ * 2;").await, said("", ""));
+    assert_eq!(run(&sandbox, "x = 20\nprint('hi')").await, said("hi\n", ""));
+    assert_eq!(run(&sandbox, "  x + 1").await, said("", "21"));
+    assert_eq!(run(&sandbox, "_ * 2;").await, said("", ""));
     let source = "import os, sys\nprint(os.getcwd(), os.environ['A'])\nprint('e', file=sys.stderr)\ndisplay(1)\n2";
     let cell = Cell {
         source: source.into(),
@@ -85,7 +86,7 @@ async fn cells_share_variables_and_tell_what_happens_in_order() {
         timeout: None,
         ..Cell::default()
     };
-    let events = all(&machine, None, cell).await;
+    let events = all(&sandbox, None, cell).await;
     let kinds: Vec<String> = events
         .iter()
         .map(|event| match event {
@@ -110,24 +111,24 @@ async fn cells_share_variables_and_tell_what_happens_in_order() {
         r#"shown "2" true"#,
     ];
     assert_eq!(kinds, expected);
-    assert_eq!(run(&machine, "'A' in os.environ").await, said("", "False"));
+    assert_eq!(run(&sandbox, "'A' in os.environ").await, said("", "False"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn failures_are_told_and_leave_the_context_usable() {
-    let machines = machines().await;
-    let machine = machines
-        .create(&Owner::anybody(), New::default())
+    let sandboxes = sandboxes().await;
+    let sandbox = sandboxes
+        .create(&Owner::anybody(), CreateSandbox::default())
         .await
         .unwrap();
-    let raised = run(&machine, "y = 1\n1/0").await;
+    let raised = run(&sandbox, "y = 1\n1/0").await;
     assert_eq!(raised, said("", "ZeroDivisionError: division by zero"));
     let cell = Cell {
         source: "while True: pass".into(),
         timeout: Some(Duration::from_millis(200)),
         ..Cell::default()
     };
-    let events = all(&machine, None, cell).await;
+    let events = all(&sandbox, None, cell).await;
     let Some(Event::Failed(failure)) = events.last() else {
         panic!("{events:?}");
     };
@@ -137,106 +138,112 @@ async fn failures_are_told_and_leave_the_context_usable() {
         source: "print('x', flush=True)\nwhile True: pass".into(),
         ..Cell::default()
     };
-    let mut vanished = machine.run(None, endless).unwrap();
+    let mut vanished = sandbox.run(None, endless).unwrap();
     assert!(matches!(vanished.next(PATIENCE).await, Batch::Events(_)));
     drop(vanished);
-    assert_eq!(run(&machine, "y").await, said("", "1"));
+    assert_eq!(run(&sandbox, "y").await, said("", "1"));
     assert_eq!(
-        run(&machine, "raise SystemExit(3)").await,
+        run(&sandbox, "raise SystemExit(3)").await,
         said("", "SystemExit: 3")
     );
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn contexts_have_their_own_variables_and_the_same_files_at_the_same_time() {
-    let machines = machines().await;
-    let machine = machines
-        .create(&Owner::anybody(), New::default())
+    let sandboxes = sandboxes().await;
+    let sandbox = sandboxes
+        .create(&Owner::anybody(), CreateSandbox::default())
         .await
         .unwrap();
-    let other = machine.add_context(Some("/tmp/work")).unwrap().id.clone();
+    let other = sandbox.add_context(Some("/tmp/work")).unwrap().id.clone();
     let wait = "import os, time\nwhile not os.path.exists('/tmp/go'): time.sleep(0.01)\nz = 1";
-    let waiting = run(&machine, wait);
+    let waiting = run(&sandbox, wait);
     let writing = run_in(
-        &machine,
+        &sandbox,
         Some(&other),
         "import os\nprint(os.getcwd())\nopen('/tmp/go', 'w').close()",
     );
     let (waited, written) = tokio::join!(waiting, writing);
     assert_eq!((waited, written), (said("", ""), said("/tmp/work\n", "")));
-    let unknown = run_in(&machine, Some(&other), "z").await;
+    let unknown = run_in(&sandbox, Some(&other), "z").await;
     assert_eq!(unknown.1, "NameError: name 'z' is not defined");
-    machine.files.write("/home/user/a.txt", b"text").unwrap();
+    sandbox.files.write("/home/user/a.txt", b"text").unwrap();
     assert_eq!(
-        run(&machine, "open('a.txt').read()").await,
+        run(&sandbox, "open('a.txt').read()").await,
         said("", "'text'")
     );
-    machine.restart_context(None).await.unwrap();
+    sandbox.restart_context(None).await.unwrap();
     assert_eq!(
-        run(&machine, "z").await.1,
+        run(&sandbox, "z").await.1,
         "NameError: name 'z' is not defined"
     );
-    machine.remove_context(&other).unwrap();
+    sandbox.remove_context(&other).unwrap();
     assert!(matches!(
-        machine.context(Some(&other)),
+        sandbox.context(Some(&other)),
         Err(Error::NoContext(_))
     ));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_killed_sandbox_aborts_its_cells() {
-    let machines = machines().await;
+    let sandboxes = sandboxes().await;
     let owner = Owner::anybody();
-    let machine = machines.create(&owner, New::default()).await.unwrap();
+    let sandbox = sandboxes
+        .create(&owner, CreateSandbox::default())
+        .await
+        .unwrap();
     let cell = Cell {
         source: "while True: pass".into(),
         ..Cell::default()
     };
-    let mut running = machine.run(None, cell).unwrap();
+    let mut running = sandbox.run(None, cell).unwrap();
     assert!(matches!(running.next(PATIENCE).await, Batch::Events(_)));
-    machines.kill(&owner, &machine.id).await.unwrap();
+    sandboxes.kill(&owner, &sandbox.id).await.unwrap();
     assert_eq!(running.next(PATIENCE).await, Batch::Aborted);
-    let gone = machines.find(&owner, &machine.id).await;
+    let gone = sandboxes.find(&owner, &sandbox.id).await;
     assert!(matches!(gone, Err(Error::NotFound(_))));
-    let again = machines.kill(&owner, &machine.id).await;
+    let again = sandboxes.kill(&owner, &sandbox.id).await;
     assert!(matches!(again, Err(Error::NotFound(_))));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sandbox_rests_goes_on_forks_and_begins_others() {
-    let machines = machines().await;
+    let sandboxes = sandboxes().await;
     let owner = Owner::anybody();
-    let machine = machines.create(&owner, New::default()).await.unwrap();
-    run(&machine, "n = 1\nopen('f', 'w').write('one')").await;
-    let forks = machines.fork(&owner, &machine.id, 2, None).await.unwrap();
-    let snapshot = machines.snapshot(&owner, &machine.id, None).await.unwrap();
-    run(&machine, "n = 2\nopen('f', 'w').write('two')").await;
-    machines.pause(&owner, &machine.id).await.unwrap();
-    let again = machines.pause(&owner, &machine.id).await;
+    let sandbox = sandboxes
+        .create(&owner, CreateSandbox::default())
+        .await
+        .unwrap();
+    run(&sandbox, "n = 1\nopen('f', 'w').write('one')").await;
+    let forks = sandboxes.fork(&owner, &sandbox.id, 2, None).await.unwrap();
+    let snapshot = sandboxes.snapshot(&owner, &sandbox.id, None).await.unwrap();
+    run(&sandbox, "n = 2\nopen('f', 'w').write('two')").await;
+    sandboxes.pause(&owner, &sandbox.id).await.unwrap();
+    let again = sandboxes.pause(&owner, &sandbox.id).await;
     assert!(matches!(again, Err(Error::Already(_))));
-    let resting = machines.find(&owner, &machine.id).await;
+    let resting = sandboxes.find(&owner, &sandbox.id).await;
     assert!(matches!(resting, Err(Error::Paused(_))));
-    let (resumed, was_paused) = machines.connect(&owner, &machine.id, None).await.unwrap();
+    let (resumed, was_paused) = sandboxes.connect(&owner, &sandbox.id, None).await.unwrap();
     assert!(was_paused);
     assert_eq!(run(&resumed, "n, open('f').read()").await.1, "(2, 'two')");
-    let new = New {
+    let new = CreateSandbox {
         template: Some(snapshot.id.clone()),
-        ..New::default()
+        ..CreateSandbox::default()
     };
-    let begun = machines.create(&owner, new.clone()).await.unwrap();
-    for machine in forks.into_iter().map(Result::unwrap).chain([begun]) {
-        assert_eq!(run(&machine, "n, open('f').read()").await.1, "(1, 'one')");
-        run(&machine, "open('f', 'w').write('mine')").await;
+    let begun = sandboxes.create(&owner, new.clone()).await.unwrap();
+    for sandbox in forks.into_iter().map(Result::unwrap).chain([begun]) {
+        assert_eq!(run(&sandbox, "n, open('f').read()").await.1, "(1, 'one')");
+        run(&sandbox, "open('f', 'w').write('mine')").await;
     }
     assert_eq!(run(&resumed, "open('f').read()").await.1, "'two'");
-    machines
+    sandboxes
         .delete_snapshot(&owner, &snapshot.id)
         .await
         .unwrap();
-    let missing = machines.create(&owner, new).await;
+    let missing = sandboxes.create(&owner, new).await;
     assert!(matches!(missing, Err(Error::NoTemplate(_))));
     assert_eq!(
-        machines
+        sandboxes
             .list(&owner, &Filter::default())
             .await
             .unwrap()
@@ -247,18 +254,18 @@ async fn a_sandbox_rests_goes_on_forks_and_begins_others() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn time_ends_sandboxes_or_lets_them_rest() {
-    let machines = machines().await;
+    let sandboxes = sandboxes().await;
     let owner = Owner::anybody();
-    let short = |on_timeout| New {
+    let short = |on_timeout| CreateSandbox {
         timeout: Some(Duration::from_millis(300)),
         on_timeout: Some(on_timeout),
-        ..New::default()
+        ..CreateSandbox::default()
     };
-    let killed = machines
+    let killed = sandboxes
         .create(&owner, short(OnTimeout::Kill))
         .await
         .unwrap();
-    let rested = machines
+    let rested = sandboxes
         .create(&owner, short(OnTimeout::Pause))
         .await
         .unwrap();
@@ -266,37 +273,40 @@ async fn time_ends_sandboxes_or_lets_them_rest() {
     rested.gone().cancelled().await;
     killed.gone().cancelled().await;
     assert!(matches!(
-        machines.info(&owner, &killed.id).await,
+        sandboxes.info(&owner, &killed.id).await,
         Err(Error::NotFound(_))
     ));
-    let (resumed, was_paused) = machines.connect(&owner, &rested.id, None).await.unwrap();
+    let (resumed, was_paused) = sandboxes.connect(&owner, &rested.id, None).await.unwrap();
     assert!(was_paused);
     assert_eq!(run(&resumed, "kept").await.1, "7");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn owners_do_not_see_each_other() {
-    let machines = machines().await;
+    let sandboxes = sandboxes().await;
     let (one, two) = (Owner::of_key("one"), Owner::of_key("two"));
-    let machine = machines.create(&one, New::default()).await.unwrap();
+    let sandbox = sandboxes
+        .create(&one, CreateSandbox::default())
+        .await
+        .unwrap();
     assert!(matches!(
-        machines.find(&two, &machine.id).await,
+        sandboxes.find(&two, &sandbox.id).await,
         Err(Error::NotFound(_))
     ));
     assert!(matches!(
-        machines.info(&two, &machine.id).await,
+        sandboxes.info(&two, &sandbox.id).await,
         Err(Error::NotFound(_))
     ));
     assert!(matches!(
-        machines.kill(&two, &machine.id).await,
+        sandboxes.kill(&two, &sandbox.id).await,
         Err(Error::NotFound(_))
     ));
     assert!(matches!(
-        machines.pause(&two, &machine.id).await,
+        sandboxes.pause(&two, &sandbox.id).await,
         Err(Error::NotFound(_))
     ));
     assert!(
-        machines
+        sandboxes
             .list(&two, &Filter::default())
             .await
             .unwrap()
@@ -318,32 +328,35 @@ async fn what_is_on_disk_outlives_the_process() {
         let sessions: Arc<dyn Sessions> = Arc::new(DiskSessions::open(&directory, false).unwrap());
         let blobs: Arc<dyn Blobs> =
             Arc::new(ObjectBlobs::in_directory(&directory.join("blobs")).unwrap());
-        Machines::open(settings.clone(), sessions, blobs)
+        Sandboxes::open(settings.clone(), sessions, blobs)
             .await
             .unwrap()
     };
-    let machines = open().await;
-    let machine = machines.create(&owner, New::default()).await.unwrap();
-    let id = machine.id.clone();
-    run(&machine, "a = 1\nopen('f', 'w').write('one')").await;
-    drop(machine);
+    let sandboxes = open().await;
+    let sandbox = sandboxes
+        .create(&owner, CreateSandbox::default())
+        .await
+        .unwrap();
+    let id = sandbox.id.clone();
+    run(&sandbox, "a = 1\nopen('f', 'w').write('one')").await;
+    drop(sandbox);
     // It is written down and leaves the memory by itself, and comes back when it is asked for.
-    while machines.sizes().in_memory > 0 {
+    while sandboxes.sizes().in_memory > 0 {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    let machine = machines.find(&owner, &id).await.unwrap();
-    assert_eq!(run(&machine, "a, open('f').read()").await.1, "(1, 'one')");
+    let sandbox = sandboxes.find(&owner, &id).await.unwrap();
+    assert_eq!(run(&sandbox, "a, open('f').read()").await.1, "(1, 'one')");
     // What was not written down yet is at the end.
-    run(&machine, "a = 2").await;
-    machines.shut_down().await;
-    drop((machine, machines));
-    let machines = open().await;
-    let machine = machines.find(&owner, &id).await.unwrap();
+    run(&sandbox, "a = 2").await;
+    sandboxes.shut_down().await;
+    drop((sandbox, sandboxes));
+    let sandboxes = open().await;
+    let sandbox = sandboxes.find(&owner, &id).await.unwrap();
     assert_eq!(
-        run(&machine, "a, open('f').read(), _").await.1,
+        run(&sandbox, "a, open('f').read(), _").await.1,
         "(2, 'one', (1, 'one'))"
     );
-    machines.kill(&owner, &id).await.unwrap();
+    sandboxes.kill(&owner, &id).await.unwrap();
     let blobs = directory.join("blobs");
     let left = std::fs::read_dir(&blobs).unwrap().count();
     assert_eq!(left, 0, "blobs of a killed sandbox");
@@ -361,9 +374,14 @@ async fn all_sandboxes_together_have_so_much_memory() {
     let pool = settings.pool.clone();
     let blobs = Arc::new(MemoryBlobs::new(&pool));
     let sessions = Arc::new(MemorySessions::default());
-    let machines = Machines::open(settings, sessions, blobs).await.unwrap();
+    let sandboxes = Sandboxes::open(settings, sessions, blobs).await.unwrap();
     let owner = Owner::anybody();
-    let create = async || machines.create(&owner, New::default()).await.unwrap();
+    let create = async || {
+        sandboxes
+            .create(&owner, CreateSandbox::default())
+            .await
+            .unwrap()
+    };
     let one = create().await;
     let take = "import os; x = os.urandom(60_000_000); len(x)";
     assert_eq!(run(&one, take).await.1, "60000000");
@@ -374,7 +392,7 @@ async fn all_sandboxes_together_have_so_much_memory() {
     assert!(failure.contains("memory of all sandboxes"), "{failure}");
     assert_eq!(run(&two, "y").await.1, "1");
     // What rests in memory takes memory: there is none for a copy, and it is as it was.
-    let paused = machines.pause(&owner, &one.id).await;
+    let paused = sandboxes.pause(&owner, &one.id).await;
     assert!(matches!(paused, Err(Error::NoMemory)), "{paused:?}");
     assert_eq!(run(&one, "len(x)").await.1, "60000000");
     let wrote = run(&two, "open('f', 'wb').write(bytes(60_000_000))").await;
@@ -382,8 +400,8 @@ async fn all_sandboxes_together_have_so_much_memory() {
         wrote.1.contains("No space left") || wrote.1.contains("memory of all"),
         "{wrote:?}"
     );
-    machines.kill(&owner, &one.id).await.unwrap();
-    machines.kill(&owner, &two.id).await.unwrap();
+    sandboxes.kill(&owner, &one.id).await.unwrap();
+    sandboxes.kill(&owner, &two.id).await.unwrap();
     drop((one, two));
     assert_eq!(pool.used(), 0);
     let three = create().await;
@@ -392,9 +410,11 @@ async fn all_sandboxes_together_have_so_much_memory() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cell_goes_on_as_far_as_its_reader_comes_along() {
-    let machines = machines().await;
-    let machine = machines.create(&Owner::anybody(), New::default()).await;
-    let machine = machine.unwrap();
+    let sandboxes = sandboxes().await;
+    let sandbox = sandboxes
+        .create(&Owner::anybody(), CreateSandbox::default())
+        .await;
+    let sandbox = sandbox.unwrap();
     // What is shown, printed, and printed by another program.
     for (source, pieces) in [
         (
@@ -411,7 +431,7 @@ async fn a_cell_goes_on_as_far_as_its_reader_comes_along() {
             source: source.into(),
             ..Cell::default()
         };
-        let mut run = machine.run(None, cell).unwrap();
+        let mut run = sandbox.run(None, cell).unwrap();
         tokio::time::sleep(Duration::from_millis(500)).await;
         let size = |event: &Event| match event {
             Event::Output { text, .. } => text.len(),
@@ -444,38 +464,41 @@ async fn a_cell_goes_on_as_far_as_its_reader_comes_along() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_client_has_kept_is_bounded() {
-    let machines = machines().await;
+    let sandboxes = sandboxes().await;
     let owner = Owner::anybody();
     let large = "x".repeat(1 << 20);
     let metadata = [("name".to_owned(), large.clone())].into();
-    let new = New {
+    let new = CreateSandbox {
         metadata,
-        ..New::default()
+        ..CreateSandbox::default()
     };
     assert!(matches!(
-        machines.create(&owner, new).await,
+        sandboxes.create(&owner, new).await,
         Err(Error::Invalid(_))
     ));
-    let machine = machines.create(&owner, New::default()).await.unwrap();
-    let named = machines
-        .snapshot(&owner, &machine.id, Some(large.clone()))
+    let sandbox = sandboxes
+        .create(&owner, CreateSandbox::default())
+        .await
+        .unwrap();
+    let named = sandboxes
+        .snapshot(&owner, &sandbox.id, Some(large.clone()))
         .await;
     assert!(matches!(named, Err(Error::Invalid(_))));
-    assert!(machine.add_context(Some(&format!("/{large}"))).is_err());
+    assert!(sandbox.add_context(Some(&format!("/{large}"))).is_err());
     let cell = Cell {
         source: large.repeat(17),
         ..Cell::default()
     };
-    assert!(matches!(machine.run(None, cell), Err(Error::Invalid(_))));
+    assert!(matches!(sandbox.run(None, cell), Err(Error::Invalid(_))));
     // A variable that is too large for the way in is the client's mistake, and costs nothing.
-    run(&machine, "kept = 1").await;
+    run(&sandbox, "kept = 1").await;
     let cell = Cell {
         source: "1".into(),
         variables: [("v".to_owned(), vec![0; 2_000_000].into())].into(),
         ..Cell::default()
     };
-    let events = all(&machine, None, cell).await;
+    let events = all(&sandbox, None, cell).await;
     let failed = |event: &Event| matches!(event, Event::Failed(failure) if failure.kind == FailureKind::Limit);
     assert!(events.iter().any(failed), "{events:?}");
-    assert_eq!(run(&machine, "kept").await.1, "1");
+    assert_eq!(run(&sandbox, "kept").await.1, "1");
 }

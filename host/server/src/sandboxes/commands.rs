@@ -13,9 +13,9 @@ use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
 use wardian::MemoryPool;
 
-use super::held::held;
+use super::backpressure::with_backpressure;
 use super::programs::{Input, Piece};
-use super::{Error, Machine, Stream, Ticket, check_size, take};
+use super::{Error, Permit, Sandbox, Stream, check_size, take};
 use crate::lock::lock;
 
 /// Commands of one sandbox at the same time.
@@ -247,17 +247,17 @@ impl Drop for CommandReader {
     }
 }
 
-impl Machine {
+impl Sandbox {
     /// Begin a command. The reader gets all that it writes.
     ///
     /// # Errors
     /// [`Error::TooMany`].
     pub fn spawn_command(
-        self: &Arc<Machine>,
+        self: &Arc<Sandbox>,
         line: CommandLine,
     ) -> Result<(Arc<Command>, CommandReader), Error> {
         check_size("env_vars", &line.env_vars)?;
-        let ticket = self.run_ticket()?;
+        let permit = self.run_permit()?;
         let (sender, receiver) = mpsc::channel(INPUT);
         let mut commands = self.lock_commands();
         if commands.running.len() >= COMMANDS {
@@ -284,7 +284,7 @@ impl Machine {
             Arc::clone(self),
             Arc::clone(&command),
             Input::new(stdin),
-            ticket,
+            permit,
         ));
         Ok((command, reader))
     }
@@ -299,9 +299,9 @@ impl Machine {
     }
 }
 
-/// A command from its beginning to its end. It keeps its machine in memory.
-async fn drive(machine: Arc<Machine>, command: Arc<Command>, input: Input, ticket: Ticket) {
-    let gone = machine.gone();
+/// A command from its beginning to its end. It keeps its sandbox in memory.
+async fn drive(sandbox: Arc<Sandbox>, command: Arc<Command>, input: Input, permit: Permit) {
+    let gone = sandbox.gone();
     let timeout = async {
         match command.line.timeout {
             Some(timeout) => tokio::time::sleep(timeout).await,
@@ -310,18 +310,18 @@ async fn drive(machine: Arc<Machine>, command: Arc<Command>, input: Input, ticke
     };
     let writer = Arc::clone(&command);
     let write = Arc::new(move |stream, bytes: &[u8]| writer.write(stream, bytes));
-    let work = machine.execute(&command.line, input, write);
+    let work = sandbox.execute(&command.line, input, write);
     let ended = tokio::select! {
         biased;
         () = gone.cancelled() => None,
         () = command.kill.cancelled() => Some(CommandEnd::Killed),
         () = timeout => Some(CommandEnd::TimedOut),
-        status = held(work, &command.news, || command.is_full()) => Some(CommandEnd::Exited(status)),
+        status = with_backpressure(work, &command.news, || command.is_full()) => Some(CommandEnd::Exited(status)),
     };
-    drop(ticket);
-    machine.count_command();
-    machine.lock_commands().running.remove(&command.id);
-    machine.touch();
+    drop(permit);
+    sandbox.count_command();
+    sandbox.lock_commands().running.remove(&command.id);
+    sandbox.touch();
     let mut state = command.state();
     state.ended = ended;
     state.aborted = ended.is_none();
@@ -394,7 +394,7 @@ mod tests {
                 tokio::task::yield_now().await;
             }
         };
-        let mut held = std::pin::pin!(held(work, &command.news, || command.is_full()));
+        let mut held = std::pin::pin!(with_backpressure(work, &command.news, || command.is_full()));
         assert!(tokio::time::timeout(brief, &mut held).await.is_err());
         assert_eq!(command.state().pieces.len(), 1);
         slow.next().await;

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use super::held::held;
+use super::backpressure::with_backpressure;
 use super::text::Decoder;
 use crate::lock::lock;
 
@@ -213,8 +213,8 @@ impl Feed {
     }
 
     /// Go on with work that fills the feed as long as somebody empties it.
-    pub(crate) async fn held<T>(&self, work: impl Future<Output = T>) -> T {
-        held(work, &self.room, || self.is_full()).await
+    pub(crate) async fn with_backpressure<T>(&self, work: impl Future<Output = T>) -> T {
+        with_backpressure(work, &self.room, || self.is_full()).await
     }
 
     /// The cell has ended.

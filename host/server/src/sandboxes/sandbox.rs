@@ -15,7 +15,7 @@ use super::commands::{CommandLine, Commands};
 use super::context::{Cell, Context, Run};
 use super::programs::{self, Input, Write};
 use super::watch::Watchers;
-use super::{Common, Error, Kind, Record, SandboxRecord, Ticket, take};
+use super::{Error, Kind, Permit, Record, SandboxRecord, Shared, take};
 use crate::lock::lock;
 use crate::storage::Revision;
 
@@ -25,16 +25,16 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Bytes of a path that is kept.
 const LONGEST_PATH: usize = 4096;
 
-/// What the cells of one machine share.
+/// What the cells of one sandbox share.
 #[derive(Clone)]
-pub(super) struct Place {
-    pub(super) common: Arc<Common>,
+pub(super) struct SandboxHandle {
+    pub(super) common: Arc<Shared>,
     pub(super) files: Filesystem,
     pub(super) env_vars: Arc<BTreeMap<String, String>>,
     used: Arc<AtomicU64>,
 }
 
-impl Place {
+impl SandboxHandle {
     /// The memory of all sandboxes.
     pub(super) fn pool(&self) -> &MemoryPool {
         &self.common.settings.pool
@@ -42,20 +42,20 @@ impl Place {
 
     /// It is used now.
     pub(super) fn touch(&self) {
-        let now = self.common.begun.elapsed().as_millis() as u64;
+        let now = self.common.started_at.elapsed().as_millis() as u64;
         self.used.store(now, Ordering::Relaxed);
     }
 }
 
 /// A sandbox that runs.
-pub struct Machine {
+pub struct Sandbox {
     /// Unguessable.
     pub id: String,
     /// Whose it is.
     pub owner: String,
     /// Its files, which may be worked on at any time.
     pub files: Filesystem,
-    place: Place,
+    place: SandboxHandle,
     contexts: Mutex<Vec<Arc<Context>>>,
     record: Mutex<Record>,
     /// Taken to write the record down; the revision of what was written last.
@@ -67,7 +67,7 @@ pub struct Machine {
     pub(super) watchers: Watchers,
 }
 
-/// The variables and files of a machine at one moment.
+/// The variables and files of a sandbox at one moment.
 #[derive(Clone)]
 pub(super) struct Image {
     pub(super) record: Record,
@@ -76,28 +76,28 @@ pub(super) struct Image {
     pub(super) contexts: Vec<Option<Bytes>>,
 }
 
-impl Machine {
-    pub(super) fn new(common: &Arc<Common>, record: Record) -> Result<Machine, Error> {
+impl Sandbox {
+    pub(super) fn new(common: &Arc<Shared>, record: Record) -> Result<Sandbox, Error> {
         let files = Filesystem::new(common.settings.files, &common.settings.home)?;
         files.count_in(&common.settings.pool);
         let context = Context::new(common.settings.home.clone())?;
-        Ok(Machine::of(common, record, files, vec![Arc::new(context)]))
+        Ok(Sandbox::of(common, record, files, vec![Arc::new(context)]))
     }
 
     fn of(
-        common: &Arc<Common>,
+        common: &Arc<Shared>,
         record: Record,
         files: Filesystem,
         contexts: Vec<Arc<Context>>,
-    ) -> Machine {
-        let place = Place {
+    ) -> Sandbox {
+        let place = SandboxHandle {
             common: Arc::clone(common),
             files: files.clone(),
             env_vars: Arc::new(record.env_vars.clone()),
             used: Arc::default(),
         };
         place.touch();
-        Machine {
+        Sandbox {
             id: record.id.clone(),
             owner: record.owner.clone(),
             saved_files: AtomicU64::new(files.version()),
@@ -112,8 +112,8 @@ impl Machine {
         }
     }
 
-    /// A machine that goes on where an image was made.
-    pub(super) fn from_image(common: &Arc<Common>, image: Image) -> Result<Machine, Error> {
+    /// A sandbox that goes on where an image was made.
+    pub(super) fn from_image(common: &Arc<Shared>, image: Image) -> Result<Sandbox, Error> {
         let files = Filesystem::restore(&image.files, common.settings.files)?;
         files.count_in(&common.settings.pool);
         if common.settings.pool.left() == 0 {
@@ -123,7 +123,7 @@ impl Machine {
         let pool = &common.settings.pool;
         let context = |(record, memory)| Context::restored(record, memory, pool).map(Arc::new);
         let contexts = contexts.map(context).collect::<Result<_, _>>()?;
-        Ok(Machine::of(common, image.record, files, contexts))
+        Ok(Sandbox::of(common, image.record, files, contexts))
     }
 
     /// What is known of it, as of now.
@@ -142,26 +142,26 @@ impl Machine {
     }
 
     /// What only sandboxes have, to read or to change.
-    pub(super) fn with_sandbox<T>(&self, work: impl FnOnce(&mut SandboxRecord) -> T) -> T {
+    pub(super) fn with_details<T>(&self, work: impl FnOnce(&mut SandboxRecord) -> T) -> T {
         match &mut self.lock_record().kind {
-            Kind::Sandbox(sandbox) => work(sandbox),
-            Kind::Snapshot { .. } => unreachable!("machines are made of sandboxes' records"),
+            Kind::Sandbox(details) => work(details),
+            Kind::Snapshot { .. } => unreachable!("sandboxes are made of sandboxes' records"),
         }
     }
 
     /// Whether a secret that came with a request is one of those that were handed out for it.
     pub fn accepts_token(&self, token: &str) -> bool {
         use subtle::ConstantTimeEq;
-        self.with_sandbox(|sandbox| {
-            let is_access = sandbox.access_token.as_bytes().ct_eq(token.as_bytes());
-            let is_traffic = sandbox.traffic_token.as_bytes().ct_eq(token.as_bytes());
+        self.with_details(|details| {
+            let is_access = details.access_token.as_bytes().ct_eq(token.as_bytes());
+            let is_traffic = details.traffic_token.as_bytes().ct_eq(token.as_bytes());
             (is_access | is_traffic).into()
         })
     }
 
     /// Whether a function of its token says so: for requests that carry a signature instead of it.
     pub fn proves(&self, proves: impl Fn(&str) -> bool) -> bool {
-        self.with_sandbox(|sandbox| proves(&sandbox.access_token))
+        self.with_details(|details| proves(&details.access_token))
     }
 
     /// Its namespaces, in the order in which they were made; the first one is what cells run in that
@@ -241,11 +241,11 @@ impl Machine {
     /// [`Error::NoContext`], [`Error::TooMany`].
     pub fn run(&self, context: Option<&str>, cell: Cell) -> Result<Run, Error> {
         let context = self.context(context)?;
-        let ticket = self.run_ticket()?;
+        let permit = self.run_permit()?;
         // Cells may wait for long, and each is kept as it came.
         let taken = take(self.pool(), cell.weight()?)?;
         let gone = self.gone.clone();
-        Ok(context.run(self.place.clone(), cell, gone, (ticket, taken)))
+        Ok(context.run(self.place.clone(), cell, gone, (permit, taken)))
     }
 
     /// The memory of all sandboxes.
@@ -254,7 +254,7 @@ impl Machine {
     }
 
     /// What a cell or command has as long as it runs or waits.
-    pub(super) fn run_ticket(&self) -> Result<Ticket, Error> {
+    pub(super) fn run_permit(&self) -> Result<Permit, Error> {
         self.place.common.runs.take(&self.owner)
     }
 
@@ -288,7 +288,7 @@ impl Machine {
 
     /// How long nobody used it.
     pub(super) fn idle_time(&self) -> Duration {
-        let now = self.place.common.begun.elapsed();
+        let now = self.place.common.started_at.elapsed();
         now.saturating_sub(Duration::from_millis(
             self.place.used.load(Ordering::Relaxed),
         ))

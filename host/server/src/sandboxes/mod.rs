@@ -3,22 +3,22 @@
 //! What does not live here: requests and answers. **Invariant:** handlers keep nothing between two
 //! requests; whatever outlives one is here or in the storage.
 
+mod backpressure;
 mod commands;
 mod context;
 mod counts;
 mod display;
 mod error;
 mod feed;
-mod held;
 mod ids;
 mod lifecycle;
-mod machine;
 mod notes;
 mod outcome;
 mod programs;
+mod quota;
 mod reaper;
 mod registry;
-mod shares;
+mod sandbox;
 mod text;
 mod watch;
 
@@ -37,11 +37,11 @@ pub use display::json;
 pub use error::Error;
 pub use feed::{Batch, Bundle, Event, Failure, FailureKind, Stream};
 pub(crate) use ids::new_id;
-use machine::Place;
-pub use machine::{Machine, Metrics};
 pub use outcome::Outcome;
-pub use registry::{Filter, Machines, New, Owner, Sizes};
-use shares::{Shares, Ticket};
+use quota::{Permit, Quota};
+pub use registry::{CreateSandbox, Filter, Owner, Sandboxes, Sizes};
+use sandbox::SandboxHandle;
+pub use sandbox::{Metrics, Sandbox};
 pub(crate) use text::Decoder;
 pub use watch::{Change, ChangeKind, Watcher};
 
@@ -90,21 +90,21 @@ pub(crate) fn check_size(what: &str, entries: &BTreeMap<String, String>) -> Resu
     }
 }
 
-/// What all machines of a server share.
-pub(crate) struct Common {
+/// What all sandboxes of a server share.
+pub(crate) struct Shared {
     pub(crate) engine: Engine,
     pub(crate) counts: Counts,
     /// What the shell of a command begins with, once there was one.
     pub(crate) shell_image: OnceCell<Bytes>,
     /// Cells and commands of each owner that run or wait.
-    pub(crate) runs: Arc<Shares>,
+    pub(crate) runs: Arc<Quota>,
     pub(crate) settings: Settings,
     pub(crate) sessions: Arc<dyn Sessions>,
     pub(crate) blobs: Arc<dyn Blobs>,
-    pub(crate) begun: Instant,
+    pub(crate) started_at: Instant,
 }
 
-impl Common {
+impl Shared {
     /// A session on these files, without its tools.
     pub(crate) fn builder(&self, files: &Filesystem) -> SandboxBuilder {
         self.engine

@@ -7,15 +7,15 @@ use std::time::{Duration, SystemTime};
 
 use futures_util::{StreamExt, stream};
 
-use super::machine::Image;
-use super::registry::{LONGEST_NAME, Machines, New, Owner};
-use super::{Error, Machine, ids};
+use super::registry::{CreateSandbox, LONGEST_NAME, Owner, Sandboxes};
+use super::sandbox::Image;
+use super::{Error, Sandbox, ids};
 use crate::storage::{Kind, OnTimeout, Record};
 
 /// Sandboxes that are written down at the same time when the server goes down.
 const RESTING: usize = 16;
 
-impl Machines {
+impl Sandboxes {
     /// End a sandbox; what runs in it ends at once.
     ///
     /// # Errors
@@ -27,8 +27,8 @@ impl Machines {
     }
 
     fn drop_live(&self, id: &str) {
-        if let Some(machine) = self.live().remove(id) {
-            machine.end();
+        if let Some(sandbox) = self.live().remove(id) {
+            sandbox.end();
         }
     }
 
@@ -50,17 +50,17 @@ impl Machines {
     }
 
     /// The time of a sandbox is over.
-    pub(super) async fn expire(&self, machine: &Arc<Machine>) {
-        let on_timeout = machine.with_sandbox(|sandbox| sandbox.on_timeout);
+    pub(super) async fn expire(&self, sandbox: &Arc<Sandbox>) {
+        let on_timeout = sandbox.with_details(|details| details.on_timeout);
         let done = match on_timeout {
             OnTimeout::Kill => {
-                self.drop_live(&machine.id);
-                self.remove(&machine.record()).await
+                self.drop_live(&sandbox.id);
+                self.remove(&sandbox.record()).await
             }
-            OnTimeout::Pause => self.rest(machine).await,
+            OnTimeout::Pause => self.rest(sandbox).await,
         };
         if let Err(error) = done {
-            tracing::error!(id = machine.id, error = ?error, "a sandbox whose time is over");
+            tracing::error!(id = sandbox.id, error = ?error, "a sandbox whose time is over");
         }
     }
 
@@ -70,32 +70,32 @@ impl Machines {
     /// [`Error::NotFound`], [`Error::Already`] when it is paused.
     pub async fn pause(&self, owner: &Owner, id: &str) -> Result<(), Error> {
         match self.find_live(id).await {
-            Some(machine) if machine.owner == owner.as_str() => self.rest(&machine).await,
+            Some(sandbox) if sandbox.owner == owner.as_str() => self.rest(&sandbox).await,
             _ => {
                 let record = self.info(owner, id).await?;
-                match record.sandbox().is_some_and(|sandbox| sandbox.paused) {
+                match record.sandbox().is_some_and(|details| details.paused) {
                     true => Err(Error::Already("paused")),
                     false => {
-                        let machine = self.load(id, None).await?;
-                        self.rest(&machine).await
+                        let sandbox = self.load(id, None).await?;
+                        self.rest(&sandbox).await
                     }
                 }
             }
         }
     }
 
-    async fn rest(&self, machine: &Arc<Machine>) -> Result<(), Error> {
-        machine.rest().await;
+    async fn rest(&self, sandbox: &Arc<Sandbox>) -> Result<(), Error> {
+        sandbox.rest().await;
         let was_paused =
-            machine.with_sandbox(|sandbox| std::mem::replace(&mut sandbox.paused, true));
+            sandbox.with_details(|details| std::mem::replace(&mut details.paused, true));
         if was_paused {
             return Err(Error::Already("paused"));
         }
-        if let Err(error) = machine.save().await {
-            machine.with_sandbox(|sandbox| sandbox.paused = false);
+        if let Err(error) = sandbox.save().await {
+            sandbox.with_details(|details| details.paused = false);
             return Err(error);
         }
-        self.drop_live(&machine.id);
+        self.drop_live(&sandbox.id);
         Ok(())
     }
 
@@ -108,10 +108,10 @@ impl Machines {
         owner: &Owner,
         id: &str,
         timeout: Option<Duration>,
-    ) -> Result<(Arc<Machine>, bool), Error> {
+    ) -> Result<(Arc<Sandbox>, bool), Error> {
         let timeout = self.allowed_timeout(timeout)?;
         let record = self.info(owner, id).await?;
-        if record.sandbox().is_some_and(|sandbox| sandbox.paused) {
+        if record.sandbox().is_some_and(|details| details.paused) {
             return Ok((self.load(id, Some(timeout)).await?, true));
         }
         Ok((self.set_timeout(owner, id, timeout, true).await?, false))
@@ -139,9 +139,9 @@ impl Machines {
                 retry_after: Duration::from_secs(60),
             });
         }
-        let machine = self.find(owner, id).await?;
-        machine.settle().await;
-        let mut image = machine.image().await?;
+        let sandbox = self.find(owner, id).await?;
+        sandbox.settle().await;
+        let mut image = sandbox.image().await?;
         let snapshot = ids::id("s")?;
         let blobs = &self.common().blobs;
         let files = format!("{snapshot}/files");
@@ -220,23 +220,23 @@ impl Machines {
         id: &str,
         count: usize,
         timeout: Option<Duration>,
-    ) -> Result<Vec<Result<Arc<Machine>, Error>>, Error> {
-        let machine = self.find(owner, id).await?;
-        machine.settle().await;
-        let mut image = machine.image().await?;
+    ) -> Result<Vec<Result<Arc<Sandbox>, Error>>, Error> {
+        let sandbox = self.find(owner, id).await?;
+        sandbox.settle().await;
+        let mut image = sandbox.image().await?;
         forget_blobs(&mut image);
         let mut forks = Vec::new();
         for _ in 0..count {
-            let new = New {
+            let new = CreateSandbox {
                 template: Some(image.record.template.clone()),
                 timeout,
-                on_timeout: image.record.sandbox().map(|sandbox| sandbox.on_timeout),
+                on_timeout: image.record.sandbox().map(|details| details.on_timeout),
                 auto_resume: image
                     .record
                     .sandbox()
-                    .is_some_and(|sandbox| sandbox.auto_resume),
+                    .is_some_and(|details| details.auto_resume),
                 metadata: image.record.metadata.clone(),
-                ..New::default()
+                ..CreateSandbox::default()
             };
             forks.push(self.add(owner, new, Some(image.clone())).await);
         }
@@ -249,13 +249,13 @@ impl Machines {
         self.inner.shutdown.cancel();
         let live: Vec<_> = self.live().values().cloned().collect();
         // Those that still run are waited for together.
-        let rest = stream::iter(live).for_each_concurrent(RESTING, async |machine| {
-            machine.rest().await;
+        let rest = stream::iter(live).for_each_concurrent(RESTING, async |sandbox| {
+            sandbox.rest().await;
             if self.settings().data.is_some()
-                && machine.is_dirty()
-                && let Err(error) = machine.save().await
+                && sandbox.is_dirty()
+                && let Err(error) = sandbox.save().await
             {
-                tracing::error!(id = machine.id, error = ?error, "a sandbox was not saved");
+                tracing::error!(id = sandbox.id, error = ?error, "a sandbox was not saved");
             }
         });
         rest.await;

@@ -1,6 +1,6 @@
 //! Names that nobody can guess.
 
-use crate::machines::Error;
+use crate::sandboxes::Error;
 
 /// An id of 128 random bits, in letters and digits that may be a DNS label.
 ///
