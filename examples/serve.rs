@@ -20,7 +20,7 @@ pub async fn main() -> Result<(), Box<dyn std::error::Error>> {
         let ready = move |addresses: &[SocketAddr]| {
             let _ = tell.send(addresses[0]);
         };
-        wardian_server::run(settings, keys, &addresses, ended, ready).await
+        wardian_server::run(settings, keys, addresses, ended, ready).await
     });
     let address = told.await?;
 

@@ -14,7 +14,7 @@ use hyper_util::rt::TokioIo;
 use serde_json::Value;
 use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
-use wardian_server::{Keys, Listen, Settings};
+use wardian_server::{Keys, Settings};
 
 /// Connections that ask at the same time.
 const CONNECTIONS: usize = 64;
@@ -121,11 +121,7 @@ fn main() {
             sandboxes: 3 * LIVE,
             ..Settings::default()
         };
-        let listen = Listen {
-            addresses: vec![any],
-            ..Listen::default()
-        };
-        let served = wardian_server::run(settings, Keys::default(), listen, until, ready);
+        let served = wardian_server::run(settings, Keys::default(), [any], until, ready);
         runtime.block_on(served).expect("the server serves");
     });
     let address = address.recv().expect("the server begins");

@@ -28,11 +28,12 @@ const GRACE: Duration = Duration::from_secs(20);
 pub async fn run(
     settings: Settings,
     keys: Keys,
-    mut listen: Listen,
+    listen: impl Into<Listen>,
     stop: CancellationToken,
     ready: impl FnOnce(&[SocketAddr]),
 ) -> Result<(), Error> {
     let data = settings.data.clone();
+    let mut listen = listen.into();
     let take_over = std::mem::take(&mut listen.take_over);
     let mut predecessor = match (take_over, &data) {
         (false, _) => None,

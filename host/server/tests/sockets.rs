@@ -8,7 +8,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
-use wardian_server::{Keys, Listen, Settings, run};
+use wardian_server::{Keys, Settings, run};
 
 /// A server of its own at a port of its own.
 struct Server {
@@ -29,10 +29,7 @@ impl Server {
         let asked = stop.clone();
         let served = tokio::spawn(async move {
             let ready = |addresses: &[SocketAddr]| tell.send(addresses[0]).unwrap();
-            let anywhere = Listen {
-                addresses: vec![SocketAddr::from(([127, 0, 0, 1], 0))],
-                ..Listen::default()
-            };
+            let anywhere = [SocketAddr::from(([127, 0, 0, 1], 0))];
             run(settings, Keys::default(), anywhere, asked, ready)
                 .await
                 .unwrap();

@@ -23,6 +23,15 @@ pub struct Listen {
     pub take_over: bool,
 }
 
+impl<const N: usize> From<[SocketAddr; N]> for Listen {
+    fn from(addresses: [SocketAddr; N]) -> Listen {
+        Listen {
+            addresses: addresses.into(),
+            ..Listen::default()
+        }
+    }
+}
+
 /// The sockets that a service manager, such as systemd, opened for this process (`LISTEN_FDS`).
 ///
 /// # Errors
