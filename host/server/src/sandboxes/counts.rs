@@ -1,4 +1,4 @@
-//! What ran, counted since the server began; `ops/metrics.rs` shows it.
+//! What ran, counted since the server began; `metrics.rs` shows it.
 
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
