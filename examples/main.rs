@@ -5,7 +5,6 @@
 mod durable;
 mod embed;
 mod overlay;
-mod serve;
 mod snapshot;
 mod tools;
 
@@ -15,7 +14,6 @@ const EXAMPLES: &[Example] = &[
     ("durable", durable::main),
     ("embed", embed::main),
     ("overlay", overlay::main),
-    ("serve", serve::main),
     ("snapshot", snapshot::main),
     ("tools", tools::main),
 ];
@@ -53,11 +51,6 @@ mod tests {
     #[test]
     fn overlay() {
         run("overlay");
-    }
-
-    #[test]
-    fn serve() {
-        run("serve");
     }
 
     #[test]
