@@ -14,7 +14,7 @@ use wardian_compile::bytecode::ops::{Instr, Op};
 /// The `UnpackSequence` with two targets that the item of the loop `i` goes to, when nothing else
 /// can see the item. `pc` is behind the loop's instruction.
 #[inline(always)]
-pub fn unpacking(ctx: &Ctx, pc: *const Instr, i: Instr) -> Option<Instr> {
+pub(crate) fn unpacking(ctx: &Ctx, pc: *const Instr, i: Instr) -> Option<Instr> {
     // SAFETY: jumps of verified code land inside the unit.
     let target = unsafe { *pc.offset(i.c as i16 as isize) };
     let code = ctx.frames.stack.last().expect("a frame is running").code;
