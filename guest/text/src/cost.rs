@@ -1,6 +1,7 @@
 //! What an operation will take, worked out from its operands' sizes before it runs.
 //!
-//! The caller charges `work` and checks `bytes` first; both saturate instead of overflowing.
+//! The caller checks `bytes` first and charges `work`, unless the operation takes a `Meter` (`metered.rs`): an estimate
+//! of work must not let through what then takes long. Both saturate instead of overflowing.
 //! Invariant: `bytes` is never less than the result needs; `work` is within a small factor of the truth.
 
 /// An estimate for one operation.
@@ -45,7 +46,13 @@ pub(crate) fn mul_work(a: u64, b: u64) -> u64 {
 /// Cost of `a * b`, sizes in bits.
 pub fn cost_mul(a_bits: u64, b_bits: u64) -> Cost {
     let (a, b) = (limbs(a_bits), limbs(b_bits));
-    Cost::new(mul_work(a, b), a.saturating_add(b).saturating_mul(8))
+    let bytes = a.saturating_add(b).saturating_mul(8);
+    // Long operands are multiplied in parts, which are alive at once (`int/product.rs`).
+    let parts = if a.min(b) > 2048 { a.max(b) } else { 0 };
+    Cost::new(
+        mul_work(a, b),
+        bytes.saturating_add(parts.saturating_mul(4)),
+    )
 }
 
 /// Cost of `a // b`, `a % b` and `divmod(a, b)`, sizes in bits.

@@ -6,6 +6,7 @@
 use num_bigint::{BigInt, Sign};
 
 use crate::float::ops::decompose;
+use crate::metered::unmetered;
 
 /// Numbers hash modulo this Mersenne prime.
 const MODULUS: u64 = (1 << 61) - 1;
@@ -87,7 +88,10 @@ pub fn hash_complex(real: i64, imag: i64) -> i64 {
 /// Hash of a ratio in lowest terms, as `fractions.Fraction` defines it.
 pub fn hash_ratio(numerator: &BigInt, denominator: &BigInt) -> i64 {
     let modulus = BigInt::from(MODULUS);
-    let hash = match crate::int::ops::modpow(denominator, &BigInt::from(-1), &modulus) {
+    // Linear, since the modulus has two digits.
+    let inverse =
+        unmetered(|meter| crate::int::ops::modpow(denominator, &BigInt::from(-1), &modulus, meter));
+    let hash = match inverse {
         // The denominator is a multiple of the modulus.
         Err(_) => INFINITY,
         Ok(inverse) => {

@@ -1,7 +1,8 @@
 //! Text and numbers as CPython 3.12 treats them: pure functions, no Python objects.
 //!
 //! Nothing here allocates, loops or recurses beyond what its arguments' sizes imply; where a guest chooses the size
-//! (width, precision, shift, exponent) a `cost_*` function gives an estimate to charge and check first.
+//! (width, precision, shift, exponent) a `cost_*` function gives an estimate to charge and check first. Work on ints
+//! that is more than linear takes a `Meter`, which is paid block by block (`metered.rs`).
 //! Where none is named, work and memory are linear in the arguments: charge their lengths.
 //! Error texts are CPython's; the caller picks the exception type from the error value.
 //!
@@ -15,6 +16,7 @@ mod format;
 pub mod hash;
 mod int;
 pub mod libm;
+pub mod metered;
 mod random;
 mod str;
 pub mod unicode;
@@ -27,7 +29,8 @@ pub use format::{
     template as format_template,
 };
 pub use int::{
-    counting as int_counting, division as int_division, ops as int_ops, short as int_short,
+    counting as int_counting, division as int_division, ops as int_ops, product as int_product,
+    short as int_short,
     sums as int_sums, text as int_text,
 };
 pub use random::{algorithms as random_algorithms, mersenne};

@@ -224,6 +224,8 @@ fn int_binary(op: Operator, a: i64, b: i64) -> Option<Constant> {
 fn big_binary(op: Operator, a: &BigInt, b: &BigInt) -> Option<Constant> {
     let (a_bits, b_bits) = (a.bits(), b.bits());
     let fits = |bits: u64| (bits <= MAX_BITS).then_some(());
+    // A literal may be as long as the program, and each operation on it is looked at.
+    fits(a_bits.max(b_bits))?;
     let result = match op {
         Operator::Add => a + b,
         Operator::Sub => a - b,

@@ -53,10 +53,10 @@ pub(super) fn add(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number, flip:
             (right, left)
         };
         // Far below the last digit that is kept, only being there matters.
-        let room = high.coefficient.digits() - env.set.precision - 2;
+        let room = high.coefficient.digits(ctx)? - env.set.precision - 2;
         let cut = high.exponent + room.min(-1);
         let mut low_coefficient = &low.coefficient;
-        if low.adjusted() < cut {
+        if low.adjusted(ctx)? < cut {
             replaced = Coefficient::Small(1);
             low_coefficient = &replaced;
             exponent = cut;
@@ -129,7 +129,8 @@ pub(super) fn divide(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number) ->
         let zero = Number::finite(negative, Coefficient::Small(0), ideal);
         return finish(ctx, env, zero, 0);
     }
-    let shift = right.coefficient.digits() - left.coefficient.digits() + env.set.precision + 1;
+    let longer = right.coefficient.digits(ctx)? - left.coefficient.digits(ctx)?;
+    let shift = longer + env.set.precision + 1;
     let (mut quotient, rest) = if shift >= 0 {
         let scaled = left.coefficient.scaled(ctx, shift)?;
         scaled.divide(ctx, &right.coefficient)?
@@ -173,7 +174,7 @@ fn whole_division(
         let rest = Number::finite(left.negative, Coefficient::Small(0), ideal);
         return Ok(Some((zero, rest)));
     }
-    let difference = left.adjusted() - right.adjusted();
+    let difference = left.adjusted(ctx)? - right.adjusted(ctx)?;
     let precision = env.set.precision;
     if difference <= -2 {
         // Down to the ideal exponent, but no further than the precision can use.
@@ -188,7 +189,7 @@ fn whole_division(
     let dividend = left.coefficient.scaled(ctx, left.exponent - ideal)?;
     let divisor = right.coefficient.scaled(ctx, right.exponent - ideal)?;
     let (quotient, rest) = dividend.divide(ctx, &divisor)?;
-    if quotient.digits() > precision {
+    if quotient.digits(ctx)? > precision {
         return Ok(None);
     }
     Ok(Some((
@@ -350,7 +351,7 @@ pub(super) fn square_root(ctx: &mut Ctx, env: &mut Env, number: &Number) -> R {
     if number.negative {
         return env.invalid(ctx, condition::INVALID);
     }
-    let digits = number.coefficient.digits();
+    let digits = number.coefficient.digits(ctx)?;
     let (mut coefficient, size) = if number.exponent & 1 != 0 {
         (number.coefficient.scaled(ctx, 1)?, (digits >> 1) + 1)
     } else {
@@ -367,8 +368,9 @@ pub(super) fn square_root(ctx: &mut Ctx, env: &mut Env, number: &Number) -> R {
         exact = rest.is_zero();
     }
     let mut exponent = (number.exponent >> 1) - shift;
-    ctx.charge_cost(cost::cost_isqrt(coefficient.bits()))?;
-    let mut root: Coefficient = int_ops::isqrt(&coefficient.to_big()).into();
+    ctx.reserve_for(cost::cost_isqrt(coefficient.bits()))?;
+    let square = coefficient.to_big();
+    let mut root: Coefficient = ctx.metered(|meter| int_ops::isqrt(&square, meter))?.into();
     exact = exact && root.multiply(ctx, &root)?.compare(&coefficient).is_eq();
     if exact {
         // Back towards the ideal exponent.

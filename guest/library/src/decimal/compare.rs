@@ -2,7 +2,7 @@
 
 use super::context::{Env, condition};
 use super::core::{Core, decimal, this};
-use super::number::{Coefficient, FARTHEST_EXPONENT, Kind, Number, pay};
+use super::number::{Coefficient, FARTHEST_EXPONENT, Kind, Number};
 use super::text::from_float;
 use num_traits::ToPrimitive;
 use std::borrow::Cow;
@@ -61,12 +61,11 @@ pub(super) fn order(ctx: &mut Ctx, left: &Number, right: &Number) -> Result<Orde
     if by_sign.is_ne() || sign(left) == 0 {
         return Ok(by_sign);
     }
-    pay(ctx)?;
     let magnitude = match (left.is_finite(), right.is_finite()) {
         (false, false) => Ordering::Equal,
         (false, true) => Ordering::Greater,
         (true, false) => Ordering::Less,
-        (true, true) => match left.adjusted().cmp(&right.adjusted()) {
+        (true, true) => match left.adjusted(ctx)?.cmp(&right.adjusted(ctx)?) {
             Ordering::Equal => {
                 let lower = left.exponent.min(right.exponent);
                 let first = left.coefficient.scaled(ctx, left.exponent - lower)?;

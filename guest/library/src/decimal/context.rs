@@ -258,7 +258,6 @@ impl Env {
 
     /// A number as the result of an operation.
     pub(super) fn give(&self, ctx: &mut Ctx, number: Number, status: u32) -> R {
-        super::number::pay(ctx)?;
         self.settle(ctx, status)?;
         Ok(super::core::make(ctx, self.core, number))
     }

@@ -44,7 +44,7 @@ pub(super) static METHODS: &[Method] = &[
     method("adjusted", "(self, /)", |ctx, args| {
         let number = &this(args[0]).number;
         let adjusted = if number.is_finite() {
-            number.adjusted()
+            number.adjusted(ctx)?
         } else {
             0
         };
@@ -313,7 +313,7 @@ fn quantize(ctx: &mut Ctx, env: &Env, number: &Number, unit: &Number, rounding: 
         let zero = Number::finite(negative, Coefficient::Small(0), target);
         return finish(ctx, env, zero, 0);
     }
-    let adjusted = number.adjusted();
+    let adjusted = number.adjusted(ctx)?;
     if adjusted > set.highest || adjusted - target + 1 > set.precision {
         return env.invalid(ctx, condition::INVALID);
     }
@@ -331,7 +331,7 @@ fn quantize(ctx: &mut Ctx, env: &Env, number: &Number, unit: &Number, rounding: 
         coefficient
     };
     if !coefficient.is_zero() {
-        let digits = coefficient.digits();
+        let digits = coefficient.digits(ctx)?;
         if digits > set.precision || digits + target - 1 > set.highest {
             return env.invalid(ctx, condition::INVALID);
         }

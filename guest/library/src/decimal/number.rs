@@ -1,16 +1,16 @@
 //! Decimal numbers as data: sign, kind, coefficient, exponent, and the whole-number arithmetic of
-//! coefficients, which is charged by their digits before it runs.
+//! coefficients, which is charged as it runs.
 //!
 //! What does not live here: contexts and rounding to them (`context.rs`, `rounding.rs`).
 //! Invariant: a coefficient is `Large` only where it does not fit into 128 bits.
 
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::cmp::Ordering;
 use wardian_runtime::ctx::{Ctx, Thrown};
 use wardian_text::cost;
-use wardian_text::{int_division, int_text};
+use wardian_text::{int_division, int_product, int_text};
 
 /// An exact result of more digits is refused with MemoryError before it is computed.
 const MOST_DIGITS: u64 = 50_000_000;
@@ -100,8 +100,8 @@ impl Number {
     }
 
     /// The exponent of the first digit.
-    pub(super) fn adjusted(&self) -> i64 {
-        self.exponent + self.coefficient.digits() - 1
+    pub(super) fn adjusted(&self, ctx: &mut Ctx) -> Result<i64, Thrown> {
+        Ok(self.exponent + self.coefficient.digits(ctx)? - 1)
     }
 }
 
@@ -118,17 +118,7 @@ const fn powers_of_ten() -> [u128; 39] {
 static POWERS: [u128; 39] = powers_of_ten();
 
 thread_local! {
-    /// What counting digits has cost and nobody has paid for yet.
-    static DEBT: Cell<u64> = const { Cell::new(0) };
     static LARGE_POWERS: RefCell<Vec<Option<BigUint>>> = const { RefCell::new(Vec::new()) };
-}
-
-/// Pay for the digits that were counted.
-pub(super) fn pay(ctx: &mut Ctx) -> Result<(), Thrown> {
-    match DEBT.take() {
-        0 => Ok(()),
-        debt => ctx.charge(debt),
-    }
 }
 
 /// `10 ** exponent`, charged.
@@ -137,14 +127,12 @@ fn large_power(ctx: &mut Ctx, exponent: u64) -> Result<BigUint, Thrown> {
         return Err(ctx.raise_class(ctx.exceptions.MemoryError));
     }
     if exponent >= KEPT_POWERS {
-        ctx.charge_cost(cost::cost_pow(4, exponent))?;
-        return Ok(uncharged_power(exponent));
+        ctx.reserve_for(cost::cost_pow(4, exponent))?;
+        let five = BigUint::from(5u32);
+        let power = ctx.metered(|meter| int_product::power(&five, exponent, meter))?;
+        return Ok(power << exponent);
     }
     Ok(kept_power(exponent))
-}
-
-fn uncharged_power(exponent: u64) -> BigUint {
-    BigUint::from(5u32).pow(exponent as u32) << exponent
 }
 
 fn kept_power(exponent: u64) -> BigUint {
@@ -154,7 +142,7 @@ fn kept_power(exponent: u64) -> BigUint {
             powers.resize(index + 1, None);
         }
         powers[index]
-            .get_or_insert_with(|| uncharged_power(exponent))
+            .get_or_insert_with(|| BigUint::from(5u32).pow(exponent as u32) << exponent)
             .clone()
     })
 }
@@ -245,8 +233,8 @@ impl Coefficient {
     }
 
     /// How many digits it has; zero has one.
-    pub(super) fn digits(&self) -> i64 {
-        match self {
+    pub(super) fn digits(&self, ctx: &mut Ctx) -> Result<i64, Thrown> {
+        Ok(match self {
             Small(0) => 1,
             Small(number) => {
                 let bits = 128 - number.leading_zeros();
@@ -261,19 +249,13 @@ impl Coefficient {
                 let fraction = logarithm - whole;
                 // Next to a power of ten the logarithm is not exact enough.
                 if fraction > 1e-6 && fraction < 1.0 - 1e-6 {
-                    return whole as i64 + 1;
+                    return Ok(whole as i64 + 1);
                 }
                 let nearest = logarithm.round() as u64;
-                let power = if nearest < KEPT_POWERS {
-                    kept_power(nearest)
-                } else {
-                    let cost = cost::cost_pow(4, nearest).work / 16;
-                    DEBT.set(DEBT.get().saturating_add(cost));
-                    uncharged_power(nearest)
-                };
+                let power = large_power(ctx, nearest)?;
                 nearest as i64 + i64::from(*number >= power)
             }
-        }
+        })
     }
 
     pub(super) fn add(&self, ctx: &mut Ctx, other: &Coefficient) -> Result<Coefficient, Thrown> {
@@ -310,8 +292,10 @@ impl Coefficient {
             }
             return Ok((BigUint::from(*left) * BigUint::from(*right)).into());
         }
-        ctx.charge_cost(cost::cost_mul(self.bits(), other.bits()))?;
-        Ok((self.to_big() * other.to_big()).into())
+        ctx.reserve_for(cost::cost_mul(self.bits(), other.bits()))?;
+        let (left, right) = (self.to_big(), other.to_big());
+        let product = ctx.metered(|meter| int_product::product(&left, &right, meter))?;
+        Ok(product.into())
     }
 
     /// Quotient and remainder; `other` is not zero.
@@ -327,8 +311,10 @@ impl Coefficient {
             }
             (Small(small), Large(_)) => Ok((Small(0), Small(*small))),
             (Large(left), _) => {
-                ctx.charge_cost(cost::cost_div(self.bits(), other.bits()))?;
-                let (quotient, rest) = int_division::divrem(left, &other.to_big());
+                ctx.reserve_for(cost::cost_div(self.bits(), other.bits()))?;
+                let divisor = other.to_big();
+                let (quotient, rest) =
+                    ctx.metered(|meter| int_division::divrem(left, &divisor, meter))?;
                 Ok((quotient.into(), rest.into()))
             }
         }
@@ -357,7 +343,7 @@ impl Coefficient {
         if count <= 0 {
             return Ok((self.copied(ctx)?, Rest::Nothing));
         }
-        let digits = self.digits();
+        let digits = self.digits(ctx)?;
         if count > digits {
             let rest = if self.is_zero() {
                 Rest::Nothing
@@ -427,8 +413,8 @@ impl Coefficient {
                 Err(_) => number.to_string(),
             }),
             Large(number) => {
-                ctx.charge_cost(cost::cost_to_decimal(number.bits()))?;
-                Ok(int_text::to_decimal(number))
+                ctx.reserve_for(cost::cost_to_decimal(number.bits()))?;
+                ctx.metered(|meter| int_text::to_decimal(number, meter))
             }
         }
     }
@@ -447,7 +433,8 @@ impl Coefficient {
             });
             return Ok(Small(number));
         }
-        ctx.charge_cost(cost::cost_from_digits(digits.len() as u64))?;
-        Ok(int_text::from_digits(digits, 10).into())
+        ctx.reserve_for(cost::cost_from_digits(digits.len() as u64))?;
+        let number = ctx.metered(|meter| int_text::from_digits(digits, 10, meter))?;
+        Ok(number.into())
     }
 }

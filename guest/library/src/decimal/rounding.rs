@@ -83,7 +83,7 @@ pub(super) fn rounded(
         }
         return Ok(Number::finite(negative, coefficient, kept));
     }
-    let digits = coefficient.digits();
+    let digits = coefficient.digits(ctx)?;
     let adjusted = digits + exponent - 1;
     if digits <= precision && set.lowest <= adjusted && adjusted <= set.highest && !set.clamp {
         return Ok(Number::finite(negative, coefficient, exponent));
@@ -102,7 +102,7 @@ pub(super) fn rounded(
             drop_digits(ctx, negative, &coefficient, floor - exponent, set.rounding)?;
         coefficient = cut;
         exponent = floor;
-        if kept == precision && coefficient.digits() > precision {
+        if kept == precision && coefficient.digits(ctx)? > precision {
             coefficient = coefficient.cut(ctx, 1)?.0;
             exponent += 1;
         }
@@ -156,7 +156,7 @@ pub(super) fn nan_number(
     };
     let mut payload = source.coefficient.copied(ctx)?;
     let most = env.set.precision - i64::from(env.set.clamp);
-    if !payload.is_zero() && payload.digits() > most {
+    if !payload.is_zero() && payload.digits(ctx)? > most {
         let power = power_of_ten(ctx, most)?;
         payload = payload.divide(ctx, &power)?.1;
     }

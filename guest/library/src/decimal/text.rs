@@ -147,7 +147,7 @@ fn parse_finite(ctx: &mut Ctx, negative: bool, body: &str) -> Result<Option<Numb
 fn exact(ctx: &mut Ctx, env: &Env, number: Number) -> Result<Number, Thrown> {
     let fits = number.exponent >= LOWEST
         && number.exponent <= HIGHEST
-        && (number.coefficient.is_zero() || number.adjusted() <= HIGHEST);
+        && (number.coefficient.is_zero() || number.adjusted(ctx)? <= HIGHEST);
     if fits || !number.is_finite() {
         return Ok(number);
     }

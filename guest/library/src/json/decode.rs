@@ -627,8 +627,9 @@ impl<'a> Decoder<'a> {
             let message = error.message(10, "", ctx.session.max_str_digits);
             return Err(Fail::Thrown(ctx.value_error(&message)));
         }
-        ctx.charge_cost(wardian_text::cost::cost_from_digits(count))?;
-        let magnitude = int_text::from_digits(&bytes[first..end], 10);
+        ctx.reserve_for(wardian_text::cost::cost_from_digits(count))?;
+        let digits = &bytes[first..end];
+        let magnitude = ctx.metered(|meter| int_text::from_digits(digits, 10, meter))?;
         let sign = if first > start {
             num_bigint::Sign::Minus
         } else {

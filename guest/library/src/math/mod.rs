@@ -200,10 +200,10 @@ fn comb(ctx: &mut Ctx, args: Args<'_>) -> R {
     if k <= n {
         // Beyond 63 bits it is refused anyway.
         if let Some(smaller) = k.clone().min(&n - &k).to_i64() {
-            ctx.charge_cost(cost::cost_comb(n.bits(), smaller as u64))?;
+            ctx.reserve_for(cost::cost_comb(n.bits(), smaller as u64))?;
         }
     }
-    match int_counting::comb_int(&n, &k) {
+    match ctx.metered(|meter| int_counting::comb_int(&n, &k, meter))? {
         Ok(result) => Ok(ctx.new_bigint(result)),
         Err(message) => Err(ctx.overflow_error(message)),
     }
@@ -226,9 +226,10 @@ fn perm(ctx: &mut Ctx, args: Args<'_>) -> R {
     let Some(k) = k.to_u64() else {
         return Err(ctx.overflow_error("k must not exceed 9223372036854775807"));
     };
-    ctx.charge_cost(cost::cost_perm(n.bits(), k))?;
+    ctx.reserve_for(cost::cost_perm(n.bits(), k))?;
     let n = n.to_biguint().unwrap_or_default();
-    Ok(ctx.new_bigint(BigInt::from(int_counting::perm(&n, k))))
+    let result = ctx.metered(|meter| int_counting::perm(&n, k, meter))?;
+    Ok(ctx.new_bigint(BigInt::from(result)))
 }
 
 fn factorial(ctx: &mut Ctx, args: Args<'_>) -> R {
@@ -241,8 +242,9 @@ fn factorial(ctx: &mut Ctx, args: Args<'_>) -> R {
             ctx.overflow_error("factorial() argument should not exceed 9223372036854775807")
         );
     };
-    ctx.charge_cost(cost::cost_factorial(n))?;
-    Ok(ctx.new_bigint(BigInt::from(int_counting::factorial(n))))
+    ctx.reserve_for(cost::cost_factorial(n))?;
+    let result = ctx.metered(|meter| int_counting::factorial(n, meter))?;
+    Ok(ctx.new_bigint(BigInt::from(result)))
 }
 
 fn isqrt(ctx: &mut Ctx, args: Args<'_>) -> R {
@@ -257,8 +259,8 @@ fn isqrt(ctx: &mut Ctx, args: Args<'_>) -> R {
     if n.is_negative() {
         return Err(ctx.value_error("isqrt() argument must be nonnegative"));
     }
-    ctx.charge_cost(cost::cost_isqrt(n.bits()))?;
-    let root = int_ops::isqrt(n.magnitude());
+    ctx.reserve_for(cost::cost_isqrt(n.bits()))?;
+    let root = ctx.metered(|meter| int_ops::isqrt(n.magnitude(), meter))?;
     Ok(ctx.new_bigint(BigInt::from(root)))
 }
 
@@ -271,8 +273,8 @@ fn gcd(ctx: &mut Ctx, args: Args<'_>) -> R {
     let mut result = BigInt::zero();
     for item in args.rest() {
         let item = big(ctx, *item)?;
-        ctx.charge_cost(cost::cost_gcd(result.bits(), item.bits()))?;
-        result = int_ops::gcd(&result, &item);
+        ctx.reserve_for(cost::cost_gcd(result.bits(), item.bits()))?;
+        result = ctx.metered(|meter| int_ops::gcd(&result, &item, meter))?;
     }
     Ok(ctx.new_bigint(result))
 }
@@ -281,9 +283,9 @@ fn lcm(ctx: &mut Ctx, args: Args<'_>) -> R {
     let mut result = BigInt::from(1);
     for item in args.rest() {
         let item = big(ctx, *item)?;
-        ctx.charge_cost(cost::cost_gcd(result.bits(), item.bits()))?;
-        ctx.charge_cost(cost::cost_mul(result.bits(), item.bits()))?;
-        result = int_ops::lcm(&result, &item);
+        ctx.reserve_for(cost::cost_gcd(result.bits(), item.bits()))?;
+        ctx.reserve_for(cost::cost_mul(result.bits(), item.bits()))?;
+        result = ctx.metered(|meter| int_ops::lcm(&result, &item, meter))?;
     }
     Ok(ctx.new_bigint(result))
 }

@@ -94,10 +94,11 @@ fn range(ctx: &mut Ctx, this: Value, start: Value, stop: Option<Value>, step: Op
     let step_big = ctx.int_to_big(step_int);
     let one = BigInt::from(1);
     let count = match step_big.sign() {
-        Sign::Plus => int_ops::floordiv(&(&width + &step_big - &one), &step_big),
-        Sign::Minus => int_ops::floordiv(&(&width + &step_big + &one), &step_big),
+        Sign::Plus => &width + &step_big - &one,
+        Sign::Minus => &width + &step_big + &one,
         Sign::NoSign => return Err(ctx.value_error("zero step for randrange()")),
     };
+    let count = ctx.metered(|meter| int_ops::floordiv(&count, &step_big, meter))?;
     if count.sign() != Sign::Plus {
         let (start, stop) = (ctx.str(start)?, ctx.str(stop)?);
         let step = match step {
@@ -288,10 +289,7 @@ fn is_sequence(ctx: &mut Ctx, population: Value) -> Result<bool, Thrown> {
     let module = ctx.import("_collections_abc")?;
     let name = ctx.intern("Sequence");
     let sequence = ctx.get_attr(module, name)?;
-    let name = ctx.intern("isinstance");
-    let test = ctx.builtins.get_str(name).expect("a builtin function");
-    let result = ctx.call(test, &[population, sequence])?;
-    ctx.truth(result)
+    ctx.is_instance(population, sequence)
 }
 
 /// How many to sample of `n`.

@@ -15,6 +15,7 @@ use crate::int::text as int_text;
 use crate::str::methods as str_methods;
 use crate::str::search;
 use crate::unicode::utf8;
+use crate::metered::{Meter, Metered};
 
 /// A malformed format: ValueError with this text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -438,18 +439,25 @@ impl Conversion<'_> {
     }
 
     /// Lay out `d i u o x X` of any int; `Err` is the ValueError about too many digits.
-    pub fn format_int(&self, value: &BigInt, max_digits: u64) -> Result<String, PercentError> {
+    pub fn format_int(
+        &self,
+        value: &BigInt,
+        max_digits: u64,
+        meter: &mut Meter<'_>,
+    ) -> Metered<Result<String, PercentError>> {
         let magnitude = value.magnitude();
         let digits = match self.letter {
             Ok('o') => magnitude.to_str_radix(8),
             Ok('x') => magnitude.to_str_radix(16),
             Ok('X') => magnitude.to_str_radix(16).to_ascii_uppercase(),
-            _ if int_text::exceeds_digit_limit(magnitude, max_digits) => {
-                return error(int_text::too_many_digits_to_print(max_digits));
+            _ if int_text::exceeds_digit_limit(magnitude, max_digits, meter)? => {
+                return Ok(error(int_text::too_many_digits_to_print(max_digits)));
             }
-            _ => int_text::to_decimal(magnitude),
+            _ => int_text::to_decimal(magnitude, meter)?,
         };
-        Ok(self.lay_out_integer(value.sign() == Sign::Minus, &digits))
+        Ok(Ok(
+            self.lay_out_integer(value.sign() == Sign::Minus, &digits)
+        ))
     }
 
     fn lay_out_integer(&self, negative: bool, digits: &str) -> String {
@@ -515,6 +523,7 @@ impl Conversion<'_> {
 mod tests {
     use super::*;
     use crate::format::short as short_format;
+    use crate::metered::unmetered;
 
     fn conversion(format: &str) -> Conversion<'_> {
         match segments(format).next() {
@@ -545,13 +554,9 @@ mod tests {
             if let Some(short) = short_format::int(value, &spec) {
                 assert_eq!(short.as_bytes(), text.as_bytes(), "{format}");
             }
-            assert_eq!(
-                conversion(format)
-                    .format_int(&BigInt::from(value), 4300)
-                    .as_deref(),
-                Ok(text),
-                "{format}"
-            );
+            let big = BigInt::from(value);
+            let long = unmetered(|meter| conversion(format).format_int(&big, 4300, meter));
+            assert_eq!(long.as_deref(), Ok(text), "{format}");
         }
     }
 

@@ -8,6 +8,7 @@ use num_bigint::{BigInt, Sign as BigSign};
 use crate::float::format::{FloatStyle, Notation, push_magnitude};
 use crate::int::ops as int_ops;
 use crate::int::text as int_text;
+use crate::metered::{Meter, Metered};
 use crate::unicode;
 
 /// Which exception a `FormatError` becomes.
@@ -493,30 +494,33 @@ pub fn format_int(
     spec: &FormatSpec,
     type_name: &str,
     max_digits: u64,
-) -> Result<String, FormatError> {
+    meter: &mut Meter<'_>,
+) -> Metered<Result<String, FormatError>> {
     let radix = match spec.kind {
         None | Some('d' | 'n') => 10,
         Some('b') => 2,
         Some('o') => 8,
         Some('x' | 'X') => 16,
-        Some('c') => return format_code_point(i64::try_from(value).ok(), spec),
+        Some('c') => return Ok(format_code_point(i64::try_from(value).ok(), spec)),
         _ => {
             let converted = int_ops::to_f64(value);
-            return int_as_float(
+            return Ok(int_as_float(
                 converted.ok_or("int too large to convert to float"),
                 spec,
                 type_name,
-            );
+            ));
         }
     };
     // The spec is checked before the digits are made: they may cost a lot.
-    check_integer(spec)?;
+    if let Err(error) = check_integer(spec) {
+        return Ok(Err(error));
+    }
     let magnitude = value.magnitude();
     let digits = if radix == 10 {
-        if int_text::exceeds_digit_limit(magnitude, max_digits) {
-            return value_error(int_text::too_many_digits_to_print(max_digits));
+        if int_text::exceeds_digit_limit(magnitude, max_digits, meter)? {
+            return Ok(value_error(int_text::too_many_digits_to_print(max_digits)));
         }
-        int_text::to_decimal(magnitude)
+        int_text::to_decimal(magnitude, meter)?
     } else {
         let text = magnitude.to_str_radix(radix);
         if spec.kind == Some('X') {
@@ -525,7 +529,8 @@ pub fn format_int(
             text
         }
     };
-    format_digits(value.sign() == BigSign::Minus, &digits, spec)
+    let negative = value.sign() == BigSign::Minus;
+    Ok(format_digits(negative, &digits, spec))
 }
 
 fn check_integer(spec: &FormatSpec) -> Result<(), FormatError> {

@@ -13,7 +13,10 @@ fn float(x: f64, spec: &str) -> Result<String, FormatError> {
 fn int(x: i64, spec: &str) -> Result<String, FormatError> {
     let spec = FormatSpec::parse(spec, Subject::Number, "int")?;
     let small = format_i64(x, &spec, "int");
-    assert_eq!(small, format_int(&BigInt::from(x), &spec, "int", 4300));
+    assert_eq!(
+        small,
+        crate::metered::unmetered(|meter| format_int(&BigInt::from(x), &spec, "int", 4300, meter))
+    );
     small
 }
 

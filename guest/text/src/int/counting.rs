@@ -1,17 +1,33 @@
 //! Counting functions on integers: factorial, permutations, combinations.
 //!
-//! Estimates (`cost_factorial`, `cost_perm`) live in `cost.rs`; charge them first.
+//! What memory they need (`cost_factorial`, `cost_perm`) is in `cost.rs`; ask for it first.
 //! Invariant: products are taken over balanced trees, so the work is that of a few multiplications of the result's size.
 
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
 
+use crate::cost::limbs;
+use crate::int::division::divrem;
+use crate::metered::{Meter, Metered};
+
+/// Steps of some factors that are multiplied one by one.
+const FEW_FACTORS: u64 = 100;
+
+/// `a * b`; the short ones at the ends of a tree are paid for there.
+fn product_of(a: BigUint, b: BigUint, meter: &mut Meter<'_>) -> Metered<BigUint> {
+    if limbs(a.bits().max(b.bits())) <= 32 {
+        return Ok(a * b);
+    }
+    crate::int::product::product(&a, &b, meter)
+}
+
 /// Product of low..=high as a balanced tree; depth is the logarithm of the range.
-fn product(low: u64, high: u64) -> BigUint {
+fn product(low: u64, high: u64, meter: &mut Meter<'_>) -> Metered<BigUint> {
     if high < low {
-        return BigUint::one();
+        return Ok(BigUint::one());
     }
     if high - low < 16 {
+        meter(FEW_FACTORS)?;
         let mut result = BigUint::one();
         let mut chunk = 1u64;
         for factor in low..=high {
@@ -23,16 +39,17 @@ fn product(low: u64, high: u64) -> BigUint {
                 }
             }
         }
-        return result * chunk;
+        return Ok(result * chunk);
     }
     let middle = low + (high - low) / 2;
-    product(low, middle) * product(middle + 1, high)
+    let first = product(low, middle, meter)?;
+    product_of(first, product(middle + 1, high, meter)?, meter)
 }
 
 /// `math.factorial(n)`
-pub fn factorial(n: u64) -> BigUint {
+pub fn factorial(n: u64, meter: &mut Meter<'_>) -> Metered<BigUint> {
     if n < 2 {
-        return BigUint::one();
+        return Ok(BigUint::one());
     }
     // n! = 2^(n - ones(n)) × the product of odd parts; each round takes the odd numbers up to n >> round.
     let mut odd_part = BigUint::one();
@@ -42,18 +59,19 @@ pub fn factorial(n: u64) -> BigUint {
         let upto = n >> round;
         let top = if upto % 2 == 1 { upto } else { upto - 1 };
         if top > below {
-            inner *= odd_product(below + 2, top);
+            inner = product_of(inner, odd_product(below + 2, top, meter)?, meter)?;
             below = top;
         }
-        odd_part *= &inner;
+        odd_part = product_of(odd_part, inner.clone(), meter)?;
     }
-    odd_part << (n - u64::from(n.count_ones()))
+    Ok(odd_part << (n - u64::from(n.count_ones())))
 }
 
 /// Product of the odd numbers low, low + 2, …, high.
-fn odd_product(low: u64, high: u64) -> BigUint {
+fn odd_product(low: u64, high: u64, meter: &mut Meter<'_>) -> Metered<BigUint> {
     let count = (high - low) / 2 + 1;
     if count <= 16 {
+        meter(FEW_FACTORS)?;
         let mut result = BigUint::one();
         let mut chunk = 1u64;
         for i in 0..count {
@@ -66,47 +84,59 @@ fn odd_product(low: u64, high: u64) -> BigUint {
                 }
             }
         }
-        return result * chunk;
+        return Ok(result * chunk);
     }
     let middle = low + count / 2 * 2;
-    odd_product(low, middle - 2) * odd_product(middle, high)
+    let first = odd_product(low, middle - 2, meter)?;
+    product_of(first, odd_product(middle, high, meter)?, meter)
 }
 
 /// `math.perm(n, k)` for n, k ≥ 0.
-pub fn perm(n: &BigUint, k: u64) -> BigUint {
+pub fn perm(n: &BigUint, k: u64, meter: &mut Meter<'_>) -> Metered<BigUint> {
     if BigUint::from(k) > *n {
-        return BigUint::zero();
+        return Ok(BigUint::zero());
     }
     if let Ok(n) = u64::try_from(n) {
-        return product(n - k + 1, n);
+        return product(n - k + 1, n, meter);
     }
-    big_product(n, 0, k)
+    big_product(n, 0, k, meter)
 }
 
 /// Product of n - i for i in from..to; depth is the logarithm of the range.
-fn big_product(n: &BigUint, from: u64, to: u64) -> BigUint {
+fn big_product(n: &BigUint, from: u64, to: u64, meter: &mut Meter<'_>) -> Metered<BigUint> {
     match to - from {
-        0 => BigUint::one(),
-        1 => n - from,
-        count => big_product(n, from, from + count / 2) * big_product(n, from + count / 2, to),
+        0 => Ok(BigUint::one()),
+        1 => {
+            meter(limbs(n.bits()))?;
+            Ok(n - from)
+        }
+        count => {
+            let first = big_product(n, from, from + count / 2, meter)?;
+            let second = big_product(n, from + count / 2, to, meter)?;
+            product_of(first, second, meter)
+        }
     }
 }
 
 /// `math.comb(n, k)` for n ≥ 0 and k already the smaller of k and n - k (0 when k > n: the caller answers that).
-pub fn comb(n: &BigUint, k: u64) -> BigUint {
+pub fn comb(n: &BigUint, k: u64, meter: &mut Meter<'_>) -> Metered<BigUint> {
     if k == 0 {
-        return BigUint::one();
+        return Ok(BigUint::one());
     }
     if k <= 20 {
-        return perm(n, k) / factorial(k);
+        let all = perm(n, k, meter)?;
+        return Ok(divrem(&all, &factorial(k, meter)?, meter)?.0);
     }
     // C(n, k) = C(n, j) · C(n - j, k - j) / C(k, j): keeps the factors near the result's size.
     let j = k / 2;
-    comb(n, j) * comb(&(n - j), k - j) / comb_small(k, j)
+    let first = comb(n, j, meter)?;
+    let second = comb(&(n - j), k - j, meter)?;
+    let both = product_of(first, second, meter)?;
+    Ok(divrem(&both, &comb_small(k, j, meter)?, meter)?.0)
 }
 
-fn comb_small(n: u64, k: u64) -> BigUint {
-    comb(&BigUint::from(n), k.min(n - k))
+fn comb_small(n: u64, k: u64, meter: &mut Meter<'_>) -> Metered<BigUint> {
+    comb(&BigUint::from(n), k.min(n - k), meter)
 }
 
 /// `math.comb(n, k)` when every step fits a u64.
@@ -124,22 +154,41 @@ pub fn comb_u64(n: u64, k: u64) -> Option<u64> {
 }
 
 /// `math.comb` of non-negative ints; `Err` is the OverflowError text.
-pub fn comb_int(n: &BigInt, k: &BigInt) -> Result<BigInt, &'static str> {
+pub fn comb_int(
+    n: &BigInt,
+    k: &BigInt,
+    meter: &mut Meter<'_>,
+) -> Metered<Result<BigInt, &'static str>> {
     if k > n {
-        return Ok(BigInt::zero());
+        return Ok(Ok(BigInt::zero()));
     }
     let other = n - k;
     let smaller = if *k < other { k } else { &other };
     let k = u64::try_from(smaller)
         .ok()
         .filter(|&k| i64::try_from(k).is_ok());
-    let k = k.ok_or("min(n - k, k) must not exceed 9223372036854775807")?;
-    Ok(BigInt::from(comb(n.magnitude(), k)))
+    let Some(k) = k else {
+        return Ok(Err("min(n - k, k) must not exceed 9223372036854775807"));
+    };
+    Ok(Ok(BigInt::from(comb(n.magnitude(), k, meter)?)))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{BigUint, One, Zero, comb_u64};
+    use crate::metered::unmetered;
+
+    fn factorial(n: u64) -> BigUint {
+        unmetered(|meter| super::factorial(n, meter))
+    }
+
+    fn perm(n: &BigUint, k: u64) -> BigUint {
+        unmetered(|meter| super::perm(n, k, meter))
+    }
+
+    fn comb(n: &BigUint, k: u64) -> BigUint {
+        unmetered(|meter| super::comb(n, k, meter))
+    }
 
     #[test]
     fn counting() {

@@ -3,6 +3,8 @@
 pub mod counting;
 pub mod division;
 pub mod ops;
+mod power;
+pub mod product;
 pub mod short;
 pub mod sums;
 pub mod text;

@@ -12,10 +12,12 @@ use num_traits::{One, Signed, Zero};
 use crate::float::ops::decompose;
 use crate::float::repr::round_to_float;
 use crate::int::division::divrem;
+use crate::int::product::product;
+use crate::metered::{Meter, Metered, unmetered};
 
 /// `divmod(a, b)` for nonzero b.
-pub fn divmod(a: &BigInt, b: &BigInt) -> (BigInt, BigInt) {
-    let (q, r) = divrem(a.magnitude(), b.magnitude());
+pub fn divmod(a: &BigInt, b: &BigInt, meter: &mut Meter<'_>) -> Metered<(BigInt, BigInt)> {
+    let (q, r) = divrem(a.magnitude(), b.magnitude(), meter)?;
     let (mut q, mut r) = (BigInt::from(q), BigInt::from(r));
     if a.is_negative() != b.is_negative() {
         q = -q;
@@ -24,17 +26,17 @@ pub fn divmod(a: &BigInt, b: &BigInt) -> (BigInt, BigInt) {
             r = BigInt::from(b.magnitude().clone()) - r;
         }
     }
-    (q, if b.is_negative() { -r } else { r })
+    Ok((q, if b.is_negative() { -r } else { r }))
 }
 
 /// `a // b` for nonzero b.
-pub fn floordiv(a: &BigInt, b: &BigInt) -> BigInt {
-    divmod(a, b).0
+pub fn floordiv(a: &BigInt, b: &BigInt, meter: &mut Meter<'_>) -> Metered<BigInt> {
+    Ok(divmod(a, b, meter)?.0)
 }
 
 /// `a % b` for nonzero b.
-pub fn modulo(a: &BigInt, b: &BigInt) -> BigInt {
-    divmod(a, b).1
+pub fn modulo(a: &BigInt, b: &BigInt, meter: &mut Meter<'_>) -> Metered<BigInt> {
+    Ok(divmod(a, b, meter)?.1)
 }
 
 /// `a // b` of small ints; `None` when b is zero or the result does not fit.
@@ -62,8 +64,8 @@ pub fn modulo_i64(a: i64, b: i64) -> Option<i64> {
     })
 }
 
-/// `base ** exponent`; charge `cost_pow` first.
-pub fn pow(base: &BigInt, exponent: u64) -> BigInt {
+/// `base ** exponent`; ask for the memory of `cost_pow` first.
+pub fn pow(base: &BigInt, exponent: u64, meter: &mut Meter<'_>) -> Metered<BigInt> {
     let magnitude = base.magnitude();
     let zeros = magnitude.trailing_zeros().unwrap_or(0);
     // Powers of two are a shift; taking them out also shrinks the multiplications.
@@ -71,7 +73,7 @@ pub fn pow(base: &BigInt, exponent: u64) -> BigInt {
     let power = if odd.is_one() {
         odd
     } else {
-        pow_uint(odd, exponent)
+        super::product::power(&odd, exponent, meter)?
     } << (zeros * exponent);
     let sign = if base.is_negative() && exponent % 2 == 1 {
         Sign::Minus
@@ -79,20 +81,9 @@ pub fn pow(base: &BigInt, exponent: u64) -> BigInt {
         Sign::Plus
     };
     if base.is_zero() && exponent > 0 {
-        return BigInt::zero();
+        return Ok(BigInt::zero());
     }
-    BigInt::from_biguint(sign, power)
-}
-
-fn pow_uint(base: BigUint, exponent: u64) -> BigUint {
-    let mut result = BigUint::one();
-    for bit in (0..64 - exponent.leading_zeros()).rev() {
-        result = &result * &result;
-        if exponent >> bit & 1 == 1 {
-            result *= &base;
-        }
-    }
-    result
+    Ok(BigInt::from_biguint(sign, power))
 }
 
 /// `base ** exponent` when it fits an i64.
@@ -125,28 +116,38 @@ impl ModPowError {
     }
 }
 
-/// `pow(base, exponent, modulus)`; charge `cost_modpow` first.
-pub fn modpow(base: &BigInt, exponent: &BigInt, modulus: &BigInt) -> Result<BigInt, ModPowError> {
+/// `pow(base, exponent, modulus)`.
+pub fn modpow(
+    base: &BigInt,
+    exponent: &BigInt,
+    modulus: &BigInt,
+    meter: &mut Meter<'_>,
+) -> Metered<Result<BigInt, ModPowError>> {
     if modulus.is_zero() {
-        return Err(ModPowError::ZeroModulus);
+        return Ok(Err(ModPowError::ZeroModulus));
     }
     let m = modulus.magnitude();
     if m.is_one() {
-        return Ok(BigInt::zero());
+        return Ok(Ok(BigInt::zero()));
     }
-    let mut base = modulo(base, &BigInt::from(m.clone())).into_parts().1;
+    let mut base = modulo(base, &BigInt::from(m.clone()), meter)?
+        .into_parts()
+        .1;
     if exponent.is_negative() {
-        base = base.modinv(m).ok_or(ModPowError::NotInvertible)?;
+        match inverse(&base, m, meter)? {
+            Some(inverse) => base = inverse,
+            None => return Ok(Err(ModPowError::NotInvertible)),
+        }
     }
-    let result = BigInt::from(base.modpow(exponent.magnitude(), m));
-    Ok(if modulus.is_negative() && !result.is_zero() {
+    let result = BigInt::from(super::power::modpow(base, exponent.magnitude(), m, meter)?);
+    Ok(Ok(if modulus.is_negative() && !result.is_zero() {
         result + modulus
     } else {
         result
-    })
+    }))
 }
 
-/// `value << shift`; charge `cost_shl` first.
+/// `value << shift`; ask for the memory of `cost_shl` first.
 pub fn shl(value: &BigInt, shift: u64) -> BigInt {
     if value.is_zero() {
         BigInt::zero()
@@ -216,29 +217,30 @@ pub fn to_f64_scaled(value: &BigInt) -> (f64, i64) {
 }
 
 /// `a / b` for nonzero b, correctly rounded; `None` is OverflowError "integer division result too large for a float".
-pub fn truediv(a: &BigInt, b: &BigInt) -> Option<f64> {
+pub fn truediv(a: &BigInt, b: &BigInt, meter: &mut Meter<'_>) -> Metered<Option<f64>> {
     let negative = a.is_negative() != b.is_negative();
     let signed = |magnitude: f64| if negative { -magnitude } else { magnitude };
     if a.is_zero() {
-        return Some(signed(0.0));
+        return Ok(Some(signed(0.0)));
     }
     let difference = a.bits() as i64 - b.bits() as i64;
     if difference > 1025 {
-        return None;
+        return Ok(None);
     }
     if difference < -1100 {
-        return Some(signed(0.0));
+        return Ok(Some(signed(0.0)));
     }
     // Scale so that the quotient has 63 or 64 bits.
     let scale = 63 - difference;
     let (q, r) = if scale >= 0 {
-        divrem(&(a.magnitude() << scale as u64), b.magnitude())
+        divrem(&(a.magnitude() << scale as u64), b.magnitude(), meter)?
     } else {
-        divrem(a.magnitude(), &(b.magnitude() << scale.unsigned_abs()))
+        let divisor = b.magnitude() << scale.unsigned_abs();
+        divrem(a.magnitude(), &divisor, meter)?
     };
     let mantissa = q.iter_u64_digits().next().unwrap_or(0);
     let magnitude = round_to_float(mantissa, !r.is_zero(), -scale);
-    magnitude.is_finite().then(|| signed(magnitude))
+    Ok(magnitude.is_finite().then(|| signed(magnitude)))
 }
 
 /// `a / b` of small ints for nonzero b.
@@ -249,7 +251,8 @@ pub fn truediv_i64(a: i64, b: i64) -> f64 {
     if a.unsigned_abs() <= EXACT && b.unsigned_abs() <= EXACT {
         return a as f64 / b as f64;
     }
-    truediv(&BigInt::from(a), &BigInt::from(b)).expect("small operands give a float in range")
+    unmetered(|meter| truediv(&BigInt::from(a), &BigInt::from(b), meter))
+        .expect("small operands give a float in range")
 }
 
 /// Compare an int with a float exactly; `None` when the float is nan.
@@ -306,21 +309,37 @@ pub fn compare_i64_f64(a: i64, b: f64) -> Option<Ordering> {
 }
 
 /// `math.gcd`
-pub fn gcd(a: &BigInt, b: &BigInt) -> BigInt {
+pub fn gcd(a: &BigInt, b: &BigInt, meter: &mut Meter<'_>) -> Metered<BigInt> {
     if a.is_zero() || b.is_zero() {
-        return BigInt::from(if a.is_zero() { b } else { a }.magnitude().clone());
+        return Ok(BigInt::from(
+            if a.is_zero() { b } else { a }.magnitude().clone(),
+        ));
     }
     let (a, b) = (a.magnitude(), b.magnitude());
     let (long, short) = if a.bits() >= b.bits() { (a, b) } else { (b, a) };
-    BigInt::from(lehmer_gcd(long.clone(), short.clone()))
+    Ok(BigInt::from(lehmer_gcd(
+        long.clone(),
+        short.clone(),
+        meter,
+    )?))
 }
 
-/// Euclid's algorithm for a ≥ b > 0, many steps at a time on the leading 62 bits (Lehmer).
-fn lehmer_gcd(mut a: BigUint, mut b: BigUint) -> BigUint {
-    while b.bits() > 64 {
+/// How many steps of Euclid's algorithm at once turn a pair into combinations of itself, with factors of one word.
+enum Steps {
+    /// (a·p - b·q, b·s - a·r).
+    Even([u64; 4]),
+    /// (b·p - a·q, a·s - b·r).
+    Odd([u64; 4]),
+    /// Not even one: the quotient has more than a word, or is not certain.
+    None,
+}
+
+impl Steps {
+    /// For a ≥ b > 0, of which `a` has at least 62 bits: by the leading ones (Lehmer).
+    fn of(a: &BigUint, b: &BigUint) -> Steps {
         let shift = a.bits() - 62;
         let leading = |n: &BigUint| (n >> shift).iter_u64_digits().next().unwrap_or(0) as i64;
-        let (mut x, mut y) = (leading(&a), leading(&b));
+        let (mut x, mut y) = (leading(a), leading(b));
         // The steps so far turned (a, b) into combinations with these factors, signs alternating.
         let (mut p, mut q, mut r, mut s) = (1i64, 0i64, 0i64, 1i64);
         let mut steps = 0;
@@ -336,24 +355,84 @@ fn lehmer_gcd(mut a: BigUint, mut b: BigUint) -> BigUint {
             (p, q, r, s) = (s, r, next, p + quotient * r);
             steps += 1;
         }
-        if steps == 0 {
-            let rest = divrem(&a, &b).1;
-            a = std::mem::replace(&mut b, rest);
-            continue;
+        let factors = [p, q, r, s].map(|factor| factor as u64);
+        match steps {
+            0 => Steps::None,
+            _ if steps % 2 == 1 => Steps::Odd(factors),
+            _ => Steps::Even(factors),
         }
-        let (p, q, r, s) = (p as u64, q as u64, r as u64, s as u64);
-        (a, b) = if steps % 2 == 1 {
-            (&b * p - &a * q, &a * s - &b * r)
-        } else {
-            (&a * p - &b * q, &b * s - &a * r)
-        };
+    }
+
+    /// What becomes of a pair.
+    fn apply<T>(&self, a: &T, b: &T) -> Option<(T, T)>
+    where
+        for<'a> &'a T: std::ops::Mul<u64, Output = T>,
+        T: std::ops::Sub<Output = T>,
+    {
+        match *self {
+            Steps::None => None,
+            Steps::Even([p, q, r, s]) => Some((a * p - b * q, b * s - a * r)),
+            Steps::Odd([p, q, r, s]) => Some((b * p - a * q, a * s - b * r)),
+        }
+    }
+}
+
+/// Work of some steps of Euclid's algorithm at once on numbers of this size.
+fn cost_of_steps(bits: u64) -> u64 {
+    bits / 32 * 8 + 500
+}
+
+/// Euclid's algorithm for a ≥ b > 0.
+fn lehmer_gcd(mut a: BigUint, mut b: BigUint, meter: &mut Meter<'_>) -> Metered<BigUint> {
+    while b.bits() > 64 {
+        meter(cost_of_steps(a.bits()))?;
+        match Steps::of(&a, &b).apply(&a, &b) {
+            Some(next) => (a, b) = next,
+            None => {
+                let rest = divrem(&a, &b, meter)?.1;
+                a = std::mem::replace(&mut b, rest);
+            }
+        }
     }
     let small = b.iter_u64_digits().next().unwrap_or(0);
     if small == 0 {
-        return a;
+        return Ok(a);
     }
+    meter(cost_of_steps(a.bits()))?;
     let rest = (a % small).iter_u64_digits().next().unwrap_or(0);
-    BigUint::from(rest.gcd(&small))
+    Ok(BigUint::from(rest.gcd(&small)))
+}
+
+/// The inverse of `number` < `modulus`, where there is one.
+fn inverse(number: &BigUint, modulus: &BigUint, meter: &mut Meter<'_>) -> Metered<Option<BigUint>> {
+    let (mut a, mut b) = (modulus.clone(), number.clone());
+    // Each is a multiple of the modulus and so often the number.
+    let (mut of_a, mut of_b) = (BigInt::zero(), BigInt::one());
+    while !b.is_zero() {
+        meter(2 * cost_of_steps(a.bits().max(of_b.bits())))?;
+        let steps = if b.bits() > 64 {
+            Steps::of(&a, &b)
+        } else {
+            Steps::None
+        };
+        if let (Some(next), Some(next_of)) = (steps.apply(&a, &b), steps.apply(&of_a, &of_b)) {
+            ((a, b), (of_a, of_b)) = (next, next_of);
+            continue;
+        }
+        let (quotient, rest) = divrem(&a, &b, meter)?;
+        let taken = product(&quotient, of_b.magnitude(), meter)?;
+        let next_of = of_a - BigInt::from_biguint(of_b.sign(), taken);
+        a = std::mem::replace(&mut b, rest);
+        of_a = std::mem::replace(&mut of_b, next_of);
+    }
+    if !a.is_one() {
+        return Ok(None);
+    }
+    let modulus = BigInt::from(modulus.clone());
+    if of_a.is_negative() {
+        of_a += modulus;
+    }
+    Ok(Some(of_a.into_parts().1))
 }
 
 /// `math.gcd` of small ints; the result of two `i64::MIN` does not fit an i64.
@@ -362,18 +441,20 @@ pub fn gcd_i64(a: i64, b: i64) -> u64 {
 }
 
 /// `math.lcm`
-pub fn lcm(a: &BigInt, b: &BigInt) -> BigInt {
+pub fn lcm(a: &BigInt, b: &BigInt, meter: &mut Meter<'_>) -> Metered<BigInt> {
     if a.is_zero() || b.is_zero() {
-        return BigInt::zero();
+        return Ok(BigInt::zero());
     }
-    (floordiv(a, &gcd(a, b)) * b).abs()
+    let divisor = gcd(a, b, meter)?;
+    let quotient = divrem(a.magnitude(), divisor.magnitude(), meter)?.0;
+    Ok(BigInt::from(product(&quotient, b.magnitude(), meter)?))
 }
 
-/// `math.isqrt` of a non-negative int; charge `cost_isqrt` first.
-pub fn isqrt(n: &BigUint) -> BigUint {
+/// `math.isqrt` of a non-negative int.
+pub fn isqrt(n: &BigUint, meter: &mut Meter<'_>) -> Metered<BigUint> {
     if n.bits() <= 64 {
         let n = n.iter_u64_digits().next().unwrap_or(0);
-        return BigUint::from(isqrt_u64(n));
+        return Ok(BigUint::from(isqrt_u64(n)));
     }
     // Newton's iteration with precision that doubles: each step divides numbers only as long as needed.
     let c = (n.bits() - 1) / 2;
@@ -381,14 +462,14 @@ pub fn isqrt(n: &BigUint) -> BigUint {
     for s in (0..64 - c.leading_zeros()).rev() {
         let e = d;
         d = c >> s;
-        let quotient = divrem(&(n >> (2 * c - e - d + 1)), &root).0;
+        let quotient = divrem(&(n >> (2 * c - e - d + 1)), &root, meter)?.0;
         root = (root << (d - e - 1)) + quotient;
     }
-    if &root * &root > *n {
+    Ok(if product(&root, &root, meter)? > *n {
         root - 1u32
     } else {
         root
-    }
+    })
 }
 
 /// `math.isqrt` of a small int.
@@ -458,24 +539,51 @@ pub fn from_bytes(bytes: &[u8], little: bool, signed: bool) -> BigInt {
 }
 
 /// `round(value, -places)`: to a multiple of 10^places, ties to even.
-pub fn round_to_tens(value: &BigInt, places: u64) -> BigInt {
+pub fn round_to_tens(value: &BigInt, places: u64, meter: &mut Meter<'_>) -> Metered<BigInt> {
     // More places than digits leave zero; 10^places would be needlessly large.
     if places as f64 * 3.3 > value.bits() as f64 + 8.0 {
-        return BigInt::zero();
+        return Ok(BigInt::zero());
     }
-    let unit = pow(&BigInt::from(10), places);
-    let (q, r) = divmod(value, &unit);
+    let unit = pow(&BigInt::from(10), places, meter)?;
+    let (q, r) = divmod(value, &unit, meter)?;
     let up = match (&r * 2i32).cmp(&unit) {
         Ordering::Less => false,
         Ordering::Greater => true,
         Ordering::Equal => q.is_odd(),
     };
-    (if up { q + 1 } else { q }) * unit
+    let q = if up { q + 1 } else { q };
+    let magnitude = product(q.magnitude(), unit.magnitude(), meter)?;
+    Ok(BigInt::from_biguint(q.sign(), magnitude))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{
+        BigInt, BigUint, ModPowError, One, Ordering, Signed, ToBytesError, Zero, unmetered,
+    };
+    use super::{
+        compare_f64, compare_i64_f64, floordiv_i64, from_bytes, modulo_i64, to_bytes, to_f64,
+        to_f64_scaled,
+    };
+
+    /// The functions that may be interrupted, which nothing does here.
+    macro_rules! uninterrupted {
+        ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => {$(
+            fn $name($($argument: $type),*) -> $result {
+                unmetered(|meter| super::$name($($argument,)* meter))
+            }
+        )*};
+    }
+
+    uninterrupted! {
+        divmod(a: &BigInt, b: &BigInt) -> (BigInt, BigInt);
+        pow(base: &BigInt, exponent: u64) -> BigInt;
+        modpow(base: &BigInt, exponent: &BigInt, modulus: &BigInt) -> Result<BigInt, ModPowError>;
+        truediv(a: &BigInt, b: &BigInt) -> Option<f64>;
+        isqrt(n: &BigUint) -> BigUint;
+        gcd(a: &BigInt, b: &BigInt) -> BigInt;
+        round_to_tens(value: &BigInt, places: u64) -> BigInt;
+    }
 
     fn big(text: &str) -> BigInt {
         text.parse().expect("number")
@@ -582,5 +690,23 @@ mod tests {
         assert_eq!(round_to_tens(&BigInt::from(-1250), 2), BigInt::from(-1200));
         assert_eq!(round_to_tens(&BigInt::from(51), 2), BigInt::from(100));
         assert_eq!(round_to_tens(&BigInt::from(51), 9), BigInt::zero());
+    }
+
+    #[test]
+    fn powers_and_inverses_of_long_moduli() {
+        let odd = BigInt::from(7).pow(900);
+        let even: BigInt = &odd * 2u32;
+        for modulus in [big("1000000007"), odd, even, BigInt::from(3).pow(40_000)] {
+            let base = BigInt::from(11).pow(700) + 1u32;
+            for exponent in [big("0"), big("1"), big("65537"), BigInt::from(5).pow(60)] {
+                let expected = base.modpow(&exponent, &modulus);
+                assert_eq!(modpow(&base, &exponent, &modulus), Ok(expected));
+            }
+            let inverse = modpow(&base, &big("-1"), &modulus);
+            match inverse {
+                Ok(inverse) => assert!(((inverse * &base) % &modulus).is_one()),
+                Err(_) => assert!(!gcd(&base, &modulus).is_one()),
+            }
+        }
     }
 }

@@ -101,7 +101,7 @@ fn set_product(out: &mut [u32], digits: &[u32], factor: u32) -> u32 {
 
 /// `out += digits * factor`, over as many digits; the digit that is carried out.
 #[inline(never)]
-fn add_product(out: &mut [u32], digits: &[u32], factor: u32) -> u32 {
+pub(crate) fn add_product(out: &mut [u32], digits: &[u32], factor: u32) -> u32 {
     let factor = u64::from(factor);
     let mut carry = 0u64;
     by_fours(out, digits, |place, digit| {
@@ -296,6 +296,7 @@ mod tests {
     use super::*;
     use crate::int::ops as int_ops;
     use crate::int::sums::{self as int_sums, trimmed};
+    use crate::metered::unmetered;
     use num_bigint::{BigInt, BigUint, Sign};
     use num_traits::{Signed, Zero};
     use std::cmp::Ordering;
@@ -387,7 +388,8 @@ mod tests {
                 if right.cmp(&BigInt::zero()) == Ordering::Equal {
                     continue;
                 }
-                let (quotient, remainder) = int_ops::divmod(&left, &right);
+                let (quotient, remainder) =
+                    unmetered(|meter| int_ops::divmod(&left, &right, meter));
                 let found = division(&mut scratch, a, b);
                 let (q, r) = (found.quotient, found.remainder);
                 assert_eq!(number(q.negative, q.digits), quotient, "{left} // {right}");

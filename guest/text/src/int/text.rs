@@ -1,7 +1,7 @@
 //! Integers to text and back: `int("…", base)`, `str(int)`, `bin`/`oct`/`hex`, the digit limit.
 //!
 //! Arithmetic lives in `int_ops.rs`, layout in `format_spec.rs`.
-//! Invariant: decimal conversion is subquadratic both ways, so `cost_to_decimal` and `cost_from_digits` hold.
+//! Invariant: decimal conversion is subquadratic both ways.
 
 use std::f64::consts::LOG10_2;
 
@@ -10,10 +10,19 @@ use num_bigint::{BigInt, BigUint, Sign};
 use crate::float::ops::Whole;
 use crate::float::repr::to_ascii;
 use crate::int::division::divrem;
+use crate::int::product::{power, product, square};
+use crate::cost::limbs;
+use crate::metered::{Meter, Metered};
 use crate::unicode;
 
 /// Below this many digits num-bigint's quadratic conversion is the fastest.
 const SPLIT_DIGITS: usize = 1000;
+
+/// What converting so many digits takes, in steps.
+const SPLIT_WORK: u64 = 10_000;
+
+/// Characters that are looked at between two payments.
+const SCANNED: usize = 1 << 18;
 
 /// Why `int(text, base)` refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +51,9 @@ impl IntParseError {
     }
 }
 
+/// What reading an int gives, unless it is interrupted.
+pub type Parsed = Metered<Result<Whole, IntParseError>>;
+
 /// CPython's text for an int with too many digits to print.
 pub fn too_many_digits_to_print(max_digits: u64) -> String {
     format!(
@@ -51,13 +63,16 @@ pub fn too_many_digits_to_print(max_digits: u64) -> String {
 }
 
 /// `int(text, base)`; `max_digits` is `sys.get_int_max_str_digits()` (0: no limit).
-pub fn parse(text: &str, base: i64, max_digits: u64) -> Result<Whole, IntParseError> {
+pub fn parse(text: &str, base: i64, max_digits: u64, meter: &mut Meter<'_>) -> Parsed {
     let trimmed = text.trim_matches(unicode::is_space);
     if trimmed.is_ascii() {
-        return parse_ascii(trimmed.as_bytes(), base, max_digits);
+        return parse_ascii(trimmed.as_bytes(), base, max_digits, meter);
     }
     let ascii: Option<Vec<u8>> = trimmed.chars().map(to_ascii).collect();
-    parse_ascii(&ascii.ok_or(IntParseError::Invalid)?, base, max_digits)
+    match ascii {
+        Some(ascii) => parse_ascii(&ascii, base, max_digits, meter),
+        None => Ok(Err(IntParseError::Invalid)),
+    }
 }
 
 /// `int(text)` of up to 14 decimal digits and perhaps a minus, which is most of what is read. None for anything else.
@@ -82,14 +97,14 @@ pub fn parse_short(text: &[u8]) -> Option<i64> {
 }
 
 /// `int(b"…", base)`: only ASCII whitespace and digits count.
-pub fn parse_bytes(text: &[u8], base: i64, max_digits: u64) -> Result<Whole, IntParseError> {
+pub fn parse_bytes(text: &[u8], base: i64, max_digits: u64, meter: &mut Meter<'_>) -> Parsed {
     let is_space = |b: &u8| matches!(b, b' ' | 0x09..=0x0d);
     let start = text.iter().position(|b| !is_space(b)).unwrap_or(0);
     let end = text
         .iter()
         .rposition(|b| !is_space(b))
         .map_or(0, |at| at + 1);
-    parse_ascii(&text[start.min(end)..end], base, max_digits)
+    parse_ascii(&text[start.min(end)..end], base, max_digits, meter)
 }
 
 /// The base a prefix names, and its letter in lower case.
@@ -102,9 +117,9 @@ fn prefix_base(text: &[u8]) -> Option<i64> {
     }
 }
 
-fn parse_ascii(text: &[u8], base: i64, max_digits: u64) -> Result<Whole, IntParseError> {
+fn parse_ascii(text: &[u8], base: i64, max_digits: u64, meter: &mut Meter<'_>) -> Parsed {
     if base != 0 && !(2..=36).contains(&base) {
-        return Err(IntParseError::BadBase);
+        return Ok(Err(IntParseError::BadBase));
     }
     let (negative, mut body) = match text.first() {
         Some(b'-') => (true, &text[1..]),
@@ -127,14 +142,17 @@ fn parse_ascii(text: &[u8], base: i64, max_digits: u64) -> Result<Whole, IntPars
     }
     let (mut value, mut small, mut count) = (0u64, true, 0u64);
     let mut after_digit = false;
-    for &b in body {
+    for (place, &b) in body.iter().enumerate() {
+        if place % SCANNED == SCANNED - 1 {
+            meter(SCANNED as u64)?;
+        }
         if b == b'_' && after_digit {
             after_digit = false;
             continue;
         }
-        let digit = (b as char)
-            .to_digit(radix as u32)
-            .ok_or(IntParseError::Invalid)?;
+        let Some(digit) = (b as char).to_digit(radix as u32) else {
+            return Ok(Err(IntParseError::Invalid));
+        };
         after_digit = true;
         count += 1;
         if small {
@@ -148,81 +166,120 @@ fn parse_ascii(text: &[u8], base: i64, max_digits: u64) -> Result<Whole, IntPars
         }
     }
     if !after_digit || must_be_zero && !(small && value == 0) {
-        return Err(IntParseError::Invalid);
+        return Ok(Err(IntParseError::Invalid));
     }
     let power_of_two = (radix & (radix - 1)) == 0;
     // CPython never refuses below 640 digits, whatever the limit says.
     if !power_of_two && max_digits > 0 && count > max_digits && count > 640 {
-        return Err(IntParseError::TooManyDigits(count));
+        return Ok(Err(IntParseError::TooManyDigits(count)));
     }
     if small {
-        return Ok(match (i64::try_from(value), negative) {
+        return Ok(Ok(match (i64::try_from(value), negative) {
             (Ok(value), false) => Whole::Small(value),
             (Ok(value), true) => Whole::Small(-value),
             (Err(_), true) if value == 1 << 63 => Whole::Small(i64::MIN),
             (Err(_), false) => Whole::Big(BigInt::from(value)),
             (Err(_), true) => Whole::Big(-BigInt::from(value)),
-        });
+        }));
     }
     let magnitude = if body.contains(&b'_') {
         let digits: Vec<u8> = body.iter().copied().filter(|&b| b != b'_').collect();
-        from_digits(&digits, radix as u32)
+        from_digits(&digits, radix as u32, meter)?
     } else {
-        from_digits(body, radix as u32)
+        from_digits(body, radix as u32, meter)?
     };
     let sign = if negative { Sign::Minus } else { Sign::Plus };
-    Ok(Whole::Big(BigInt::from_biguint(sign, magnitude)))
+    Ok(Ok(Whole::Big(BigInt::from_biguint(sign, magnitude))))
 }
 
 /// Checked digits (no sign, no underscore) to an integer.
-pub fn from_digits(digits: &[u8], radix: u32) -> BigUint {
-    let base_case = |digits: &[u8]| BigUint::parse_bytes(digits, radix).unwrap_or_default();
-    if digits.len() <= SPLIT_DIGITS || radix.is_power_of_two() {
-        return base_case(digits);
+pub fn from_digits(digits: &[u8], radix: u32, meter: &mut Meter<'_>) -> Metered<BigUint> {
+    if digits.len() <= SPLIT_DIGITS {
+        meter(digits.len() as u64 * SPLIT_WORK / SPLIT_DIGITS as u64)?;
+        return Ok(digits_at_once(digits, radix));
+    }
+    if radix.is_power_of_two() {
+        return of_bits(digits, radix, meter);
     }
     // powers[i] = radix^(SPLIT_DIGITS·2^i)
     let mut powers = vec![BigUint::from(radix).pow(SPLIT_DIGITS as u32)];
     let mut width = SPLIT_DIGITS * 2;
     while width < digits.len() {
         let last = powers.last().expect("starts with one element");
-        powers.push(last * last);
+        powers.push(square(last, meter)?);
         width *= 2;
     }
-    join_digits(digits, &powers, &base_case)
+    join_digits(digits, &powers, radix, meter)
+}
+
+fn digits_at_once(digits: &[u8], radix: u32) -> BigUint {
+    BigUint::parse_bytes(digits, radix).unwrap_or_default()
+}
+
+/// In a radix that is a power of two digits are bits, whatever number they stand for.
+fn of_bits(digits: &[u8], radix: u32, meter: &mut Meter<'_>) -> Metered<BigUint> {
+    let width = u64::from(radix.trailing_zeros());
+    let count = (digits.len() as u64 * width).div_ceil(32) as usize;
+    let mut out = Vec::with_capacity(count + 1);
+    let (mut bits, mut filled) = (0u64, 0);
+    for piece in digits.rchunks(SCANNED) {
+        meter(piece.len() as u64)?;
+        for digit in piece.iter().rev() {
+            let digit = (*digit as char).to_digit(radix).unwrap_or(0);
+            bits |= u64::from(digit) << filled;
+            filled += width;
+            if filled >= 32 {
+                out.push(bits as u32);
+                bits >>= 32;
+                filled -= 32;
+            }
+        }
+    }
+    out.push(bits as u32);
+    Ok(BigUint::new(out))
 }
 
 fn join_digits(
     digits: &[u8],
     powers: &[BigUint],
-    base_case: &impl Fn(&[u8]) -> BigUint,
-) -> BigUint {
+    radix: u32,
+    meter: &mut Meter<'_>,
+) -> Metered<BigUint> {
     let Some((power, smaller)) = powers.split_last() else {
-        return base_case(digits);
+        meter(SPLIT_WORK)?;
+        return Ok(digits_at_once(digits, radix));
     };
     let low = SPLIT_DIGITS << smaller.len();
     if digits.len() <= low {
-        return join_digits(digits, smaller, base_case);
+        return join_digits(digits, smaller, radix, meter);
     }
     let (high, low) = digits.split_at(digits.len() - low);
-    join_digits(high, smaller, base_case) * power + join_digits(low, smaller, base_case)
+    let high = join_digits(high, smaller, radix, meter)?;
+    let high = product(&high, power, meter)?;
+    Ok(high + join_digits(low, smaller, radix, meter)?)
 }
 
 /// Does this int have more decimal digits than allowed (0: no limit)?
-pub fn exceeds_digit_limit(magnitude: &BigUint, max_digits: u64) -> bool {
+pub fn exceeds_digit_limit(
+    magnitude: &BigUint,
+    max_digits: u64,
+    meter: &mut Meter<'_>,
+) -> Metered<bool> {
     // The size in bits decides unless the value is right at the limit.
     let bits = magnitude.bits() as f64;
     if max_digits == 0 || bits * LOG10_2 + 1.0 < max_digits as f64 {
-        return false;
+        return Ok(false);
     }
-    (bits - 1.0) * LOG10_2 > 1.0 + max_digits as f64
-        || *magnitude >= BigUint::from(10u32).pow(max_digits as u32)
+    Ok((bits - 1.0) * LOG10_2 > 1.0 + max_digits as f64
+        || *magnitude >= power(&BigUint::from(10u32), max_digits, meter)?)
 }
 
 /// Decimal digits of a magnitude.
-pub fn to_decimal(magnitude: &BigUint) -> String {
+pub fn to_decimal(magnitude: &BigUint, meter: &mut Meter<'_>) -> Metered<String> {
     let bits = magnitude.bits();
     if bits <= SPLIT_DIGITS as u64 * 10 / 3 {
-        return magnitude.to_string();
+        meter(limbs(bits) * SPLIT_WORK / 100)?;
+        return Ok(magnitude.to_string());
     }
     // powers[i] = 10^(SPLIT_DIGITS·2^i), up to about half of the number.
     let mut powers = vec![BigUint::from(10u32).pow(SPLIT_DIGITS as u32)];
@@ -231,16 +288,22 @@ pub fn to_decimal(magnitude: &BigUint) -> String {
         if last.bits() * 2 > bits + 1 {
             break;
         }
-        powers.push(last * last);
+        powers.push(square(last, meter)?);
     }
     let mut out = String::with_capacity((bits as f64 * LOG10_2) as usize + 2);
-    split_digits(&mut out, magnitude, &powers);
-    out
+    split_digits(&mut out, magnitude, &powers, meter)?;
+    Ok(out)
 }
 
 /// Append the digits, zero-padded to the width `powers` implies unless at the very start.
-fn split_digits(out: &mut String, value: &BigUint, powers: &[BigUint]) {
+fn split_digits(
+    out: &mut String,
+    value: &BigUint,
+    powers: &[BigUint],
+    meter: &mut Meter<'_>,
+) -> Metered<()> {
     let Some((power, smaller)) = powers.split_last() else {
+        meter(SPLIT_WORK)?;
         let text = value.to_string();
         let leading = out.is_empty();
         if !leading {
@@ -249,23 +312,27 @@ fn split_digits(out: &mut String, value: &BigUint, powers: &[BigUint]) {
         } else if text != "0" {
             out.push_str(&text);
         }
-        return;
+        return Ok(());
     };
-    let (high, low) = divrem(value, power);
-    split_digits(out, &high, smaller);
-    split_digits(out, &low, smaller);
+    let (high, low) = divrem(value, power, meter)?;
+    split_digits(out, &high, smaller, meter)?;
+    split_digits(out, &low, smaller, meter)
 }
 
 /// `str(value)` of any int; `None` when over the digit limit.
-pub fn to_string(value: &BigInt, max_digits: u64) -> Option<String> {
-    if exceeds_digit_limit(value.magnitude(), max_digits) {
-        return None;
+pub fn to_string(
+    value: &BigInt,
+    max_digits: u64,
+    meter: &mut Meter<'_>,
+) -> Metered<Option<String>> {
+    if exceeds_digit_limit(value.magnitude(), max_digits, meter)? {
+        return Ok(None);
     }
-    let mut text = to_decimal(value.magnitude());
+    let mut text = to_decimal(value.magnitude(), meter)?;
     if value.sign() == Sign::Minus {
         text.insert(0, '-');
     }
-    Some(text)
+    Ok(Some(text))
 }
 
 /// `bin`, `oct` and `hex`: sign, prefix, digits. Radix is 2, 8 or 16.
@@ -292,7 +359,24 @@ pub fn with_prefix_i64(value: i64, radix: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{BigInt, BigUint, IntParseError, Whole, with_prefix, with_prefix_i64};
+    use crate::metered::unmetered;
+
+    fn parse(text: &str, base: i64, max_digits: u64) -> Result<Whole, IntParseError> {
+        unmetered(|meter| super::parse(text, base, max_digits, meter))
+    }
+
+    fn to_string(value: &BigInt, max_digits: u64) -> Option<String> {
+        unmetered(|meter| super::to_string(value, max_digits, meter))
+    }
+
+    fn to_decimal(magnitude: &BigUint) -> String {
+        unmetered(|meter| super::to_decimal(magnitude, meter))
+    }
+
+    fn exceeds_digit_limit(magnitude: &BigUint, max_digits: u64) -> bool {
+        unmetered(|meter| super::exceeds_digit_limit(magnitude, max_digits, meter))
+    }
 
     fn small(text: &str, base: i64) -> Option<i64> {
         match parse(text, base, 4300) {
@@ -374,5 +458,17 @@ mod tests {
         assert!(!exceeds_digit_limit(&(limit - 1u32), 4300));
         assert_eq!(with_prefix(&BigInt::from(-255), 16), "-0xff");
         assert_eq!(with_prefix_i64(-5, 2), "-0b101");
+    }
+
+    #[test]
+    fn digits_of_powers_of_two_are_bits() {
+        for (radix, length) in [(2, 5000), (4, 3000), (8, 2001), (16, 1001), (32, 1500)] {
+            let text: String = (0..length)
+                .map(|i| char::from_digit(1 + i * i % (radix - 1), radix).expect("a digit"))
+                .collect();
+            let expected = BigUint::parse_bytes(text.as_bytes(), radix).expect("digits");
+            let found = unmetered(|meter| super::from_digits(text.as_bytes(), radix, meter));
+            assert_eq!(found, expected, "{radix}");
+        }
     }
 }

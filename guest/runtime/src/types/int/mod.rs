@@ -23,6 +23,7 @@ use wardian_text::cost::{self, Cost};
 use wardian_text::float_ops::Whole;
 use wardian_text::format_spec::{ErrorKind, FormatError, FormatSpec, Subject};
 use wardian_text::int_sums::{self, Word};
+use wardian_text::metered::{Interrupted, Meter, Metered};
 use wardian_text::{format_spec, hash as hashes, int_ops, int_text, short_format};
 
 /// `int`.
@@ -83,6 +84,9 @@ static ATTRIBUTES: &[Attribute] = &[
     attribute("real", plain),
 ];
 
+/// Steps of work on digits that take as long as a unit of the budget.
+const STEPS_OF_A_UNIT: u64 = 16;
+
 fn plain(ctx: &mut Ctx, this: Value) -> R {
     Ok(ctx.as_int(this).expect("an int"))
 }
@@ -97,11 +101,28 @@ fn getnewargs(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 impl Ctx {
-    /// Charge an operation and see that its result fits into memory.
+    /// Charge an operation that takes some milliseconds at most, and see that its result fits into memory.
     pub fn charge_cost(&mut self, cost: Cost) -> Result<(), Thrown> {
         // Bytes first: a result that cannot be held is refused before its work is charged.
-        self.reserve(usize::try_from(cost.bytes).unwrap_or(usize::MAX))?;
-        self.charge(cost.work / 16)
+        self.reserve_for(cost)?;
+        self.charge(cost.work / STEPS_OF_A_UNIT)
+    }
+
+    /// See that the result of an operation fits into memory; its work is [`Ctx::metered`].
+    pub fn reserve_for(&mut self, cost: Cost) -> Result<(), Thrown> {
+        self.reserve(usize::try_from(cost.bytes).unwrap_or(usize::MAX))
+    }
+
+    /// Do work on ints that is charged block by block, so that whatever stops the program stops it too.
+    pub fn metered<T>(
+        &mut self,
+        work: impl FnOnce(&mut Meter<'_>) -> Metered<T>,
+    ) -> Result<T, Thrown> {
+        let mut charge = |steps: u64| {
+            self.charge(steps / STEPS_OF_A_UNIT)
+                .map_err(|Thrown| Interrupted)
+        };
+        work(&mut charge).map_err(|Interrupted| Thrown)
     }
 
     /// The int that a whole float is.
@@ -186,20 +207,17 @@ impl Ctx {
         }
         let big = int.get::<BigObject>().expect("an int is small or big");
         let number = big.number();
-        if self.session.max_str_digits > 0
-            && int_text::exceeds_digit_limit(number.magnitude(), self.session.max_str_digits)
-        {
-            let message = int_text::too_many_digits_to_print(self.session.max_str_digits);
+        let max_digits = self.session.max_str_digits;
+        let exceeds = self.metered(|meter| {
+            int_text::exceeds_digit_limit(number.magnitude(), max_digits, meter)
+        })?;
+        if exceeds {
+            let message = int_text::too_many_digits_to_print(max_digits);
             return Err(self.value_error(&message));
         }
-        self.charge_cost(cost::cost_to_decimal(number.bits()))?;
-        match int_text::to_string(&number, self.session.max_str_digits) {
-            Some(text) => Ok(text),
-            None => {
-                let message = int_text::too_many_digits_to_print(self.session.max_str_digits);
-                Err(self.value_error(&message))
-            }
-        }
+        self.reserve_for(cost::cost_to_decimal(number.bits()))?;
+        let text = self.metered(|meter| int_text::to_string(&number, 0, meter))?;
+        Ok(text.expect("there is no limit"))
     }
 }
 
@@ -305,13 +323,15 @@ fn parse_text(ctx: &mut Ctx, text: &str, base: i64, object: Value) -> R {
         return Ok(ctx.new_int(int));
     }
     charge_parse(ctx, text.len(), base)?;
-    let parsed = int_text::parse(text, base, ctx.session.max_str_digits);
+    let max_digits = ctx.session.max_str_digits;
+    let parsed = ctx.metered(|meter| int_text::parse(text, base, max_digits, meter))?;
     finish_parse(ctx, parsed, base, object)
 }
 
 fn parse_bytes(ctx: &mut Ctx, bytes: &[u8], base: i64, object: Value) -> R {
     charge_parse(ctx, bytes.len(), base)?;
-    let parsed = int_text::parse_bytes(bytes, base, ctx.session.max_str_digits);
+    let max_digits = ctx.session.max_str_digits;
+    let parsed = ctx.metered(|meter| int_text::parse_bytes(bytes, base, max_digits, meter))?;
     finish_parse(ctx, parsed, base, object)
 }
 
@@ -321,7 +341,7 @@ fn charge_parse(ctx: &mut Ctx, length: usize, base: i64) -> Result<(), Thrown> {
     if length < 100 || limited || matches!(base, 2 | 4 | 8 | 16 | 32) {
         return ctx.charge_bytes(length);
     }
-    ctx.charge_cost(cost::cost_from_digits(length as u64))
+    ctx.reserve_for(cost::cost_from_digits(length as u64))
 }
 
 fn finish_parse(
@@ -507,12 +527,12 @@ pub(super) fn pow_mod(ctx: &mut Ctx, base: Value, exponent: Value, modulus: Valu
         ctx.int_to_big(exponent),
         ctx.int_to_big(modulus),
     );
-    ctx.charge_cost(cost::cost_modpow(
+    ctx.reserve_for(cost::cost_modpow(
         base.bits(),
         exponent.bits(),
         modulus.bits(),
     ))?;
-    match int_ops::modpow(&base, &exponent, &modulus) {
+    match ctx.metered(|meter| int_ops::modpow(&base, &exponent, &modulus, meter))? {
         Ok(result) => Ok(ctx.new_bigint(result)),
         Err(error) => Err(ctx.value_error(error.message())),
     }
@@ -564,9 +584,12 @@ fn format(ctx: &mut Ctx, this: Value, spec: &str) -> R {
         }
         None => {
             let big = ctx.int_to_big(int);
-            ctx.charge_cost(cost::cost_to_decimal(big.bits()))?;
-            ctx.reserve(parsed.cost(big.bits()) as usize)?;
-            format_spec::format_int(&big, &parsed, &name, ctx.session.max_str_digits)
+            ctx.reserve_for(cost::cost_to_decimal(big.bits()))?;
+            let size = parsed.cost(big.bits());
+            ctx.reserve(usize::try_from(size).unwrap_or(usize::MAX))?;
+            ctx.charge(size / 16)?;
+            let max_digits = ctx.session.max_str_digits;
+            ctx.metered(|meter| format_spec::format_int(&big, &parsed, &name, max_digits, meter))?
         }
     };
     match text {
@@ -590,8 +613,10 @@ fn round(ctx: &mut Ctx, args: Args<'_>) -> R {
         return Ok(int);
     }
     let big = ctx.int_to_big(int);
-    ctx.charge_cost(cost::cost_mul(big.bits(), big.bits()))?;
-    Ok(ctx.new_bigint(int_ops::round_to_tens(&big, digits.unsigned_abs())))
+    ctx.reserve_for(cost::cost_mul(big.bits(), big.bits()))?;
+    let places = digits.unsigned_abs();
+    let rounded = ctx.metered(|meter| int_ops::round_to_tens(&big, places, meter))?;
+    Ok(ctx.new_bigint(rounded))
 }
 
 fn as_integer_ratio(ctx: &mut Ctx, args: Args<'_>) -> R {

@@ -4,7 +4,8 @@
 //! better done by num-bigint, or seldom, is copied to its form and back.
 //! What does not live here: ints of one word (`int.rs`, `vm/fast_paths.rs`), bits of medium ints (`int/medium.rs`).
 //!
-//! Invariant: work is charged, and memory asked for, before an operation begins.
+//! Invariant: memory is asked for before an operation begins; work is charged then where it is short, and else block
+//! by block.
 
 use super::negative_power;
 use crate::ctx::{Ctx, R, Thrown};
@@ -15,6 +16,7 @@ use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 use wardian_text::cost::{self, Cost};
 use wardian_text::int_ops;
+use wardian_text::int_product;
 use wardian_text::int_short::{self, Scratch};
 use wardian_text::int_sums::{self, Operand, Word};
 
@@ -70,6 +72,11 @@ fn charge(
 #[inline(never)]
 fn charge_with_copy(ctx: &mut Ctx, cost: Cost) -> Result<(), Thrown> {
     ctx.charge_cost(Cost::new(cost.work, cost.bytes.saturating_mul(2)))
+}
+
+/// Ask for the memory of such an operation, which charges its work block by block.
+fn reserve_with_copy(ctx: &mut Ctx, cost: Cost) -> Result<(), Thrown> {
+    ctx.reserve_for(Cost::new(cost.work, cost.bytes.saturating_mul(2)))
 }
 
 /// The operators that are made on digits; None where the operands are better left to others.
@@ -209,8 +216,11 @@ fn by_num_bigint(ctx: &mut Ctx, op: BinaryOp, left_value: Value, right_value: Va
     let result = match op {
         BinaryOp::Add | BinaryOp::Sub => unreachable!("they are made on digits"),
         BinaryOp::Mul => {
-            charge_with_copy(ctx, cost::cost_mul(left_bits, right_bits))?;
-            left * right
+            reserve_with_copy(ctx, cost::cost_mul(left_bits, right_bits))?;
+            let product = ctx.metered(|meter| {
+                int_product::product(left.magnitude(), right.magnitude(), meter)
+            })?;
+            BigInt::from_biguint(left.sign() * right.sign(), product)
         }
         BinaryOp::FloorDiv | BinaryOp::Mod | BinaryOp::DivMod => {
             if right.is_zero() {
@@ -220,12 +230,12 @@ fn by_num_bigint(ctx: &mut Ctx, op: BinaryOp, left_value: Value, right_value: Va
                 };
                 return Err(ctx.zero_division_error(message));
             }
-            charge_with_copy(ctx, cost::cost_div(left_bits, right_bits))?;
+            reserve_with_copy(ctx, cost::cost_div(left_bits, right_bits))?;
+            let (quotient, remainder) = ctx.metered(|meter| int_ops::divmod(left, right, meter))?;
             match op {
-                BinaryOp::FloorDiv => int_ops::floordiv(left, right),
-                BinaryOp::Mod => int_ops::modulo(left, right),
+                BinaryOp::FloorDiv => quotient,
+                BinaryOp::Mod => remainder,
                 _ => {
-                    let (quotient, remainder) = int_ops::divmod(left, right);
                     let quotient = ctx.new_bigint(quotient);
                     let remainder = ctx.new_bigint(remainder);
                     return Ok(Value::object(ctx.new_tuple(&[quotient, remainder])));
@@ -237,7 +247,7 @@ fn by_num_bigint(ctx: &mut Ctx, op: BinaryOp, left_value: Value, right_value: Va
                 return Err(ctx.zero_division_error("division by zero"));
             }
             charge_with_copy(ctx, linear)?;
-            return match int_ops::truediv(left, right) {
+            return match ctx.metered(|meter| int_ops::truediv(left, right, meter))? {
                 Some(float) => Ok(Value::float(float)),
                 None => Err(ctx.overflow_error("integer division result too large for a float")),
             };
@@ -256,8 +266,8 @@ fn by_num_bigint(ctx: &mut Ctx, op: BinaryOp, left_value: Value, right_value: Va
                 (Some(0), _) => BigInt::zero(),
                 (Some(_), _) => BigInt::from(if right.bit(0) { -1 } else { 1 }),
                 (None, Some(exponent)) => {
-                    charge_with_copy(ctx, cost::cost_pow(left_bits, exponent))?;
-                    int_ops::pow(left, exponent)
+                    reserve_with_copy(ctx, cost::cost_pow(left_bits, exponent))?;
+                    ctx.metered(|meter| int_ops::pow(left, exponent, meter))?
                 }
                 (None, None) => return Err(ctx.raise_class(ctx.exceptions.MemoryError)),
             }

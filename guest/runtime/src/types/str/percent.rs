@@ -11,6 +11,7 @@ use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::bytes::Buffer;
 use crate::types::int;
+use wardian_text::cost;
 use wardian_text::percent_format::{Conversion, PercentError, Segment, Size, segments, texts};
 use wardian_text::short_format::{self, ShortText};
 
@@ -135,11 +136,11 @@ pub(in crate::types) fn number(
                 }
                 Some(big) => {
                     charge(ctx, conversion, big.bits())?;
-                    if matches!(letter, 'd' | 'i' | 'u') {
-                        // Charges the work and checks the limit of digits.
-                        ctx.int_to_text(int)?;
-                    }
-                    let text = conversion.format_int(&big.number(), ctx.session.max_str_digits);
+                    let number = big.number();
+                    ctx.reserve_for(cost::cost_to_decimal(number.bits()))?;
+                    let max_digits = ctx.session.max_str_digits;
+                    let text =
+                        ctx.metered(|meter| conversion.format_int(&number, max_digits, meter))?;
                     text.map_err(|error| percent_error(ctx, error))?
                 }
             }
