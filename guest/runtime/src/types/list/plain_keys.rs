@@ -17,7 +17,11 @@ const MAX_PLAIN_TEXT: usize = 256;
 /// Longer tuples are compared in the general way.
 const MAX_COLUMNS: usize = 8;
 
+/// Items that are sorted at once: some milliseconds.
+const RUN: usize = 1 << 15;
+
 /// What is sorted: an item, its key and the key's prefix.
+#[derive(Clone, Copy)]
 struct Keyed {
     prefix: u64,
     key: Value,
@@ -168,9 +172,7 @@ impl PlainKeys {
         items: &[Value],
         reverse: bool,
     ) -> Result<Vec<(Value, Value)>, Thrown> {
-        let comparisons = items.len() as u64 * u64::from(items.len().ilog2() + 1);
-        ctx.charge(comparisons * self.columns.len() as u64 / 4)?;
-        let mut all: Vec<Keyed> = keys
+        let all: Vec<Keyed> = keys
             .iter()
             .zip(items)
             .map(|(key, item)| Keyed {
@@ -184,11 +186,73 @@ impl PlainKeys {
                 .cmp(&right.prefix)
                 .then_with(|| self.compare(left.key, right.key))
         };
-        if reverse {
-            all.sort_by(|left, right| order(right, left));
+        let price = self.columns.len() as u64;
+        let all = if reverse {
+            sort_in_runs(ctx, all, price, |left, right| order(right, left))?
         } else {
-            all.sort_by(order);
-        }
+            sort_in_runs(ctx, all, price, order)?
+        };
         Ok(all.iter().map(|keyed| (keyed.key, keyed.item)).collect())
     }
+}
+
+/// Sort runs at once and merge them, so that the sorting of many items can be interrupted. Four comparisons cost
+/// `price` units.
+fn sort_in_runs(
+    ctx: &mut Ctx,
+    mut all: Vec<Keyed>,
+    price: u64,
+    order: impl Fn(&Keyed, &Keyed) -> Ordering,
+) -> Result<Vec<Keyed>, Thrown> {
+    for run in all.chunks_mut(RUN) {
+        let comparisons = run.len() as u64 * u64::from(run.len().ilog2() + 1);
+        ctx.charge(comparisons * price / 4)?;
+        run.sort_by(&order);
+    }
+    let mut merged = Vec::new();
+    let mut width = RUN;
+    while width < all.len() {
+        merged.clear();
+        merged.reserve_exact(all.len());
+        for two in all.chunks(2 * width) {
+            let (left, right) = two.split_at(width.min(two.len()));
+            merge(ctx, left, right, &mut merged, price, &order)?;
+        }
+        std::mem::swap(&mut all, &mut merged);
+        width *= 2;
+    }
+    Ok(all)
+}
+
+/// Append two sorted runs as one; of equal items those of the left one come first.
+fn merge(
+    ctx: &mut Ctx,
+    mut left: &[Keyed],
+    mut right: &[Keyed],
+    out: &mut Vec<Keyed>,
+    price: u64,
+    order: impl Fn(&Keyed, &Keyed) -> Ordering,
+) -> Result<(), Thrown> {
+    let mut unpaid = 0;
+    while let (Some(first), Some(second)) = (left.first(), right.first()) {
+        if unpaid == 0 {
+            ctx.charge(RUN as u64 * price / 4)?;
+            // Sorted input is common: what is in place already is copied.
+            if left.last().is_some_and(|last| order(last, second).is_le()) {
+                break;
+            }
+            unpaid = RUN;
+        }
+        unpaid -= 1;
+        if order(second, first).is_lt() {
+            out.push(*second);
+            right = &right[1..];
+        } else {
+            out.push(*first);
+            left = &left[1..];
+        }
+    }
+    out.extend_from_slice(left);
+    out.extend_from_slice(right);
+    Ok(())
 }
