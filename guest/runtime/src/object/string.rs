@@ -103,13 +103,13 @@ impl Str {
         self.length == self.size
     }
 
-    /// Cached hash; zero while unknown.
+    /// Cached hash; zero while unknown, and that of no text.
     #[inline(always)]
     pub fn cached_hash(&self) -> u32 {
         self.hash.get()
     }
 
-    /// Hash of the text: 32 bits, never zero.
+    /// Hash of the text: 32 bits, zero only of no text.
     #[inline(always)]
     pub fn hash(&self) -> u32 {
         match self.hash.get() {
@@ -218,6 +218,9 @@ impl Str {
 /// A fast hash of bytes with a fixed seed: collisions burn the guest's own fuel.
 pub(crate) fn hash_text(bytes: &[u8]) -> u32 {
     const K: u64 = 0x9E37_79B9_7F4A_7C15;
+    if bytes.is_empty() {
+        return 0;
+    }
     let mut hash: u64 = bytes.len() as u64 ^ 0x51ED_270B_9F31_77C1;
     let mut chunks = bytes.chunks_exact(8);
     for chunk in &mut chunks {
@@ -241,6 +244,7 @@ impl Gc<Str> {
         let inline = self.address() + size_of::<Str>();
         if self.data as usize != inline
             || self.hash.get() != 0
+            || size == 0
             || added > room_behind(size_of::<Str>() + size)
             || Str::needs_more(size + added, self.length() + more.length())
         {
@@ -521,8 +525,9 @@ mod tests {
     use super::hash_text;
 
     #[test]
-    fn hashes_differ_and_are_never_zero() {
-        assert_ne!(hash_text(b""), 0);
+    fn hashes_differ_and_are_zero_of_no_text_alone() {
+        assert_eq!(hash_text(b""), 0);
+        assert_ne!(hash_text(b"\0"), 0);
         assert_ne!(hash_text(b"a"), hash_text(b"b"));
         assert_ne!(hash_text(b"a"), hash_text(b"a\0"));
     }
