@@ -12,13 +12,29 @@ use wardian_interp::{Interpreter, Outcome, Step, Stop};
 #[global_allocator]
 static ALLOCATOR: wardian_interp::alloc::Allocator = wardian_interp::alloc::Allocator;
 
-/// The outside; `--fuel=N` ends the program after N units.
+/// The outside; `--fuel=N` ends the program after N units, `--gaps` tells the longest time between two looks at the
+/// budget, which is how late a stop may come.
 struct Native {
     fuel: u64,
+    gaps: Option<Gaps>,
     /// Sleeping takes no time, the clock moves on instead.
     slept: u64,
     files: MemoryFiles,
     random_state: u64,
+}
+
+/// The longest time between two looks at the budget since it was last told, and when the last look was.
+struct Gaps {
+    longest: u64,
+    last: u64,
+}
+
+impl Gaps {
+    fn look(&mut self) {
+        let now = now();
+        self.longest = self.longest.max(now.saturating_sub(self.last));
+        self.last = now;
+    }
 }
 
 #[allow(
@@ -33,6 +49,11 @@ fn now() -> u64 {
 impl Outside for Native {
     fn write_stdout(&mut self, bytes: &[u8]) -> Result<(), Stop> {
         use std::io::Write;
+        if let Some(gaps) = &mut self.gaps {
+            gaps.look();
+            let longest = std::mem::take(&mut gaps.longest);
+            let _ = write!(std::io::stdout(), "{:9.1} ms  ", longest as f64 / 1e6);
+        }
         let _ = std::io::stdout().write_all(bytes);
         Ok(())
     }
@@ -60,6 +81,10 @@ impl Outside for Native {
         self.fuel = self.fuel.saturating_sub(burned);
         if self.fuel == 0 {
             return Err(Stop::Fuel);
+        }
+        if let Some(gaps) = &mut self.gaps {
+            gaps.look();
+            return Ok(1);
         }
         Ok(self.fuel.min(1_000_000))
     }
@@ -122,6 +147,7 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let stress = arguments.iter().any(|argument| argument == "--stress");
     let preload = arguments.iter().any(|argument| argument == "--preload");
+    let gaps = arguments.iter().any(|argument| argument == "--gaps");
     let fuel = arguments
         .iter()
         .find_map(|argument| argument.strip_prefix("--fuel=")?.parse().ok())
@@ -140,6 +166,10 @@ fn main() {
         let name = path_name(&arguments);
         let mut outside = Native {
             fuel,
+            gaps: gaps.then(|| Gaps {
+                longest: 0,
+                last: now(),
+            }),
             slept: 0,
             files: MemoryFiles::new(now()),
             random_state: 42,
