@@ -26,8 +26,9 @@ pub(super) fn define(ctx: &mut Ctx, module: Gc<Module>, key: &'static str, base:
     let bases = Value::object(ctx.new_tuple(&[Value::object(base)]));
     let text = Value::object(ctx.intern(name));
     let make = Value::object(ctx.types.type_);
+    // Modules are made when they are imported first: close to a limit, deep in a recursion.
     let class = ctx
-        .call(make, &[text, bases, Value::object(namespace)])
+        .unlimited(|ctx| ctx.call(make, &[text, bases, Value::object(namespace)]))
         .expect("a class of a name and a base can be made");
     ctx.set_module_attr(module, name, class);
     ctx.state::<Classes>().0.insert(key, class);

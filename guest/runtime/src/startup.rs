@@ -38,7 +38,8 @@ impl Ctx {
     /// Set the `__builtins__` that the code of a module is to see.
     pub fn give_builtins(&mut self, module: Gc<Module>) {
         let builtins = self.modules.get_str(self.names.builtins);
-        let builtins = builtins.expect("builtins are made first");
+        // A program may have taken it out; the dict is what CPython gives to all but `__main__`.
+        let builtins = builtins.unwrap_or(Value::object(self.builtins));
         self.set_module_attr(module, "__builtins__", builtins);
     }
 

@@ -21,6 +21,10 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
         let class = ctx.get_attr(abc, name)?;
         ctx.call_attr(class, "register", &[array])
     });
-    registered.expect("collections.abc has MutableSequence");
+    if registered.is_err() {
+        // The program may have put anything in the place of `collections.abc`. What stops it does so again.
+        ctx.catch(ctx.exceptions.BaseException);
+        ctx.poll_soon();
+    }
     module
 }

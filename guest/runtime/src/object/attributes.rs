@@ -137,10 +137,14 @@ impl Ctx {
         name: Gc<Str>,
     ) -> Result<Option<Value>, Thrown> {
         let class = self.class_of(object);
-        if let Some(get_attr) = class.slots.get_attr
-            && let Some(value) = get_attr(self, object, name)?
-        {
-            return Ok(Some(value));
+        if let Some(get_attr) = class.slots.get_attr {
+            // Methods and wrappers ask what they wrap, which may be a long chain.
+            self.enter_native()?;
+            let found = get_attr(self, object, name);
+            self.leave_native();
+            if let Some(value) = found? {
+                return Ok(Some(value));
+            }
         }
         let found = class.lookup(name);
         if let Some(attribute) = found
@@ -280,15 +284,20 @@ impl Ctx {
             Some(_) => {
                 let class = self.class_of(attribute);
                 if !class.is_heap_type {
-                    return match class.slots.descr_get {
-                        Some(get) => get(self, attribute, instance, Value::object(owner)),
-                        None => Ok(attribute),
+                    let Some(get) = class.slots.descr_get else {
+                        return Ok(attribute);
                     };
+                    // What a class method wraps may be a class method, and so on.
+                    self.enter_native()?;
+                    let bound = get(self, attribute, instance, Value::object(owner));
+                    self.leave_native();
+                    return bound;
                 }
                 match class.special(self, Special::Get) {
+                    // As CPython has it: called as it is, never bound itself, which might not end.
                     Some(get) => {
                         let instance = instance.bound().unwrap_or(Value::NONE);
-                        self.call_special(get, attribute, &[instance, Value::object(owner)])
+                        self.call(get, &[attribute, instance, Value::object(owner)])
                     }
                     None => Ok(attribute),
                 }

@@ -112,13 +112,11 @@ impl Ctx {
             }
             Some(Kind::BoundMethod) => {
                 let method = callable.get::<BoundMethod>().expect("kind was checked");
-                let mut all = Vec::with_capacity(args.len() + 1);
-                all.push(method.receiver);
-                all.extend_from_slice(args);
-                if let Some(function) = method.function.get::<NativeFunction>() {
+                let (function, all) = self.unbound_call(method, args)?;
+                if let Some(function) = function.get::<NativeFunction>() {
                     return self.call_native(function, &all, keywords);
                 }
-                self.call_any(method.function, &all, keywords)
+                self.call_any(function, &all, keywords)
             }
             Some(Kind::Class) => {
                 let class = callable.get::<Class>().expect("kind was checked");
@@ -144,6 +142,32 @@ impl Ctx {
                 Err(self.type_error(&format!("'{name}' object is not callable")))
             }
         }
+    }
+
+    /// The function of a bound method, and all its arguments. A method may be of a method, and so on.
+    fn unbound_call(
+        &mut self,
+        method: Gc<BoundMethod>,
+        args: &[Value],
+    ) -> Result<(Value, Vec<Value>), Thrown> {
+        let mut receivers = 1;
+        let mut function = method.function;
+        while let Some(inner) = function.get::<BoundMethod>() {
+            receivers += 1;
+            function = inner.function;
+        }
+        self.charge(receivers as u64 / 16)?;
+        self.reserve_items(receivers + args.len(), size_of::<Value>())?;
+        let mut all = vec![method.receiver; receivers];
+        let mut function = method.function;
+        for place in all[..receivers - 1].iter_mut().rev() {
+            let inner: Gc<BoundMethod> = function.get().expect("it was counted");
+            // The innermost is the first argument.
+            *place = inner.receiver;
+            function = inner.function;
+        }
+        all.extend_from_slice(args);
+        Ok((function, all))
     }
 
     /// A method of a builtin type that was not found through an instance: its first argument must be one.
