@@ -12,7 +12,7 @@ use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, function};
 use wardian_text::characters::{self, Kind};
-use wardian_text::normalization::{Form, MOST_GROWTH, normalize};
+use wardian_text::normalization::{self, Form, MOST_GROWTH, normalize};
 use wardian_text::{surrogates, unicode};
 
 static FUNCTIONS: &[Method] = &[
@@ -53,6 +53,9 @@ static FUNCTIONS: &[Method] = &[
 
 /// Bytes of the longest name, and a few more.
 const LONGEST_NAME: usize = 256;
+
+/// Bytes of a text that are normalised between two payments, where it can be cut.
+const PIECE: usize = 1 << 14;
 
 /// Make the module.
 pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
@@ -226,10 +229,17 @@ fn normal_form(ctx: &mut Ctx, args: Args<'_>, function: &str) -> Result<(Gc<Str>
     };
     let size = text.as_str().len();
     ctx.charge_bytes(size)?;
-    if !text.as_str().is_ascii() {
-        ctx.charge((size as u64).saturating_mul(4))?;
-        // Code points with their classes, and the result.
-        ctx.reserve(size.saturating_mul(MOST_GROWTH * 12))?;
+    if text.as_str().is_ascii() {
+        return Ok((text, text.as_str().to_string()));
     }
-    Ok((text, normalize(text.as_str(), form)))
+    // Code points with their classes, and the result.
+    ctx.reserve(size.saturating_mul(MOST_GROWTH * 12))?;
+    let (mut normal, mut rest) = (String::new(), text.as_str());
+    while !rest.is_empty() {
+        let (piece, behind) = rest.split_at(normalization::piece(rest, PIECE));
+        ctx.charge(piece.len() as u64 * 4)?;
+        normal.push_str(&normalize(piece, form));
+        rest = behind;
+    }
+    Ok((text, normal))
 }

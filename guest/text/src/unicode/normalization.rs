@@ -60,6 +60,15 @@ pub fn normalize(text: &str, form: Form) -> String {
         .collect()
 }
 
+/// How many bytes of a text at its start can be normalised by themselves: at least `least`, or all.
+pub fn piece(text: &str, least: usize) -> usize {
+    // No form changes these characters, and nothing before them does anything to them.
+    let is_apart = |c: char| c.is_ascii() || ('\u{4e00}'..='\u{9fff}').contains(&c);
+    let mut places = text.char_indices().skip_while(|(place, _)| *place < least);
+    let end = places.find(|(_, c)| is_apart(*c));
+    end.map_or(text.len(), |(place, _)| place)
+}
+
 /// Append what a code point decomposes into, each with its combining class.
 fn decompose(code: u32, compatible: bool, out: &mut Vec<(u32, u8)>) {
     if code < 0x80 {
@@ -135,4 +144,26 @@ fn compose_pair(first: u32, second: u32) -> Option<u32> {
         return Some(first + second - TRAILING);
     }
     composed(first, second)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Form, normalize, piece};
+
+    #[test]
+    fn pieces_are_normalised_by_themselves() {
+        let text =
+            "e\u{301}a\u{308}\u{323}\u{1100}\u{1161}\u{11a8}\u{4e00}\u{301}\u{fb01} \u{212b}"
+                .repeat(40);
+        for name in ["NFC", "NFD", "NFKC", "NFKD"] {
+            let form = Form::of(name).expect("a form");
+            let (mut normal, mut rest) = (String::new(), text.as_str());
+            while !rest.is_empty() {
+                let (one, behind) = rest.split_at(piece(rest, 7));
+                normal.push_str(&normalize(one, form));
+                rest = behind;
+            }
+            assert_eq!(normal, normalize(&text, form), "{name}");
+        }
+    }
 }
