@@ -9,8 +9,8 @@ other = (1 << 6_000_001) // 7
 modulus = (1 << 1_000_000) // 3 | 1
 even = modulus + 1
 digits = "7" * 3_000_000
-first = decimal.Decimal(10) ** 1_900_000 + 7
-second = decimal.Decimal(3) + decimal.Decimal(10) ** -900_000
+first = decimal.Decimal("1e1900000") + 7
+second = 3 + decimal.Decimal("1e-900000")
 text = "ab c" * 2_000_000
 data = text.encode()
 items = list(range(1_000_000, 0, -1))
@@ -52,7 +52,6 @@ int(digits, 7 + 2)
 int(digits.encode())
 json.loads(digits)
 json.dumps(number)
-eval(digits)
 round(number, -1_500_000)
 number ** 2
 number ** 0.5 if False else number ** 3

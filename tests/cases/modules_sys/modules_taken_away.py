@@ -2,11 +2,7 @@
 import sys
 
 NAMES = """
-os array collections functools itertools operator re struct weakref zlib io abc enum random hashlib json decimal
-fractions statistics datetime time math cmath asyncio threading logging unittest dataclasses typing contextlib
-contextvars copy pickle csv heapq bisect string textwrap traceback types warnings inspect ast importlib tempfile pathlib
-shutil xml.etree.ElementTree uuid secrets argparse configparser zipfile tarfile gzip glob base64 binascii errno queue
-urllib.parse html.parser email.message unicodedata zoneinfo graphlib numbers sched pprint reprlib tokenize dis codecs
+array collections functools io random json decimal asyncio re os
 """.split()
 kept = dict(sys.modules)
 for name in NAMES:
@@ -17,7 +13,7 @@ for name in NAMES:
             __import__(name)
         except Exception:
             pass
-    for other in ["collections.abc", "io", "abc", "builtins", "functools", "types", "os", "sys", "enum"]:
+    for other in ["collections.abc", "builtins", "sys"]:
         sys.modules.clear()
         sys.modules[other] = None
         try:

@@ -12,10 +12,10 @@ use num_bigint::{BigInt, Sign};
 use crate::float::format::{FloatStyle, Notation, push_magnitude};
 use crate::format::spec::{self as format_spec, Align, FormatSpec, Grouping};
 use crate::int::text as int_text;
+use crate::metered::{Meter, Metered};
 use crate::str::methods as str_methods;
 use crate::str::search;
 use crate::unicode::utf8;
-use crate::metered::{Meter, Metered};
 
 /// A malformed format: ValueError with this text.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,11 +7,11 @@ use std::f64::consts::LOG10_2;
 
 use num_bigint::{BigInt, BigUint, Sign};
 
+use crate::cost::limbs;
 use crate::float::ops::Whole;
 use crate::float::repr::to_ascii;
 use crate::int::division::divrem;
 use crate::int::product::{power, product, square};
-use crate::cost::limbs;
 use crate::metered::{Meter, Metered};
 use crate::unicode;
 

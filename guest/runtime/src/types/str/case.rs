@@ -33,9 +33,26 @@ impl<M: Fn(u64) -> u64> AsciiMapping for Words<M> {
     }
 }
 
-/// Apply a mapping; one character becomes three at most, an ASCII one always one.
+/// Bytes of a text that are mapped between two payments.
+const PIECE: usize = 1 << 18;
+
+/// How many bytes at the start of a text can be mapped by themselves: no mapping looks beyond a space.
+fn piece(text: &str) -> usize {
+    let space = text.as_bytes().iter().skip(PIECE);
+    let space = space.take_while(|byte| **byte != b' ').count();
+    text.len().min(PIECE + space)
+}
+
+/// Apply a mapping; one character becomes three at most, an ASCII one always one. What follows the first piece of a
+/// long text has a mapping of its own.
 #[inline(always)]
-fn map(ctx: &mut Ctx, args: Args<'_>, mapping: fn(&str) -> String, ascii: impl AsciiMapping) -> R {
+fn map(
+    ctx: &mut Ctx,
+    args: Args<'_>,
+    mapping: fn(&str) -> String,
+    following: fn(&str) -> String,
+    ascii: impl AsciiMapping,
+) -> R {
     let text = args.this::<Str>();
     let size = text.as_str().len();
     if text.is_ascii() {
@@ -45,8 +62,16 @@ fn map(ctx: &mut Ctx, args: Args<'_>, mapping: fn(&str) -> String, ascii: impl A
         return Ok(Value::object(mapped));
     }
     reserve_text(ctx, size as u64 * 3)?;
-    ctx.charge(size as u64 / 4)?;
-    made(ctx, &mapping(text.as_str()))
+    let (first, mut rest) = text.as_str().split_at(piece(text.as_str()));
+    ctx.charge(first.len() as u64 / 4)?;
+    let mut mapped = mapping(first);
+    while !rest.is_empty() {
+        let (next, behind) = rest.split_at(piece(rest));
+        ctx.charge(next.len() as u64 / 4)?;
+        mapped.push_str(&following(next));
+        rest = behind;
+    }
+    made(ctx, &mapped)
 }
 
 /// Test a text; `ascii` says it of a single ASCII character, as most that are asked are.
@@ -66,20 +91,20 @@ fn test_text(ctx: &mut Ctx, text: &Str, predicate: fn(&str) -> bool) -> R {
 }
 
 macro_rules! mappings {
-    ($($name:ident: $ascii:expr;)*) => {
+    ($($name:ident, then $following:ident: $ascii:expr;)*) => {
         $(pub(super) fn $name(ctx: &mut Ctx, args: Args<'_>) -> R {
-            map(ctx, args, str_case::$name, $ascii)
+            map(ctx, args, str_case::$name, str_case::$following, $ascii)
         })*
     };
 }
 
 mappings! {
-    capitalize: Bytes(bytes_methods::capitalizing());
-    casefold: Words(bytes_methods::lower_word);
-    lower: Words(bytes_methods::lower_word);
-    swapcase: Bytes(bytes_methods::swapped_case);
-    title: Bytes(bytes_methods::titling());
-    upper: Words(bytes_methods::upper_word);
+    capitalize, then lower: Bytes(bytes_methods::capitalizing());
+    casefold, then casefold: Words(bytes_methods::lower_word);
+    lower, then lower: Words(bytes_methods::lower_word);
+    swapcase, then swapcase: Bytes(bytes_methods::swapped_case);
+    title, then title: Bytes(bytes_methods::titling());
+    upper, then upper: Words(bytes_methods::upper_word);
 }
 
 macro_rules! tests {
