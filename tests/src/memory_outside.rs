@@ -61,8 +61,6 @@ pub struct MemoryOutside {
     /// Keeps the clock going forward: reads of it, and what earlier steps worked and slept.
     clock_reads: u64,
     fuel_left: u64,
-    /// Units that were burned, what did not fit into the fuel included.
-    burned: u64,
     /// Ends the step when so many units were burned in it.
     interruption: Option<(u64, Stop)>,
     random_state: u64,
@@ -89,7 +87,6 @@ impl MemoryOutside {
             slept_nanos: 0,
             clock_reads: 0,
             fuel_left: limits.fuel,
-            burned: 0,
             interruption: None,
             limits,
             random_state: 0x9E37_79B9_7F4A_7C15,
@@ -106,7 +103,6 @@ impl MemoryOutside {
         // The clock never goes back.
         self.clock_reads += self.limits.fuel - self.fuel_left + self.slept_nanos;
         self.fuel_left = self.limits.fuel;
-        self.burned = 0;
         self.slept_nanos = 0;
         self.started = std::time::Instant::now();
         self.stdout.clear();
@@ -121,11 +117,6 @@ impl MemoryOutside {
         self.fuel_left = limits.fuel;
         self.limits = limits;
         self.interruption = interruption;
-    }
-
-    /// Units that the step has burned.
-    pub fn burned(&self) -> u64 {
-        self.burned
     }
 
     fn elapsed_nanos(&self) -> u64 {
@@ -184,7 +175,6 @@ impl Outside for MemoryOutside {
         self.check_deadline()?;
         let visits = self.files.scratch.take_visits();
         let burned = burned.saturating_add(visits.saturating_mul(UNITS_PER_FILE_NODE));
-        self.burned = self.burned.saturating_add(burned);
         self.fuel_left = self.fuel_left.saturating_sub(burned);
         if self.fuel_left == 0 {
             return Err(Stop::Fuel);

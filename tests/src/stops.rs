@@ -12,7 +12,6 @@ use wardian_value::Value;
 
 const SESSION: &str = include_str!("../stops/session.py");
 const WORK: &str = include_str!("../stops/work.py");
-const LONG: &str = include_str!("../stops/long.py");
 
 /// What [`CHECK`] gives when nothing is wrong.
 const WHOLE: &str = "whole";
@@ -116,62 +115,6 @@ fn work(kind: Kind, random: &mut Random) -> String {
              list(map(lambda n: {one}, [1, 2]))\nkept = None\n"
         ),
     }
-}
-
-/// The source that prepares [`long_operations`], and each of them.
-fn long_operations() -> (&'static str, impl Iterator<Item = &'static str>) {
-    let (preparation, operations) = LONG
-        .split_once("# --- operations ---\n")
-        .expect("the mark is there");
-    (preparation, operations.lines())
-}
-
-/// A step in which nothing is to run after an operation.
-fn step_of(operation: &str) -> String {
-    format!(
-        "ran_on = False\ntry:\n    {operation}\nexcept BaseException:\n    pass\nran_on = True\n"
-    )
-}
-
-/// Natively, a deadline ends each long operation in its middle, soon after it has passed, and nothing runs after it.
-///
-/// # Errors
-/// What was wrong, of all operations.
-pub fn stop_long_operations_natively() -> Result<(), String> {
-    /// Budget units until the deadline.
-    const DEADLINE: u64 = 60_000;
-    /// Units of the longest block of work: some tens of milliseconds in the component.
-    const LONGEST_BLOCK: u64 = 700_000;
-    in_thread(|| {
-        let mut outside = MemoryOutside::new(Limits::default(), "");
-        let mut interpreter = Interpreter::new();
-        let (preparation, operations) = long_operations();
-        let prepared = interpreter.run(&mut outside, &Step::new(preparation));
-        if !matches!(prepared, Outcome::Finished { .. }) {
-            return Err(format!("it is not prepared: {prepared:?}"));
-        }
-        let mut problems = Vec::new();
-        for operation in operations {
-            let deadline = Some((DEADLINE, Stop::Deadline));
-            outside.refill_with(Limits::default(), deadline);
-            let outcome = interpreter.run(&mut outside, &Step::new(&step_of(operation)));
-            let late = outside.burned().saturating_sub(DEADLINE);
-            outside.refill_with(Limits::default(), None);
-            let ran_on = interpreter.run(&mut outside, &Step::new("ran_on"));
-            let is_false = matches!(&ran_on, Outcome::Finished { value: Some(value) }
-                if Value::from_cbor(value) == Ok(Value::Bool(false)));
-            if outcome != Outcome::Stopped(Stop::Deadline) || late > LONGEST_BLOCK || !is_false {
-                problems.push(format!(
-                    "{operation}: {outcome:?}, {late} units late, ran on: {ran_on:?}"
-                ));
-            }
-        }
-        if problems.is_empty() {
-            Ok(())
-        } else {
-            Err(problems.join("\n"))
-        }
-    })?
 }
 
 /// How often a limit of this kind stops the work natively before `stops` are reached.
@@ -283,7 +226,7 @@ fn native_session(kind: Kind, stops: u64, seed: u64, preload: bool) -> Result<()
 }
 
 #[cfg(feature = "component")]
-pub use in_component::{run_in_component, stop_long_operations_in_component};
+pub use in_component::run_in_component;
 
 #[cfg(feature = "component")]
 mod in_component {
@@ -299,46 +242,6 @@ mod in_component {
 
     /// Enough for all but the limit that is met.
     const MUCH_FUEL: u64 = 400_000_000_000;
-
-    /// The deadline ends each long operation, in the component: the call is stopped and not given up.
-    ///
-    /// # Errors
-    /// What was wrong, of all operations.
-    pub fn stop_long_operations_in_component() -> Result<(), String> {
-        const TIMEOUT: Duration = Duration::from_millis(60);
-        block_on(async {
-            let mut limits = wardian::Limits::default();
-            limits.fuel = MUCH_FUEL;
-            let (preparation, operations) = long_operations();
-            let building = engine()?.sandbox().limits(limits).build();
-            let mut sandbox = building.await.map_err(|error| error.to_string())?;
-            let prepared = run(&mut sandbox, preparation).await?;
-            if let Some(error) = prepared.error {
-                return Err(format!("it is not prepared: {error}"));
-            }
-            let image = sandbox
-                .snapshot()
-                .await
-                .map_err(|error| error.to_string())?;
-            let mut problems = Vec::new();
-            for operation in operations {
-                let mut limits = wardian::Limits::default();
-                limits.fuel = MUCH_FUEL;
-                limits.timeout = Some(TIMEOUT);
-                let restoring = engine()?.sandbox().limits(limits).restore(&image);
-                let mut sandbox = restoring.await.map_err(|error| error.to_string())?;
-                let stopped = run(&mut sandbox, &step_of(operation)).await?;
-                if !matches!(stopped.error, Some(Error::Stopped(wardian::Stop::Deadline))) {
-                    problems.push(format!("{operation}: {:?}", stopped.error));
-                }
-            }
-            if problems.is_empty() {
-                Ok(())
-            } else {
-                Err(problems.join("\n"))
-            }
-        })
-    }
 
     /// As [`run_natively`], through the host; what is in the heap only Python code looks at.
     ///
