@@ -1,4 +1,4 @@
-#: fuel = 60_000_000
+#: fuel = 90_000_000
 # expect: RecursionError
 import copy, json
 x = []

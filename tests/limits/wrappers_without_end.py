@@ -16,79 +16,79 @@ def look(thing):
         try: action()
         except (Exception, RecursionError): pass
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(lambda x: types.MethodType(x, 1), 200_000))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(lambda x: types.MethodType(x, 1), 12_000, lambda *_: None))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(lambda x: functools.partial(x, 1), 50_000))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(lambda x: functools.partialmethod(x), 5_000))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(classmethod, 100_000))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(staticmethod, 100_000))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(property, 100_000))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(functools.cached_property, 5_000))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(functools.lru_cache, 5_000))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(lambda x: types.GenericAlias(list, x), 50_000))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(lambda x: types.GenericAlias(list, (x, x)), 50, typing.TypeVar("T")))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(lambda x: types.GenericAlias(x, int), 50_000, list))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(types.MappingProxyType, 50_000, {}))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(lambda x: collections.ChainMap(x), 5_000, {}))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(lambda x: types.SimpleNamespace(x=x), 50_000))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(memoryview, 50_000, b"x"))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(iter, 50_000, []))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(lambda x: map(int, x), 50_000, []))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(lambda x: (y for y in x), 50_000, []))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(lambda x: types.MethodType(functools.partial(x), 1), 20_000))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(lambda x: slice(x), 50_000))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(lambda x: Exception(x), 50_000))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(lambda x: (x,), 50_000))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 look(wrapped(lambda x: frozenset([x]), 5_000))
 # --- step ---
-# expect: ok | fuel | MemoryError
+# expect: ok | fuel | MemoryError | memory
 def class_of(inner):
     class Next: __get__ = __call__ = __getattr__ = inner
     return Next()

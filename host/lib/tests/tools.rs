@@ -289,7 +289,8 @@ async fn handles_come_back_as_they_went() {
     );
     assert_eq!(
         shown(&mut sandbox, "x < y").await,
-        "TypeError: '<' not supported between instances of 'wardian.handle' and 'wardian.handle'"
+        "TypeError: 'PIL.Image' object does not support < in the sandbox: it lives outside, and this is a handle of \
+         it; pass it to a tool"
     );
     // It is still one after the memory went through bytes.
     let bytes = sandbox.snapshot().await.unwrap();

@@ -37,7 +37,7 @@ pub(crate) use exports::wardian::sandbox::session;
 
 use crate::error::GuestStop;
 use crate::policy::ImportRules;
-use wardian::sandbox::types::StopReason;
+use self::wardian::sandbox::types::StopReason;
 
 impl From<GuestStop> for StopReason {
     fn from(stop: GuestStop) -> StopReason {
