@@ -111,6 +111,7 @@ async fn program(bench: &mut Bench, name: &str) -> Result<()> {
             separate_locals: false,
             future_annotations: false,
             of_library: false,
+            hidden_frames: false,
         };
         let unit = compile(&source, &parsed, &options, charge);
         compiling.push(started.elapsed());

@@ -35,9 +35,9 @@ wasmtime::component::bindgen!({
 
 pub(crate) use exports::wardian::sandbox::session;
 
+use self::wardian::sandbox::types::StopReason;
 use crate::error::GuestStop;
 use crate::policy::ImportRules;
-use self::wardian::sandbox::types::StopReason;
 
 impl From<GuestStop> for StopReason {
     fn from(stop: GuestStop) -> StopReason {
