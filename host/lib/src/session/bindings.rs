@@ -1,8 +1,7 @@
 //! Bindings of the world in `wit/`, made at compile time.
 //!
-//! The standard's interfaces are those of `wasmtime-wasi`, so that its stream
-//! and poll resources can be used; who implements each is decided in
-//! `interfaces/`.
+//! Streams and polls are the resources of `wasmtime-wasi-io`. Everything else is implemented in `interfaces/`, so
+//! nothing of `wasmtime-wasi` itself is linked, which also has sockets and directories of the machine.
 
 #![allow(
     dead_code,
@@ -21,13 +20,13 @@ wasmtime::component::bindgen!({
         "wardian:sandbox": trappable,
         "wasi:filesystem/types": async | trappable,
         "wasi:filesystem/preopens": trappable,
+        "wasi:cli": trappable,
+        "wasi:clocks": trappable,
+        "wasi:random": trappable,
     },
     exports: { default: async },
     with: {
-        "wasi:io": wasmtime_wasi::p2::bindings::io,
-        "wasi:cli": wasmtime_wasi::p2::bindings::cli,
-        "wasi:clocks": wasmtime_wasi::p2::bindings::clocks,
-        "wasi:random": wasmtime_wasi::p2::bindings::random,
+        "wasi:io": wasmtime_wasi_io::bindings::wasi::io,
         "wasi:filesystem/types.descriptor": crate::session::interfaces::filesystem::Descriptor,
         "wasi:filesystem/types.directory-entry-stream": crate::session::interfaces::filesystem::Listing,
     },

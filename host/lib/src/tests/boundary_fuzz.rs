@@ -14,12 +14,10 @@ use std::time::{Duration, Instant};
 use wardian_value::Value;
 use wasmtime::component::Resource;
 use wasmtime::{AsContextMut, Error as Trap, Result, Store};
-use wasmtime_wasi::p2::bindings::cli::{environment, stderr, stdin, stdout};
-use wasmtime_wasi::p2::bindings::clocks::{monotonic_clock, wall_clock};
-use wasmtime_wasi::p2::bindings::io::poll::{Host as _, HostPollable};
-use wasmtime_wasi::p2::bindings::io::streams::{HostInputStream, HostOutputStream};
-use wasmtime_wasi::p2::bindings::random::{insecure_seed, random};
-use wasmtime_wasi::p2::{DynInputStream, DynOutputStream, DynPollable, StreamError};
+use wasmtime_wasi_io::bindings::wasi::io::poll::{Host as _, HostPollable};
+use wasmtime_wasi_io::bindings::wasi::io::streams::{HostInputStream, HostOutputStream};
+use wasmtime_wasi_io::poll::DynPollable;
+use wasmtime_wasi_io::streams::{DynInputStream, DynOutputStream, StreamError};
 
 use crate::control::Control;
 use crate::engine::Engine;
@@ -29,12 +27,14 @@ use crate::limits::Limits;
 use crate::policy::{Clocks, Stdin};
 use crate::policy::{Grants, Streams};
 use crate::session::bindings::wardian::sandbox::tools::{Host as ToolsHost, Started};
-use crate::session::bindings::wasi::clocks::wall_clock::Datetime;
+use crate::session::bindings::wasi::cli::{environment, stderr, stdin, stdout};
+use crate::session::bindings::wasi::clocks::{monotonic_clock, wall_clock, wall_clock::Datetime};
 use crate::session::bindings::wasi::filesystem::preopens;
 use crate::session::bindings::wasi::filesystem::types::{
     Advice, DescriptorFlags, HostDescriptor, HostDirectoryEntryStream, NewTimestamp, OpenFlags,
     PathFlags,
 };
+use crate::session::bindings::wasi::random::random;
 use crate::session::interfaces::filesystem::{Descriptor, Listing};
 use crate::session::interfaces::slice;
 use crate::session::state::{HELD, State};
@@ -361,7 +361,6 @@ fn small(
         }
         4 => {
             random::Host::get_random_u64(state)?;
-            insecure_seed::Host::insecure_seed(state)?;
         }
         5 => {
             environment::Host::get_environment(state)?;

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant, SystemTime};
 
 use wasmtime::Result;
 use wasmtime::component::Resource;
-use wasmtime_wasi::p2::bindings::clocks::{monotonic_clock, wall_clock};
-use wasmtime_wasi::p2::{DynPollable, Pollable, subscribe};
+use wasmtime_wasi_io::poll::{DynPollable, Pollable, subscribe};
 
 use crate::control::{Control, lock};
 use crate::journal::Entry;
 use crate::policy::Clocks;
+use crate::session::bindings::wasi::clocks::{monotonic_clock, wall_clock};
 use crate::session::state::State;
 
 impl monotonic_clock::Host for State {
@@ -98,7 +98,7 @@ struct Sleep {
     control: Arc<Control>,
 }
 
-#[wasmtime_wasi::async_trait]
+#[wasmtime_wasi_io::async_trait]
 impl Pollable for Sleep {
     async fn ready(&mut self) {
         let until = self.until;

@@ -1,8 +1,8 @@
 //! `wasi:cli/environment`: the variables that were granted, and where the session starts.
 
 use wasmtime::Result;
-use wasmtime_wasi::p2::bindings::cli::environment;
 
+use crate::session::bindings::wasi::cli::environment;
 use crate::session::state::State;
 
 impl environment::Host for State {

@@ -11,15 +11,17 @@ pub(crate) mod filesystem;
 pub(crate) mod output;
 pub(crate) mod random;
 pub(crate) mod slice;
+mod standard_library;
 pub(crate) mod stdin;
-mod terminal;
 mod tools;
 
 use wasmtime::Result;
 use wasmtime::component::{HasData, HasSelf, Linker, ResourceTable};
-use wasmtime_wasi::p2::bindings::{cli, clocks as wasi_clocks, io, random as wasi_random};
+use wasmtime_wasi_io::bindings::wasi::io;
 
-use crate::session::bindings;
+use crate::session::bindings::wasi::{
+    cli, clocks as wasi_clocks, filesystem as wasi_filesystem, random as wasi_random,
+};
 use crate::session::state::State;
 
 /// The standard's stream and poll functions work on handles alone.
@@ -48,10 +50,9 @@ pub(crate) fn link(linker: &mut Linker<State>) -> Result<()> {
     wasi_clocks::monotonic_clock::add_to_linker::<_, Own>(linker, own)?;
     wasi_clocks::wall_clock::add_to_linker::<_, Own>(linker, own)?;
     wasi_random::random::add_to_linker::<_, Own>(linker, own)?;
-    wasi_random::insecure_seed::add_to_linker::<_, Own>(linker, own)?;
-    bindings::wasi::filesystem::types::add_to_linker::<_, Own>(linker, own)?;
-    bindings::wasi::filesystem::preopens::add_to_linker::<_, Own>(linker, own)?;
+    wasi_filesystem::types::add_to_linker::<_, Own>(linker, own)?;
+    wasi_filesystem::preopens::add_to_linker::<_, Own>(linker, own)?;
     tools::link(linker)?;
     slice::link(linker)?;
-    terminal::link(linker)
+    standard_library::link(linker)
 }

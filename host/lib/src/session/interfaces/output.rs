@@ -7,11 +7,12 @@ use std::sync::{Arc, Mutex};
 
 use wasmtime::Result;
 use wasmtime::component::Resource;
-use wasmtime_wasi::p2::bindings::cli::{stderr, stdout};
-use wasmtime_wasi::p2::{DynOutputStream, OutputStream, Pollable, StreamError, StreamResult};
+use wasmtime_wasi_io::poll::Pollable;
+use wasmtime_wasi_io::streams::{DynOutputStream, OutputStream, StreamError, StreamResult};
 
 use crate::control::lock;
 use crate::policy::OutputCallback;
+use crate::session::bindings::wasi::cli::{stderr, stdout};
 use crate::session::state::State;
 
 /// Bytes that the guest may write at once.
@@ -122,7 +123,7 @@ struct Stream {
     which: Which,
 }
 
-#[wasmtime_wasi::async_trait]
+#[wasmtime_wasi_io::async_trait]
 impl Pollable for Stream {
     async fn ready(&mut self) {}
 }

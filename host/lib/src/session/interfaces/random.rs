@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use sha2::{Digest, Sha256};
 use wasmtime::{Result, bail};
-use wasmtime_wasi::p2::bindings::random::{insecure_seed, random};
 
 use crate::control::lock;
 use crate::journal::Entry;
+use crate::session::bindings::wasi::random::random;
 use crate::session::state::State;
 
 /// Bytes of one request; the guest asks for no more.
@@ -28,14 +28,6 @@ impl random::Host for State {
             Ok(bytes) => Ok(u64::from_ne_bytes(bytes)),
             Err(_) => bail!("the journal has other random numbers"),
         }
-    }
-}
-
-/// The seed of the hash maps of the guest's own code, which pre-initialisation
-/// has already fixed; whoever makes keys collide burns fuel of their own.
-impl insecure_seed::Host for State {
-    fn insecure_seed(&mut self) -> Result<(u64, u64)> {
-        Ok((0, 0))
     }
 }
 

@@ -15,12 +15,13 @@ use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
 use wasmtime::Result;
 use wasmtime::component::Resource;
-use wasmtime_wasi::p2::bindings::cli::stdin;
-use wasmtime_wasi::p2::{DynInputStream, InputStream, Pollable, StreamError, StreamResult};
+use wasmtime_wasi_io::poll::Pollable;
+use wasmtime_wasi_io::streams::{DynInputStream, InputStream, StreamError, StreamResult};
 
 use crate::control::{Control, lock};
 use crate::journal::{Entry, SharedJournal};
 use crate::policy::Stdin;
+use crate::session::bindings::wasi::cli::stdin;
 use crate::session::state::State;
 
 /// Bytes that are read from a reader at once.
@@ -133,7 +134,7 @@ struct Stream {
     journal: SharedJournal,
 }
 
-#[wasmtime_wasi::async_trait]
+#[wasmtime_wasi_io::async_trait]
 impl Pollable for Stream {
     async fn ready(&mut self) {
         if lock(&self.journal).is_past() {

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use wardian_scratch::{Follow, Times};
 use wasmtime::Result;
 use wasmtime::component::Resource;
-use wasmtime_wasi::p2::{DynInputStream, DynOutputStream};
+use wasmtime_wasi_io::streams::{DynInputStream, DynOutputStream};
 
 use super::stat::{mount_now, new_time};
 use super::{Answer, Descriptor, Listing, READ_DIRECTORY, READ_MAX, code, options};

@@ -232,7 +232,7 @@ impl State {
 impl Host for State {
     async fn filesystem_error_code(
         &mut self,
-        _: Resource<wasmtime_wasi::p2::IoError>,
+        _: Resource<wasmtime_wasi_io::streams::Error>,
     ) -> Result<Option<ErrorCode>> {
         Ok(None)
     }
