@@ -6,6 +6,7 @@
 
 use crate::memory_files::MemoryFiles;
 use std::collections::VecDeque;
+use std::time::Duration;
 use wardian_interp::error::Stop;
 use wardian_interp::outside::files::Files;
 use wardian_interp::outside::{Outside, ToolCall, ToolError};
@@ -17,8 +18,8 @@ const WALL_CLOCK_START_NANOS: u64 = 1_704_067_200 * 1_000_000_000;
 /// What the host charges for work on files whose cost the guest does not know, in budget units.
 const UNITS_PER_FILE_NODE: u64 = 8;
 
-/// Budget units that are handed out at a time.
-const SLICE: u64 = 1_000_000;
+/// Budget units that are handed out at a time: as many as the host gives at most.
+const SLICE: u64 = 50_000;
 
 /// The limits of one run.
 #[derive(Clone, Debug)]
@@ -61,6 +62,9 @@ pub struct MemoryOutside {
     /// Keeps the clock going forward: reads of it, and what earlier steps worked and slept.
     clock_reads: u64,
     fuel_left: u64,
+    /// When the budget was last looked at, and the longest work between two such looks in this step.
+    last_look: Duration,
+    longest_gap: Duration,
     /// Ends the step when so many units were burned in it.
     interruption: Option<(u64, Stop)>,
     random_state: u64,
@@ -87,6 +91,8 @@ impl MemoryOutside {
             slept_nanos: 0,
             clock_reads: 0,
             fuel_left: limits.fuel,
+            last_look: time_worked(),
+            longest_gap: Duration::ZERO,
             interruption: None,
             limits,
             random_state: 0x9E37_79B9_7F4A_7C15,
@@ -103,6 +109,8 @@ impl MemoryOutside {
         // The clock never goes back.
         self.clock_reads += self.limits.fuel - self.fuel_left + self.slept_nanos;
         self.fuel_left = self.limits.fuel;
+        self.last_look = time_worked();
+        self.longest_gap = Duration::ZERO;
         self.slept_nanos = 0;
         self.started = std::time::Instant::now();
         self.stdout.clear();
@@ -117,6 +125,19 @@ impl MemoryOutside {
         self.fuel_left = limits.fuel;
         self.limits = limits;
         self.interruption = interruption;
+    }
+
+    /// Somebody looks at the budget.
+    fn look(&mut self) {
+        let now = time_worked();
+        self.longest_gap = self.longest_gap.max(now.saturating_sub(self.last_look));
+        self.last_look = now;
+    }
+
+    /// The longest work between two looks at the budget, of the step that ends now: how late a stop may have come.
+    pub fn longest_gap(&mut self) -> Duration {
+        self.look();
+        self.longest_gap
     }
 
     fn elapsed_nanos(&self) -> u64 {
@@ -172,6 +193,7 @@ impl Outside for MemoryOutside {
     }
 
     fn slice_end(&mut self, burned: u64) -> Result<u64, Stop> {
+        self.look();
         self.check_deadline()?;
         let visits = self.files.scratch.take_visits();
         let burned = burned.saturating_add(visits.saturating_mul(UNITS_PER_FILE_NODE));
@@ -285,6 +307,12 @@ impl Outside for MemoryOutside {
         }
         self.tool_wait(calls).map(Some)
     }
+}
+
+/// What this thread has worked: other than a clock it does not count what the machine did for others.
+fn time_worked() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
 /// The exception that the positional arguments name: its type and its message.

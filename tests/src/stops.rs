@@ -7,11 +7,13 @@
 
 use crate::memory_outside::{Limits, MemoryOutside};
 use crate::native::in_thread;
+use std::time::Duration;
 use wardian_interp::{Interpreter, Outcome, Step, Stop};
 use wardian_value::Value;
 
 const SESSION: &str = include_str!("../stops/session.py");
 const WORK: &str = include_str!("../stops/work.py");
+const LONG: &str = include_str!("../stops/long.py");
 
 /// What [`CHECK`] gives when nothing is wrong.
 const WHOLE: &str = "whole";
@@ -115,6 +117,94 @@ fn work(kind: Kind, random: &mut Random) -> String {
              list(map(lambda n: {one}, [1, 2]))\nkept = None\n"
         ),
     }
+}
+
+/// The source that prepares [`long_operations`], and each of them.
+fn long_operations() -> (&'static str, impl Iterator<Item = &'static str>) {
+    let (preparation, operations) = LONG
+        .split_once("# --- operations ---\n")
+        .expect("the mark is there");
+    (preparation, operations.lines())
+}
+
+/// A step in which nothing is to run after an operation that is stopped.
+fn step_of(operation: &str) -> String {
+    format!(
+        "ran_on = failed = None\ntry:\n    {operation}\nexcept BaseException as error:\n    \
+         failed = repr(error)\nran_on = True\n"
+    )
+}
+
+/// Natively, a deadline ends each long operation in its middle, soon after it has passed, and nothing runs after it.
+///
+/// # Errors
+/// What was wrong, of all operations.
+pub fn stop_long_operations_natively() -> Result<(), String> {
+    /// How long an operation may run.
+    const DEADLINE: Duration = Duration::from_millis(300);
+    /// The longest time between two looks at the budget; an optimised build takes a third of it. Half of it may be
+    /// the system that gives memory, page by page.
+    const LONGEST_GAP: Duration = Duration::from_millis(60);
+    /// A machine that does other things as well gets another chance.
+    const ATTEMPTS: usize = 5;
+    /// Pointers are twice as wide as in the component, so lists and dicts get more room.
+    fn roomy(deadline: Option<Duration>) -> Limits {
+        let default = Limits::default();
+        Limits {
+            fuel: u64::MAX / 4,
+            memory: 3 * default.memory,
+            deadline_nanos: deadline.map_or(default.deadline_nanos, |time| time.as_nanos() as u64),
+            ..default
+        }
+    }
+    in_thread(|| {
+        let mut outside = MemoryOutside::new(roomy(None), "");
+        let mut interpreter = Interpreter::new();
+        let (preparation, operations) = long_operations();
+        let prepared = interpreter.run(&mut outside, &Step::new(preparation));
+        if !matches!(prepared, Outcome::Finished { .. }) {
+            return Err(format!("it is not prepared: {prepared:?}"));
+        }
+        let mut problems = Vec::new();
+        for operation in operations {
+            let source = step_of(operation);
+            let mut shortest = Duration::MAX;
+            let mut outcome = Outcome::Exited { status: 0 };
+            for _ in 0..ATTEMPTS {
+                // What was left of the operation before is given back to the system, which takes long natively.
+                outside.refill_with(roomy(None), None);
+                interpreter.run(&mut outside, &Step::new("gc.collect()\n"));
+                outside.refill_with(roomy(Some(DEADLINE)), None);
+                outcome = interpreter.run(&mut outside, &Step::new(&source));
+                shortest = shortest.min(outside.longest_gap());
+                if shortest <= LONGEST_GAP {
+                    break;
+                }
+            }
+            outside.refill_with(roomy(None), None);
+            let after = interpreter.run(&mut outside, &Step::new("[ran_on, failed]"));
+            let expected = match outcome {
+                Outcome::Finished { .. } => [Value::Bool(true), Value::None],
+                _ => [Value::None, Value::None],
+            };
+            let is_expected = matches!(&after, Outcome::Finished { value: Some(value) }
+                if Value::from_cbor(value) == Ok(Value::List(expected.into())));
+            let ended = matches!(
+                outcome,
+                Outcome::Finished { .. } | Outcome::Stopped(Stop::Deadline)
+            );
+            if !ended || shortest > LONGEST_GAP || !is_expected {
+                problems.push(format!(
+                    "{operation}: {outcome:?}, {shortest:?} between two looks, afterwards {after:?}"
+                ));
+            }
+        }
+        if problems.is_empty() {
+            Ok(())
+        } else {
+            Err(problems.join("\n"))
+        }
+    })?
 }
 
 /// How often a limit of this kind stops the work natively before `stops` are reached.
@@ -226,7 +316,7 @@ fn native_session(kind: Kind, stops: u64, seed: u64, preload: bool) -> Result<()
 }
 
 #[cfg(feature = "component")]
-pub use in_component::run_in_component;
+pub use in_component::{run_in_component, stop_long_operations_in_component};
 
 #[cfg(feature = "component")]
 mod in_component {
@@ -234,7 +324,6 @@ mod in_component {
     use crate::component::{block_on, engine};
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
-    use std::time::Duration;
     use wardian::{Error, Execution, Sandbox};
 
     /// Fuel that preparing a session takes, and looking at it, three times over.
@@ -242,6 +331,50 @@ mod in_component {
 
     /// Enough for all but the limit that is met.
     const MUCH_FUEL: u64 = 400_000_000_000;
+
+    /// The deadline ends each long operation, in the component: the call is stopped and not given up.
+    ///
+    /// # Errors
+    /// What was wrong, of all operations.
+    pub fn stop_long_operations_in_component() -> Result<(), String> {
+        const TIMEOUT: Duration = Duration::from_millis(60);
+        block_on(async {
+            let mut limits = wardian::Limits::default();
+            limits.fuel = MUCH_FUEL;
+            let (preparation, operations) = long_operations();
+            let building = engine()?.sandbox().limits(limits).build();
+            let mut sandbox = building.await.map_err(|error| error.to_string())?;
+            let prepared = run(&mut sandbox, preparation).await?;
+            if let Some(error) = prepared.error {
+                return Err(format!("it is not prepared: {error}"));
+            }
+            let image = sandbox
+                .snapshot()
+                .await
+                .map_err(|error| error.to_string())?;
+            let mut problems = Vec::new();
+            for operation in operations {
+                let mut limits = wardian::Limits::default();
+                limits.fuel = MUCH_FUEL;
+                limits.timeout = Some(TIMEOUT);
+                let restoring = engine()?.sandbox().limits(limits).restore(&image);
+                let mut sandbox = restoring.await.map_err(|error| error.to_string())?;
+                let stopped = run(&mut sandbox, &step_of(operation)).await?;
+                // Some are done before.
+                if !matches!(
+                    stopped.error,
+                    None | Some(Error::Stopped(wardian::Stop::Timeout))
+                ) {
+                    problems.push(format!("{operation}: {:?}", stopped.error));
+                }
+            }
+            if problems.is_empty() {
+                Ok(())
+            } else {
+                Err(problems.join("\n"))
+            }
+        })
+    }
 
     /// As [`run_natively`], through the host; what is in the heap only Python code looks at.
     ///

@@ -84,7 +84,7 @@ impl Outside for Native {
         }
         if let Some(gaps) = &mut self.gaps {
             gaps.look();
-            return Ok(1);
+            return Ok(100);
         }
         Ok(self.fuel.min(1_000_000))
     }

@@ -29,9 +29,11 @@ pub use format::{
     template as format_template,
 };
 pub use int::{
-    counting as int_counting, division as int_division, ops as int_ops, product as int_product,
-    short as int_short, sums as int_sums, text as int_text,
+    bits as int_bits, counting as int_counting, division as int_division, ops as int_ops,
+    product as int_product, short as int_short, sums as int_sums, text as int_text,
 };
 pub use random::{algorithms as random_algorithms, mersenne};
-pub use str::{bytes_methods, case as str_case, methods as str_methods, repr as str_repr, search};
+pub use str::{
+    bytes_methods, case as str_case, methods as str_methods, predicates, repr as str_repr, search,
+};
 pub use unicode::{characters, normalization, surrogates, utf8};

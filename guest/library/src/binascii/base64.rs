@@ -1,5 +1,7 @@
 //! Base64 as `binascii` reads and writes it: lenient with foreign characters, unless strict.
 
+use wardian_text::metered::{Meter, Metered};
+
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 /// What `VALUES` has for characters outside of the alphabet.
 const FOREIGN: u8 = 0xFF;
@@ -16,7 +18,7 @@ const fn values() -> [u8; 256] {
 }
 
 /// The text of some bytes, padded.
-pub(super) fn encode(bytes: &[u8], newline: bool) -> Vec<u8> {
+pub(super) fn encode(bytes: &[u8]) -> Vec<u8> {
     let mut text = Vec::with_capacity(bytes.len().div_ceil(3) * 4 + 1);
     let digit = |bits: u32| ALPHABET[(bits & 63) as usize];
     let (triples, rest) = bytes.as_chunks::<3>();
@@ -40,15 +42,18 @@ pub(super) fn encode(bytes: &[u8], newline: bool) -> Vec<u8> {
         }
         _ => {}
     }
-    if newline {
-        text.push(b'\n');
-    }
     text
 }
 
 /// The bytes of a text, or what is wrong with it.
-pub(super) fn decode(text: &[u8], strict: bool) -> Result<Vec<u8>, String> {
-    let refuse = |message: &str| Err(message.to_string());
+pub(super) fn decode(
+    text: &[u8],
+    strict: bool,
+    meter: &mut Meter<'_>,
+) -> Metered<Result<Vec<u8>, String>> {
+    /// Characters that are read between two payments.
+    const BLOCK: usize = 1 << 18;
+    let refuse = |message: &str| Ok(Err(message.to_string()));
     if strict && text.first() == Some(&b'=') {
         return refuse("Leading padding not allowed");
     }
@@ -57,7 +62,12 @@ pub(super) fn decode(text: &[u8], strict: bool) -> Result<Vec<u8>, String> {
     let (mut bits, mut position, mut pads) = (0u32, 0, 0);
     let mut padding_started = false;
     let mut index = 0;
+    let mut paid = BLOCK;
     while let Some(character) = text.get(index) {
+        if index >= paid {
+            meter(BLOCK as u64)?;
+            paid += BLOCK;
+        }
         if position == 0
             && !padding_started
             && let Some(group) = text[index..].first_chunk::<4>()
@@ -81,7 +91,7 @@ pub(super) fn decode(text: &[u8], strict: bool) -> Result<Vec<u8>, String> {
                     if strict && index < text.len() {
                         return refuse("Excess data after padding");
                     }
-                    return Ok(bytes);
+                    return Ok(Ok(bytes));
                 }
             }
             continue;
@@ -110,11 +120,11 @@ pub(super) fn decode(text: &[u8], strict: bool) -> Result<Vec<u8>, String> {
         }
     }
     match position {
-        0 => Ok(bytes),
-        1 => Err(format!(
+        0 => Ok(Ok(bytes)),
+        1 => Ok(Err(format!(
             "Invalid base64-encoded string: number of data characters ({}) cannot be 1 more than a multiple of 4",
             bytes.len() / 3 * 4 + 1
-        )),
+        ))),
         _ => refuse("Incorrect padding"),
     }
 }

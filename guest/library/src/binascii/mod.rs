@@ -110,7 +110,8 @@ fn flag(ctx: &mut Ctx, args: Args<'_>, index: usize, default: bool) -> Result<bo
 }
 
 fn made(ctx: &mut Ctx, bytes: &[u8]) -> R {
-    Ok(Value::object(ctx.new_bytes(bytes)))
+    let bytes = ctx.new_bytes_with(bytes.len(), |room| room.push(bytes))?;
+    Ok(Value::object(bytes))
 }
 
 fn a2b_base64(ctx: &mut Ctx, args: Args<'_>) -> R {
@@ -118,18 +119,29 @@ fn a2b_base64(ctx: &mut Ctx, args: Args<'_>) -> R {
     let data = Ascii::of(ctx, args[0])?;
     let length = data.as_bytes().len();
     prepare(ctx, length, length / 4 * 3 + 3)?;
-    match base64::decode(data.as_bytes(), strict) {
+    match ctx.metered(|meter| base64::decode(data.as_bytes(), strict, meter))? {
         Ok(bytes) => made(ctx, &bytes),
         Err(message) => Err(exception_classes::raise(ctx, ERROR, &message)),
     }
 }
+
+/// Bytes that are written as base64 between two payments: whole groups of three.
+const BLOCK: usize = 3 << 16;
 
 fn b2a_base64(ctx: &mut Ctx, args: Args<'_>) -> R {
     let newline = flag(ctx, args, 1, true)?;
     let data = Buffer::expect(ctx, args[0])?;
     let length = data.as_bytes().len();
     prepare(ctx, length, length / 3 * 4 + 5)?;
-    let text = base64::encode(data.as_bytes(), newline);
+    let mut text = Vec::with_capacity(length / 3 * 4 + 5);
+    let blocks = data.as_bytes().chunks(BLOCK);
+    for block in blocks {
+        ctx.charge_bytes(block.len())?;
+        text.extend(base64::encode(block));
+    }
+    if newline {
+        text.push(b'\n');
+    }
     made(ctx, &text)
 }
 
@@ -138,7 +150,7 @@ fn hexlify(ctx: &mut Ctx, args: Args<'_>) -> R {
     let length = data.as_bytes().len();
     prepare(ctx, length, length * 3)?;
     let Some(separator) = args.get(1) else {
-        let text = bytes_methods::hex(data.as_bytes(), None, 1);
+        let text = ctx.metered(|meter| bytes_methods::hex(data.as_bytes(), None, 1, meter))?;
         return made(ctx, text.as_bytes());
     };
     let bytes = Value::object(ctx.new_bytes(data.as_bytes()));

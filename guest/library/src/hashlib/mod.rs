@@ -258,7 +258,7 @@ fn digest(ctx: &mut Ctx, args: Args<'_>, length: Option<Value>) -> R {
 
 fn hexdigest(ctx: &mut Ctx, args: Args<'_>, length: Option<Value>) -> R {
     let bytes = result(ctx, args, length)?;
-    let text = wardian_text::bytes_methods::hex(&bytes, None, 1);
+    let text = ctx.metered(|meter| wardian_text::bytes_methods::hex(&bytes, None, 1, meter))?;
     Ok(Value::object(ctx.new_str(&text)))
 }
 

@@ -126,6 +126,9 @@ fn separators(ctx: &mut Ctx, pair: Value) -> Result<(String, String), Thrown> {
     Ok((item.as_str().to_string(), key.as_str().to_string()))
 }
 
+/// Bytes of a text that are written between two looks at the budget.
+const LONG: usize = 1 << 16;
+
 impl Encoder {
     fn room(&mut self, ctx: &mut Ctx, bytes: usize) -> Result<(), Thrown> {
         let needed = self.out.len() + bytes;
@@ -222,6 +225,9 @@ impl Encoder {
         let text = text.as_str();
         self.room(ctx, text.len() + 2)?;
         let ascii = self.ascii;
+        if text.len() > LONG {
+            return self.long_string(ctx, text);
+        }
         // The last of the ASCII characters is written as an escape as well.
         let (plain, only_ascii) = scan::plain::<true>(text.as_bytes());
         if plain == text.len() && only_ascii {
@@ -243,6 +249,29 @@ impl Encoder {
             self.out.push_str(text);
         } else {
             push_escaped(&mut self.out, text, ascii);
+        }
+        self.out.push('"');
+        Ok(())
+    }
+
+    /// As [`Encoder::string`], block by block.
+    fn long_string(&mut self, ctx: &mut Ctx, text: &str) -> Result<(), Thrown> {
+        let ascii = self.ascii;
+        self.out.push('"');
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (block, behind) = rest.split_at(rest.floor_char_boundary(LONG));
+            ctx.charge_scan(block.len())?;
+            let bytes = block.bytes();
+            let escapes = bytes.filter(|byte| needs_escape(*byte, ascii)).count();
+            // A byte becomes six characters at most.
+            self.room(ctx, block.len() + escapes * 5 + 1)?;
+            if escapes == 0 {
+                self.out.push_str(block);
+            } else {
+                push_escaped(&mut self.out, block, ascii);
+            }
+            rest = behind;
         }
         self.out.push('"');
         Ok(())

@@ -456,7 +456,7 @@ fn methodcaller_new(ctx: &mut Ctx, args: Args<'_>) -> R {
     let name = ctx.intern_str(name);
     let all = ctx.new_tuple(args.rest());
     let keywords = match args[1].get::<Dict>() {
-        Some(dict) => ctx.copy_dict(dict),
+        Some(dict) => ctx.copy_dict(dict)?,
         None => ctx.new_dict(),
     };
     let class = ctx.class(&METHODCALLER);

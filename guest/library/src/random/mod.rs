@@ -11,6 +11,7 @@ mod selection;
 use num_bigint::BigUint;
 use wardian_runtime::ctx::{Ctx, R, Thrown};
 use wardian_runtime::object::args::Args;
+use wardian_runtime::object::big_int::BigInt;
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::containers::{List, Tuple};
 use wardian_runtime::object::heap::{Gc, Marker};
@@ -20,6 +21,7 @@ use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::bytes::Buffer;
 use wardian_runtime::types::{Method, TypeDef, function, method};
+use wardian_text::int_sums::Operand;
 use wardian_text::mersenne::{MersenneTwister, N};
 use wardian_text::random_algorithms::{RandomError, Source, below_by_floats};
 
@@ -130,6 +132,9 @@ fn seed(ctx: &mut Ctx, args: Args<'_>) -> R {
     seed_with(ctx, args[0], args.get(1).unwrap_or(Value::NONE), version)
 }
 
+/// Units that seeding takes however short the seed is.
+const WORK_OF_SEEDING: u64 = 600;
+
 fn seed_with(ctx: &mut Ctx, this: Value, value: Value, version: i64) -> R {
     let mut entropy = None;
     let text = value.payload::<Str>();
@@ -138,9 +143,14 @@ fn seed_with(ctx: &mut Ctx, this: Value, value: Value, version: i64) -> R {
         entropy = Some(NOT_SEEDED);
         MersenneTwister::from_i64(0)
     } else if let Some(int) = ctx.as_int(value) {
-        let int = ctx.int_to_big(int);
-        ctx.charge(int.bits() / 64 + 600)?;
-        MersenneTwister::from_int(&int)
+        ctx.charge(WORK_OF_SEEDING)?;
+        // The absolute value counts.
+        match (int.as_small_int(), int.get::<BigInt>()) {
+            (None, Some(big)) => {
+                ctx.metered(|meter| MersenneTwister::from_long_key(big.digits(), meter))?
+            }
+            (small, _) => MersenneTwister::from_i64(small.unwrap_or(0)),
+        }
     } else if let Some(float) = ctx.as_float(value) {
         let hash = ctx.hash(Value::float(float))?;
         MersenneTwister::from_hash(hash)
@@ -157,8 +167,8 @@ fn seed_with(ctx: &mut Ctx, this: Value, value: Value, version: i64) -> R {
             _ => &[],
         };
         ctx.reserve(bytes.len() * 4)?;
-        ctx.charge(bytes.len() as u64 + 600)?;
-        MersenneTwister::from_bytes(bytes)
+        ctx.charge(WORK_OF_SEEDING)?;
+        ctx.metered(|meter| MersenneTwister::from_bytes(bytes, meter))?
     };
     let data = state::<Random>(this);
     data.twister = twister;
@@ -225,7 +235,6 @@ fn bit_count(ctx: &mut Ctx, value: Value) -> Result<u64, Thrown> {
         return Err(ctx.value_error("number of bits must be non-negative"));
     }
     ctx.reserve(count as usize / 2)?;
-    ctx.charge(count as u64 / 32)?;
     Ok(count as u64)
 }
 
@@ -236,8 +245,12 @@ fn getrandbits(ctx: &mut Ctx, args: Args<'_>) -> R {
         let bits = data.twister.bits(count as u32);
         return Ok(Value::small_int(bits as i64));
     }
-    let bits = data.twister.big_bits(count);
-    Ok(ctx.new_bigint(bits.into()))
+    let twister = &mut data.twister;
+    let bits = ctx.metered(|meter| twister.long_bits(count, meter))?;
+    ctx.new_long_int_of(Operand {
+        negative: false,
+        digits: &bits,
+    })
 }
 
 fn randbytes(ctx: &mut Ctx, args: Args<'_>) -> R {
@@ -256,10 +269,21 @@ fn randbytes(ctx: &mut Ctx, args: Args<'_>) -> R {
         ctx,
         Value::small_int(length.saturating_mul(8).clamp(-1, 1 << 40)),
     )?;
-    let bits = seeded(ctx, args[0])?.twister.big_bits(count);
-    let mut bytes = bits.to_bytes_le();
-    bytes.resize(length as usize, 0);
-    Ok(Value::object(ctx.new_bytes(&bytes)))
+    let twister = &mut seeded(ctx, args[0])?.twister;
+    let bits = ctx.metered(|meter| twister.long_bits(count, meter))?;
+    let mut bytes = Vec::with_capacity(4 * bits.len());
+    ctx.in_blocks(
+        bits.len(),
+        1 << 16,
+        |words| words as u64 / 8,
+        |_, block| {
+            bytes.extend(bits[block].iter().flat_map(|word| word.to_le_bytes()));
+            None::<()>
+        },
+    )?;
+    bytes.truncate(length as usize);
+    let bytes = ctx.new_bytes_with(bytes.len(), |room| room.push(&bytes))?;
+    Ok(Value::object(bytes))
 }
 
 fn getstate(ctx: &mut Ctx, args: Args<'_>) -> R {

@@ -302,6 +302,9 @@ fn purge(ctx: &mut Ctx, _: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
+/// Bytes that are escaped between two looks at the budget.
+const ESCAPED: usize = 1 << 16;
+
 fn escape(ctx: &mut Ctx, args: Args<'_>) -> R {
     let Some(text) = Text::of(args[0]) else {
         let name = ctx.type_name(args[0]);
@@ -313,12 +316,23 @@ fn escape(ctx: &mut Ctx, args: Args<'_>) -> R {
     ctx.charge_bytes(text.bytes().len())?;
     Ok(match text.subject() {
         wardian_sre::Subject::Str(text) => {
-            let escaped = wardian_sre::escape(text);
-            Value::object(ctx.new_str(&escaped))
+            let mut escaped = String::with_capacity(text.len());
+            let mut rest = text;
+            while !rest.is_empty() {
+                let (block, behind) = rest.split_at(rest.floor_char_boundary(ESCAPED));
+                ctx.charge_scan(block.len())?;
+                escaped.push_str(&wardian_sre::escape(block));
+                rest = behind;
+            }
+            Value::object(ctx.new_long_str(&escaped)?)
         }
         wardian_sre::Subject::Bytes(bytes) => {
-            let escaped = wardian_sre::escape_bytes(bytes);
-            Value::object(ctx.new_bytes(&escaped))
+            let mut escaped = Vec::with_capacity(bytes.len());
+            for block in bytes.chunks(ESCAPED) {
+                ctx.charge_scan(block.len())?;
+                escaped.extend(wardian_sre::escape_bytes(block));
+            }
+            Value::object(ctx.new_bytes_with(escaped.len(), |room| room.push(&escaped))?)
         }
     })
 }

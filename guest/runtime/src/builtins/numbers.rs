@@ -38,10 +38,10 @@ fn in_radix(ctx: &mut Ctx, number: Value, radix: u32) -> R {
             let int = ctx.int_to_big(int);
             ctx.reserve(int.bits() as usize)?;
             ctx.charge_bytes(int.bits() as usize)?;
-            int_text::with_prefix(&int, radix)
+            ctx.metered(|meter| int_text::with_prefix(&int, radix, meter))?
         }
     };
-    Ok(Value::object(ctx.new_str(&text)))
+    Ok(Value::object(ctx.new_long_str(&text)?))
 }
 
 pub(super) fn divmod(ctx: &mut Ctx, args: Args<'_>) -> R {

@@ -17,7 +17,7 @@ pub(super) fn ascii(ctx: &mut Ctx, args: Args<'_>) -> R {
         return Ok(Value::object(repr));
     }
     ctx.reserve(repr.as_str().len() * 4)?;
-    let text = wardian_text::str_repr::ascii_of_repr(repr.as_str());
+    let text = ctx.metered(|meter| wardian_text::str_repr::ascii_of_repr(repr.as_str(), meter))?;
     Ok(Value::object(ctx.new_str(&text)))
 }
 

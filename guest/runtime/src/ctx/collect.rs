@@ -227,6 +227,24 @@ impl Ctx {
         self.plan_next();
     }
 
+    /// As [`Ctx::collect`], in the middle of which a stop may come: the collection then goes on at polls.
+    pub(super) fn collect_in_pieces(&mut self) -> Result<(), Thrown> {
+        self.heap.abandon_marking();
+        self.heap.finish_sweep();
+        self.begin_collection();
+        while self.heap.phase() == Phase::Marking {
+            self.charge_midway(MOST_MARKED as u64 / 16)?;
+            self.mark(MOST_MARKED);
+            // Nothing has changed meanwhile.
+            self.garbage.collector.in_slices = false;
+        }
+        while self.heap.phase() == Phase::Sweeping {
+            self.charge_midway(SWEPT as u64 / 64)?;
+            self.sweep(SWEPT);
+        }
+        Ok(())
+    }
+
     /// Mostly all at once, every now and then piece by piece.
     fn collect_in_stress(&mut self) {
         let allocated = self.heap.allocated_since_collection();

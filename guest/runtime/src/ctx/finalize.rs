@@ -138,9 +138,9 @@ impl Ctx {
         if std::mem::take(&mut self.garbage.finalizers.thorough) {
             self.frames.forget_row(i.b / 8, i.a / 8);
             self.frames.forget_behind_calls();
-            self.collect();
+            self.collect_in_pieces()?;
             self.run_finalizers()?;
-            self.collect();
+            self.collect_in_pieces()?;
             self.run_weak_callbacks()?;
         }
         self.poll_in_machine()
@@ -148,7 +148,7 @@ impl Ctx {
 
     /// `gc.collect()`: what the collection that it makes cannot see is done behind its call.
     pub fn collect_thoroughly(&mut self) -> Result<(), Thrown> {
-        self.collect();
+        self.collect_in_pieces()?;
         self.run_finalizers()?;
         self.run_weak_callbacks()?;
         if !self.garbage.finalizers.known.is_empty()

@@ -7,6 +7,7 @@ use super::{Ctx, Thrown};
 use crate::object::heap::Gc;
 use crate::object::string::Str;
 use crate::object::value::Value;
+use std::ops::Range;
 
 /// Rust frames that Python code may pile up: CPython's 1,000 Python calls through natives take at
 /// most four each. Inside the component such a level takes at most 3.5 KiB of the host's stack
@@ -20,6 +21,16 @@ const POLL_INTERVAL: i64 = 1000;
 /// Requests of at least this many bytes are tried before they are granted: memory in pieces may
 /// have no room for them although the limit has.
 const PROBED_REQUEST: usize = 256 << 10;
+
+/// Bytes that are copied between two looks at the budget: a fraction of a millisecond. Whatever is longer is done in
+/// blocks, so that a stop ends it in its middle.
+pub const BLOCK: usize = 1 << 20;
+
+/// Values that are copied in the time of a unit, while memory for them is asked for.
+const COPIED_ITEMS_OF_A_UNIT: usize = 16;
+
+/// Values that are moved in the time of a unit: most of them lie in the caches.
+const MOVED_ITEMS_OF_A_UNIT: usize = 64;
 
 /// What steps may use beyond the limit at most.
 const MAX_LIMIT_RESERVE: usize = 16 << 20;
@@ -71,10 +82,43 @@ impl Ctx {
         self.charge(bytes as u64 / 32)
     }
 
+    /// Charge for copying this many values, or looking at each.
+    #[inline(always)]
+    pub fn charge_items(&mut self, items: usize) -> Result<(), Thrown> {
+        self.charge((items / COPIED_ITEMS_OF_A_UNIT) as u64)
+    }
+
+    /// Charge for moving this many values inside of a list.
+    #[inline(always)]
+    pub fn charge_move(&mut self, items: usize) -> Result<(), Thrown> {
+        self.charge((items / MOVED_ITEMS_OF_A_UNIT) as u64)
+    }
+
     /// Charge for looking at each of this many bytes.
     #[inline(always)]
     pub fn charge_scan(&mut self, bytes: usize) -> Result<(), Thrown> {
         self.charge(bytes as u64 / 4)
+    }
+
+    /// Do work on `length` bytes or items block by block, each of which is charged before it is done by `charge`.
+    /// What `work` says ends it early.
+    pub fn in_blocks<T>(
+        &mut self,
+        length: usize,
+        block: usize,
+        units: impl Fn(usize) -> u64,
+        mut work: impl FnMut(&mut Ctx, Range<usize>) -> Option<T>,
+    ) -> Result<Option<T>, Thrown> {
+        let mut start = 0;
+        while start < length {
+            let end = length.min(start.saturating_add(block));
+            self.charge(units(end - start))?;
+            if let Some(found) = work(self, start..end) {
+                return Ok(Some(found));
+            }
+            start = end;
+        }
+        Ok(None)
     }
 
     /// Charge for comparing texts; what it costs is paid at the next poll.
@@ -90,11 +134,29 @@ impl Ctx {
         }
     }
 
+    /// As [`Ctx::charge`], in the middle of work that the collector must not see: it may be stopped, and nothing is
+    /// collected.
+    #[inline]
+    pub fn charge_midway(&mut self, units: u64) -> Result<(), Thrown> {
+        self.meter.budget -= units as i64;
+        if self.meter.budget < 0 {
+            self.next_slice()
+        } else {
+            Ok(())
+        }
+    }
+
     /// The budget is used up: look at the collector, then ask the outside for the next slice.
     #[cold]
     #[inline(never)]
     pub fn poll(&mut self) -> Result<(), Thrown> {
         self.collect_if_needed()?;
+        self.next_slice()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn next_slice(&mut self) -> Result<(), Thrown> {
         while self.meter.budget < 0 {
             if self.meter.slice_left > 0 {
                 let wanted = if self.garbage.collector.stress {

@@ -32,7 +32,7 @@ mod state;
 mod strings;
 
 pub use library::Library;
-pub use meter::{MAX_NATIVE_DEPTH, Meter};
+pub use meter::{BLOCK, MAX_NATIVE_DEPTH, Meter};
 pub use outward::Outward;
 pub use registry::Registry;
 pub use roots::{Root, Roots};

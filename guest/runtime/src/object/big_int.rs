@@ -8,7 +8,7 @@
 use super::fixed_buffer::Room;
 use super::heap::{Gc, Header, Kind, Object, room_behind};
 use super::value::Value;
-use crate::ctx::Ctx;
+use crate::ctx::{BLOCK, Ctx, R, Thrown};
 use num_bigint::{BigUint, Sign};
 use wardian_text::int_sums::{Operand, Word, trimmed};
 
@@ -95,17 +95,35 @@ impl Gc<BigInt> {
 
     /// Write a number where there is room for it.
     fn put(self, number: Operand<'_>) {
-        let count = i32::try_from(number.digits.len()).expect("memory has no room for so many");
         let size = size_of_val(number.digits);
-        let object = self.write();
-        object.signed_count = if number.negative { -count } else { count };
+        let object = self.put_count(number);
         // SAFETY: there is room for the digits behind the object, by the caller's promise; digits are bytes without
         // gaps.
         unsafe {
             let first = object.digits.as_mut_ptr();
             let bytes = std::slice::from_raw_parts(number.digits.as_ptr() as *const u8, size);
-            Room::fill(first as *mut u8, size, |room| room.push(bytes));
+            Room::fill_at_once(first as *mut u8, size, |room| room.push(bytes));
         }
+    }
+
+    /// As [`Gc::put`], block by block.
+    fn put_in_blocks(self, ctx: &mut Ctx, number: Operand<'_>) -> Result<(), Thrown> {
+        let size = size_of_val(number.digits);
+        let object = self.put_count(number);
+        // SAFETY: as in `put`.
+        unsafe {
+            let first = object.digits.as_mut_ptr();
+            let bytes = std::slice::from_raw_parts(number.digits.as_ptr() as *const u8, size);
+            Room::fill(ctx, first as *mut u8, size, |room| room.push(bytes))
+        }
+    }
+
+    /// Write the sign and the number of digits.
+    fn put_count(&self, number: Operand<'_>) -> &mut BigInt {
+        let count = i32::try_from(number.digits.len()).expect("memory has no room for so many");
+        let object = self.write();
+        object.signed_count = if number.negative { -count } else { count };
+        object
     }
 }
 
@@ -140,6 +158,32 @@ impl Ctx {
         })
     }
 
+    /// As [`Ctx::new_bigint`], of a number that may be long: it is copied block by block.
+    pub fn new_long_bigint(&mut self, number: &num_bigint::BigInt) -> R {
+        let mut left = number.magnitude().iter_u32_digits();
+        let mut digits = Vec::with_capacity(left.len());
+        while left.len() > 0 {
+            self.charge_midway((left.len() * 4).min(BLOCK) as u64 / 32)?;
+            digits.extend(left.by_ref().take(BLOCK / 4));
+        }
+        let negative = number.sign() == Sign::Minus;
+        self.new_long_int_of(Operand {
+            negative,
+            digits: &digits,
+        })
+    }
+
+    /// As [`Ctx::new_int_of`], of digits that may be many: they are copied block by block.
+    pub fn new_long_int_of(&mut self, number: Operand<'_>) -> R {
+        let digits = trimmed(number.digits);
+        if size_of_val(digits) <= BLOCK {
+            return Ok(self.new_int_of(number));
+        }
+        let object = self.allocate_big_int(digits.len());
+        object.put_in_blocks(self, Operand { digits, ..number })?;
+        Ok(Value::object(self.keep_object(object)))
+    }
+
     /// An int of any size, of digits that may have zeros at the top.
     #[inline]
     pub fn new_int_of(&mut self, number: Operand<'_>) -> Value {
@@ -166,16 +210,21 @@ impl Ctx {
             spent.put(number);
             return Value::object(spent);
         }
+        let object = self.allocate_big_int(count);
+        object.put(number);
+        Value::object(self.keep_object(object))
+    }
+
+    #[inline]
+    fn allocate_big_int(&mut self, digits: usize) -> Gc<BigInt> {
         let head = self.header(self.types.int, Kind::BigInt);
-        let object: Gc<BigInt> = self.heap.allocate_with_extra(
+        self.heap.allocate_with_extra(
             BigInt {
                 head,
                 signed_count: 0,
                 digits: [],
             },
-            size_of_val(number.digits),
-        );
-        object.put(number);
-        Value::object(self.keep_object(object))
+            digits * size_of::<u32>(),
+        )
     }
 }

@@ -9,7 +9,7 @@
 use super::fixed_buffer::{ItemRoom, Room};
 use super::heap::{Gc, Header, Kind, Object};
 use super::value::Value;
-use crate::ctx::Ctx;
+use crate::ctx::{Ctx, Thrown};
 
 macro_rules! objects {
     ($($name:ident),*) => { $(impl Object for $name { const KIND: Kind = Kind::$name; })* };
@@ -148,7 +148,15 @@ impl Ctx {
         {
             return empty;
         }
-        self.allocate_tuple(items.len(), |room| room.push(items))
+        let size = size_of_val(items);
+        let made = self.allocate_tuple(items.len(), |_, place| {
+            // SAFETY: the place is that of so many items.
+            unsafe {
+                Room::fill_at_once(place, size, |room| ItemRoom::new(room).push(items));
+            }
+            Ok(())
+        });
+        made.unwrap_or_else(|Thrown| unreachable!("nothing stops what is written at once"))
     }
 
     /// A new tuple of `length` items, which `fill` writes where they stay. Memory for that many has been asked
@@ -157,10 +165,14 @@ impl Ctx {
         &mut self,
         length: usize,
         fill: impl FnOnce(&mut ItemRoom<'_, '_>),
-    ) -> Gc<Tuple> {
+    ) -> Result<Gc<Tuple>, Thrown> {
         match self.strings.empty_tuple {
-            Some(empty) if length == 0 => empty,
-            _ => self.allocate_tuple(length, fill),
+            Some(empty) if length == 0 => Ok(empty),
+            _ => self.allocate_tuple(length, |ctx, place| {
+                let size = length * size_of::<Value>();
+                // SAFETY: the place is that of so many items.
+                unsafe { Room::fill(ctx, place, size, |room| fill(&mut ItemRoom::new(room))) }
+            }),
         }
     }
 
@@ -168,8 +180,8 @@ impl Ctx {
     fn allocate_tuple(
         &mut self,
         length: usize,
-        fill: impl FnOnce(&mut ItemRoom<'_, '_>),
-    ) -> Gc<Tuple> {
+        write: impl FnOnce(&mut Ctx, *mut u8) -> Result<(), Thrown>,
+    ) -> Result<Gc<Tuple>, Thrown> {
         let head = self.header(self.types.tuple, Kind::Tuple);
         let size = length * size_of::<Value>();
         let tuple = self.heap.allocate_with_extra(
@@ -183,21 +195,40 @@ impl Ctx {
         // SAFETY: there is room for the items behind the object, which nobody else knows yet.
         unsafe {
             let first = (*(tuple.address() as *mut Tuple)).items.as_mut_ptr();
-            Room::fill(first as *mut u8, size, |room| {
-                fill(&mut ItemRoom::new(room))
-            });
+            write(self, first as *mut u8)?;
         }
-        self.keep_object(tuple)
+        Ok(self.keep_object(tuple))
     }
 
     /// A new bytes object.
     pub fn new_bytes(&mut self, bytes: &[u8]) -> Gc<Bytes> {
-        self.new_bytes_with(bytes.len(), |room| room.push(bytes))
+        let made = self.allocate_bytes(bytes.len(), |_, place, size| {
+            // SAFETY: the place has this size.
+            unsafe { Room::fill_at_once(place, size, |room| room.push(bytes)) };
+            Ok(())
+        });
+        made.unwrap_or_else(|Thrown| unreachable!("nothing stops what is written at once"))
     }
 
     /// A new bytes object of `size` bytes, which `fill` writes where they stay. Memory for that many has been
     /// asked for before.
-    pub fn new_bytes_with(&mut self, size: usize, fill: impl FnOnce(&mut Room<'_>)) -> Gc<Bytes> {
+    pub fn new_bytes_with(
+        &mut self,
+        size: usize,
+        fill: impl FnOnce(&mut Room<'_>),
+    ) -> Result<Gc<Bytes>, Thrown> {
+        // SAFETY: the place has this size.
+        self.allocate_bytes(size, |ctx, place, size| unsafe {
+            Room::fill(ctx, place, size, fill)
+        })
+    }
+
+    #[inline]
+    fn allocate_bytes(
+        &mut self,
+        size: usize,
+        write: impl FnOnce(&mut Ctx, *mut u8, usize) -> Result<(), Thrown>,
+    ) -> Result<Gc<Bytes>, Thrown> {
         let head = self.header(self.types.bytes, Kind::Bytes);
         let object = self.heap.allocate_with_extra(
             Bytes {
@@ -210,9 +241,9 @@ impl Ctx {
         // SAFETY: there is room for the bytes behind the object, which nobody else knows yet.
         unsafe {
             let first = (*(object.address() as *mut Bytes)).bytes.as_mut_ptr();
-            Room::fill(first, size, fill);
+            write(self, first, size)?;
         }
-        self.keep_object(object)
+        Ok(self.keep_object(object))
     }
 
     /// A new bytearray.

@@ -8,8 +8,7 @@ use super::heap::{Gc, Header, Kind, Object};
 use super::keys::plainly_equal;
 use super::string::Str;
 use super::value::Value;
-use crate::ctx::R;
-use crate::ctx::{Ctx, Thrown};
+use crate::ctx::{BLOCK, Ctx, R, Thrown};
 use std::cell::Cell;
 
 /// One entry; the key of a deleted one is unbound.
@@ -622,10 +621,29 @@ impl Ctx {
     }
 
     /// A copy with the same entries.
-    pub fn copy_dict(&mut self, dict: Gc<Dict>) -> Gc<Dict> {
+    pub fn copy_dict(&mut self, dict: Gc<Dict>) -> Result<Gc<Dict>, Thrown> {
         let copy = self.new_dict();
-        copy.write().fill_from(&dict);
-        copy
+        self.fill_dict(copy, dict)?;
+        Ok(copy)
+    }
+
+    /// [`Dict::fill_from`], block by block where that is long.
+    pub fn fill_dict(&mut self, dict: Gc<Dict>, other: Gc<Dict>) -> Result<(), Thrown> {
+        let size = size_of_val(other.entries());
+        if size <= BLOCK || other.len() < other.entries.len() {
+            dict.write().fill_from(&other);
+            return Ok(());
+        }
+        let entries = self.copy_vec(&other.entries)?;
+        let index = self.copy_vec(&other.index)?;
+        let dict = dict.write();
+        dict.version = dict.version.wrapping_add(1);
+        dict.first = 0;
+        dict.live = other.live;
+        dict.filled = other.filled;
+        dict.entries = entries;
+        dict.index = index;
+        Ok(())
     }
 
     /// Position of a key. May run Python code.

@@ -7,7 +7,7 @@ use super::heap::{Gc, Kind};
 use super::native::{ListIterator, RangeIterator, StrIterator, TupleIterator};
 use super::slots::Special;
 use super::value::Value;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{BLOCK, Ctx, R, Thrown};
 use crate::object::generator::Resumed;
 use crate::object::sinks::Sink;
 use crate::object::string::Str;
@@ -298,17 +298,15 @@ impl Ctx {
     pub fn extend_list(&mut self, list: Gc<List>, iterable: Value) -> Result<(), Thrown> {
         if let Some(other) = iterable.get::<List>() {
             self.reserve_in_list(list, other.items.len())?;
-            self.charge(other.items.len() as u64 / 16)?;
-            if other == list {
-                list.write().items.extend_from_within(..);
-            } else {
-                copy::extend(&mut list.write().items, &other.items);
-            }
-            return Ok(());
+            self.charge_items(other.items.len())?;
+            return self.extend_list_from(list, other, other.items.len());
         }
         if let Some(other) = iterable.get::<Tuple>() {
             self.reserve_in_list(list, other.items().len())?;
-            copy::extend(&mut list.write().items, other.items());
+            for block in other.items().chunks(BLOCK / size_of::<Value>()) {
+                self.charge_midway((block.len() / 16) as u64)?;
+                copy::extend(&mut list.write().items, block);
+            }
             return Ok(());
         }
         let mut iter = self.iter(iterable)?;
@@ -345,8 +343,8 @@ impl Ctx {
             None => self.collect_list(iterable)?,
         };
         self.reserve(list.items.len() * 8)?;
-        self.charge(list.items.len() as u64 / 16)?;
-        Ok(self.new_tuple(&list.items))
+        self.charge_items(list.items.len())?;
+        self.new_tuple_with(list.items.len(), |room| room.push(&list.items))
     }
 }
 

@@ -21,6 +21,7 @@ pub mod instance;
 pub(crate) mod interned;
 pub mod iterate;
 pub mod keys;
+mod long_copy;
 pub mod lookups;
 pub mod memcpy;
 pub mod native;

@@ -109,8 +109,7 @@ impl Ctx {
     #[inline(never)]
     fn hash_slow(&mut self, object: Value) -> Result<i64, Thrown> {
         if let Some(text) = object.get::<Str>() {
-            self.charge(1 + text.as_str().len() as u64 / 8)?;
-            return Ok(text.hash() as i64);
+            return Ok(self.hash_of_text(text)? as i64);
         }
         if let Some(tuple) = object.get::<Tuple>()
             && let Some(hash) = short_tuple_hash(tuple.items())

@@ -14,7 +14,7 @@ use super::fixed_buffer::{Room, TextRoom};
 use super::heap::{Gc, Header, Kind, Object, room_behind};
 use super::memcpy;
 use super::value::Value;
-use crate::ctx::{Ctx, Thrown};
+use crate::ctx::{BLOCK, Ctx, Thrown};
 use std::cell::Cell;
 use std::cmp::Ordering;
 use wardian_text::utf8;
@@ -217,22 +217,35 @@ impl Str {
 
 /// A fast hash of bytes with a fixed seed: collisions burn the guest's own fuel.
 pub(crate) fn hash_text(bytes: &[u8]) -> u32 {
-    const K: u64 = 0x9E37_79B9_7F4A_7C15;
     if bytes.is_empty() {
         return 0;
     }
-    let mut hash: u64 = bytes.len() as u64 ^ 0x51ED_270B_9F31_77C1;
-    let mut chunks = bytes.chunks_exact(8);
-    for chunk in &mut chunks {
-        let word = u64::from_le_bytes(chunk.try_into().expect("chunks of eight"));
-        hash = (hash ^ word).wrapping_mul(K);
+    let (words, rest) = bytes.as_chunks::<8>();
+    hash_end(hash_words(hash_start(bytes.len()), words), rest)
+}
+
+const HASH_FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+
+#[inline(always)]
+fn hash_start(length: usize) -> u64 {
+    length as u64 ^ 0x51ED_270B_9F31_77C1
+}
+
+#[inline(always)]
+fn hash_words(mut hash: u64, words: &[[u8; 8]]) -> u64 {
+    for word in words {
+        hash = (hash ^ u64::from_le_bytes(*word)).wrapping_mul(HASH_FACTOR);
         hash ^= hash >> 29;
     }
+    hash
+}
+
+#[inline(always)]
+fn hash_end(mut hash: u64, rest: &[u8]) -> u32 {
     let mut last = [0; 8];
-    let rest = chunks.remainder();
     // SAFETY: the rest is shorter than eight bytes.
     unsafe { memcpy::copy(rest.as_ptr(), last.as_mut_ptr(), rest.len()) };
-    hash = (hash ^ u64::from_le_bytes(last)).wrapping_mul(K);
+    hash = (hash ^ u64::from_le_bytes(last)).wrapping_mul(HASH_FACTOR);
     hash ^= hash >> 32;
     (hash as u32).max(1)
 }
@@ -259,6 +272,31 @@ impl Gc<Str> {
         text.length += more.length;
         true
     }
+}
+
+/// Writes a text that is there.
+#[inline(always)]
+fn at_once(text: &str) -> impl FnOnce(&mut Ctx, *mut u8, usize) -> Result<(), Thrown> {
+    |_, place, size| {
+        // SAFETY: who allocates gives a place of this size.
+        unsafe { Room::fill_at_once(place, size, |room| room.push(text.as_bytes())) };
+        Ok(())
+    }
+}
+
+/// Fills a room in blocks.
+#[inline(always)]
+fn in_blocks(
+    fill: impl FnOnce(&mut Room<'_>),
+) -> impl FnOnce(&mut Ctx, *mut u8, usize) -> Result<(), Thrown> {
+    // SAFETY: who allocates gives a place of this size.
+    |ctx, place, size| unsafe { Room::fill(ctx, place, size, fill) }
+}
+
+/// What was made at once.
+#[inline(always)]
+fn done(made: Result<Gc<Str>, Thrown>) -> Gc<Str> {
+    made.unwrap_or_else(|Thrown| unreachable!("nothing stops what is written at once"))
 }
 
 impl Ctx {
@@ -306,9 +344,42 @@ impl Ctx {
     pub(crate) fn allocate_str(&mut self, text: &str, length: usize) -> Gc<Str> {
         if text.len() == length {
             // Said here, so that what only other texts need is left out.
-            return self.allocate_plain(length, length, |room| room.push(text.as_bytes()));
+            return done(self.allocate_plain(length, length, at_once(text)));
         }
-        self.allocate_filled(text.len(), length, |room| room.push(text.as_bytes()))
+        done(self.allocate_filled(text.len(), length, at_once(text)))
+    }
+
+    /// The hash of a text that may be long.
+    pub(super) fn hash_of_text(&mut self, text: Gc<Str>) -> Result<u32, Thrown> {
+        let bytes = text.as_str().as_bytes();
+        self.charge(1 + bytes.len() as u64 / 8)?;
+        if bytes.len() > BLOCK {
+            let (words, rest) = bytes.as_chunks::<8>();
+            let mut hash = hash_start(bytes.len());
+            for block in words.chunks(BLOCK / 8) {
+                self.charge_midway(block.len() as u64)?;
+                hash = hash_words(hash, block);
+            }
+            text.hash.set(hash_end(hash, rest));
+        }
+        Ok(text.hash())
+    }
+
+    /// As [`Ctx::new_str`], of text that may be long: it is counted and copied block by block.
+    pub fn new_long_str(&mut self, text: &str) -> Result<Gc<Str>, Thrown> {
+        if text.len() <= BLOCK {
+            return Ok(self.new_str(text));
+        }
+        let mut length = 0;
+        for block in text.as_bytes().chunks(BLOCK) {
+            self.charge_midway(block.len() as u64 / 32)?;
+            length += utf8::count(block);
+        }
+        self.allocate_filled(
+            text.len(),
+            length,
+            in_blocks(|room| room.push(text.as_bytes())),
+        )
     }
 
     /// A new string of texts with another between them, of `size` bytes altogether. Panics unless all of `items`
@@ -319,15 +390,15 @@ impl Ctx {
         items: &[Value],
         size: usize,
         length: usize,
-    ) -> Gc<Str> {
+    ) -> Result<Gc<Str>, Thrown> {
         if length <= 1 {
             // A single text has been given back as it is; what is left over is nothing or one character.
             let texts = items.iter().filter_map(|item| item.payload::<Str>());
             let one = texts.into_iter().find(|text| text.length() > 0);
             let text = one.as_ref().map_or(separator, |text| text.as_str());
-            return self.new_str_of_length(if size == 0 { "" } else { text }, length);
+            return Ok(self.new_str_of_length(if size == 0 { "" } else { text }, length));
         }
-        self.allocate_filled(size, length, |room| {
+        let fill = |room: &mut Room<'_>| {
             let mut first = true;
             for item in items {
                 if !first {
@@ -337,7 +408,8 @@ impl Ctx {
                 let text = item.payload::<Str>().expect("items were checked");
                 room.push(text.as_str().as_bytes());
             }
-        })
+        };
+        self.allocate_filled(size, length, in_blocks(fill))
     }
 
     /// A new string of several texts in a row, of `size` bytes altogether.
@@ -346,10 +418,11 @@ impl Ctx {
         parts: impl Iterator<Item = Gc<Str>>,
         size: usize,
         length: usize,
-    ) -> Gc<Str> {
-        self.allocate_filled(size, length, |room| {
+    ) -> Result<Gc<Str>, Thrown> {
+        let fill = |room: &mut Room<'_>| {
             parts.for_each(|part| room.push(part.as_str().as_bytes()));
-        })
+        };
+        self.allocate_filled(size, length, in_blocks(fill))
     }
 
     /// A new string of `size` bytes and `length` code points, which `fill` writes where they stay. Memory for
@@ -359,25 +432,26 @@ impl Ctx {
         size: usize,
         length: usize,
         fill: impl FnOnce(&mut TextRoom<'_, '_>),
-    ) -> Gc<Str> {
+    ) -> Result<Gc<Str>, Thrown> {
+        let fill = |room: &mut Room<'_>| fill(&mut TextRoom::new(room));
         if length <= 1 {
-            let text = Room::filled_vec(size, |room| fill(&mut TextRoom::new(room)));
+            let text = Room::filled_vec(self, size, fill)?;
             let text = String::from_utf8(text).expect("whole texts were written");
-            return self.new_str_of_length(&text, length);
+            return Ok(self.new_str_of_length(&text, length));
         }
-        self.allocate_filled(size, length, |room| fill(&mut TextRoom::new(room)))
+        self.allocate_filled(size, length, in_blocks(fill))
     }
 
-    /// A new string object of `size` bytes, which `fill` writes, as UTF-8.
+    /// A new string object of `size` bytes, which `write` writes at the place it is given, as UTF-8.
     #[inline]
     fn allocate_filled(
         &mut self,
         size: usize,
         length: usize,
-        fill: impl FnOnce(&mut Room<'_>),
-    ) -> Gc<Str> {
+        write: impl FnOnce(&mut Ctx, *mut u8, usize) -> Result<(), Thrown>,
+    ) -> Result<Gc<Str>, Thrown> {
         if !Str::needs_more(size, length) {
-            return self.allocate_plain(size, length, fill);
+            return self.allocate_plain(size, length, write);
         }
         let before = size_of::<More>();
         let string = self.heap.allocate_with_extra(
@@ -401,10 +475,10 @@ impl Ctx {
                 buffer: None,
             });
             let data = behind.cast::<u8>().add(before);
-            Room::fill(data, size, fill);
             (*(string.address() as *mut Str)).data = data;
+            write(self, data, size)?;
         }
-        self.keep_object(string)
+        Ok(self.keep_object(string))
     }
 
     /// As [`Ctx::allocate_filled`], of a text without [`More`].
@@ -413,8 +487,8 @@ impl Ctx {
         &mut self,
         size: usize,
         length: usize,
-        fill: impl FnOnce(&mut Room<'_>),
-    ) -> Gc<Str> {
+        write: impl FnOnce(&mut Ctx, *mut u8, usize) -> Result<(), Thrown>,
+    ) -> Result<Gc<Str>, Thrown> {
         let string = self.heap.allocate_with_extra(
             Str {
                 head: self.header(self.types.str, Kind::Str),
@@ -428,10 +502,10 @@ impl Ctx {
         // SAFETY: there is room for the text behind the object, which nobody else knows yet.
         unsafe {
             let data = (string.address() as *mut Str).add(1).cast::<u8>();
-            Room::fill(data, size, fill);
             (*(string.address() as *mut Str)).data = data;
+            write(self, data, size)?;
         }
-        self.keep_object(string)
+        Ok(self.keep_object(string))
     }
 
     /// A string of one code point.
@@ -454,7 +528,7 @@ impl Ctx {
         let size = left.size as usize + right.size as usize;
         let length = left.length() + right.length();
         if size < SMALL {
-            return Ok(self.new_joined_str([left, right].into_iter(), size, length));
+            return self.new_joined_str([left, right].into_iter(), size, length);
         }
         // What is allocated below, not only what is appended: a first buffer fits exactly, one
         // that is appended to again grows to twice its size.
@@ -474,7 +548,7 @@ impl Ctx {
             Some(buffer) if shared != right.buffer() => buffer,
             _ => {
                 let mut text = Vec::with_capacity(size);
-                text.extend_from_slice(left.as_str().as_bytes());
+                self.extend_vec(&mut text, left.as_str().as_bytes())?;
                 let head = self.header(self.types.str, Kind::StrBuffer);
                 self.heap.allocate(StrBuffer { head, text })
             }
@@ -484,14 +558,31 @@ impl Ctx {
             // Growing moves the text away under older views: they keep the old
             // buffer, the new view gets a new one.
             let mut grown = Vec::with_capacity(size * 2);
-            grown.extend_from_slice(left.as_str().as_bytes());
-            grown.extend_from_slice(right.as_str().as_bytes());
+            self.extend_vec(&mut grown, left.as_str().as_bytes())?;
+            self.extend_vec(&mut grown, right.as_str().as_bytes())?;
             let head = self.header(self.types.str, Kind::StrBuffer);
             let buffer = self.heap.allocate(StrBuffer { head, text: grown });
             return Ok(self.view(buffer, size, length));
         }
-        text.extend_from_slice(right.as_str().as_bytes());
+        if right.size as usize <= BLOCK {
+            text.extend_from_slice(right.as_str().as_bytes());
+        } else {
+            self.extend_long(buffer, right)?;
+        }
         Ok(self.view(buffer, size, length))
+    }
+
+    /// Append a long text to a buffer that has room for it; when it is stopped meanwhile, the buffer ends as before.
+    fn extend_long(&mut self, buffer: Gc<StrBuffer>, right: Gc<Str>) -> Result<(), Thrown> {
+        let before = buffer.text.len();
+        for block in right.as_str().as_bytes().chunks(BLOCK) {
+            if let Err(thrown) = self.charge_midway(block.len() as u64 / 32) {
+                buffer.write().text.truncate(before);
+                return Err(thrown);
+            }
+            buffer.write().text.extend_from_slice(block);
+        }
+        Ok(())
     }
 
     fn view(&mut self, buffer: Gc<StrBuffer>, size: usize, length: usize) -> Gc<Str> {

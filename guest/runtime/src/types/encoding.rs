@@ -2,13 +2,14 @@
 //! is in wardian-text.
 
 use super::str::reserve_text;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{BLOCK, Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::Bytes;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use wardian_text::codecs::{self, Codec, CodecError, Decoded, Handler};
-use wardian_text::surrogates;
+use wardian_text::metered::Meter;
+use wardian_text::{surrogates, utf8};
 
 /// An `encoding` or `errors` argument.
 pub(super) fn name_argument(
@@ -60,12 +61,16 @@ pub(super) fn encode_method(ctx: &mut Ctx, args: Args<'_>) -> R {
     if text.is_ascii() && args.get(1).is_none() && args.get(2).is_none() {
         ctx.charge_bytes(text.length())?;
         reserve_text(ctx, text.length() as u64)?;
-        return Ok(Value::object(ctx.new_bytes(text.as_str().as_bytes())));
+        let bytes = text.as_str().as_bytes();
+        return Ok(Value::object(
+            ctx.new_bytes_with(bytes.len(), |room| room.push(bytes))?,
+        ));
     }
     let encoding = name_argument(ctx, args.get(1), "encode() argument 'encoding'", "utf-8")?;
     let errors = name_argument(ctx, args.get(2), "encode() argument 'errors'", "strict")?;
     let bytes = encode(ctx, Value::object(text), text.as_str(), &encoding, &errors)?;
-    Ok(Value::object(ctx.new_bytes(&bytes)))
+    let bytes = ctx.new_bytes_with(bytes.len(), |room| room.push(&bytes))?;
+    Ok(Value::object(bytes))
 }
 
 /// The bytes of a text (that of `object`).
@@ -87,7 +92,8 @@ pub fn encode(
         12
     };
     reserve_text(ctx, text.len() as u64 * most)?;
-    match codecs::encode_str(text, codec, handler) {
+    let encoded = ctx.metered_codec(|meter| codecs::encode_str(text, codec, handler, meter));
+    match encoded {
         Ok(bytes) => Ok(bytes),
         Err(CodecError::UnknownHandler) => encode_elsewhere(ctx, object, encoding, errors, true),
         Err(error) => Err(codec_error(ctx, error, object, errors, true)),
@@ -102,26 +108,72 @@ pub fn decode(ctx: &mut Ctx, object: Value, bytes: &[u8], encoding: &str, errors
     let handler = Handler::lookup(errors);
     reserve_text(ctx, bytes.len() as u64 * 2)?;
     ctx.charge_scan(bytes.len() * 2)?;
-    if codec == Codec::Utf8
+    if codec == Codec::Utf8 && bytes.len() > BLOCK {
+        if let Some(text) = long_utf8(ctx, bytes)? {
+            return Ok(text);
+        }
+    } else if codec == Codec::Utf8
         && let Ok(text) = std::str::from_utf8(bytes)
         && !surrogates::present(text)
     {
         return Ok(Value::object(ctx.new_str(text)));
     }
     reserve_text(ctx, bytes.len() as u64 * 4)?;
-    match codecs::decode(bytes, codec, handler) {
+    let decoded = ctx.metered_codec(|meter| codecs::decode(bytes, codec, handler, meter));
+    match decoded {
         Ok(Decoded::Text(text)) if !surrogates::present(&text) => {
-            Ok(Value::object(ctx.new_str(&text)))
+            Ok(Value::object(ctx.new_long_str(&text)?))
         }
         Ok(Decoded::Text(_)) => Err(ctx.unsupported(surrogates::REFUSED)),
         Ok(Decoded::CodePoints(codes)) => match surrogates::text_of(&codes) {
-            Some(text) => Ok(Value::object(ctx.new_str(&text))),
+            Some(text) => Ok(Value::object(ctx.new_long_str(&text)?)),
             None => Err(ctx.unsupported(surrogates::REFUSED)),
         },
         Err(CodecError::UnknownHandler) => {
             elsewhere(ctx, "_decode_text", object, encoding, errors, true)
         }
         Err(error) => Err(codec_error(ctx, error, object, errors, false)),
+    }
+}
+
+/// The text of many bytes that are UTF-8 without private characters; none where they are something else.
+fn long_utf8(ctx: &mut Ctx, bytes: &[u8]) -> Result<Option<Value>, Thrown> {
+    let (mut pieces, mut length) = (Vec::new(), 0);
+    let mut start = 0;
+    while start < bytes.len() {
+        let block = &bytes[start..bytes.len().min(start + BLOCK)];
+        ctx.charge_bytes(block.len())?;
+        let piece = match std::str::from_utf8(block) {
+            Ok(piece) => piece,
+            Err(error) => {
+                let is_cut = error.error_len().is_none() && start + block.len() < bytes.len();
+                match std::str::from_utf8(&block[..error.valid_up_to()]) {
+                    Ok(piece) if is_cut => piece,
+                    _ => return Ok(None),
+                }
+            }
+        };
+        if surrogates::present(piece) {
+            return Ok(None);
+        }
+        length += utf8::count(piece.as_bytes());
+        start += piece.len();
+        pieces.push(piece);
+    }
+    let text = ctx.new_str_with(bytes.len(), length, |room| {
+        pieces.iter().for_each(|piece| room.push(piece));
+    })?;
+    Ok(Some(Value::object(text)))
+}
+
+impl Ctx {
+    /// As [`Ctx::metered`], for codecs, whose errors say that they were interrupted.
+    fn metered_codec<T>(
+        &mut self,
+        work: impl FnOnce(&mut Meter<'_>) -> Result<T, CodecError>,
+    ) -> Result<T, CodecError> {
+        self.metered(|meter| Ok(work(meter)))
+            .unwrap_or(Err(CodecError::Interrupted))
     }
 }
 
@@ -133,6 +185,8 @@ fn codec_error(
     encoding: bool,
 ) -> Thrown {
     match error {
+        // What did it is on its way.
+        CodecError::Interrupted => Thrown,
         CodecError::UnknownHandler => {
             ctx.lookup_error(&format!("unknown error handler name '{errors}'"))
         }

@@ -98,7 +98,7 @@ fn shared(ctx: &mut Ctx, value: Value) -> Result<Value, Thrown> {
         Some(dict) => {
             ctx.reserve(dict.len() * 40)?;
             ctx.charge(dict.len() as u64)?;
-            Ok(Value::object(ctx.copy_dict(dict)))
+            Ok(Value::object(ctx.copy_dict(dict)?))
         }
         None => Ok(mapping),
     }

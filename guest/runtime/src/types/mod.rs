@@ -34,6 +34,7 @@ pub mod module;
 pub mod object;
 pub mod property;
 pub mod range;
+mod search;
 pub mod sequence;
 pub mod set;
 pub mod singletons;

@@ -177,7 +177,7 @@ pub fn push_repr(ctx: &mut Ctx, text: &mut String, item: Value) -> Result<(), Th
 /// A str of a text that grew with guest data.
 pub fn text_value(ctx: &mut Ctx, text: &str) -> R {
     ctx.reserve(text.len())?;
-    Ok(Value::object(ctx.new_str(text)))
+    Ok(Value::object(ctx.new_long_str(text)?))
 }
 
 /// Make the repr of a container, or `cycle` when that is already under way further out.

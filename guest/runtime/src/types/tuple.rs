@@ -97,6 +97,9 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
     )
 }
 
+/// Items that a slice with steps picks between two looks at the budget.
+const PICKED: usize = 1 << 16;
+
 fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
     let tuple = exact(this);
     let items = tuple.items();
@@ -106,14 +109,23 @@ fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
             return Ok(this);
         }
         ctx.reserve(count * 2 * size_of::<Value>())?;
-        ctx.charge(count as u64 / 16)?;
+        ctx.charge_items(count)?;
         let part = if step == 1 {
-            ctx.new_tuple(&items[start as usize..start as usize + count])
+            let part = &items[start as usize..start as usize + count];
+            ctx.new_tuple_with(count, |room| room.push(part))?
         } else {
-            let part: Vec<Value> = (0..count as i64)
-                .map(|index| items[(start + index * step) as usize])
-                .collect();
-            ctx.new_tuple(&part)
+            let pick = |index: usize| items[(start + index as i64 * step) as usize];
+            let mut part = Vec::with_capacity(count);
+            ctx.in_blocks(
+                count,
+                PICKED,
+                |items| items as u64 / 16,
+                |_, block| {
+                    part.extend(block.map(pick));
+                    None::<()>
+                },
+            )?;
+            ctx.new_tuple_with(count, |room| room.push(&part))?
         };
         return Ok(Value::object(part));
     }
@@ -170,11 +182,11 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
             }
             let length = tuple.items().len() + other.items().len();
             ctx.reserve(length * size_of::<Value>())?;
-            ctx.charge(length as u64 / 16)?;
+            ctx.charge_items(length)?;
             let joined = ctx.new_tuple_with(length, |room| {
                 room.push(tuple.items());
                 room.push(other.items());
-            });
+            })?;
             Ok(Value::object(joined))
         }
         BinaryOp::Mul => {
@@ -188,10 +200,10 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
             if count == 1 {
                 return Ok(Value::object(tuple));
             }
-            ctx.charge((length * count) as u64 / 16)?;
+            ctx.charge_items(length * count)?;
             let repeated = ctx.new_tuple_with(length * count, |room| {
                 room.push_times(tuple.items(), count);
-            });
+            })?;
             Ok(Value::object(repeated))
         }
         _ => Ok(Value::NOT_IMPLEMENTED),

@@ -174,7 +174,7 @@ pub fn string(ctx: &mut Ctx, items: &[Value]) -> R {
     let parts = items
         .iter()
         .map(|item| item.get::<Str>().expect("parts of an f-string are strings"));
-    Ok(Value::object(ctx.new_joined_str(parts, size, length)))
+    Ok(Value::object(ctx.new_joined_str(parts, size, length)?))
 }
 
 /// `!s`, `!r` or `!a` of an f-string.
@@ -184,7 +184,8 @@ pub fn convert(ctx: &mut Ctx, object: Value, how: u16) -> R {
         2 => ctx.repr(object)?,
         _ => {
             let text = ctx.repr(object)?;
-            let ascii = wardian_text::str_repr::ascii_of_repr(text.as_str());
+            let ascii =
+                ctx.metered(|meter| wardian_text::str_repr::ascii_of_repr(text.as_str(), meter))?;
             ctx.new_str(&ascii)
         }
     };

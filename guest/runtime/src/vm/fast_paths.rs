@@ -8,7 +8,7 @@
 )]
 
 use crate::ctx::frames::{FrameKind, Frames};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{BLOCK, Ctx, R, Thrown};
 use crate::object::class::Class;
 use crate::object::containers::{ByteArray, Bytes, List, Tuple};
 use crate::object::copy;
@@ -611,6 +611,7 @@ fn get_slice_of(ctx: &mut Ctx, object: Value, start: Value, stop: Value) -> R {
     };
     if let Some(list) = object.get::<List>()
         && let Some((start, stop)) = bounds(list.items.len())
+        && stop - start <= BLOCK / size_of::<Value>()
     {
         ctx.reserve((stop - start) * 8)?;
         ctx.charge_bytes((stop - start) * 8)?;
@@ -619,6 +620,7 @@ fn get_slice_of(ctx: &mut Ctx, object: Value, start: Value, stop: Value) -> R {
     }
     if let Some(tuple) = object.get::<Tuple>()
         && let Some((start, stop)) = bounds(tuple.items().len())
+        && stop - start <= BLOCK / size_of::<Value>()
     {
         if start == 0 && stop == tuple.items().len() {
             return Ok(object);
@@ -629,6 +631,7 @@ fn get_slice_of(ctx: &mut Ctx, object: Value, start: Value, stop: Value) -> R {
     }
     if let Some(text) = object.get::<Str>()
         && let Some((start, stop)) = bounds(text.length())
+        && stop - start <= BLOCK
     {
         if start == 0 && stop == text.length() {
             return Ok(object);

@@ -3,7 +3,14 @@
 //! Error handlers written in Python are not supported; `namereplace` needs character names and is not either.
 //! Invariant: positions and reasons in errors are CPython's; output is at most 12 bytes per input character.
 
+use crate::metered::{Interrupted, Meter};
 use crate::unicode::surrogates::{self, push_escape};
+
+/// Bytes or characters that are converted between two payments.
+const BLOCK: usize = 1 << 16;
+
+/// Steps that a character takes.
+const STEPS: u64 = 4;
 
 /// An encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,6 +234,14 @@ pub enum CodecError {
     UnknownHandler,
     /// TypeError: don't know how to handle UnicodeDecodeError in error callback
     WrongHandler,
+    /// The caller wants no more work.
+    Interrupted,
+}
+
+impl From<Interrupted> for CodecError {
+    fn from(_: Interrupted) -> CodecError {
+        CodecError::Interrupted
+    }
 }
 
 /// `str(UnicodeEncodeError)`; `first` is the code point at `start` when just one failed.
@@ -329,16 +344,27 @@ fn push_wide(out: &mut Vec<u8>, code: u32, codec: Codec) {
 }
 
 /// `str.encode`.
-pub fn encode_str(text: &str, codec: Codec, handler: Handler) -> Result<Vec<u8>, CodecError> {
+pub fn encode_str(
+    text: &str,
+    codec: Codec,
+    handler: Handler,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<u8>, CodecError> {
     let plain = match codec {
         Codec::Utf8 => !surrogates::present(text),
         Codec::Ascii | Codec::Latin1 | Codec::Cp1252 => text.is_ascii(),
         _ => false,
     };
     if plain {
-        return Ok(text.as_bytes().to_vec());
+        let mut out = Vec::with_capacity(text.len());
+        for block in text.as_bytes().chunks(16 * BLOCK) {
+            meter(block.len() as u64)?;
+            out.extend_from_slice(block);
+        }
+        return Ok(out);
     }
-    encode(text.chars().map(surrogates::code_point), codec, handler)
+    let codes = text.chars().map(surrogates::code_point);
+    encode(codes, codec, handler, meter)
 }
 
 /// `str.encode` of code points, surrogates included.
@@ -346,6 +372,7 @@ pub fn encode(
     text: impl Iterator<Item = u32>,
     codec: Codec,
     handler: Handler,
+    meter: &mut Meter<'_>,
 ) -> Result<Vec<u8>, CodecError> {
     let mut out = Vec::with_capacity(text.size_hint().0);
     match codec {
@@ -367,6 +394,9 @@ pub fn encode(
     let mut text = text.enumerate().peekable();
     let mut run = Vec::new();
     while let Some((at, code)) = text.next() {
+        if at % BLOCK == BLOCK - 1 {
+            meter(STEPS * BLOCK as u64)?;
+        }
         if push_code(&mut out, code, codec) {
             continue;
         }
@@ -480,7 +510,12 @@ struct Fault {
 }
 
 /// `bytes.decode`
-pub fn decode(bytes: &[u8], codec: Codec, handler: Handler) -> Result<Decoded, CodecError> {
+pub fn decode(
+    bytes: &[u8],
+    codec: Codec,
+    handler: Handler,
+    meter: &mut Meter<'_>,
+) -> Result<Decoded, CodecError> {
     let mut out = Output {
         text: String::new(),
         codes: Vec::new(),
@@ -515,8 +550,9 @@ pub fn decode(bytes: &[u8], codec: Codec, handler: Handler) -> Result<Decoded, C
         }
         _ => {}
     }
-    loop {
-        let fault = match codec {
+    while at < bytes.len() {
+        meter(STEPS * (bytes.len() - at).min(BLOCK) as u64)?;
+        let decoded = match codec {
             Codec::Utf8 | Codec::Utf8Sig => decode_utf8(&mut out, bytes, at),
             Codec::Ascii | Codec::Latin1 | Codec::Cp1252 => {
                 decode_bytes(&mut out, bytes, at, codec)
@@ -528,8 +564,10 @@ pub fn decode(bytes: &[u8], codec: Codec, handler: Handler) -> Result<Decoded, C
                 decode_utf32(&mut out, bytes, at, codec == Codec::Utf32Be)
             }
         };
-        let Some(fault) = fault else { break };
-        at = handle_fault(&mut out, bytes, &fault, codec, handler)?;
+        at = match decoded {
+            Ok(next) => next,
+            Err(fault) => handle_fault(&mut out, bytes, &fault, codec, handler)?,
+        };
     }
     Ok(if out.codes.is_empty() {
         Decoded::Text(out.text)
@@ -603,17 +641,23 @@ fn handle_fault(
     Ok(end)
 }
 
-fn decode_utf8(out: &mut Output, bytes: &[u8], at: usize) -> Option<Fault> {
-    let error = match std::str::from_utf8(&bytes[at..]) {
+/// Decode the block at `at`; where the next one begins.
+fn decode_utf8(out: &mut Output, bytes: &[u8], at: usize) -> Result<usize, Fault> {
+    let end = bytes.len().min(at + BLOCK);
+    let error = match std::str::from_utf8(&bytes[at..end]) {
         Ok(text) => {
             out.push_str(text);
-            return None;
+            return Ok(end);
         }
         Err(error) => error,
     };
     let start = at + error.valid_up_to();
     out.push_str(std::str::from_utf8(&bytes[at..start]).expect("checked just above"));
-    Some(match error.error_len() {
+    if error.error_len().is_none() && end < bytes.len() {
+        // The character goes on behind the block.
+        return Ok(start);
+    }
+    Err(match error.error_len() {
         None => Fault {
             start,
             end: bytes.len(),
@@ -632,10 +676,11 @@ fn decode_utf8(out: &mut Output, bytes: &[u8], at: usize) -> Option<Fault> {
     })
 }
 
-fn decode_bytes(out: &mut Output, bytes: &[u8], at: usize, codec: Codec) -> Option<Fault> {
-    for (i, &byte) in bytes.iter().enumerate().skip(at) {
+fn decode_bytes(out: &mut Output, bytes: &[u8], at: usize, codec: Codec) -> Result<usize, Fault> {
+    let end = bytes.len().min(at + BLOCK);
+    for (i, &byte) in bytes[..end].iter().enumerate().skip(at) {
         let fault = |reason| {
-            Some(Fault {
+            Err(Fault {
                 start: i,
                 end: i + 1,
                 reason,
@@ -652,10 +697,10 @@ fn decode_bytes(out: &mut Output, bytes: &[u8], at: usize, codec: Codec) -> Opti
             _ => return fault("ordinal not in range(128)"),
         }
     }
-    None
+    Ok(end)
 }
 
-fn decode_utf16(out: &mut Output, bytes: &[u8], at: usize, big: bool) -> Option<Fault> {
+fn decode_utf16(out: &mut Output, bytes: &[u8], at: usize, big: bool) -> Result<usize, Fault> {
     let unit = |at: usize| {
         let pair = [*bytes.get(at)?, *bytes.get(at + 1)?];
         Some(u32::from(if big {
@@ -664,10 +709,11 @@ fn decode_utf16(out: &mut Output, bytes: &[u8], at: usize, big: bool) -> Option<
             u16::from_le_bytes(pair)
         }))
     };
+    let end = bytes.len().min(at + BLOCK);
     let mut at = at;
-    while at < bytes.len() {
+    while at < end {
         let fault = |end: usize, reason| {
-            Some(Fault {
+            Err(Fault {
                 start: at,
                 end,
                 reason,
@@ -692,14 +738,15 @@ fn decode_utf16(out: &mut Output, bytes: &[u8], at: usize, big: bool) -> Option<
             }
         }
     }
-    None
+    Ok(at)
 }
 
-fn decode_utf32(out: &mut Output, bytes: &[u8], at: usize, big: bool) -> Option<Fault> {
-    for (i, chunk) in bytes[at..].chunks(4).enumerate() {
+fn decode_utf32(out: &mut Output, bytes: &[u8], at: usize, big: bool) -> Result<usize, Fault> {
+    let end = bytes.len().min(at + BLOCK);
+    for (i, chunk) in bytes[at..end].chunks(4).enumerate() {
         let start = at + 4 * i;
         let fault = |reason| {
-            Some(Fault {
+            Err(Fault {
                 start,
                 end: start + chunk.len(),
                 reason,
@@ -721,7 +768,7 @@ fn decode_utf32(out: &mut Output, bytes: &[u8], at: usize, big: bool) -> Option<
         }
         out.push(code);
     }
-    None
+    Ok(end)
 }
 
 #[cfg(test)]

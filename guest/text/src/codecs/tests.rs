@@ -5,7 +5,7 @@ use super::*;
 /// The text, or the error's text.
 fn decoded(bytes: &[u8], codec: &str, handler: &str) -> String {
     let codec = Codec::lookup(codec).expect("known codec");
-    match decode(bytes, codec, Handler::lookup(handler)) {
+    match decode(bytes, codec, Handler::lookup(handler), &mut |_| Ok(())) {
         Ok(Decoded::Text(text)) => text,
         Ok(Decoded::CodePoints(codes)) => format!("{codes:x?}"),
         Err(CodecError::Unicode {
@@ -21,7 +21,12 @@ fn decoded(bytes: &[u8], codec: &str, handler: &str) -> String {
 /// The bytes' repr, or the error's text.
 fn encoded(text: &[u32], codec: &str, handler: &str) -> String {
     let codec = Codec::lookup(codec).expect("known codec");
-    match encode(text.iter().copied(), codec, Handler::lookup(handler)) {
+    match encode(
+        text.iter().copied(),
+        codec,
+        Handler::lookup(handler),
+        &mut |_| Ok(()),
+    ) {
         Ok(bytes) => crate::str::repr::bytes_repr(&bytes),
         Err(CodecError::Unicode {
             encoding,

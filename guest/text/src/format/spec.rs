@@ -6,6 +6,7 @@
 use num_bigint::{BigInt, Sign as BigSign};
 
 use crate::float::format::{FloatStyle, Notation, push_magnitude};
+use crate::int::bits as int_bits;
 use crate::int::ops as int_ops;
 use crate::int::text as int_text;
 use crate::metered::{Meter, Metered};
@@ -522,7 +523,7 @@ pub fn format_int(
         }
         int_text::to_decimal(magnitude, meter)?
     } else {
-        let text = magnitude.to_str_radix(radix);
+        let text = int_bits::digits(magnitude, radix, meter)?;
         if spec.kind == Some('X') {
             text.to_ascii_uppercase()
         } else {

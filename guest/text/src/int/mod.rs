@@ -1,5 +1,6 @@
 //! Ints of any size: operations, division, text, sums, and those that are short.
 
+pub mod bits;
 pub mod counting;
 pub mod division;
 pub mod ops;

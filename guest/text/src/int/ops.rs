@@ -477,67 +477,6 @@ pub fn isqrt_u64(n: u64) -> u64 {
     n.isqrt()
 }
 
-/// Why `int.to_bytes` refused (OverflowError).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ToBytesError {
-    /// can't convert negative int to unsigned
-    Negative,
-    /// int too big to convert
-    TooBig,
-}
-
-impl ToBytesError {
-    /// CPython's text.
-    pub fn message(self) -> &'static str {
-        match self {
-            ToBytesError::Negative => "can't convert negative int to unsigned",
-            ToBytesError::TooBig => "int too big to convert",
-        }
-    }
-}
-
-/// `int.to_bytes`; the caller checks that `length` bytes may be had.
-pub fn to_bytes(
-    value: &BigInt,
-    length: usize,
-    little: bool,
-    signed: bool,
-) -> Result<Vec<u8>, ToBytesError> {
-    if value.is_negative() && !signed {
-        return Err(ToBytesError::Negative);
-    }
-    let mut bytes = if signed {
-        value.to_signed_bytes_le()
-    } else {
-        value.magnitude().to_bytes_le()
-    };
-    if value.is_zero() {
-        bytes.clear();
-    }
-    // CPython lets -1 have no bytes at all.
-    if length == 0 && bytes == [0xff] && signed {
-        bytes.clear();
-    }
-    if bytes.len() > length {
-        return Err(ToBytesError::TooBig);
-    }
-    bytes.resize(length, if value.is_negative() { 0xff } else { 0 });
-    if !little {
-        bytes.reverse();
-    }
-    Ok(bytes)
-}
-
-/// `int.from_bytes`
-pub fn from_bytes(bytes: &[u8], little: bool, signed: bool) -> BigInt {
-    match (little, signed) {
-        (true, true) => BigInt::from_signed_bytes_le(bytes),
-        (false, true) => BigInt::from_signed_bytes_be(bytes),
-        (true, false) => BigInt::from_bytes_le(Sign::Plus, bytes),
-        (false, false) => BigInt::from_bytes_be(Sign::Plus, bytes),
-    }
-}
-
 /// `round(value, -places)`: to a multiple of 10^places, ties to even.
 pub fn round_to_tens(value: &BigInt, places: u64, meter: &mut Meter<'_>) -> Metered<BigInt> {
     // More places than digits leave zero; 10^places would be needlessly large.
@@ -558,13 +497,8 @@ pub fn round_to_tens(value: &BigInt, places: u64, meter: &mut Meter<'_>) -> Mete
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        BigInt, BigUint, ModPowError, One, Ordering, Signed, ToBytesError, Zero, unmetered,
-    };
-    use super::{
-        compare_f64, compare_i64_f64, floordiv_i64, from_bytes, modulo_i64, to_bytes, to_f64,
-        to_f64_scaled,
-    };
+    use super::{BigInt, BigUint, ModPowError, One, Ordering, Signed, Zero, unmetered};
+    use super::{compare_f64, compare_i64_f64, floordiv_i64, modulo_i64, to_f64, to_f64_scaled};
 
     /// The functions that may be interrupted, which nothing does here.
     macro_rules! uninterrupted {
@@ -664,7 +598,7 @@ mod tests {
     }
 
     #[test]
-    fn roots_and_bytes() {
+    fn roots_and_rounding() {
         for n in [0u128, 1, 2, 99, 1 << 64, (1 << 70) - 1, u128::MAX] {
             let root = isqrt(&BigUint::from(n));
             assert!(&root * &root <= BigUint::from(n) && (&root + 1u32).pow(2) > BigUint::from(n));
@@ -672,21 +606,6 @@ mod tests {
         let big_root = BigUint::from(7u32).pow(3000);
         assert_eq!(isqrt(&(&big_root * &big_root)), big_root);
         assert_eq!(isqrt(&(&big_root * &big_root - 1u32)), &big_root - 1u32);
-        assert_eq!(
-            to_bytes(&BigInt::from(-2), 3, false, true),
-            Ok(vec![255, 255, 254])
-        );
-        assert_eq!(to_bytes(&BigInt::from(0), 0, false, false), Ok(vec![]));
-        assert_eq!(
-            to_bytes(&BigInt::from(128), 1, true, true),
-            Err(ToBytesError::TooBig)
-        );
-        assert_eq!(
-            to_bytes(&BigInt::from(-1), 1, true, false),
-            Err(ToBytesError::Negative)
-        );
-        assert_eq!(to_bytes(&BigInt::from(-1), 0, true, true), Ok(vec![]));
-        assert_eq!(from_bytes(&[255, 254], false, true), BigInt::from(-2));
         assert_eq!(round_to_tens(&BigInt::from(-1250), 2), BigInt::from(-1200));
         assert_eq!(round_to_tens(&BigInt::from(51), 2), BigInt::from(100));
         assert_eq!(round_to_tens(&BigInt::from(51), 9), BigInt::zero());

@@ -39,11 +39,28 @@ fn grow(digits: &mut Vec<u32>, count: usize) {
     *digits = vec![0; count.max(64)];
 }
 
+/// Digits of a result that there is more room for at once.
+const DIGITS_OF_A_PART: usize = 1 << 18;
+
 impl Scratch {
     /// Room for the digits of a result, whatever is in it.
     #[inline(always)]
     pub fn result(&mut self, count: usize) -> &mut [u32] {
         room(&mut self.result, count)
+    }
+
+    /// Have room for more digits of a result; what is to be done for `count` of them can so be done in parts.
+    pub fn grow_result(&mut self, count: usize) {
+        if self.result.capacity() < count {
+            self.result.reserve_exact(count - self.result.len());
+        }
+        let next = count.min(self.result.len() + DIGITS_OF_A_PART);
+        self.result.resize(next.max(self.result.len()), 0);
+    }
+
+    /// Digits that a result has room for.
+    pub fn result_room(&self) -> usize {
+        self.result.len()
     }
 
     /// Give back what only a long int needed.

@@ -10,6 +10,7 @@ use num_bigint::{BigInt, BigUint, Sign};
 use crate::cost::limbs;
 use crate::float::ops::Whole;
 use crate::float::repr::to_ascii;
+use crate::int::bits;
 use crate::int::division::divrem;
 use crate::int::product::{power, product, square};
 use crate::metered::{Meter, Metered};
@@ -336,14 +337,15 @@ pub fn to_string(
 }
 
 /// `bin`, `oct` and `hex`: sign, prefix, digits. Radix is 2, 8 or 16.
-pub fn with_prefix(value: &BigInt, radix: u32) -> String {
+pub fn with_prefix(value: &BigInt, radix: u32, meter: &mut Meter<'_>) -> Metered<String> {
     let sign = if value.sign() == Sign::Minus { "-" } else { "" };
     let prefix = match radix {
         2 => "0b",
         8 => "0o",
         _ => "0x",
     };
-    format!("{sign}{prefix}{}", value.magnitude().to_str_radix(radix))
+    let digits = bits::digits(value.magnitude(), radix, meter)?;
+    Ok(format!("{sign}{prefix}{digits}"))
 }
 
 /// `bin`, `oct` and `hex` of a small int.
@@ -456,7 +458,10 @@ mod tests {
         let limit = BigUint::from(10u32).pow(4300);
         assert!(exceeds_digit_limit(&limit, 4300));
         assert!(!exceeds_digit_limit(&(limit - 1u32), 4300));
-        assert_eq!(with_prefix(&BigInt::from(-255), 16), "-0xff");
+        assert_eq!(
+            unmetered(|meter| with_prefix(&BigInt::from(-255), 16, meter)),
+            "-0xff"
+        );
         assert_eq!(with_prefix_i64(-5, 2), "-0b101");
     }
 

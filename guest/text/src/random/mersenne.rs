@@ -3,14 +3,17 @@
 //! Distributions live in `random_algorithms.rs`.
 //! Invariant: the same seed gives the same numbers as CPython, and `state` round-trips.
 
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigUint;
 use sha2::{Digest, Sha512};
 
+use crate::metered::{Meter, Metered, unmetered};
 use crate::random::algorithms::Source;
 
 /// Words of state.
 pub const N: usize = 624;
 const M: usize = 397;
+/// Words of keys and numbers that are made between two payments.
+const WORDS_OF_A_BLOCK: usize = 1 << 16;
 
 /// A generator.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,11 +37,19 @@ impl MersenneTwister {
 
     /// Seed from the 32-bit words of a number, least significant first; entropy may be passed the same way.
     pub fn from_key(key: &[u32]) -> MersenneTwister {
+        unmetered(|meter| MersenneTwister::from_long_key(key, meter))
+    }
+
+    /// As [`MersenneTwister::from_key`], of a key that may be long.
+    pub fn from_long_key(key: &[u32], meter: &mut Meter<'_>) -> Metered<MersenneTwister> {
         let key = if key.is_empty() { &[0] } else { key };
         let mut result = MersenneTwister::from_word(19_650_218);
         let words = &mut result.words;
         let (mut i, mut j) = (1, 0);
-        for _ in 0..N.max(key.len()) {
+        for done in 0..N.max(key.len()) {
+            if done > 0 && done % WORDS_OF_A_BLOCK == 0 {
+                meter(4 * WORDS_OF_A_BLOCK as u64)?;
+            }
             let mixed = (words[i - 1] ^ (words[i - 1] >> 30)).wrapping_mul(1_664_525);
             words[i] = (words[i] ^ mixed)
                 .wrapping_add(key[j])
@@ -63,12 +74,7 @@ impl MersenneTwister {
             }
         }
         words[0] = 0x8000_0000;
-        result
-    }
-
-    /// `random.seed(int)`: the absolute value counts.
-    pub fn from_int(seed: &BigInt) -> MersenneTwister {
-        MersenneTwister::from_key(&seed.magnitude().to_u32_digits())
+        Ok(result)
     }
 
     /// `random.seed(int)` of a small int.
@@ -87,10 +93,46 @@ impl MersenneTwister {
     }
 
     /// `random.seed(str or bytes)`, version 2; a str is given as UTF-8.
-    pub fn from_bytes(seed: &[u8]) -> MersenneTwister {
-        let mut bytes = seed.to_vec();
-        bytes.extend_from_slice(&Sha512::digest(seed));
-        MersenneTwister::from_key(&BigUint::from_bytes_be(&bytes).to_u32_digits())
+    pub fn from_bytes(seed: &[u8], meter: &mut Meter<'_>) -> Metered<MersenneTwister> {
+        let mut digest = Sha512::new();
+        for block in seed.chunks(4 * WORDS_OF_A_BLOCK) {
+            meter(2 * block.len() as u64)?;
+            digest.update(block);
+        }
+        let digest = digest.finalize();
+        // All bytes are those of a number, the highest first; the lowest words are the digest's.
+        let mut words: Vec<u32> = Vec::with_capacity((seed.len() + digest.len()) / 4 + 1);
+        for block in [&digest[..]]
+            .into_iter()
+            .chain(seed.rchunks(4 * WORDS_OF_A_BLOCK))
+        {
+            meter(block.len() as u64)?;
+            let word = |bytes: &[u8]| {
+                bytes
+                    .iter()
+                    .fold(0, |word, byte| word << 8 | u32::from(*byte))
+            };
+            words.extend(block.rchunks(4).map(word));
+        }
+        while words.last() == Some(&0) {
+            words.pop();
+        }
+        MersenneTwister::from_long_key(&words, meter)
+    }
+
+    /// A number of that many random bits: its words, the lowest first.
+    pub fn long_bits(&mut self, count: u64, meter: &mut Meter<'_>) -> Metered<Vec<u32>> {
+        let mut words = Vec::with_capacity(count.div_ceil(32) as usize);
+        let mut left = count;
+        while left > 0 {
+            if words.len() % WORDS_OF_A_BLOCK == WORDS_OF_A_BLOCK - 1 {
+                meter(4 * WORDS_OF_A_BLOCK as u64)?;
+            }
+            let word = self.next_u32();
+            words.push(if left < 32 { word >> (32 - left) } else { word });
+            left = left.saturating_sub(32);
+        }
+        Ok(words)
     }
 
     /// The words and the position, as `random.getstate()[1]` lists them.
@@ -150,14 +192,7 @@ impl Source for MersenneTwister {
     }
 
     fn big_bits(&mut self, count: u64) -> BigUint {
-        let mut words = Vec::with_capacity(count.div_ceil(32) as usize);
-        let mut left = count;
-        while left > 0 {
-            let word = self.next_u32();
-            words.push(if left < 32 { word >> (32 - left) } else { word });
-            left = left.saturating_sub(32);
-        }
-        BigUint::new(words)
+        BigUint::new(unmetered(|meter| self.long_bits(count, meter)))
     }
 }
 
@@ -175,12 +210,12 @@ mod tests {
             "257086819302815227845767741691".parse().expect("number")
         );
         assert_eq!(
-            MersenneTwister::from_bytes(b"abc").random(),
+            unmetered(|meter| MersenneTwister::from_bytes(b"abc", meter)).random(),
             0.7720246314157545
         );
         assert_eq!(MersenneTwister::from_i64(0).random(), 0.8444218515250481);
         assert_eq!(
-            MersenneTwister::from_int(&-BigInt::from(10).pow(30)).random(),
+            MersenneTwister::from_key(&BigUint::from(10u32).pow(30).to_u32_digits()).random(),
             0.9341508484568806
         );
         let hash = crate::hash::hash_f64(0.5).expect("not nan");

@@ -2,6 +2,8 @@
 //!
 //! Search by needle lives in `search.rs`, `repr` in `str_repr.rs`. Pieces are slices of the argument.
 
+use crate::metered::{Meter, Metered};
+
 /// White space as `bytes.split` sees it.
 #[inline]
 pub fn is_space(byte: u8) -> bool {
@@ -238,10 +240,11 @@ pub fn cost_expandtabs(bytes: &[u8], tabsize: i64) -> u64 {
 }
 
 /// `bytes.expandtabs`; check `cost_expandtabs` first.
-pub fn expandtabs(bytes: &[u8], tabsize: i64) -> Vec<u8> {
+pub fn expandtabs(bytes: &[u8], tabsize: i64, meter: &mut Meter<'_>) -> Metered<Vec<u8>> {
     let mut out = Vec::with_capacity(bytes.len());
     let mut column = 0;
-    for &b in bytes {
+    for (at, &b) in bytes.iter().enumerate() {
+        pay(at, meter)?;
         match b {
             b'\t' if tabsize <= 0 => {}
             b'\t' => {
@@ -259,7 +262,19 @@ pub fn expandtabs(bytes: &[u8], tabsize: i64) -> Vec<u8> {
             }
         }
     }
-    out
+    Ok(out)
+}
+
+/// Bytes that are written between two payments.
+const BLOCK: usize = 1 << 18;
+
+/// Pay for the block that begins here, if one does.
+#[inline(always)]
+fn pay(at: usize, meter: &mut Meter<'_>) -> Metered<()> {
+    if at % BLOCK == BLOCK - 1 {
+        meter(BLOCK as u64)?;
+    }
+    Ok(())
 }
 
 /// `bytes.count(needle)`; an empty needle matches around every byte.
@@ -303,28 +318,53 @@ pub fn replace<'a>(
 }
 
 /// `bytes.translate(table, delete)`; the table has 256 entries.
-pub fn translate(bytes: &[u8], table: Option<&[u8; 256]>, delete: &[u8]) -> Vec<u8> {
+pub fn translate(
+    bytes: &[u8],
+    table: Option<&[u8; 256]>,
+    delete: &[u8],
+    meter: &mut Meter<'_>,
+) -> Metered<Vec<u8>> {
     let drop = members(Some(delete));
-    let kept = bytes.iter().filter(|&&b| !drop[b as usize]);
-    match table {
-        Some(table) => kept.map(|&b| table[b as usize]).collect(),
-        None => kept.copied().collect(),
+    let mut out = Vec::with_capacity(bytes.len());
+    for block in bytes.chunks(BLOCK) {
+        if bytes.len() > BLOCK {
+            meter(block.len() as u64)?;
+        }
+        let kept = block.iter().filter(|&&b| !drop[b as usize]);
+        match table {
+            Some(table) => out.extend(kept.map(|&b| table[b as usize])),
+            None => out.extend(kept),
+        }
     }
+    Ok(out)
 }
 
 /// `bytes.hex(separator, bytes_per_separator)`: groups count from the right, from the left when negative.
-pub fn hex(bytes: &[u8], separator: Option<char>, group: i64) -> String {
+pub fn hex(
+    bytes: &[u8],
+    separator: Option<char>,
+    group: i64,
+    meter: &mut Meter<'_>,
+) -> Metered<String> {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let size = group.unsigned_abs() as usize;
     if separator.is_none() || size == 0 {
-        let pairs = bytes
-            .iter()
-            .map(|b| [DIGITS[(b >> 4) as usize], DIGITS[(b & 15) as usize]]);
-        let out = pairs.collect::<Vec<_>>().into_flattened();
-        return String::from_utf8(out).expect("digits are ASCII");
+        let mut out = String::with_capacity(bytes.len() * 2);
+        for block in bytes.chunks(BLOCK / 4) {
+            if bytes.len() > BLOCK {
+                meter(2 * block.len() as u64)?;
+            }
+            let pairs = block
+                .iter()
+                .map(|b| [DIGITS[(b >> 4) as usize], DIGITS[(b & 15) as usize]]);
+            let digits = pairs.collect::<Vec<_>>().into_flattened();
+            out.push_str(str::from_utf8(&digits).expect("digits are ASCII"));
+        }
+        return Ok(out);
     }
     let mut out = String::with_capacity(bytes.len() * 3);
     for (i, b) in bytes.iter().enumerate() {
+        pay(i, meter)?;
         let boundary = if group < 0 { i } else { bytes.len() - i };
         if let (true, Some(separator)) = (i > 0 && size > 0 && boundary % size == 0, separator) {
             out.push(separator);
@@ -332,32 +372,39 @@ pub fn hex(bytes: &[u8], separator: Option<char>, group: i64) -> String {
         out.push(DIGITS[(b >> 4) as usize] as char);
         out.push(DIGITS[(b & 15) as usize] as char);
     }
-    out
+    Ok(out)
 }
 
 /// `bytes.fromhex`; `Err` is the character position CPython names in its message.
-pub fn fromhex(text: &str) -> Result<Vec<u8>, usize> {
+pub fn fromhex(text: &str, meter: &mut Meter<'_>) -> Metered<Result<Vec<u8>, usize>> {
     let chars = text.as_bytes();
     let mut out = Vec::with_capacity(chars.len() / 2);
     let mut at = 0;
+    let mut paid = BLOCK;
     while at < chars.len() {
+        if at >= paid {
+            meter(2 * BLOCK as u64)?;
+            paid += BLOCK;
+        }
         if is_space(chars[at]) {
             at += 1;
             continue;
         }
         let digit = |at: usize| chars.get(at).and_then(|&b| (b as char).to_digit(16));
         // Everything before the error is ASCII, so byte and character positions agree.
-        let high = digit(at).ok_or(at)?;
-        let low = digit(at + 1).ok_or(at + 1)?;
+        let (Some(high), Some(low)) = (digit(at), digit(at + 1)) else {
+            return Ok(Err(at + usize::from(digit(at).is_some())));
+        };
         out.push((high << 4 | low) as u8);
         at += 2;
     }
-    Ok(out)
+    Ok(Ok(out))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::metered::unmetered;
 
     #[test]
     fn ascii_semantics() {
@@ -399,6 +446,9 @@ mod tests {
 
     #[test]
     fn hexadecimal() {
+        let hex =
+            |bytes: &[u8], separator, group| unmetered(|meter| hex(bytes, separator, group, meter));
+        let fromhex = |text| unmetered(|meter| fromhex(text, meter));
         assert_eq!(hex(b"\x01\x02\xff", Some(':'), 1), "01:02:ff");
         assert_eq!(hex(b"\x01\x02\xff", Some(':'), 2), "01:02ff");
         assert_eq!(hex(b"\x01\x02\xff", Some(':'), -2), "0102:ff");

@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use crate::metered::{Meter, Metered};
 use crate::str::search;
 use crate::unicode::{is_line_break, is_space};
 
@@ -392,10 +393,15 @@ pub fn cost_expandtabs(text: &str, tabsize: i64) -> u64 {
 }
 
 /// `str.expandtabs`; check `cost_expandtabs` first.
-pub fn expandtabs(text: &str, tabsize: i64) -> String {
+pub fn expandtabs(text: &str, tabsize: i64, meter: &mut Meter<'_>) -> Metered<String> {
+    /// Characters that are written between two payments.
+    const BLOCK: usize = 1 << 16;
     let mut out = String::with_capacity(text.len());
     let mut column = 0;
-    for c in text.chars() {
+    for (index, c) in text.chars().enumerate() {
+        if index % BLOCK == BLOCK - 1 {
+            meter(BLOCK as u64)?;
+        }
         match c {
             '\t' if tabsize <= 0 => {}
             '\t' => {
@@ -413,7 +419,7 @@ pub fn expandtabs(text: &str, tabsize: i64) -> String {
             }
         }
     }
-    out
+    Ok(out)
 }
 
 /// Byte range of the characters `range` (both ends within the text).
@@ -436,6 +442,7 @@ pub fn byte_range(text: &str, range: Range<usize>) -> Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::metered::unmetered;
 
     #[test]
     fn white_space_of_all_kinds_is_stripped() {
@@ -486,6 +493,7 @@ mod tests {
         assert_eq!(sides_of_center(3, 6), (1, 2));
         assert_eq!(ljust("é", 3, '€'), "é€€");
         assert_eq!(rjust("abc", -5, ' '), "abc");
+        let expandtabs = |text, size| unmetered(|meter| expandtabs(text, size, meter));
         assert_eq!(expandtabs("a\tbc\n\td", 4), "a   bc\n    d");
         assert_eq!(expandtabs("a\tb", 0), "ab");
     }

@@ -3,5 +3,6 @@
 pub mod bytes_methods;
 pub mod case;
 pub mod methods;
+pub mod predicates;
 pub mod repr;
 pub mod search;

@@ -2,6 +2,7 @@
 //!
 //! Invariant: the result holds only printable characters (Unicode 15.0), and evaluates to the argument.
 
+use crate::metered::{Meter, Metered, unmetered};
 use crate::unicode;
 use crate::unicode::surrogates::{code_point, push_escape};
 
@@ -34,76 +35,97 @@ fn needs_no_escape(byte: u8) -> bool {
     matches!(byte, b' '..=b'~') && byte != b'\\' && byte != b'\''
 }
 
-fn push_quoted(out: &mut String, text: &str, keep: impl Fn(char) -> bool) {
-    out.reserve(text.len() + 2);
-    if text.bytes().all(needs_no_escape) {
-        out.push('\'');
-        out.push_str(text);
-        out.push('\'');
-        return;
-    }
-    let quote = choose_quote(text.as_bytes());
-    out.push(quote as char);
-    for c in text.chars() {
-        if c.is_ascii() {
-            push_ascii_escape(out, c as u8, quote);
-        } else if keep(c) {
-            out.push(c);
-        } else {
-            push_escape(out, code_point(c));
+/// Bytes of a text that are written between two payments.
+const BLOCK: usize = 1 << 18;
+
+/// Write a text block by block.
+fn in_blocks(text: &str, meter: &mut Meter<'_>, mut write: impl FnMut(&str)) -> Metered<()> {
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (block, behind) = rest.split_at(rest.floor_char_boundary(BLOCK));
+        if text.len() > BLOCK {
+            meter(block.len() as u64)?;
         }
+        write(block);
+        rest = behind;
     }
-    out.push(quote as char);
+    Ok(())
 }
 
 /// Append `repr(text)`.
-pub fn push_repr(out: &mut String, text: &str) {
-    push_quoted(out, text, unicode::is_printable);
+pub fn push_repr(out: &mut String, text: &str, meter: &mut Meter<'_>) -> Metered<()> {
+    out.reserve(text.len() + 2);
+    let mut is_plain = true;
+    in_blocks(text, meter, |block| {
+        is_plain = is_plain && block.bytes().all(needs_no_escape);
+    })?;
+    if is_plain {
+        out.push('\'');
+        in_blocks(text, meter, |block| out.push_str(block))?;
+        out.push('\'');
+        return Ok(());
+    }
+    let quote = choose_quote(text.as_bytes());
+    out.push(quote as char);
+    in_blocks(text, meter, |block| {
+        for c in block.chars() {
+            if c.is_ascii() {
+                push_ascii_escape(out, c as u8, quote);
+            } else if unicode::is_printable(c) {
+                out.push(c);
+            } else {
+                push_escape(out, code_point(c));
+            }
+        }
+    })?;
+    out.push(quote as char);
+    Ok(())
 }
 
-/// `repr(text)`
+/// `repr(text)`, of a text that is not long.
 pub fn repr(text: &str) -> String {
     let mut out = String::new();
-    push_repr(&mut out, text);
-    out
-}
-
-/// `ascii(text)`: as `repr`, with everything beyond ASCII escaped.
-pub fn ascii(text: &str) -> String {
-    let mut out = String::new();
-    push_quoted(&mut out, text, |_| false);
+    unmetered(|meter| push_repr(&mut out, text, meter));
     out
 }
 
 /// What `ascii(x)` does to the repr of any object: escape everything beyond ASCII.
-pub fn ascii_of_repr(repr: &str) -> String {
+pub fn ascii_of_repr(repr: &str, meter: &mut Meter<'_>) -> Metered<String> {
     let mut out = String::with_capacity(repr.len());
-    for c in repr.chars() {
-        if c.is_ascii() {
-            out.push(c);
-        } else {
-            push_escape(&mut out, code_point(c));
+    in_blocks(repr, meter, |block| {
+        for c in block.chars() {
+            if c.is_ascii() {
+                out.push(c);
+            } else {
+                push_escape(&mut out, code_point(c));
+            }
         }
-    }
-    out
+    })?;
+    Ok(out)
 }
 
 /// Append `repr(bytes)`.
-pub fn push_bytes_repr(out: &mut String, bytes: &[u8]) {
+pub fn push_bytes_repr(out: &mut String, bytes: &[u8], meter: &mut Meter<'_>) -> Metered<()> {
     out.reserve(bytes.len() + 3);
     let quote = choose_quote(bytes);
     out.push('b');
     out.push(quote as char);
-    for &byte in bytes {
-        push_ascii_escape(out, byte, quote);
+    for block in bytes.chunks(BLOCK) {
+        if bytes.len() > BLOCK {
+            meter(block.len() as u64)?;
+        }
+        for byte in block {
+            push_ascii_escape(out, *byte, quote);
+        }
     }
     out.push(quote as char);
+    Ok(())
 }
 
-/// `repr(bytes)`
+/// `repr(bytes)`, of bytes that are not many.
 pub fn bytes_repr(bytes: &[u8]) -> String {
     let mut out = String::new();
-    push_bytes_repr(&mut out, bytes);
+    unmetered(|meter| push_bytes_repr(&mut out, bytes, meter));
     out
 }
 
@@ -127,6 +149,7 @@ mod tests {
             "'é\\xa0\\xad\\u200b😀\\ue000'"
         );
         assert_eq!(repr("\u{10ffff}"), "'\\U0010ffff'");
+        let ascii = |text| unmetered(|meter| ascii_of_repr(&repr(text), meter));
         assert_eq!(ascii("é€😀"), "'\\xe9\\u20ac\\U0001f600'");
         assert_eq!(bytes_repr(b"a'\xff\n"), "b\"a'\\xff\\n\"");
     }

@@ -28,6 +28,9 @@ pub(super) fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
     value.ok_or_else(|| ctx.index_error("array index out of range"))
 }
 
+/// Items that a slice with steps picks between two looks at the budget.
+const PICKED: usize = 1 << 15;
+
 fn get_slice(ctx: &mut Ctx, this: Value, slice: Gc<Slice>) -> R {
     let (start, stop, step) = slice::unpack(ctx, slice)?;
     let code = state::<Items>(this).code;
@@ -38,12 +41,20 @@ fn get_slice(ctx: &mut Ctx, this: Value, slice: Gc<Slice>) -> R {
     let mut bytes = Vec::with_capacity(count * code.size);
     if step == 1 {
         let start = start as usize * code.size;
-        bytes.extend_from_slice(&items.bytes[start..start + count * code.size]);
+        ctx.extend_vec(&mut bytes, &items.bytes[start..start + count * code.size])?;
     } else {
-        for index in 0..count as i64 {
-            let item = items.item((start + index * step) as usize);
-            bytes.extend_from_slice(item.expect("slices are cut to the length"));
-        }
+        ctx.in_blocks(
+            count,
+            PICKED,
+            |items| items as u64 / 4,
+            |_, block| {
+                for index in block {
+                    let item = items.item((start + index as i64 * step) as usize);
+                    bytes.extend_from_slice(item.expect("slices are cut to the length"));
+                }
+                None::<()>
+            },
+        )?;
     }
     Ok(make(ctx, code, bytes))
 }

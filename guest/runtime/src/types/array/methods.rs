@@ -38,10 +38,7 @@ pub(super) static METHODS: &[Method] = &[
         Ok(Value::object(ctx.new_tuple(&[address, count])))
     }),
     method("byteswap", "(self, /)", |ctx, args| {
-        ctx.charge_bytes(4 * items(args).bytes.len())?;
-        let items = items(args);
-        let size = items.code.size;
-        items.bytes.chunks_exact_mut(size).for_each(<[u8]>::reverse);
+        swap_bytes(ctx, this(args))?;
         Ok(Value::NONE)
     }),
     method("count", "(self, v, /)", count),
@@ -66,12 +63,7 @@ pub(super) static METHODS: &[Method] = &[
     method("pop", "(self, i=-1, /)", pop),
     method("remove", "(self, v, /)", remove),
     method("reverse", "(self, /)", |ctx, args| {
-        ctx.charge_bytes(4 * items(args).bytes.len())?;
-        let items = items(args);
-        // All bytes, then those of each item back.
-        items.bytes.reverse();
-        let size = items.code.size;
-        items.bytes.chunks_exact_mut(size).for_each(<[u8]>::reverse);
+        reverse(ctx, this(args))?;
         Ok(Value::NONE)
     }),
     method("tobytes", "(self, /)", tobytes),
@@ -88,6 +80,47 @@ pub(super) static METHODS: &[Method] = &[
         }
     }),
 ];
+
+/// Bytes of items that change their places between two payments: a multiple of all sizes.
+const BLOCK: usize = 1 << 18;
+
+/// Reverse the bytes of each item.
+fn swap_bytes(ctx: &mut Ctx, this: Value) -> Result<(), Thrown> {
+    let (length, size) = (
+        state::<Items>(this).bytes.len(),
+        state::<Items>(this).code.size,
+    );
+    ctx.in_blocks(
+        length,
+        BLOCK,
+        |bytes| bytes as u64 / 8,
+        |_, block| {
+            let bytes = &mut state::<Items>(this).bytes[block];
+            bytes.chunks_exact_mut(size).for_each(<[u8]>::reverse);
+            None::<()>
+        },
+    )?;
+    Ok(())
+}
+
+/// Reverse the order of the items.
+fn reverse(ctx: &mut Ctx, this: Value) -> Result<(), Thrown> {
+    let (count, size) = (state::<Items>(this).count(), state::<Items>(this).code.size);
+    ctx.in_blocks(
+        count / 2,
+        BLOCK / 8,
+        |items| items as u64,
+        |_, block| {
+            let bytes = &mut state::<Items>(this).bytes;
+            for index in block {
+                let (front, back) = bytes.split_at_mut((count - 1 - index) * size);
+                front[index * size..(index + 1) * size].swap_with_slice(&mut back[..size]);
+            }
+            None::<()>
+        },
+    )?;
+    Ok(())
+}
 
 fn this(args: Args<'_>) -> Value {
     args[0].unwrap_payload()
@@ -138,15 +171,17 @@ fn copy(ctx: &mut Ctx, args: Args<'_>) -> R {
     let length = items(args).bytes.len();
     ctx.reserve(length)?;
     ctx.charge_bytes(length)?;
-    let (code, bytes) = (items(args).code, items(args).bytes.clone());
-    Ok(make(ctx, code, bytes))
+    let bytes = ctx.copy_vec(&items(args).bytes)?;
+    Ok(make(ctx, items(args).code, bytes))
 }
 
 fn tobytes(ctx: &mut Ctx, args: Args<'_>) -> R {
     let length = items(args).bytes.len();
     ctx.reserve(length)?;
     ctx.charge_bytes(length)?;
-    Ok(Value::object(ctx.new_bytes(&items(args).bytes)))
+    let bytes = &items(args).bytes;
+    let bytes = ctx.new_bytes_with(bytes.len(), |room| room.push(bytes))?;
+    Ok(Value::object(bytes))
 }
 
 fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {

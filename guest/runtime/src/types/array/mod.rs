@@ -274,10 +274,8 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
             return Ok(Value::bool(op == CompareOp::Ne));
         }
         if own.code == other.code && own.code.kind != Kind::Float {
-            ctx.charge_bytes(own.bytes.len())?;
-            return Ok(Value::bool(
-                (own.bytes == other.bytes) == (op == CompareOp::Eq),
-            ));
+            let order = super::search::compare(ctx, &own.bytes, &other.bytes)?;
+            return Ok(Value::bool(op.holds(order)));
         }
     }
     let mark = ctx.temps_mark();
@@ -344,7 +342,9 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
             let size = own.bytes.len() + other.bytes.len();
             ctx.reserve(size)?;
             ctx.charge_bytes(size)?;
-            let bytes = [&own.bytes[..], &other.bytes[..]].concat();
+            let mut bytes = Vec::with_capacity(size);
+            ctx.extend_vec(&mut bytes, &own.bytes)?;
+            ctx.extend_vec(&mut bytes, &other.bytes)?;
             Ok(make(ctx, own.code, bytes))
         }
         BinaryOp::Mul => {
@@ -367,7 +367,7 @@ fn repeated(ctx: &mut Ctx, this: Value, count: Value) -> Result<Vec<u8>, Thrown>
     if state::<Items>(this).bytes.len() != size {
         return Err(ctx.runtime_error("array changed size while it was repeated"));
     }
-    Ok(state::<Items>(this).bytes.repeat(count))
+    ctx.repeat_vec(&state::<Items>(this).bytes, count)
 }
 
 fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {

@@ -53,8 +53,7 @@ fn set_slice(
     let (start, stop, count) = slice::adjust(start, stop, step, array.bytes.len());
     ctx.charge_bytes(array.bytes.len() + new.len())?;
     if value.is_unbound() {
-        delete(&mut array.write().bytes, start, stop, step, count);
-        return Ok(());
+        return delete(ctx, array, (start, stop, step), count);
     }
     if step == 1 {
         super::grow(ctx, array, new.len())?;
@@ -91,13 +90,20 @@ fn new_bytes(ctx: &mut Ctx, value: Value) -> Result<Vec<u8>, Thrown> {
     bytes::extend(ctx, value, true)
 }
 
-fn delete(bytes: &mut Vec<u8>, start: i64, stop: i64, step: i64, count: usize) {
+fn delete(
+    ctx: &mut Ctx,
+    array: Gc<ByteArray>,
+    (start, stop, step): (i64, i64, i64),
+    count: usize,
+) -> Result<(), Thrown> {
+    /// Bytes that are looked at between two payments.
+    const BLOCK: usize = 1 << 18;
     if count == 0 {
-        return;
+        return Ok(());
     }
     if step == 1 {
-        bytes.drain(start as usize..stop as usize);
-        return;
+        array.write().bytes.drain(start as usize..stop as usize);
+        return Ok(());
     }
     // From the lowest position up.
     let (first, step) = match step < 0 {
@@ -105,13 +111,24 @@ fn delete(bytes: &mut Vec<u8>, start: i64, stop: i64, step: i64, count: usize) {
         false => (start, step),
     };
     let (first, step) = (first as usize, step as usize);
-    let mut position = 0;
-    bytes.retain(|_| {
-        let offset = position as i64 - first as i64;
-        position += 1;
-        let deleted = offset >= 0
-            && (offset as usize).is_multiple_of(step)
-            && (offset as usize / step) < count;
-        !deleted
-    });
+    let length = array.bytes.len();
+    // Those that stay move to the front, over those that go.
+    let mut stay = first;
+    ctx.in_blocks(
+        length - first,
+        BLOCK,
+        |bytes| bytes as u64 / 16,
+        |_, block| {
+            let bytes = &mut array.write().bytes;
+            for offset in block {
+                if !offset.is_multiple_of(step) || offset / step >= count {
+                    bytes[stay] = bytes[first + offset];
+                    stay += 1;
+                }
+            }
+            None::<()>
+        },
+    )?;
+    array.write().bytes.truncate(stay);
+    Ok(())
 }

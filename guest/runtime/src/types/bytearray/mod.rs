@@ -132,7 +132,8 @@ fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
         }
         BinaryOp::Mul => {
             let (size, count) = bytes::repeated(ctx, Buffer::ByteArray(array), right)?;
-            let repeated = Room::filled_vec(size, |room| room.push_times(&array.bytes, count));
+            let repeated =
+                Room::filled_vec(ctx, size, |room| room.push_times(&array.bytes, count))?;
             array.write().bytes = repeated;
             Ok(left)
         }

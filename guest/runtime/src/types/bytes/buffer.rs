@@ -96,22 +96,22 @@ impl Buffer {
         ctx: &mut Ctx,
         size: usize,
         fill: impl FnOnce(&mut Room<'_>),
-    ) -> Value {
-        match self {
+    ) -> R {
+        Ok(match self {
             Buffer::Bytes(_) | Buffer::Array(_) | Buffer::View(_) => {
-                Value::object(ctx.new_bytes_with(size, fill))
+                Value::object(ctx.new_bytes_with(size, fill)?)
             }
             Buffer::ByteArray(_) => {
-                let bytes = Room::filled_vec(size, fill);
+                let bytes = Room::filled_vec(ctx, size, fill)?;
                 Value::object(ctx.new_bytearray(bytes))
             }
-        }
+        })
     }
 
     /// A copy of a piece of these bytes, or of others, as a new object of the same type.
     pub(in crate::types) fn piece(self, ctx: &mut Ctx, bytes: &[u8]) -> R {
         reserve_text(ctx, bytes.len() as u64)?;
-        Ok(self.like_with(ctx, bytes.len(), |room| room.push(bytes)))
+        self.like_with(ctx, bytes.len(), |room| room.push(bytes))
     }
 
     /// The object itself when it cannot change, else a copy.

@@ -53,7 +53,7 @@ pub(super) fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
     if is_size(ctx, source) {
         let size = size(ctx, source)?;
-        let zeros = ctx.new_bytes_with(size, |room| room.push_times(&[0], size));
+        let zeros = ctx.new_bytes_with(size, |room| room.push_times(&[0], size))?;
         return Ok(Value::object(zeros));
     }
     let mut bytes = Vec::new();
@@ -179,7 +179,7 @@ pub(super) fn fromhex(ctx: &mut Ctx, args: Args<'_>) -> R {
     let text = ctx.expect_str(args[1], "fromhex() argument")?;
     reserve_text(ctx, text.as_str().len() as u64)?;
     ctx.charge_scan(text.as_str().len() * 2)?;
-    let bytes = match bytes_methods::fromhex(text.as_str()) {
+    let bytes = match ctx.metered(|meter| bytes_methods::fromhex(text.as_str(), meter))? {
         Ok(bytes) => bytes,
         Err(position) => {
             return Err(ctx.value_error(&format!(
@@ -207,7 +207,8 @@ pub(super) fn hex(ctx: &mut Ctx, args: Args<'_>) -> R {
     let size = buffer.as_bytes().len() as u64 * if separator.is_some() { 3 } else { 2 };
     reserve_text(ctx, size)?;
     ctx.charge(size / 2)?;
-    let text = bytes_methods::hex(buffer.as_bytes(), separator, group);
+    let bytes = buffer.as_bytes();
+    let text = ctx.metered(|meter| bytes_methods::hex(bytes, separator, group, meter))?;
     sequence::text_value(ctx, &text)
 }
 

@@ -8,6 +8,7 @@ use crate::object::value::Value;
 use crate::types::str::{int_argument, reserve_text};
 use crate::types::{Method, class_method, encoding, function, method, sequence};
 use wardian_text::bytes_methods;
+use wardian_text::metered::Meter;
 use wardian_text::str_methods::sides_of_center;
 
 pub(in crate::types) static SHARED: &[Method] = &[
@@ -131,7 +132,7 @@ fn map(ctx: &mut Ctx, args: Args<'_>, mapping: impl FnMut(u8) -> u8) -> R {
     reserve_text(ctx, size as u64)?;
     ctx.charge_bytes(size * 2)?;
     let bytes = buffer.as_bytes();
-    Ok(buffer.like_with(ctx, size, |room| room.push_mapped(bytes, mapping)))
+    buffer.like_with(ctx, size, |room| room.push_mapped(bytes, mapping))
 }
 
 fn test(ctx: &mut Ctx, args: Args<'_>, predicate: fn(&[u8]) -> bool) -> R {
@@ -153,13 +154,13 @@ fn padded(
     let size = more.saturating_add(bytes.len() as u64);
     reserve_text(ctx, size)?;
     ctx.charge(size / 32)?;
-    Ok(buffer.like_with(ctx, size as usize, |room| {
+    buffer.like_with(ctx, size as usize, |room| {
         let (sign, rest) = bytes.split_at(sign);
         room.push(sign);
         room.push_times(&[fill], left);
         room.push(rest);
         room.push_times(&[fill], right);
-    }))
+    })
 }
 
 /// Bytes missing up to `width`.
@@ -208,7 +209,8 @@ fn expandtabs(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
     reserve_text(ctx, cost)?;
     ctx.charge(cost / 16)?;
-    let bytes = bytes_methods::expandtabs(buffer.as_bytes(), size);
+    let expand = |meter: &mut Meter<'_>| bytes_methods::expandtabs(buffer.as_bytes(), size, meter);
+    let bytes = ctx.metered(expand)?;
     buffer.like(ctx, bytes)
 }
 
@@ -256,6 +258,8 @@ fn translate(ctx: &mut Ctx, args: Args<'_>) -> R {
     ctx.charge_bytes(size * 2)?;
     let none: &[u8] = &[];
     let deleted = deleted.as_ref().map_or(none, Buffer::as_bytes);
-    let bytes = bytes_methods::translate(buffer.as_bytes(), table.as_ref(), deleted);
+    let bytes = buffer.as_bytes();
+    let bytes =
+        ctx.metered(|meter| bytes_methods::translate(bytes, table.as_ref(), deleted, meter))?;
     buffer.like(ctx, bytes)
 }

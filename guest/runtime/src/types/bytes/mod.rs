@@ -18,7 +18,7 @@ pub(super) use methods::SHARED;
 use super::iterators::reduce::{index_state, nothing, reduced_at};
 use super::str::reserve_text;
 use super::{Method, TypeDef, method, sequence, slice, slot_methods};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{BLOCK, Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{Bytes, Slice};
 use crate::object::fixed_buffer::Room;
@@ -26,6 +26,7 @@ use crate::object::heap::Marker;
 use crate::object::native::{NativeData, state};
 use crate::object::slots::{self, BinaryOp, CompareOp, Slots};
 use crate::object::value::Value;
+use wardian_text::search::Side;
 use wardian_text::{hash as hashes, str_repr};
 
 /// `bytes`.
@@ -89,7 +90,8 @@ pub(super) const SLOTS: Slots = Slots {
 /// A bytes object of what grew with guest data.
 pub(super) fn new_bytes(ctx: &mut Ctx, bytes: &[u8]) -> R {
     reserve_text(ctx, bytes.len() as u64)?;
-    Ok(Value::object(ctx.new_bytes(bytes)))
+    let bytes = ctx.new_bytes_with(bytes.len(), |room| room.push(bytes))?;
+    Ok(Value::object(bytes))
 }
 
 /// The receiver of a slot.
@@ -101,8 +103,7 @@ fn exact(this: Value) -> Buffer {
 pub(super) fn push_repr(ctx: &mut Ctx, out: &mut String, bytes: &[u8]) -> Result<(), Thrown> {
     reserve_text(ctx, bytes.len() as u64 * 4)?;
     ctx.charge_scan(bytes.len())?;
-    str_repr::push_bytes_repr(out, bytes);
-    Ok(())
+    ctx.metered(|meter| str_repr::push_bytes_repr(out, bytes, meter))
 }
 
 fn repr(ctx: &mut Ctx, this: Value) -> R {
@@ -124,6 +125,10 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
     let left = exact(left);
     ctx.charge_bytes(left.as_bytes().len().min(right.as_bytes().len()))?;
     let (left, right) = (left.as_bytes(), right.as_bytes());
+    if left.len().min(right.len()) > BLOCK {
+        let order = super::search::compare(ctx, left, right)?;
+        return Ok(Value::bool(op.holds(order)));
+    }
     Ok(Value::bool(match op {
         CompareOp::Eq => left == right,
         CompareOp::Ne => left != right,
@@ -144,7 +149,7 @@ fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
         reserve_text(ctx, count as u64)?;
         ctx.charge_bytes(count)?;
         let bytes = buffer.as_bytes();
-        return Ok(buffer.like_with(ctx, count, |room| select(bytes, start, step, room)));
+        return buffer.like_with(ctx, count, |room| select(bytes, start, step, room));
     }
     let Some(index) = sequence::item_index(ctx, key)? else {
         let name = ctx.type_name(key);
@@ -183,11 +188,11 @@ fn contains(ctx: &mut Ctx, this: Value, item: Value) -> Result<bool, Thrown> {
     {
         let byte = byte(ctx, int)?;
         ctx.charge_scan(buffer.as_bytes().len())?;
-        return Ok(buffer.as_bytes().contains(&byte));
+        return Ok(super::search::find(ctx, Side::Left, buffer.as_bytes(), &[byte])?.is_some());
     }
     let needle = Buffer::expect(ctx, item)?;
     ctx.charge_scan(buffer.as_bytes().len())?;
-    Ok(wardian_text::search::find(buffer.as_bytes(), needle.as_bytes()).is_some())
+    Ok(super::search::find(ctx, Side::Left, buffer.as_bytes(), needle.as_bytes())?.is_some())
 }
 
 fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
@@ -204,10 +209,10 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
             let size = buffer.as_bytes().len() + other.as_bytes().len();
             reserve_text(ctx, size as u64)?;
             ctx.charge_bytes(size)?;
-            Ok(buffer.like_with(ctx, size, |room| {
+            buffer.like_with(ctx, size, |room| {
                 room.push(buffer.as_bytes());
                 room.push(other.as_bytes());
-            }))
+            })
         }
         BinaryOp::Mul => {
             let (buffer, count) = match (Buffer::plain(left), Buffer::plain(right)) {
@@ -216,7 +221,7 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
                 (None, None) => return Ok(Value::NOT_IMPLEMENTED),
             };
             let (size, count) = repeated(ctx, buffer, count)?;
-            Ok(buffer.like_with(ctx, size, |room| room.push_times(buffer.as_bytes(), count)))
+            buffer.like_with(ctx, size, |room| room.push_times(buffer.as_bytes(), count))
         }
         BinaryOp::Mod => match Buffer::plain(left) {
             Some(format) => percent::percent(ctx, format, right),

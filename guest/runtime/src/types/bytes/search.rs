@@ -5,6 +5,7 @@ use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::Tuple;
 use crate::object::value::Value;
+use crate::types::search as long;
 use crate::types::sequence::size_argument;
 use crate::types::str::{limits, reserve_text};
 use wardian_text::search::Side;
@@ -48,7 +49,7 @@ fn locate(ctx: &mut Ctx, args: Args<'_>, side: Side) -> Result<Option<usize>, Th
         return Ok(None);
     };
     let (first, length) = (range.start, range.len());
-    let found = side.search(&buffer.as_bytes()[range], needle.as_bytes());
+    let found = long::find(ctx, side, &buffer.as_bytes()[range], needle.as_bytes())?;
     ctx.charge_scan(side.passed(found, length))?;
     Ok(found.map(|offset| first + offset))
 }
@@ -92,7 +93,11 @@ pub(super) fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
         return Ok(Value::small_int(0));
     };
     ctx.charge_scan(range.len())?;
-    let count = bytes_methods::count(&buffer.as_bytes()[range], needle.as_bytes());
+    let selected = &buffer.as_bytes()[range];
+    let count = match needle.as_bytes() {
+        [] => selected.len() + 1,
+        needle => long::count(ctx, selected, needle)?,
+    };
     Ok(Value::small_int(count as i64))
 }
 
@@ -167,7 +172,11 @@ pub(super) fn replace(ctx: &mut Ctx, args: Args<'_>) -> R {
     };
     let buffer = Buffer::this(args);
     ctx.charge_scan(buffer.as_bytes().len() * 2)?;
-    let matches = bytes_methods::replacements(buffer.as_bytes(), old.as_bytes(), count);
+    let found = match old.as_bytes() {
+        [] => buffer.as_bytes().len() + 1,
+        old => long::count(ctx, buffer.as_bytes(), old)?,
+    };
+    let matches = usize::try_from(count).unwrap_or(usize::MAX).min(found);
     if matches == 0 {
         return buffer.unchanged(ctx);
     }
@@ -176,7 +185,7 @@ pub(super) fn replace(ctx: &mut Ctx, args: Args<'_>) -> R {
     reserve_text(ctx, size)?;
     ctx.charge(size / 16)?;
     let (bytes, old, new) = (buffer.as_bytes(), old.as_bytes(), new.as_bytes());
-    Ok(buffer.like_with(ctx, size as usize, |room| {
+    buffer.like_with(ctx, size as usize, |room| {
         bytes_methods::replace(bytes, old, new, matches, |piece| room.push(piece));
-    }))
+    })
 }

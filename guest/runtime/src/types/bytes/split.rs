@@ -81,7 +81,7 @@ pub(super) fn rsplit(ctx: &mut Ctx, args: Args<'_>) -> R {
             pieces(ctx, &buffer, found.map(|range| &bytes[range]))?
         }
     };
-    list.write().items.reverse();
+    ctx.reverse_list(list)?;
     Ok(Value::object(list))
 }
 
@@ -174,7 +174,7 @@ pub(super) fn join(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
     reserve_text(ctx, size)?;
     ctx.charge(size / 32)?;
-    Ok(separator.like_with(ctx, size as usize, |room| {
+    separator.like_with(ctx, size as usize, |room| {
         for (index, item) in items.iter().enumerate() {
             if index > 0 {
                 room.push(separator.as_bytes());
@@ -182,5 +182,5 @@ pub(super) fn join(ctx: &mut Ctx, args: Args<'_>) -> R {
             let buffer = Buffer::of(*item).expect("items were checked");
             room.push(buffer.as_bytes());
         }
-    }))
+    })
 }

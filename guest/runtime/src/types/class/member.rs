@@ -358,7 +358,7 @@ pub(super) fn install(
             return Err(ctx.type_error(&format!("__slots__ items must be strings, not '{found}'")));
         };
         let text = name.as_str();
-        if !wardian_text::str_case::isidentifier(text) {
+        if !wardian_text::predicates::holds(wardian_text::predicates::isidentifier, text) {
             return Err(ctx.type_error("__slots__ must be identifiers"));
         }
         if text == "__dict__" {

@@ -226,7 +226,7 @@ fn copy_of(ctx: &mut Ctx, dict: Gc<Dict>) -> Result<Gc<Dict>, Thrown> {
     // An entry and its place in the index.
     ctx.reserve(dict.len() * 40)?;
     ctx.charge(dict.len() as u64 / 4)?;
-    Ok(ctx.copy_dict(dict))
+    ctx.copy_dict(dict)
 }
 
 fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {

@@ -37,7 +37,7 @@ pub(super) fn merge(ctx: &mut Ctx, dict: Gc<Dict>, other: Gc<Dict>) -> Result<()
     if dict.entries().is_empty() {
         ctx.reserve(other.len() * 40)?;
         ctx.charge(other.len() as u64 / 4)?;
-        dict.write().fill_from(&other);
+        ctx.fill_dict(dict, other)?;
         return Ok(());
     }
     let version = other.version;

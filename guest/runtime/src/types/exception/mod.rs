@@ -294,7 +294,7 @@ fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
         {
             // What had no such attribute may be anything: it does not go with the error.
             let state = match exception.dict {
-                Some(dict) => ctx.copy_dict(dict),
+                Some(dict) => ctx.copy_dict(dict)?,
                 None => ctx.new_dict(),
             };
             let names = ctx.names;
@@ -303,7 +303,7 @@ fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
             ctx.new_tuple(&[class, exception.args, Value::object(state)])
         }
         Some(dict) if !dict.is_empty() => {
-            let state = Value::object(ctx.copy_dict(dict));
+            let state = Value::object(ctx.copy_dict(dict)?);
             ctx.new_tuple(&[class, exception.args, state])
         }
         _ => ctx.new_tuple(&[class, exception.args]),

@@ -17,14 +17,13 @@ use crate::object::heap::Kind;
 use crate::object::slots::{BinaryOp, CompareOp, Slots, Special, UnaryOp};
 use crate::object::string::Str;
 use crate::object::value::Value;
-use num_traits::Signed;
 use std::cmp::Ordering;
 use wardian_text::cost::{self, Cost};
 use wardian_text::float_ops::Whole;
 use wardian_text::format_spec::{ErrorKind, FormatError, FormatSpec, Subject};
-use wardian_text::int_sums::{self, Word};
+use wardian_text::int_sums::{self, Operand, Word};
 use wardian_text::metered::{Interrupted, Meter, Metered};
-use wardian_text::{format_spec, hash as hashes, int_ops, int_text, short_format};
+use wardian_text::{format_spec, hash as hashes, int_bits, int_ops, int_text, short_format};
 
 /// `int`.
 pub static INT: TypeDef = TypeDef {
@@ -548,14 +547,25 @@ fn unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> R {
             UnaryOp::Abs => ctx.new_int(small.abs()),
         });
     }
-    let big = ctx.int_to_big(int);
-    ctx.charge_cost(cost::cost_add(big.bits()))?;
-    Ok(match op {
-        UnaryOp::Neg => ctx.new_bigint(-big),
-        UnaryOp::Pos => int,
-        UnaryOp::Invert => ctx.new_bigint(!big),
-        UnaryOp::Abs => ctx.new_bigint(big.abs()),
-    })
+    let big = int.get::<BigObject>().expect("an int that is not small");
+    let number = big.operand();
+    ctx.charge_cost(cost::cost_add(number.bits()))?;
+    let negative = match op {
+        UnaryOp::Pos => return Ok(int),
+        UnaryOp::Neg => !number.negative,
+        UnaryOp::Abs => false,
+        // One less than what it is the other way round.
+        UnaryOp::Invert => {
+            let minus_one = ctx.new_int(-1);
+            let negated = Operand {
+                negative: !number.negative,
+                ..number
+            };
+            let negated = ctx.new_long_int_of(negated)?;
+            return ctx.binary(BinaryOp::Add, negated, minus_one);
+        }
+    };
+    ctx.new_long_int_of(Operand { negative, ..number })
 }
 
 fn format(ctx: &mut Ctx, this: Value, spec: &str) -> R {
@@ -593,7 +603,7 @@ fn format(ctx: &mut Ctx, this: Value, spec: &str) -> R {
         }
     };
     match text {
-        Ok(text) => Ok(Value::object(ctx.new_str(&text))),
+        Ok(text) => Ok(Value::object(ctx.new_long_str(&text)?)),
         Err(error) => Err(ctx.format_error(error)),
     }
 }
@@ -670,8 +680,11 @@ fn to_bytes(ctx: &mut Ctx, args: Args<'_>) -> R {
     let length = usize::try_from(length).unwrap_or(usize::MAX);
     ctx.reserve(length.saturating_mul(2))?;
     let big = ctx.int_to_big(int);
-    match int_ops::to_bytes(&big, length, little, signed) {
-        Ok(bytes) => Ok(Value::object(ctx.new_bytes(&bytes))),
+    match ctx.metered(|meter| int_bits::to_bytes(&big, length, little, signed, meter))? {
+        Ok(bytes) => {
+            let bytes = ctx.new_bytes_with(bytes.len(), |room| room.push(&bytes))?;
+            Ok(Value::object(bytes))
+        }
         Err(error) => Err(ctx.overflow_error(error.message())),
     }
 }
@@ -691,8 +704,8 @@ fn from_bytes(ctx: &mut Ctx, args: Args<'_>) -> R {
         None => false,
     };
     ctx.charge_bytes(bytes.len())?;
-    let number = int_ops::from_bytes(&bytes, little, signed);
-    let int = ctx.new_bigint(number);
+    let number = ctx.metered(|meter| int_bits::from_bytes(&bytes, little, signed, meter))?;
+    let int = ctx.new_long_bigint(&number)?;
     if args[0] == Value::object(ctx.types.int) {
         Ok(int)
     } else {

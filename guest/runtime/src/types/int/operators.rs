@@ -8,7 +8,7 @@
 //! by block.
 
 use super::negative_power;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{BLOCK, Ctx, R, Thrown};
 use crate::object::big_int::BigInt as BigObject;
 use crate::object::slots::BinaryOp;
 use crate::object::value::Value;
@@ -94,12 +94,12 @@ fn on_digits(
             let subtracts = op == BinaryOp::Sub;
             result(ctx, longer + 1, |out| {
                 int_sums::sum(out, left, right, subtracts)
-            })
+            })?
         }
         BinaryOp::Mul if int_short::multiplies(left, right) => {
             charge(ctx, op, left, right)?;
             let count = left.digits.len() + right.digits.len();
-            result(ctx, count, |out| int_short::product(out, left, right))
+            result(ctx, count, |out| int_short::product(out, left, right))?
         }
         BinaryOp::FloorDiv | BinaryOp::Mod | BinaryOp::DivMod
             if int_short::divides(left, right) =>
@@ -121,7 +121,7 @@ fn on_digits(
                     _ => int_sums::each_bit(out, left, right, |left, right| left ^ right),
                 }
                 false
-            })
+            })?
         }
         BinaryOp::LShift | BinaryOp::RShift if !right.negative && !left.digits.is_empty() => {
             let Some(shift) = word_of(right) else {
@@ -135,11 +135,23 @@ fn on_digits(
 
 /// An int of what `make` writes to room for `count` digits; it says whether the number is below zero.
 #[inline(always)]
-fn result(ctx: &mut Ctx, count: usize, make: impl FnOnce(&mut [u32]) -> bool) -> Value {
+fn result(ctx: &mut Ctx, count: usize, make: impl FnOnce(&mut [u32]) -> bool) -> R {
     with_scratch(ctx, |ctx, scratch| {
+        if count * size_of::<u32>() > BLOCK {
+            while scratch.result_room() < count {
+                ctx.charge_midway(BLOCK as u64 / 32)?;
+                scratch.grow_result(count);
+            }
+        }
         let digits = scratch.result(count);
+        if count * size_of::<u32>() > BLOCK {
+            ctx.charge_midway((count / 8) as u64)?;
+            let negative = make(digits);
+            ctx.charge_midway((count / 8) as u64)?;
+            return ctx.new_long_int_of(Operand { negative, digits });
+        }
         let negative = make(digits);
-        ctx.new_int_of(Operand { negative, digits })
+        Ok(ctx.new_int_of(Operand { negative, digits }))
     })
 }
 
@@ -192,14 +204,14 @@ fn shifted(
         return Ok(Some(result(ctx, length, |out| {
             int_sums::shift_left(out, left.digits, shift);
             left.negative
-        })));
+        })?));
     }
     charge_with_copy(ctx, cost::cost_add(left.bits()))?;
     let cut = usize::try_from(shift / 32).unwrap_or(usize::MAX);
     Ok(Some(result(ctx, count.saturating_sub(cut) + 1, |out| {
         int_sums::shift_right(out, left, shift);
         left.negative
-    })))
+    })?))
 }
 
 /// All operators of ints of any size, on copies.
@@ -303,5 +315,5 @@ fn by_num_bigint(ctx: &mut Ctx, op: BinaryOp, left_value: Value, right_value: Va
         }
         BinaryOp::MatMul => return Ok(Value::NOT_IMPLEMENTED),
     };
-    Ok(ctx.new_bigint(result))
+    ctx.new_long_bigint(&result)
 }

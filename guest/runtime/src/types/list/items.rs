@@ -1,11 +1,19 @@
 //! Items and slices of lists: reading, assigning, deleting.
 
 use super::exact;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{BLOCK, Ctx, R, Thrown};
 use crate::object::containers::{List, Slice, Tuple};
 use crate::object::heap::Gc;
 use crate::object::value::Value;
 use crate::types::{sequence, slice};
+
+/// Items that a slice with steps picks between two looks at the budget.
+const PICKED: usize = 1 << 16;
+
+/// What picking so many costs.
+fn picking(items: usize) -> u64 {
+    items as u64 / 16
+}
 
 pub(super) fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
     let list = exact(this);
@@ -32,14 +40,18 @@ fn get_slice(ctx: &mut Ctx, list: Gc<List>, key: Gc<Slice>) -> R {
     let (start, stop, step) = slice::unpack(ctx, key)?;
     let (_, _, most) = slice::adjust(start, stop, step, list.items.len());
     ctx.reserve(most * size_of::<Value>())?;
-    ctx.charge(most as u64 / 16)?;
+    ctx.charge_items(most)?;
     let (start, _, count) = slice::adjust(start, stop, step, list.items.len());
     let items = if step == 1 {
-        list.items[start as usize..start as usize + count].to_vec()
+        ctx.copy_vec(&list.items[start as usize..start as usize + count])?
     } else {
-        (0..count as i64)
-            .map(|index| list.items[(start + index * step) as usize])
-            .collect()
+        let mut items = Vec::with_capacity(count);
+        let pick = |index: usize| list.items[(start + index as i64 * step) as usize];
+        ctx.in_blocks(count, PICKED, picking, |_, block| {
+            items.extend(block.map(pick));
+            None::<()>
+        })?;
+        items
     };
     Ok(Value::object(ctx.new_list(items)))
 }
@@ -60,9 +72,9 @@ pub(super) fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> 
         return Err(ctx.index_error("list assignment index out of range"));
     };
     if value.is_unbound() {
-        ctx.charge((list.items.len() - position) as u64 / 64)?;
+        ctx.charge_move(list.items.len() - position)?;
         if position < list.items.len() {
-            list.write().items.remove(position);
+            ctx.remove_from_list(list, position, 1)?;
         }
     } else {
         list.write().items[position] = value;
@@ -105,15 +117,23 @@ fn set_slice(ctx: &mut Ctx, list: Gc<List>, key: Gc<Slice>, value: Value) -> Res
     if step == 1 {
         let new = new_items(ctx, list, value, "can only assign an iterable")?;
         ctx.reserve((list.items.len() + new.items.len()) * size_of::<Value>())?;
-        ctx.charge((list.items.len() + new.items.len()) as u64 / 64)?;
+        ctx.charge_move(list.items.len() + new.items.len())?;
         let (start, stop, _) = slice::adjust(start, stop, step, list.items.len());
         // `a[5:2] = x` inserts at 5.
         let range = start as usize..stop.max(start) as usize;
-        list.write().items.splice(range, new.items.iter().copied());
+        if (list.items.len() + new.items.len()) * size_of::<Value>() <= BLOCK {
+            list.write().items.splice(range, new.items.iter().copied());
+            return Ok(());
+        }
+        let mut items = Vec::with_capacity(list.items.len() - range.len() + new.items.len());
+        ctx.extend_vec(&mut items, &list.items[..range.start])?;
+        ctx.extend_vec(&mut items, &new.items)?;
+        ctx.extend_vec(&mut items, &list.items[range.end..])?;
+        list.write().items = items;
         return Ok(());
     }
     let new = new_items(ctx, list, value, "must assign iterable to extended slice")?;
-    ctx.charge(new.items.len() as u64 / 16)?;
+    ctx.charge_items(new.items.len())?;
     let (start, _, count) = slice::adjust(start, stop, step, list.items.len());
     if new.items.len() != count {
         let given = new.items.len();
@@ -121,16 +141,19 @@ fn set_slice(ctx: &mut Ctx, list: Gc<List>, key: Gc<Slice>, value: Value) -> Res
             "attempt to assign sequence of size {given} to extended slice of size {count}"
         )));
     }
-    let items = &mut list.write().items;
-    for (index, item) in new.items.iter().enumerate() {
-        items[(start + index as i64 * step) as usize] = *item;
-    }
+    ctx.in_blocks(count, PICKED, picking, |_, block| {
+        let items = &mut list.write().items;
+        for index in block {
+            items[(start + index as i64 * step) as usize] = new.items[index];
+        }
+        None::<()>
+    })?;
     Ok(())
 }
 
 fn delete_slice(ctx: &mut Ctx, list: Gc<List>, key: Gc<Slice>) -> Result<(), Thrown> {
     let (start, stop, step) = slice::unpack(ctx, key)?;
-    ctx.charge(list.items.len() as u64 / 32)?;
+    ctx.charge_items(list.items.len() / 2)?;
     let (start, _, count) = slice::adjust(start, stop, step, list.items.len());
     if count == 0 {
         return Ok(());
@@ -141,19 +164,25 @@ fn delete_slice(ctx: &mut Ctx, list: Gc<List>, key: Gc<Slice>) -> Result<(), Thr
     } else {
         (start, step)
     };
-    let items = &mut list.write().items;
     let first = first as usize;
     if step == 1 {
-        items.drain(first..first + count);
-        return Ok(());
+        return ctx.remove_from_list(list, first, count);
     }
     let step = step as usize;
     let last = first + (count - 1) * step;
-    let mut index = 0;
-    items.retain(|_| {
-        let selected = index >= first && index <= last && (index - first).is_multiple_of(step);
-        index += 1;
-        !selected
-    });
+    let length = list.items.len();
+    // Those that stay move to the front, over those that go.
+    let mut stay = first;
+    ctx.in_blocks(length - first, PICKED, picking, |_, block| {
+        let items = &mut list.write().items;
+        for index in first + block.start..first + block.end {
+            if index > last || !(index - first).is_multiple_of(step) {
+                items[stay] = items[index];
+                stay += 1;
+            }
+        }
+        None::<()>
+    })?;
+    list.write().items.truncate(stay);
     Ok(())
 }

@@ -10,7 +10,7 @@ pub use sort::sort_list;
 
 use super::iterators::reduce::{reduced, reduced_at};
 use super::{Method, TypeDef, class_method, generic_alias, method, sequence, slot_methods};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{BLOCK, Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::List;
 use crate::object::copy;
@@ -159,11 +159,11 @@ fn repeat_items(ctx: &mut Ctx, source: Gc<List>, count: Value) -> Result<Vec<Val
     let count = ctx.index_opt(count)?.unwrap_or(count);
     let length = source.items.len();
     let count = sequence::repeat_count(ctx, count, length, size_of::<Value>())?;
-    ctx.charge((length * count) as u64 / 16)?;
-    Ok(match source.items.as_slice() {
-        [item] => vec![*item; count],
-        items => items.repeat(count),
-    })
+    ctx.charge_items(length * count)?;
+    match source.items.as_slice() {
+        [item] if count * size_of::<Value>() <= BLOCK => Ok(vec![*item; count]),
+        items => ctx.repeat_vec(items, count),
+    }
 }
 
 fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
@@ -180,10 +180,15 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
             };
             let length = list.items.len() + other.items.len();
             ctx.reserve(length * size_of::<Value>())?;
-            ctx.charge(length as u64 / 16)?;
+            ctx.charge_items(length)?;
             let mut items = Vec::with_capacity(length);
-            copy::extend(&mut items, &list.items);
-            copy::extend(&mut items, &other.items);
+            for part in [list, other] {
+                if length * size_of::<Value>() <= BLOCK {
+                    copy::extend(&mut items, &part.items);
+                } else {
+                    ctx.extend_vec(&mut items, &part.items)?;
+                }
+            }
             Ok(Value::object(ctx.new_list(items)))
         }
         BinaryOp::Mul => {
@@ -228,8 +233,8 @@ fn clear(_: &mut Ctx, args: Args<'_>) -> R {
 fn copy(ctx: &mut Ctx, args: Args<'_>) -> R {
     let list = args.this::<List>();
     ctx.reserve(list.items.len() * size_of::<Value>())?;
-    ctx.charge(list.items.len() as u64 / 16)?;
-    let items = list.items.clone();
+    ctx.charge_items(list.items.len())?;
+    let items = ctx.copy_vec(&list.items)?;
     Ok(Value::object(ctx.new_list(items)))
 }
 
@@ -273,12 +278,12 @@ fn insert(ctx: &mut Ctx, args: Args<'_>) -> R {
     let list = args.this::<List>();
     let index = sequence::size_argument(ctx, args[1])?;
     let length = list.items.len();
-    ctx.charge(length as u64 / 64)?;
+    ctx.charge_move(length)?;
     if length == list.items.capacity() {
         ctx.reserve(length * 2 * size_of::<Value>())?;
     }
     let position = sequence::bound(index, list.items.len());
-    list.write().items.insert(position, args[2]);
+    ctx.insert_in_list(list, position, args[2])?;
     Ok(Value::NONE)
 }
 
@@ -298,9 +303,13 @@ fn pop(ctx: &mut Ctx, args: Args<'_>) -> R {
     if position + 1 == length {
         return Ok(list.write().items.pop().expect("the list is not empty"));
     }
-    ctx.charge((length - position) as u64 / 64)?;
+    ctx.charge_move(length - position)?;
     match list.items.len() {
-        now if now == length => Ok(list.write().items.remove(position)),
+        now if now == length => {
+            let item = list.items[position];
+            ctx.remove_from_list(list, position, 1)?;
+            Ok(item)
+        }
         _ => Err(ctx.index_error("pop index out of range")),
     }
 }
@@ -309,9 +318,9 @@ fn remove(ctx: &mut Ctx, args: Args<'_>) -> R {
     let list = args.this::<List>();
     match find(ctx, list, args[1], 0, usize::MAX)? {
         Some(position) => {
-            ctx.charge(list.items.len() as u64 / 64)?;
+            ctx.charge_move(list.items.len())?;
             if position < list.items.len() {
-                list.write().items.remove(position);
+                ctx.remove_from_list(list, position, 1)?;
             }
             Ok(Value::NONE)
         }
@@ -321,8 +330,8 @@ fn remove(ctx: &mut Ctx, args: Args<'_>) -> R {
 
 fn reverse(ctx: &mut Ctx, args: Args<'_>) -> R {
     let list = args.this::<List>();
-    ctx.charge(list.items.len() as u64 / 16)?;
-    list.write().items.reverse();
+    ctx.charge_items(list.items.len())?;
+    ctx.reverse_list(list)?;
     Ok(Value::NONE)
 }
 

@@ -20,6 +20,9 @@ const MAX_COLUMNS: usize = 8;
 /// Items that are sorted at once: some milliseconds.
 const RUN: usize = 1 << 15;
 
+/// Keys that are prepared, or put into their place, between two looks at the budget.
+const BLOCK: usize = 1 << 16;
+
 /// What is sorted: an item, its key and the key's prefix.
 #[derive(Clone, Copy)]
 struct Keyed {
@@ -172,15 +175,15 @@ impl PlainKeys {
         items: &[Value],
         reverse: bool,
     ) -> Result<Vec<(Value, Value)>, Thrown> {
-        let all: Vec<Keyed> = keys
-            .iter()
-            .zip(items)
-            .map(|(key, item)| Keyed {
+        let mut all: Vec<Keyed> = Vec::with_capacity(keys.len());
+        for (keys, items) in keys.chunks(BLOCK).zip(items.chunks(BLOCK)) {
+            ctx.charge_midway(keys.len() as u64 / 4)?;
+            all.extend(keys.iter().zip(items).map(|(key, item)| Keyed {
                 prefix: self.prefix(*key),
                 key: *key,
                 item: *item,
-            })
-            .collect();
+            }));
+        }
         let order = |left: &Keyed, right: &Keyed| {
             left.prefix
                 .cmp(&right.prefix)
@@ -192,7 +195,12 @@ impl PlainKeys {
         } else {
             sort_in_runs(ctx, all, price, order)?
         };
-        Ok(all.iter().map(|keyed| (keyed.key, keyed.item)).collect())
+        let mut pairs = Vec::with_capacity(all.len());
+        for block in all.chunks(BLOCK) {
+            ctx.charge_midway(block.len() as u64 / 16)?;
+            pairs.extend(block.iter().map(|keyed| (keyed.key, keyed.item)));
+        }
+        Ok(pairs)
     }
 }
 
@@ -252,7 +260,11 @@ fn merge(
             left = &left[1..];
         }
     }
-    out.extend_from_slice(left);
-    out.extend_from_slice(right);
+    for rest in [left, right] {
+        for block in rest.chunks(BLOCK) {
+            ctx.charge_midway(block.len() as u64 / 16)?;
+            out.extend_from_slice(block);
+        }
+    }
     Ok(())
 }

@@ -69,7 +69,11 @@ fn sort_saved(
         }
         keys
     };
+    // Each of the walks over all items is paid for: so many pieces the work falls into.
+    pairs.reserve_exact(saved.items.len());
+    ctx.charge_midway(saved.items.len() as u64 / 16)?;
     pairs.extend(keys.items.iter().copied().zip(saved.items.iter().copied()));
+    ctx.charge_midway(saved.items.len() as u64 / 16)?;
     if pairs.len() < 2 {
         return Ok(());
     }

@@ -6,7 +6,9 @@ use crate::object::args::Args;
 use crate::object::fixed_buffer::TextRoom;
 use crate::object::string::Str;
 use crate::object::value::Value;
-use wardian_text::{bytes_methods, str_case};
+use std::ops::Range;
+use wardian_text::predicates::{Predicate, Seen};
+use wardian_text::{bytes_methods, predicates, str_case};
 
 /// How ASCII is mapped: by writing it to its room.
 trait AsciiMapping {
@@ -36,21 +38,12 @@ impl<M: Fn(u64) -> u64> AsciiMapping for Words<M> {
 /// Bytes of a text that are mapped between two payments.
 const PIECE: usize = 1 << 18;
 
-/// How many bytes at the start of a text can be mapped by themselves: no mapping looks beyond a space.
-fn piece(text: &str) -> usize {
-    let space = text.as_bytes().iter().skip(PIECE);
-    let space = space.take_while(|byte| **byte != b' ').count();
-    text.len().min(PIECE + space)
-}
-
-/// Apply a mapping; one character becomes three at most, an ASCII one always one. What follows the first piece of a
-/// long text has a mapping of its own.
+/// Apply a mapping to one piece after the other; one character becomes three at most, an ASCII one always one.
 #[inline(always)]
 fn map(
     ctx: &mut Ctx,
     args: Args<'_>,
-    mapping: fn(&str) -> String,
-    following: fn(&str) -> String,
+    mapping: fn(&str, Range<usize>) -> String,
     ascii: impl AsciiMapping,
 ) -> R {
     let text = args.this::<Str>();
@@ -58,25 +51,29 @@ fn map(
     if text.is_ascii() {
         reserve_text(ctx, size as u64)?;
         ctx.charge(size as u64 / 4)?;
-        let mapped = ctx.new_str_with(size, size, |room| ascii.write(room, text.as_str()));
+        let mapped = ctx.new_str_with(size, size, |room| ascii.write(room, text.as_str()))?;
         return Ok(Value::object(mapped));
     }
     reserve_text(ctx, size as u64 * 3)?;
-    let (first, mut rest) = text.as_str().split_at(piece(text.as_str()));
-    ctx.charge(first.len() as u64 / 4)?;
-    let mut mapped = mapping(first);
-    while !rest.is_empty() {
-        let (next, behind) = rest.split_at(piece(rest));
-        ctx.charge(next.len() as u64 / 4)?;
-        mapped.push_str(&following(next));
-        rest = behind;
+    let mut mapped = String::with_capacity(if size > PIECE { size } else { 0 });
+    let mut done = 0;
+    while done < size {
+        let end = text.as_str().floor_char_boundary(done + PIECE);
+        ctx.charge((end - done) as u64 / 4)?;
+        let piece = mapping(text.as_str(), done..end);
+        if mapped.capacity() == 0 {
+            mapped = piece;
+        } else {
+            mapped.push_str(&piece);
+        }
+        done = end;
     }
     made(ctx, &mapped)
 }
 
 /// Test a text; `ascii` says it of a single ASCII character, as most that are asked are.
 #[inline(always)]
-fn test(ctx: &mut Ctx, args: Args<'_>, ascii: fn(&u8) -> bool, predicate: fn(&str) -> bool) -> R {
+fn test(ctx: &mut Ctx, args: Args<'_>, ascii: fn(&u8) -> bool, predicate: Predicate) -> R {
     let text = args.this::<Str>();
     if let [byte] = text.as_str().as_bytes() {
         return Ok(Value::bool(ascii(byte)));
@@ -85,32 +82,43 @@ fn test(ctx: &mut Ctx, args: Args<'_>, ascii: fn(&u8) -> bool, predicate: fn(&st
 }
 
 #[inline(never)]
-fn test_text(ctx: &mut Ctx, text: &Str, predicate: fn(&str) -> bool) -> R {
-    ctx.charge(text.as_str().len() as u64 / 8)?;
-    Ok(Value::bool(predicate(text.as_str())))
+fn test_text(ctx: &mut Ctx, text: &Str, predicate: Predicate) -> R {
+    let mut rest = text.as_str();
+    let mut seen = Seen::default();
+    loop {
+        let (piece, behind) = rest.split_at(rest.floor_char_boundary(PIECE));
+        ctx.charge(piece.len() as u64 / 8)?;
+        if !predicate(&mut seen, piece) {
+            return Ok(Value::FALSE);
+        }
+        if behind.is_empty() {
+            return Ok(Value::bool(seen.holds));
+        }
+        rest = behind;
+    }
 }
 
 macro_rules! mappings {
-    ($($name:ident, then $following:ident: $ascii:expr;)*) => {
+    ($($name:ident: $ascii:expr;)*) => {
         $(pub(super) fn $name(ctx: &mut Ctx, args: Args<'_>) -> R {
-            map(ctx, args, str_case::$name, str_case::$following, $ascii)
+            map(ctx, args, str_case::$name, $ascii)
         })*
     };
 }
 
 mappings! {
-    capitalize, then lower: Bytes(bytes_methods::capitalizing());
-    casefold, then casefold: Words(bytes_methods::lower_word);
-    lower, then lower: Words(bytes_methods::lower_word);
-    swapcase, then swapcase: Bytes(bytes_methods::swapped_case);
-    title, then title: Bytes(bytes_methods::titling());
-    upper, then upper: Words(bytes_methods::upper_word);
+    capitalize: Bytes(bytes_methods::capitalizing());
+    casefold: Words(bytes_methods::lower_word);
+    lower: Words(bytes_methods::lower_word);
+    swapcase: Bytes(bytes_methods::swapped_case);
+    title: Bytes(bytes_methods::titling());
+    upper: Words(bytes_methods::upper_word);
 }
 
 macro_rules! tests {
     ($($name:ident: $ascii:expr;)*) => {
         $(pub(super) fn $name(ctx: &mut Ctx, args: Args<'_>) -> R {
-            test(ctx, args, $ascii, str_case::$name)
+            test(ctx, args, $ascii, predicates::$name)
         })*
     };
 }

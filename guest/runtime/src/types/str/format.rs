@@ -44,7 +44,7 @@ pub fn ascii(ctx: &mut Ctx, object: Value) -> Result<Gc<Str>, Thrown> {
     let size = repr.as_str().len() as u64;
     reserve_text(ctx, size * 5)?;
     ctx.charge(size / 16)?;
-    let text = str_repr::ascii_of_repr(repr.as_str());
+    let text = ctx.metered(|meter| str_repr::ascii_of_repr(repr.as_str(), meter))?;
     Ok(ctx.new_str_of_length(&text, text.len()))
 }
 

@@ -20,8 +20,9 @@ pub(super) use search::limits;
 pub(super) use split::Items;
 
 use super::iterators::reduce::{index_state, reduced_at};
+use super::search::find as search_long;
 use super::{Method, TypeDef, encoding, method, sequence, slice, slot_methods};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{BLOCK, Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::Slice;
 use crate::object::heap::Gc;
@@ -29,6 +30,7 @@ use crate::object::native::StrIterator;
 use crate::object::slots::{self, BinaryOp, CompareOp, Slots};
 use crate::object::string::Str;
 use crate::object::value::Value;
+use wardian_text::search::Side;
 use wardian_text::str_repr;
 
 /// `str`.
@@ -134,7 +136,7 @@ fn repr(ctx: &mut Ctx, this: Value) -> R {
         reserve_text(ctx, str_repr::cost_repr(size as u64))?;
     }
     let mut out = String::with_capacity(size + 2);
-    str_repr::push_repr(&mut out, text.as_str());
+    ctx.metered(|meter| str_repr::push_repr(&mut out, text.as_str(), meter))?;
     made(ctx, &out)
 }
 
@@ -143,6 +145,11 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
         return Ok(Value::NOT_IMPLEMENTED);
     };
     let left = exact(left);
+    if left.as_str().len().min(right.as_str().len()) > BLOCK {
+        let (left, right) = (left.as_str().as_bytes(), right.as_str().as_bytes());
+        let order = super::search::compare(ctx, left, right)?;
+        return Ok(Value::bool(op.holds(order)));
+    }
     ctx.pay_for_comparison(&left, &right);
     let (left, right) = (left.as_str(), right.as_str());
     Ok(Value::bool(match op {
@@ -169,6 +176,9 @@ fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
     Ok(Value::object(ctx.new_char(character)))
 }
 
+/// Characters that a slice with steps picks between two looks at the budget.
+const PICKED: usize = 1 << 14;
+
 fn get_slice(ctx: &mut Ctx, text: Gc<Str>, slice: Gc<Slice>) -> R {
     let (start, _, step, count) = slice::slice_indices(ctx, slice, text.length())?;
     if count == 0 {
@@ -182,6 +192,10 @@ fn get_slice(ctx: &mut Ctx, text: Gc<Str>, slice: Gc<Slice>) -> R {
         ctx.charge_bytes(count)?;
         let piece = text.slice(start, start + count);
         ctx.reserve(piece.len())?;
+        if piece.len() > BLOCK {
+            let piece = ctx.new_str_with(piece.len(), count, |room| room.push(piece))?;
+            return Ok(Value::object(piece));
+        }
         return Ok(Value::object(ctx.new_str_of_length(piece, count)));
     }
     ctx.charge(count as u64 / 8)?;
@@ -189,17 +203,22 @@ fn get_slice(ctx: &mut Ctx, text: Gc<Str>, slice: Gc<Slice>) -> R {
         reserve_text(ctx, count as u64)?;
         let bytes = text.as_str().as_bytes();
         let picked = (0..count).map(|index| bytes[(start + index as i64 * step) as usize]);
-        let slice = ctx.new_str_with(count, count, |room| room.extend_ascii(picked));
+        let slice = ctx.new_str_with(count, count, |room| room.extend_ascii(picked))?;
         return Ok(Value::object(slice));
     }
     // In characters: at most four bytes each.
     reserve_text(ctx, count as u64 * 8)?;
     let mut out = String::with_capacity(count);
-    let mut position = start;
-    for _ in 0..count {
-        out.extend(text.char_at(position as usize));
-        position += step;
-    }
+    let character = |index: usize| text.char_at((start + index as i64 * step) as usize);
+    ctx.in_blocks(
+        count,
+        PICKED,
+        |count| count as u64,
+        |_, block| {
+            out.extend(block.filter_map(character));
+            None::<()>
+        },
+    )?;
     made(ctx, &out)
 }
 
@@ -212,7 +231,8 @@ fn contains(ctx: &mut Ctx, this: Value, item: Value) -> Result<bool, Thrown> {
         )));
     };
     let size = text.as_str().len();
-    let found = wardian_text::search::find(text.as_str().as_bytes(), needle.as_str().as_bytes());
+    let needle = needle.as_str().as_bytes();
+    let found = search_long(ctx, Side::Left, text.as_str().as_bytes(), needle)?;
     // Paid afterwards: a search that ends early is cheap.
     ctx.charge_scan(found.unwrap_or(size))?;
     Ok(found.is_some())
@@ -260,7 +280,7 @@ fn repeat(ctx: &mut Ctx, text: Gc<Str>, count: Value) -> R {
     let length = text.length() * count;
     let repeated = ctx.new_str_with(total as usize, length, |room| {
         room.push_times(text.as_str(), count);
-    });
+    })?;
     Ok(Value::object(repeated))
 }
 

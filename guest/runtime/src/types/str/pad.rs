@@ -46,7 +46,7 @@ pub(super) fn padded(
         room.push_chars(fill, left);
         room.push(rest);
         room.push_chars(fill, right);
-    });
+    })?;
     Ok(Value::object(padded))
 }
 
@@ -100,7 +100,8 @@ pub(super) fn expandtabs(ctx: &mut Ctx, args: Args<'_>) -> R {
         return Err(ctx.overflow_error("result too long"));
     }
     reserve_text(ctx, cost)?;
-    made(ctx, &str_methods::expandtabs(text.as_str(), size))
+    let text = ctx.metered(|meter| str_methods::expandtabs(text.as_str(), size, meter))?;
+    made(ctx, &text)
 }
 
 /// An argument that CPython keeps in a C int.

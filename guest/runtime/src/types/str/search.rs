@@ -8,6 +8,7 @@ use crate::object::heap::Gc;
 use crate::object::memcpy;
 use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::types::search as long;
 use crate::types::sequence::size_argument;
 use std::ops::Range;
 use wardian_text::search::Side;
@@ -60,7 +61,12 @@ fn locate(ctx: &mut Ctx, args: Args<'_>, side: Side) -> Result<Option<usize>, Th
         return Ok(None);
     };
     let (first, length) = (range.start, range.len());
-    let found = side.search(&text.as_str().as_bytes()[range], needle.as_str().as_bytes());
+    let found = long::find(
+        ctx,
+        side,
+        &text.as_str().as_bytes()[range],
+        needle.as_str().as_bytes(),
+    )?;
     // Paid afterwards: a search that ends early is cheap.
     ctx.charge_scan(side.passed(found, length))?;
     let Some(offset) = found else {
@@ -111,7 +117,12 @@ pub(super) fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
         return Ok(Value::small_int(0));
     };
     ctx.charge_scan(range.len())?;
-    let count = str_methods::count(&text.as_str()[range], needle.as_str());
+    let selected = &text.as_str()[range];
+    let count = if needle.length() == 0 {
+        str_methods::char_count(selected) + 1
+    } else {
+        long::count(ctx, selected.as_bytes(), needle.as_str().as_bytes())?
+    };
     Ok(Value::small_int(count as i64))
 }
 
@@ -197,17 +208,22 @@ pub(super) fn replace(ctx: &mut Ctx, args: Args<'_>) -> R {
         && let ([old], [new]) = (old.as_bytes(), new.as_bytes())
     {
         // One ASCII character for another: the length stays, and one look is enough.
-        if search::find(source.as_bytes(), &[*old]).is_none() {
+        if long::find(ctx, Side::Left, source.as_bytes(), &[*old])?.is_none() {
             return Ok(Value::object(text));
         }
         reserve_text(ctx, source.len() as u64)?;
         ctx.charge_bytes(source.len())?;
         let replaced = ctx.new_str_with(source.len(), text.length(), |room| {
             room.push_mapped(source, |byte| if byte == *old { *new } else { byte });
-        });
+        })?;
         return Ok(Value::object(replaced));
     }
-    let matches = str_methods::replacements(source, old, count);
+    let found = if old.is_empty() {
+        text.length() + 1
+    } else {
+        long::count(ctx, source.as_bytes(), old.as_bytes())?
+    };
+    let matches = usize::try_from(count).unwrap_or(usize::MAX).min(found);
     if matches == 0 {
         return Ok(Value::object(text));
     }
@@ -218,6 +234,6 @@ pub(super) fn replace(ctx: &mut Ctx, args: Args<'_>) -> R {
     let length = search::replaced_length(text.length(), matches, removed, added);
     let replaced = ctx.new_str_with(size as usize, length as usize, |room| {
         str_methods::replace(source, old, new, matches, |piece| room.push(piece));
-    });
+    })?;
     Ok(Value::object(replaced))
 }

@@ -1,7 +1,7 @@
 //! str methods that take text apart and put it together: split, partition, strip, join.
 
 use super::{made, reserve_text};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{BLOCK, Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{List, Tuple};
 use crate::object::heap::Gc;
@@ -32,7 +32,11 @@ fn pieces<'a>(
         } else {
             utf8::count(piece.as_bytes())
         };
-        let piece = ctx.new_str_of_length(piece, length);
+        let piece = if length > BLOCK {
+            ctx.new_str_with(piece.len(), length, |room| room.push(piece))?
+        } else {
+            ctx.new_str_of_length(piece, length)
+        };
         ctx.list_push(list, Value::object(piece))?;
         ctx.temps_release(mark);
         unpaid += 1;
@@ -110,7 +114,7 @@ pub(super) fn rsplit(ctx: &mut Ctx, args: Args<'_>) -> R {
             pieces(ctx, &text, found, few(text, limit))?
         }
     };
-    list.write().items.reverse();
+    ctx.reverse_list(list)?;
     Ok(Value::object(list))
 }
 
@@ -299,6 +303,6 @@ pub(super) fn join(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
     reserve_text(ctx, size)?;
     ctx.charge(size / 32)?;
-    let joined = ctx.new_str_between(separator.as_str(), items, size as usize, length);
+    let joined = ctx.new_str_between(separator.as_str(), items, size as usize, length)?;
     Ok(Value::object(joined))
 }

@@ -19,6 +19,9 @@ enum Translation {
     Text(String),
 }
 
+/// Characters that are paid for together: two of them cost about a unit.
+const BATCH: u64 = 1024;
+
 pub(super) fn translate(ctx: &mut Ctx, args: Args<'_>) -> R {
     let text = args.this::<Str>();
     let table = args[1];
@@ -29,8 +32,14 @@ pub(super) fn translate(ctx: &mut Ctx, args: Args<'_>) -> R {
     let mut known = vec![Translation::Unknown; if plain { 128 } else { 0 }];
     let mut offset = 0;
     let mut buffer = [0; 4];
+    let mut unpaid = 0;
     while let Some(character) = text.as_str()[offset..].chars().next() {
         offset += character.len_utf8();
+        unpaid += 1;
+        if unpaid == BATCH {
+            ctx.charge(BATCH / 2)?;
+            unpaid = 0;
+        }
         let found = match known.get(character as usize) {
             None | Some(Translation::Unknown) => {
                 ctx.charge(1)?;
@@ -59,7 +68,7 @@ pub(super) fn translate(ctx: &mut Ctx, args: Args<'_>) -> R {
             out.push_str(piece);
         }
     }
-    ctx.charge_scan(out.len() * 2)?;
+    ctx.charge(unpaid / 2)?;
     made(ctx, &out)
 }
 
@@ -70,7 +79,11 @@ fn look_up(ctx: &mut Ctx, table: Value, character: char) -> Result<Translation, 
         Ok(found) => found,
         Err(thrown) => {
             return match ctx.catch(ctx.exceptions.LookupError) {
-                Some(_) => Ok(Translation::Same),
+                Some(_) => {
+                    // As many exceptions as characters would wait for the end.
+                    ctx.temps_release(mark);
+                    Ok(Translation::Same)
+                }
                 None => Err(thrown),
             };
         }
