@@ -9,7 +9,7 @@ use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::vm::compile::LastValue;
 use wardian_runtime::vm::traceback;
-use wardian_text::surrogates;
+use wardian_text::{surrogates, utf8};
 
 /// How one step of a session ended.
 #[derive(Debug, Clone, PartialEq)]
@@ -190,19 +190,30 @@ fn thrown(ctx: &mut Ctx, last_value: LastValue) -> Outcome {
 }
 
 /// What `traceback` gives, or its last line when even that raises.
-fn traceback_text(ctx: &mut Ctx, exception: Gc<Exception>, last: String) -> Result<String, Thrown> {
+fn traceback_text(
+    ctx: &mut Ctx,
+    exception: Gc<Exception>,
+    type_name: &str,
+    message: &str,
+) -> Result<String, Thrown> {
     match traceback::format_exception(ctx, exception) {
         Ok(text) => Ok(text),
         Err(Thrown) => match ctx.catch(ctx.exceptions.BaseException) {
-            Some(_) => Ok(last),
+            Some(_) => Ok(format!("{type_name}: {message}\n")),
             None => Err(Thrown),
         },
     }
 }
 
-/// Text that leaves is copied on the way, here and in the host, and that counts as the program's memory.
-fn room_for_copies(ctx: &mut Ctx, bytes: usize, copies: usize) -> Result<(), Thrown> {
-    match ctx.reserve(bytes.saturating_mul(copies)) {
+/// Text that leaves is copied on the way, here and in the host, and that counts as the program's memory. A host that
+/// is Python has four bytes for each character where one of them is wide.
+fn room_for_copies(ctx: &mut Ctx, text: &str, copies: usize) -> Result<(), Thrown> {
+    let size = if utf8::is_ascii(text.as_bytes()) {
+        text.len()
+    } else {
+        text.len().max(4 * utf8::count(text.as_bytes()))
+    };
+    match ctx.reserve(size.saturating_mul(copies)) {
         Ok(()) => Ok(()),
         Err(Thrown) => Err(ctx.stop(Stop::Memory)),
     }
@@ -216,22 +227,22 @@ fn describe(
     ctx.thrown = ThrownState::Nothing;
     ctx.handled = Value::NONE;
     let class_name = exception.head.class.name;
-    room_for_copies(ctx, class_name.as_str().len(), 7)?;
+    room_for_copies(ctx, class_name.as_str(), 7)?;
     let type_name = class_name.as_str().to_string();
     let message = match ctx.str(Value::object(exception)) {
         Ok(text) => {
             ctx.keep(Value::object(text));
             // The traceback repeats the message, and both are copied on their way out.
-            room_for_copies(ctx, text.as_str().len(), 7)?;
+            room_for_copies(ctx, text.as_str(), 7)?;
             text.as_str().to_string()
         }
         Err(Thrown) if ctx.thrown_exception().is_some() => "<exception str() failed>".to_string(),
         Err(Thrown) => return Err(Thrown),
     };
     ctx.thrown = ThrownState::Nothing;
-    let traceback = traceback_text(ctx, exception, format!("{type_name}: {message}\n"))?;
+    let traceback = traceback_text(ctx, exception, &type_name, &message)?;
     // Causes and groups have messages of their own.
-    room_for_copies(ctx, traceback.len(), 4)?;
+    room_for_copies(ctx, &traceback, 4)?;
     ctx.flush_output()?;
     // As in a notebook, where it is no part of the output.
     if last_value != LastValue::Displayed {
@@ -270,7 +281,10 @@ fn exit_status(ctx: &mut Ctx, code: Value) -> Result<i32, Thrown> {
         // As CPython: a number beyond a C long is -1, the rest keeps its low bits.
         return Ok(ctx.int_to_i64(int).unwrap_or(-1) as i32);
     }
-    let line = format!("{}\n", ctx.str(code)?.as_str());
+    let text = ctx.str(code)?;
+    ctx.keep(Value::object(text));
+    room_for_copies(ctx, text.as_str(), 4)?;
+    let line = format!("{}\n", text.as_str());
     ctx.flush_output()?;
     let line = surrogates::escaped(&line);
     let written = ctx.outside().write_stderr(line.as_bytes());

@@ -222,6 +222,7 @@ impl Printer {
         } else {
             None
         };
+        ctx.reserve(2 * exception.head.class.name.as_str().len())?;
         let class = crate::types::class::traceback_name(ctx, exception.head.class);
         self.margin();
         self.push(ctx, &class)?;
@@ -262,6 +263,8 @@ impl Printer {
         loop {
             let unit = &current.code.unit;
             let line = unit.line_of(current.pc as usize);
+            // A program can give files and functions names of any length; some copies of them are made here.
+            ctx.reserve(4 * (unit.source.file_name.len() + current.code.name.as_str().len()))?;
             let same = before.as_ref().is_some_and(|(file, name, before)| {
                 *before == line
                     && *file == unit.source.file_name
@@ -357,13 +360,14 @@ impl Printer {
         let file_name = match field(names.filename) {
             none if none.is_none() => "<string>".to_string(),
             name => match ctx.str(name) {
-                Ok(name) => name.as_str().to_string(),
+                Ok(name) => copied(ctx, name)?,
                 Err(Thrown) => {
                     swallow(ctx)?;
                     return Ok(None);
                 }
             },
         };
+        ctx.reserve(2 * file_name.len())?;
         let head = format!("  File \"{file_name}\", line {line}");
         self.line(ctx, &head)?;
         if let Some(text) = field(names.text).payload::<Str>() {
@@ -411,8 +415,8 @@ impl Printer {
             Err(Thrown) => return swallow(ctx),
         };
         let list = match (notes.get::<List>(), notes.get::<Tuple>()) {
-            (Some(list), _) => list.items.clone(),
-            (None, Some(tuple)) => tuple.items().to_vec(),
+            (Some(list), _) => ctx.copy_vec(&list.items)?,
+            (None, Some(tuple)) => ctx.copy_vec(tuple.items())?,
             (None, None) => {
                 let text = match ctx.repr(notes) {
                     Ok(text) => copied(ctx, text)?,
