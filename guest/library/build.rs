@@ -1,5 +1,5 @@
 //! Packs the Python files of the library that are not ours to edit in place: those that the table of modules
-//! (`src/lib.rs`) has as `cpython`, with the patches in `../stdlib` applied, and those that it has as `shell`.
+//! (`src/lib.rs`) has as `cpython`, with the patches in `../stdlib` applied, those that it has as `shell`, and the docstrings.
 //!
 //! CPython's files are in the package `rustpython-pylib`. Asking cargo where, instead
 //! of depending on it, spares compiling what it depends on.
@@ -23,6 +23,8 @@ fn main() -> Result<()> {
     for file in ["Cargo.toml", "Cargo.lock", "patches.txt", "patches"] {
         println!("cargo::rerun-if-changed={}", stdlib.join(file).display());
     }
+    let docstrings = here.join("src/docstrings");
+    println!("cargo::rerun-if-changed={}", docstrings.display());
     println!("cargo::rerun-if-changed={}", shell.display());
     println!("cargo::rerun-if-changed={}", here.join(TABLE).display());
     let library = library(&stdlib)?;
@@ -34,6 +36,7 @@ fn main() -> Result<()> {
         let folder = match code {
             "cpython" => &library,
             "shell" => &shell,
+            "packed" => &docstrings,
             _ => continue,
         };
         let mut text = read(folder, name)?;

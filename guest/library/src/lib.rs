@@ -65,6 +65,7 @@ library! {
     "_ctypes"                    unsupported(NATIVE_CODE, CTYPES_IN_C);
     "_decimal_core"              rust(decimal);
     "_decimal_format"            python("decimal/_decimal_format.py") at_start hidden;
+    "_docstrings"                packed;
     "_expat"                     rust(expat);
     "_fs"                        rust(fs);
     "_functools"                 rust(functools);
@@ -425,6 +426,7 @@ library! {
     "pwd"                        python("pwd/pwd.py") at_start hidden;
     "py_compile"                 unsupported(COMPILED_FILES, PY_COMPILE);
     "pyclbr"                     unsupported(UNIMPORTED, PYCLBR);
+    "pydoc"                      cpython;
     "pyexpat"                    python("expat/pyexpat.py") hidden;
     "queue"                      python("queue/queue.py") at_start;
     "quopri"                     cpython;

@@ -4,6 +4,7 @@
 //! - `rust(room)`: made by `room::make`, at pre-initialisation.
 //! - `python("room/file.py")`: text of ours.
 //! - `cpython`: a file of CPython's library, patched and packed by the build (`../../stdlib`).
+//! - `packed`: text of ours that few programs want, packed by the build (`docstrings`).
 //! - `shell`: a file of the shell (`../../shell`), packed by the build.
 //! - `unsupported(REASON, NAMES)`: cannot work in a sandbox. Importing works, calls raise (`unsupported`).
 //!
@@ -63,6 +64,7 @@ macro_rules! library {
     (@code $name:literal python $path:literal) => { table::Code::Text(include_str!($path)) };
     (@code $name:literal cpython) => { library!(@packed $name) };
     (@code $name:literal shell) => { library!(@packed $name) };
+    (@code $name:literal packed) => { library!(@packed $name) };
     (@packed $name:literal) => {
         table::Code::Packed(include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".py.deflate")))
     };

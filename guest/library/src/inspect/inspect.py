@@ -242,7 +242,12 @@ Attribute = namedtuple("Attribute", "name kind defining_class object")
 
 def classify_class_attrs(cls):
     result = []
-    for name in sorted(set(dir(cls))):
+    names = set(dir(cls))
+    if "__annotations__" in names:
+        for base in getmro(cls):
+            # CPython asks every class for it, which has annotations from then on.
+            getattr(base, "__annotations__", None)
+    for name in sorted(names):
         home = None
         for base in getmro(cls) + getmro(type(cls)):
             if name in base.__dict__:
@@ -369,6 +374,13 @@ def getsourcefile(object):
     return getfile(object)
 
 
+def getabsfile(object, _filename=None):
+    import os
+    if _filename is None:
+        _filename = getsourcefile(object) or getfile(object)
+    return os.path.normcase(os.path.abspath(_filename))
+
+
 def getmodulename(path):
     name = path.rpartition("/")[2]
     return name[:-3] if name.endswith(".py") else None
@@ -464,7 +476,31 @@ def getsource(object):
 
 
 def getcomments(object):
-    return None
+    try:
+        lines, number = findsource(object)
+    except (OSError, TypeError):
+        return None
+    if ismodule(object):
+        start = 1 if lines and lines[0].startswith("#!") else 0
+        while start < len(lines) and lines[start].strip() in ("", "#"):
+            start += 1
+        end = start
+        while end < len(lines) and lines[end].startswith("#"):
+            end += 1
+        return "".join(line.expandtabs() for line in lines[start:end]) if end > start else None
+    # Lines of the same depth that end right above it.
+    indent = indentsize(lines[number])
+    start = number
+    while start > 0 and lines[start - 1].lstrip().startswith("#") and indentsize(lines[start - 1]) == indent:
+        start -= 1
+    if start == number:
+        return None
+    comments = [line.expandtabs().lstrip() for line in lines[start:number]]
+    while comments and comments[0].strip() == "#":
+        del comments[0]
+    while comments and comments[-1].strip() == "#":
+        del comments[-1]
+    return "".join(comments)
 
 
 def getclasstree(classes, unique=False):

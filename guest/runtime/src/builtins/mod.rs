@@ -69,7 +69,7 @@ static FUNCTIONS: &[Method] = &[
     function("globals", "()", evaluate::globals),
     function("hasattr", "(obj, name, /)", objects::hasattr),
     function("hash", "(obj, /)", objects::hash),
-    function("help", "(*args)", |ctx, _| Err(ctx.unsupported("help()"))),
+    function("help", "(request=<unrepresentable>)", objects::help),
     function("hex", "(number, /)", numbers::hex),
     function("id", "(obj, /)", objects::id),
     function("input", "(prompt='', /)", output::input),

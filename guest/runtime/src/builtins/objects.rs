@@ -94,6 +94,15 @@ pub(super) fn exit(ctx: &mut Ctx, args: Args<'_>) -> R {
     Err(ctx.throw(exception))
 }
 
+/// `pydoc.help`, which is imported when help is first asked for.
+pub(super) fn help(ctx: &mut Ctx, args: Args<'_>) -> R {
+    let pydoc = ctx.import("pydoc")?;
+    match args.get(0) {
+        Some(request) => ctx.call_attr(pydoc, "help", &[request]),
+        None => ctx.call_attr(pydoc, "help", &[]),
+    }
+}
+
 pub(super) fn vars(ctx: &mut Ctx, args: Args<'_>) -> R {
     let Some(object) = args.get(0) else {
         return ctx.current_locals();

@@ -5,7 +5,7 @@
 
 pub use super::classmethod::{CLASSMETHOD, STATICMETHOD};
 pub use super::property::PROPERTY;
-use super::{Attribute, TypeDef, attribute};
+use super::{Attribute, TypeDef, attribute, docstring};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::class::Class;
 use crate::object::heap::{Gc, Marker};
@@ -26,6 +26,11 @@ pub static GETSET_DESCRIPTOR: TypeDef = TypeDef {
         attribute("__name__", |ctx, this| {
             let name = ctx.intern(getset(this).1.name);
             Ok(Value::object(name))
+        }),
+        attribute("__doc__", |ctx, this| {
+            let (owner, attribute) = getset(this);
+            let text = docstring::of_function(ctx, Some(owner), Value::NONE, attribute.name)?;
+            Ok(text.unwrap_or(Value::NONE))
         }),
         attribute("__objclass__", |_, this| Ok(Value::object(getset(this).0))),
         attribute("__qualname__", |ctx, this| {

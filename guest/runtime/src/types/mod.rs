@@ -19,6 +19,7 @@ pub mod complex;
 pub mod define;
 pub mod descriptors;
 pub mod dict;
+mod docstring;
 pub mod encoding;
 pub mod exception;
 pub mod float;

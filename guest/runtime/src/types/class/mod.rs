@@ -9,7 +9,7 @@ mod create;
 mod member;
 mod order;
 
-use super::{Attribute, Method, TypeDef, attribute, class_method, method, slot_methods};
+use super::{Attribute, Method, TypeDef, attribute, class_method, docstring, method, slot_methods};
 use crate::ctx::{Ctx, R, Thrown};
 use crate::object::args::Args;
 use crate::object::class::{Class, Layout};
@@ -155,8 +155,8 @@ fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, 
     } else {
         metaclass.lookup(name)
     };
-    if name == ctx.names.__doc__ && class == ctx.types.type_ {
-        return Ok(Some(Value::NONE));
+    if name == ctx.names.__doc__ && !class.is_heap_type {
+        return get_doc(ctx, this).map(Some);
     }
     if let Some(found) = of_metaclass
         && ctx.is_data_descriptor(found)
@@ -410,9 +410,10 @@ fn get_flags(ctx: &mut Ctx, this: Value) -> R {
 fn get_doc(ctx: &mut Ctx, this: Value) -> R {
     let class = class_of_this(this);
     match class.dict.get_str(ctx.names.__doc__) {
-        Some(_) if class == ctx.types.type_ => Ok(Value::NONE),
-        Some(found) => ctx.bind(found, Value::UNBOUND, class),
-        None => Ok(Value::NONE),
+        Some(found) if class.is_heap_type => ctx.bind(found, Value::UNBOUND, class),
+        None if class.is_heap_type => Ok(Value::NONE),
+        Some(own) if own.get::<Str>().is_some() => Ok(own),
+        _ => Ok(docstring::of_class(ctx, class)?.unwrap_or(Value::NONE)),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::object::heap::Gc;
 use crate::object::slots::{CompareOp, Slots};
 use crate::object::string::Str;
 use crate::object::value::Value;
-use crate::types::{TypeDef, attribute};
+use crate::types::{TypeDef, attribute, docstring};
 
 /// `builtin_function_or_method`: functions of modules, and bound methods of builtin types.
 pub static BUILTIN_FUNCTION_OR_METHOD: TypeDef = TypeDef {
@@ -183,37 +183,29 @@ fn text_signature(ctx: &mut Ctx, this: Value) -> R {
     Ok(Value::object(ctx.new_str(&text)))
 }
 
-/// How it is called; of some special methods what they are for.
-fn doc(ctx: &mut Ctx, function: Gc<NativeFunction>) -> Value {
+/// What CPython says of it, or else how it is called.
+fn doc(ctx: &mut Ctx, function: Gc<NativeFunction>) -> R {
     let name = function.name.as_str();
-    let text = match name {
-        "__init__" => "Initialize self.  See help(type(self)) for accurate signature.".to_string(),
-        "__iter__" | "__next__" => format!("Implement {}(self).", name.trim_matches('_')),
-        "__len__" | "__repr__" | "__str__" | "__hash__" => {
-            format!("Return {}(self).", name.trim_matches('_'))
-        }
-        _ => {
-            let signature = function.signature.text;
-            let plain = signature
-                .replacen("(self, /, ", "(", 1)
-                .replacen("(self, /)", "()", 1)
-                .replacen("(self, ", "(", 1)
-                .replacen("(cls, ", "(", 1);
-            let shown = if function.owner.is_some() {
-                &plain
-            } else {
-                signature
-            };
-            format!("{name}{shown}")
-        }
+    if let Some(text) = docstring::of_function(ctx, function.owner, function.module, name)? {
+        return Ok(text);
+    }
+    let signature = function.signature.text;
+    let plain = signature
+        .replacen("(self, /, ", "(", 1)
+        .replacen("(self, /)", "()", 1)
+        .replacen("(self, ", "(", 1)
+        .replacen("(cls, ", "(", 1);
+    let shown = match function.owner {
+        Some(_) => &plain,
+        None => signature,
     };
-    Value::object(ctx.new_str(&text))
+    Ok(Value::object(ctx.new_str(&format!("{name}{shown}"))))
 }
 
 fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
     let names = &ctx.names;
     Ok(if name == names.__doc__ {
-        Some(doc(ctx, native(this)))
+        Some(doc(ctx, native(this))?)
     } else if name == names.__module__ {
         Some(native(this).module.bound().unwrap_or(Value::NONE))
     } else {
