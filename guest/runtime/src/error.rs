@@ -1,6 +1,6 @@
 //! The ways in which running Python code can end early.
 //!
-//! [`Stop`] is what no Python code can catch; [`Raise`] marks a Python
+//! [`Stop`] is what no Python code can catch; `Thrown` marks a Python
 //! exception that is pending in the virtual machine. A Rust panic is a bug of
 //! ours and traps the instance.
 

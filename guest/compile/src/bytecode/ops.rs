@@ -82,7 +82,7 @@ ops! {
     Nop(none, none, none);
     /// a = b.
     Move(out, reg, none);
-    /// a = constants[b:c].
+    /// a = `constants[b:c]`.
     LoadConst(out, wide, high);
     /// a = the small int b:c (signed 32 bits).
     LoadInt(out, wide, high);
@@ -142,15 +142,15 @@ ops! {
     /// (a, a+1) = special method looked up on type(b), as LoadMethod; c: 0 `__enter__`, 1 `__exit__`,
     /// 2 `__aenter__`, 3 `__aexit__`; a missing one raises the TypeError of `with`.
     LoadSpecial(out, reg, count);
-    /// a = b[c].
+    /// a = `b[c]`.
     GetItem(out, reg, reg);
     /// a = b[immediate c].
     GetItemI(out, reg, imm);
     /// a = b[c : c+1] (registers c and c+1 hold start and stop, None when absent).
     GetSlice(out, reg, base);
-    /// a[b] = c.
+    /// `a[b]` = c.
     SetItem(reg, reg, reg);
-    /// del a[b].
+    /// del `a[b]`.
     DelItem(reg, reg, none);
 
     // ---- operators ----
@@ -360,7 +360,7 @@ ops! {
     SetAdd(reg, reg, none);
     /// set a .update(b).
     SetUpdate(reg, reg, none);
-    /// dict a [b] = c.
+    /// dict `a [b]` = c.
     MapInsert(reg, reg, reg);
     /// dict a .update(b), for `{**b}`.
     MapUpdate(reg, reg, none);
@@ -376,14 +376,14 @@ ops! {
     // ---- calls and functions ----
     /// a = b(...): register b callable, b+1 self or unbound, b+2.. the c arguments.
     Call(out, base, count);
-    /// a = b(...) with call_shapes[c]: positional values in b+2.., then the values of the keywords.
+    /// a = b(...) with `call_shapes[c]`: positional values in b+2.., then the values of the keywords.
     CallKw(out, base, shape);
     /// a = b(*b+2, **b+3): b+1 is unbound or self, b+2 a tuple, b+3 a dict or unbound.
     CallEx(out, base, none);
-    /// a = function of code constants[b]; c.. = defaults tuple, keyword defaults dict, annotations
+    /// a = function of code `constants[b]`; c.. = defaults tuple, keyword defaults dict, annotations
     /// dict, closure tuple of cells; each may be unbound.
     MakeFunction(out, konst, base);
-    /// a = function of code constants[b] with nothing else.
+    /// a = function of code `constants[b]` with nothing else.
     MakeSimpleFunction(out, konst, none);
     /// a = `__build_class__`.
     LoadBuildClass(out, none, none);

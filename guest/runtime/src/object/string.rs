@@ -21,7 +21,7 @@ use wardian_text::utf8;
 
 /// Text. Immutable.
 ///
-/// Programs have more of these than of anything else, most of them words: what few need is elsewhere ([`More`]).
+/// Programs have more of these than of anything else, most of them words: what few need is elsewhere (`More`).
 #[repr(C)]
 pub struct Str {
     head: Header,

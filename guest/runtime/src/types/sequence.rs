@@ -49,7 +49,7 @@ pub fn size_argument(ctx: &mut Ctx, value: Value) -> Result<i64, Thrown> {
     }
 }
 
-/// `start` and `stop` of `index(value, start, stop)`, cut to `0..=length` by the caller's [`bounds`].
+/// `start` and `stop` of `index(value, start, stop)`, cut to `0..=length` by the caller's [`bound`].
 pub fn search_limit(ctx: &mut Ctx, value: Option<Value>, default: i64) -> Result<i64, Thrown> {
     let Some(value) = value else {
         return Ok(default);

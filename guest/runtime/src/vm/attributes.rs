@@ -7,13 +7,13 @@
 //! * method: key = shape or class, version = the class's, value = function
 //! * attribute of a class: key = the class, version = its own, value = the attribute
 //! * plain data of a class, read through it or an instance: key = the class or the shape, version = the
-//!   class's, index = [`OF_CLASS`] and the position in the namespace of the class that has it, which is
+//!   class's, index = `OF_CLASS` and the position in the namespace of the class that has it, which is
 //!   the value, not kept alive by it: such data may change without a new version. No two classes ever have
 //!   the same version, so one that has the site's is the one whose order has the owner
-//! * property that a Python function gets: key = the class, marked; version = its own, index = [`GETTER`], value = the
+//! * property that a Python function gets: key = the class, marked; version = its own, index = `GETTER`, value = the
 //!   property, which may be told another function at any time
 //! * static and class method: key = the shape, or the class it is called through, marked; version = the class's,
-//!   index = [`STATIC`] or [`OF_THE_CLASS`], value = the wrapper
+//!   index = `STATIC` or `OF_THE_CLASS`, value = the wrapper
 //! * method behind `super()`: key = the class of the receiver, marked; version = its own, index = the version of the class
 //!   that `super()` is used in, value = the function
 //! * module: key = its dict, index = position of the entry, checked by name

@@ -1,6 +1,6 @@
 //! The heap: size-class cells, non-moving mark and sweep.
 //!
-//! Objects of up to [`MAX_CELL`] bytes live in cells of blocks; larger ones are
+//! Objects of up to `MAX_CELL` bytes live in cells of blocks; larger ones are
 //! allocated singly. Allocation never collects: collections happen at
 //! safepoints of the virtual machine and at polls of long natives, where
 //! everything that is reachable from the roots, the registers and the
