@@ -2,7 +2,7 @@
 
 use wardian_compile::bytecode::code::flags;
 use wardian_runtime::ctx::frames::FrameKind;
-use wardian_runtime::ctx::{Ctx, ModuleState, R, Thrown, ThrownState};
+use wardian_runtime::ctx::{Ctx, ModuleState, PyResult, Thrown, ThrownState};
 use wardian_runtime::error::Stop;
 use wardian_runtime::object::exception::Exception;
 use wardian_runtime::object::heap::Gc;
@@ -123,7 +123,7 @@ fn clean_up_after_stop(ctx: &mut Ctx) {
     ctx.temps_release(0);
 }
 
-fn execute(ctx: &mut Ctx, step: &Step<'_>) -> R {
+fn execute(ctx: &mut Ctx, step: &Step<'_>) -> PyResult {
     let code = ctx.compile_step(step.source, step.file_name, step.last_value)?;
     let main = ctx.main.expect("made at start");
     ctx.push_code(code, None, main.dict, Value::UNBOUND, FrameKind::Entry)?;
@@ -139,7 +139,7 @@ fn execute(ctx: &mut Ctx, step: &Step<'_>) -> R {
     ctx.call_attr(runners, "_run_step", &[result])
 }
 
-fn finish(ctx: &mut Ctx, result: R, last_value: LastValue) -> Outcome {
+fn finish(ctx: &mut Ctx, result: PyResult, last_value: LastValue) -> Outcome {
     match result {
         // A `__repr__` of the value may print.
         Ok(_) => match wardian_library::convert::result_to_cbor(ctx, ctx.session.result) {

@@ -6,7 +6,7 @@
 use super::policy::{self, Asker, ImportRules};
 use super::table::{self, Code, Row};
 use super::{stubs, unsupported};
-use wardian_runtime::ctx::{Ctx, R, Thrown, ThrownState};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown, ThrownState};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::{List, Tuple};
 use wardian_runtime::object::dict::Dict;
@@ -17,7 +17,7 @@ use wardian_runtime::object::value::Value;
 use wardian_zlib::{Inflater, Wrapper};
 
 /// `importlib.import_module(name)`: the module itself, its packages imported before it.
-pub(super) fn import(ctx: &mut Ctx, name: &str) -> R {
+pub(super) fn import(ctx: &mut Ctx, name: &str) -> PyResult {
     let mut module = Value::NONE;
     let mut parent: Option<Value> = None;
     for (end, _) in name
@@ -48,7 +48,7 @@ pub(super) fn import(ctx: &mut Ctx, name: &str) -> R {
 }
 
 /// Make a module that is not in `sys.modules`. `wanted` is the name that was asked for, for the error.
-fn load(ctx: &mut Ctx, full: &str, wanted: &str, parent: Option<Value>) -> R {
+fn load(ctx: &mut Ctx, full: &str, wanted: &str, parent: Option<Value>) -> PyResult {
     let row = table::find(full);
     match row.map(|row| (row, &row.code)) {
         Some((_, Code::Native(make))) => return load_native(ctx, full, *make),
@@ -81,7 +81,7 @@ fn load(ctx: &mut Ctx, full: &str, wanted: &str, parent: Option<Value>) -> R {
     Err(module_not_found(ctx, &message, full))
 }
 
-fn load_native(ctx: &mut Ctx, full: &str, make: fn(&mut Ctx) -> Gc<Module>) -> R {
+fn load_native(ctx: &mut Ctx, full: &str, make: fn(&mut Ctx) -> Gc<Module>) -> PyResult {
     let module = make(ctx);
     let name = ctx.intern(full);
     ctx.modules.write().set_str(name, Value::object(module));
@@ -93,7 +93,7 @@ fn load_native(ctx: &mut Ctx, full: &str, make: fn(&mut Ctx) -> Gc<Module>) -> R
 }
 
 /// Make a module of Python text and run it.
-fn run(ctx: &mut Ctx, row: &Row, text: &str) -> R {
+fn run(ctx: &mut Ctx, row: &Row, text: &str) -> PyResult {
     let module = ctx.new_module(row.name);
     let name = module.name;
     ctx.modules.write().set_str(name, Value::object(module));
@@ -119,7 +119,7 @@ pub(super) fn set_package(ctx: &mut Ctx, module: Gc<Module>, row: &Row) {
 }
 
 /// `sys._source_of(name)`: the text of a module that is Python, `None` for others.
-pub(super) fn source_of(ctx: &mut Ctx, name: &str) -> R {
+pub(super) fn source_of(ctx: &mut Ctx, name: &str) -> PyResult {
     let text = match table::find(name).map(|row| &row.code) {
         Some(Code::Text(text)) => ctx.new_str(text),
         Some(Code::Packed(packed)) => {
@@ -186,13 +186,13 @@ fn module_not_found(ctx: &mut Ctx, message: &str, name: &str) -> Thrown {
 }
 
 /// `__import__(...)`, called by a program or by the library.
-pub(super) fn import_builtin(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn import_builtin(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let asker = policy::asker_of_call(ctx);
     import_with(ctx, args, asker)
 }
 
 /// An `import` statement.
-pub(super) fn import_statement(ctx: &mut Ctx, args: &[Value; 5]) -> R {
+pub(super) fn import_statement(ctx: &mut Ctx, args: &[Value; 5]) -> PyResult {
     ctx.charge(1)?;
     ctx.enter_native()?;
     let asker = policy::asker_of_statement(ctx);
@@ -201,7 +201,7 @@ pub(super) fn import_statement(ctx: &mut Ctx, args: &[Value; 5]) -> R {
     result
 }
 
-fn import_with(ctx: &mut Ctx, args: Args<'_>, asker: Asker) -> R {
+fn import_with(ctx: &mut Ctx, args: Args<'_>, asker: Asker) -> PyResult {
     let name = ctx.expect_str(args[0], "__import__() argument 1")?;
     let level = match args.get(4) {
         Some(level) => ctx.index_i64(level)?,

@@ -1,7 +1,7 @@
 //! Nodes of expressions: one arm per kind, fields in the order of `ast`'s grammar.
 
 use super::Builder;
-use wardian_runtime::ctx::R;
+use wardian_runtime::ctx::PyResult;
 use wardian_runtime::object::value::Value;
 use wardian_syntax::ast::{
     ArgWithDefault, Arguments, BoolOp, CmpOp, Comprehension, Constant, Expr, ExprContext, Keyword,
@@ -17,18 +17,18 @@ enum Segment<'a> {
 }
 
 impl Builder<'_> {
-    pub(super) fn expressions(&mut self, all: &[Expr]) -> R {
+    pub(super) fn expressions(&mut self, all: &[Expr]) -> PyResult {
         self.list(all, |builder, one| builder.expression(one))
     }
 
-    pub(super) fn optional(&mut self, expression: Option<&Expr>) -> R {
+    pub(super) fn optional(&mut self, expression: Option<&Expr>) -> PyResult {
         match expression {
             Some(expression) => self.expression(expression),
             None => Ok(Value::NONE),
         }
     }
 
-    pub(super) fn expression(&mut self, expression: &Expr) -> R {
+    pub(super) fn expression(&mut self, expression: &Expr) -> PyResult {
         match expression {
             Expr::BoolOp(e) => {
                 let op = self.shared(match e.op {
@@ -177,7 +177,7 @@ impl Builder<'_> {
         range: TextRange,
         element: &Expr,
         generators: &[Comprehension],
-    ) -> R {
+    ) -> PyResult {
         let elt = self.expression(element)?;
         let generators = self.generators(generators)?;
         self.node(
@@ -187,7 +187,7 @@ impl Builder<'_> {
         )
     }
 
-    fn generators(&mut self, all: &[Comprehension]) -> R {
+    fn generators(&mut self, all: &[Comprehension]) -> PyResult {
         self.list(all, |builder, one| {
             let target = builder.expression(&one.target)?;
             let iter = builder.expression(&one.iter)?;
@@ -203,7 +203,7 @@ impl Builder<'_> {
         })
     }
 
-    pub(super) fn keywords(&mut self, all: &[Keyword]) -> R {
+    pub(super) fn keywords(&mut self, all: &[Keyword]) -> PyResult {
         self.list(all, |builder, one| {
             let arg = builder.optional_text(one.arg.as_ref().map(|arg| arg.as_str()));
             let value = builder.expression(&one.value)?;
@@ -215,7 +215,7 @@ impl Builder<'_> {
         })
     }
 
-    fn context(&mut self, context: &ExprContext) -> R {
+    fn context(&mut self, context: &ExprContext) -> PyResult {
         self.shared(match context {
             ExprContext::Load => "Load",
             ExprContext::Store => "Store",
@@ -223,7 +223,7 @@ impl Builder<'_> {
         })
     }
 
-    pub(super) fn operator(&mut self, operator: Operator) -> R {
+    pub(super) fn operator(&mut self, operator: Operator) -> PyResult {
         self.shared(match operator {
             Operator::Add => "Add",
             Operator::Sub => "Sub",
@@ -241,7 +241,7 @@ impl Builder<'_> {
         })
     }
 
-    fn comparison(&mut self, operator: CmpOp) -> R {
+    fn comparison(&mut self, operator: CmpOp) -> PyResult {
         self.shared(match operator {
             CmpOp::Eq => "Eq",
             CmpOp::NotEq => "NotEq",
@@ -256,7 +256,7 @@ impl Builder<'_> {
         })
     }
 
-    pub(super) fn arguments(&mut self, all: &Arguments) -> R {
+    pub(super) fn arguments(&mut self, all: &Arguments) -> PyResult {
         let parameter = |builder: &mut Self, one: &ArgWithDefault| builder.parameter(&one.def);
         let posonlyargs = self.list(&all.posonlyargs, parameter)?;
         let args = self.list(&all.args, parameter)?;
@@ -283,7 +283,7 @@ impl Builder<'_> {
         self.node("arguments", None, &fields)
     }
 
-    fn parameter(&mut self, one: &wardian_syntax::ast::Arg) -> R {
+    fn parameter(&mut self, one: &wardian_syntax::ast::Arg) -> PyResult {
         let arg = self.text(one.arg.as_str());
         let annotation = self.optional(one.annotation.as_deref())?;
         let fields = [
@@ -294,7 +294,7 @@ impl Builder<'_> {
         self.node("arg", Some(one.range), &fields)
     }
 
-    fn optional_parameter(&mut self, one: Option<&wardian_syntax::ast::Arg>) -> R {
+    fn optional_parameter(&mut self, one: Option<&wardian_syntax::ast::Arg>) -> PyResult {
         match one {
             Some(one) => self.parameter(one),
             None => Ok(Value::NONE),
@@ -302,7 +302,7 @@ impl Builder<'_> {
     }
 
     /// A constant, or the f-string that its text stands for.
-    fn literal(&mut self, constant: &Constant, kind: Option<&str>, range: TextRange) -> R {
+    fn literal(&mut self, constant: &Constant, kind: Option<&str>, range: TextRange) -> PyResult {
         if let Constant::Str(text) = constant
             && let StringValue::Format(parts) = self.parsed.string(text)
         {
@@ -322,7 +322,7 @@ impl Builder<'_> {
         self.node("Constant", Some(range), &fields)
     }
 
-    pub(super) fn constant(&mut self, constant: &Constant) -> R {
+    pub(super) fn constant(&mut self, constant: &Constant) -> PyResult {
         Ok(match constant {
             Constant::None => Value::NONE,
             Constant::Bool(value) => Value::bool(*value),
@@ -346,7 +346,7 @@ impl Builder<'_> {
         })
     }
 
-    fn code_points(&mut self, codes: &[u32]) -> R {
+    fn code_points(&mut self, codes: &[u32]) -> PyResult {
         match surrogates::text_of(codes) {
             Some(text) => Ok(Value::object(self.ctx.new_str(&text))),
             None => Err(self.ctx.unsupported(surrogates::REFUSED)),
@@ -354,7 +354,7 @@ impl Builder<'_> {
     }
 
     /// An f-string. Its texts have the place of the whole.
-    fn joined(&mut self, segments: &[Segment<'_>], range: TextRange) -> R {
+    fn joined(&mut self, segments: &[Segment<'_>], range: TextRange) -> PyResult {
         let mut values = Vec::with_capacity(segments.len());
         // Text that waits for the text that a `=` shows.
         let mut before: Option<Value> = None;
@@ -382,7 +382,7 @@ impl Builder<'_> {
         self.node("JoinedStr", Some(range), &[("values", values)])
     }
 
-    fn joined_text(&mut self, before: Option<Value>, text: Value) -> R {
+    fn joined_text(&mut self, before: Option<Value>, text: Value) -> PyResult {
         match before {
             Some(before) => {
                 let add = wardian_runtime::object::slots::BinaryOp::Add;
@@ -392,12 +392,12 @@ impl Builder<'_> {
         }
     }
 
-    fn text_constant(&mut self, text: Value, range: TextRange) -> R {
+    fn text_constant(&mut self, text: Value, range: TextRange) -> PyResult {
         let fields = [("value", text), ("kind", Value::NONE)];
         self.node("Constant", Some(range), &fields)
     }
 
-    fn field(&mut self, field: &Replacement) -> R {
+    fn field(&mut self, field: &Replacement) -> PyResult {
         let value = self.expression(&field.expression)?;
         let conversion = match field.conversion {
             Conversion::None => -1,

@@ -11,7 +11,7 @@ mod expressions;
 mod statements;
 
 use std::collections::HashMap;
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::dict::Dict;
@@ -37,7 +37,7 @@ pub(crate) fn make(ctx: &mut Ctx) -> Gc<Module> {
 }
 
 /// The tree of a source; `classes` is the namespace of the node classes.
-fn parse(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn parse(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(classes) = args[0].get::<Dict>() else {
         return Err(ctx.type_error("parse() argument 1 must be dict"));
     };
@@ -73,7 +73,7 @@ struct Builder<'a> {
 type Field = (&'static str, Value);
 
 impl Builder<'_> {
-    fn module(&mut self, module: &Mod) -> R {
+    fn module(&mut self, module: &Mod) -> PyResult {
         match module {
             Mod::Module(module) => {
                 let body = self.statements(&module.body)?;
@@ -93,7 +93,7 @@ impl Builder<'_> {
     }
 
     /// A node of a class, with its place where it has one.
-    fn node(&mut self, name: &'static str, range: Option<TextRange>, fields: &[Field]) -> R {
+    fn node(&mut self, name: &'static str, range: Option<TextRange>, fields: &[Field]) -> PyResult {
         self.ctx.charge(4)?;
         let key = self.ctx.intern(name);
         let class = self.classes.get_str(key).and_then(Value::get::<Class>);
@@ -121,7 +121,7 @@ impl Builder<'_> {
     }
 
     /// The one node of a class without fields.
-    fn shared(&mut self, name: &'static str) -> R {
+    fn shared(&mut self, name: &'static str) -> PyResult {
         if let Some(node) = self.shared.get(name) {
             return Ok(*node);
         }
@@ -133,7 +133,7 @@ impl Builder<'_> {
     fn list<T>(
         &mut self,
         items: &[T],
-        mut make: impl FnMut(&mut Self, &T) -> R,
+        mut make: impl FnMut(&mut Self, &T) -> PyResult,
     ) -> Result<Value, Thrown> {
         let mut values = Vec::with_capacity(items.len());
         for item in items {

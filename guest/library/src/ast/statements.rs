@@ -1,7 +1,7 @@
 //! Nodes of statements, patterns and type parameters: one arm per kind, fields in the order of `ast`'s grammar.
 
 use super::Builder;
-use wardian_runtime::ctx::R;
+use wardian_runtime::ctx::PyResult;
 use wardian_runtime::object::value::Value;
 use wardian_syntax::TextRange;
 use wardian_syntax::ast::{
@@ -36,11 +36,11 @@ macro_rules! definition {
 }
 
 impl Builder<'_> {
-    pub(super) fn statements(&mut self, all: &[Stmt]) -> R {
+    pub(super) fn statements(&mut self, all: &[Stmt]) -> PyResult {
         self.list(all, |builder, one| builder.statement(one))
     }
 
-    fn statement(&mut self, statement: &Stmt) -> R {
+    fn statement(&mut self, statement: &Stmt) -> PyResult {
         match statement {
             Stmt::FunctionDef(s) => self.function("FunctionDef", definition!(s)),
             Stmt::AsyncFunctionDef(s) => self.function("AsyncFunctionDef", definition!(s)),
@@ -190,7 +190,7 @@ impl Builder<'_> {
         }
     }
 
-    fn function(&mut self, kind: &'static str, of: Definition<'_>) -> R {
+    fn function(&mut self, kind: &'static str, of: Definition<'_>) -> PyResult {
         let name = self.text(of.name.as_str());
         let args = self.arguments(of.args)?;
         let body = self.statements(of.body)?;
@@ -217,7 +217,7 @@ impl Builder<'_> {
         iter: &Expr,
         body: &[Stmt],
         orelse: &[Stmt],
-    ) -> R {
+    ) -> PyResult {
         let target = self.expression(target)?;
         let iter = self.expression(iter)?;
         let body = self.statements(body)?;
@@ -238,7 +238,7 @@ impl Builder<'_> {
         range: TextRange,
         items: &[WithItem],
         body: &[Stmt],
-    ) -> R {
+    ) -> PyResult {
         let items = self.list(items, |builder, item| {
             let context = builder.expression(&item.context_expr)?;
             let vars = builder.optional(item.optional_vars.as_deref())?;
@@ -262,7 +262,7 @@ impl Builder<'_> {
         handlers: &[ExceptHandler],
         orelse: &[Stmt],
         finalbody: &[Stmt],
-    ) -> R {
+    ) -> PyResult {
         let body = self.statements(body)?;
         let handlers = self.list(handlers, |builder, handler| {
             let ExceptHandler::ExceptHandler(handler) = handler;
@@ -283,18 +283,18 @@ impl Builder<'_> {
         self.node(kind, Some(range), &fields)
     }
 
-    fn alias(&mut self, alias: &Alias) -> R {
+    fn alias(&mut self, alias: &Alias) -> PyResult {
         let name = self.text(alias.name.as_str());
         let asname = self.optional_text(alias.asname.as_ref().map(|name| name.as_str()));
         let fields = [("name", name), ("asname", asname)];
         self.node("alias", Some(alias.range), &fields)
     }
 
-    fn names(&mut self, names: &[Identifier]) -> R {
+    fn names(&mut self, names: &[Identifier]) -> PyResult {
         self.list(names, |builder, name| Ok(builder.text(name.as_str())))
     }
 
-    fn case(&mut self, case: &MatchCase) -> R {
+    fn case(&mut self, case: &MatchCase) -> PyResult {
         let pattern = self.pattern(&case.pattern)?;
         let guard = self.optional(case.guard.as_deref())?;
         let body = self.statements(&case.body)?;
@@ -302,11 +302,11 @@ impl Builder<'_> {
         self.node("match_case", None, &fields)
     }
 
-    fn patterns(&mut self, all: &[Pattern]) -> R {
+    fn patterns(&mut self, all: &[Pattern]) -> PyResult {
         self.list(all, Self::pattern)
     }
 
-    fn pattern(&mut self, pattern: &Pattern) -> R {
+    fn pattern(&mut self, pattern: &Pattern) -> PyResult {
         match pattern {
             Pattern::MatchValue(p) => {
                 let value = self.expression(&p.value)?;
@@ -360,7 +360,7 @@ impl Builder<'_> {
         }
     }
 
-    fn type_params(&mut self, all: &[TypeParam]) -> R {
+    fn type_params(&mut self, all: &[TypeParam]) -> PyResult {
         self.list(all, |builder, one| match one {
             TypeParam::TypeVar(p) => {
                 let name = builder.text(p.name.as_str());

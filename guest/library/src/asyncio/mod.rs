@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 use wardian_compile::bytecode::code::flags;
-use wardian_runtime::ctx::{Ctx, R};
+use wardian_runtime::ctx::{Ctx, PyResult};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::function::Function;
 use wardian_runtime::object::heap::Gc;
@@ -41,7 +41,7 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
 }
 
 /// What the generator function makes can be awaited from now on.
-fn mark_coroutine(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn mark_coroutine(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(function) = args[0].get::<Function>() else {
         return Err(ctx.type_error("expected a function"));
     };

@@ -8,7 +8,7 @@ mod quoted;
 mod uu;
 
 use super::exception_classes;
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
@@ -109,12 +109,12 @@ fn flag(ctx: &mut Ctx, args: Args<'_>, index: usize, default: bool) -> Result<bo
     }
 }
 
-fn made(ctx: &mut Ctx, bytes: &[u8]) -> R {
+fn made(ctx: &mut Ctx, bytes: &[u8]) -> PyResult {
     let bytes = ctx.new_bytes_with(bytes.len(), |room| room.push(bytes))?;
     Ok(Value::object(bytes))
 }
 
-fn a2b_base64(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn a2b_base64(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let strict = flag(ctx, args, 1, false)?;
     let data = Ascii::of(ctx, args[0])?;
     let length = data.as_bytes().len();
@@ -128,7 +128,7 @@ fn a2b_base64(ctx: &mut Ctx, args: Args<'_>) -> R {
 /// Bytes that are written as base64 between two payments: whole groups of three.
 const BLOCK: usize = 3 << 16;
 
-fn b2a_base64(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn b2a_base64(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let newline = flag(ctx, args, 1, true)?;
     let data = Buffer::expect(ctx, args[0])?;
     let length = data.as_bytes().len();
@@ -145,7 +145,7 @@ fn b2a_base64(ctx: &mut Ctx, args: Args<'_>) -> R {
     made(ctx, &text)
 }
 
-fn hexlify(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn hexlify(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let data = Buffer::expect(ctx, args[0])?;
     let length = data.as_bytes().len();
     prepare(ctx, length, length * 3)?;
@@ -161,7 +161,7 @@ fn hexlify(ctx: &mut Ctx, args: Args<'_>) -> R {
     made(ctx, text.as_str().as_bytes())
 }
 
-fn unhexlify(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn unhexlify(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let data = Ascii::of(ctx, args[0])?;
     let length = data.as_bytes().len();
     prepare(ctx, length, length / 2)?;
@@ -202,7 +202,7 @@ const fn digits() -> [u16; 256] {
     digits
 }
 
-fn a2b_qp(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn a2b_qp(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let header = flag(ctx, args, 1, false)?;
     let data = Ascii::of(ctx, args[0])?;
     let length = data.as_bytes().len();
@@ -211,7 +211,7 @@ fn a2b_qp(ctx: &mut Ctx, args: Args<'_>) -> R {
     made(ctx, &bytes)
 }
 
-fn b2a_qp(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn b2a_qp(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let options = quoted::Options {
         quote_tabs: flag(ctx, args, 1, false)?,
         is_text: flag(ctx, args, 2, true)?,
@@ -224,7 +224,7 @@ fn b2a_qp(ctx: &mut Ctx, args: Args<'_>) -> R {
     made(ctx, &text)
 }
 
-fn a2b_uu(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn a2b_uu(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let data = Ascii::of(ctx, args[0])?;
     ctx.charge_scan(data.as_bytes().len())?;
     match uu::decode(data.as_bytes()) {
@@ -233,7 +233,7 @@ fn a2b_uu(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn b2a_uu(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn b2a_uu(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let backtick = flag(ctx, args, 1, false)?;
     let data = Buffer::expect(ctx, args[0])?;
     match uu::encode(data.as_bytes(), backtick) {
@@ -252,7 +252,7 @@ pub(super) fn checksum(
     args: Args<'_>,
     start: u32,
     update: fn(u32, &[u8]) -> u32,
-) -> R {
+) -> PyResult {
     let mut sum = match args.get(1) {
         None => start,
         Some(value) => {

@@ -1,6 +1,6 @@
 //! `_bisect`: binary search in sorted sequences.
 
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::List;
 use wardian_runtime::object::heap::Gc;
@@ -44,7 +44,7 @@ enum Side {
     Right,
 }
 
-fn bisect(ctx: &mut Ctx, args: Args<'_>, side: Side) -> R {
+fn bisect(ctx: &mut Ctx, args: Args<'_>, side: Side) -> PyResult {
     let place = search(ctx, args, args[1], side)?;
     Ok(ctx.new_int(place))
 }
@@ -97,7 +97,7 @@ fn less(ctx: &mut Ctx, left: Value, right: Value) -> Result<bool, Thrown> {
     ctx.compare_bool(CompareOp::Lt, left, right)
 }
 
-fn insort(ctx: &mut Ctx, args: Args<'_>, side: Side) -> R {
+fn insort(ctx: &mut Ctx, args: Args<'_>, side: Side) -> PyResult {
     let item = args[1];
     let wanted = match args.get(4) {
         Some(key) if !key.is_none() => ctx.call(key, &[item])?,

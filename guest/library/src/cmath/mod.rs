@@ -7,7 +7,7 @@ mod functions;
 mod special;
 
 use functions::MathError;
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
@@ -95,14 +95,14 @@ fn math_error(ctx: &mut Ctx, error: MathError) -> Thrown {
     }
 }
 
-fn made(ctx: &mut Ctx, result: Result<Complex, MathError>) -> R {
+fn made(ctx: &mut Ctx, result: Result<Complex, MathError>) -> PyResult {
     match result {
         Ok(number) => Ok(ctx.new_complex(number.real, number.imag)),
         Err(error) => Err(math_error(ctx, error)),
     }
 }
 
-fn log(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn log(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let z = number(ctx, args[0])?;
     let result = functions::log(z);
     let Some(base) = args.get(1) else {
@@ -115,7 +115,7 @@ fn log(ctx: &mut Ctx, args: Args<'_>) -> R {
     made(ctx, quotient)
 }
 
-fn polar(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn polar(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let z = number(ctx, args[0])?;
     let Ok(size) = complex_ops::abs(z) else {
         return Err(math_error(ctx, MathError::Range));
@@ -126,7 +126,7 @@ fn polar(ctx: &mut Ctx, args: Args<'_>) -> R {
     ))
 }
 
-fn isclose(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn isclose(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (a, b) = (number(ctx, args[0])?, number(ctx, args[1])?);
     let tolerance = |ctx: &mut Ctx, value: Option<Value>, default| match value {
         None => Ok(default),

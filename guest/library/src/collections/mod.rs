@@ -1,7 +1,7 @@
 //! `_collections`: deque, defaultdict, OrderedDict, and helpers of namedtuple and Counter.
 
 use std::collections::VecDeque;
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::Tuple;
 use wardian_runtime::object::dict::Dict;
@@ -132,11 +132,11 @@ fn new_deque(ctx: &mut Ctx, items: VecDeque<Value>, maxlen: Option<u64>) -> Valu
     )
 }
 
-fn deque_new(ctx: &mut Ctx, _: Args<'_>) -> R {
+fn deque_new(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
     Ok(new_deque(ctx, VecDeque::new(), None))
 }
 
-fn deque_init(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn deque_init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let maxlen = match args.get(2) {
         Some(maxlen) if !maxlen.is_none() => {
             if ctx.as_int(maxlen).is_none() {
@@ -197,25 +197,25 @@ fn push_front(ctx: &mut Ctx, this: Value, item: Value) -> Result<(), Thrown> {
     Ok(())
 }
 
-fn append(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn append(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     push_back(ctx, args[0], args[1])?;
     Ok(Value::NONE)
 }
 
-fn appendleft(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn appendleft(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     push_front(ctx, args[0], args[1])?;
     Ok(Value::NONE)
 }
 
-fn extend(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn extend(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     extend_with(ctx, args[0], args[1], false)
 }
 
-fn extendleft(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn extendleft(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     extend_with(ctx, args[0], args[1], true)
 }
 
-fn extend_with(ctx: &mut Ctx, this: Value, iterable: Value, left: bool) -> R {
+fn extend_with(ctx: &mut Ctx, this: Value, iterable: Value, left: bool) -> PyResult {
     // A deque extended by itself reads a copy.
     let iterable = if iterable.unwrap_payload() == this.unwrap_payload() {
         Value::object(ctx.collect_list(iterable)?)
@@ -233,7 +233,7 @@ fn extend_with(ctx: &mut Ctx, this: Value, iterable: Value, left: bool) -> R {
     Ok(Value::NONE)
 }
 
-fn pop(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn pop(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let deque = state::<Deque>(args[0]);
     deque.version += 1;
     match deque.items.pop_back() {
@@ -242,7 +242,7 @@ fn pop(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn popleft(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn popleft(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let deque = state::<Deque>(args[0]);
     deque.version += 1;
     match deque.items.pop_front() {
@@ -251,14 +251,14 @@ fn popleft(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn clear(_: &mut Ctx, args: Args<'_>) -> R {
+fn clear(_: &mut Ctx, args: Args<'_>) -> PyResult {
     let deque = state::<Deque>(args[0]);
     deque.items = VecDeque::new();
     deque.version += 1;
     Ok(Value::NONE)
 }
 
-fn copy(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let deque = state::<Deque>(args[0]);
     ctx.reserve(deque.items.len() * 8)?;
     let (items, maxlen) = (state::<Deque>(args[0]).items.clone(), deque.maxlen);
@@ -276,14 +276,14 @@ fn copy(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn reverse(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reverse(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let length = state::<Deque>(args[0]).items.len();
     ctx.charge_bytes(length * 8)?;
     state::<Deque>(args[0]).items.make_contiguous().reverse();
     Ok(Value::NONE)
 }
 
-fn rotate(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn rotate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let steps = match args.get(1) {
         Some(steps) => ctx.index_i64(steps)?,
         None => 1,
@@ -311,7 +311,7 @@ fn deque_index(ctx: &mut Ctx, this: Value, key: Value) -> Result<usize, Thrown> 
     Ok(index as usize)
 }
 
-fn deque_get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
+fn deque_get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
     let index = deque_index(ctx, this, key)?;
     Ok(state::<Deque>(this).items[index])
 }
@@ -328,7 +328,7 @@ fn deque_set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Resul
     Ok(())
 }
 
-fn insert(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn insert(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = ctx.index_clamped(args[1])?;
     grow(ctx, args[0])?;
     let deque = state::<Deque>(args[0]);
@@ -372,7 +372,7 @@ fn deque_contains(ctx: &mut Ctx, this: Value, item: Value) -> Result<bool, Throw
     Ok(find(ctx, this, item, 0, usize::MAX)?.is_some())
 }
 
-fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn count(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut total = 0;
     let mut start = 0;
     while let Some(index) = find(ctx, args[0], args[1], start, usize::MAX)? {
@@ -382,7 +382,7 @@ fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::small_int(total))
 }
 
-fn index(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn index(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let length = state::<Deque>(args[0]).items.len() as i64;
     let mut bounds = [0, length];
     for (bound, arg) in bounds.iter_mut().zip([args.get(2), args.get(3)]) {
@@ -411,7 +411,7 @@ fn index(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn remove(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn remove(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     match find(ctx, args[0], args[1], 0, usize::MAX)? {
         Some(index) => {
             let deque = state::<Deque>(args[0]);
@@ -426,7 +426,7 @@ fn remove(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn deque_repr(ctx: &mut Ctx, this: Value) -> R {
+fn deque_repr(ctx: &mut Ctx, this: Value) -> PyResult {
     use wardian_runtime::object::heap::flag::IN_REPR;
     let header = this.header().expect("a deque is an object");
     if header.flags & IN_REPR != 0 {
@@ -445,7 +445,7 @@ fn deque_repr(ctx: &mut Ctx, this: Value) -> R {
     Ok(Value::object(ctx.new_str(&text)))
 }
 
-fn deque_compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn deque_compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     if right.unwrap_payload().native::<Deque>().is_none() {
         return Ok(Value::NOT_IMPLEMENTED);
     }
@@ -456,7 +456,7 @@ fn deque_compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
     ctx.compare(op, left, right)
 }
 
-fn deque_binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn deque_binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     let (this, other) = if left.unwrap_payload().native::<Deque>().is_some() {
         (left, right)
     } else {
@@ -520,7 +520,7 @@ fn deque_repeated(ctx: &mut Ctx, this: Value, count: Value) -> Result<VecDeque<V
     Ok(all)
 }
 
-fn deque_inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn deque_inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     match op {
         BinaryOp::Add => {
             extend_with(ctx, left, right, false)?;
@@ -571,7 +571,7 @@ impl NativeData for DequeIterator {
     }
 }
 
-fn deque_iter(ctx: &mut Ctx, this: Value) -> R {
+fn deque_iter(ctx: &mut Ctx, this: Value) -> PyResult {
     let class = ctx.class(&DEQUE_ITERATOR);
     let version = state::<Deque>(this).version;
     Ok(ctx.new_native(
@@ -585,7 +585,7 @@ fn deque_iter(ctx: &mut Ctx, this: Value) -> R {
     ))
 }
 
-fn reversed(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reversed(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = ctx.class(&DEQUE_REVERSE_ITERATOR);
     let version = state::<Deque>(args[0]).version;
     let deque = args[0].unwrap_payload();
@@ -655,7 +655,7 @@ static DEFAULTDICT: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-fn new_dict_of(ctx: &mut Ctx, def: &'static TypeDef) -> R {
+fn new_dict_of(ctx: &mut Ctx, def: &'static TypeDef) -> PyResult {
     let class = ctx.class(def);
     let dict = ctx.new_dict();
     dict.cast::<Header>().write().class = class;
@@ -663,7 +663,13 @@ fn new_dict_of(ctx: &mut Ctx, def: &'static TypeDef) -> R {
 }
 
 /// `left | right`, one of them being a dict of this type: the result is one.
-fn joined(ctx: &mut Ctx, def: &'static TypeDef, op: BinaryOp, left: Value, right: Value) -> R {
+fn joined(
+    ctx: &mut Ctx,
+    def: &'static TypeDef,
+    op: BinaryOp,
+    left: Value,
+    right: Value,
+) -> PyResult {
     if op != BinaryOp::Or || left.payload::<Dict>().is_none() || right.payload::<Dict>().is_none() {
         return Ok(Value::NOT_IMPLEMENTED);
     }
@@ -687,7 +693,7 @@ fn factory(this: Value) -> Value {
         .map_or(Value::UNBOUND, |dict| dict.factory)
 }
 
-fn defaultdict_init(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn defaultdict_init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let factory = args.get(1).unwrap_or(Value::NONE);
     if !factory.is_none() {
         let callable = ctx.import("builtins")?;
@@ -705,11 +711,11 @@ fn defaultdict_init(ctx: &mut Ctx, args: Args<'_>) -> R {
     ctx.call_keywords(dict_init, &all, &keywords)
 }
 
-fn defaultdict_get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
+fn defaultdict_get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
     ctx.dict_get_or_default(this.payload::<Dict>().expect("a defaultdict"), key)
 }
 
-fn missing(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn missing(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let dict = args.this::<Dict>();
     if dict.factory.is_unbound() || dict.factory.is_none() {
         return Err(ctx.key_error(args[1]));
@@ -720,7 +726,7 @@ fn missing(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(value)
 }
 
-fn defaultdict_copy(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn defaultdict_copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let own = Value::object(ctx.class_of(args[0]));
     ctx.call(
         own,
@@ -728,12 +734,12 @@ fn defaultdict_copy(ctx: &mut Ctx, args: Args<'_>) -> R {
     )
 }
 
-fn dict_repr(ctx: &mut Ctx, this: Value) -> R {
+fn dict_repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let repr = DICT.slots.repr.expect("dicts have a repr");
     repr(ctx, this)
 }
 
-fn defaultdict_repr(ctx: &mut Ctx, this: Value) -> R {
+fn defaultdict_repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let factory = factory(this).bound().unwrap_or(Value::NONE);
     let factory = ctx.repr(factory)?;
     let dict = dict_repr(ctx, this)?;
@@ -766,7 +772,7 @@ static ORDERED_DICT: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-fn ordered_repr(ctx: &mut Ctx, this: Value) -> R {
+fn ordered_repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let empty = this.payload::<Dict>().is_none_or(|dict| dict.is_empty());
     if empty {
         return Ok(Value::object(ctx.new_str("OrderedDict()")));
@@ -781,7 +787,7 @@ fn ordered_repr(ctx: &mut Ctx, this: Value) -> R {
     Ok(Value::object(ctx.new_str(&text)))
 }
 
-fn ordered_compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn ordered_compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let compare = DICT.slots.compare.expect("dicts compare");
     let result = compare(ctx, op, left, right)?;
     let class = ctx.class(&ORDERED_DICT);
@@ -819,12 +825,12 @@ fn keys_of_at(dict: Gc<Dict>, index: usize) -> Option<Value> {
     dict.iter().nth(index).map(|entry| entry.key)
 }
 
-fn ordered_copy(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn ordered_copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let own = Value::object(ctx.class_of(args[0]));
     ctx.call(own, &[args[0]])
 }
 
-fn move_to_end(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn move_to_end(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let dict = args.this::<Dict>();
     let last = match args.get(2) {
         Some(last) => ctx.truth(last)?,
@@ -859,7 +865,7 @@ fn move_to_end(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn popitem(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn popitem(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let dict = args.this::<Dict>();
     let last = match args.get(1) {
         Some(last) => ctx.truth(last)?,
@@ -910,7 +916,7 @@ impl NativeData for TupleGetter {
     }
 }
 
-fn tuplegetter(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn tuplegetter(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = ctx.index_i64(args[0])?.max(0);
     let index = usize::try_from(index).unwrap_or(usize::MAX);
     let class = ctx.class(&TUPLE_GETTER);
@@ -923,7 +929,7 @@ fn tuplegetter(ctx: &mut Ctx, args: Args<'_>) -> R {
     ))
 }
 
-fn tuple_get(ctx: &mut Ctx, this: Value, instance: Value, _: Value) -> R {
+fn tuple_get(ctx: &mut Ctx, this: Value, instance: Value, _: Value) -> PyResult {
     if instance.is_unbound() {
         return Ok(this);
     }
@@ -944,7 +950,7 @@ fn tuple_set(ctx: &mut Ctx, _: Value, _: Value, _: Value) -> Result<(), Thrown> 
     Err(ctx.raise(ctx.exceptions.AttributeError, "can't set attribute"))
 }
 
-fn count_elements(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn count_elements(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut plain = args[0].payload::<Dict>();
     for name in ["get", "__setitem__"] {
         let name = ctx.intern(name);

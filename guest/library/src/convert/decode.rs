@@ -5,7 +5,7 @@
 
 use super::handle;
 use super::library_class;
-use wardian_runtime::ctx::{Ctx, R, Root, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Root, Thrown};
 use wardian_runtime::object::containers::List;
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::set::AnySet;
@@ -100,7 +100,7 @@ impl Keys {
 }
 
 /// The one value of a message.
-pub(super) fn value(ctx: &mut Ctx, bytes: &[u8]) -> R {
+pub(super) fn value(ctx: &mut Ctx, bytes: &[u8]) -> PyResult {
     let start = ctx.temps_mark();
     let mut reader = match Reader::new(bytes) {
         Ok(reader) => reader,
@@ -249,7 +249,7 @@ fn add(ctx: &mut Ctx, open: &mut Open, value: Value) -> Result<(), Thrown> {
 }
 
 /// The container is full.
-fn end(ctx: &mut Ctx, open: &Open) -> R {
+fn end(ctx: &mut Ctx, open: &Open) -> PyResult {
     let container = ctx.get_root(open.container);
     match open.kind {
         Kind::Tuple => {
@@ -269,7 +269,7 @@ fn end(ctx: &mut Ctx, open: &Open) -> R {
     }
 }
 
-fn leaf(ctx: &mut Ctx, item: Item<'_>) -> R {
+fn leaf(ctx: &mut Ctx, item: Item<'_>) -> PyResult {
     Ok(match item {
         Item::None => Value::NONE,
         Item::Bool(value) => Value::bool(value),
@@ -337,7 +337,7 @@ fn leaf(ctx: &mut Ctx, item: Item<'_>) -> R {
     })
 }
 
-fn library(ctx: &mut Ctx, module: &str, name: &str) -> R {
+fn library(ctx: &mut Ctx, module: &str, name: &str) -> PyResult {
     ctx.import(module)?;
     match library_class(ctx, module, name) {
         Some(class) => Ok(Value::object(class)),

@@ -3,7 +3,7 @@
 //! What does not live here: how they cross (`convert/`), and what their numbers mean, which is the
 //! host's business. **Invariant:** no Python code makes one; they come from outside.
 
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::heap::{Gc, Marker};
 use wardian_runtime::object::native::NativeData;
 use wardian_runtime::object::slots::{BinaryOp, CompareOp, Slots};
@@ -83,7 +83,7 @@ fn this_handle(this: Value) -> Handle {
     Handle::of(this).expect("slots get their own type")
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let handle = this_handle(this);
     let (type_name, repr) = (handle.type_name.as_str(), handle.repr.as_str());
     let text = format!("<handle of {type_name}: {repr}>");
@@ -95,7 +95,7 @@ fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     ctx.hash(number)
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let same = Handle::of(right).map(|right| this_handle(left).id == right.id);
     Ok(match (op, same) {
         (CompareOp::Eq, Some(same)) => Value::bool(same),
@@ -122,7 +122,7 @@ fn refused(ctx: &mut Ctx, this: Value, what: &str) -> Thrown {
 }
 
 /// A class of the program's may know what to do with a handle, so its methods come first.
-fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     if ctx.class_of(left).is_heap_type || ctx.class_of(right).is_heap_type {
         return Ok(Value::NOT_IMPLEMENTED);
     }

@@ -12,7 +12,7 @@ mod handle;
 mod tests;
 
 use encode::{Encoder, Failure, Others};
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
@@ -102,7 +102,7 @@ pub(crate) fn arguments_to_cbor(
 }
 
 /// A value from CBOR. The result is kept alive as that of a call is.
-pub fn value_from_cbor(ctx: &mut Ctx, bytes: &[u8]) -> R {
+pub fn value_from_cbor(ctx: &mut Ctx, bytes: &[u8]) -> PyResult {
     decode::value(ctx, bytes)
 }
 

@@ -10,7 +10,7 @@ mod format;
 mod parse;
 
 use calendar::{Date, Moment};
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
@@ -79,7 +79,7 @@ fn text(value: Value) -> Option<Gc<Str>> {
 }
 
 /// Day number of a date, 1 for the first of January of the year 1. Any year; the month must be one.
-fn ordinal(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn ordinal(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let [year, month, day] = match ints((0..).map(|at| args[at])) {
         Some(fields) => fields,
         None => {
@@ -97,20 +97,20 @@ fn ordinal(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `(year, month, day)` of a day number.
-fn from_ordinal(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn from_ordinal(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let ordinal = ctx.index_i64(args[0])?;
     let Date { year, month, day } = calendar::date_of(ordinal.clamp(-1 << 40, 1 << 40));
     Ok(tuple_of(ctx, &[year, month, day]))
 }
 
 /// Whether these are the ints of a valid moment.
-fn is_moment(_: &mut Ctx, args: Args<'_>) -> R {
+fn is_moment(_: &mut Ctx, args: Args<'_>) -> PyResult {
     let fields = ints((0..).map(|at| args[at]));
     Ok(Value::bool(fields.and_then(Moment::new).is_some()))
 }
 
 /// `(days, seconds, microseconds)` of a duration, normalised.
-fn duration(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn duration(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some([days, seconds, micros, millis, minutes, hours, weeks]) =
         ints((0..).map(|at| args[at]))
     else {
@@ -137,7 +137,7 @@ fn normalized(ctx: &mut Ctx, total: i128) -> Value {
 }
 
 /// The duration from moment `b` to moment `a`.
-fn between(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn between(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(match (moment(args[0]), moment(args[1])) {
         (Some(a), Some(b)) => normalized(ctx, a.microseconds() - b.microseconds()),
         _ => Value::NONE,
@@ -145,7 +145,7 @@ fn between(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// The fields of the moment so much later; None beyond the calendar.
-fn shift(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn shift(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (Some(moment), Some([days, seconds, micros])) =
         (moment(args[0]), ints((1..).map(|at| args[at])))
     else {
@@ -161,7 +161,7 @@ fn shift(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `(year, month, day)` of `YYYY-MM-DD`.
-fn parse_date(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn parse_date(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     ctx.charge(5)?;
     Ok(
         match text(args[0]).and_then(|text| parse::iso_date(text.as_str())) {
@@ -172,7 +172,7 @@ fn parse_date(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// Fields and offset in microseconds (None without one) of `YYYY-MM-DD[xHH:MM[:SS[.f]][Z|+HH:MM]]`.
-fn parse_iso(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn parse_iso(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     ctx.charge(10)?;
     let found = text(args[0]).and_then(|text| parse::iso(text.as_str()));
     Ok(match found {
@@ -187,7 +187,7 @@ fn parse_iso(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// ISO 8601 with all that is not zero; the offset is in microseconds, or None.
-fn isoformat(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn isoformat(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     ctx.charge(10)?;
     let offset = match args[2] {
         none if none.is_none() => None,
@@ -203,7 +203,7 @@ fn isoformat(ctx: &mut Ctx, args: Args<'_>) -> R {
     new_text(ctx, &text)
 }
 
-fn strftime(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn strftime(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     ctx.charge(20)?;
     let (Some(format), Some(moment)) = (text(args[0]), moment(args[1])) else {
         return Ok(Value::NONE);
@@ -214,7 +214,7 @@ fn strftime(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn strptime(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn strptime(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     ctx.charge(20)?;
     let (Some(text), Some(format)) = (text(args[0]), text(args[1])) else {
         return Ok(Value::NONE);

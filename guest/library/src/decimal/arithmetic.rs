@@ -6,12 +6,12 @@ use super::context::{Env, Rounding, condition};
 use super::number::{Coefficient, Kind, Number, power_of_ten};
 use super::rounding::{finish, nan_of, rounded};
 use std::cmp::Ordering;
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::value::Value;
 use wardian_text::{cost, int_ops};
 
 /// `left + right`; `flip`: `left - right`.
-pub(super) fn add(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number, flip: bool) -> R {
+pub(super) fn add(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number, flip: bool) -> PyResult {
     let right_negative = right.negative ^ flip;
     if !left.is_finite() || !right.is_finite() {
         if left.is_nan() || right.is_nan() {
@@ -81,7 +81,7 @@ pub(super) fn add(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number, flip:
 }
 
 /// A number plus zero: with digits down to the lower exponent, as far as the precision has room.
-fn padded(ctx: &mut Ctx, env: &Env, number: &Number, negative: bool, lower: i64) -> R {
+fn padded(ctx: &mut Ctx, env: &Env, number: &Number, negative: bool, lower: i64) -> PyResult {
     let least = number.exponent - env.set.precision - 1;
     let exponent = lower.max(least).min(number.exponent);
     let coefficient = number.coefficient.scaled(ctx, number.exponent - exponent)?;
@@ -89,7 +89,7 @@ fn padded(ctx: &mut Ctx, env: &Env, number: &Number, negative: bool, lower: i64)
 }
 
 /// `left * right`.
-pub(super) fn multiply(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number) -> R {
+pub(super) fn multiply(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number) -> PyResult {
     let negative = left.negative ^ right.negative;
     if !left.is_finite() || !right.is_finite() {
         if left.is_nan() || right.is_nan() {
@@ -106,7 +106,7 @@ pub(super) fn multiply(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number) 
 }
 
 /// `left / right`.
-pub(super) fn divide(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number) -> R {
+pub(super) fn divide(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number) -> PyResult {
     let negative = left.negative ^ right.negative;
     if !left.is_finite() || !right.is_finite() {
         if left.is_nan() || right.is_nan() {
@@ -152,7 +152,7 @@ pub(super) fn divide(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number) ->
     finish(ctx, env, Number::finite(negative, quotient, exponent), 0)
 }
 
-fn by_zero(ctx: &mut Ctx, env: &Env, left: &Number, negative: bool) -> R {
+fn by_zero(ctx: &mut Ctx, env: &Env, left: &Number, negative: bool) -> PyResult {
     if left.coefficient.is_zero() {
         return env.invalid(ctx, condition::UNDEFINED);
     }
@@ -199,7 +199,7 @@ fn whole_division(
 }
 
 /// `left // right`.
-pub(super) fn divide_whole(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number) -> R {
+pub(super) fn divide_whole(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number) -> PyResult {
     let negative = left.negative ^ right.negative;
     if !left.is_finite() || !right.is_finite() {
         if left.is_nan() || right.is_nan() {
@@ -223,7 +223,7 @@ pub(super) fn divide_whole(ctx: &mut Ctx, env: &Env, left: &Number, right: &Numb
 }
 
 /// `left % right`.
-pub(super) fn remainder(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number) -> R {
+pub(super) fn remainder(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number) -> PyResult {
     if !left.is_finite() || !right.is_finite() {
         if left.is_nan() || right.is_nan() {
             return nan_of(ctx, env, &[left, right]);
@@ -250,7 +250,7 @@ pub(super) fn remainder(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number)
 }
 
 /// `divmod(left, right)`.
-pub(super) fn divide_both(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number) -> R {
+pub(super) fn divide_both(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number) -> PyResult {
     let negative = left.negative ^ right.negative;
     let (quotient, rest) = if !left.is_finite() || !right.is_finite() {
         if left.is_nan() || right.is_nan() {
@@ -313,7 +313,13 @@ fn infinite_quotient(
 }
 
 /// `left * right + third`, rounded once.
-pub(super) fn fused(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number, third: &Number) -> R {
+pub(super) fn fused(
+    ctx: &mut Ctx,
+    env: &Env,
+    left: &Number,
+    right: &Number,
+    third: &Number,
+) -> PyResult {
     if left.is_nan() || right.is_nan() {
         let signaling = |number: &Number| number.kind == Kind::Signaling;
         if signaling(third) && !signaling(left) && !signaling(right) {
@@ -334,7 +340,7 @@ pub(super) fn fused(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number, thi
 }
 
 /// The square root.
-pub(super) fn square_root(ctx: &mut Ctx, env: &mut Env, number: &Number) -> R {
+pub(super) fn square_root(ctx: &mut Ctx, env: &mut Env, number: &Number) -> PyResult {
     if !number.is_finite() {
         if number.is_nan() {
             return nan_of(ctx, env, &[number]);

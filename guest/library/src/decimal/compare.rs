@@ -7,7 +7,7 @@ use super::text::from_float;
 use num_traits::ToPrimitive;
 use std::borrow::Cow;
 use std::cmp::Ordering;
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::containers::{Complex, Tuple};
 use wardian_runtime::object::native::state;
 use wardian_runtime::object::slots::CompareOp;
@@ -83,7 +83,7 @@ pub(super) fn order(ctx: &mut Ctx, left: &Number, right: &Number) -> Result<Orde
 }
 
 /// `left op right`.
-pub(super) fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+pub(super) fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let this = this(left);
     let equality = matches!(op, CompareOp::Eq | CompareOp::Ne);
     let core = this.core;

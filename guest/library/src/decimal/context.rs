@@ -5,7 +5,7 @@
 
 use super::core::Core;
 use super::number::Number;
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::heap::Marker;
@@ -149,7 +149,7 @@ pub(super) static SETTINGS: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = args[0].get::<Class>().and_then(|class| class.native_base);
     let class = class.expect("calls give the class");
     let settings = Settings {
@@ -257,13 +257,13 @@ impl Env {
     }
 
     /// A number as the result of an operation.
-    pub(super) fn give(&self, ctx: &mut Ctx, number: Number, status: u32) -> R {
+    pub(super) fn give(&self, ctx: &mut Ctx, number: Number, status: u32) -> PyResult {
         self.settle(ctx, status)?;
         Ok(super::core::make(ctx, self.core, number))
     }
 
     /// NaN, for an operation that is invalid.
-    pub(super) fn invalid(&self, ctx: &mut Ctx, kind: u32) -> R {
+    pub(super) fn invalid(&self, ctx: &mut Ctx, kind: u32) -> PyResult {
         self.give(
             ctx,
             Number::special(false, super::number::Kind::Quiet),

@@ -5,7 +5,7 @@
 
 use super::number::Number;
 use super::{DECIMAL, helpers};
-use wardian_runtime::ctx::{Ctx, R};
+use wardian_runtime::ctx::{Ctx, PyResult};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::dict::Dict;
@@ -66,7 +66,7 @@ pub(super) static CORE: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = ctx.new_native_class(&DECIMAL, ctx.types.object);
     let own = args[0].get::<Class>().expect("calls give the class");
     let hooks = Hooks {
@@ -92,7 +92,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `core.complete(namespace, hooks...)`: the rest of the class, which is in Python.
-pub(super) fn complete(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn complete(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(namespace) = args[1].get::<Dict>() else {
         return Err(ctx.type_error("a dict is wanted"));
     };

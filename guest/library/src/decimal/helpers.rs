@@ -8,7 +8,7 @@ use super::methods::signed;
 use super::number::{FARTHEST_EXPONENT, Kind, Number};
 use super::rounding::{finish, nan_of};
 use super::text;
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::native::{Native, state};
 use wardian_runtime::object::slots::UnaryOp;
 use wardian_runtime::object::value::Value;
@@ -21,7 +21,7 @@ macro_rules! operation {
             let env = Env::of(ctx, args[0], args[3])?;
             let left = expect_operand(ctx, args[1])?;
             let right = expect_operand(ctx, args[2])?;
-            let run: fn(&mut Ctx, &Env, &Number, &Number) -> R = $run;
+            let run: fn(&mut Ctx, &Env, &Number, &Number) -> PyResult = $run;
             run(ctx, &env, &left, &right)
         })
     };
@@ -181,7 +181,7 @@ pub(super) static METHODS: &[Method] = &[
 ];
 
 /// `left - right`: a NaN on the right comes first only where it is the only one.
-pub(super) fn subtract(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number) -> R {
+pub(super) fn subtract(ctx: &mut Ctx, env: &Env, left: &Number, right: &Number) -> PyResult {
     add(ctx, env, left, right, true)
 }
 
@@ -199,7 +199,7 @@ fn number_of(ctx: &mut Ctx, parts: &[Value]) -> Result<Number, Thrown> {
 }
 
 /// The same number as a Decimal proper.
-pub(super) fn plain(ctx: &mut Ctx, core: Value, value: Value) -> R {
+pub(super) fn plain(ctx: &mut Ctx, core: Value, value: Value) -> PyResult {
     if value.get::<Native>().is_some() {
         return Ok(value);
     }

@@ -9,7 +9,7 @@ use super::number::{Coefficient, FARTHEST_EXPONENT, Kind, Number};
 use super::rounding::{drop_digits, finish, integral, nan_of, rounded};
 use super::text;
 use num_bigint::{BigInt, Sign};
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::native::state;
 use wardian_runtime::object::slots::UnaryOp;
@@ -151,7 +151,7 @@ fn int(ctx: &mut Ctx, negative: bool, coefficient: &Coefficient) -> Value {
     ctx.new_bigint(BigInt::from_biguint(sign, coefficient.to_big()))
 }
 
-fn whole(ctx: &mut Ctx, value: Value, rounding: Rounding) -> R {
+fn whole(ctx: &mut Ctx, value: Value, rounding: Rounding) -> PyResult {
     let number = &this(value).number;
     match number.kind {
         Kind::Finite => {}
@@ -163,7 +163,7 @@ fn whole(ctx: &mut Ctx, value: Value, rounding: Rounding) -> R {
     Ok(int(ctx, result.negative, &coefficient))
 }
 
-fn to_float(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn to_float(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let number = &this(args[0]).number;
     let magnitude = match number.kind {
         Kind::Signaling => {
@@ -185,7 +185,7 @@ fn to_float(ctx: &mut Ctx, args: Args<'_>) -> R {
     }))
 }
 
-fn round(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn round(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(places) = args.get(1) else {
         return whole(ctx, args[0], Rounding::HalfEven);
     };
@@ -202,7 +202,7 @@ fn round(ctx: &mut Ctx, args: Args<'_>) -> R {
     quantize(ctx, &env, &me.number, &unit, env.set.rounding)
 }
 
-fn as_tuple(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn as_tuple(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let me = this(args[0]);
     let number = &me.number;
     let digits = if number.kind == Kind::Infinity {
@@ -230,7 +230,7 @@ fn as_tuple(ctx: &mut Ctx, args: Args<'_>) -> R {
     ctx.call(class, &[sign, digits, exponent])
 }
 
-fn compare(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn compare(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let me = this(args[0]);
     let env = Env::optional(ctx, me.core, args.get(2))?;
     let other = expect_operand(ctx, args[1])?;
@@ -241,7 +241,7 @@ fn compare(ctx: &mut Ctx, args: Args<'_>) -> R {
     env.give(ctx, Number::small(order as i64), 0)
 }
 
-fn with_sign(ctx: &mut Ctx, value: Value, sign: fn(bool) -> bool) -> R {
+fn with_sign(ctx: &mut Ctx, value: Value, sign: fn(bool) -> bool) -> PyResult {
     let me = this(value);
     let mut number = me.number.copied(ctx)?;
     number.negative = sign(number.negative);
@@ -249,14 +249,14 @@ fn with_sign(ctx: &mut Ctx, value: Value, sign: fn(bool) -> bool) -> R {
 }
 
 /// What `+`, `-` and `abs` do.
-pub(super) fn unary(ctx: &mut Ctx, op: UnaryOp, value: Value) -> R {
+pub(super) fn unary(ctx: &mut Ctx, op: UnaryOp, value: Value) -> PyResult {
     let core = this(value).core;
     let env = Env::current(ctx, core)?;
     signed(ctx, &env, op, value)
 }
 
 /// See [`unary`].
-pub(super) fn signed(ctx: &mut Ctx, env: &Env, op: UnaryOp, value: Value) -> R {
+pub(super) fn signed(ctx: &mut Ctx, env: &Env, op: UnaryOp, value: Value) -> PyResult {
     let me = this(value);
     let mut number = me.number.copied(ctx)?;
     let flip = match op {
@@ -293,7 +293,13 @@ fn rounding_argument(
     }
 }
 
-fn quantize(ctx: &mut Ctx, env: &Env, number: &Number, unit: &Number, rounding: Rounding) -> R {
+fn quantize(
+    ctx: &mut Ctx,
+    env: &Env,
+    number: &Number,
+    unit: &Number,
+    rounding: Rounding,
+) -> PyResult {
     if !number.is_finite() || !unit.is_finite() {
         if number.is_nan() || unit.is_nan() {
             return nan_of(ctx, env, &[number, unit]);
@@ -347,7 +353,7 @@ fn quantize(ctx: &mut Ctx, env: &Env, number: &Number, unit: &Number, rounding: 
     )
 }
 
-fn normalize(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn normalize(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let me = this(args[0]);
     let env = Env::optional(ctx, me.core, args.get(1))?;
     if me.number.is_nan() {
@@ -382,7 +388,7 @@ fn normalize(ctx: &mut Ctx, args: Args<'_>) -> R {
     )
 }
 
-fn to_integral(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn to_integral(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let me = this(args[0]);
     let env = Env::optional(ctx, me.core, args.get(2))?;
     let rounding = rounding_argument(ctx, &env, args.get(1))?;
@@ -396,7 +402,7 @@ fn to_integral(ctx: &mut Ctx, args: Args<'_>) -> R {
     env.give(ctx, number, 0)
 }
 
-fn to_integral_exact(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn to_integral_exact(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let me = this(args[0]);
     let env = Env::optional(ctx, me.core, args.get(2))?;
     let rounding = rounding_argument(ctx, &env, args.get(1))?;
@@ -415,7 +421,7 @@ fn to_integral_exact(ctx: &mut Ctx, args: Args<'_>) -> R {
     env.give(ctx, number, status)
 }
 
-fn scaleb(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn scaleb(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let me = this(args[0]);
     let env = Env::optional(ctx, me.core, args.get(2))?;
     let other = expect_operand(ctx, args[1])?;
@@ -439,7 +445,7 @@ fn scaleb(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `format(value, spec)`.
-pub(super) fn format(ctx: &mut Ctx, value: Value, spec: &str) -> R {
+pub(super) fn format(ctx: &mut Ctx, value: Value, spec: &str) -> PyResult {
     let me = this(value);
     let env = Env::current(ctx, me.core)?;
     if spec.is_empty() {

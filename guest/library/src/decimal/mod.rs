@@ -17,7 +17,7 @@ use self::compare::operand;
 use self::context::{Env, SETTINGS};
 use self::core::{CORE, Core, decimal, this};
 use std::borrow::Cow;
-use wardian_runtime::ctx::{Ctx, R};
+use wardian_runtime::ctx::{Ctx, PyResult};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::heap::Gc;
@@ -66,7 +66,7 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     module
 }
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = args[0].get::<Class>().and_then(|class| class.native_base);
     let class = class.expect("calls give the class");
     let core = class.dict.get_str(ctx.names._core);
@@ -89,7 +89,7 @@ fn shown(ctx: &mut Ctx, value: Value) -> Result<String, wardian_runtime::ctx::Th
     text::text(ctx, &me.number, false, env.set.capitals)
 }
 
-fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     let Some(core) = decimal(left).or_else(|| decimal(right)).map(|one| one.core) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };

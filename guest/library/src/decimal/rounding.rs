@@ -4,7 +4,7 @@
 
 use super::context::{Env, Rounding, condition};
 use super::number::{Coefficient, Kind, Number, Rest, power_of_ten};
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 
 /// Whether a coefficient of which `rest` was cut off goes up by one.
 pub(super) fn goes_up(
@@ -137,7 +137,7 @@ pub(super) fn rounded(
 }
 
 /// A finite number rounded to the context, as a result.
-pub(super) fn finish(ctx: &mut Ctx, env: &Env, number: Number, status: u32) -> R {
+pub(super) fn finish(ctx: &mut Ctx, env: &Env, number: Number, status: u32) -> PyResult {
     let mut status = status;
     let number = rounded(ctx, env, number, &mut status)?;
     env.give(ctx, number, status)
@@ -170,7 +170,7 @@ pub(super) fn nan_number(
 }
 
 /// See [`nan_number`].
-pub(super) fn nan_of(ctx: &mut Ctx, env: &Env, operands: &[&Number]) -> R {
+pub(super) fn nan_of(ctx: &mut Ctx, env: &Env, operands: &[&Number]) -> PyResult {
     let (number, status) = nan_number(ctx, env, operands)?;
     env.give(ctx, number, status)
 }

@@ -8,7 +8,7 @@ use super::core::{decimal, make};
 use super::number::{Coefficient, FARTHEST_EXPONENT, Kind, Number};
 use super::rounding::drop_digits;
 use std::borrow::Cow;
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::containers::{List, Tuple};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
@@ -162,7 +162,7 @@ pub(super) fn convert(
     value: Value,
     context: Option<Value>,
     strict: bool,
-) -> R {
+) -> PyResult {
     let number = if let Some(text) = value.payload::<Str>() {
         match parse(ctx, text.as_str(), !strict)? {
             Some(number) if strict => number,

@@ -17,7 +17,7 @@ use errors::Code;
 use events::Event;
 use namespaces::Namespaces;
 use parser::Parser;
-use wardian_runtime::ctx::{Ctx, R};
+use wardian_runtime::ctx::{Ctx, PyResult};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::{Gc, Marker};
 use wardian_runtime::object::native::{Module, NativeData, state};
@@ -74,7 +74,7 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
 }
 
 /// With a separator of namespaces and names, or None: prefixes mean nothing.
-fn make_parser(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn make_parser(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let namespaces = match args[0].is_none() {
         true => None,
         false => {
@@ -98,7 +98,7 @@ fn parser(ctx: &mut Ctx, this: Value) -> Result<&'static mut Parser, wardian_run
     }
 }
 
-fn feed(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn feed(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = ctx.expect_str(args[1], "feed() argument")?;
     let length = text.as_str().len();
     ctx.charge_bytes(length)?;
@@ -108,12 +108,12 @@ fn feed(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn finish(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn finish(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     parser(ctx, args[0])?.finish();
     Ok(Value::NONE)
 }
 
-fn cut(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn cut(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let is_partial = ctx.truth(args[1])?;
     parser(ctx, args[0])?.cut = Some(match is_partial {
         true => Code::PartialChar,
@@ -122,7 +122,7 @@ fn cut(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn configure(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn configure(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (prefixes, references) = (ctx.truth(args[1])?, ctx.truth(args[2])?);
     let parser = parser(ctx, args[0])?;
     parser.keeps_references = references;
@@ -133,7 +133,7 @@ fn configure(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// Line, column and byte of the last event, or of the error.
-fn position(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn position(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let parser = parser(ctx, args[0])?;
     let (line, column, byte) = parser.position();
     let work = std::mem::take(&mut parser.work);
@@ -143,14 +143,14 @@ fn position(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// The text of the last event in the document.
-fn raw(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn raw(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = parser(ctx, args[0])?.raw().to_owned();
     ctx.charge_bytes(text.len())?;
     Ok(Value::object(ctx.new_str(&text)))
 }
 
 /// The next event; None: more text is needed. `merge`: characters come together.
-fn next(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn next(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let this = args[0];
     let merge = ctx.truth(args[1])?;
     let growth = parser(ctx, this)?.growth();
@@ -209,7 +209,7 @@ impl Parts<'_> {
     }
 }
 
-fn tuple(ctx: &mut Ctx, event: Event) -> R {
+fn tuple(ctx: &mut Ctx, event: Event) -> PyResult {
     let mut parts = Parts {
         ctx,
         values: Vec::with_capacity(8),

@@ -4,7 +4,7 @@ use super::errors::{check, raise};
 use super::table::State;
 use super::table::{self, BUFFER_SIZE, descriptor, settle};
 use super::{OPERATION, S_IFIFO, paths, stat_tuple, streams};
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::outside::errno::Errno;
@@ -48,7 +48,7 @@ fn c_integer(ctx: &mut Ctx, value: Value, too_large: &str) -> Result<i64, Thrown
 }
 
 /// `open(path, flags)`: the lowest number that is free.
-pub(super) fn open(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn open(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let path = paths::path(ctx, args[0])?;
     let flags = long(ctx, args[1])?;
     settle(ctx)?;
@@ -78,7 +78,7 @@ pub(super) fn open(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `close(fd)`. The standard streams stay as they are.
-pub(super) fn close(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn close(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let fd = fd(ctx, args[0])?;
     ctx.charge(OPERATION)?;
     if !streams::is_stream(fd) {
@@ -88,7 +88,7 @@ pub(super) fn close(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `read(fd, n)`.
-pub(super) fn read(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn read(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let fd = fd(ctx, args[0])?;
     let wanted = c_integer(ctx, args[1], "Python int too large to convert to C ssize_t")?;
     if wanted < 0 {
@@ -105,7 +105,7 @@ pub(super) fn read(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `readall(fd)`: everything from the position on.
-pub(super) fn readall(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn readall(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let fd = fd(ctx, args[0])?;
     if !streams::is_stream(fd) {
         return read_up_to(ctx, fd, usize::MAX);
@@ -121,7 +121,7 @@ pub(super) fn readall(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn read_up_to(ctx: &mut Ctx, fd: i64, wanted: usize) -> R {
+fn read_up_to(ctx: &mut Ctx, fd: i64, wanted: usize) -> PyResult {
     settle(ctx)?;
     let opened = descriptor(ctx, fd)?;
     let handle = opened.handle;
@@ -162,13 +162,13 @@ fn push(ctx: &mut Ctx, all: &mut Vec<u8>, piece: Vec<u8>) -> Result<(), Thrown> 
     Ok(())
 }
 
-fn new_bytes(ctx: &mut Ctx, bytes: &[u8]) -> R {
+fn new_bytes(ctx: &mut Ctx, bytes: &[u8]) -> PyResult {
     ctx.reserve(bytes.len())?;
     Ok(Value::object(ctx.new_bytes(bytes)))
 }
 
 /// `write(fd, data)`: how many bytes were taken, fewer than all only when the rest does not fit.
-pub(super) fn write(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn write(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let fd = fd(ctx, args[0])?;
     let buffer = Buffer::expect(ctx, args[1])?;
     if streams::is_stream(fd) {
@@ -225,7 +225,7 @@ pub(super) fn write(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `seek(fd, offset, whence)`: the new position.
-pub(super) fn seek(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn seek(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let fd = fd(ctx, args[0])?;
     let offset = long(ctx, args[1])?;
     let whence = long(ctx, args[2])?;
@@ -264,7 +264,7 @@ pub(super) fn seek(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `truncate(fd, size)`.
-pub(super) fn truncate(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn truncate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let fd = fd(ctx, args[0])?;
     let size = long(ctx, args[1])?;
     ctx.charge(OPERATION)?;
@@ -286,7 +286,7 @@ pub(super) fn truncate(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `sync(fd)`.
-pub(super) fn sync(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn sync(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let fd = fd(ctx, args[0])?;
     ctx.charge(OPERATION)?;
     settle(ctx)?;
@@ -301,7 +301,7 @@ pub(super) fn sync(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `fstat(fd)`.
-pub(super) fn fstat(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn fstat(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let fd = fd(ctx, args[0])?;
     ctx.charge(OPERATION)?;
     settle(ctx)?;
@@ -319,7 +319,7 @@ pub(super) fn fstat(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `access_mode(fd)`: O_RDONLY, O_WRONLY or O_RDWR.
-pub(super) fn access_mode(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn access_mode(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let fd = fd(ctx, args[0])?;
     if streams::is_stream(fd) {
         return Ok(Value::small_int(i64::from(fd != 0)));

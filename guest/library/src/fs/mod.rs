@@ -26,7 +26,7 @@ mod table;
 
 use table::State;
 
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
 use wardian_runtime::object::value::Value;
@@ -92,7 +92,7 @@ pub fn settle(ctx: &mut Ctx) -> Result<(), Thrown> {
 }
 
 /// `(st_mode, st_ino, st_dev, st_nlink, st_uid, st_gid, st_size, atime_ns, mtime_ns, ctime_ns)`.
-fn stat_tuple(ctx: &mut Ctx, stat: FileStat) -> R {
+fn stat_tuple(ctx: &mut Ctx, stat: FileStat) -> PyResult {
     let permissions = |all: i64, read_only: i64| if stat.read_only { read_only } else { all };
     let mode = match stat.kind {
         FileKind::File => S_IFREG | permissions(0o644, 0o444),

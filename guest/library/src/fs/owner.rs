@@ -8,7 +8,7 @@ use super::table::State;
 use super::{descriptors, table};
 use std::cell::RefCell;
 use std::rc::Rc;
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::Marker;
 use wardian_runtime::object::native::{NativeData, state};
@@ -75,7 +75,7 @@ pub(super) fn make_class(ctx: &mut Ctx) {
 }
 
 /// `owner(fd)`.
-pub(super) fn owner(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn owner(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let fd = descriptors::fd(ctx, args[0])?;
     let serial = table::descriptor(ctx, fd)?.serial;
     ctx.charge(1)?;

@@ -8,7 +8,7 @@ use super::errors::{check, raise};
 use super::table::State;
 use super::table::{self, settle};
 use super::{OPERATION, stat_tuple};
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::outside::errno::Errno;
@@ -62,13 +62,13 @@ fn settled_path(ctx: &mut Ctx, value: Value) -> Result<String, Thrown> {
 }
 
 /// The end of an operation that gives nothing.
-fn done(ctx: &mut Ctx, answer: Answer<()>, names: &[Value]) -> R {
+fn done(ctx: &mut Ctx, answer: Answer<()>, names: &[Value]) -> PyResult {
     check(ctx, answer, names)?;
     Ok(Value::NONE)
 }
 
 /// `stat(path, follow)`.
-pub(super) fn stat(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn stat(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let path = settled_path(ctx, args[0])?;
     let follow = follow(ctx, args.get(1))?;
     let stat = ctx.outside().files().path_stat(&path, follow);
@@ -81,7 +81,7 @@ fn follow(ctx: &mut Ctx, value: Option<Value>) -> Result<bool, Thrown> {
 }
 
 /// `listdir(path)`: names and kinds.
-pub(super) fn listdir(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn listdir(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let path = settled_path(ctx, args[0])?;
     let opened = ctx.outside().files().directory_open(&path);
     let handle = check(ctx, opened, &[args[0]])?;
@@ -95,7 +95,7 @@ pub(super) fn listdir(ctx: &mut Ctx, args: Args<'_>) -> R {
     listed
 }
 
-fn entries(ctx: &mut Ctx, handle: FileHandle, shown: Value) -> R {
+fn entries(ctx: &mut Ctx, handle: FileHandle, shown: Value) -> PyResult {
     let list = ctx.new_list(Vec::new());
     let mark = ctx.temps_mark();
     loop {
@@ -124,28 +124,28 @@ fn entries(ctx: &mut Ctx, handle: FileHandle, shown: Value) -> R {
 }
 
 /// `mkdir(path)`.
-pub(super) fn mkdir(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn mkdir(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let path = settled_path(ctx, args[0])?;
     let answer = ctx.outside().files().make_directory(&path);
     done(ctx, answer, &[args[0]])
 }
 
 /// `rmdir(path)`.
-pub(super) fn rmdir(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn rmdir(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let path = settled_path(ctx, args[0])?;
     let answer = ctx.outside().files().remove_directory(&path);
     done(ctx, answer, &[args[0]])
 }
 
 /// `unlink(path)`.
-pub(super) fn unlink(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn unlink(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let path = settled_path(ctx, args[0])?;
     let answer = ctx.outside().files().unlink(&path);
     done(ctx, answer, &[args[0]])
 }
 
 /// `rename(src, dst)`.
-pub(super) fn rename(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn rename(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let from = settled_path(ctx, args[0])?;
     let to = path(ctx, args[1])?;
     // The lengths of all paths below a directory may have to be looked at.
@@ -155,7 +155,7 @@ pub(super) fn rename(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `symlink(target, path)`.
-pub(super) fn symlink(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn symlink(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     // Checked as a path, but taken as it is: it is relative to the link.
     path(ctx, args[0])?;
     let target = ctx.expect_str(args[0], "path")?;
@@ -165,7 +165,7 @@ pub(super) fn symlink(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `link(src, dst)`.
-pub(super) fn link(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn link(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let from = settled_path(ctx, args[0])?;
     let to = path(ctx, args[1])?;
     let answer = ctx.outside().files().hard_link(&from, &to);
@@ -173,7 +173,7 @@ pub(super) fn link(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `readlink(path)`.
-pub(super) fn readlink(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn readlink(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let path = settled_path(ctx, args[0])?;
     let target = ctx.outside().files().read_link(&path);
     let target = check(ctx, target, &[args[0]])?;
@@ -184,7 +184,7 @@ pub(super) fn readlink(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `utime(path, atime_ns, mtime_ns, follow)`; None stands for now.
-pub(super) fn utime(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn utime(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let path = settled_path(ctx, args[0])?;
     let accessed = new_time(ctx, args[1], args[0])?;
     let modified = new_time(ctx, args[2], args[0])?;
@@ -208,7 +208,7 @@ fn new_time(ctx: &mut Ctx, value: Value, shown: Value) -> Result<NewTime, Thrown
 }
 
 /// `chmod(path, mode)`.
-pub(super) fn chmod(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn chmod(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let path = settled_path(ctx, args[0])?;
     long(ctx, args[1])?;
     let stat = ctx.outside().files().path_stat(&path, true);
@@ -217,20 +217,20 @@ pub(super) fn chmod(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `getcwd()`.
-pub(super) fn getcwd(ctx: &mut Ctx, _: Args<'_>) -> R {
+pub(super) fn getcwd(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
     table::home(ctx);
     let directory = ctx.state::<State>().directory().to_string();
     Ok(Value::object(ctx.new_str(&directory)))
 }
 
 /// `home()`: where the session starts.
-pub(super) fn home(ctx: &mut Ctx, _: Args<'_>) -> R {
+pub(super) fn home(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
     let home = table::home(ctx).to_string();
     Ok(Value::object(ctx.new_str(&home)))
 }
 
 /// `chdir(path)`.
-pub(super) fn chdir(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn chdir(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     settled_path(ctx, args[0])?;
     let given = ctx.expect_str(args[0], "path")?;
     let given = given.as_str().to_string();

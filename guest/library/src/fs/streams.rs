@@ -2,7 +2,7 @@
 //! `print` and `input` do.
 
 use super::errors::raise;
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::outside::errno::Errno;
 use wardian_runtime::types::bytes::Buffer;
@@ -16,7 +16,7 @@ pub(super) fn is_stream(fd: i64) -> bool {
 }
 
 /// Write to 1 or 2.
-pub(super) fn write(ctx: &mut Ctx, fd: i64, buffer: Buffer) -> R {
+pub(super) fn write(ctx: &mut Ctx, fd: i64, buffer: Buffer) -> PyResult {
     if fd == 0 {
         return Err(raise(ctx, Errno::EBADF, &[]));
     }
@@ -53,7 +53,7 @@ pub(super) fn read(ctx: &mut Ctx, fd: i64, most: usize) -> Result<Vec<u8>, Throw
 }
 
 /// Hand over what was written.
-pub(super) fn sync(ctx: &mut Ctx) -> R {
+pub(super) fn sync(ctx: &mut Ctx) -> PyResult {
     ctx.flush_output()?;
     Ok(Value::NONE)
 }

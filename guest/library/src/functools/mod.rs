@@ -1,6 +1,6 @@
 //! `_functools`: partial, reduce, cmp_to_key, lru_cache.
 
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::Tuple;
 use wardian_runtime::object::dict::Dict;
@@ -39,7 +39,7 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
 
 // ---- reduce ----
 
-fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let accumulator = ctx.root(args.get(2).unwrap_or(Value::UNBOUND));
     let mut iter = ctx.iter(args[1])?;
     while let Some(item) = ctx.next(&mut iter)? {
@@ -112,7 +112,7 @@ fn partial(this: Value) -> Partial {
         .expect("a partial")
 }
 
-fn partial_new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn partial_new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut function = args[1];
     let mut all = args.rest().to_vec();
     let keywords = ctx.new_dict();
@@ -182,7 +182,7 @@ fn is_callable(ctx: &mut Ctx, object: Value) -> bool {
 }
 
 /// For copies: the class, called with the function, then the whole state.
-fn partial_reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn partial_reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Partial {
         function,
         args: arguments,
@@ -201,7 +201,7 @@ fn partial_reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(ctx.new_tuple(&[class, functions, state])))
 }
 
-fn partial_set_state(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn partial_set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let parts = match args[1].get::<Tuple>() {
         Some(parts) if parts.items().len() == 4 => [0, 1, 2, 3].map(|index| parts.items()[index]),
         _ => return Err(ctx.type_error("invalid partial state")),
@@ -237,7 +237,12 @@ fn partial_set_state(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn partial_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
+fn partial_call(
+    ctx: &mut Ctx,
+    this: Value,
+    args: &[Value],
+    keywords: &[(Gc<Str>, Value)],
+) -> PyResult {
     let partial = partial(this);
     if let Some(first) = partial.args.get::<Tuple>()
         && keywords.is_empty()
@@ -270,7 +275,7 @@ fn partial_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>
     ctx.call_keywords(partial.function, &all, &pairs)
 }
 
-fn partial_text(ctx: &mut Ctx, this: Value) -> R {
+fn partial_text(ctx: &mut Ctx, this: Value) -> PyResult {
     let parts = partial(this);
     let name = ctx.type_name(this);
     let guard = this.header().expect("a partial is a heap object");
@@ -400,7 +405,7 @@ fn key(this: Value) -> Key {
         .expect("a key")
 }
 
-fn cmp_to_key(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn cmp_to_key(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = ctx.class(&KEY);
     Ok(ctx.new_native(
         class,
@@ -411,7 +416,7 @@ fn cmp_to_key(ctx: &mut Ctx, args: Args<'_>) -> R {
     ))
 }
 
-fn key_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
+fn key_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> PyResult {
     let object = match (args, keywords) {
         ([object], []) => *object,
         ([], [(_, object)]) => *object,
@@ -427,7 +432,7 @@ fn key_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Va
     ))
 }
 
-fn key_compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn key_compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let Some(other) = right.native::<Key>() else {
         return Err(ctx.type_error("other argument must be K instance"));
     };
@@ -488,7 +493,7 @@ impl NativeData for LruCache {
     }
 }
 
-fn make_lru_cache(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn make_lru_cache(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let maxsize = if args[1].is_none() {
         None
     } else {
@@ -518,7 +523,12 @@ fn lru(this: Value) -> &'static mut LruCache {
 }
 
 /// The key of a call: the argument itself when it is a single str or int, else a tuple.
-fn cache_key(ctx: &mut Ctx, typed: bool, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
+fn cache_key(
+    ctx: &mut Ctx,
+    typed: bool,
+    args: &[Value],
+    keywords: &[(Gc<Str>, Value)],
+) -> PyResult {
     if !typed
         && keywords.is_empty()
         && let [only] = args
@@ -577,7 +587,7 @@ fn insert(ctx: &mut Ctx, this: Value, key: Value, hash: i64, value: Value) -> Re
     Ok(())
 }
 
-fn lru_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
+fn lru_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> PyResult {
     let key = cache_key(ctx, lru(this).typed, args, keywords)?;
     ctx.keep(key);
     let hash = ctx.hash(key)?;
@@ -620,7 +630,7 @@ fn finish_cached_call(ctx: &mut Ctx, parts: Gc<Tuple>, value: Value) -> Result<(
     insert(ctx, parts.items()[0], parts.items()[1], hash, value)
 }
 
-fn lru_get(ctx: &mut Ctx, this: Value, instance: Value, _owner: Value) -> R {
+fn lru_get(ctx: &mut Ctx, this: Value, instance: Value, _owner: Value) -> PyResult {
     if instance.is_unbound() {
         Ok(this)
     } else {
@@ -645,7 +655,7 @@ fn lru_set_attr(_: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result
     Ok(true)
 }
 
-fn cache_info(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn cache_info(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let this = args[0];
     let maxsize = match lru(this).maxsize {
         Some(most) => ctx.new_int(most as i64),
@@ -661,7 +671,7 @@ fn cache_info(ctx: &mut Ctx, args: Args<'_>) -> R {
     ctx.call(lru(this).info_type, &parts)
 }
 
-fn cache_clear(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn cache_clear(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let cache = ctx.new_dict();
     let data = lru(args[0]);
     data.cache = cache;

@@ -2,7 +2,7 @@
 //!
 //! The collector is tracing: nothing is uncollectable, and generations do not exist.
 
-use wardian_runtime::ctx::{Ctx, ModuleState, R};
+use wardian_runtime::ctx::{Ctx, ModuleState, PyResult};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
@@ -82,7 +82,7 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
 }
 
 /// Collect now. How many objects were unreachable is not counted: 0.
-fn collect(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn collect(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if let Some(generation) = args.get(0) {
         let generation = ctx.index_i64(generation)?;
         if !(0..=2).contains(&generation) {

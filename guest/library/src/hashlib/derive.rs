@@ -4,7 +4,7 @@
 use super::UNSUPPORTED;
 use super::algorithms::{Algorithm, State, find};
 use crate::exception_classes;
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::bytes::Buffer;
@@ -93,7 +93,7 @@ fn copied(ctx: &mut Ctx, value: Value) -> Result<Vec<u8>, Thrown> {
     Ok(buffer.as_bytes().to_vec())
 }
 
-pub(super) fn pbkdf2_hmac(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn pbkdf2_hmac(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let name = ctx.expect_str(args[0], "pbkdf2_hmac() argument 'hash_name'")?;
     let password = copied(ctx, args[1])?;
     let salt = copied(ctx, args[2])?;
@@ -138,7 +138,7 @@ pub(super) fn pbkdf2_hmac(ctx: &mut Ctx, args: Args<'_>) -> R {
 /// What scrypt may use unless it is told: as OpenSSL has it.
 const SCRYPT_MEMORY: u64 = 32 << 20;
 
-pub(super) fn scrypt(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn scrypt(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let password = copied(ctx, args[0])?;
     let given = |index: usize| args.get(index).filter(|value| !value.is_none());
     let Some(salt) = given(1) else {

@@ -4,7 +4,7 @@ use super::algorithms::{BLAKE2, State};
 use super::blake2::{Blake2b, Blake2s, Parameters};
 use super::{ATTRIBUTES, COPY, Hash, SLOTS, UPDATE, data, digest, feed, hexdigest};
 use num_bigint::Sign;
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::slots::Slots;
 use wardian_runtime::object::value::Value;
@@ -175,7 +175,7 @@ fn padded(
     Ok(bytes)
 }
 
-fn new(ctx: &mut Ctx, args: Args<'_>, variant: &Variant) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>, variant: &Variant) -> PyResult {
     let size = variant.size as i64;
     let parameters = Parameters {
         digest_size: ranged(

@@ -11,7 +11,7 @@ mod keyed;
 
 use super::exception_classes;
 use algorithms::{Algorithm, State};
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::{Gc, Marker};
 use wardian_runtime::object::native::{Module, NativeData, state};
@@ -161,7 +161,7 @@ fn digest_size(hash: &Hash) -> usize {
     }
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let class = ctx.class_of(this);
     let class = ctx.class_name(class);
     let name = state::<Hash>(this).algorithm.name;
@@ -205,7 +205,7 @@ fn update(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
     feed(ctx, hash.algorithm, &mut hash.state, buffer)
 }
 
-fn make_hash(ctx: &mut Ctx, algorithm: &'static Algorithm, initial: Option<Value>) -> R {
+fn make_hash(ctx: &mut Ctx, algorithm: &'static Algorithm, initial: Option<Value>) -> PyResult {
     let class = ctx.class(match algorithm.is_extendable() {
         true => &HASHXOF_TYPE,
         false => &HASH_TYPE,
@@ -218,7 +218,7 @@ fn make_hash(ctx: &mut Ctx, algorithm: &'static Algorithm, initial: Option<Value
     Ok(ctx.new_native(class, Hash { algorithm, state }))
 }
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(name) = args[0].payload::<Str>() else {
         return Err(ctx.type_error("name must be a string"));
     };
@@ -251,19 +251,19 @@ fn result(ctx: &mut Ctx, args: Args<'_>, length: Option<Value>) -> Result<Vec<u8
     Ok(bytes)
 }
 
-fn digest(ctx: &mut Ctx, args: Args<'_>, length: Option<Value>) -> R {
+fn digest(ctx: &mut Ctx, args: Args<'_>, length: Option<Value>) -> PyResult {
     let bytes = result(ctx, args, length)?;
     Ok(Value::object(ctx.new_bytes(&bytes)))
 }
 
-fn hexdigest(ctx: &mut Ctx, args: Args<'_>, length: Option<Value>) -> R {
+fn hexdigest(ctx: &mut Ctx, args: Args<'_>, length: Option<Value>) -> PyResult {
     let bytes = result(ctx, args, length)?;
     let text = ctx.metered(|meter| wardian_text::bytes_methods::hex(&bytes, None, 1, meter))?;
     Ok(Value::object(ctx.new_str(&text)))
 }
 
 /// Compare without telling by the time it takes where the first difference is.
-fn compare_digest(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn compare_digest(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let same = |left: &[u8], right: &[u8]| {
         let differences = left.iter().zip(right).fold(0, |all, (a, b)| all | (a ^ b));
         left.len() == right.len() && std::hint::black_box(differences) == 0

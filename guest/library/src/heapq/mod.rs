@@ -4,7 +4,7 @@
 //! the layout of the list. Items are exchanged in place, so that the list
 //! holds every item whenever a comparison runs Python code.
 
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::{List, Tuple};
 use wardian_runtime::object::heap::Gc;
@@ -162,14 +162,14 @@ fn sink(ctx: &mut Ctx, heap: Gc<List>, order: Order, start: usize) -> Result<(),
     rise(ctx, heap, order, start, pos)
 }
 
-fn heappush(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn heappush(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let heap = list(ctx, args[0], "heappush() argument 1")?;
     ctx.list_push(heap, args[1])?;
     rise(ctx, heap, Order::Min, 0, heap.items.len() - 1)?;
     Ok(Value::NONE)
 }
 
-fn pop(ctx: &mut Ctx, heap: Gc<List>, order: Order) -> R {
+fn pop(ctx: &mut Ctx, heap: Gc<List>, order: Order) -> PyResult {
     let Some(last) = heap.write().items.pop() else {
         return Err(ctx.index_error("index out of range"));
     };
@@ -182,7 +182,7 @@ fn pop(ctx: &mut Ctx, heap: Gc<List>, order: Order) -> R {
     Ok(top)
 }
 
-fn replace(ctx: &mut Ctx, heap: Gc<List>, item: Value, order: Order) -> R {
+fn replace(ctx: &mut Ctx, heap: Gc<List>, item: Value, order: Order) -> PyResult {
     let Some(top) = heap.items.first().copied() else {
         return Err(ctx.index_error("index out of range"));
     };
@@ -192,7 +192,7 @@ fn replace(ctx: &mut Ctx, heap: Gc<List>, item: Value, order: Order) -> R {
     Ok(top)
 }
 
-fn heappushpop(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn heappushpop(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let heap = list(ctx, args[0], "heappushpop() argument 1")?;
     let Some(top) = heap.items.first().copied() else {
         return Ok(args[1]);
@@ -204,7 +204,7 @@ fn heappushpop(ctx: &mut Ctx, args: Args<'_>) -> R {
     replace(ctx, heap, args[1], Order::Min)
 }
 
-fn heapify(ctx: &mut Ctx, heap: Gc<List>, order: Order) -> R {
+fn heapify(ctx: &mut Ctx, heap: Gc<List>, order: Order) -> PyResult {
     for pos in (0..heap.items.len() / 2).rev() {
         sink(ctx, heap, order, pos)?;
     }

@@ -2,7 +2,7 @@
 //!
 //! What does not live here: everything else that such a stream does (`_iomemory.py`).
 
-use wardian_runtime::ctx::{Ctx, R};
+use wardian_runtime::ctx::{Ctx, PyResult};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::List;
 use wardian_runtime::object::heap::Gc;
@@ -19,7 +19,7 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
 }
 
 /// Put a text behind the others; its length.
-fn write(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn write(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(text) = args[1].payload::<Str>() else {
         let name = ctx.type_name(args[1]);
         return Err(ctx.type_error(&format!("string argument expected, got '{name}'")));

@@ -6,7 +6,7 @@
 
 mod reduce;
 
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::containers::{List, Tuple};
@@ -120,14 +120,14 @@ iterators! {
         ZipLongest { iterators: Value, fill: Value, active: usize } marks { iterators, fill };
 }
 
-fn make_object<T: NativeData>(ctx: &mut Ctx, name: &'static str, data: T) -> R {
+fn make_object<T: NativeData>(ctx: &mut Ctx, name: &'static str, data: T) -> PyResult {
     let class = class_by_name(ctx, name);
     Ok(ctx.new_native(class, data))
 }
 
 // ---- accumulate ----
 
-fn accumulate(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn accumulate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let iterator = ctx.get_iter(args[1])?;
     let initial = args
         .get(3)
@@ -175,7 +175,7 @@ fn accumulate_next(ctx: &mut Ctx, this: Value) -> Item {
 
 // ---- batched ----
 
-fn batched(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn batched(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let size = ctx.index_i64(args[2])?;
     if size < 1 {
         return Err(ctx.value_error("n must be at least one"));
@@ -208,7 +208,7 @@ fn batched_next(ctx: &mut Ctx, this: Value) -> Item {
 
 // ---- chain ----
 
-fn chain(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn chain(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let sources = ctx.new_tuple(args.rest());
     let sources = ctx.new_tuple_iterator(sources);
     make_object(
@@ -221,7 +221,7 @@ fn chain(ctx: &mut Ctx, args: Args<'_>) -> R {
     )
 }
 
-fn chain_from_iterable(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn chain_from_iterable(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let sources = ctx.get_iter(args[1])?;
     make_object(
         ctx,
@@ -281,7 +281,7 @@ fn select(ctx: &mut Ctx, pool: Value, indices: &[usize]) -> Item {
     Ok(Some(Value::object(ctx.new_tuple(&items))))
 }
 
-fn combinations(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn combinations(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let pool = pool_of(ctx, args[1])?;
     let size = size_argument(ctx, args[2])?;
     let done = size > pool.items().len();
@@ -332,7 +332,7 @@ fn combinations_next(ctx: &mut Ctx, this: Value) -> Item {
     select(ctx, data.pool, &data.indices)
 }
 
-fn combinations_wr(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn combinations_wr(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let pool = pool_of(ctx, args[1])?;
     let size = size_argument(ctx, args[2])?;
     let done = pool.items().is_empty() && size > 0;
@@ -377,7 +377,7 @@ fn combinations_wr_next(ctx: &mut Ctx, this: Value) -> Item {
     select(ctx, data.pool, &data.indices)
 }
 
-fn permutations(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn permutations(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let pool = pool_of(ctx, args[1])?;
     let count = pool.items().len();
     let length = match args.get(2) {
@@ -439,7 +439,7 @@ fn permutations_next(ctx: &mut Ctx, this: Value) -> Item {
     select(ctx, data.pool, &data.indices[..data.length])
 }
 
-fn product(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn product(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let repeat = match args.get(1) {
         Some(repeat) => ctx.index_i64(repeat)?,
         None => 1,
@@ -513,7 +513,7 @@ fn product_next(ctx: &mut Ctx, this: Value) -> Item {
 
 // ---- compress, filterfalse, dropwhile, takewhile, starmap ----
 
-fn compress(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn compress(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let data = ctx.get_iter(args[1])?;
     let selectors = ctx.get_iter(args[2])?;
     make_object(ctx, "compress", Compress { data, selectors })
@@ -545,7 +545,7 @@ fn holds(ctx: &mut Ctx, predicate: Value, item: Value) -> Result<bool, Thrown> {
     ctx.truth(result)
 }
 
-fn filterfalse(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn filterfalse(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let iterator = ctx.get_iter(args[2])?;
     make_object(
         ctx,
@@ -571,7 +571,7 @@ fn filterfalse_next(ctx: &mut Ctx, this: Value) -> Item {
     }
 }
 
-fn dropwhile(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn dropwhile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let iterator = ctx.get_iter(args[2])?;
     make_object(
         ctx,
@@ -602,7 +602,7 @@ fn dropwhile_next(ctx: &mut Ctx, this: Value) -> Item {
     }
 }
 
-fn takewhile(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn takewhile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let iterator = ctx.get_iter(args[2])?;
     make_object(
         ctx,
@@ -629,7 +629,7 @@ fn takewhile_next(ctx: &mut Ctx, this: Value) -> Item {
     Ok(None)
 }
 
-fn starmap(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn starmap(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let iterator = ctx.get_iter(args[2])?;
     make_object(
         ctx,
@@ -653,7 +653,7 @@ fn starmap_next(ctx: &mut Ctx, this: Value) -> Item {
 
 // ---- count, cycle, repeat ----
 
-fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn count(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let current = args.get(1).unwrap_or(Value::small_int(0));
     let step = args.get(2).unwrap_or(Value::small_int(1));
     for number in [current, step] {
@@ -676,7 +676,7 @@ fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
     make_object(ctx, "count", Count { current, step })
 }
 
-fn count_repr(ctx: &mut Ctx, this: Value) -> R {
+fn count_repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let (current, step) = (state::<Count>(this).current, state::<Count>(this).step);
     let mut text = format!("count({}", ctx.repr(current)?.as_str());
     if step != Value::small_int(1) {
@@ -697,7 +697,7 @@ fn count_next(ctx: &mut Ctx, this: Value) -> Item {
     Ok(Some(current))
 }
 
-fn cycle(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn cycle(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let iterator = ctx.get_iter(args[1])?;
     let saved = Value::object(ctx.new_list(Vec::new()));
     make_object(
@@ -736,7 +736,7 @@ fn cycle_next(ctx: &mut Ctx, this: Value) -> Item {
     Ok(Some(item))
 }
 
-fn repeat(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn repeat(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let left = match args.get(2) {
         Some(times) if !times.is_none() => Some(ctx.index_i64(times)?.max(0) as u64),
         _ => None,
@@ -751,7 +751,7 @@ fn repeat(ctx: &mut Ctx, args: Args<'_>) -> R {
     )
 }
 
-fn repeat_repr(ctx: &mut Ctx, this: Value) -> R {
+fn repeat_repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let (object, left) = (state::<Repeat>(this).object, state::<Repeat>(this).left);
     let object = ctx.repr(object)?;
     let text = match left {
@@ -773,7 +773,7 @@ fn repeat_next(_: &mut Ctx, this: Value) -> Item {
 
 // ---- groupby ----
 
-fn groupby(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn groupby(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let iterator = ctx.get_iter(args[1])?;
     let unset = Value::UNBOUND;
     let key = args.get(2).unwrap_or(Value::NONE);
@@ -839,7 +839,7 @@ fn groupby_next(ctx: &mut Ctx, this: Value) -> Item {
     Ok(Some(Value::object(ctx.new_tuple(&[key, grouper]))))
 }
 
-fn grouper(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn grouper(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (parent, key) = (args[1], args[2]);
     if parent.unwrap_payload().native::<GroupBy>().is_none() {
         return Err(ctx.type_error("incorrect usage of internal _grouper"));
@@ -874,7 +874,7 @@ fn grouper_next(ctx: &mut Ctx, this: Value) -> Item {
 
 // ---- islice, pairwise ----
 
-fn islice(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn islice(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let bounds = args.rest();
     let (start, stop, step) = match bounds {
         [stop] => (Value::NONE, *stop, Value::NONE),
@@ -963,7 +963,7 @@ fn islice_next(ctx: &mut Ctx, this: Value) -> Item {
     Ok(item)
 }
 
-fn pairwise(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn pairwise(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let iterator = ctx.get_iter(args[1])?;
     make_object(
         ctx,
@@ -1007,7 +1007,7 @@ fn pairwise_next(ctx: &mut Ctx, this: Value) -> Item {
 
 // ---- tee ----
 
-fn tee(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn tee(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let count = match args.get(1) {
         Some(count) => ctx.index_i64(count)?,
         None => 2,
@@ -1039,7 +1039,7 @@ fn tee(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(ctx.new_tuple(&copies.items)))
 }
 
-fn tee_object(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn tee_object(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if args[1].native::<Tee>().is_some() {
         let Tee { buffer, index } = state::<Tee>(args[1]).clone();
         return make_object(ctx, "_tee", Tee { buffer, index });
@@ -1049,7 +1049,7 @@ fn tee_object(ctx: &mut Ctx, args: Args<'_>) -> R {
 
 /// A buffer is a list: the iterator, then the items read so far. What all copies have passed is
 /// not given back until they are gone.
-fn tee_of(ctx: &mut Ctx, iterable: Value) -> R {
+fn tee_of(ctx: &mut Ctx, iterable: Value) -> PyResult {
     if iterable.native::<Tee>().is_some() {
         return Ok(iterable);
     }
@@ -1081,7 +1081,7 @@ fn tee_next(ctx: &mut Ctx, this: Value) -> Item {
 
 // ---- zip_longest ----
 
-fn zip_longest(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn zip_longest(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let iterators = ctx.new_list(Vec::new());
     for iterable in args.rest() {
         let iterator = ctx.get_iter(*iterable)?;

@@ -64,7 +64,7 @@ fn warn(ctx: &mut Ctx) -> Result<(), Thrown> {
 }
 
 /// A reduction to a call of the same class.
-fn same(ctx: &mut Ctx, this: Value, arguments: &[Value], state: Value) -> R {
+fn same(ctx: &mut Ctx, this: Value, arguments: &[Value], state: Value) -> PyResult {
     warn(ctx)?;
     let class = Value::object(ctx.class_of(this));
     reduced(ctx, class, arguments, state)
@@ -97,7 +97,7 @@ fn clamped(ctx: &mut Ctx, value: Value, limit: usize) -> Result<usize, Thrown> {
     Ok(index_state(ctx, value)?.min(limit))
 }
 
-fn accumulate(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn accumulate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Accumulate {
         iterator,
         function,
@@ -136,13 +136,13 @@ fn or_none(value: Value) -> Value {
     }
 }
 
-fn set_accumulate(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn set_accumulate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
     state::<Accumulate>(args[0]).total = args[1];
     Ok(Value::NONE)
 }
 
-fn chain(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn chain(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Chain { sources, active } = state::<Chain>(args[0]).clone();
     if sources.is_unbound() {
         return same(ctx, args[0], &[], Value::UNBOUND);
@@ -155,7 +155,7 @@ fn chain(ctx: &mut Ctx, args: Args<'_>) -> R {
     same(ctx, args[0], &[], Value::object(state))
 }
 
-fn set_chain(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn set_chain(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
     let Some(parts) = args[1].get::<Tuple>() else {
         return Err(ctx.type_error("state is not a tuple"));
@@ -186,14 +186,14 @@ fn length_of(pool: Value) -> usize {
     pool.get::<Tuple>().map_or(0, |pool| pool.items().len())
 }
 
-fn combinations(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn combinations(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let data = state::<Combinations>(args[0]);
     let (pool, started, done, size) = (data.pool, data.started, data.done, data.size);
     let indices = data.indices.clone();
     reduced_choice(ctx, args[0], pool, size, started, done, &indices)
 }
 
-fn combinations_wr(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn combinations_wr(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let data = state::<CombinationsWr>(args[0]);
     let (pool, started, done, size) = (data.pool, data.started, data.done, data.size);
     let indices = data.indices.clone();
@@ -209,7 +209,7 @@ fn reduced_choice(
     started: bool,
     done: bool,
     indices: &[usize],
-) -> R {
+) -> PyResult {
     let size = ctx.new_int(size as i64);
     if done && started {
         let empty = nothing(ctx);
@@ -222,7 +222,7 @@ fn reduced_choice(
     same(ctx, this, &[pool, size], state)
 }
 
-fn set_combinations(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn set_combinations(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
     let data = state::<Combinations>(args[0]);
     let (size, count) = (data.indices.len(), length_of(data.pool));
@@ -237,7 +237,7 @@ fn set_combinations(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn set_combinations_wr(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn set_combinations_wr(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
     let data = state::<CombinationsWr>(args[0]);
     let (size, count) = (data.indices.len(), length_of(data.pool));
@@ -252,7 +252,7 @@ fn set_combinations_wr(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn permutations(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn permutations(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let data = state::<Permutations>(args[0]);
     let (pool, started, done) = (data.pool, data.started, data.done);
     let length = Value::small_int(data.length as i64);
@@ -269,7 +269,7 @@ fn permutations(ctx: &mut Ctx, args: Args<'_>) -> R {
     same(ctx, args[0], &[pool, length], places)
 }
 
-fn set_permutations(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn set_permutations(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
     let data = state::<Permutations>(args[0]);
     let (count, length) = (data.indices.len(), data.cycles.len());
@@ -291,7 +291,7 @@ fn set_permutations(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn product(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn product(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let data = state::<Product>(args[0]);
     if data.done && data.started {
         let empty = nothing(ctx);
@@ -305,7 +305,7 @@ fn product(ctx: &mut Ctx, args: Args<'_>) -> R {
     same(ctx, args[0], pools.items(), state)
 }
 
-fn set_product(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn set_product(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
     let data = state::<Product>(args[0]);
     let pools = data.pools.get::<Tuple>().expect("pools are a tuple");
@@ -325,12 +325,12 @@ fn set_product(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn compress(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn compress(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Compress { data, selectors } = state::<Compress>(args[0]).clone();
     same(ctx, args[0], &[data, selectors], Value::UNBOUND)
 }
 
-fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn count(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Count { current, step } = state::<Count>(args[0]).clone();
     if step == Value::small_int(1) && ctx.as_int(current).is_some() {
         return same(ctx, args[0], &[current], Value::UNBOUND);
@@ -338,7 +338,7 @@ fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
     same(ctx, args[0], &[current, step], Value::UNBOUND)
 }
 
-fn cycle(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn cycle(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Cycle {
         iterator,
         saved,
@@ -359,7 +359,7 @@ fn cycle(ctx: &mut Ctx, args: Args<'_>) -> R {
     same(ctx, args[0], &[source], state)
 }
 
-fn set_cycle(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn set_cycle(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
     let Some(parts) = args[1].get::<Tuple>() else {
         return Err(ctx.type_error("state is not a tuple"));
@@ -379,7 +379,7 @@ fn set_cycle(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn dropwhile(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn dropwhile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let DropWhile {
         predicate,
         iterator,
@@ -389,14 +389,14 @@ fn dropwhile(ctx: &mut Ctx, args: Args<'_>) -> R {
     same(ctx, args[0], &[predicate, iterator], started)
 }
 
-fn set_dropwhile(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn set_dropwhile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
     let started = ctx.truth(args[1])?;
     state::<DropWhile>(args[0]).started = started;
     Ok(Value::NONE)
 }
 
-fn takewhile(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn takewhile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let TakeWhile {
         predicate,
         iterator,
@@ -410,14 +410,14 @@ fn takewhile(ctx: &mut Ctx, args: Args<'_>) -> R {
     )
 }
 
-fn set_takewhile(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn set_takewhile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
     let done = ctx.truth(args[1])?;
     state::<TakeWhile>(args[0]).done = done;
     Ok(Value::NONE)
 }
 
-fn filterfalse(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn filterfalse(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let FilterFalse {
         predicate,
         iterator,
@@ -425,12 +425,12 @@ fn filterfalse(ctx: &mut Ctx, args: Args<'_>) -> R {
     same(ctx, args[0], &[predicate, iterator], Value::UNBOUND)
 }
 
-fn starmap(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn starmap(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let StarMap { function, iterator } = state::<StarMap>(args[0]).clone();
     same(ctx, args[0], &[function, iterator], Value::UNBOUND)
 }
 
-fn groupby(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn groupby(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let data = state::<GroupBy>(args[0]);
     let (iterator, key) = (data.iterator, data.key);
     let parts = [data.current_value, data.target_key, data.current_key];
@@ -441,7 +441,7 @@ fn groupby(ctx: &mut Ctx, args: Args<'_>) -> R {
     same(ctx, args[0], &[iterator, key], parts)
 }
 
-fn set_groupby(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn set_groupby(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
     let parts = tuple_state(ctx, args[1], 3)?;
     let data = state::<GroupBy>(args[0]);
@@ -451,7 +451,7 @@ fn set_groupby(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn grouper(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn grouper(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Grouper { parent, key, group } = state::<Grouper>(args[0]).clone();
     if state::<GroupBy>(parent).group != group {
         warn(ctx)?;
@@ -462,7 +462,7 @@ fn grouper(ctx: &mut Ctx, args: Args<'_>) -> R {
     same(ctx, args[0], &[parent, key], Value::UNBOUND)
 }
 
-fn islice(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn islice(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Islice {
         iterator,
         next,
@@ -483,14 +483,14 @@ fn islice(ctx: &mut Ctx, args: Args<'_>) -> R {
     same(ctx, args[0], &[iterator, next, stop, step], position)
 }
 
-fn set_islice(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn set_islice(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
     let position = index_state(ctx, args[1])?;
     state::<Islice>(args[0]).position = position as u64;
     Ok(Value::NONE)
 }
 
-fn repeat(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn repeat(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Repeat { object, left } = state::<Repeat>(args[0]).clone();
     match left {
         Some(left) => {
@@ -501,27 +501,27 @@ fn repeat(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn repeat_hint(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn repeat_hint(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     match state::<Repeat>(args[0]).left {
         Some(left) => Ok(ctx.new_int(left as i64)),
         None => Err(ctx.type_error("len() of unsized object")),
     }
 }
 
-fn tee_copy(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn tee_copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Tee { buffer, index } = state::<Tee>(args[0]).clone();
     make_object(ctx, "_tee", Tee { buffer, index })
 }
 
 /// The buffer as it is: the iterator and what was read of it, which all copies share.
-fn tee(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn tee(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Tee { buffer, index } = state::<Tee>(args[0]).clone();
     let empty = nothing(ctx);
     let state = Value::object(ctx.new_tuple(&[buffer, Value::small_int(index as i64)]));
     same(ctx, args[0], &[empty], state)
 }
 
-fn set_tee(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn set_tee(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
     let Some(parts) = args[1].get::<Tuple>() else {
         return Err(ctx.type_error("state is not a tuple"));
@@ -540,7 +540,7 @@ fn set_tee(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn zip_longest(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn zip_longest(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let ZipLongest {
         iterators, fill, ..
     } = state::<ZipLongest>(args[0]).clone();
@@ -554,7 +554,7 @@ fn zip_longest(ctx: &mut Ctx, args: Args<'_>) -> R {
     same(ctx, args[0], &arguments, fill)
 }
 
-fn set_zip_longest(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn set_zip_longest(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
     state::<ZipLongest>(args[0]).fill = args[1];
     Ok(Value::NONE)

@@ -4,7 +4,7 @@
 //! item is released as soon as its container holds it.
 
 use super::{MOST_NESTED, scan};
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::List;
 use wardian_runtime::object::dict::Dict;
@@ -83,7 +83,7 @@ struct Decoder<'a> {
     keys: Gc<List>,
 }
 
-pub(super) fn decode(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn decode(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = ctx.expect_str(args[0], "first argument")?;
     let mut decoder = Decoder::new(ctx, &text, [args[1], args[2], args[3], args[4], args[5]])?;
     decoder.strict = ctx.truth(args[6])?;
@@ -103,7 +103,7 @@ pub(super) fn decode(ctx: &mut Ctx, args: Args<'_>) -> R {
     result.map_err(|fail| raise(ctx, fail, text, args[0]))
 }
 
-pub(super) fn raw_decode(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn raw_decode(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = ctx.expect_str(args[0], "first argument")?;
     let index = ctx.index_clamped(args[1])?;
     if index < 0 {
@@ -125,7 +125,7 @@ pub(super) fn raw_decode(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `scanstring(s, end, strict=True)`: the string behind a quote, and where it ends.
-pub(super) fn scanstring(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn scanstring(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = ctx.index_i64(args[1])?;
     let Some(text) = args[0].payload::<Str>() else {
         let name = ctx.type_name(args[0]);

@@ -4,7 +4,7 @@
 //! it is done, because `default` may take it out of what held it.
 
 use super::{MOST_NESTED, scan};
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::{List, Tuple};
 use wardian_runtime::object::dict::Dict;
@@ -52,7 +52,7 @@ struct Encoder {
     sort_keys: bool,
 }
 
-pub(super) fn encode(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn encode(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let indent = match args[5] {
         none if none.is_none() => None,
         indent => Some(indent_text(ctx, indent)?),

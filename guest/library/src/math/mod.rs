@@ -2,7 +2,7 @@
 
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::big_int::BigInt as BigObject;
 use wardian_runtime::object::heap::Gc;
@@ -139,7 +139,7 @@ fn range_error(ctx: &mut Ctx) -> Thrown {
 }
 
 /// NaN of a number is a domain error; infinity of a finite number too, or a range error.
-fn check(ctx: &mut Ctx, x: f64, result: f64, overflow: bool) -> R {
+fn check(ctx: &mut Ctx, x: f64, result: f64, overflow: bool) -> PyResult {
     if result.is_nan() && !x.is_nan() {
         return Err(domain_error(ctx));
     }
@@ -158,7 +158,7 @@ fn to_whole(
     args: Args<'_>,
     special: Special,
     operation: fn(f64) -> Option<float_ops::Whole>,
-) -> R {
+) -> PyResult {
     if !args[0].is_float() {
         let class = ctx.class_of(args[0]);
         if let Some(method) = class.special(ctx, special) {
@@ -173,7 +173,7 @@ fn to_whole(
     }
 }
 
-fn trunc(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn trunc(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = ctx.class_of(args[0]);
     match class.special(ctx, Special::Trunc) {
         Some(method) => ctx.call_special(method, args[0], &[]),
@@ -189,7 +189,7 @@ fn big(ctx: &mut Ctx, value: Value) -> Result<BigInt, Thrown> {
     Ok(ctx.int_to_big(int))
 }
 
-fn comb(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn comb(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (n, k) = (big(ctx, args[0])?, big(ctx, args[1])?);
     if n.is_negative() {
         return Err(ctx.value_error("n must be a non-negative integer"));
@@ -209,7 +209,7 @@ fn comb(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn perm(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn perm(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(k) = args.get(1).filter(|k| !k.is_none()) else {
         return factorial(ctx, args);
     };
@@ -232,7 +232,7 @@ fn perm(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(ctx.new_bigint(BigInt::from(result)))
 }
 
-fn factorial(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn factorial(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let n = big(ctx, args[0])?;
     if n.is_negative() {
         return Err(ctx.value_error("factorial() not defined for negative values"));
@@ -247,7 +247,7 @@ fn factorial(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(ctx.new_bigint(BigInt::from(result)))
 }
 
-fn isqrt(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn isqrt(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let int = ctx.index_value(args[0])?;
     if let Some(small) = int.as_small_int() {
         if small < 0 {
@@ -264,7 +264,7 @@ fn isqrt(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(ctx.new_bigint(BigInt::from(root)))
 }
 
-fn gcd(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn gcd(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if let [left, right] = args.rest()
         && let (Some(left), Some(right)) = (left.as_small_int(), right.as_small_int())
     {
@@ -279,7 +279,7 @@ fn gcd(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(ctx.new_bigint(result))
 }
 
-fn lcm(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn lcm(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut result = BigInt::from(1);
     for item in args.rest() {
         let item = big(ctx, *item)?;
@@ -290,7 +290,7 @@ fn lcm(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(ctx.new_bigint(result))
 }
 
-fn fmod(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn fmod(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (x, y) = (ctx.to_f64(args[0])?, ctx.to_f64(args[1])?);
     if y.is_infinite() && x.is_finite() {
         return Ok(Value::float(x));
@@ -302,7 +302,7 @@ fn fmod(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::float(result))
 }
 
-fn remainder(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn remainder(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (x, y) = (ctx.to_f64(args[0])?, ctx.to_f64(args[1])?);
     match float_ops::ieee_remainder(x, y) {
         Some(result) => Ok(Value::float(result)),
@@ -310,7 +310,7 @@ fn remainder(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn pow(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn pow(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (x, y) = (ctx.to_f64(args[0])?, ctx.to_f64(args[1])?);
     let result = libm::pow(x, y);
     if x.is_finite() && y.is_finite() {
@@ -328,7 +328,7 @@ fn pow(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::float(result))
 }
 
-fn frexp(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn frexp(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let x = ctx.to_f64(args[0])?;
     let (mantissa, exponent) = float_ops::frexp(x);
     Ok(Value::object(ctx.new_tuple(&[
@@ -337,7 +337,7 @@ fn frexp(ctx: &mut Ctx, args: Args<'_>) -> R {
     ])))
 }
 
-fn ldexp(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn ldexp(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let x = ctx.to_f64(args[0])?;
     if ctx.as_int(args[1]).is_none() {
         return Err(ctx.type_error("Expected an int as second argument to ldexp."));
@@ -350,7 +350,7 @@ fn ldexp(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::float(result))
 }
 
-fn modf(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn modf(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let x = ctx.to_f64(args[0])?;
     let (fraction, whole) = if x.is_infinite() {
         (0.0f64.copysign(x), x)
@@ -362,7 +362,7 @@ fn modf(ctx: &mut Ctx, args: Args<'_>) -> R {
     ))
 }
 
-fn nextafter(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn nextafter(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (x, y) = (ctx.to_f64(args[0])?, ctx.to_f64(args[1])?);
     let result = match args.get(2).filter(|steps| !steps.is_none()) {
         None => float_ops::next_after(x, y),
@@ -377,7 +377,7 @@ fn nextafter(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::float(result))
 }
 
-fn isclose(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn isclose(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (a, b) = (ctx.to_f64(args[0])?, ctx.to_f64(args[1])?);
     let relative = match args.get(2) {
         Some(tolerance) => ctx.to_f64(tolerance)?,
@@ -404,7 +404,7 @@ fn isclose(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// A logarithm of a number of any size; `of_two` is that of 2.
-fn logarithm(ctx: &mut Ctx, value: Value, function: fn(f64) -> f64, of_two: f64) -> R {
+fn logarithm(ctx: &mut Ctx, value: Value, function: fn(f64) -> f64, of_two: f64) -> PyResult {
     if let Some(int) = ctx.as_int(value)
         && let Some(big) = int.get::<BigObject>()
     {
@@ -425,7 +425,7 @@ fn logarithm(ctx: &mut Ctx, value: Value, function: fn(f64) -> f64, of_two: f64)
     Ok(Value::float(function(x)))
 }
 
-fn log(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn log(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let numerator = logarithm(ctx, args[0], libm::log, std::f64::consts::LN_2)?;
     let Some(base) = args.get(1) else {
         return Ok(numerator);
@@ -434,7 +434,7 @@ fn log(ctx: &mut Ctx, args: Args<'_>) -> R {
     ctx.binary(BinaryOp::TrueDiv, numerator, denominator)
 }
 
-fn gamma(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn gamma(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let x = ctx.to_f64(args[0])?;
     let result = libm::gamma(x);
     if x == f64::NEG_INFINITY || x.is_finite() && x <= 0.0 && x == x.floor() {
@@ -443,7 +443,7 @@ fn gamma(ctx: &mut Ctx, args: Args<'_>) -> R {
     check(ctx, x, result, true)
 }
 
-fn lgamma(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn lgamma(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let x = ctx.to_f64(args[0])?;
     if x.is_finite() && x <= 0.0 && x == x.floor() {
         return Err(domain_error(ctx));
@@ -459,12 +459,12 @@ fn coordinates(ctx: &mut Ctx, values: &[Value]) -> Result<Vec<f64>, Thrown> {
     Ok(result)
 }
 
-fn hypot(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn hypot(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut values = coordinates(ctx, args.rest())?;
     Ok(Value::float(sum_float::hypot(&mut values)))
 }
 
-fn dist(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn dist(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (p, q) = (ctx.collect_list(args[0])?, ctx.collect_list(args[1])?);
     if p.items.len() != q.items.len() {
         return Err(ctx.value_error("both points must have the same number of dimensions"));
@@ -478,7 +478,7 @@ fn dist(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::float(sum_float::hypot(&mut values)))
 }
 
-fn fsum(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn fsum(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut sum = Fsum::new();
     let mut iter = ctx.iter(args[0])?;
     let mut failed = None;
@@ -500,7 +500,7 @@ fn fsum(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn prod(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn prod(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let total = ctx.root(args.get(1).unwrap_or(Value::small_int(1)));
     let mut iter = ctx.iter(args[0])?;
     while let Some(item) = ctx.next(&mut iter)? {
@@ -514,7 +514,7 @@ fn prod(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(ctx.get_root(total))
 }
 
-fn sumprod(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn sumprod(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (p, q) = (ctx.collect_list(args[0])?, ctx.collect_list(args[1])?);
     if p.items.len() != q.items.len() {
         return Err(ctx.value_error("Inputs are not the same length"));

@@ -1,6 +1,6 @@
 //! `_operator`: the operators as functions, and the three makers of getters.
 
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::Tuple;
 use wardian_runtime::object::dict::Dict;
@@ -155,7 +155,7 @@ fn search(ctx: &mut Ctx, object: Value) -> Result<wardian_runtime::object::itera
     })
 }
 
-fn count_of(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn count_of(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut count = 0;
     let mut iter = search(ctx, args[0])?;
     while let Some(item) = ctx.next(&mut iter)? {
@@ -166,7 +166,7 @@ fn count_of(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(ctx.new_int(count))
 }
 
-fn index_of(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn index_of(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut index = 0;
     let mut iter = search(ctx, args[0])?;
     while let Some(item) = ctx.next(&mut iter)? {
@@ -178,7 +178,7 @@ fn index_of(ctx: &mut Ctx, args: Args<'_>) -> R {
     Err(ctx.value_error("sequence.index(x): x not in sequence"))
 }
 
-fn length_hint(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn length_hint(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let object = args[0];
     let default = match args.get(1) {
         Some(default) => ctx.index_i64(default)?,
@@ -239,7 +239,12 @@ fn only(
 }
 
 /// `operator.NAME(items...)`.
-fn getter_repr(ctx: &mut Ctx, this: Value, items: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
+fn getter_repr(
+    ctx: &mut Ctx,
+    this: Value,
+    items: &[Value],
+    keywords: &[(Gc<Str>, Value)],
+) -> PyResult {
     let class = ctx.class_of(this);
     let mut text = format!("operator.{}(", class.name.as_str());
     let mut first = true;
@@ -306,7 +311,12 @@ impl NativeData for ItemGetter {
     }
 }
 
-fn itemgetter_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
+fn itemgetter_call(
+    ctx: &mut Ctx,
+    this: Value,
+    args: &[Value],
+    keywords: &[(Gc<Str>, Value)],
+) -> PyResult {
     let object = only(ctx, "itemgetter", args, keywords)?;
     let items = state::<ItemGetter>(this).items;
     if let [item] = items.items() {
@@ -359,7 +369,7 @@ impl NativeData for AttrGetter {
     }
 }
 
-fn attrgetter_new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn attrgetter_new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut names = vec![args[1]];
     names.extend_from_slice(args.rest());
     let mut paths = Vec::new();
@@ -380,7 +390,12 @@ fn attrgetter_new(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(ctx.new_native(class, AttrGetter { names, paths }))
 }
 
-fn attrgetter_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
+fn attrgetter_call(
+    ctx: &mut Ctx,
+    this: Value,
+    args: &[Value],
+    keywords: &[(Gc<Str>, Value)],
+) -> PyResult {
     let object = only(ctx, "attrgetter", args, keywords)?;
     let count = state::<AttrGetter>(this).paths.len();
     if count == 1 {
@@ -396,7 +411,7 @@ fn attrgetter_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<S
 }
 
 /// The attribute at the end of a path of names.
-fn follow(ctx: &mut Ctx, this: Value, path: usize, object: Value) -> R {
+fn follow(ctx: &mut Ctx, this: Value, path: usize, object: Value) -> PyResult {
     let mut value = object;
     let mut index = 0;
     while let Some(name) = state::<AttrGetter>(this).paths[path].get(index).copied() {
@@ -446,7 +461,7 @@ impl NativeData for MethodCaller {
     }
 }
 
-fn methodcaller_new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn methodcaller_new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(name) = args.rest().first() else {
         return Err(ctx.type_error("methodcaller needs at least one argument, the method name"));
     };
@@ -475,7 +490,7 @@ fn methodcaller_call(
     this: Value,
     args: &[Value],
     keywords: &[(Gc<Str>, Value)],
-) -> R {
+) -> PyResult {
     let object = only(ctx, "methodcaller", args, keywords)?;
     let data = state::<MethodCaller>(this);
     let (name, all, keywords) = (data.name, data.all, data.keywords);
@@ -485,7 +500,7 @@ fn methodcaller_call(
     ctx.call_keywords(method, &all.items()[1..], &pairs)
 }
 
-fn methodcaller_reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn methodcaller_reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let data = state::<MethodCaller>(args[0]);
     let (name, all, keywords) = (data.name, data.all, data.keywords);
     if keywords.is_empty() {

@@ -1,7 +1,7 @@
 //! Methods of Random that draw floats. The formulas are in wardian-text.
 
 use super::{Draw, Random, random_error};
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::native::state;
 use wardian_runtime::object::slots::BinaryOp;
@@ -69,7 +69,7 @@ fn drawn(
     ctx: &mut Ctx,
     this: Value,
     algorithm: impl FnOnce(&mut Draw<'_>) -> Result<f64, RandomError>,
-) -> R {
+) -> PyResult {
     let mut draw = Draw::new(ctx, this)?;
     let result = algorithm(&mut draw);
     match draw.finish(result)? {
@@ -84,13 +84,13 @@ fn two(
     args: Args<'_>,
     defaults: (Option<f64>, Option<f64>),
     algorithm: fn(&mut Draw<'_>, f64, f64) -> Result<f64, RandomError>,
-) -> R {
+) -> PyResult {
     let first = float(ctx, args.get(1), defaults.0)?;
     let second = float(ctx, args.get(2), defaults.1)?;
     drawn(ctx, args[0], |draw| algorithm(draw, first, second))
 }
 
-fn gauss(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn gauss(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mu = float(ctx, args.get(1), Some(0.0))?;
     let sigma = float(ctx, args.get(2), Some(1.0))?;
     // Seeding in between forgets the number, so it is taken after the generator is seeded.
@@ -116,7 +116,7 @@ fn simple(value: Value) -> Option<f64> {
     })
 }
 
-fn uniform(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn uniform(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if let (Some(a), Some(b)) = (simple(args[1]), simple(args[2])) {
         return drawn(ctx, args[0], |draw| Ok(algorithms::uniform(draw, a, b)));
     }
@@ -128,7 +128,7 @@ fn uniform(ctx: &mut Ctx, args: Args<'_>) -> R {
     ctx.binary(BinaryOp::Add, args[1], offset)
 }
 
-fn triangular(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn triangular(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let low = float(ctx, args.get(1), Some(0.0))?;
     let high = float(ctx, args.get(2), Some(1.0))?;
     let mode = match args.get(3) {
@@ -145,7 +145,7 @@ fn triangular(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn binomialvariate(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn binomialvariate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let n = match args.get(1) {
         None => 1,
         Some(n) => ctx.index_i64(n)?,

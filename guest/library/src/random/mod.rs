@@ -9,7 +9,7 @@ mod distributions;
 mod selection;
 
 use num_bigint::BigUint;
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::big_int::BigInt;
 use wardian_runtime::object::class::Class;
@@ -41,7 +41,7 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
 static FUNCTIONS: &[Method] = &[function("entropy", "(count, /)", entropy)];
 
 /// Bytes of the system's entropy.
-fn entropy(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn entropy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let count = ctx.index_i64(args[0])?;
     let Ok(count) = usize::try_from(count) else {
         return Err(ctx.value_error("negative argument not allowed"));
@@ -101,7 +101,7 @@ impl NativeData for Random {
 /// No generation: seed at first use.
 const NOT_SEEDED: u64 = u64::MAX;
 
-fn new(ctx: &mut Ctx, _: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
     let class = ctx.class(&RANDOM);
     Ok(ctx.new_native(
         class,
@@ -114,7 +114,7 @@ fn new(ctx: &mut Ctx, _: Args<'_>) -> R {
     ))
 }
 
-fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let seed_value = args.get(1).unwrap_or(Value::NONE);
     if ctx.class_of(args[0]).is_heap_type {
         ctx.call_attr(args[0], "seed", &[seed_value])?;
@@ -124,7 +124,7 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
     seed_with(ctx, args[0], seed_value, 2)
 }
 
-fn seed(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn seed(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let version = match args.get(2) {
         None => 2,
         Some(version) => version.as_small_int().unwrap_or(0),
@@ -135,7 +135,7 @@ fn seed(ctx: &mut Ctx, args: Args<'_>) -> R {
 /// Units that seeding takes however short the seed is.
 const WORK_OF_SEEDING: u64 = 600;
 
-fn seed_with(ctx: &mut Ctx, this: Value, value: Value, version: i64) -> R {
+fn seed_with(ctx: &mut Ctx, this: Value, value: Value, version: i64) -> PyResult {
     let mut entropy = None;
     let text = value.payload::<Str>();
     let buffer = Buffer::of(value);
@@ -224,7 +224,7 @@ fn seeded(ctx: &mut Ctx, this: Value) -> Result<&'static mut Random, Thrown> {
     Ok(data)
 }
 
-fn random(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn random(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(Value::float(seeded(ctx, args[0])?.twister.random()))
 }
 
@@ -238,7 +238,7 @@ fn bit_count(ctx: &mut Ctx, value: Value) -> Result<u64, Thrown> {
     Ok(count as u64)
 }
 
-fn getrandbits(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn getrandbits(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let count = bit_count(ctx, args[1])?;
     let data = seeded(ctx, args[0])?;
     if count <= 48 {
@@ -253,7 +253,7 @@ fn getrandbits(ctx: &mut Ctx, args: Args<'_>) -> R {
     })
 }
 
-fn randbytes(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn randbytes(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if Overrides::of(ctx, args[0]).bits {
         let count = ctx.binary(
             wardian_runtime::object::slots::BinaryOp::Mul,
@@ -286,7 +286,7 @@ fn randbytes(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(bytes))
 }
 
-fn getstate(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn getstate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let data = seeded(ctx, args[0])?;
     let (words, index) = data.twister.state();
     let mut numbers: Vec<Value> = words
@@ -300,7 +300,7 @@ fn getstate(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(ctx.new_tuple(&parts)))
 }
 
-fn setstate(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn setstate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let version = ctx.get_item(args[1], Value::small_int(0))?;
     let number = ctx.as_int(version).and_then(|int| int.as_small_int());
     if !matches!(number, Some(2 | 3)) {
@@ -361,7 +361,7 @@ fn setstate(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = Value::object(ctx.class_of(args[0]));
     let empty = Value::object(ctx.new_tuple(&[]));
     let state = ctx.call_attr(args[0], "getstate", &[])?;

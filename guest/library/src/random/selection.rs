@@ -2,7 +2,7 @@
 
 use super::{Draw, as_list};
 use num_bigint::{BigInt, Sign};
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::{List, Range, Tuple};
 use wardian_runtime::object::heap::Gc;
@@ -45,19 +45,25 @@ fn below_any(ctx: &mut Ctx, this: Value, n: &BigInt) -> Result<BigInt, Thrown> {
     draw.finish(BigInt::from(drawn))
 }
 
-fn randint(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn randint(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let one = Value::small_int(1);
     let stop = ctx.binary(BinaryOp::Add, args[2], one)?;
     let stop = ctx.keep(stop);
     range(ctx, args[0], args[1], Some(stop), None)
 }
 
-fn randrange(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn randrange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let stop = args.get(2).filter(|stop| !stop.is_none());
     range(ctx, args[0], args[1], stop, args.get(3))
 }
 
-fn range(ctx: &mut Ctx, this: Value, start: Value, stop: Option<Value>, step: Option<Value>) -> R {
+fn range(
+    ctx: &mut Ctx,
+    this: Value,
+    start: Value,
+    stop: Option<Value>,
+    step: Option<Value>,
+) -> PyResult {
     let first = ctx.index_value(start)?;
     let Some(stop) = stop else {
         if step.is_some_and(|step| step != Value::small_int(1)) {
@@ -115,7 +121,7 @@ fn range(ctx: &mut Ctx, this: Value, start: Value, stop: Option<Value>, step: Op
     Ok(ctx.new_bigint(first + step_big * number))
 }
 
-fn choice(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn choice(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let length = ctx.long_len(args[1])?;
     if length == 0 {
         return Err(ctx.index_error("Cannot choose from an empty sequence"));
@@ -125,7 +131,7 @@ fn choice(ctx: &mut Ctx, args: Args<'_>) -> R {
     ctx.get_item(args[1], index)
 }
 
-fn shuffle(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn shuffle(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let sequence = args[1];
     let length = ctx.len(sequence)?;
     let list = sequence.get::<List>();
@@ -214,7 +220,7 @@ fn push_item(ctx: &mut Ctx, result: Gc<List>, population: Value, index: u64) -> 
     Ok(())
 }
 
-fn choices(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn choices(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let population = args[1];
     let length = ctx.long_len(population)? as u64;
     let given = |value: Option<Value>| value.filter(|value| !value.is_none());
@@ -322,7 +328,7 @@ fn positions(ctx: &mut Ctx, this: Value, n: u64, k: u64) -> Result<Vec<u64>, Thr
     draw.finish(positions)
 }
 
-fn sample(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn sample(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (population, k) = (args[1], args[2]);
     if !is_sequence(ctx, population)? {
         return Err(

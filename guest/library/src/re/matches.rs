@@ -3,7 +3,7 @@
 use super::pattern::PatternData;
 use super::subject::Text;
 use super::{regex_of, substitute};
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::Marker;
 use wardian_runtime::object::native::{NativeData, state};
@@ -113,7 +113,7 @@ pub(super) fn new_match(
     text: Text,
     known: (usize, usize),
     captures: Captures,
-) -> R {
+) -> PyResult {
     let start = captures.span().0;
     let index = text.index_from(ctx, known, start)?;
     let class = ctx.class(&MATCH);
@@ -157,14 +157,14 @@ fn group_number(ctx: &mut Ctx, this: Value, key: Value) -> Result<usize, Thrown>
 }
 
 /// Text of a group, `default` if it took no part.
-fn group_text(ctx: &mut Ctx, this: Value, number: usize, default: Value) -> R {
+fn group_text(ctx: &mut Ctx, this: Value, number: usize, default: Value) -> PyResult {
     match state::<MatchData>(this).captures.slots[number] {
         Some((start, end)) => text_of(this).piece(ctx, start, end),
         None => Ok(default),
     }
 }
 
-fn group(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn group(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let this = args[0];
     match args.rest() {
         [] => group_text(ctx, this, 0, Value::NONE),
@@ -185,7 +185,7 @@ fn group(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn groups(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn groups(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (this, default) = (args[0], args.get(1).unwrap_or(Value::NONE));
     let count = state::<MatchData>(this).captures.slots.len();
     let list = ctx.new_list(Vec::with_capacity(count - 1));
@@ -197,7 +197,7 @@ fn groups(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(ctx.new_tuple(&list.items)))
 }
 
-fn groupdict(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn groupdict(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (this, default) = (args[0], args.get(1).unwrap_or(Value::NONE));
     let groups = state::<PatternData>(state::<MatchData>(this).pattern).groups;
     let result = ctx.new_dict();
@@ -233,7 +233,7 @@ fn span_tuple(ctx: &mut Ctx, (start, end): (i64, i64)) -> Value {
     Value::object(ctx.new_tuple(&[Value::small_int(start), Value::small_int(end)]))
 }
 
-fn regs(ctx: &mut Ctx, this: Value) -> R {
+fn regs(ctx: &mut Ctx, this: Value) -> PyResult {
     let count = state::<MatchData>(this).captures.slots.len();
     let list = ctx.new_list(Vec::with_capacity(count));
     for number in 0..count {
@@ -245,7 +245,7 @@ fn regs(ctx: &mut Ctx, this: Value) -> R {
     Ok(Value::object(ctx.new_tuple(&list.items)))
 }
 
-fn lastgroup(ctx: &mut Ctx, this: Value) -> R {
+fn lastgroup(ctx: &mut Ctx, this: Value) -> PyResult {
     let data = state::<MatchData>(this);
     let Some(last) = data.captures.lastindex else {
         return Ok(Value::NONE);
@@ -258,7 +258,7 @@ fn lastgroup(ctx: &mut Ctx, this: Value) -> R {
     })
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     /// As much of the text's repr as is shown.
     const MOST_SHOWN: usize = 50;
     let (start, end) = span_of_number(ctx, this, 0)?;

@@ -15,7 +15,7 @@ use pattern::PatternData;
 use std::collections::HashMap;
 use std::rc::Rc;
 use subject::Text;
-use wardian_runtime::ctx::{Ctx, ModuleState, R, Thrown};
+use wardian_runtime::ctx::{Ctx, ModuleState, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::heap::{Gc, Marker};
@@ -136,7 +136,7 @@ fn regex_of(pattern: Value) -> Rc<Regex> {
 }
 
 /// `re.compile`, from the cache when it is there.
-fn compile(ctx: &mut Ctx, source: Value, flags: Option<Value>) -> R {
+fn compile(ctx: &mut Ctx, source: Value, flags: Option<Value>) -> PyResult {
     if flags.is_none()
         && let Some((recent, 0, pattern)) = ctx.state::<Cache>().recent
         && recent == source
@@ -195,7 +195,7 @@ fn compile(ctx: &mut Ctx, source: Value, flags: Option<Value>) -> R {
     Ok(pattern)
 }
 
-fn compile_new(ctx: &mut Ctx, source: Value, text: Text, flags: u32) -> R {
+fn compile_new(ctx: &mut Ctx, source: Value, text: Text, flags: u32) -> PyResult {
     if Flags(flags).has(Flags::DEBUG) {
         return Err(ctx.unsupported("re.DEBUG"));
     }
@@ -297,7 +297,7 @@ fn raise_template_error(ctx: &mut Ctx, error: TemplateError<Thrown>, template: V
     }
 }
 
-fn purge(ctx: &mut Ctx, _: Args<'_>) -> R {
+fn purge(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
     *ctx.state::<Cache>() = Cache::default();
     Ok(Value::NONE)
 }
@@ -305,7 +305,7 @@ fn purge(ctx: &mut Ctx, _: Args<'_>) -> R {
 /// Bytes that are escaped between two looks at the budget.
 const ESCAPED: usize = 1 << 16;
 
-fn escape(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn escape(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(text) = Text::of(args[0]) else {
         let name = ctx.type_name(args[0]);
         return Err(ctx.type_error(&format!(

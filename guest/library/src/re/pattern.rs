@@ -3,7 +3,7 @@
 use super::subject::{Text, subject_for, window_of};
 use super::{matches, raise_match_error, regex_of, scanner, substitute};
 use std::rc::Rc;
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::heap::{Gc, Marker};
@@ -128,7 +128,7 @@ pub(super) static PATTERN: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-fn subn(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn subn(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (result, count) = substitute::sub(ctx, args[0], args[1], args[2], args.get(3))?;
     Ok(Value::object(
         ctx.new_tuple(&[result, Value::small_int(count as i64)]),
@@ -154,7 +154,7 @@ pub(super) fn run(
     string: Value,
     pos: Option<Value>,
     endpos: Option<Value>,
-) -> R {
+) -> PyResult {
     let text = subject_for(ctx, pattern, string)?;
     let (pos, endpos) = window_of(ctx, text, pos, endpos)?;
     if pos > endpos {
@@ -219,7 +219,7 @@ const FLAG_NAMES: &[(Flags, &str)] = &[
     (Flags::ASCII, "re.ASCII"),
 ];
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     /// As much of the pattern's repr as is shown.
     const MOST_SHOWN: usize = 200;
     let source = ctx.repr(state::<PatternData>(this).source)?;
@@ -255,7 +255,7 @@ fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     Ok(source ^ (flags << 20))
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     if !matches!(op, CompareOp::Eq | CompareOp::Ne) || right.native::<PatternData>().is_none() {
         return Ok(Value::NOT_IMPLEMENTED);
     }

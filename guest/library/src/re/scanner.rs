@@ -3,7 +3,7 @@
 use super::matches::{Frame, new_match};
 use super::subject::{Text, subject_for, window_of};
 use super::{raise_match_error, regex_of};
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::heap::Marker;
 use wardian_runtime::object::native::{NativeData, state};
 use wardian_runtime::object::slots::{Slots, iter_self};
@@ -91,7 +91,7 @@ pub(super) fn finditer(
     string: Value,
     pos: Option<Value>,
     endpos: Option<Value>,
-) -> R {
+) -> PyResult {
     let (_, scan) = begin(ctx, pattern, string, pos, endpos)?;
     let class = ctx.class(&ITERATOR);
     Ok(ctx.new_native(class, scan))
@@ -103,14 +103,14 @@ pub(super) fn new_scanner(
     string: Value,
     pos: Option<Value>,
     endpos: Option<Value>,
-) -> R {
+) -> PyResult {
     let (_, scan) = begin(ctx, pattern, string, pos, endpos)?;
     let class = ctx.class(&SCANNER);
     Ok(ctx.new_native(class, scan))
 }
 
 /// The next match object, or None.
-fn advance(ctx: &mut Ctx, this: Value, adjacent: bool) -> R {
+fn advance(ctx: &mut Ctx, this: Value, adjacent: bool) -> PyResult {
     let Some(mut matches) = state::<Scan>(this).matches.take() else {
         return Ok(Value::NONE);
     };
@@ -173,7 +173,7 @@ pub(super) fn findall(
     string: Value,
     pos: Option<Value>,
     endpos: Option<Value>,
-) -> R {
+) -> PyResult {
     let (text, scan) = begin(ctx, pattern, string, pos, endpos)?;
     let list = ctx.new_list(Vec::new());
     let Some(matches) = scan.matches else {
@@ -203,7 +203,7 @@ pub(super) fn findall(
 }
 
 /// The text of a group; empty if it took no part.
-fn group(ctx: &mut Ctx, text: Text, slot: Option<(usize, usize)>) -> R {
+fn group(ctx: &mut Ctx, text: Text, slot: Option<(usize, usize)>) -> PyResult {
     match slot {
         Some((start, end)) => text.piece(ctx, start, end),
         None => Ok(text.empty(ctx)),

@@ -6,7 +6,7 @@ use super::scanner::Walk;
 use super::subject::{Text, subject_for};
 use super::{raise_template_error, regex_of};
 use std::rc::Rc;
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::native::state;
 use wardian_runtime::object::value::Value;
 use wardian_sre::template::{self, TemplatePart};
@@ -39,7 +39,7 @@ impl Output {
         Ok(())
     }
 
-    fn finish(self, ctx: &mut Ctx) -> R {
+    fn finish(self, ctx: &mut Ctx) -> PyResult {
         ctx.reserve(self.bytes.len())?;
         if !self.is_text {
             return Ok(Value::object(ctx.new_bytes(&self.bytes)));
@@ -214,7 +214,7 @@ fn push_piece(ctx: &mut Ctx, output: &mut Output, piece: Value) -> Result<(), Th
 }
 
 /// `Match.expand`.
-pub(super) fn expand(ctx: &mut Ctx, this: Value, template: Value) -> R {
+pub(super) fn expand(ctx: &mut Ctx, this: Value, template: Value) -> PyResult {
     let pattern = state::<MatchData>(this).pattern;
     let text = Text::of_searched(state::<MatchData>(this).string);
     let captures = state::<MatchData>(this).captures.clone();
@@ -234,7 +234,7 @@ pub(super) fn expand(ctx: &mut Ctx, this: Value, template: Value) -> R {
     output.finish(ctx)
 }
 
-pub(super) fn split(ctx: &mut Ctx, pattern: Value, string: Value, most: Option<Value>) -> R {
+pub(super) fn split(ctx: &mut Ctx, pattern: Value, string: Value, most: Option<Value>) -> PyResult {
     let limit = match most {
         Some(most) => ctx.index_clamped(most)?,
         None => 0,

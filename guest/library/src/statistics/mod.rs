@@ -3,7 +3,7 @@
 //! What does not live here: data of other kinds and everything that is done
 //! with the sums (`statistics.py`).
 
-use wardian_runtime::ctx::{Ctx, R};
+use wardian_runtime::ctx::{Ctx, PyResult};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::{List, Tuple};
 use wardian_runtime::object::heap::Gc;
@@ -21,7 +21,7 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
 
 /// `(whether a float is there, numerator, denominator, those of the sum of squares)`; None for
 /// data in anything but a list or tuple, and when one of them is not a finite float or a plain int.
-fn exact_sums(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn exact_sums(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let data = args[0];
     let count = match (data.get::<List>(), data.get::<Tuple>()) {
         (Some(list), _) => list.items.len(),

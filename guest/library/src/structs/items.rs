@@ -4,7 +4,7 @@ use super::error;
 use super::layout::{Code, Kind, Layout};
 use num_bigint::BigInt;
 use std::ops::Range;
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::containers::{ByteArray, Bytes};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::bytes::Buffer;
@@ -135,7 +135,7 @@ pub(super) fn unpack(
     code: &Code,
     buffer: Buffer,
     place: Range<usize>,
-) -> R {
+) -> PyResult {
     if matches!(code.kind, Kind::Char | Kind::Text | Kind::Pascal) {
         ctx.reserve(place.len())?;
         ctx.charge_bytes(place.len())?;

@@ -9,7 +9,7 @@ mod layout;
 use super::exception_classes;
 use layout::Layout;
 use std::rc::Rc;
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::Bytes;
 use wardian_runtime::object::heap::{Gc, Marker};
@@ -159,14 +159,14 @@ fn check_count(ctx: &mut Ctx, layout: &Layout, found: usize, what: &str) -> Resu
     ))
 }
 
-fn pack(ctx: &mut Ctx, layout: &Layout, values: &[Value]) -> R {
+fn pack(ctx: &mut Ctx, layout: &Layout, values: &[Value]) -> PyResult {
     check_count(ctx, layout, values.len(), "pack")?;
     let mut bytes = zeros(ctx, layout)?;
     fill(ctx, layout, values, &mut bytes)?;
     Ok(Value::object(ctx.new_bytes(&bytes)))
 }
 
-fn pack_into(ctx: &mut Ctx, layout: &Layout, args: &[Value]) -> R {
+fn pack_into(ctx: &mut Ctx, layout: &Layout, args: &[Value]) -> PyResult {
     let (target, offset, values) = match args {
         [] => return Err(error(ctx, "pack_into expected buffer argument")),
         [_] => return Err(error(ctx, "pack_into expected offset argument")),
@@ -253,7 +253,7 @@ fn place(
 }
 
 /// The items of the layout at `start`, which fit into the buffer.
-fn unpack_at(ctx: &mut Ctx, layout: &Layout, buffer: Buffer, start: usize) -> R {
+fn unpack_at(ctx: &mut Ctx, layout: &Layout, buffer: Buffer, start: usize) -> PyResult {
     // There are at most as many items as bytes, but for empty ones.
     ctx.reserve_items(layout.items as usize, size_of::<Value>() * 2)?;
     let mut values = Vec::with_capacity(layout.items as usize);
@@ -267,7 +267,7 @@ fn unpack_at(ctx: &mut Ctx, layout: &Layout, buffer: Buffer, start: usize) -> R 
     Ok(Value::object(ctx.new_tuple(&values)))
 }
 
-fn unpack(ctx: &mut Ctx, layout: &Layout, buffer: Value) -> R {
+fn unpack(ctx: &mut Ctx, layout: &Layout, buffer: Value) -> PyResult {
     let buffer = Buffer::expect(ctx, buffer)?;
     if buffer.as_bytes().len() as u64 != layout.size {
         let size = layout.size;
@@ -279,7 +279,7 @@ fn unpack(ctx: &mut Ctx, layout: &Layout, buffer: Value) -> R {
     unpack_at(ctx, layout, buffer, 0)
 }
 
-fn unpack_from(ctx: &mut Ctx, layout: &Layout, buffer: Value, offset: Option<Value>) -> R {
+fn unpack_from(ctx: &mut Ctx, layout: &Layout, buffer: Value, offset: Option<Value>) -> PyResult {
     let buffer = Buffer::expect(ctx, buffer)?;
     let offset = match offset {
         Some(offset) => wardian_runtime::types::sequence::size_argument(ctx, offset)?,
@@ -345,14 +345,14 @@ impl NativeData for Struct {
     }
 }
 
-fn new(ctx: &mut Ctx, _: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
     let class = ctx.class(&STRUCT_TYPE);
     let format = Value::object(ctx.new_str(""));
     let layout = Rc::new(Layout::parse(b"").expect("an empty format is one"));
     Ok(ctx.new_native(class, Struct { format, layout }))
 }
 
-fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let layout = parse(ctx, args[1])?;
     let format = match args[1].payload::<Bytes>() {
         // Only ASCII passes the parser.
@@ -405,7 +405,7 @@ impl NativeData for UnpackIterator {
     }
 }
 
-fn iter_unpack(ctx: &mut Ctx, layout: Rc<Layout>, buffer: Value) -> R {
+fn iter_unpack(ctx: &mut Ctx, layout: Rc<Layout>, buffer: Value) -> PyResult {
     if layout.size == 0 {
         return Err(error(
             ctx,

@@ -2,7 +2,7 @@
 
 mod sizes;
 
-use wardian_runtime::ctx::{Ctx, ModuleState, R, Thrown};
+use wardian_runtime::ctx::{Ctx, ModuleState, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::containers::Tuple;
@@ -225,7 +225,7 @@ pub fn set_argv(ctx: &mut Ctx, argv: &[String]) {
     }
 }
 
-fn getframe(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn getframe(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let depth = match args.get(0) {
         Some(depth) => ctx.index_clamped(depth)?.max(0) as usize,
         None => 0,
@@ -236,7 +236,7 @@ fn getframe(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn exc_info(ctx: &mut Ctx, _: Args<'_>) -> R {
+fn exc_info(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
     let handled = ctx.handled;
     let parts = match handled.get::<Exception>() {
         Some(exception) => [
@@ -249,7 +249,7 @@ fn exc_info(ctx: &mut Ctx, _: Args<'_>) -> R {
     Ok(Value::object(ctx.new_tuple(&parts)))
 }
 
-fn exit(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn exit(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = Value::object(ctx.exceptions.SystemExit);
     let exception = match args.get(0) {
         Some(status) => match status.get::<Tuple>() {
@@ -266,12 +266,12 @@ fn exit(ctx: &mut Ctx, args: Args<'_>) -> R {
     Err(ctx.throw(exception))
 }
 
-fn getrecursionlimit(ctx: &mut Ctx, _: Args<'_>) -> R {
+fn getrecursionlimit(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
     let limit = ctx.meter.recursion_limit as i64;
     Ok(ctx.new_int(limit))
 }
 
-fn setrecursionlimit(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn setrecursionlimit(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let limit = ctx.index_i64(args[0])?;
     if limit < 1 {
         return Err(ctx.value_error("recursion limit must be greater or equal than 1"));
@@ -283,12 +283,12 @@ fn setrecursionlimit(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn get_int_max_str_digits(ctx: &mut Ctx, _: Args<'_>) -> R {
+fn get_int_max_str_digits(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
     let digits = ctx.session.max_str_digits as i64;
     Ok(ctx.new_int(digits))
 }
 
-fn set_int_max_str_digits(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn set_int_max_str_digits(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let digits = ctx.index_i64(args[0])?;
     if digits != 0 && digits < 640 {
         return Err(ctx.value_error("maxdigits must be 0 or larger than 640"));
@@ -297,7 +297,7 @@ fn set_int_max_str_digits(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn intern(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn intern(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     match args[0].get::<Str>() {
         Some(text) => Ok(Value::object(ctx.intern_str(text))),
         None => {
@@ -307,7 +307,7 @@ fn intern(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn stream_repr(ctx: &mut Ctx, this: Value) -> R {
+fn stream_repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let (name, mode) = [("<stdin>", "r"), ("<stdout>", "w"), ("<stderr>", "w")][which(this)];
     let text = format!("<_io.TextIOWrapper name='{name}' mode='{mode}' encoding='utf-8'>");
     Ok(Value::object(ctx.new_str(&text)))
@@ -327,7 +327,7 @@ impl ModuleState for Buffers {
 }
 
 /// The binary layer, which `io` makes when it is first asked for.
-fn buffer(ctx: &mut Ctx, this: Value) -> R {
+fn buffer(ctx: &mut Ctx, this: Value) -> PyResult {
     if let Some(known) = ctx.state::<Buffers>().0[which(this)] {
         return Ok(known);
     }
@@ -338,11 +338,11 @@ fn buffer(ctx: &mut Ctx, this: Value) -> R {
     Ok(buffer)
 }
 
-fn fileno(_: &mut Ctx, args: Args<'_>) -> R {
+fn fileno(_: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(Value::small_int(which(args[0]) as i64))
 }
 
-fn flush(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn flush(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if which(args[0]) == 1 {
         ctx.flush_output()?;
     }
@@ -377,7 +377,7 @@ pub fn read_input_line(ctx: &mut Ctx) -> Result<Option<String>, Thrown> {
     }
 }
 
-fn write(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn write(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let stream = which(args[0]);
     if stream == 0 {
         return Err(unsupported_operation(ctx, "not writable"));
@@ -402,7 +402,7 @@ fn unsupported_operation(ctx: &mut Ctx, message: &str) -> Thrown {
     }
 }
 
-fn writelines(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn writelines(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut iter = ctx.iter(args[1])?;
     while let Some(line) = ctx.next(&mut iter)? {
         let text = ctx.expect_str(line, "write() argument")?;
@@ -427,13 +427,13 @@ fn stream_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     Ok(line.map(|line| Value::object(ctx.new_str(&line))))
 }
 
-fn readline(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn readline(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     readable(ctx, args)?;
     let line = read_input_line(ctx)?.unwrap_or_default();
     Ok(Value::object(ctx.new_str(&line)))
 }
 
-fn readlines(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn readlines(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     readable(ctx, args)?;
     let lines = ctx.new_list(Vec::new());
     while let Some(line) = read_input_line(ctx)? {
@@ -444,7 +444,7 @@ fn readlines(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(lines))
 }
 
-fn read(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn read(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     readable(ctx, args)?;
     let mut all = String::new();
     while let Some(line) = read_input_line(ctx)? {

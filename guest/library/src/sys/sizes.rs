@@ -1,7 +1,7 @@
 //! `sys.getsizeof()`: the sizes that objects have in CPython 3.12 on 64-bit
 //! machines, which is what programs that ask want to see; ours differ.
 
-use wardian_runtime::ctx::{Ctx, R};
+use wardian_runtime::ctx::{Ctx, PyResult};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::big_int::BigInt;
 use wardian_runtime::object::containers::{ByteArray, Bytes, List, Tuple};
@@ -13,7 +13,7 @@ use wardian_runtime::object::value::Value;
 /// What the collector of CPython puts before objects.
 const GC_HEADER: usize = 16;
 
-pub(super) fn getsizeof(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn getsizeof(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let object = args[0];
     let class = ctx.class_of(object);
     if class.is_heap_type {

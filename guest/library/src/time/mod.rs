@@ -1,6 +1,6 @@
 //! time: clocks that were granted, and sleeping.
 
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
@@ -30,11 +30,11 @@ fn monotonic(ctx: &mut Ctx) -> Result<u64, Thrown> {
     nanos.map_err(|stop| ctx.stop(stop))
 }
 
-fn seconds(ctx: &mut Ctx) -> R {
+fn seconds(ctx: &mut Ctx) -> PyResult {
     Ok(Value::float(monotonic(ctx)? as f64 / 1e9))
 }
 
-fn nanoseconds(ctx: &mut Ctx) -> R {
+fn nanoseconds(ctx: &mut Ctx) -> PyResult {
     let nanos = monotonic(ctx)?;
     Ok(ctx.new_int(nanos as i64))
 }
@@ -52,16 +52,16 @@ fn wall_clock(ctx: &mut Ctx) -> Result<u64, Thrown> {
     }
 }
 
-fn time(ctx: &mut Ctx, _: Args<'_>) -> R {
+fn time(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
     Ok(Value::float(wall_clock(ctx)? as f64 / 1e9))
 }
 
-fn time_ns(ctx: &mut Ctx, _: Args<'_>) -> R {
+fn time_ns(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
     let nanos = wall_clock(ctx)?;
     Ok(ctx.new_int(nanos as i64))
 }
 
-fn sleep(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn sleep(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(seconds) = ctx.to_f64_opt(args[0])? else {
         let name = ctx.type_name(args[0]);
         return Err(ctx.type_error(&format!(

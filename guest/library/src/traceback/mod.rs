@@ -1,7 +1,7 @@
 //! _traceback: what the Python part of `traceback` asks about code and source text.
 
 use super::stdlib_names::is_stdlib_name;
-use wardian_runtime::ctx::{Ctx, R};
+use wardian_runtime::ctx::{Ctx, PyResult};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::exception::Exception;
 use wardian_runtime::object::function::Code;
@@ -31,7 +31,7 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
 }
 
 /// Where in the segment its operator or its brackets are: `(start, end)` in characters, or None.
-fn anchors(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn anchors(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let segment = ctx.expect_str(args[0], "segment")?;
     let segment = segment.as_str();
     let Some((left, right)) = carets::anchors(ctx, segment)? else {
@@ -43,7 +43,7 @@ fn anchors(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `(line, end line, column, end column)` of an instruction, columns in bytes from 0.
-fn position(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn position(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = ctx.index_i64(args[1])?;
     let range = args[0].get::<Code>().and_then(|code| {
         let range = *code.unit.ranges.get(usize::try_from(index).ok()?)?;
@@ -66,7 +66,7 @@ fn position(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// A line of the source that code comes from; empty when it comes from no file.
-fn source_line(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn source_line(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let line = ctx.index_i64(args[1])?;
     let source = args[0].get::<Code>().map(|code| code.unit.source.clone());
     let text = source
@@ -80,7 +80,7 @@ fn source_line(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// The lines of the file that code comes from, or of a file by the name that running code has.
-fn source_lines(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn source_lines(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let source = match args[0].get::<Code>() {
         Some(code) => Some(code.unit.source.clone()),
         None => {
@@ -109,7 +109,7 @@ fn source_lines(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// What a traceback appends to the message of an exception: a name that may have been meant.
-fn suggestion(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn suggestion(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = match args[0].get::<Exception>() {
         Some(exception) => suggestions::suggestion(ctx, exception)?,
         None => None,

@@ -4,7 +4,7 @@
 //! which knows later versions too: a character that 15.0 has not assigned has no name.
 //! Named sequences cannot be looked up.
 
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
@@ -88,17 +88,17 @@ fn text_fact(
     args: Args<'_>,
     function: &str,
     fact: fn(&'static Kind) -> &'static str,
-) -> R {
+) -> PyResult {
     let code = code_point(ctx, args[0], &format!("{function}() argument"))?;
     Ok(Value::object(ctx.intern(fact(characters::kind(code)))))
 }
 
 /// The default that was given, or the error.
-fn otherwise(ctx: &mut Ctx, default: Option<Value>, message: &str) -> R {
+fn otherwise(ctx: &mut Ctx, default: Option<Value>, message: &str) -> PyResult {
     default.ok_or_else(|| ctx.value_error(message))
 }
 
-fn decimal(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn decimal(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let code = code_point(ctx, args[0], "decimal() argument 1")?;
     match char::from_u32(code).and_then(unicode::decimal_value) {
         Some(value) => Ok(Value::small_int(i64::from(value))),
@@ -106,7 +106,7 @@ fn decimal(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn digit(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn digit(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let code = code_point(ctx, args[0], "digit() argument 1")?;
     match char::from_u32(code).and_then(unicode::digit_value) {
         Some(value) => Ok(Value::small_int(i64::from(value))),
@@ -114,7 +114,7 @@ fn digit(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn numeric(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn numeric(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let code = code_point(ctx, args[0], "numeric() argument 1")?;
     if let Some(value) = char::from_u32(code).and_then(unicode::digit_value) {
         return Ok(Value::float(f64::from(value)));
@@ -127,7 +127,7 @@ fn numeric(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn decomposition(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn decomposition(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let code = code_point(ctx, args[0], "decomposition() argument")?;
     let mut parts = Vec::new();
     if let Some((tag, codes)) = characters::decomposition(code) {
@@ -148,7 +148,7 @@ fn name_of(code: u32) -> Option<String> {
     unicode_names2::name(character).map(|name| name.to_string())
 }
 
-fn name(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn name(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let code = code_point(ctx, args[0], "name() argument 1")?;
     match name_of(code) {
         Some(name) => Ok(Value::object(ctx.new_str(&name))),
@@ -164,7 +164,7 @@ pub(super) fn character_by_name(wanted: &str) -> Option<char> {
     unicode_names2::character(wanted).filter(|character| is_name(*character, wanted))
 }
 
-fn lookup(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn lookup(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let wanted = match args[0].payload::<Str>() {
         Some(wanted) => wanted,
         None => {

@@ -8,7 +8,7 @@ pub(super) mod offers;
 use super::import::set_package;
 use super::table::Row;
 pub(super) use offers::Offers;
-use wardian_runtime::ctx::{Ctx, R};
+use wardian_runtime::ctx::{Ctx, PyResult};
 use wardian_runtime::object::value::Value;
 
 // Reasons: each ends a sentence that begins with "cannot work in the sandbox: ".
@@ -25,7 +25,7 @@ pub(super) const RESOURCES: &str = "it has no resources in packages";
 pub(super) const UNIMPORTED: &str = "it reads no modules without importing them";
 
 /// Make the module of a row.
-pub(super) fn make(ctx: &mut Ctx, row: &Row, reason: &str, offers: &Offers) -> R {
+pub(super) fn make(ctx: &mut Ctx, row: &Row, reason: &str, offers: &Offers) -> PyResult {
     let helper = ctx.import("_unsupported")?;
     let module = ctx.new_module(row.name);
     ctx.keep_object(module);

@@ -15,7 +15,7 @@ use super::exception_classes;
 use crate::convert;
 use wardian_compile::bytecode::code::flags;
 use wardian_compile::bytecode::ops::Op;
-use wardian_runtime::ctx::{Ctx, ModuleState, R, Thrown};
+use wardian_runtime::ctx::{Ctx, ModuleState, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::List;
 use wardian_runtime::object::exception::Exception;
@@ -153,11 +153,11 @@ fn name_of(this: Value) -> Gc<Str> {
         .expect("slots get their own type")
 }
 
-fn tool_name(_: &mut Ctx, this: Value) -> R {
+fn tool_name(_: &mut Ctx, this: Value) -> PyResult {
     Ok(Value::object(name_of(this)))
 }
 
-fn tool_repr(ctx: &mut Ctx, this: Value) -> R {
+fn tool_repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let text = format!("<tool {}>", name_of(this).as_str());
     Ok(Value::object(ctx.new_str(&text)))
 }
@@ -209,7 +209,7 @@ fn wait(
     answer.map_err(|stop| ctx.stop(stop))
 }
 
-fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
+fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> PyResult {
     let name = name_of(this);
     if is_awaited(ctx) {
         return start_pending(ctx, name, args, keywords);
@@ -246,7 +246,7 @@ fn new_exception(ctx: &mut Ctx, error: &ToolError) -> Gc<Exception> {
     ctx.new_exception_object(class, args)
 }
 
-fn start_method(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn start_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let name = name_of(args[0]);
     let mut keywords = Vec::new();
     if let Some(dict) = args
@@ -279,7 +279,12 @@ fn is_awaited(ctx: &mut Ctx) -> bool {
     false
 }
 
-fn start_pending(ctx: &mut Ctx, name: Gc<Str>, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
+fn start_pending(
+    ctx: &mut Ctx,
+    name: Gc<Str>,
+    args: &[Value],
+    keywords: &[(Gc<Str>, Value)],
+) -> PyResult {
     let call = start(ctx, name, args, keywords)?;
     let class = ctx.class_made_late(&PENDING);
     let generation = ctx.session.generation;
@@ -299,7 +304,7 @@ fn pending(this: Value) -> Option<&'static mut Pending> {
         .map(|_| wardian_runtime::object::native::state::<Pending>(this))
 }
 
-fn pending_repr(ctx: &mut Ctx, this: Value) -> R {
+fn pending_repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let pending = pending(this).expect("slots get their own type");
     let state = match pending.state {
         State::Waiting => "waiting",
@@ -310,14 +315,14 @@ fn pending_repr(ctx: &mut Ctx, this: Value) -> R {
     Ok(Value::object(ctx.new_str(&text)))
 }
 
-fn result(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn result(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let calls = ctx.new_list(vec![args[0]]);
     settle(ctx, calls)?;
     outcome(ctx, args[0])
 }
 
 /// What a settled call came to.
-fn outcome(ctx: &mut Ctx, this: Value) -> R {
+fn outcome(ctx: &mut Ctx, this: Value) -> PyResult {
     match pending(this).map(|pending| pending.state) {
         Some(State::Done(value)) => Ok(value),
         Some(State::Failed(exception)) => Err(ctx.throw(exception)),
@@ -398,7 +403,7 @@ fn settle(ctx: &mut Ctx, calls: Gc<List>) -> Result<(), Thrown> {
 
 /// Those of the calls that have finished, after waiting for one of them; for at most some
 /// seconds unless the timeout is None.
-pub(super) fn wait_any(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn wait_any(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let calls = ctx.collect_list(args[0])?;
     check_calls(ctx, calls)?;
     let waiting = still_waiting(ctx, calls)?;
@@ -448,7 +453,7 @@ fn answer_state(ctx: &mut Ctx, answer: Result<Vec<u8>, ToolError>) -> Result<Sta
 
 /// The results of several calls, in their order; the first failure is raised
 /// when all have finished.
-fn wait_all(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn wait_all(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let calls = ctx.collect_list(args[0])?;
     settle(ctx, calls)?;
     let results = ctx.new_list(Vec::new());

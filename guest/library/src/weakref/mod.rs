@@ -2,7 +2,7 @@
 //!
 //! What does not live here: the list of them (`object/weakref.rs`), which the collector looks through.
 
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::{Class, Layout};
 use wardian_runtime::object::heap::{Gc, Kind};
@@ -191,7 +191,7 @@ fn new_reference(
     object: Value,
     callback: Value,
     shared: bool,
-) -> R {
+) -> PyResult {
     check_referable(ctx, object)?;
     ctx.run_weak_callbacks()?;
     if shared && callback.is_none() {
@@ -224,14 +224,14 @@ fn new_reference(
     Ok(reference)
 }
 
-fn reference_new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reference_new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = ctx.class(&REFERENCE);
     let shared = args[0] == Value::object(class);
     let callback = args.get(2).unwrap_or(Value::NONE);
     new_reference(ctx, class, args[1], callback, shared)
 }
 
-fn proxy(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn proxy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let def = if ctx.is_callable(args[0]) {
         &CALLABLE_PROXY
     } else {
@@ -242,14 +242,19 @@ fn proxy(ctx: &mut Ctx, args: Args<'_>) -> R {
     new_reference(ctx, class, args[0], callback, true)
 }
 
-fn reference_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
+fn reference_call(
+    ctx: &mut Ctx,
+    this: Value,
+    args: &[Value],
+    keywords: &[(Gc<Str>, Value)],
+) -> PyResult {
     if !args.is_empty() || !keywords.is_empty() {
         return Err(ctx.type_error("ReferenceType() takes no arguments"));
     }
     Ok(referred(this).unwrap_or(Value::NONE))
 }
 
-fn reference_repr(ctx: &mut Ctx, this: Value) -> R {
+fn reference_repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let address = this.bits();
     let text = match referred(this) {
         Some(object) => {
@@ -276,7 +281,7 @@ fn reference_hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     Ok(hash)
 }
 
-fn reference_compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn reference_compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let right = right.unwrap_payload();
     let is_reference =
         right.native::<Reference>().is_some() && ctx.class_of(left) == ctx.class_of(right);
@@ -290,7 +295,7 @@ fn reference_compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) ->
 }
 
 /// The object of a proxy.
-fn referent(ctx: &mut Ctx, proxy: Value) -> R {
+fn referent(ctx: &mut Ctx, proxy: Value) -> PyResult {
     match referred(proxy) {
         Some(object) => Ok(ctx.keep(object)),
         None => Err(ctx.raise(
@@ -301,7 +306,7 @@ fn referent(ctx: &mut Ctx, proxy: Value) -> R {
 }
 
 /// The object of a proxy, anything else as it is.
-fn unproxied(ctx: &mut Ctx, value: Value) -> R {
+fn unproxied(ctx: &mut Ctx, value: Value) -> PyResult {
     let is_proxy =
         value.native::<Reference>().is_some() && ctx.class_of(value) != ctx.class(&REFERENCE);
     if is_proxy {
@@ -311,7 +316,7 @@ fn unproxied(ctx: &mut Ctx, value: Value) -> R {
     }
 }
 
-fn proxy_repr(ctx: &mut Ctx, this: Value) -> R {
+fn proxy_repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let object = referred(this).unwrap_or(Value::NONE);
     let name = ctx.type_name(object);
     let text = format!(
@@ -322,13 +327,13 @@ fn proxy_repr(ctx: &mut Ctx, this: Value) -> R {
     Ok(Value::object(ctx.new_str(&text)))
 }
 
-fn proxy_binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn proxy_binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     let left = unproxied(ctx, left)?;
     let right = unproxied(ctx, right)?;
     ctx.binary(op, left, right)
 }
 
-fn proxy_unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> R {
+fn proxy_unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> PyResult {
     let object = referent(ctx, this)?;
     ctx.unary(op, object)
 }

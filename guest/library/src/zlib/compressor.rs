@@ -1,7 +1,7 @@
 //! `zlib.Compress`: a stream that is deflated piece by piece.
 
 use super::{deflate, deflate_window, error, level, strategy};
-use wardian_runtime::ctx::{Ctx, R};
+use wardian_runtime::ctx::{Ctx, PyResult};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::Marker;
 use wardian_runtime::object::native::{NativeData, state};
@@ -33,7 +33,7 @@ impl NativeData for Compress {
     fn trace(&self, _: &mut Marker<'_>) {}
 }
 
-pub(super) fn compressobj(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn compressobj(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let number =
         |ctx: &mut Ctx, index: usize, default: i64| int_argument(ctx, args.get(index), default);
     let level = level(number(ctx, 0, -1)?);
@@ -65,7 +65,7 @@ pub(super) fn compressobj(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(ctx.new_native(class, Compress(stream)))
 }
 
-fn run(ctx: &mut Ctx, this: Value, input: Buffer, flush: Flush, doing: &str) -> R {
+fn run(ctx: &mut Ctx, this: Value, input: Buffer, flush: Flush, doing: &str) -> PyResult {
     let stream = &mut state::<Compress>(this).0;
     if stream.is_finished() {
         return Err(error(
@@ -77,7 +77,7 @@ fn run(ctx: &mut Ctx, this: Value, input: Buffer, flush: Flush, doing: &str) -> 
     Ok(Value::object(ctx.new_bytes(&bytes)))
 }
 
-fn flush(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn flush(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let flush = match int_argument(ctx, args.get(1), 4)? {
         0 => return Ok(Value::object(ctx.new_bytes(b""))),
         1 => Flush::Partial,
@@ -96,7 +96,7 @@ fn flush(ctx: &mut Ctx, args: Args<'_>) -> R {
     run(ctx, args[0], nothing, flush, "flushing")
 }
 
-fn copy(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if state::<Compress>(args[0]).0.is_finished() {
         return Err(ctx.value_error("Inconsistent stream state"));
     }

@@ -1,7 +1,7 @@
 //! `zlib.Decompress`: a stream that is inflated piece by piece, with what its end left over.
 
 use super::{Inflated, error, failed, inflate, inflate_window};
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::Bytes;
 use wardian_runtime::object::heap::{Gc, Marker};
@@ -57,7 +57,7 @@ impl NativeData for Decompress {
     }
 }
 
-pub(super) fn decompressobj(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn decompressobj(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let wbits = int_argument(ctx, args.get(0), 15)?;
     let dictionary = match args.get(1) {
         Some(value) => match Buffer::of(value) {
@@ -143,7 +143,7 @@ fn keep_unused(ctx: &mut Ctx, this: Value, input: Buffer, start: usize) -> Resul
     Ok(())
 }
 
-fn finish(ctx: &mut Ctx, out: &[u8], ended: Inflated) -> R {
+fn finish(ctx: &mut Ctx, out: &[u8], ended: Inflated) -> PyResult {
     match ended {
         Inflated::Failed(message) => Err(failed(ctx, message)),
         Inflated::NeedsDictionary => Err(error(ctx, "Error 2 while decompressing data")),
@@ -154,7 +154,7 @@ fn finish(ctx: &mut Ctx, out: &[u8], ended: Inflated) -> R {
     }
 }
 
-fn decompress(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn decompress(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let most = match args.get(2) {
         Some(length) => size_argument(ctx, length)?,
         None => 0,
@@ -169,7 +169,7 @@ fn decompress(ctx: &mut Ctx, args: Args<'_>) -> R {
     finish(ctx, &out, ended)
 }
 
-fn flush(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn flush(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if let Some(length) = args.get(1)
         && size_argument(ctx, length)? <= 0
     {
@@ -188,7 +188,7 @@ fn flush(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn copy(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     ctx.reserve(Inflater::MEMORY)?;
     let class = ctx.class(&DECOMPRESS);
     let data = state::<Decompress>(args[0]);

@@ -9,7 +9,7 @@ mod decompressor;
 
 use super::binascii::checksum;
 use super::exception_classes;
-use wardian_runtime::ctx::{Ctx, R, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
@@ -153,7 +153,7 @@ fn deflate(
     Ok(stream.take_output())
 }
 
-fn compress(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn compress(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let wanted = int_argument(ctx, args.get(1), -1)?;
     let wbits = int_argument(ctx, args.get(2), 15)?;
     let input = Buffer::expect(ctx, args[0])?;
@@ -216,7 +216,7 @@ fn inflate(
     }
 }
 
-fn decompress(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn decompress(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let wbits = int_argument(ctx, args.get(1), 15)?;
     if let Some(size) = args.get(2)
         && wardian_runtime::types::sequence::size_argument(ctx, size)? < 0

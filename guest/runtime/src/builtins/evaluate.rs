@@ -1,7 +1,7 @@
 //! compile, eval, exec, globals, locals.
 
 use crate::ctx::frames::FrameKind;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{ByteArray, Bytes};
 use crate::object::dict::Dict;
@@ -12,11 +12,11 @@ use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::vm::compile::Mode;
 
-pub(super) fn globals(ctx: &mut Ctx, _: Args<'_>) -> R {
+pub(super) fn globals(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
     ctx.current_globals().map(Value::object)
 }
 
-pub(super) fn locals(ctx: &mut Ctx, _: Args<'_>) -> R {
+pub(super) fn locals(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
     ctx.current_locals()
 }
 
@@ -75,7 +75,7 @@ fn is_tree(ctx: &mut Ctx, value: Value) -> Result<bool, Thrown> {
 }
 
 /// A tree of a text or a tree, or the code of a tree.
-fn compile_tree(ctx: &mut Ctx, source: Value, file_name: &str, mode: &str, flags: i64) -> R {
+fn compile_tree(ctx: &mut Ctx, source: Value, file_name: &str, mode: &str, flags: i64) -> PyResult {
     let module = ctx.import("_ast")?;
     let file_name = Value::object(ctx.new_str(file_name));
     let mode = Value::object(ctx.new_str(mode));
@@ -83,7 +83,7 @@ fn compile_tree(ctx: &mut Ctx, source: Value, file_name: &str, mode: &str, flags
     ctx.call_attr(module, "_compile", &args)
 }
 
-pub(super) fn compile(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn compile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let file_name = if let Some(name) = args[1].payload::<Str>() {
         name.as_str().to_string()
     } else if let Some(name) = args[1].payload::<Bytes>() {
@@ -129,12 +129,12 @@ pub(super) fn compile(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(code))
 }
 
-pub(super) fn eval(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn eval(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (globals, locals) = namespaces(ctx, "eval", args.get(1), args.get(2))?;
     evaluate(ctx, "eval", Mode::Eval, args[0], globals, locals)
 }
 
-pub(super) fn exec(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn exec(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if args.get(3).is_some_and(|closure| !closure.is_none()) {
         return Err(ctx.unsupported("exec() with a closure"));
     }
@@ -201,7 +201,7 @@ fn evaluate(
     source: Value,
     globals: Gc<Dict>,
     locals: Option<Value>,
-) -> R {
+) -> PyResult {
     let code = match source.get::<Code>() {
         Some(code) => {
             if !code.unit.free_variables.is_empty() {
@@ -229,7 +229,7 @@ fn evaluate(
 
 impl Ctx {
     /// Run code in namespaces; locals that are unbound: the globals.
-    pub fn run_code(&mut self, code: Gc<Code>, globals: Gc<Dict>, locals: Value) -> R {
+    pub fn run_code(&mut self, code: Gc<Code>, globals: Gc<Dict>, locals: Value) -> PyResult {
         self.enter_native()?;
         let result = match self.push_code(code, None, globals, locals, FrameKind::Entry) {
             Ok(()) => self.run(),

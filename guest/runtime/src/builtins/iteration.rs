@@ -1,6 +1,6 @@
 //! Builtin functions that iterate.
 
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::awaitable::AnextAwaitable;
 use crate::object::generator::Resumed;
@@ -10,7 +10,7 @@ use crate::object::slots::{CompareOp, Special};
 use crate::object::value::Value;
 use crate::types::list::sort_list;
 
-pub(super) fn all(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn all(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut iter = ctx.iter(args[0])?;
     let mut sink = Sink::While(true);
     while let Some(item) = ctx.next_into(&mut iter, &mut sink)? {
@@ -21,7 +21,7 @@ pub(super) fn all(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::TRUE)
 }
 
-pub(super) fn any(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn any(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut iter = ctx.iter(args[0])?;
     let mut sink = Sink::While(false);
     while let Some(item) = ctx.next_into(&mut iter, &mut sink)? {
@@ -32,7 +32,7 @@ pub(super) fn any(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::FALSE)
 }
 
-pub(super) fn iter(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn iter(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(sentinel) = args.get(1) else {
         return ctx.get_iter(args[0]);
     };
@@ -42,7 +42,7 @@ pub(super) fn iter(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(ctx.new_callable_iterator(args[0], sentinel))
 }
 
-pub(super) fn next(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn next(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let item = match args[0].get::<Generator>() {
         // What a generator returns is the value of the StopIteration.
         Some(generator) if generator.kind == GeneratorKind::Generator => {
@@ -60,7 +60,7 @@ pub(super) fn next(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// The next item, or StopIteration.
-fn next_item(ctx: &mut Ctx, iterator: Value) -> R {
+fn next_item(ctx: &mut Ctx, iterator: Value) -> PyResult {
     let class = ctx.class_of(iterator);
     if class.is_heap_type
         && let Some(method) = class.special(ctx, Special::Next)
@@ -75,7 +75,7 @@ fn next_item(ctx: &mut Ctx, iterator: Value) -> R {
 
 impl Ctx {
     /// `generator.__next__()`.
-    pub fn generator_next(&mut self, generator: crate::object::heap::Gc<Generator>) -> R {
+    pub fn generator_next(&mut self, generator: crate::object::heap::Gc<Generator>) -> PyResult {
         match self.resume(generator, Value::NONE)? {
             Resumed::Yielded(value) => Ok(value),
             Resumed::Returned(value) => Err(self.stop_iteration(value)),
@@ -83,15 +83,15 @@ impl Ctx {
     }
 }
 
-pub(super) fn max(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn max(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     extreme(ctx, args, "max", CompareOp::Gt)
 }
 
-pub(super) fn min(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn min(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     extreme(ctx, args, "min", CompareOp::Lt)
 }
 
-fn extreme(ctx: &mut Ctx, args: Args<'_>, name: &str, better: CompareOp) -> R {
+fn extreme(ctx: &mut Ctx, args: Args<'_>, name: &str, better: CompareOp) -> PyResult {
     let key = args.get(0).filter(|key| !key.is_none());
     let default = args.get(1);
     let items = match args.rest() {
@@ -145,7 +145,7 @@ fn extreme(ctx: &mut Ctx, args: Args<'_>, name: &str, better: CompareOp) -> R {
     }
 }
 
-pub(super) fn sorted(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn sorted(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let &[iterable] = args.rest() else {
         let count = args.rest().len();
         return Err(ctx.type_error(&format!("sorted expected 1 argument, got {count}")));
@@ -168,7 +168,7 @@ pub(super) fn sorted(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(list))
 }
 
-pub(super) fn aiter(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn aiter(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     match ctx.class_of(args[0]).special(ctx, Special::AIter) {
         Some(method) => ctx.call_special(method, args[0], &[]),
         None => {
@@ -178,7 +178,7 @@ pub(super) fn aiter(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-pub(super) fn anext(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn anext(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(method) = ctx.class_of(args[0]).special(ctx, Special::ANext) else {
         let name = ctx.type_name(args[0]);
         return Err(ctx.type_error(&format!("'{name}' object is not an async iterator")));

@@ -1,6 +1,6 @@
 //! Builtin functions on numbers.
 
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{ByteArray, Bytes};
 use crate::object::sinks::Sink;
@@ -10,7 +10,7 @@ use crate::object::value::Value;
 use wardian_text::int_text;
 use wardian_text::sum_float::CompensatedSum;
 
-pub(super) fn abs(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn abs(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     match (args[0].as_small_int(), args[0].as_float()) {
         (Some(int), _) => Ok(ctx.new_int(int.abs())),
         (_, Some(float)) => Ok(Value::float(float.abs())),
@@ -18,19 +18,19 @@ pub(super) fn abs(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-pub(super) fn bin(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn bin(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     in_radix(ctx, args[0], 2)
 }
 
-pub(super) fn oct(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn oct(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     in_radix(ctx, args[0], 8)
 }
 
-pub(super) fn hex(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn hex(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     in_radix(ctx, args[0], 16)
 }
 
-fn in_radix(ctx: &mut Ctx, number: Value, radix: u32) -> R {
+fn in_radix(ctx: &mut Ctx, number: Value, radix: u32) -> PyResult {
     let int = ctx.index_value(number)?;
     let text = match int.as_small_int() {
         Some(int) => int_text::with_prefix_i64(int, radix),
@@ -44,11 +44,11 @@ fn in_radix(ctx: &mut Ctx, number: Value, radix: u32) -> R {
     Ok(Value::object(ctx.new_long_str(&text)?))
 }
 
-pub(super) fn divmod(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn divmod(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     ctx.binary(BinaryOp::DivMod, args[0], args[1])
 }
 
-pub(super) fn pow(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn pow(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let modulus = match args.get(2) {
         Some(modulus) if !modulus.is_none() => modulus,
         _ => return ctx.binary(BinaryOp::Pow, args[0], args[1]),
@@ -73,7 +73,7 @@ pub(super) fn pow(ctx: &mut Ctx, args: Args<'_>) -> R {
     )))
 }
 
-pub(super) fn round(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn round(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(method) = ctx.class_of(args[0]).special(ctx, Special::Round) else {
         let name = ctx.type_name(args[0]);
         return Err(ctx.type_error(&format!("type {name} doesn't define __round__ method")));
@@ -92,7 +92,7 @@ enum Total {
     Other,
 }
 
-pub(super) fn sum(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn sum(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let start = args.get(1).unwrap_or(Value::small_int(0));
     let root = ctx.root(start);
     let mut total = match (start.as_small_int(), start.as_float()) {

@@ -1,6 +1,6 @@
 //! Builtin functions on any object: attributes, classes, identity, names.
 
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
 use crate::object::containers::{List, Tuple};
@@ -12,11 +12,11 @@ use crate::object::value::Value;
 use crate::types::list::sort_list;
 use crate::types::object::attribute_name;
 
-pub(super) fn callable(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn callable(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(Value::bool(ctx.is_callable(args[0])))
 }
 
-pub(super) fn getattr(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn getattr(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let name = attribute_name(ctx, args[1])?;
     match args.get(2) {
         None => ctx.get_attr(args[0], name),
@@ -24,33 +24,33 @@ pub(super) fn getattr(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-pub(super) fn hasattr(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn hasattr(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let name = attribute_name(ctx, args[1])?;
     Ok(Value::bool(ctx.get_attr_opt(args[0], name)?.is_some()))
 }
 
-pub(super) fn setattr(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn setattr(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let name = attribute_name(ctx, args[1])?;
     ctx.set_attr(args[0], name, args[2])?;
     Ok(Value::NONE)
 }
 
-pub(super) fn delattr(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn delattr(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let name = attribute_name(ctx, args[1])?;
     ctx.set_attr(args[0], name, Value::UNBOUND)?;
     Ok(Value::NONE)
 }
 
-pub(super) fn hash(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn hash(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let hash = ctx.hash(args[0])?;
     Ok(ctx.new_int(hash))
 }
 
-pub(super) fn id(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn id(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(ctx.new_bigint(args[0].bits().into()))
 }
 
-pub(super) fn isinstance(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn isinstance(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     // Most questions are about a class whose metaclass has no opinion.
     if let Some(class) = args[1].get::<Class>()
         && ctx.class_of(args[1]) == ctx.types.type_
@@ -66,11 +66,11 @@ pub(super) fn isinstance(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::bool(ctx.is_instance(args[0], args[1])?))
 }
 
-pub(super) fn issubclass(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn issubclass(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(Value::bool(ctx.is_subclass(args[0], args[1])?))
 }
 
-pub(super) fn len(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn len(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let object = args[0];
     let length = match object.kind() {
         Some(Kind::List) => object.get::<List>().map(|list| list.items.len()),
@@ -86,7 +86,7 @@ pub(super) fn len(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(ctx.new_int(length))
 }
 
-pub(super) fn exit(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn exit(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let code = args.get(0).unwrap_or(Value::NONE);
     let class = Value::object(ctx.exceptions.SystemExit);
     let exception = ctx.call(class, &[code])?;
@@ -95,7 +95,7 @@ pub(super) fn exit(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `pydoc.help`, which is imported when help is first asked for.
-pub(super) fn help(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn help(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let pydoc = ctx.import("pydoc")?;
     match args.get(0) {
         Some(request) => ctx.call_attr(pydoc, "help", &[request]),
@@ -103,7 +103,7 @@ pub(super) fn help(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-pub(super) fn vars(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn vars(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(object) = args.get(0) else {
         return ctx.current_locals();
     };
@@ -114,7 +114,7 @@ pub(super) fn vars(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-pub(super) fn dir(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn dir(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let names = match args.get(0) {
         Some(object) => ctx.dir(object)?,
         None => {

@@ -3,7 +3,7 @@
 //! While `sys.stdout` is what the interpreter made (or there is no `sys`), text goes to `ctx.outward.output`
 //! directly. Anything else gets its methods called. What does not live here: files (the library's `io`).
 
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::heap::Gc;
 use crate::object::native::Module;
@@ -101,7 +101,7 @@ fn separator(
     }
 }
 
-pub(super) fn print(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn print(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let target = match args.get(2) {
         Some(file) if !file.is_none() => Target::File(file),
         _ => standard_output(ctx),
@@ -137,7 +137,7 @@ pub(super) fn print(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-pub(super) fn input(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn input(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if let Some(prompt) = args.get(0) {
         let text = ctx.str(prompt)?;
         let target = standard_output(ctx);
@@ -162,7 +162,7 @@ pub(super) fn input(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn without_newline(ctx: &mut Ctx, line: &str) -> R {
+fn without_newline(ctx: &mut Ctx, line: &str) -> PyResult {
     if line.is_empty() {
         return Err(end_of_file(ctx));
     }
@@ -175,7 +175,7 @@ fn end_of_file(ctx: &mut Ctx) -> Thrown {
 }
 
 /// `open`, which `io` does.
-pub(super) fn open(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn open(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mark = ctx.temps_mark();
     let io = ctx.import("io")?;
     let open = ctx.intern("_open");

@@ -1,17 +1,17 @@
 //! Builtin functions that make or take text.
 
-use crate::ctx::{Ctx, R};
+use crate::ctx::{Ctx, PyResult};
 use crate::object::args::Args;
 use crate::object::containers::{ByteArray, Bytes};
 use crate::object::string::Str;
 use crate::object::value::Value;
 use wardian_text::surrogates;
 
-pub(super) fn repr(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn repr(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(Value::object(ctx.repr(args[0])?))
 }
 
-pub(super) fn ascii(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn ascii(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let repr = ctx.repr(args[0])?;
     if repr.is_ascii() {
         return Ok(Value::object(repr));
@@ -21,7 +21,7 @@ pub(super) fn ascii(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(ctx.new_str(&text)))
 }
 
-pub(super) fn format(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn format(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(spec) = args.get(1) else {
         return Ok(Value::object(ctx.format(args[0], "")?));
     };
@@ -29,7 +29,7 @@ pub(super) fn format(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(ctx.format(args[0], spec.as_str())?))
 }
 
-pub(super) fn chr(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn chr(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if let Some(code) = args[0].as_place()
         && let Some(text) = ctx.strings.latin_strs.get(code)
     {
@@ -49,7 +49,7 @@ pub(super) fn chr(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-pub(super) fn ord(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn ord(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let length = if let Some(text) = args[0].payload::<Str>() {
         if let [byte] = text.as_str().as_bytes() {
             return Ok(Value::small_int(i64::from(*byte)));

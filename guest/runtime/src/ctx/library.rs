@@ -2,7 +2,7 @@
 //!
 //! The runtime names no module in Rust; what it needs of one it imports by name, as a program would.
 
-use super::{Ctx, R};
+use super::{Ctx, PyResult};
 use crate::object::function::NativeCode;
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -10,11 +10,11 @@ use crate::object::value::Value;
 /// The library's answers, given at start.
 pub struct Library {
     /// `importlib.import_module(name)`: the module itself, its packages imported before it.
-    pub import: fn(&mut Ctx, &str) -> R,
+    pub import: fn(&mut Ctx, &str) -> PyResult,
     /// The builtin function `__import__`.
     pub import_builtin: NativeCode,
     /// An import statement that runs it: name, globals, None, names after `from`, level.
-    pub import_statement: fn(&mut Ctx, &[Value; 5]) -> R,
+    pub import_statement: fn(&mut Ctx, &[Value; 5]) -> PyResult,
     /// Whether `from module import *` may take this value of this name.
     pub may_take: fn(&mut Ctx, module: Value, name: &Str, value: Value) -> bool,
     /// Whether CPython's library has a module of this name, for "Did you forget to import".
@@ -23,7 +23,7 @@ pub struct Library {
 
 impl Ctx {
     /// `importlib.import_module(name)`: the module itself, its packages imported before it.
-    pub fn import(&mut self, name: &str) -> R {
+    pub fn import(&mut self, name: &str) -> PyResult {
         (self.registry.library.import)(self, name)
     }
 }

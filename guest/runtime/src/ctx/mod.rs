@@ -57,9 +57,9 @@ use frames::Frames;
 pub struct Thrown;
 
 /// Result of anything that can raise.
-pub type R = Result<Value, Thrown>;
+pub type PyResult = Result<Value, Thrown>;
 
-const _: () = assert!(size_of::<R>() == 8);
+const _: () = assert!(size_of::<PyResult>() == 8);
 
 /// What was thrown.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -13,7 +13,7 @@ use super::instance::Instance;
 use super::slots::Special;
 use super::string::Str;
 use super::value::Value;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 
 /// Modules that are Python here and C in CPython: their types have the module in messages.
 const NATIVE_ELSEWHERE: &[&str] = &["_io", "datetime", "decimal", "time"];
@@ -72,7 +72,7 @@ impl Ctx {
     }
 
     /// `getattr(object, name)`; a missing one raises AttributeError.
-    pub fn get_attr(&mut self, object: Value, name: Gc<Str>) -> R {
+    pub fn get_attr(&mut self, object: Value, name: Gc<Str>) -> PyResult {
         let class = self.class_of(object);
         if class.is_heap_type
             && let Some(method) = class.special(self, Special::GetAttribute)
@@ -97,7 +97,7 @@ impl Ctx {
     }
 
     /// An AttributeError is travelling: ask `__getattr__`, if there is one.
-    fn get_attr_fallback(&mut self, object: Value, class: Gc<Class>, name: Gc<Str>) -> R {
+    fn get_attr_fallback(&mut self, object: Value, class: Gc<Class>, name: Gc<Str>) -> PyResult {
         let Some(method) = class.special(self, Special::GetAttr) else {
             return Err(Thrown);
         };
@@ -260,7 +260,7 @@ impl Ctx {
 
     /// What a class attribute gives when it is accessed through an instance
     /// (unbound: through the class itself).
-    pub fn bind(&mut self, attribute: Value, instance: Value, owner: Gc<Class>) -> R {
+    pub fn bind(&mut self, attribute: Value, instance: Value, owner: Gc<Class>) -> PyResult {
         match attribute.kind() {
             None => Ok(attribute),
             Some(Kind::Function) => {
@@ -434,7 +434,7 @@ impl Ctx {
 
     /// Call a special method that was found on the class of `object`.
     #[inline]
-    pub fn call_special(&mut self, method: Value, object: Value, args: &[Value]) -> R {
+    pub fn call_special(&mut self, method: Value, object: Value, args: &[Value]) -> PyResult {
         if matches!(method.kind(), Some(Kind::Function | Kind::NativeFunction)) {
             if let Some(native) = method.get::<NativeFunction>()
                 && native.binding != Binding::Method
@@ -449,7 +449,7 @@ impl Ctx {
     }
 
     /// Call `object.name(*args)`.
-    pub fn call_attr(&mut self, object: Value, name: &str, args: &[Value]) -> R {
+    pub fn call_attr(&mut self, object: Value, name: &str, args: &[Value]) -> PyResult {
         let name = self.intern(name);
         let method = self.get_attr(object, name)?;
         self.call(method, args)

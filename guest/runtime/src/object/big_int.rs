@@ -8,7 +8,7 @@
 use super::fixed_buffer::Room;
 use super::heap::{Gc, Header, Kind, Object, room_behind};
 use super::value::Value;
-use crate::ctx::{BLOCK, Ctx, R, Thrown};
+use crate::ctx::{BLOCK, Ctx, PyResult, Thrown};
 use num_bigint::{BigUint, Sign};
 use wardian_text::int_sums::{Operand, Word, trimmed};
 
@@ -159,7 +159,7 @@ impl Ctx {
     }
 
     /// As [`Ctx::new_bigint`], of a number that may be long: it is copied block by block.
-    pub fn new_long_bigint(&mut self, number: &num_bigint::BigInt) -> R {
+    pub fn new_long_bigint(&mut self, number: &num_bigint::BigInt) -> PyResult {
         let mut left = number.magnitude().iter_u32_digits();
         let mut digits = Vec::with_capacity(left.len());
         while left.len() > 0 {
@@ -174,7 +174,7 @@ impl Ctx {
     }
 
     /// As [`Ctx::new_int_of`], of digits that may be many: they are copied block by block.
-    pub fn new_long_int_of(&mut self, number: Operand<'_>) -> R {
+    pub fn new_long_int_of(&mut self, number: Operand<'_>) -> PyResult {
         let digits = trimmed(number.digits);
         if size_of_val(digits) <= BLOCK {
             return Ok(self.new_int_of(number));

@@ -10,7 +10,7 @@ use super::lookups;
 use super::slots::{Slots, Special};
 use super::string::Str;
 use super::value::Value;
-use crate::ctx::{Ctx, R};
+use crate::ctx::{Ctx, PyResult};
 
 /// What an instance of a class is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +29,7 @@ pub enum Layout {
 }
 
 /// See [`Class::make`].
-pub type Make = fn(&mut Ctx, &[Value]) -> Option<R>;
+pub type Make = fn(&mut Ctx, &[Value]) -> Option<PyResult>;
 
 /// A class.
 #[repr(C)]

@@ -6,7 +6,7 @@ use super::class::{Layout, Make};
 use super::function::{Binding, NativeCode, Shortcut};
 use super::slots::Slots;
 use super::value::Value;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 
 /// A method or function written in Rust.
 pub struct Method {
@@ -68,13 +68,13 @@ pub struct Attribute {
     /// Its name.
     pub name: &'static str,
     /// Its value.
-    pub get: fn(&mut Ctx, Value) -> R,
+    pub get: fn(&mut Ctx, Value) -> PyResult,
     /// Set it (unbound: delete); absent: read-only.
     pub set: Option<fn(&mut Ctx, Value, Value) -> Result<(), Thrown>>,
 }
 
 /// A row of a table of attributes that cannot be set.
-pub const fn attribute(name: &'static str, get: fn(&mut Ctx, Value) -> R) -> Attribute {
+pub const fn attribute(name: &'static str, get: fn(&mut Ctx, Value) -> PyResult) -> Attribute {
     Attribute {
         name,
         get,

@@ -8,7 +8,7 @@ use super::heap::{Gc, Header, Kind, Object};
 use super::keys::plainly_equal;
 use super::string::Str;
 use super::value::Value;
-use crate::ctx::{BLOCK, Ctx, R, Thrown};
+use crate::ctx::{BLOCK, Ctx, PyResult, Thrown};
 use std::cell::Cell;
 
 /// One entry; the key of a deleted one is unbound.
@@ -590,7 +590,7 @@ impl Places {
 
 impl Ctx {
     /// `this[key]` of a dict that may have a default factory.
-    pub fn dict_get_or_default(&mut self, dict: Gc<Dict>, key: Value) -> R {
+    pub fn dict_get_or_default(&mut self, dict: Gc<Dict>, key: Value) -> PyResult {
         if let Some(value) = self.dict_get(dict, key)? {
             return Ok(value);
         }

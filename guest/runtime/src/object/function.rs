@@ -8,7 +8,7 @@ use super::heap::{Gc, Header, Kind, Object};
 use super::signature::Signature;
 use super::string::Str;
 use super::value::Value;
-use crate::ctx::{Ctx, R};
+use crate::ctx::{Ctx, PyResult};
 use std::rc::Rc;
 use wardian_compile::bytecode::code::{Unit, flags};
 use wardian_compile::bytecode::ops::Instr;
@@ -98,7 +98,7 @@ pub struct Function {
 }
 
 /// A function written in Rust: context and bound arguments in, value out.
-pub type NativeCode = fn(&mut Ctx, Args<'_>) -> R;
+pub type NativeCode = fn(&mut Ctx, Args<'_>) -> PyResult;
 
 /// What kind of descriptor a native function is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@ use super::heap::{Gc, Kind};
 use super::native::{ListIterator, RangeIterator, StrIterator, TupleIterator};
 use super::slots::Special;
 use super::value::Value;
-use crate::ctx::{BLOCK, Ctx, R, Thrown};
+use crate::ctx::{BLOCK, Ctx, PyResult, Thrown};
 use crate::object::generator::Resumed;
 use crate::object::sinks::Sink;
 use crate::object::string::Str;
@@ -129,7 +129,7 @@ impl Ctx {
     }
 
     /// `iter(object)`.
-    pub fn get_iter(&mut self, object: Value) -> R {
+    pub fn get_iter(&mut self, object: Value) -> PyResult {
         let class = self.class_of(object);
         if !class.is_heap_type {
             return match class.slots.iter {

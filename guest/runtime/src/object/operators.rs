@@ -7,7 +7,7 @@ use super::class::Class;
 use super::heap::{Gc, Kind};
 use super::slots::{BinaryOp, CompareOp, Special, UnaryOp};
 use super::value::Value;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 
 /// Whether a special method is that of a builtin class.
 fn is_native(method: Value) -> bool {
@@ -24,7 +24,7 @@ fn comes_after_numbers(op: BinaryOp, class: Gc<Class>, method: Option<Value>) ->
 
 impl Ctx {
     /// `left op right`.
-    pub fn binary(&mut self, op: BinaryOp, left: Value, right: Value) -> R {
+    pub fn binary(&mut self, op: BinaryOp, left: Value, right: Value) -> PyResult {
         let result = self.binary_opt(op, left, right)?;
         if result != Value::NOT_IMPLEMENTED {
             return Ok(result);
@@ -41,7 +41,7 @@ impl Ctx {
     }
 
     /// `left op right`, or NotImplemented.
-    pub fn binary_opt(&mut self, op: BinaryOp, left: Value, right: Value) -> R {
+    pub fn binary_opt(&mut self, op: BinaryOp, left: Value, right: Value) -> PyResult {
         let left_class = self.class_of(left);
         let right_class = self.class_of(right);
         if !left_class.is_heap_type && !right_class.is_heap_type {
@@ -64,7 +64,7 @@ impl Ctx {
         result
     }
 
-    fn binary_special(&mut self, op: BinaryOp, left: Value, right: Value) -> R {
+    fn binary_special(&mut self, op: BinaryOp, left: Value, right: Value) -> PyResult {
         let left_class = self.class_of(left);
         let right_class = self.class_of(right);
         let left_method = left_class.special(self, op.method());
@@ -107,7 +107,7 @@ impl Ctx {
         is_inplace: bool,
         left: Value,
         right: Value,
-    ) -> R {
+    ) -> PyResult {
         let left_class = self.class_of(left);
         let right_class = self.class_of(right);
         if left_class.is_heap_type
@@ -138,7 +138,7 @@ impl Ctx {
     }
 
     /// `left op= right`.
-    pub fn inplace(&mut self, op: BinaryOp, left: Value, right: Value) -> R {
+    pub fn inplace(&mut self, op: BinaryOp, left: Value, right: Value) -> PyResult {
         let class = self.class_of(left);
         let right_class = self.class_of(right);
         if right_class.is_heap_type
@@ -206,7 +206,7 @@ impl Ctx {
     }
 
     /// `op operand`.
-    pub fn unary(&mut self, op: UnaryOp, operand: Value) -> R {
+    pub fn unary(&mut self, op: UnaryOp, operand: Value) -> PyResult {
         let class = self.class_of(operand);
         if class.is_heap_type {
             let special = match op {
@@ -235,7 +235,7 @@ impl Ctx {
     }
 
     /// `left op right` as a value (a comparison may give anything).
-    pub fn compare(&mut self, op: CompareOp, left: Value, right: Value) -> R {
+    pub fn compare(&mut self, op: CompareOp, left: Value, right: Value) -> PyResult {
         if Value::both_small_ints(left, right) {
             let ordering = left.small_int_unchecked().cmp(&right.small_int_unchecked());
             return Ok(Value::bool(op.holds(ordering)));
@@ -253,7 +253,7 @@ impl Ctx {
         }
     }
 
-    fn compare_guarded(&mut self, op: CompareOp, left: Value, right: Value) -> R {
+    fn compare_guarded(&mut self, op: CompareOp, left: Value, right: Value) -> PyResult {
         let left_class = self.class_of(left);
         let right_class = self.class_of(right);
         let right_first = left_class != right_class
@@ -277,14 +277,19 @@ impl Ctx {
 
     /// `left op right` after the left side, which was asked first, has declined.
     #[cold]
-    pub(crate) fn compare_declined(&mut self, op: CompareOp, left: Value, right: Value) -> R {
+    pub(crate) fn compare_declined(
+        &mut self,
+        op: CompareOp,
+        left: Value,
+        right: Value,
+    ) -> PyResult {
         self.enter_comparison()?;
         let result = self.compare_right(op, left, right);
         self.leave_native();
         result
     }
 
-    fn compare_right(&mut self, op: CompareOp, left: Value, right: Value) -> R {
+    fn compare_right(&mut self, op: CompareOp, left: Value, right: Value) -> PyResult {
         let result = self.compare_one(op.swapped(), right, left)?;
         if result != Value::NOT_IMPLEMENTED {
             return Ok(result);
@@ -293,7 +298,7 @@ impl Ctx {
     }
 
     /// `left op right` when neither side has said anything.
-    fn compare_by_default(&mut self, op: CompareOp, left: Value, right: Value) -> R {
+    fn compare_by_default(&mut self, op: CompareOp, left: Value, right: Value) -> PyResult {
         match op {
             CompareOp::Eq => Ok(Value::bool(left == right)),
             CompareOp::Ne => Ok(Value::bool(left != right)),
@@ -308,7 +313,7 @@ impl Ctx {
     }
 
     /// `left.__op__(right)`, or NotImplemented.
-    fn compare_one(&mut self, op: CompareOp, left: Value, right: Value) -> R {
+    fn compare_one(&mut self, op: CompareOp, left: Value, right: Value) -> PyResult {
         let class = self.class_of(left);
         if !class.is_heap_type {
             return match class.slots.compare {

@@ -8,7 +8,7 @@ use super::keys::{known_hash, short_tuple_hash};
 use super::slots::Special;
 use super::string::Str;
 use super::value::Value;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 
 impl Ctx {
     /// `bool(object)`.
@@ -241,7 +241,7 @@ impl Ctx {
     }
 
     /// `object[key]`.
-    pub fn get_item(&mut self, object: Value, key: Value) -> R {
+    pub fn get_item(&mut self, object: Value, key: Value) -> PyResult {
         let class = self.class_of(object);
         if !class.is_heap_type {
             if let Some(get_item) = class.slots.get_item {
@@ -334,7 +334,7 @@ impl Ctx {
     }
 
     /// `operator.index(object)`: an int value (bools become ints).
-    pub fn index_value(&mut self, object: Value) -> R {
+    pub fn index_value(&mut self, object: Value) -> PyResult {
         match self.index_opt(object)? {
             Some(int) => Ok(int),
             None => {

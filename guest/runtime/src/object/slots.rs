@@ -10,7 +10,7 @@ use super::containers::Tuple;
 use super::function::Function;
 use super::heap::Gc;
 use super::value::Value;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 
 macro_rules! binary_operators {
     ($($name:ident $symbol:literal $method:ident $reflected:ident $inplace:ident;)*) => {
@@ -293,38 +293,39 @@ pub enum BegunCall {
 /// for an instance of a Python subclass its payload.
 pub struct Slots {
     /// `repr(this)`: a str.
-    pub repr: Option<fn(&mut Ctx, Value) -> R>,
+    pub repr: Option<fn(&mut Ctx, Value) -> PyResult>,
     /// `str(this)`: a str; absent: as repr.
-    pub str: Option<fn(&mut Ctx, Value) -> R>,
+    pub str: Option<fn(&mut Ctx, Value) -> PyResult>,
     /// `hash(this)`; absent: by identity. Unhashable types use [`unhashable`].
     pub hash: Option<fn(&mut Ctx, Value) -> Result<i64, Thrown>>,
     /// `left op right`, `left` being of the type; may give NotImplemented. Absent: identity.
-    pub compare: Option<fn(&mut Ctx, CompareOp, Value, Value) -> R>,
+    pub compare: Option<fn(&mut Ctx, CompareOp, Value, Value) -> PyResult>,
     /// `bool(this)`; absent: by length, or true.
     pub truth: Option<fn(&mut Ctx, Value) -> Result<bool, Thrown>>,
     /// `len(this)`.
     pub length: Option<fn(&mut Ctx, Value) -> Result<i64, Thrown>>,
     /// `this[key]`.
-    pub get_item: Option<fn(&mut Ctx, Value, Value) -> R>,
+    pub get_item: Option<fn(&mut Ctx, Value, Value) -> PyResult>,
     /// `this[key] = value`; an unbound value: `del this[key]`.
     pub set_item: Option<fn(&mut Ctx, Value, Value, Value) -> Result<(), Thrown>>,
     /// `item in this`.
     pub contains: Option<fn(&mut Ctx, Value, Value) -> Result<bool, Thrown>>,
     /// `iter(this)`.
-    pub iter: Option<fn(&mut Ctx, Value) -> R>,
+    pub iter: Option<fn(&mut Ctx, Value) -> PyResult>,
     /// `next(this)`; None at the end.
     pub next: Option<fn(&mut Ctx, Value) -> Result<Option<Value>, Thrown>>,
     /// As `next`, for items that are pairs and are taken apart at once.
     pub next_pair: Option<fn(&mut Ctx, Value) -> Result<Option<Pair>, Thrown>>,
     /// `left op right`; one of them is of the type. NotImplemented where it is not this type's business.
-    pub binary: Option<fn(&mut Ctx, BinaryOp, Value, Value) -> R>,
+    pub binary: Option<fn(&mut Ctx, BinaryOp, Value, Value) -> PyResult>,
     /// `left op= right`, `left` being of the type; NotImplemented: as the plain operator.
-    pub inplace: Option<fn(&mut Ctx, BinaryOp, Value, Value) -> R>,
+    pub inplace: Option<fn(&mut Ctx, BinaryOp, Value, Value) -> PyResult>,
     /// `op this`; NotImplemented where the type has none.
-    pub unary: Option<fn(&mut Ctx, UnaryOp, Value) -> R>,
+    pub unary: Option<fn(&mut Ctx, UnaryOp, Value) -> PyResult>,
     /// `this(*args, **keywords)`.
-    pub call:
-        Option<fn(&mut Ctx, Value, &[Value], &[(super::heap::Gc<super::string::Str>, Value)]) -> R>,
+    pub call: Option<
+        fn(&mut Ctx, Value, &[Value], &[(super::heap::Gc<super::string::Str>, Value)]) -> PyResult,
+    >,
     /// Begin a call with these arguments without Rust recursion; `None`: as any other call.
     pub begin_call: Option<fn(&mut Ctx, Value, &[Value]) -> Result<Option<BegunCall>, Thrown>>,
     /// The function returned that [`BegunCall::Run`] named.
@@ -338,11 +339,11 @@ pub struct Slots {
         fn(&mut Ctx, Value, super::heap::Gc<super::string::Str>, Value) -> Result<bool, Thrown>,
     >,
     /// `this.__get__(instance, owner)`; instance is unbound when looked up on the class.
-    pub descr_get: Option<fn(&mut Ctx, Value, Value, Value) -> R>,
+    pub descr_get: Option<fn(&mut Ctx, Value, Value, Value) -> PyResult>,
     /// `this.__set__(instance, value)`; unbound value: `__delete__`. Makes the type a data descriptor.
     pub descr_set: Option<fn(&mut Ctx, Value, Value, Value) -> Result<(), Thrown>>,
     /// `format(this, spec)`: a str; absent: `str(this)` with an empty spec only.
-    pub format: Option<fn(&mut Ctx, Value, &str) -> R>,
+    pub format: Option<fn(&mut Ctx, Value, &str) -> PyResult>,
 }
 
 impl Slots {
@@ -381,6 +382,6 @@ pub fn unhashable(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
 }
 
 /// The iter slot of iterators.
-pub fn iter_self(_: &mut Ctx, this: Value) -> R {
+pub fn iter_self(_: &mut Ctx, this: Value) -> PyResult {
     Ok(this)
 }

@@ -5,7 +5,7 @@
 
 use super::generator::{thrown_of, warn_of_three};
 use super::{Method, TypeDef, method};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::awaitable::{
     AnextAwaitable, AsyncAwaitable, AwaitState, CoroutineWrapper, ReadyAwaitable,
@@ -164,7 +164,11 @@ static ANEXT_METHODS: &[Method] = &[
 ];
 
 /// Do something with the iterator; its StopAsyncIteration ends the await with the default.
-fn anext_step(ctx: &mut Ctx, this: Value, act: impl FnOnce(&mut Ctx, Value) -> R) -> R {
+fn anext_step(
+    ctx: &mut Ctx,
+    this: Value,
+    act: impl FnOnce(&mut Ctx, Value) -> PyResult,
+) -> PyResult {
     if state::<AnextAwaitable>(this).iterator.is_none() {
         let awaitable = state::<AnextAwaitable>(this).awaitable;
         let iterator = ctx.awaitable_of(awaitable, 0)?;
@@ -200,7 +204,7 @@ fn as_next(ctx: &mut Ctx, step: Step) -> Result<Option<Value>, Thrown> {
     }
 }
 
-fn as_send(ctx: &mut Ctx, step: Step) -> R {
+fn as_send(ctx: &mut Ctx, step: Step) -> PyResult {
     match step {
         Step::Yielded(value) => Ok(value),
         Step::Returned(value) => Err(ctx.stop_iteration(value)),

@@ -2,7 +2,7 @@
 
 use super::TypeDef;
 use super::method;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::slots::{BinaryOp, CompareOp, Slots, UnaryOp};
 use crate::object::value::Value;
@@ -39,14 +39,14 @@ pub static BOOL: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     match args.get(1) {
         Some(object) => Ok(Value::bool(ctx.truth(object)?)),
         None => Ok(Value::FALSE),
     }
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let text = if this == Value::TRUE { "True" } else { "False" };
     Ok(Value::object(ctx.intern(text)))
 }
@@ -59,12 +59,12 @@ fn int_of(this: Value) -> Value {
     }
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let compare = ctx.types.int.slots.compare.expect("ints compare");
     compare(ctx, op, int_of(left), int_of(right))
 }
 
-fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     if left.is_bool() && right.is_bool() {
         let (left, right) = (left == Value::TRUE, right == Value::TRUE);
         match op {
@@ -77,11 +77,11 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
     super::int::binary(ctx, op, int_of(left), int_of(right))
 }
 
-fn unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> R {
+fn unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> PyResult {
     ctx.unary(op, int_of(this))
 }
 
-fn format(ctx: &mut Ctx, this: Value, spec: &str) -> R {
+fn format(ctx: &mut Ctx, this: Value, spec: &str) -> PyResult {
     if spec.is_empty() {
         return repr(ctx, this);
     }

@@ -1,7 +1,7 @@
 //! classmethod and staticmethod.
 
 use super::{Attribute, Method, TypeDef, attribute, class_method, generic_alias};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
 use crate::object::dict::Dict;
@@ -104,18 +104,18 @@ pub fn function(this: Value) -> Value {
     state::<Wrapper>(this.unwrap_payload()).function
 }
 
-fn init(_: &mut Ctx, args: Args<'_>) -> R {
+fn init(_: &mut Ctx, args: Args<'_>) -> PyResult {
     state::<Wrapper>(args[0].unwrap_payload()).function = args[1];
     Ok(Value::NONE)
 }
 
-fn repr(ctx: &mut Ctx, this: Value, name: &str) -> R {
+fn repr(ctx: &mut Ctx, this: Value, name: &str) -> PyResult {
     let text = ctx.repr(function(this))?;
     let text = format!("<{name}({})>", text.as_str());
     Ok(Value::object(ctx.new_str(&text)))
 }
 
-fn bind_class(ctx: &mut Ctx, this: Value, instance: Value, owner: Value) -> R {
+fn bind_class(ctx: &mut Ctx, this: Value, instance: Value, owner: Value) -> PyResult {
     let function = function(this);
     let owner = match owner.get::<Class>() {
         Some(owner) => owner,
@@ -183,7 +183,7 @@ fn set_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result<b
     Ok(dict.write().remove_str(name).is_some())
 }
 
-fn is_abstract(ctx: &mut Ctx, this: Value) -> R {
+fn is_abstract(ctx: &mut Ctx, this: Value) -> PyResult {
     let name = ctx.names.__isabstractmethod__;
     match ctx.get_attr_opt(function(this), name)? {
         Some(flag) => Ok(Value::bool(ctx.truth(flag)?)),

@@ -1,7 +1,7 @@
 //! cell, code.
 
 use super::{Attribute, TypeDef, attribute, method};
-use crate::ctx::{Ctx, R};
+use crate::ctx::{Ctx, PyResult};
 use crate::object::args::Args;
 use crate::object::containers::{Cell, Tuple};
 use crate::object::function::Code;
@@ -43,7 +43,7 @@ fn cell(this: Value) -> Gc<Cell> {
     this.get::<Cell>().expect("slots get their own type")
 }
 
-fn cell_repr(ctx: &mut Ctx, this: Value) -> R {
+fn cell_repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let text = match cell(this).content.bound() {
         Some(content) => format!(
             "<cell at {:#x}: {} object at {:#x}>",
@@ -56,7 +56,7 @@ fn cell_repr(ctx: &mut Ctx, this: Value) -> R {
     Ok(Value::object(ctx.new_str(&text)))
 }
 
-fn cell_compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn cell_compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let (Some(left), Some(right)) = (left.get::<Cell>(), right.get::<Cell>()) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
@@ -146,7 +146,7 @@ static CODE_ATTRIBUTES: &[Attribute] = &[
 
 /// A copy with other names, another file or line, or other constants; whatever else is given must
 /// be as it is.
-fn replace(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn replace(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let old = code(args[0]);
     ctx.charge(old.unit.instrs.len() as u64 / 4 + 1)?;
     ctx.reserve(old.unit.instrs.len() * 32)?;
@@ -217,7 +217,7 @@ fn code(this: Value) -> Gc<Code> {
     this.get::<Code>().expect("slots get their own type")
 }
 
-fn number(number: u16) -> R {
+fn number(number: u16) -> PyResult {
     Ok(Value::small_int(i64::from(number)))
 }
 
@@ -262,7 +262,7 @@ fn co_flags(code: Gc<Code>) -> i64 {
         .sum()
 }
 
-fn code_repr(ctx: &mut Ctx, this: Value) -> R {
+fn code_repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let code = code(this);
     let text = format!(
         "<code object {} at {:#x}, file \"{}\", line {}>",

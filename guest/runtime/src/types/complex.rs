@@ -4,7 +4,7 @@
 
 use super::slot_methods::NUMBER_OPERATORS;
 use super::{Attribute, Method, TypeDef, attribute, method};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::Complex as Object;
 use crate::object::slots::{BinaryOp, CompareOp, Slots, Special, UnaryOp};
@@ -77,7 +77,7 @@ fn exact(this: Value) -> Complex {
     number(this).expect("slots and calls check the type")
 }
 
-fn made(ctx: &mut Ctx, number: Complex) -> R {
+fn made(ctx: &mut Ctx, number: Complex) -> PyResult {
     Ok(ctx.new_complex(number.real, number.imag))
 }
 
@@ -122,7 +122,7 @@ pub fn of_special(ctx: &mut Ctx, value: Value) -> Result<Option<Complex>, Thrown
     }
 }
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let first = args.get(1).unwrap_or(Value::small_int(0));
     let second = args.get(2);
     if let Some(text) = first.payload::<Str>() {
@@ -179,7 +179,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
     made(ctx, result)
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let number = exact(this);
     let text = float_repr::complex_repr(number.real, number.imag);
     Ok(Value::object(ctx.new_str_of_length(&text, text.len())))
@@ -192,7 +192,7 @@ fn hash(_: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     Ok(hashes::hash_complex(part(number.real), part(number.imag)))
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     if !matches!(op, CompareOp::Eq | CompareOp::Ne) {
         return Ok(Value::NOT_IMPLEMENTED);
     }
@@ -223,7 +223,7 @@ fn operand(ctx: &mut Ctx, value: Value) -> Result<Option<Complex>, Thrown> {
     }
 }
 
-fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     if !matches!(
         op,
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::TrueDiv | BinaryOp::Pow
@@ -256,7 +256,7 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
 }
 
 /// `base ** exponent` of complex numbers.
-pub fn power(ctx: &mut Ctx, base: (f64, f64), exponent: (f64, f64)) -> R {
+pub fn power(ctx: &mut Ctx, base: (f64, f64), exponent: (f64, f64)) -> PyResult {
     let complex = |(real, imag)| Complex { real, imag };
     match complex_ops::pow(complex(base), complex(exponent)) {
         Ok(number) => made(ctx, number),
@@ -264,7 +264,7 @@ pub fn power(ctx: &mut Ctx, base: (f64, f64), exponent: (f64, f64)) -> R {
     }
 }
 
-fn unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> R {
+fn unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> PyResult {
     let number = exact(this);
     match op {
         UnaryOp::Neg => Ok(ctx.new_complex(-number.real, -number.imag)),
@@ -277,7 +277,7 @@ fn unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> R {
     }
 }
 
-fn format(ctx: &mut Ctx, this: Value, spec: &str) -> R {
+fn format(ctx: &mut Ctx, this: Value, spec: &str) -> PyResult {
     if spec.is_empty() {
         return repr(ctx, this);
     }

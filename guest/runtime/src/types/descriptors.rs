@@ -6,7 +6,7 @@
 pub use super::classmethod::{CLASSMETHOD, STATICMETHOD};
 pub use super::property::PROPERTY;
 use super::{Attribute, TypeDef, attribute, docstring};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::class::Class;
 use crate::object::heap::{Gc, Marker};
 use crate::object::native::NativeData;
@@ -64,7 +64,7 @@ fn getset(this: Value) -> (Gc<Class>, &'static Attribute) {
     (data.owner, data.attribute)
 }
 
-fn getset_repr(ctx: &mut Ctx, this: Value) -> R {
+fn getset_repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let (owner, attribute) = getset(this);
     let text = format!(
         "<attribute '{}' of '{}' objects>",
@@ -74,7 +74,7 @@ fn getset_repr(ctx: &mut Ctx, this: Value) -> R {
     Ok(Value::object(ctx.new_str(&text)))
 }
 
-fn getset_get(ctx: &mut Ctx, this: Value, instance: Value, _owner: Value) -> R {
+fn getset_get(ctx: &mut Ctx, this: Value, instance: Value, _owner: Value) -> PyResult {
     if instance.is_unbound() {
         Ok(this)
     } else {

@@ -2,7 +2,7 @@
 //! is in wardian-text.
 
 use super::str::reserve_text;
-use crate::ctx::{BLOCK, Ctx, R, Thrown};
+use crate::ctx::{BLOCK, Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::Bytes;
 use crate::object::string::Str;
@@ -32,7 +32,7 @@ fn elsewhere(
     encoding: &str,
     errors: &str,
     is_native: bool,
-) -> R {
+) -> PyResult {
     let codecs = ctx.import("_codecs")?;
     let encoding = Value::object(ctx.new_str(encoding));
     let errors = Value::object(ctx.new_str(errors));
@@ -56,7 +56,7 @@ fn encode_elsewhere(
 }
 
 /// `str.encode`.
-pub(super) fn encode_method(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn encode_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = args.this::<Str>();
     if text.is_ascii() && args.get(1).is_none() && args.get(2).is_none() {
         ctx.charge_bytes(text.length())?;
@@ -101,7 +101,13 @@ pub fn encode(
 }
 
 /// The text of bytes (those of `object`).
-pub fn decode(ctx: &mut Ctx, object: Value, bytes: &[u8], encoding: &str, errors: &str) -> R {
+pub fn decode(
+    ctx: &mut Ctx,
+    object: Value,
+    bytes: &[u8],
+    encoding: &str,
+    errors: &str,
+) -> PyResult {
     let Some(codec) = Codec::lookup(encoding) else {
         return elsewhere(ctx, "_decode_text", object, encoding, errors, false);
     };

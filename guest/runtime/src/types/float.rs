@@ -2,7 +2,7 @@
 
 use super::slot_methods::NUMBER_OPERATORS;
 use super::{Attribute, Method, TypeDef, attribute, class_method, method};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::big_int::BigInt as BigObject;
 use crate::object::containers::{ByteArray, Bytes};
@@ -71,16 +71,16 @@ fn number(ctx: &Ctx, this: Value) -> f64 {
     ctx.as_float(this).expect("a float")
 }
 
-fn plain(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn plain(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(Value::float(number(ctx, args[0])))
 }
 
-fn getnewargs(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn getnewargs(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let float = Value::float(number(ctx, args[0]));
     Ok(Value::object(ctx.new_tuple(&[float])))
 }
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(object) = args.get(1) else {
         return Ok(Value::float(0.0));
     };
@@ -88,7 +88,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `float(object)`.
-pub fn convert(ctx: &mut Ctx, object: Value) -> R {
+pub fn convert(ctx: &mut Ctx, object: Value) -> PyResult {
     if object.is_float() {
         return Ok(object);
     }
@@ -133,7 +133,7 @@ pub fn convert(ctx: &mut Ctx, object: Value) -> R {
     }
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let text = float_repr::repr(number(ctx, this));
     Ok(Value::object(ctx.new_str_of_length(&text, text.len())))
 }
@@ -142,7 +142,7 @@ fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     Ok(hashes::hash_f64(number(ctx, this)).unwrap_or((this.bits() >> 4) as i64))
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let left = number(ctx, left);
     let ordering = if let Some(right) = ctx.as_float(right) {
         left.partial_cmp(&right)
@@ -172,7 +172,7 @@ fn operand(ctx: &mut Ctx, value: Value) -> Result<Option<f64>, Thrown> {
     }
 }
 
-fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     let (Some(left), Some(right)) = (operand(ctx, left)?, operand(ctx, right)?) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
@@ -204,7 +204,7 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
 }
 
 /// `base ** exponent`.
-pub fn power(ctx: &mut Ctx, base: f64, exponent: f64) -> R {
+pub fn power(ctx: &mut Ctx, base: f64, exponent: f64) -> PyResult {
     if base == 0.0 && exponent < 0.0 && exponent.is_finite() {
         return Err(ctx.zero_division_error("0.0 cannot be raised to a negative power"));
     }
@@ -222,7 +222,7 @@ pub fn power(ctx: &mut Ctx, base: f64, exponent: f64) -> R {
     Ok(Value::float(result))
 }
 
-fn unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> R {
+fn unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> PyResult {
     let number = number(ctx, this);
     Ok(match op {
         UnaryOp::Neg => Value::float(-number),
@@ -232,7 +232,7 @@ fn unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> R {
     })
 }
 
-fn format(ctx: &mut Ctx, this: Value, spec: &str) -> R {
+fn format(ctx: &mut Ctx, this: Value, spec: &str) -> PyResult {
     if spec.is_empty() {
         return Ok(Value::object(ctx.str(this)?));
     }
@@ -251,7 +251,11 @@ fn format(ctx: &mut Ctx, this: Value, spec: &str) -> R {
     }
 }
 
-fn whole(ctx: &mut Ctx, args: Args<'_>, operation: fn(f64) -> Option<float_ops::Whole>) -> R {
+fn whole(
+    ctx: &mut Ctx,
+    args: Args<'_>,
+    operation: fn(f64) -> Option<float_ops::Whole>,
+) -> PyResult {
     let number = number(ctx, args[0]);
     match operation(number) {
         Some(whole) => Ok(ctx.whole(whole)),
@@ -260,7 +264,7 @@ fn whole(ctx: &mut Ctx, args: Args<'_>, operation: fn(f64) -> Option<float_ops::
     }
 }
 
-fn round(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn round(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     match args.get(1) {
         Some(digits) if !digits.is_none() => {
             let digits = ctx.index_clamped(digits)?;
@@ -273,7 +277,7 @@ fn round(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn as_integer_ratio(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn as_integer_ratio(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let number = number(ctx, args[0]);
     match float_ops::as_integer_ratio(number) {
         Some((numerator, denominator)) => {
@@ -286,17 +290,17 @@ fn as_integer_ratio(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn is_integer(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn is_integer(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let number = number(ctx, args[0]);
     Ok(Value::bool(number.is_finite() && number == number.floor()))
 }
 
-fn hex(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn hex(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = float_repr::hex(number(ctx, args[0]));
     Ok(Value::object(ctx.new_str(&text)))
 }
 
-fn fromhex(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn fromhex(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = ctx.expect_str(args[1], "fromhex() argument")?;
     let float = match float_repr::from_hex(text.as_str()) {
         Ok(float) => Value::float(float),

@@ -3,7 +3,7 @@
 //! What does not live here: resuming (`vm/generator.rs`).
 
 use super::{Attribute, Method, TypeDef, attribute, class_method, method};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::awaitable::Request;
 use crate::object::class::Class;
@@ -171,7 +171,7 @@ fn object(this: Value) -> Gc<Generator> {
     this.get().expect("slots and calls check the type")
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let generator = object(this);
     let qualname = ctx.str(generator.qualname)?;
     let text = format!(
@@ -190,7 +190,7 @@ fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     }
 }
 
-pub(super) fn finish(ctx: &mut Ctx, resumed: Resumed) -> R {
+pub(super) fn finish(ctx: &mut Ctx, resumed: Resumed) -> PyResult {
     match resumed {
         Resumed::Yielded(value) => Ok(value),
         Resumed::Returned(value) => Err(ctx.stop_iteration(value)),
@@ -205,14 +205,14 @@ pub(super) fn check_reuse(ctx: &mut Ctx, generator: Gc<Generator>) -> Result<(),
     Ok(())
 }
 
-fn send(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn send(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let generator: Gc<Generator> = args.this();
     check_reuse(ctx, generator)?;
     let resumed = ctx.resume(generator, args[1])?;
     finish(ctx, resumed)
 }
 
-fn throw(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn throw(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let generator: Gc<Generator> = args.this();
     let parts = [
         args[1],
@@ -285,7 +285,7 @@ pub(crate) fn thrown_of(ctx: &mut Ctx, parts: [Value; 3]) -> Result<Gc<Exception
     Ok(exception)
 }
 
-fn close(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn close(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let generator: Gc<Generator> = args.this();
     if generator.state == GeneratorState::Running {
         let what = ctx.type_name(args[0]);
@@ -294,16 +294,16 @@ fn close(ctx: &mut Ctx, args: Args<'_>) -> R {
     ctx.close_generator(generator)
 }
 
-fn running(_: &mut Ctx, this: Value) -> R {
+fn running(_: &mut Ctx, this: Value) -> PyResult {
     Ok(Value::bool(object(this).state == GeneratorState::Running))
 }
 
-fn suspended(_: &mut Ctx, this: Value) -> R {
+fn suspended(_: &mut Ctx, this: Value) -> PyResult {
     Ok(Value::bool(object(this).state == GeneratorState::Suspended))
 }
 
 /// A frame object while the generator has not ended.
-fn frame(ctx: &mut Ctx, this: Value) -> R {
+fn frame(ctx: &mut Ctx, this: Value) -> PyResult {
     let generator = object(this);
     if generator.state == GeneratorState::Finished {
         return Ok(Value::NONE);
@@ -322,7 +322,7 @@ fn frame(ctx: &mut Ctx, this: Value) -> R {
 }
 
 /// What the generator delegates to.
-fn delegate(ctx: &mut Ctx, this: Value) -> R {
+fn delegate(ctx: &mut Ctx, this: Value) -> PyResult {
     let generator = object(this);
     Ok(match ctx.delegation(generator) {
         Some(instr) => generator.registers[instr.b as usize / 8],

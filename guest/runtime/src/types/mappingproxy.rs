@@ -4,7 +4,7 @@
 //! of a class.
 
 use super::{Method, TypeDef, class_method, generic_alias, method, sequence, slot_methods};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{List, Tuple};
 use crate::object::dict::Dict;
@@ -104,7 +104,7 @@ fn shared(ctx: &mut Ctx, value: Value) -> Result<Value, Thrown> {
     }
 }
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let object = args[1];
     let refused = object.payload::<List>().is_some()
         || object.payload::<Tuple>().is_some()
@@ -121,20 +121,20 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(ctx.new_mappingproxy(object))
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let mut text = String::from("mappingproxy(");
     sequence::push_repr(ctx, &mut text, mapping(this))?;
     text.push(')');
     sequence::text_value(ctx, &text)
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let right = shared(ctx, right)?;
     let left = shared(ctx, left)?;
     ctx.compare(op, left, right)
 }
 
-fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     if op != BinaryOp::Or {
         return Ok(Value::NOT_IMPLEMENTED);
     }
@@ -143,7 +143,7 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
     ctx.binary_opt(op, left, right)
 }
 
-fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, _: Value) -> R {
+fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, _: Value) -> PyResult {
     if op != BinaryOp::Or {
         return Ok(Value::NOT_IMPLEMENTED);
     }

@@ -1,7 +1,7 @@
 //! module: its namespace as attributes, `__getattr__` of modules (PEP 562).
 
 use super::{Method, TypeDef, method};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::{Class, Layout};
 use crate::object::heap::{Gc, Header};
@@ -33,7 +33,7 @@ fn object(this: Value) -> Gc<Module> {
     this.get().expect("slots and calls check the type")
 }
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let module = ctx.new_module("");
     // Until `__init__` it has no attributes.
     let empty = ctx.new_dict();
@@ -44,7 +44,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(module))
 }
 
-fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let module = object(args[0]);
     let Some(name) = args[1].payload::<Str>() else {
         let found = ctx.type_name(args[1]);
@@ -64,7 +64,7 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let module = object(this);
     let names = ctx.names;
     let name = match module
@@ -164,7 +164,7 @@ fn set_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result<b
     Ok(true)
 }
 
-fn dir(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn dir(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let module = object(args[0]);
     if let Some(function) = module.dict.get_str(ctx.names.__dir__) {
         return ctx.call(function, &[]);

@@ -1,7 +1,7 @@
 //! object: what all classes inherit.
 
 use super::{Attribute, Method, TypeDef, class_method, method};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::{Class, Layout};
 use crate::object::heap::Gc;
@@ -53,7 +53,7 @@ static ATTRIBUTES: &[Attribute] = &[Attribute {
     set: Some(set_class),
 }];
 
-fn get_class(ctx: &mut Ctx, this: Value) -> R {
+fn get_class(ctx: &mut Ctx, this: Value) -> PyResult {
     Ok(Value::object(ctx.class_of(this)))
 }
 
@@ -108,7 +108,7 @@ fn same_members(old: Gc<Class>, class: Gc<Class>) -> bool {
             && super::class::members_of(left) == super::class::members_of(right)
 }
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(class) = args[0].get::<Class>() else {
         let found = ctx.type_name(args[0]);
         return Err(ctx.type_error(&format!(
@@ -173,7 +173,7 @@ pub fn abstract_error(ctx: &mut Ctx, class: Gc<Class>) -> Thrown {
     ctx.type_error(&message)
 }
 
-fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let keywords = args[1]
         .get::<crate::object::dict::Dict>()
         .is_some_and(|dict| !dict.is_empty());
@@ -197,7 +197,7 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
 
 impl Ctx {
     /// `<module.Name object at 0x...>`.
-    pub fn default_repr(&mut self, this: Value) -> R {
+    pub fn default_repr(&mut self, this: Value) -> PyResult {
         let class = self.class_of(this);
         let module = self.class_module(class);
         let prefix = if module.is_empty() || module == "builtins" {
@@ -216,7 +216,7 @@ impl Ctx {
 
 impl Ctx {
     /// `str(this)` for an empty specification.
-    pub fn default_format(&mut self, this: Value, spec: Value) -> R {
+    pub fn default_format(&mut self, this: Value, spec: Value) -> PyResult {
         let spec = self.expect_str(spec, "__format__() argument")?;
         if spec.length() > 0 {
             let name = self.type_name(this);
@@ -228,11 +228,11 @@ impl Ctx {
     }
 }
 
-fn repr(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn repr(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     ctx.default_repr(args[0])
 }
 
-fn str(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn str(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     // What the result is, is checked by whoever asked for the text.
     let class = ctx.class_of(args[0]);
     match class.special(ctx, Special::Repr) {
@@ -241,11 +241,11 @@ fn str(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn format(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn format(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     ctx.default_format(args[0], args[1])
 }
 
-fn eq(_: &mut Ctx, args: Args<'_>) -> R {
+fn eq(_: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(if args[0] == args[1] {
         Value::TRUE
     } else {
@@ -253,7 +253,7 @@ fn eq(_: &mut Ctx, args: Args<'_>) -> R {
     })
 }
 
-fn ne(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn ne(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = ctx.class_of(args[0]);
     let Some(method) = class.special(ctx, Special::Eq) else {
         return Ok(Value::NOT_IMPLEMENTED);
@@ -265,11 +265,11 @@ fn ne(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::bool(!ctx.truth(equal)?))
 }
 
-fn not_implemented(_: &mut Ctx, _: Args<'_>) -> R {
+fn not_implemented(_: &mut Ctx, _: Args<'_>) -> PyResult {
     Ok(Value::NOT_IMPLEMENTED)
 }
 
-fn hash(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn hash(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let number = (args[0].bits() >> 4) as i64;
     Ok(ctx.new_int(number))
 }
@@ -288,7 +288,7 @@ pub fn attribute_name(ctx: &mut Ctx, name: Value) -> Result<Gc<Str>, Thrown> {
     }
 }
 
-fn getattribute(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn getattribute(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let name = attribute_name(ctx, args[1])?;
     match ctx.get_attr_generic(args[0], name)? {
         Some(value) => Ok(value),
@@ -296,14 +296,14 @@ fn getattribute(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn setattr(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn setattr(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     refuse_class(ctx, args[0], "__setattr__")?;
     let name = attribute_name(ctx, args[1])?;
     ctx.set_attr_generic(args[0], name, args[2])?;
     Ok(Value::NONE)
 }
 
-fn delattr(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn delattr(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     refuse_class(ctx, args[0], "__delattr__")?;
     let name = attribute_name(ctx, args[1])?;
     ctx.set_attr_generic(args[0], name, Value::UNBOUND)?;
@@ -319,12 +319,12 @@ fn refuse_class(ctx: &mut Ctx, this: Value, what: &str) -> Result<(), Thrown> {
     Err(ctx.type_error(&format!("can't apply this {what} to {name} object")))
 }
 
-fn dir(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn dir(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let names = ctx.attribute_names(args[0])?;
     Ok(Value::object(names))
 }
 
-fn init_subclass(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn init_subclass(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let keywords = args[1]
         .get::<crate::object::dict::Dict>()
         .is_some_and(|dict| !dict.is_empty());
@@ -341,19 +341,19 @@ fn init_subclass(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn subclasshook(_: &mut Ctx, _: Args<'_>) -> R {
+fn subclasshook(_: &mut Ctx, _: Args<'_>) -> PyResult {
     Ok(Value::NOT_IMPLEMENTED)
 }
 
-fn sizeof(_: &mut Ctx, _: Args<'_>) -> R {
+fn sizeof(_: &mut Ctx, _: Args<'_>) -> PyResult {
     Ok(Value::small_int(16))
 }
 
-fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     common_reduce(ctx, args[0], 0)
 }
 
-fn reduce_ex(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reduce_ex(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let protocol = ctx.index_i64(args[1])?;
     // A class that says how its instances are reduced is asked.
     let name = ctx.intern("__reduce__");
@@ -364,7 +364,7 @@ fn reduce_ex(ctx: &mut Ctx, args: Args<'_>) -> R {
     common_reduce(ctx, args[0], protocol)
 }
 
-fn common_reduce(ctx: &mut Ctx, this: Value, protocol: i64) -> R {
+fn common_reduce(ctx: &mut Ctx, this: Value, protocol: i64) -> PyResult {
     let class = ctx.class_of(this);
     let is_plain = class.layout == crate::object::class::Layout::Plain || class == ctx.types.object;
     let copyreg = ctx.import("copyreg")?;

@@ -1,7 +1,7 @@
 //! property.
 
 use super::{Attribute, Method, TypeDef, attribute, method};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::heap::{Gc, Marker};
 use crate::object::instance::Instance;
@@ -86,7 +86,7 @@ fn parts(this: Value) -> Property {
     *data(&native(this))
 }
 
-fn new(ctx: &mut Ctx, _: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
     let class = ctx.types.property;
     Ok(ctx.new_native(
         class,
@@ -99,7 +99,7 @@ fn new(ctx: &mut Ctx, _: Args<'_>) -> R {
     ))
 }
 
-fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let argument = |index| args.get(index).unwrap_or(Value::NONE);
     let mut doc = argument(4);
     let mut doc_of_getter = false;
@@ -131,7 +131,7 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// A property like this one but for one function.
-fn changed(ctx: &mut Ctx, args: Args<'_>, index: usize) -> R {
+fn changed(ctx: &mut Ctx, args: Args<'_>, index: usize) -> PyResult {
     let mut property = parts(args[0]);
     if !args[1].is_none() {
         property.functions[index] = args[1];
@@ -150,13 +150,13 @@ fn changed(ctx: &mut Ctx, args: Args<'_>, index: usize) -> R {
     Ok(result)
 }
 
-fn set_name(_: &mut Ctx, args: Args<'_>) -> R {
+fn set_name(_: &mut Ctx, args: Args<'_>) -> PyResult {
     let native = native(args[0]);
     data(&native).name = args[2];
     Ok(Value::NONE)
 }
 
-fn is_abstract(ctx: &mut Ctx, this: Value) -> R {
+fn is_abstract(ctx: &mut Ctx, this: Value) -> PyResult {
     let name = ctx.names.__isabstractmethod__;
     for function in parts(this).functions {
         if !function.is_none()
@@ -192,7 +192,7 @@ fn missing(ctx: &mut Ctx, property: Property, instance: Value, what: &str) -> Th
     ctx.raise(ctx.exceptions.AttributeError, &message)
 }
 
-fn get(ctx: &mut Ctx, this: Value, instance: Value, _owner: Value) -> R {
+fn get(ctx: &mut Ctx, this: Value, instance: Value, _owner: Value) -> PyResult {
     if instance.is_unbound() {
         return Ok(this);
     }

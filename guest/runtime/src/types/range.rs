@@ -3,7 +3,7 @@
 //! What does not live here: its iterators (`iterators.rs`).
 
 use super::{Attribute, Method, TypeDef, attribute, method, sequence, slice};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{Range, Slice};
 use crate::object::heap::{Gc, Kind};
@@ -51,7 +51,7 @@ fn exact(this: Value) -> Gc<Range> {
 }
 
 /// Of small ints.
-fn make(ctx: &mut Ctx, args: &[Value]) -> Option<R> {
+fn make(ctx: &mut Ctx, args: &[Value]) -> Option<PyResult> {
     let (start, stop, step) = match *args {
         [stop] => (Value::small_int(0), stop, Value::small_int(1)),
         [start, stop] => (start, stop, Value::small_int(1)),
@@ -64,7 +64,7 @@ fn make(ctx: &mut Ctx, args: &[Value]) -> Option<R> {
     Some(Ok(Value::object(ctx.new_range(start, stop, step))))
 }
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let first = ctx.index_value(args[1])?;
     let (start, stop, step) = match args.get(2) {
         None => (Value::small_int(0), first, Value::small_int(1)),
@@ -128,7 +128,7 @@ fn len(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     }
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let range = exact(this);
     let mut text = String::from("range(");
     let parts = [range.start, range.stop, range.step];
@@ -164,7 +164,7 @@ fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     Ok(hasher.finish())
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let (Some(left), Some(right)) = (left.get::<Range>(), right.get::<Range>()) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
@@ -180,7 +180,7 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
     Ok(Value::bool(equal == (op == CompareOp::Eq)))
 }
 
-fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
+fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
     let range = exact(this);
     if let (Some(index), Some((start, stop, step))) = (key.as_small_int(), range.small()) {
         let length = small_length(start, stop, step) as i64;
@@ -212,7 +212,7 @@ fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
     Ok(ctx.new_bigint(start + index * step))
 }
 
-fn get_slice(ctx: &mut Ctx, range: Gc<Range>, key: Gc<Slice>) -> R {
+fn get_slice(ctx: &mut Ctx, range: Gc<Range>, key: Gc<Slice>) -> PyResult {
     let length = length(ctx, range);
     let (first, last, stride) = slice::big_indices(ctx, key, &length)?;
     let (start, _, step) = big(ctx, range);
@@ -286,7 +286,7 @@ pub(super) fn iter(ctx: &mut Ctx, range: Gc<Range>) -> Value {
     super::iterators::new_long_range_iterator(ctx, start, step, left)
 }
 
-fn reversed(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reversed(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let range = exact(args[0]);
     if let Some((start, stop, step)) = range.small()
         && let Ok(left) = usize::try_from(small_length(start, stop, step))
@@ -302,7 +302,7 @@ fn reversed(ctx: &mut Ctx, args: Args<'_>) -> R {
     ))
 }
 
-fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn count(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let range = exact(args[0]);
     if let Some(int) = plain_int(ctx, args[1]) {
         let found = find_int(ctx, range, int).is_some();
@@ -319,7 +319,7 @@ fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::small_int(found))
 }
 
-fn index(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn index(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let range = exact(args[0]);
     if let Some(int) = plain_int(ctx, args[1]) {
         return match find_int(ctx, range, int) {
@@ -336,7 +336,7 @@ fn index(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let range = exact(args[0]);
     let parts = Value::object(ctx.new_tuple(&[range.start, range.stop, range.step]));
     let class = Value::object(ctx.types.range);

@@ -3,7 +3,7 @@
 //!
 //! What does not live here: slices (`slice.rs`).
 
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::heap::{Gc, Header, flag};
 use crate::object::slots::CompareOp;
 use crate::object::value::Value;
@@ -93,7 +93,7 @@ pub fn compare(
     left: impl Fn(usize) -> Option<Value>,
     right: impl Fn(usize) -> Option<Value>,
     lengths: impl Fn() -> (usize, usize),
-) -> R {
+) -> PyResult {
     let (left_length, right_length) = lengths();
     if left_length != right_length && matches!(op, CompareOp::Eq | CompareOp::Ne) {
         return Ok(Value::bool(op == CompareOp::Ne));
@@ -175,7 +175,7 @@ pub fn push_repr(ctx: &mut Ctx, text: &mut String, item: Value) -> Result<(), Th
 }
 
 /// A str of a text that grew with guest data.
-pub fn text_value(ctx: &mut Ctx, text: &str) -> R {
+pub fn text_value(ctx: &mut Ctx, text: &str) -> PyResult {
     ctx.reserve(text.len())?;
     Ok(Value::object(ctx.new_long_str(text)?))
 }
@@ -186,7 +186,7 @@ pub fn guarded_repr(
     object: Gc<Header>,
     cycle: &str,
     make: impl FnOnce(&mut Ctx, &mut String) -> Result<(), Thrown>,
-) -> R {
+) -> PyResult {
     if object.flags & flag::IN_REPR != 0 {
         return Ok(Value::object(ctx.new_str(cycle)));
     }

@@ -1,7 +1,7 @@
 //! NoneType, ellipsis, NotImplementedType.
 
 use super::{Method, TypeDef, generic_alias, method, slot_methods};
-use crate::ctx::{Ctx, R};
+use crate::ctx::{Ctx, PyResult};
 use crate::object::args::Args;
 use crate::object::slots::Slots;
 use crate::object::value::Value;
@@ -59,7 +59,7 @@ pub static NOT_IMPLEMENTED_TYPE: TypeDef = TypeDef {
 };
 
 /// The one object of a type, which is made without arguments.
-fn only(ctx: &mut Ctx, args: Args<'_>, object: Value, name: &str) -> R {
+fn only(ctx: &mut Ctx, args: Args<'_>, object: Value, name: &str) -> PyResult {
     let keywords = args[1]
         .get::<crate::object::dict::Dict>()
         .is_some_and(|dict| !dict.is_empty());

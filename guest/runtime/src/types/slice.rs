@@ -1,7 +1,7 @@
 //! slice, and what a slice means for a sequence of some length.
 
 use super::{Attribute, Method, TypeDef, attribute, method, sequence};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::Slice;
 use crate::object::heap::Gc;
@@ -175,7 +175,7 @@ fn big_limit(ctx: &mut Ctx, value: Value) -> Result<Option<BigInt>, Thrown> {
     }
 }
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let slice = match args.get(2) {
         None => ctx.new_slice(Value::NONE, args[1], Value::NONE),
         Some(stop) => ctx.new_slice(args[1], stop, args.get(3).unwrap_or(Value::NONE)),
@@ -183,7 +183,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(slice))
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let slice = exact(this);
     let mut text = String::from("slice(");
     let parts = [slice.start, slice.stop, slice.step];
@@ -202,7 +202,7 @@ fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     Ok(hasher.finish())
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let (Some(left), Some(right)) = (left.get::<Slice>(), right.get::<Slice>()) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
@@ -217,7 +217,7 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
     )
 }
 
-fn indices(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn indices(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let length = ctx.index_value(args[1])?;
     let length = ctx.int_to_big(length);
     if length < BigInt::ZERO {
@@ -232,7 +232,7 @@ fn indices(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(ctx.new_tuple(&parts)))
 }
 
-fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let slice = exact(args[0]);
     let parts = Value::object(ctx.new_tuple(&[slice.start, slice.stop, slice.step]));
     let class = Value::object(ctx.types.slice);

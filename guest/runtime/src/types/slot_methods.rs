@@ -3,7 +3,7 @@
 
 use super::Method;
 use super::method;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
 use crate::object::heap::{Gc, Kind};
@@ -282,7 +282,7 @@ pub const BIT_OPERATORS: &[Method] = &[
     }),
 ];
 
-fn repr(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn repr(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (slots, this) = receiver(ctx, args);
     if matches!(this.kind(), Some(Kind::Set | Kind::FrozenSet)) {
         // Sets show the name of the subclass.
@@ -291,18 +291,18 @@ fn repr(ctx: &mut Ctx, args: Args<'_>) -> R {
     slots.repr.expect("installed for types with the slot")(ctx, this)
 }
 
-fn str(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn str(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (slots, this) = receiver(ctx, args);
     slots.str.expect("installed for types with the slot")(ctx, this)
 }
 
-fn hash(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn hash(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (slots, this) = receiver(ctx, args);
     let hash = slots.hash.expect("installed for types with the slot")(ctx, this)?;
     Ok(ctx.new_int(hash))
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, args: Args<'_>) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, args: Args<'_>) -> PyResult {
     let (slots, this) = receiver(ctx, args);
     slots.compare.expect("installed for types with the slot")(
         ctx,
@@ -312,7 +312,7 @@ fn compare(ctx: &mut Ctx, op: CompareOp, args: Args<'_>) -> R {
     )
 }
 
-fn truth(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn truth(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (slots, this) = receiver(ctx, args);
     Ok(Value::bool(slots
         .truth
@@ -321,13 +321,13 @@ fn truth(ctx: &mut Ctx, args: Args<'_>) -> R {
     )?))
 }
 
-fn length(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn length(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (slots, this) = receiver(ctx, args);
     let length = slots.length.expect("installed for types with the slot")(ctx, this)?;
     Ok(ctx.new_int(length))
 }
 
-fn get_item(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn get_item(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (slots, this) = receiver(ctx, args);
     let get_item = slots.get_item.expect("installed for types with the slot");
     let dict = this.is_kind(Kind::Dict) && args[0] != this;
@@ -338,19 +338,19 @@ fn get_item(ctx: &mut Ctx, args: Args<'_>) -> R {
     get_item(ctx, this, args[1])
 }
 
-fn set_item(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn set_item(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (slots, this) = receiver(ctx, args);
     slots.set_item.expect("installed for types with the slot")(ctx, this, args[1], args[2])?;
     Ok(Value::NONE)
 }
 
-fn del_item(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn del_item(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (slots, this) = receiver(ctx, args);
     slots.set_item.expect("installed for types with the slot")(ctx, this, args[1], Value::UNBOUND)?;
     Ok(Value::NONE)
 }
 
-fn contains(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn contains(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (slots, this) = receiver(ctx, args);
     Ok(Value::bool(slots
         .contains
@@ -359,7 +359,7 @@ fn contains(ctx: &mut Ctx, args: Args<'_>) -> R {
     )?))
 }
 
-fn iter(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn iter(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if receiver(ctx, args).0.next.is_some() {
         // An iterator is its own: also one of a subclass, which may have its own `__next__`.
         return Ok(args[0]);
@@ -368,7 +368,7 @@ fn iter(ctx: &mut Ctx, args: Args<'_>) -> R {
     slots.iter.expect("installed for types with the slot")(ctx, this)
 }
 
-fn next(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn next(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (slots, this) = receiver(ctx, args);
     match slots.next.expect("installed for types with the slot")(ctx, this)? {
         Some(item) => Ok(item),
@@ -376,7 +376,7 @@ fn next(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn format(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn format(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (slots, this) = receiver(ctx, args);
     let spec = ctx.expect_str(args[1], "__format__() argument")?;
     if spec.as_str().is_empty() && ctx.class_of(args[0]).is_heap_type {
@@ -386,7 +386,7 @@ fn format(ctx: &mut Ctx, args: Args<'_>) -> R {
     slots.format.expect("installed for types with the slot")(ctx, this, spec.as_str())
 }
 
-fn descr_get(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn descr_get(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (slots, this) = receiver(ctx, args);
     let instance = if args[1].is_none() {
         Value::UNBOUND
@@ -403,13 +403,13 @@ fn descr_get(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(if got == this { args[0] } else { got })
 }
 
-fn descr_set(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn descr_set(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (slots, this) = receiver(ctx, args);
     slots.descr_set.expect("installed for types with the slot")(ctx, this, args[1], args[2])?;
     Ok(Value::NONE)
 }
 
-fn descr_delete(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn descr_delete(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (slots, this) = receiver(ctx, args);
     slots.descr_set.expect("installed for types with the slot")(
         ctx,
@@ -420,13 +420,13 @@ fn descr_delete(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn call(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn call(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (slots, this) = receiver(ctx, args);
     let keywords = ctx.keyword_pairs(args[1])?;
     slots.call.expect("installed for types with the slot")(ctx, this, args.rest(), &keywords)
 }
 
-fn binary(ctx: &mut Ctx, op: BinaryOp, args: Args<'_>) -> R {
+fn binary(ctx: &mut Ctx, op: BinaryOp, args: Args<'_>) -> PyResult {
     let (slots, this) = receiver(ctx, args);
     // A sequence names the class of what it cannot be multiplied by.
     let other = match op {
@@ -439,7 +439,7 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, args: Args<'_>) -> R {
     }
 }
 
-fn reflected(ctx: &mut Ctx, op: BinaryOp, args: Args<'_>) -> R {
+fn reflected(ctx: &mut Ctx, op: BinaryOp, args: Args<'_>) -> PyResult {
     let (slots, this) = receiver(ctx, args);
     match slots.binary {
         Some(binary) => binary(ctx, op, args[1].unwrap_payload(), this),
@@ -447,7 +447,7 @@ fn reflected(ctx: &mut Ctx, op: BinaryOp, args: Args<'_>) -> R {
     }
 }
 
-fn inplace(ctx: &mut Ctx, op: BinaryOp, args: Args<'_>) -> R {
+fn inplace(ctx: &mut Ctx, op: BinaryOp, args: Args<'_>) -> PyResult {
     let (slots, this) = receiver(ctx, args);
     let result = match slots.inplace {
         Some(inplace) => inplace(ctx, op, this, args[1])?,
@@ -457,7 +457,7 @@ fn inplace(ctx: &mut Ctx, op: BinaryOp, args: Args<'_>) -> R {
     Ok(if result == this { args[0] } else { result })
 }
 
-fn unary(ctx: &mut Ctx, op: UnaryOp, args: Args<'_>) -> R {
+fn unary(ctx: &mut Ctx, op: UnaryOp, args: Args<'_>) -> PyResult {
     let (slots, this) = receiver(ctx, args);
     match slots.unary {
         Some(unary) => unary(ctx, op, this),
@@ -465,7 +465,7 @@ fn unary(ctx: &mut Ctx, op: UnaryOp, args: Args<'_>) -> R {
     }
 }
 
-fn power(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn power(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     match args.get(2) {
         None => binary(ctx, BinaryOp::Pow, args),
         Some(Value::NONE) => binary(ctx, BinaryOp::Pow, args),

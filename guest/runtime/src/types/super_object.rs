@@ -1,7 +1,7 @@
 //! super: attribute lookup that begins behind a class in the order of another.
 
 use super::{Attribute, TypeDef, attribute, method};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
 use crate::object::heap::{Gc, Marker};
@@ -58,7 +58,7 @@ impl NativeData for Super {
 }
 
 /// `super(class, receiver)`.
-pub fn new_super(ctx: &mut Ctx, class: Value, receiver: Value) -> R {
+pub fn new_super(ctx: &mut Ctx, class: Value, receiver: Value) -> PyResult {
     let Some(class) = class.get::<Class>() else {
         let name = ctx.type_name(class);
         return Err(ctx.type_error(&format!("super() argument 1 must be a type, not {name}")));
@@ -92,7 +92,7 @@ fn bound(ctx: &mut Ctx, class: Gc<Class>, receiver: Value) -> Result<Super, Thro
     })
 }
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(class) = args.get(1) else {
         let frame = ctx.frames.stack.last();
         let takes_none = frame.is_none_or(|frame| frame.code.unit.argument_count == 0);
@@ -145,7 +145,7 @@ fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, 
     Ok(None)
 }
 
-fn get(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn get(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let instance = if args[1].is_none() {
         Value::UNBOUND
     } else {
@@ -155,7 +155,7 @@ fn get(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `super(C)` as an attribute of a class becomes bound to the instance it is read from.
-fn bind_to(ctx: &mut Ctx, this: Value, instance: Value) -> R {
+fn bind_to(ctx: &mut Ctx, this: Value, instance: Value) -> PyResult {
     let (class, receiver, _) = parts(this);
     if !receiver.is_unbound() || instance.is_unbound() {
         return Ok(this);
@@ -167,7 +167,7 @@ fn bind_to(ctx: &mut Ctx, this: Value, instance: Value) -> R {
     new_super(ctx, Value::object(class), instance)
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let (class, receiver, order) = parts(this);
     let text = if receiver.is_unbound() {
         format!("<super: <class '{}'>, NULL>", class.name.as_str())

@@ -5,7 +5,7 @@
 //! frame that has ended is empty.
 
 use super::{Attribute, TypeDef, attribute, method};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::dict::Dict;
 use crate::object::exception::Traceback;
 use crate::object::function::Code;
@@ -168,7 +168,7 @@ fn line(this: Value) -> i64 {
     i64::from(frame.code.unit.line_of(frame.pc))
 }
 
-fn back(ctx: &mut Ctx, this: Value) -> R {
+fn back(ctx: &mut Ctx, this: Value) -> PyResult {
     let frame = parts(this);
     Ok(match running(ctx, &frame) {
         Some(index) if index > 0 => ctx.frame_object_at(index - 1),
@@ -176,7 +176,7 @@ fn back(ctx: &mut Ctx, this: Value) -> R {
     })
 }
 
-fn locals(ctx: &mut Ctx, this: Value) -> R {
+fn locals(ctx: &mut Ctx, this: Value) -> PyResult {
     let frame = parts(this);
     Ok(match running(ctx, &frame) {
         Some(index) => ctx.locals_of_frame(index),
@@ -184,7 +184,7 @@ fn locals(ctx: &mut Ctx, this: Value) -> R {
     })
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let frame = parts(this);
     let text = format!(
         "<frame at {:#x}, file '{}', line {}, code {}>",

@@ -1,7 +1,7 @@
 //! tuple.
 
 use super::{Method, TypeDef, class_method, generic_alias, method, sequence, slice, slot_methods};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{Slice, Tuple};
 use crate::object::heap::Gc;
@@ -53,14 +53,14 @@ fn exact(this: Value) -> Gc<Tuple> {
     this.get::<Tuple>().expect("slots get their own type")
 }
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     match args.get(1) {
         None => Ok(Value::object(ctx.new_tuple(&[]))),
         Some(iterable) => Ok(Value::object(ctx.collect_tuple(iterable)?)),
     }
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let tuple = exact(this);
     if tuple.items().is_empty() {
         return Ok(Value::object(ctx.new_str("()")));
@@ -83,7 +83,7 @@ fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     Ok(hasher.finish())
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let (Some(left), Some(right)) = (left.get::<Tuple>(), right.payload::<Tuple>()) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
@@ -100,7 +100,7 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
 /// Items that a slice with steps picks between two looks at the budget.
 const PICKED: usize = 1 << 16;
 
-fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
+fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
     let tuple = exact(this);
     let items = tuple.items();
     if let Some(slice) = key.get::<Slice>() {
@@ -162,7 +162,7 @@ fn find(
     Ok(None)
 }
 
-fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     match op {
         BinaryOp::Add => {
             let Some(tuple) = left.payload::<Tuple>() else {
@@ -210,12 +210,12 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
     }
 }
 
-fn getnewargs(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn getnewargs(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let tuple = Value::object(args.this::<Tuple>());
     Ok(Value::object(ctx.new_tuple(&[tuple])))
 }
 
-fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn count(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let tuple = args.this::<Tuple>();
     let length = tuple.items().len();
     let mut found = 0;
@@ -227,7 +227,7 @@ fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::small_int(found))
 }
 
-fn index(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn index(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let tuple = args.this::<Tuple>();
     let length = tuple.items().len();
     let start = sequence::search_limit(ctx, args.get(2), 0)?;

@@ -6,7 +6,7 @@
 
 use super::generator;
 use crate::ctx::frames::FrameKind;
-use crate::ctx::{Ctx, R, Thrown, ThrownState};
+use crate::ctx::{Ctx, PyResult, Thrown, ThrownState};
 use crate::object::awaitable::{AsyncAwaitable, AwaitState, Request};
 use crate::object::exception::Exception;
 use crate::object::generator::{Generator, GeneratorKind, GeneratorState, Resumed, Step};
@@ -16,7 +16,7 @@ use crate::object::slots::Special;
 use crate::object::value::Value;
 
 /// `__aiter__` for `async for`.
-pub fn iterator(ctx: &mut Ctx, object: Value) -> R {
+pub fn iterator(ctx: &mut Ctx, object: Value) -> PyResult {
     if is_async_generator(object).is_some() {
         return Ok(object);
     }
@@ -41,7 +41,7 @@ pub fn iterator(ctx: &mut Ctx, object: Value) -> R {
 }
 
 /// `__anext__` for `async for`: something that `YieldFrom` can drive.
-pub fn next(ctx: &mut Ctx, iterator: Value) -> R {
+pub fn next(ctx: &mut Ctx, iterator: Value) -> PyResult {
     if let Some(generator) = is_async_generator(iterator) {
         return request(ctx, generator, Request::Send(Value::NONE));
     }
@@ -80,7 +80,7 @@ fn is_async_generator(object: Value) -> Option<Gc<Generator>> {
 }
 
 /// A new awaitable; an event loop hears of the generator when it is the first.
-pub fn request(ctx: &mut Ctx, generator: Gc<Generator>, request: Request) -> R {
+pub fn request(ctx: &mut Ctx, generator: Gc<Generator>, request: Request) -> PyResult {
     if !generator.hooked {
         generator.write().hooked = true;
         let hook = ctx.session.async_generator_hooks.first_iteration;
@@ -126,7 +126,7 @@ pub(super) fn delivered(iterator: Value) {
     }
 }
 
-fn begin_send(ctx: &mut Ctx, this: Value, first: Value, sent: Value) -> R {
+fn begin_send(ctx: &mut Ctx, this: Value, first: Value, sent: Value) -> PyResult {
     let awaitable = state::<AsyncAwaitable>(this);
     let generator = awaitable.generator;
     let ended = awaitable.state == AwaitState::Started && !generator.running_async;
@@ -271,7 +271,7 @@ pub(super) fn is_end(ctx: &Ctx) -> bool {
 /// For the types of what async generators give to be awaited.
 impl Ctx {
     /// A new awaitable of a generator; an event loop hears of the generator when it is the first.
-    pub fn async_request(&mut self, generator: Gc<Generator>, new: Request) -> R {
+    pub fn async_request(&mut self, generator: Gc<Generator>, new: Request) -> PyResult {
         request(self, generator, new)
     }
 

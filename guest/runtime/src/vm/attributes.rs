@@ -18,7 +18,7 @@
 //!   that `super()` is used in, value = the function
 //! * module: key = its dict, index = position of the entry, checked by name
 
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::attributes::is_native_named;
 use crate::object::class::Class;
 use crate::object::containers::Cell;
@@ -219,7 +219,7 @@ fn fill(ctx: &mut Ctx, site: &mut Site, filled: Site) {
 
 /// `object.name`; fills the cache.
 #[inline(never)]
-pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> R {
+pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> PyResult {
     let name = site.name;
     match object.kind() {
         Some(Kind::Instance) => {
@@ -547,7 +547,7 @@ pub fn load_super_method(
 }
 
 /// `super()` of a method.
-pub fn load_super(ctx: &mut Ctx, cell: Value, receiver: Value) -> R {
+pub fn load_super(ctx: &mut Ctx, cell: Value, receiver: Value) -> PyResult {
     if let Some(other) = other_super(ctx) {
         return ctx.call(other, &[]);
     }

@@ -4,7 +4,7 @@
 #![expect(unsafe_code, reason = "reads argument registers of the running frame")]
 
 use crate::ctx::frames::FrameKind;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Keyword;
 use crate::object::containers::{List, Tuple};
 use crate::object::dict::Dict;
@@ -17,7 +17,7 @@ use crate::object::value::Value;
 use wardian_compile::bytecode::ops::Instr;
 
 /// A set of these members.
-pub fn set(ctx: &mut Ctx, items: &[Value]) -> R {
+pub fn set(ctx: &mut Ctx, items: &[Value]) -> PyResult {
     let set = ctx.new_set();
     for item in items {
         ctx.set_add(AnySet::Set(set), *item)?;
@@ -46,7 +46,7 @@ pub fn set_update(ctx: &mut Ctx, set: Value, iterable: Value) -> Result<(), Thro
 }
 
 /// A dict of keys and values in turn.
-pub fn map(ctx: &mut Ctx, items: &[Value]) -> R {
+pub fn map(ctx: &mut Ctx, items: &[Value]) -> PyResult {
     let dict = ctx.new_dict();
     for pair in items.chunks_exact(2) {
         ctx.dict_set(dict, pair[0], pair[1])?;
@@ -161,7 +161,7 @@ pub fn map_merge(ctx: &mut Ctx, dict: Value, mapping: Value, callee: Value) -> R
 }
 
 /// The strings in a row of registers, joined.
-pub fn string(ctx: &mut Ctx, items: &[Value]) -> R {
+pub fn string(ctx: &mut Ctx, items: &[Value]) -> PyResult {
     let mut size = 0;
     let mut length = 0;
     for item in items {
@@ -178,7 +178,7 @@ pub fn string(ctx: &mut Ctx, items: &[Value]) -> R {
 }
 
 /// `!s`, `!r` or `!a` of an f-string.
-pub fn convert(ctx: &mut Ctx, object: Value, how: u16) -> R {
+pub fn convert(ctx: &mut Ctx, object: Value, how: u16) -> PyResult {
     let text = match how {
         1 => ctx.str(object)?,
         2 => ctx.repr(object)?,
@@ -229,7 +229,7 @@ pub fn list_extend(
 
 /// The tuple of arguments of `callee(*iterable)`.
 #[inline(never)]
-pub fn starred_tuple(ctx: &mut Ctx, iterable: Value, callee: Value) -> R {
+pub fn starred_tuple(ctx: &mut Ctx, iterable: Value, callee: Value) -> PyResult {
     let mark = ctx.temps_mark();
     let list = ctx.new_list(Vec::new());
     list_extend(ctx, Value::object(list), iterable, callee)?;

@@ -6,7 +6,7 @@
 #![expect(unsafe_code, reason = "arguments are bound into raw registers")]
 
 use crate::ctx::frames::{Frame, FrameKind, Frames};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::args::Keyword;
 use crate::object::class::{Class, Layout};
@@ -33,7 +33,7 @@ fn with_left_out(args: &[Value]) -> [Value; MAX_PLAIN] {
 impl Ctx {
     /// `callable(*args)`.
     #[inline]
-    pub fn call(&mut self, callable: Value, args: &[Value]) -> R {
+    pub fn call(&mut self, callable: Value, args: &[Value]) -> PyResult {
         if let Some(function) = callable.get::<Function>()
             && function.code.simple_arguments as usize == args.len()
         {
@@ -43,7 +43,7 @@ impl Ctx {
     }
 
     /// As [`Ctx::call_keywords`], for a Python function that takes just these arguments.
-    fn call_function(&mut self, function: Gc<Function>, args: &[Value]) -> R {
+    fn call_function(&mut self, function: Gc<Function>, args: &[Value]) -> PyResult {
         self.charge(1)?;
         self.enter_native()?;
         let mark = self.temps_mark();
@@ -64,7 +64,7 @@ impl Ctx {
     }
 
     /// `function(receiver, *args)` for an unbound method.
-    pub fn call_method(&mut self, function: Value, receiver: Value, args: &[Value]) -> R {
+    pub fn call_method(&mut self, function: Value, receiver: Value, args: &[Value]) -> PyResult {
         match *args {
             [] => self.call(function, &[receiver]),
             [first] => self.call(function, &[receiver, first]),
@@ -80,7 +80,12 @@ impl Ctx {
 
     /// `callable(*args, **keywords)`. Arguments stay alive for the whole call;
     /// the result stays alive until the calling native function returns.
-    pub fn call_keywords(&mut self, callable: Value, args: &[Value], keywords: &[Keyword]) -> R {
+    pub fn call_keywords(
+        &mut self,
+        callable: Value,
+        args: &[Value],
+        keywords: &[Keyword],
+    ) -> PyResult {
         self.charge(1)?;
         self.enter_native()?;
         let mark = self.temps_mark();
@@ -98,7 +103,7 @@ impl Ctx {
         Ok(self.keep(result))
     }
 
-    fn call_any(&mut self, callable: Value, args: &[Value], keywords: &[Keyword]) -> R {
+    fn call_any(&mut self, callable: Value, args: &[Value], keywords: &[Keyword]) -> PyResult {
         match callable.kind() {
             Some(Kind::Function) => {
                 let function = callable.get::<Function>().expect("kind was checked");
@@ -219,7 +224,7 @@ impl Ctx {
         function: Gc<NativeFunction>,
         args: &[Value],
         keywords: &[Keyword],
-    ) -> R {
+    ) -> PyResult {
         let signature = function.signature;
         if !signature.is_plain
             || !keywords.is_empty()
@@ -239,7 +244,7 @@ impl Ctx {
         function: Gc<NativeFunction>,
         args: &[Value],
         keywords: &[Keyword],
-    ) -> R {
+    ) -> PyResult {
         let signature = function.signature;
         let may_be_new = function.binding == Binding::Plain && function.owner.is_some();
         if may_be_new {
@@ -320,7 +325,12 @@ impl Ctx {
     }
 
     /// `__new__` of a builtin type made an object of that type: for a Python subclass, wrap it.
-    fn finish_new(&mut self, function: Gc<NativeFunction>, args: &[Value], result: Value) -> R {
+    fn finish_new(
+        &mut self,
+        function: Gc<NativeFunction>,
+        args: &[Value],
+        result: Value,
+    ) -> PyResult {
         if function.name != self.special_name(Special::New) {
             return Ok(result);
         }
@@ -346,7 +356,7 @@ impl Ctx {
         function: Gc<NativeFunction>,
         args: &[Value],
         keywords: &[Keyword],
-    ) -> R {
+    ) -> PyResult {
         const INLINE: usize = 12;
         let signature = function.signature;
         let count = signature.fixed_count();
@@ -625,7 +635,7 @@ impl Ctx {
         class: Gc<Class>,
         args: &[Value],
         keywords: &[Keyword],
-    ) -> R {
+    ) -> PyResult {
         if keywords.is_empty()
             && let Some(make) = class.make
             && let Some(result) = make(self, args)
@@ -645,7 +655,12 @@ impl Ctx {
     }
 
     /// `type.__call__(class, *args, **keywords)`: `__new__`, then `__init__`.
-    pub fn construct(&mut self, class: Gc<Class>, args: &[Value], keywords: &[Keyword]) -> R {
+    pub fn construct(
+        &mut self,
+        class: Gc<Class>,
+        args: &[Value],
+        keywords: &[Keyword],
+    ) -> PyResult {
         if class == self.types.type_ && args.len() == 1 && keywords.is_empty() {
             return Ok(Value::object(self.class_of(args[0])));
         }

@@ -1,7 +1,7 @@
 //! From source text to code objects, and syntax errors as exceptions.
 
 use crate::ctx::frames::FrameKind;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::function::Code;
 use crate::object::heap::Gc;
 use crate::object::native::Module;
@@ -54,7 +54,7 @@ impl Ctx {
         file_name: &str,
         module: Gc<Module>,
         hidden_frames: bool,
-    ) -> R {
+    ) -> PyResult {
         let code = self.compile_module(source, file_name, hidden_frames)?;
         self.enter_native()?;
         let result = match self.push_code(code, None, module.dict, Value::UNBOUND, FrameKind::Entry)

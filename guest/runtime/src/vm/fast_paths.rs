@@ -8,7 +8,7 @@
 )]
 
 use crate::ctx::frames::{FrameKind, Frames};
-use crate::ctx::{BLOCK, Ctx, R, Thrown};
+use crate::ctx::{BLOCK, Ctx, PyResult, Thrown};
 use crate::object::class::Class;
 use crate::object::containers::{ByteArray, Bytes, List, Tuple};
 use crate::object::copy;
@@ -253,7 +253,7 @@ pub(super) fn is_int(value: Value) -> bool {
 
 /// Any operator on any operands but two ints.
 #[inline(never)]
-pub fn binary_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+pub fn binary_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     if op == BinaryOp::Add
         && let (Some(first), Some(second)) = (left.get::<Str>(), right.get::<Str>())
     {
@@ -289,7 +289,7 @@ pub fn binary_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R 
 /// `fresh_text` is what `binary_slow` made last, if it made a text; an addition that ran Python
 /// code, which could have kept its result, has cleared it.
 #[inline(never)]
-pub fn add_to_sum(ctx: &mut Ctx, left: Value, right: Value) -> R {
+pub fn add_to_sum(ctx: &mut Ctx, left: Value, right: Value) -> PyResult {
     if left == ctx.reuse.fresh_text
         && let (Some(text), Some(more)) = (left.get::<Str>(), right.get::<Str>())
         && text.append_in_place(&more)
@@ -299,7 +299,7 @@ pub fn add_to_sum(ctx: &mut Ctx, left: Value, right: Value) -> R {
     binary_slow(ctx, BinaryOp::Add, left, right)
 }
 
-fn concat(ctx: &mut Ctx, left: Gc<Str>, right: Gc<Str>) -> R {
+fn concat(ctx: &mut Ctx, left: Gc<Str>, right: Gc<Str>) -> PyResult {
     let mark = ctx.temps_mark();
     let result = Value::object(ctx.concat(left, right)?);
     ctx.temps_release(mark);
@@ -308,7 +308,7 @@ fn concat(ctx: &mut Ctx, left: Gc<Str>, right: Gc<Str>) -> R {
 
 /// Any augmented assignment on any operands but two ints.
 #[inline(never)]
-pub fn inplace_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+pub fn inplace_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     if op == BinaryOp::Add
         && let (Some(left), Some(right)) = (left.get::<Str>(), right.get::<Str>())
     {
@@ -328,7 +328,7 @@ pub fn inplace_slow(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R
 
 /// Any comparison.
 #[inline(never)]
-pub fn compare_slow(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+pub fn compare_slow(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     if let Some(result) = compare_quick(ctx, op, left, right) {
         return Ok(Value::bool(result));
     }
@@ -475,7 +475,7 @@ pub fn contains(ctx: &mut Ctx, container: Value, item: Value) -> Result<bool, Th
 
 /// `object[key]`.
 #[inline(never)]
-pub fn get_item(ctx: &mut Ctx, object: Value, key: Value) -> R {
+pub fn get_item(ctx: &mut Ctx, object: Value, key: Value) -> PyResult {
     match object.kind() {
         Some(Kind::Dict) => {
             let dict = object.get::<Dict>().expect("kind was checked");
@@ -585,14 +585,14 @@ pub fn set_item(ctx: &mut Ctx, object: Value, key: Value, value: Value) -> Resul
 
 /// `object[start:stop]`.
 #[inline(never)]
-pub fn get_slice(ctx: &mut Ctx, object: Value, start: Value, stop: Value) -> R {
+pub fn get_slice(ctx: &mut Ctx, object: Value, start: Value, stop: Value) -> PyResult {
     let mark = ctx.temps_mark();
     let result = get_slice_of(ctx, object, start, stop);
     ctx.temps_release(mark);
     result
 }
 
-fn get_slice_of(ctx: &mut Ctx, object: Value, start: Value, stop: Value) -> R {
+fn get_slice_of(ctx: &mut Ctx, object: Value, start: Value, stop: Value) -> PyResult {
     let bounds = |length: usize| -> Option<(usize, usize)> {
         let clamp = |value: Value, default: usize| -> Option<usize> {
             if value.is_none() {

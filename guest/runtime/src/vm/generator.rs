@@ -8,7 +8,7 @@
 
 use super::async_generator;
 use crate::ctx::frames::{Frame, FrameKind, Frames};
-use crate::ctx::{Ctx, R, Thrown, ThrownState};
+use crate::ctx::{Ctx, PyResult, Thrown, ThrownState};
 use crate::object::awaitable::AsyncAwaitable;
 use crate::object::copy;
 use crate::object::exception::Exception;
@@ -239,7 +239,7 @@ pub fn delegate(ctx: &mut Ctx, iterator: Value, sent: Value) -> Result<Step, Thr
     stepped(ctx, result)
 }
 
-fn stepped(ctx: &mut Ctx, result: R) -> Result<Step, Thrown> {
+fn stepped(ctx: &mut Ctx, result: PyResult) -> Result<Step, Thrown> {
     match result {
         Ok(value) => Ok(Step::Yielded(value)),
         Err(Thrown) => match ctx.catch(ctx.exceptions.StopIteration) {
@@ -270,7 +270,7 @@ pub fn is_coroutine(generator: Gc<Generator>) -> bool {
 
 impl Ctx {
     /// What `await` iterates; `what`: the operand of `GetAwaitable`.
-    pub fn awaitable_of(&mut self, object: Value, what: u16) -> R {
+    pub fn awaitable_of(&mut self, object: Value, what: u16) -> PyResult {
         if let Some(generator) = object.get::<Generator>()
             && is_coroutine(generator)
         {
@@ -322,7 +322,7 @@ impl Ctx {
 }
 
 /// What `yield from` iterates.
-pub fn yield_from_iterator(ctx: &mut Ctx, object: Value) -> R {
+pub fn yield_from_iterator(ctx: &mut Ctx, object: Value) -> PyResult {
     if let Some(generator) = object.get::<Generator>() {
         let outer = ctx.frames.stack.last().expect("a frame is running");
         if generator.kind == GeneratorKind::Coroutine
@@ -389,7 +389,7 @@ impl Ctx {
         })
     }
 
-    fn keep_result(&mut self, result: R) -> R {
+    fn keep_result(&mut self, result: PyResult) -> PyResult {
         let value = result?;
         Ok(self.keep(value))
     }
@@ -572,7 +572,7 @@ impl Ctx {
     }
 
     /// `generator.close()`.
-    pub fn close_generator(&mut self, generator: Gc<Generator>) -> R {
+    pub fn close_generator(&mut self, generator: Gc<Generator>) -> PyResult {
         match generator.state {
             GeneratorState::Finished => return Ok(Value::NONE),
             GeneratorState::Created => {

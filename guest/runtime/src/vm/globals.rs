@@ -7,7 +7,7 @@
 //! `index` the position among the builtins, checked by name, and `value` None.
 //! So these sites never refer to what was found.
 
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::containers::Cell;
 use crate::object::dict::Dict;
 use crate::object::function::NativeFunction;
@@ -43,7 +43,7 @@ pub fn cached_global(ctx: &Ctx, globals: Gc<Dict>, site: &Site) -> Option<Value>
 
 /// A global or builtin; fills the cache.
 #[inline(never)]
-pub fn load_global(ctx: &mut Ctx, globals: Gc<Dict>, site: &mut Site) -> R {
+pub fn load_global(ctx: &mut Ctx, globals: Gc<Dict>, site: &mut Site) -> PyResult {
     let name = site.name;
     if let Some(position) = globals.position_str(name) {
         let entry = globals.entries()[position];
@@ -149,7 +149,7 @@ fn lookup_namespace(ctx: &mut Ctx, name: Gc<Str>) -> Result<Option<Value>, Throw
 }
 
 /// A name from the namespace, the globals or the builtins.
-pub fn load_name(ctx: &mut Ctx, name: Gc<Str>) -> R {
+pub fn load_name(ctx: &mut Ctx, name: Gc<Str>) -> PyResult {
     if let Some(value) = lookup_namespace(ctx, name)? {
         return Ok(value);
     }
@@ -191,7 +191,7 @@ pub fn delete_name(ctx: &mut Ctx, name: Gc<Str>) -> Result<(), Thrown> {
 }
 
 /// A name from the class namespace, else a cell of an outer function.
-pub fn load_class_cell(ctx: &mut Ctx, name: Gc<Str>, cell: Value, register: u16) -> R {
+pub fn load_class_cell(ctx: &mut Ctx, name: Gc<Str>, cell: Value, register: u16) -> PyResult {
     if let Some(value) = lookup_namespace(ctx, name)? {
         return Ok(value);
     }
@@ -213,7 +213,7 @@ pub fn setup_annotations(ctx: &mut Ctx) -> Result<(), Thrown> {
 }
 
 /// `__import__(name, globals, None, from_list, level)`.
-pub fn import_name(ctx: &mut Ctx, name: Gc<Str>, from_list: Value, level: Value) -> R {
+pub fn import_name(ctx: &mut Ctx, name: Gc<Str>, from_list: Value, level: Value) -> PyResult {
     let globals = ctx.frames.stack.last().expect("a frame is running").globals;
     let function = ctx.names.__import__;
     let Some(import) = ctx.builtins.get_str(function) else {
@@ -237,7 +237,7 @@ pub fn import_name(ctx: &mut Ctx, name: Gc<Str>, from_list: Value, level: Value)
 }
 
 /// `module.name`, for `from module import name`.
-pub fn import_from(ctx: &mut Ctx, module: Value, name: Gc<Str>) -> R {
+pub fn import_from(ctx: &mut Ctx, module: Value, name: Gc<Str>) -> PyResult {
     let mark = ctx.temps_mark();
     let found = ctx.get_attr_opt(module, name)?;
     ctx.temps_release(mark);

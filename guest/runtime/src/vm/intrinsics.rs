@@ -1,12 +1,12 @@
 //! Rare operations of type parameters (PEP 695): they are built by `typing`.
 
-use crate::ctx::{Ctx, R};
+use crate::ctx::{Ctx, PyResult};
 use crate::object::function::Function;
 use crate::object::value::Value;
 use wardian_compile::bytecode::ops::Intrinsic;
 
 /// Run an intrinsic.
-pub fn call(ctx: &mut Ctx, number: u16, args: [Value; 3]) -> R {
+pub fn call(ctx: &mut Ctx, number: u16, args: [Value; 3]) -> PyResult {
     let Some(intrinsic) = Intrinsic::from_number(number) else {
         return Err(ctx.unsupported("this operation"));
     };
@@ -30,7 +30,7 @@ pub fn call(ctx: &mut Ctx, number: u16, args: [Value; 3]) -> R {
     }
 }
 
-fn typing(ctx: &mut Ctx, name: &str, args: &[Value]) -> R {
+fn typing(ctx: &mut Ctx, name: &str, args: &[Value]) -> PyResult {
     let typing = ctx.import("typing")?;
     ctx.call_attr(typing, name, args)
 }

@@ -3,7 +3,7 @@
 #![expect(unsafe_code, reason = "registers of frames are raw memory")]
 
 use crate::ctx::frames::Frame;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::containers::Cell;
 use crate::object::dict::Dict;
 use crate::object::function::Code;
@@ -23,7 +23,7 @@ impl Ctx {
 
     /// `locals()` of the frame that called the running native function: a new
     /// dict in a function, the namespace itself elsewhere.
-    pub fn current_locals(&mut self) -> R {
+    pub fn current_locals(&mut self) -> PyResult {
         match self.frames.stack.len() {
             0 => Err(self.runtime_error("no current frame")),
             count => Ok(self.locals_of_frame(count - 1)),

@@ -15,7 +15,7 @@
 use super::attributes;
 use super::fast_paths::{self as fast, push_simple_call};
 use crate::ctx::frames::FrameKind;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::class::{Class, Layout};
 use crate::object::function::{Function, Site};
 use crate::object::heap::{Gc, Kind};
@@ -171,7 +171,7 @@ fn arithmetic(
     i: Instr,
     op: BinaryOp,
     is_number: bool,
-) -> Option<R> {
+) -> Option<PyResult> {
     let fresh = std::mem::replace(&mut ctx.reuse.fresh_int, Value::NONE);
     // SAFETY: operands of verified code are inside the frame's row of registers.
     let register = |operand: u16| unsafe { *(fp.add(operand as usize) as *const Value) };
@@ -478,7 +478,7 @@ pub(super) fn returned(
 
 /// What the operator comes to when the method that was asked first has declined.
 #[cold]
-fn declined(ctx: &mut Ctx, operation: Operation, left: Value, right: Value) -> R {
+fn declined(ctx: &mut Ctx, operation: Operation, left: Value, right: Value) -> PyResult {
     match operation {
         Operation::Binary(op) => ctx.binary_declined(op, false, left, right),
         Operation::Inplace(op) => ctx.binary_declined(op, true, left, right),

@@ -1,6 +1,6 @@
 //! What the patterns of `match` ask of their subject.
 
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::class::Class;
 use crate::object::containers::Tuple;
 use crate::object::dict::Dict;
@@ -78,7 +78,7 @@ fn registered(ctx: &mut Ctx, subject: Value, name: &str) -> bool {
 }
 
 /// Values of keys, or None when one is missing.
-pub fn keys(ctx: &mut Ctx, subject: Value, keys: Value) -> R {
+pub fn keys(ctx: &mut Ctx, subject: Value, keys: Value) -> PyResult {
     let keys: Gc<Tuple> = keys.get().expect("verified code has a tuple here");
     let values = ctx.new_list(Vec::new());
     for index in 0..keys.items().len() {
@@ -110,7 +110,7 @@ pub fn keys(ctx: &mut Ctx, subject: Value, keys: Value) -> R {
 }
 
 /// A dict of what is left of a mapping without the keys.
-pub fn rest(ctx: &mut Ctx, subject: Value, keys: Value) -> R {
+pub fn rest(ctx: &mut Ctx, subject: Value, keys: Value) -> PyResult {
     let keys: Gc<Tuple> = keys.get().expect("verified code has a tuple here");
     let rest = ctx.new_dict();
     super::build::map_update(ctx, Value::object(rest), subject)?;
@@ -122,7 +122,7 @@ pub fn rest(ctx: &mut Ctx, subject: Value, keys: Value) -> R {
 
 /// Attributes that a class pattern looks at, or None when it does not match:
 /// class, names of keyword patterns, number of positional ones.
-pub fn class(ctx: &mut Ctx, subject: Value, parts: [Value; 3]) -> R {
+pub fn class(ctx: &mut Ctx, subject: Value, parts: [Value; 3]) -> PyResult {
     let [class, keywords, positional] = parts;
     let Some(class_object) = class.get::<Class>() else {
         return Err(ctx.type_error("called match pattern must be a class"));

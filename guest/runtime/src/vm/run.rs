@@ -28,7 +28,7 @@ use super::pairs;
 use super::patterns;
 use super::unwind;
 use crate::ctx::frames::FrameKind;
-use crate::ctx::{Ctx, R, Thrown, ThrownState};
+use crate::ctx::{Ctx, PyResult, Thrown, ThrownState};
 use crate::object::args::Args;
 use crate::object::class::{Class, Layout};
 use crate::object::containers::{Cell, List, Tuple};
@@ -49,17 +49,17 @@ use wardian_compile::bytecode::ops::Op;
 
 impl Ctx {
     /// Run until the frame on top, an entry, returns or raises.
-    pub fn run(&mut self) -> R {
+    pub fn run(&mut self) -> PyResult {
         run(self, false)
     }
 
     /// As [`Ctx::run`], beginning with what is thrown already (`generator.throw`).
-    pub(crate) fn run_throwing(&mut self) -> R {
+    pub(crate) fn run_throwing(&mut self) -> PyResult {
         run(self, true)
     }
 }
 
-fn run(ctx: &mut Ctx, throwing: bool) -> R {
+fn run(ctx: &mut Ctx, throwing: bool) -> PyResult {
     let entry = ctx.frames.stack.len();
     let base = ctx.temps_mark();
     let (mut pc, mut fp) = ctx.frames.load();

@@ -7,7 +7,7 @@
 
 use super::generator;
 use crate::ctx::frames::{Frame, FrameKind};
-use crate::ctx::{Ctx, R, Thrown, ThrownState};
+use crate::ctx::{Ctx, PyResult, Thrown, ThrownState};
 use crate::object::class::Class;
 use crate::object::containers::Tuple;
 use crate::object::exception::Exception;
@@ -149,7 +149,7 @@ pub fn raise(ctx: &mut Ctx, how: u16, object: Value, cause: Value) -> bool {
     false
 }
 
-fn cause_of(ctx: &mut Ctx, cause: Value) -> R {
+fn cause_of(ctx: &mut Ctx, cause: Value) -> PyResult {
     if cause.get::<Exception>().is_some() {
         return Ok(cause);
     }
@@ -196,7 +196,7 @@ impl Ctx {
 }
 
 /// `__exit__(type, exception, traceback)`.
-pub fn call_exit(ctx: &mut Ctx, function: Value, receiver: Value, exception: Value) -> R {
+pub fn call_exit(ctx: &mut Ctx, function: Value, receiver: Value, exception: Value) -> PyResult {
     let class = Value::object(ctx.class_of(exception));
     let traceback = exception
         .get::<Exception>()
@@ -252,7 +252,7 @@ pub fn split_group(ctx: &mut Ctx, group: Value, pattern: Value) -> Result<(Value
 }
 
 /// except*: what is to be raised after all clauses.
-pub fn join_group(ctx: &mut Ctx, original: Value, raised: Value) -> R {
+pub fn join_group(ctx: &mut Ctx, original: Value, raised: Value) -> PyResult {
     // What a clause handled is not the context of what goes on.
     ctx.handled = original;
     let raised = ctx.collect_list(raised)?;

@@ -1,6 +1,6 @@
 //! Typecodes of arrays: sizes, and values to bytes and back.
 
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::string::Str;
 use crate::object::value::Value;
 use num_bigint::{BigInt, Sign};
@@ -59,7 +59,7 @@ pub(super) fn find(letter: char) -> Option<&'static Code> {
 
 impl Code {
     /// The value of an item's bytes.
-    pub(super) fn unpack(&self, ctx: &mut Ctx, bytes: &[u8]) -> R {
+    pub(super) fn unpack(&self, ctx: &mut Ctx, bytes: &[u8]) -> PyResult {
         let mut word = [0; 8];
         word[..bytes.len()].copy_from_slice(bytes);
         let word = u64::from_le_bytes(word);

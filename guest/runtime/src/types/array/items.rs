@@ -1,7 +1,7 @@
 //! Items and slices of an array: reading, setting, deleting.
 
 use super::{Items, grow, item, items_of, make};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::containers::Slice;
 use crate::object::heap::Gc;
 use crate::object::native::state;
@@ -15,7 +15,7 @@ fn index(ctx: &mut Ctx, key: Value) -> Result<i64, Thrown> {
     }
 }
 
-pub(super) fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
+pub(super) fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
     if let Some(slice) = key.get::<Slice>() {
         return get_slice(ctx, this, slice);
     }
@@ -31,7 +31,7 @@ pub(super) fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
 /// Items that a slice with steps picks between two looks at the budget.
 const PICKED: usize = 1 << 15;
 
-fn get_slice(ctx: &mut Ctx, this: Value, slice: Gc<Slice>) -> R {
+fn get_slice(ctx: &mut Ctx, this: Value, slice: Gc<Slice>) -> PyResult {
     let (start, stop, step) = slice::unpack(ctx, slice)?;
     let code = state::<Items>(this).code;
     let (start, _, count) = slice::adjust(start, stop, step, state::<Items>(this).count());

@@ -4,7 +4,7 @@ use super::{
     Items, Kind, extend, extend_bytes, extend_text, find, grow, item, items_of, make, push,
     repr_named,
 };
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{Bytes, List};
 use crate::object::native::state;
@@ -131,7 +131,7 @@ fn items(args: Args<'_>) -> &'static mut Items {
 }
 
 /// The items as a list.
-pub(super) fn list(ctx: &mut Ctx, this: Value) -> R {
+pub(super) fn list(ctx: &mut Ctx, this: Value) -> PyResult {
     let list = ctx.new_list(Vec::new());
     let mark = ctx.temps_mark();
     let mut index = 0;
@@ -145,7 +145,7 @@ pub(super) fn list(ctx: &mut Ctx, this: Value) -> R {
 }
 
 /// The characters as a str.
-pub(super) fn text(ctx: &mut Ctx, this: Value) -> R {
+pub(super) fn text(ctx: &mut Ctx, this: Value) -> PyResult {
     let items = state::<Items>(this);
     ctx.reserve(items.bytes.len())?;
     ctx.charge_scan(items.bytes.len())?;
@@ -167,7 +167,7 @@ pub(super) fn extend_with(ctx: &mut Ctx, this: Value, more: Value) -> Result<(),
     }
 }
 
-fn copy(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let length = items(args).bytes.len();
     ctx.reserve(length)?;
     ctx.charge_bytes(length)?;
@@ -175,7 +175,7 @@ fn copy(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(make(ctx, items(args).code, bytes))
 }
 
-fn tobytes(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn tobytes(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let length = items(args).bytes.len();
     ctx.reserve(length)?;
     ctx.charge_bytes(length)?;
@@ -184,7 +184,7 @@ fn tobytes(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(bytes))
 }
 
-fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = Value::object(ctx.class_of(args[0]));
     let letter = Value::object(ctx.new_char(items(args).code.letter));
     let content = match items(args).code.kind {
@@ -196,7 +196,7 @@ fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(ctx.new_tuple(&[class, parts, state])))
 }
 
-fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn count(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (mut count, mut index) = (0, 0);
     while let Some(found) = find(ctx, this(args), args[1], index, usize::MAX)? {
         count += 1;
@@ -205,7 +205,7 @@ fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::small_int(count))
 }
 
-fn index(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn index(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let start = sequence::search_limit(ctx, args.get(2), 0)?;
     let stop = sequence::search_limit(ctx, args.get(3), i64::MAX)?;
     let length = items(args).count();
@@ -219,7 +219,7 @@ fn index(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn remove(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn remove(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(index) = find(ctx, this(args), args[1], 0, usize::MAX)? else {
         return Err(ctx.value_error("array.remove(x): x not in array"));
     };
@@ -228,7 +228,7 @@ fn remove(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// Remove an item and give its value.
-fn take(ctx: &mut Ctx, args: Args<'_>, index: usize) -> R {
+fn take(ctx: &mut Ctx, args: Args<'_>, index: usize) -> PyResult {
     ctx.charge_bytes(items(args).bytes.len() - index)?;
     let Some(value) = item(ctx, this(args), index)? else {
         return Err(ctx.index_error("pop index out of range"));
@@ -239,7 +239,7 @@ fn take(ctx: &mut Ctx, args: Args<'_>, index: usize) -> R {
     Ok(value)
 }
 
-fn pop(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn pop(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = match args.get(1) {
         None => -1,
         Some(index) => sequence::size_argument(ctx, index)?,
@@ -254,7 +254,7 @@ fn pop(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn insert(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn insert(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = sequence::size_argument(ctx, args[1])?;
     let code = items(args).code;
     let bytes = code.pack(ctx, args[2])?;
@@ -267,7 +267,7 @@ fn insert(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn fromlist(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn fromlist(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(list) = args[1].payload::<List>() else {
         return Err(ctx.type_error("arg must be list"));
     };
@@ -285,7 +285,7 @@ fn fromlist(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn fromunicode(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn fromunicode(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(text) = args[1].payload::<Str>() else {
         let name = ctx.type_name(args[1]);
         return Err(ctx.type_error(&format!("fromunicode() argument must be str, not {name}")));
@@ -297,7 +297,7 @@ fn fromunicode(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn fromfile(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn fromfile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let count = sequence::size_argument(ctx, args[2])?;
     if count < 0 {
         return Err(ctx.value_error("negative count"));

@@ -12,7 +12,7 @@ mod methods;
 use super::iterators::reduce::{index_state, nothing, reduced_at};
 use super::slot_methods::{ADD, IADD, IMUL, MUL, RMUL};
 use super::{TypeDef, attribute, method, sequence};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{ByteArray, Bytes};
 use crate::object::heap::{Gc, Marker};
@@ -182,7 +182,7 @@ fn extend_text(ctx: &mut Ctx, this: Value, text: Gc<Str>) -> Result<(), Thrown> 
     Ok(())
 }
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let keywords = args[1].get::<crate::object::dict::Dict>();
     if keywords.is_some_and(|keywords| !keywords.is_empty())
         && args[0] == Value::object(ctx.class(&ARRAY))
@@ -242,12 +242,12 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(this)
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let name = ctx.class_of(this).name;
     repr_named(ctx, this, name.as_str())
 }
 
-fn repr_named(ctx: &mut Ctx, this: Value, name: &str) -> R {
+fn repr_named(ctx: &mut Ctx, this: Value, name: &str) -> PyResult {
     let letter = state::<Items>(this).code.letter;
     let mut text = format!("{name}('{letter}'");
     if state::<Items>(this).count() > 0 {
@@ -262,7 +262,7 @@ fn repr_named(ctx: &mut Ctx, this: Value, name: &str) -> R {
     sequence::text_value(ctx, &text)
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let right = right.unwrap_payload();
     let Some(other) = items_of(right) else {
         return Ok(Value::NOT_IMPLEMENTED);
@@ -324,7 +324,7 @@ fn contains(ctx: &mut Ctx, this: Value, value: Value) -> Result<bool, Thrown> {
     Ok(find(ctx, this, value, 0, usize::MAX)?.is_some())
 }
 
-fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     match op {
         BinaryOp::Add => {
             let Some(own) = items_of(left) else {
@@ -370,7 +370,7 @@ fn repeated(ctx: &mut Ctx, this: Value, count: Value) -> Result<Vec<u8>, Thrown>
     ctx.repeat_vec(&state::<Items>(this).bytes, count)
 }
 
-fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     match op {
         BinaryOp::Add => {
             if items_of(right).is_none() {
@@ -405,7 +405,7 @@ impl NativeData for ArrayIterator {
     }
 }
 
-fn iter(ctx: &mut Ctx, this: Value) -> R {
+fn iter(ctx: &mut Ctx, this: Value) -> PyResult {
     let class = ctx.class(&ARRAY_ITERATOR);
     let array = Some(this);
     Ok(ctx.new_native(class, ArrayIterator { array, index: 0 }))
@@ -424,7 +424,7 @@ fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     Ok(item)
 }
 
-fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let iterator = state::<ArrayIterator>(args[0]);
     let index = iterator.index as i64;
     let place = iterator.array.map(|array| (array, index));
@@ -432,7 +432,7 @@ fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
     reduced_at(ctx, place, empty)
 }
 
-fn iterator_set_state(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn iterator_set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = index_state(ctx, args[1])?;
     state::<ArrayIterator>(args[0]).index = index;
     Ok(Value::NONE)

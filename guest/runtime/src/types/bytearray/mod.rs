@@ -8,7 +8,7 @@ mod items;
 use super::bytes::{self, Buffer};
 use super::str::reserve_text;
 use super::{Method, TypeDef, method, sequence, slot_methods};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{ByteArray, Bytes};
 use crate::object::fixed_buffer::Room;
@@ -70,11 +70,11 @@ fn exact(this: Value) -> Gc<ByteArray> {
     this.get::<ByteArray>().expect("slots get their own type")
 }
 
-fn new(ctx: &mut Ctx, _: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
     Ok(Value::object(ctx.new_bytearray(Vec::new())))
 }
 
-fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let array = args.this::<ByteArray>();
     array.write().bytes = Vec::new();
     let bytes = match bytes::encoded(ctx, args)? {
@@ -94,7 +94,7 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let mut out = String::new();
     bytes::push_repr(ctx, &mut out, &exact(this).bytes)?;
     // CPython escapes single quotes here even between double ones.
@@ -106,7 +106,7 @@ fn repr(ctx: &mut Ctx, this: Value) -> R {
     sequence::text_value(ctx, &out)
 }
 
-fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     let array = exact(left);
     match op {
         BinaryOp::Add => {
@@ -158,7 +158,7 @@ fn grow(ctx: &mut Ctx, array: Gc<ByteArray>, more: usize) -> Result<(), Thrown> 
     Ok(())
 }
 
-fn append(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn append(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let byte = bytes::byte(ctx, args[1])?;
     let array = args.this::<ByteArray>();
     grow(ctx, array, 1)?;
@@ -166,12 +166,12 @@ fn append(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn clear(_: &mut Ctx, args: Args<'_>) -> R {
+fn clear(_: &mut Ctx, args: Args<'_>) -> PyResult {
     args.this::<ByteArray>().write().bytes = Vec::new();
     Ok(Value::NONE)
 }
 
-fn extend(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn extend(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let more = bytes::extend(ctx, args[1], false)?;
     let array = args.this::<ByteArray>();
     grow(ctx, array, more.len())?;
@@ -179,7 +179,7 @@ fn extend(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn insert(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn insert(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = sequence::size_argument(ctx, args[1])?;
     let byte = bytes::byte(ctx, args[2])?;
     let array = args.this::<ByteArray>();
@@ -190,7 +190,7 @@ fn insert(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn pop(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn pop(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = match args.get(1) {
         None => -1,
         Some(index) => sequence::size_argument(ctx, index)?,
@@ -208,7 +208,7 @@ fn pop(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::small_int(byte.into()))
 }
 
-fn remove(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn remove(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let byte = bytes::byte(ctx, args[1])?;
     let array = args.this::<ByteArray>();
     ctx.charge_bytes(array.bytes.len())?;
@@ -221,14 +221,14 @@ fn remove(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn reverse(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reverse(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let array = args.this::<ByteArray>();
     ctx.charge_bytes(array.bytes.len())?;
     array.write().bytes.reverse();
     Ok(Value::NONE)
 }
 
-fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let array = args.this::<ByteArray>();
     reserve_text(ctx, array.bytes.len() as u64 * 2)?;
     ctx.charge_bytes(array.bytes.len())?;

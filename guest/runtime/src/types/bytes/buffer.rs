@@ -3,7 +3,7 @@
 //! Invariant: the bytes are not borrowed while Python code runs, which may change or shrink them.
 
 use super::new_bytes;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{ByteArray, Bytes};
 use crate::object::fixed_buffer::Room;
@@ -82,7 +82,7 @@ impl Buffer {
     }
 
     /// A new object of the same type.
-    pub(in crate::types) fn like(self, ctx: &mut Ctx, bytes: Vec<u8>) -> R {
+    pub(in crate::types) fn like(self, ctx: &mut Ctx, bytes: Vec<u8>) -> PyResult {
         match self {
             Buffer::Bytes(_) | Buffer::Array(_) | Buffer::View(_) => new_bytes(ctx, &bytes),
             Buffer::ByteArray(_) => Ok(Value::object(ctx.new_bytearray(bytes))),
@@ -96,7 +96,7 @@ impl Buffer {
         ctx: &mut Ctx,
         size: usize,
         fill: impl FnOnce(&mut Room<'_>),
-    ) -> R {
+    ) -> PyResult {
         Ok(match self {
             Buffer::Bytes(_) | Buffer::Array(_) | Buffer::View(_) => {
                 Value::object(ctx.new_bytes_with(size, fill)?)
@@ -109,13 +109,13 @@ impl Buffer {
     }
 
     /// A copy of a piece of these bytes, or of others, as a new object of the same type.
-    pub(in crate::types) fn piece(self, ctx: &mut Ctx, bytes: &[u8]) -> R {
+    pub(in crate::types) fn piece(self, ctx: &mut Ctx, bytes: &[u8]) -> PyResult {
         reserve_text(ctx, bytes.len() as u64)?;
         self.like_with(ctx, bytes.len(), |room| room.push(bytes))
     }
 
     /// The object itself when it cannot change, else a copy.
-    pub(in crate::types) fn unchanged(self, ctx: &mut Ctx) -> R {
+    pub(in crate::types) fn unchanged(self, ctx: &mut Ctx) -> PyResult {
         match self {
             Buffer::Bytes(bytes) => Ok(Value::object(bytes)),
             _ => self.piece(ctx, self.as_bytes()),

@@ -1,7 +1,7 @@
 //! Making bytes of other objects: construction, items, fromhex, hex.
 
 use super::{Buffer, new_bytes};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::slots::Special;
 use crate::object::string::Str;
@@ -25,7 +25,7 @@ fn byte_or(ctx: &mut Ctx, value: Value, message: &str) -> Result<u8, Thrown> {
     }
 }
 
-pub(super) fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if let Some(bytes) = encoded(ctx, args)? {
         return new_bytes(ctx, &bytes);
     }
@@ -175,7 +175,7 @@ pub(in crate::types) fn extend(
     Ok(bytes)
 }
 
-pub(super) fn fromhex(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn fromhex(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = ctx.expect_str(args[1], "fromhex() argument")?;
     reserve_text(ctx, text.as_str().len() as u64)?;
     ctx.charge_scan(text.as_str().len() * 2)?;
@@ -197,7 +197,7 @@ pub(super) fn fromhex(ctx: &mut Ctx, args: Args<'_>) -> R {
     ctx.call(args[0], &[bytes])
 }
 
-pub(super) fn hex(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn hex(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let buffer = Buffer::this(args);
     let separator = match args.get(1) {
         None => None,

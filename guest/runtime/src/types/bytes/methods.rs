@@ -2,7 +2,7 @@
 //! letters, padding, translation, decoding.
 
 use super::{Buffer, convert, search, split};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::value::Value;
 use crate::types::str::{int_argument, reserve_text};
@@ -126,7 +126,7 @@ pub(in crate::types) static SHARED: &[Method] = &[
     method("zfill", "(self, width, /)", zfill),
 ];
 
-fn map(ctx: &mut Ctx, args: Args<'_>, mapping: impl FnMut(u8) -> u8) -> R {
+fn map(ctx: &mut Ctx, args: Args<'_>, mapping: impl FnMut(u8) -> u8) -> PyResult {
     let buffer = Buffer::this(args);
     let size = buffer.as_bytes().len();
     reserve_text(ctx, size as u64)?;
@@ -135,7 +135,7 @@ fn map(ctx: &mut Ctx, args: Args<'_>, mapping: impl FnMut(u8) -> u8) -> R {
     buffer.like_with(ctx, size, |room| room.push_mapped(bytes, mapping))
 }
 
-fn test(ctx: &mut Ctx, args: Args<'_>, predicate: fn(&[u8]) -> bool) -> R {
+fn test(ctx: &mut Ctx, args: Args<'_>, predicate: fn(&[u8]) -> bool) -> PyResult {
     let buffer = Buffer::this(args);
     ctx.charge_scan(buffer.as_bytes().len() * 2)?;
     Ok(Value::bool(predicate(buffer.as_bytes())))
@@ -148,7 +148,7 @@ fn padded(
     sign: usize,
     fill: u8,
     (left, right): (usize, usize),
-) -> R {
+) -> PyResult {
     let bytes = buffer.as_bytes();
     let more = (left as u64).saturating_add(right as u64);
     let size = more.saturating_add(bytes.len() as u64);
@@ -169,7 +169,12 @@ fn missing(buffer: Buffer, width: i64) -> usize {
     usize::try_from(missing).unwrap_or(usize::MAX)
 }
 
-fn pad(ctx: &mut Ctx, args: Args<'_>, name: &str, sides: fn(usize, i64) -> (usize, usize)) -> R {
+fn pad(
+    ctx: &mut Ctx,
+    args: Args<'_>,
+    name: &str,
+    sides: fn(usize, i64) -> (usize, usize),
+) -> PyResult {
     let buffer = Buffer::this(args);
     let width = sequence::size_argument(ctx, args[1])?;
     let fill = match args.get(2) {
@@ -190,7 +195,7 @@ fn pad(ctx: &mut Ctx, args: Args<'_>, name: &str, sides: fn(usize, i64) -> (usiz
     }
 }
 
-fn zfill(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn zfill(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let buffer = Buffer::this(args);
     let width = sequence::size_argument(ctx, args[1])?;
     let sign = usize::from(matches!(buffer.as_bytes().first(), Some(b'+' | b'-')));
@@ -200,7 +205,7 @@ fn zfill(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn expandtabs(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn expandtabs(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let size = int_argument(ctx, args.get(1), 8)?;
     let buffer = Buffer::this(args);
     let cost = bytes_methods::cost_expandtabs(buffer.as_bytes(), size);
@@ -214,14 +219,14 @@ fn expandtabs(ctx: &mut Ctx, args: Args<'_>) -> R {
     buffer.like(ctx, bytes)
 }
 
-fn decode(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn decode(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let name = encoding::name_argument(ctx, args.get(1), "decode() argument 'encoding'", "utf-8")?;
     let errors = encoding::name_argument(ctx, args.get(2), "decode() argument 'errors'", "strict")?;
     let buffer = Buffer::this(args);
     encoding::decode(ctx, buffer.value(), buffer.as_bytes(), &name, &errors)
 }
 
-fn maketrans(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn maketrans(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let from = Buffer::expect(ctx, args[0])?;
     let to = Buffer::expect(ctx, args[1])?;
     if from.as_bytes().len() != to.as_bytes().len() {
@@ -235,7 +240,7 @@ fn maketrans(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(ctx.new_bytes(&table)))
 }
 
-fn translate(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn translate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let buffer = Buffer::this(args);
     let table: Option<[u8; 256]> = if args[1].is_none() {
         None

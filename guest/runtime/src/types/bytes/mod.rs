@@ -18,7 +18,7 @@ pub(super) use methods::SHARED;
 use super::iterators::reduce::{index_state, nothing, reduced_at};
 use super::str::reserve_text;
 use super::{Method, TypeDef, method, sequence, slice, slot_methods};
-use crate::ctx::{BLOCK, Ctx, R, Thrown};
+use crate::ctx::{BLOCK, Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{Bytes, Slice};
 use crate::object::fixed_buffer::Room;
@@ -88,7 +88,7 @@ pub(super) const SLOTS: Slots = Slots {
 };
 
 /// A bytes object of what grew with guest data.
-pub(super) fn new_bytes(ctx: &mut Ctx, bytes: &[u8]) -> R {
+pub(super) fn new_bytes(ctx: &mut Ctx, bytes: &[u8]) -> PyResult {
     reserve_text(ctx, bytes.len() as u64)?;
     let bytes = ctx.new_bytes_with(bytes.len(), |room| room.push(bytes))?;
     Ok(Value::object(bytes))
@@ -106,7 +106,7 @@ pub(super) fn push_repr(ctx: &mut Ctx, out: &mut String, bytes: &[u8]) -> Result
     ctx.metered(|meter| str_repr::push_bytes_repr(out, bytes, meter))
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let mut out = String::new();
     push_repr(ctx, &mut out, exact(this).as_bytes())?;
     sequence::text_value(ctx, &out)
@@ -118,7 +118,7 @@ fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     Ok(hashes::hash_bytes(buffer.as_bytes()))
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let Some(right) = Buffer::of(right) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
@@ -136,7 +136,7 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
     }))
 }
 
-fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
+fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
     let buffer = exact(this);
     if let Some(slice) = key.get::<Slice>() {
         // Python code may run while the slice is taken apart.
@@ -195,7 +195,7 @@ fn contains(ctx: &mut Ctx, this: Value, item: Value) -> Result<bool, Thrown> {
     Ok(super::search::find(ctx, Side::Left, buffer.as_bytes(), needle.as_bytes())?.is_some())
 }
 
-fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     match op {
         BinaryOp::Add => {
             let Some(buffer) = Buffer::plain(left) else {
@@ -278,7 +278,7 @@ impl NativeData for BytesIterator {
     }
 }
 
-fn iter(ctx: &mut Ctx, this: Value) -> R {
+fn iter(ctx: &mut Ctx, this: Value) -> PyResult {
     let class = ctx.types.bytes_iterator;
     let buffer = Some(exact(this));
     Ok(ctx.new_native(class, BytesIterator { buffer, index: 0 }))
@@ -306,7 +306,7 @@ fn next(_: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     }
 }
 
-fn length_hint(_: &mut Ctx, args: Args<'_>) -> R {
+fn length_hint(_: &mut Ctx, args: Args<'_>) -> PyResult {
     let native = args[0]
         .native::<BytesIterator>()
         .expect("calls check the class");
@@ -319,7 +319,7 @@ fn length_hint(_: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::small_int(left as i64))
 }
 
-fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let iterator = state::<BytesIterator>(args[0]);
     let index = iterator.index as i64;
     let place = iterator.buffer.map(|buffer| (buffer.value(), index));
@@ -327,7 +327,7 @@ fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
     reduced_at(ctx, place, empty)
 }
 
-fn iterator_set_state(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn iterator_set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = index_state(ctx, args[1])?;
     let iterator = state::<BytesIterator>(args[0]);
     if let Some(buffer) = iterator.buffer {

@@ -1,7 +1,7 @@
 //! `%` formatting of bytes. The walk over the arguments is that of str.
 
 use super::Buffer;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::slots::Special;
 use crate::object::value::Value;
 use crate::types::str::percent::{Arguments, charge, number, percent_error};
@@ -19,7 +19,7 @@ fn push(ctx: &mut Ctx, out: &mut Vec<u8>, piece: &[u8]) -> Result<(), Thrown> {
 }
 
 /// `format % value`.
-pub(super) fn percent(ctx: &mut Ctx, this: Buffer, value: Value) -> R {
+pub(super) fn percent(ctx: &mut Ctx, this: Buffer, value: Value) -> PyResult {
     let mut arguments = Arguments::new(ctx, value, true);
     // Python code that runs meanwhile may change a bytearray.
     reserve_text(ctx, this.as_bytes().len() as u64)?;

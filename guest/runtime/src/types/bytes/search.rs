@@ -1,7 +1,7 @@
 //! Methods of bytes and bytearray that look for bytes.
 
 use super::Buffer;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::Tuple;
 use crate::object::value::Value;
@@ -54,38 +54,38 @@ fn locate(ctx: &mut Ctx, args: Args<'_>, side: Side) -> Result<Option<usize>, Th
     Ok(found.map(|offset| first + offset))
 }
 
-fn position_or_minus_one(position: Option<usize>) -> R {
+fn position_or_minus_one(position: Option<usize>) -> PyResult {
     Ok(Value::small_int(
         position.map_or(-1, |position| position as i64),
     ))
 }
 
-fn position_or_error(ctx: &mut Ctx, position: Option<usize>) -> R {
+fn position_or_error(ctx: &mut Ctx, position: Option<usize>) -> PyResult {
     match position {
         Some(position) => Ok(Value::small_int(position as i64)),
         None => Err(ctx.value_error("subsection not found")),
     }
 }
 
-pub(super) fn find(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn find(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     position_or_minus_one(locate(ctx, args, Side::Left)?)
 }
 
-pub(super) fn rfind(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn rfind(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     position_or_minus_one(locate(ctx, args, Side::Right)?)
 }
 
-pub(super) fn index(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn index(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let position = locate(ctx, args, Side::Left)?;
     position_or_error(ctx, position)
 }
 
-pub(super) fn rindex(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn rindex(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let position = locate(ctx, args, Side::Right)?;
     position_or_error(ctx, position)
 }
 
-pub(super) fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn count(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let needle = Needle::of(ctx, args[1])?;
     let (start, end) = limits(ctx, args.get(2), args.get(3))?;
     let buffer = Buffer::this(args);
@@ -101,7 +101,7 @@ pub(super) fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::small_int(count as i64))
 }
 
-fn affix(ctx: &mut Ctx, args: Args<'_>, name: &str, test: fn(&[u8], &[u8]) -> bool) -> R {
+fn affix(ctx: &mut Ctx, args: Args<'_>, name: &str, test: fn(&[u8], &[u8]) -> bool) -> PyResult {
     let (start, end) = limits(ctx, args.get(2), args.get(3))?;
     let buffer = Buffer::this(args);
     let range = search::clamp_range(start, end, buffer.as_bytes().len());
@@ -131,13 +131,13 @@ fn affix(ctx: &mut Ctx, args: Args<'_>, name: &str, test: fn(&[u8], &[u8]) -> bo
     }
 }
 
-pub(super) fn startswith(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn startswith(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     affix(ctx, args, "startswith", |bytes, affix| {
         bytes.starts_with(affix)
     })
 }
 
-pub(super) fn endswith(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn endswith(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     affix(ctx, args, "endswith", |bytes, affix| bytes.ends_with(affix))
 }
 
@@ -145,7 +145,7 @@ fn remove(
     ctx: &mut Ctx,
     args: Args<'_>,
     strip: for<'a> fn(&'a [u8], &[u8]) -> Option<&'a [u8]>,
-) -> R {
+) -> PyResult {
     let buffer = Buffer::this(args);
     let affix = Buffer::expect(ctx, args[1])?;
     ctx.charge_scan(buffer.as_bytes().len())?;
@@ -155,15 +155,15 @@ fn remove(
     }
 }
 
-pub(super) fn removeprefix(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn removeprefix(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     remove(ctx, args, |bytes, prefix| bytes.strip_prefix(prefix))
 }
 
-pub(super) fn removesuffix(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn removesuffix(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     remove(ctx, args, |bytes, suffix| bytes.strip_suffix(suffix))
 }
 
-pub(super) fn replace(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn replace(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let old = Buffer::expect(ctx, args[1])?;
     let new = Buffer::expect(ctx, args[2])?;
     let count = match args.get(3) {

@@ -1,7 +1,7 @@
 //! Methods of bytes and bytearray that take apart and put together.
 
 use super::Buffer;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{Bytes, List};
 use crate::object::heap::Gc;
@@ -48,7 +48,7 @@ fn expect_separator(ctx: &mut Ctx, value: Value) -> Result<Buffer, Thrown> {
     Ok(buffer)
 }
 
-pub(super) fn split(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn split(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (separator, limit) = separator(ctx, args)?;
     let buffer = Buffer::this(args);
     let bytes = buffer.as_bytes();
@@ -66,7 +66,7 @@ pub(super) fn split(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(list))
 }
 
-pub(super) fn rsplit(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn rsplit(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (separator, limit) = separator(ctx, args)?;
     let buffer = Buffer::this(args);
     let bytes = buffer.as_bytes();
@@ -85,7 +85,7 @@ pub(super) fn rsplit(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(list))
 }
 
-pub(super) fn splitlines(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn splitlines(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let keep = match args.get(1) {
         None => false,
         Some(keep) => ctx.truth(keep)?,
@@ -98,7 +98,12 @@ pub(super) fn splitlines(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// Split where `find` says; without a match everything is at index `alone`.
-fn part(ctx: &mut Ctx, args: Args<'_>, find: fn(&[u8], &[u8]) -> Option<usize>, alone: usize) -> R {
+fn part(
+    ctx: &mut Ctx,
+    args: Args<'_>,
+    find: fn(&[u8], &[u8]) -> Option<usize>,
+    alone: usize,
+) -> PyResult {
     let buffer = Buffer::this(args);
     let separator = expect_separator(ctx, args[1])?;
     let bytes = buffer.as_bytes();
@@ -124,11 +129,11 @@ fn part(ctx: &mut Ctx, args: Args<'_>, find: fn(&[u8], &[u8]) -> Option<usize>, 
     Ok(Value::object(ctx.new_tuple(&parts)))
 }
 
-pub(super) fn partition(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn partition(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     part(ctx, args, search::find, 0)
 }
 
-pub(super) fn rpartition(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn rpartition(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     part(ctx, args, search::rfind, 2)
 }
 
@@ -136,7 +141,7 @@ pub(super) fn strip(
     ctx: &mut Ctx,
     args: Args<'_>,
     strip: for<'a> fn(&'a [u8], Option<&[u8]>) -> &'a [u8],
-) -> R {
+) -> PyResult {
     let set = match args.get(1) {
         None | Some(Value::NONE) => None,
         Some(set) => Some(Buffer::expect(ctx, set)?),
@@ -151,7 +156,7 @@ pub(super) fn strip(
     buffer.piece(ctx, stripped)
 }
 
-pub(super) fn join(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn join(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let items = Items::of(ctx, args[1])?;
     let items = items.items();
     let separator = Buffer::this(args);

@@ -1,7 +1,7 @@
 //! `isinstance` and `issubclass`: with hooks, tuples and unions.
 
 use super::class_of_this;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
 use crate::object::containers::Tuple;
@@ -200,12 +200,12 @@ fn abstract_subclass(ctx: &mut Ctx, derived: Value, class: Value) -> Result<bool
     found
 }
 
-pub(super) fn instancecheck(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn instancecheck(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = Value::object(class_of_this(args[0]));
     Ok(Value::bool(default_instance(ctx, args[1], class)?))
 }
 
-pub(super) fn subclasscheck(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn subclasscheck(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = Value::object(class_of_this(args[0]));
     Ok(Value::bool(default_subclass(ctx, args[1], class)?))
 }

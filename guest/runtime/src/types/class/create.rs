@@ -2,7 +2,7 @@
 
 use super::{member, order};
 use crate::ctx::frames::FrameKind;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::args::Keyword;
 use crate::object::class::Class;
@@ -15,7 +15,7 @@ use crate::object::string::Str;
 use crate::object::value::Value;
 
 /// `type.__new__(metaclass, name, bases, namespace, **keywords)`.
-pub(super) fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let type_ = ctx.types.type_;
     let Some(metaclass) = args[0].get::<Class>() else {
         let found = ctx.type_name(args[0]);
@@ -90,7 +90,7 @@ fn bad_argument(ctx: &mut Ctx, number: usize, wanted: &str, found: Value) -> Thr
 }
 
 /// `type.__init__`: everything is done already.
-pub(super) fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     match args.rest().len() {
         1 if args[1].get::<Dict>().is_none_or(|dict| dict.is_empty()) => Ok(Value::NONE),
         1 => Err(ctx.type_error("type.__init__() takes no keyword arguments")),
@@ -107,7 +107,7 @@ fn make(
     bases: Vec<Gc<Class>>,
     namespace: Gc<Dict>,
     keywords: &[Keyword],
-) -> R {
+) -> PyResult {
     // A class is a big object with a table of special methods.
     ctx.charge(200)?;
     if name.as_str().contains('\0') {
@@ -307,7 +307,7 @@ fn call_init_subclass(ctx: &mut Ctx, class: Gc<Class>, keywords: &[Keyword]) -> 
 }
 
 /// `__build_class__(function, name, *bases, metaclass=..., **keywords)`.
-pub fn build_class(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub fn build_class(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let &[function, name, ref bases @ ..] = args.rest() else {
         return Err(ctx.type_error("__build_class__: not enough arguments"));
     };
@@ -369,7 +369,7 @@ fn check_cell(ctx: &mut Ctx, class: Gc<Class>, cell: Gc<Cell>, name: Value) -> R
 }
 
 /// Replace bases that are no classes by what their `__mro_entries__` gives.
-fn resolve_bases(ctx: &mut Ctx, original: Value, bases: &[Value]) -> R {
+fn resolve_bases(ctx: &mut Ctx, original: Value, bases: &[Value]) -> PyResult {
     if bases.iter().all(|base| base.is_kind(Kind::Class)) {
         return Ok(original);
     }
@@ -403,7 +403,13 @@ fn resolve_bases(ctx: &mut Ctx, original: Value, bases: &[Value]) -> R {
 }
 
 /// `metaclass.__prepare__(name, bases, **keywords)`.
-fn prepare(ctx: &mut Ctx, metaclass: Value, name: Value, bases: Value, keywords: &[Keyword]) -> R {
+fn prepare(
+    ctx: &mut Ctx,
+    metaclass: Value,
+    name: Value,
+    bases: Value,
+    keywords: &[Keyword],
+) -> PyResult {
     if metaclass == Value::object(ctx.types.type_) {
         return Ok(Value::object(ctx.new_dict()));
     }

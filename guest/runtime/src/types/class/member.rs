@@ -3,7 +3,7 @@
 //! instance also has a `__dict__`, it is kept under a hidden name, and when
 //! that dict is made it moves to [`Hidden`], so that the dict does not show it.
 
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::class::{Class, Layout};
 use crate::object::dict::Dict;
 use crate::object::exception::Exception;
@@ -160,7 +160,7 @@ fn parts(this: Value) -> (Gc<Class>, Gc<Str>) {
     (data.owner, data.name)
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let (owner, name) = parts(this);
     let text = format!(
         "<member '{}' of '{}' objects>",
@@ -182,7 +182,7 @@ fn check(ctx: &mut Ctx, owner: Gc<Class>, name: Gc<Str>, instance: Value) -> Res
     )))
 }
 
-fn get(ctx: &mut Ctx, this: Value, instance: Value, _: Value) -> R {
+fn get(ctx: &mut Ctx, this: Value, instance: Value, _: Value) -> PyResult {
     if instance.is_unbound() {
         return Ok(this);
     }

@@ -10,7 +10,7 @@ mod member;
 mod order;
 
 use super::{Attribute, Method, TypeDef, attribute, class_method, docstring, method, slot_methods};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::{Class, Layout};
 use crate::object::containers::Tuple;
@@ -140,7 +140,7 @@ pub fn traceback_name(ctx: &mut Ctx, class: Gc<Class>) -> String {
     }
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let text = format!("<class '{}'>", display_name(ctx, class_of_this(this)));
     Ok(Value::object(ctx.new_str(&text)))
 }
@@ -208,20 +208,20 @@ fn set_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result<b
     Ok(true)
 }
 
-fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     super::generic_alias::union_operator(ctx, op, left, right)
 }
 
-fn call(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn call(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let keywords = ctx.keyword_pairs(args[1])?;
     ctx.construct(class_of_this(args[0]), args.rest(), &keywords)
 }
 
-fn prepare(ctx: &mut Ctx, _: Args<'_>) -> R {
+fn prepare(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
     Ok(Value::object(ctx.new_dict()))
 }
 
-fn dir(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn dir(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(Value::object(ctx.attribute_names(args[0])?))
 }
 
@@ -229,7 +229,7 @@ fn class_values(classes: &[Gc<Class>]) -> Vec<Value> {
     classes.iter().map(|class| Value::object(*class)).collect()
 }
 
-fn subclasses(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn subclasses(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let values = class_values(&class_of_this(args[0]).subclasses);
     values.iter().for_each(|class| {
         revive(*class);
@@ -237,14 +237,14 @@ fn subclasses(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(ctx.new_list(values)))
 }
 
-fn mro(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn mro(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = class_of_this(args[0]);
     let bases = class.bases.clone();
     let order = order::linearize(ctx, class, &bases)?;
     Ok(Value::object(ctx.new_list(class_values(&order))))
 }
 
-fn get_mro(ctx: &mut Ctx, this: Value) -> R {
+fn get_mro(ctx: &mut Ctx, this: Value) -> PyResult {
     if class_of_this(this).mro.is_empty() {
         return Ok(Value::NONE);
     }
@@ -252,7 +252,7 @@ fn get_mro(ctx: &mut Ctx, this: Value) -> R {
     Ok(Value::object(ctx.new_tuple(&values)))
 }
 
-fn get_bases(ctx: &mut Ctx, this: Value) -> R {
+fn get_bases(ctx: &mut Ctx, this: Value) -> PyResult {
     let values = class_values(&class_of_this(this).bases);
     Ok(Value::object(ctx.new_tuple(&values)))
 }
@@ -287,16 +287,16 @@ fn set_bases(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
     order::set_bases(ctx, class, bases)
 }
 
-fn get_base(_: &mut Ctx, this: Value) -> R {
+fn get_base(_: &mut Ctx, this: Value) -> PyResult {
     Ok(class_of_this(this).base.map_or(Value::NONE, Value::object))
 }
 
-fn get_dict(ctx: &mut Ctx, this: Value) -> R {
+fn get_dict(ctx: &mut Ctx, this: Value) -> PyResult {
     let dict = Value::object(class_of_this(this).dict);
     Ok(ctx.new_mappingproxy(dict))
 }
 
-fn get_name(_: &mut Ctx, this: Value) -> R {
+fn get_name(_: &mut Ctx, this: Value) -> PyResult {
     Ok(Value::object(class_of_this(this).name))
 }
 
@@ -306,7 +306,7 @@ fn set_name(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
     Ok(())
 }
 
-fn get_qualname(_: &mut Ctx, this: Value) -> R {
+fn get_qualname(_: &mut Ctx, this: Value) -> PyResult {
     Ok(Value::object(class_of_this(this).qualname))
 }
 
@@ -338,7 +338,7 @@ fn assigned_name(
     }
 }
 
-fn get_annotations(ctx: &mut Ctx, this: Value) -> R {
+fn get_annotations(ctx: &mut Ctx, this: Value) -> PyResult {
     let class = class_of_this(this);
     let name = ctx.names.__annotations__;
     if let Some(found) = class.dict.get_str(name) {
@@ -357,7 +357,7 @@ fn set_annotations(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Throw
     set_own(ctx, this, ctx.names.__annotations__, value)
 }
 
-fn get_type_params(ctx: &mut Ctx, this: Value) -> R {
+fn get_type_params(ctx: &mut Ctx, this: Value) -> PyResult {
     match class_of_this(this).dict.get_str(ctx.names.__type_params__) {
         Some(found) => Ok(found),
         None => Ok(Value::object(ctx.new_tuple(&[]))),
@@ -383,7 +383,7 @@ fn set_own(ctx: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result<()
 }
 
 /// What is there for every class, for what asks a class what it is.
-fn get_flags(ctx: &mut Ctx, this: Value) -> R {
+fn get_flags(ctx: &mut Ctx, this: Value) -> PyResult {
     let class = class_of_this(this);
     let types = &ctx.types;
     let is_below = |base: Gc<Class>| class.is_subclass_of(base);
@@ -407,7 +407,7 @@ fn get_flags(ctx: &mut Ctx, this: Value) -> R {
     Ok(Value::small_int(flags.sum()))
 }
 
-fn get_doc(ctx: &mut Ctx, this: Value) -> R {
+fn get_doc(ctx: &mut Ctx, this: Value) -> PyResult {
     let class = class_of_this(this);
     match class.dict.get_str(ctx.names.__doc__) {
         Some(found) if class.is_heap_type => ctx.bind(found, Value::UNBOUND, class),
@@ -432,7 +432,7 @@ fn set_doc(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
     set_own(ctx, this, ctx.names.__doc__, value)
 }
 
-fn get_abstract_methods(ctx: &mut Ctx, this: Value) -> R {
+fn get_abstract_methods(ctx: &mut Ctx, this: Value) -> PyResult {
     let name = ctx.names.__abstractmethods__;
     let class = class_of_this(this);
     match class.dict.get_str(name) {

@@ -13,7 +13,7 @@ pub use views::{
 };
 
 use super::{Method, TypeDef, class_method, generic_alias, method, sequence, slot_methods};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::dict::Dict;
 use crate::object::heap::{Gc, Header};
@@ -77,11 +77,11 @@ fn exact(this: Value) -> Gc<Dict> {
     this.get::<Dict>().expect("slots get their own type")
 }
 
-fn new(ctx: &mut Ctx, _: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
     Ok(Value::object(ctx.new_dict()))
 }
 
-fn make(ctx: &mut Ctx, args: &[Value]) -> Option<R> {
+fn make(ctx: &mut Ctx, args: &[Value]) -> Option<PyResult> {
     let dict = match args {
         [] | [_] => ctx.new_dict(),
         _ => return None,
@@ -94,15 +94,15 @@ fn make(ctx: &mut Ctx, args: &[Value]) -> Option<R> {
     Some(Ok(Value::object(dict)))
 }
 
-fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     update_from_arguments(ctx, args, "dict")
 }
 
-fn update_method(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn update_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     update_from_arguments(ctx, args, "update")
 }
 
-fn update_from_arguments(ctx: &mut Ctx, args: Args<'_>, name: &str) -> R {
+fn update_from_arguments(ctx: &mut Ctx, args: Args<'_>, name: &str) -> PyResult {
     let dict = args.this::<Dict>();
     match args.rest() {
         [] => {}
@@ -120,7 +120,7 @@ fn update_from_arguments(ctx: &mut Ctx, args: Args<'_>, name: &str) -> R {
     Ok(Value::NONE)
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let dict = exact(this);
     if dict.is_empty() {
         return Ok(Value::object(ctx.new_str("{}")));
@@ -151,7 +151,7 @@ fn repr(ctx: &mut Ctx, this: Value) -> R {
     })
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let (Some(left), Some(right)) = (left.get::<Dict>(), right.payload::<Dict>()) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
@@ -188,7 +188,7 @@ fn equal(ctx: &mut Ctx, left: Gc<Dict>, right: Gc<Dict>) -> Result<bool, Thrown>
     Ok(true)
 }
 
-fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
+fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
     match ctx.dict_get(exact(this), key)? {
         Some(value) => Ok(value),
         None => Err(ctx.key_error(key)),
@@ -196,7 +196,12 @@ fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
 }
 
 /// `this[key]` of an instance of a subclass: asks `__missing__`.
-pub(super) fn get_item_of_subclass(ctx: &mut Ctx, object: Value, this: Value, key: Value) -> R {
+pub(super) fn get_item_of_subclass(
+    ctx: &mut Ctx,
+    object: Value,
+    this: Value,
+    key: Value,
+) -> PyResult {
     if let Some(value) = ctx.dict_get(exact(this), key)? {
         return Ok(value);
     }
@@ -229,7 +234,7 @@ fn copy_of(ctx: &mut Ctx, dict: Gc<Dict>) -> Result<Gc<Dict>, Thrown> {
     ctx.copy_dict(dict)
 }
 
-fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     let (BinaryOp::Or, Some(left), Some(other)) =
         (op, left.payload::<Dict>(), right.payload::<Dict>())
     else {
@@ -240,7 +245,7 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
     Ok(Value::object(result))
 }
 
-fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     if op != BinaryOp::Or {
         return Ok(Value::NOT_IMPLEMENTED);
     }
@@ -248,20 +253,20 @@ fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
     Ok(left)
 }
 
-fn reversed(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reversed(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(views::iterator(ctx, args.this::<Dict>(), Part::Keys, true))
 }
 
-fn clear(_: &mut Ctx, args: Args<'_>) -> R {
+fn clear(_: &mut Ctx, args: Args<'_>) -> PyResult {
     args.this::<Dict>().write().clear();
     Ok(Value::NONE)
 }
 
-fn copy(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(Value::object(copy_of(ctx, args.this::<Dict>())?))
 }
 
-fn fromkeys(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn fromkeys(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let value = args.get(2).unwrap_or(Value::NONE);
     if args[0] == Value::object(ctx.types.dict) {
         let dict = ctx.new_dict();
@@ -291,7 +296,7 @@ fn fromkeys(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(object)
 }
 
-fn get(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn get(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (dict, key) = (args.this::<Dict>(), args[1]);
     let known = known_hash(key).map(|hash| dict.get_known(key, hash));
     let found = match known {
@@ -301,7 +306,7 @@ fn get(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(found.or(args.get(2)).unwrap_or(Value::NONE))
 }
 
-fn pop(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn pop(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let found = ctx.dict_remove(args.this::<Dict>(), args[1])?;
     match found.or(args.get(2)) {
         Some(value) => Ok(value),
@@ -309,7 +314,7 @@ fn pop(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn popitem(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn popitem(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let dict = args.this::<Dict>();
     let Some(entry) = dict.write().pop_last() else {
         return Err(ctx.raise(ctx.exceptions.KeyError, "popitem(): dictionary is empty"));
@@ -317,7 +322,7 @@ fn popitem(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(ctx.new_tuple(&[entry.key, entry.value])))
 }
 
-fn setdefault(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn setdefault(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let dict = args.this::<Dict>();
     let hash = ctx.hash(args[1])?;
     if let Some(position) = ctx.dict_position(dict, args[1], hash)? {

@@ -1,7 +1,7 @@
 //! dict_keys, dict_values, dict_items and the iterators over dicts.
 
 use super::super::{Attribute, Method, TypeDef, attribute, method, sequence, set, slot_methods};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::Tuple;
 use crate::object::dict::{Dict, Entry};
@@ -266,7 +266,7 @@ fn advance(ctx: &mut Ctx, this: Value) -> Result<Option<(Entry, Part)>, Thrown> 
     }
 }
 
-fn length_hint(_: &mut Ctx, args: Args<'_>) -> R {
+fn length_hint(_: &mut Ctx, args: Args<'_>) -> PyResult {
     let native = args[0].native::<DictIterator>();
     let data = native
         .as_ref()
@@ -278,14 +278,14 @@ fn length_hint(_: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::small_int(left as i64))
 }
 
-fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = ctx.class_of(args[0]);
     let copy = *state::<DictIterator>(args[0]);
     let copy = ctx.new_native(class, copy);
     reduced_rest(ctx, copy)
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let (dict, part) = view_of(this);
     let name = ctx.type_name(this);
     let guard = this
@@ -317,12 +317,12 @@ fn repr(ctx: &mut Ctx, this: Value) -> R {
     })
 }
 
-fn mapping(ctx: &mut Ctx, this: Value) -> R {
+fn mapping(ctx: &mut Ctx, this: Value) -> PyResult {
     let (dict, _) = view_of(this);
     Ok(ctx.new_mappingproxy(Value::object(dict)))
 }
 
-fn reversed(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reversed(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (dict, part) = view_of(args[0]);
     Ok(iterator(ctx, dict, part, true))
 }
@@ -361,7 +361,7 @@ fn all_contained(ctx: &mut Ctx, left: Value, right: Value) -> Result<bool, Throw
     Ok(true)
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     if !is_set_like(right) {
         return Ok(Value::NOT_IMPLEMENTED);
     }
@@ -378,7 +378,7 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
     Ok(Value::bool(holds))
 }
 
-fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     match op {
         BinaryOp::And => intersect(ctx, left, right),
         BinaryOp::Or => {
@@ -406,7 +406,7 @@ fn set_of(ctx: &mut Ctx, iterable: Value) -> Result<AnySet, Thrown> {
     Ok(result)
 }
 
-fn intersect(ctx: &mut Ctx, left: Value, right: Value) -> R {
+fn intersect(ctx: &mut Ctx, left: Value, right: Value) -> PyResult {
     let is_view = |value| set_like(value).is_some_and(|(_, part)| part != Part::Values);
     let (mut view, mut other) = if is_view(left) {
         (left, right)
@@ -432,7 +432,7 @@ fn intersect(ctx: &mut Ctx, left: Value, right: Value) -> R {
     Ok(result.value())
 }
 
-fn isdisjoint(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn isdisjoint(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (mut view, mut other) = (args[0], args[1]);
     if view == other {
         return Ok(Value::bool(ctx.len(view)? == 0));

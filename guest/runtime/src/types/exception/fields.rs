@@ -4,7 +4,7 @@
 use super::{
     INIT_SIGNATURE, args_of, field, init_args, init_keywords, object, refuse_keywords, set_field,
 };
-use crate::ctx::{Ctx, R};
+use crate::ctx::{Ctx, PyResult};
 use crate::object::args::Args;
 use crate::object::class::Layout;
 use crate::object::value::Value;
@@ -110,7 +110,7 @@ pub(super) static IMPORT_ERROR: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-fn init_import_error(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn init_import_error(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     init_args(ctx, args);
     let message = ctx.names.msg;
     set_field(ctx, object(args[0]), message, Value::UNBOUND);
@@ -119,7 +119,7 @@ fn init_import_error(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `msg` is the only argument unless it was set: errors raised natively do not store it twice.
-fn import_message(ctx: &mut Ctx, this: Value) -> R {
+fn import_message(ctx: &mut Ctx, this: Value) -> PyResult {
     let exception = object(this);
     if let Some(message) = exception.dict.and_then(|dict| dict.get_str(ctx.names.msg)) {
         return Ok(message);

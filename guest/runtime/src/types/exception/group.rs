@@ -1,7 +1,7 @@
 //! BaseExceptionGroup and ExceptionGroup: making, splitting, deriving.
 
 use super::{NEW_SIGNATURE, expect_class, field, init_args, object, refuse_keywords};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::{Class, Layout};
 use crate::object::containers::{List, Tuple};
@@ -70,7 +70,7 @@ pub fn make_exception_group(ctx: &mut Ctx) -> Gc<Class> {
     class
 }
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut class = expect_class(ctx, args[0])?;
     let name = class.name.as_str().to_string();
     let &[message, given] = args.rest() else {
@@ -140,7 +140,7 @@ fn parts_of(ctx: &Ctx, exception: Gc<Exception>) -> Option<Gc<Tuple>> {
     field(exception, ctx.names.exceptions).get::<Tuple>()
 }
 
-fn derive(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn derive(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let message = field(args.this(), ctx.names.message);
     let class = Value::object(ctx.exceptions.BaseExceptionGroup);
     ctx.call(class, &[message, args[1]])
@@ -233,7 +233,7 @@ fn partition(ctx: &mut Ctx, exception: Value, matcher: &Matcher) -> Result<(Valu
 }
 
 /// A group like `original` of some of its parts; None without parts.
-fn derived(ctx: &mut Ctx, original: Gc<Exception>, parts: Gc<List>) -> R {
+fn derived(ctx: &mut Ctx, original: Gc<Exception>, parts: Gc<List>) -> PyResult {
     if parts.items.is_empty() {
         return Ok(Value::NONE);
     }
@@ -259,13 +259,13 @@ fn derived(ctx: &mut Ctx, original: Gc<Exception>, parts: Gc<List>) -> R {
     Ok(made)
 }
 
-fn split(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn split(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let matcher = matcher(ctx, args[1])?;
     let (matching, rest) = partition(ctx, args[0], &matcher)?;
     Ok(Value::object(ctx.new_tuple(&[matching, rest])))
 }
 
-fn subgroup(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn subgroup(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let matcher = matcher(ctx, args[1])?;
     let (matching, _) = partition(ctx, args[0], &matcher)?;
     Ok(matching)
@@ -309,7 +309,7 @@ fn is_reraised(ctx: &Ctx, exception: Gc<Exception>, original: Gc<Exception>) -> 
 ///
 /// Parts of the original that are raised again become one group in the
 /// original's shape; it and whatever else was raised form a new group.
-pub fn join(ctx: &mut Ctx, original: Value, raised: Gc<List>) -> R {
+pub fn join(ctx: &mut Ctx, original: Value, raised: Gc<List>) -> PyResult {
     let Some(original) = original.get::<Exception>() else {
         return Ok(Value::NONE);
     };

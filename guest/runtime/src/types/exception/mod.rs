@@ -14,7 +14,7 @@ mod syntax_error;
 mod unicode_error;
 
 use super::{Attribute, Method, TypeDef, method};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::{Class, Layout};
 use crate::object::containers::{List, Tuple};
@@ -139,7 +139,7 @@ fn set_field(ctx: &mut Ctx, exception: Gc<Exception>, name: Gc<Str>, value: Valu
 }
 
 /// `BaseException.__new__`, inherited by all: the arguments become `args`.
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = expect_class(ctx, args[0])?;
     let all = Value::object(ctx.new_tuple(args.rest()));
     Ok(Value::object(ctx.new_exception_object(class, all)))
@@ -164,7 +164,7 @@ fn expect_class(ctx: &mut Ctx, class: Value) -> Result<Gc<Class>, Thrown> {
 }
 
 /// `BaseException.__init__`.
-fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     refuse_keywords(ctx, args)?;
     init_args(ctx, args);
     Ok(Value::NONE)
@@ -210,7 +210,7 @@ fn init_keywords(
     Ok(())
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let name = ctx.class_of(this).name.as_str().to_string();
     let args = args_of(object(this));
     let text = match args.items() {
@@ -221,7 +221,7 @@ fn repr(ctx: &mut Ctx, this: Value) -> R {
 }
 
 /// `str()` of any builtin exception: the classes that do it in their own way are told apart here.
-fn str(ctx: &mut Ctx, this: Value) -> R {
+fn str(ctx: &mut Ctx, this: Value) -> PyResult {
     let class = ctx.class_of(this);
     let exceptions = ctx.exceptions;
     let exception = object(this);
@@ -248,7 +248,7 @@ fn str(ctx: &mut Ctx, this: Value) -> R {
 }
 
 /// `BaseException.__str__`: of no, one or several arguments.
-fn plain_str(ctx: &mut Ctx, exception: Gc<Exception>) -> R {
+fn plain_str(ctx: &mut Ctx, exception: Gc<Exception>) -> PyResult {
     let args = args_of(exception);
     Ok(Value::object(match args.items() {
         [] => ctx.new_str(""),
@@ -278,12 +278,12 @@ pub fn add_note(ctx: &mut Ctx, exception: Gc<Exception>, note: Value) -> Result<
     }
 }
 
-fn with_traceback(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn with_traceback(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     set_traceback(ctx, args[0], args[1])?;
     Ok(args[0])
 }
 
-fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let exception: Gc<Exception> = args.this();
     let class = Value::object(ctx.class_of(args[0]));
     let parts = match exception.dict {
@@ -311,7 +311,7 @@ fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(parts))
 }
 
-fn setstate(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn setstate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if args[1].is_none() {
         return Ok(Value::NONE);
     }
@@ -359,7 +359,7 @@ fn set_context(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
 }
 
 /// None or an exception.
-fn linked(ctx: &mut Ctx, value: Value, what: &str, attribute: &str) -> R {
+fn linked(ctx: &mut Ctx, value: Value, what: &str, attribute: &str) -> PyResult {
     if value.is_unbound() {
         return Err(ctx.type_error(&format!("{attribute} may not be deleted")));
     }

@@ -4,7 +4,7 @@ use super::fields::field_attribute;
 use super::{
     INIT_SIGNATURE, NEW_SIGNATURE, expect_class, field, object, refuse_keywords, set_field,
 };
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::{Class, Layout};
 use crate::object::exception::Exception;
@@ -51,7 +51,7 @@ fn class_for(ctx: &Ctx, number: i64) -> Option<Gc<Class>> {
     })
 }
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut class = expect_class(ctx, args[0])?;
     if class == ctx.exceptions.OSError
         && let [number, _, ..] = args.rest()
@@ -64,7 +64,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(ctx.new_exception_object(class, all)))
 }
 
-fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     refuse_keywords(ctx, args)?;
     let exception = object(args[0]);
     let given = args.rest();

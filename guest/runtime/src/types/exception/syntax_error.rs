@@ -2,7 +2,7 @@
 
 use super::fields::field_attribute;
 use super::{INIT_SIGNATURE, field, init_args, object, refuse_keywords, set_field};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Layout;
 use crate::object::exception::Exception;
@@ -31,7 +31,7 @@ static ATTRIBUTES: &[Attribute] = &[
     field_attribute!(text),
 ];
 
-fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     refuse_keywords(ctx, args)?;
     init_args(ctx, args);
     let exception = object(args[0]);

@@ -2,7 +2,7 @@
 
 use super::fields::field_attribute;
 use super::{INIT_SIGNATURE, field, init_args, object, refuse_keywords, set_field};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Layout;
 use crate::object::containers::{ByteArray, Bytes};
@@ -47,19 +47,19 @@ pub(super) static UNICODE_TRANSLATE_ERROR: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-fn init_decode(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn init_decode(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     fill(ctx, args, true, true)
 }
 
-fn init_encode(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn init_encode(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     fill(ctx, args, true, false)
 }
 
-fn init_translate(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn init_translate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     fill(ctx, args, false, false)
 }
 
-fn fill(ctx: &mut Ctx, args: Args<'_>, encoding: bool, of_bytes: bool) -> R {
+fn fill(ctx: &mut Ctx, args: Args<'_>, encoding: bool, of_bytes: bool) -> PyResult {
     refuse_keywords(ctx, args)?;
     init_args(ctx, args);
     let exception = object(args[0]);

@@ -1,6 +1,6 @@
 //! method: a Python function bound to its first argument.
 
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::function::BoundMethod;
 use crate::object::heap::Gc;
@@ -33,7 +33,7 @@ pub(super) fn method(this: Value) -> Gc<BoundMethod> {
     this.get().expect("slots and calls check the type")
 }
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if !ctx.is_callable(args[1]) {
         return Err(ctx.type_error("first argument must be callable"));
     }
@@ -43,7 +43,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(ctx.new_bound_method(args[1], args[2]))
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let method = method(this);
     let names = ctx.names;
     let mut name = ctx.get_attr_opt(method.function, names.__qualname__)?;
@@ -65,7 +65,7 @@ pub(super) fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     Ok(receiver ^ ctx.hash(method.function)?)
 }
 
-pub(super) fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+pub(super) fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let equal = matches!(op, CompareOp::Eq);
     if !equal && op != CompareOp::Ne {
         return Ok(Value::NOT_IMPLEMENTED);

@@ -7,7 +7,7 @@ mod bound;
 mod native;
 
 use super::{Attribute, Method, TypeDef, attribute, method};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
 use crate::object::containers::Tuple;
@@ -145,7 +145,7 @@ fn expect_name(ctx: &mut Ctx, value: Value, attribute: &str) -> Result<(), Throw
 }
 
 /// A dict; None and deletion mean that there is none.
-fn dict_or_none(ctx: &mut Ctx, value: Value, attribute: &str) -> R {
+fn dict_or_none(ctx: &mut Ctx, value: Value, attribute: &str) -> PyResult {
     if value.is_unbound() || value.is_none() {
         return Ok(Value::UNBOUND);
     }
@@ -155,7 +155,7 @@ fn dict_or_none(ctx: &mut Ctx, value: Value, attribute: &str) -> R {
     }
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let qualname = ctx.str(function(this).qualname)?;
     let text = format!("<function {} at {:#x}>", qualname.as_str(), this.bits());
     Ok(Value::object(ctx.new_str(&text)))
@@ -186,7 +186,7 @@ fn set_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result<b
     Ok(true)
 }
 
-fn get_annotations(ctx: &mut Ctx, this: Value) -> R {
+fn get_annotations(ctx: &mut Ctx, this: Value) -> PyResult {
     let function = function(this);
     if function.annotations.is_unbound() {
         let dict = Value::object(ctx.new_dict());
@@ -195,7 +195,7 @@ fn get_annotations(ctx: &mut Ctx, this: Value) -> R {
     Ok(function.annotations)
 }
 
-fn get_dict(ctx: &mut Ctx, this: Value) -> R {
+fn get_dict(ctx: &mut Ctx, this: Value) -> PyResult {
     Ok(ctx.own_dict(this)?.unwrap_or(Value::NONE))
 }
 
@@ -252,7 +252,7 @@ fn set_defaults(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> 
 }
 
 /// `types.FunctionType(code, globals, ...)`.
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(code) = args[1].get::<Code>() else {
         let found = ctx.type_name(args[1]);
         return Err(ctx.type_error(&format!(
@@ -299,12 +299,12 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(function))
 }
 
-fn call(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn call(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let keywords = ctx.keyword_pairs(args[1])?;
     ctx.call_keywords(args[0], args.rest(), &keywords)
 }
 
-fn get(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn get(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let owner = args.get(2).and_then(|owner| owner.get::<Class>());
     if args[1].is_none() && owner.is_none() {
         return Err(ctx.type_error("__get__(None, None) is invalid"));

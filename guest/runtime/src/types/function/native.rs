@@ -2,7 +2,7 @@
 
 use super::CALLABLE_METHODS;
 use super::bound;
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::class::Class;
 use crate::object::function::{Binding, BoundMethod, NativeFunction};
 use crate::object::heap::Gc;
@@ -90,7 +90,7 @@ fn is_dunder(name: &str) -> bool {
 }
 
 /// The class in which a native class method or `__new__` was found, as its receiver shows it.
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let function = native(this);
     let name = function.name.as_str();
     let text = match this.get::<BoundMethod>() {
@@ -120,7 +120,7 @@ fn repr(ctx: &mut Ctx, this: Value) -> R {
     Ok(Value::object(ctx.new_str(&text)))
 }
 
-fn descriptor_repr(ctx: &mut Ctx, this: Value) -> R {
+fn descriptor_repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let function = native(this);
     let name = function.name.as_str();
     let what = if is_dunder(name) {
@@ -143,7 +143,7 @@ fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     Ok((this.bits() >> 4) as i64)
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     if left.get::<BoundMethod>().is_some() {
         return bound::compare(ctx, op, left, right);
     }
@@ -155,7 +155,7 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
     })
 }
 
-fn qualname(ctx: &mut Ctx, this: Value) -> R {
+fn qualname(ctx: &mut Ctx, this: Value) -> PyResult {
     let function = native(this);
     let owner = match this.get::<BoundMethod>() {
         Some(method) if function.binding == Binding::ClassMethod => method.receiver.get::<Class>(),
@@ -171,7 +171,7 @@ fn qualname(ctx: &mut Ctx, this: Value) -> R {
 }
 
 /// The signature without the receiver, as `inspect.signature` wants it.
-fn text_signature(ctx: &mut Ctx, this: Value) -> R {
+fn text_signature(ctx: &mut Ctx, this: Value) -> PyResult {
     let function = native(this);
     let text = function.signature.text;
     let text = if function.owner.is_some() {
@@ -184,7 +184,7 @@ fn text_signature(ctx: &mut Ctx, this: Value) -> R {
 }
 
 /// What CPython says of it, or else how it is called.
-fn doc(ctx: &mut Ctx, function: Gc<NativeFunction>) -> R {
+fn doc(ctx: &mut Ctx, function: Gc<NativeFunction>) -> PyResult {
     let name = function.name.as_str();
     if let Some(text) = docstring::of_function(ctx, function.owner, function.module, name)? {
         return Ok(text);

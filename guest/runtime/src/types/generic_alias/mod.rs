@@ -10,7 +10,7 @@ pub use union::{UNION_TYPE, union_operator};
 
 use super::iterators::reduce::builtin;
 use super::{Attribute, Method, TypeDef, attribute, method, sequence, slot_methods};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
 use crate::object::containers::{List, Tuple};
@@ -124,11 +124,11 @@ impl Ctx {
 }
 
 /// `__class_getitem__` of the types that can be subscripted.
-pub fn class_getitem(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub fn class_getitem(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(ctx.new_generic_alias(args[0], args[1]))
 }
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(ctx.new_generic_alias(args[1], args[2]))
 }
 
@@ -172,7 +172,7 @@ fn push_argument(ctx: &mut Ctx, text: &mut String, item: Value) -> Result<(), Th
     Ok(())
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let Alias {
         origin,
         args,
@@ -211,7 +211,7 @@ fn repr(ctx: &mut Ctx, this: Value) -> R {
 }
 
 /// `(GenericAlias, (origin, args))`; one that is unpacked is the first item of another.
-fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Alias {
         origin,
         args,
@@ -234,7 +234,7 @@ fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     Ok(ctx.hash(origin)? ^ ctx.hash(Value::object(args))?)
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let (Some(left), Some(right)) = (alias(left), alias(right)) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
@@ -247,7 +247,7 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
     Ok(Value::bool(equal == (op == CompareOp::Eq)))
 }
 
-fn get_item(ctx: &mut Ctx, this: Value, item: Value) -> R {
+fn get_item(ctx: &mut Ctx, this: Value, item: Value) -> PyResult {
     let Alias {
         origin,
         args,
@@ -266,7 +266,7 @@ fn get_item(ctx: &mut Ctx, this: Value, item: Value) -> R {
 }
 
 /// `*tuple[int, ...]`: one item, the alias marked as unpacked.
-fn iter(ctx: &mut Ctx, this: Value) -> R {
+fn iter(ctx: &mut Ctx, this: Value) -> PyResult {
     let alias = parts(this);
     let class = ctx.types.generic_alias;
     let starred = ctx.new_native(
@@ -280,7 +280,7 @@ fn iter(ctx: &mut Ctx, this: Value) -> R {
     Ok(ctx.new_tuple_iterator(items))
 }
 
-fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> R {
+fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)]) -> PyResult {
     let object = ctx.call_keywords(parts(this).origin, args, keywords)?;
     let name = ctx.intern("__orig_class__");
     if ctx.set_attr(object, name, this).is_err()

@@ -1,7 +1,7 @@
 //! UnionType: `int | None`.
 
 use super::{alias, parameters, push_argument};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
 use crate::object::containers::{List, Tuple};
@@ -70,7 +70,7 @@ fn is_part(value: Value) -> bool {
 }
 
 /// The `binary` slot of `type`, None, aliases and unions: `left | right`.
-pub fn union_operator(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+pub fn union_operator(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     if op != BinaryOp::Or || !is_part(left) || !is_part(right) || left.is_none() && right.is_none()
     {
         return Ok(Value::NOT_IMPLEMENTED);
@@ -93,7 +93,7 @@ pub fn union_operator(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) ->
     from_parts(ctx, parts)
 }
 
-fn from_parts(ctx: &mut Ctx, parts: Gc<List>) -> R {
+fn from_parts(ctx: &mut Ctx, parts: Gc<List>) -> PyResult {
     if let [only] = parts.items[..] {
         return Ok(only);
     }
@@ -118,7 +118,7 @@ fn push_new(ctx: &mut Ctx, parts: Gc<List>, item: Value) -> Result<(), Thrown> {
     Ok(())
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let mut text = String::new();
     for (index, item) in arguments(this).items().iter().enumerate() {
         if index > 0 {
@@ -144,7 +144,7 @@ fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     ctx.hash(set)
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let (Some(left), Some(right)) = (union_args(left), union_args(right)) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
@@ -156,7 +156,7 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
     ctx.compare(op, left, right)
 }
 
-fn get_item(ctx: &mut Ctx, this: Value, item: Value) -> R {
+fn get_item(ctx: &mut Ctx, this: Value, item: Value) -> PyResult {
     let args = parameters::substitute(ctx, this, arguments(this), item)?;
     let mut result = args.items().first().copied().unwrap_or(Value::NONE);
     for part in args.items().iter().skip(1) {
@@ -167,7 +167,7 @@ fn get_item(ctx: &mut Ctx, this: Value, item: Value) -> R {
 }
 
 /// The parts as what `isinstance` takes: aliases are refused.
-fn check(ctx: &mut Ctx, args: Args<'_>, special: Special, function: &str) -> R {
+fn check(ctx: &mut Ctx, args: Args<'_>, special: Special, function: &str) -> PyResult {
     let parts = arguments(args[0]);
     for part in parts.items() {
         if alias(*part).is_some() {
@@ -201,11 +201,11 @@ fn plain_check(ctx: &Ctx, class: Value, value: Value, special: Special) -> bool 
     }
 }
 
-fn instance_check(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn instance_check(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     check(ctx, args, Special::InstanceCheck, "isinstance")
 }
 
-fn subclass_check(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn subclass_check(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if args[1].get::<Class>().is_none() {
         return Err(ctx.type_error("issubclass() arg 1 must be a class"));
     }

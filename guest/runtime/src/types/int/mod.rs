@@ -9,7 +9,7 @@ mod operators;
 
 use super::slot_methods::{BIT_OPERATORS, NUMBER_OPERATORS};
 use super::{Attribute, Method, TypeDef, attribute, class_method, method};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::big_int::BigInt as BigObject;
 use crate::object::containers::{ByteArray, Bytes};
@@ -86,15 +86,15 @@ static ATTRIBUTES: &[Attribute] = &[
 /// Steps of work on digits that take as long as a unit of the budget.
 const STEPS_OF_A_UNIT: u64 = 16;
 
-fn plain(ctx: &mut Ctx, this: Value) -> R {
+fn plain(ctx: &mut Ctx, this: Value) -> PyResult {
     Ok(ctx.as_int(this).expect("an int"))
 }
 
-fn to_int(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn to_int(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     plain(ctx, args[0])
 }
 
-fn getnewargs(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn getnewargs(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let int = plain(ctx, args[0])?;
     Ok(Value::object(ctx.new_tuple(&[int])))
 }
@@ -220,7 +220,7 @@ impl Ctx {
     }
 }
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(object) = args.get(1) else {
         if args.get(2).is_some() {
             return Err(ctx.type_error("int() missing string argument"));
@@ -244,7 +244,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// `int(object)`.
-pub fn convert(ctx: &mut Ctx, object: Value) -> R {
+pub fn convert(ctx: &mut Ctx, object: Value) -> PyResult {
     if object.is_small_int() || object.is_kind(Kind::BigInt) {
         return Ok(object);
     }
@@ -315,7 +315,7 @@ fn bytes_of(object: Value) -> Option<Vec<u8>> {
     }
 }
 
-fn parse_text(ctx: &mut Ctx, text: &str, base: i64, object: Value) -> R {
+fn parse_text(ctx: &mut Ctx, text: &str, base: i64, object: Value) -> PyResult {
     if base == 10
         && let Some(int) = int_text::parse_short(text.as_bytes())
     {
@@ -327,7 +327,7 @@ fn parse_text(ctx: &mut Ctx, text: &str, base: i64, object: Value) -> R {
     finish_parse(ctx, parsed, base, object)
 }
 
-fn parse_bytes(ctx: &mut Ctx, bytes: &[u8], base: i64, object: Value) -> R {
+fn parse_bytes(ctx: &mut Ctx, bytes: &[u8], base: i64, object: Value) -> PyResult {
     charge_parse(ctx, bytes.len(), base)?;
     let max_digits = ctx.session.max_str_digits;
     let parsed = ctx.metered(|meter| int_text::parse_bytes(bytes, base, max_digits, meter))?;
@@ -348,7 +348,7 @@ fn finish_parse(
     parsed: Result<Whole, int_text::IntParseError>,
     base: i64,
     object: Value,
-) -> R {
+) -> PyResult {
     match parsed {
         Ok(whole) => Ok(ctx.whole(whole)),
         Err(error) => {
@@ -361,7 +361,7 @@ fn finish_parse(
     }
 }
 
-fn from_float(ctx: &mut Ctx, float: f64) -> R {
+fn from_float(ctx: &mut Ctx, float: f64) -> PyResult {
     match wardian_text::float_ops::trunc(float) {
         Some(whole) => Ok(ctx.whole(whole)),
         None if float.is_nan() => Err(ctx.value_error("cannot convert float NaN to integer")),
@@ -369,7 +369,7 @@ fn from_float(ctx: &mut Ctx, float: f64) -> R {
     }
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let int = plain(ctx, this)?;
     if let Some(small) = int.as_small_int() {
         return Ok(Value::object(ctx.small_int_str(small)));
@@ -408,7 +408,7 @@ pub fn compare_ints(left: Value, right: Value) -> Ordering {
     int_sums::compare(left, right)
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let (Some(left), Some(right)) = (ctx.as_int(left), ctx.as_int(right)) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
@@ -416,7 +416,7 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
 }
 
 /// `left op right` of ints (bools and subclasses included).
-pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     let (Some(left), Some(right)) = (ctx.as_int(left), ctx.as_int(right)) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
@@ -427,7 +427,7 @@ pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
 }
 
 /// The same of ints that are no bools and no instances of subclasses, where [`medium`] has no result.
-pub(crate) fn binary_beyond(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+pub(crate) fn binary_beyond(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     if let (Some(left), Some(right)) = (left.as_small_int(), right.as_small_int())
         && let Some(result) = binary_small(ctx, op, left, right)
     {
@@ -437,7 +437,7 @@ pub(crate) fn binary_beyond(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Val
 }
 
 /// Small operands; None when the result may be large.
-fn binary_small(ctx: &mut Ctx, op: BinaryOp, left: i64, right: i64) -> Option<R> {
+fn binary_small(ctx: &mut Ctx, op: BinaryOp, left: i64, right: i64) -> Option<PyResult> {
     let result = match op {
         BinaryOp::Add => left + right,
         BinaryOp::Sub => left - right,
@@ -485,7 +485,7 @@ fn binary_small(ctx: &mut Ctx, op: BinaryOp, left: i64, right: i64) -> Option<R>
     Some(Ok(ctx.new_int(result)))
 }
 
-pub(super) fn negative_power(ctx: &mut Ctx, base: f64, exponent: f64) -> R {
+pub(super) fn negative_power(ctx: &mut Ctx, base: f64, exponent: f64) -> PyResult {
     super::float::power(ctx, base, exponent)
 }
 
@@ -506,7 +506,7 @@ fn short_pow_mod(base: i64, exponent: i64, modulus: i64) -> i64 {
 }
 
 /// `pow(base, exponent, modulus)` of ints.
-pub(super) fn pow_mod(ctx: &mut Ctx, base: Value, exponent: Value, modulus: Value) -> R {
+pub(super) fn pow_mod(ctx: &mut Ctx, base: Value, exponent: Value, modulus: Value) -> PyResult {
     let (Some(base), Some(exponent), Some(modulus)) =
         (ctx.as_int(base), ctx.as_int(exponent), ctx.as_int(modulus))
     else {
@@ -537,7 +537,7 @@ pub(super) fn pow_mod(ctx: &mut Ctx, base: Value, exponent: Value, modulus: Valu
     }
 }
 
-fn unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> R {
+fn unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> PyResult {
     let int = plain(ctx, this)?;
     if let Some(small) = int.as_small_int() {
         return Ok(match op {
@@ -568,7 +568,7 @@ fn unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> R {
     ctx.new_long_int_of(Operand { negative, ..number })
 }
 
-fn format(ctx: &mut Ctx, this: Value, spec: &str) -> R {
+fn format(ctx: &mut Ctx, this: Value, spec: &str) -> PyResult {
     let int = plain(ctx, this)?;
     if spec.is_empty() {
         return Ok(Value::object(ctx.str(this)?));
@@ -608,12 +608,12 @@ fn format(ctx: &mut Ctx, this: Value, spec: &str) -> R {
     }
 }
 
-fn to_float_method(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn to_float_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let int = plain(ctx, args[0])?;
     Ok(Value::float(ctx.int_to_f64(int)?))
 }
 
-fn round(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn round(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let int = plain(ctx, args[0])?;
     let digits = match args.get(1) {
         Some(digits) if !digits.is_none() => ctx.index_clamped(digits)?,
@@ -629,12 +629,12 @@ fn round(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(ctx.new_bigint(rounded))
 }
 
-fn as_integer_ratio(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn as_integer_ratio(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let int = plain(ctx, args[0])?;
     Ok(Value::object(ctx.new_tuple(&[int, Value::small_int(1)])))
 }
 
-fn bit_length(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn bit_length(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let int = plain(ctx, args[0])?;
     let bits = match int.as_small_int() {
         Some(small) => 64 - small.unsigned_abs().leading_zeros() as i64,
@@ -643,7 +643,7 @@ fn bit_length(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(ctx.new_int(bits))
 }
 
-fn bit_count(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn bit_count(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let int = plain(ctx, args[0])?;
     let count = match int.as_small_int() {
         Some(small) => small.unsigned_abs().count_ones() as i64,
@@ -662,7 +662,7 @@ fn byte_order(ctx: &mut Ctx, order: Option<Value>) -> Result<bool, Thrown> {
     }
 }
 
-fn to_bytes(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn to_bytes(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let int = plain(ctx, args[0])?;
     let length = match args.get(1) {
         Some(length) => ctx.index_i64(length)?,
@@ -689,7 +689,7 @@ fn to_bytes(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn from_bytes(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn from_bytes(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let bytes = match bytes_of(args[1]) {
         Some(bytes) => bytes,
         None => {

@@ -8,7 +8,7 @@
 //! by block.
 
 use super::negative_power;
-use crate::ctx::{BLOCK, Ctx, R, Thrown};
+use crate::ctx::{BLOCK, Ctx, PyResult, Thrown};
 use crate::object::big_int::BigInt as BigObject;
 use crate::object::slots::BinaryOp;
 use crate::object::value::Value;
@@ -25,7 +25,7 @@ const SHORT_BITS: u64 = 1280;
 
 /// `left op right` of ints, one of which or the result is beyond 128 bits, or which divide.
 #[inline]
-pub(super) fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+pub(super) fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     let objects = [left, right].map(|value| value.get::<BigObject>());
     let words = [left, right].map(|value| Word::new(value.as_small_int().unwrap_or(0)));
     let [first, second] = [0, 1].map(|side| match &objects[side] {
@@ -135,7 +135,7 @@ fn on_digits(
 
 /// An int of what `make` writes to room for `count` digits; it says whether the number is below zero.
 #[inline(always)]
-fn result(ctx: &mut Ctx, count: usize, make: impl FnOnce(&mut [u32]) -> bool) -> R {
+fn result(ctx: &mut Ctx, count: usize, make: impl FnOnce(&mut [u32]) -> bool) -> PyResult {
     with_scratch(ctx, |ctx, scratch| {
         if count * size_of::<u32>() > BLOCK {
             while scratch.result_room() < count {
@@ -216,7 +216,7 @@ fn shifted(
 
 /// All operators of ints of any size, on copies.
 #[inline(never)]
-fn by_num_bigint(ctx: &mut Ctx, op: BinaryOp, left_value: Value, right_value: Value) -> R {
+fn by_num_bigint(ctx: &mut Ctx, op: BinaryOp, left_value: Value, right_value: Value) -> PyResult {
     let sizes = [left_value, right_value].map(|value| {
         let big = value.get::<BigObject>();
         big.map_or(0, |big| size_of_val(big.digits()))

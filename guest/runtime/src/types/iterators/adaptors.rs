@@ -2,7 +2,7 @@
 
 use super::reduce::{nothing, reduced};
 use super::{data, native};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::heap::Marker;
 use crate::object::native::{ListIterator, NativeData, TupleIterator};
@@ -65,7 +65,7 @@ struct Enumerate {
 
 traced!(Enumerate: iterator index;);
 
-fn enumerate_new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn enumerate_new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(iterable) = args.get(1) else {
         return Err(ctx.type_error("enumerate() missing required argument 'iterable'"));
     };
@@ -77,7 +77,7 @@ fn enumerate_new(ctx: &mut Ctx, args: Args<'_>) -> R {
     enumerate_from(ctx, iterable, index)
 }
 
-fn enumerate_from(ctx: &mut Ctx, iterable: Value, index: Value) -> R {
+fn enumerate_from(ctx: &mut Ctx, iterable: Value, index: Value) -> PyResult {
     let iterator = ctx.get_iter(iterable)?;
     ctx.keep(iterator);
     let class = ctx.types.enumerate;
@@ -172,7 +172,7 @@ fn iterators(ctx: &mut Ctx, iterables: &[Value]) -> Result<Vec<Value>, Thrown> {
     Ok(iterators)
 }
 
-fn zip_new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn zip_new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let strict = match args.get(1) {
         Some(strict) => ctx.truth(strict)?,
         None => false,
@@ -180,7 +180,7 @@ fn zip_new(ctx: &mut Ctx, args: Args<'_>) -> R {
     zip_of(ctx, args.rest(), strict)
 }
 
-fn zip_of(ctx: &mut Ctx, iterables: &[Value], strict: bool) -> R {
+fn zip_of(ctx: &mut Ctx, iterables: &[Value], strict: bool) -> PyResult {
     let iterators = iterators(ctx, iterables)?;
     let class = ctx.types.zip;
     Ok(ctx.new_native(class, Zip { iterators, strict }))
@@ -332,11 +332,11 @@ struct Map {
 
 traced!(Map: function; iterators);
 
-fn map_new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn map_new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     map_of(ctx, args.rest())
 }
 
-fn map_of(ctx: &mut Ctx, args: &[Value]) -> R {
+fn map_of(ctx: &mut Ctx, args: &[Value]) -> PyResult {
     let [function, iterables @ ..] = args else {
         return Err(ctx.type_error("map() must have at least two arguments."));
     };
@@ -404,11 +404,11 @@ struct Filter {
 
 traced!(Filter: function iterator;);
 
-fn filter_new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn filter_new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     filter_of(ctx, args[1], args[2])
 }
 
-fn filter_of(ctx: &mut Ctx, function: Value, iterable: Value) -> R {
+fn filter_of(ctx: &mut Ctx, function: Value, iterable: Value) -> PyResult {
     let iterator = ctx.get_iter(iterable)?;
     ctx.keep(iterator);
     let class = ctx.types.filter;
@@ -460,7 +460,7 @@ struct Reversed {
 
 traced!(Reversed: sequence;);
 
-fn reversed_new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reversed_new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let sequence = args[1];
     let class = ctx.class_of(sequence);
     let refused = match ctx.lookup_special(sequence, Special::Reversed) {
@@ -504,7 +504,7 @@ fn reversed_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     }
 }
 
-fn reversed_hint(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reversed_hint(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let native = native::<Reversed>(args[0]);
     let Reversed { sequence, left } = *data::<Reversed>(&native);
     if left <= 0 {
@@ -514,7 +514,7 @@ fn reversed_hint(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(ctx.new_int(if length < left { 0 } else { left }))
 }
 
-fn reversed_reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reversed_reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Reversed { sequence, left } = *data::<Reversed>(&native::<Reversed>(args[0]));
     if left <= 0 {
         let empty = nothing(ctx);
@@ -524,7 +524,7 @@ fn reversed_reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
     reduced_as(ctx, args[0], &[sequence], index)
 }
 
-fn reversed_set_state(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reversed_set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = ctx.index_i64(args[1])?;
     let sequence = data::<Reversed>(&native::<Reversed>(args[0])).sequence;
     let length = ctx.long_len(sequence)?;
@@ -533,7 +533,7 @@ fn reversed_set_state(ctx: &mut Ctx, args: Args<'_>) -> R {
 }
 
 /// A reduction that makes an instance of the same class.
-fn reduced_as(ctx: &mut Ctx, this: Value, arguments: &[Value], state: Value) -> R {
+fn reduced_as(ctx: &mut Ctx, this: Value, arguments: &[Value], state: Value) -> PyResult {
     let class = Value::object(ctx.class_of(this));
     reduced(ctx, class, arguments, state)
 }

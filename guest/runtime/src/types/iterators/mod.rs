@@ -10,7 +10,7 @@ pub mod reduce;
 pub use adaptors::{ENUMERATE, FILTER, MAP, REVERSED, ZIP};
 
 use super::{TypeDef, method};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::heap::{Gc, Marker};
 use crate::object::native::{ListIterator, Native, NativeData, RangeIterator, TupleIterator};
@@ -203,7 +203,7 @@ fn sequence_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     }
 }
 
-fn sequence_hint(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn sequence_hint(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let native = native::<SequenceIterator>(args[0]);
     let SequenceIterator { object, index } = *data::<SequenceIterator>(&native);
     if object.is_unbound() {
@@ -252,7 +252,7 @@ fn callable_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
 
 impl Ctx {
     /// An iterator that calls `object[0]`, `object[1]`, ... until IndexError.
-    pub fn new_sequence_iterator(&mut self, object: Value) -> R {
+    pub fn new_sequence_iterator(&mut self, object: Value) -> PyResult {
         let class = self.types.sequence_iterator;
         Ok(self.new_native(class, SequenceIterator { object, index: 0 }))
     }

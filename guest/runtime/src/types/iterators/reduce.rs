@@ -6,14 +6,14 @@
 //! over a dict or set a list of what is left.
 
 use super::{CallableIterator, LongRange, SequenceIterator, data, native};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::native::{ListIterator, RangeIterator, TupleIterator};
 use crate::object::value::Value;
 use num_bigint::{BigInt, Sign};
 
 /// `(constructor, (arguments...))`, with a third part unless `state` is unbound.
-pub fn reduced(ctx: &mut Ctx, constructor: Value, arguments: &[Value], state: Value) -> R {
+pub fn reduced(ctx: &mut Ctx, constructor: Value, arguments: &[Value], state: Value) -> PyResult {
     ctx.keep(constructor);
     ctx.keep(state);
     let arguments = Value::object(ctx.new_tuple(arguments));
@@ -29,7 +29,7 @@ pub fn builtin(ctx: &mut Ctx, name: &str) -> Value {
 }
 
 /// `iter(sequence)` at an index; `empty` when it is exhausted.
-pub(crate) fn reduced_at(ctx: &mut Ctx, place: Option<(Value, i64)>, empty: Value) -> R {
+pub(crate) fn reduced_at(ctx: &mut Ctx, place: Option<(Value, i64)>, empty: Value) -> PyResult {
     ctx.keep(empty);
     let iter = builtin(ctx, "iter");
     match place {
@@ -42,7 +42,7 @@ pub(crate) fn reduced_at(ctx: &mut Ctx, place: Option<(Value, i64)>, empty: Valu
 }
 
 /// `iter([...])` of what an iterator has left; the iterator is a copy that is used up.
-pub(crate) fn reduced_rest(ctx: &mut Ctx, copy: Value) -> R {
+pub(crate) fn reduced_rest(ctx: &mut Ctx, copy: Value) -> PyResult {
     let rest = Value::object(ctx.collect_list(copy)?);
     let iter = builtin(ctx, "iter");
     reduced(ctx, iter, &[rest], Value::UNBOUND)
@@ -59,7 +59,7 @@ pub fn index_state(ctx: &mut Ctx, value: Value) -> Result<usize, Thrown> {
     Ok(usize::try_from(index.max(0)).unwrap_or(usize::MAX))
 }
 
-pub(super) fn list(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn list(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let iterator = args.this::<ListIterator>();
     let place = iterator
         .list
@@ -68,7 +68,7 @@ pub(super) fn list(ctx: &mut Ctx, args: Args<'_>) -> R {
     reduced_at(ctx, place, empty)
 }
 
-pub(super) fn set_list(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn set_list(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = index_state(ctx, args[1])?;
     let iterator = args.this::<ListIterator>();
     if let Some(list) = iterator.list {
@@ -77,7 +77,7 @@ pub(super) fn set_list(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-pub(super) fn tuple(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn tuple(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let iterator = args.this::<TupleIterator>();
     let place = (iterator.index < iterator.tuple.items().len())
         .then(|| (Value::object(iterator.tuple), iterator.index as i64));
@@ -85,21 +85,21 @@ pub(super) fn tuple(ctx: &mut Ctx, args: Args<'_>) -> R {
     reduced_at(ctx, place, empty)
 }
 
-pub(super) fn set_tuple(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn set_tuple(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = index_state(ctx, args[1])?;
     let iterator = args.this::<TupleIterator>();
     iterator.write().index = index.min(iterator.tuple.items().len());
     Ok(Value::NONE)
 }
 
-pub(super) fn range(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn range(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let iterator = args.this::<RangeIterator>();
     let (next, step, left) = (iterator.next, iterator.step, iterator.left);
     let stop = i128::from(next) + i128::from(step) * left as i128;
     reduced_range(ctx, next.into(), stop.into(), step.into())
 }
 
-pub(super) fn set_range(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn set_range(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = index_state(ctx, args[1])?;
     let iterator = args.this::<RangeIterator>();
     let skipped = index.min(iterator.left);
@@ -110,7 +110,7 @@ pub(super) fn set_range(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-pub(super) fn long_range(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn long_range(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let native = native::<LongRange>(args[0]);
     let LongRange { next, step, left } = data::<LongRange>(&native);
     let (next, step) = (next.clone(), step.clone());
@@ -118,7 +118,7 @@ pub(super) fn long_range(ctx: &mut Ctx, args: Args<'_>) -> R {
     reduced_range(ctx, next, stop, step)
 }
 
-pub(super) fn set_long_range(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn set_long_range(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = ctx.index_value(args[1])?;
     let int = ctx.as_int(index).expect("an index is an int");
     let mut skipped = ctx.int_to_big(int);
@@ -133,7 +133,7 @@ pub(super) fn set_long_range(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn reduced_range(ctx: &mut Ctx, start: BigInt, stop: BigInt, step: BigInt) -> R {
+fn reduced_range(ctx: &mut Ctx, start: BigInt, stop: BigInt, step: BigInt) -> PyResult {
     let bounds = [start, stop, step].map(|bound| ctx.new_bigint(bound));
     let class = Value::object(ctx.types.range);
     let range = ctx.call(class, &bounds)?;
@@ -141,7 +141,7 @@ fn reduced_range(ctx: &mut Ctx, start: BigInt, stop: BigInt, step: BigInt) -> R 
     reduced(ctx, iter, &[range], Value::NONE)
 }
 
-pub(super) fn sequence(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn sequence(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let native = native::<SequenceIterator>(args[0]);
     let SequenceIterator { object, index } = *data::<SequenceIterator>(&native);
     let empty = nothing(ctx);
@@ -149,14 +149,14 @@ pub(super) fn sequence(ctx: &mut Ctx, args: Args<'_>) -> R {
     reduced_at(ctx, place, empty)
 }
 
-pub(super) fn set_sequence(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn set_sequence(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = ctx.index_i64(args[1])?;
     let native = native::<SequenceIterator>(args[0]);
     data::<SequenceIterator>(&native).index = index.max(0);
     Ok(Value::NONE)
 }
 
-pub(super) fn callable(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn callable(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let native = native::<CallableIterator>(args[0]);
     let CallableIterator { callable, sentinel } = *data::<CallableIterator>(&native);
     let iter = builtin(ctx, "iter");

@@ -1,7 +1,7 @@
 //! Items and slices of lists: reading, assigning, deleting.
 
 use super::exact;
-use crate::ctx::{BLOCK, Ctx, R, Thrown};
+use crate::ctx::{BLOCK, Ctx, PyResult, Thrown};
 use crate::object::containers::{List, Slice, Tuple};
 use crate::object::heap::Gc;
 use crate::object::value::Value;
@@ -15,7 +15,7 @@ fn picking(items: usize) -> u64 {
     items as u64 / 16
 }
 
-pub(super) fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
+pub(super) fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
     let list = exact(this);
     if let Some(slice) = key.get::<Slice>() {
         return get_slice(ctx, list, slice);
@@ -36,7 +36,7 @@ fn wrong_key(ctx: &mut Ctx, key: Value) -> Thrown {
     ))
 }
 
-fn get_slice(ctx: &mut Ctx, list: Gc<List>, key: Gc<Slice>) -> R {
+fn get_slice(ctx: &mut Ctx, list: Gc<List>, key: Gc<Slice>) -> PyResult {
     let (start, stop, step) = slice::unpack(ctx, key)?;
     let (_, _, most) = slice::adjust(start, stop, step, list.items.len());
     ctx.reserve(most * size_of::<Value>())?;

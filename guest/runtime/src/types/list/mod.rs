@@ -10,7 +10,7 @@ pub use sort::sort_list;
 
 use super::iterators::reduce::{reduced, reduced_at};
 use super::{Method, TypeDef, class_method, generic_alias, method, sequence, slot_methods};
-use crate::ctx::{BLOCK, Ctx, R, Thrown};
+use crate::ctx::{BLOCK, Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::List;
 use crate::object::copy;
@@ -79,11 +79,11 @@ fn exact(this: Value) -> Gc<List> {
     this.get::<List>().expect("slots get their own type")
 }
 
-fn new(ctx: &mut Ctx, _: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
     Ok(Value::object(ctx.new_list(Vec::new())))
 }
 
-fn make(ctx: &mut Ctx, args: &[Value]) -> Option<R> {
+fn make(ctx: &mut Ctx, args: &[Value]) -> Option<PyResult> {
     let list = match args {
         [] => Ok(ctx.new_list(Vec::new())),
         [iterable] => ctx.collect_list(*iterable),
@@ -92,7 +92,7 @@ fn make(ctx: &mut Ctx, args: &[Value]) -> Option<R> {
     Some(list.map(Value::object))
 }
 
-fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let list = args.this::<List>();
     if !list.items.is_empty() {
         list.write().items = Vec::new();
@@ -103,7 +103,7 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let list = exact(this);
     sequence::guarded_repr(ctx, list.cast::<Header>(), "[...]", |ctx, text| {
         text.push('[');
@@ -113,7 +113,7 @@ fn repr(ctx: &mut Ctx, this: Value) -> R {
     })
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let (Some(left), Some(right)) = (left.get::<List>(), right.payload::<List>()) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
@@ -166,7 +166,7 @@ fn repeat_items(ctx: &mut Ctx, source: Gc<List>, count: Value) -> Result<Vec<Val
     }
 }
 
-fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     match op {
         BinaryOp::Add => {
             let Some(list) = left.payload::<List>() else {
@@ -204,7 +204,7 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
     }
 }
 
-fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     let list = exact(left);
     match op {
         BinaryOp::Add => {
@@ -220,17 +220,17 @@ fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
     }
 }
 
-fn append(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn append(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     ctx.list_push(args.this::<List>(), args[1])?;
     Ok(Value::NONE)
 }
 
-fn clear(_: &mut Ctx, args: Args<'_>) -> R {
+fn clear(_: &mut Ctx, args: Args<'_>) -> PyResult {
     args.this::<List>().write().items = Vec::new();
     Ok(Value::NONE)
 }
 
-fn copy(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let list = args.this::<List>();
     ctx.reserve(list.items.len() * size_of::<Value>())?;
     ctx.charge_items(list.items.len())?;
@@ -238,7 +238,7 @@ fn copy(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(ctx.new_list(items)))
 }
 
-fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn count(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let list = args.this::<List>();
     let mut found = 0;
     let mut index = 0;
@@ -249,12 +249,12 @@ fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::small_int(found))
 }
 
-fn extend(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn extend(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     ctx.extend_list(args.this::<List>(), args[1])?;
     Ok(Value::NONE)
 }
 
-fn index(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn index(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let list = args.this::<List>();
     let start = sequence::search_limit(ctx, args.get(2), 0)?;
     let stop = sequence::search_limit(ctx, args.get(3), i64::MAX)?;
@@ -274,7 +274,7 @@ fn index(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn insert(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn insert(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let list = args.this::<List>();
     let index = sequence::size_argument(ctx, args[1])?;
     let length = list.items.len();
@@ -287,7 +287,7 @@ fn insert(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn pop(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn pop(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let list = args.this::<List>();
     let index = match args.get(1) {
         None => -1,
@@ -314,7 +314,7 @@ fn pop(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn remove(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn remove(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let list = args.this::<List>();
     match find(ctx, list, args[1], 0, usize::MAX)? {
         Some(position) => {
@@ -328,14 +328,14 @@ fn remove(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn reverse(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reverse(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let list = args.this::<List>();
     ctx.charge_items(list.items.len())?;
     ctx.reverse_list(list)?;
     Ok(Value::NONE)
 }
 
-fn reversed(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reversed(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let list = args.this::<List>();
     let next = list.items.len() as i64 - 1;
     Ok(ctx.new_native(
@@ -392,7 +392,7 @@ fn reverse_next(_: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     Ok(item)
 }
 
-fn reverse_hint(_: &mut Ctx, args: Args<'_>) -> R {
+fn reverse_hint(_: &mut Ctx, args: Args<'_>) -> PyResult {
     let native = args[0]
         .native::<ListReverseIterator>()
         .expect("calls check the class of the receiver");
@@ -406,7 +406,7 @@ fn reverse_hint(_: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::small_int(left))
 }
 
-fn reverse_reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reverse_reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let iterator = state::<ListReverseIterator>(args[0]);
     let (list, next) = (iterator.list, iterator.next);
     match list {
@@ -422,7 +422,7 @@ fn reverse_reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn reverse_set_state(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reverse_set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let next = ctx.index_i64(args[1])?;
     let iterator = state::<ListReverseIterator>(args[0]);
     if let Some(list) = iterator.list {

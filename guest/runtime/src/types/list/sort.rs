@@ -5,7 +5,7 @@
 //! plain copies: the heap lists that they were read from keep them alive.
 
 use super::plain_keys::{BYTES_PER_ITEM, PlainKeys};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{List, Tuple};
 use crate::object::heap::Gc;
@@ -17,7 +17,7 @@ use std::cmp::Ordering;
 /// What moves: the key and the item.
 type Pair = (Value, Value);
 
-pub(super) fn sort(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn sort(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let key = args.get(1).unwrap_or(Value::NONE);
     let reverse = match args.get(2) {
         Some(reverse) => ctx.truth(reverse)?,

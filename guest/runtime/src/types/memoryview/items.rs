@@ -1,6 +1,6 @@
 //! Formats of the items of a memoryview: one letter of the struct module, native sizes.
 
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::heap::Gc;
 use crate::object::native::Native;
 use crate::object::value::Value;
@@ -83,7 +83,7 @@ impl Format {
     }
 
     /// The value of an item's bytes.
-    pub(super) fn unpack(self, ctx: &mut Ctx, bytes: &[u8]) -> R {
+    pub(super) fn unpack(self, ctx: &mut Ctx, bytes: &[u8]) -> PyResult {
         let mut word = [0; 8];
         word[..bytes.len()].copy_from_slice(bytes);
         let unsigned = u64::from_le_bytes(word);

@@ -11,7 +11,7 @@ mod shape;
 use super::bytes::Buffer;
 use super::str::reserve_text;
 use super::{Attribute, Method, TypeDef, attribute, method, sequence, slice};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{Slice, Tuple};
 use crate::object::heap::{Gc, Marker};
@@ -211,7 +211,7 @@ fn open(ctx: &mut Ctx, this: Value) -> Result<View, Thrown> {
     Ok(view)
 }
 
-fn make(ctx: &mut Ctx, view: View) -> R {
+fn make(ctx: &mut Ctx, view: View) -> PyResult {
     let class = ctx.types.memoryview;
     Ok(ctx.new_native(class, view))
 }
@@ -238,7 +238,7 @@ fn view_of(ctx: &mut Ctx, object: Value) -> Result<Option<View>, Thrown> {
     }))
 }
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     match view_of(ctx, args[1])? {
         Some(view) => make(ctx, view),
         None => {
@@ -250,14 +250,14 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn release(_: &mut Ctx, args: Args<'_>) -> R {
+fn release(_: &mut Ctx, args: Args<'_>) -> PyResult {
     let native = args[0].native::<View>().expect("calls check the class");
     let view = native.data_mut::<View>().expect("calls check the class");
     view.released = true;
     Ok(Value::NONE)
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let native = this.native::<View>().expect("slots get their own type");
     let released = native.data::<View>().is_some_and(|view| view.released);
     let what = if released {
@@ -310,7 +310,7 @@ fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     Ok(hashes::hash_bytes(&bytes))
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     if !matches!(op, CompareOp::Eq | CompareOp::Ne) {
         return Ok(Value::NOT_IMPLEMENTED);
     }
@@ -330,14 +330,14 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
 }
 
 /// The value of item `index`, which is in range.
-fn item(ctx: &mut Ctx, view: &View, index: usize) -> R {
+fn item(ctx: &mut Ctx, view: &View, index: usize) -> PyResult {
     match view.item(index) {
         Some(bytes) => view.format.unpack(ctx, bytes),
         None => Err(ctx.index_error("index out of bounds on dimension 1")),
     }
 }
 
-fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
+fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
     let view = open(ctx, this)?;
     if !view.shape.is_none() {
         if let Some(slice) = key.get::<Slice>() {
@@ -370,7 +370,7 @@ fn part(ctx: &mut Ctx, view: View, slice: Gc<Slice>) -> Result<View, Thrown> {
     })
 }
 
-fn iter(ctx: &mut Ctx, this: Value) -> R {
+fn iter(ctx: &mut Ctx, this: Value) -> PyResult {
     let view = open(ctx, this)?;
     if !view.shape.is_none() {
         return Err(shape::no_items(ctx, &view));
@@ -452,7 +452,7 @@ fn store(ctx: &mut Ctx, view: &View, index: usize, item: &[u8]) -> Result<(), Th
     }
 }
 
-fn tobytes(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn tobytes(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if let Some(order) = args.get(1)
         && !order.is_none()
     {
@@ -465,7 +465,7 @@ fn tobytes(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(ctx.new_bytes(&bytes)))
 }
 
-fn tolist(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn tolist(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let view = open(ctx, args[0])?;
     if !view.shape.is_none() {
         return shape::nested(ctx, &view);
@@ -481,7 +481,7 @@ fn tolist(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(list))
 }
 
-fn cast(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn cast(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let view = open(ctx, args[0])?;
     let Some(text) = args[1].payload::<Str>() else {
         let name = ctx.type_name(args[1]);

@@ -4,7 +4,7 @@
 //! which lie in a row.
 
 use super::{View, item};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::containers::{List, Slice, Tuple};
 use crate::object::heap::Gc;
 use crate::object::value::Value;
@@ -33,7 +33,7 @@ impl View {
 }
 
 /// The shape that `cast` is asked for; NONE for one dimension.
-pub(super) fn of(ctx: &mut Ctx, value: Value, count: usize) -> R {
+pub(super) fn of(ctx: &mut Ctx, value: Value, count: usize) -> PyResult {
     let items = match (value.payload::<List>(), value.payload::<Tuple>()) {
         (Some(list), _) => list.items.to_vec(),
         (_, Some(tuple)) => tuple.items().to_vec(),
@@ -182,7 +182,7 @@ pub(super) fn part(ctx: &mut Ctx, view: View, slice: Gc<Slice>) -> Result<View, 
 }
 
 /// `tolist()`: the only item, or lists in lists.
-pub(super) fn nested(ctx: &mut Ctx, view: &View) -> R {
+pub(super) fn nested(ctx: &mut Ctx, view: &View) -> PyResult {
     let lengths = lengths(view);
     let mut row = Vec::new();
     ctx.reserve(view.count.saturating_mul(16))?;

@@ -9,7 +9,7 @@ pub use operations::{difference_update, intersection, symmetric_difference_updat
 
 use super::iterators::reduce::reduced_rest;
 use super::{Method, TypeDef, class_method, generic_alias, method, sequence, slot_methods};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::heap::{Header, Kind, Marker};
 use crate::object::native::{NativeData, state};
@@ -94,7 +94,7 @@ const SHARED_METHODS: &[Method] = &[
 ];
 
 /// The class, its items as a list, and the instance's own attributes.
-fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let items = Value::object(ctx.collect_list(args[0])?);
     let items = Value::object(ctx.new_tuple(&[items]));
     let class = Value::object(ctx.class_of(args[0]));
@@ -132,11 +132,11 @@ fn any(this: Value) -> AnySet {
     this.any_set().expect("slots and calls check the type")
 }
 
-fn new_set(ctx: &mut Ctx, _: Args<'_>) -> R {
+fn new_set(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
     Ok(Value::object(ctx.new_set()))
 }
 
-fn make_set(ctx: &mut Ctx, args: &[Value]) -> Option<R> {
+fn make_set(ctx: &mut Ctx, args: &[Value]) -> Option<PyResult> {
     let set = match args {
         [] | [_] => ctx.new_set(),
         _ => return None,
@@ -149,7 +149,7 @@ fn make_set(ctx: &mut Ctx, args: &[Value]) -> Option<R> {
     Some(Ok(Value::object(set)))
 }
 
-fn init_set(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn init_set(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let set = args.this::<Set>();
     if !set.table.is_empty() {
         set.write().table.clear();
@@ -160,14 +160,14 @@ fn init_set(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn new_frozenset(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new_frozenset(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     match args.get(1) {
         Some(iterable) => frozenset_of(ctx, iterable),
         None => Ok(Value::object(ctx.new_frozenset())),
     }
 }
 
-fn frozenset_of(ctx: &mut Ctx, iterable: Value) -> R {
+fn frozenset_of(ctx: &mut Ctx, iterable: Value) -> PyResult {
     if iterable.is_kind(Kind::FrozenSet) {
         return Ok(iterable);
     }
@@ -192,7 +192,7 @@ fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
 }
 
 /// The repr of a set; `object` is the instance of a subclass that it is shown for.
-pub(super) fn repr_of(ctx: &mut Ctx, object: Value, this: Value) -> R {
+pub(super) fn repr_of(ctx: &mut Ctx, object: Value, this: Value) -> PyResult {
     let set = any(this);
     let name = ctx.type_name(object);
     let guard = this
@@ -229,7 +229,7 @@ pub(super) fn repr_of(ctx: &mut Ctx, object: Value, this: Value) -> R {
     })
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let (Some(left), Some(right)) = (left.any_set(), right.any_set()) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
@@ -283,7 +283,7 @@ fn is_frozen(set: AnySet) -> bool {
     matches!(set, AnySet::Frozen(_))
 }
 
-fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     let (Some(left), Some(right)) = (left.any_set(), right.any_set()) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
@@ -303,7 +303,7 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
     Ok(result.value())
 }
 
-fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     if right.any_set().is_none() {
         return Ok(Value::NOT_IMPLEMENTED);
     }
@@ -328,7 +328,7 @@ fn take_over(set: AnySet, result: AnySet) {
     set.table_mut().version = version;
 }
 
-fn copy(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if args[0].is_kind(Kind::FrozenSet) {
         return Ok(args[0]);
     }
@@ -336,7 +336,7 @@ fn copy(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(copy_as(ctx, is_frozen(set), set)?.value())
 }
 
-fn union(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn union(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let set = any(args[0]);
     let result = copy_as(ctx, is_frozen(set), set)?;
     for other in args.rest() {
@@ -359,7 +359,7 @@ fn intersection_of_all(ctx: &mut Ctx, args: Args<'_>) -> Result<AnySet, Thrown> 
     Ok(result)
 }
 
-fn intersection_method(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn intersection_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if args.rest().is_empty() {
         // A new one also of a frozenset.
         let set = any(args[0]);
@@ -368,13 +368,13 @@ fn intersection_method(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(intersection_of_all(ctx, args)?.value())
 }
 
-fn intersection_update(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn intersection_update(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let result = intersection_of_all(ctx, args)?;
     take_over(any(args[0]), result);
     Ok(Value::NONE)
 }
 
-fn difference(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn difference(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let set = any(args[0]);
     let Some((first, rest)) = args.rest().split_first() else {
         return copy(ctx, args);
@@ -386,30 +386,30 @@ fn difference(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(result.value())
 }
 
-fn difference_update_method(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn difference_update_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     for other in args.rest() {
         difference_update(ctx, any(args[0]), *other)?;
     }
     Ok(Value::NONE)
 }
 
-fn symmetric_difference(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn symmetric_difference(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(operations::symmetric_difference(ctx, any(args[0]), args[1])?.value())
 }
 
-fn symmetric_difference_update_method(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn symmetric_difference_update_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     symmetric_difference_update(ctx, any(args[0]), args[1])?;
     Ok(Value::NONE)
 }
 
-fn update_method(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn update_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     for other in args.rest() {
         update(ctx, any(args[0]), *other)?;
     }
     Ok(Value::NONE)
 }
 
-fn isdisjoint(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn isdisjoint(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(Value::bool(operations::is_disjoint(
         ctx,
         any(args[0]),
@@ -417,7 +417,7 @@ fn isdisjoint(ctx: &mut Ctx, args: Args<'_>) -> R {
     )?))
 }
 
-fn issubset(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn issubset(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let set = any(args[0]);
     let holds = match args[1].any_set() {
         Some(other) => is_subset(ctx, set, other)?,
@@ -429,7 +429,7 @@ fn issubset(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::bool(holds))
 }
 
-fn issuperset(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn issuperset(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let set = any(args[0]);
     if let Some(other) = args[1].any_set() {
         return Ok(Value::bool(is_subset(ctx, other, set)?));
@@ -443,17 +443,17 @@ fn issuperset(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::TRUE)
 }
 
-fn add(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn add(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     ctx.set_add(any(args[0]), args[1])?;
     Ok(Value::NONE)
 }
 
-fn clear(_: &mut Ctx, args: Args<'_>) -> R {
+fn clear(_: &mut Ctx, args: Args<'_>) -> PyResult {
     any(args[0]).table_mut().clear();
     Ok(Value::NONE)
 }
 
-fn discard(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn discard(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let set = any(args[0]);
     if let Some(position) = find(ctx, set, args[1])? {
         set.table_mut().remove_at(position);
@@ -461,7 +461,7 @@ fn discard(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::NONE)
 }
 
-fn remove(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn remove(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let set = any(args[0]);
     match find(ctx, set, args[1])? {
         Some(position) => {
@@ -472,7 +472,7 @@ fn remove(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-fn pop(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn pop(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     match any(args[0]).table_mut().pop() {
         Some(item) => Ok(item),
         None => Err(ctx.raise(ctx.exceptions.KeyError, "pop from an empty set")),
@@ -513,7 +513,7 @@ impl NativeData for SetIterator {
     }
 }
 
-fn iter(ctx: &mut Ctx, this: Value) -> R {
+fn iter(ctx: &mut Ctx, this: Value) -> PyResult {
     let set = any(this);
     let used = set.table().len();
     let class = ctx.types.set_iterator;
@@ -566,7 +566,7 @@ fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     Ok(item)
 }
 
-fn length_hint(_: &mut Ctx, args: Args<'_>) -> R {
+fn length_hint(_: &mut Ctx, args: Args<'_>) -> PyResult {
     let native = args[0].native::<SetIterator>();
     let data = native
         .as_ref()
@@ -578,7 +578,7 @@ fn length_hint(_: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::small_int(left as i64))
 }
 
-fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = ctx.types.set_iterator;
     let copy = *state::<SetIterator>(args[0]);
     let copy = ctx.new_native(class, copy);

@@ -1,7 +1,7 @@
 //! str methods about letters: case mappings and tests of characters.
 
 use super::{made, reserve_text};
-use crate::ctx::{Ctx, R};
+use crate::ctx::{Ctx, PyResult};
 use crate::object::args::Args;
 use crate::object::fixed_buffer::TextRoom;
 use crate::object::string::Str;
@@ -45,7 +45,7 @@ fn map(
     args: Args<'_>,
     mapping: fn(&str, Range<usize>) -> String,
     ascii: impl AsciiMapping,
-) -> R {
+) -> PyResult {
     let text = args.this::<Str>();
     let size = text.as_str().len();
     if text.is_ascii() {
@@ -73,7 +73,7 @@ fn map(
 
 /// Test a text; `ascii` says it of a single ASCII character, as most that are asked are.
 #[inline(always)]
-fn test(ctx: &mut Ctx, args: Args<'_>, ascii: fn(&u8) -> bool, predicate: Predicate) -> R {
+fn test(ctx: &mut Ctx, args: Args<'_>, ascii: fn(&u8) -> bool, predicate: Predicate) -> PyResult {
     let text = args.this::<Str>();
     if let [byte] = text.as_str().as_bytes() {
         return Ok(Value::bool(ascii(byte)));
@@ -82,7 +82,7 @@ fn test(ctx: &mut Ctx, args: Args<'_>, ascii: fn(&u8) -> bool, predicate: Predic
 }
 
 #[inline(never)]
-fn test_text(ctx: &mut Ctx, text: &Str, predicate: Predicate) -> R {
+fn test_text(ctx: &mut Ctx, text: &Str, predicate: Predicate) -> PyResult {
     let mut rest = text.as_str();
     let mut seen = Seen::default();
     loop {
@@ -100,7 +100,7 @@ fn test_text(ctx: &mut Ctx, text: &Str, predicate: Predicate) -> R {
 
 macro_rules! mappings {
     ($($name:ident: $ascii:expr;)*) => {
-        $(pub(super) fn $name(ctx: &mut Ctx, args: Args<'_>) -> R {
+        $(pub(super) fn $name(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             map(ctx, args, str_case::$name, $ascii)
         })*
     };
@@ -117,7 +117,7 @@ mappings! {
 
 macro_rules! tests {
     ($($name:ident: $ascii:expr;)*) => {
-        $(pub(super) fn $name(ctx: &mut Ctx, args: Args<'_>) -> R {
+        $(pub(super) fn $name(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             test(ctx, args, $ascii, predicates::$name)
         })*
     };

@@ -3,7 +3,7 @@
 //! Templates nest two levels, as in CPython, so nothing recurses further.
 
 use super::{made, reserve_text};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::dict::Dict;
 use crate::object::heap::Gc;
@@ -14,7 +14,7 @@ use wardian_text::format_spec::{self, FormatSpec, Subject};
 use wardian_text::format_template::{self, Field, First, Numbering, Step, TemplateError};
 use wardian_text::str_repr;
 
-pub(super) fn format_slot(ctx: &mut Ctx, this: Value, spec: &str) -> R {
+pub(super) fn format_slot(ctx: &mut Ctx, this: Value, spec: &str) -> PyResult {
     if spec.is_empty() {
         return Ok(this);
     }
@@ -57,7 +57,7 @@ struct Source<'a> {
     is_map: bool,
 }
 
-pub(super) fn format(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn format(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let source = Source {
         positional: args.rest(),
         named: args[1],
@@ -66,7 +66,7 @@ pub(super) fn format(ctx: &mut Ctx, args: Args<'_>) -> R {
     format_with(ctx, args.this::<Str>(), source)
 }
 
-pub(super) fn format_map(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn format_map(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let source = Source {
         positional: &[],
         named: args[1],
@@ -75,7 +75,7 @@ pub(super) fn format_map(ctx: &mut Ctx, args: Args<'_>) -> R {
     format_with(ctx, args.this::<Str>(), source)
 }
 
-fn format_with(ctx: &mut Ctx, template: Gc<Str>, source: Source<'_>) -> R {
+fn format_with(ctx: &mut Ctx, template: Gc<Str>, source: Source<'_>) -> PyResult {
     ctx.charge(format_template::cost(template.as_str()))?;
     let mut out = ctx.take_scratch();
     let mut numbering = Numbering::new();
@@ -133,7 +133,12 @@ fn render(
 }
 
 /// The value that a field means.
-fn look_up(ctx: &mut Ctx, field: &Field<'_>, source: Source<'_>, numbering: &mut Numbering) -> R {
+fn look_up(
+    ctx: &mut Ctx,
+    field: &Field<'_>,
+    source: Source<'_>,
+    numbering: &mut Numbering,
+) -> PyResult {
     let parsed = format_template::field_name(field.name);
     let (first, steps) = parsed.map_err(|error| template_error(ctx, error))?;
     let position = numbering.resolve(first);
@@ -178,7 +183,7 @@ fn look_up(ctx: &mut Ctx, field: &Field<'_>, source: Source<'_>, numbering: &mut
     Ok(value)
 }
 
-fn named(ctx: &mut Ctx, name: &str, source: Source<'_>) -> R {
+fn named(ctx: &mut Ctx, name: &str, source: Source<'_>) -> PyResult {
     let key = ctx.new_str(name);
     if source.is_map {
         return ctx.get_item(source.named, Value::object(key));

@@ -22,7 +22,7 @@ pub(super) use split::Items;
 use super::iterators::reduce::{index_state, reduced_at};
 use super::search::find as search_long;
 use super::{Method, TypeDef, encoding, method, sequence, slice, slot_methods};
-use crate::ctx::{BLOCK, Ctx, R, Thrown};
+use crate::ctx::{BLOCK, Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::Slice;
 use crate::object::heap::Gc;
@@ -88,7 +88,7 @@ pub fn reserve_text(ctx: &mut Ctx, bytes: u64) -> Result<(), Thrown> {
 }
 
 /// A str of a text that a method made (and reserved memory for).
-fn made(ctx: &mut Ctx, text: &str) -> R {
+fn made(ctx: &mut Ctx, text: &str) -> PyResult {
     sequence::text_value(ctx, text)
 }
 
@@ -96,7 +96,7 @@ fn exact(this: Value) -> Gc<Str> {
     this.get::<Str>().expect("slots get their own type")
 }
 
-fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(object) = args.get(1) else {
         return Ok(Value::object(ctx.new_str("")));
     };
@@ -128,7 +128,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> R {
     )
 }
 
-fn repr(ctx: &mut Ctx, this: Value) -> R {
+fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let text = exact(this);
     let size = text.as_str().len();
     ctx.charge_scan(size)?;
@@ -140,7 +140,7 @@ fn repr(ctx: &mut Ctx, this: Value) -> R {
     made(ctx, &out)
 }
 
-fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     let Some(right) = right.payload::<Str>() else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
@@ -160,7 +160,7 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> R {
     }))
 }
 
-fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
+fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
     let text = exact(this);
     if let Some(slice) = key.get::<Slice>() {
         return get_slice(ctx, text, slice);
@@ -179,7 +179,7 @@ fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> R {
 /// Characters that a slice with steps picks between two looks at the budget.
 const PICKED: usize = 1 << 14;
 
-fn get_slice(ctx: &mut Ctx, text: Gc<Str>, slice: Gc<Slice>) -> R {
+fn get_slice(ctx: &mut Ctx, text: Gc<Str>, slice: Gc<Slice>) -> PyResult {
     let (start, _, step, count) = slice::slice_indices(ctx, slice, text.length())?;
     if count == 0 {
         return Ok(Value::object(ctx.new_str("")));
@@ -238,7 +238,7 @@ fn contains(ctx: &mut Ctx, this: Value, item: Value) -> Result<bool, Thrown> {
     Ok(found.is_some())
 }
 
-fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
+fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     match op {
         BinaryOp::Add => {
             let Some(text) = left.payload::<Str>() else {
@@ -268,7 +268,7 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> R {
     }
 }
 
-fn repeat(ctx: &mut Ctx, text: Gc<Str>, count: Value) -> R {
+fn repeat(ctx: &mut Ctx, text: Gc<Str>, count: Value) -> PyResult {
     let size = text.as_str().len();
     let count = sequence::repeat_count(ctx, count, size, 1)?;
     let total = (size as u64).saturating_mul(count as u64);
@@ -316,7 +316,7 @@ pub static STR_ASCII_ITERATOR: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-fn iter(ctx: &mut Ctx, this: Value) -> R {
+fn iter(ctx: &mut Ctx, this: Value) -> PyResult {
     Ok(ctx.new_str_iterator(exact(this)))
 }
 
@@ -325,7 +325,7 @@ fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     Ok(next_character(ctx, iterator))
 }
 
-fn length_hint(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn length_hint(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let data = args.this::<StrIterator>();
     let Some(text) = data.text else {
         return Ok(Value::small_int(0));
@@ -336,7 +336,7 @@ fn length_hint(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::small_int(left as i64))
 }
 
-fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let data = args.this::<StrIterator>();
     let (text, offset) = (data.text, data.offset);
     ctx.charge_bytes(offset)?;
@@ -345,7 +345,7 @@ fn reduce(ctx: &mut Ctx, args: Args<'_>) -> R {
     reduced_at(ctx, place, empty)
 }
 
-fn set_state(ctx: &mut Ctx, args: Args<'_>) -> R {
+fn set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = index_state(ctx, args[1])?;
     let iterator = args.this::<StrIterator>();
     if let Some(text) = iterator.text {

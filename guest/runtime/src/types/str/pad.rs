@@ -1,7 +1,7 @@
 //! str methods that pad: center, ljust, rjust, zfill, expandtabs.
 
 use super::{made, reserve_text};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::heap::Gc;
 use crate::object::string::Str;
@@ -32,7 +32,7 @@ pub(super) fn padded(
     sign: usize,
     fill: char,
     (left, right): (usize, usize),
-) -> R {
+) -> PyResult {
     let more = (left as u64).saturating_add(right as u64);
     let size = more
         .saturating_mul(fill.len_utf8() as u64)
@@ -53,7 +53,7 @@ pub(super) fn padded(
 /// How many fill characters go left and right, given how many are missing and the width.
 type Sides = fn(usize, i64) -> (usize, usize);
 
-fn pad(ctx: &mut Ctx, args: Args<'_>, sides: Sides) -> R {
+fn pad(ctx: &mut Ctx, args: Args<'_>, sides: Sides) -> PyResult {
     let text = args.this::<Str>();
     let width = size_argument(ctx, args[1])?;
     let fill = fill_character(ctx, args.get(2))?;
@@ -69,19 +69,19 @@ fn missing(text: Gc<Str>, width: i64) -> usize {
     usize::try_from(missing).unwrap_or(usize::MAX)
 }
 
-pub(super) fn center(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn center(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     pad(ctx, args, str_methods::sides_of_center)
 }
 
-pub(super) fn ljust(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn ljust(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     pad(ctx, args, |missing, _| (0, missing))
 }
 
-pub(super) fn rjust(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn rjust(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     pad(ctx, args, |missing, _| (missing, 0))
 }
 
-pub(super) fn zfill(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn zfill(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = args.this::<Str>();
     let width = size_argument(ctx, args[1])?;
     let sign = usize::from(text.as_str().starts_with(['+', '-']));
@@ -91,7 +91,7 @@ pub(super) fn zfill(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-pub(super) fn expandtabs(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn expandtabs(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = args.this::<Str>();
     let size = int_argument(ctx, args.get(1), 8)?;
     let cost = str_methods::cost_expandtabs(text.as_str(), size);

@@ -2,7 +2,7 @@
 //! str side of it. Layout is in wardian-text.
 
 use super::{format::ascii, reserve_text, sequence};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::big_int::BigInt;
 use crate::object::containers::Tuple;
 use crate::object::heap::Gc;
@@ -64,7 +64,7 @@ impl Arguments {
     }
 
     /// The next argument.
-    pub(in crate::types) fn next(&mut self, ctx: &mut Ctx) -> R {
+    pub(in crate::types) fn next(&mut self, ctx: &mut Ctx) -> PyResult {
         let found = match self.tuple {
             Some(tuple) => tuple.items().get(self.index).copied(),
             None if self.index == 0 => Some(self.single),
@@ -168,7 +168,7 @@ pub(in crate::types) fn charge(
     ctx.charge(size / 32)
 }
 
-fn integer(ctx: &mut Ctx, letter: char, shown: char, value: Value) -> R {
+fn integer(ctx: &mut Ctx, letter: char, shown: char, value: Value) -> PyResult {
     if let Some(int) = ctx.as_int(value) {
         return Ok(int);
     }
@@ -197,7 +197,7 @@ fn integer(ctx: &mut Ctx, letter: char, shown: char, value: Value) -> R {
 }
 
 /// `format % value`.
-pub fn percent(ctx: &mut Ctx, format: Gc<Str>, value: Value) -> R {
+pub fn percent(ctx: &mut Ctx, format: Gc<Str>, value: Value) -> PyResult {
     let mut arguments = Arguments::new(ctx, value, false);
     ctx.charge_bytes(format.as_str().len())?;
     let mut out = ctx.take_scratch();

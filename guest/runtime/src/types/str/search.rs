@@ -1,7 +1,7 @@
 //! str methods that look for text: find and its kin, startswith, replace, count.
 
 use super::{made, reserve_text};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::Tuple;
 use crate::object::heap::Gc;
@@ -78,38 +78,38 @@ fn locate(ctx: &mut Ctx, args: Args<'_>, side: Side) -> Result<Option<usize>, Th
     Ok(Some(text.position_of(first + offset)))
 }
 
-fn position_or_minus_one(position: Option<usize>) -> R {
+fn position_or_minus_one(position: Option<usize>) -> PyResult {
     Ok(Value::small_int(
         position.map_or(-1, |position| position as i64),
     ))
 }
 
-fn position_or_error(ctx: &mut Ctx, position: Option<usize>) -> R {
+fn position_or_error(ctx: &mut Ctx, position: Option<usize>) -> PyResult {
     match position {
         Some(position) => Ok(Value::small_int(position as i64)),
         None => Err(ctx.value_error("substring not found")),
     }
 }
 
-pub(super) fn find(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn find(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     position_or_minus_one(locate(ctx, args, Side::Left)?)
 }
 
-pub(super) fn rfind(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn rfind(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     position_or_minus_one(locate(ctx, args, Side::Right)?)
 }
 
-pub(super) fn index(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn index(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let position = locate(ctx, args, Side::Left)?;
     position_or_error(ctx, position)
 }
 
-pub(super) fn rindex(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn rindex(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let position = locate(ctx, args, Side::Right)?;
     position_or_error(ctx, position)
 }
 
-pub(super) fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn count(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = args.this::<Str>();
     let needle = needle(ctx, args[1])?;
     let (start, end) = limits(ctx, args.get(2), args.get(3))?;
@@ -126,7 +126,7 @@ pub(super) fn count(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::small_int(count as i64))
 }
 
-fn affix(ctx: &mut Ctx, args: Args<'_>, name: &str, test: fn(&str, &str) -> bool) -> R {
+fn affix(ctx: &mut Ctx, args: Args<'_>, name: &str, test: fn(&str, &str) -> bool) -> PyResult {
     let text = args.this::<Str>();
     let (start, end) = limits(ctx, args.get(2), args.get(3))?;
     let range = selected(text, start, end);
@@ -158,14 +158,14 @@ fn affix(ctx: &mut Ctx, args: Args<'_>, name: &str, test: fn(&str, &str) -> bool
     })))
 }
 
-pub(super) fn startswith(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn startswith(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     affix(ctx, args, "startswith", |text, affix| {
         let head = text.as_bytes().get(..affix.len());
         head.is_some_and(|head| memcpy::equal(head, affix.as_bytes()))
     })
 }
 
-pub(super) fn endswith(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn endswith(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     affix(ctx, args, "endswith", |text, affix| {
         let start = text.len().checked_sub(affix.len());
         let tail = start.and_then(|start| text.as_bytes().get(start..));
@@ -173,7 +173,7 @@ pub(super) fn endswith(ctx: &mut Ctx, args: Args<'_>) -> R {
     })
 }
 
-pub(super) fn removeprefix(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn removeprefix(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = args.this::<Str>();
     let prefix = ctx.expect_str(args[1], "removeprefix() argument")?;
     match text.as_str().strip_prefix(prefix.as_str()) {
@@ -182,7 +182,7 @@ pub(super) fn removeprefix(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-pub(super) fn removesuffix(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn removesuffix(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = args.this::<Str>();
     let suffix = ctx.expect_str(args[1], "removesuffix() argument")?;
     match text.as_str().strip_suffix(suffix.as_str()) {
@@ -191,7 +191,7 @@ pub(super) fn removesuffix(ctx: &mut Ctx, args: Args<'_>) -> R {
     }
 }
 
-pub(super) fn replace(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn replace(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = args.this::<Str>();
     let old_text = ctx.expect_str(args[1], "replace() argument 1")?;
     let new_text = ctx.expect_str(args[2], "replace() argument 2")?;

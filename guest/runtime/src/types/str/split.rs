@@ -1,7 +1,7 @@
 //! str methods that take text apart and put it together: split, partition, strip, join.
 
 use super::{made, reserve_text};
-use crate::ctx::{BLOCK, Ctx, R, Thrown};
+use crate::ctx::{BLOCK, Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{List, Tuple};
 use crate::object::heap::Gc;
@@ -69,7 +69,7 @@ fn separator(ctx: &mut Ctx, args: Args<'_>) -> Result<(Option<Gc<Str>>, i64), Th
     Ok((separator, limit))
 }
 
-pub(super) fn split(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn split(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = args.this::<Str>();
     let (separator, limit) = separator(ctx, args)?;
     ctx.charge_scan(text.as_str().len())?;
@@ -100,7 +100,7 @@ fn few(text: Gc<Str>, limit: i64) -> usize {
     (text.as_str().len() / 2 + 1).min(most).min(12)
 }
 
-pub(super) fn rsplit(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn rsplit(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = args.this::<Str>();
     let (separator, limit) = separator(ctx, args)?;
     ctx.charge_scan(text.as_str().len())?;
@@ -118,7 +118,7 @@ pub(super) fn rsplit(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(list))
 }
 
-pub(super) fn splitlines(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn splitlines(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = args.this::<Str>();
     let keep = match args.get(1) {
         None => false,
@@ -136,7 +136,7 @@ fn part(
     args: Args<'_>,
     split: for<'a> fn(&'a str, &str) -> Option<(&'a str, &'a str)>,
     alone: usize,
-) -> R {
+) -> PyResult {
     let text = args.this::<Str>();
     let Some(separator) = args[1].payload::<Str>() else {
         let name = ctx.type_name(args[1]);
@@ -167,11 +167,11 @@ fn part(
     Ok(Value::object(ctx.new_tuple(&parts)))
 }
 
-pub(super) fn partition(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn partition(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     part(ctx, args, str_methods::partition, 0)
 }
 
-pub(super) fn rpartition(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn rpartition(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     part(ctx, args, str_methods::rpartition, 2)
 }
 
@@ -194,7 +194,7 @@ fn strip_with(
     args: Args<'_>,
     name: &str,
     strip: for<'a> fn(&'a str, Option<&str>) -> &'a str,
-) -> R {
+) -> PyResult {
     let text = args.this::<Str>();
     let characters = match args.get(1) {
         None | Some(Value::NONE) => None,
@@ -230,15 +230,15 @@ fn strip_with(
     made(ctx, stripped)
 }
 
-pub(super) fn strip(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn strip(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     strip_with(ctx, args, "strip", str_methods::strip)
 }
 
-pub(super) fn lstrip(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn lstrip(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     strip_with(ctx, args, "lstrip", str_methods::lstrip)
 }
 
-pub(super) fn rstrip(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn rstrip(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     strip_with(ctx, args, "rstrip", str_methods::rstrip)
 }
 
@@ -278,7 +278,7 @@ impl Items {
     }
 }
 
-pub(super) fn join(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn join(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let separator = args.this::<Str>();
     let items = Items::of(ctx, args[1])?;
     let items = items.items();

@@ -1,7 +1,7 @@
 //! str.translate and str.maketrans.
 
 use super::{made, reserve_text};
-use crate::ctx::{Ctx, R, Thrown};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::dict::Dict;
 use crate::object::string::Str;
@@ -22,7 +22,7 @@ enum Translation {
 /// Characters that are paid for together: two of them cost about a unit.
 const BATCH: u64 = 1024;
 
-pub(super) fn translate(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn translate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = args.this::<Str>();
     let table = args[1];
     reserve_text(ctx, text.as_str().len() as u64)?;
@@ -112,7 +112,7 @@ fn code_point(character: char) -> Value {
     Value::small_int(i64::from(surrogates::code_point(character)))
 }
 
-pub(super) fn maketrans(ctx: &mut Ctx, args: Args<'_>) -> R {
+pub(super) fn maketrans(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let table = ctx.new_dict();
     let Some(to) = args.get(1) else {
         return maketrans_of_dict(ctx, args[0], table);
@@ -143,7 +143,11 @@ pub(super) fn maketrans(ctx: &mut Ctx, args: Args<'_>) -> R {
     Ok(Value::object(table))
 }
 
-fn maketrans_of_dict(ctx: &mut Ctx, source: Value, table: crate::object::heap::Gc<Dict>) -> R {
+fn maketrans_of_dict(
+    ctx: &mut Ctx,
+    source: Value,
+    table: crate::object::heap::Gc<Dict>,
+) -> PyResult {
     let Some(source) = source.payload::<Dict>() else {
         return Err(ctx.type_error("if you give only one argument to maketrans it must be a dict"));
     };
