@@ -6,7 +6,7 @@ use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::Tuple;
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::heap::{Gc, Header, Marker};
-use wardian_runtime::object::native::{Module, NativeData, state};
+use wardian_runtime::object::native::{Module, NativeData, state_unchecked};
 use wardian_runtime::object::slots::{BinaryOp, CompareOp, Slots, iter_self, unhashable};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::dict::DICT;
@@ -48,7 +48,7 @@ static DEQUE: TypeDef = TypeDef {
         repr: Some(deque_repr),
         hash: Some(unhashable),
         compare: Some(deque_compare),
-        length: Some(|_, this| Ok(state::<Deque>(this).items.len() as i64)),
+        length: Some(|_, this| Ok(state_unchecked::<Deque>(this).items.len() as i64)),
         get_item: Some(deque_get_item),
         set_item: Some(deque_set_item),
         contains: Some(deque_contains),
@@ -85,7 +85,7 @@ static DEQUE: TypeDef = TypeDef {
     ],
     shared_methods: &[&[ADD, IADD, IMUL, MUL, RMUL]],
     attributes: &[attribute("maxlen", |ctx, this| {
-        Ok(match state::<Deque>(this).maxlen {
+        Ok(match state_unchecked::<Deque>(this).maxlen {
             Some(maxlen) => ctx.new_int(maxlen as i64),
             None => Value::NONE,
         })
@@ -150,7 +150,7 @@ fn deque_init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         }
         _ => None,
     };
-    let deque = state::<Deque>(args[0]);
+    let deque = state_unchecked::<Deque>(args[0]);
     deque.maxlen = maxlen;
     deque.items.clear();
     match args.get(1) {
@@ -161,7 +161,7 @@ fn deque_init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 /// Make room for one more item.
 fn grow(ctx: &mut Ctx, this: Value) -> Result<(), Thrown> {
-    let deque = state::<Deque>(this);
+    let deque = state_unchecked::<Deque>(this);
     if deque.items.len() == deque.items.capacity() {
         let bytes = deque.items.capacity() * 16;
         ctx.reserve(bytes)?;
@@ -171,7 +171,7 @@ fn grow(ctx: &mut Ctx, this: Value) -> Result<(), Thrown> {
 
 fn push_back(ctx: &mut Ctx, this: Value, item: Value) -> Result<(), Thrown> {
     grow(ctx, this)?;
-    let deque = state::<Deque>(this);
+    let deque = state_unchecked::<Deque>(this);
     deque.items.push_back(item);
     deque.version += 1;
     if deque
@@ -185,7 +185,7 @@ fn push_back(ctx: &mut Ctx, this: Value, item: Value) -> Result<(), Thrown> {
 
 fn push_front(ctx: &mut Ctx, this: Value, item: Value) -> Result<(), Thrown> {
     grow(ctx, this)?;
-    let deque = state::<Deque>(this);
+    let deque = state_unchecked::<Deque>(this);
     deque.items.push_front(item);
     deque.version += 1;
     if deque
@@ -234,7 +234,7 @@ fn extend_with(ctx: &mut Ctx, this: Value, iterable: Value, left: bool) -> PyRes
 }
 
 fn pop(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let deque = state::<Deque>(args[0]);
+    let deque = state_unchecked::<Deque>(args[0]);
     deque.version += 1;
     match deque.items.pop_back() {
         Some(item) => Ok(item),
@@ -243,7 +243,7 @@ fn pop(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn popleft(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let deque = state::<Deque>(args[0]);
+    let deque = state_unchecked::<Deque>(args[0]);
     deque.version += 1;
     match deque.items.pop_front() {
         Some(item) => Ok(item),
@@ -252,16 +252,19 @@ fn popleft(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn clear(_: &mut Ctx, args: Args<'_>) -> PyResult {
-    let deque = state::<Deque>(args[0]);
+    let deque = state_unchecked::<Deque>(args[0]);
     deque.items = VecDeque::new();
     deque.version += 1;
     Ok(Value::NONE)
 }
 
 fn copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let deque = state::<Deque>(args[0]);
+    let deque = state_unchecked::<Deque>(args[0]);
     ctx.reserve(deque.items.len() * 8)?;
-    let (items, maxlen) = (state::<Deque>(args[0]).items.clone(), deque.maxlen);
+    let (items, maxlen) = (
+        state_unchecked::<Deque>(args[0]).items.clone(),
+        deque.maxlen,
+    );
     let result = new_deque(ctx, items, maxlen);
     let own = ctx.class_of(args[0]);
     if own == ctx.class(&DEQUE) {
@@ -277,9 +280,12 @@ fn copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn reverse(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let length = state::<Deque>(args[0]).items.len();
+    let length = state_unchecked::<Deque>(args[0]).items.len();
     ctx.charge_bytes(length * 8)?;
-    state::<Deque>(args[0]).items.make_contiguous().reverse();
+    state_unchecked::<Deque>(args[0])
+        .items
+        .make_contiguous()
+        .reverse();
     Ok(Value::NONE)
 }
 
@@ -288,11 +294,11 @@ fn rotate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         Some(steps) => ctx.index_i64(steps)?,
         None => 1,
     };
-    let length = state::<Deque>(args[0]).items.len();
+    let length = state_unchecked::<Deque>(args[0]).items.len();
     if length > 0 {
         let steps = steps.rem_euclid(length as i64) as usize;
         ctx.charge_bytes(steps.min(length - steps) * 8)?;
-        state::<Deque>(args[0]).items.rotate_right(steps);
+        state_unchecked::<Deque>(args[0]).items.rotate_right(steps);
     }
     Ok(Value::NONE)
 }
@@ -303,7 +309,7 @@ fn deque_index(ctx: &mut Ctx, this: Value, key: Value) -> Result<usize, Thrown> 
         return Err(ctx.type_error(&format!("sequence index must be integer, not '{name}'")));
     }
     let index = ctx.index_i64(key)?;
-    let length = state::<Deque>(this).items.len() as i64;
+    let length = state_unchecked::<Deque>(this).items.len() as i64;
     let index = if index < 0 { index + length } else { index };
     if index < 0 || index >= length {
         return Err(ctx.index_error("deque index out of range"));
@@ -313,12 +319,12 @@ fn deque_index(ctx: &mut Ctx, this: Value, key: Value) -> Result<usize, Thrown> 
 
 fn deque_get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
     let index = deque_index(ctx, this, key)?;
-    Ok(state::<Deque>(this).items[index])
+    Ok(state_unchecked::<Deque>(this).items[index])
 }
 
 fn deque_set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), Thrown> {
     let index = deque_index(ctx, this, key)?;
-    let deque = state::<Deque>(this);
+    let deque = state_unchecked::<Deque>(this);
     if value.is_unbound() {
         deque.items.remove(index);
         deque.version += 1;
@@ -331,7 +337,7 @@ fn deque_set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Resul
 fn insert(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = ctx.index_clamped(args[1])?;
     grow(ctx, args[0])?;
-    let deque = state::<Deque>(args[0]);
+    let deque = state_unchecked::<Deque>(args[0]);
     let length = deque.items.len() as i64;
     if deque.maxlen.is_some_and(|maxlen| length as u64 >= maxlen) {
         return Err(ctx.index_error("deque already at its maximum size"));
@@ -354,14 +360,14 @@ fn find(
     start: usize,
     stop: usize,
 ) -> Result<Option<usize>, Thrown> {
-    let version = state::<Deque>(this).version;
-    for index in start..stop.min(state::<Deque>(this).items.len()) {
+    let version = state_unchecked::<Deque>(this).version;
+    for index in start..stop.min(state_unchecked::<Deque>(this).items.len()) {
         ctx.charge(1)?;
-        let item = state::<Deque>(this).items[index];
+        let item = state_unchecked::<Deque>(this).items[index];
         if ctx.eq(item, value)? {
             return Ok(Some(index));
         }
-        if state::<Deque>(this).version != version {
+        if state_unchecked::<Deque>(this).version != version {
             return Err(ctx.runtime_error("deque mutated during iteration"));
         }
     }
@@ -383,7 +389,7 @@ fn count(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn index(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let length = state::<Deque>(args[0]).items.len() as i64;
+    let length = state_unchecked::<Deque>(args[0]).items.len() as i64;
     let mut bounds = [0, length];
     for (bound, arg) in bounds.iter_mut().zip([args.get(2), args.get(3)]) {
         if let Some(arg) = arg {
@@ -414,7 +420,7 @@ fn index(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 fn remove(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     match find(ctx, args[0], args[1], 0, usize::MAX)? {
         Some(index) => {
-            let deque = state::<Deque>(args[0]);
+            let deque = state_unchecked::<Deque>(args[0]);
             deque.items.remove(index);
             deque.version += 1;
             Ok(Value::NONE)
@@ -433,12 +439,16 @@ fn deque_repr(ctx: &mut Ctx, this: Value) -> PyResult {
         return Ok(Value::object(ctx.intern("deque([...])")));
     }
     header.write().flags |= IN_REPR;
-    let items: Vec<Value> = state::<Deque>(this).items.iter().copied().collect();
+    let items: Vec<Value> = state_unchecked::<Deque>(this)
+        .items
+        .iter()
+        .copied()
+        .collect();
     let list = Value::object(ctx.new_list(items));
     let text = ctx.repr(list);
     header.write().flags &= !IN_REPR;
     let text = text?;
-    let text = match state::<Deque>(this).maxlen {
+    let text = match state_unchecked::<Deque>(this).maxlen {
         Some(maxlen) => format!("deque({}, maxlen={maxlen})", text.as_str()),
         None => format!("deque({})", text.as_str()),
     };
@@ -449,9 +459,17 @@ fn deque_compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyR
     if right.unwrap_payload().native::<Deque>().is_none() {
         return Ok(Value::NOT_IMPLEMENTED);
     }
-    let left: Vec<Value> = state::<Deque>(left).items.iter().copied().collect();
+    let left: Vec<Value> = state_unchecked::<Deque>(left)
+        .items
+        .iter()
+        .copied()
+        .collect();
     let left = Value::object(ctx.new_list(left));
-    let right: Vec<Value> = state::<Deque>(right).items.iter().copied().collect();
+    let right: Vec<Value> = state_unchecked::<Deque>(right)
+        .items
+        .iter()
+        .copied()
+        .collect();
     let right = Value::object(ctx.new_list(right));
     ctx.compare(op, left, right)
 }
@@ -471,8 +489,8 @@ fn deque_binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyRes
                 )));
             }
             let (items, maxlen) = (
-                state::<Deque>(this).items.clone(),
-                state::<Deque>(this).maxlen,
+                state_unchecked::<Deque>(this).items.clone(),
+                state_unchecked::<Deque>(this).maxlen,
             );
             let result = new_deque(ctx, items, maxlen);
             extend_with(ctx, result, other, false)?;
@@ -480,7 +498,11 @@ fn deque_binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyRes
         }
         BinaryOp::Mul => {
             let repeated = deque_repeated(ctx, this, other)?;
-            Ok(new_deque(ctx, repeated, state::<Deque>(this).maxlen))
+            Ok(new_deque(
+                ctx,
+                repeated,
+                state_unchecked::<Deque>(this).maxlen,
+            ))
         }
         _ => Ok(Value::NOT_IMPLEMENTED),
     }
@@ -496,8 +518,8 @@ fn deque_repeated(ctx: &mut Ctx, this: Value, count: Value) -> Result<VecDeque<V
     }
     let times = usize::try_from(ctx.index_i64(count)?.max(0)).unwrap_or(usize::MAX);
     let (items, maxlen) = (
-        state::<Deque>(this).items.clone(),
-        state::<Deque>(this).maxlen,
+        state_unchecked::<Deque>(this).items.clone(),
+        state_unchecked::<Deque>(this).maxlen,
     );
     let most = maxlen.map_or(usize::MAX, |most| {
         usize::try_from(most).unwrap_or(usize::MAX)
@@ -527,7 +549,7 @@ fn deque_inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyRe
         }
         BinaryOp::Mul => {
             let repeated = deque_repeated(ctx, left, right)?;
-            let deque = state::<Deque>(left);
+            let deque = state_unchecked::<Deque>(left);
             deque.items = repeated;
             deque.version += 1;
         }
@@ -573,7 +595,7 @@ impl NativeData for DequeIterator {
 
 fn deque_iter(ctx: &mut Ctx, this: Value) -> PyResult {
     let class = ctx.class(&DEQUE_ITERATOR);
-    let version = state::<Deque>(this).version;
+    let version = state_unchecked::<Deque>(this).version;
     Ok(ctx.new_native(
         class,
         DequeIterator {
@@ -587,7 +609,7 @@ fn deque_iter(ctx: &mut Ctx, this: Value) -> PyResult {
 
 fn reversed(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = ctx.class(&DEQUE_REVERSE_ITERATOR);
-    let version = state::<Deque>(args[0]).version;
+    let version = state_unchecked::<Deque>(args[0]).version;
     let deque = args[0].unwrap_payload();
     Ok(ctx.new_native(
         class,
@@ -601,8 +623,8 @@ fn reversed(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn deque_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
-    let iterator = state::<DequeIterator>(this);
-    let deque = state::<Deque>(iterator.deque);
+    let iterator = state_unchecked::<DequeIterator>(this);
+    let deque = state_unchecked::<Deque>(iterator.deque);
     if iterator.version != deque.version {
         return Err(ctx.runtime_error("deque mutated during iteration"));
     }
@@ -896,9 +918,9 @@ static TUPLE_GETTER: TypeDef = TypeDef {
     },
     attributes: &[Attribute {
         name: "__doc__",
-        get: |_, this| Ok(state::<TupleGetter>(this).doc),
+        get: |_, this| Ok(state_unchecked::<TupleGetter>(this).doc),
         set: Some(|_, this, doc| {
-            state::<TupleGetter>(this).doc = doc.bound().unwrap_or(Value::NONE);
+            state_unchecked::<TupleGetter>(this).doc = doc.bound().unwrap_or(Value::NONE);
             Ok(())
         }),
     }],
@@ -937,10 +959,13 @@ fn tuple_get(ctx: &mut Ctx, this: Value, instance: Value, _: Value) -> PyResult 
         let name = ctx.type_name(instance);
         return Err(ctx.type_error(&format!(
             "descriptor for index '{}' for tuple subclasses doesn't apply to '{name}' object",
-            state::<TupleGetter>(this).index
+            state_unchecked::<TupleGetter>(this).index
         )));
     };
-    match tuple.items().get(state::<TupleGetter>(this).index) {
+    match tuple
+        .items()
+        .get(state_unchecked::<TupleGetter>(this).index)
+    {
         Some(item) => Ok(*item),
         None => Err(ctx.index_error("tuple index out of range")),
     }

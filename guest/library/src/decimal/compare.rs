@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::containers::{Complex, Tuple};
-use wardian_runtime::object::native::state;
+use wardian_runtime::object::native::state_unchecked;
 use wardian_runtime::object::slots::CompareOp;
 use wardian_runtime::object::value::Value;
 
@@ -99,7 +99,7 @@ pub(super) fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -
         }
         Cow::Owned(from_float(ctx, float)?)
     } else if ctx.class_of(right).is_heap_type || right.payload::<Complex>().is_some() {
-        let hook = state::<Core>(core).hooks.for_compare;
+        let hook = state_unchecked::<Core>(core).hooks.for_compare;
         let pair = ctx.call(hook, &[left, right, Value::bool(equality)])?;
         let Some(pair) = pair.get::<Tuple>() else {
             return Ok(Value::NOT_IMPLEMENTED);

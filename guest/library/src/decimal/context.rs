@@ -9,7 +9,7 @@ use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::heap::Marker;
-use wardian_runtime::object::native::{NativeData, state};
+use wardian_runtime::object::native::{NativeData, state_unchecked};
 use wardian_runtime::object::slots::Slots;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
@@ -100,10 +100,10 @@ macro_rules! number {
     ($name:literal, $field:ident, $as_int:expr, $of_int:expr) => {
         Attribute {
             name: $name,
-            get: |ctx, this| Ok(ctx.new_int($as_int(state::<Settings>(this).$field))),
+            get: |ctx, this| Ok(ctx.new_int($as_int(state_unchecked::<Settings>(this).$field))),
             set: Some(|ctx, this, value| {
                 let number = ctx.index_i64(value)?;
-                state::<Settings>(this).$field = $of_int(number);
+                state_unchecked::<Settings>(this).$field = $of_int(number);
                 Ok(())
             }),
         }
@@ -121,7 +121,7 @@ pub(super) static SETTINGS: TypeDef = TypeDef {
             return Err(ctx.type_error("optional argument must be a context"));
         };
         let other = *other;
-        *state::<Settings>(args[0]) = other;
+        *state_unchecked::<Settings>(args[0]) = other;
         Ok(Value::NONE)
     })],
     attributes: &[
@@ -135,11 +135,11 @@ pub(super) static SETTINGS: TypeDef = TypeDef {
         Attribute {
             name: "_rounding",
             get: |ctx, this| {
-                let name = state::<Settings>(this).rounding.name();
+                let name = state_unchecked::<Settings>(this).rounding.name();
                 Ok(Value::object(ctx.intern(name)))
             },
             set: Some(|ctx, this, value| {
-                state::<Settings>(this).rounding = rounding_of(ctx, value)?;
+                state_unchecked::<Settings>(this).rounding = rounding_of(ctx, value)?;
                 Ok(())
             }),
         },
@@ -170,7 +170,7 @@ pub(super) fn settings(value: Value) -> Option<&'static mut Settings> {
     let native = value.unwrap_payload();
     native
         .native::<Settings>()
-        .map(|_| state::<Settings>(native))
+        .map(|_| state_unchecked::<Settings>(native))
 }
 
 /// The context of one operation: a copy of its numbers, and where to note conditions.
@@ -184,11 +184,11 @@ pub(super) struct Env {
 impl Env {
     /// The current context.
     pub(super) fn current(ctx: &mut Ctx, core: Value) -> Result<Env, Thrown> {
-        let mut context = state::<Core>(core).current;
+        let mut context = state_unchecked::<Core>(core).current;
         if context.is_none() {
-            let make = state::<Core>(core).hooks.fresh_context;
+            let make = state_unchecked::<Core>(core).hooks.fresh_context;
             context = ctx.call(make, &[])?;
-            state::<Core>(core).current = context;
+            state_unchecked::<Core>(core).current = context;
         }
         Env::of(ctx, core, context)
     }
@@ -251,7 +251,7 @@ impl Env {
             Value::small_int(i64::from(status)),
             Value::small_int(i64::from(traps)),
         ];
-        let raise = state::<Core>(self.core).hooks.raise;
+        let raise = state_unchecked::<Core>(self.core).hooks.raise;
         ctx.call(raise, &numbers)?;
         Ok(())
     }

@@ -10,7 +10,7 @@ use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::heap::{Gc, Marker};
-use wardian_runtime::object::native::{NativeData, state};
+use wardian_runtime::object::native::{NativeData, state_unchecked};
 use wardian_runtime::object::slots::Slots;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::TypeDef;
@@ -96,7 +96,7 @@ pub(super) fn complete(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(namespace) = args[1].get::<Dict>() else {
         return Err(ctx.type_error("a dict is wanted"));
     };
-    let core = state::<Core>(args[0]);
+    let core = state_unchecked::<Core>(args[0]);
     let class = core.class;
     for index in 0..namespace.entries().len() {
         let entry = namespace.entries()[index];
@@ -130,7 +130,7 @@ impl NativeData for Decimal {
 
 /// An object of class `Decimal`.
 pub(super) fn make(ctx: &mut Ctx, core: Value, number: Number) -> Value {
-    let class = state::<Core>(core).class;
+    let class = state_unchecked::<Core>(core).class;
     ctx.new_native(class, Decimal { number, core })
 }
 
@@ -140,10 +140,10 @@ pub(super) fn decimal(value: Value) -> Option<&'static Decimal> {
     let native = value.unwrap_payload();
     native
         .native::<Decimal>()
-        .map(|_| &*state::<Decimal>(native))
+        .map(|_| &*state_unchecked::<Decimal>(native))
 }
 
 /// The receiver of a method or slot.
 pub(super) fn this(value: Value) -> &'static Decimal {
-    state::<Decimal>(value)
+    state_unchecked::<Decimal>(value)
 }

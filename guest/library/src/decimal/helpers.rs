@@ -9,7 +9,7 @@ use super::number::{FARTHEST_EXPONENT, Kind, Number};
 use super::rounding::{finish, nan_of};
 use super::text;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
-use wardian_runtime::object::native::{Native, state};
+use wardian_runtime::object::native::{Native, state_unchecked};
 use wardian_runtime::object::slots::UnaryOp;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, method};
@@ -95,7 +95,7 @@ pub(super) static METHODS: &[Method] = &[
     }),
     method("get_current", "(self, /)", |ctx, args| {
         Env::current(ctx, args[0])?;
-        Ok(state::<Core>(args[0]).current)
+        Ok(state_unchecked::<Core>(args[0]).current)
     }),
     method(
         "make",
@@ -149,7 +149,7 @@ pub(super) static METHODS: &[Method] = &[
         if settings(args[1]).is_none() {
             return Err(ctx.type_error("argument must be a context"));
         }
-        state::<Core>(args[0]).current = args[1];
+        state_unchecked::<Core>(args[0]).current = args[1];
         Ok(Value::NONE)
     }),
     method(

@@ -11,7 +11,7 @@ use super::text;
 use num_bigint::{BigInt, Sign};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
-use wardian_runtime::object::native::state;
+use wardian_runtime::object::native::state_unchecked;
 use wardian_runtime::object::slots::UnaryOp;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Attribute, Method, attribute, method};
@@ -225,7 +225,7 @@ fn as_tuple(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         Kind::Quiet => Value::object(ctx.intern("n")),
         Kind::Signaling => Value::object(ctx.intern("N")),
     };
-    let class = state::<Core>(me.core).hooks.tuple;
+    let class = state_unchecked::<Core>(me.core).hooks.tuple;
     let sign = Value::small_int(i64::from(number.negative));
     ctx.call(class, &[sign, digits, exponent])
 }
@@ -455,7 +455,7 @@ pub(super) fn format(ctx: &mut Ctx, value: Value, spec: &str) -> PyResult {
     if let Some(text) = text::short_format(ctx, &env, &me.number, spec)? {
         return Ok(Value::object(ctx.new_str_of_length(&text, text.len())));
     }
-    let hook = state::<Core>(me.core).hooks.format;
+    let hook = state_unchecked::<Core>(me.core).hooks.format;
     let spec = Value::object(ctx.new_str(spec));
     ctx.call(hook, &[value, spec])
 }

@@ -21,7 +21,7 @@ use wardian_runtime::ctx::{Ctx, PyResult};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::heap::Gc;
-use wardian_runtime::object::native::{Module, state};
+use wardian_runtime::object::native::{Module, state_unchecked};
 use wardian_runtime::object::slots::{BinaryOp, Slots};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::TypeDef;
@@ -112,7 +112,7 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
             };
             let first = object(ctx, left, first);
             let second = object(ctx, right, second);
-            let hook = state::<Core>(core).hooks.power;
+            let hook = state_unchecked::<Core>(core).hooks.power;
             ctx.call(hook, &[first, second])
         }
         _ => Ok(Value::NOT_IMPLEMENTED),

@@ -20,7 +20,7 @@ use parser::Parser;
 use wardian_runtime::ctx::{Ctx, PyResult};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::{Gc, Marker};
-use wardian_runtime::object::native::{Module, NativeData, state};
+use wardian_runtime::object::native::{Module, NativeData, state_unchecked};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, TypeDef, function, method};
 
@@ -92,7 +92,7 @@ fn make_parser(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 /// The parser of an object, unless it works at this moment.
 fn parser(ctx: &mut Ctx, this: Value) -> Result<&'static mut Parser, wardian_runtime::ctx::Thrown> {
-    match state::<Holder>(this).parser.as_deref_mut() {
+    match state_unchecked::<Holder>(this).parser.as_deref_mut() {
         Some(parser) => Ok(parser),
         None => Err(ctx.runtime_error("the parser is in use")),
     }
@@ -156,7 +156,7 @@ fn next(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let growth = parser(ctx, this)?.growth();
     ctx.reserve(growth)?;
     let memory = ctx.memory_left();
-    let event = match state::<Holder>(this).pending.take() {
+    let event = match state_unchecked::<Holder>(this).pending.take() {
         Some(event) => event,
         None => {
             let parser = parser(ctx, this)?;
@@ -167,7 +167,7 @@ fn next(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                     match parser.next() {
                         Ok(Some(Event::Text(more))) => text.push_str(&more),
                         other => {
-                            state::<Holder>(this).pending = Some(other);
+                            state_unchecked::<Holder>(this).pending = Some(other);
                             break;
                         }
                     }

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::Marker;
-use wardian_runtime::object::native::{NativeData, state};
+use wardian_runtime::object::native::{NativeData, state_unchecked};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{TypeDef, attribute, method};
 
@@ -54,12 +54,12 @@ static OWNER: TypeDef = TypeDef {
     methods: &[
         method("close", "(self, /)", close),
         method("detach", "(self, /)", |ctx, args| {
-            let owned = state::<Owner>(args[0]).owned.take();
+            let owned = state_unchecked::<Owner>(args[0]).owned.take();
             Ok(number(ctx, owned))
         }),
     ],
     attributes: &[attribute("fd", |ctx, this| {
-        let owned = state::<Owner>(this).owned;
+        let owned = state_unchecked::<Owner>(this).owned;
         Ok(number(ctx, owned))
     })],
     ..TypeDef::NONE
@@ -88,7 +88,7 @@ pub(super) fn owner(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn close(ctx: &mut Ctx, args: Args<'_>) -> Result<Value, Thrown> {
-    if let Some((fd, serial)) = state::<Owner>(args[0]).owned.take()
+    if let Some((fd, serial)) = state_unchecked::<Owner>(args[0]).owned.take()
         && ctx.state::<State>().serial(fd) == Some(serial)
     {
         table::close(ctx, fd)?;

@@ -6,7 +6,7 @@ use wardian_runtime::object::containers::Tuple;
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::function::Function;
 use wardian_runtime::object::heap::{Gc, Kind, Marker};
-use wardian_runtime::object::native::{Module, Native, NativeData, state};
+use wardian_runtime::object::native::{Module, Native, NativeData, state_unchecked};
 use wardian_runtime::object::slots::{BegunCall, CompareOp, Slots};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
@@ -223,7 +223,7 @@ fn partial_set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         Some(keywords) => keywords,
         None => ctx.new_dict(),
     };
-    let data = wardian_runtime::object::native::state::<Partial>(args[0]);
+    let data = wardian_runtime::object::native::state_unchecked::<Partial>(args[0]);
     data.function = function;
     data.args = arguments;
     data.keywords = Value::object(given);
@@ -519,7 +519,7 @@ fn make_lru_cache(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn lru(this: Value) -> &'static mut LruCache {
-    state(this)
+    state_unchecked(this)
 }
 
 /// The key of a call: the argument itself when it is a single str or int, else a tuple.

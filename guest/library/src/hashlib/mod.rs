@@ -14,7 +14,7 @@ use algorithms::{Algorithm, State};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::{Gc, Marker};
-use wardian_runtime::object::native::{Module, NativeData, state};
+use wardian_runtime::object::native::{Module, NativeData, state_unchecked};
 use wardian_runtime::object::slots::Slots;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
@@ -129,7 +129,7 @@ static HASHXOF_TYPE: TypeDef = TypeDef {
 
 const COPY: Method = method("copy", "(self, /)", |ctx, args| {
     let class = ctx.class_of(args[0]);
-    let hash = state::<Hash>(args[0]);
+    let hash = state_unchecked::<Hash>(args[0]);
     let (algorithm, state) = (hash.algorithm, hash.state.clone());
     Ok(ctx.new_native(class, Hash { algorithm, state }))
 });
@@ -141,14 +141,16 @@ const UPDATE: Method = method("update", "(self, obj, /)", |ctx, args| {
 
 static ATTRIBUTES: &[Attribute] = &[
     attribute("block_size", |_, this| {
-        let algorithm = state::<Hash>(this).algorithm;
+        let algorithm = state_unchecked::<Hash>(this).algorithm;
         Ok(Value::small_int(algorithm.block_size as i64))
     }),
     attribute("digest_size", |_, this| {
-        Ok(Value::small_int(digest_size(state::<Hash>(this)) as i64))
+        Ok(Value::small_int(
+            digest_size(state_unchecked::<Hash>(this)) as i64
+        ))
     }),
     attribute("name", |ctx, this| {
-        let name = state::<Hash>(this).algorithm.name;
+        let name = state_unchecked::<Hash>(this).algorithm.name;
         Ok(Value::object(ctx.new_str(name)))
     }),
 ];
@@ -164,7 +166,7 @@ fn digest_size(hash: &Hash) -> usize {
 fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let class = ctx.class_of(this);
     let class = ctx.class_name(class);
-    let name = state::<Hash>(this).algorithm.name;
+    let name = state_unchecked::<Hash>(this).algorithm.name;
     let text = format!("<{name} {class} object @ {:#x}>", this.bits());
     Ok(Value::object(ctx.new_str(&text)))
 }
@@ -201,7 +203,7 @@ fn feed(
 
 fn update(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
     let buffer = data(ctx, value)?;
-    let hash = state::<Hash>(this);
+    let hash = state_unchecked::<Hash>(this);
     feed(ctx, hash.algorithm, &mut hash.state, buffer)
 }
 
@@ -233,7 +235,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 /// The result so far; its length only for extendable digests.
 fn result(ctx: &mut Ctx, args: Args<'_>, length: Option<Value>) -> Result<Vec<u8>, Thrown> {
-    let hash = state::<Hash>(args[0]);
+    let hash = state_unchecked::<Hash>(args[0]);
     let length = match length {
         None => digest_size(hash),
         Some(length) => {

@@ -11,7 +11,7 @@ use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::containers::{List, Tuple};
 use wardian_runtime::object::heap::{Gc, Marker};
-use wardian_runtime::object::native::{Module, NativeData, state};
+use wardian_runtime::object::native::{Module, NativeData, state_unchecked};
 use wardian_runtime::object::slots::{BinaryOp, Slots, iter_self};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, TypeDef, class_method, function};
@@ -147,20 +147,20 @@ fn accumulate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn accumulate_next(ctx: &mut Ctx, this: Value) -> Item {
-    let initial = state::<Accumulate>(this).initial;
+    let initial = state_unchecked::<Accumulate>(this).initial;
     if !initial.is_unbound() {
-        let data = state::<Accumulate>(this);
+        let data = state_unchecked::<Accumulate>(this);
         data.initial = Value::UNBOUND;
         data.total = initial;
         return Ok(Some(initial));
     }
-    let Some(item) = ctx.iter_next(state::<Accumulate>(this).iterator)? else {
+    let Some(item) = ctx.iter_next(state_unchecked::<Accumulate>(this).iterator)? else {
         return Ok(None);
     };
     ctx.keep(item);
     let (total, function) = (
-        state::<Accumulate>(this).total,
-        state::<Accumulate>(this).function,
+        state_unchecked::<Accumulate>(this).total,
+        state_unchecked::<Accumulate>(this).function,
     );
     let total = if total.is_unbound() {
         item
@@ -169,7 +169,7 @@ fn accumulate_next(ctx: &mut Ctx, this: Value) -> Item {
     } else {
         ctx.call(function, &[total, item])?
     };
-    state::<Accumulate>(this).total = total;
+    state_unchecked::<Accumulate>(this).total = total;
     Ok(Some(total))
 }
 
@@ -193,9 +193,9 @@ fn batched(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn batched_next(ctx: &mut Ctx, this: Value) -> Item {
     let list = ctx.new_list(Vec::new());
-    while list.items.len() < state::<Batched>(this).size {
+    while list.items.len() < state_unchecked::<Batched>(this).size {
         ctx.charge(1)?;
-        match ctx.iter_next(state::<Batched>(this).iterator)? {
+        match ctx.iter_next(state_unchecked::<Batched>(this).iterator)? {
             Some(item) => ctx.list_push(list, item)?,
             None => break,
         }
@@ -235,25 +235,25 @@ fn chain_from_iterable(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn chain_next(ctx: &mut Ctx, this: Value) -> Item {
     loop {
-        let active = state::<Chain>(this).active;
+        let active = state_unchecked::<Chain>(this).active;
         if active.is_unbound() {
-            let sources = state::<Chain>(this).sources;
+            let sources = state_unchecked::<Chain>(this).sources;
             if sources.is_unbound() {
                 return Ok(None);
             }
             let Some(source) = ctx.iter_next(sources)? else {
-                state::<Chain>(this).sources = Value::UNBOUND;
+                state_unchecked::<Chain>(this).sources = Value::UNBOUND;
                 return Ok(None);
             };
             ctx.keep(source);
             ctx.charge(1)?;
             let iterator = ctx.get_iter(source)?;
-            state::<Chain>(this).active = iterator;
+            state_unchecked::<Chain>(this).active = iterator;
             continue;
         }
         match ctx.iter_next(active)? {
             Some(item) => return Ok(Some(item)),
-            None => state::<Chain>(this).active = Value::UNBOUND,
+            None => state_unchecked::<Chain>(this).active = Value::UNBOUND,
         }
     }
 }
@@ -304,7 +304,7 @@ fn combinations(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn combinations_next(ctx: &mut Ctx, this: Value) -> Item {
-    let data = state::<Combinations>(this);
+    let data = state_unchecked::<Combinations>(this);
     if data.done {
         return Ok(None);
     }
@@ -351,7 +351,7 @@ fn combinations_wr(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn combinations_wr_next(ctx: &mut Ctx, this: Value) -> Item {
-    let data = state::<CombinationsWr>(this);
+    let data = state_unchecked::<CombinationsWr>(this);
     if data.done {
         return Ok(None);
     }
@@ -411,7 +411,7 @@ fn permutations(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn permutations_next(ctx: &mut Ctx, this: Value) -> Item {
-    let data = state::<Permutations>(this);
+    let data = state_unchecked::<Permutations>(this);
     if data.done {
         return Ok(None);
     }
@@ -475,7 +475,7 @@ fn product(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn product_next(ctx: &mut Ctx, this: Value) -> Item {
-    let data = state::<Product>(this);
+    let data = state_unchecked::<Product>(this);
     if data.done {
         return Ok(None);
     }
@@ -522,11 +522,11 @@ fn compress(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 fn compress_next(ctx: &mut Ctx, this: Value) -> Item {
     loop {
         ctx.charge(1)?;
-        let Some(item) = ctx.iter_next(state::<Compress>(this).data)? else {
+        let Some(item) = ctx.iter_next(state_unchecked::<Compress>(this).data)? else {
             return Ok(None);
         };
         ctx.keep(item);
-        let Some(selector) = ctx.iter_next(state::<Compress>(this).selectors)? else {
+        let Some(selector) = ctx.iter_next(state_unchecked::<Compress>(this).selectors)? else {
             return Ok(None);
         };
         if ctx.truth(selector)? {
@@ -562,10 +562,10 @@ fn filterfalse_next(ctx: &mut Ctx, this: Value) -> Item {
     loop {
         ctx.temps_release(mark);
         ctx.charge(1)?;
-        let Some(item) = ctx.iter_next(state::<FilterFalse>(this).iterator)? else {
+        let Some(item) = ctx.iter_next(state_unchecked::<FilterFalse>(this).iterator)? else {
             return Ok(None);
         };
-        if !holds(ctx, state::<FilterFalse>(this).predicate, item)? {
+        if !holds(ctx, state_unchecked::<FilterFalse>(this).predicate, item)? {
             return Ok(Some(item));
         }
     }
@@ -589,14 +589,14 @@ fn dropwhile_next(ctx: &mut Ctx, this: Value) -> Item {
     loop {
         ctx.temps_release(mark);
         ctx.charge(1)?;
-        let Some(item) = ctx.iter_next(state::<DropWhile>(this).iterator)? else {
+        let Some(item) = ctx.iter_next(state_unchecked::<DropWhile>(this).iterator)? else {
             return Ok(None);
         };
-        if state::<DropWhile>(this).started {
+        if state_unchecked::<DropWhile>(this).started {
             return Ok(Some(item));
         }
-        if !holds(ctx, state::<DropWhile>(this).predicate, item)? {
-            state::<DropWhile>(this).started = true;
+        if !holds(ctx, state_unchecked::<DropWhile>(this).predicate, item)? {
+            state_unchecked::<DropWhile>(this).started = true;
             return Ok(Some(item));
         }
     }
@@ -616,16 +616,16 @@ fn takewhile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn takewhile_next(ctx: &mut Ctx, this: Value) -> Item {
-    if state::<TakeWhile>(this).done {
+    if state_unchecked::<TakeWhile>(this).done {
         return Ok(None);
     }
-    let Some(item) = ctx.iter_next(state::<TakeWhile>(this).iterator)? else {
+    let Some(item) = ctx.iter_next(state_unchecked::<TakeWhile>(this).iterator)? else {
         return Ok(None);
     };
-    if holds(ctx, state::<TakeWhile>(this).predicate, item)? {
+    if holds(ctx, state_unchecked::<TakeWhile>(this).predicate, item)? {
         return Ok(Some(item));
     }
-    state::<TakeWhile>(this).done = true;
+    state_unchecked::<TakeWhile>(this).done = true;
     Ok(None)
 }
 
@@ -642,13 +642,14 @@ fn starmap(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn starmap_next(ctx: &mut Ctx, this: Value) -> Item {
-    let Some(item) = ctx.iter_next(state::<StarMap>(this).iterator)? else {
+    let Some(item) = ctx.iter_next(state_unchecked::<StarMap>(this).iterator)? else {
         return Ok(None);
     };
     ctx.keep(item);
     let arguments = ctx.collect_tuple(item)?;
     let items = arguments.items().to_vec();
-    ctx.call(state::<StarMap>(this).function, &items).map(Some)
+    ctx.call(state_unchecked::<StarMap>(this).function, &items)
+        .map(Some)
 }
 
 // ---- count, cycle, repeat ----
@@ -677,7 +678,10 @@ fn count(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn count_repr(ctx: &mut Ctx, this: Value) -> PyResult {
-    let (current, step) = (state::<Count>(this).current, state::<Count>(this).step);
+    let (current, step) = (
+        state_unchecked::<Count>(this).current,
+        state_unchecked::<Count>(this).step,
+    );
     let mut text = format!("count({}", ctx.repr(current)?.as_str());
     if step != Value::small_int(1) {
         text.push_str(", ");
@@ -688,12 +692,15 @@ fn count_repr(ctx: &mut Ctx, this: Value) -> PyResult {
 }
 
 fn count_next(ctx: &mut Ctx, this: Value) -> Item {
-    let (current, step) = (state::<Count>(this).current, state::<Count>(this).step);
+    let (current, step) = (
+        state_unchecked::<Count>(this).current,
+        state_unchecked::<Count>(this).step,
+    );
     let next = match wardian_runtime::vm::fast_paths::add(current, step) {
         Some(next) => next,
         None => ctx.binary(BinaryOp::Add, current, step)?,
     };
-    state::<Count>(this).current = next;
+    state_unchecked::<Count>(this).current = next;
     Ok(Some(current))
 }
 
@@ -714,20 +721,20 @@ fn cycle(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn cycle_next(ctx: &mut Ctx, this: Value) -> Item {
-    let saved: Gc<List> = state::<Cycle>(this).saved.get().expect("a list");
-    if !state::<Cycle>(this).exhausted {
-        if let Some(item) = ctx.iter_next(state::<Cycle>(this).iterator)? {
-            if !state::<Cycle>(this).kept {
+    let saved: Gc<List> = state_unchecked::<Cycle>(this).saved.get().expect("a list");
+    if !state_unchecked::<Cycle>(this).exhausted {
+        if let Some(item) = ctx.iter_next(state_unchecked::<Cycle>(this).iterator)? {
+            if !state_unchecked::<Cycle>(this).kept {
                 ctx.list_push(saved, item)?;
             }
             return Ok(Some(item));
         }
-        state::<Cycle>(this).exhausted = true;
+        state_unchecked::<Cycle>(this).exhausted = true;
     }
     if saved.items.is_empty() {
         return Ok(None);
     }
-    let data = state::<Cycle>(this);
+    let data = state_unchecked::<Cycle>(this);
     let item = saved.items[data.index];
     data.index += 1;
     if data.index >= saved.items.len() {
@@ -752,7 +759,10 @@ fn repeat(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn repeat_repr(ctx: &mut Ctx, this: Value) -> PyResult {
-    let (object, left) = (state::<Repeat>(this).object, state::<Repeat>(this).left);
+    let (object, left) = (
+        state_unchecked::<Repeat>(this).object,
+        state_unchecked::<Repeat>(this).left,
+    );
     let object = ctx.repr(object)?;
     let text = match left {
         Some(left) => format!("repeat({}, {left})", object.as_str()),
@@ -762,7 +772,7 @@ fn repeat_repr(ctx: &mut Ctx, this: Value) -> PyResult {
 }
 
 fn repeat_next(_: &mut Ctx, this: Value) -> Item {
-    let data = state::<Repeat>(this);
+    let data = state_unchecked::<Repeat>(this);
     match &mut data.left {
         Some(0) => return Ok(None),
         Some(left) => *left -= 1,
@@ -794,28 +804,28 @@ fn groupby(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 /// Advance to the next item; false at the end.
 fn groupby_step(ctx: &mut Ctx, this: Value) -> Result<bool, Thrown> {
     ctx.charge(1)?;
-    let Some(value) = ctx.iter_next(state::<GroupBy>(this).iterator)? else {
+    let Some(value) = ctx.iter_next(state_unchecked::<GroupBy>(this).iterator)? else {
         return Ok(false);
     };
     ctx.keep(value);
-    let function = state::<GroupBy>(this).key;
+    let function = state_unchecked::<GroupBy>(this).key;
     let key = if function.is_none() {
         value
     } else {
         ctx.call(function, &[value])?
     };
-    let data = state::<GroupBy>(this);
+    let data = state_unchecked::<GroupBy>(this);
     data.current_value = value;
     data.current_key = key;
     Ok(true)
 }
 
 fn groupby_next(ctx: &mut Ctx, this: Value) -> Item {
-    state::<GroupBy>(this).group += 1;
+    state_unchecked::<GroupBy>(this).group += 1;
     loop {
         let (current, target) = (
-            state::<GroupBy>(this).current_key,
-            state::<GroupBy>(this).target_key,
+            state_unchecked::<GroupBy>(this).current_key,
+            state_unchecked::<GroupBy>(this).target_key,
         );
         if !current.is_unbound() && (target.is_unbound() || !ctx.eq(target, current)?) {
             break;
@@ -824,7 +834,7 @@ fn groupby_next(ctx: &mut Ctx, this: Value) -> Item {
             return Ok(None);
         }
     }
-    let data = state::<GroupBy>(this);
+    let data = state_unchecked::<GroupBy>(this);
     data.target_key = data.current_key;
     let (key, group) = (data.current_key, data.group);
     let grouper = make_object(
@@ -844,25 +854,32 @@ fn grouper(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if parent.unwrap_payload().native::<GroupBy>().is_none() {
         return Err(ctx.type_error("incorrect usage of internal _grouper"));
     }
-    state::<GroupBy>(parent).group += 1;
-    let group = state::<GroupBy>(parent).group;
+    state_unchecked::<GroupBy>(parent).group += 1;
+    let group = state_unchecked::<GroupBy>(parent).group;
     make_object(ctx, "_grouper", Grouper { parent, key, group })
 }
 
 fn grouper_next(ctx: &mut Ctx, this: Value) -> Item {
-    let (parent, key) = (state::<Grouper>(this).parent, state::<Grouper>(this).key);
-    if state::<GroupBy>(parent).group != state::<Grouper>(this).group {
+    let (parent, key) = (
+        state_unchecked::<Grouper>(this).parent,
+        state_unchecked::<Grouper>(this).key,
+    );
+    if state_unchecked::<GroupBy>(parent).group != state_unchecked::<Grouper>(this).group {
         return Ok(None);
     }
-    if state::<GroupBy>(parent).current_value.is_unbound() && !groupby_step(ctx, parent)? {
+    if state_unchecked::<GroupBy>(parent)
+        .current_value
+        .is_unbound()
+        && !groupby_step(ctx, parent)?
+    {
         return Ok(None);
     }
-    let current = state::<GroupBy>(parent).current_key;
+    let current = state_unchecked::<GroupBy>(parent).current_key;
     if !ctx.eq(key, current)? {
         return Ok(None);
     }
-    let value = state::<GroupBy>(parent).current_value;
-    state::<GroupBy>(parent).current_value = Value::UNBOUND;
+    let value = state_unchecked::<GroupBy>(parent).current_value;
+    state_unchecked::<GroupBy>(parent).current_value = Value::UNBOUND;
     ctx.keep(value);
     // The key stays current until the next item is read: keep the parent's view consistent.
     if value.is_unbound() {
@@ -932,7 +949,7 @@ fn islice(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn islice_next(ctx: &mut Ctx, this: Value) -> Item {
-    let data = state::<Islice>(this);
+    let data = state_unchecked::<Islice>(this);
     if data.iterator.is_unbound() {
         return Ok(None);
     }
@@ -945,20 +962,20 @@ fn islice_next(ctx: &mut Ctx, this: Value) -> Item {
     let mut position = data.position;
     while position < last {
         ctx.charge(1)?;
-        item = ctx.iter_next(state::<Islice>(this).iterator)?;
+        item = ctx.iter_next(state_unchecked::<Islice>(this).iterator)?;
         if item.is_none() {
-            state::<Islice>(this).iterator = Value::UNBOUND;
+            state_unchecked::<Islice>(this).iterator = Value::UNBOUND;
             return Ok(None);
         }
-        let data = state::<Islice>(this);
+        let data = state_unchecked::<Islice>(this);
         data.position += 1;
         position = data.position;
     }
     if stop.is_some_and(|stop| wanted >= stop) {
-        state::<Islice>(this).iterator = Value::UNBOUND;
+        state_unchecked::<Islice>(this).iterator = Value::UNBOUND;
         return Ok(None);
     }
-    let data = state::<Islice>(this);
+    let data = state_unchecked::<Islice>(this);
     data.next = wanted.saturating_add(data.step);
     Ok(item)
 }
@@ -976,13 +993,13 @@ fn pairwise(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn pairwise_next(ctx: &mut Ctx, this: Value) -> Item {
-    let iterator = state::<Pairwise>(this).iterator;
+    let iterator = state_unchecked::<Pairwise>(this).iterator;
     if iterator.is_unbound() {
         return Ok(None);
     }
-    if state::<Pairwise>(this).previous.is_unbound() {
+    if state_unchecked::<Pairwise>(this).previous.is_unbound() {
         let first = ctx.iter_next(iterator)?.unwrap_or(Value::UNBOUND);
-        let data = state::<Pairwise>(this);
+        let data = state_unchecked::<Pairwise>(this);
         data.previous = first;
         if first.is_unbound() || data.iterator.is_unbound() {
             data.iterator = Value::UNBOUND;
@@ -991,10 +1008,10 @@ fn pairwise_next(ctx: &mut Ctx, this: Value) -> Item {
         }
     }
     // The iterator may ask for a pair itself, which changes what comes before the next one.
-    let previous = state::<Pairwise>(this).previous;
+    let previous = state_unchecked::<Pairwise>(this).previous;
     ctx.keep(previous);
     let item = ctx.iter_next(iterator)?;
-    let data = state::<Pairwise>(this);
+    let data = state_unchecked::<Pairwise>(this);
     data.previous = item.unwrap_or(Value::UNBOUND);
     match item {
         Some(item) => Ok(Some(Value::object(ctx.new_tuple(&[previous, item])))),
@@ -1041,7 +1058,7 @@ fn tee(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn tee_object(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if args[1].native::<Tee>().is_some() {
-        let Tee { buffer, index } = state::<Tee>(args[1]).clone();
+        let Tee { buffer, index } = state_unchecked::<Tee>(args[1]).clone();
         return make_object(ctx, "_tee", Tee { buffer, index });
     }
     tee_of(ctx, args[1])
@@ -1059,8 +1076,8 @@ fn tee_of(ctx: &mut Ctx, iterable: Value) -> PyResult {
 }
 
 fn tee_next(ctx: &mut Ctx, this: Value) -> Item {
-    let buffer: Gc<List> = state::<Tee>(this).buffer.get().expect("a list");
-    let index = state::<Tee>(this).index;
+    let buffer: Gc<List> = state_unchecked::<Tee>(this).buffer.get().expect("a list");
+    let index = state_unchecked::<Tee>(this).index;
     if index >= buffer.items.len() {
         // While the iterator works, something else lies in its place.
         let iterator = std::mem::replace(&mut buffer.write().items[0], Value::NOT_IMPLEMENTED);
@@ -1075,7 +1092,7 @@ fn tee_next(ctx: &mut Ctx, this: Value) -> Item {
         };
         ctx.list_push(buffer, item)?;
     }
-    state::<Tee>(this).index = index + 1;
+    state_unchecked::<Tee>(this).index = index + 1;
     Ok(Some(buffer.items[index]))
 }
 
@@ -1101,9 +1118,12 @@ fn zip_longest(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn zip_longest_next(ctx: &mut Ctx, this: Value) -> Item {
-    let iterators: Gc<List> = state::<ZipLongest>(this).iterators.get().expect("a list");
-    let fill = state::<ZipLongest>(this).fill;
-    if state::<ZipLongest>(this).active == 0 {
+    let iterators: Gc<List> = state_unchecked::<ZipLongest>(this)
+        .iterators
+        .get()
+        .expect("a list");
+    let fill = state_unchecked::<ZipLongest>(this).fill;
+    if state_unchecked::<ZipLongest>(this).active == 0 {
         return Ok(None);
     }
     let items = ctx.new_list(Vec::new());
@@ -1119,8 +1139,8 @@ fn zip_longest_next(ctx: &mut Ctx, this: Value) -> Item {
             None => {
                 if !iterator.is_none() {
                     iterators.write().items[index] = Value::NONE;
-                    state::<ZipLongest>(this).active -= 1;
-                    if state::<ZipLongest>(this).active == 0 {
+                    state_unchecked::<ZipLongest>(this).active -= 1;
+                    if state_unchecked::<ZipLongest>(this).active == 0 {
                         return Ok(None);
                     }
                 }

@@ -103,7 +103,7 @@ fn accumulate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         function,
         total,
         initial,
-    } = state::<Accumulate>(args[0]).clone();
+    } = state_unchecked::<Accumulate>(args[0]).clone();
     let before = if !initial.is_unbound() {
         initial
     } else if total.is_none() {
@@ -138,12 +138,12 @@ fn or_none(value: Value) -> Value {
 
 fn set_accumulate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
-    state::<Accumulate>(args[0]).total = args[1];
+    state_unchecked::<Accumulate>(args[0]).total = args[1];
     Ok(Value::NONE)
 }
 
 fn chain(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let Chain { sources, active } = state::<Chain>(args[0]).clone();
+    let Chain { sources, active } = state_unchecked::<Chain>(args[0]).clone();
     if sources.is_unbound() {
         return same(ctx, args[0], &[], Value::UNBOUND);
     }
@@ -178,7 +178,7 @@ fn set_chain(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             return Err(ctx.type_error("Arguments must be iterators."));
         }
     }
-    *state::<Chain>(args[0]) = Chain { sources, active };
+    *state_unchecked::<Chain>(args[0]) = Chain { sources, active };
     Ok(Value::NONE)
 }
 
@@ -187,14 +187,14 @@ fn length_of(pool: Value) -> usize {
 }
 
 fn combinations(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let data = state::<Combinations>(args[0]);
+    let data = state_unchecked::<Combinations>(args[0]);
     let (pool, started, done, size) = (data.pool, data.started, data.done, data.size);
     let indices = data.indices.clone();
     reduced_choice(ctx, args[0], pool, size, started, done, &indices)
 }
 
 fn combinations_wr(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let data = state::<CombinationsWr>(args[0]);
+    let data = state_unchecked::<CombinationsWr>(args[0]);
     let (pool, started, done, size) = (data.pool, data.started, data.done, data.size);
     let indices = data.indices.clone();
     reduced_choice(ctx, args[0], pool, size, started, done, &indices)
@@ -224,14 +224,14 @@ fn reduced_choice(
 
 fn set_combinations(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
-    let data = state::<Combinations>(args[0]);
+    let data = state_unchecked::<Combinations>(args[0]);
     let (size, count) = (data.indices.len(), length_of(data.pool));
     let parts = tuple_state(ctx, args[1], size)?;
     let mut indices = Vec::with_capacity(size);
     for (place, part) in parts.items().iter().enumerate() {
         indices.push(clamped(ctx, *part, (place + count).saturating_sub(size))?);
     }
-    let data = state::<Combinations>(args[0]);
+    let data = state_unchecked::<Combinations>(args[0]);
     data.indices = indices;
     data.started = true;
     Ok(Value::NONE)
@@ -239,21 +239,21 @@ fn set_combinations(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn set_combinations_wr(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
-    let data = state::<CombinationsWr>(args[0]);
+    let data = state_unchecked::<CombinationsWr>(args[0]);
     let (size, count) = (data.indices.len(), length_of(data.pool));
     let parts = tuple_state(ctx, args[1], size)?;
     let mut indices = Vec::with_capacity(size);
     for part in parts.items() {
         indices.push(clamped(ctx, *part, count.saturating_sub(1))?);
     }
-    let data = state::<CombinationsWr>(args[0]);
+    let data = state_unchecked::<CombinationsWr>(args[0]);
     data.indices = indices;
     data.started = true;
     Ok(Value::NONE)
 }
 
 fn permutations(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let data = state::<Permutations>(args[0]);
+    let data = state_unchecked::<Permutations>(args[0]);
     let (pool, started, done) = (data.pool, data.started, data.done);
     let length = Value::small_int(data.length as i64);
     if done && started {
@@ -263,15 +263,15 @@ fn permutations(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if !started {
         return same(ctx, args[0], &[pool, length], Value::UNBOUND);
     }
-    let indices = indices_tuple(ctx, &state::<Permutations>(args[0]).indices);
-    let cycles = indices_tuple(ctx, &state::<Permutations>(args[0]).cycles);
+    let indices = indices_tuple(ctx, &state_unchecked::<Permutations>(args[0]).indices);
+    let cycles = indices_tuple(ctx, &state_unchecked::<Permutations>(args[0]).cycles);
     let places = Value::object(ctx.new_tuple(&[indices, cycles]));
     same(ctx, args[0], &[pool, length], places)
 }
 
 fn set_permutations(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
-    let data = state::<Permutations>(args[0]);
+    let data = state_unchecked::<Permutations>(args[0]);
     let (count, length) = (data.indices.len(), data.cycles.len());
     let parts = tuple_state(ctx, args[1], 2)?;
     let first = tuple_state(ctx, parts.items()[0], count)?;
@@ -284,7 +284,7 @@ fn set_permutations(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     for (place, part) in second.items().iter().enumerate() {
         cycles.push(clamped(ctx, *part, count - place)?.max(1));
     }
-    let data = state::<Permutations>(args[0]);
+    let data = state_unchecked::<Permutations>(args[0]);
     data.indices = indices;
     data.cycles = cycles;
     data.started = true;
@@ -292,7 +292,7 @@ fn set_permutations(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn product(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let data = state::<Product>(args[0]);
+    let data = state_unchecked::<Product>(args[0]);
     if data.done && data.started {
         let empty = nothing(ctx);
         return same(ctx, args[0], &[empty], Value::UNBOUND);
@@ -307,31 +307,31 @@ fn product(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn set_product(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
-    let data = state::<Product>(args[0]);
+    let data = state_unchecked::<Product>(args[0]);
     let pools = data.pools.get::<Tuple>().expect("pools are a tuple");
     let parts = tuple_state(ctx, args[1], data.indices.len())?;
     let mut indices = Vec::with_capacity(parts.items().len());
     for (part, pool) in parts.items().iter().zip(pools.items()) {
         let count = length_of(*pool);
         if count == 0 {
-            state::<Product>(args[0]).done = true;
+            state_unchecked::<Product>(args[0]).done = true;
             return Ok(Value::NONE);
         }
         indices.push(clamped(ctx, *part, count - 1)?);
     }
-    let data = state::<Product>(args[0]);
+    let data = state_unchecked::<Product>(args[0]);
     data.indices = indices;
     data.started = true;
     Ok(Value::NONE)
 }
 
 fn compress(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let Compress { data, selectors } = state::<Compress>(args[0]).clone();
+    let Compress { data, selectors } = state_unchecked::<Compress>(args[0]).clone();
     same(ctx, args[0], &[data, selectors], Value::UNBOUND)
 }
 
 fn count(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let Count { current, step } = state::<Count>(args[0]).clone();
+    let Count { current, step } = state_unchecked::<Count>(args[0]).clone();
     if step == Value::small_int(1) && ctx.as_int(current).is_some() {
         return same(ctx, args[0], &[current], Value::UNBOUND);
     }
@@ -345,7 +345,7 @@ fn cycle(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         index,
         exhausted,
         ..
-    } = state::<Cycle>(args[0]).clone();
+    } = state_unchecked::<Cycle>(args[0]).clone();
     let source = if exhausted {
         let saved: Gc<List> = saved.get().expect("a list");
         let source = ctx.new_list_iterator(saved);
@@ -372,7 +372,7 @@ fn set_cycle(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     };
     let restart = ctx.truth(first_pass)?;
     let saved = Value::object(ctx.collect_list(Value::object(saved))?);
-    let data = state::<Cycle>(args[0]);
+    let data = state_unchecked::<Cycle>(args[0]);
     data.saved = saved;
     // What the iterator still has comes first; when all was saved already, nothing is saved twice.
     data.kept = restart;
@@ -384,7 +384,7 @@ fn dropwhile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         predicate,
         iterator,
         started,
-    } = state::<DropWhile>(args[0]).clone();
+    } = state_unchecked::<DropWhile>(args[0]).clone();
     let started = Value::small_int(started.into());
     same(ctx, args[0], &[predicate, iterator], started)
 }
@@ -392,7 +392,7 @@ fn dropwhile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 fn set_dropwhile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
     let started = ctx.truth(args[1])?;
-    state::<DropWhile>(args[0]).started = started;
+    state_unchecked::<DropWhile>(args[0]).started = started;
     Ok(Value::NONE)
 }
 
@@ -401,7 +401,7 @@ fn takewhile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         predicate,
         iterator,
         done,
-    } = state::<TakeWhile>(args[0]).clone();
+    } = state_unchecked::<TakeWhile>(args[0]).clone();
     same(
         ctx,
         args[0],
@@ -413,7 +413,7 @@ fn takewhile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 fn set_takewhile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
     let done = ctx.truth(args[1])?;
-    state::<TakeWhile>(args[0]).done = done;
+    state_unchecked::<TakeWhile>(args[0]).done = done;
     Ok(Value::NONE)
 }
 
@@ -421,17 +421,17 @@ fn filterfalse(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let FilterFalse {
         predicate,
         iterator,
-    } = state::<FilterFalse>(args[0]).clone();
+    } = state_unchecked::<FilterFalse>(args[0]).clone();
     same(ctx, args[0], &[predicate, iterator], Value::UNBOUND)
 }
 
 fn starmap(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let StarMap { function, iterator } = state::<StarMap>(args[0]).clone();
+    let StarMap { function, iterator } = state_unchecked::<StarMap>(args[0]).clone();
     same(ctx, args[0], &[function, iterator], Value::UNBOUND)
 }
 
 fn groupby(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let data = state::<GroupBy>(args[0]);
+    let data = state_unchecked::<GroupBy>(args[0]);
     let (iterator, key) = (data.iterator, data.key);
     let parts = [data.current_value, data.target_key, data.current_key];
     if parts.iter().any(|part| part.is_unbound()) {
@@ -444,7 +444,7 @@ fn groupby(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 fn set_groupby(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
     let parts = tuple_state(ctx, args[1], 3)?;
-    let data = state::<GroupBy>(args[0]);
+    let data = state_unchecked::<GroupBy>(args[0]);
     data.current_value = parts.items()[0];
     data.target_key = parts.items()[1];
     data.current_key = parts.items()[2];
@@ -452,8 +452,8 @@ fn set_groupby(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn grouper(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let Grouper { parent, key, group } = state::<Grouper>(args[0]).clone();
-    if state::<GroupBy>(parent).group != group {
+    let Grouper { parent, key, group } = state_unchecked::<Grouper>(args[0]).clone();
+    if state_unchecked::<GroupBy>(parent).group != group {
         warn(ctx)?;
         let empty = nothing(ctx);
         let iter = builtin(ctx, "iter");
@@ -469,7 +469,7 @@ fn islice(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         stop,
         step,
         position,
-    } = state::<Islice>(args[0]).clone();
+    } = state_unchecked::<Islice>(args[0]).clone();
     if iterator.is_unbound() {
         let empty = ctx.new_list(Vec::new());
         let empty = ctx.new_list_iterator(empty);
@@ -486,12 +486,12 @@ fn islice(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 fn set_islice(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
     let position = index_state(ctx, args[1])?;
-    state::<Islice>(args[0]).position = position as u64;
+    state_unchecked::<Islice>(args[0]).position = position as u64;
     Ok(Value::NONE)
 }
 
 fn repeat(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let Repeat { object, left } = state::<Repeat>(args[0]).clone();
+    let Repeat { object, left } = state_unchecked::<Repeat>(args[0]).clone();
     match left {
         Some(left) => {
             let left = ctx.new_int(left as i64);
@@ -502,20 +502,20 @@ fn repeat(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn repeat_hint(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    match state::<Repeat>(args[0]).left {
+    match state_unchecked::<Repeat>(args[0]).left {
         Some(left) => Ok(ctx.new_int(left as i64)),
         None => Err(ctx.type_error("len() of unsized object")),
     }
 }
 
 fn tee_copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let Tee { buffer, index } = state::<Tee>(args[0]).clone();
+    let Tee { buffer, index } = state_unchecked::<Tee>(args[0]).clone();
     make_object(ctx, "_tee", Tee { buffer, index })
 }
 
 /// The buffer as it is: the iterator and what was read of it, which all copies share.
 fn tee(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let Tee { buffer, index } = state::<Tee>(args[0]).clone();
+    let Tee { buffer, index } = state_unchecked::<Tee>(args[0]).clone();
     let empty = nothing(ctx);
     let state = Value::object(ctx.new_tuple(&[buffer, Value::small_int(index as i64)]));
     same(ctx, args[0], &[empty], state)
@@ -536,14 +536,14 @@ fn set_tee(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if index == 0 || index > list.items.len() {
         return Err(ctx.value_error("Index out of range"));
     }
-    *state::<Tee>(args[0]) = Tee { buffer, index };
+    *state_unchecked::<Tee>(args[0]) = Tee { buffer, index };
     Ok(Value::NONE)
 }
 
 fn zip_longest(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let ZipLongest {
         iterators, fill, ..
-    } = state::<ZipLongest>(args[0]).clone();
+    } = state_unchecked::<ZipLongest>(args[0]).clone();
     let iterators: Gc<List> = iterators.get().expect("a list");
     let empty = nothing(ctx);
     let arguments: Vec<Value> = iterators
@@ -556,6 +556,6 @@ fn zip_longest(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn set_zip_longest(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     warn(ctx)?;
-    state::<ZipLongest>(args[0]).fill = args[1];
+    state_unchecked::<ZipLongest>(args[0]).fill = args[1];
     Ok(Value::NONE)
 }

@@ -5,7 +5,7 @@ use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::Tuple;
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::heap::{Gc, Marker};
-use wardian_runtime::object::native::{Module, NativeData, state};
+use wardian_runtime::object::native::{Module, NativeData, state_unchecked};
 use wardian_runtime::object::slots::{BinaryOp, CompareOp, Slots, Special, UnaryOp};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
@@ -281,13 +281,13 @@ static ITEMGETTER: TypeDef = TypeDef {
     slots: Slots {
         call: Some(itemgetter_call),
         repr: Some(|ctx, this| {
-            let items = state::<ItemGetter>(this).items;
+            let items = state_unchecked::<ItemGetter>(this).items;
             getter_repr(ctx, this, items.items(), &[])
         }),
         ..Slots::NONE
     },
     methods: &[method("__reduce__", "(self, /)", |ctx, args| {
-        let items = state::<ItemGetter>(args[0]).items;
+        let items = state_unchecked::<ItemGetter>(args[0]).items;
         Ok(reduced(ctx, args[0], items))
     })],
     new: Some(("(cls, item, /, *items)", |ctx, args| {
@@ -318,7 +318,7 @@ fn itemgetter_call(
     keywords: &[(Gc<Str>, Value)],
 ) -> PyResult {
     let object = only(ctx, "itemgetter", args, keywords)?;
-    let items = state::<ItemGetter>(this).items;
+    let items = state_unchecked::<ItemGetter>(this).items;
     if let [item] = items.items() {
         return ctx.get_item(object, *item);
     }
@@ -340,13 +340,13 @@ static ATTRGETTER: TypeDef = TypeDef {
     slots: Slots {
         call: Some(attrgetter_call),
         repr: Some(|ctx, this| {
-            let names = state::<AttrGetter>(this).names;
+            let names = state_unchecked::<AttrGetter>(this).names;
             getter_repr(ctx, this, names.items(), &[])
         }),
         ..Slots::NONE
     },
     methods: &[method("__reduce__", "(self, /)", |ctx, args| {
-        let names = state::<AttrGetter>(args[0]).names;
+        let names = state_unchecked::<AttrGetter>(args[0]).names;
         Ok(reduced(ctx, args[0], names))
     })],
     new: Some(("(cls, attr, /, *attrs)", attrgetter_new)),
@@ -397,7 +397,7 @@ fn attrgetter_call(
     keywords: &[(Gc<Str>, Value)],
 ) -> PyResult {
     let object = only(ctx, "attrgetter", args, keywords)?;
-    let count = state::<AttrGetter>(this).paths.len();
+    let count = state_unchecked::<AttrGetter>(this).paths.len();
     if count == 1 {
         return follow(ctx, this, 0, object);
     }
@@ -414,7 +414,10 @@ fn attrgetter_call(
 fn follow(ctx: &mut Ctx, this: Value, path: usize, object: Value) -> PyResult {
     let mut value = object;
     let mut index = 0;
-    while let Some(name) = state::<AttrGetter>(this).paths[path].get(index).copied() {
+    while let Some(name) = state_unchecked::<AttrGetter>(this).paths[path]
+        .get(index)
+        .copied()
+    {
         value = ctx.get_attr(value, name)?;
         ctx.keep(value);
         index += 1;
@@ -432,8 +435,8 @@ static METHODCALLER: TypeDef = TypeDef {
         call: Some(methodcaller_call),
         repr: Some(|ctx, this| {
             let (all, keywords) = (
-                state::<MethodCaller>(this).all,
-                state::<MethodCaller>(this).keywords,
+                state_unchecked::<MethodCaller>(this).all,
+                state_unchecked::<MethodCaller>(this).keywords,
             );
             let keywords = ctx.keyword_pairs(Value::object(keywords))?;
             getter_repr(ctx, this, all.items(), &keywords)
@@ -492,7 +495,7 @@ fn methodcaller_call(
     keywords: &[(Gc<Str>, Value)],
 ) -> PyResult {
     let object = only(ctx, "methodcaller", args, keywords)?;
-    let data = state::<MethodCaller>(this);
+    let data = state_unchecked::<MethodCaller>(this);
     let (name, all, keywords) = (data.name, data.all, data.keywords);
     let method = ctx.get_attr(object, name)?;
     ctx.keep(method);
@@ -501,7 +504,7 @@ fn methodcaller_call(
 }
 
 fn methodcaller_reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let data = state::<MethodCaller>(args[0]);
+    let data = state_unchecked::<MethodCaller>(args[0]);
     let (name, all, keywords) = (data.name, data.all, data.keywords);
     if keywords.is_empty() {
         return Ok(reduced(ctx, args[0], all));

@@ -3,7 +3,7 @@
 use super::{Draw, Random, random_error};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
-use wardian_runtime::object::native::state;
+use wardian_runtime::object::native::state_unchecked;
 use wardian_runtime::object::slots::BinaryOp;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, method};
@@ -95,11 +95,11 @@ fn gauss(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let sigma = float(ctx, args.get(2), Some(1.0))?;
     // Seeding in between forgets the number, so it is taken after the generator is seeded.
     super::seeded(ctx, args[0])?;
-    let mut next = state::<Random>(args[0]).gauss_next.take();
+    let mut next = state_unchecked::<Random>(args[0]).gauss_next.take();
     let result = drawn(ctx, args[0], |draw| {
         algorithms::gauss(draw, &mut next, mu, sigma)
     });
-    state::<Random>(args[0]).gauss_next = next;
+    state_unchecked::<Random>(args[0]).gauss_next = next;
     result
 }
 

@@ -16,7 +16,7 @@ use wardian_runtime::object::class::Class;
 use wardian_runtime::object::containers::{List, Tuple};
 use wardian_runtime::object::heap::{Gc, Marker};
 use wardian_runtime::object::instance::Instance;
-use wardian_runtime::object::native::{Module, NativeData, state};
+use wardian_runtime::object::native::{Module, NativeData, state_unchecked};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::bytes::Buffer;
@@ -118,7 +118,7 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let seed_value = args.get(1).unwrap_or(Value::NONE);
     if ctx.class_of(args[0]).is_heap_type {
         ctx.call_attr(args[0], "seed", &[seed_value])?;
-        state::<Random>(args[0]).gauss_next = None;
+        state_unchecked::<Random>(args[0]).gauss_next = None;
         return Ok(Value::NONE);
     }
     seed_with(ctx, args[0], seed_value, 2)
@@ -170,7 +170,7 @@ fn seed_with(ctx: &mut Ctx, this: Value, value: Value, version: i64) -> PyResult
         ctx.charge(WORK_OF_SEEDING)?;
         ctx.metered(|meter| MersenneTwister::from_bytes(bytes, meter))?
     };
-    let data = state::<Random>(this);
+    let data = state_unchecked::<Random>(this);
     data.twister = twister;
     data.gauss_next = None;
     data.entropy = entropy;
@@ -205,7 +205,7 @@ fn old_hash(ctx: &mut Ctx, text: Option<Gc<Str>>, buffer: Option<Buffer>) -> Res
 
 /// The data of a generator, seeded.
 fn seeded(ctx: &mut Ctx, this: Value) -> Result<&'static mut Random, Thrown> {
-    let data = state::<Random>(this);
+    let data = state_unchecked::<Random>(this);
     if let Some(generation) = data.entropy
         && (generation != ctx.session.generation || generation == NOT_SEEDED)
     {
@@ -354,7 +354,7 @@ fn setstate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         true => None,
         false => Some(ctx.to_f64(gauss_next)?),
     };
-    let data = state::<Random>(args[0]);
+    let data = state_unchecked::<Random>(args[0]);
     data.twister = twister;
     data.gauss_next = gauss_next;
     data.entropy = None;
@@ -383,10 +383,10 @@ impl Overrides {
         if !class.is_heap_type {
             return Overrides::default();
         }
-        let (version, mut found) = state::<Random>(this).overrides;
+        let (version, mut found) = state_unchecked::<Random>(this).overrides;
         if version != ctx.shapes.class_version {
             found = Overrides::of_class(ctx, class);
-            state::<Random>(this).overrides = (ctx.shapes.class_version, found);
+            state_unchecked::<Random>(this).overrides = (ctx.shapes.class_version, found);
         }
         if let Some(instance) = this.get::<Instance>()
             && (instance.dict.is_some() || !instance.shape.names.is_empty())
@@ -437,7 +437,7 @@ impl<'a> Draw<'a> {
     }
 
     fn twister(&self) -> &'static mut MersenneTwister {
-        &mut state::<Random>(self.this).twister
+        &mut state_unchecked::<Random>(self.this).twister
     }
 
     /// The number, unless something was raised.

@@ -6,7 +6,7 @@ use super::{regex_of, substitute};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::Marker;
-use wardian_runtime::object::native::{NativeData, state};
+use wardian_runtime::object::native::{NativeData, state_unchecked};
 use wardian_runtime::object::slots::Slots;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
@@ -87,21 +87,31 @@ pub(super) static MATCH: TypeDef = TypeDef {
     ],
     attributes: &[
         attribute("endpos", |_, this| {
-            Ok(Value::small_int(state::<MatchData>(this).endpos as i64))
+            Ok(Value::small_int(
+                state_unchecked::<MatchData>(this).endpos as i64,
+            ))
         }),
         attribute("lastgroup", lastgroup),
         attribute("lastindex", |_, this| {
-            Ok(match state::<MatchData>(this).captures.lastindex {
-                Some(index) => Value::small_int(i64::from(index)),
-                None => Value::NONE,
-            })
+            Ok(
+                match state_unchecked::<MatchData>(this).captures.lastindex {
+                    Some(index) => Value::small_int(i64::from(index)),
+                    None => Value::NONE,
+                },
+            )
         }),
         attribute("pos", |_, this| {
-            Ok(Value::small_int(state::<MatchData>(this).pos as i64))
+            Ok(Value::small_int(
+                state_unchecked::<MatchData>(this).pos as i64,
+            ))
         }),
-        attribute("re", |_, this| Ok(state::<MatchData>(this).pattern)),
+        attribute("re", |_, this| {
+            Ok(state_unchecked::<MatchData>(this).pattern)
+        }),
         attribute("regs", regs),
-        attribute("string", |_, this| Ok(state::<MatchData>(this).string)),
+        attribute("string", |_, this| {
+            Ok(state_unchecked::<MatchData>(this).string)
+        }),
     ],
     ..TypeDef::NONE
 };
@@ -131,18 +141,18 @@ pub(super) fn new_match(
 }
 
 fn text_of(this: Value) -> Text {
-    Text::of_searched(state::<MatchData>(this).string)
+    Text::of_searched(state_unchecked::<MatchData>(this).string)
 }
 
 /// The number of a group given by number or name.
 fn group_number(ctx: &mut Ctx, this: Value, key: Value) -> Result<usize, Thrown> {
-    let count = state::<MatchData>(this).captures.slots.len();
+    let count = state_unchecked::<MatchData>(this).captures.slots.len();
     let number = match ctx.index_opt(key)? {
         Some(number) => ctx.int_to_i64(number),
         None => match key.payload::<Str>() {
             Some(name) => {
-                let pattern = state::<MatchData>(this).pattern;
-                let groups = state::<PatternData>(pattern).groups;
+                let pattern = state_unchecked::<MatchData>(this).pattern;
+                let groups = state_unchecked::<PatternData>(pattern).groups;
                 groups
                     .get_str(name)
                     .and_then(|number| number.as_small_int())
@@ -158,7 +168,7 @@ fn group_number(ctx: &mut Ctx, this: Value, key: Value) -> Result<usize, Thrown>
 
 /// Text of a group, `default` if it took no part.
 fn group_text(ctx: &mut Ctx, this: Value, number: usize, default: Value) -> PyResult {
-    match state::<MatchData>(this).captures.slots[number] {
+    match state_unchecked::<MatchData>(this).captures.slots[number] {
         Some((start, end)) => text_of(this).piece(ctx, start, end),
         None => Ok(default),
     }
@@ -187,7 +197,7 @@ fn group(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn groups(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (this, default) = (args[0], args.get(1).unwrap_or(Value::NONE));
-    let count = state::<MatchData>(this).captures.slots.len();
+    let count = state_unchecked::<MatchData>(this).captures.slots.len();
     let list = ctx.new_list(Vec::with_capacity(count - 1));
     for number in 1..count {
         ctx.charge(1)?;
@@ -199,7 +209,7 @@ fn groups(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn groupdict(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (this, default) = (args[0], args.get(1).unwrap_or(Value::NONE));
-    let groups = state::<PatternData>(state::<MatchData>(this).pattern).groups;
+    let groups = state_unchecked::<PatternData>(state_unchecked::<MatchData>(this).pattern).groups;
     let result = ctx.new_dict();
     for entry in groups.iter() {
         ctx.charge(1)?;
@@ -220,10 +230,10 @@ fn span_of(ctx: &mut Ctx, this: Value, key: Option<Value>) -> Result<(i64, i64),
 }
 
 fn span_of_number(ctx: &mut Ctx, this: Value, number: usize) -> Result<(i64, i64), Thrown> {
-    let Some((start, end)) = state::<MatchData>(this).captures.slots[number] else {
+    let Some((start, end)) = state_unchecked::<MatchData>(this).captures.slots[number] else {
         return Ok((-1, -1));
     };
-    let (text, anchor) = (text_of(this), state::<MatchData>(this).anchor);
+    let (text, anchor) = (text_of(this), state_unchecked::<MatchData>(this).anchor);
     let first = text.index_from(ctx, anchor, start)?;
     let last = text.index_from(ctx, (start, first), end)?;
     Ok((first as i64, last as i64))
@@ -234,7 +244,7 @@ fn span_tuple(ctx: &mut Ctx, (start, end): (i64, i64)) -> Value {
 }
 
 fn regs(ctx: &mut Ctx, this: Value) -> PyResult {
-    let count = state::<MatchData>(this).captures.slots.len();
+    let count = state_unchecked::<MatchData>(this).captures.slots.len();
     let list = ctx.new_list(Vec::with_capacity(count));
     for number in 0..count {
         ctx.charge(1)?;
@@ -246,7 +256,7 @@ fn regs(ctx: &mut Ctx, this: Value) -> PyResult {
 }
 
 fn lastgroup(ctx: &mut Ctx, this: Value) -> PyResult {
-    let data = state::<MatchData>(this);
+    let data = state_unchecked::<MatchData>(this);
     let Some(last) = data.captures.lastindex else {
         return Ok(Value::NONE);
     };

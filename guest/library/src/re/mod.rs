@@ -19,7 +19,7 @@ use wardian_runtime::ctx::{Ctx, ModuleState, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::heap::{Gc, Marker};
-use wardian_runtime::object::native::{Module, state};
+use wardian_runtime::object::native::{Module, state_unchecked};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, function};
 use wardian_sre::{
@@ -132,7 +132,7 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
 
 /// The compiled form of a pattern object.
 fn regex_of(pattern: Value) -> Rc<Regex> {
-    Rc::clone(&state::<PatternData>(pattern).regex)
+    Rc::clone(&state_unchecked::<PatternData>(pattern).regex)
 }
 
 /// `re.compile`, from the cache when it is there.
@@ -176,7 +176,7 @@ fn compile(ctx: &mut Ctx, source: Value, flags: Option<Value>) -> PyResult {
         .and_then(|rows| rows.iter().find(|row| row.0 == is_bytes && row.1 == flags));
     if let Some(row) = found {
         let pattern = row.2;
-        if state::<PatternData>(pattern).source == source {
+        if state_unchecked::<PatternData>(pattern).source == source {
             ctx.state::<Cache>().recent = Some((source, flags, pattern));
         }
         return Ok(ctx.keep(pattern));

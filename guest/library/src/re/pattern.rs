@@ -7,7 +7,7 @@ use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::heap::{Gc, Marker};
-use wardian_runtime::object::native::{NativeData, state};
+use wardian_runtime::object::native::{NativeData, state_unchecked};
 use wardian_runtime::object::slots::{CompareOp, Slots};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{TypeDef, attribute, class_method, method};
@@ -116,14 +116,16 @@ pub(super) static PATTERN: TypeDef = TypeDef {
             Ok(Value::small_int(i64::from(regex_of(this).flags().0)))
         }),
         attribute("groupindex", |ctx, this| {
-            let groups = Value::object(state::<PatternData>(this).groups);
+            let groups = Value::object(state_unchecked::<PatternData>(this).groups);
             let proxy = Value::object(ctx.types.mappingproxy);
             ctx.call(proxy, &[groups])
         }),
         attribute("groups", |_, this| {
             Ok(Value::small_int(i64::from(regex_of(this).group_count())))
         }),
-        attribute("pattern", |_, this| Ok(state::<PatternData>(this).source)),
+        attribute("pattern", |_, this| {
+            Ok(state_unchecked::<PatternData>(this).source)
+        }),
     ],
     ..TypeDef::NONE
 };
@@ -192,7 +194,7 @@ fn find(
     /// Memory kept between runs.
     const MOST_KEPT: usize = 16 << 10;
     let regex = regex_of(pattern);
-    let mut scratch = std::mem::take(&mut state::<PatternData>(pattern).scratch);
+    let mut scratch = std::mem::take(&mut state_unchecked::<PatternData>(pattern).scratch);
     ctx.charge(1)?;
     let charge = &mut |steps| ctx.charge(steps);
     let subject = text.subject();
@@ -202,7 +204,7 @@ fn find(
         Mode::FullMatch => regex.full_match_at(subject, window, &mut scratch, charge),
     };
     if scratch.size() <= MOST_KEPT {
-        state::<PatternData>(pattern).scratch = scratch;
+        state_unchecked::<PatternData>(pattern).scratch = scratch;
     }
     found.map_err(|error| raise_match_error(ctx, error))
 }
@@ -222,7 +224,7 @@ const FLAG_NAMES: &[(Flags, &str)] = &[
 fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     /// As much of the pattern's repr as is shown.
     const MOST_SHOWN: usize = 200;
-    let source = ctx.repr(state::<PatternData>(this).source)?;
+    let source = ctx.repr(state_unchecked::<PatternData>(this).source)?;
     let regex = regex_of(this);
     let shown: String = source.as_str().chars().take(MOST_SHOWN).collect();
     let mut flags = regex.flags().0;
@@ -250,7 +252,7 @@ fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
 }
 
 fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
-    let source = ctx.hash(state::<PatternData>(this).source)?;
+    let source = ctx.hash(state_unchecked::<PatternData>(this).source)?;
     let flags = i64::from(regex_of(this).flags().0);
     Ok(source ^ (flags << 20))
 }
@@ -263,8 +265,8 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult 
     let same = one.flags() == other.flags()
         && one.is_text() == other.is_text()
         && ctx.eq(
-            state::<PatternData>(left).source,
-            state::<PatternData>(right).source,
+            state_unchecked::<PatternData>(left).source,
+            state_unchecked::<PatternData>(right).source,
         )?;
     Ok(Value::bool(same == (op == CompareOp::Eq)))
 }

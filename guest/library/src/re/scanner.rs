@@ -5,7 +5,7 @@ use super::subject::{Text, subject_for, window_of};
 use super::{raise_match_error, regex_of};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::heap::Marker;
-use wardian_runtime::object::native::{NativeData, state};
+use wardian_runtime::object::native::{NativeData, state_unchecked};
 use wardian_runtime::object::slots::{Slots, iter_self};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{TypeDef, attribute, method};
@@ -51,7 +51,7 @@ pub(super) static SCANNER: TypeDef = TypeDef {
         }),
     ],
     attributes: &[attribute("pattern", |_, this| {
-        Ok(state::<Scan>(this).frame.pattern)
+        Ok(state_unchecked::<Scan>(this).frame.pattern)
     })],
     ..TypeDef::NONE
 };
@@ -111,10 +111,10 @@ pub(super) fn new_scanner(
 
 /// The next match object, or None.
 fn advance(ctx: &mut Ctx, this: Value, adjacent: bool) -> PyResult {
-    let Some(mut matches) = state::<Scan>(this).matches.take() else {
+    let Some(mut matches) = state_unchecked::<Scan>(this).matches.take() else {
         return Ok(Value::NONE);
     };
-    let frame = state::<Scan>(this).frame;
+    let frame = state_unchecked::<Scan>(this).frame;
     let text = Text::of(frame.string).expect("checked when the search began");
     let regex = regex_of(frame.pattern);
     ctx.charge(1)?;
@@ -128,10 +128,10 @@ fn advance(ctx: &mut Ctx, this: Value, adjacent: bool) -> PyResult {
     let Some(captures) = found else {
         return Ok(Value::NONE);
     };
-    let known = state::<Scan>(this).known;
+    let known = state_unchecked::<Scan>(this).known;
     let start = captures.span().0;
     let index = text.index_from(ctx, known, start)?;
-    let data = state::<Scan>(this);
+    let data = state_unchecked::<Scan>(this);
     data.known = (start, index);
     data.matches = Some(matches);
     new_match(ctx, &frame, text, (start, index), captures)

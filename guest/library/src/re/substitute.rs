@@ -7,7 +7,7 @@ use super::subject::{Text, subject_for};
 use super::{raise_template_error, regex_of};
 use std::rc::Rc;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
-use wardian_runtime::object::native::state;
+use wardian_runtime::object::native::state_unchecked;
 use wardian_runtime::object::value::Value;
 use wardian_sre::template::{self, TemplatePart};
 use wardian_sre::{Captures, Pattern, Subject};
@@ -73,7 +73,7 @@ fn replacement(ctx: &mut Ctx, pattern: Value, repl: Value) -> Result<Replacement
     if text.is_text() != regex.is_text() {
         return Ok(Replacement::Wrong(repl));
     }
-    let (known, parts) = &state::<PatternData>(pattern).template;
+    let (known, parts) = &state_unchecked::<PatternData>(pattern).template;
     if *known == repl {
         return Ok(Replacement::Template(Rc::clone(parts)));
     }
@@ -84,7 +84,7 @@ fn replacement(ctx: &mut Ctx, pattern: Value, repl: Value) -> Result<Replacement
     let parts = template::parse(written, &regex, &mut |steps| ctx.charge(steps));
     let parts = Rc::new(parts.map_err(|error| raise_template_error(ctx, error, repl))?);
     if !text.is_mutable() {
-        state::<PatternData>(pattern).template = (repl, Rc::clone(&parts));
+        state_unchecked::<PatternData>(pattern).template = (repl, Rc::clone(&parts));
     }
     Ok(Replacement::Template(parts))
 }
@@ -215,9 +215,9 @@ fn push_piece(ctx: &mut Ctx, output: &mut Output, piece: Value) -> Result<(), Th
 
 /// `Match.expand`.
 pub(super) fn expand(ctx: &mut Ctx, this: Value, template: Value) -> PyResult {
-    let pattern = state::<MatchData>(this).pattern;
-    let text = Text::of_searched(state::<MatchData>(this).string);
-    let captures = state::<MatchData>(this).captures.clone();
+    let pattern = state_unchecked::<MatchData>(this).pattern;
+    let text = Text::of_searched(state_unchecked::<MatchData>(this).string);
+    let captures = state_unchecked::<MatchData>(this).captures.clone();
     let mut output = Output::new(text.is_text());
     match replacement(ctx, pattern, template)? {
         Replacement::Template(parts) => {

@@ -13,7 +13,7 @@ use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::Bytes;
 use wardian_runtime::object::heap::{Gc, Marker};
-use wardian_runtime::object::native::{Module, NativeData, state};
+use wardian_runtime::object::native::{Module, NativeData, state_unchecked};
 use wardian_runtime::object::slots::{Slots, iter_self};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
@@ -301,30 +301,32 @@ static STRUCT_TYPE: TypeDef = TypeDef {
             Err(ctx.type_error("cannot pickle '_struct.Struct' object"))
         }),
         method("iter_unpack", "(self, buffer, /)", |ctx, args| {
-            let layout = state::<Struct>(args[0]).layout.clone();
+            let layout = state_unchecked::<Struct>(args[0]).layout.clone();
             iter_unpack(ctx, layout, args[1])
         }),
         method("pack", "(self, /, *args)", |ctx, args| {
-            let layout = state::<Struct>(args[0]).layout.clone();
+            let layout = state_unchecked::<Struct>(args[0]).layout.clone();
             pack(ctx, &layout, args.rest())
         }),
         method("pack_into", "(self, /, *args)", |ctx, args| {
-            let layout = state::<Struct>(args[0]).layout.clone();
+            let layout = state_unchecked::<Struct>(args[0]).layout.clone();
             pack_into(ctx, &layout, args.rest())
         }),
         method("unpack", "(self, buffer, /)", |ctx, args| {
-            let layout = state::<Struct>(args[0]).layout.clone();
+            let layout = state_unchecked::<Struct>(args[0]).layout.clone();
             unpack(ctx, &layout, args[1])
         }),
         method("unpack_from", "(self, /, buffer, offset=0)", |ctx, args| {
-            let layout = state::<Struct>(args[0]).layout.clone();
+            let layout = state_unchecked::<Struct>(args[0]).layout.clone();
             unpack_from(ctx, &layout, args[1], args.get(2))
         }),
     ],
     attributes: &[
-        attribute("format", |_, this| Ok(state::<Struct>(this).format)),
+        attribute("format", |_, this| {
+            Ok(state_unchecked::<Struct>(this).format)
+        }),
         attribute("size", |ctx, this| {
-            let size = state::<Struct>(this).layout.size as i64;
+            let size = state_unchecked::<Struct>(this).layout.size as i64;
             Ok(ctx.new_int(size))
         }),
     ],
@@ -362,7 +364,7 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         }
         None => args[1].unwrap_payload(),
     };
-    let data = state::<Struct>(args[0]);
+    let data = state_unchecked::<Struct>(args[0]);
     data.format = format;
     data.layout = layout;
     Ok(Value::NONE)
@@ -379,7 +381,7 @@ static ITERATOR_TYPE: TypeDef = TypeDef {
         ..Slots::NONE
     },
     methods: &[method("__length_hint__", "(self, /)", |_, args| {
-        let iterator = state::<UnpackIterator>(args[0]);
+        let iterator = state_unchecked::<UnpackIterator>(args[0]);
         let left = iterator
             .buffer
             .as_bytes()
@@ -432,7 +434,7 @@ fn iter_unpack(ctx: &mut Ctx, layout: Rc<Layout>, buffer: Value) -> PyResult {
 }
 
 fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
-    let iterator = state::<UnpackIterator>(this);
+    let iterator = state_unchecked::<UnpackIterator>(this);
     let (layout, buffer, start) = (iterator.layout.clone(), iterator.buffer, iterator.start);
     let left = buffer.as_bytes().len().saturating_sub(start);
     if (left as u64) < layout.size {

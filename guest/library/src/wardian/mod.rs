@@ -301,7 +301,7 @@ fn start_pending(
 
 fn pending(this: Value) -> Option<&'static mut Pending> {
     this.native::<Pending>()
-        .map(|_| wardian_runtime::object::native::state::<Pending>(this))
+        .map(|_| wardian_runtime::object::native::state_unchecked::<Pending>(this))
 }
 
 fn pending_repr(ctx: &mut Ctx, this: Value) -> PyResult {

@@ -6,7 +6,7 @@ use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::{Class, Layout};
 use wardian_runtime::object::heap::{Gc, Kind};
-use wardian_runtime::object::native::{Module, state};
+use wardian_runtime::object::native::{Module, state_unchecked};
 use wardian_runtime::object::slots::{BinaryOp, CompareOp, Slots, UnaryOp, unhashable};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
@@ -42,12 +42,12 @@ static REFERENCE: TypeDef = TypeDef {
         wardian_runtime::types::generic_alias::class_getitem,
     )],
     attributes: &[attribute("__callback__", |_, this| {
-        Ok(state::<Reference>(this).callback)
+        Ok(state_unchecked::<Reference>(this).callback)
     })],
     new: Some(("(cls, object, callback=None, /)", reference_new)),
     init: Some(("(self, object, callback=None, /)", |_, args| {
         if args[0].unwrap_payload() != args[0] {
-            state::<Reference>(args[0]).public = args[0];
+            state_unchecked::<Reference>(args[0]).public = args[0];
         }
         Ok(Value::NONE)
     })),
@@ -203,8 +203,8 @@ fn new_reference(
             .copied()
             .find(|reference| {
                 ctx.class_of(*reference) == class
-                    && state::<Reference>(*reference).callback.is_none()
-                    && state::<Reference>(*reference).public.is_unbound()
+                    && state_unchecked::<Reference>(*reference).callback.is_none()
+                    && state_unchecked::<Reference>(*reference).public.is_unbound()
             });
         if let Some(reference) = same {
             return Ok(ctx.keep(reference));
@@ -270,14 +270,14 @@ fn reference_repr(ctx: &mut Ctx, this: Value) -> PyResult {
 }
 
 fn reference_hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
-    if let Some(hash) = state::<Reference>(this).hash {
+    if let Some(hash) = state_unchecked::<Reference>(this).hash {
         return Ok(hash);
     }
     let Some(object) = referred(this) else {
         return Err(ctx.type_error("weak object has gone away"));
     };
     let hash = ctx.hash(object)?;
-    state::<Reference>(this).hash = Some(hash);
+    state_unchecked::<Reference>(this).hash = Some(hash);
     Ok(hash)
 }
 

@@ -4,7 +4,7 @@ use super::{deflate, deflate_window, error, level, strategy};
 use wardian_runtime::ctx::{Ctx, PyResult};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::Marker;
-use wardian_runtime::object::native::{NativeData, state};
+use wardian_runtime::object::native::{NativeData, state_unchecked};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::bytes::Buffer;
 use wardian_runtime::types::str::int_argument;
@@ -66,7 +66,7 @@ pub(super) fn compressobj(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn run(ctx: &mut Ctx, this: Value, input: Buffer, flush: Flush, doing: &str) -> PyResult {
-    let stream = &mut state::<Compress>(this).0;
+    let stream = &mut state_unchecked::<Compress>(this).0;
     if stream.is_finished() {
         return Err(error(
             ctx,
@@ -97,11 +97,11 @@ fn flush(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    if state::<Compress>(args[0]).0.is_finished() {
+    if state_unchecked::<Compress>(args[0]).0.is_finished() {
         return Err(ctx.value_error("Inconsistent stream state"));
     }
     ctx.reserve(Deflater::MEMORY)?;
     let class = ctx.class(&COMPRESS);
-    let stream = state::<Compress>(args[0]).0.clone();
+    let stream = state_unchecked::<Compress>(args[0]).0.clone();
     Ok(ctx.new_native(class, Compress(stream)))
 }

@@ -5,7 +5,7 @@ use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::Bytes;
 use wardian_runtime::object::heap::{Gc, Marker};
-use wardian_runtime::object::native::{NativeData, state};
+use wardian_runtime::object::native::{NativeData, state_unchecked};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::bytes::Buffer;
 use wardian_runtime::types::sequence::size_argument;
@@ -25,13 +25,17 @@ pub(super) static DECOMPRESS: TypeDef = TypeDef {
     ],
     attributes: &[
         attribute("eof", |_, this| {
-            Ok(Value::bool(state::<Decompress>(this).stream.is_done()))
+            Ok(Value::bool(
+                state_unchecked::<Decompress>(this).stream.is_done(),
+            ))
         }),
         attribute("unconsumed_tail", |_, this| {
-            Ok(Value::object(state::<Decompress>(this).unconsumed))
+            Ok(Value::object(
+                state_unchecked::<Decompress>(this).unconsumed,
+            ))
         }),
         attribute("unused_data", |_, this| {
-            Ok(Value::object(state::<Decompress>(this).unused))
+            Ok(Value::object(state_unchecked::<Decompress>(this).unused))
         }),
     ],
     ..TypeDef::NONE
@@ -94,7 +98,7 @@ fn run(
     input: Buffer,
     most: usize,
 ) -> Result<(Vec<u8>, Inflated), Thrown> {
-    let data = state::<Decompress>(this);
+    let data = state_unchecked::<Decompress>(this);
     let mut out = Vec::new();
     let length = input.as_bytes().len();
     if data.stream.is_done() {
@@ -131,7 +135,7 @@ fn run(
 
 /// Append what is behind the end.
 fn keep_unused(ctx: &mut Ctx, this: Value, input: Buffer, start: usize) -> Result<(), Thrown> {
-    let data = state::<Decompress>(this);
+    let data = state_unchecked::<Decompress>(this);
     let rest = input.as_bytes().len() - start;
     if rest > 0 {
         let size = data.unused.as_bytes().len() + rest;
@@ -175,9 +179,9 @@ fn flush(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     {
         return Err(ctx.value_error("length must be greater than zero"));
     }
-    let input = Buffer::Bytes(state::<Decompress>(args[0]).unconsumed);
+    let input = Buffer::Bytes(state_unchecked::<Decompress>(args[0]).unconsumed);
     ctx.keep(input.value());
-    if state::<Decompress>(args[0]).stream.is_done() {
+    if state_unchecked::<Decompress>(args[0]).stream.is_done() {
         return Ok(Value::object(ctx.new_bytes(b"")));
     }
     let (out, ended) = run(ctx, args[0], input, usize::MAX)?;
@@ -191,7 +195,7 @@ fn flush(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 fn copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     ctx.reserve(Inflater::MEMORY)?;
     let class = ctx.class(&DECOMPRESS);
-    let data = state::<Decompress>(args[0]);
+    let data = state_unchecked::<Decompress>(args[0]);
     let data = Decompress {
         stream: data.stream.clone(),
         dictionary: data.dictionary,

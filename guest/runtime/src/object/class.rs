@@ -95,7 +95,7 @@ impl Gc<Class> {
 
     /// The class that [`unheld`](Self::unheld) gave. It must be known to be alive otherwise.
     #[inline(always)]
-    pub fn from_unheld(value: Value) -> Gc<Class> {
+    pub fn from_unheld_unchecked(value: Value) -> Gc<Class> {
         Gc::from_address(value.small_int_unchecked() as usize)
     }
 

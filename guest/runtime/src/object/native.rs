@@ -81,10 +81,10 @@ impl Value {
 
 /// The data of a native object that a slot or method received: its own type.
 ///
-/// For single reads and writes of fields, between which Python code may run;
-/// the reference itself is never held across such a call.
+/// For single reads and writes of fields, between which Python code may run. Unchecked is that nobody else has a
+/// reference to the data: it is never held across a call that may run Python code, or that reads the same object.
 #[inline]
-pub fn state<T: NativeData>(this: Value) -> &'static mut T {
+pub fn state_unchecked<T: NativeData>(this: Value) -> &'static mut T {
     let native = this
         .unwrap_payload()
         .get::<Native>()

@@ -6,7 +6,7 @@
 //! What does not live here: what programs do with references (the library's `weakref`).
 
 use super::heap::{Marker, revive};
-use super::native::{NativeData, state};
+use super::native::{NativeData, state_unchecked};
 use super::value::Value;
 use crate::ctx::{Ctx, Thrown};
 use std::collections::HashMap;
@@ -60,7 +60,7 @@ impl WeakReferences {
                 if !is_alive(*reference) {
                     return false;
                 }
-                let data = state::<Reference>(*reference);
+                let data = state_unchecked::<Reference>(*reference);
                 if is_alive(data.object) {
                     return true;
                 }
@@ -70,9 +70,11 @@ impl WeakReferences {
                 }
                 false
             });
-            young |= references
-                .first()
-                .is_some_and(|reference| state::<Reference>(*reference).object.is_young_object());
+            young |= references.first().is_some_and(|reference| {
+                state_unchecked::<Reference>(*reference)
+                    .object
+                    .is_young_object()
+            });
             !references.is_empty()
         });
         self.young = young;
@@ -84,7 +86,7 @@ impl Ctx {
     pub fn run_weak_callbacks(&mut self) -> Result<(), Thrown> {
         while let Some(reference) = self.garbage.weak.pending.pop() {
             self.keep(reference);
-            let data = state::<Reference>(reference);
+            let data = state_unchecked::<Reference>(reference);
             let callback = std::mem::replace(&mut data.callback, Value::NONE);
             let public = data.public.bound().map_or(reference, revive);
             self.keep(callback);
@@ -116,5 +118,8 @@ impl NativeData for Reference {
 
 /// The object of a reference, which is in use again.
 pub fn referred(this: Value) -> Option<Value> {
-    state::<Reference>(this).object.bound().map(revive)
+    state_unchecked::<Reference>(this)
+        .object
+        .bound()
+        .map(revive)
 }

@@ -12,7 +12,7 @@ use crate::object::awaitable::{
 };
 use crate::object::generator::{Generator, Resumed, Step};
 use crate::object::heap::Gc;
-use crate::object::native::state;
+use crate::object::native::state_unchecked;
 use crate::object::slots::{Slots, iter_self};
 use crate::object::value::Value;
 
@@ -22,7 +22,7 @@ pub static COROUTINE_WRAPPER: TypeDef = TypeDef {
     slots: Slots {
         iter: Some(iter_self),
         next: Some(|ctx, this| {
-            let coroutine = state::<CoroutineWrapper>(this).0;
+            let coroutine = state_unchecked::<CoroutineWrapper>(this).0;
             super::generator::check_reuse(ctx, coroutine)?;
             match ctx.resume(coroutine, Value::NONE)? {
                 Resumed::Yielded(value) => Ok(Some(value)),
@@ -38,11 +38,11 @@ pub static COROUTINE_WRAPPER: TypeDef = TypeDef {
 
 static WRAPPER_METHODS: &[Method] = &[
     method("close", "(self, /)", |ctx, args| {
-        let coroutine = state::<CoroutineWrapper>(args[0]).0;
+        let coroutine = state_unchecked::<CoroutineWrapper>(args[0]).0;
         ctx.close_generator(coroutine)
     }),
     method("send", "(self, value, /)", |ctx, args| {
-        let coroutine = state::<CoroutineWrapper>(args[0]).0;
+        let coroutine = state_unchecked::<CoroutineWrapper>(args[0]).0;
         super::generator::check_reuse(ctx, coroutine)?;
         let resumed = ctx.resume(coroutine, args[1])?;
         super::generator::finish(ctx, resumed)
@@ -51,7 +51,7 @@ static WRAPPER_METHODS: &[Method] = &[
         "throw",
         "(self, type, value=None, traceback=None, /)",
         |ctx, args| {
-            let coroutine = state::<CoroutineWrapper>(args[0]).0;
+            let coroutine = state_unchecked::<CoroutineWrapper>(args[0]).0;
             if args.get(2).is_some() {
                 warn_of_three(ctx, "throw")?;
             }
@@ -91,7 +91,7 @@ const SLOTS: Slots = Slots {
 static METHODS: &[Method] = &[
     method("__await__", "(self, /)", |_, args| Ok(args[0])),
     method("close", "(self, /)", |_, args| {
-        state::<AsyncAwaitable>(args[0]).state = AwaitState::Closed;
+        state_unchecked::<AsyncAwaitable>(args[0]).state = AwaitState::Closed;
         Ok(Value::NONE)
     }),
     method("send", "(self, value, /)", |ctx, args| {
@@ -169,17 +169,17 @@ fn anext_step(
     this: Value,
     act: impl FnOnce(&mut Ctx, Value) -> PyResult,
 ) -> PyResult {
-    if state::<AnextAwaitable>(this).iterator.is_none() {
-        let awaitable = state::<AnextAwaitable>(this).awaitable;
+    if state_unchecked::<AnextAwaitable>(this).iterator.is_none() {
+        let awaitable = state_unchecked::<AnextAwaitable>(this).awaitable;
         let iterator = ctx.awaitable_of(awaitable, 0)?;
-        state::<AnextAwaitable>(this).iterator = iterator;
+        state_unchecked::<AnextAwaitable>(this).iterator = iterator;
     }
-    let iterator = state::<AnextAwaitable>(this).iterator;
+    let iterator = state_unchecked::<AnextAwaitable>(this).iterator;
     match act(ctx, iterator) {
         Ok(value) => Ok(value),
         Err(Thrown) => match ctx.catch(ctx.exceptions.StopAsyncIteration) {
             Some(_) => {
-                let default = state::<AnextAwaitable>(this).default;
+                let default = state_unchecked::<AnextAwaitable>(this).default;
                 Err(ctx.stop_iteration(default))
             }
             None => Err(Thrown),
@@ -225,7 +225,7 @@ pub static READY_AWAITABLE: TypeDef = TypeDef {
     slots: Slots {
         iter: Some(iter_self),
         next: Some(|ctx, this| {
-            let value = state::<ReadyAwaitable>(this).0;
+            let value = state_unchecked::<ReadyAwaitable>(this).0;
             Err(ctx.stop_iteration(value))
         }),
         ..Slots::NONE

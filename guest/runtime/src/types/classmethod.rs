@@ -6,7 +6,7 @@ use crate::object::args::Args;
 use crate::object::class::Class;
 use crate::object::dict::Dict;
 use crate::object::heap::{Gc, Marker};
-use crate::object::native::{NativeData, state};
+use crate::object::native::{NativeData, state_unchecked};
 use crate::object::slots::{Slots, Special};
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -101,11 +101,11 @@ fn empty(ctx: &mut Ctx, class: Gc<Class>) -> Value {
 
 /// The function that a static or class method wraps.
 pub fn function(this: Value) -> Value {
-    state::<Wrapper>(this.unwrap_payload()).function
+    state_unchecked::<Wrapper>(this.unwrap_payload()).function
 }
 
 fn init(_: &mut Ctx, args: Args<'_>) -> PyResult {
-    state::<Wrapper>(args[0].unwrap_payload()).function = args[1];
+    state_unchecked::<Wrapper>(args[0].unwrap_payload()).function = args[1];
     Ok(Value::NONE)
 }
 
@@ -142,7 +142,7 @@ fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, 
     if name == ctx.names.__dict__ {
         return own_dict(ctx, this).map(|dict| Some(Value::object(dict)));
     }
-    if let Some(dict) = state::<Wrapper>(this.unwrap_payload()).dict {
+    if let Some(dict) = state_unchecked::<Wrapper>(this.unwrap_payload()).dict {
         return Ok(dict.get_str(name));
     }
     if !TAKEN_OVER.contains(&name.as_str()) {
@@ -153,7 +153,7 @@ fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, 
 
 fn own_dict(ctx: &mut Ctx, this: Value) -> Result<Gc<Dict>, Thrown> {
     let this = this.unwrap_payload();
-    if let Some(dict) = state::<Wrapper>(this).dict {
+    if let Some(dict) = state_unchecked::<Wrapper>(this).dict {
         return Ok(dict);
     }
     let dict = ctx.new_dict();
@@ -164,7 +164,7 @@ fn own_dict(ctx: &mut Ctx, this: Value) -> Result<Gc<Dict>, Thrown> {
             dict.write().set_str(name, value);
         }
     }
-    state::<Wrapper>(this).dict = Some(dict);
+    state_unchecked::<Wrapper>(this).dict = Some(dict);
     Ok(dict)
 }
 

@@ -5,7 +5,7 @@ use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
 use crate::object::heap::{Gc, Marker};
-use crate::object::native::{NativeData, state};
+use crate::object::native::{NativeData, state_unchecked};
 use crate::object::slots::Slots;
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -118,7 +118,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn parts(this: Value) -> (Gc<Class>, Value, Gc<Class>) {
-    let data = state::<Super>(this);
+    let data = state_unchecked::<Super>(this);
     (data.class, data.receiver, data.order)
 }
 

@@ -11,7 +11,7 @@ use crate::object::awaitable::{AsyncAwaitable, AwaitState, Request};
 use crate::object::exception::Exception;
 use crate::object::generator::{Generator, GeneratorKind, GeneratorState, Resumed, Step};
 use crate::object::heap::Gc;
-use crate::object::native::state;
+use crate::object::native::state_unchecked;
 use crate::object::slots::Special;
 use crate::object::value::Value;
 
@@ -104,7 +104,7 @@ pub fn request(ctx: &mut Ctx, generator: Gc<Generator>, request: Request) -> PyR
 
 /// Drive what `YieldFrom` delegates to, without a Rust frame where that is possible.
 pub(super) fn delegate(ctx: &mut Ctx, this: Value, sent: Value) -> Result<Step, Thrown> {
-    let awaitable = state::<AsyncAwaitable>(this);
+    let awaitable = state_unchecked::<AsyncAwaitable>(this);
     let Request::Send(first) = awaitable.request else {
         return step(ctx, this, sent);
     };
@@ -122,12 +122,12 @@ pub(super) fn delegate(ctx: &mut Ctx, this: Value, sent: Value) -> Result<Step, 
 /// The generator yielded a value to whoever awaits `iterator`.
 pub(super) fn delivered(iterator: Value) {
     if iterator.native::<AsyncAwaitable>().is_some() {
-        state::<AsyncAwaitable>(iterator).state = AwaitState::Closed;
+        state_unchecked::<AsyncAwaitable>(iterator).state = AwaitState::Closed;
     }
 }
 
 fn begin_send(ctx: &mut Ctx, this: Value, first: Value, sent: Value) -> PyResult {
-    let awaitable = state::<AsyncAwaitable>(this);
+    let awaitable = state_unchecked::<AsyncAwaitable>(this);
     let generator = awaitable.generator;
     let ended = awaitable.state == AwaitState::Started && !generator.running_async;
     if awaitable.state == AwaitState::Closed || ended {
@@ -149,7 +149,7 @@ fn begin_send(ctx: &mut Ctx, this: Value, first: Value, sent: Value) -> PyResult
 
 /// `awaitable.send(sent)`.
 pub fn step(ctx: &mut Ctx, this: Value, sent: Value) -> Result<Step, Thrown> {
-    let awaitable = state::<AsyncAwaitable>(this);
+    let awaitable = state_unchecked::<AsyncAwaitable>(this);
     let generator = awaitable.generator;
     match awaitable.request {
         Request::Send(first) => {
@@ -162,7 +162,7 @@ pub fn step(ctx: &mut Ctx, this: Value, sent: Value) -> Result<Step, Thrown> {
 }
 
 fn step_throw(ctx: &mut Ctx, this: Value, sent: Value) -> Result<Step, Thrown> {
-    let awaitable = state::<AsyncAwaitable>(this);
+    let awaitable = state_unchecked::<AsyncAwaitable>(this);
     let generator = awaitable.generator;
     if awaitable.state == AwaitState::Closed {
         return Err(ctx.runtime_error("cannot reuse already awaited aclose()/athrow()"));
@@ -212,7 +212,7 @@ fn step_throw(ctx: &mut Ctx, this: Value, sent: Value) -> Result<Step, Thrown> {
 
 /// `awaitable.throw(exception)`.
 pub fn throw(ctx: &mut Ctx, this: Value, exception: Gc<Exception>) -> Result<Step, Thrown> {
-    let awaitable = state::<AsyncAwaitable>(this);
+    let awaitable = state_unchecked::<AsyncAwaitable>(this);
     if awaitable.state == AwaitState::Closed {
         let which = match awaitable.request {
             Request::Send(_) => "__anext__()/asend()",
@@ -226,7 +226,7 @@ pub fn throw(ctx: &mut Ctx, this: Value, exception: Gc<Exception>) -> Result<Ste
 
 /// What resuming the generator means for whoever awaits.
 fn settle(ctx: &mut Ctx, this: Value, resumed: Result<Resumed, Thrown>) -> Result<Step, Thrown> {
-    let awaitable = state::<AsyncAwaitable>(this);
+    let awaitable = state_unchecked::<AsyncAwaitable>(this);
     let generator = awaitable.generator;
     let closing = matches!(awaitable.request, Request::Close);
     match resumed {

@@ -57,7 +57,7 @@ const OF_CLASS: u32 = 1 << 31;
 #[inline(always)]
 fn data_of_class(site: &Site) -> Option<Value> {
     // Whose version the site knows is alive, and so are the classes of its order.
-    let owner = Gc::<Class>::from_unheld(site.value);
+    let owner = Gc::<Class>::from_unheld_unchecked(site.value);
     let entry = owner
         .dict
         .entries()

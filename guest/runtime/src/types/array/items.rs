@@ -4,7 +4,7 @@ use super::{Items, grow, item, items_of, make};
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::containers::Slice;
 use crate::object::heap::Gc;
-use crate::object::native::state;
+use crate::object::native::state_unchecked;
 use crate::object::value::Value;
 use crate::types::{sequence, slice};
 
@@ -20,7 +20,7 @@ pub(super) fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
         return get_slice(ctx, this, slice);
     }
     let index = index(ctx, key)?;
-    let position = sequence::position(index, state::<Items>(this).count());
+    let position = sequence::position(index, state_unchecked::<Items>(this).count());
     let value = match position {
         Some(position) => item(ctx, this, position)?,
         None => None,
@@ -33,11 +33,12 @@ const PICKED: usize = 1 << 15;
 
 fn get_slice(ctx: &mut Ctx, this: Value, slice: Gc<Slice>) -> PyResult {
     let (start, stop, step) = slice::unpack(ctx, slice)?;
-    let code = state::<Items>(this).code;
-    let (start, _, count) = slice::adjust(start, stop, step, state::<Items>(this).count());
+    let code = state_unchecked::<Items>(this).code;
+    let (start, _, count) =
+        slice::adjust(start, stop, step, state_unchecked::<Items>(this).count());
     ctx.reserve_items(count, code.size)?;
     ctx.charge_bytes(count * code.size)?;
-    let items = state::<Items>(this);
+    let items = state_unchecked::<Items>(this);
     let mut bytes = Vec::with_capacity(count * code.size);
     if step == 1 {
         let start = start as usize * code.size;
@@ -64,19 +65,24 @@ pub(super) fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> 
         return set_slice(ctx, this, slice, value);
     }
     let index = index(ctx, key)?;
-    let position = sequence::position(index, state::<Items>(this).count());
+    let position = sequence::position(index, state_unchecked::<Items>(this).count());
     let Some(position) = position else {
         return Err(ctx.index_error("array assignment index out of range"));
     };
-    let code = state::<Items>(this).code;
+    let code = state_unchecked::<Items>(this).code;
     let start = position * code.size;
     if value.is_unbound() {
-        ctx.charge_bytes(state::<Items>(this).bytes.len() - start)?;
-        state::<Items>(this).bytes.drain(start..start + code.size);
+        ctx.charge_bytes(state_unchecked::<Items>(this).bytes.len() - start)?;
+        state_unchecked::<Items>(this)
+            .bytes
+            .drain(start..start + code.size);
         return Ok(());
     }
     let bytes = code.pack(ctx, value)?;
-    match state::<Items>(this).bytes.get_mut(start..start + code.size) {
+    match state_unchecked::<Items>(this)
+        .bytes
+        .get_mut(start..start + code.size)
+    {
         Some(place) => {
             place.copy_from_slice(&bytes[..code.size]);
             Ok(())
@@ -86,7 +92,7 @@ pub(super) fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> 
 }
 
 fn set_slice(ctx: &mut Ctx, this: Value, slice: Gc<Slice>, value: Value) -> Result<(), Thrown> {
-    let code = state::<Items>(this).code;
+    let code = state_unchecked::<Items>(this).code;
     let new = match value.bound() {
         None => Vec::new(),
         Some(value) => match items_of(value) {
@@ -105,24 +111,30 @@ fn set_slice(ctx: &mut Ctx, this: Value, slice: Gc<Slice>, value: Value) -> Resu
     };
     let (start, stop, step) = slice::unpack(ctx, slice)?;
     // What ran until here may have changed the array.
-    let length = state::<Items>(this).count();
+    let length = state_unchecked::<Items>(this).count();
     let (start, _, count) = slice::adjust(start, stop, step, length);
-    ctx.charge_bytes(state::<Items>(this).bytes.len() + new.len())?;
+    ctx.charge_bytes(state_unchecked::<Items>(this).bytes.len() + new.len())?;
     let size = code.size;
     if step == 1 {
         grow(ctx, this, new.len())?;
         let start = start as usize * size;
         let end = start + count * size;
-        state::<Items>(this).bytes.splice(start..end, new);
+        state_unchecked::<Items>(this).bytes.splice(start..end, new);
     } else if value.is_unbound() {
-        delete(&mut state::<Items>(this).bytes, size, start, step, count);
+        delete(
+            &mut state_unchecked::<Items>(this).bytes,
+            size,
+            start,
+            step,
+            count,
+        );
     } else if new.len() != count * size {
         let given = new.len() / size;
         return Err(ctx.value_error(&format!(
             "attempt to assign array of size {given} to extended slice of size {count}"
         )));
     } else {
-        let bytes = &mut state::<Items>(this).bytes;
+        let bytes = &mut state_unchecked::<Items>(this).bytes;
         for (index, item) in new.chunks_exact(size).enumerate() {
             let place = (start + index as i64 * step) as usize * size;
             bytes[place..place + size].copy_from_slice(item);

@@ -7,7 +7,7 @@ use super::{
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{Bytes, List};
-use crate::object::native::state;
+use crate::object::native::state_unchecked;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::bytes::Buffer;
@@ -87,15 +87,15 @@ const BLOCK: usize = 1 << 18;
 /// Reverse the bytes of each item.
 fn swap_bytes(ctx: &mut Ctx, this: Value) -> Result<(), Thrown> {
     let (length, size) = (
-        state::<Items>(this).bytes.len(),
-        state::<Items>(this).code.size,
+        state_unchecked::<Items>(this).bytes.len(),
+        state_unchecked::<Items>(this).code.size,
     );
     ctx.in_blocks(
         length,
         BLOCK,
         |bytes| bytes as u64 / 8,
         |_, block| {
-            let bytes = &mut state::<Items>(this).bytes[block];
+            let bytes = &mut state_unchecked::<Items>(this).bytes[block];
             bytes.chunks_exact_mut(size).for_each(<[u8]>::reverse);
             None::<()>
         },
@@ -105,13 +105,16 @@ fn swap_bytes(ctx: &mut Ctx, this: Value) -> Result<(), Thrown> {
 
 /// Reverse the order of the items.
 fn reverse(ctx: &mut Ctx, this: Value) -> Result<(), Thrown> {
-    let (count, size) = (state::<Items>(this).count(), state::<Items>(this).code.size);
+    let (count, size) = (
+        state_unchecked::<Items>(this).count(),
+        state_unchecked::<Items>(this).code.size,
+    );
     ctx.in_blocks(
         count / 2,
         BLOCK / 8,
         |items| items as u64,
         |_, block| {
-            let bytes = &mut state::<Items>(this).bytes;
+            let bytes = &mut state_unchecked::<Items>(this).bytes;
             for index in block {
                 let (front, back) = bytes.split_at_mut((count - 1 - index) * size);
                 front[index * size..(index + 1) * size].swap_with_slice(&mut back[..size]);
@@ -127,7 +130,7 @@ fn this(args: Args<'_>) -> Value {
 }
 
 fn items(args: Args<'_>) -> &'static mut Items {
-    state::<Items>(args[0])
+    state_unchecked::<Items>(args[0])
 }
 
 /// The items as a list.
@@ -146,7 +149,7 @@ pub(super) fn list(ctx: &mut Ctx, this: Value) -> PyResult {
 
 /// The characters as a str.
 pub(super) fn text(ctx: &mut Ctx, this: Value) -> PyResult {
-    let items = state::<Items>(this);
+    let items = state_unchecked::<Items>(this);
     ctx.reserve(items.bytes.len())?;
     ctx.charge_scan(items.bytes.len())?;
     let mut text = String::new();
@@ -158,7 +161,7 @@ pub(super) fn text(ctx: &mut Ctx, this: Value) -> PyResult {
 
 pub(super) fn extend_with(ctx: &mut Ctx, this: Value, more: Value) -> Result<(), Thrown> {
     match items_of(more) {
-        Some(items) if items.code == state::<Items>(this).code => {
+        Some(items) if items.code == state_unchecked::<Items>(this).code => {
             let bytes = Buffer::expect(ctx, more)?;
             extend_bytes(ctx, this, bytes)
         }

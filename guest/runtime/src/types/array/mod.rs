@@ -16,7 +16,7 @@ use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{ByteArray, Bytes};
 use crate::object::heap::{Gc, Marker};
-use crate::object::native::{NativeData, state};
+use crate::object::native::{NativeData, state_unchecked};
 use crate::object::slots::{BinaryOp, CompareOp, Slots, iter_self, unhashable};
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -32,7 +32,7 @@ pub static ARRAY: TypeDef = TypeDef {
         repr: Some(repr),
         hash: Some(unhashable),
         compare: Some(compare),
-        length: Some(|_, this| Ok(state::<Items>(this).count() as i64)),
+        length: Some(|_, this| Ok(state_unchecked::<Items>(this).count() as i64)),
         get_item: Some(items::get_item),
         set_item: Some(items::set_item),
         contains: Some(contains),
@@ -45,10 +45,12 @@ pub static ARRAY: TypeDef = TypeDef {
     shared_methods: &[&[ADD, IADD, IMUL, MUL, RMUL]],
     attributes: &[
         attribute("itemsize", |_, this| {
-            Ok(Value::small_int(state::<Items>(this).code.size as i64))
+            Ok(Value::small_int(
+                state_unchecked::<Items>(this).code.size as i64,
+            ))
         }),
         attribute("typecode", |ctx, this| {
-            let letter = state::<Items>(this).code.letter;
+            let letter = state_unchecked::<Items>(this).code.letter;
             Ok(Value::object(ctx.new_char(letter)))
         }),
     ],
@@ -116,13 +118,15 @@ fn make(ctx: &mut Ctx, code: &'static Code, bytes: Vec<u8>) -> Value {
 /// The items, when a value is an array.
 fn items_of(value: Value) -> Option<&'static mut Items> {
     let native = value.unwrap_payload();
-    native.native::<Items>().map(|_| state::<Items>(native))
+    native
+        .native::<Items>()
+        .map(|_| state_unchecked::<Items>(native))
 }
 
 /// Room for `more` bytes behind those of the array.
 fn grow(ctx: &mut Ctx, this: Value, more: usize) -> Result<(), Thrown> {
     ctx.charge_bytes(more)?;
-    let bytes = &state::<Items>(this).bytes;
+    let bytes = &state_unchecked::<Items>(this).bytes;
     let size = bytes.len().saturating_add(more);
     if size > bytes.capacity() {
         let size = size.max(bytes.capacity().saturating_mul(2));
@@ -133,7 +137,7 @@ fn grow(ctx: &mut Ctx, this: Value, more: usize) -> Result<(), Thrown> {
 
 /// The value of item `index`; None behind the last.
 fn item(ctx: &mut Ctx, this: Value, index: usize) -> Result<Option<Value>, Thrown> {
-    let items = state::<Items>(this);
+    let items = state_unchecked::<Items>(this);
     match items.item(index) {
         Some(bytes) => items.code.unpack(ctx, bytes).map(Some),
         None => Ok(None),
@@ -141,10 +145,10 @@ fn item(ctx: &mut Ctx, this: Value, index: usize) -> Result<Option<Value>, Throw
 }
 
 fn push(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
-    let code = state::<Items>(this).code;
+    let code = state_unchecked::<Items>(this).code;
     let bytes = code.pack(ctx, value)?;
     grow(ctx, this, code.size)?;
-    state::<Items>(this)
+    state_unchecked::<Items>(this)
         .bytes
         .extend_from_slice(&bytes[..code.size]);
     Ok(())
@@ -162,20 +166,22 @@ fn extend(ctx: &mut Ctx, this: Value, iterable: Value) -> Result<(), Thrown> {
 /// Append bytes that are whole items.
 fn extend_bytes(ctx: &mut Ctx, this: Value, more: Buffer) -> Result<(), Thrown> {
     let length = more.as_bytes().len();
-    if !length.is_multiple_of(state::<Items>(this).code.size) {
+    if !length.is_multiple_of(state_unchecked::<Items>(this).code.size) {
         return Err(ctx.value_error("bytes length not a multiple of item size"));
     }
     grow(ctx, this, length)?;
     // The two may be the same array.
     ctx.reserve(length)?;
     let more = more.as_bytes().to_vec();
-    state::<Items>(this).bytes.extend_from_slice(&more);
+    state_unchecked::<Items>(this)
+        .bytes
+        .extend_from_slice(&more);
     Ok(())
 }
 
 fn extend_text(ctx: &mut Ctx, this: Value, text: Gc<Str>) -> Result<(), Thrown> {
     grow(ctx, this, text.length().saturating_mul(4))?;
-    let bytes = &mut state::<Items>(this).bytes;
+    let bytes = &mut state_unchecked::<Items>(this).bytes;
     for character in text.as_str().chars() {
         bytes.extend_from_slice(&u32::from(character).to_le_bytes());
     }
@@ -248,10 +254,10 @@ fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
 }
 
 fn repr_named(ctx: &mut Ctx, this: Value, name: &str) -> PyResult {
-    let letter = state::<Items>(this).code.letter;
+    let letter = state_unchecked::<Items>(this).code.letter;
     let mut text = format!("{name}('{letter}'");
-    if state::<Items>(this).count() > 0 {
-        let content = match state::<Items>(this).code.kind {
+    if state_unchecked::<Items>(this).count() > 0 {
+        let content = match state_unchecked::<Items>(this).code.kind {
             Kind::Character => methods::text(ctx, this)?,
             _ => methods::list(ctx, this)?,
         };
@@ -267,7 +273,7 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult 
     let Some(other) = items_of(right) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
-    let own = state::<Items>(left);
+    let own = state_unchecked::<Items>(left);
     let lengths = own.count().cmp(&other.count());
     if matches!(op, CompareOp::Eq | CompareOp::Ne) {
         if lengths.is_ne() {
@@ -353,7 +359,7 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
                 None => (right, left),
             };
             let bytes = repeated(ctx, array, count)?;
-            let code = state::<Items>(array).code;
+            let code = state_unchecked::<Items>(array).code;
             Ok(make(ctx, code, bytes))
         }
         _ => Ok(Value::NOT_IMPLEMENTED),
@@ -361,13 +367,13 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
 }
 
 fn repeated(ctx: &mut Ctx, this: Value, count: Value) -> Result<Vec<u8>, Thrown> {
-    let size = state::<Items>(this).bytes.len();
+    let size = state_unchecked::<Items>(this).bytes.len();
     let count = sequence::repeat_count(ctx, count, size, 1)?;
     ctx.charge_bytes(size.saturating_mul(count))?;
-    if state::<Items>(this).bytes.len() != size {
+    if state_unchecked::<Items>(this).bytes.len() != size {
         return Err(ctx.runtime_error("array changed size while it was repeated"));
     }
-    ctx.repeat_vec(&state::<Items>(this).bytes, count)
+    ctx.repeat_vec(&state_unchecked::<Items>(this).bytes, count)
 }
 
 fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
@@ -384,7 +390,7 @@ fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
         }
         BinaryOp::Mul => {
             let bytes = repeated(ctx, left, right)?;
-            state::<Items>(left).bytes = bytes;
+            state_unchecked::<Items>(left).bytes = bytes;
             Ok(left)
         }
         _ => Ok(Value::NOT_IMPLEMENTED),
@@ -412,7 +418,7 @@ fn iter(ctx: &mut Ctx, this: Value) -> PyResult {
 }
 
 fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
-    let iterator = state::<ArrayIterator>(this);
+    let iterator = state_unchecked::<ArrayIterator>(this);
     let Some(array) = iterator.array else {
         return Ok(None);
     };
@@ -425,7 +431,7 @@ fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
 }
 
 fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let iterator = state::<ArrayIterator>(args[0]);
+    let iterator = state_unchecked::<ArrayIterator>(args[0]);
     let index = iterator.index as i64;
     let place = iterator.array.map(|array| (array, index));
     let empty = nothing(ctx);
@@ -434,6 +440,6 @@ fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn iterator_set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = index_state(ctx, args[1])?;
-    state::<ArrayIterator>(args[0]).index = index;
+    state_unchecked::<ArrayIterator>(args[0]).index = index;
     Ok(Value::NONE)
 }

@@ -23,7 +23,7 @@ use crate::object::args::Args;
 use crate::object::containers::{Bytes, Slice};
 use crate::object::fixed_buffer::Room;
 use crate::object::heap::Marker;
-use crate::object::native::{NativeData, state};
+use crate::object::native::{NativeData, state_unchecked};
 use crate::object::slots::{self, BinaryOp, CompareOp, Slots};
 use crate::object::value::Value;
 use wardian_text::search::Side;
@@ -320,7 +320,7 @@ fn length_hint(_: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let iterator = state::<BytesIterator>(args[0]);
+    let iterator = state_unchecked::<BytesIterator>(args[0]);
     let index = iterator.index as i64;
     let place = iterator.buffer.map(|buffer| (buffer.value(), index));
     let empty = nothing(ctx);
@@ -329,7 +329,7 @@ fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn iterator_set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = index_state(ctx, args[1])?;
-    let iterator = state::<BytesIterator>(args[0]);
+    let iterator = state_unchecked::<BytesIterator>(args[0]);
     if let Some(buffer) = iterator.buffer {
         iterator.index = index.min(buffer.as_bytes().len());
     }

@@ -6,7 +6,7 @@ use crate::object::args::Args;
 use crate::object::containers::Tuple;
 use crate::object::dict::{Dict, Entry};
 use crate::object::heap::{Gc, Header, Marker};
-use crate::object::native::{NativeData, state};
+use crate::object::native::{NativeData, state_unchecked};
 use crate::object::set::AnySet;
 use crate::object::slots::{self, BinaryOp, CompareOp, Pair, Slots};
 use crate::object::value::Value;
@@ -280,7 +280,7 @@ fn length_hint(_: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = ctx.class_of(args[0]);
-    let copy = *state::<DictIterator>(args[0]);
+    let copy = *state_unchecked::<DictIterator>(args[0]);
     let copy = ctx.new_native(class, copy);
     reduced_rest(ctx, copy)
 }

@@ -16,7 +16,7 @@ use crate::object::containers::List;
 use crate::object::copy;
 use crate::object::function::Shortcut;
 use crate::object::heap::{Gc, Header, Marker};
-use crate::object::native::{NativeData, state};
+use crate::object::native::{NativeData, state_unchecked};
 use crate::object::slots::{self, BinaryOp, CompareOp, Slots};
 use crate::object::value::Value;
 
@@ -407,7 +407,7 @@ fn reverse_hint(_: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn reverse_reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let iterator = state::<ListReverseIterator>(args[0]);
+    let iterator = state_unchecked::<ListReverseIterator>(args[0]);
     let (list, next) = (iterator.list, iterator.next);
     match list {
         Some(list) => {
@@ -424,7 +424,7 @@ fn reverse_reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn reverse_set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let next = ctx.index_i64(args[1])?;
-    let iterator = state::<ListReverseIterator>(args[0]);
+    let iterator = state_unchecked::<ListReverseIterator>(args[0]);
     if let Some(list) = iterator.list {
         iterator.next = next.clamp(-1, list.items.len() as i64 - 1);
     }

@@ -12,7 +12,7 @@ use super::{Method, TypeDef, class_method, generic_alias, method, sequence, slot
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::heap::{Header, Kind, Marker};
-use crate::object::native::{NativeData, state};
+use crate::object::native::{NativeData, state_unchecked};
 use crate::object::set::{AnySet, FrozenSet, Set};
 use crate::object::slots::{self, BinaryOp, CompareOp, Slots};
 use crate::object::value::Value;
@@ -580,7 +580,7 @@ fn length_hint(_: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = ctx.types.set_iterator;
-    let copy = *state::<SetIterator>(args[0]);
+    let copy = *state_unchecked::<SetIterator>(args[0]);
     let copy = ctx.new_native(class, copy);
     reduced_rest(ctx, copy)
 }
