@@ -53,8 +53,8 @@ impl Ctx {
         self.types = Types::from_classes(&blank);
         let dict = self.types.dict;
         for class in &blank {
-            class.dict.cast::<Header>().write().class = dict;
-            class.cast::<Header>().write().class = self.types.type_;
+            class.dict.cast_unchecked::<Header>().write().class = dict;
+            class.cast_unchecked::<Header>().write().class = self.types.type_;
         }
         self.make_strings();
         for (class, def) in blank.iter().zip(crate::types::DEFS) {

@@ -30,7 +30,8 @@ impl Ctx {
         for (text, string) in self.interned_texts() {
             if !self.heap.is_object(Value::object(string)) {
                 problems.push(format!("interned {text:?} is no object"));
-            } else if string.as_str() != text || string.cast::<Header>().flags & flag::INTERNED == 0
+            } else if string.as_str() != text
+                || string.cast_unchecked::<Header>().flags & flag::INTERNED == 0
             {
                 problems.push(format!("interned {text:?} is another text"));
             }

@@ -680,7 +680,7 @@ static DEFAULTDICT: TypeDef = TypeDef {
 fn new_dict_of(ctx: &mut Ctx, def: &'static TypeDef) -> PyResult {
     let class = ctx.class(def);
     let dict = ctx.new_dict();
-    dict.cast::<Header>().write().class = class;
+    dict.cast_unchecked::<Header>().write().class = class;
     Ok(Value::object(dict))
 }
 

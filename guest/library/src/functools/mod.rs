@@ -279,7 +279,7 @@ fn partial_text(ctx: &mut Ctx, this: Value) -> PyResult {
     let parts = partial(this);
     let name = ctx.type_name(this);
     let guard = this.header().expect("a partial is a heap object");
-    guarded_repr(ctx, guard.cast(), "...", |ctx, text| {
+    guarded_repr(ctx, guard.cast_unchecked(), "...", |ctx, text| {
         text.push_str(&name);
         text.push('(');
         push_repr(ctx, text, parts.function)?;

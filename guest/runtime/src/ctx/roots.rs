@@ -86,7 +86,7 @@ impl Ctx {
         self.strings
             .interned
             .values()
-            .filter(|string| string.cast::<Header>().flags & flag::PERMANENT != 0)
+            .filter(|string| string.cast_unchecked::<Header>().flags & flag::PERMANENT != 0)
             .for_each(|string| marker.object(*string));
         self.strings
             .latin_strs

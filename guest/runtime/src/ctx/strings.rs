@@ -121,10 +121,10 @@ impl Ctx {
     /// The one string object for a text, which stays for good: for names that natives know.
     pub fn intern(&mut self, text: &str) -> Gc<Str> {
         let string = self.intern_text(text);
-        let flags = string.cast::<Header>().flags;
+        let flags = string.cast_unchecked::<Header>().flags;
         if flags & flag::PERMANENT == 0 {
             // Not the flags as they were: the write barrier may just have set one.
-            string.cast::<Header>().write().flags |= flag::PERMANENT;
+            string.cast_unchecked::<Header>().write().flags |= flag::PERMANENT;
         }
         string
     }
@@ -144,7 +144,7 @@ impl Ctx {
             return self.keep_object(string);
         }
         let string = self.allocate_str(text, text.chars().count());
-        string.cast::<Header>().write().flags |= flag::INTERNED;
+        string.cast_unchecked::<Header>().write().flags |= flag::INTERNED;
         string.hash();
         self.strings.interned.insert(text.into(), string);
         self.strings.recent_names.put(place, string);
@@ -159,7 +159,7 @@ impl Ctx {
             return Ok(());
         }
         let text = name.as_str();
-        let is_known = name.cast::<Header>().flags & flag::INTERNED != 0
+        let is_known = name.cast_unchecked::<Header>().flags & flag::INTERNED != 0
             || self.strings.interned_at_start.contains_key(text)
             || self.strings.interned.contains_key(text);
         if is_known {
@@ -200,7 +200,7 @@ impl Ctx {
     /// The interned string equal to this one.
     #[inline]
     pub fn intern_str(&mut self, string: Gc<Str>) -> Gc<Str> {
-        if string.cast::<Header>().flags & flag::INTERNED != 0 {
+        if string.cast_unchecked::<Header>().flags & flag::INTERNED != 0 {
             return string;
         }
         self.intern_text(string.as_str())

@@ -20,7 +20,7 @@ use super::value::Value;
 
 fn as_kind<T: Object>(object: Gc<Header>) -> Gc<T> {
     debug_assert!(object.kind == T::KIND);
-    object.cast()
+    object.cast_unchecked()
 }
 
 /// References of a long object that are marked at a time.

@@ -39,7 +39,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let empty = ctx.new_dict();
     module.write().dict = empty;
     if let Some(class) = args[0].get::<Class>() {
-        module.cast::<Header>().write().class = class;
+        module.cast_unchecked::<Header>().write().class = class;
     }
     Ok(Value::object(module))
 }

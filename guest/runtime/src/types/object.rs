@@ -69,7 +69,10 @@ fn set_class(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
         && class.layout == Layout::Module
         && super::class::members_of(old) == super::class::members_of(class)
     {
-        module.cast::<crate::object::heap::Header>().write().class = class;
+        module
+            .cast_unchecked::<crate::object::heap::Header>()
+            .write()
+            .class = class;
         return Ok(());
     }
     let (Some(instance), true) = (
@@ -96,7 +99,10 @@ fn set_class(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
     }
     // Shapes belong to classes: the attributes move to a dict.
     ctx.instance_dict(instance);
-    instance.cast::<crate::object::heap::Header>().write().class = class;
+    instance
+        .cast_unchecked::<crate::object::heap::Header>()
+        .write()
+        .class = class;
     Ok(())
 }
 

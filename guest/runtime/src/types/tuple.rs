@@ -65,7 +65,7 @@ fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     if tuple.items().is_empty() {
         return Ok(Value::object(ctx.new_str("()")));
     }
-    sequence::guarded_repr(ctx, tuple.cast(), "(...)", |ctx, text| {
+    sequence::guarded_repr(ctx, tuple.cast_unchecked(), "(...)", |ctx, text| {
         text.push('(');
         sequence::push_items(ctx, text, |index| tuple.items().get(index).copied())?;
         text.push_str(if tuple.items().len() == 1 { ",)" } else { ")" });

@@ -71,7 +71,7 @@ pub fn cached_attr(object: Value, site: &Site) -> Option<Value> {
     let header = object.header()?;
     match header.kind {
         Kind::Instance => {
-            let instance: Gc<Instance> = header.cast();
+            let instance: Gc<Instance> = header.cast_unchecked();
             if instance.shape.address() != site.key || header.class.version != site.version {
                 return None;
             }
@@ -84,7 +84,7 @@ pub fn cached_attr(object: Value, site: &Site) -> Option<Value> {
             data_of_class(site)
         }
         Kind::Module => {
-            let module: Gc<Module> = header.cast();
+            let module: Gc<Module> = header.cast_unchecked();
             if module.dict.address() != site.key {
                 return None;
             }
@@ -96,7 +96,7 @@ pub fn cached_attr(object: Value, site: &Site) -> Option<Value> {
             }
         }
         Kind::Class => {
-            let class: Gc<Class> = header.cast();
+            let class: Gc<Class> = header.cast_unchecked();
             if class.address() != site.key || class.version != site.version {
                 return None;
             }
@@ -135,7 +135,7 @@ pub fn cached_store(object: Value, value: Value, site: &Site) -> bool {
 pub fn cached_method(object: Value, site: &Site) -> Option<Value> {
     let header = object.header()?;
     let key = if header.kind == Kind::Instance {
-        header.cast::<Instance>().shape.address()
+        header.cast_unchecked::<Instance>().shape.address()
     } else {
         header.class.address()
     };
@@ -162,8 +162,11 @@ pub fn cached_getter(object: Value, site: &Site) -> Option<Gc<Function>> {
 fn cached_wrapped(object: Value, site: &Site) -> Option<(Value, Value)> {
     let header = object.header()?;
     let (key, class) = match header.kind {
-        Kind::Instance => (header.cast::<Instance>().shape.address(), header.class),
-        Kind::Class => (header.address(), header.cast::<Class>()),
+        Kind::Instance => (
+            header.cast_unchecked::<Instance>().shape.address(),
+            header.class,
+        ),
+        Kind::Class => (header.address(), header.cast_unchecked::<Class>()),
         _ => return None,
     };
     if site.key != key + MARKED || site.version != class.version {

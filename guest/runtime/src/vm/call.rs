@@ -913,7 +913,7 @@ impl Ctx {
                 .position(|local| local == name)
                 .or_else(|| {
                     // Names of locals are interned: another interned text is another name.
-                    if name.cast::<Header>().flags & flag::INTERNED != 0 {
+                    if name.cast_unchecked::<Header>().flags & flag::INTERNED != 0 {
                         return None;
                     }
                     code.local_names[..named]

@@ -214,7 +214,7 @@ impl Marker<'_> {
 fn is_leaf(address: usize) -> bool {
     let object = Gc::<Header>::from_address(address);
     let leaf = match object.kind {
-        Kind::Str => object.cast::<Str>().buffer().is_none(),
+        Kind::Str => object.cast_unchecked::<Str>().buffer().is_none(),
         Kind::Bytes | Kind::BigInt | Kind::Complex | Kind::ByteArray | Kind::RangeIterator => true,
         _ => false,
     };

@@ -260,7 +260,7 @@ impl<T> Gc<T> {
 
     /// The same object seen as another type that begins the same way.
     #[inline(always)]
-    pub fn cast<U: Object>(self) -> Gc<U> {
+    pub fn cast_unchecked<U: Object>(self) -> Gc<U> {
         Gc::from_address(self.address())
     }
 }

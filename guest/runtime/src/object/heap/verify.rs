@@ -250,8 +250,8 @@ fn verify_object(address: usize, room: usize, found: &mut Findings) {
     }
     let object = Gc::<Header>::from_address(address);
     let class = object.class.address();
-    let is_class =
-        found.objects.contains_key(&class) && object.class.cast::<Header>().kind == Kind::Class;
+    let is_class = found.objects.contains_key(&class)
+        && object.class.cast_unchecked::<Header>().kind == Kind::Class;
     if !is_class {
         found.add(format!("{:?} {address:x} has no class", object.kind));
         return;
@@ -268,14 +268,16 @@ fn parts(object: Gc<Header>, room: usize) -> Result<(), String> {
         (size <= room).then_some(()).ok_or(problem)
     };
     match object.kind {
-        Kind::Tuple => fits(size_of::<Tuple>() + object.cast::<Tuple>().items().len() * 8),
+        Kind::Tuple => {
+            fits(size_of::<Tuple>() + object.cast_unchecked::<Tuple>().items().len() * 8)
+        }
         Kind::BigInt => {
-            let number = object.cast::<BigInt>();
+            let number = object.cast_unchecked::<BigInt>();
             fits(size_of::<BigInt>() + size_of_val(number.digits()))
         }
-        Kind::Bytes => fits(size_of::<Bytes>() + object.cast::<Bytes>().as_bytes().len()),
+        Kind::Bytes => fits(size_of::<Bytes>() + object.cast_unchecked::<Bytes>().as_bytes().len()),
         Kind::Str => {
-            let text = object.cast::<Str>();
+            let text = object.cast_unchecked::<Str>();
             let decoded = std::str::from_utf8(text.as_str().as_bytes());
             let decoded = decoded.map_err(|error| error.to_string())?;
             if decoded.chars().count() != text.length() {
@@ -283,9 +285,9 @@ fn parts(object: Gc<Header>, room: usize) -> Result<(), String> {
             }
             Ok(())
         }
-        Kind::Dict => object.cast::<Dict>().verify(),
-        Kind::Set => object.cast::<Set>().table.verify(),
-        Kind::FrozenSet => object.cast::<FrozenSet>().table.verify(),
+        Kind::Dict => object.cast_unchecked::<Dict>().verify(),
+        Kind::Set => object.cast_unchecked::<Set>().table.verify(),
+        Kind::FrozenSet => object.cast_unchecked::<FrozenSet>().table.verify(),
         _ => Ok(()),
     }
 }
@@ -294,7 +296,7 @@ fn parts(object: Gc<Header>, room: usize) -> Result<(), String> {
 fn verify_references(address: usize, found: &mut Findings) {
     let object = Gc::<Header>::from_address(address);
     if object.kind == Kind::Instance {
-        let instance = object.cast::<Instance>();
+        let instance = object.cast_unchecked::<Instance>();
         if !found.objects.contains_key(&instance.shape.address()) {
             found.add(format!("instance {address:x} has no shape"));
             return;

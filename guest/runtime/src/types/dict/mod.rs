@@ -125,30 +125,35 @@ fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     if dict.is_empty() {
         return Ok(Value::object(ctx.new_str("{}")));
     }
-    sequence::guarded_repr(ctx, dict.cast::<Header>(), "{...}", |ctx, text| {
-        text.push('{');
-        let mut position = 0;
-        let mut first = true;
-        while let Some(entry) = dict.entries().get(position).copied() {
-            position += 1;
-            ctx.charge(1)?;
-            if entry.key.is_unbound() {
-                continue;
+    sequence::guarded_repr(
+        ctx,
+        dict.cast_unchecked::<Header>(),
+        "{...}",
+        |ctx, text| {
+            text.push('{');
+            let mut position = 0;
+            let mut first = true;
+            while let Some(entry) = dict.entries().get(position).copied() {
+                position += 1;
+                ctx.charge(1)?;
+                if entry.key.is_unbound() {
+                    continue;
+                }
+                if !first {
+                    text.push_str(", ");
+                }
+                first = false;
+                let mark = ctx.temps_mark();
+                ctx.keep(entry.value);
+                sequence::push_repr(ctx, text, entry.key)?;
+                text.push_str(": ");
+                sequence::push_repr(ctx, text, entry.value)?;
+                ctx.temps_release(mark);
             }
-            if !first {
-                text.push_str(", ");
-            }
-            first = false;
-            let mark = ctx.temps_mark();
-            ctx.keep(entry.value);
-            sequence::push_repr(ctx, text, entry.key)?;
-            text.push_str(": ");
-            sequence::push_repr(ctx, text, entry.value)?;
-            ctx.temps_release(mark);
-        }
-        text.push('}');
-        Ok(())
-    })
+            text.push('}');
+            Ok(())
+        },
+    )
 }
 
 fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {

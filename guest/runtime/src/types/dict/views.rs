@@ -291,7 +291,7 @@ fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let guard = this
         .header()
         .expect("a view is a heap object")
-        .cast::<Header>();
+        .cast_unchecked::<Header>();
     sequence::guarded_repr(ctx, guard, "...", |ctx, text| {
         text.push_str(&name);
         text.push_str("([");

@@ -105,12 +105,17 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let list = exact(this);
-    sequence::guarded_repr(ctx, list.cast::<Header>(), "[...]", |ctx, text| {
-        text.push('[');
-        sequence::push_items(ctx, text, |index| list.items.get(index).copied())?;
-        text.push(']');
-        Ok(())
-    })
+    sequence::guarded_repr(
+        ctx,
+        list.cast_unchecked::<Header>(),
+        "[...]",
+        |ctx, text| {
+            text.push('[');
+            sequence::push_items(ctx, text, |index| list.items.get(index).copied())?;
+            text.push(']');
+            Ok(())
+        },
+    )
 }
 
 fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
