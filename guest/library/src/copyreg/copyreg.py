@@ -2,7 +2,10 @@
 
 __all__ = ["pickle", "constructor", "add_extension", "remove_extension", "clear_extension_cache"]
 
-_Builtin, _Module = type(len), type(__import__("sys"))
+import sys
+
+_Builtin, _Module = type(len), type(sys)
+del sys
 
 dispatch_table = {}
 
