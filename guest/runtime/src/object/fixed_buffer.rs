@@ -155,6 +155,12 @@ impl Room<'_> {
         self.left + self.blocks.as_ref().map_or(0, |blocks| blocks.behind)
     }
 
+    /// Whether what is written still counts: not after a stop.
+    #[inline]
+    pub fn goes_on(&self) -> bool {
+        self.blocks.as_ref().is_none_or(|blocks| !blocks.stopped)
+    }
+
     /// Where the next `size` bytes go; there is as much left.
     #[inline(always)]
     fn take(&mut self, size: usize) -> *mut u8 {
@@ -322,6 +328,12 @@ impl<'a, 'b> TextRoom<'a, 'b> {
     #[inline]
     pub fn push(&mut self, text: &str) {
         self.0.push(text.as_bytes());
+    }
+
+    /// See [`Room::goes_on`].
+    #[inline]
+    pub fn goes_on(&self) -> bool {
+        self.0.goes_on()
     }
 
     /// Write a text `count` times.

@@ -300,19 +300,19 @@ pub fn replace<'a>(
     old: &[u8],
     new: &'a [u8],
     matches: usize,
-    mut push: impl FnMut(&'a [u8]),
+    mut push: impl FnMut(&'a [u8]) -> bool,
 ) {
     let mut done = 0;
     let mut replace = |at: usize| {
-        push(&bytes[done..at]);
-        push(new);
+        let goes_on = push(&bytes[done..at]) && push(new);
         done = at + old.len();
+        goes_on
     };
     if old.is_empty() {
-        (0..=bytes.len()).take(matches).for_each(&mut replace);
+        (0..=bytes.len()).take(matches).all(&mut replace);
     } else {
         let positions = crate::str::search::positions(bytes, old);
-        positions.take(matches).for_each(&mut replace);
+        positions.take(matches).all(&mut replace);
     }
     push(&bytes[done..]);
 }

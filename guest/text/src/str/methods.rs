@@ -335,22 +335,20 @@ pub fn replace<'a>(
     old: &str,
     new: &'a str,
     matches: usize,
-    mut push: impl FnMut(&'a str),
+    mut push: impl FnMut(&'a str) -> bool,
 ) {
     let mut done = 0;
     let mut replace = |at: usize| {
-        push(&text[done..at]);
-        push(new);
+        let goes_on = push(&text[done..at]) && push(new);
         done = at + old.len();
+        goes_on
     };
     if old.is_empty() {
         let ends = text.char_indices().map(|(at, _)| at);
-        ends.chain([text.len()])
-            .take(matches)
-            .for_each(&mut replace);
+        ends.chain([text.len()]).take(matches).all(&mut replace);
     } else {
         let positions = search::positions(text.as_bytes(), old.as_bytes());
-        positions.take(matches).for_each(&mut replace);
+        positions.take(matches).all(&mut replace);
     }
     push(&text[done..]);
 }
@@ -503,7 +501,10 @@ mod tests {
         let replaced = |text, old, new, limit| {
             let matches = replacements(text, old, limit);
             let mut out = String::new();
-            replace(text, old, new, matches, |piece| out.push_str(piece));
+            replace(text, old, new, matches, |piece| {
+                out.push_str(piece);
+                true
+            });
             let length = search::replaced_length(text.len(), matches, old.len(), new.len());
             assert_eq!(out.len() as u64, length);
             out

@@ -186,6 +186,9 @@ pub(super) fn replace(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     ctx.charge(size / 16)?;
     let (bytes, old, new) = (buffer.as_bytes(), old.as_bytes(), new.as_bytes());
     buffer.like_with(ctx, size as usize, |room| {
-        bytes_methods::replace(bytes, old, new, matches, |piece| room.push(piece));
+        bytes_methods::replace(bytes, old, new, matches, |piece| {
+            room.push(piece);
+            room.goes_on()
+        });
     })
 }

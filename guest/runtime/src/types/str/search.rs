@@ -233,7 +233,10 @@ pub(super) fn replace(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (removed, added) = (old_text.length(), new_text.length());
     let length = search::replaced_length(text.length(), matches, removed, added);
     let replaced = ctx.new_str_with(size as usize, length as usize, |room| {
-        str_methods::replace(source, old, new, matches, |piece| room.push(piece));
+        str_methods::replace(source, old, new, matches, |piece| {
+            room.push(piece);
+            room.goes_on()
+        });
     })?;
     Ok(Value::object(replaced))
 }
