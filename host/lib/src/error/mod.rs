@@ -160,6 +160,24 @@ pub enum Error {
 }
 
 impl Error {
+    /// The status with which the command `wardian` exits when the sandbox broke, or cannot be made.
+    pub const BROKEN: u8 = 125;
+
+    /// The status with which the command `wardian` exits: 2 where a file that was named is of no use.
+    pub fn exit_status(&self) -> u8 {
+        match self {
+            Error::Exception { .. } => 1,
+            Error::Stopped(stop) => stop.exit_status(),
+            Error::Snapshot(_) | Error::Journal(_) => 2,
+            Error::Full { .. }
+            | Error::RolledBack { .. }
+            | Error::Lost { .. }
+            | Error::Value(_)
+            | Error::File { .. }
+            | Error::Setup(_) => Error::BROKEN,
+        }
+    }
+
     pub(crate) fn setup(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Error {
         Error::Setup(error.into())
     }

@@ -25,6 +25,64 @@ impl Unit {
             Unit::Time => duration(text),
         }
     }
+
+    /// An amount as [`parse`](Unit::parse) reads it, in the largest unit that makes it a whole number.
+    ///
+    /// ```
+    /// use wardian::Unit;
+    ///
+    /// assert_eq!(Unit::Bytes.format(64 << 20), "64M");
+    /// assert_eq!(Unit::Time.format(1_500_000_000), "1500ms");
+    /// ```
+    pub fn format(self, amount: u64) -> String {
+        match self {
+            // Small numbers are easier to read in full.
+            Unit::Operations | Unit::Count if amount < 1_000_000 => amount.to_string(),
+            Unit::Operations | Unit::Count => in_units(amount, &scale(1000)),
+            Unit::Bytes => in_units(amount, &scale(1024)),
+            Unit::Time if amount % 1_000_000 != 0 => format!("{:?}s", amount as f64 / 1e9),
+            Unit::Time => {
+                let units = [("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1)];
+                in_units(amount / 1_000_000, &units)
+            }
+        }
+    }
+
+    /// The word for such an amount in a line of usage.
+    pub fn placeholder(self) -> &'static str {
+        match self {
+            Unit::Operations | Unit::Count => "N",
+            Unit::Bytes => "SIZE",
+            Unit::Time => "TIME",
+        }
+    }
+
+    /// What such an amount looks like, for messages about what is none.
+    pub fn example(self) -> &'static str {
+        match self {
+            Unit::Operations | Unit::Count => "a number such as 10000, 10K or 5G",
+            Unit::Bytes => "a size such as 64M or 1G",
+            Unit::Time => "a time such as 500ms, 30s or 2m",
+        }
+    }
+}
+
+fn scale(step: u64) -> [(&'static str, u64); 5] {
+    [
+        ("T", step.pow(4)),
+        ("G", step.pow(3)),
+        ("M", step.pow(2)),
+        ("K", step),
+        ("", 1),
+    ]
+}
+
+/// In the first unit, from the largest on, that leaves no rest.
+fn in_units(amount: u64, units: &[(&'static str, u64)]) -> String {
+    let mut units = units.iter();
+    let found = units.find(|(_, unit)| amount >= *unit && amount.is_multiple_of(*unit));
+    let (name, unit) = found.unwrap_or(&("", 1));
+    format!("{}{name}", amount / unit)
 }
 
 fn scaled(text: &str, step: u64) -> Option<u64> {
@@ -52,4 +110,26 @@ fn duration(text: &str) -> Option<u64> {
     let seconds = digits.trim_end().parse::<f64>().ok()? * scale;
     let time = Duration::try_from_secs_f64(seconds).ok()?;
     Some(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_formatted_is_read_again() {
+        for (unit, amount, text) in [
+            (Unit::Operations, 700_000_000_000, "700G"),
+            (Unit::Count, 10_000, "10000"),
+            (Unit::Bytes, 256 << 20, "256M"),
+            (Unit::Bytes, 10_000_000, "10000000"),
+            (Unit::Time, 30_000_000_000, "30s"),
+            (Unit::Time, 7_200_000_000_000, "2h"),
+            (Unit::Time, 300_000_000, "300ms"),
+            (Unit::Time, 1_500_000, "0.0015s"),
+        ] {
+            assert_eq!(unit.format(amount), text);
+            assert_eq!(unit.parse(text), Some(amount));
+        }
+    }
 }
