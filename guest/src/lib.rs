@@ -128,6 +128,7 @@ impl SessionGuest for Component {
                 WitLastValue::Expression => LastValue::Expression,
                 WitLastValue::Statement => LastValue::Statement,
                 WitLastValue::Displayed => LastValue::Displayed,
+                WitLastValue::Interactive => LastValue::Interactive,
             };
             let outcome = session.interpreter.run(&mut session.outside, &step);
             #[cfg(feature = "profile")]

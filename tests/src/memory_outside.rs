@@ -75,6 +75,8 @@ pub struct MemoryOutside {
     tool_names: [String; 2],
     /// The files of the session.
     pub files: MemoryFiles,
+    /// Variables that are granted; read after a thaw.
+    pub environment: Vec<(String, String)>,
 }
 
 impl MemoryOutside {
@@ -101,6 +103,7 @@ impl MemoryOutside {
             calls_numbered: 0,
             tool_names: ["echo".into(), "fail".into()],
             files: MemoryFiles::new(WALL_CLOCK_START_NANOS),
+            environment: Vec::new(),
         }
     }
 
@@ -246,7 +249,7 @@ impl Outside for MemoryOutside {
     }
 
     fn environment(&mut self) -> Vec<(String, String)> {
-        Vec::new()
+        self.environment.clone()
     }
 
     fn tool_names(&mut self) -> &[String] {

@@ -208,6 +208,86 @@ fn arguments_of_the_program() {
     });
 }
 
+/// What CPython 3.12 shows when it is run in the same places in the same ways.
+#[test]
+fn a_script_finds_itself_and_what_lies_beside_it() {
+    in_sessions(|session| {
+        let prepared = "import os\nos.makedirs('proj')\nos.symlink('proj/main.py', 'link.py')\n\
+                        for name in 'main', 'helper': open(f'proj/{name}.py', 'w').close()\n\
+                        'helper' in __import__('sys').modules, '__file__' in globals()";
+        assert_eq!(session.shown(prepared), "(False, False)");
+        let mut script = |name: &str, source: &str| {
+            session.outside.refill();
+            let argv = [name.to_string(), "-x".to_string()];
+            let step = Step {
+                file_name: name,
+                arguments: &argv,
+                ..Step::new(source)
+            };
+            match session.interpreter.run(&mut session.outside, &step) {
+                Outcome::Finished { value: Some(value) } => {
+                    Value::from_cbor(&value).expect("well-formed").to_string()
+                }
+                other => panic!("{name}: {other:?}"),
+            }
+        };
+        let shown = "import sys\n__file__, __cached__, __name__, sys.path[0], sys.argv";
+        for (name, file, folder) in [
+            (
+                "proj/main.py",
+                "/home/wardian/proj/main.py",
+                "/home/wardian/proj",
+            ),
+            (
+                "./proj/../link.py",
+                "/home/wardian/link.py",
+                "/home/wardian/proj",
+            ),
+            (
+                "/home/wardian/proj/main.py",
+                "/home/wardian/proj/main.py",
+                "/home/wardian/proj",
+            ),
+            // There is no such file, so its folder says nothing.
+            (
+                "proj/none.py",
+                "/home/wardian/proj/none.py",
+                "/home/wardian/proj",
+            ),
+        ] {
+            let expected = format!("('{file}', None, '__main__', '{folder}', ['{name}', '-x'])");
+            assert_eq!(script(name, shown), expected);
+        }
+        assert_eq!(
+            script("proj/main.py", "import helper\nhelper.__file__"),
+            "'/home/wardian/proj/helper.py'"
+        );
+        // What the program makes of it stays as long as it is the same script.
+        script("proj/main.py", "sys.path[0] = 'mine'\n1");
+        assert_eq!(script("proj/main.py", "sys.path[0]"), "'mine'");
+        assert_eq!(script("link.py", "sys.path[0]"), "'/home/wardian/proj'");
+    });
+}
+
+/// As CPython 3.12 makes it of the same variable, in the same directory.
+#[test]
+fn the_path_begins_with_what_the_environment_says() {
+    in_sessions(|session| {
+        let mut path = |given: Option<&str>| {
+            let given = given.map(|value| ("PYTHONPATH".to_string(), value.to_string()));
+            session.outside.environment = given.into_iter().collect();
+            session.interpreter.thaw();
+            session.shown("import sys\nsys.path")
+        };
+        let all = "['', '/home/wardian/lib', '/home/wardian', '/y']";
+        assert_eq!(path(Some("lib::/x/../y:lib")), all);
+        assert_eq!(path(Some("lib::/x/../y:lib")), all);
+        assert_eq!(path(Some("/z")), "['', '/z']");
+        assert_eq!(path(Some("")), "['']");
+        assert_eq!(path(None), "['']");
+    });
+}
+
 #[test]
 fn exits_end_with_the_status_of_cpython() {
     in_sessions(|session| {

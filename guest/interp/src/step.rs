@@ -42,7 +42,8 @@ pub enum Outcome {
 pub struct Step<'a> {
     /// Source text.
     pub source: &'a str,
-    /// What tracebacks show.
+    /// What tracebacks show. Where it is also the first argument, the step is a script: it has `__file__`, and
+    /// `sys.path` begins with its folder if that is visible.
     pub file_name: &'a str,
     /// `sys.argv`; none at all is one that is empty.
     pub arguments: &'a [String],
@@ -124,6 +125,7 @@ fn clean_up_after_stop(ctx: &mut Ctx) {
 }
 
 fn execute(ctx: &mut Ctx, step: &Step<'_>) -> PyResult {
+    wardian_library::sys::program::begin(ctx, step.file_name, step.arguments)?;
     let code = ctx.compile_step(step.source, step.file_name, step.last_value)?;
     let main = ctx.main.expect("made at start");
     ctx.push_code(code, None, main.dict, Value::UNBOUND, FrameKind::Entry)?;
@@ -244,8 +246,8 @@ fn describe(
     // Causes and groups have messages of their own.
     room_for_copies(ctx, &traceback, 4)?;
     ctx.flush_output()?;
-    // As in a notebook, where it is no part of the output.
-    if last_value != LastValue::Displayed {
+    // As in a notebook, where it is no part of the output; whoever sits at a prompt shows it.
+    if !matches!(last_value, LastValue::Displayed | LastValue::Interactive) {
         ctx.outside()
             .write_stderr(surrogates::escaped(&traceback).as_bytes())
             .map_err(|stop| ctx.stop(stop))?;

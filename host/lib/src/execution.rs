@@ -12,7 +12,8 @@ use wardian_value::Value;
 pub struct Program {
     /// Python source text.
     pub source: String,
-    /// What tracebacks show as the file's name.
+    /// What tracebacks show as the file's name. Where it is also the first of the arguments, the step is a script:
+    /// it has `__file__`, and finds modules beside it if the sandbox has such a file.
     pub file_name: String,
     /// `sys.argv`.
     pub arguments: Vec<String>,
@@ -34,6 +35,9 @@ pub enum LastValue {
     Statement,
     /// An expression, but it goes to `sys.displayhook` as at a prompt, and the step has no value.
     Displayed,
+    /// As CPython's own prompt has it: every expression that is a statement, also in `if`, `for` and the like, goes to
+    /// `sys.displayhook`, and the step has no value.
+    Interactive,
 }
 
 impl Program {
@@ -68,7 +72,22 @@ impl Program {
         self
     }
 
-    /// Name the file that tracebacks show.
+    /// Name the file that tracebacks show. To run a script, also make it the first of the
+    /// [`arguments`](Program::arguments).
+    ///
+    /// ```
+    /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+    /// # let engine = wardian::Engine::builder().max_live_sandboxes(1).build()?;
+    /// use wardian::Program;
+    ///
+    /// let mut sandbox = engine.sandbox().build().await?;
+    /// let script = Program::new("__file__").file_name("/work/main.py");
+    /// let script = script.arguments(vec!["/work/main.py".into()]);
+    /// let execution = sandbox.run_program(script).await?;
+    /// assert_eq!(execution.value, Some("/work/main.py".into()));
+    /// # Ok::<(), wardian::Error>(())
+    /// # }).unwrap();
+    /// ```
     pub fn file_name(mut self, name: impl Into<String>) -> Program {
         self.file_name = name.into();
         self

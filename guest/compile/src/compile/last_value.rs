@@ -19,6 +19,8 @@ pub enum LastValue {
     Statement,
     /// An expression, which goes to `sys.displayhook` instead of being handed out.
     Displayed,
+    /// None; all expressions that are statements of the module go to `sys.displayhook`.
+    Interactive,
 }
 
 impl<'a> Compiler<'a> {
@@ -29,7 +31,7 @@ impl<'a> Compiler<'a> {
             Mode::Step(LastValue::Expression | LastValue::Displayed) => {
                 matches!(statement, Stmt::Expr(_))
             }
-            Mode::Exec | Mode::Eval | Mode::Single => false,
+            Mode::Step(LastValue::Interactive) | Mode::Exec | Mode::Eval | Mode::Single => false,
         };
         self.body(std::slice::from_ref(statement))
     }

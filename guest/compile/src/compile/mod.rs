@@ -520,7 +520,9 @@ impl<'a> Compiler<'a> {
     fn module_body(&mut self, body: &'a [Stmt]) -> Res<()> {
         if self.mode == Mode::Single {
             self.check_single(body)?;
-        } else if let Some(text) = self.docstring_of(body) {
+        } else if self.mode != Mode::Step(LastValue::Interactive)
+            && let Some(text) = self.docstring_of(body)
+        {
             self.builder.docstring = Some(text.clone());
             let at = range_of(&body[0]);
             let mark = self.mark();

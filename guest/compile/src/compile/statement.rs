@@ -69,7 +69,11 @@ impl<'a> Compiler<'a> {
         let op = match self.mode {
             Mode::Step(LastValue::Displayed) if self.hands_out() => Op::Display,
             _ if self.hands_out() => Op::SetResult,
-            Mode::Single if self.builder.scope == ScopeTree::MODULE => Op::Display,
+            Mode::Single | Mode::Step(LastValue::Interactive)
+                if self.builder.scope == ScopeTree::MODULE =>
+            {
+                Op::Display
+            }
             _ => return self.discard(expression),
         };
         let mark = self.mark();

@@ -60,6 +60,14 @@ pub fn load(ctx: &mut Ctx) {
     ctx.state::<Environment>().granted = granted;
 }
 
+/// The value with which a variable was granted, when that was last read.
+pub(crate) fn granted(ctx: &mut Ctx, name: &str) -> Option<String> {
+    let mut granted = ctx.state::<Environment>().granted.iter();
+    // The first one counts, as in the dict.
+    let found = granted.find(|(known, _)| known == name);
+    found.map(|(_, value)| value.clone())
+}
+
 /// Remove a variable that has this value.
 fn unset(ctx: &mut Ctx, name: &str, value: &str) -> Result<(), Thrown> {
     let mark = ctx.temps_mark();

@@ -20,7 +20,7 @@ mod descriptors;
 pub mod environment;
 mod errors;
 mod owner;
-mod paths;
+pub(crate) mod paths;
 mod streams;
 mod table;
 

@@ -239,6 +239,58 @@ pub(super) fn chdir(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(Value::NONE)
 }
 
+/// A path as `os.path.abspath` has it; `..` goes up whatever a link says.
+pub(crate) fn absolute(ctx: &mut Ctx, path: &str) -> String {
+    table::home(ctx);
+    let directory = ctx.state::<State>().directory();
+    let start = if path.starts_with('/') { "" } else { directory };
+    let mut names: Vec<&str> = Vec::new();
+    for name in start.split('/').chain(path.split('/')) {
+        match name {
+            "" | "." => {}
+            ".." => {
+                names.pop();
+            }
+            name => names.push(name),
+        }
+    }
+    format!("/{}", names.join("/"))
+}
+
+/// The directory, without links, that a file lies in; `None` when it is no file. The file itself may be a link.
+pub(crate) fn folder_of(ctx: &mut Ctx, file: &str) -> Result<Option<String>, Thrown> {
+    match real_folder(ctx, file) {
+        Err(Thrown) if ctx.catch(ctx.exceptions.OSError).is_some() => Ok(None),
+        folder => folder,
+    }
+}
+
+fn real_folder(ctx: &mut Ctx, file: &str) -> Result<Option<String>, Thrown> {
+    let shown = Value::object(ctx.new_str(file));
+    ctx.keep(shown);
+    let mut file = file.to_string();
+    for _ in 0..LINKS_MAX {
+        ctx.charge(OPERATION + file.len() as u64 / 4)?;
+        let stat = ctx.outside().files().path_stat(&file, false);
+        let kind = check(ctx, stat, &[shown])?.kind;
+        let (folder, _) = file.rsplit_once('/').unwrap_or_default();
+        let folder = format!("{folder}/");
+        match kind {
+            FileKind::File => return canonical(ctx, folder, shown).map(Some),
+            FileKind::Link => {
+                let target = ctx.outside().files().read_link(&file);
+                let target = check(ctx, target, &[shown])?;
+                file = match target.starts_with('/') {
+                    true => target,
+                    false => folder + &target,
+                };
+            }
+            FileKind::Directory | FileKind::Other => break,
+        }
+    }
+    Ok(None)
+}
+
 /// The full path, without links and dots, of a directory.
 fn canonical(ctx: &mut Ctx, path: String, shown: Value) -> Result<String, Thrown> {
     // Without a slash at its end; empty for the root.

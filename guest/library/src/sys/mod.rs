@@ -1,5 +1,6 @@
 //! sys: the interpreter's own state, streams, limits.
 
+pub mod program;
 mod sizes;
 
 use wardian_runtime::ctx::{Ctx, ModuleState, PyResult, Thrown};
@@ -15,6 +16,7 @@ use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, TypeDef, attribute, function, method};
 
 static FUNCTIONS: &[Method] = &[
+    function("_begin_python_path", "()", program::again),
     function("_getframe", "(depth=0, /)", getframe),
     // Nobody listens: there are no hooks.
     function("audit", "(event, /, *args)", |_, _| Ok(Value::NONE)),

@@ -13,8 +13,6 @@ def begin():
         pass
     sys.path[0] = path if file != "<string>" else ""
     sys.executable = "/usr/bin/python3"
-    given = os.environ.get("PYTHONPATH")
-    if given:
-        sys.path[1:1] = [os.path.abspath(entry) for entry in given.split(":")]
+    sys._begin_python_path()
     if not file.startswith("<"):
         sys.modules["__main__"].__file__ = file

@@ -52,6 +52,7 @@ impl Request {
                 LastValue::Expression => session::LastValue::Expression,
                 LastValue::Statement => session::LastValue::Statement,
                 LastValue::Displayed => session::LastValue::Displayed,
+                LastValue::Interactive => session::LastValue::Interactive,
             },
         }))
     }
