@@ -44,8 +44,8 @@ pub enum Stdin {
     Bytes(Vec<u8>),
     /// A reader, which is read on a thread where blocking harms nobody.
     Reader(Box<dyn Read + Send>),
-    /// A reader that is asked when the program wants bytes, for no more than it wants. One that fails
-    /// has ended.
+    /// A reader that is asked when the program wants bytes, for no more than it wants. One that fails has ended; one
+    /// that gives nothing is at an end, and is asked again when the program reads on.
     Async(Pin<Box<dyn AsyncRead + Send>>),
 }
 
@@ -95,6 +95,8 @@ pub(crate) struct Grants {
     /// What random numbers follow from; the machine's entropy without it.
     pub(crate) seed: Option<u64>,
     pub(crate) environment: Vec<(String, String)>,
+    /// Where the session starts, if that is not the usual directory.
+    pub(crate) directory: Option<String>,
     /// `None`: everything that is there may be imported.
     pub(crate) import_rules: Option<ImportRules>,
     pub(crate) secrets: Secrets,
@@ -125,6 +127,7 @@ impl Grants {
             clocks: Clocks::Denied,
             seed: None,
             environment: Vec::new(),
+            directory: None,
             import_rules: None,
             secrets: Secrets::default(),
             mounts: Vec::new(),

@@ -33,6 +33,8 @@ pub(crate) const SCRATCH_DEVICE: u64 = 1;
 pub(crate) struct Files {
     quota: Quota,
     mounts: Vec<(String, Arc<Mounted>)>,
+    /// Where the session starts, if that is not the usual directory.
+    directory: Option<String>,
     tree: Tree,
     /// Nodes of a shared tree that were looked at since this was last asked.
     visits: u64,
@@ -84,6 +86,7 @@ impl Files {
         limits: &Limits,
         mounts: Vec<(String, Arc<Mounted>)>,
         shared: Option<Filesystem>,
+        directory: Option<String>,
     ) -> Files {
         Files {
             quota: Quota {
@@ -92,6 +95,7 @@ impl Files {
                 open: u64::from(HANDLES),
             },
             mounts,
+            directory,
             tree: shared.map_or(Tree::Own(None), Tree::Shared),
             visits: 0,
             handles: 0,
@@ -153,7 +157,10 @@ impl Files {
     pub(crate) fn scratch(&mut self, now: u64) -> Work<'_> {
         let mut work = match &mut self.tree {
             Tree::Own(own) => {
-                let make = || Box::new(populated(self.quota, &self.mounts, now));
+                let make = || {
+                    let directory = self.directory.as_deref();
+                    Box::new(populated(self.quota, &self.mounts, directory, now))
+                };
                 Work::Own(own.get_or_insert_with(make))
             }
             Tree::Shared(shared) => Work::Shared(shared.hold(Some(&mut self.visits))),
@@ -180,10 +187,12 @@ impl Files {
     }
 
     fn restored(&self, saved: &[Saved<'_>], now: u64) -> Result<Box<Scratch>, (String, Errno)> {
-        let quota = populated(self.quota, &self.mounts, now).quota();
+        let directory = self.directory.as_deref();
+        let quota = populated(self.quota, &self.mounts, directory, now).quota();
         let mut scratch = mounted(self.quota, &self.mounts, now);
         scratch.set_quota(quota);
         scratch.restore(saved)?;
+        make_directories(&mut scratch, directory);
         Ok(Box::new(scratch))
     }
 
@@ -254,12 +263,18 @@ impl Files {
 
 /// The tree that a sandbox begins with. What it begins with is not counted against its quota of
 /// nodes, so that small ones do not fail here.
-fn populated(quota: Quota, mounts: &[(String, Arc<Mounted>)], now: u64) -> Scratch {
+fn populated(
+    quota: Quota,
+    mounts: &[(String, Arc<Mounted>)],
+    directory: Option<&str>,
+    now: u64,
+) -> Scratch {
     let mut scratch = mounted(quota, mounts, now);
     for path in DIRECTORIES {
         // A mount may be there, or above it.
         let _ = scratch.make_dir(path);
     }
+    make_directories(&mut scratch, directory);
     let (nodes, bytes) = (scratch.used_nodes(), scratch.used_bytes());
     scratch.set_quota(Quota {
         bytes: quota.bytes.saturating_add(bytes),
@@ -267,6 +282,16 @@ fn populated(quota: Quota, mounts: &[(String, Arc<Mounted>)], now: u64) -> Scrat
         open: quota.open,
     });
     scratch
+}
+
+/// Make a directory and those that it lies in. Where it cannot be made, programs are told when they use it.
+fn make_directories(scratch: &mut Scratch, path: Option<&str>) {
+    let path = path.unwrap_or_default();
+    let ends = path.match_indices('/').map(|(end, _)| end).skip(1);
+    for end in ends.chain([path.len()]).filter(|end| *end > 0) {
+        // It may be there, or in a mount.
+        let _ = scratch.make_dir(&path[..end]);
+    }
 }
 
 /// A tree of mounts alone, without a quota.
@@ -290,28 +315,52 @@ fn mounted(quota: Quota, mounts: &[(String, Arc<Mounted>)], now: u64) -> Scratch
     scratch
 }
 
+/// A guest path without a slash at its end; empty for the root.
+///
+/// # Errors
+/// What is wrong with it.
+fn plain_path(path: &str) -> Result<String, &'static str> {
+    let Some(names) = path.strip_prefix('/') else {
+        return Err("the path must begin with a slash");
+    };
+    let names = names.trim_end_matches('/');
+    if names.is_empty() {
+        return Ok(String::new());
+    }
+    if names.len() > 1000 || names.contains('\0') {
+        return Err("the path is too long or has a NUL");
+    }
+    for name in names.split('/') {
+        if matches!(name, "" | "." | "..") || name.len() > wardian_scratch::NAME_MAX {
+            return Err("each name must be a plain one");
+        }
+    }
+    Ok(format!("/{names}"))
+}
+
+/// A guest path at which sessions can start.
+///
+/// # Errors
+/// What is wrong with it.
+pub(crate) fn directory_path(path: &str) -> Result<String, String> {
+    match plain_path(path) {
+        Ok(root) if root.is_empty() => Ok("/".into()),
+        Ok(path) => Ok(path),
+        Err(why) => Err(format!("cannot start in {path:?}: {why}")),
+    }
+}
+
 /// A guest path at which a directory can be mounted, without a slash at its end.
 ///
 /// # Errors
 /// What is wrong with it.
 pub(crate) fn mount_path<M>(path: &str, others: &[(String, M)]) -> Result<String, String> {
     let wrong = |why: &str| Err(format!("cannot mount at {path:?}: {why}"));
-    let Some(names) = path.strip_prefix('/') else {
-        return wrong("the path must begin with a slash");
+    let path = match plain_path(path) {
+        Ok(root) if root.is_empty() => return wrong("the root is the sandbox's own"),
+        Ok(path) => path,
+        Err(why) => return wrong(why),
     };
-    let names = names.trim_end_matches('/');
-    if names.is_empty() {
-        return wrong("the root is the sandbox's own");
-    }
-    if names.len() > 1000 || names.contains('\0') {
-        return wrong("the path is too long or has a NUL");
-    }
-    for name in names.split('/') {
-        if matches!(name, "" | "." | "..") || name.len() > wardian_scratch::NAME_MAX {
-            return wrong("each name must be a plain one");
-        }
-    }
-    let path = format!("/{names}");
     let is_in = |inner: &str, outer: &str| {
         inner
             .strip_prefix(outer)

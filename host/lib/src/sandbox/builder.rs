@@ -9,9 +9,9 @@ use wardian_value::Value;
 use crate::control::Control;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::fs::mount_path;
 use crate::fs::mounts::{Mount, Mounted};
 use crate::fs::shared::Filesystem;
+use crate::fs::{directory_path, mount_path};
 use crate::limits::Limits;
 use crate::limits::table::{for_each_limit, limit_type};
 use crate::persistence::checkpoint::History;
@@ -138,6 +138,30 @@ impl SandboxBuilder {
     /// Grant an environment variable.
     pub fn env(mut self, name: impl Into<String>, value: impl Into<String>) -> SandboxBuilder {
         self.grants.environment.push((name.into(), value.into()));
+        self
+    }
+
+    /// Say in which directory of the sandbox programs start, instead of `/home/wardian` or
+    /// [`Filesystem::home`]. In files of the sandbox's own it is made where it is not there. A session that has changed
+    /// its directory, and is restored, is still there. A path that is none is an error of
+    /// [`build`](SandboxBuilder::build).
+    ///
+    /// ```
+    /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+    /// # let engine = wardian::Engine::builder().max_live_sandboxes(1).build()?;
+    /// let mut sandbox = engine.sandbox().working_directory("/work/today").build().await?;
+    /// let execution = sandbox.run("import os; open('note', 'w').close(); os.path.abspath('note')").await?;
+    /// assert_eq!(execution.value, Some("/work/today/note".into()));
+    /// # Ok::<(), wardian::Error>(())
+    /// # }).unwrap();
+    /// ```
+    pub fn working_directory(mut self, path: impl Into<String>) -> SandboxBuilder {
+        match directory_path(&path.into()) {
+            Ok(path) => self.grants.directory = Some(path),
+            Err(problem) => {
+                self.problem.get_or_insert(problem);
+            }
+        }
         self
     }
 

@@ -182,6 +182,7 @@ fn fingerprint(grants: &Grants) -> [u8; 32] {
         },
         seed: grants.seed,
         environment: &grants.environment,
+        directory: grants.directory.as_deref(),
         import_rules: grants.import_rules.as_ref(),
         tools: offered(&grants.tools).collect(),
         mounts: mounts
@@ -200,6 +201,7 @@ struct Granted<'a> {
     clocks: Option<Option<Duration>>,
     seed: Option<u64>,
     environment: &'a [(String, String)],
+    directory: Option<&'a str>,
     import_rules: Option<&'a ImportRules>,
     tools: Vec<&'a str>,
     /// Path, whether it is read-only, whether it is an overlay.
@@ -224,13 +226,14 @@ mod tests {
                 limit.name
             );
         }
-        let mut others = vec![grants.clone(); 4];
+        let mut others = vec![grants.clone(); 5];
         others[0].clocks = Clocks::System;
         others[1].clocks = Clocks::Virtual {
             start: Duration::ZERO,
         };
         others[2].seed = Some(0);
         others[3].environment.push(("A".into(), "b".into()));
+        others[4].directory = Some("/a".into());
         for other in others {
             assert_ne!(fingerprint(&grants), fingerprint(&other));
         }

@@ -49,6 +49,8 @@ pub(crate) struct State {
     pub(crate) output: Arc<Mutex<Output>>,
     pub(crate) input: Arc<Mutex<Input>>,
     pub(crate) environment: Vec<(String, String)>,
+    /// Where the session starts, if that is not the usual directory.
+    pub(crate) directory: Option<String>,
     pub(crate) clocks: Clocks,
     pub(crate) entropy: Arc<Entropy>,
     pub(crate) tools: Tools,
@@ -82,9 +84,15 @@ impl State {
             ))),
             input: Arc::new(Mutex::new(Input::new(streams.stdin))),
             environment: grants.environment.clone(),
+            directory: grants.directory.clone(),
             clocks: grants.clocks,
             entropy: Arc::new(Entropy::new(grants.seed)),
-            files: Files::new(&limits, grants.mounts.clone(), grants.filesystem.clone()),
+            files: Files::new(
+                &limits,
+                grants.mounts.clone(),
+                grants.filesystem.clone(),
+                grants.directory.clone(),
+            ),
             memory: MemoryMeter {
                 limit: limits.memory.saturating_add(MEMORY_HEADROOM),
                 current: 0,

@@ -17,6 +17,7 @@ impl environment::Host for State {
 
     /// The guest knows the usual one.
     fn initial_cwd(&mut self) -> Result<Option<String>> {
-        Ok(self.files.home().map(str::to_owned))
+        let home = || self.files.home().map(str::to_owned);
+        Ok(self.directory.clone().or_else(home))
     }
 }

@@ -35,6 +35,8 @@ type ReadResult = (Bytes, Option<Reader>);
 /// The input of one sandbox.
 pub(crate) struct Input {
     buffered: Bytes,
+    /// An asynchronous reader gave nothing, and the program was not told yet.
+    at_end: bool,
     source: Source,
 }
 
@@ -54,7 +56,11 @@ impl Input {
             Stdin::Reader(reader) => (Bytes::new(), Source::Idle(reader)),
             Stdin::Async(reader) => (Bytes::new(), Source::Async(reader)),
         };
-        Input { buffered, source }
+        Input {
+            buffered,
+            at_end: false,
+            source,
+        }
     }
 
     /// The read to wait for, `None` when there is nothing to wait for.
@@ -79,7 +85,7 @@ impl Input {
 
     /// Ready when an asynchronous reader has given a byte, or has ended.
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<()> {
-        if !self.buffered.is_empty() {
+        if !self.buffered.is_empty() || self.at_end {
             return Poll::Ready(());
         }
         self.buffered = std::task::ready!(self.poll_read(context, 1));
@@ -95,7 +101,8 @@ impl Input {
         let mut buffer = ReadBuf::new(&mut bytes);
         let result = std::task::ready!(reader.as_mut().poll_read(context, &mut buffer));
         let length = buffer.filled().len();
-        if result.is_err() || (length == 0 && size > 0) {
+        self.at_end = length == 0 && size > 0;
+        if result.is_err() {
             self.source = Source::Ended;
         }
         bytes.truncate(length);
@@ -107,6 +114,7 @@ impl Input {
         let more = size.min(CHUNK).saturating_sub(self.buffered.len());
         let mut context = Context::from_waker(Waker::noop());
         if more > 0
+            && !self.at_end
             && let Poll::Ready(bytes) = self.poll_read(&mut context, more)
             && !bytes.is_empty()
         {
@@ -168,7 +176,10 @@ impl Stream {
         let mut input = lock(&self.input);
         input.fill(size);
         let length = size.min(input.buffered.len());
-        let ended = matches!(input.source, Source::Ended);
+        let mut ended = matches!(input.source, Source::Ended);
+        if length == 0 && size > 0 {
+            ended |= std::mem::take(&mut input.at_end);
+        }
         if length == 0 && size > 0 && (ended || self.control.stop().is_some()) {
             return None;
         }
