@@ -1,42 +1,33 @@
 //! The command `wardian`: run Python programs in a sandbox.
 //!
-//! What does not live here: anything about sandboxes that an embedder could
-//! not do as well; this crate uses the library's public items only.
+//! `args/` is the command line; there is a folder or file for what each command does.
+//! What does not live here: anything about sandboxes that an embedder could not do as well; this crate uses the
+//! library's public items only.
 
-mod arguments;
-mod grants;
-mod journals;
+mod args;
+mod inspect;
 mod json;
-mod mounts;
+mod pages;
 mod repl;
 mod run;
 mod serve;
-mod snapshots;
 mod status;
-mod steps;
+mod terminal;
 
 use std::process::ExitCode;
 
-use arguments::{Command, USAGE};
+use args::{Command, mistakes};
 
 fn main() -> ExitCode {
-    let arguments = std::env::args_os().skip(1);
-    match arguments::parse(arguments) {
-        Ok(Command::Run(options)) => run::run(options),
-        Ok(Command::Repl(limits, grants)) => repl::repl(limits, &grants),
-        Ok(Command::Inspect(file)) => snapshots::inspect(&file),
-        Ok(Command::Serve(options)) => serve::serve(options),
-        Ok(Command::Help) => {
-            print!("{USAGE}");
-            ExitCode::SUCCESS
-        }
-        Ok(Command::Version) => {
-            println!("wardian {}", env!("CARGO_PKG_VERSION"));
-            ExitCode::SUCCESS
-        }
-        Err(message) => {
-            eprintln!("wardian: {message}\n\n{USAGE}");
-            ExitCode::from(status::USAGE)
-        }
+    let arguments: Vec<_> = std::env::args_os().collect();
+    match args::parse(&arguments) {
+        Ok(Command::Run(options)) => run::run(&options),
+        Ok(Command::Repl(options)) => repl::repl(&options),
+        Ok(Command::Inspect(options)) => inspect::inspect(&options.file),
+        Ok(Command::Serve(options)) => serve::serve(&options),
+        Ok(Command::Mcp(options)) => serve::mcp(&options),
+        Ok(Command::Completions(options)) => pages::completions(options.shell),
+        Ok(Command::Man(options)) => pages::man(&options),
+        Err(error) => mistakes::answer(&error, &arguments),
     }
 }

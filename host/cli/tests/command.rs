@@ -60,12 +60,25 @@ impl Drop for File {
 #[test]
 fn a_file_runs_with_its_arguments() {
     let file = File::new("arguments.py", "import sys\nprint(sys.argv[1:])\n1 + 1\n");
-    let output = wardian(&["run", file.path(), "--", "--json", "a b", "-c"]);
-    // The value of the last expression is not printed.
-    assert_eq!(stdout(&output), "['--json', 'a b', '-c']\n", "{output:?}");
-    assert_eq!(output.status.code(), Some(0));
-    let output = wardian(&["run", "-c", "import sys; print(sys.argv)", "--", "x"]);
-    assert_eq!(stdout(&output), "['-c', 'x']\n");
+    for separator in [&[][..], &["--"]] {
+        let arguments = [
+            &["run", file.path()][..],
+            separator,
+            &["--json", "a b", "-c"],
+        ]
+        .concat();
+        let output = wardian(&arguments);
+        // The value of the last expression is not printed.
+        assert_eq!(stdout(&output), "['--json', 'a b', '-c']\n", "{output:?}");
+        assert_eq!(output.status.code(), Some(0));
+    }
+    let source = "import sys; print(sys.argv)";
+    for arguments in [
+        &["run", "-c", source, "-x"][..],
+        &["run", "-c", source, "--", "-x"],
+    ] {
+        assert_eq!(stdout(&wardian(arguments)), "['-c', '-x']\n");
+    }
 }
 
 #[test]
@@ -79,7 +92,7 @@ fn the_example_of_the_readme_runs() {
 #[test]
 fn imports_are_those_of_the_command_line() {
     let allowed = ["--allow-import", "json,os.*", "--stub-module", "numpy"];
-    let run = |source| wardian(&[&["run", "-c", source][..], &allowed].concat());
+    let run = |source| wardian(&[&["run"][..], &allowed, &["-c", source]].concat());
     let output = run("import json, os.path, numpy; print(json.dumps(numpy.__name__))");
     assert_eq!(stdout(&output), "\"numpy\"\n", "{output:?}");
     let output = run("import math");
@@ -197,7 +210,10 @@ fn a_directory_is_changed_in_memory_only() {
     assert_eq!(std::fs::read(&file).unwrap(), b"as it was");
     let output = wardian(&["run", "--mount", &format!("{mount},bytes=1"), "-c", "1"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("after rw, found bytes=1"));
+    assert!(
+        stderr(&output).contains("after rw, found bytes=1"),
+        "{output:?}"
+    );
     std::fs::remove_dir_all(directory).unwrap();
 }
 
@@ -240,29 +256,115 @@ fn steps_run_in_one_session() {
 
 #[test]
 fn wrong_usage_ends_with_status_2() {
-    for arguments in [
-        &["run", "--tools", "x"][..],
-        &["run", "no/such/file.py"],
-        &["run", "a.py", "b.py"],
-        &["run", "--memory", "much"],
-        &["run", "-c"],
-        &["walk"],
-        &[],
+    let key = File::new("short-key", "secret");
+    for (arguments, said) in [
+        (
+            &["run", "--tools", "x"][..],
+            "unexpected argument '--tools'",
+        ),
+        (
+            &["run", "--timout", "5s", "x.py"],
+            "a similar argument exists: '--timeout'",
+        ),
+        (
+            &["run", "no/such/file.py"],
+            "no/such/file.py: No such file or directory\n",
+        ),
+        (&["run", "--memory", "much"], "expected a size such as 64M"),
+        (&["run", "-c"], "a value is required for '-c <CODE>"),
+        (
+            &["run", "--mount", "no/such:/x", "-c", "1"],
+            "--mount no/such: No such file",
+        ),
+        (&["run", "--mount", ".:x:ro", "-c", "1"], "begins with /"),
+        (&["run", "--workdir", "x", "-c", "1"], "begins with /"),
+        (
+            &["run", "--env", "NOT_THERE", "-c", "1"],
+            "no such variable",
+        ),
+        (
+            &["run", "--resume", "no/such", "-c", "1"],
+            "--resume no/such: No such file",
+        ),
+        (
+            &["run", "--save", "s", "--key", "no/such", "-c", "1"],
+            "--key no/such: No such file",
+        ),
+        (
+            &["run", "--key", key.path(), "-c", "print(1)"],
+            "has 32 bytes, this file has 6",
+        ),
+        (
+            &["run", "--save", "/nonexistent/s", "-c", "print(1)"],
+            "no directory /nonexistent",
+        ),
+        (
+            &["run", "--with-folder", "-c", "1"],
+            "--with-folder needs a FILE",
+        ),
+        (&["one.py"], "did you mean 'wardian run one.py'?"),
+        (&["-c", "print(1)"], "did you mean 'wardian run -c'?"),
+        (&["walk"], "unrecognized subcommand 'walk'"),
+        (&["inspect"], "<FILE>"),
+        (
+            &["inspect", "no/such"],
+            "no/such: No such file or directory",
+        ),
+        (&["serve", "--listen", "0.0.0.0:3000"], "needs --api-key"),
+        (&[], "subcommand"),
     ] {
         let output = wardian(arguments);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(stderr(&output).starts_with("wardian: "), "{arguments:?}");
-        assert!(output.stdout.is_empty());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+        let text = stderr(&output);
+        assert!(
+            text.starts_with("wardian: ") && text.contains(said),
+            "{arguments:?}: {text}"
+        );
+        assert!(text.lines().count() <= 2, "{arguments:?}: {text}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
     }
-    let output = wardian(&["run", "no/such/file.py"]);
-    assert!(stderr(&output).contains("no/such/file.py"));
 }
 
 #[test]
-fn help_and_version_are_printed() {
-    assert!(stdout(&wardian(&["--help"])).contains("Exit status:"));
-    assert!(stdout(&wardian(&["run", "-h"])).contains("--timeout DUR"));
-    assert!(stdout(&wardian(&["--version"])).starts_with("wardian "));
+fn mistakes_are_objects_where_objects_are_wanted() {
+    for arguments in [
+        &["run", "--json", "no/such/file.py"][..],
+        &["run", "--json", "--timout", "1", "x.py"],
+        &["run", "--json", "--resume", "no/such", "-c", "1"],
+    ] {
+        let output = wardian(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(object["error"]["kind"], "usage", "{object}");
+        assert!(!stderr(&output).is_empty());
+    }
+}
+
+#[test]
+fn each_command_has_its_help() {
+    let help = |arguments: &[&str]| {
+        let output = wardian(arguments);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert_eq!(stderr(&output), "", "{arguments:?}");
+        stdout(&output).to_owned()
+    };
+    let (short, long) = (help(&["run", "-h"]), help(&["run", "--help"]));
+    assert!(short.lines().count() < long.lines().count());
+    for limit in wardian::Limits::TABLE {
+        assert!(
+            long.contains(&format!("--{} <", limit.flag)),
+            "{}",
+            limit.name
+        );
+    }
+    assert!(long.contains("Exit status:\n  0 ") && help(&["--help"]).contains("  124 "));
+    assert!(help(&["mcp", "--help"]).contains("one MCP client"));
+    assert!(help(&["inspect", "--help"]).contains("snapshot"));
+    assert!(help(&["serve", "--help"]).contains("WARDIAN_TOTAL_MEMORY"));
+    assert!(help(&["--version"]).starts_with("wardian "));
+    assert!(help(&["completions", "bash"]).contains("--timeout"));
+    assert!(help(&["man"]).contains(".TH"));
+    assert!(help(&["man", "run"]).contains("timeout"));
 }
 
 #[test]
@@ -271,13 +373,14 @@ fn json_holds_the_whole_execution() {
         "run",
         "--json",
         "-c",
-        "print('a\"b')\n{'x': (1, 2.5, None)}",
+        "print('a\"b')\n{'x': [1, 2.5, None], 'y': (10**20, b'a', {1: float('nan')})}",
     ]);
     let text = stdout(&output);
-    let start = "{\"value\":{\"x\":[1,2.5,null]},\"stdout\":\"a\\\"b\\n\",\"stderr\":\"\",\
-                 \"error\":null,\"exit_status\":null,\"usage\":{\"fuel\":";
+    let start = "{\"value\":{\"x\":[1,2.5,null],\"y\":{\"$tuple\":[{\"$int\":\"100000000000000000000\"},\
+                 {\"$bytes\":\"YQ==\"},{\"$dict\":[[1,{\"$float\":\"nan\"}]]}]}},\"stdout\":\"a\\\"b\\n\",\
+                 \"stderr\":\"\",\"error\":null,\"exit_status\":null,\"usage\":{\"fuel\":";
     assert!(text.starts_with(start), "{text}");
-    assert!(text.ends_with("}}\n"));
+    assert!(text.contains("\"object_bytes\":") && text.ends_with("}}\n"));
 
     let output = wardian(&["run", "--json", "-c", "1/0"]);
     assert_eq!(output.status.code(), Some(1));
@@ -292,6 +395,45 @@ fn json_holds_the_whole_execution() {
 }
 
 #[test]
+fn a_memory_error_names_the_option() {
+    let output = wardian(&["run", "--memory", "64M", "-c", "[0] * 10**9"]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = stderr(&output);
+    assert!(
+        text.contains("MemoryError\n") && text.contains("64M") && text.contains("--memory"),
+        "{text}"
+    );
+    let caught = "try: [0] * 10**9\nexcept MemoryError: print('caught')";
+    let output = wardian(&["run", "-c", caught]);
+    assert_eq!((stdout(&output), stderr(&output)), ("caught\n", ""));
+}
+
+#[test]
+fn the_clock_is_granted_unless_it_is_denied() {
+    let source = "import datetime; datetime.datetime.now()";
+    assert_eq!(code(source).status.code(), Some(0));
+    let output = wardian(&["run", "--clock", "denied", "-c", source]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains("clock was not granted"),
+        "{output:?}"
+    );
+}
+
+#[test]
+fn colours_are_for_terminals() {
+    let run = |variables: &[(&str, &str)]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wardian"));
+        command.args(["run", "-c", "1/0"]).env_remove("NO_COLOR");
+        let output = command.envs(variables.iter().copied()).output().unwrap();
+        stderr(&output).contains('\x1b')
+    };
+    assert!(!run(&[]));
+    assert!(run(&[("CLICOLOR_FORCE", "1")]));
+    assert!(!run(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
+}
+
+#[test]
 fn a_reader_that_goes_away_ends_the_program() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_wardian"))
         .args(["run", "-c", "while True: print('y')"])
@@ -301,17 +443,6 @@ fn a_reader_that_goes_away_ends_the_program() {
         .unwrap();
     drop(child.stdout.take());
     assert_eq!(child.wait().unwrap().code(), Some(141));
-}
-
-#[test]
-fn a_repl_keeps_its_variables() {
-    let input = "x = 20\nx + 1\ndef f(n):\n    return n * 2\n\nf(x)\n1/0\nx\n";
-    let output = wardian_with_input(&["repl"], input);
-    let text = stdout(&output);
-    let found: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
-    assert_eq!(found, ["21", "40", "20"], "{output:?}");
-    assert!(stderr(&output).ends_with("ZeroDivisionError: division by zero\n"));
-    assert_eq!(output.status.code(), Some(0));
 }
 
 /// Each command is a process of its own.
@@ -352,7 +483,7 @@ open('/tmp/note', 'w').write('remembered')
     let seal = ["--key", key.path(), "--save", snapshot.path()];
     wardian(&[&["run"], &seal[..], &["-c", "x = 5"]].concat());
     let output = wardian(&["run", "--resume", snapshot.path(), "-c", "print(x)"]);
-    assert_eq!(output.status.code(), Some(125));
+    assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("sealed"), "{}", stderr(&output));
     let open = ["--key", key.path(), "--resume", snapshot.path()];
     let output = wardian(&[&["run"], &open[..], &["-c", "print(x)"]].concat());
@@ -367,13 +498,11 @@ fn snapshots_that_cannot_be_used_are_named() {
         vec!["run", "--resume", file.path(), "-c", "1"],
         vec!["inspect", "/nonexistent"],
         vec!["run", "--resume", "/nonexistent", "-c", "1"],
-        vec!["run", "--save", "/nonexistent/x", "-c", "print('ran')"],
     ] {
         let output = wardian(&command);
-        assert_ne!(output.status.code(), Some(0), "{command:?}");
+        assert_eq!(output.status.code(), Some(2), "{command:?}");
         assert!(stderr(&output).starts_with("wardian: "), "{command:?}");
-        let ran = command.contains(&"--save");
-        assert_eq!(stdout(&output), if ran { "ran\n" } else { "" });
+        assert_eq!(stdout(&output), "");
     }
 }
 
@@ -406,7 +535,7 @@ print(input())";
     assert!(first.starts_with("first 0."), "{first}");
 
     let other = wardian(&["run", "--journal", journal.path(), "-c", "1"]);
-    assert_eq!(other.status.code(), Some(125));
+    assert_eq!(other.status.code(), Some(2));
     assert!(stderr(&other).contains("journal of another program"));
 
     let inspected = wardian(&["inspect", journal.path()]);
@@ -420,9 +549,148 @@ print(input())";
     // A file that is no journal is left alone.
     std::fs::write(journal.path(), "my diary, nothing else").unwrap();
     let output = wardian(&arguments);
-    assert_eq!(output.status.code(), Some(125), "{output:?}");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
     assert_eq!(
         std::fs::read_to_string(journal.path()).unwrap(),
         "my diary, nothing else"
+    );
+}
+
+/// A directory with a program, what it imports and what it reads; removed at the end of the test.
+struct Project(std::path::PathBuf);
+
+impl Project {
+    fn new(name: &str) -> Project {
+        let name = format!("wardian-{}-{name}", std::process::id());
+        let directory = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&directory).unwrap();
+        // As the command sees it.
+        let directory = directory.canonicalize().unwrap();
+        let main = "import sys\nprint(__file__, __name__, sys.path[0], sys.argv)\n\
+                    if 'helper' in sys.argv: import helper; print(helper.x, open(sys.argv[-1]).read())\n";
+        for (name, text) in [
+            ("main.py", main),
+            ("helper.py", "x = 1"),
+            ("data.txt", "data"),
+        ] {
+            std::fs::write(directory.join(name), text).unwrap();
+        }
+        Project(directory)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Project {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_script_runs_as_a_script() {
+    let project = Project::new("script");
+    let (folder, main) = (project.path(""), project.path("main.py"));
+    let mount = format!("{folder}:/proj");
+    let run = |arguments: &[&str]| {
+        let output = wardian(&[&["run"], arguments].concat());
+        assert_eq!(stderr(&output), "", "{arguments:?}");
+        stdout(&output).to_owned()
+    };
+    // Nothing of it is visible but its text.
+    assert_eq!(run(&[&main]), format!("{main} __main__  ['{main}']\n"));
+    // The same, under the names that it has in the sandbox.
+    let seen =
+        "/proj/main.py __main__ /proj ['/proj/main.py', 'helper', '/proj/data.txt']\n1 data\n";
+    let arguments = ["helper", "/proj/data.txt"];
+    assert_eq!(
+        run(&[&["--mount", &mount, &main], &arguments[..]].concat()),
+        seen
+    );
+    assert_eq!(
+        run(&[&["--mount", &mount, "/proj/main.py"], &arguments[..]].concat()),
+        seen
+    );
+    let seen =
+        "/program/main.py __main__ /program ['/program/main.py', 'helper', 'data.txt']\n1 data\n";
+    assert_eq!(run(&["--with-folder", &main, "helper", "data.txt"]), seen);
+
+    let output = wardian(&["run", "--mount", &mount, "/proj/other.py"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).contains("/proj/other.py: No such file"),
+        "{output:?}"
+    );
+}
+
+#[test]
+fn a_program_has_a_working_directory_and_a_path() {
+    let project = Project::new("workdir");
+    let mount = format!("{}:/proj", project.path(""));
+    let source = "import os, helper; print(os.getcwd(), helper.x, open('data.txt').read())";
+    let output = wardian(&["run", "--mount", &mount, "--workdir", "/proj", "-c", source]);
+    assert_eq!(stdout(&output), "/proj 1 data\n", "{output:?}");
+    let source = "import sys, helper; print(sys.path)";
+    let output = wardian(&[
+        "run",
+        "--mount",
+        &mount,
+        "--env",
+        "PYTHONPATH=/proj:lib",
+        "-c",
+        source,
+    ]);
+    assert_eq!(
+        stdout(&output),
+        "['', '/proj', '/home/wardian/lib']\n",
+        "{output:?}"
+    );
+    // It is made.
+    let source = "import os; open('a', 'w').close(); print(os.listdir('/work/today'))";
+    let output = wardian(&["run", "--workdir", "/work/today", "-c", source]);
+    assert_eq!(stdout(&output), "['a']\n", "{output:?}");
+    let output = wardian(&[
+        "run",
+        "--mount",
+        &mount,
+        "--workdir",
+        "/proj/none",
+        "-c",
+        "1",
+    ]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+}
+
+#[test]
+fn a_script_goes_on_after_its_process_was_killed() {
+    let project = Project::new("durable");
+    let journal = project.path("journal");
+    let source = "import helper, random, time\nprint(random.random(), flush=True)\nfor _ in range(100): time.sleep(0.01)\n\
+                  print(__file__, helper.x)\n";
+    std::fs::write(project.path("slow.py"), source).unwrap();
+    let arguments = [
+        "run",
+        "--with-folder",
+        "--journal",
+        &journal,
+        &project.path("slow.py"),
+    ];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wardian"))
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = String::new();
+    let mut output = std::io::BufReader::new(child.stdout.take().unwrap());
+    std::io::BufRead::read_line(&mut output, &mut first).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let output = wardian(&arguments);
+    assert_eq!(
+        stdout(&output),
+        format!("{first}/program/slow.py 1\n"),
+        "{output:?}"
     );
 }

@@ -432,7 +432,12 @@ fn what_is_asked_for_wrongly_is_refused_before_anything_begins() {
         (&["--listen", "0.0.0.0:3000"][..], "needs --api-key"),
         (&["--listen", "nowhere"], "expected an address"),
         (&["--api-key", "short"], "16 characters"),
-        (&["--walk"], "unknown option"),
+        (&["--walk"], "unexpected argument '--walk'"),
+        (&["--memory", "much"], "--memory: expected a size"),
+        (
+            &["--config", "/nonexistent"],
+            "--config /nonexistent: No such file",
+        ),
     ] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_wardian"));
         let done = command.arg("serve").args(arguments).output().unwrap();

@@ -5,14 +5,14 @@
 
 use wardian::{Program, Sandbox};
 
-use crate::run::write_to;
+use crate::terminal::write;
 use crate::{json, status};
 
 /// The line between two parts.
 const SEPARATOR: &str = "# --- step ---";
 
 /// The parts of a program. Each keeps the line numbers that it has in the file.
-pub(crate) fn split(source: &str) -> Vec<String> {
+fn split(source: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     for (number, line) in source.split_inclusive('\n').enumerate() {
         if line.trim_end() == SEPARATOR {
@@ -26,7 +26,7 @@ pub(crate) fn split(source: &str) -> Vec<String> {
 }
 
 /// Run all parts; answers with the exit status of the last one.
-pub(crate) async fn run(sandbox: &mut Sandbox, program: &Program) -> u8 {
+pub(super) async fn run(sandbox: &mut Sandbox, program: &Program) -> u8 {
     let mut status = 0;
     for part in split(&program.source) {
         let mut step = program.clone();
@@ -37,11 +37,11 @@ pub(crate) async fn run(sandbox: &mut Sandbox, program: &Program) -> u8 {
                 json::execution(&execution)
             }
             Err(error) => {
-                status = status::of_error(&error);
-                json::failure(&error)
+                status = error.exit_status();
+                json::failure(&error.into())
             }
         };
-        write_to(std::io::stdout(), line.as_bytes());
+        write(std::io::stdout(), line.as_bytes());
     }
     status
 }
