@@ -40,7 +40,9 @@ impl Unit {
             Unit::Operations | Unit::Count if amount < 1_000_000 => amount.to_string(),
             Unit::Operations | Unit::Count => in_units(amount, &scale(1000)),
             Unit::Bytes => in_units(amount, &scale(1024)),
-            Unit::Time if amount % 1_000_000 != 0 => format!("{:?}s", amount as f64 / 1e9),
+            Unit::Time if !amount.is_multiple_of(1_000_000) => {
+                format!("{:?}s", amount as f64 / 1e9)
+            }
             Unit::Time => {
                 let units = [("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1)];
                 in_units(amount / 1_000_000, &units)
