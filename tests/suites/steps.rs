@@ -259,7 +259,10 @@ fn a_script_finds_itself_and_what_lies_beside_it() {
             assert_eq!(script(name, shown), expected);
         }
         assert_eq!(
-            script("proj/main.py", "import helper\nhelper.__file__"),
+            script(
+                "proj/main.py",
+                "import importlib\nimport helper\nhelper.__file__"
+            ),
             "'/home/wardian/proj/helper.py'"
         );
         // What the program makes of it stays as long as it is the same script.

@@ -81,10 +81,10 @@ impl Program {
     /// use wardian::Program;
     ///
     /// let mut sandbox = engine.sandbox().build().await?;
-    /// let script = Program::new("__file__").file_name("/work/main.py");
-    /// let script = script.arguments(vec!["/work/main.py".into()]);
+    /// let script = Program::new("__file__").file_name("/app/main.py");
+    /// let script = script.arguments(vec!["/app/main.py".into()]);
     /// let execution = sandbox.run_program(script).await?;
-    /// assert_eq!(execution.value, Some("/work/main.py".into()));
+    /// assert_eq!(execution.value, Some("/app/main.py".into()));
     /// # Ok::<(), wardian::Error>(())
     /// # }).unwrap();
     /// ```
