@@ -261,7 +261,7 @@ fn a_script_finds_itself_and_what_lies_beside_it() {
         assert_eq!(
             script(
                 "proj/main.py",
-                "import importlib\nimport helper\nhelper.__file__"
+                "import importlib._bootstrap, helper\nhelper.__file__"
             ),
             "'/home/wardian/proj/helper.py'"
         );
