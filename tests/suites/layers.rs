@@ -217,7 +217,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// `a/b.rs` and `a/b/mod.rs` are `[a, b]`, the root is empty.
+/// The path of the module: a file `b` in folder `a` and `mod` in `a/b` are both `[a, b]`, the root is empty.
 fn module(source: &Path, file: &Path) -> Vec<String> {
     let path = file
         .strip_prefix(source)

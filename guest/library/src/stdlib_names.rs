@@ -49,3 +49,13 @@ pub const STDLIB_NAMES: &[&str] = &[
 pub fn is_stdlib_name(name: &str) -> bool {
     STDLIB_NAMES.binary_search(&name).is_ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_sorted() {
+        assert!(STDLIB_NAMES.is_sorted());
+    }
+}

@@ -1,7 +1,7 @@
 //! _asyncio: what the event loop, which is Python, needs of the interpreter.
 //!
 //! What does not live here: starting tools and waiting for them
-//! (`wardian.rs`), async generators (`vm/async_generator.rs`).
+//! (`wardian/mod.rs`), async generators (`vm/async_generator.rs`).
 
 use std::rc::Rc;
 use wardian_compile::bytecode::code::flags;

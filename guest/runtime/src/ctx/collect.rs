@@ -5,7 +5,7 @@
 //! one in slices at polls, a millisecond or so each, so that no program stands still for long. Where
 //! the memory limit or a program asks for it (`gc.collect()`), all is done at once.
 //!
-//! What does not live here: what the roots are (`ctx.rs`), how a heap is marked and swept
+//! What does not live here: what the roots are (`ctx/roots.rs`), how a heap is marked and swept
 //! (`object/heap`).
 
 use crate::alloc;

@@ -1,7 +1,7 @@
 //! The class object: bases, method resolution order, namespace, caches.
 //!
 //! What does not live here: creating classes from `class` statements
-//! (`types/type.rs`) and the table of builtin types (`types/mod.rs`).
+//! (`types/class/create.rs`) and the table of builtin types (`types/mod.rs`).
 
 use super::dict::Dict;
 use super::heap::{Gc, Header, Kind, Object};

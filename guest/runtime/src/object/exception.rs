@@ -1,7 +1,7 @@
 //! Exception and traceback objects.
 //!
 //! What does not live here: the table of exception classes
-//! (`types/exception.rs`) and printing (`vm/traceback.rs`).
+//! (`types/exception/mod.rs`) and printing (`vm/traceback.rs`).
 
 use super::class::Class;
 use super::dict::Dict;

@@ -1,6 +1,6 @@
 //! The table of interned texts: how they are hashed.
 //!
-//! What does not live here: when a text is interned (`ctx.rs`), and the ones of late (`recent_names.rs`).
+//! What does not live here: when a text is interned (`ctx/strings.rs`), and the ones of late (`recent_names.rs`).
 
 use super::heap::Gc;
 use super::string::{Str, hash_text};

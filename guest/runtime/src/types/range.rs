@@ -1,6 +1,6 @@
 //! range: numbers of any size, with short ways for small ones.
 //!
-//! What does not live here: its iterators (`iterators.rs`).
+//! What does not live here: its iterators (`iterators/mod.rs`).
 
 use super::{Attribute, Method, TypeDef, attribute, method, sequence, slice};
 use crate::ctx::{Ctx, PyResult, Thrown};

@@ -165,6 +165,11 @@ mod tests {
     use super::*;
 
     #[test]
+    fn tables_that_are_searched_are_sorted() {
+        assert!(tables::SAME_UPPER.is_sorted_by_key(|row| row.0));
+    }
+
+    #[test]
     fn lower_case_is_one_to_one() {
         assert_eq!(lower(0x130), u32::from(b'i'));
         assert_eq!(lower(0x212a), u32::from(b'k'));

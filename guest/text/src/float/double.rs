@@ -1,4 +1,4 @@
-//! Arithmetic on pairs of floats whose exact sum carries about 106 bits; the base of accurate sums and `libm.rs`.
+//! Arithmetic on pairs of floats whose exact sum carries about 106 bits; the base of accurate sums and `libm/mod.rs`.
 //!
 //! Invariant: a `Double` is normalised, |low| ≤ half an ulp of high, barring overflow.
 

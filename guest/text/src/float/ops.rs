@@ -1,6 +1,6 @@
 //! Float arithmetic that Python defines differently from the hardware: rounding, floor division, exact conversions.
 //!
-//! Elementary functions (`pow`, `exp`, …) live in `libm.rs`, text in `float_repr.rs`.
+//! Elementary functions (`pow`, `exp`, …) live in `libm/mod.rs`, text in `float/repr.rs`.
 //! Invariant: results equal CPython's bit for bit; conversions to integers are exact.
 
 use num_bigint::BigInt;

@@ -1,6 +1,6 @@
 //! Floats to text and back: `repr`, `hex`, `fromhex`, `float("…")`, and the digit strings `format` builds on.
 //!
-//! Rounding and arithmetic live in `float_ops.rs`, layout (sign, padding, grouping) in `format_spec.rs`.
+//! Rounding and arithmetic live in `float/ops.rs`, layout (sign, padding, grouping) in `format/spec.rs`.
 //! Invariant: every function here is correctly rounded; the digits come from std, which is.
 
 use std::fmt::Write;

@@ -1,6 +1,6 @@
 //! Formatted numbers that are short, laid out without allocating: what most fields of most programs are.
 //!
-//! Gives up where anything is unusual or wrong; `format_spec.rs` and `percent_format.rs` decide then, and say what is
+//! Gives up where anything is unusual or wrong; `format/spec.rs` and `format/percent.rs` decide then, and say what is
 //! wrong. Invariant: what is laid out here is what they would give.
 
 use crate::float::repr::scaled_to_integer;

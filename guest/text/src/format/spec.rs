@@ -1,6 +1,6 @@
 //! The format-spec mini language: `format(value, "…")` for str, int, float and complex.
 //!
-//! Replacement fields (`{name!r:spec}`) live in `format_template.rs`, `%` formatting in `percent_format.rs`.
+//! Replacement fields (`{name!r:spec}`) live in `format/template.rs`, `%` formatting in `format/percent.rs`.
 //! Invariant: a spec that parses is applied without allocating more than `FormatSpec::cost` says.
 
 use num_bigint::{BigInt, Sign as BigSign};

@@ -1,6 +1,6 @@
 //! Taking apart templates of `str.format`: literals, replacement fields, field names.
 //!
-//! The caller looks up values and applies conversions; specs are applied by `format_spec.rs`.
+//! The caller looks up values and applies conversions; specs are applied by `format/spec.rs`.
 //! Invariant: nothing recurses here; a nested spec is returned as text for the caller to expand (two levels, as CPython).
 
 use crate::str::methods::char_count;

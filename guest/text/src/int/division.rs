@@ -1,7 +1,7 @@
 //! Division of huge integers in less than quadratic time (Burnikel and Ziegler's recursion over fast multiplication),
 //! in blocks that are paid for one by one.
 //!
-//! num-bigint divides schoolbook style; that stays the base case. Python's floor semantics live in `int_ops.rs`.
+//! num-bigint divides schoolbook style; that stays the base case. Python's floor semantics live in `int/ops.rs`.
 //! Invariant: quotient × divisor + remainder = dividend, 0 ≤ remainder < divisor.
 
 use num_bigint::{BigInt, BigUint};

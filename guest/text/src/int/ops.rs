@@ -1,6 +1,6 @@
 //! Integer arithmetic with Python's semantics on big integers, and between integers and floats.
 //!
-//! Text lives in `int_text.rs`, counting functions (factorial, comb) in `int_counting.rs`, estimates in `cost.rs`.
+//! Text lives in `int/text.rs`, counting functions (factorial, comb) in `int/counting.rs`, estimates in `cost.rs`.
 //! Invariant: quotients round down, remainders take the divisor's sign, conversions to float are correctly rounded.
 
 use std::cmp::Ordering;

@@ -2,8 +2,8 @@
 //!
 //! num-bigint normalises, shifts and clones around each operation; for ints of up to some hundred digits that costs
 //! more than the operation.
-//! What does not live here: fast multiplication and division of long ints (num-bigint, `int_division.rs`), sums
-//! (`int_sums.rs`), ints of one word (the machine).
+//! What does not live here: fast multiplication and division of long ints (num-bigint, `int/division.rs`), sums
+//! (`int/sums.rs`), ints of one word (the machine).
 //!
 //! Invariants: digits have 32 bits, the lowest first; quotients round down, remainders take the divisor's sign.
 

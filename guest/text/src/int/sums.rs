@@ -2,7 +2,7 @@
 //!
 //! num-bigint lets nobody read its digits in a row, and normalises and clones around each operation; for ints of
 //! up to some hundred digits that costs more than the operation. Results are written to room that the caller has.
-//! What does not live here: products and quotients (`int_short.rs`), bit operations with negative ints (num-bigint).
+//! What does not live here: products and quotients (`int/short.rs`), bit operations with negative ints (num-bigint).
 //!
 //! Invariants: digits have 32 bits, the lowest first; an operand has no zeros at the top, a result may have some;
 //! every place of the room is written.

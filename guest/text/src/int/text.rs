@@ -1,6 +1,6 @@
 //! Integers to text and back: `int("…", base)`, `str(int)`, `bin`/`oct`/`hex`, the digit limit.
 //!
-//! Arithmetic lives in `int_ops.rs`, layout in `format_spec.rs`.
+//! Arithmetic lives in `int/ops.rs`, layout in `format/spec.rs`.
 //! Invariant: decimal conversion is subquadratic both ways.
 
 use std::f64::consts::LOG10_2;

@@ -389,7 +389,7 @@ fn hypot_in_range(large: f64, small: f64) -> f64 {
     h - (t1 + t2) / (2.0 * h)
 }
 
-/// Distance of the point (x, y) from the origin, as `abs(complex)` has it (`math.hypot` is in `sum_float.rs`).
+/// Distance of the point (x, y) from the origin, as `abs(complex)` has it (`math.hypot` is in `float/sum.rs`).
 pub fn hypot(x: f64, y: f64) -> f64 {
     // 2^511 and 2^-459: beyond these the squares leave the range. 2^-54: below this ratio the smaller does not count.
     const HUGE: f64 = 6.703903964971299e153;

@@ -1,6 +1,6 @@
 //! The Mersenne Twister MT19937 as CPython's `random` seeds and reads it.
 //!
-//! Distributions live in `random_algorithms.rs`.
+//! Distributions live in `random/algorithms.rs`.
 //! Invariant: the same seed gives the same numbers as CPython, and `state` round-trips.
 
 use num_bigint::BigUint;

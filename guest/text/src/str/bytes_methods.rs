@@ -1,6 +1,6 @@
 //! The methods bytes and bytearray share with str, with ASCII semantics.
 //!
-//! Search by needle lives in `search.rs`, `repr` in `str_repr.rs`. Pieces are slices of the argument.
+//! Search by needle lives in `search.rs`, `repr` in `str/repr.rs`. Pieces are slices of the argument.
 
 use crate::metered::{Meter, Metered};
 

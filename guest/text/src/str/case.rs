@@ -1,6 +1,7 @@
 //! Case of whole strings: `upper`, `lower`, `title`, …
 //!
-//! The `is…` predicates are in `predicates.rs`. Single-character facts live in `unicode.rs`; cutting and padding in `str_methods.rs`; text that is all ASCII
+//! The `is…` predicates are in `str/predicates.rs`, single-character facts in `unicode/mod.rs`, cutting and padding
+//! in `str/methods.rs`; text that is all ASCII
 //! needs less and is mapped by `bytes_methods.rs`.
 //! Invariant: results equal CPython 3.12's, including final sigma and mappings that lengthen the text (at most threefold).
 

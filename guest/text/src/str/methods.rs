@@ -1,6 +1,6 @@
 //! Cutting, padding and joining text: `split`, `strip`, `splitlines`, `center`, `expandtabs`, `replace`, …
 //!
-//! Case and `is…` live in `str_case.rs`, search by needle in `search.rs`.
+//! Case and `is…` live in `str/case.rs`, search by needle in `search.rs`.
 //! Pieces are returned as slices of the argument, so that callers allocate their own objects; widths count characters.
 
 use std::ops::Range;

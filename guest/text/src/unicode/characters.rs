@@ -1,6 +1,6 @@
 //! Facts about characters that `unicodedata` gives: categories, decompositions, numbers; Unicode 15.0.
 //!
-//! Not here: case and what `str` asks (`unicode.rs`), normal forms of text (`normalization.rs`), names.
+//! Not here: case and what `str` asks (`unicode/mod.rs`), normal forms of text (`normalization.rs`), names.
 //! Code points are plain numbers, because lone surrogates have facts too.
 
 use super::character_data::{DECOMPOSED, KINDS, NUMBERS, PAIRS, POOL, RUNS, TAGS};
@@ -35,4 +35,17 @@ pub(crate) fn composed(first: u32, second: u32) -> Option<u32> {
 pub fn number(code: u32) -> Option<(i64, u16)> {
     let place = NUMBERS.binary_search_by_key(&code, |row| row.0).ok()?;
     Some((NUMBERS[place].1, NUMBERS[place].2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_that_are_searched_are_sorted() {
+        assert!(RUNS.is_sorted_by_key(|row| row.0));
+        assert!(DECOMPOSED.is_sorted_by_key(|row| row.0));
+        assert!(PAIRS.is_sorted_by_key(|row| (row.0, row.1)));
+        assert!(NUMBERS.is_sorted_by_key(|row| row.0));
+    }
 }

@@ -1,6 +1,6 @@
 //! Counting and finding characters in UTF-8, eight bytes at a time (std goes by 32-bit words in WebAssembly).
 //!
-//! What does not live here: what the characters are (`unicode.rs`), and indexes of long texts (the str object).
+//! What does not live here: what the characters are (`unicode/mod.rs`), and indexes of long texts (the str object).
 //! Everything takes bytes that are valid UTF-8; other bytes give wrong numbers and nothing worse.
 
 /// The lowest bit of each byte.

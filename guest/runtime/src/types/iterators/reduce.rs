@@ -1,7 +1,7 @@
 //! `__reduce__` and `__setstate__` of iterators: what copies and pickles of
 //! them are made from.
 //!
-//! What does not live here: those of `itertools` (`modules/itertools/reduce.rs`).
+//! What does not live here: those of `itertools` (`guest/library/src/itertools/reduce.rs`).
 //! An iterator over a sequence is `iter(sequence)` and an index as its state; one
 //! over a dict or set a list of what is left.
 
