@@ -62,7 +62,7 @@ pub use limits::usage::Usage;
 pub use limits::{Exceeded, Limit, Limits, Scope, Unit};
 pub use persistence::snapshot::{SnapshotInfo, SnapshotKey};
 pub use policy::{Clocks, OutputCallback, Stdin};
-pub use pool::{MemoryPool, Taken};
+pub use pool::{MemoryPool, Reservation};
 pub use sandbox::builder::SandboxBuilder;
 pub use sandbox::{Canceller, Sandbox};
 pub use tools::{Arguments, FromValue, ToolError};

@@ -53,21 +53,20 @@ impl MemoryPool {
         }
     }
 
-    /// Bytes that may be taken.
+    /// Bytes that it has in all.
     pub fn limit(&self) -> u64 {
         self.shared.limit
     }
 
-    /// Bytes that are taken.
+    /// Bytes that are reserved.
     pub fn used(&self) -> u64 {
         self.shared.used.load(Ordering::Relaxed)
     }
 
-    /// Take so many bytes for something of the embedder's own; given back when what this answers with is
-    /// dropped. None: so many are not left.
-    pub fn take(&self, bytes: u64) -> Option<Taken> {
+    /// Reserve bytes for something of the embedder's own, until the reservation is dropped. `None` when fewer are left.
+    pub fn reserve(&self, bytes: u64) -> Option<Reservation> {
         let mut share = Share::of(Some(self));
-        share.set(bytes).then_some(Taken { share })
+        share.set(bytes).then_some(Reservation { share })
     }
 
     /// Bytes that are left.
@@ -85,14 +84,16 @@ impl fmt::Debug for MemoryPool {
     }
 }
 
-/// Bytes that an embedder took of a [`MemoryPool`].
-pub struct Taken {
+/// Bytes that an embedder has reserved in a [`MemoryPool`], given back when this is dropped.
+pub struct Reservation {
     share: Share,
 }
 
-impl fmt::Debug for Taken {
+impl fmt::Debug for Reservation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Taken").field(&self.share.bytes).finish()
+        f.debug_tuple("Reservation")
+            .field(&self.share.bytes)
+            .finish()
     }
 }
 

@@ -78,13 +78,13 @@ async fn files_have_their_part_of_it() {
     assert!(files(20_000_000).is_err());
     let mut sandbox = engine.sandbox().filesystem(&one).build().await.unwrap();
     let write = "try:\n  with open('/tmp/y', 'wb') as f: [f.write(bytes(100_000)) for _ in range(100)]\nexcept OSError as e: print(e)";
-    let told = sandbox.run(write).await.unwrap().stdout_text();
-    assert_eq!(told, "[Errno 28] No space left on device\n");
+    let printed = sandbox.run(write).await.unwrap().stdout_text();
+    assert_eq!(printed, "[Errno 28] No space left on device\n");
     assert_eq!(one.fork().read("/tmp/x").unwrap().len(), 20_000_000);
     one.remove("/tmp/x").unwrap();
-    let taken = pool.take(15_000_000).unwrap();
-    assert!(pool.take(20_000_000).is_none());
+    let reservation = pool.reserve(15_000_000).unwrap();
+    assert!(pool.reserve(20_000_000).is_none());
     assert!(files(20_000_000).is_err());
-    drop(taken);
+    drop(reservation);
     assert!(files(20_000_000).is_ok());
 }

@@ -378,7 +378,7 @@ impl Scratch {
     }
 
     /// What became of the doubtful files, in their order; those without an answer do not exist.
-    pub fn settle(&mut self, found: &[Option<LowerStat>]) {
+    pub fn resolve_doubtful(&mut self, found: &[Option<LowerStat>]) {
         let places = std::mem::take(&mut self.doubtful);
         let mut gone = BTreeSet::new();
         for (number, place) in places.iter().enumerate() {

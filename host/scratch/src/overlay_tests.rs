@@ -444,7 +444,7 @@ fn without_its_overlay_only_what_was_written_comes_back() {
     third.restore(&saved).unwrap();
     let doubtful: Vec<String> = third.doubtful().iter().map(|p| p.path.clone()).collect();
     assert_eq!(doubtful, ["dir/more/last"]);
-    third.settle(&[None]);
+    third.resolve_doubtful(&[None]);
     let found: Vec<String> = all(&mut third, &other).into_iter().map(|f| f.0).collect();
     assert_eq!(
         found,

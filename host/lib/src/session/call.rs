@@ -109,7 +109,7 @@ pub(crate) async fn ended(
 ) -> Ended {
     let started = Instant::now();
     let answer = answer(&mut session, request, budget, started, again).await;
-    let fuel = slice::settle(&mut session.store).unwrap_or(0);
+    let fuel = slice::charge_file_visits(&mut session.store).unwrap_or(0);
     let usage = session.store.data_mut().end(fuel, started.elapsed());
     Ended {
         session,

@@ -764,7 +764,7 @@ async fn calls_in_any_order_are_answered() {
                 let handles = held.descriptors.len() + held.listings.len();
                 assert!(handles <= HANDLES as usize, "seed {seed}");
             }
-            let fuel = slice::settle(&mut store).unwrap();
+            let fuel = slice::charge_file_visits(&mut store).unwrap();
             let usage = store.data_mut().end(fuel, Duration::ZERO);
             let limits = &store.data().limits;
             assert!(usage.output <= limits.output, "seed {seed}");

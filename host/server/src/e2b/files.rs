@@ -19,7 +19,7 @@ use flate2::Compression;
 use flate2::write::{GzDecoder, GzEncoder};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
-use wardian::{FileErrno, Taken};
+use wardian::{FileErrno, Reservation};
 
 use super::access::{FileQuery, header};
 use super::errors::Refusal;
@@ -154,7 +154,7 @@ async fn write(
     }
     let mut written = Vec::new();
     if is_form {
-        let (body, _taken) = match packed {
+        let (body, _reservations) = match packed {
             false => (body, Vec::new()),
             true => unpacked(&app, body, idle).await?,
         };
@@ -204,12 +204,12 @@ async fn unpacked(
     app: &App,
     body: axum::body::Body,
     idle: Duration,
-) -> Result<(axum::body::Body, Vec<Taken>), Refusal> {
+) -> Result<(axum::body::Body, Vec<Reservation>), Refusal> {
     /// Bytes that are counted at a time.
     const STEP: usize = 64 << 10;
     let settings = app.sandboxes().settings();
     let (limit, pool) = (settings.body_limit, &settings.pool);
-    let mut taken = Vec::new();
+    let mut reservations = Vec::new();
     let mut decoder = GzDecoder::new(Vec::new());
     let mut body = body.into_data_stream();
     while let Some(bytes) = patiently(idle, body.next()).await? {
@@ -221,12 +221,12 @@ async fn unpacked(
                 let message = "the request's body is too large";
                 return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message));
             }
-            while decoder.get_ref().len() > taken.len() * STEP {
-                taken.push(pool.take(STEP as u64).ok_or(Error::NoMemory)?);
+            while decoder.get_ref().len() > reservations.len() * STEP {
+                reservations.push(pool.reserve(STEP as u64).ok_or(Error::NoMemory)?);
             }
         }
     }
-    Ok((decoder.finish().map_err(not_gzip)?.into(), taken))
+    Ok((decoder.finish().map_err(not_gzip)?.into(), reservations))
 }
 
 fn not_gzip(error: std::io::Error) -> Refusal {

@@ -12,7 +12,7 @@ use std::time::Duration;
 use crate::lock::lock;
 use axum::body::{Body, Bytes, HttpBody};
 use http_body::{Frame, SizeHint};
-use wardian::{MemoryPool, Taken};
+use wardian::{MemoryPool, Reservation};
 
 /// What is as little as this is not counted: requests that make room must get through when none is left.
 const UNCOUNTED: u64 = 64 << 10;
@@ -31,7 +31,7 @@ struct State {
     /// What it is parsed to.
     parsed: u64,
     bytes: u64,
-    taken: Vec<Taken>,
+    reservations: Vec<Reservation>,
     /// There was no memory for it.
     has_failed: bool,
     /// Nobody keeps what has come.
@@ -52,17 +52,17 @@ impl State {
         self.passes_on || self.reserve()
     }
 
-    /// Take what is needed and not taken yet.
+    /// Reserve what is needed and not reserved yet.
     fn reserve(&mut self) -> bool {
         let needed = self.received.saturating_add(self.parsed);
         let more = needed.saturating_sub(self.bytes);
         if more <= UNCOUNTED {
             return true;
         }
-        match self.pool.take(more) {
-            Some(taken) => {
+        match self.pool.reserve(more) {
+            Some(reservation) => {
                 self.bytes += more;
-                self.taken.push(taken);
+                self.reservations.push(reservation);
             }
             None => self.has_failed = true,
         }
@@ -93,7 +93,7 @@ impl Counted {
             received: 0,
             parsed: 0,
             bytes: 0,
-            taken: Vec::new(),
+            reservations: Vec::new(),
             has_failed: false,
             passes_on: false,
         };
@@ -124,7 +124,7 @@ impl Counted {
     pub(crate) fn passes_on(&self) {
         let mut state = self.lock();
         state.passes_on = true;
-        state.taken.clear();
+        state.reservations.clear();
     }
 
     /// Whether there was no memory for it.

@@ -15,7 +15,7 @@ use wardian::MemoryPool;
 
 use super::backpressure::with_backpressure;
 use super::programs::{Input, Piece};
-use super::{Error, Permit, Sandbox, Stream, check_size, take};
+use super::{Error, Permit, Sandbox, Stream, check_size, reserve};
 use crate::lock::lock;
 
 /// Commands of one sandbox at the same time.
@@ -188,8 +188,8 @@ impl Command {
         let none = || Error::Invalid("this command takes no input".into());
         let input = lock(&self.input).clone();
         let input = input.ok_or_else(none)?;
-        let taken = take(&self.pool, bytes.len() as u64)?;
-        input.send((bytes, taken)).await.map_err(|_| none())
+        let reservation = reserve(&self.pool, bytes.len() as u64)?;
+        input.send((bytes, reservation)).await.map_err(|_| none())
     }
 
     /// It gets no more input.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use bytes::Bytes;
 use tokio_util::sync::{CancellationToken, DropGuard};
 use tracing::Instrument;
-use wardian::{Execution, LastValue, MemoryPool, Program, Stop, Taken};
+use wardian::{Execution, LastValue, MemoryPool, Program, Reservation, Stop};
 
 use super::display::{bundle, value_of};
 use super::error::is_for_want_of_memory;
@@ -98,7 +98,10 @@ enum Session {
     /// Nothing ran yet.
     Unborn,
     /// In a snapshot.
-    Saved { bytes: Bytes, _taken: Taken },
+    Saved {
+        bytes: Bytes,
+        _reservation: Reservation,
+    },
     /// In an interpreter, or parked.
     Live(Box<wardian::Sandbox>),
 }
@@ -129,10 +132,10 @@ impl Context {
     ) -> Result<Context, Error> {
         let session = match memory {
             Some(bytes) => {
-                let taken = pool.take(bytes.len() as u64).ok_or(Error::NoMemory)?;
+                let reservation = pool.reserve(bytes.len() as u64).ok_or(Error::NoMemory)?;
                 Session::Saved {
                     bytes,
-                    _taken: taken,
+                    _reservation: reservation,
                 }
             }
             None => Session::Unborn,
@@ -167,7 +170,7 @@ impl Context {
         place: SandboxHandle,
         cell: Cell,
         gone: CancellationToken,
-        reserved: (Permit, Option<Taken>),
+        reserved: (Permit, Option<Reservation>),
     ) -> Run {
         let feed = Arc::<Feed>::default();
         let interrupt = self.interrupts().child_token();

@@ -202,7 +202,7 @@ impl Feed {
     }
 
     /// What waits goes to its reader, and there is room for more.
-    fn taken(&self, state: &mut State) -> Vec<Event> {
+    fn take_events(&self, state: &mut State) -> Vec<Event> {
         state.waiting = 0;
         self.room.notify_waiters();
         std::mem::take(&mut state.events)
@@ -250,10 +250,10 @@ impl Feed {
                 let is_due = |since: &Instant| state.ended || since.elapsed() >= GATHER;
                 if state.since.as_ref().is_some_and(is_due) {
                     state.since = None;
-                    return Batch::Events(self.taken(&mut state));
+                    return Batch::Events(self.take_events(&mut state));
                 }
                 if state.ended {
-                    return match self.taken(&mut state) {
+                    return match self.take_events(&mut state) {
                         events if events.is_empty() => Batch::Ended,
                         events => Batch::Events(events),
                     };

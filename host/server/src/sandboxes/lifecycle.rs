@@ -140,7 +140,7 @@ impl Sandboxes {
             });
         }
         let sandbox = self.find(owner, id).await?;
-        sandbox.settle().await;
+        sandbox.wait_for_cells().await;
         let mut image = sandbox.image().await?;
         let snapshot = ids::id("s")?;
         let blobs = &self.common().blobs;
@@ -222,7 +222,7 @@ impl Sandboxes {
         timeout: Option<Duration>,
     ) -> Result<Vec<Result<Arc<Sandbox>, Error>>, Error> {
         let sandbox = self.find(owner, id).await?;
-        sandbox.settle().await;
+        sandbox.wait_for_cells().await;
         let mut image = sandbox.image().await?;
         forget_blobs(&mut image);
         let mut forks = Vec::new();

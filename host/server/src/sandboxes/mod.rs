@@ -28,7 +28,7 @@ use std::time::Instant;
 
 use bytes::Bytes;
 use tokio::sync::OnceCell;
-use wardian::{Clocks, Engine, Filesystem, MemoryPool, SandboxBuilder, Taken};
+use wardian::{Clocks, Engine, Filesystem, MemoryPool, Reservation, SandboxBuilder};
 
 pub use commands::{Command, CommandEnd, CommandEvent, CommandLine, CommandReader};
 pub use context::{Cell, Context, Run};
@@ -65,10 +65,10 @@ const SMALL: u64 = 64 << 10;
 ///
 /// # Errors
 /// [`Error::NoMemory`].
-fn take(pool: &MemoryPool, bytes: u64) -> Result<Option<Taken>, Error> {
+fn reserve(pool: &MemoryPool, bytes: u64) -> Result<Option<Reservation>, Error> {
     match bytes {
         0..SMALL => Ok(None),
-        _ => pool.take(bytes).map(Some).ok_or(Error::NoMemory),
+        _ => pool.reserve(bytes).map(Some).ok_or(Error::NoMemory),
     }
 }
 

@@ -14,7 +14,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use tokio::io::{AsyncRead, AsyncReadExt, ReadBuf};
 use tokio::sync::mpsc;
-use wardian::{Error, Filesystem, MemoryPool, Program, Stdin, Taken, ToolError, Value};
+use wardian::{Error, Filesystem, MemoryPool, Program, Reservation, Stdin, ToolError, Value};
 
 use super::Shared;
 use super::commands::CommandLine;
@@ -44,7 +44,7 @@ const ENVIRONMENT: [(&str, &str); 5] = [
 pub(super) type Write = Arc<dyn Fn(Stream, &[u8]) + Send + Sync>;
 
 /// A piece of input, and the memory that it takes while it waits.
-pub(super) type Piece = (Bytes, Option<Taken>);
+pub(super) type Piece = (Bytes, Option<Reservation>);
 
 /// What is typed into a command, for whichever of its programs reads it first.
 #[derive(Clone, Default)]
@@ -57,7 +57,7 @@ struct Incoming {
     pieces: Option<mpsc::Receiver<Piece>>,
     left: Bytes,
     /// The memory of what is left.
-    taken: Option<Taken>,
+    reservation: Option<Reservation>,
 }
 
 impl Input {
@@ -102,9 +102,9 @@ impl AsyncRead for Input {
                 return Poll::Ready(Ok(()));
             };
             match ready!(pieces.poll_recv(context)) {
-                Some((piece, taken)) => {
+                Some((piece, reservation)) => {
                     incoming.left = piece;
-                    incoming.taken = taken;
+                    incoming.reservation = reservation;
                 }
                 None => incoming.pieces = None,
             }
@@ -236,22 +236,22 @@ impl Python {
 struct Captured {
     pool: MemoryPool,
     streams: [Vec<u8>; 2],
-    taken: Vec<Taken>,
-    /// Bytes that are taken and not written yet.
+    reservations: Vec<Reservation>,
+    /// Bytes that are reserved and not written yet.
     room: usize,
     /// There was no memory for all of it.
     is_cut: bool,
 }
 
 impl Captured {
-    /// Bytes that are taken of the pool at once.
+    /// Bytes that are reserved in the pool at once.
     const STEP: usize = 1 << 20;
 
     fn new(pool: &MemoryPool) -> Captured {
         Captured {
             pool: pool.clone(),
             streams: Default::default(),
-            taken: Vec::new(),
+            reservations: Vec::new(),
             room: 0,
             is_cut: false,
         }
@@ -260,9 +260,9 @@ impl Captured {
     fn write(&mut self, stream: Stream, bytes: &[u8]) {
         if bytes.len() > self.room && !self.is_cut {
             let more = bytes.len().max(Captured::STEP);
-            match self.pool.take(more as u64) {
-                Some(taken) => {
-                    self.taken.push(taken);
+            match self.pool.reserve(more as u64) {
+                Some(reservation) => {
+                    self.reservations.push(reservation);
                     self.room += more;
                 }
                 None => {

@@ -15,7 +15,7 @@ use super::commands::{CommandLine, Commands};
 use super::context::{Cell, Context, Run};
 use super::programs::{self, Input, Write};
 use super::watch::Watchers;
-use super::{Error, Kind, Permit, Record, SandboxRecord, Shared, take};
+use super::{Error, Kind, Permit, Record, SandboxRecord, Shared, reserve};
 use crate::lock::lock;
 use crate::storage::Revision;
 
@@ -243,9 +243,9 @@ impl Sandbox {
         let context = self.context(context)?;
         let permit = self.run_permit()?;
         // Cells may wait for long, and each is kept as it came.
-        let taken = take(self.pool(), cell.weight()?)?;
+        let reservation = reserve(self.pool(), cell.weight()?)?;
         let gone = self.gone.clone();
-        Ok(context.run(self.place.clone(), cell, gone, (permit, taken)))
+        Ok(context.run(self.place.clone(), cell, gone, (permit, reservation)))
     }
 
     /// The memory of all sandboxes.
@@ -318,7 +318,7 @@ impl Sandbox {
     }
 
     /// Wait until the cells that run have ended, for a while, and interrupt the rest. Commands go on.
-    pub(super) async fn settle(&self) {
+    pub(super) async fn wait_for_cells(&self) {
         let are_idle = || self.contexts().iter().all(|context| context.is_idle());
         if !wait_until(are_idle).await {
             for context in self.contexts() {

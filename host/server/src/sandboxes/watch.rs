@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
-use wardian::{FileErrno, FileKind, FileStat, Filesystem, MemoryPool, Stop, Taken};
+use wardian::{FileErrno, FileKind, FileStat, Filesystem, MemoryPool, Reservation, Stop};
 
 use super::{Error, Sandbox, ids};
 use crate::lock::lock;
@@ -48,7 +48,7 @@ pub struct Watcher {
     listing: Entries,
     pool: MemoryPool,
     /// The memory of what is known.
-    _taken: Taken,
+    _reservation: Reservation,
 }
 
 /// By path below the watched directory.
@@ -86,15 +86,15 @@ impl Watcher {
         let depth = if recursive { usize::MAX } else { 1 };
         let version = files.version();
         let listing = look(files, &stat.path, depth);
-        let taken = pool.take(weight(&listing));
-        let taken = taken.ok_or(wardian::Error::Stopped(Stop::SharedMemory))?;
+        let reservation = pool.reserve(weight(&listing));
+        let reservation = reservation.ok_or(wardian::Error::Stopped(Stop::SharedMemory))?;
         Ok(Watcher {
             path: stat.path,
             depth,
             version,
             listing,
             pool: pool.clone(),
-            _taken: taken,
+            _reservation: reservation,
         })
     }
 
@@ -111,10 +111,10 @@ impl Watcher {
         }
         // A directory that is gone has nothing in it.
         let now = look(files, &self.path, self.depth);
-        let Some(taken) = self.pool.take(weight(&now)) else {
+        let Some(reservation) = self.pool.reserve(weight(&now)) else {
             return Vec::new();
         };
-        (self.version, self._taken) = (version, taken);
+        (self.version, self._reservation) = (version, reservation);
         let before = std::mem::replace(&mut self.listing, now);
         let mut changes = compare(&before, &self.listing);
         for change in &mut changes {

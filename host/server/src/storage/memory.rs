@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard};
 
 use bytes::Bytes;
-use wardian::{MemoryPool, Taken};
+use wardian::{MemoryPool, Reservation};
 
 use super::{Blobs, Later, Record, Revision, Sessions, StorageError};
 use crate::lock::lock;
@@ -76,7 +76,7 @@ impl Sessions for MemorySessions {
 #[derive(Debug)]
 pub struct MemoryBlobs {
     pool: MemoryPool,
-    blobs: Mutex<HashMap<String, (Bytes, Taken)>>,
+    blobs: Mutex<HashMap<String, (Bytes, Reservation)>>,
 }
 
 impl MemoryBlobs {
@@ -88,16 +88,16 @@ impl MemoryBlobs {
         }
     }
 
-    fn blobs(&self) -> MutexGuard<'_, HashMap<String, (Bytes, Taken)>> {
+    fn blobs(&self) -> MutexGuard<'_, HashMap<String, (Bytes, Reservation)>> {
         lock(&self.blobs)
     }
 }
 
 impl Blobs for MemoryBlobs {
     fn put<'a>(&'a self, name: &'a str, bytes: Bytes) -> Later<'a, ()> {
-        let put = match self.pool.take(bytes.len() as u64) {
-            Some(taken) => {
-                self.blobs().insert(name.to_owned(), (bytes, taken));
+        let put = match self.pool.reserve(bytes.len() as u64) {
+            Some(reservation) => {
+                self.blobs().insert(name.to_owned(), (bytes, reservation));
                 Ok(())
             }
             None => Err(StorageError::Full),

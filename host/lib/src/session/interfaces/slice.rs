@@ -30,7 +30,7 @@ pub(crate) fn slice_end(
     mut store: StoreContextMut<'_, State>,
     units: u64,
 ) -> Result<Result<u64, StopReason>> {
-    let fuel = settle(&mut store)?;
+    let fuel = charge_file_visits(&mut store)?;
     #[cfg(test)]
     if store
         .data()
@@ -76,7 +76,7 @@ fn next_slice(
 }
 
 /// Take the fuel for what the host did meanwhile. Answers with what is left.
-pub(crate) fn settle(mut store: impl AsContextMut<Data = State>) -> Result<u64> {
+pub(crate) fn charge_file_visits(mut store: impl AsContextMut<Data = State>) -> Result<u64> {
     let mut store = store.as_context_mut();
     let fuel = store.get_fuel()?;
     let visits = store.data_mut().files.take_visits();

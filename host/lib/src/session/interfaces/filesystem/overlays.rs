@@ -89,7 +89,7 @@ impl State {
         path: &str,
         follow: Follow,
     ) -> Result<Option<Entered>> {
-        self.settle(waiting).await?;
+        self.resolve_doubtful(waiting).await?;
         let mut learnt = 0;
         loop {
             let now = self.now(waiting);
@@ -165,7 +165,7 @@ impl State {
     }
 
     /// Files that a snapshot has from below are there only if they are.
-    async fn settle(&mut self, waiting: Waiting) -> Result<()> {
+    async fn resolve_doubtful(&mut self, waiting: Waiting) -> Result<()> {
         if !self.files.has_overlays() {
             return Ok(());
         }
@@ -175,7 +175,7 @@ impl State {
             return Ok(());
         }
         let found = self.stats(waiting, places).await?;
-        self.files.scratch(now).settle(&found);
+        self.files.scratch(now).resolve_doubtful(&found);
         Ok(())
     }
 
