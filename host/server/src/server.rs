@@ -57,13 +57,15 @@ pub async fn run(
             "{address} can be reached from elsewhere: that needs --api-key, or anybody may use it"
         )));
     }
+    // What may fail, fails while an older server still serves.
+    let engine = Sandboxes::engine(&settings)?;
     let ending = Ending::new(&stop);
     let inherited = match predecessor {
         Some(predecessor) => Some(predecessor.take().await.map_err(no_take_over)?),
         None => None,
     };
     let (sessions, blobs) = open(&settings, take_over).await?;
-    let sandboxes = Sandboxes::open(settings, sessions, blobs).await?;
+    let sandboxes = Sandboxes::open_with(engine, settings, sessions, blobs).await?;
     let app = App::new(sandboxes.clone(), keys);
     let offer = data.and_then(|data| {
         let offer = Offer::start(&data, &listeners, &ending);

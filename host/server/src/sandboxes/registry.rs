@@ -131,10 +131,26 @@ impl Sandboxes {
         sessions: Arc<dyn Sessions>,
         blobs: Arc<dyn Blobs>,
     ) -> Result<Sandboxes, Error> {
+        let engine = Sandboxes::engine(&settings)?;
+        Sandboxes::open_with(engine, settings, sessions, blobs).await
+    }
+
+    /// What their programs run in: may fail on a machine that cannot run the guest, or has too little address space.
+    pub(crate) fn engine(settings: &Settings) -> Result<Engine, Error> {
         let engine = Engine::builder()
             .max_live_sandboxes(settings.instances)
             .memory_pool(&settings.pool)
             .build()?;
+        Ok(engine)
+    }
+
+    /// [`open`](Sandboxes::open) with the engine of these settings.
+    pub(crate) async fn open_with(
+        engine: Engine,
+        settings: Settings,
+        sessions: Arc<dyn Sessions>,
+        blobs: Arc<dyn Blobs>,
+    ) -> Result<Sandboxes, Error> {
         let minute = Duration::from_secs(60);
         let sandboxes = Quota::new("sandboxes", settings.sandboxes, minute);
         let mut tokens = BTreeMap::new();
