@@ -13,6 +13,8 @@
 //!   give into answers.
 //! - `page/` — the page at `/`, a client of `api/`.
 
+#![warn(missing_docs)]
+
 mod api;
 mod app;
 mod e2b;
