@@ -11,7 +11,8 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
 use tokio::sync::oneshot;
 
-use crate::run::{Run, lock};
+use crate::lock::lock;
+use crate::run::Run;
 use crate::shutdown::Inside;
 use crate::tools::{ToolResult, answer};
 

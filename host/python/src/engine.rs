@@ -1,12 +1,13 @@
 //! An engine, which is made again in each process that uses it.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use wardian::{Allocation, WhenFull};
 
 use crate::errors;
+use crate::lock::lock;
 use crate::process::OfProcess;
 
 /// The compiled interpreter and the room for sandboxes.
@@ -69,7 +70,7 @@ impl Engine {
 impl Engine {
     /// The engine of this process.
     pub(crate) fn here(&self, py: Python<'_>) -> PyResult<wardian::Engine> {
-        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut made = lock(&self.made);
         if let Some(engine) = made.as_ref().and_then(OfProcess::get) {
             return Ok(engine.clone());
         }

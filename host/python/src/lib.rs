@@ -12,6 +12,7 @@ mod errors;
 mod execution;
 mod handles;
 mod limits;
+mod lock;
 mod output;
 mod process;
 mod run;

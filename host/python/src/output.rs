@@ -4,9 +4,11 @@
 //! there, so callbacks are called between two polls. **Invariant:** what was printed before a tool
 //! call is handed over before the tool is called.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use wardian::{OutputCallback, Sandbox};
+
+use crate::lock::lock;
 
 /// One of the two streams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,7 +82,7 @@ impl Output {
     }
 
     fn lock(&self) -> MutexGuard<'_, Collected> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

@@ -3,12 +3,14 @@
 //!
 //! **Invariant:** what was made in another process is neither used nor dropped.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use tokio::runtime::{Builder, Handle};
+
+use crate::lock::lock;
 
 /// Threads for `run_async`. Each is made when it is needed and ends when it was idle for a while,
 /// so this only has to be more than anybody uses: a run that waits for a tool that waits for a run would never end.
@@ -71,7 +73,7 @@ impl<T> Drop for OfProcess<T> {
 /// The runtime of this process. It is never dropped: threads may still use it when the interpreter ends.
 pub(crate) fn runtime(_attached: Python<'_>) -> PyResult<Handle> {
     static RUNTIME: Mutex<Option<(u32, Handle)>> = Mutex::new(None);
-    let mut runtime = RUNTIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut runtime = lock(&RUNTIME);
     match &*runtime {
         Some((process, handle)) if *process == here() => Ok(handle.clone()),
         _ => {

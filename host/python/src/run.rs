@@ -4,7 +4,7 @@
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -13,6 +13,7 @@ use wardian::Canceller;
 
 use crate::errors;
 use crate::handles::Handles;
+use crate::lock::lock;
 use crate::output::{Decoder, Output, Stream};
 use crate::process::forks;
 
@@ -189,9 +190,4 @@ impl Drop for Entered {
     fn drop(&mut self) {
         CURRENT.set(self.0.take());
     }
-}
-
-/// What these locks guard is whole at any time, so a panic elsewhere does not matter.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -10,8 +10,9 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
+use crate::lock::lock;
 use crate::process::forks;
-use crate::run::{Run, lock};
+use crate::run::Run;
 
 /// How long the end waits; only a plain tool that hangs takes longer.
 const PATIENCE: Duration = Duration::from_secs(2);
