@@ -5,6 +5,7 @@
 mod durable;
 mod embed;
 mod overlay;
+mod serve;
 mod snapshot;
 mod tools;
 
@@ -14,6 +15,7 @@ const EXAMPLES: &[Example] = &[
     ("durable", durable::main),
     ("embed", embed::main),
     ("overlay", overlay::main),
+    ("serve", serve::main),
     ("snapshot", snapshot::main),
     ("tools", tools::main),
 ];
@@ -51,6 +53,11 @@ mod tests {
     #[test]
     fn overlay() {
         run("overlay");
+    }
+
+    #[test]
+    fn serve() {
+        run("serve");
     }
 
     #[test]
