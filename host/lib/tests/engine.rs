@@ -1,6 +1,6 @@
 //! The engine: room for sandboxes, and fairness between them.
 
-use std::time::Duration;
+use std::pin::pin;
 
 use wardian::{Engine, Error, Value, WhenFull};
 
@@ -26,14 +26,14 @@ async fn a_full_engine_refuses_or_waits() {
 
     let engine = Engine::builder().max_live_sandboxes(1).build().unwrap();
     let first = engine.sandbox().build().await.unwrap();
-    let waiting = tokio::spawn({
-        let engine = engine.clone();
-        async move { engine.sandbox().build().await.map(|_| ()) }
-    });
-    tokio::time::sleep(Duration::from_millis(20)).await;
-    assert!(!waiting.is_finished());
+    let mut waiting = pin!(engine.sandbox().build());
+    tokio::select! {
+        biased;
+        _ = &mut waiting => panic!("there is no room"),
+        () = std::future::ready(()) => {}
+    }
     drop(first);
-    waiting.await.unwrap().unwrap();
+    waiting.await.unwrap();
 }
 
 #[tokio::test]

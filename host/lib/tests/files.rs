@@ -3,25 +3,19 @@
 //! The programs use `_fs`, which `open` and `os` stand on. What does not live
 //! here: what Python makes of files, which the cases show.
 
+mod common;
+
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use common::engine;
 use wardian::{
-    Clocks, Dir, Engine, Error, FileErrno, FileKind, Mount, Sandbox, SandboxBuilder, Value,
+    Clocks, Dir, Error, FileErrno, FileKind, Mount, Sandbox, SandboxBuilder, Value,
     ambient_authority,
 };
-
-fn engine() -> Engine {
-    static ENGINE: Mutex<Option<Engine>> = Mutex::new(None);
-    let mut engine = ENGINE.lock().unwrap();
-    engine
-        .get_or_insert_with(|| Engine::builder().max_live_sandboxes(16).build().unwrap())
-        .clone()
-}
 
 /// Functions for the programs.
 const PRELUDE: &str = "
@@ -471,7 +465,7 @@ async fn only_files_and_directories_are_given_out() {
     let _socket = std::os::unix::net::UnixListener::bind(folder.inside().join("socket")).unwrap();
     let mount = Mount::read_write(folder.dir());
     let mut sandbox = built(engine().sandbox().mount("/data", mount)).await;
-    let started = Instant::now();
+    // A fifo that is opened to be read waits for a writer: this would not end.
     for name in ["fifo", "socket"] {
         for flags in [0, 1, 2, 65, 577, 1025] {
             let source = format!("error(_fs.open, '/data/{name}', {flags})");
@@ -479,7 +473,6 @@ async fn only_files_and_directories_are_given_out() {
             assert_eq!(shown(&mut sandbox, &source).await, expected);
         }
     }
-    assert!(started.elapsed() < Duration::from_secs(10));
     assert_eq!(
         shown(
             &mut sandbox,

@@ -3,26 +3,21 @@
 //! What does not live here: what names and paths mean (`wardian-scratch` has that), and sessions
 //! whose files are their own (`files.rs`).
 
+mod common;
+
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use common::engine;
 use sha2::{Digest, Sha256};
 use tokio::sync::Notify;
 use wardian::{
-    Clocks, Dir, Engine, Error, FileErrno, FileKind, Filesystem, FilesystemQuota, JournalError,
-    Mount, Program, Sandbox, SnapshotError, Stop, Value, ambient_authority,
+    Clocks, Dir, Error, FileErrno, FileKind, Filesystem, FilesystemQuota, JournalError, Mount,
+    Program, Sandbox, SnapshotError, Stop, Value, ambient_authority,
 };
 
 const HOME: &str = "/home/user";
-
-fn engine() -> Engine {
-    static ENGINE: Mutex<Option<Engine>> = Mutex::new(None);
-    let mut engine = ENGINE.lock().unwrap();
-    engine
-        .get_or_insert_with(|| Engine::builder().max_live_sandboxes(32).build().unwrap())
-        .clone()
-}
 
 fn filesystem() -> Filesystem {
     Filesystem::new(FilesystemQuota::default(), HOME).unwrap()

@@ -1,24 +1,17 @@
 //! Overlays: a directory of the machine that a program changes as it likes, and that stays as it is.
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
+use common::engine;
 use wardian::{
-    Dir, Engine, Error, FileErrno, FileKind, Limits, Mount, Sandbox, SandboxBuilder,
-    ambient_authority,
+    Dir, Error, FileErrno, FileKind, Limits, Mount, Sandbox, SandboxBuilder, ambient_authority,
 };
-
-fn engine() -> Engine {
-    static ENGINE: Mutex<Option<Engine>> = Mutex::new(None);
-    let mut engine = ENGINE.lock().unwrap();
-    engine
-        .get_or_insert_with(|| Engine::builder().max_live_sandboxes(16).build().unwrap())
-        .clone()
-}
 
 /// A directory of the test's own, removed at its end.
 struct Folder(PathBuf);

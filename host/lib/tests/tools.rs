@@ -1,19 +1,14 @@
 //! Tools that come, go and end programs, and the values that only tools have: handles and records.
 
+mod common;
+
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use common::engine;
 use wardian::{
-    Engine, Error, Execution, Handle, Program, Record, RecordKind, Sandbox, Stop, ToolError, Value,
+    Error, Execution, Handle, Program, Record, RecordKind, Sandbox, Stop, ToolError, Value,
 };
-
-fn engine() -> Engine {
-    static ENGINE: Mutex<Option<Engine>> = Mutex::new(None);
-    let mut engine = ENGINE.lock().unwrap();
-    engine
-        .get_or_insert_with(|| Engine::builder().max_live_sandboxes(16).build().unwrap())
-        .clone()
-}
 
 async fn run(sandbox: &mut Sandbox, source: &str) -> Execution {
     sandbox.run(source).await.unwrap()
@@ -131,13 +126,17 @@ async fn tools_of_their_own_stack_begin_on_that_of_the_thread() {
         args.take::<i64>("x").map(Value::from)
     };
     let wait = move |args: wardian::Arguments| std::future::ready(look(args));
+    let (tell, mut started) = tokio::sync::mpsc::unbounded_channel();
     let builder = engine().sandbox().async_tool("inside", wait.clone());
     let builder = builder.own_stack_tool("wait", wait);
     let builder = builder
         .own_stack_tool("later", later)
         .own_stack_tool("ends", |_| async { Err(ToolError::end_program()) })
         .own_stack_tool("panics", |_| async { panic!("no") })
-        .own_stack_tool("forever", |_| std::future::pending());
+        .own_stack_tool("forever", move |_| {
+            tell.send(()).unwrap();
+            std::future::pending()
+        });
     let mut sandbox = builder.build().await.unwrap();
     assert_eq!(shown(&mut sandbox, "[inside(1), wait(2)]").await, "[1, 2]");
     let outside = here();
@@ -168,8 +167,11 @@ async fn tools_of_their_own_stack_begin_on_that_of_the_thread() {
     );
     assert_eq!(shown(&mut sandbox, "ends()").await, "ended by a tool");
     for _ in 0..2 {
-        let run = tokio::time::timeout(Duration::from_millis(20), sandbox.run("forever()")).await;
-        assert!(run.is_err());
+        tokio::select! {
+            biased;
+            run = sandbox.run("forever()") => panic!("it ended: {run:?}"),
+            begun = started.recv() => begun.unwrap(),
+        }
     }
     assert_eq!(shown(&mut sandbox, "wait(5)").await, "5");
 }

@@ -1,17 +1,12 @@
 //! What calls and sessions use: budgets for both, what is reported, and watching it.
 
+mod common;
+
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use common::engine;
 use wardian::{Clocks, Engine, Error, Limits, Sandbox, Stop, Value};
-
-fn engine() -> Engine {
-    static ENGINE: Mutex<Option<Engine>> = Mutex::new(None);
-    let mut engine = ENGINE.lock().unwrap();
-    engine
-        .get_or_insert_with(|| Engine::builder().max_live_sandboxes(16).build().unwrap())
-        .clone()
-}
 
 async fn limited(change: impl FnOnce(&mut Limits)) -> Sandbox {
     let mut limits = Limits::default();
@@ -122,11 +117,9 @@ async fn a_session_ends_when_its_own_limits_are_used_up() {
         limits.session_timeout = Some(Duration::from_millis(300));
     })
     .await;
-    let started = Instant::now();
-    let sleep = "import time; time.sleep(1000)";
+    let sleep = "import time; time.sleep(10**6)";
     assert_eq!(stop(&mut sandbox, sleep).await, Some(Stop::SessionTimeout));
     assert_eq!(stop(&mut sandbox, sleep).await, Some(Stop::SessionTimeout));
-    assert!(started.elapsed() < Duration::from_secs(100));
 }
 
 #[tokio::test]

@@ -256,20 +256,23 @@ async fn a_sandbox_rests_goes_on_forks_and_begins_others() {
 async fn time_ends_sandboxes_or_lets_them_rest() {
     let sandboxes = sandboxes().await;
     let owner = Owner::anybody();
-    let short = |on_timeout| CreateSandbox {
-        timeout: Some(Duration::from_millis(300)),
+    let short = Duration::from_millis(300);
+    let new = |timeout, on_timeout| CreateSandbox {
+        timeout: Some(timeout),
         on_timeout: Some(on_timeout),
         ..CreateSandbox::default()
     };
     let killed = sandboxes
-        .create(&owner, short(OnTimeout::Kill))
+        .create(&owner, new(short, OnTimeout::Kill))
         .await
         .unwrap();
     let rested = sandboxes
-        .create(&owner, short(OnTimeout::Pause))
+        .create(&owner, new(PATIENCE, OnTimeout::Pause))
         .await
         .unwrap();
     run(&rested, "kept = 7").await;
+    let shortened = sandboxes.set_timeout(&owner, &rested.id, short, false);
+    shortened.await.unwrap();
     rested.gone().cancelled().await;
     killed.gone().cancelled().await;
     assert!(matches!(

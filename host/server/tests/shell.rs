@@ -162,14 +162,12 @@ async fn a_program_leaves_the_input_that_it_does_not_read() {
 #[tokio::test(flavor = "multi_thread")]
 async fn python_in_the_shell_is_as_users_know_it() {
     let sandbox = sandbox().await;
-    let begun = std::time::Instant::now();
     let (out, ..) = run(
         &sandbox,
         "timeout 0.3 python3 -c 'while True: pass'; echo $?",
     )
     .await;
     assert_eq!(out, "124\n");
-    assert!(begun.elapsed() < Duration::from_secs(30));
     let script = "
 mkdir -p pkg tests
 echo 'def double(x): return 2 * x' > pkg/__init__.py

@@ -1,7 +1,7 @@
 //! Clients that do not behave, at a real socket: the server goes on.
 
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -91,9 +91,7 @@ impl Server {
 
     /// Wait until nothing runs any more.
     async fn rests(&self) {
-        let since = Instant::now();
         while self.metric("wardian_runs ").await > 0 {
-            assert!(since.elapsed() < Duration::from_secs(30), "it still runs");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }

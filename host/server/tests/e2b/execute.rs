@@ -230,7 +230,8 @@ async fn contexts_have_a_limit_and_their_own_names() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cell_that_takes_too_long_ends() {
-    let limit = Duration::from_millis(300);
+    // The other cells end long before, however busy the machine is.
+    let limit = Duration::from_secs(2);
     let sandbox = Server::with(|settings| settings.run_timeout = limit)
         .await
         .create()

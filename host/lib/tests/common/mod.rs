@@ -1,0 +1,14 @@
+//! What several tests of the library share.
+
+use std::sync::Mutex;
+
+use wardian::Engine;
+
+/// The engine of this test binary: its tests run side by side in one room.
+pub(crate) fn engine() -> Engine {
+    static ENGINE: Mutex<Option<Engine>> = Mutex::new(None);
+    let mut engine = ENGINE.lock().unwrap();
+    engine
+        .get_or_insert_with(|| Engine::builder().max_live_sandboxes(32).build().unwrap())
+        .clone()
+}
