@@ -211,3 +211,18 @@ fn every_rust_file_is_part_of_a_crate() {
         .collect();
     assert!(unreached.is_empty(), "no crate has these: {unreached:#?}");
 }
+
+/// The Python package is a workspace of its own, and shares what cargo compiles only while its profile is the same.
+#[test]
+fn the_python_package_is_built_as_the_rest() {
+    let release = |manifest: &str| {
+        let path = repository().join(manifest);
+        let text = std::fs::read_to_string(&path).expect("a manifest is text");
+        let start = text.find("[profile.release]").expect("it has a profile");
+        let end = text.find("[profile.dist]").expect("and one for wheels");
+        let lines = text[start..end].lines();
+        let settings = lines.filter(|line| !line.starts_with('#') && !line.is_empty());
+        settings.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(release("Cargo.toml"), release("host/python/Cargo.toml"));
+}
