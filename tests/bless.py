@@ -44,6 +44,7 @@ class Notes(io.TextIOBase):
         return len(text)
 main = types.ModuleType("__main__")
 main.__builtins__ = __builtins__
+main.__file__ = path
 real = sys.stdout, sys.stderr
 sys.modules["__main__"] = main
 sys.argv = [name]

@@ -1,3 +1,4 @@
+#: fuel = 500_000_000
 #: memory = 64 MiB
 # expect: memory | MemoryError
 # Where one character is wide, a host that is Python has four bytes for each: the copies of 3 MiB count as 84.

@@ -1,3 +1,4 @@
+#: fuel = 1_000_000_000
 # Objects of each kind nested deeper than the stack, and all that goes through them: an error, or a result.
 import collections, copy, functools, itertools, operator, pickle, types, warnings, weakref
 

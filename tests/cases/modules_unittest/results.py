@@ -55,11 +55,11 @@ def run(kind):
     suite = unittest.defaultTestLoader.loadTestsFromTestCase(kind)
     result = unittest.TextTestRunner(out, verbosity=2).run(suite)
     text = re.sub(r"in \d\.\d+s", "in TIME", out.getvalue())
-    print(re.sub(r"(?m)^ +[\^~]+\n", "", text).replace(__file__, "FILE"))
+    print(re.sub(r"(?m)^ +[\^~]+\n", "", text).replace(__file__, "FILE").replace("results.py", "FILE"))
     print(result)
 
 
-run(Arithmetic)  # !! NameError: name '__file__' is not defined. Did you mean: '__name__'?
+run(Arithmetic)
 print(Arithmetic.log)
 run(Empty)
 try:
