@@ -142,9 +142,11 @@ fn step_of(operation: &str) -> String {
 pub fn stop_long_operations_natively() -> Result<(), String> {
     /// How long an operation may run.
     const DEADLINE: Duration = Duration::from_millis(300);
-    /// The longest time between two looks at the budget; an optimised build takes a third of it. Half of it may be
-    /// the system that gives memory, page by page.
-    const LONGEST_GAP: Duration = Duration::from_millis(60);
+    /// The longest time between two looks at the budget, of a machine that does other things as well.
+    const LONGEST_GAP: Duration = Duration::from_secs(1);
+    /// The same where `WARDIAN_GAPS=1` says that nothing else runs; an optimised build takes a third of it. Half of it
+    /// may be the system that gives memory, page by page.
+    const LONGEST_QUIET_GAP: Duration = Duration::from_millis(60);
     /// A machine that does other things as well gets another chance.
     const ATTEMPTS: usize = 5;
     /// Pointers are twice as wide as in the component, so lists and dicts get more room.
@@ -157,7 +159,13 @@ pub fn stop_long_operations_natively() -> Result<(), String> {
             ..default
         }
     }
-    in_thread(|| {
+    let quiet = std::env::var_os("WARDIAN_GAPS").is_some();
+    let longest = if quiet {
+        LONGEST_QUIET_GAP
+    } else {
+        LONGEST_GAP
+    };
+    in_thread(move || {
         let mut outside = MemoryOutside::new(roomy(None), "");
         let mut interpreter = Interpreter::new();
         let (preparation, operations) = long_operations();
@@ -177,7 +185,7 @@ pub fn stop_long_operations_natively() -> Result<(), String> {
                 outside.refill_with(roomy(Some(DEADLINE)), None);
                 outcome = interpreter.run(&mut outside, &Step::new(&source));
                 shortest = shortest.min(outside.longest_gap());
-                if shortest <= LONGEST_GAP {
+                if shortest <= longest {
                     break;
                 }
             }
@@ -193,7 +201,7 @@ pub fn stop_long_operations_natively() -> Result<(), String> {
                 outcome,
                 Outcome::Finished { .. } | Outcome::Stopped(Stop::Deadline)
             );
-            if !ended || shortest > LONGEST_GAP || !is_expected {
+            if !ended || shortest > longest || !is_expected {
                 problems.push(format!(
                     "{operation}: {outcome:?}, {shortest:?} between two looks, afterwards {after:?}"
                 ));
@@ -337,7 +345,7 @@ mod in_component {
     /// # Errors
     /// What was wrong, of all operations.
     pub fn stop_long_operations_in_component() -> Result<(), String> {
-        const TIMEOUT: Duration = Duration::from_millis(60);
+        const TIMEOUT: Duration = Duration::from_millis(150);
         block_on(async {
             let mut limits = wardian::Limits::default();
             limits.fuel = MUCH_FUEL;
@@ -352,13 +360,15 @@ mod in_component {
                 .snapshot()
                 .await
                 .map_err(|error| error.to_string())?;
+            let mut limits = wardian::Limits::default();
+            limits.fuel = MUCH_FUEL;
+            limits.timeout = Some(TIMEOUT);
+            let restoring = engine()?.sandbox().limits(limits).restore(&image);
+            let mut sandbox = restoring.await.map_err(|error| error.to_string())?;
             let mut problems = Vec::new();
             for operation in operations {
-                let mut limits = wardian::Limits::default();
-                limits.fuel = MUCH_FUEL;
-                limits.timeout = Some(TIMEOUT);
-                let restoring = engine()?.sandbox().limits(limits).restore(&image);
-                let mut sandbox = restoring.await.map_err(|error| error.to_string())?;
+                // Whether it has the time to end does not matter.
+                run(&mut sandbox, "ran_on = failed = None\ngc.collect()").await?;
                 let stopped = run(&mut sandbox, &step_of(operation)).await?;
                 // Some are done before.
                 if !matches!(

@@ -186,7 +186,7 @@ async fn input_that_comes_later_is_waited_for_until_the_call_has_to_stop() {
         canceller.cancel();
     };
     let waits = format!("{read}\nos.read(0, 1)");
-    let (execution, ()) = tokio::join!(sandbox.run(&*waits), cancel);
+    let (execution, ()) = tokio::join!(sandbox.run(&waits), cancel);
     assert_eq!(stop(execution.unwrap().error), Stop::Cancelled);
     writer.write_all(b"later").await.unwrap();
     writer.shutdown().await.unwrap();

@@ -62,7 +62,7 @@ type Frame<T> = Option<T>;
 /// A journal that is being written.
 #[derive(Debug)]
 pub(crate) struct JournalFile {
-    file: File,
+    file: Locked,
     digest: Sha256,
     /// It could not be written once: what comes behind would be lost.
     is_torn: bool,
@@ -88,17 +88,16 @@ impl JournalFile {
             .create_new(true)
             .mode(0o600)
             .open(path)?;
-        lock(&file)?;
         let mut journal = JournalFile {
-            file,
+            file: Locked::new(file)?,
             digest: Sha256::new(),
             is_torn: false,
         };
         let mut header = MAGIC.to_vec();
         header.extend_from_slice(&VERSION.to_le_bytes());
-        journal.file.write_all(&header)?;
+        journal.file.0.write_all(&header)?;
         journal.add(step)?;
-        journal.file.sync_all()?;
+        journal.file.0.sync_all()?;
         // The name, too; some file systems cannot do that for directories.
         if let Some(parent) = path.parent() {
             let parent = if parent.as_os_str().is_empty() {
@@ -124,7 +123,7 @@ impl JournalFile {
 
     /// Bring it to the disk.
     pub(crate) fn sync(&mut self) -> io::Result<()> {
-        self.file.sync_data()
+        self.file.0.sync_data()
     }
 
     fn add(&mut self, content: &impl Serialize) -> io::Result<()> {
@@ -140,24 +139,24 @@ impl JournalFile {
         frame.extend_from_slice(&length.to_le_bytes());
         frame.extend_from_slice(&digest[..DIGEST]);
         frame.extend_from_slice(&content);
-        let written = self.file.write_all(&frame);
+        let written = self.file.0.write_all(&frame);
         self.is_torn = written.is_err();
         written
     }
 
     /// Read a journal to go on with its step, and drop what is not whole at its end.
     pub(crate) fn open(path: &Path) -> Result<Found, JournalError> {
-        let mut file = OpenOptions::new().read(true).write(true).open(path)?;
-        lock(&file)?;
+        let file = OpenOptions::new().read(true).write(true).open(path)?;
+        let file = Locked::new(file)?;
         let Scanned {
             step,
             answers,
             ended,
             digest,
             whole,
-        } = scan(&file)?;
-        file.set_len(whole)?;
-        file.seek(SeekFrom::End(0))?;
+        } = scan(&file.0)?;
+        file.0.set_len(whole)?;
+        (&file.0).seek(SeekFrom::End(0))?;
         Ok(Found {
             step,
             answers,
@@ -277,12 +276,25 @@ impl JournalInfo {
     }
 }
 
-/// No two processes write the same journal.
-fn lock(file: &File) -> Result<(), JournalError> {
-    match file.try_lock() {
-        Ok(()) => Ok(()),
-        Err(std::fs::TryLockError::WouldBlock) => Err(JournalError::InUse),
-        Err(std::fs::TryLockError::Error(error)) => Err(error.into()),
+/// A file that no other process writes meanwhile.
+#[derive(Debug)]
+struct Locked(File);
+
+impl Locked {
+    fn new(file: File) -> Result<Locked, JournalError> {
+        match file.try_lock() {
+            Ok(()) => Ok(Locked(file)),
+            Err(std::fs::TryLockError::WouldBlock) => Err(JournalError::InUse),
+            Err(std::fs::TryLockError::Error(error)) => Err(error.into()),
+        }
+    }
+}
+
+/// Closing the file would not be enough: a process that another thread starts has it open as well until its program
+/// runs, and the lock is of all who have it open.
+impl Drop for Locked {
+    fn drop(&mut self) {
+        let _ = self.0.unlock();
     }
 }
 
