@@ -368,8 +368,18 @@ mod in_component {
             let mut problems = Vec::new();
             for operation in operations {
                 // Whether it has the time to end does not matter.
-                run(&mut sandbox, "ran_on = failed = None\ngc.collect()").await?;
-                let stopped = run(&mut sandbox, &step_of(operation)).await?;
+                let collected = run(&mut sandbox, "ran_on = failed = None\ngc.collect()").await;
+                let stopped = match collected {
+                    Ok(_) => run(&mut sandbox, &step_of(operation)).await,
+                    Err(problem) => Err(problem),
+                };
+                let stopped = match stopped {
+                    Ok(stopped) => stopped,
+                    Err(problem) => {
+                        problems.push(format!("{operation}: {problem}"));
+                        continue;
+                    }
+                };
                 // Some are done before.
                 if !matches!(
                     stopped.error,

@@ -22,6 +22,10 @@ const POLL_INTERVAL: i64 = 1000;
 /// have no room for them although the limit has.
 const PROBED_REQUEST: usize = 256 << 10;
 
+/// What is allocated is a little more than what was asked for: its header, and what alignment adds. A gap that has just
+/// the size of the request would not do.
+const BESIDE_REQUEST: usize = 4096;
+
 /// Bytes that are copied between two looks at the budget: a fraction of a millisecond. Whatever is longer is done in
 /// blocks, so that a stop ends it in its middle.
 pub const BLOCK: usize = 1 << 20;
@@ -234,9 +238,10 @@ impl Ctx {
         if !self.has_memory(bytes) {
             return Err(self.raise_class(self.exceptions.MemoryError));
         }
-        if bytes >= PROBED_REQUEST && !crate::alloc::can_allocate(bytes) {
+        let probed = bytes.saturating_add(BESIDE_REQUEST);
+        if bytes >= PROBED_REQUEST && !crate::alloc::can_allocate(probed) {
             self.collect();
-            if !crate::alloc::can_allocate(bytes) {
+            if !crate::alloc::can_allocate(probed) {
                 return Err(self.raise_class(self.exceptions.MemoryError));
             }
         }

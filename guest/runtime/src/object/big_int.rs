@@ -161,6 +161,8 @@ impl Ctx {
     /// As [`Ctx::new_bigint`], of a number that may be long: it is copied block by block.
     pub fn new_long_bigint(&mut self, number: &num_bigint::BigInt) -> PyResult {
         let mut left = number.magnitude().iter_u32_digits();
+        // The digits, and the object that keeps them.
+        self.reserve(left.len().saturating_mul(2 * size_of::<u32>()))?;
         let mut digits = Vec::with_capacity(left.len());
         while left.len() > 0 {
             self.charge_midway((left.len() * 4).min(BLOCK) as u64 / 32)?;

@@ -678,7 +678,8 @@ fn to_bytes(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     };
     // A size is narrower than an i64 inside the component.
     let length = usize::try_from(length).unwrap_or(usize::MAX);
-    ctx.reserve(length.saturating_mul(2))?;
+    // A copy of the number, its bytes, and the object that keeps them.
+    ctx.reserve(length.saturating_mul(3))?;
     let big = ctx.int_to_big(int);
     match ctx.metered(|meter| int_bits::to_bytes(&big, length, little, signed, meter))? {
         Ok(bytes) => {
@@ -703,7 +704,8 @@ fn from_bytes(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         Some(signed) => ctx.truth(signed)?,
         None => false,
     };
-    ctx.charge_bytes(bytes.len())?;
+    // The digits, and what they are made of where the number is negative.
+    ctx.reserve(bytes.len().saturating_mul(2))?;
     let number = ctx.metered(|meter| int_bits::from_bytes(&bytes, little, signed, meter))?;
     let int = ctx.new_long_bigint(&number)?;
     if args[0] == Value::object(ctx.types.int) {
