@@ -1,3 +1,4 @@
+#: deadline = 10
 # expect: fuel
 import asyncio
 async def spin():
