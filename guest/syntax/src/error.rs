@@ -29,10 +29,23 @@ impl ErrorKind {
     }
 }
 
+/// Which step of CPython finds an error. The steps differ in what they know of the source text, and so in what they
+/// show of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Finder {
+    /// The grammar, when no rule fits: "invalid syntax".
+    Grammar,
+    /// The lexer, or a rule of the grammar that explains a mistake.
+    Explained,
+    /// The symbol table or the compiler. They read the line from the file, so text that is in no file has none.
+    Compiler,
+}
+
 /// An error in the source text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SyntaxError {
     pub kind: ErrorKind,
+    pub finder: Finder,
     /// `msg` of the Python exception.
     pub message: String,
     /// Absent where CPython gives none either.
@@ -57,6 +70,7 @@ impl SyntaxError {
     pub(crate) fn without_place(kind: ErrorKind, message: impl Into<String>) -> Self {
         Self {
             kind,
+            finder: Finder::Explained,
             message: message.into(),
             place: None,
         }

@@ -19,7 +19,7 @@ mod parse;
 mod soft_keywords;
 mod source_map;
 
-pub use error::{ErrorKind, Place, SyntaxError, format_syntax_error};
+pub use error::{ErrorKind, Finder, Place, SyntaxError, format_syntax_error};
 pub use incomplete::is_incomplete;
 pub use literal::{Conversion, Part, Piece, Replacement, StringValue, Text};
 pub use parse::{Mode, ParseFailure, Parsed, parse};

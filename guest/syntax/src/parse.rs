@@ -466,6 +466,7 @@ pub(crate) fn with_place(source: &str, map: &SourceMap, error: RawError) -> Synt
     let text = format!("{}\n", map.line_text(source, line));
     SyntaxError {
         kind: error.kind,
+        finder: error.finder,
         message: error.message,
         place: Some(Place {
             line,

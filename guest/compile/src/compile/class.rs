@@ -1,7 +1,7 @@
 //! Classes: `__build_class__` called with the function of the body, the name, the bases and the keywords.
 
 use super::builder::Reg;
-use super::error::{Res, syntax_error};
+use super::error::{Res, invalid_syntax};
 use super::{Compiler, Span, range_of, span};
 use crate::bytecode::constant::Constant;
 use crate::bytecode::ops::{Intrinsic, Op};
@@ -35,7 +35,7 @@ impl<'a> Compiler<'a> {
         }
         let blanks = text(end, span(base.range).1).find(|letter: char| !letter.is_whitespace());
         let at = end + blanks.unwrap_or(0) as u32;
-        syntax_error((at, at + 3), "invalid syntax")
+        invalid_syntax((at, at + 3))
     }
 
     fn class_to(&mut self, node: &'a ast::StmtClassDef, to: Reg) -> Res<()> {

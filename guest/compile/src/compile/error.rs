@@ -1,7 +1,7 @@
 //! Why compilation gave no unit.
 
 use super::Span;
-use wardian_syntax::{ErrorKind, Parsed, Place, SyntaxError};
+use wardian_syntax::{ErrorKind, Finder, Parsed, Place, SyntaxError};
 
 /// Why there is no unit: `S` is what the charge hook refused with.
 #[derive(Debug)]
@@ -27,6 +27,7 @@ pub(crate) enum Fail {
 #[derive(Debug)]
 pub(crate) struct Fault {
     kind: ErrorKind,
+    finder: Finder,
     message: String,
     range: Option<Span>,
     /// CPython gives no end for this error.
@@ -40,7 +41,19 @@ pub(crate) type Res<T> = Result<T, Fail>;
 pub(crate) fn syntax_error<T>(range: Span, message: impl Into<String>) -> Res<T> {
     Err(Fail::Error(Box::new(Fault {
         kind: ErrorKind::SyntaxError,
+        finder: Finder::Compiler,
         message: message.into(),
+        range: Some(range),
+        open_end: false,
+    })))
+}
+
+/// A `SyntaxError` for what the parser takes and CPython's grammar does not.
+pub(crate) fn invalid_syntax<T>(range: Span) -> Res<T> {
+    Err(Fail::Error(Box::new(Fault {
+        kind: ErrorKind::SyntaxError,
+        finder: Finder::Grammar,
+        message: "invalid syntax".into(),
         range: Some(range),
         open_end: false,
     })))
@@ -50,6 +63,7 @@ pub(crate) fn syntax_error<T>(range: Span, message: impl Into<String>) -> Res<T>
 pub(crate) fn open_error<T>(range: Span, message: impl Into<String>) -> Res<T> {
     Err(Fail::Error(Box::new(Fault {
         kind: ErrorKind::SyntaxError,
+        finder: Finder::Compiler,
         message: message.into(),
         range: Some(range),
         open_end: true,
@@ -60,6 +74,7 @@ pub(crate) fn open_error<T>(range: Span, message: impl Into<String>) -> Res<T> {
 pub(crate) fn too_deep<T>() -> Res<T> {
     Err(Fail::Error(Box::new(Fault {
         kind: ErrorKind::RecursionError,
+        finder: Finder::Compiler,
         message: "maximum recursion depth exceeded during compilation".into(),
         range: None,
         open_end: false,
@@ -88,6 +103,7 @@ impl Fault {
         });
         SyntaxError {
             kind: self.kind,
+            finder: self.finder,
             message: self.message,
             place,
         }

@@ -49,7 +49,7 @@ use crate::bytecode::constant::Constant;
 use crate::bytecode::ops::Op;
 use block::Block;
 use builder::{Builder, Reg};
-use error::{Fail, Res, syntax_error, too_deep};
+use error::{Fail, Res, invalid_syntax, syntax_error, too_deep};
 use rustc_hash::{FxHashMap, FxHashSet};
 use scope::{Name, Scope, ScopeId, ScopeKind, ScopeTree, symbol};
 use scope_walk::range_of;
@@ -512,7 +512,7 @@ impl<'a> Compiler<'a> {
                     let at = range_of(&*module.body);
                     compiler.builder.emit_end(at, Op::Return, value, 0, 0)
                 }
-                ast::Mod::FunctionType(_) => syntax_error((0, end), "invalid syntax"),
+                ast::Mod::FunctionType(_) => invalid_syntax((0, end)),
             },
         )
     }

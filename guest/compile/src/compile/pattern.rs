@@ -4,7 +4,7 @@
 //! temporaries; names are assigned when the whole pattern has matched.
 
 use super::builder::{Label, Reg};
-use super::error::{Res, syntax_error};
+use super::error::{Res, invalid_syntax, syntax_error};
 use super::name::forbid;
 use super::scope::Name;
 use super::{Compiler, Span, range_of, span};
@@ -52,7 +52,7 @@ impl<'a> Compiler<'a> {
             };
             if let Pattern::MatchStar(node) = &case.pattern {
                 let (_, end) = span(node.range);
-                return syntax_error((end, end + 1), "invalid syntax");
+                return invalid_syntax((end, end + 1));
             }
             let mut captures = Vec::new();
             self.pattern(&case.pattern, context, &mut captures)?;

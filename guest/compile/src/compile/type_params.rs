@@ -4,7 +4,7 @@
 //! body or a bound refers to them. Bounds and values of aliases are evaluated when asked for, by small functions.
 
 use super::builder::Reg;
-use super::error::{Res, syntax_error};
+use super::error::{Res, invalid_syntax};
 use super::scope::ScopeId;
 use super::{Compiler, Span, range_of, span};
 use crate::bytecode::constant::Constant;
@@ -88,7 +88,7 @@ impl<'a> Compiler<'a> {
     pub(crate) fn type_alias_statement(&mut self, node: &'a ast::StmtTypeAlias) -> Res<()> {
         let at = span(node.range);
         let Expr::Name(target) = &*node.name else {
-            return syntax_error(range_of(&*node.name), "invalid syntax");
+            return invalid_syntax(range_of(&*node.name));
         };
         let mark = self.mark();
         let row = self.builder.row(3, at)?;

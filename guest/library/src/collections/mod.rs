@@ -7,7 +7,7 @@ use wardian_runtime::object::containers::Tuple;
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::heap::{Gc, Header, Marker};
 use wardian_runtime::object::native::{Module, NativeData, state_unchecked};
-use wardian_runtime::object::slots::{BinaryOp, CompareOp, Slots, iter_self, unhashable};
+use wardian_runtime::object::slots::{BinaryOp, CompareOp, Slots, iter_self};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::dict::DICT;
 use wardian_runtime::types::slot_methods::{ADD, IADD, IMUL, MUL, RMUL};
@@ -46,7 +46,7 @@ static DEQUE: TypeDef = TypeDef {
     is_base_type: true,
     slots: Slots {
         repr: Some(deque_repr),
-        hash: Some(unhashable),
+        hashable: false,
         compare: Some(deque_compare),
         length: Some(|_, this| Ok(state_unchecked::<Deque>(this).items.len() as i64)),
         get_item: Some(deque_get_item),

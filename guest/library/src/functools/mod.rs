@@ -378,7 +378,7 @@ static KEY: TypeDef = TypeDef {
     slots: Slots {
         compare: Some(key_compare),
         call: Some(key_call),
-        hash: Some(wardian_runtime::object::slots::unhashable),
+        hashable: false,
         ..Slots::NONE
     },
     attributes: &[attribute("obj", |_, this| Ok(key(this).object))],

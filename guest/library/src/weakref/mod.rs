@@ -7,7 +7,7 @@ use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::{Class, Layout};
 use wardian_runtime::object::heap::{Gc, Kind};
 use wardian_runtime::object::native::{Module, state_unchecked};
-use wardian_runtime::object::slots::{BinaryOp, CompareOp, Slots, UnaryOp, unhashable};
+use wardian_runtime::object::slots::{BinaryOp, CompareOp, Slots, UnaryOp};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::object::weakref::{Reference, referred};
@@ -88,7 +88,7 @@ const PROXY_SLOTS: Slots = Slots {
         let object = referent(ctx, this)?;
         ctx.str(object).map(Value::object)
     }),
-    hash: Some(unhashable),
+    hashable: false,
     compare: Some(|ctx, op, left, right| {
         let left = referent(ctx, left)?;
         let right = unproxied(ctx, right)?;

@@ -131,6 +131,7 @@ impl Ctx {
                     self.leave_native();
                     result
                 }
+                None if !class.slots.hashable => Err(self.unhashable(object)),
                 None => Ok((object.bits() >> 4) as i64),
             };
         }
@@ -146,9 +147,14 @@ impl Ctx {
                 }
                 Err(self.type_error("__hash__ method should return an integer"))
             }
-            Some(_) => super::slots::unhashable(self, object),
+            Some(_) => Err(self.unhashable(object)),
             None => Ok((object.bits() >> 4) as i64),
         }
+    }
+
+    fn unhashable(&mut self, object: Value) -> Thrown {
+        let name = self.type_name(object);
+        self.type_error(&format!("unhashable type: '{name}'"))
     }
 
     /// `repr(object)`.

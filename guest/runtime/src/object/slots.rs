@@ -296,7 +296,9 @@ pub struct Slots {
     pub repr: Option<fn(&mut Ctx, Value) -> PyResult>,
     /// `str(this)`: a str; absent: as repr.
     pub str: Option<fn(&mut Ctx, Value) -> PyResult>,
-    /// `hash(this)`; absent: by identity. Unhashable types use [`unhashable`].
+    /// Whether instances have a hash; where not, `__hash__` is None.
+    pub hashable: bool,
+    /// `hash(this)`; absent: by identity.
     pub hash: Option<fn(&mut Ctx, Value) -> Result<i64, Thrown>>,
     /// `left op right`, `left` being of the type; may give NotImplemented. Absent: identity.
     pub compare: Option<fn(&mut Ctx, CompareOp, Value, Value) -> PyResult>,
@@ -351,6 +353,7 @@ impl Slots {
     pub const NONE: Slots = Slots {
         repr: None,
         str: None,
+        hashable: true,
         hash: None,
         compare: None,
         truth: None,
@@ -373,12 +376,6 @@ impl Slots {
         descr_set: None,
         format: None,
     };
-}
-
-/// The hash slot of types that have none.
-pub fn unhashable(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
-    let name = ctx.type_name(this);
-    Err(ctx.type_error(&format!("unhashable type: '{name}'")))
 }
 
 /// The iter slot of iterators.

@@ -18,7 +18,7 @@ pub static CELL: TypeDef = TypeDef {
     slots: Slots {
         repr: Some(cell_repr),
         compare: Some(cell_compare),
-        hash: Some(crate::object::slots::unhashable),
+        hashable: false,
         ..Slots::NONE
     },
     attributes: &[Attribute {

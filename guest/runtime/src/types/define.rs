@@ -102,9 +102,7 @@ impl Ctx {
             self.install(dict, "__init__", text, code, Some(class), Binding::Method);
         }
         let names = self.names;
-        if def.slots.hash.is_some_and(|hash| {
-            hash as usize == crate::object::slots::unhashable as *const () as usize
-        }) {
+        if !def.slots.hashable {
             let name = self.special_name(Special::Hash);
             dict.write().set_str(name, Value::NONE);
         }

@@ -9,7 +9,7 @@ use crate::object::value::Value;
 use wardian_compile::bytecode::code::Unit;
 use wardian_compile::bytecode::constant::Constant;
 use wardian_compile::compile::{self, Failure, Options};
-use wardian_syntax::{ErrorKind, ParseFailure, SyntaxError};
+use wardian_syntax::{ErrorKind, Finder, ParseFailure, SyntaxError};
 use wardian_text::surrogates;
 
 pub use wardian_compile::compile::{LastValue, Mode};
@@ -104,12 +104,7 @@ impl Ctx {
             Err(ParseFailure::Syntax(mut error)) => {
                 cut_line_end(&mut error, source);
                 if let Some(place) = &mut error.place {
-                    let of_compiler = ["duplicate argument", "keyword argument repeated"];
-                    if from_text
-                        && of_compiler
-                            .iter()
-                            .any(|text| error.message.starts_with(text))
-                    {
+                    if from_text && error.finder == Finder::Compiler {
                         place.text.clear();
                     }
                     if mode == Mode::Eval && !source.ends_with('\n') {
@@ -118,7 +113,7 @@ impl Ctx {
                         if last && place.text.ends_with('\n') {
                             place.text.pop();
                         }
-                        if last && error.message == "invalid syntax" && place.column > end {
+                        if last && error.finder == Finder::Grammar && place.column > end {
                             place.column = 0;
                             place.end_column = 0;
                         }
@@ -162,10 +157,8 @@ impl Ctx {
             }
             Err(Failure::Stop(thrown)) => Err(thrown),
             Err(Failure::Syntax(mut error)) => {
-                // Such an error shows a line of the file, and text that is evaluated is in none.
-                let of_grammar = error.message == "invalid syntax";
                 if from_text
-                    && !of_grammar
+                    && error.finder == Finder::Compiler
                     && let Some(place) = &mut error.place
                 {
                     place.text.clear();
@@ -198,6 +191,7 @@ impl Ctx {
         };
         let problem = SyntaxError {
             kind: ErrorKind::SyntaxError,
+            finder: Finder::Explained,
             message: text.into(),
             place: Some(place),
         };
@@ -216,6 +210,7 @@ impl Ctx {
         };
         let problem = SyntaxError {
             kind: ErrorKind::SyntaxError,
+            finder: Finder::Explained,
             message: "incomplete input".into(),
             place: Some(place),
         };

@@ -389,6 +389,7 @@ impl Printer {
             let length = place.text.chars().count() as u32 + 1;
             let error = wardian_syntax::SyntaxError {
                 kind: wardian_syntax::ErrorKind::SyntaxError,
+                finder: wardian_syntax::Finder::Explained,
                 message: String::new(),
                 place: Some(wardian_syntax::Place {
                     // A program can raise it with any numbers.

@@ -65,7 +65,7 @@ pub(crate) fn explain<S>(
                 }
                 error
             }
-            None => RawError::range(found.at, found.at + 1, "invalid syntax"),
+            None => RawError::range(found.at, found.at + 1, "").unexplained(),
         },
         None => {
             if let (What::Lexer, Some(error)) = (&found.what, &lexed.error) {
@@ -180,16 +180,16 @@ fn explain_at(
         Some(Tok::Newline) => {
             let start = statement_start(tokens, index);
             let misfit = recogniser.first_misfit(start, index);
-            recogniser.at_token_itself(misfit, "invalid syntax")
+            recogniser.at_token_itself(misfit, "").unexplained()
         }
         Some(_) => {
             let start = statement_start(tokens, index);
             let misfit = recogniser.first_misfit(start, index);
-            recogniser.at_token(misfit, "invalid syntax")
+            recogniser.at_token(misfit, "").unexplained()
         }
         None => {
             // CPython's end marker has no column.
-            let mut error = RawError::range(view.last_line_end(), 0, "invalid syntax");
+            let mut error = RawError::range(view.last_line_end(), 0, "").unexplained();
             error.end = End::Zero;
             error.whole_line = true;
             error
@@ -206,7 +206,7 @@ fn explain_action(
     match error {
         LexicalErrorType::DuplicateArgumentError(name) => {
             let message = format!("duplicate argument '{name}' in function definition");
-            Some(recogniser.at_token(index, message))
+            Some(recogniser.at_token(index, message).of_compiler())
         }
         LexicalErrorType::DuplicateKeywordArgumentError(name) => {
             let end = match recogniser.expression(index + 2) {
@@ -216,6 +216,7 @@ fn explain_action(
             recogniser
                 .error::<()>(index, end, format!("keyword argument repeated: {name}"))
                 .err()
+                .map(RawError::of_compiler)
         }
         LexicalErrorType::OtherError(message) if message.starts_with("cannot mix bytes") => {
             // CPython reports it at the token after the literals.
@@ -425,7 +426,7 @@ pub(crate) fn judge<S>(
         if end.is_none()
             && let Some(bare) = bare_double_star(&again.tokens[index..index + line_length])
         {
-            return Ok(Some(recogniser.at_token(index + bare, "invalid syntax")));
+            return Ok(Some(recogniser.at_token(index + bare, "").unexplained()));
         }
     }
     Ok(None)

@@ -411,7 +411,9 @@ impl Recogniser<'_, '_> {
                 }
                 Tok::DoubleStar if matches!(self.tokens.at(at + 1), Tok::Name { name } if name == "_") =>
                 {
-                    return self.error(at + 1, at + 2, "invalid syntax");
+                    return self
+                        .error(at + 1, at + 2, "")
+                        .map_err(RawError::unexplained);
                 }
                 Tok::Lpar if at > keyword + 1 && self.tokens.is_name(at - 1) => {
                     self.explain_class_pattern(at)?;

@@ -19,7 +19,7 @@ use rustpython_parser::{
 };
 
 use crate::{
-    error::ErrorKind,
+    error::{ErrorKind, Finder},
     literal::{Entry, Piece},
 };
 
@@ -64,6 +64,7 @@ pub(crate) enum End {
 #[derive(Debug, Clone)]
 pub(crate) struct RawError {
     pub(crate) kind: ErrorKind,
+    pub(crate) finder: Finder,
     pub(crate) message: String,
     pub(crate) start: usize,
     pub(crate) end: End,
@@ -80,6 +81,7 @@ impl RawError {
     pub(crate) fn at(start: usize, message: impl Into<String>) -> Self {
         Self {
             kind: ErrorKind::SyntaxError,
+            finder: Finder::Explained,
             message: message.into(),
             start,
             end: End::Same,
@@ -95,6 +97,23 @@ impl RawError {
             raised: false,
             end: End::At(end),
             ..Self::at(start, message)
+        }
+    }
+
+    /// An error that no rule of the grammar explains.
+    pub(crate) fn unexplained(self) -> Self {
+        Self {
+            finder: Finder::Grammar,
+            message: "invalid syntax".into(),
+            ..self
+        }
+    }
+
+    /// An error that our parser finds, and in CPython the compiler.
+    pub(crate) fn of_compiler(self) -> Self {
+        Self {
+            finder: Finder::Compiler,
+            ..self
         }
     }
 }

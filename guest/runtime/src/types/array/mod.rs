@@ -17,7 +17,7 @@ use crate::object::args::Args;
 use crate::object::containers::{ByteArray, Bytes};
 use crate::object::heap::{Gc, Marker};
 use crate::object::native::{NativeData, state_unchecked};
-use crate::object::slots::{BinaryOp, CompareOp, Slots, iter_self, unhashable};
+use crate::object::slots::{BinaryOp, CompareOp, Slots, iter_self};
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::bytes::Buffer;
@@ -30,7 +30,7 @@ pub static ARRAY: TypeDef = TypeDef {
     is_base_type: true,
     slots: Slots {
         repr: Some(repr),
-        hash: Some(unhashable),
+        hashable: false,
         compare: Some(compare),
         length: Some(|_, this| Ok(state_unchecked::<Items>(this).count() as i64)),
         get_item: Some(items::get_item),

@@ -13,7 +13,7 @@ use crate::object::args::Args;
 use crate::object::containers::{ByteArray, Bytes};
 use crate::object::fixed_buffer::Room;
 use crate::object::heap::Gc;
-use crate::object::slots::{self, BinaryOp, Slots};
+use crate::object::slots::{BinaryOp, Slots};
 use crate::object::string::Str;
 use crate::object::value::Value;
 
@@ -23,7 +23,7 @@ pub static BYTEARRAY: TypeDef = TypeDef {
     is_base_type: true,
     slots: Slots {
         repr: Some(repr),
-        hash: Some(slots::unhashable),
+        hashable: false,
         set_item: Some(items::set_item),
         inplace: Some(inplace),
         ..bytes::SLOTS

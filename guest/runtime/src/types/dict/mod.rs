@@ -18,7 +18,7 @@ use crate::object::args::Args;
 use crate::object::dict::Dict;
 use crate::object::heap::{Gc, Header};
 use crate::object::keys::known_hash;
-use crate::object::slots::{self, BinaryOp, CompareOp, Slots, Special};
+use crate::object::slots::{BinaryOp, CompareOp, Slots, Special};
 use crate::object::value::Value;
 use views::Part;
 
@@ -28,7 +28,7 @@ pub static DICT: TypeDef = TypeDef {
     is_base_type: true,
     slots: Slots {
         repr: Some(repr),
-        hash: Some(slots::unhashable),
+        hashable: false,
         compare: Some(compare),
         length: Some(|_, this| Ok(exact(this).len() as i64)),
         get_item: Some(get_item),

@@ -60,7 +60,7 @@ const VIEW_SLOTS: Slots = Slots {
 };
 
 const SET_LIKE_SLOTS: Slots = Slots {
-    hash: Some(slots::unhashable),
+    hashable: false,
     compare: Some(compare),
     contains: Some(contains),
     binary: Some(binary),

@@ -26,7 +26,7 @@ pub static LIST: TypeDef = TypeDef {
     is_base_type: true,
     slots: Slots {
         repr: Some(repr),
-        hash: Some(slots::unhashable),
+        hashable: false,
         compare: Some(compare),
         length: Some(|_, this| Ok(exact(this).items.len() as i64)),
         get_item: Some(items::get_item),

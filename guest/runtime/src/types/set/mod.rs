@@ -34,7 +34,7 @@ pub static SET: TypeDef = TypeDef {
     name: "set",
     is_base_type: true,
     slots: Slots {
-        hash: Some(slots::unhashable),
+        hashable: false,
         inplace: Some(inplace),
         ..SHARED_SLOTS
     },
