@@ -17,6 +17,9 @@ use crate::{
     source_map::SourceMap,
 };
 
+/// Bytes that are only searched for the starts of lines, for one unit of work.
+const BYTES_OF_A_STEP: u64 = 16;
+
 /// What to parse, as the third argument of Python's `compile` says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
@@ -99,7 +102,7 @@ pub fn parse<S>(
     if source.len() > i32::MAX as usize {
         return Err(SyntaxError::without_place(ErrorKind::MemoryError, "").into());
     }
-    charge(1 + source.len() as u64 / 16).map_err(ParseFailure::Stop)?;
+    charge(1 + source.len() as u64 / BYTES_OF_A_STEP).map_err(ParseFailure::Stop)?;
     let map = SourceMap::new(source);
     let map = match descend(source, mode, map, charge).map_err(ParseFailure::Stop)? {
         Ok(parsed) => return Ok(parsed),

@@ -19,7 +19,7 @@
 //! | `none`  | unused |
 //!
 //! Register operands are pre-scaled when a unit is finished (index times
-//! eight, see [`super::code::Unit::finish`]), so that the machine adds them to
+//! eight, see [`super::code::Unit::finish`]), so that the VM adds them to
 //! its frame pointer as they are. An instruction writes its `out` register
 //! last: when it raises, the register keeps its old value.
 

@@ -1,4 +1,4 @@
-//! A check of finished instructions: what the machine relies on and does not check itself.
+//! A check of finished instructions: what the VM relies on and does not check itself.
 //!
 //! Runs on units before their registers are scaled, in debug builds and tests.
 

@@ -7,6 +7,7 @@ use super::text::from_float;
 use num_traits::ToPrimitive;
 use std::borrow::Cow;
 use std::cmp::Ordering;
+use wardian_runtime::ctx::price;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::containers::{Complex, Tuple};
 use wardian_runtime::object::native::state_unchecked;
@@ -153,7 +154,7 @@ pub(super) fn hash(ctx: &mut Ctx, value: Value) -> Result<i64, Thrown> {
     let coefficient = match &number.coefficient {
         Coefficient::Small(small) => small % MODULUS,
         Coefficient::Large(large) => {
-            ctx.charge(large.bits() / 64)?;
+            ctx.charge(large.bits() / price::INT_BITS_COMPARED)?;
             (large % (MODULUS as u64)).to_u128().unwrap_or(0)
         }
     };

@@ -8,6 +8,7 @@ use super::core::{decimal, make};
 use super::number::{Coefficient, FARTHEST_EXPONENT, Kind, Number};
 use super::rounding::drop_digits;
 use std::borrow::Cow;
+use wardian_runtime::ctx::price;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::containers::{List, Tuple};
 use wardian_runtime::object::string::Str;
@@ -29,7 +30,7 @@ pub(super) fn from_float(ctx: &mut Ctx, float: f64) -> Result<Number, Thrown> {
         return Ok(Number::infinity(negative));
     };
     let twos = denominator.bits() - 1;
-    ctx.charge(twos / 8)?;
+    ctx.charge(twos / price::DIGIT_BITS)?;
     let coefficient = numerator.into_parts().1 * num_bigint::BigUint::from(5u32).pow(twos as u32);
     Ok(Number::finite(negative, coefficient.into(), -(twos as i64)))
 }

@@ -69,6 +69,9 @@ static FUNCTIONS: &[Method] = &[
 /// What an operation costs beside the bytes that it moves: a call of the host, some microseconds.
 const OPERATION: u64 = 100;
 
+/// What each entry of a folder costs that is listed: the host gives several at a time.
+const FOLDER_ENTRY: u64 = 25;
+
 const S_IFIFO: i64 = 0o010000;
 const S_IFDIR: i64 = 0o040000;
 const S_IFREG: i64 = 0o100000;

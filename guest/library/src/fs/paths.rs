@@ -7,7 +7,8 @@ use super::descriptors::long;
 use super::errors::{check, raise};
 use super::table::State;
 use super::table::{self, settle};
-use super::{OPERATION, stat_tuple};
+use super::{FOLDER_ENTRY, OPERATION, stat_tuple};
+use wardian_runtime::ctx::price;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::value::Value;
@@ -26,7 +27,7 @@ pub(super) fn path(ctx: &mut Ctx, value: Value) -> Result<String, Thrown> {
     let text = ctx.expect_str(value, "path")?;
     table::home(ctx);
     let length = text.as_str().len() + ctx.state::<State>().directory().len();
-    ctx.charge(OPERATION + length as u64 / 4)?;
+    ctx.charge(OPERATION + length as u64 / price::SCANNED_BYTES)?;
     if text.as_str().contains('\0') {
         return Err(ctx.value_error("embedded null byte"));
     }
@@ -99,7 +100,7 @@ fn entries(ctx: &mut Ctx, handle: FileHandle, shown: Value) -> PyResult {
     let list = ctx.new_list(Vec::new());
     let mark = ctx.temps_mark();
     loop {
-        ctx.charge(OPERATION / 4)?;
+        ctx.charge(FOLDER_ENTRY)?;
         let entry = ctx.outside().files().directory_next(handle);
         let Some((name, kind)) = check(ctx, entry, &[shown])? else {
             return Ok(Value::object(list));
@@ -270,7 +271,7 @@ fn real_folder(ctx: &mut Ctx, file: &str) -> Result<Option<String>, Thrown> {
     ctx.keep(shown);
     let mut file = file.to_string();
     for _ in 0..LINKS_MAX {
-        ctx.charge(OPERATION + file.len() as u64 / 4)?;
+        ctx.charge(OPERATION + file.len() as u64 / price::SCANNED_BYTES)?;
         let stat = ctx.outside().files().path_stat(&file, false);
         let kind = check(ctx, stat, &[shown])?.kind;
         let (folder, _) = file.rsplit_once('/').unwrap_or_default();
@@ -308,7 +309,7 @@ fn canonical(ctx: &mut Ctx, path: String, shown: Value) -> Result<String, Thrown
         }
         let (component, rest) = text.split_at(text.find('/').unwrap_or(text.len()));
         pending.push(rest.to_string());
-        ctx.charge(OPERATION + found.len() as u64 / 4)?;
+        ctx.charge(OPERATION + found.len() as u64 / price::SCANNED_BYTES)?;
         match component {
             "." => continue,
             ".." => {

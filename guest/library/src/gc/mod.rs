@@ -2,6 +2,7 @@
 //!
 //! The collector is tracing: nothing is uncollectable, and generations do not exist.
 
+use wardian_runtime::ctx::price;
 use wardian_runtime::ctx::{Ctx, ModuleState, PyResult};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::Gc;
@@ -90,7 +91,7 @@ fn collect(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         }
     }
     // Marking and sweeping take time in proportion to the heap.
-    ctx.charge(100 + ctx.heap.young_bytes() as u64 / 64)?;
+    ctx.charge(100 + ctx.heap.young_bytes() as u64 / price::YOUNG_BYTES)?;
     ctx.collect_thoroughly()?;
     Ok(Value::small_int(0))
 }

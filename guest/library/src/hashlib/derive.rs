@@ -4,6 +4,7 @@
 use super::UNSUPPORTED;
 use super::algorithms::{Algorithm, State, find};
 use crate::exception_classes;
+use wardian_runtime::ctx::price;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::value::Value;
@@ -66,12 +67,12 @@ fn derive(
     iterations: u64,
     out: &mut [u8],
 ) -> Result<(), Thrown> {
-    ctx.charge((password.len() as u64 + 512) * algorithm.cost / 8)?;
+    ctx.charge((password.len() as u64 + 512) * algorithm.cost / price::DIGEST_COST)?;
     let keyed = Keyed::new(algorithm, password);
     // Two short digests each.
-    let cost = 2 * algorithm.block_size as u64 * algorithm.cost / 8;
+    let cost = 2 * algorithm.block_size as u64 * algorithm.cost / price::DIGEST_COST;
     for (index, part) in out.chunks_mut(keyed.size).enumerate() {
-        ctx.charge(cost + salt.len() as u64 * algorithm.cost / 8)?;
+        ctx.charge(cost + salt.len() as u64 * algorithm.cost / price::DIGEST_COST)?;
         let mut last = keyed.sign(&[salt, &(index as u32 + 1).to_be_bytes()]);
         let mut sum = last;
         for _ in 1..iterations {

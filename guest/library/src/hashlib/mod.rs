@@ -11,6 +11,7 @@ mod keyed;
 
 use super::exception_classes;
 use algorithms::{Algorithm, State};
+use wardian_runtime::ctx::price;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::{Gc, Marker};
@@ -195,7 +196,7 @@ fn feed(
     let length = buffer.as_bytes().len();
     for start in (0..length).step_by(STEP) {
         let end = length.min(start + STEP);
-        ctx.charge((end - start) as u64 * algorithm.cost / 8)?;
+        ctx.charge((end - start) as u64 * algorithm.cost / price::DIGEST_COST)?;
         state.update(&buffer.as_bytes()[start..end]);
     }
     Ok(())
@@ -243,11 +244,11 @@ fn result(ctx: &mut Ctx, args: Args<'_>, length: Option<Value>) -> Result<Vec<u8
             // CPython asks its allocator for a negative length.
             let length = usize::try_from(length).unwrap_or(usize::MAX);
             ctx.reserve(length.saturating_mul(4))?;
-            ctx.charge(length as u64 * hash.algorithm.cost / 8)?;
+            ctx.charge(length as u64 * hash.algorithm.cost / price::DIGEST_COST)?;
             length
         }
     };
-    ctx.charge(hash.algorithm.block_size as u64 * hash.algorithm.cost / 8)?;
+    ctx.charge(hash.algorithm.block_size as u64 * hash.algorithm.cost / price::DIGEST_COST)?;
     let mut bytes = vec![0; length];
     hash.state.clone().finish(&mut bytes);
     Ok(bytes)

@@ -6,6 +6,7 @@
 
 mod reduce;
 
+use wardian_runtime::ctx::price;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
@@ -275,7 +276,7 @@ fn size_argument(ctx: &mut Ctx, size: Value) -> Result<usize, Thrown> {
 }
 
 fn select(ctx: &mut Ctx, pool: Value, indices: &[usize]) -> Item {
-    ctx.charge(1 + indices.len() as u64 / 8)?;
+    ctx.charge(1 + indices.len() as u64 / price::PASSED_PLACES)?;
     let pool = pool.get::<Tuple>().expect("a pool is a tuple");
     let items: Vec<Value> = indices.iter().map(|index| pool.items()[*index]).collect();
     Ok(Some(Value::object(ctx.new_tuple(&items))))
@@ -501,7 +502,7 @@ fn product_next(ctx: &mut Ctx, this: Value) -> Item {
         }
     }
     data.started = true;
-    ctx.charge(1 + data.indices.len() as u64 / 8)?;
+    ctx.charge(1 + data.indices.len() as u64 / price::PASSED_PLACES)?;
     let items: Vec<Value> = data
         .indices
         .iter()

@@ -2,6 +2,7 @@
 
 use super::{Draw, as_list};
 use num_bigint::{BigInt, Sign};
+use wardian_runtime::ctx::price;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::{List, Range, Tuple};
@@ -39,7 +40,7 @@ fn below_any(ctx: &mut Ctx, this: Value, n: &BigInt) -> Result<BigInt, Thrown> {
         return below(ctx, this, small).map(BigInt::from);
     }
     ctx.reserve(n.bits() as usize / 4)?;
-    ctx.charge(n.bits() / 16)?;
+    ctx.charge(n.bits() / price::INT_BITS_MADE)?;
     let mut draw = Draw::new(ctx, this)?;
     let drawn = algorithms::below_big(&mut draw, n.magnitude());
     draw.finish(BigInt::from(drawn))

@@ -9,6 +9,7 @@ mod decompressor;
 
 use super::binascii::checksum;
 use super::exception_classes;
+use wardian_runtime::ctx::price;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::Gc;
@@ -149,7 +150,9 @@ fn deflate(
     ctx.charge_bytes(length)?;
     // It is at most a little longer than the input; the vector may have twice that, and is copied.
     ctx.reserve(length.saturating_mul(3).saturating_add(1024))?;
-    stream.run(input.as_bytes(), flush, &mut |work, _| ctx.charge(work / 4))?;
+    stream.run(input.as_bytes(), flush, &mut |work, _| {
+        ctx.charge(work / price::INFLATED)
+    })?;
     Ok(stream.take_output())
 }
 

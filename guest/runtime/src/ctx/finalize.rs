@@ -4,7 +4,7 @@
 //! Objects that may need one are known from when they are made. A collection
 //! that finds some of them dead keeps them, with all they refer to, until
 //! their finalizer has run; then they are objects like others, and the next
-//! collection frees them. Finalizers run at polls of the machine, at
+//! collection frees them. Finalizers run at polls of the VM, at
 //! `gc.collect()`, at the end of a step, and where a program deletes a name,
 //! which is where CPython's reference counts would run most of them.
 //!
@@ -12,6 +12,7 @@
 //! not ask for it; what it raises is reported and ignored, but a stop is not:
 //! it ends the step, and all that waits for a finalizer is forgotten.
 
+use crate::ctx::price;
 use crate::ctx::{Ctx, Thrown, ThrownState};
 use crate::object::generator::{Generator, GeneratorKind, GeneratorState};
 use crate::object::heap::{Gc, Marker};
@@ -120,7 +121,7 @@ fn needs_finalizer(object: Value) -> bool {
 }
 
 impl Ctx {
-    /// At a poll of the machine: what a native function must not do.
+    /// At a poll of the VM: what a native function must not do.
     #[cold]
     #[inline(never)]
     pub(crate) fn poll_in_machine(&mut self) -> Result<(), Thrown> {
@@ -155,7 +156,7 @@ impl Ctx {
             || !self.garbage.finalizers.coroutines.is_empty()
             || self.garbage.weak.has_young()
         {
-            self.charge(self.heap.young_bytes() as u64 / 64)?;
+            self.charge(self.heap.young_bytes() as u64 / price::YOUNG_BYTES)?;
             self.garbage.finalizers.thorough = true;
             self.poll_soon();
         }
@@ -198,7 +199,7 @@ impl Ctx {
         } else if self.heap.allocated_since_collection() < cost / 4 {
             return Ok(());
         }
-        self.charge(cost as u64 / 256)?;
+        self.charge(cost as u64 / price::KEPT_BYTES)?;
         self.frames.forget_temporaries(first_dead);
         self.collect();
         self.run_finalizers()?;

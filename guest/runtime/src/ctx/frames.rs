@@ -28,7 +28,7 @@ use wardian_compile::bytecode::ops::{Instr, Op};
 /// What happens with what a frame returns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FrameKind {
-    /// Back to the Rust caller of the machine.
+    /// Back to the Rust caller of the VM.
     Entry,
     /// Into register `dst` of the caller.
     Call,
@@ -361,7 +361,7 @@ impl Frames {
     pub fn pop(&mut self) -> Frame {
         debug_assert!(!self.stack.is_empty());
         let count = self.stack.len().wrapping_sub(1);
-        // SAFETY: the machine runs a frame, so there is one.
+        // SAFETY: the VM runs a frame, so there is one.
         unsafe {
             self.stack.set_len(count);
             *self.stack.as_ptr().add(count)

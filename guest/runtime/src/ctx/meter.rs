@@ -4,6 +4,7 @@
 //! outside for the next slice. Memory is asked for before it is allocated.
 
 use super::{Ctx, Thrown};
+use crate::ctx::price;
 use crate::object::heap::Gc;
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -30,12 +31,6 @@ const BESIDE_REQUEST: usize = 4096;
 /// blocks, so that a stop ends it in its middle.
 pub const BLOCK: usize = 1 << 20;
 
-/// Values that are copied in the time of a unit, while memory for them is asked for.
-const COPIED_ITEMS_OF_A_UNIT: usize = 16;
-
-/// Values that are moved in the time of a unit: most of them lie in the caches.
-const MOVED_ITEMS_OF_A_UNIT: usize = 64;
-
 /// What steps may use beyond the limit at most.
 const MAX_LIMIT_RESERVE: usize = 16 << 20;
 
@@ -49,7 +44,7 @@ pub struct Meter {
     pub(super) slice_size: i64,
     /// Bytes that the step may use.
     pub memory_limit: usize,
-    /// Rust frames between the machine and here that Python code can pile up.
+    /// Rust frames between the VM and here that Python code can pile up.
     pub native_depth: u32,
     /// `sys.getrecursionlimit()`.
     pub recursion_limit: usize,
@@ -83,25 +78,25 @@ impl Ctx {
     /// Charge for handling this many bytes.
     #[inline(always)]
     pub fn charge_bytes(&mut self, bytes: usize) -> Result<(), Thrown> {
-        self.charge(bytes as u64 / 32)
+        self.charge(bytes as u64 / price::COPIED_BYTES)
     }
 
     /// Charge for copying this many values, or looking at each.
     #[inline(always)]
     pub fn charge_items(&mut self, items: usize) -> Result<(), Thrown> {
-        self.charge((items / COPIED_ITEMS_OF_A_UNIT) as u64)
+        self.charge(items as u64 / price::COPIED_ITEMS)
     }
 
     /// Charge for moving this many values inside of a list.
     #[inline(always)]
     pub fn charge_move(&mut self, items: usize) -> Result<(), Thrown> {
-        self.charge((items / MOVED_ITEMS_OF_A_UNIT) as u64)
+        self.charge(items as u64 / price::MOVED_ITEMS)
     }
 
     /// Charge for looking at each of this many bytes.
     #[inline(always)]
     pub fn charge_scan(&mut self, bytes: usize) -> Result<(), Thrown> {
-        self.charge(bytes as u64 / 4)
+        self.charge(bytes as u64 / price::SCANNED_BYTES)
     }
 
     /// Do work on `length` bytes or items block by block, each of which is charged before it is done by `charge`.
@@ -128,7 +123,8 @@ impl Ctx {
     /// Charge for comparing texts; what it costs is paid at the next poll.
     #[inline(always)]
     pub fn pay_for_comparison(&mut self, left: &Str, right: &Str) {
-        self.meter.budget -= (left.as_str().len().min(right.as_str().len()) / 32) as i64;
+        self.meter.budget -=
+            (left.as_str().len().min(right.as_str().len()) as u64 / price::COPIED_BYTES) as i64;
     }
 
     /// As [`Ctx::pay_for_comparison`], where the values may be something else.
@@ -211,7 +207,7 @@ impl Ctx {
         done
     }
 
-    /// Have the machine poll at the next occasion; costs no budget.
+    /// Have the VM poll at the next occasion; costs no budget.
     pub fn poll_soon(&mut self) {
         let left = self.meter.budget.max(-1) + 1;
         self.meter.slice_left += left;

@@ -9,7 +9,7 @@
 //! * everything reachable from arguments, modules, frames;
 //! * everything on `temps`: each object that is made, each result of a call
 //!   into Python and each argument of one is put there and stays until the
-//!   native function returns to the machine.
+//!   native function returns to the VM.
 //!
 //! So a native must take care in two cases only:
 //! * a value read out of a container and used after a poll that could have
@@ -25,6 +25,7 @@ pub mod frames;
 mod library;
 mod meter;
 mod outward;
+pub mod price;
 mod registry;
 mod roots;
 mod session;

@@ -36,7 +36,7 @@ impl Garbage {
 pub struct Reuse {
     /// The text that an addition made last, for `fast_paths::add_to_sum`; only compared.
     pub(crate) fresh_text: Value,
-    /// The int that the machine made last, where only the next instruction can read it.
+    /// The int that the VM made last, where only the next instruction can read it.
     pub(crate) fresh_int: Value,
     /// An int that nobody reads any more: the next one takes its place.
     pub(crate) spent_int: Option<Gc<BigInt>>,

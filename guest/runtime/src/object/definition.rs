@@ -18,12 +18,12 @@ pub struct Method {
     pub code: NativeCode,
     /// How it binds.
     pub binding: Binding,
-    /// Whether the machine does it itself.
+    /// Whether the VM does it itself.
     pub shortcut: Shortcut,
 }
 
 impl Method {
-    /// The machine does it itself for the commonest types.
+    /// The VM does it itself for the commonest types.
     pub const fn with_shortcut(mut self, shortcut: Shortcut) -> Method {
         self.shortcut = shortcut;
         self
@@ -99,7 +99,7 @@ pub struct TypeDef {
     /// Computed attributes.
     pub attributes: &'static [Attribute],
     /// `__new__`: signature (the class first) and code. It makes an object of
-    /// the builtin type itself; for a Python subclass the machine wraps it.
+    /// the builtin type itself; for a Python subclass the VM wraps it.
     pub new: Option<(&'static str, NativeCode)>,
     /// `__init__`: signature (`self` first) and code.
     pub init: Option<(&'static str, NativeCode)>,

@@ -8,6 +8,7 @@ use super::heap::{Gc, Header, Kind, Object};
 use super::keys::plainly_equal;
 use super::string::Str;
 use super::value::Value;
+use crate::ctx::price;
 use crate::ctx::{BLOCK, Ctx, PyResult, Thrown};
 use std::cell::Cell;
 
@@ -676,7 +677,7 @@ impl Ctx {
             let before = places.passed;
             let found = dict.probe(&mut places, |entry| entry.hash == hash);
             // At a poll finalizers do not run, so the dict stays as it is.
-            self.charge(1 + (places.passed - before) as u64 / 8)?;
+            self.charge(1 + (places.passed - before) as u64 / price::PASSED_PLACES)?;
             let Some(position) = found else {
                 return Ok(None);
             };

@@ -111,7 +111,7 @@ pub enum Binding {
     ClassMethod,
 }
 
-/// Functions that the machine does itself for the commonest types, without calling them.
+/// Functions that the VM does itself for the commonest types, without calling them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shortcut {
     /// None of them.
@@ -144,7 +144,7 @@ pub struct NativeFunction {
     pub module: Value,
     /// How it binds.
     pub binding: Binding,
-    /// Whether the machine does it itself.
+    /// Whether the VM does it itself.
     pub shortcut: Shortcut,
 }
 

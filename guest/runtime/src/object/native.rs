@@ -1,5 +1,5 @@
 //! Objects of types written in Rust that need no kind of their own, modules,
-//! and the iterators that the machine knows.
+//! and the iterators that the VM knows.
 
 use super::class::Class;
 use super::dict::Dict;

@@ -1,6 +1,6 @@
 //! Binary, unary and comparison operators on any values.
 //!
-//! What does not live here: the quick paths of the machine
+//! What does not live here: the quick paths of the VM
 //! (`vm/fast_paths.rs`) and what the operators do for one type (`types/`).
 
 use super::class::Class;

@@ -1,7 +1,7 @@
 //! Reading objects before they are needed.
 //!
 //! Objects that are made one after the other do not lie one behind the other: what their making used lies between.
-//! A walk over many of them waits for memory at each. Here the next few are read at once, so that the machine fetches
+//! A walk over many of them waits for memory at each. Here the next few are read at once, so that the VM fetches
 //! them together. WebAssembly has no instruction for that but a read. What does not live here: what is done with them.
 
 #![expect(unsafe_code, reason = "a read whose result nobody needs")]

@@ -10,6 +10,7 @@
 use super::heap::{Gc, Header, Kind, Object};
 use super::keys::plainly_equal;
 use super::value::Value;
+use crate::ctx::price;
 use crate::ctx::{Ctx, Thrown};
 
 /// A search that passes more slots than this, to the end of a run of neighbours, pays for them.
@@ -522,7 +523,7 @@ impl Ctx {
         loop {
             let probe = set.table().probe(key, hash, &mut cursor);
             if cursor.passed > CHEAP_STEPS {
-                self.charge(std::mem::take(&mut cursor.passed) as u64 / 8)?;
+                self.charge(std::mem::take(&mut cursor.passed) as u64 / price::PASSED_PLACES)?;
             }
             let Probe::Ask(position) = probe else {
                 return Ok(probe);

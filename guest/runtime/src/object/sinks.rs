@@ -1,6 +1,6 @@
 //! Items of generators that go to native code: `sum(... for ...)`, `list(...)`, `any(...)`.
 //!
-//! A native function that wants all items of a generator runs the machine for each of them. A sink takes those that
+//! A native function that wants all items of a generator runs the VM for each of them. A sink takes those that
 //! need no Python code at the yield, and the generator goes on at once; the others come out as ever, and the function
 //! deals with them. Items of lists, tuples and ranges are taken in a row. What does not live here: the functions
 //! (`builtins/`), iterating (`iterate.rs`), resuming (`vm/generator.rs`).

@@ -1,7 +1,7 @@
 //! What a builtin type can do: the table of its slots, the table of special
 //! methods, and the enums of operators.
 //!
-//! A slot is the Rust side of a special method. The machine calls slots of
+//! A slot is the Rust side of a special method. The VM calls slots of
 //! builtin types directly; for Python classes it looks the special method up.
 //! `types/slot_methods.rs` makes special methods of slots, so that
 //! `list.__len__`, `super().__eq__(x)` and the like exist.
@@ -145,7 +145,7 @@ impl CompareOp {
 
 macro_rules! specials {
     ($($name:ident $method:literal;)*) => {
-        /// A special method that the machine looks up on classes.
+        /// A special method that the VM looks up on classes.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]
         pub enum Special { $(#[doc = $method] $name,)* }
@@ -284,7 +284,7 @@ pub enum Pair {
 pub enum BegunCall {
     /// It is over.
     Done(Value),
-    /// The machine runs the function with the same arguments. What it returns goes to [`Slots::finish_call`],
+    /// The VM runs the function with the same arguments. What it returns goes to [`Slots::finish_call`],
     /// with the tuple, whose first item is what was called.
     Run(Gc<Function>, Gc<Tuple>),
 }

@@ -14,6 +14,7 @@ use super::fixed_buffer::{Room, TextRoom};
 use super::heap::{Gc, Header, Kind, Object, room_behind};
 use super::memcpy;
 use super::value::Value;
+use crate::ctx::price;
 use crate::ctx::{BLOCK, Ctx, Thrown};
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -352,7 +353,7 @@ impl Ctx {
     /// The hash of a text that may be long.
     pub(super) fn hash_of_text(&mut self, text: Gc<Str>) -> Result<u32, Thrown> {
         let bytes = text.as_str().as_bytes();
-        self.charge(1 + bytes.len() as u64 / 8)?;
+        self.charge(1 + bytes.len() as u64 / price::HASHED_BYTES)?;
         if bytes.len() > BLOCK {
             let (words, rest) = bytes.as_chunks::<8>();
             let mut hash = hash_start(bytes.len());

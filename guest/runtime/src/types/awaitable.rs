@@ -200,7 +200,7 @@ fn as_next(ctx: &mut Ctx, step: Step) -> Result<Option<Value>, Thrown> {
         Step::Yielded(value) => Ok(Some(value)),
         Step::Returned(value) if value.is_none() => Ok(None),
         Step::Returned(value) => Err(ctx.stop_iteration(value)),
-        Step::Entered => unreachable!("only the machine enters frames"),
+        Step::Entered => unreachable!("only the VM enters frames"),
     }
 }
 
@@ -208,7 +208,7 @@ fn as_send(ctx: &mut Ctx, step: Step) -> PyResult {
     match step {
         Step::Yielded(value) => Ok(value),
         Step::Returned(value) => Err(ctx.stop_iteration(value)),
-        Step::Entered => unreachable!("only the machine enters frames"),
+        Step::Entered => unreachable!("only the VM enters frames"),
     }
 }
 

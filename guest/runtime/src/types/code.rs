@@ -1,6 +1,7 @@
 //! cell, code.
 
 use super::{Attribute, TypeDef, attribute, method};
+use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult};
 use crate::object::args::Args;
 use crate::object::containers::{Cell, Tuple};
@@ -148,7 +149,7 @@ static CODE_ATTRIBUTES: &[Attribute] = &[
 /// be as it is.
 fn replace(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let old = code(args[0]);
-    ctx.charge(old.unit.instrs.len() as u64 / 4 + 1)?;
+    ctx.charge(old.unit.instrs.len() as u64 / price::ENTRIES + 1)?;
     ctx.reserve(old.unit.instrs.len() * 32)?;
     let mut unit = Unit::clone(&old.unit);
     let mut constants = None;

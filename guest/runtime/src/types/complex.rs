@@ -4,6 +4,7 @@
 
 use super::slot_methods::NUMBER_OPERATORS;
 use super::{Attribute, Method, TypeDef, attribute, method};
+use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::Complex as Object;
@@ -286,7 +287,7 @@ fn format(ctx: &mut Ctx, this: Value, spec: &str) -> PyResult {
     let parsed = parsed.map_err(|error| ctx.format_error(error))?;
     let size = parsed.cost(800).saturating_mul(2);
     super::str::reserve_text(ctx, size)?;
-    ctx.charge(size / 32)?;
+    ctx.charge(size / price::COPIED_BYTES)?;
     match format_spec::format_complex(number.real, number.imag, &parsed, "complex") {
         Ok(text) => Ok(Value::object(ctx.new_str(&text))),
         Err(error) => Err(ctx.format_error(error)),

@@ -219,7 +219,7 @@ fn set(ctx: &mut Ctx, this: Value, instance: Value, value: Value) -> Result<(), 
     Ok(())
 }
 
-/// The getter of a property object, for the machine's quick way to call it.
+/// The getter of a property object, for the VM's quick way to call it.
 pub fn getter(this: Value) -> Option<Value> {
     let native = this.native::<Property>()?;
     let getter = native.data::<Property>()?.functions[0];

@@ -1,6 +1,7 @@
 //! slice, and what a slice means for a sequence of some length.
 
 use super::{Attribute, Method, TypeDef, attribute, method, sequence};
+use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::Slice;
@@ -165,7 +166,7 @@ fn big_limit(ctx: &mut Ctx, value: Value) -> Result<Option<BigInt>, Thrown> {
     match ctx.index_opt(value)? {
         Some(int) => {
             let int = ctx.int_to_big(int);
-            ctx.charge(int.bits() / 512)?;
+            ctx.charge(int.bits() / price::INT_BITS_READ)?;
             Ok(Some(int))
         }
         None => {

@@ -4,6 +4,7 @@
 #![expect(unsafe_code, reason = "reads argument registers of the running frame")]
 
 use crate::ctx::frames::FrameKind;
+use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Keyword;
 use crate::object::containers::{List, Tuple};
@@ -127,7 +128,7 @@ pub fn map_merge(ctx: &mut Ctx, dict: Value, mapping: Value, callee: Value) -> R
         })
     {
         // No two of one dict are the same, and none is known yet.
-        ctx.charge(source.len() as u64 / 4)?;
+        ctx.charge(source.len() as u64 / price::ENTRIES)?;
         for entry in source.iter() {
             ctx.dict_push(dict, entry.key, entry.hash, entry.value)?;
         }
@@ -385,7 +386,7 @@ fn call_general(
     keywords: &[Keyword],
     dst: u16,
 ) -> Result<Option<Value>, Thrown> {
-    ctx.charge(1 + args.len() as u64 / 16)?;
+    ctx.charge(1 + args.len() as u64 / price::COPIED_ITEMS)?;
     if let Some(function) = callee.get::<Function>() {
         ctx.push_call(function, args, keywords, dst, FrameKind::Call)?;
         return Ok(None);

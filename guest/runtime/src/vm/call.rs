@@ -6,6 +6,7 @@
 #![expect(unsafe_code, reason = "arguments are bound into raw registers")]
 
 use crate::ctx::frames::{Frame, FrameKind, Frames};
+use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::args::Keyword;
@@ -161,7 +162,7 @@ impl Ctx {
             receivers += 1;
             function = inner.function;
         }
-        self.charge(receivers as u64 / 16)?;
+        self.charge(receivers as u64 / price::COPIED_ITEMS)?;
         self.reserve_items(receivers + args.len(), size_of::<Value>())?;
         let mut all = vec![method.receiver; receivers];
         let mut function = method.function;
@@ -730,7 +731,7 @@ impl Ctx {
         Ok(object)
     }
 
-    /// Push the frame of a call; the machine runs it.
+    /// Push the frame of a call; the VM runs it.
     #[inline]
     pub(crate) fn push_call(
         &mut self,

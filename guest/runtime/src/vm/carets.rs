@@ -1,6 +1,7 @@
 //! The marks under a source line of a traceback: which part of the line
 //! failed, and inside an operation or a subscript what exactly.
 
+use crate::ctx::price;
 use crate::ctx::{Ctx, Thrown};
 use wardian_compile::bytecode::code::Source;
 use wardian_syntax::ast::{self, Ranged};
@@ -61,7 +62,7 @@ pub fn anchors(ctx: &mut Ctx, segment: &str) -> Result<Option<(usize, usize)>, T
         return Ok(None);
     }
     let parsed = {
-        let mut charge = |units: u64| ctx.charge(units / 16);
+        let mut charge = |units: u64| ctx.charge(units / price::SYNTAX);
         wardian_syntax::parse(segment, wardian_syntax::Mode::Module, &mut charge)
     };
     let parsed = match parsed {

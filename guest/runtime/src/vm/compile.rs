@@ -1,6 +1,7 @@
 //! From source text to code objects, and syntax errors as exceptions.
 
 use crate::ctx::frames::FrameKind;
+use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::function::Code;
 use crate::object::heap::Gc;
@@ -95,7 +96,7 @@ impl Ctx {
         // Memory for the tree and the code: some hundred bytes per byte of source at worst.
         self.reserve(source.len().saturating_mul(64))?;
         let parsed = {
-            let mut charge = |units: u64| self.charge(units / 16);
+            let mut charge = |units: u64| self.charge(units / price::SYNTAX);
             wardian_syntax::parse(source, syntax_mode, &mut charge)
         };
         let parsed = match parsed {
@@ -140,7 +141,7 @@ impl Ctx {
                 },
         };
         let unit = {
-            let mut charge = |units: u64| self.charge(units / 4);
+            let mut charge = |units: u64| self.charge(units / price::INSTRUCTIONS);
             compile::compile(source, &parsed, &options, &mut charge)
         };
         match unit {
@@ -228,7 +229,7 @@ impl Ctx {
         self.check_output(source)?;
         self.reserve(source.len().saturating_mul(64))?;
         let parsed = {
-            let mut charge = |units: u64| self.charge(units / 16);
+            let mut charge = |units: u64| self.charge(units / price::SYNTAX);
             wardian_syntax::parse(source, mode, &mut charge)
         };
         parsed.map_err(|failure| match failure {

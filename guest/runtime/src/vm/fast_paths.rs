@@ -1,5 +1,5 @@
 //! Quick paths of operators, items and calls for the commonest types, and
-//! their ways out to the general protocol. The one place where the machine
+//! their ways out to the general protocol. The one place where the VM
 //! knows concrete types.
 
 #![expect(
@@ -26,7 +26,7 @@ use crate::types::str::percent::percent;
 use wardian_compile::bytecode::ops::Instr;
 use wardian_text::search;
 
-/// The next item of an iterator that the machine does not know.
+/// The next item of an iterator that the VM does not know.
 #[inline(always)]
 pub fn next_item(ctx: &mut Ctx, iterator: Value) -> Result<Option<Value>, Thrown> {
     let class = ctx.class_of(iterator);

@@ -1,8 +1,8 @@
 //! Generators: making, suspending, resuming.
 //!
-//! A generator's frame runs in the generator's own registers. The machine
+//! A generator's frame runs in the generator's own registers. The VM
 //! resumes generators for `for` and `yield from` without Rust recursion;
-//! `send`, `throw` and `next` from native code run the machine anew.
+//! `send`, `throw` and `next` from native code run the VM anew.
 
 #![expect(unsafe_code, reason = "registers of frames are raw memory")]
 
@@ -21,7 +21,7 @@ use crate::object::value::Value;
 use wardian_compile::bytecode::code::flags;
 use wardian_compile::bytecode::ops::{Instr, Op};
 
-/// Make the generator of the running frame; the frame is then left by the machine.
+/// Make the generator of the running frame; the frame is then left by the VM.
 pub fn make(ctx: &mut Ctx) -> Gc<Generator> {
     let frame = *ctx.frames.stack.last().expect("a frame is running");
     let unit = &frame.code.unit;
@@ -164,7 +164,7 @@ pub fn suspend(ctx: &mut Ctx, pc: *const Instr, resume: u16) -> FrameKind {
 }
 
 /// The frame on top stands behind a `YieldFrom` whose iterator yielded `value`:
-/// it yields it in turn. Some: to the Rust caller of the machine.
+/// it yields it in turn. Some: to the Rust caller of the VM.
 pub fn yield_outwards(ctx: &mut Ctx, value: Value) -> Option<Value> {
     loop {
         let pc = ctx.frames.stack.last().expect("a frame is running").pc;

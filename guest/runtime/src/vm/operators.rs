@@ -254,7 +254,7 @@ fn method(ctx: &Ctx, class: Gc<Class>, special: Special, count: u16) -> Option<G
 /// The instruction behind which `pc` stands.
 #[inline(always)]
 fn before(pc: *const Instr) -> Instr {
-    // SAFETY: the machine stands behind the instruction that it runs.
+    // SAFETY: the VM stands behind the instruction that it runs.
     unsafe { *pc.sub(1) }
 }
 

@@ -149,7 +149,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> PyResult {
                     entered!();
                 }};
             }
-            /// The machine stands at the beginning of a frame.
+            /// The VM stands at the beginning of a frame.
             macro_rules! entered {
                 () => {{
                     ctx.meter.budget -= 1;

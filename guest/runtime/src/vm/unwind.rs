@@ -32,7 +32,7 @@ pub fn unwind(
             .frames
             .stack
             .last()
-            .expect("the machine unwinds frames that it entered");
+            .expect("the VM unwinds frames that it entered");
         let unit = &frame.code.unit;
         let position = ((pc as usize - unit.instrs.as_ptr() as usize) / size_of::<Instr>())
             .saturating_sub(1) as u32;

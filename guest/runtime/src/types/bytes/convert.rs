@@ -1,6 +1,7 @@
 //! Making bytes of other objects: construction, items, fromhex, hex.
 
 use super::{Buffer, new_bytes};
+use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::slots::Special;
@@ -206,7 +207,7 @@ pub(super) fn hex(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let group = crate::types::str::int_argument(ctx, args.get(2), 1)?;
     let size = buffer.as_bytes().len() as u64 * if separator.is_some() { 3 } else { 2 };
     reserve_text(ctx, size)?;
-    ctx.charge(size / 2)?;
+    ctx.charge(size / price::TRANSLATED)?;
     let bytes = buffer.as_bytes();
     let text = ctx.metered(|meter| bytes_methods::hex(bytes, separator, group, meter))?;
     sequence::text_value(ctx, &text)

@@ -2,6 +2,7 @@
 //! letters, padding, translation, decoding.
 
 use super::{Buffer, convert, search, split};
+use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::value::Value;
@@ -153,7 +154,7 @@ fn padded(
     let more = (left as u64).saturating_add(right as u64);
     let size = more.saturating_add(bytes.len() as u64);
     reserve_text(ctx, size)?;
-    ctx.charge(size / 32)?;
+    ctx.charge(size / price::COPIED_BYTES)?;
     buffer.like_with(ctx, size as usize, |room| {
         let (sign, rest) = bytes.split_at(sign);
         room.push(sign);
@@ -213,7 +214,7 @@ fn expandtabs(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return Err(ctx.overflow_error("result too long"));
     }
     reserve_text(ctx, cost)?;
-    ctx.charge(cost / 16)?;
+    ctx.charge(cost / price::WRITTEN_BYTES)?;
     let expand = |meter: &mut Meter<'_>| bytes_methods::expandtabs(buffer.as_bytes(), size, meter);
     let bytes = ctx.metered(expand)?;
     buffer.like(ctx, bytes)

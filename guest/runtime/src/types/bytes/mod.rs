@@ -18,6 +18,7 @@ pub(super) use methods::SHARED;
 use super::iterators::reduce::{index_state, nothing, reduced_at};
 use super::str::reserve_text;
 use super::{Method, TypeDef, method, sequence, slice, slot_methods};
+use crate::ctx::price;
 use crate::ctx::{BLOCK, Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{Bytes, Slice};
@@ -241,7 +242,7 @@ pub(super) fn repeated(
     let count = sequence::repeat_count(ctx, count, size, 1)?;
     let total = (size as u64).saturating_mul(count as u64);
     reserve_text(ctx, total)?;
-    ctx.charge(total / 32)?;
+    ctx.charge(total / price::COPIED_BYTES)?;
     if buffer.as_bytes().len() != size {
         return Err(ctx.runtime_error("bytearray changed size while it was repeated"));
     }

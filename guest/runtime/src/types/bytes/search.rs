@@ -1,6 +1,7 @@
 //! Methods of bytes and bytearray that look for bytes.
 
 use super::Buffer;
+use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::Tuple;
@@ -183,7 +184,7 @@ pub(super) fn replace(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let sizes = [buffer, old, new].map(|buffer| buffer.as_bytes().len());
     let size = search::replaced_length(sizes[0], matches, sizes[1], sizes[2]);
     reserve_text(ctx, size)?;
-    ctx.charge(size / 16)?;
+    ctx.charge(size / price::WRITTEN_BYTES)?;
     let (bytes, old, new) = (buffer.as_bytes(), old.as_bytes(), new.as_bytes());
     buffer.like_with(ctx, size as usize, |room| {
         bytes_methods::replace(bytes, old, new, matches, |piece| {

@@ -1,6 +1,7 @@
 //! Methods of bytes and bytearray that take apart and put together.
 
 use super::Buffer;
+use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{Bytes, List};
@@ -166,7 +167,7 @@ pub(super) fn join(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return Ok(*item);
     }
     // No Python code runs from here on.
-    ctx.charge(items.len() as u64 / 4)?;
+    ctx.charge(items.len() as u64 / price::ENTRIES)?;
     let mut size = separator.as_bytes().len() as u64 * (items.len().max(1) - 1) as u64;
     for (index, item) in items.iter().enumerate() {
         let Some(buffer) = Buffer::of(*item) else {
@@ -178,7 +179,7 @@ pub(super) fn join(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         size += buffer.as_bytes().len() as u64;
     }
     reserve_text(ctx, size)?;
-    ctx.charge(size / 32)?;
+    ctx.charge(size / price::COPIED_BYTES)?;
     separator.like_with(ctx, size as usize, |room| {
         for (index, item) in items.iter().enumerate() {
             if index > 0 {

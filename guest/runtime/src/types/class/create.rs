@@ -2,6 +2,7 @@
 
 use super::{member, order};
 use crate::ctx::frames::FrameKind;
+use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::args::Keyword;
@@ -136,7 +137,7 @@ fn make(
         class.is_base_type = true;
         class.slot_hint = best.slot_hint;
     }
-    ctx.charge(namespace.len() as u64 / 4)?;
+    ctx.charge(namespace.len() as u64 / price::ENTRIES)?;
     class.dict.write().fill_from(&namespace);
     set_qualname(ctx, class)?;
     // Before `mro()` of the metaclass, which may call methods, and `__slots__`, which may name it.

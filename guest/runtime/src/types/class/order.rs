@@ -1,6 +1,7 @@
 //! Bases: the method resolution order (C3), the base that decides what
 //! instances are made of, the metaclass.
 
+use crate::ctx::price;
 use crate::ctx::{Ctx, Thrown};
 use crate::object::class::{Class, Layout};
 use crate::object::heap::{Gc, revive};
@@ -40,7 +41,7 @@ pub(super) fn linearize(
         if lists.is_empty() {
             return Ok(order);
         }
-        ctx.charge(total as u64 / 4 + 1)?;
+        ctx.charge(total as u64 / price::ENTRIES + 1)?;
         let next = lists.iter().map(|list| list[0]).find(|candidate| {
             !lists
                 .iter()
@@ -258,7 +259,7 @@ pub(super) fn set_bases(
     let mut below = vec![class];
     let mut next = 0;
     while next < below.len() {
-        ctx.charge(below.len() as u64 / 4 + 1)?;
+        ctx.charge(below.len() as u64 / price::ENTRIES + 1)?;
         let current = below[next];
         for subclass in &current.subclasses {
             if !below.contains(subclass) {

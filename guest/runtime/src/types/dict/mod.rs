@@ -13,6 +13,7 @@ pub use views::{
 };
 
 use super::{Method, TypeDef, class_method, generic_alias, method, sequence, slot_methods};
+use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::dict::Dict;
@@ -235,7 +236,7 @@ fn contains(ctx: &mut Ctx, this: Value, key: Value) -> Result<bool, Thrown> {
 fn copy_of(ctx: &mut Ctx, dict: Gc<Dict>) -> Result<Gc<Dict>, Thrown> {
     // An entry and its place in the index.
     ctx.reserve(dict.len() * 40)?;
-    ctx.charge(dict.len() as u64 / 4)?;
+    ctx.charge(dict.len() as u64 / price::ENTRIES)?;
     ctx.copy_dict(dict)
 }
 

@@ -1,5 +1,6 @@
 //! Filling a dict from another dict, any mapping, or pairs.
 
+use crate::ctx::price;
 use crate::ctx::{Ctx, Thrown};
 use crate::object::containers::{List, Tuple};
 use crate::object::dict::Dict;
@@ -36,7 +37,7 @@ pub(super) fn merge(ctx: &mut Ctx, dict: Gc<Dict>, other: Gc<Dict>) -> Result<()
     }
     if dict.entries().is_empty() {
         ctx.reserve(other.len() * 40)?;
-        ctx.charge(other.len() as u64 / 4)?;
+        ctx.charge(other.len() as u64 / price::ENTRIES)?;
         ctx.fill_dict(dict, other)?;
         return Ok(());
     }

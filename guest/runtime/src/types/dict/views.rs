@@ -1,6 +1,7 @@
 //! dict_keys, dict_values, dict_items and the iterators over dicts.
 
 use super::super::{Attribute, Method, TypeDef, attribute, method, sequence, set, slot_methods};
+use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::Tuple;
@@ -256,7 +257,7 @@ fn advance(ctx: &mut Ctx, this: Value) -> Result<Option<(Entry, Part)>, Thrown> 
             ctx.keep(entry.key);
             ctx.keep(entry.value);
         }
-        ctx.charge(passed / 8)?;
+        ctx.charge(passed / price::PASSED_PLACES)?;
         ctx.temps_release(mark);
     }
     match found {

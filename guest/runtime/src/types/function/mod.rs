@@ -40,7 +40,7 @@ pub static FUNCTION: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-/// `__call__` and `__get__` of everything that the machine calls itself.
+/// `__call__` and `__get__` of everything that the VM calls itself.
 static CALLABLE_METHODS: &[Method] = &[
     method("__call__", "(self, /, *args, **kwargs)", call),
     method("__get__", "(self, instance, owner=None, /)", get),

@@ -1,6 +1,6 @@
 //! int: arithmetic of any size, conversion, methods.
 //!
-//! The machine does small ints itself (`vm/fast_paths.rs`); here is
+//! The VM does small ints itself (`vm/fast_paths.rs`); here is
 //! everything, with the cost of big operations charged before they run.
 
 mod digits;
@@ -9,6 +9,7 @@ mod operators;
 
 use super::slot_methods::{BIT_OPERATORS, NUMBER_OPERATORS};
 use super::{Attribute, Method, TypeDef, attribute, class_method, method};
+use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::big_int::BigInt as BigObject;
@@ -597,7 +598,7 @@ fn format(ctx: &mut Ctx, this: Value, spec: &str) -> PyResult {
             ctx.reserve_for(cost::cost_to_decimal(big.bits()))?;
             let size = parsed.cost(big.bits());
             ctx.reserve(usize::try_from(size).unwrap_or(usize::MAX))?;
-            ctx.charge(size / 16)?;
+            ctx.charge(size / price::WRITTEN_BYTES)?;
             let max_digits = ctx.session.max_str_digits;
             ctx.metered(|meter| format_spec::format_int(&big, &parsed, &name, max_digits, meter))?
         }

@@ -5,6 +5,7 @@
 //! that decides most comparisons without a look at the key's memory. What does
 //! not live here: keys of any other kind (`sort.rs`).
 
+use crate::ctx::price;
 use crate::ctx::{Ctx, Thrown};
 use crate::object::containers::Tuple;
 use crate::object::string::Str;
@@ -214,7 +215,7 @@ fn sort_in_runs(
 ) -> Result<Vec<Keyed>, Thrown> {
     for run in all.chunks_mut(RUN) {
         let comparisons = run.len() as u64 * u64::from(run.len().ilog2() + 1);
-        ctx.charge(comparisons * price / 4)?;
+        ctx.charge(comparisons * price / price::COMPARISONS)?;
         run.sort_by(&order);
     }
     let mut merged = Vec::new();
@@ -244,7 +245,7 @@ fn merge(
     let mut unpaid = 0;
     while let (Some(first), Some(second)) = (left.first(), right.first()) {
         if unpaid == 0 {
-            ctx.charge(RUN as u64 * price / 4)?;
+            ctx.charge(RUN as u64 * price / price::COMPARISONS)?;
             // Sorted input is common: what is in place already is copied.
             if left.last().is_some_and(|last| order(last, second).is_le()) {
                 break;

@@ -9,6 +9,7 @@ pub use operations::{difference_update, intersection, symmetric_difference_updat
 
 use super::iterators::reduce::reduced_rest;
 use super::{Method, TypeDef, class_method, generic_alias, method, sequence, slot_methods};
+use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::heap::{Header, Kind, Marker};
@@ -181,7 +182,7 @@ fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     if let Some(hash) = set.hash {
         return Ok(hash);
     }
-    ctx.charge(set.table.len() as u64 / 8)?;
+    ctx.charge(set.table.len() as u64 / price::PASSED_PLACES)?;
     let mut hasher = FrozensetHasher::new();
     for slot in set.table.iter() {
         hasher.add(slot.hash);
@@ -560,7 +561,7 @@ fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
         let mark = ctx.temps_mark();
         ctx.keep(this);
         ctx.keep(item.unwrap_or(Value::NONE));
-        ctx.charge(passed as u64 / 32)?;
+        ctx.charge(passed as u64 / price::SKIPPED_PLACES)?;
         ctx.temps_release(mark);
     }
     Ok(item)

@@ -3,6 +3,7 @@
 //! Operands are read slot by slot and by index: `==` of members may run Python
 //! code that changes them.
 
+use crate::ctx::price;
 use crate::ctx::{Ctx, Thrown};
 use crate::object::dict::Dict;
 use crate::object::set::{AnySet, Quick, SetEntry};
@@ -99,7 +100,7 @@ fn merge(ctx: &mut Ctx, set: AnySet, other: AnySet) -> Result<(), Thrown> {
     let more = other.table().len();
     ctx.reserve((set.table().len() + more) * 4 * size_of::<SetEntry>())?;
     if set.table().is_unused() {
-        ctx.charge(more as u64 / 2)?;
+        ctx.charge(more as u64 / price::SET_ENTRIES)?;
         set.table_mut().fill_from(other.table());
         return Ok(());
     }

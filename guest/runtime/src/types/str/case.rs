@@ -1,6 +1,7 @@
 //! str methods about letters: case mappings and tests of characters.
 
 use super::{made, reserve_text};
+use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult};
 use crate::object::args::Args;
 use crate::object::fixed_buffer::TextRoom;
@@ -50,7 +51,7 @@ fn map(
     let size = text.as_str().len();
     if text.is_ascii() {
         reserve_text(ctx, size as u64)?;
-        ctx.charge(size as u64 / 4)?;
+        ctx.charge(size as u64 / price::SCANNED_BYTES)?;
         let mapped = ctx.new_str_with(size, size, |room| ascii.write(room, text.as_str()))?;
         return Ok(Value::object(mapped));
     }
@@ -59,7 +60,7 @@ fn map(
     let mut done = 0;
     while done < size {
         let end = text.as_str().floor_char_boundary(done + PIECE);
-        ctx.charge((end - done) as u64 / 4)?;
+        ctx.charge((end - done) as u64 / price::SCANNED_BYTES)?;
         let piece = mapping(text.as_str(), done..end);
         if mapped.capacity() == 0 {
             mapped = piece;
@@ -87,7 +88,7 @@ fn test_text(ctx: &mut Ctx, text: &Str, predicate: Predicate) -> PyResult {
     let mut seen = Seen::default();
     loop {
         let (piece, behind) = rest.split_at(rest.floor_char_boundary(PIECE));
-        ctx.charge(piece.len() as u64 / 8)?;
+        ctx.charge(piece.len() as u64 / price::HASHED_BYTES)?;
         if !predicate(&mut seen, piece) {
             return Ok(Value::FALSE);
         }

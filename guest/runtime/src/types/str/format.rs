@@ -3,6 +3,7 @@
 //! Templates nest two levels, as in CPython, so nothing recurses further.
 
 use super::{made, reserve_text};
+use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::dict::Dict;
@@ -28,7 +29,7 @@ pub(super) fn format_slot(ctx: &mut Ctx, this: Value, spec: &str) -> PyResult {
         // Both are below the size that was reserved, which fits.
         return super::pad::padded(ctx, text, 0, spec.fill, (left as usize, right as usize));
     }
-    ctx.charge(size / 32)?;
+    ctx.charge(size / price::COPIED_BYTES)?;
     match format_spec::format_str(text.as_str(), &spec, "str") {
         Ok(formatted) => made(ctx, &formatted),
         Err(error) => Err(ctx.format_error(error)),
@@ -43,7 +44,7 @@ pub fn ascii(ctx: &mut Ctx, object: Value) -> Result<Gc<Str>, Thrown> {
     }
     let size = repr.as_str().len() as u64;
     reserve_text(ctx, size * 5)?;
-    ctx.charge(size / 16)?;
+    ctx.charge(size / price::WRITTEN_BYTES)?;
     let text = ctx.metered(|meter| str_repr::ascii_of_repr(repr.as_str(), meter))?;
     Ok(ctx.new_str_of_length(&text, text.len()))
 }

@@ -13,6 +13,7 @@ mod search;
 mod split;
 mod translate;
 
+use crate::ctx::price;
 use crate::object::iterate::next_character;
 pub use format::ascii;
 pub use pad::int_argument;
@@ -198,7 +199,7 @@ fn get_slice(ctx: &mut Ctx, text: Gc<Str>, slice: Gc<Slice>) -> PyResult {
         }
         return Ok(Value::object(ctx.new_str_of_length(piece, count)));
     }
-    ctx.charge(count as u64 / 8)?;
+    ctx.charge(count as u64 / price::PASSED_PLACES)?;
     if text.is_ascii() {
         reserve_text(ctx, count as u64)?;
         let bytes = text.as_str().as_bytes();

@@ -1,6 +1,7 @@
 //! str methods that pad: center, ljust, rjust, zfill, expandtabs.
 
 use super::{made, reserve_text};
+use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::heap::Gc;
@@ -38,7 +39,7 @@ pub(super) fn padded(
         .saturating_mul(fill.len_utf8() as u64)
         .saturating_add(text.as_str().len() as u64);
     reserve_text(ctx, size)?;
-    ctx.charge(size / 32)?;
+    ctx.charge(size / price::COPIED_BYTES)?;
     let length = text.length() + left + right;
     let padded = ctx.new_str_with(size as usize, length, |room| {
         let (sign, rest) = text.as_str().split_at(sign);
@@ -95,7 +96,7 @@ pub(super) fn expandtabs(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = args.this::<Str>();
     let size = int_argument(ctx, args.get(1), 8)?;
     let cost = str_methods::cost_expandtabs(text.as_str(), size);
-    ctx.charge(cost / 16)?;
+    ctx.charge(cost / price::WRITTEN_BYTES)?;
     if cost > i64::from(i32::MAX) as u64 {
         return Err(ctx.overflow_error("result too long"));
     }

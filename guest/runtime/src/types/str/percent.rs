@@ -2,6 +2,7 @@
 //! str side of it. Layout is in wardian-text.
 
 use super::{format::ascii, reserve_text, sequence};
+use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::big_int::BigInt;
 use crate::object::containers::Tuple;
@@ -165,7 +166,7 @@ pub(in crate::types) fn charge(
         return ctx.charge(1);
     }
     reserve_text(ctx, size)?;
-    ctx.charge(size / 32)
+    ctx.charge(size / price::COPIED_BYTES)
 }
 
 fn integer(ctx: &mut Ctx, letter: char, shown: char, value: Value) -> PyResult {

@@ -1,6 +1,7 @@
 //! str methods that look for text: find and its kin, startswith, replace, count.
 
 use super::{made, reserve_text};
+use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::Tuple;
@@ -229,7 +230,7 @@ pub(super) fn replace(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     }
     let size = search::replaced_length(source.len(), matches, old.len(), new.len());
     reserve_text(ctx, size)?;
-    ctx.charge(size / 16)?;
+    ctx.charge(size / price::WRITTEN_BYTES)?;
     let (removed, added) = (old_text.length(), new_text.length());
     let length = search::replaced_length(text.length(), matches, removed, added);
     let replaced = ctx.new_str_with(size as usize, length as usize, |room| {

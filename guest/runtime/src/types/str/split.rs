@@ -1,6 +1,7 @@
 //! str methods that take text apart and put it together: split, partition, strip, join.
 
 use super::{made, reserve_text};
+use crate::ctx::price;
 use crate::ctx::{BLOCK, Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{List, Tuple};
@@ -288,7 +289,7 @@ pub(super) fn join(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return Ok(*item);
     }
     // No Python code runs from here on.
-    ctx.charge(items.len() as u64 / 4)?;
+    ctx.charge(items.len() as u64 / price::ENTRIES)?;
     let mut size = separator.as_str().len() as u64 * (items.len().max(1) - 1) as u64;
     let mut length = separator.length() * (items.len().max(1) - 1);
     for (index, item) in items.iter().enumerate() {
@@ -302,7 +303,7 @@ pub(super) fn join(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         length += text.length();
     }
     reserve_text(ctx, size)?;
-    ctx.charge(size / 32)?;
+    ctx.charge(size / price::COPIED_BYTES)?;
     let joined = ctx.new_str_between(separator.as_str(), items, size as usize, length)?;
     Ok(Value::object(joined))
 }

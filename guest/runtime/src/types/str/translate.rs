@@ -1,6 +1,7 @@
 //! str.translate and str.maketrans.
 
 use super::{made, reserve_text};
+use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::dict::Dict;
@@ -37,7 +38,7 @@ pub(super) fn translate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         offset += character.len_utf8();
         unpaid += 1;
         if unpaid == BATCH {
-            ctx.charge(BATCH / 2)?;
+            ctx.charge(BATCH / price::TRANSLATED)?;
             unpaid = 0;
         }
         let found = match known.get(character as usize) {
@@ -68,7 +69,7 @@ pub(super) fn translate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             out.push_str(piece);
         }
     }
-    ctx.charge(unpaid / 2)?;
+    ctx.charge(unpaid / price::TRANSLATED)?;
     made(ctx, &out)
 }
 
