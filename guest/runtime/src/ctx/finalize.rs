@@ -124,7 +124,7 @@ impl Ctx {
     /// At a poll of the VM: what a native function must not do.
     #[cold]
     #[inline(never)]
-    pub(crate) fn poll_in_machine(&mut self) -> Result<(), Thrown> {
+    pub(crate) fn poll_in_vm(&mut self) -> Result<(), Thrown> {
         self.poll()?;
         if self.garbage.finalizers.has_pending() {
             self.run_finalizers()?;
@@ -144,7 +144,7 @@ impl Ctx {
             self.collect_in_pieces()?;
             self.run_weak_callbacks()?;
         }
-        self.poll_in_machine()
+        self.poll_in_vm()
     }
 
     /// `gc.collect()`: what the collection that it makes cannot see is done behind its call.

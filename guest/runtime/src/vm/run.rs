@@ -126,7 +126,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> PyResult {
                         ctx.meter.budget -= 1;
                         if ctx.meter.budget < 0 {
                             frame!().pc = pc;
-                            if ctx.poll_in_machine().is_err() {
+                            if ctx.poll_in_vm().is_err() {
                                 break 'throw;
                             }
                         }
@@ -154,7 +154,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> PyResult {
                 () => {{
                     ctx.meter.budget -= 1;
                     if ctx.meter.budget < 0 {
-                        if ctx.poll_in_machine().is_err() {
+                        if ctx.poll_in_vm().is_err() {
                             break 'throw;
                         }
                     }
@@ -965,7 +965,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> PyResult {
                                         ));
                                         (pc, fp) = ctx.frames.load();
                                         if ctx.meter.budget < 0 {
-                                            tri!(ctx.poll_in_machine());
+                                            tri!(ctx.poll_in_vm());
                                         }
                                         continue 'next;
                                     } else {
@@ -1031,7 +1031,7 @@ fn run(ctx: &mut Ctx, throwing: bool) -> PyResult {
                                         reg!(i.a()) = value;
                                         ctx.temps_release(base);
                                         if ctx.meter.budget < 0 {
-                                            tri!(ctx.poll_in_machine());
+                                            tri!(ctx.poll_in_vm());
                                         }
                                     }
                                 }

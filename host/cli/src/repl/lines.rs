@@ -25,11 +25,11 @@ impl Line<'_> {
         let word = self
             .text
             .split(|character: char| !character.is_alphanumeric());
-        let goes_on = matches!(
+        let continues = matches!(
             word.into_iter().next(),
             Some("else" | "elif" | "except" | "finally")
         );
-        !indented && !goes_on && !self.is_blank()
+        !indented && !continues && !self.is_blank()
     }
 }
 

@@ -23,7 +23,7 @@ pub enum JournalError {
     InUse,
     /// The sandbox has files that others change: a step on them cannot be replayed.
     SharedFiles,
-    /// Done again, the step asked for something else than what the journal answers: it is not the
+    /// On replay, the step asked for something else than what the journal answers: it is not the
     /// journal of this step.
     Diverged,
     /// The machine's file cannot be read or written.

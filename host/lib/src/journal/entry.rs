@@ -1,4 +1,4 @@
-//! What a journal holds: one entry for each answer that another run would not give again.
+//! What a journal holds: one entry for each answer that another run might not give.
 //!
 //! What follows from the guest's own work is not in it: fuel, output, files in memory. **Invariant:**
 //! the order of the entries is that in which the guest asked, but for

@@ -31,7 +31,7 @@ pub(crate) type SharedJournal = Arc<Mutex<Journal>>;
 /// One per session.
 #[derive(Default)]
 pub(crate) struct Journal {
-    /// Answers that were given before and are given again.
+    /// Answers of an earlier run, which are replayed.
     past: Option<Past>,
     /// Answers of the running step, unless there were too many.
     entries: Vec<Entry>,
@@ -50,7 +50,7 @@ pub(crate) struct Journal {
 struct Past {
     entries: VecDeque<Entry>,
     /// Whether the program continues where they end. Otherwise they are those of a whole step.
-    goes_on: bool,
+    continues: bool,
 }
 
 /// The answers of a step.
@@ -99,19 +99,19 @@ impl Journal {
         self.finished.clear();
         self.past = past.map(|answers| Past {
             entries: self.sort(answers.entries),
-            goes_on: false,
+            continues: false,
         });
     }
 
-    /// A step begins that was cut off in an earlier run, or ended there unless it `goes_on`.
-    pub(crate) fn resume(&mut self, answers: Answers, goes_on: bool) {
+    /// A step begins that was cut off in an earlier run, or ended there unless it `continues`.
+    pub(crate) fn resume(&mut self, answers: Answers, continues: bool) {
         self.begin(None);
         for entry in &answers.entries {
             self.keep(entry.clone());
         }
         self.past = Some(Past {
             entries: self.sort(answers.entries),
-            goes_on,
+            continues,
         });
     }
 
@@ -153,7 +153,7 @@ impl Journal {
         ordered
     }
 
-    /// A step is over, whether it has `ended` or broke. Its answers, to be given again.
+    /// A step is over, whether it has `ended` or broke. Its answers, to be replayed.
     pub(crate) fn end(&mut self, ended: bool) -> Answers {
         self.detach(ended);
         let overflowed = self.bytes > KEPT_BYTES;
@@ -174,7 +174,7 @@ impl Journal {
     /// Whether the next answer is one from an earlier run.
     pub(crate) fn is_past(&mut self) -> bool {
         match &self.past {
-            Some(past) if past.entries.is_empty() && past.goes_on => {
+            Some(past) if past.entries.is_empty() && past.continues => {
                 self.past = None;
                 false
             }

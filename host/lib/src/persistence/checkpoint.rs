@@ -18,7 +18,7 @@ use crate::persistence::snapshot;
 use crate::persistence::snapshot::{Contents, Packer, SnapshotKey};
 use crate::policy::{Grants, Streams};
 use crate::session::Session;
-use crate::session::call::{Ended, Request, describe, ended};
+use crate::session::call::{Ended, Request, describe, run_to_end};
 use crate::session::image::Image;
 use crate::session::state::{Shared, State};
 
@@ -247,7 +247,7 @@ impl History {
             match event {
                 Event::Call(request, budget, answers) => {
                     lock(&shared.journal).begin(Some(answers.clone()));
-                    let call = ended(session, request.clone(), **budget, true);
+                    let call = run_to_end(session, request.clone(), **budget, true);
                     let Ended {
                         session: next,
                         answer,

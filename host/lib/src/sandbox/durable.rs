@@ -1,7 +1,7 @@
 //! Steps that outlive their process: with a journal, a step that was cut off is resumed in another
 //! process and ends as it would have ended.
 //!
-//! What does not live here: what a journal holds (`journal/`), and how its answers are given again
+//! What does not live here: what a journal holds (`journal/`), and how its answers are replayed
 //! (`session/interfaces/`). **Invariant:** as with snapshots, authority is never taken from a journal: it
 //! only says what a program was answered.
 

@@ -34,7 +34,7 @@ use crate::persistence::parking::{Parked, Woken};
 use crate::policy::{Grants, OutputCallback};
 use crate::sandbox::cpu_time::Stopwatch;
 use crate::session::Session;
-use crate::session::call::{Answer, Ended, Request, Running, describe, ended};
+use crate::session::call::{Answer, Ended, Request, Running, describe, run_to_end};
 use crate::session::image::{Base, Image};
 use crate::session::state::{Shared, State};
 use crate::tools::{Arguments, Body, ToolError, ToolFuture, offer, offered};
@@ -444,9 +444,9 @@ impl Sandbox {
                 self.request = Some((request.clone(), budget));
                 match past {
                     None => lock(&self.shared.journal).begin(None),
-                    Some((past, goes_on)) => lock(&self.shared.journal).resume(past, goes_on),
+                    Some((past, continues)) => lock(&self.shared.journal).resume(past, continues),
                 }
-                let running = Box::pin(ended(session, request, budget, false));
+                let running = Box::pin(run_to_end(session, request, budget, false));
                 self.slot = Slot::Running(running, Duration::ZERO);
             }
             Slot::Lost(reason) => {

@@ -99,16 +99,15 @@ impl Answer {
     }
 }
 
-/// The whole of a call, owning the session meanwhile.
-/// `again`: it is done as it was done before.
-pub(crate) async fn ended(
+/// Run a call to its end, owning the session meanwhile. `replay`: it was run before, and runs as it did then.
+pub(crate) async fn run_to_end(
     mut session: Box<Session>,
     request: Request,
     budget: Budget,
-    again: bool,
+    replay: bool,
 ) -> Ended {
     let started = Instant::now();
-    let answer = answer(&mut session, request, budget, started, again).await;
+    let answer = call_export(&mut session, request, budget, started, replay).await;
     let fuel = slice::charge_file_visits(&mut session.store).unwrap_or(0);
     let usage = session.store.data_mut().end(fuel, started.elapsed());
     Ended {
@@ -118,15 +117,15 @@ pub(crate) async fn ended(
     }
 }
 
-async fn answer(
+async fn call_export(
     session: &mut Session,
     request: Request,
     budget: Budget,
     now: Instant,
-    again: bool,
+    replay: bool,
 ) -> wasmtime::Result<Answer> {
     let store = &mut session.store;
-    let fuel = store.data_mut().begin(budget, now, again);
+    let fuel = store.data_mut().begin(budget, now, replay);
     store.set_fuel(fuel)?;
     let guest = &mut session.guest;
     Ok(match request {

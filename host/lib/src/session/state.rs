@@ -27,11 +27,11 @@ use crate::tools::Tools;
 
 /// What a guest can hold of streams, files, listings and things to wait for: the interpreter has a
 /// few besides its open files, and one that was taken over gets no memory of the host for more.
-pub(crate) const HELD: usize = 1000;
+pub(crate) const MAX_HANDLES: usize = 1000;
 
 fn handles() -> ResourceTable {
     let mut table = ResourceTable::new();
-    table.set_max_capacity(HELD);
+    table.set_max_capacity(MAX_HANDLES);
     table
 }
 
@@ -204,13 +204,13 @@ impl State {
         Budget::new(&self.limits, &lock(&self.control.used))
     }
 
-    /// A call begins, or begins `again` to be done as it was. Answers with the fuel that it may burn.
-    pub(crate) fn begin(&mut self, budget: Budget, now: Instant, again: bool) -> u64 {
+    /// A call begins. `replay`: it was run before, and runs as it did then. Returns the fuel that it may burn.
+    pub(crate) fn begin(&mut self, budget: Budget, now: Instant, replay: bool) -> u64 {
         self.budget = budget;
         self.stopped = None;
         // What ended a step the first time is in the journal.
         let deadline = now.checked_add(self.budget.timeout.most);
-        let deadline = deadline.filter(|_| !again);
+        let deadline = deadline.filter(|_| !replay);
         self.control.begin(deadline);
         lock(&self.output).begin(self.budget.output.most);
         self.tools.begin(self.budget.tool_calls.most);

@@ -37,7 +37,7 @@ use crate::session::bindings::wasi::filesystem::types::{
 use crate::session::bindings::wasi::random::random;
 use crate::session::interfaces::filesystem::{Descriptor, Listing};
 use crate::session::interfaces::slice;
-use crate::session::state::{HELD, State};
+use crate::session::state::{MAX_HANDLES, State};
 use crate::tests::random::{Random, seeds};
 use crate::{Dir, ambient_authority};
 
@@ -760,7 +760,7 @@ async fn calls_in_any_order_are_answered() {
                         break 'session;
                     }
                 }
-                assert!(held.count() <= HELD, "seed {seed}");
+                assert!(held.count() <= MAX_HANDLES, "seed {seed}");
                 let handles = held.descriptors.len() + held.listings.len();
                 assert!(handles <= HANDLES as usize, "seed {seed}");
             }
@@ -793,7 +793,7 @@ async fn handles_are_capped() {
         let (streams, control) = (Streams::default(), Arc::<Control>::default());
         let mut state = State::new(engine.runtime(), &grants, streams, control);
         let mut made = 0;
-        while made <= HELD {
+        while made <= MAX_HANDLES {
             let refused = match kind {
                 0 => monotonic_clock::Host::subscribe_duration(&mut state, 1).is_err(),
                 1 => stdout::Host::get_stdout(&mut state).is_err(),
@@ -813,6 +813,6 @@ async fn handles_are_capped() {
             }
             made += 1;
         }
-        assert!(made <= HELD, "kind {kind}");
+        assert!(made <= MAX_HANDLES, "kind {kind}");
     }
 }

@@ -121,14 +121,14 @@ pub(super) async fn serve(
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIMEOUT)
         .serve_connection(TokioIo::new(io), service);
-    let mut begun = pin!(ending.begun());
+    let mut started = pin!(ending.started());
     let mut closing = pin!(ending.closing());
     let (mut has_begun, mut is_offered, mut is_closing) = (false, false, false);
     let end = poll_fn(|context| {
         if let Poll::Ready(end) = Pin::new(&mut connection).poll(context) {
             return Poll::Ready(Some(end));
         }
-        has_begun = has_begun || begun.as_mut().poll(context).is_ready();
+        has_begun = has_begun || started.as_mut().poll(context).is_ready();
         if has_begun && !is_offered && ending.is_handed_over() && activity.is_quiet() {
             is_offered = true;
             let attempts = activity.attempts();

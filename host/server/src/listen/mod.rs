@@ -39,7 +39,7 @@ const LAST_WORDS: Duration = Duration::from_millis(1500);
 /// How a server ends.
 #[derive(Debug)]
 pub(crate) struct Ending {
-    begun: CancellationToken,
+    started: CancellationToken,
     /// Connections on which nothing happens are closed.
     closing: CancellationToken,
     is_handed_over: AtomicBool,
@@ -51,19 +51,19 @@ impl Ending {
     /// It begins with `stop`, or when the place of the server is taken.
     pub(crate) fn new(stop: &CancellationToken) -> Arc<Ending> {
         Arc::new(Ending {
-            begun: stop.child_token(),
+            started: stop.child_token(),
             closing: CancellationToken::new(),
             is_handed_over: AtomicBool::new(false),
             successor: Mutex::default(),
         })
     }
 
-    fn begun(&self) -> impl Future<Output = ()> {
-        self.begun.cancelled()
+    fn started(&self) -> impl Future<Output = ()> {
+        self.started.cancelled()
     }
 
     fn has_begun(&self) -> bool {
-        self.begun.is_cancelled()
+        self.started.is_cancelled()
     }
 
     fn closing(&self) -> impl Future<Output = ()> {
@@ -73,7 +73,7 @@ impl Ending {
     fn hand_over(&self, successor: UnboundedSender<Idle>) {
         *self.successor() = Some(successor);
         self.is_handed_over.store(true, Ordering::Release);
-        self.begun.cancel();
+        self.started.cancel();
     }
 
     fn is_handed_over(&self) -> bool {
@@ -139,10 +139,10 @@ impl Server {
             let accepted = tokio::select! {
                 biased;
                 // Those who wait are left to the other server.
-                () = self.ending.begun(), if self.ending.is_handed_over() => return,
+                () = self.ending.started(), if self.ending.is_handed_over() => return,
                 accepted = listener.accept() => accepted,
                 // Those who wait by now are accepted first.
-                () = self.ending.begun() => return,
+                () = self.ending.started() => return,
             };
             match accepted {
                 Ok((stream, _)) => self.serve(stream.into(), permit),

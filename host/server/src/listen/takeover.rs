@@ -157,7 +157,7 @@ impl Offer {
         let task = tokio::spawn(async move {
             let taken = tokio::select! {
                 taken = offer(&socket, &listeners) => taken,
-                () = ending.begun() => return,
+                () = ending.started() => return,
             };
             // Whoever comes later finds nobody.
             drop(socket);

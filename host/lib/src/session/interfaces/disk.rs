@@ -2,7 +2,7 @@
 //! the session's journal.
 //!
 //! **Invariant:** work that changes something is announced in the journal before it begins, and a
-//! step that is done again does none of it.
+//! step that is replayed does none of it.
 
 use std::io;
 use std::sync::Arc;

@@ -327,7 +327,7 @@ impl State {
     }
 }
 
-/// Disk work that nobody does again.
+/// Disk work that is never replayed.
 async fn embedders<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> Result<T> {
