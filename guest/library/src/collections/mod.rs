@@ -9,6 +9,7 @@ use wardian_runtime::object::heap::{Gc, Header, Marker};
 use wardian_runtime::object::native::{Module, NativeData, state_unchecked};
 use wardian_runtime::object::slots::{BinaryOp, CompareOp, Slots, iter_self};
 use wardian_runtime::object::value::Value;
+use wardian_runtime::traced;
 use wardian_runtime::types::dict::DICT;
 use wardian_runtime::types::slot_methods::{ADD, IADD, IMUL, MUL, RMUL};
 use wardian_runtime::types::{
@@ -580,16 +581,12 @@ static DEQUE_REVERSE_ITERATOR: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-struct DequeIterator {
-    deque: Value,
-    index: usize,
-    version: u64,
-    backwards: bool,
-}
-
-impl NativeData for DequeIterator {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.value(self.deque);
+traced! {
+    struct DequeIterator {
+        deque: Value,
+        index: usize,
+        version: u64,
+        backwards: bool,
     }
 }
 
@@ -927,14 +924,10 @@ static TUPLE_GETTER: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-struct TupleGetter {
-    index: usize,
-    doc: Value,
-}
-
-impl NativeData for TupleGetter {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.value(self.doc);
+traced! {
+    struct TupleGetter {
+        index: usize,
+        doc: Value,
     }
 }
 

@@ -4,11 +4,11 @@
 //! host's business. **Invariant:** no Python code makes one; they come from outside.
 
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
-use wardian_runtime::object::heap::{Gc, Marker};
-use wardian_runtime::object::native::NativeData;
+use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::slots::{BinaryOp, CompareOp, Slots};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
+use wardian_runtime::traced;
 use wardian_runtime::types::TypeDef;
 
 static HANDLE: TypeDef = TypeDef {
@@ -36,21 +36,16 @@ static HANDLE: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-/// What is known of an object of the host.
-#[derive(Clone, Copy)]
-pub(crate) struct Handle {
-    /// What the host knows it by.
-    pub(crate) id: u64,
-    /// Name of its class.
-    pub(crate) type_name: Gc<Str>,
-    /// What `repr()` says there.
-    pub(crate) repr: Gc<Str>,
-}
-
-impl NativeData for Handle {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.object(self.type_name);
-        marker.object(self.repr);
+traced! {
+    /// What is known of an object of the host.
+    #[derive(Clone, Copy)]
+    pub(crate) struct Handle {
+        /// What the host knows it by.
+        pub(crate) id: u64,
+        /// Name of its class.
+        pub(crate) type_name: Gc<Str>,
+        /// What `repr()` says there.
+        pub(crate) repr: Gc<Str>,
     }
 }
 

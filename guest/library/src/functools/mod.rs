@@ -5,11 +5,12 @@ use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::Tuple;
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::function::Function;
-use wardian_runtime::object::heap::{Gc, Kind, Marker};
-use wardian_runtime::object::native::{Module, Native, NativeData, state_unchecked};
+use wardian_runtime::object::heap::{Gc, Kind};
+use wardian_runtime::object::native::{Module, Native, state_unchecked};
 use wardian_runtime::object::slots::{BegunCall, CompareOp, Slots};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
+use wardian_runtime::traced;
 use wardian_runtime::types::sequence::{guarded_repr, push_repr};
 use wardian_runtime::types::{Method, TypeDef, attribute, function, method};
 
@@ -88,18 +89,13 @@ static PARTIAL: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-#[derive(Clone, Copy)]
-struct Partial {
-    function: Value,
-    args: Value,
-    keywords: Value,
-    dict: Option<Gc<Dict>>,
-}
-
-impl NativeData for Partial {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.values(&[self.function, self.args, self.keywords]);
-        marker.option(self.dict);
+traced! {
+    #[derive(Clone, Copy)]
+    struct Partial {
+        function: Value,
+        args: Value,
+        keywords: Value,
+        dict: Option<Gc<Dict>>,
     }
 }
 
@@ -385,15 +381,11 @@ static KEY: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-#[derive(Clone, Copy)]
-struct Key {
-    compare: Value,
-    object: Value,
-}
-
-impl NativeData for Key {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.values(&[self.compare, self.object]);
+traced! {
+    #[derive(Clone, Copy)]
+    struct Key {
+        compare: Value,
+        object: Value,
     }
 }
 
@@ -469,27 +461,20 @@ static LRU_CACHE: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-/// A wrapper: the cache is a dict in order of use, the oldest first, when it is bounded.
-struct LruCache {
-    function: Value,
-    /// None: unbounded.
-    maxsize: Option<u64>,
-    typed: bool,
-    cache: Gc<Dict>,
-    hits: i64,
-    misses: i64,
-    /// What `cache_info()` gives.
-    info_type: Value,
-    /// Attributes, among them `__wrapped__`.
-    dict: Gc<Dict>,
-}
-
-impl NativeData for LruCache {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.value(self.function);
-        marker.value(self.info_type);
-        marker.object(self.cache);
-        marker.object(self.dict);
+traced! {
+    /// A wrapper: the cache is a dict in order of use, the oldest first, when it is bounded.
+    struct LruCache {
+        function: Value,
+        /// None: unbounded.
+        maxsize: Option<u64>,
+        typed: bool,
+        cache: Gc<Dict>,
+        hits: i64,
+        misses: i64,
+        /// What `cache_info()` gives.
+        info_type: Value,
+        /// Attributes, among them `__wrapped__`.
+        dict: Gc<Dict>,
     }
 }
 

@@ -11,28 +11,24 @@ use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::containers::{List, Tuple};
-use wardian_runtime::object::heap::{Gc, Marker};
+use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::{Module, NativeData, state_unchecked};
 use wardian_runtime::object::slots::{BinaryOp, Slots, iter_self};
 use wardian_runtime::object::value::Value;
+use wardian_runtime::traced;
 use wardian_runtime::types::{Method, TypeDef, class_method, function};
 
 type Item = Result<Option<Value>, Thrown>;
 
 static FUNCTIONS: &[Method] = &[function("tee", "(iterable, n=2, /)", tee)];
 
-/// Rows: type definition, name, signature of `__new__`, constructor, next, state with the fields that hold values.
+/// Rows: type definition, name, signature of `__new__`, constructor, next, state; `repr` where it has one of its own.
 macro_rules! iterators {
-    ($($def:ident $name:literal $signature:literal $new:ident $next:ident $state:ident { $($field:ident: $type:ty),* } marks { $($marked:ident),* };)*) => {
+    ($($def:ident $name:literal $signature:literal $new:ident $next:ident $state:ident { $($field:ident: $type:ty),* }$(, repr: $repr:ident)?;)*) => {
         $(
-            #[derive(Clone)]
-            struct $state { $($field: $type,)* }
-
-            impl NativeData for $state {
-                fn trace(&self, marker: &mut Marker<'_>) {
-                    $(marker.value(self.$marked);)*
-                    let _ = marker;
-                }
+            traced! {
+                #[derive(Clone)]
+                struct $state { $($field: $type,)* }
             }
 
             static $def: TypeDef = TypeDef {
@@ -42,11 +38,7 @@ macro_rules! iterators {
                 slots: Slots {
                     iter: Some(iter_self),
                     next: Some($next),
-                    repr: match $name.as_bytes() {
-                        b"count" => Some(count_repr),
-                        b"repeat" => Some(repeat_repr),
-                        _ => None,
-                    },
+                    $(repr: Some($repr),)?
                     ..Slots::NONE
                 },
                 methods: reduce::methods_of($name),
@@ -77,48 +69,47 @@ macro_rules! iterators {
 
 iterators! {
     ACCUMULATE "accumulate" "(cls, iterable, func=None, *, initial=None)" accumulate accumulate_next
-        Accumulate { iterator: Value, function: Value, total: Value, initial: Value } marks { iterator, function, total, initial };
+        Accumulate { iterator: Value, function: Value, total: Value, initial: Value };
     BATCHED "batched" "(cls, iterable, n)" batched batched_next
-        Batched { iterator: Value, size: usize } marks { iterator };
+        Batched { iterator: Value, size: usize };
     CHAIN "chain" "(cls, /, *iterables)" chain chain_next
-        Chain { sources: Value, active: Value } marks { sources, active };
+        Chain { sources: Value, active: Value };
     COMBINATIONS "combinations" "(cls, iterable, r)" combinations combinations_next
-        Combinations { pool: Value, size: usize, indices: Vec<usize>, started: bool, done: bool } marks { pool };
+        Combinations { pool: Value, size: usize, indices: Vec<usize>, started: bool, done: bool };
     COMBINATIONS_WR "combinations_with_replacement" "(cls, iterable, r)" combinations_wr combinations_wr_next
-        CombinationsWr { pool: Value, size: usize, indices: Vec<usize>, started: bool, done: bool } marks { pool };
+        CombinationsWr { pool: Value, size: usize, indices: Vec<usize>, started: bool, done: bool };
     COMPRESS "compress" "(cls, data, selectors)" compress compress_next
-        Compress { data: Value, selectors: Value } marks { data, selectors };
+        Compress { data: Value, selectors: Value };
     COUNT "count" "(cls, start=0, step=1)" count count_next
-        Count { current: Value, step: Value } marks { current, step };
+        Count { current: Value, step: Value }, repr: count_repr;
     CYCLE "cycle" "(cls, iterable, /)" cycle cycle_next
-        Cycle { iterator: Value, saved: Value, index: usize, exhausted: bool, kept: bool } marks { iterator, saved };
+        Cycle { iterator: Value, saved: Value, index: usize, exhausted: bool, kept: bool };
     DROPWHILE "dropwhile" "(cls, predicate, iterable, /)" dropwhile dropwhile_next
-        DropWhile { predicate: Value, iterator: Value, started: bool } marks { predicate, iterator };
+        DropWhile { predicate: Value, iterator: Value, started: bool };
     FILTERFALSE "filterfalse" "(cls, function, iterable, /)" filterfalse filterfalse_next
-        FilterFalse { predicate: Value, iterator: Value } marks { predicate, iterator };
+        FilterFalse { predicate: Value, iterator: Value };
     GROUPBY "groupby" "(cls, iterable, key=None)" groupby groupby_next
-        GroupBy { iterator: Value, key: Value, current_key: Value, current_value: Value, target_key: Value, group: u64 }
-        marks { iterator, key, current_key, current_value, target_key };
+        GroupBy { iterator: Value, key: Value, current_key: Value, current_value: Value, target_key: Value, group: u64 };
     GROUPER "_grouper" "(cls, parent, key, /)" grouper grouper_next
-        Grouper { parent: Value, key: Value, group: u64 } marks { parent, key };
+        Grouper { parent: Value, key: Value, group: u64 };
     ISLICE "islice" "(cls, iterable, /, *args)" islice islice_next
-        Islice { iterator: Value, next: u64, stop: Option<u64>, step: u64, position: u64 } marks { iterator };
+        Islice { iterator: Value, next: u64, stop: Option<u64>, step: u64, position: u64 };
     PAIRWISE "pairwise" "(cls, iterable, /)" pairwise pairwise_next
-        Pairwise { iterator: Value, previous: Value } marks { iterator, previous };
+        Pairwise { iterator: Value, previous: Value };
     PERMUTATIONS "permutations" "(cls, iterable, r=None)" permutations permutations_next
-        Permutations { pool: Value, indices: Vec<usize>, cycles: Vec<usize>, length: usize, started: bool, done: bool } marks { pool };
+        Permutations { pool: Value, indices: Vec<usize>, cycles: Vec<usize>, length: usize, started: bool, done: bool };
     PRODUCT "product" "(cls, /, *iterables, repeat=1)" product product_next
-        Product { pools: Value, indices: Vec<usize>, started: bool, done: bool } marks { pools };
+        Product { pools: Value, indices: Vec<usize>, started: bool, done: bool };
     REPEAT "repeat" "(cls, object, times=None)" repeat repeat_next
-        Repeat { object: Value, left: Option<u64> } marks { object };
+        Repeat { object: Value, left: Option<u64> }, repr: repeat_repr;
     STARMAP "starmap" "(cls, function, iterable, /)" starmap starmap_next
-        StarMap { function: Value, iterator: Value } marks { function, iterator };
+        StarMap { function: Value, iterator: Value };
     TAKEWHILE "takewhile" "(cls, predicate, iterable, /)" takewhile takewhile_next
-        TakeWhile { predicate: Value, iterator: Value, done: bool } marks { predicate, iterator };
+        TakeWhile { predicate: Value, iterator: Value, done: bool };
     TEE "_tee" "(cls, iterable, /)" tee_object tee_next
-        Tee { buffer: Value, index: usize } marks { buffer };
+        Tee { buffer: Value, index: usize };
     ZIP_LONGEST "zip_longest" "(cls, /, *iterables, fillvalue=None)" zip_longest zip_longest_next
-        ZipLongest { iterators: Value, fill: Value, active: usize } marks { iterators, fill };
+        ZipLongest { iterators: Value, fill: Value, active: usize };
 }
 
 fn make_object<T: NativeData>(ctx: &mut Ctx, name: &'static str, data: T) -> PyResult {

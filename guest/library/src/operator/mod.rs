@@ -9,6 +9,7 @@ use wardian_runtime::object::native::{Module, NativeData, state_unchecked};
 use wardian_runtime::object::slots::{BinaryOp, CompareOp, Slots, Special, UnaryOp};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
+use wardian_runtime::traced;
 use wardian_runtime::types::{Method, TypeDef, function, method};
 
 macro_rules! binary {
@@ -301,13 +302,9 @@ static ITEMGETTER: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-struct ItemGetter {
-    items: Gc<Tuple>,
-}
-
-impl NativeData for ItemGetter {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.object(self.items);
+traced! {
+    struct ItemGetter {
+        items: Gc<Tuple>,
     }
 }
 
@@ -449,18 +446,12 @@ static METHODCALLER: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-struct MethodCaller {
-    name: Gc<Str>,
-    /// The name and the positional arguments.
-    all: Gc<Tuple>,
-    keywords: Gc<Dict>,
-}
-
-impl NativeData for MethodCaller {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.object(self.name);
-        marker.object(self.all);
-        marker.object(self.keywords);
+traced! {
+    struct MethodCaller {
+        name: Gc<Str>,
+        /// The name and the positional arguments.
+        all: Gc<Tuple>,
+        keywords: Gc<Dict>,
     }
 }
 

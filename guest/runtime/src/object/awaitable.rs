@@ -7,6 +7,7 @@ use super::generator::Generator;
 use super::heap::{Gc, Marker};
 use super::native::NativeData;
 use super::value::Value;
+use crate::traced;
 
 /// How far an awaitable of an async generator is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,19 +52,15 @@ impl NativeData for AsyncAwaitable {
     }
 }
 
-/// `anext(iterator, default)`.
-pub struct AnextAwaitable {
-    /// What `__anext__()` gave.
-    pub awaitable: Value,
-    /// The iterator of `awaitable`, once it was asked for.
-    pub iterator: Value,
-    /// The answer at the end.
-    pub default: Value,
-}
-
-impl NativeData for AnextAwaitable {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.values(&[self.awaitable, self.iterator, self.default]);
+traced! {
+    /// `anext(iterator, default)`.
+    pub struct AnextAwaitable {
+        /// What `__anext__()` gave.
+        pub awaitable: Value,
+        /// The iterator of `awaitable`, once it was asked for.
+        pub iterator: Value,
+        /// The answer at the end.
+        pub default: Value,
     }
 }
 

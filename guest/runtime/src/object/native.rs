@@ -22,6 +22,91 @@ pub trait NativeData: 'static {
     }
 }
 
+/// A field of native data, whatever its type: [`traced!`](crate::traced) looks into all of them, so none is forgotten.
+pub trait Trace {
+    /// Mark the values that the field holds, if it is of a type that can hold any.
+    fn trace(&self, marker: &mut Marker<'_>);
+}
+
+impl Trace for Value {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        marker.value(*self);
+    }
+}
+
+impl<T> Trace for Gc<T> {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        marker.object(*self);
+    }
+}
+
+impl<T: Trace> Trace for Option<T> {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        if let Some(field) = self {
+            field.trace(marker);
+        }
+    }
+}
+
+impl<T: Trace> Trace for [T] {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        self.iter().for_each(|field| field.trace(marker));
+    }
+}
+
+impl<T: Trace, const N: usize> Trace for [T; N] {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        self.as_slice().trace(marker);
+    }
+}
+
+impl<T: Trace> Trace for Vec<T> {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        self.as_slice().trace(marker);
+    }
+}
+
+macro_rules! without_values {
+    ($($type:ty)*) => {
+        $(impl Trace for $type {
+            fn trace(&self, _: &mut Marker<'_>) {}
+        })*
+    };
+}
+
+without_values! { bool u8 u32 u64 usize i64 }
+
+/// A struct that is the data of a native object, and whose fields are all traced.
+///
+/// ```
+/// use wardian_runtime::object::value::Value;
+///
+/// wardian_runtime::traced! {
+///     /// An iterator over pairs.
+///     struct Pairs {
+///         iterator: Value,
+///         done: bool,
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! traced {
+    ($(#[$meta:meta])* $visible:vis struct $name:ident {
+        $($(#[$field_meta:meta])* $field_visible:vis $field:ident: $type:ty),* $(,)?
+    }) => {
+        $(#[$meta])*
+        $visible struct $name {
+            $($(#[$field_meta])* $field_visible $field: $type),*
+        }
+
+        impl $crate::object::native::NativeData for $name {
+            fn trace(&self, marker: &mut $crate::object::heap::Marker<'_>) {
+                $($crate::object::native::Trace::trace(&self.$field, marker);)*
+            }
+        }
+    };
+}
+
 /// An object whose data is some Rust type.
 #[repr(C)]
 pub struct Native {

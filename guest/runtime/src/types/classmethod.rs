@@ -5,11 +5,12 @@ use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
 use crate::object::dict::Dict;
-use crate::object::heap::{Gc, Marker};
-use crate::object::native::{NativeData, state_unchecked};
+use crate::object::heap::Gc;
+use crate::object::native::state_unchecked;
 use crate::object::slots::{Slots, Special};
 use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::traced;
 
 /// `classmethod`.
 pub static CLASSMETHOD: TypeDef = TypeDef {
@@ -75,17 +76,12 @@ const TAKEN_OVER: &[&str] = &[
     "__qualname__",
 ];
 
-struct Wrapper {
-    function: Value,
-    /// Attributes of its own, once it was given any or asked for all; what it takes over
-    /// from the function is among them then.
-    dict: Option<Gc<Dict>>,
-}
-
-impl NativeData for Wrapper {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.value(self.function);
-        marker.option(self.dict);
+traced! {
+    struct Wrapper {
+        function: Value,
+        /// Attributes of its own, once it was given any or asked for all; what it takes over
+        /// from the function is among them then.
+        dict: Option<Gc<Dict>>,
     }
 }
 

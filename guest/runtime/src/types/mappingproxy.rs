@@ -8,10 +8,9 @@ use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{List, Tuple};
 use crate::object::dict::Dict;
-use crate::object::heap::Marker;
-use crate::object::native::NativeData;
 use crate::object::slots::{BinaryOp, CompareOp, Slots, Special};
 use crate::object::value::Value;
+use crate::traced;
 
 /// `mappingproxy`.
 pub static MAPPINGPROXY: TypeDef = TypeDef {
@@ -62,13 +61,9 @@ static METHODS: &[Method] = &[
     }),
 ];
 
-struct MappingProxy {
-    mapping: Value,
-}
-
-impl NativeData for MappingProxy {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.value(self.mapping);
+traced! {
+    struct MappingProxy {
+        mapping: Value,
     }
 }
 

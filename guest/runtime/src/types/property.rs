@@ -3,11 +3,12 @@
 use super::{Attribute, Method, TypeDef, attribute, method};
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
-use crate::object::heap::{Gc, Marker};
+use crate::object::heap::Gc;
 use crate::object::instance::Instance;
-use crate::object::native::{Native, NativeData};
+use crate::object::native::Native;
 use crate::object::slots::Slots;
 use crate::object::value::Value;
+use crate::traced;
 
 /// `property`.
 pub static PROPERTY: TypeDef = TypeDef {
@@ -54,21 +55,15 @@ static ATTRIBUTES: &[Attribute] = &[
     attribute("fset", |_, this| Ok(parts(this).functions[1])),
 ];
 
-/// The functions are those to get, set and delete, None where there is none.
-#[derive(Clone, Copy)]
-struct Property {
-    functions: [Value; 3],
-    doc: Value,
-    /// The doc is that of the getter.
-    doc_of_getter: bool,
-    name: Value,
-}
-
-impl NativeData for Property {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.values(&self.functions);
-        marker.value(self.doc);
-        marker.value(self.name);
+traced! {
+    /// The functions are those to get, set and delete, None where there is none.
+    #[derive(Clone, Copy)]
+    struct Property {
+        functions: [Value; 3],
+        doc: Value,
+        /// The doc is that of the getter.
+        doc_of_getter: bool,
+        name: Value,
     }
 }
 

@@ -4,11 +4,12 @@ use super::{Attribute, TypeDef, attribute, method};
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
-use crate::object::heap::{Gc, Marker};
-use crate::object::native::{NativeData, state_unchecked};
+use crate::object::heap::Gc;
+use crate::object::native::state_unchecked;
 use crate::object::slots::Slots;
 use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::traced;
 
 /// `super`.
 pub static SUPER: TypeDef = TypeDef {
@@ -40,20 +41,14 @@ static ATTRIBUTES: &[Attribute] = &[
     attribute("__thisclass__", |_, this| Ok(Value::object(parts(this).0))),
 ];
 
-struct Super {
-    /// The class behind which lookup begins.
-    class: Gc<Class>,
-    /// What methods are bound to; unbound for `super(C)`.
-    receiver: Value,
-    /// The class whose order is searched.
-    order: Gc<Class>,
-}
-
-impl NativeData for Super {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.object(self.class);
-        marker.value(self.receiver);
-        marker.object(self.order);
+traced! {
+    struct Super {
+        /// The class behind which lookup begins.
+        class: Gc<Class>,
+        /// What methods are bound to; unbound for `super(C)`.
+        receiver: Value,
+        /// The class whose order is searched.
+        order: Gc<Class>,
     }
 }
 

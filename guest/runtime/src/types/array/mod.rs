@@ -20,6 +20,7 @@ use crate::object::native::{NativeData, state_unchecked};
 use crate::object::slots::{BinaryOp, CompareOp, Slots, iter_self};
 use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::traced;
 use crate::types::bytes::Buffer;
 use codes::{Code, Kind};
 
@@ -397,17 +398,11 @@ fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     }
 }
 
-struct ArrayIterator {
-    /// None when exhausted.
-    array: Option<Value>,
-    index: usize,
-}
-
-impl NativeData for ArrayIterator {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        if let Some(array) = self.array {
-            marker.value(array);
-        }
+traced! {
+    struct ArrayIterator {
+        /// None when exhausted.
+        array: Option<Value>,
+        index: usize,
     }
 }
 

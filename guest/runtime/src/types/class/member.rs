@@ -7,12 +7,12 @@ use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::class::{Class, Layout};
 use crate::object::dict::Dict;
 use crate::object::exception::Exception;
-use crate::object::heap::{Gc, Marker};
+use crate::object::heap::Gc;
 use crate::object::instance::Instance;
-use crate::object::native::NativeData;
 use crate::object::slots::Slots;
 use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::traced;
 use crate::types::{Attribute, TypeDef, attribute};
 
 /// `member_descriptor`.
@@ -38,32 +38,22 @@ static ATTRIBUTES: &[Attribute] = &[
     }),
 ];
 
-struct Member {
-    owner: Gc<Class>,
-    name: Gc<Str>,
-    /// The name in instances that have a `__dict__` as well.
-    hidden: Gc<Str>,
-}
-
-impl NativeData for Member {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.object(self.owner);
-        marker.object(self.name);
-        marker.object(self.hidden);
+traced! {
+    struct Member {
+        owner: Gc<Class>,
+        name: Gc<Str>,
+        /// The name in instances that have a `__dict__` as well.
+        hidden: Gc<Str>,
     }
 }
 
 /// What hidden names begin with.
 const HIDDEN: char = '\u{1}';
 
-/// What the members of an instance hold whose other attributes are in a dict.
-struct Hidden {
-    values: Gc<Dict>,
-}
-
-impl NativeData for Hidden {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.object(self.values);
+traced! {
+    /// What the members of an instance hold whose other attributes are in a dict.
+    struct Hidden {
+        values: Gc<Dict>,
     }
 }
 

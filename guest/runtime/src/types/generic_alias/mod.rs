@@ -14,11 +14,11 @@ use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
 use crate::object::containers::{List, Tuple};
-use crate::object::heap::{Gc, Marker};
-use crate::object::native::NativeData;
+use crate::object::heap::Gc;
 use crate::object::slots::{CompareOp, Slots};
 use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::traced;
 
 /// `GenericAlias`.
 pub static GENERIC_ALIAS: TypeDef = TypeDef {
@@ -81,17 +81,12 @@ static ATTRIBUTES: &[Attribute] = &[
     }),
 ];
 
-#[derive(Clone, Copy)]
-struct Alias {
-    origin: Value,
-    args: Gc<Tuple>,
-    starred: bool,
-}
-
-impl NativeData for Alias {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.value(self.origin);
-        marker.object(self.args);
+traced! {
+    #[derive(Clone, Copy)]
+    struct Alias {
+        origin: Value,
+        args: Gc<Tuple>,
+        starred: bool,
     }
 }
 

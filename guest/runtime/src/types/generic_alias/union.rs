@@ -5,11 +5,11 @@ use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
 use crate::object::containers::{List, Tuple};
-use crate::object::heap::{Gc, Marker};
-use crate::object::native::NativeData;
+use crate::object::heap::Gc;
 use crate::object::set::AnySet;
 use crate::object::slots::{BinaryOp, CompareOp, Slots, Special};
 use crate::object::value::Value;
+use crate::traced;
 use crate::types::{Attribute, Method, TypeDef, attribute, method, sequence, slot_methods};
 
 /// `UnionType`.
@@ -42,13 +42,9 @@ static ATTRIBUTES: &[Attribute] = &[
     }),
 ];
 
-struct Union {
-    args: Gc<Tuple>,
-}
-
-impl NativeData for Union {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.object(self.args);
+traced! {
+    struct Union {
+        args: Gc<Tuple>,
     }
 }
 

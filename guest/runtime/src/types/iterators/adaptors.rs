@@ -4,22 +4,11 @@ use super::reduce::{nothing, reduced};
 use super::{data, native};
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
-use crate::object::heap::Marker;
-use crate::object::native::{ListIterator, NativeData, TupleIterator};
+use crate::object::native::{ListIterator, TupleIterator};
 use crate::object::slots::{self, BinaryOp, Pair, Slots, Special};
 use crate::object::value::Value;
+use crate::traced;
 use crate::types::{TypeDef, class_method, generic_alias, method};
-
-macro_rules! traced {
-    ($name:ident: $($field:ident)*; $($many:ident)*) => {
-        impl NativeData for $name {
-            fn trace(&self, marker: &mut Marker<'_>) {
-                $(marker.value(self.$field);)*
-                $(marker.values(&self.$many);)*
-            }
-        }
-    };
-}
 
 const fn slots(next: fn(&mut Ctx, Value) -> Result<Option<Value>, Thrown>) -> Slots {
     Slots {
@@ -57,13 +46,13 @@ pub static ENUMERATE: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-#[derive(Clone, Copy)]
-struct Enumerate {
-    iterator: Value,
-    index: Value,
+traced! {
+    #[derive(Clone, Copy)]
+    struct Enumerate {
+        iterator: Value,
+        index: Value,
+    }
 }
-
-traced!(Enumerate: iterator index;);
 
 fn enumerate_new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(iterable) = args.get(1) else {
@@ -155,12 +144,12 @@ pub static ZIP: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-struct Zip {
-    iterators: Vec<Value>,
-    strict: bool,
+traced! {
+    struct Zip {
+        iterators: Vec<Value>,
+        strict: bool,
+    }
 }
-
-traced!(Zip: ; iterators);
 
 /// Iterators over all arguments, all of them kept alive.
 fn iterators(ctx: &mut Ctx, iterables: &[Value]) -> Result<Vec<Value>, Thrown> {
@@ -325,12 +314,12 @@ pub static MAP: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-struct Map {
-    function: Value,
-    iterators: Vec<Value>,
+traced! {
+    struct Map {
+        function: Value,
+        iterators: Vec<Value>,
+    }
 }
-
-traced!(Map: function; iterators);
 
 fn map_new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     map_of(ctx, args.rest())
@@ -396,13 +385,13 @@ pub static FILTER: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-#[derive(Clone, Copy)]
-struct Filter {
-    function: Value,
-    iterator: Value,
+traced! {
+    #[derive(Clone, Copy)]
+    struct Filter {
+        function: Value,
+        iterator: Value,
+    }
 }
-
-traced!(Filter: function iterator;);
 
 fn filter_new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     filter_of(ctx, args[1], args[2])
@@ -451,14 +440,14 @@ pub static REVERSED: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-/// `left` items before the end; an unbound sequence: exhausted.
-#[derive(Clone, Copy)]
-struct Reversed {
-    sequence: Value,
-    left: i64,
+traced! {
+    /// `left` items before the end; an unbound sequence: exhausted.
+    #[derive(Clone, Copy)]
+    struct Reversed {
+        sequence: Value,
+        left: i64,
+    }
 }
-
-traced!(Reversed: sequence;);
 
 fn reversed_new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let sequence = args[1];

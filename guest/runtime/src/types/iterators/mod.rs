@@ -16,6 +16,7 @@ use crate::object::heap::{Gc, Marker};
 use crate::object::native::{ListIterator, Native, NativeData, RangeIterator, TupleIterator};
 use crate::object::slots::{self, Slots, Special};
 use crate::object::value::Value;
+use crate::traced;
 use num_bigint::{BigInt, Sign};
 
 const fn plain_slots() -> Slots {
@@ -168,16 +169,12 @@ fn long_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     Ok(Some(ctx.new_bigint(number)))
 }
 
-/// `object[0]`, `object[1]`, ...; an unbound object: exhausted.
-#[derive(Clone, Copy)]
-struct SequenceIterator {
-    object: Value,
-    index: i64,
-}
-
-impl NativeData for SequenceIterator {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.value(self.object);
+traced! {
+    /// `object[0]`, `object[1]`, ...; an unbound object: exhausted.
+    #[derive(Clone, Copy)]
+    struct SequenceIterator {
+        object: Value,
+        index: i64,
     }
 }
 
@@ -213,17 +210,12 @@ fn sequence_hint(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(ctx.new_int((length - index).max(0)))
 }
 
-/// Results of a call until one equals the sentinel; unbound: exhausted.
-#[derive(Clone, Copy)]
-struct CallableIterator {
-    callable: Value,
-    sentinel: Value,
-}
-
-impl NativeData for CallableIterator {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.value(self.callable);
-        marker.value(self.sentinel);
+traced! {
+    /// Results of a call until one equals the sentinel; unbound: exhausted.
+    #[derive(Clone, Copy)]
+    struct CallableIterator {
+        callable: Value,
+        sentinel: Value,
     }
 }
 

@@ -15,10 +15,11 @@ use crate::object::args::Args;
 use crate::object::containers::List;
 use crate::object::copy;
 use crate::object::function::Shortcut;
-use crate::object::heap::{Gc, Header, Marker};
-use crate::object::native::{NativeData, state_unchecked};
+use crate::object::heap::{Gc, Header};
+use crate::object::native::state_unchecked;
 use crate::object::slots::{self, BinaryOp, CompareOp, Slots};
 use crate::object::value::Value;
+use crate::traced;
 
 /// `list`.
 pub static LIST: TypeDef = TypeDef {
@@ -368,14 +369,10 @@ pub static LIST_REVERSEITERATOR: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-struct ListReverseIterator {
-    list: Option<Gc<List>>,
-    next: i64,
-}
-
-impl NativeData for ListReverseIterator {
-    fn trace(&self, marker: &mut Marker<'_>) {
-        marker.option(self.list);
+traced! {
+    struct ListReverseIterator {
+        list: Option<Gc<List>>,
+        next: i64,
     }
 }
 
