@@ -106,13 +106,22 @@ struct StepBefore {
     was_stopped: bool,
 }
 
-impl ModuleState for StepBefore {}
+impl ModuleState for StepBefore {
+    wardian_runtime::state_place!();
+}
+
+/// Make the state that every step looks at; see [`wardian_library::make_states`].
+pub(crate) fn make_state(ctx: &mut Ctx) {
+    ctx.state::<StepBefore>();
+}
 
 /// A limit that ended the step before left its event loop running.
 fn clean_up_after_stop(ctx: &mut Ctx) {
+    if !std::mem::take(&mut ctx.state::<StepBefore>().was_stopped) {
+        return;
+    }
     let name = ctx.intern("asyncio.runners");
-    let was_stopped = std::mem::take(&mut ctx.state::<StepBefore>().was_stopped);
-    if !was_stopped || ctx.modules.get_str(name).is_none() {
+    if ctx.modules.get_str(name).is_none() {
         return;
     }
     let runners = ctx.import("asyncio.runners");

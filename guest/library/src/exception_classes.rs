@@ -12,6 +12,8 @@ use wardian_runtime::object::value::Value;
 struct Classes(FxHashMap<&'static str, Value>);
 
 impl ModuleState for Classes {
+    wardian_runtime::state_place!();
+
     fn trace(&self, marker: &mut Marker<'_>) {
         self.0.values().for_each(|class| marker.value(*class));
     }

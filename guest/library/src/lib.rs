@@ -46,7 +46,7 @@ mod weakref;
 mod zlib;
 mod zoneinfo;
 
-pub use preload::{import_all, warm_up};
+pub use preload::{import_all, make_states, warm_up};
 use table::library;
 use wardian_runtime::ctx::Library;
 

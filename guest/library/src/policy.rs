@@ -43,9 +43,16 @@ pub(crate) enum Asker {
 }
 
 impl ModuleState for ImportRules {
+    wardian_runtime::state_place!();
+
     fn thaw(&mut self) {
         *self = ImportRules::default();
     }
+}
+
+/// Make the state that steps begin with.
+pub(crate) fn make_state(ctx: &mut Ctx) {
+    ctx.state::<ImportRules>();
 }
 
 impl ImportRules {

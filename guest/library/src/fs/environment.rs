@@ -19,9 +19,16 @@ struct Environment {
 }
 
 impl ModuleState for Environment {
+    wardian_runtime::state_place!();
+
     fn trace(&self, marker: &mut Marker<'_>) {
         marker.option(self.dict);
     }
+}
+
+/// Make the state that steps begin with.
+pub(super) fn make_state(ctx: &mut Ctx) {
+    ctx.state::<Environment>();
 }
 
 /// The dict of bytes that `posix.environ` is.

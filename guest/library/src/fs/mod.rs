@@ -66,6 +66,12 @@ static FUNCTIONS: &[Method] = &[
     function("write", "(fd, data, /)", descriptors::write),
 ];
 
+/// Make the state that steps begin and end with.
+pub(crate) fn make_state(ctx: &mut Ctx) {
+    environment::make_state(ctx);
+    table::make_state(ctx);
+}
+
 /// What an operation costs beside the bytes that it moves: a call of the host, some microseconds.
 const OPERATION: u64 = 100;
 

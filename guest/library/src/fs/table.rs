@@ -71,6 +71,8 @@ impl Default for State {
 }
 
 impl ModuleState for State {
+    wardian_runtime::state_place!();
+
     /// After a restore handles mean nothing: descriptors are gone. The host may start sessions
     /// elsewhere; one that has changed its working directory is still there.
     fn thaw(&mut self) {
@@ -82,6 +84,11 @@ impl ModuleState for State {
             ..State::default()
         };
     }
+}
+
+/// Make the state that steps end with.
+pub(super) fn make_state(ctx: &mut Ctx) {
+    ctx.state::<State>();
 }
 
 impl State {

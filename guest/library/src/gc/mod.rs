@@ -14,7 +14,9 @@ use wardian_runtime::types::{Method, function};
 #[derive(Default)]
 struct Disabled(bool);
 
-impl ModuleState for Disabled {}
+impl ModuleState for Disabled {
+    wardian_runtime::state_place!();
+}
 
 static FUNCTIONS: &[Method] = &[
     function("collect", "(generation=2)", collect),

@@ -95,6 +95,8 @@ struct Cache {
 }
 
 impl ModuleState for Cache {
+    wardian_runtime::state_place!();
+
     fn trace(&self, marker: &mut Marker<'_>) {
         for row in self.patterns.values().flatten() {
             marker.value(row.2);

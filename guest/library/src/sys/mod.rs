@@ -206,7 +206,16 @@ impl Default for Arguments {
     }
 }
 
-impl ModuleState for Arguments {}
+impl ModuleState for Arguments {
+    wardian_runtime::state_place!();
+}
+
+/// Make the state that steps begin with.
+pub(crate) fn make_state(ctx: &mut Ctx) {
+    set_argv(ctx, &[]);
+    program::make_state(ctx);
+    ctx.state::<Buffers>();
+}
 
 /// `sys.argv` of a step. What a program changed there stays while the arguments are the same.
 pub fn set_argv(ctx: &mut Ctx, argv: &[String]) {
@@ -320,6 +329,8 @@ fn stream_repr(ctx: &mut Ctx, this: Value) -> PyResult {
 struct Buffers([Option<Value>; 3]);
 
 impl ModuleState for Buffers {
+    wardian_runtime::state_place!();
+
     fn trace(&self, marker: &mut Marker<'_>) {
         self.0
             .iter()

@@ -25,10 +25,17 @@ struct Told {
 }
 
 impl ModuleState for Told {
+    wardian_runtime::state_place!();
+
     /// The same script may lie elsewhere now.
     fn thaw(&mut self) {
         self.script = None;
     }
+}
+
+/// Make the state that steps begin with.
+pub(super) fn make_state(ctx: &mut Ctx) {
+    ctx.state::<Told>();
 }
 
 /// A step begins. What a program made of its `sys.path` stays while the script and the variable are the same.

@@ -120,7 +120,14 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
 #[derive(Default)]
 struct ToolNames(Vec<String>);
 
-impl ModuleState for ToolNames {}
+impl ModuleState for ToolNames {
+    wardian_runtime::state_place!();
+}
+
+/// Make the state that steps begin with.
+pub(crate) fn make_state(ctx: &mut Ctx) {
+    ctx.state::<ToolNames>();
+}
 
 /// Make the host's tools globals of `__main__`, and take away those that are gone.
 pub fn install_tools(ctx: &mut Ctx) {

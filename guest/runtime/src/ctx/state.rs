@@ -5,10 +5,16 @@
 
 use super::Ctx;
 use crate::object::heap::Marker;
-use std::any::{Any, TypeId};
+use std::any::Any;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// State that a module keeps in the context.
 pub trait ModuleState: Any {
+    /// Where contexts keep it; [`state_place!`](crate::state_place) in the `impl` writes this.
+    fn place() -> &'static StatePlace
+    where
+        Self: Sized;
+
     /// Mark the values that it refers to.
     fn trace(&self, _marker: &mut Marker<'_>) {}
 
@@ -16,38 +22,80 @@ pub trait ModuleState: Any {
     fn thaw(&mut self) {}
 }
 
-/// The states that exist. They are few, so looking through them is quick.
-#[derive(Default)]
-pub(crate) struct ModuleStates(Vec<(TypeId, Box<dyn ModuleState>)>);
+/// Which of its states a context has for a type: every step asks for some, so it is not searched for.
+pub struct StatePlace(AtomicUsize);
 
-impl ModuleStates {
-    fn find(&mut self, id: TypeId) -> Option<usize> {
-        self.0.iter().position(|(known, _)| *known == id)
+impl StatePlace {
+    /// None yet.
+    #[allow(
+        clippy::new_without_default,
+        reason = "only statics have one, which need a const"
+    )]
+    pub const fn new() -> StatePlace {
+        StatePlace(AtomicUsize::new(0))
     }
 
+    /// The same for all contexts of the process; the first use of any of them decides.
+    fn index(&self) -> usize {
+        static TAKEN: AtomicUsize = AtomicUsize::new(0);
+        match self.0.load(Ordering::Relaxed) {
+            0 => {
+                let next = 1 + TAKEN.fetch_add(1, Ordering::Relaxed);
+                // Another thread may have been quicker; its number is the one.
+                let before = self
+                    .0
+                    .compare_exchange(0, next, Ordering::Relaxed, Ordering::Relaxed);
+                before.err().unwrap_or(next)
+            }
+            index => index,
+        }
+    }
+}
+
+/// The place of a [`ModuleState`](crate::ctx::ModuleState).
+#[macro_export]
+macro_rules! state_place {
+    () => {
+        fn place() -> &'static $crate::ctx::StatePlace {
+            static PLACE: $crate::ctx::StatePlace = $crate::ctx::StatePlace::new();
+            &PLACE
+        }
+    };
+}
+
+/// Modules that have a state, and some to come.
+const MODULES: usize = 24;
+
+/// The states that exist, by their places.
+#[derive(Default)]
+pub(crate) struct ModuleStates(Vec<Option<Box<dyn ModuleState>>>);
+
+impl ModuleStates {
     /// Mark the values that they refer to.
     pub(super) fn trace(&self, marker: &mut Marker<'_>) {
-        self.0.iter().for_each(|(_, state)| state.trace(marker));
+        let made = self.0.iter().flatten();
+        made.for_each(|state| state.trace(marker));
     }
 
     /// Forget what was read from the outside.
     pub(super) fn thaw(&mut self) {
-        self.0.iter_mut().for_each(|(_, state)| state.thaw());
+        let made = self.0.iter_mut().flatten();
+        made.for_each(|state| state.thaw());
     }
 }
 
 impl Ctx {
     /// The state of a module.
     pub fn state<T: ModuleState + Default>(&mut self) -> &mut T {
-        let id = TypeId::of::<T>();
-        let index = match self.registry.states.find(id) {
-            Some(index) => index,
-            None => {
-                self.registry.states.0.push((id, Box::<T>::default()));
-                self.registry.states.0.len() - 1
-            }
-        };
-        let state: &mut dyn Any = &mut *self.registry.states.0[index].1;
-        state.downcast_mut().expect("found by its type")
+        let index = T::place().index();
+        let states = &mut self.registry.states.0;
+        if states.get(index).is_none_or(Option::is_none) {
+            // Room for all: a table that grows in a session takes pages of its own.
+            let length = (index + 1).max(MODULES).max(states.len());
+            states.resize_with(length, || None);
+            states[index] = Some(Box::<T>::default());
+        }
+        let state: &mut dyn Any = &mut **states[index].as_mut().expect("made just before");
+        state.downcast_mut().expect("nobody else has its place")
     }
 }
