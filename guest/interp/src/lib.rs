@@ -39,8 +39,7 @@ impl Interpreter {
     pub fn preload(&mut self) -> Result<(), String> {
         let mut failures = wardian_library::import_all(&mut self.ctx);
         failures.extend(wardian_library::warm_up(&mut self.ctx).err());
-        wardian_library::make_states(&mut self.ctx);
-        step::make_state(&mut self.ctx);
+        wardian_library::sys::set_argv(&mut self.ctx, &[]);
         self.ctx.temps_release(0);
         self.ctx.fill_special_caches();
         self.ctx.collect();

@@ -2,7 +2,7 @@
 
 use wardian_compile::bytecode::code::flags;
 use wardian_runtime::ctx::frames::FrameKind;
-use wardian_runtime::ctx::{Ctx, ModuleState, PyResult, Thrown, ThrownState};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown, ThrownState};
 use wardian_runtime::error::Stop;
 use wardian_runtime::object::exception::Exception;
 use wardian_runtime::object::heap::Gc;
@@ -86,7 +86,7 @@ pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
         ctx.meter.native_depth = 0;
     }
     let was_stopped = matches!(ctx.thrown, ThrownState::Stop(_));
-    ctx.state::<StepBefore>().was_stopped = was_stopped;
+    ctx.session.was_stopped = was_stopped;
     if was_stopped {
         ctx.forget_finalizers();
     }
@@ -99,25 +99,9 @@ pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
     outcome
 }
 
-/// How the step before ended.
-#[derive(Default)]
-struct StepBefore {
-    /// A limit ended it.
-    was_stopped: bool,
-}
-
-impl ModuleState for StepBefore {
-    wardian_runtime::state_place!();
-}
-
-/// Make the state that every step looks at; see [`wardian_library::make_states`].
-pub(crate) fn make_state(ctx: &mut Ctx) {
-    ctx.state::<StepBefore>();
-}
-
 /// A limit that ended the step before left its event loop running.
 fn clean_up_after_stop(ctx: &mut Ctx) {
-    if !std::mem::take(&mut ctx.state::<StepBefore>().was_stopped) {
+    if !std::mem::take(&mut ctx.session.was_stopped) {
         return;
     }
     let name = ctx.intern("asyncio.runners");

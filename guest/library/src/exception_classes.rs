@@ -1,7 +1,7 @@
 //! Exception classes that modules written in Rust make, such as `struct.error`.
 
 use rustc_hash::FxHashMap;
-use wardian_runtime::ctx::{Ctx, ModuleState, Thrown};
+use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, Thrown};
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::heap::{Gc, Marker};
 use wardian_runtime::object::native::Module;
@@ -17,6 +17,11 @@ impl ModuleState for Classes {
     fn trace(&self, marker: &mut Marker<'_>) {
         self.0.values().for_each(|class| marker.value(*class));
     }
+}
+
+/// Make the state of the module.
+pub(super) fn make_state(states: &mut ModuleStates) {
+    states.make::<Classes>();
 }
 
 /// Make an exception class, put it into the module, and keep it under `key` for [`raise`].

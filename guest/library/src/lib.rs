@@ -46,7 +46,7 @@ mod weakref;
 mod zlib;
 mod zoneinfo;
 
-pub use preload::{import_all, make_states, warm_up};
+pub use preload::{import_all, warm_up};
 use table::library;
 use wardian_runtime::ctx::Library;
 
@@ -557,6 +557,7 @@ pub static LIBRARY: Library = Library {
     import_builtin: import::import_builtin,
     import_statement: import::import_statement,
     may_take: policy::may_take_all,
+    make_states: preload::make_states,
     has_module: stdlib_names::is_stdlib_name,
 };
 

@@ -8,7 +8,7 @@
 //! What does not live here: security. Nothing in the library is dangerous in a
 //! sandbox, and a program that has a module has also what the module refers to.
 
-use wardian_runtime::ctx::{Ctx, ModuleState, Thrown};
+use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, Thrown};
 use wardian_runtime::object::native::Module;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
@@ -51,8 +51,8 @@ impl ModuleState for ImportRules {
 }
 
 /// Make the state that steps begin with.
-pub(crate) fn make_state(ctx: &mut Ctx) {
-    ctx.state::<ImportRules>();
+pub(crate) fn make_state(states: &mut ModuleStates) {
+    states.make::<ImportRules>();
 }
 
 impl ImportRules {

@@ -1,7 +1,7 @@
 //! Pre-initialisation: importing what most programs use, and using it once, so that it costs a session nothing.
 
-use super::{TABLE, fs, policy, sys, wardian};
-use wardian_runtime::ctx::{Ctx, Thrown, ThrownState};
+use super::{TABLE, exception_classes, fs, gc, policy, re, sys, wardian};
+use wardian_runtime::ctx::{Ctx, ModuleStates, Thrown, ThrownState};
 
 /// Import every module that the table says is imported at the start.
 /// Gives the tracebacks of those that fail; a program that imports one of them meets its error.
@@ -37,13 +37,15 @@ pub fn warm_up(ctx: &mut Ctx) -> Result<(), String> {
     outcome
 }
 
-/// Make the state that every step looks at: it is then in the memory that sandboxes share, side by side, and a new
-/// sandbox writes to fewer pages.
-pub fn make_states(ctx: &mut Ctx) {
-    sys::make_state(ctx);
-    fs::make_state(ctx);
-    policy::make_state(ctx);
-    wardian::make_state(ctx);
+/// Make the state that every step looks at.
+pub(super) fn make_states(states: &mut ModuleStates) {
+    sys::make_state(states);
+    fs::make_state(states);
+    policy::make_state(states);
+    wardian::make_state(states);
+    exception_classes::make_state(states);
+    gc::make_state(states);
+    re::make_state(states);
 }
 
 /// The traceback of what was raised at pre-initialisation.

@@ -1,7 +1,7 @@
 //! The environment variables that were granted: `os.environ` begins with them.
 //! What a program sets there stays in the session; nobody outside sees it.
 
-use wardian_runtime::ctx::{Ctx, ModuleState, Thrown, ThrownState};
+use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, Thrown, ThrownState};
 use wardian_runtime::object::containers::Bytes;
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::heap::{Gc, Marker};
@@ -27,8 +27,8 @@ impl ModuleState for Environment {
 }
 
 /// Make the state that steps begin with.
-pub(super) fn make_state(ctx: &mut Ctx) {
-    ctx.state::<Environment>();
+pub(super) fn make_state(states: &mut ModuleStates) {
+    states.make::<Environment>();
 }
 
 /// The dict of bytes that `posix.environ` is.

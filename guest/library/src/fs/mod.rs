@@ -25,6 +25,7 @@ mod streams;
 mod table;
 
 use table::State;
+use wardian_runtime::ctx::ModuleStates;
 
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::heap::Gc;
@@ -67,9 +68,9 @@ static FUNCTIONS: &[Method] = &[
 ];
 
 /// Make the state that steps begin and end with.
-pub(crate) fn make_state(ctx: &mut Ctx) {
-    environment::make_state(ctx);
-    table::make_state(ctx);
+pub(crate) fn make_state(states: &mut ModuleStates) {
+    environment::make_state(states);
+    table::make_state(states);
 }
 
 /// What an operation costs beside the bytes that it moves: a call of the host, some microseconds.

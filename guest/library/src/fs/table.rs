@@ -8,7 +8,7 @@
 
 use super::errors::raise;
 use super::owner::Abandoned;
-use wardian_runtime::ctx::{Ctx, ModuleState, Thrown};
+use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, Thrown};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::outside::errno::Errno;
 use wardian_runtime::outside::files::FileHandle;
@@ -87,8 +87,8 @@ impl ModuleState for State {
 }
 
 /// Make the state that steps end with.
-pub(super) fn make_state(ctx: &mut Ctx) {
-    ctx.state::<State>();
+pub(super) fn make_state(states: &mut ModuleStates) {
+    states.make::<State>();
 }
 
 impl State {

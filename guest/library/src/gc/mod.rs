@@ -3,7 +3,7 @@
 //! The collector is tracing: nothing is uncollectable, and generations do not exist.
 
 use wardian_runtime::ctx::price;
-use wardian_runtime::ctx::{Ctx, ModuleState, PyResult};
+use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, PyResult};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
@@ -16,6 +16,11 @@ struct Disabled(bool);
 
 impl ModuleState for Disabled {
     wardian_runtime::state_place!();
+}
+
+/// Make the state of the module.
+pub(super) fn make_state(states: &mut ModuleStates) {
+    states.make::<Disabled>();
 }
 
 static FUNCTIONS: &[Method] = &[

@@ -15,7 +15,7 @@ use pattern::PatternData;
 use std::collections::HashMap;
 use std::rc::Rc;
 use subject::Text;
-use wardian_runtime::ctx::{Ctx, ModuleState, PyResult, Thrown};
+use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::heap::{Gc, Marker};
@@ -105,6 +105,11 @@ impl ModuleState for Cache {
             marker.value(pattern);
         }
     }
+}
+
+/// Make the state of the module.
+pub(super) fn make_state(states: &mut ModuleStates) {
+    states.make::<Cache>();
 }
 
 /// Make the module.

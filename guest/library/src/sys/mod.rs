@@ -3,7 +3,7 @@
 pub mod program;
 mod sizes;
 
-use wardian_runtime::ctx::{Ctx, ModuleState, PyResult, Thrown};
+use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::containers::Tuple;
@@ -211,10 +211,10 @@ impl ModuleState for Arguments {
 }
 
 /// Make the state that steps begin with.
-pub(crate) fn make_state(ctx: &mut Ctx) {
-    set_argv(ctx, &[]);
-    program::make_state(ctx);
-    ctx.state::<Buffers>();
+pub(crate) fn make_state(states: &mut ModuleStates) {
+    states.make::<Arguments>();
+    program::make_state(states);
+    states.make::<Buffers>();
 }
 
 /// `sys.argv` of a step. What a program changed there stays while the arguments are the same.

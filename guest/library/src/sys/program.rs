@@ -3,7 +3,7 @@
 //! A step whose first argument is the name of its file is a script. Nothing has to be visible of it: the folder of one
 //! that is no file here is not in `sys.path`. What does not live here: `sys.argv` (`mod.rs`).
 
-use wardian_runtime::ctx::{Ctx, ModuleState, Thrown};
+use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::List;
 use wardian_runtime::object::heap::Gc;
@@ -34,8 +34,8 @@ impl ModuleState for Told {
 }
 
 /// Make the state that steps begin with.
-pub(super) fn make_state(ctx: &mut Ctx) {
-    ctx.state::<Told>();
+pub(super) fn make_state(states: &mut ModuleStates) {
+    states.make::<Told>();
 }
 
 /// A step begins. What a program made of its `sys.path` stays while the script and the variable are the same.

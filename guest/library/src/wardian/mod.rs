@@ -15,7 +15,7 @@ use super::exception_classes;
 use crate::convert;
 use wardian_compile::bytecode::code::flags;
 use wardian_compile::bytecode::ops::Op;
-use wardian_runtime::ctx::{Ctx, ModuleState, PyResult, Thrown};
+use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::List;
 use wardian_runtime::object::exception::Exception;
@@ -125,8 +125,8 @@ impl ModuleState for ToolNames {
 }
 
 /// Make the state that steps begin with.
-pub(crate) fn make_state(ctx: &mut Ctx) {
-    ctx.state::<ToolNames>();
+pub(crate) fn make_state(states: &mut ModuleStates) {
+    states.make::<ToolNames>();
 }
 
 /// Make the host's tools globals of `__main__`, and take away those that are gone.

@@ -2,7 +2,7 @@
 //!
 //! The runtime names no module in Rust; what it needs of one it imports by name, as a program would.
 
-use super::{Ctx, PyResult};
+use super::{Ctx, ModuleStates, PyResult};
 use crate::object::function::NativeCode;
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -17,6 +17,8 @@ pub struct Library {
     pub import_statement: fn(&mut Ctx, &[Value; 5]) -> PyResult,
     /// Whether `from module import *` may take this value of this name.
     pub may_take: fn(&mut Ctx, module: Value, name: &Str, value: Value) -> bool,
+    /// Make the state of modules that every step looks at.
+    pub make_states: fn(&mut ModuleStates),
     /// Whether CPython's library has a module of this name, for "Did you forget to import".
     pub has_module: fn(&str) -> bool,
 }

@@ -38,7 +38,7 @@ pub use outward::Outward;
 pub use registry::Registry;
 pub use roots::{Root, Roots};
 pub use session::{DEFAULT_MAX_DIGITS, Garbage, Reuse, Session, Shapes};
-pub use state::{ModuleState, StatePlace};
+pub use state::{ModuleState, ModuleStates, StatePlace};
 pub use strings::{Names, Strings};
 
 use crate::error::Stop;

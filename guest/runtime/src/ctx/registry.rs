@@ -19,10 +19,13 @@ pub struct Registry {
 
 impl Registry {
     pub(super) fn new(library: &'static Library) -> Registry {
+        // Before all else, so that they lie side by side: pages that a session reads are mapped one by one.
+        let mut states = state::ModuleStates::default();
+        (library.make_states)(&mut states);
         Registry {
             library,
             classes: FxHashMap::default(),
-            states: Default::default(),
+            states,
         }
     }
 }

@@ -86,6 +86,8 @@ pub struct Session {
     pub generation: u64,
     /// `sys.get_int_max_str_digits()`; 0: no limit.
     pub max_str_digits: u64,
+    /// A limit ended the step before.
+    pub was_stopped: bool,
 }
 
 impl Session {
@@ -97,6 +99,7 @@ impl Session {
             plain_call_in_coroutine: false,
             generation: 0,
             max_str_digits: DEFAULT_MAX_DIGITS,
+            was_stopped: false,
         }
     }
 }

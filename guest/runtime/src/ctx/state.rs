@@ -68,9 +68,20 @@ const MODULES: usize = 24;
 
 /// The states that exist, by their places.
 #[derive(Default)]
-pub(crate) struct ModuleStates(Vec<Option<Box<dyn ModuleState>>>);
+pub struct ModuleStates(Vec<Option<Box<dyn ModuleState>>>);
 
 impl ModuleStates {
+    /// Make one that is not there, and where it is.
+    pub fn make<T: ModuleState + Default>(&mut self) -> usize {
+        let index = T::place().index();
+        if self.0.get(index).is_none_or(Option::is_none) {
+            let length = (index + 1).max(MODULES).max(self.0.len());
+            self.0.resize_with(length, || None);
+            self.0[index] = Some(Box::<T>::default());
+        }
+        index
+    }
+
     /// Mark the values that they refer to.
     pub(super) fn trace(&self, marker: &mut Marker<'_>) {
         let made = self.0.iter().flatten();
@@ -87,15 +98,9 @@ impl ModuleStates {
 impl Ctx {
     /// The state of a module.
     pub fn state<T: ModuleState + Default>(&mut self) -> &mut T {
-        let index = T::place().index();
-        let states = &mut self.registry.states.0;
-        if states.get(index).is_none_or(Option::is_none) {
-            // Room for all: a table that grows in a session takes pages of its own.
-            let length = (index + 1).max(MODULES).max(states.len());
-            states.resize_with(length, || None);
-            states[index] = Some(Box::<T>::default());
-        }
-        let state: &mut dyn Any = &mut **states[index].as_mut().expect("made just before");
+        let states = &mut self.registry.states;
+        let index = states.make::<T>();
+        let state: &mut dyn Any = &mut **states.0[index].as_mut().expect("made just before");
         state.downcast_mut().expect("nobody else has its place")
     }
 }
