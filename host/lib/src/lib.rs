@@ -55,6 +55,7 @@ pub use engine::{Allocation, Engine, EngineBuilder, WhenFull};
 pub use error::{Error, JournalError, SnapshotError, Stop};
 pub use execution::{Execution, LastValue, Program};
 pub use fs::mounts::Mount;
+pub use fs::packages::Packages;
 pub use fs::shared::{FileStat, Filesystem, FilesystemQuota};
 pub use fs::{FileInfo, FileKind};
 pub use journal::JournalInfo;

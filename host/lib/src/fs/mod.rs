@@ -7,6 +7,7 @@
 //! **Invariant:** nothing here knows Wasmtime or bindings.
 
 pub(crate) mod mounts;
+pub(crate) mod packages;
 pub(crate) mod shared;
 
 use std::ops::{Deref, DerefMut};

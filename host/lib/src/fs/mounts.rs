@@ -23,6 +23,7 @@ use rustix::fs::OFlags;
 use rustix::io::Errno;
 use serde::{Deserialize, Serialize};
 
+use super::packages::Catalog;
 use crate::control::lock;
 
 /// Bytes by which a directory may grow unless its mount says otherwise.
@@ -269,6 +270,8 @@ struct Used {
 pub(crate) struct Mounted {
     mount: Mount,
     used: Mutex<Used>,
+    /// What is in a directory that does not change, and may be mounted in several.
+    catalog: Option<Catalog>,
 }
 
 impl Mounted {
@@ -276,7 +279,21 @@ impl Mounted {
         Mounted {
             mount,
             used: Mutex::default(),
+            catalog: None,
         }
+    }
+
+    /// A directory that does not change.
+    pub(crate) fn known(mount: Mount, catalog: Catalog) -> Mounted {
+        Mounted {
+            catalog: Some(catalog),
+            ..Mounted::new(mount)
+        }
+    }
+
+    /// What is in it, where that does not change.
+    pub(crate) fn catalog(&self) -> Option<&Catalog> {
+        self.catalog.as_ref()
     }
 
     pub(crate) fn is_read_only(&self) -> bool {

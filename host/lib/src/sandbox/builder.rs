@@ -10,6 +10,7 @@ use crate::control::Control;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::fs::mounts::{Mount, Mounted};
+use crate::fs::packages::Packages;
 use crate::fs::shared::Filesystem;
 use crate::fs::{directory_path, mount_path};
 use crate::limits::Limits;
@@ -267,6 +268,20 @@ impl SandboxBuilder {
         match mount_path(&path.into(), &self.grants.mounts) {
             Ok(path) => {
                 let mounted = Arc::new(Mounted::new(mount));
+                self.grants.mounts.push((path, mounted));
+            }
+            Err(problem) => {
+                self.problem.get_or_insert(problem);
+            }
+        }
+        self
+    }
+
+    /// Let programs import Python packages from a directory that any number of sandboxes share; see [`Packages`].
+    pub fn packages(mut self, packages: &Packages) -> SandboxBuilder {
+        match mount_path(Packages::PATH, &self.grants.mounts) {
+            Ok(path) => {
+                let mounted = Arc::clone(packages.mounted());
                 self.grants.mounts.push((path, mounted));
             }
             Err(problem) => {

@@ -186,7 +186,15 @@ fn fingerprint(grants: &Grants) -> [u8; 32] {
         import_rules: grants.import_rules.as_ref(),
         tools: offered(&grants.tools).collect(),
         mounts: mounts
-            .map(|(path, mount)| (path.as_str(), mount.is_read_only(), mount.is_overlay()))
+            .map(|(path, mount)| {
+                let known = mount.catalog().map(|catalog| catalog.fingerprint());
+                (
+                    path.as_str(),
+                    mount.is_read_only(),
+                    mount.is_overlay(),
+                    known,
+                )
+            })
             .collect(),
     };
     let granted = postcard::to_stdvec(&granted).expect("a Vec takes everything");
@@ -204,8 +212,8 @@ struct Granted<'a> {
     directory: Option<&'a str>,
     import_rules: Option<&'a ImportRules>,
     tools: Vec<&'a str>,
-    /// Path, whether it is read-only, whether it is an overlay.
-    mounts: Vec<(&'a str, bool, bool)>,
+    /// Path, whether it is read-only, whether it is an overlay, and of packages what is in them.
+    mounts: Vec<(&'a str, bool, bool, Option<&'a [u8; 32]>)>,
 }
 
 #[cfg(test)]

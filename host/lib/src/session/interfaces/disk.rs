@@ -96,6 +96,14 @@ impl OnDisk {
         Ok(result)
     }
 
+    /// Do some work that only reads what never changes, so that no journal needs to know.
+    pub(crate) async fn read_known<T: Send + 'static>(
+        self,
+        work: impl FnOnce() -> io::Result<T> + Send + 'static,
+    ) -> std::result::Result<T, ErrorCode> {
+        self.blocking(work).await
+    }
+
     async fn blocking<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> io::Result<T> + Send + 'static,
@@ -188,6 +196,8 @@ pub(crate) fn disk_code(error: io::Error) -> ErrorCode {
         // ENXIO is what a FIFO without a reader answers.
         DiskErrno::PERM | DiskErrno::NXIO => ErrorCode::NotPermitted,
         DiskErrno::ROFS => ErrorCode::ReadOnly,
+        // A file of packages that changed: there is no code of its own for that.
+        DiskErrno::STALE => ErrorCode::Io,
         DiskErrno::TXTBSY => ErrorCode::TextFileBusy,
         DiskErrno::XDEV => ErrorCode::CrossDevice,
         _ => ErrorCode::Io,

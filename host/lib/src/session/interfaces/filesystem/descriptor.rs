@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use rustix::io::Errno as DiskErrno;
 use wardian_scratch::{Follow, Times};
 use wasmtime::Result;
 use wasmtime::component::Resource;
@@ -13,12 +14,13 @@ use super::stat::{mount_now, new_time};
 use super::{Answer, Descriptor, Listing, READ_DIRECTORY, READ_MAX, code, options};
 use crate::fs::mounts;
 use crate::fs::mounts::{Access, Mounted, Reader};
+use crate::fs::packages::{Catalog, Node};
 use crate::journal::Done;
 use crate::session::bindings::wasi::filesystem::types::{
     Advice, DescriptorFlags, DescriptorStat, DescriptorType, ErrorCode, HostDescriptor,
     MetadataHashValue, NewTimestamp, OpenFlags, PathFlags,
 };
-use crate::session::interfaces::disk::{Effect, on_disk_of};
+use crate::session::interfaces::disk::{Effect, disk_code, on_disk_of};
 use crate::session::interfaces::filesystem::overlays::Waiting;
 use crate::session::state::State;
 
@@ -92,6 +94,7 @@ impl HostDescriptor for State {
                 return Ok(self.files.scratch(now).set_len(opened, size).map_err(code));
             }
             Descriptor::File(_, mount, file) => (Arc::clone(mount), file.clone()),
+            Descriptor::Known(..) => return Ok(Err(ErrorCode::ReadOnly)),
             Descriptor::Root | Descriptor::Directory(..) => return Ok(Err(ErrorCode::IsDirectory)),
         };
         on_disk_of(self)
@@ -141,6 +144,20 @@ impl HostDescriptor for State {
                 let read = move || Mounted::read_at(&file, offset, length);
                 on_disk_of(self).work(Effect::None, read).await?
             }
+            Descriptor::Known(_, mount, node) => {
+                let (mount, node) = (Arc::clone(mount), Arc::clone(node));
+                let loaded = if node.is_read() {
+                    Ok(())
+                } else {
+                    let (mount, node) = (mount, Arc::clone(&node));
+                    let load = move || node.load(mount.dir());
+                    on_disk_of(self).read_known(load).await
+                };
+                loaded.and_then(|()| {
+                    let bytes = node.bytes(offset, length);
+                    bytes.map(<[u8]>::to_vec).ok_or(ErrorCode::IsDirectory)
+                })
+            }
             Descriptor::Root | Descriptor::Directory(..) => Err(ErrorCode::IsDirectory),
         };
         Ok(read.map(|bytes| {
@@ -180,6 +197,7 @@ impl HostDescriptor for State {
                 let write = move || mount.write_at(&file, offset, &buffer);
                 on_disk_of(self).work(Effect::Repeatable, write).await?
             }
+            Descriptor::Known(..) => Err(ErrorCode::ReadOnly),
             Descriptor::Root | Descriptor::Directory(..) => Err(ErrorCode::IsDirectory),
         };
         Ok(written.map(|()| {
@@ -206,6 +224,14 @@ impl HostDescriptor for State {
             Descriptor::Directory(_, dir) => dir.clone(),
             Descriptor::File(..) | Descriptor::Overlay(..) => {
                 return Ok(Err(ErrorCode::NotDirectory));
+            }
+            Descriptor::Known(_, _, node) => {
+                if node.names().is_none() {
+                    return Ok(Err(ErrorCode::NotDirectory));
+                }
+                let listing = Listing::Known(Arc::clone(node), 0);
+                self.files.handles += 1;
+                return Ok(Ok(self.table.push(listing)?));
             }
             in_memory => {
                 let opened = match in_memory {
@@ -398,6 +424,15 @@ impl HostDescriptor for State {
                 Ok(Ok(self.add_descriptor(descriptor)?))
             }
             Ok(Some((number, mount, rest))) => {
+                if let Some(catalog) = mount.catalog() {
+                    let node = match known(catalog, &rest, access) {
+                        Ok(node) => node,
+                        Err(errno) => return Ok(Err(disk_code(errno.into()))),
+                    };
+                    return Ok(Ok(
+                        self.add_descriptor(Descriptor::Known(number, mount, node))?
+                    ));
+                }
                 let (disk, again) = (Arc::clone(&mount), Arc::clone(&mount));
                 let path = rest.clone();
                 let opened = on_disk_of(self).work_on(
@@ -443,6 +478,11 @@ impl HostDescriptor for State {
                 Ok(target.map(str::to_owned).map_err(code))
             }
             Ok((_, Some((_, mount, rest)))) => {
+                if let Some(catalog) = mount.catalog() {
+                    // It has no links: what they lead to is in their place.
+                    let errno = catalog.find(&rest).err().unwrap_or(DiskErrno::INVAL);
+                    return Ok(Err(disk_code(errno.into())));
+                }
                 on_disk_of(self)
                     .work(Effect::None, move || mount.read_link(&rest))
                     .await
@@ -552,8 +592,28 @@ impl HostDescriptor for State {
                 self.files.scratch(now).close(opened);
             }
             Descriptor::File(_, mount, file) => mount.close(&file),
-            Descriptor::Root | Descriptor::Directory(..) => {}
+            Descriptor::Root | Descriptor::Directory(..) | Descriptor::Known(..) => {}
         }
         Ok(())
+    }
+}
+
+/// What is at a path of a mount that does not change, if it may be opened in this way.
+fn known(
+    catalog: &Catalog,
+    path: &str,
+    access: Access,
+) -> std::result::Result<Arc<Node>, DiskErrno> {
+    let node = match catalog.find(path) {
+        Ok(_) if access.create && access.exclusive => return Err(DiskErrno::EXIST),
+        Err(DiskErrno::NOENT) if access.create => return Err(DiskErrno::ROFS),
+        found => found?,
+    };
+    let is_file = node.names().is_none();
+    match is_file {
+        false if access.write || access.truncate || access.create => Err(DiskErrno::ISDIR),
+        true if access.directory => Err(DiskErrno::NOTDIR),
+        true if access.write || access.truncate => Err(DiskErrno::ROFS),
+        _ => Ok(Arc::clone(node)),
     }
 }

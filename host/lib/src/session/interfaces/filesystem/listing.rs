@@ -1,6 +1,7 @@
 //! Reading a directory, one entry after the other.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use rustix::io::Errno as DiskErrno;
 use wardian_scratch::Opened;
@@ -10,6 +11,7 @@ use wasmtime::component::Resource;
 use super::stat::{descriptor_type, scratch_type};
 use super::{Answer, code};
 use crate::fs::mounts::{EntryKind, Reader};
+use crate::fs::packages::Node;
 use crate::journal::Done;
 use crate::session::bindings::wasi::filesystem::types::{DirectoryEntry, HostDirectoryEntryStream};
 use crate::session::interfaces::disk::{Effect, on_disk_of};
@@ -29,6 +31,8 @@ pub enum Listing {
     Scratch(Opened, Option<String>),
     /// One of a mount: what reads it, absent after an interruption, and what was read.
     Mount(Option<Reader>, VecDeque<(String, EntryKind)>),
+    /// One of a mount that does not change, and how many of its names were read.
+    Known(Arc<Node>, usize),
 }
 
 impl HostDirectoryEntryStream for State {
@@ -50,6 +54,14 @@ impl HostDirectoryEntryStream for State {
                 *last = Some(name.clone());
                 let type_ = scratch_type(kind);
                 return Ok(Ok(Some(DirectoryEntry { type_, name })));
+            }
+            Listing::Known(node, read) => {
+                let next = node.names().and_then(|names| names.get(*read));
+                *read += 1;
+                return Ok(Ok(next.map(|(name, kind)| DirectoryEntry {
+                    type_: descriptor_type(*kind),
+                    name: name.clone(),
+                })));
             }
             Listing::Mount(reader, batch) => {
                 if let Some((name, kind)) = batch.pop_front() {

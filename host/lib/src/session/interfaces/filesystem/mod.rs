@@ -30,6 +30,7 @@ use wasmtime::component::{Resource, ResourceTable};
 use super::disk::{Effect, on_disk_of};
 use crate::fs::HANDLES;
 use crate::fs::mounts::{Access, Mounted, OpenDir, OpenFile};
+use crate::fs::packages::Node;
 use crate::session::bindings::wasi::filesystem::preopens;
 use crate::session::bindings::wasi::filesystem::types::{ErrorCode, Host};
 use crate::session::interfaces::filesystem::overlays::{LowerFile, Waiting};
@@ -64,6 +65,8 @@ pub enum Descriptor {
     File(u32, Arc<Mounted>, OpenFile),
     /// A directory of a mount.
     Directory(u32, OpenDir),
+    /// A file or directory of a mount that does not change.
+    Known(u32, Arc<Mounted>, Arc<Node>),
 }
 
 /// What the handles of a table hold open in memory. They are of no use afterwards.
@@ -72,13 +75,16 @@ pub(crate) fn opened_in(table: &mut ResourceTable) -> impl Iterator<Item = Opene
         if let Some(descriptor) = entry.downcast_mut::<Descriptor>() {
             return match std::mem::replace(descriptor, Descriptor::Root) {
                 Descriptor::Scratch(opened) | Descriptor::Overlay(opened, _) => Some(opened),
-                Descriptor::Root | Descriptor::File(..) | Descriptor::Directory(..) => None,
+                Descriptor::Root
+                | Descriptor::File(..)
+                | Descriptor::Directory(..)
+                | Descriptor::Known(..) => None,
             };
         }
         let ended = Listing::Mount(None, VecDeque::new());
         match std::mem::replace(entry.downcast_mut::<Listing>()?, ended) {
             Listing::Scratch(opened, _) => Some(opened),
-            Listing::Mount(..) => None,
+            Listing::Mount(..) | Listing::Known(..) => None,
         }
     })
 }

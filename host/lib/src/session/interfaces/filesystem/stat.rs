@@ -13,7 +13,7 @@ use crate::session::bindings::wasi::clocks::wall_clock::Datetime;
 use crate::session::bindings::wasi::filesystem::types::{
     DescriptorStat, DescriptorType, ErrorCode, MetadataHashValue, NewTimestamp, PathFlags,
 };
-use crate::session::interfaces::disk::{Effect, on_disk_of};
+use crate::session::interfaces::disk::{Effect, disk_code, on_disk_of};
 use crate::session::interfaces::filesystem::overlays::{Waiting, lower_stat};
 use crate::session::state::State;
 
@@ -70,6 +70,12 @@ impl State {
                 Ok(stat.map(Found::Scratch).map_err(code))
             }
             Ok((_, Some((number, mount, rest)))) => {
+                if let Some(catalog) = mount.catalog() {
+                    let found = catalog.find(&rest).map(|node| node.stat.clone());
+                    return Ok(found
+                        .map(|stat| Found::Mount(number, true, stat))
+                        .map_err(|errno| disk_code(errno.into())));
+                }
                 let read_only = mount.is_read_only();
                 let stat = move || mount.stat_at(&rest, follows);
                 let stat = on_disk_of(self).work(Effect::None, stat).await?;
@@ -105,6 +111,9 @@ impl State {
             Descriptor::Scratch(opened) => {
                 let stat = self.files.scratch(now).stat_opened(opened);
                 return Ok(stat.map(Found::Scratch).map_err(code));
+            }
+            Descriptor::Known(number, _, node) => {
+                return Ok(Ok(Found::Mount(*number, true, node.stat.clone())));
             }
             Descriptor::File(number, _, file) => (*number, Ok(file.clone())),
             Descriptor::Directory(number, dir) => (*number, Err(dir.clone())),

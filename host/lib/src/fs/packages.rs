@@ -1,0 +1,300 @@
+//! Directories that do not change while they are used: what lies in them is known, and answered without the disk.
+//!
+//! [`Packages`] reads the names of a whole directory once. Contents are read when they are first asked for, and kept
+//! for all sandboxes. A file that is not as it was then is refused, so every sandbox sees the same.
+//! What does not live here: how the guest's operations ask (`session/interfaces/filesystem/`).
+
+use std::collections::HashMap;
+use std::io::{self, Read};
+use std::sync::{Arc, OnceLock};
+
+use cap_std::fs::{Dir, MetadataExt, OpenOptions};
+use rustix::io::Errno;
+use sha2::{Digest, Sha256};
+
+use super::mounts::{EntryKind, FileMetadata, Mount, Mounted};
+
+/// Names that are read at most.
+const MOST_ENTRIES: usize = 500_000;
+
+/// Directories in directories, at most: links may lead round in a circle.
+const DEEPEST: usize = 40;
+
+/// Compiled files of CPython, which are of no use here.
+const COMPILED: &str = "__pycache__";
+
+/// Python packages for any number of sandboxes: a directory as `pip install --target` or a virtual environment has it.
+///
+/// Sandboxes see it, read-only, at [`Packages::PATH`], which is in `sys.path`. Nothing is copied for a sandbox. The
+/// directory must not change while this lives: a file that did is an error where it is used.
+///
+/// ```no_run
+/// # fn main() -> std::io::Result<()> {
+/// use wardian::{Dir, Packages, ambient_authority};
+///
+/// let packages = Packages::open(Dir::open_ambient_dir("site-packages", ambient_authority())?)?;
+/// let engine = wardian::Engine::new().unwrap();
+/// let builder = engine.sandbox().packages(&packages);
+/// # let _ = builder;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Packages {
+    mounted: Arc<Mounted>,
+}
+
+impl std::fmt::Debug for Packages {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Packages").finish_non_exhaustive()
+    }
+}
+
+impl Packages {
+    /// Where sandboxes see them.
+    pub const PATH: &str = "/usr/lib/python3.12/site-packages";
+
+    /// Read the names of what is in a directory. Blocks: a second for some 100,000 files.
+    ///
+    /// # Errors
+    /// The directory cannot be read, or has more than 500,000 files.
+    pub fn open(dir: Dir) -> io::Result<Packages> {
+        let catalog = Catalog::read(&dir)?;
+        let mounted = Mounted::known(Mount::read_only(dir), catalog);
+        Ok(Packages {
+            mounted: Arc::new(mounted),
+        })
+    }
+
+    pub(crate) fn mounted(&self) -> &Arc<Mounted> {
+        &self.mounted
+    }
+}
+
+/// What is in a directory, by paths from there; the directory itself has the empty one.
+pub(crate) struct Catalog {
+    nodes: HashMap<Box<str>, Arc<Node>>,
+    /// Of all names, sizes and times.
+    fingerprint: [u8; 32],
+}
+
+/// A file or directory.
+pub(crate) struct Node {
+    path: Box<str>,
+    pub(crate) stat: FileMetadata,
+    content: Content,
+}
+
+enum Content {
+    /// Its bytes, once they were read.
+    File(OnceLock<Arc<[u8]>>),
+    /// Names in it, in order.
+    Directory(Vec<(String, EntryKind)>),
+}
+
+impl Catalog {
+    fn read(dir: &Dir) -> io::Result<Catalog> {
+        let mut nodes: HashMap<Box<str>, Arc<Node>> = HashMap::new();
+        let mut pending = vec![(String::new(), 0)];
+        let mut inode = 1;
+        while let Some((path, depth)) = pending.pop() {
+            let shown = if path.is_empty() { "." } else { &path };
+            let mut names = Vec::new();
+            for entry in dir.read_dir(shown)? {
+                let Ok(name) = entry?.file_name().into_string() else {
+                    continue;
+                };
+                if name == COMPILED {
+                    continue;
+                }
+                let inner = match path.is_empty() {
+                    true => name.clone(),
+                    false => format!("{path}/{name}"),
+                };
+                // What a link leads to, as long as that lies in the directory.
+                let Ok(metadata) = dir.metadata(&inner) else {
+                    continue;
+                };
+                inode += 1;
+                if metadata.is_dir() && depth < DEEPEST {
+                    pending.push((inner, depth + 1));
+                    names.push((name, EntryKind::Directory));
+                } else if metadata.is_file() {
+                    let modified = nanos(metadata.mtime(), metadata.mtime_nsec());
+                    let stat = FileMetadata {
+                        kind: EntryKind::File,
+                        size: metadata.len(),
+                        links: 1,
+                        inode,
+                        accessed: Some(modified),
+                        modified: Some(modified),
+                        changed: modified,
+                    };
+                    nodes.insert(
+                        inner.as_str().into(),
+                        Arc::new(Node {
+                            path: inner.into(),
+                            stat,
+                            content: Content::File(OnceLock::new()),
+                        }),
+                    );
+                    names.push((name, EntryKind::File));
+                }
+                if nodes.len() + pending.len() > MOST_ENTRIES {
+                    return Err(io::Error::other("more than 500000 files"));
+                }
+            }
+            names.sort_unstable_by(|left, right| left.0.cmp(&right.0));
+            let metadata = dir.metadata(shown)?;
+            let modified = nanos(metadata.mtime(), metadata.mtime_nsec());
+            inode += 1;
+            let stat = FileMetadata {
+                kind: EntryKind::Directory,
+                size: 4096,
+                links: 2,
+                inode,
+                accessed: Some(modified),
+                modified: Some(modified),
+                changed: modified,
+            };
+            let node = Node {
+                path: path.as_str().into(),
+                stat,
+                content: Content::Directory(names),
+            };
+            nodes.insert(path.into(), Arc::new(node));
+        }
+        let fingerprint = fingerprint(&nodes);
+        Ok(Catalog { nodes, fingerprint })
+    }
+
+    /// What tells it from other directories.
+    pub(crate) fn fingerprint(&self) -> &[u8; 32] {
+        &self.fingerprint
+    }
+
+    /// What is at a path.
+    ///
+    /// # Errors
+    /// ENOENT, or ENOTDIR where the path leads through a file.
+    pub(crate) fn find(&self, path: &str) -> Result<&Arc<Node>, Errno> {
+        let plain = plain(path)?;
+        let node = self.nodes.get(plain.as_str());
+        match node {
+            Some(node) if path.ends_with('/') && node.stat.kind == EntryKind::File => {
+                Err(Errno::NOTDIR)
+            }
+            Some(node) => Ok(node),
+            None => {
+                let mut parents = plain.match_indices('/').map(|(end, _)| &plain[..end]);
+                let through_file = parents.any(|parent| {
+                    let parent = self.nodes.get(parent);
+                    parent.is_some_and(|parent| parent.stat.kind == EntryKind::File)
+                });
+                Err(if through_file {
+                    Errno::NOTDIR
+                } else {
+                    Errno::NOENT
+                })
+            }
+        }
+    }
+}
+
+/// A path without dots and empty names. It does not lead out: the guest's tree resolved those that would.
+fn plain(path: &str) -> Result<String, Errno> {
+    let mut names: Vec<&str> = Vec::new();
+    for name in path.split('/') {
+        match name {
+            "" | "." => {}
+            ".." => {
+                names.pop().ok_or(Errno::PERM)?;
+            }
+            name => names.push(name),
+        }
+    }
+    Ok(names.join("/"))
+}
+
+fn fingerprint(nodes: &HashMap<Box<str>, Arc<Node>>) -> [u8; 32] {
+    let mut paths: Vec<&str> = nodes.keys().map(|path| &**path).collect();
+    paths.sort_unstable();
+    let mut digest = Sha256::new();
+    for path in paths {
+        let stat = &nodes[path].stat;
+        digest.update((path.len() as u64).to_le_bytes());
+        digest.update(path);
+        if stat.kind == EntryKind::File {
+            digest.update(stat.size.to_le_bytes());
+            digest.update(stat.changed.to_le_bytes());
+        }
+    }
+    digest.finalize().into()
+}
+
+fn nanos(seconds: i64, nanos: i64) -> u64 {
+    let seconds = u64::try_from(seconds).unwrap_or_default();
+    seconds
+        .saturating_mul(1_000_000_000)
+        .saturating_add(u64::try_from(nanos).unwrap_or_default())
+}
+
+impl Node {
+    /// The names in a directory; none of a file.
+    pub(crate) fn names(&self) -> Option<&[(String, EntryKind)]> {
+        match &self.content {
+            Content::File(_) => None,
+            Content::Directory(names) => Some(names),
+        }
+    }
+
+    /// Whether reading it takes no disk.
+    pub(crate) fn is_read(&self) -> bool {
+        match &self.content {
+            Content::File(bytes) => bytes.get().is_some(),
+            Content::Directory(_) => true,
+        }
+    }
+
+    /// Read the bytes of a file, if that was not done before. Blocks.
+    ///
+    /// # Errors
+    /// ESTALE where the file is not what it was when the directory was read.
+    pub(crate) fn load(&self, dir: &Dir) -> io::Result<()> {
+        let Content::File(content) = &self.content else {
+            return Err(Errno::ISDIR.into());
+        };
+        if content.get().is_some() {
+            return Ok(());
+        }
+        let mut options = OpenOptions::new();
+        options.read(true);
+        let mut file = dir.open_with(&*self.path, &options)?;
+        let metadata = file.metadata()?;
+        let modified = nanos(metadata.mtime(), metadata.mtime_nsec());
+        if !metadata.is_file() || metadata.len() != self.stat.size || modified != self.stat.changed
+        {
+            return Err(Errno::STALE.into());
+        }
+        let mut bytes = Vec::with_capacity(usize::try_from(self.stat.size).unwrap_or_default());
+        let limit = self.stat.size.saturating_add(1);
+        file.by_ref().take(limit).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 != self.stat.size {
+            return Err(Errno::STALE.into());
+        }
+        // Should another thread have been quicker, it read the same.
+        let _ = content.set(bytes.into());
+        Ok(())
+    }
+
+    /// Bytes of a file that was read, fewer than `length` only at its end.
+    pub(crate) fn bytes(&self, offset: u64, length: usize) -> Option<&[u8]> {
+        let Content::File(content) = &self.content else {
+            return None;
+        };
+        let bytes = content.get()?;
+        let start = usize::try_from(offset).map_or(bytes.len(), |start| start.min(bytes.len()));
+        let end = start.saturating_add(length).min(bytes.len());
+        Some(&bytes[start..end])
+    }
+}

@@ -1,0 +1,265 @@
+//! Python packages from a directory that sandboxes share.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use common::engine;
+use wardian::{Dir, Error, Packages, Sandbox, Value, ambient_authority};
+
+/// A directory that is removed in the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Folder {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("wardian-packages-{}-{number}", std::process::id());
+        let folder = Folder(std::env::temp_dir().join(name));
+        fs::create_dir_all(&folder.0).unwrap();
+        folder
+    }
+
+    fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A directory as `pip install --target` makes it.
+fn site_packages() -> Folder {
+    let directory = Folder::new();
+    let files = [
+        (
+            "shapes/__init__.py",
+            "from .area import area\n__version__ = '1.2'\n",
+        ),
+        ("shapes/area.py", "def area(a, b):\n    return a * b\n"),
+        ("shapes/data/unit.txt", "metre\n"),
+        ("shapes/_quick.cpython-312-x86_64-linux-gnu.so", "\x7fELF"),
+        ("shapes/__pycache__/area.cpython-312.pyc", "stale"),
+        ("plain.py", "import sys\nvalue = __file__\n"),
+        ("spread/part/module.py", "x = 1\n"),
+        (
+            "shapes-1.2.dist-info/METADATA",
+            "Metadata-Version: 2.1\nName: shapes\nVersion: 1.2\nRequires-Dist: plain>=1\n",
+        ),
+        (
+            "shapes-1.2.dist-info/RECORD",
+            "shapes/__init__.py,,\nshapes/data/unit.txt,,\n",
+        ),
+        (
+            "shapes-1.2.dist-info/entry_points.txt",
+            "[console_scripts]\nshape = shapes:main\n",
+        ),
+    ];
+    for (path, text) in files {
+        let file = directory.path().join(path);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    }
+    directory
+}
+
+fn open(directory: &Path) -> Packages {
+    Packages::open(Dir::open_ambient_dir(directory, ambient_authority()).unwrap()).unwrap()
+}
+
+async fn sandbox(packages: &Packages) -> Sandbox {
+    let builder = engine().sandbox().packages(packages);
+    builder.build().await.unwrap()
+}
+
+async fn shown(sandbox: &mut Sandbox, source: &str) -> String {
+    let execution = sandbox.run(source).await.unwrap();
+    assert!(execution.error.is_none(), "{source}: {:?}", execution.error);
+    match execution.value {
+        Some(Value::Str(text)) => text,
+        other => format!("{other:?}"),
+    }
+}
+
+async fn failure(sandbox: &mut Sandbox, source: &str) -> String {
+    match sandbox.run(source).await.unwrap().error {
+        Some(Error::Exception {
+            type_name, message, ..
+        }) => format!("{type_name}: {message}"),
+        other => panic!("{source}: {other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn packages_are_imported() {
+    let directory = site_packages();
+    let packages = open(directory.path());
+    let mut sandbox = sandbox(&packages).await;
+    let source = "import shapes, plain, spread.part.module\nf'{shapes.area(3, 4)} {plain.value} {shapes.__path__}'";
+    assert_eq!(
+        shown(&mut sandbox, source).await,
+        "12 /usr/lib/python3.12/site-packages/plain.py ['/usr/lib/python3.12/site-packages/shapes']"
+    );
+    let source = "repr(spread.__path__)";
+    assert_eq!(
+        shown(&mut sandbox, source).await,
+        "_NamespacePath(['/usr/lib/python3.12/site-packages/spread'])"
+    );
+}
+
+#[tokio::test]
+async fn metadata_and_data_files_are_found() {
+    let directory = site_packages();
+    let packages = open(directory.path());
+    let mut sandbox = sandbox(&packages).await;
+    let source = "from importlib import metadata, resources\nimport pkgutil\n\
+                  [entry] = metadata.entry_points(group='console_scripts')\n\
+                  repr((metadata.version('shapes'), metadata.requires('shapes'), entry.value,\n\
+                  [str(f) for f in metadata.files('shapes')], resources.files('shapes').joinpath('data/unit.txt').read_text(),\n\
+                  pkgutil.get_data('shapes', 'data/unit.txt'), [m.name for m in pkgutil.iter_modules(shapes.__path__)]))";
+    let source = format!("import shapes\n{source}");
+    assert_eq!(
+        shown(&mut sandbox, &source).await,
+        "('1.2', ['plain>=1'], 'shapes:main', ['shapes/__init__.py', 'shapes/data/unit.txt'], 'metre\\n', b'metre\\n', \
+         ['area'])"
+    );
+    let missing = "from importlib import metadata\nmetadata.version('missing')";
+    assert_eq!(
+        failure(&mut sandbox, missing).await,
+        "PackageNotFoundError: No package metadata was found for missing"
+    );
+}
+
+#[tokio::test]
+async fn compiled_code_is_named() {
+    let directory = site_packages();
+    let mut sandbox = sandbox(&open(directory.path())).await;
+    assert_eq!(
+        failure(&mut sandbox, "import shapes._quick").await,
+        "ImportError: shapes._quick is compiled code, which cannot run here"
+    );
+    assert_eq!(
+        failure(&mut sandbox, "import shapes._slow").await,
+        "ModuleNotFoundError: No module named 'shapes._slow'"
+    );
+}
+
+#[tokio::test]
+async fn nothing_is_changed() {
+    let directory = site_packages();
+    let mut sandbox = sandbox(&open(directory.path())).await;
+    let site = Packages::PATH;
+    for (source, expected) in [
+        (
+            format!("open('{site}/plain.py', 'w')"),
+            "OSError: [Errno 30]",
+        ),
+        (format!("open('{site}/new.py', 'w')"), "OSError: [Errno 30]"),
+        (
+            format!("open('{site}/plain.py', 'x')"),
+            "FileExistsError: [Errno 17]",
+        ),
+        (
+            format!("open('{site}/shapes')"),
+            "IsADirectoryError: [Errno 21]",
+        ),
+        (
+            format!("open('{site}/plain.py/x')"),
+            "NotADirectoryError: [Errno 20]",
+        ),
+        (
+            format!("import os; os.remove('{site}/plain.py')"),
+            "OSError: [Errno 30]",
+        ),
+        (
+            format!("import os; os.mkdir('{site}/more')"),
+            "OSError: [Errno 30]",
+        ),
+        (
+            format!("import os; os.rename('{site}/plain.py', '{site}/p.py')"),
+            "OSError: [Errno 30]",
+        ),
+        (
+            format!("import os; os.listdir('{site}/none')"),
+            "FileNotFoundError: [Errno 2]",
+        ),
+    ] {
+        let found = failure(&mut sandbox, &source).await;
+        assert!(found.starts_with(expected), "{source}: {found}");
+    }
+    assert!(directory.path().join("plain.py").exists());
+    assert!(!directory.path().join("new.py").exists());
+}
+
+#[tokio::test]
+async fn nothing_outside_is_seen() {
+    let directory = site_packages();
+    let outside = Folder::new();
+    fs::write(outside.path().join("secret.py"), "x = 1").unwrap();
+    std::os::unix::fs::symlink(outside.path(), directory.path().join("linked")).unwrap();
+    std::os::unix::fs::symlink(
+        outside.path().join("secret.py"),
+        directory.path().join("away.py"),
+    )
+    .unwrap();
+    std::os::unix::fs::symlink("plain.py", directory.path().join("same.py")).unwrap();
+    std::os::unix::fs::symlink(".", directory.path().join("round")).unwrap();
+    let mut sandbox = sandbox(&open(directory.path())).await;
+    for name in ["linked.secret", "away"] {
+        let found = failure(&mut sandbox, &format!("import {name}")).await;
+        assert!(found.starts_with("ModuleNotFoundError"), "{name}: {found}");
+    }
+    let source = "import same\nimport os\nrepr(os.listdir('/usr/lib/python3.12/site-packages/round/round')[:2])";
+    assert_eq!(shown(&mut sandbox, source).await, "['plain.py', 'round']");
+    let up = "open('/usr/lib/python3.12/site-packages/../../../../etc/passwd')";
+    assert!(
+        failure(&mut sandbox, up)
+            .await
+            .starts_with("FileNotFoundError")
+    );
+}
+
+#[tokio::test]
+async fn a_file_that_changed_is_refused() {
+    let directory = site_packages();
+    let packages = open(directory.path());
+    fs::write(
+        directory.path().join("plain.py"),
+        "value = 'something else'",
+    )
+    .unwrap();
+    let mut first = sandbox(&packages).await;
+    let found = failure(&mut first, "import plain").await;
+    assert!(found.starts_with("OSError: [Errno 5]"), "{found}");
+    // What was read before stays what it was, for all sandboxes.
+    assert_eq!(
+        shown(&mut first, "import shapes\nshapes.__version__").await,
+        "1.2"
+    );
+    fs::write(
+        directory.path().join("shapes/__init__.py"),
+        "__version__ = '2'",
+    )
+    .unwrap();
+    let mut second = sandbox(&packages).await;
+    let source = "open('/usr/lib/python3.12/site-packages/shapes/__init__.py').read()[-6:]";
+    assert_eq!(shown(&mut second, source).await, "'1.2'\n");
+}
+
+#[tokio::test]
+async fn forks_and_snapshots_read_on() {
+    let directory = site_packages();
+    let packages = open(directory.path());
+    let mut sandbox = sandbox(&packages).await;
+    shown(&mut sandbox, "import shapes").await;
+    let image = sandbox.snapshot().await.unwrap();
+    let builder = engine().sandbox().packages(&packages);
+    let mut restored = builder.restore(&image).await.unwrap();
+    let source = "import plain\nf'{shapes.area(2, 3)} {plain.__name__}'";
+    assert_eq!(shown(&mut restored, source).await, "6 plain");
+}
