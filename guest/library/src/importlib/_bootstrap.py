@@ -101,6 +101,20 @@ class SourceFileLoader(_Loader):
         found = stat(path)
         return {"mtime": found.st_mtime, "size": found.st_size}
 
+    def path_mtime(self, path):
+        return int(self.path_stats(path)["mtime"])
+
+    def get_resource_reader(self, fullname):
+        from importlib.readers import FileReader
+        return FileReader(self)
+
+
+class _NamespacePath(list):
+    """The directories of a package without a file."""
+
+    def __repr__(self):
+        return f"_NamespacePath({super().__repr__()})"
+
 
 class NamespaceLoader(_Loader):
     """The loader of a package that is directories and no file."""
@@ -119,6 +133,10 @@ class NamespaceLoader(_Loader):
 
     def exec_module(self, module):
         """There is nothing to run."""
+
+    def get_resource_reader(self, fullname):
+        from importlib.readers import NamespaceReader
+        return NamespaceReader(self._path)
 
 
 class BuiltinImporter:
@@ -165,7 +183,7 @@ class PathFinder:
     @classmethod
     def find_spec(cls, fullname, path=None, target=None):
         tail = fullname.rpartition(".")[2]
-        portions = []
+        portions = _NamespacePath()
         for entry in sys.path if path is None else path:
             if not isinstance(entry, str):
                 continue
@@ -182,6 +200,8 @@ class PathFinder:
             if kind == _DIRECTORY:
                 portions.append(base)
         if not portions:
+            if path is not None:
+                _refuse_compiled(fullname, path)
             return None
         spec = ModuleSpec(fullname, NamespaceLoader(fullname, portions), is_package=True)
         spec.submodule_search_locations = portions
@@ -190,6 +210,26 @@ class PathFinder:
     @staticmethod
     def invalidate_caches():
         """Nothing is remembered."""
+
+    @staticmethod
+    def find_distributions(*args, **kwargs):
+        from importlib.metadata import MetadataPathFinder
+        return MetadataPathFinder.find_distributions(*args, **kwargs)
+
+
+def _refuse_compiled(fullname, path):
+    """Say so where a part of a package is machine code."""
+    from posix import listdir
+    tail = fullname.rpartition(".")[2]
+    for entry in path:
+        try:
+            names = listdir(entry)
+        except (OSError, TypeError, ValueError):
+            continue
+        for name in names:
+            if name.startswith(tail + ".") and name.endswith((".so", ".pyd", ".dylib")):
+                raise ImportError(f"{fullname} is compiled code, which cannot run here", name=fullname,
+                                  path=f"{entry}/{name}")
 
 
 def _absolute(path):

@@ -2,10 +2,16 @@
 
 import abc
 
-__all__ = ["InspectLoader", "Loader", "MetaPathFinder"]
+__all__ = ["ExecutionLoader", "FileLoader", "InspectLoader", "Loader", "MetaPathFinder", "PathEntryFinder",
+           "ResourceLoader", "SourceLoader"]
 
 
 class MetaPathFinder(metaclass=abc.ABCMeta):
+    def invalidate_caches(self):
+        """Nothing is remembered."""
+
+
+class PathEntryFinder(metaclass=abc.ABCMeta):
     def invalidate_caches(self):
         """Nothing is remembered."""
 
@@ -39,3 +45,76 @@ class InspectLoader(Loader):
             raise ImportError(f"cannot load module {module.__name__!r} when get_code() "
                               "returns None")
         exec(code, module.__dict__)
+
+    def load_module(self, fullname):
+        from importlib._bootstrap import _load, spec_from_loader
+        return _load(spec_from_loader(fullname, self))
+
+
+class ResourceLoader(Loader):
+    @abc.abstractmethod
+    def get_data(self, path):
+        raise OSError
+
+
+class ExecutionLoader(InspectLoader):
+    @abc.abstractmethod
+    def get_filename(self, fullname):
+        raise ImportError
+
+    def get_code(self, fullname):
+        source = self.get_source(fullname)
+        if source is None:
+            return None
+        try:
+            path = self.get_filename(fullname)
+        except ImportError:
+            return self.source_to_code(source)
+        return self.source_to_code(source, path)
+
+
+class FileLoader(ResourceLoader, ExecutionLoader):
+    def __init__(self, fullname, path):
+        self.name = fullname
+        self.path = path
+
+    def get_filename(self, name=None):
+        if name is not None and name != self.name:
+            raise ImportError(f"loader for {self.name} cannot handle {name}", name=name)
+        return self.path
+
+    def get_data(self, path):
+        with open(path, "rb") as file:
+            return file.read()
+
+
+class SourceLoader(ResourceLoader, ExecutionLoader):
+    def path_stats(self, path):
+        return {"mtime": self.path_mtime(path)}
+
+    def path_mtime(self, path):
+        raise OSError
+
+    def set_data(self, path, data):
+        """Nothing is written."""
+
+    def is_package(self, fullname):
+        stem = self.get_filename(fullname).rpartition("/")[2].rpartition(".")[0]
+        return stem == "__init__" and fullname.rpartition(".")[2] != "__init__"
+
+    def get_source(self, fullname):
+        from importlib._bootstrap import decode_source
+        try:
+            return decode_source(self.get_data(self.get_filename(fullname)))
+        except OSError as error:
+            raise ImportError("source not available through get_data()", name=fullname) from error
+
+
+def __getattr__(name):
+    # Deprecated here; they moved.
+    if name in ("ResourceReader", "Traversable", "TraversableResources"):
+        import warnings
+        from importlib.resources import abc as resources
+        warnings.warn(f"{name!r} is deprecated and slated for removal in Python 3.14", DeprecationWarning, stacklevel=2)
+        return getattr(resources, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

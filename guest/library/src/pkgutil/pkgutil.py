@@ -4,8 +4,8 @@ import os
 import sys
 from collections import namedtuple
 
-__all__ = ["ModuleInfo", "extend_path", "get_data", "get_importer", "iter_importers", "iter_modules", "read_code",
-           "resolve_name", "walk_packages"]
+__all__ = ["ModuleInfo", "extend_path", "find_loader", "get_data", "get_importer", "get_loader", "iter_importers",
+           "iter_modules", "read_code", "resolve_name", "walk_packages"]
 
 
 def resolve_name(name):
@@ -36,6 +36,28 @@ def resolve_name(name):
 
 
 def extend_path(path, name):
+    """Add the directories of the same package that lie along `sys.path` to its `__path__`."""
+    if not isinstance(path, list):
+        return path
+    path = path[:]
+    parent, _, tail = name.rpartition(".")
+    try:
+        search = getattr(sys.modules[parent], "__path__") if parent else sys.path
+    except (AttributeError, KeyError):
+        return path
+    for entry in search:
+        if not isinstance(entry, str):
+            continue
+        portion = os.path.join(entry, tail)
+        if portion not in path and os.path.isdir(portion):
+            path.append(portion)
+        listed = os.path.join(entry, name + ".pkg")
+        if os.path.isfile(listed):
+            with open(listed) as lines:
+                for line in lines:
+                    line = line.rstrip("\n")
+                    if line and not line.startswith("#"):
+                        path.append(line)
     return path
 
 
@@ -88,16 +110,77 @@ def walk_packages(path=None, prefix="", onerror=None):
 
 
 def get_data(package, resource):
-    return None
+    """The bytes of a file of a package, or None where its loader gives none."""
+    from importlib.util import find_spec, module_from_spec
+    spec = find_spec(package)
+    if spec is None:
+        return None
+    loader = spec.loader
+    if loader is None or not hasattr(loader, "get_data"):
+        return None
+    module = sys.modules.get(package)
+    if module is None:
+        from importlib import import_module
+        module = import_module(package)
+    if module is None or not hasattr(module, "__file__"):
+        return None
+    parts = resource.split("/")
+    parts.insert(0, os.path.dirname(module.__file__))
+    return loader.get_data(os.path.join(*parts))
 
 
-# No archive holds modules.
+def get_loader(module_or_name):
+    """The loader of a module, or None."""
+    _deprecated("get_loader")
+    if module_or_name in sys.modules:
+        module_or_name = sys.modules[module_or_name]
+        if module_or_name is None:
+            return None
+    if isinstance(module_or_name, type(sys)):
+        module = module_or_name
+        loader = getattr(module, "__loader__", None)
+        if loader is not None:
+            return loader
+        if getattr(module, "__spec__", None) is None:
+            return None
+        fullname = module.__name__
+    else:
+        fullname = module_or_name
+    return _find_loader(fullname)
+
+
+def find_loader(fullname):
+    """The loader of a module of this name, or None."""
+    _deprecated("find_loader")
+    return _find_loader(fullname)
+
+
+def _deprecated(name):
+    import warnings
+    warnings.warn(f"'pkgutil.{name}' is deprecated and slated for removal in Python 3.14; "
+                  "use importlib.util.find_spec() instead", DeprecationWarning, stacklevel=3)
+
+
+def _find_loader(fullname):
+    from importlib.util import find_spec
+    if fullname.startswith("."):
+        raise ImportError(f"Relative module name {fullname!r} not supported")
+    try:
+        spec = find_spec(fullname)
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        raise ImportError(f"Error while finding loader for {fullname!r} ({type(error)}: {error})") from error
+    return spec.loader if spec is not None else None
+
+
+# No archive holds modules: one finder looks along all paths.
 def get_importer(path_item):
     return None
 
 
 def iter_importers(fullname=""):
-    return iter(())
+    if fullname.startswith("."):
+        raise ImportError(f"Relative module name {fullname!r} not supported")
+    yield from sys.meta_path
 
 
 # No file holds compiled code.

@@ -15,6 +15,9 @@ use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, TypeDef, attribute, function, method};
 
+/// Where hosts put Python packages.
+const SITE_PACKAGES: &str = "/usr/lib/python3.12/site-packages";
+
 static FUNCTIONS: &[Method] = &[
     function("_begin_python_path", "()", program::again),
     function("_getframe", "(depth=0, /)", getframe),
@@ -169,7 +172,8 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     }
     // As for a program that lies in no file.
     let nowhere = Value::object(ctx.intern(""));
-    let path = Value::object(ctx.new_list(vec![nowhere]));
+    let packages = Value::object(ctx.intern(SITE_PACKAGES));
+    let path = Value::object(ctx.new_list(vec![nowhere, packages]));
     ctx.set_module_attr(module, "path", path);
     ctx.set_module_attr(module, "dont_write_bytecode", Value::TRUE);
     let names: Vec<Value> = super::names()

@@ -84,6 +84,9 @@ fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let path = module.dict.get_str(names.__path__);
     let text = match file {
         None if let Some(path) = path.filter(|_| is_namespace(ctx, module)) => {
+            let list = Value::object(ctx.types.list);
+            let path = ctx.call(list, &[path])?;
+            ctx.keep(path);
             let path = ctx.repr(path)?;
             format!("<module {name_text} (namespace) from {}>", path.as_str())
         }
