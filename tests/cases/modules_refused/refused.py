@@ -22,9 +22,11 @@ show(socket.socket, socket.AF_INET, socket.SOCK_STREAM)
 show(subprocess.run, ["ls"], check=True)
 # => PermissionError [Errno 1] subprocess.run() cannot work in the sandbox: it has no processes
 show(urllib.request.urlopen, "http://example.com")
-# => URLError <urlopen error urllib.request.urlopen() cannot work in the sandbox: it has no network>
-show(http.client.HTTPConnection, "example.com")
-# => PermissionError [Errno 1] http.client.HTTPConnection() cannot work in the sandbox: it has no network
+# => URLError <urlopen error [Errno 1] socket.getaddrinfo() cannot work in the sandbox: it has no network>
+show(http.client.HTTPConnection("example.com").connect)
+# => PermissionError [Errno 1] socket.getaddrinfo() cannot work in the sandbox: it has no network
+show(ssl.create_default_context().wrap_socket, None)
+# => AttributeError 'NoneType' object has no attribute 'getsockopt'
 show(multiprocessing.Pool, 4)
 # => PermissionError [Errno 1] multiprocessing.Pool() cannot work in the sandbox: it has no processes
 show(ctypes.CDLL, "libc.so.6")

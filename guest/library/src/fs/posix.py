@@ -4,7 +4,7 @@
 
 import _fs
 import errno as _errno
-from _unsupported import _function as _refused
+from _unsupported import function as _refused
 
 F_OK, X_OK, W_OK, R_OK = 0, 1, 2, 4
 O_RDONLY, O_WRONLY, O_RDWR, O_ACCMODE = 0, 1, 2, 3

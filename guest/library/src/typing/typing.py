@@ -167,9 +167,50 @@ def _unpack_args(args):
     return out
 
 
+def _idfunc(_, x):
+    return x
+
+
+# What well-known packages take from CPython's module, beside its classes.
+
+_ASSERT_NEVER_REPR_MAX_LENGTH = 100
+_prohibited = frozenset(["__new__", "__init__", "__slots__", "__getnewargs__", "_fields", "_field_defaults",
+                         "_field_types", "_make", "_replace", "_asdict", "_source"])
+_special = frozenset(["__module__", "__name__", "__annotations__"])
+_cleanups = []
+
+
+def _tp_cache(func=None, /, *, typed=False):
+    # Remembers what a subscript gave; parameters that do not hash are passed by.
+    def decorator(func):
+        cached = functools.lru_cache(typed=typed)(func)
+        _cleanups.append(cached.cache_clear)
+
+        @functools.wraps(func)
+        def inner(*args, **kwds):
+            try:
+                return cached(*args, **kwds)
+            except TypeError:
+                pass
+            return func(*args, **kwds)
+        return inner
+
+    return decorator if func is None else decorator(func)
+
+
+class _NotIterable:
+    __slots__ = ()
+    __iter__ = None
+
+
+class _PickleUsingNameMixin:
+    def __reduce__(self):
+        return self.__name__
+
+
 # Special forms
 
-class _NotSubclassable:
+class _Final:
     __slots__ = ("__weakref__",)
 
     def __init_subclass__(cls, /, *args, _root=False, **kwds):
@@ -177,7 +218,7 @@ class _NotSubclassable:
             raise TypeError("Cannot subclass special typing classes")
 
 
-class _SpecialForm(_NotSubclassable, _root=True):
+class _SpecialForm(_Final, _root=True):
     __slots__ = ("_name", "__doc__", "_getitem", "_cache")
 
     __iter__ = None
@@ -221,7 +262,7 @@ class _SpecialForm(_NotSubclassable, _root=True):
         return _cached(self._cache, parameters, self._getitem, self, parameters)
 
 
-class _LiteralForm(_SpecialForm, _root=True):
+class _LiteralSpecialForm(_SpecialForm, _root=True):
     # 1, True and 1.0 are different literals, so the types belong to the key.
     def __getitem__(self, parameters):
         if not isinstance(parameters, tuple):
@@ -307,7 +348,7 @@ def Optional(self, parameters):
     return Union[_type_check(parameters, f"{self} requires a single type."), NoneType]
 
 
-@_LiteralForm
+@_LiteralSpecialForm
 def Literal(self, *parameters):
     flat = []
     for p in parameters:
@@ -340,7 +381,7 @@ def Unpack(self, parameters):
     return _UnpackGenericAlias(self, (_type_check(parameters, f"{self} accepts only single type."),))
 
 
-class ForwardRef(_NotSubclassable, _root=True):
+class ForwardRef(_Final, _root=True):
     __slots__ = ("__forward_arg__", "__forward_code__", "__forward_evaluated__",
                  "__forward_value__", "__forward_is_argument__", "__forward_is_class__",
                  "__forward_module__")
@@ -686,7 +727,7 @@ def _is_dunder(attr):
     return attr[:2] == "__" and attr[-2:] == "__"
 
 
-class _BaseGenericAlias(_NotSubclassable, _root=True):
+class _BaseGenericAlias(_Final, _root=True):
     def __init__(self, origin, *, inst=True, name=None):
         self.__dict__.update(__origin__=origin, _inst=inst, _name=name)
 
@@ -1419,7 +1460,7 @@ def _abc_caller():
         return True
 
 
-_ALLOWED_PROTOCOL_BASES = {
+_PROTO_ALLOWLIST = {
     "collections.abc": ("Callable", "Awaitable", "Iterable", "Iterator", "AsyncIterable",
                         "AsyncIterator", "Hashable", "Sized", "Container", "Collection",
                         "Reversible", "Buffer"),
@@ -1428,7 +1469,7 @@ _ALLOWED_PROTOCOL_BASES = {
 
 
 def _allowed_base(base):
-    return base.__name__ in _ALLOWED_PROTOCOL_BASES.get(base.__module__, ())
+    return base.__name__ in _PROTO_ALLOWLIST.get(base.__module__, ())
 
 
 def _proto_hook(cls, other):

@@ -4,19 +4,14 @@
 import builtins
 
 
-def _refuse(module, name, why):
+def refuse(module, name, why):
     message = f"{module}.{name}() cannot work in the sandbox: {why}"
-    if module == "urllib.request":
-        # What a program expects of a network that cannot be reached.
-        from urllib.error import URLError
-
-        raise URLError(message)
     raise PermissionError(1, message)
 
 
-def _function(module, name, why):
+def function(module, name, why):
     def refused(*args, **kwargs):
-        _refuse(module, name, why)
+        refuse(module, name, why)
 
     refused.__name__ = refused.__qualname__ = name
     refused.__module__ = module
@@ -25,7 +20,7 @@ def _function(module, name, why):
 
 def _class(module, name, why):
     def __init__(self, *args, **kwargs):
-        _refuse(module, name, why)
+        refuse(module, name, why)
 
     __init__.__qualname__ = f"{name}.__init__"
     return type(name, (), {"__module__": module, "__init__": __init__})
@@ -35,8 +30,8 @@ def fill(module, why, functions, classes, exceptions, numbers):
     space = module.__dict__
     name = module.__name__
     space["__doc__"] = f"Cannot work in the sandbox: {why}."
-    for function in functions.split():
-        space[function] = _function(name, function, why)
+    for each in functions.split():
+        space[each] = function(name, each, why)
     for cls in classes.split():
         space[cls] = _class(name, cls, why)
     for row in exceptions.split():
@@ -108,73 +103,81 @@ def _subprocess(space):
         space[cls.__name__] = cls
 
 
-def _urllib_request(space):
-    from urllib.error import ContentTooShortError, HTTPError, URLError
-    from urllib.parse import (
-        quote, quote_plus, unquote, unquote_plus, unquote_to_bytes, unwrap, urldefrag, urlencode, urljoin, urlparse,
-        urlsplit,
-    )
+# Name, size, how its values are kept: an int is cut to its bits, a float and a character have their own.
+_C_TYPES = """c_bool 1 ?|c_byte 1 b|c_ubyte 1 B|c_short 2 h|c_ushort 2 H|c_int 4 i|c_uint 4 I|c_long 8 l|c_ulong 8 L
+c_longlong 8 q|c_ulonglong 8 Q|c_size_t 8 L|c_ssize_t 8 l|c_int8 1 b|c_uint8 1 B|c_int16 2 h|c_uint16 2 H|c_int32 4 i
+c_uint32 4 I|c_int64 8 l|c_uint64 8 L|c_float 4 f|c_double 8 d|c_char 1 c|c_wchar 4 u|c_char_p 8 z|c_wchar_p 8 Z
+c_void_p 8 P"""
+_SAME = {"c_int8": "c_byte", "c_uint8": "c_ubyte", "c_int16": "c_short", "c_uint16": "c_ushort", "c_int32": "c_int",
+         "c_uint32": "c_uint", "c_int64": "c_long", "c_uint64": "c_ulong", "c_longlong": "c_long",
+         "c_ulonglong": "c_ulong", "c_size_t": "c_ulong", "c_ssize_t": "c_long"}
 
-    class Request:
-        """A request as it would be sent."""
 
-        def __init__(self, url, data=None, headers={}, origin_req_host=None, unverifiable=False, method=None):
-            self.headers = {}
-            self.unredirected_hdrs = {}
-            self.full_url = url
-            self.data = data
-            for key, value in headers.items():
-                self.add_header(key, value)
-            self.unverifiable = unverifiable
-            if method:
-                self.method = method
-            parts = urlsplit(url)
-            if not parts.scheme:
-                raise ValueError(f"unknown url type: {url!r}")
-            self.type, self.host, self.fragment = parts.scheme, parts.netloc, parts.fragment or None
-            self.selector = parts._replace(scheme="", netloc="", fragment="").geturl() or "/"
-            self.origin_req_host = origin_req_host or parts.hostname
+def _ctypes(space):
+    import struct
 
-        def get_method(self):
-            return getattr(self, "method", "GET" if self.data is None else "POST")
+    class _SimpleCData:
+        """A number or a character as C has it: sizes and values work, pointers do not."""
 
-        def get_full_url(self):
-            return self.full_url
+        def __init__(self, value=None):
+            self._value = b"\0" if self._type_ == "c" else "\0" if self._type_ == "u" else 0
+            if self._type_ in "zZP":
+                self._value = None
+            if value is not None:
+                self.value = value
 
-        def add_header(self, key, val):
-            self.headers[key.capitalize()] = val
+        @property
+        def value(self):
+            if self._type_ == "?":
+                return bool(self._value)
+            return float(self._value) if self._type_ in "fd" else self._value
 
-        def add_unredirected_header(self, key, val):
-            self.unredirected_hdrs[key.capitalize()] = val
+        @value.setter
+        def value(self, value):
+            kind = self._type_
+            if kind in "bBhHiIlLqQ":
+                if not isinstance(value, int):
+                    raise TypeError(f"an integer is required (got type {type(value).__name__})")
+                bits = 8 * self._size
+                value &= (1 << bits) - 1
+                if kind.islower() and value >> (bits - 1):
+                    value -= 1 << bits
+            elif kind in "fd":
+                if not isinstance(value, (int, float)):
+                    raise TypeError("must be real number, not " + type(value).__name__)
+                value = struct.unpack(kind, struct.pack(kind, value))[0]
+            elif kind == "c" and not (isinstance(value, (bytes, bytearray)) and len(value) == 1):
+                raise TypeError("one character bytes, bytearray or integer expected")
+            self._value = value
 
-        def has_header(self, header_name):
-            return header_name in self.headers or header_name in self.unredirected_hdrs
+        def __bool__(self):
+            return bool(self._value)
 
-        def get_header(self, header_name, default=None):
-            return self.headers.get(header_name, self.unredirected_hdrs.get(header_name, default))
+        def __repr__(self):
+            return f"{type(self).__name__}({self.value!r})"
 
-        def remove_header(self, header_name):
-            self.headers.pop(header_name, None)
-            self.unredirected_hdrs.pop(header_name, None)
+    _SimpleCData.__module__, _SimpleCData.__qualname__ = "_ctypes", "_SimpleCData"
+    for row in _C_TYPES.replace("\n", "|").split("|"):
+        name, size, kind = row.split()
+        same = _SAME.get(name)
+        if same:
+            space[name] = space[same]
+        else:
+            space[name] = type(name, (_SimpleCData,), {"__module__": "ctypes", "_type_": kind, "_size": int(size)})
+    space["_SimpleCData"] = _SimpleCData
 
-        def header_items(self):
-            return list({**self.unredirected_hdrs, **self.headers}.items())
+    def sizeof(what, /):
+        size = getattr(what, "_size", None)
+        if size is None:
+            raise TypeError("this type has no size")
+        return size
 
-    Request.__module__, Request.__qualname__ = "urllib.request", "Request"
-    names = (
-        Request, ContentTooShortError, HTTPError, URLError, quote, quote_plus, unquote, unquote_plus,
-        unquote_to_bytes, unwrap, urldefrag, urlencode, urljoin, urlparse, urlsplit,
-    )
-    for item in names:
-        space[item.__name__] = item
+    def alignment(what, /):
+        return sizeof(what)
 
-    def pathname2url(pathname):
-        return quote(pathname)
-
-    def url2pathname(pathname):
-        return unquote(pathname)
-
-    space["pathname2url"], space["url2pathname"] = pathname2url, url2pathname
+    for function in (sizeof, alignment):
+        function.__module__, function.__qualname__ = "ctypes", function.__name__
+        space[function.__name__] = function
 
 
 def _webbrowser(space):
@@ -196,4 +199,4 @@ def _webbrowser(space):
         space[function.__name__] = function
 
 
-_EXTRAS = {"subprocess": _subprocess, "urllib.request": _urllib_request, "webbrowser": _webbrowser}
+_EXTRAS = {"ctypes": _ctypes, "subprocess": _subprocess, "webbrowser": _webbrowser}

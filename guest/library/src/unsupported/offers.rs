@@ -25,19 +25,6 @@ pub(crate) const CTYPES_IN_C: Offers = Offers {
     ..NOTHING
 };
 
-pub(crate) const SOCKET_IN_C: Offers = Offers {
-    functions: "getaddrinfo gethostbyname gethostname",
-    classes: "socket",
-    exceptions: "error=OSError timeout=TimeoutError",
-    ..NOTHING
-};
-
-pub(crate) const SSL_IN_C: Offers = Offers {
-    classes: "_SSLContext",
-    exceptions: "SSLError=OSError",
-    ..NOTHING
-};
-
 pub(crate) const BDB: Offers = Offers {
     functions: "set_trace",
     classes: "Bdb Breakpoint",
@@ -63,11 +50,9 @@ pub(crate) const CRYPT: Offers = Offers {
 
 pub(crate) const CTYPES: Offers = Offers {
     functions: "CFUNCTYPE POINTER PYFUNCTYPE addressof byref cast create_string_buffer create_unicode_buffer \
-             memmove memset pointer sizeof string_at",
-    classes: "Array BigEndianStructure CDLL LibraryLoader LittleEndianStructure PyDLL Structure Union c_bool \
-             c_byte c_char c_char_p c_double c_float c_int c_int16 c_int32 c_int64 c_int8 c_long c_longlong \
-             c_short c_size_t c_ubyte c_uint c_uint16 c_uint32 c_uint64 c_uint8 c_ulong c_ulonglong c_ushort \
-             c_void_p c_wchar c_wchar_p py_object",
+             memmove memset pointer resize string_at wstring_at",
+    classes: "Array BigEndianStructure BigEndianUnion CDLL LibraryLoader LittleEndianStructure LittleEndianUnion \
+             PyDLL Structure Union py_object",
     exceptions: "ArgumentError=Exception",
     ..NOTHING
 };
@@ -115,14 +100,6 @@ pub(crate) const FTPLIB: Offers = Offers {
     ..NOTHING
 };
 
-pub(crate) const HTTP_CLIENT: Offers = Offers {
-    functions: "parse_headers",
-    classes: "HTTPConnection HTTPMessage HTTPResponse HTTPSConnection",
-    exceptions: "HTTPException=Exception BadStatusLine=HTTPException CannotSendRequest=HTTPException \
-             IncompleteRead=HTTPException InvalidURL=HTTPException RemoteDisconnected=ConnectionResetError",
-    numbers: "HTTPS_PORT=443 HTTP_PORT=80",
-};
-
 pub(crate) const HTTP_SERVER: Offers = Offers {
     functions: "test",
     classes: "BaseHTTPRequestHandler CGIHTTPRequestHandler HTTPServer SimpleHTTPRequestHandler \
@@ -132,11 +109,6 @@ pub(crate) const HTTP_SERVER: Offers = Offers {
 
 pub(crate) const IMAPLIB: Offers = Offers {
     classes: "IMAP4 IMAP4_SSL",
-    ..NOTHING
-};
-
-pub(crate) const IMPORTLIB_RESOURCES: Offers = Offers {
-    functions: "as_file contents files is_resource open_binary open_text path read_binary read_text",
     ..NOTHING
 };
 
@@ -262,13 +234,8 @@ pub(crate) const RESOURCE: Offers = Offers {
 pub(crate) const SELECT: Offers = Offers {
     functions: "epoll poll select",
     exceptions: "error=OSError",
-    numbers: "POLLIN=1 POLLOUT=4",
-    ..NOTHING
-};
-
-pub(crate) const SELECTORS: Offers = Offers {
-    classes: "BaseSelector DefaultSelector EpollSelector PollSelector SelectSelector",
-    numbers: "EVENT_READ=1 EVENT_WRITE=2",
+    numbers: "EPOLLERR=8 EPOLLHUP=16 EPOLLIN=1 EPOLLOUT=4 PIPE_BUF=4096 POLLERR=8 POLLHUP=16 POLLIN=1 POLLNVAL=32 \
+             POLLOUT=4 POLLPRI=2",
     ..NOTHING
 };
 
@@ -278,17 +245,6 @@ pub(crate) const SMTPLIB: Offers = Offers {
              SMTPRecipientsRefused=SMTPException SMTPServerDisconnected=SMTPException",
     numbers: "SMTP_PORT=25 SMTP_SSL_PORT=465",
     ..NOTHING
-};
-
-pub(crate) const SOCKET: Offers = Offers {
-    functions: "create_connection create_server fromfd getaddrinfo getdefaulttimeout getfqdn gethostbyaddr \
-             gethostbyname gethostbyname_ex gethostname getnameinfo getservbyname has_dualstack_ipv6 \
-             inet_aton inet_ntoa inet_ntop inet_pton setdefaulttimeout socketpair",
-    classes: "SocketType socket",
-    exceptions: "error=OSError gaierror=OSError herror=OSError timeout=TimeoutError",
-    numbers: "AF_INET=2 AF_INET6=10 AF_UNIX=1 AF_UNSPEC=0 AI_PASSIVE=1 INADDR_ANY=0 IPPROTO_TCP=6 \
-             IPPROTO_UDP=17 SHUT_RD=0 SHUT_RDWR=2 SHUT_WR=1 SOCK_DGRAM=2 SOCK_RAW=3 SOCK_STREAM=1 \
-             SOL_SOCKET=1 SOMAXCONN=4096 SO_BROADCAST=6 SO_KEEPALIVE=9 SO_REUSEADDR=2 TCP_NODELAY=1",
 };
 
 pub(crate) const SOCKETSERVER: Offers = Offers {
@@ -304,15 +260,6 @@ pub(crate) const SQLITE3: Offers = Offers {
              DataError=DatabaseError IntegrityError=DatabaseError InternalError=DatabaseError \
              NotSupportedError=DatabaseError OperationalError=DatabaseError ProgrammingError=DatabaseError",
     numbers: "PARSE_COLNAMES=2 PARSE_DECLTYPES=1",
-};
-
-pub(crate) const SSL: Offers = Offers {
-    functions: "_create_unverified_context create_default_context get_server_certificate wrap_socket",
-    classes: "SSLContext SSLSocket",
-    exceptions: "SSLError=OSError CertificateError=SSLError SSLCertVerificationError=SSLError \
-             SSLEOFError=SSLError SSLWantReadError=SSLError SSLZeroReturnError=SSLError",
-    numbers: "CERT_NONE=0 CERT_OPTIONAL=1 CERT_REQUIRED=2 PROTOCOL_TLS=2 PROTOCOL_TLS_CLIENT=16 \
-             PROTOCOL_TLS_SERVER=17",
 };
 
 pub(crate) const SUBPROCESS: Offers = Offers {
@@ -389,18 +336,6 @@ pub(crate) const TURTLE: Offers = Offers {
     functions: "Screen done mainloop",
     classes: "Pen RawTurtle Turtle",
     exceptions: "TurtleGraphicsError=Exception",
-    ..NOTHING
-};
-
-pub(crate) const URLLIB_REQUEST: Offers = Offers {
-    functions: "build_opener getproxies install_opener urlcleanup urlopen urlretrieve",
-    classes: "BaseHandler FancyURLopener HTTPBasicAuthHandler HTTPCookieProcessor HTTPHandler HTTPPasswordMgr \
-             HTTPRedirectHandler HTTPSHandler OpenerDirector ProxyHandler URLopener",
-    ..NOTHING
-};
-
-pub(crate) const URLLIB_ROBOTPARSER: Offers = Offers {
-    classes: "RobotFileParser",
     ..NOTHING
 };
 

@@ -75,6 +75,9 @@ fn set_class(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
             .class = class;
         return Ok(());
     }
+    if let Some(this) = this.get::<Class>() {
+        return set_metaclass(ctx, this, class);
+    }
     let (Some(instance), true) = (
         this.get::<crate::object::instance::Instance>(),
         class.is_heap_type,
@@ -103,6 +106,34 @@ fn set_class(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
         .cast_unchecked::<crate::object::heap::Header>()
         .write()
         .class = class;
+    Ok(())
+}
+
+fn set_metaclass(ctx: &mut Ctx, this: Gc<Class>, metaclass: Gc<Class>) -> Result<(), Thrown> {
+    if !this.is_heap_type {
+        let name = this.name.as_str();
+        let message = format!("cannot set '__class__' attribute of immutable type '{name}'");
+        return Err(ctx.type_error(&message));
+    }
+    let old = ctx.class_of(Value::object(this));
+    if !metaclass.is_heap_type || !old.is_heap_type {
+        return Err(ctx.type_error(
+            "__class__ assignment only supported for mutable types or ModuleType subclasses",
+        ));
+    }
+    if old.layout != metaclass.layout || !same_members(old, metaclass) {
+        let message = format!(
+            "__class__ assignment: '{}' object layout differs from '{}'",
+            metaclass.name.as_str(),
+            old.name.as_str()
+        );
+        return Err(ctx.type_error(&message));
+    }
+    this.cast_unchecked::<crate::object::heap::Header>()
+        .write()
+        .class = metaclass;
+    // What was remembered of its attributes came from the old one, too.
+    this.changed(ctx);
     Ok(())
 }
 
