@@ -14,6 +14,7 @@ mod handles;
 mod limits;
 mod lock;
 mod output;
+mod packages;
 mod process;
 mod run;
 mod session;
@@ -35,6 +36,8 @@ mod _wardian {
     use crate::execution::{Execution, FileInfo, Progress, Usage};
     #[pymodule_export]
     use crate::handles::Handles;
+    #[pymodule_export]
+    use crate::packages::Packages;
     #[pymodule_export]
     use crate::limits::{LimitInfo, count, limit, size};
     #[pymodule_export]

@@ -5,6 +5,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 use wardian::{Clocks, Dir, Limits, Mount, SandboxBuilder, Stdin, Value, ambient_authority};
 
+use std::path::Path;
+
+use crate::packages::Packages;
 use crate::to_guest::to_value;
 use crate::tools;
 
@@ -22,6 +25,7 @@ pub(crate) fn apply(
         }
         builder = match name.as_str() {
             "mounts" => mounts(builder, &value)?,
+            "packages" => builder.packages(&value.cast::<Packages>()?.get().packages),
             "env" => {
                 let variables: Vec<(String, String)> = value.extract()?;
                 let variables = variables.into_iter();
@@ -61,17 +65,7 @@ type MountRow = (String, String, std::path::PathBuf, Option<u64>, Option<u64>);
 fn mounts(mut builder: SandboxBuilder, value: &Bound<'_, PyAny>) -> PyResult<SandboxBuilder> {
     for (path, mode, directory, bytes, files) in value.extract::<Vec<MountRow>>()? {
         let opened = Dir::open_ambient_dir(&directory, ambient_authority());
-        let opened = opened.map_err(|error| {
-            let shown = directory.display().to_string();
-            match error.raw_os_error() {
-                Some(code) => {
-                    let text = error.to_string();
-                    let text = text.split(" (os error").next().unwrap_or_default();
-                    PyOSError::new_err((code, text.to_owned(), shown))
-                }
-                None => PyOSError::new_err(format!("{shown}: {error}")),
-            }
-        })?;
+        let opened = opened.map_err(|error| directory_error(&directory, &error))?;
         let mut mount = match mode.as_str() {
             "read_only" => Mount::read_only(opened),
             "overlay" => Mount::overlay(opened),
@@ -87,6 +81,19 @@ fn mounts(mut builder: SandboxBuilder, value: &Bound<'_, PyAny>) -> PyResult<San
         builder = builder.mount(path, mount);
     }
     Ok(builder)
+}
+
+/// Why a directory cannot be used, as Python says it.
+pub(crate) fn directory_error(directory: &Path, error: &std::io::Error) -> PyErr {
+    let shown = directory.display().to_string();
+    match error.raw_os_error() {
+        Some(code) => {
+            let text = error.to_string();
+            let text = text.split(" (os error").next().unwrap_or_default();
+            PyOSError::new_err((code, text.to_owned(), shown))
+        }
+        None => PyOSError::new_err(format!("{shown}: {error}")),
+    }
 }
 
 fn stub_modules(mut builder: SandboxBuilder, value: &Bound<'_, PyAny>) -> PyResult<SandboxBuilder> {

@@ -31,6 +31,7 @@ from .limits import *  # noqa: F403
 from .limits import Limits
 from .limits import __all__ as _exceptions_of_limits
 from .mounts import Mount
+from .packages import Packages
 from .sandbox import Sandbox, run
 from .secrets import Secret
 from .tools import threaded
@@ -51,6 +52,7 @@ __all__ = [
     "Limits",
     "MissingFileError",
     "Mount",
+    "Packages",
     "Opaque",
     "Progress",
     "Record",

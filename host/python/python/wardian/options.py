@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from . import _wardian
 from .describing import shown as shown
 from .mounts import Mount
+from .packages import Packages
 from .secrets import Secret
 from .tools import by_name
 
@@ -37,6 +38,7 @@ def _secretly(option: str, meant: str, given: object) -> TypeError:
 def settings(
     *,
     mounts: object = None,
+    packages: object = None,
     env: object = None,
     stdin: object = None,
     clocks: object = "denied",
@@ -69,6 +71,8 @@ def settings(
         chosen["clocks"] = clocks
     if mounts is not None:
         chosen["mounts"] = _mounts(mounts)
+    if packages is not None:
+        chosen["packages"] = _packages(packages)
     if env is not None:
         chosen["env"] = _env(env)
     if stdin is not None:
@@ -180,6 +184,14 @@ def _mounts(given: object) -> list[tuple[object, ...]]:
             raise wrong_type(f"mounts[{path!r}]", meant, directory) from None
         rows.append((path, mount.mode, mount.directory, mount.max_bytes, mount.max_files))
     return rows
+
+
+def _packages(given: object) -> object:
+    if isinstance(given, (str, os.PathLike)):
+        given = Packages(given)
+    if not isinstance(given, Packages):
+        raise wrong_type("packages", "a directory's path or wardian.Packages", given)
+    return given._native
 
 
 def _env(given: object) -> list[tuple[str, str]]:

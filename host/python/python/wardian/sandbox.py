@@ -15,6 +15,7 @@ from ._wardian import Execution, FileInfo, Progress, Usage
 from .engine import Engine, default_engine
 from .errors import SandboxClosed
 from .mounts import Mount
+from .packages import Packages
 from .secrets import Secret
 from .tools import Tools, by_name
 
@@ -50,6 +51,7 @@ class Sandbox:
     Args:
         mounts: Directories of the machine by their paths in the sandbox: `{"/data": "directory"}` can be read, a `Mount`
             says what else.
+        packages: A directory with Python packages that programs may import, or `Packages`, which several sandboxes share.
         tools: Functions that programs may call, plain or async, by name or in a list. See `threaded` for those that take long.
         env: Environment variables.
         stdin: What `input()` reads.
@@ -75,6 +77,7 @@ class Sandbox:
         self,
         *,
         mounts: Mapping[str, Mount | str | os.PathLike[str]] | None = None,
+        packages: Packages | str | os.PathLike[str] | None = None,
         tools: Tools | None = None,
         env: Mapping[str, str] | None = None,
         stdin: bytes | str | None = None,
@@ -91,6 +94,7 @@ class Sandbox:
     ) -> None:
         settings = options.settings(
             mounts=mounts,
+            packages=packages,
             env=env,
             stdin=stdin,
             clocks=clocks,

@@ -1,2 +1,0 @@
-# Not there: it needs the bzip2 format.
-import _bz2
