@@ -2,8 +2,8 @@
 //!
 //! The parser itself is iterative, but dropping its tree is not, nor is anything that walks it. So before a tree is
 //! built its depth is bounded from the tokens alone. The bound never falls below the true depth, for invalid
-//! sources too (their partial trees are dropped in the parser's error path); it may exceed it, by the number of
-//! operators of an operator sequence at most. Long flat things (elements, statements, comparisons, `and`, `or`)
+//! sources too (their partial trees are dropped in the parser's error path); it may exceed it, by what the operands
+//! of one run of arithmetic differ in depth at most. Long flat things (elements, statements, comparisons, `and`, `or`)
 //! count once.
 
 use rustpython_parser::Tok;
@@ -61,8 +61,8 @@ struct Frame {
     operand: u32,
     /// Deepest operand of the current run of arithmetic.
     run_operand: u32,
-    /// Operators of the current run of arithmetic: each can be a level.
-    run_operators: u32,
+    /// Operators of the current run of arithmetic.
+    run: Run,
     /// Deepest run of the current item.
     item: u32,
     /// Consecutive `not`, which nest.
@@ -83,6 +83,59 @@ struct Frame {
     complete: bool,
 }
 
+/// How tightly an operator binds; prefixes and `**`, which nest to the right, are the last.
+#[derive(Clone, Copy)]
+enum Level {
+    Or,
+    Xor,
+    And,
+    Shift,
+    Sum,
+    Product,
+    Power,
+}
+
+const LEVELS: usize = Level::Power as usize + 1;
+
+/// A run of arithmetic: a chain of operators for each level, which nest in each other.
+#[derive(Default, Clone, Copy)]
+struct Run {
+    /// Operators of the chain of each level that is being read: each is a level of the tree.
+    chain: [u16; LEVELS],
+    /// The deepest operand of each of these chains but its last.
+    operands: [u16; LEVELS],
+    /// Of the whole run, without what its operands are themselves.
+    depth: u32,
+}
+
+impl Run {
+    fn operator(&mut self, level: Level) {
+        let level = level as usize;
+        // Chains that bind tighter end here, and together are an operand of this one.
+        let operand = self.depth_above(level);
+        self.chain[level + 1..].fill(0);
+        self.operands[level + 1..].fill(0);
+        self.operands[level] = self.operands[level].max(operand);
+        self.chain[level] = self.chain[level].saturating_add(1);
+        let mut depth = 0;
+        for level in (0..=level).rev() {
+            depth = self.operands[level]
+                .max(depth)
+                .saturating_add(self.chain[level]);
+        }
+        self.depth = depth.into();
+    }
+
+    /// How deep the operand is that the chains above a level make.
+    fn depth_above(&self, level: usize) -> u16 {
+        (level + 1..LEVELS).rev().fold(0, |depth, level| {
+            self.operands[level]
+                .max(depth)
+                .saturating_add(self.chain[level])
+        })
+    }
+}
+
 impl Frame {
     /// An operand's own depth.
     fn push_operand(&mut self, depth: u32) {
@@ -91,18 +144,18 @@ impl Frame {
         self.complete = true;
     }
 
-    fn operator(&mut self) {
-        self.run_operators += 1;
+    fn operator(&mut self, level: Level) {
+        self.run.operator(level);
         self.operand = 0;
         self.complete = false;
     }
 
     /// Comparison, `and`, `or`, `if`, `else`...: the next run is beside this one, not above it.
     fn end_run(&mut self) {
-        self.item = self.item.max(self.run_operand + self.run_operators);
+        self.item = self.item.max(self.run_operand + self.run.depth);
         self.most_nots = self.most_nots.max(self.nots);
         self.run_operand = 0;
-        self.run_operators = 0;
+        self.run = Run::default();
         self.operand = 0;
         self.complete = false;
     }
@@ -122,7 +175,7 @@ impl Frame {
 
     /// Comparison, `and`, `or` and wrappers such as slices and keywords add a level where they occur.
     fn item_depth(&self) -> u32 {
-        self.item.max(self.run_operand + self.run_operators)
+        self.item.max(self.run_operand + self.run.depth)
             + self.most_nots.max(self.nots)
             + self.right
             + u32::from(self.compares)
@@ -227,21 +280,19 @@ impl Scan {
             | Tok::Match
             | Tok::Case => top.push_operand(1),
             Tok::Dot => {}
-            Tok::Plus
-            | Tok::Minus
-            | Tok::Star
-            | Tok::Slash
-            | Tok::Vbar
-            | Tok::Amper
-            | Tok::Percent
-            | Tok::Tilde
-            | Tok::CircumFlex
-            | Tok::LeftShift
-            | Tok::RightShift
-            | Tok::DoubleStar
-            | Tok::DoubleSlash
-            | Tok::At
-            | Tok::Await => top.operator(),
+            // A prefix.
+            Tok::Plus | Tok::Minus | Tok::Star | Tok::DoubleStar | Tok::At if !top.complete => {
+                top.operator(Level::Power);
+            }
+            Tok::Vbar => top.operator(Level::Or),
+            Tok::CircumFlex => top.operator(Level::Xor),
+            Tok::Amper => top.operator(Level::And),
+            Tok::LeftShift | Tok::RightShift => top.operator(Level::Shift),
+            Tok::Plus | Tok::Minus => top.operator(Level::Sum),
+            Tok::Star | Tok::Slash | Tok::Percent | Tok::DoubleSlash | Tok::At => {
+                top.operator(Level::Product);
+            }
+            Tok::DoubleStar | Tok::Tilde | Tok::Await => top.operator(Level::Power),
             Tok::Not => {
                 top.end_run();
                 top.nots += 1;
