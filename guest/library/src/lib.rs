@@ -56,6 +56,7 @@ library! {
     "_ast"                       python("ast/_ast.py");
     "_asyncio"                   rust(asyncio);
     "_bisect"                    rust(bisect);
+    "_bz2"                       unsupported(FORMATS, BZ2_IN_C);
     "_codecs"                    python("codecs/_codecs.py") hidden;
     "_collections"               rust(collections);
     "_collections_abc"           python("collections/_collections_abc.py") at_start;
@@ -173,7 +174,7 @@ library! {
     "bdb"                        unsupported(TRACING, BDB);
     "binascii"                   rust(binascii);
     "bisect"                     python("bisect/bisect.py") at_start;
-    "bz2"                        python("bz2/bz2.py");
+    "bz2"                        cpython;
     "cProfile"                   unsupported(TRACING, CPROFILE);
     "calendar"                   python("calendar/calendar.py") at_start;
     "cgi"                        cpython;

@@ -1343,6 +1343,16 @@ _PROTOCOL_NOISE = frozenset([
     "__firstlineno__", "_MutableMapping__marker"])
 
 
+# What protocols do not consist of, by the names that CPython has for it.
+_TYPING_INTERNALS = frozenset({
+    "__parameters__", "__orig_bases__", "__orig_class__", "_is_protocol", "_is_runtime_protocol", "__protocol_attrs__",
+    "__callable_proto_members_only__", "__type_params__"})
+_SPECIAL_NAMES = frozenset({
+    "__abstractmethods__", "__annotations__", "__dict__", "__doc__", "__init__", "__module__", "__new__", "__slots__",
+    "__subclasshook__", "__weakref__", "__class_getitem__"})
+EXCLUDED_ATTRIBUTES = _TYPING_INTERNALS | _SPECIAL_NAMES | {"_MutableMapping__marker"}
+
+
 def _get_protocol_attrs(cls):
     attrs = set()
     for base in cls.__mro__[:-1]:
