@@ -75,11 +75,11 @@ def _type_convert(arg, module=None, *, allow_special_forms=False):
 def _type_check(arg, msg, is_argument=True, module=None, *, allow_special_forms=False):
     arg = _type_convert(arg, module=module, allow_special_forms=allow_special_forms)
     if isinstance(arg, type):
-        if arg is Generic or arg is Protocol:
+        if arg in (Generic, Protocol):
             raise TypeError(f"Plain {arg} is not valid as type argument")
         return arg
     if isinstance(arg, _GenericAlias) and (
-            arg.__origin__ is Generic or arg.__origin__ is Protocol
+            arg.__origin__ in (Generic, Protocol)
             or (not allow_special_forms and (arg.__origin__ is ClassVar
                                              or (is_argument and arg.__origin__ is Final)))):
         raise TypeError(f"{arg} is not valid as type argument")
@@ -1176,7 +1176,8 @@ _generic_cache = {}
 
 def _subscript_class(cls, params):
     params = tuple([_type_convert(p) for p in params])
-    is_generic_or_protocol = cls is Generic or cls is Protocol
+    # By `==`, to which typing_extensions makes its own Protocol equal.
+    is_generic_or_protocol = cls in (Generic, Protocol)
     if is_generic_or_protocol:
         if not params:
             raise TypeError(f"Parameter list to {cls.__qualname__}[...] cannot be empty")
