@@ -276,11 +276,12 @@ fn a_script_finds_itself_and_what_lies_beside_it() {
 #[test]
 fn the_path_begins_with_what_the_environment_says() {
     in_sessions(|session| {
+        // Behind them, as in CPython, is where packages are.
         let mut path = |given: Option<&str>| {
             let given = given.map(|value| ("PYTHONPATH".to_string(), value.to_string()));
             session.outside.environment = given.into_iter().collect();
             session.interpreter.thaw();
-            session.shown("import sys\nsys.path")
+            session.shown("import sys\nassert sys.path[-1] == '/usr/lib/python3.12/site-packages'\nsys.path[:-1]")
         };
         let all = "['', '/home/wardian/lib', '/home/wardian', '/y']";
         assert_eq!(path(Some("lib::/x/../y:lib")), all);

@@ -644,7 +644,7 @@ fn a_program_has_a_working_directory_and_a_path() {
     ]);
     assert_eq!(
         stdout(&output),
-        "['', '/proj', '/home/wardian/lib']\n",
+        "['', '/proj', '/home/wardian/lib', '/usr/lib/python3.12/site-packages']\n",
         "{output:?}"
     );
     // It is made.
