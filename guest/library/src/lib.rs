@@ -370,6 +370,7 @@ library! {
     "imghdr"                     cpython;
     "importlib"                  python("importlib/__init__.py") at_start;
     "importlib._bootstrap"       python("importlib/_bootstrap.py") at_start hidden;
+    "importlib._bootstrap_external" python("importlib/_bootstrap_external.py");
     "importlib.abc"              python("importlib/abc.py") at_start;
     "importlib.machinery"        python("importlib/machinery.py") at_start;
     "importlib.metadata"         cpython;
@@ -413,6 +414,7 @@ library! {
     "modulefinder"               unsupported(BYTECODE, MODULEFINDER);
     "multiprocessing"            unsupported(PROCESSES, MULTIPROCESSING);
     "multiprocessing.connection" unsupported(PROCESSES, MULTIPROCESSING_CONNECTION);
+    "multiprocessing.context"    unsupported(PROCESSES, MULTIPROCESSING_CONTEXT);
     "multiprocessing.managers"   unsupported(PROCESSES, MULTIPROCESSING_MANAGERS);
     "multiprocessing.pool"       unsupported(PROCESSES, MULTIPROCESSING_POOL);
     "multiprocessing.queues"     unsupported(PROCESSES, MULTIPROCESSING_QUEUES);
@@ -468,7 +470,7 @@ library! {
     "smtplib"                    unsupported(NETWORK, SMTPLIB);
     "sndhdr"                     cpython;
     "socket"                     cpython;
-    "socketserver"               unsupported(NETWORK, SOCKETSERVER);
+    "socketserver"               cpython;
     "sqlite3"                    unsupported(NATIVE_CODE, SQLITE3);
     "ssl"                        cpython;
     "stat"                       cpython at_start;

@@ -180,6 +180,20 @@ def _ctypes(space):
         space[function.__name__] = function
 
 
+def _sqlite3(space):
+    # Packages register theirs when they are imported.
+    def register_adapter(type, adapter, /):
+        pass
+
+    def register_converter(typename, converter, /):
+        pass
+
+    for function in (register_adapter, register_converter):
+        function.__module__, function.__qualname__ = "sqlite3", function.__name__
+        space[function.__name__] = function
+    space["sqlite_version"], space["sqlite_version_info"] = "3.45.0", (3, 45, 0)
+
+
 def _webbrowser(space):
     # There is a way to say that there is no browser, which programs expect.
     def open(url, new=0, autoraise=True):
@@ -199,4 +213,4 @@ def _webbrowser(space):
         space[function.__name__] = function
 
 
-_EXTRAS = {"ctypes": _ctypes, "subprocess": _subprocess, "webbrowser": _webbrowser}
+_EXTRAS = {"ctypes": _ctypes, "sqlite3": _sqlite3, "subprocess": _subprocess, "webbrowser": _webbrowser}

@@ -55,11 +55,11 @@ pub(crate) const CRYPT: Offers = Offers {
 
 pub(crate) const CTYPES: Offers = Offers {
     functions: "CFUNCTYPE POINTER PYFUNCTYPE addressof byref cast create_string_buffer create_unicode_buffer \
-             memmove memset pointer resize string_at wstring_at",
+             get_errno memmove memset pointer resize set_errno string_at wstring_at",
     classes: "Array BigEndianStructure BigEndianUnion CDLL LibraryLoader LittleEndianStructure LittleEndianUnion \
              PyDLL Structure Union py_object",
     exceptions: "ArgumentError=Exception",
-    ..NOTHING
+    numbers: "DEFAULT_MODE=0 RTLD_GLOBAL=256 RTLD_LOCAL=0",
 };
 
 pub(crate) const CTYPES_UTIL: Offers = Offers {
@@ -126,7 +126,8 @@ pub(crate) const MARSHAL: Offers = Offers {
 pub(crate) const MMAP: Offers = Offers {
     classes: "mmap",
     exceptions: "error=OSError",
-    numbers: "ACCESS_COPY=3 ACCESS_READ=1 ACCESS_WRITE=2 PAGESIZE=4096",
+    numbers: "ACCESS_COPY=3 ACCESS_DEFAULT=0 ACCESS_READ=1 ACCESS_WRITE=2 ALLOCATIONGRANULARITY=4096 MAP_ANON=32 \
+             MAP_ANONYMOUS=32 MAP_PRIVATE=2 MAP_SHARED=1 PAGESIZE=4096 PROT_EXEC=4 PROT_READ=1 PROT_WRITE=2",
     ..NOTHING
 };
 
@@ -149,6 +150,14 @@ pub(crate) const MULTIPROCESSING: Offers = Offers {
 pub(crate) const MULTIPROCESSING_CONNECTION: Offers = Offers {
     functions: "Pipe wait",
     classes: "Client Connection Listener",
+    ..NOTHING
+};
+
+pub(crate) const MULTIPROCESSING_CONTEXT: Offers = Offers {
+    classes: "BaseContext DefaultContext ForkContext ForkProcess ForkServerContext ForkServerProcess Process \
+             SpawnContext SpawnProcess",
+    exceptions: "ProcessError=Exception AuthenticationError=ProcessError BufferTooShort=ProcessError \
+             TimeoutError=ProcessError",
     ..NOTHING
 };
 
@@ -210,6 +219,7 @@ pub(crate) const PSTATS: Offers = Offers {
 
 pub(crate) const PTY: Offers = Offers {
     functions: "fork openpty spawn",
+    numbers: "CHILD=0 STDERR_FILENO=2 STDIN_FILENO=0 STDOUT_FILENO=1",
     ..NOTHING
 };
 
@@ -249,12 +259,6 @@ pub(crate) const SMTPLIB: Offers = Offers {
     exceptions: "SMTPException=OSError SMTPAuthenticationError=SMTPException SMTPConnectError=SMTPException \
              SMTPRecipientsRefused=SMTPException SMTPServerDisconnected=SMTPException",
     numbers: "SMTP_PORT=25 SMTP_SSL_PORT=465",
-    ..NOTHING
-};
-
-pub(crate) const SOCKETSERVER: Offers = Offers {
-    classes: "BaseRequestHandler BaseServer DatagramRequestHandler StreamRequestHandler TCPServer \
-             ThreadingMixIn ThreadingTCPServer ThreadingUDPServer UDPServer",
     ..NOTHING
 };
 
