@@ -37,9 +37,9 @@ mod _wardian {
     #[pymodule_export]
     use crate::handles::Handles;
     #[pymodule_export]
-    use crate::packages::Packages;
-    #[pymodule_export]
     use crate::limits::{LimitInfo, count, limit, size};
+    #[pymodule_export]
+    use crate::packages::Packages;
     #[pymodule_export]
     use crate::session::{Job, Session};
 
