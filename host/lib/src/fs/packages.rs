@@ -2,10 +2,13 @@
 //!
 //! [`Packages`] reads the names of a whole directory once. Contents are read when they are first asked for, and kept
 //! for all sandboxes. A file that is not as it was then is refused, so every sandbox sees the same.
+//! **Invariant:** what is kept is bounded: a program that reads everything there is takes no more memory of the host.
 //! What does not live here: how the guest's operations ask (`session/interfaces/filesystem/`).
 
 use std::collections::HashMap;
-use std::io::{self, Read};
+use std::io;
+use std::os::unix::fs::FileExt;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use cap_std::fs::{Dir, MetadataExt, OpenOptions};
@@ -17,8 +20,14 @@ use super::mounts::{EntryKind, FileMetadata, Mount, Mounted};
 /// Names that are read at most.
 const MOST_ENTRIES: usize = 500_000;
 
-/// Directories in directories, at most: links may lead round in a circle.
+/// Directories in directories, at most.
 const DEEPEST: usize = 40;
+
+/// Bytes of the largest file that is kept: text is smaller, and what is larger is data or machine code.
+const LARGEST_KEPT: u64 = 4 << 20;
+
+/// Bytes of all files that are kept.
+const MOST_KEPT: u64 = 256 << 20;
 
 /// Compiled files of CPython, which are of no use here.
 const COMPILED: &str = "__pycache__";
@@ -76,6 +85,8 @@ pub(crate) struct Catalog {
     nodes: HashMap<Box<str>, Arc<Node>>,
     /// Of all names, sizes and times.
     fingerprint: [u8; 32],
+    /// Bytes of files that are kept.
+    kept: AtomicU64,
 }
 
 /// A file or directory.
@@ -95,9 +106,11 @@ enum Content {
 impl Catalog {
     fn read(dir: &Dir) -> io::Result<Catalog> {
         let mut nodes: HashMap<Box<str>, Arc<Node>> = HashMap::new();
-        let mut pending = vec![(String::new(), 0)];
+        let root = dir.dir_metadata()?;
+        // With each directory those that it lies in: a link to one of them leads round in a circle.
+        let mut pending = vec![(String::new(), vec![(root.dev(), root.ino())])];
         let mut inode = 1;
-        while let Some((path, depth)) = pending.pop() {
+        while let Some((path, outer)) = pending.pop() {
             let shown = if path.is_empty() { "." } else { &path };
             let mut names = Vec::new();
             for entry in dir.read_dir(shown)? {
@@ -116,8 +129,10 @@ impl Catalog {
                     continue;
                 };
                 inode += 1;
-                if metadata.is_dir() && depth < DEEPEST {
-                    pending.push((inner, depth + 1));
+                let id = (metadata.dev(), metadata.ino());
+                if metadata.is_dir() && !outer.contains(&id) && outer.len() < DEEPEST {
+                    let outer = outer.iter().copied().chain([id]).collect();
+                    pending.push((inner, outer));
                     names.push((name, EntryKind::Directory));
                 } else if metadata.is_file() {
                     let modified = nanos(metadata.mtime(), metadata.mtime_nsec());
@@ -165,7 +180,21 @@ impl Catalog {
             nodes.insert(path.into(), Arc::new(node));
         }
         let fingerprint = fingerprint(&nodes);
-        Ok(Catalog { nodes, fingerprint })
+        Ok(Catalog {
+            nodes,
+            fingerprint,
+            kept: AtomicU64::new(0),
+        })
+    }
+
+    /// Whether so many more bytes may be kept, which they are then.
+    fn keep(&self, bytes: u64) -> bool {
+        let kept = self.kept.fetch_add(bytes, Ordering::Relaxed);
+        let fits = kept.saturating_add(bytes) <= MOST_KEPT;
+        if !fits {
+            self.kept.fetch_sub(bytes, Ordering::Relaxed);
+        }
+        fits
     }
 
     /// What tells it from other directories.
@@ -248,46 +277,49 @@ impl Node {
         }
     }
 
-    /// Whether reading it takes no disk.
-    pub(crate) fn is_read(&self) -> bool {
-        match &self.content {
-            Content::File(bytes) => bytes.get().is_some(),
-            Content::Directory(_) => true,
-        }
-    }
-
-    /// Read the bytes of a file, if that was not done before. Blocks.
+    /// Bytes of a file from the disk; the whole file is kept if there is room for it. Blocks.
     ///
     /// # Errors
     /// ESTALE where the file is not what it was when the directory was read.
-    pub(crate) fn load(&self, dir: &Dir) -> io::Result<()> {
+    pub(crate) fn read(
+        &self,
+        dir: &Dir,
+        catalog: &Catalog,
+        offset: u64,
+        length: usize,
+    ) -> io::Result<Vec<u8>> {
         let Content::File(content) = &self.content else {
             return Err(Errno::ISDIR.into());
         };
-        if content.get().is_some() {
-            return Ok(());
-        }
         let mut options = OpenOptions::new();
         options.read(true);
-        let mut file = dir.open_with(&*self.path, &options)?;
+        let file = dir.open_with(&*self.path, &options)?;
         let metadata = file.metadata()?;
         let modified = nanos(metadata.mtime(), metadata.mtime_nsec());
-        if !metadata.is_file() || metadata.len() != self.stat.size || modified != self.stat.changed
-        {
+        let size = self.stat.size;
+        if !metadata.is_file() || metadata.len() != size || modified != self.stat.changed {
             return Err(Errno::STALE.into());
         }
-        let mut bytes = Vec::with_capacity(usize::try_from(self.stat.size).unwrap_or_default());
-        let limit = self.stat.size.saturating_add(1);
-        file.by_ref().take(limit).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 != self.stat.size {
-            return Err(Errno::STALE.into());
+        let file = file.into_std();
+        if size <= LARGEST_KEPT && catalog.keep(size) {
+            let mut bytes = vec![0; usize::try_from(size).unwrap_or_default()];
+            if let Err(error) = file.read_exact_at(&mut bytes, 0) {
+                catalog.kept.fetch_sub(size, Ordering::Relaxed);
+                return Err(error);
+            }
+            // Should another thread have been quicker, it read the same.
+            if content.set(bytes.into()).is_err() {
+                catalog.kept.fetch_sub(size, Ordering::Relaxed);
+            }
+            return Ok(self.bytes(offset, length).unwrap_or_default().to_vec());
         }
-        // Should another thread have been quicker, it read the same.
-        let _ = content.set(bytes.into());
-        Ok(())
+        let left = usize::try_from(size.saturating_sub(offset)).unwrap_or(usize::MAX);
+        let mut bytes = vec![0; length.min(left)];
+        file.read_exact_at(&mut bytes, offset)?;
+        Ok(bytes)
     }
 
-    /// Bytes of a file that was read, fewer than `length` only at its end.
+    /// Bytes of a file that is kept, fewer than `length` only at its end.
     pub(crate) fn bytes(&self, offset: u64, length: usize) -> Option<&[u8]> {
         let Content::File(content) = &self.content else {
             return None;

@@ -145,18 +145,16 @@ impl HostDescriptor for State {
                 on_disk_of(self).work(Effect::None, read).await?
             }
             Descriptor::Known(_, mount, node) => {
-                let (mount, node) = (Arc::clone(mount), Arc::clone(node));
-                let loaded = if node.is_read() {
-                    Ok(())
+                if let Some(bytes) = node.bytes(offset, length) {
+                    Ok(bytes.to_vec())
                 } else {
-                    let (mount, node) = (mount, Arc::clone(&node));
-                    let load = move || node.load(mount.dir());
-                    on_disk_of(self).read_known(load).await
-                };
-                loaded.and_then(|()| {
-                    let bytes = node.bytes(offset, length);
-                    bytes.map(<[u8]>::to_vec).ok_or(ErrorCode::IsDirectory)
-                })
+                    let (mount, node) = (Arc::clone(mount), Arc::clone(node));
+                    let read = move || {
+                        let catalog = mount.catalog().ok_or(DiskErrno::IO)?;
+                        node.read(mount.dir(), catalog, offset, length)
+                    };
+                    on_disk_of(self).read_known(read).await
+                }
             }
             Descriptor::Root | Descriptor::Directory(..) => Err(ErrorCode::IsDirectory),
         };
