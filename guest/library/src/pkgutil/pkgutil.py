@@ -111,22 +111,18 @@ def walk_packages(path=None, prefix="", onerror=None):
 
 def get_data(package, resource):
     """The bytes of a file of a package, or None where its loader gives none."""
-    from importlib.util import find_spec, module_from_spec
+    from importlib import import_module
+    from importlib.util import find_spec
     spec = find_spec(package)
     if spec is None:
         return None
     loader = spec.loader
     if loader is None or not hasattr(loader, "get_data"):
         return None
-    module = sys.modules.get(package)
-    if module is None:
-        from importlib import import_module
-        module = import_module(package)
-    if module is None or not hasattr(module, "__file__"):
+    module = import_module(package)
+    if not hasattr(module, "__file__"):
         return None
-    parts = resource.split("/")
-    parts.insert(0, os.path.dirname(module.__file__))
-    return loader.get_data(os.path.join(*parts))
+    return loader.get_data(os.path.join(os.path.dirname(module.__file__), *resource.split("/")))
 
 
 def get_loader(module_or_name):

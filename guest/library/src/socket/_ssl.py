@@ -154,6 +154,11 @@ class SSLSession:
     __module__ = "_ssl"
 
 
+def _setting(name):
+    # `ssl` reaches it through `super()`, so it is a property.
+    return property(lambda self: getattr(self, name), lambda self, value: setattr(self, name, value))
+
+
 class _SSLContext:
     """Settings of connections."""
 
@@ -203,46 +208,11 @@ class _SSLContext:
             raise ValueError("Cannot set verify_mode to CERT_NONE when check_hostname is enabled.")
         self._verify_mode = value
 
-    # `ssl` asks for it by `super()`.
-    @property
-    def _msg_callback(self):
-        return self._callback
-
-    @_msg_callback.setter
-    def _msg_callback(self, value):
-        self._callback = value
-
-    @property
-    def options(self):
-        return self._options
-
-    @options.setter
-    def options(self, value):
-        self._options = value
-
-    @property
-    def verify_flags(self):
-        return self._verify_flags
-
-    @verify_flags.setter
-    def verify_flags(self, value):
-        self._verify_flags = value
-
-    @property
-    def minimum_version(self):
-        return self._minimum
-
-    @minimum_version.setter
-    def minimum_version(self, value):
-        self._minimum = value
-
-    @property
-    def maximum_version(self):
-        return self._maximum
-
-    @maximum_version.setter
-    def maximum_version(self, value):
-        self._maximum = value
+    _msg_callback = _setting("_callback")
+    options = _setting("_options")
+    verify_flags = _setting("_verify_flags")
+    minimum_version = _setting("_minimum")
+    maximum_version = _setting("_maximum")
 
     def set_ciphers(self, cipherlist, /):
         if not isinstance(cipherlist, str):
