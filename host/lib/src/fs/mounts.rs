@@ -786,7 +786,7 @@ fn entry_kind(metadata: &Metadata) -> EntryKind {
     }
 }
 
-fn metadata(found: &Metadata) -> FileMetadata {
+pub(super) fn metadata(found: &Metadata) -> FileMetadata {
     let seconds = u64::try_from(found.ctime()).unwrap_or(0);
     let nanos = u64::try_from(found.ctime_nsec()).unwrap_or(0);
     FileMetadata {

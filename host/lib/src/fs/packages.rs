@@ -5,17 +5,16 @@
 //! **Invariant:** what is kept is bounded: a program that reads everything there is takes no more memory of the host.
 //! What does not live here: how the guest's operations ask (`session/interfaces/filesystem/`).
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io;
-use std::os::unix::fs::FileExt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use cap_std::fs::{Dir, MetadataExt, OpenOptions};
+use cap_std::fs::{Dir, Metadata, MetadataExt};
 use rustix::io::Errno;
 use sha2::{Digest, Sha256};
 
-use super::mounts::{EntryKind, FileMetadata, Mount, Mounted};
+use super::mounts::{Access, EntryKind, FileMetadata, Mount, Mounted, OpenFile, Opened, metadata};
 
 /// Names that are read at most.
 const MOST_ENTRIES: usize = 500_000;
@@ -28,6 +27,19 @@ const LARGEST_KEPT: u64 = 4 << 20;
 
 /// Bytes of all files that are kept.
 const MOST_KEPT: u64 = 256 << 20;
+
+/// What a directory says its size is.
+const DIRECTORY_SIZE: u64 = 4096;
+
+const READ: Access = Access {
+    read: true,
+    write: false,
+    create: false,
+    exclusive: false,
+    truncate: false,
+    directory: false,
+    follow: true,
+};
 
 /// Compiled files of CPython, which are of no use here.
 const COMPILED: &str = "__pycache__";
@@ -98,20 +110,23 @@ pub(crate) struct Node {
 
 enum Content {
     /// Its bytes, once they were read.
-    File(OnceLock<Arc<[u8]>>),
+    File(OnceLock<Box<[u8]>>),
     /// Names in it, in order.
     Directory(Vec<(String, EntryKind)>),
 }
 
 impl Catalog {
     fn read(dir: &Dir) -> io::Result<Catalog> {
-        let mut nodes: HashMap<Box<str>, Arc<Node>> = HashMap::new();
+        // In order, so that numbers and fingerprint are the same whatever order the disk has.
+        let mut found: BTreeMap<String, (FileMetadata, Content)> = BTreeMap::new();
         let root = dir.dir_metadata()?;
         // With each directory those that it lies in: a link to one of them leads round in a circle.
         let mut pending = vec![(String::new(), vec![(root.dev(), root.ino())])];
-        let mut inode = 1;
         while let Some((path, outer)) = pending.pop() {
             let shown = if path.is_empty() { "." } else { &path };
+            let mut directory = known_metadata(&dir.metadata(shown)?);
+            // Its own time changes with what is not shown.
+            directory.changed = 0;
             let mut names = Vec::new();
             for entry in dir.read_dir(shown)? {
                 let Ok(name) = entry?.file_name().into_string() else {
@@ -128,61 +143,45 @@ impl Catalog {
                 let Ok(metadata) = dir.metadata(&inner) else {
                     continue;
                 };
-                inode += 1;
                 let id = (metadata.dev(), metadata.ino());
                 if metadata.is_dir() && !outer.contains(&id) && outer.len() < DEEPEST {
                     let outer = outer.iter().copied().chain([id]).collect();
                     pending.push((inner, outer));
                     names.push((name, EntryKind::Directory));
                 } else if metadata.is_file() {
-                    let modified = nanos(metadata.mtime(), metadata.mtime_nsec());
-                    let stat = FileMetadata {
-                        kind: EntryKind::File,
-                        size: metadata.len(),
-                        links: 1,
-                        inode,
-                        accessed: Some(modified),
-                        modified: Some(modified),
-                        changed: modified,
-                    };
-                    nodes.insert(
-                        inner.as_str().into(),
-                        Arc::new(Node {
-                            path: inner.into(),
-                            stat,
-                            content: Content::File(OnceLock::new()),
-                        }),
-                    );
+                    let stat = known_metadata(&metadata);
+                    directory.changed = directory.changed.max(stat.changed);
+                    found.insert(inner, (stat, Content::File(OnceLock::new())));
                     names.push((name, EntryKind::File));
                 }
-                if nodes.len() + pending.len() > MOST_ENTRIES {
-                    return Err(io::Error::other("more than 500000 files"));
+                if found.len() + pending.len() > MOST_ENTRIES {
+                    return Err(io::Error::other(format!("more than {MOST_ENTRIES} files")));
                 }
             }
             names.sort_unstable_by(|left, right| left.0.cmp(&right.0));
-            let metadata = dir.metadata(shown)?;
-            let modified = nanos(metadata.mtime(), metadata.mtime_nsec());
-            inode += 1;
-            let stat = FileMetadata {
-                kind: EntryKind::Directory,
-                size: 4096,
-                links: 2,
-                inode,
-                accessed: Some(modified),
-                modified: Some(modified),
-                changed: modified,
-            };
-            let node = Node {
-                path: path.as_str().into(),
-                stat,
-                content: Content::Directory(names),
-            };
-            nodes.insert(path.into(), Arc::new(node));
+            directory.accessed = Some(directory.changed);
+            directory.modified = Some(directory.changed);
+            found.insert(path, (directory, Content::Directory(names)));
         }
-        let fingerprint = fingerprint(&nodes);
+        let mut digest = Sha256::new();
+        let mut nodes = HashMap::with_capacity(found.len());
+        for (inode, (path, (mut stat, content))) in (1..).zip(found) {
+            digest.update((path.len() as u64).to_le_bytes());
+            digest.update(&path);
+            digest.update(stat.size.to_le_bytes());
+            digest.update(stat.changed.to_le_bytes());
+            stat.inode = inode;
+            let path: Box<str> = path.into();
+            let node = Node {
+                path: path.clone(),
+                stat,
+                content,
+            };
+            nodes.insert(path, Arc::new(node));
+        }
         Ok(Catalog {
             nodes,
-            fingerprint,
+            fingerprint: digest.finalize().into(),
             kept: AtomicU64::new(0),
         })
     }
@@ -245,27 +244,18 @@ fn plain(path: &str) -> Result<String, Errno> {
     Ok(names.join("/"))
 }
 
-fn fingerprint(nodes: &HashMap<Box<str>, Arc<Node>>) -> [u8; 32] {
-    let mut paths: Vec<&str> = nodes.keys().map(|path| &**path).collect();
-    paths.sort_unstable();
-    let mut digest = Sha256::new();
-    for path in paths {
-        let stat = &nodes[path].stat;
-        digest.update((path.len() as u64).to_le_bytes());
-        digest.update(path);
-        if stat.kind == EntryKind::File {
-            digest.update(stat.size.to_le_bytes());
-            digest.update(stat.changed.to_le_bytes());
-        }
+/// What is said of a file: nothing that differs where the same files are.
+fn known_metadata(found: &Metadata) -> FileMetadata {
+    let stat = metadata(found);
+    let is_file = stat.kind == EntryKind::File;
+    FileMetadata {
+        size: if is_file { stat.size } else { DIRECTORY_SIZE },
+        links: if is_file { 1 } else { 2 },
+        inode: 0,
+        accessed: stat.modified,
+        changed: stat.modified.unwrap_or_default(),
+        ..stat
     }
-    digest.finalize().into()
-}
-
-fn nanos(seconds: i64, nanos: i64) -> u64 {
-    let seconds = u64::try_from(seconds).unwrap_or_default();
-    seconds
-        .saturating_mul(1_000_000_000)
-        .saturating_add(u64::try_from(nanos).unwrap_or_default())
 }
 
 impl Node {
@@ -281,42 +271,45 @@ impl Node {
     ///
     /// # Errors
     /// ESTALE where the file is not what it was when the directory was read.
-    pub(crate) fn read(
-        &self,
-        dir: &Dir,
-        catalog: &Catalog,
-        offset: u64,
-        length: usize,
-    ) -> io::Result<Vec<u8>> {
+    pub(crate) fn read(&self, mount: &Mounted, offset: u64, length: usize) -> io::Result<Vec<u8>> {
         let Content::File(content) = &self.content else {
             return Err(Errno::ISDIR.into());
         };
-        let mut options = OpenOptions::new();
-        options.read(true);
-        let file = dir.open_with(&*self.path, &options)?;
-        let metadata = file.metadata()?;
-        let modified = nanos(metadata.mtime(), metadata.mtime_nsec());
-        let size = self.stat.size;
-        if !metadata.is_file() || metadata.len() != size || modified != self.stat.changed {
+        let Opened::File(file) = mount.open(&self.path, READ)? else {
+            return Err(Errno::STALE.into());
+        };
+        let read = self.read_opened(mount, &file, content, offset, length);
+        mount.close(&file);
+        read
+    }
+
+    fn read_opened(
+        &self,
+        mount: &Mounted,
+        file: &OpenFile,
+        content: &OnceLock<Box<[u8]>>,
+        offset: u64,
+        length: usize,
+    ) -> io::Result<Vec<u8>> {
+        let stat = Mounted::stat(file)?;
+        if (stat.size, stat.modified) != (self.stat.size, self.stat.modified) {
             return Err(Errno::STALE.into());
         }
-        let file = file.into_std();
-        if size <= LARGEST_KEPT && catalog.keep(size) {
-            let mut bytes = vec![0; usize::try_from(size).unwrap_or_default()];
-            if let Err(error) = file.read_exact_at(&mut bytes, 0) {
-                catalog.kept.fetch_sub(size, Ordering::Relaxed);
-                return Err(error);
-            }
-            // Should another thread have been quicker, it read the same.
-            if content.set(bytes.into()).is_err() {
-                catalog.kept.fetch_sub(size, Ordering::Relaxed);
-            }
-            return Ok(self.bytes(offset, length).unwrap_or_default().to_vec());
+        let catalog = mount.catalog().ok_or(Errno::STALE)?;
+        if stat.size > LARGEST_KEPT || !catalog.keep(stat.size) {
+            return Mounted::read_at(file, offset, length);
         }
-        let left = usize::try_from(size.saturating_sub(offset)).unwrap_or(usize::MAX);
-        let mut bytes = vec![0; length.min(left)];
-        file.read_exact_at(&mut bytes, offset)?;
-        Ok(bytes)
+        let bytes = Mounted::read_at(file, 0, usize::try_from(stat.size).unwrap_or(usize::MAX));
+        let kept = bytes.and_then(|bytes| {
+            let whole = bytes.len() as u64 == stat.size;
+            // Should another thread have been quicker, it read the same.
+            let is_first = whole && content.set(bytes.into()).is_ok();
+            whole.then_some(is_first).ok_or(Errno::STALE.into())
+        });
+        if !matches!(kept, Ok(true)) {
+            catalog.kept.fetch_sub(stat.size, Ordering::Relaxed);
+        }
+        kept.map(|_| self.bytes(offset, length).unwrap_or_default().to_vec())
     }
 
     /// Bytes of a file that is kept, fewer than `length` only at its end.

@@ -149,10 +149,7 @@ impl HostDescriptor for State {
                     Ok(bytes.to_vec())
                 } else {
                     let (mount, node) = (Arc::clone(mount), Arc::clone(node));
-                    let read = move || {
-                        let catalog = mount.catalog().ok_or(DiskErrno::IO)?;
-                        node.read(mount.dir(), catalog, offset, length)
-                    };
+                    let read = move || node.read(&mount, offset, length);
                     on_disk_of(self).read_known(read).await
                 }
             }
