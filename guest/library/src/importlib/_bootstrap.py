@@ -70,7 +70,7 @@ class SourceFileLoader(_Loader):
         return self.path
 
     def is_package(self, fullname):
-        stem = self.path.rpartition("/")[2].rpartition(".")[0]
+        stem = self.get_filename(fullname).rpartition("/")[2].rpartition(".")[0]
         return stem == "__init__" and fullname.rpartition(".")[2] != "__init__"
 
     def get_data(self, path):

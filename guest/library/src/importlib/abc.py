@@ -2,6 +2,9 @@
 
 import abc
 
+from importlib._bootstrap import (BuiltinImporter, NamespaceLoader, PathFinder, SourceFileLoader, _load,
+                                  spec_from_loader)
+
 __all__ = ["ExecutionLoader", "FileLoader", "InspectLoader", "Loader", "MetaPathFinder", "PathEntryFinder",
            "ResourceLoader", "SourceLoader"]
 
@@ -28,6 +31,7 @@ class InspectLoader(Loader):
     def is_package(self, fullname):
         raise ImportError
 
+    @abc.abstractmethod
     def get_source(self, fullname):
         raise ImportError
 
@@ -47,7 +51,6 @@ class InspectLoader(Loader):
         exec(code, module.__dict__)
 
     def load_module(self, fullname):
-        from importlib._bootstrap import _load, spec_from_loader
         return _load(spec_from_loader(fullname, self))
 
 
@@ -74,21 +77,15 @@ class ExecutionLoader(InspectLoader):
 
 
 class FileLoader(ResourceLoader, ExecutionLoader):
-    def __init__(self, fullname, path):
-        self.name = fullname
-        self.path = path
-
-    def get_filename(self, name=None):
-        if name is not None and name != self.name:
-            raise ImportError(f"loader for {self.name} cannot handle {name}", name=name)
-        return self.path
-
-    def get_data(self, path):
-        with open(path, "rb") as file:
-            return file.read()
+    __init__ = SourceFileLoader.__init__
+    get_filename = SourceFileLoader.get_filename
+    get_data = SourceFileLoader.get_data
 
 
 class SourceLoader(ResourceLoader, ExecutionLoader):
+    is_package = SourceFileLoader.is_package
+    get_source = SourceFileLoader.get_source
+
     def path_stats(self, path):
         return {"mtime": self.path_mtime(path)}
 
@@ -98,16 +95,12 @@ class SourceLoader(ResourceLoader, ExecutionLoader):
     def set_data(self, path, data):
         """Nothing is written."""
 
-    def is_package(self, fullname):
-        stem = self.get_filename(fullname).rpartition("/")[2].rpartition(".")[0]
-        return stem == "__init__" and fullname.rpartition(".")[2] != "__init__"
 
-    def get_source(self, fullname):
-        from importlib._bootstrap import decode_source
-        try:
-            return decode_source(self.get_data(self.get_filename(fullname)))
-        except OSError as error:
-            raise ImportError("source not available through get_data()", name=fullname) from error
+MetaPathFinder.register(PathFinder)
+MetaPathFinder.register(BuiltinImporter)
+FileLoader.register(SourceFileLoader)
+SourceLoader.register(SourceFileLoader)
+InspectLoader.register(NamespaceLoader)
 
 
 def __getattr__(name):
