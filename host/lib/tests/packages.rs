@@ -45,6 +45,10 @@ fn site_packages() -> Folder {
         ("shapes/data/unit.txt", "metre\n"),
         ("shapes/_quick.cpython-312-x86_64-linux-gnu.so", "\x7fELF"),
         ("shapes/__pycache__/area.cpython-312.pyc", "stale"),
+        // Types of it lie in a directory of the same name, as for pydantic_core.
+        ("shapes/_native/__init__.pyi", ""),
+        ("shapes/_native.abi3.so", "\x7fELF"),
+        ("alone.so", "\x7fELF"),
         ("plain.py", "import sys\nvalue = __file__\n"),
         ("spread/part/module.py", "x = 1\n"),
         (
@@ -139,10 +143,12 @@ async fn metadata_and_data_files_are_found() {
 async fn compiled_code_is_named() {
     let directory = site_packages();
     let mut sandbox = sandbox(&open(directory.path())).await;
-    assert_eq!(
-        failure(&mut sandbox, "import shapes._quick").await,
-        "ImportError: shapes._quick is compiled code, which cannot run here"
-    );
+    for name in ["shapes._quick", "shapes._native", "alone"] {
+        assert_eq!(
+            failure(&mut sandbox, &format!("import {name}")).await,
+            format!("ImportError: {name} is compiled code, which cannot run here")
+        );
+    }
     assert_eq!(
         failure(&mut sandbox, "import shapes._slow").await,
         "ModuleNotFoundError: No module named 'shapes._slow'"

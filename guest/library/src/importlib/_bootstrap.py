@@ -184,7 +184,9 @@ class PathFinder:
     def find_spec(cls, fullname, path=None, target=None):
         tail = fullname.rpartition(".")[2]
         portions = _NamespacePath()
-        for entry in sys.path if path is None else path:
+        if path is None:
+            path = sys.path
+        for entry in path:
             if not isinstance(entry, str):
                 continue
             base = entry if entry.startswith("/") else _absolute(entry)
@@ -199,9 +201,9 @@ class PathFinder:
                 return spec_from_file_location(fullname, base + ".py")
             if kind == _DIRECTORY:
                 portions.append(base)
+        # As in CPython, a file comes before directories without one.
+        _refuse_compiled(fullname, path)
         if not portions:
-            if path is not None:
-                _refuse_compiled(fullname, path)
             return None
         spec = ModuleSpec(fullname, NamespaceLoader(fullname, portions), is_package=True)
         spec.submodule_search_locations = portions
@@ -218,12 +220,12 @@ class PathFinder:
 
 
 def _refuse_compiled(fullname, path):
-    """Say so where a part of a package is machine code."""
+    """Say so where a module is machine code."""
     from posix import listdir
     tail = fullname.rpartition(".")[2]
     for entry in path:
         try:
-            names = listdir(entry)
+            names = listdir(entry or ".")
         except (OSError, TypeError, ValueError):
             continue
         for name in names:
