@@ -1,8 +1,8 @@
 //! The export `image`: the memory of the session, handed out and put back.
 //!
 //! What does not live here: which parts are worth carrying over, and what a snapshot looks
-//! like: the host's part. **Invariant:** nothing here borrows the session: its memory has to be
-//! at rest while it is read.
+//! like: the host's part. **Invariant:** nothing that reads or writes the memory borrows the session: it has to be
+//! at rest meanwhile.
 
 #![expect(unsafe_code, reason = "memory is handed out as it is")]
 
@@ -26,7 +26,12 @@ impl Guest for crate::Component {
             size: memory_size(0) as u64 * PAGE as u64,
             stack_start: (&raw const __stack_low) as u64,
             stack_end: (&raw const __stack_high) as u64,
+            objects: wardian_interp::alloc::used() as u64,
         }
+    }
+
+    fn settle() {
+        crate::with_session(|session| session.interpreter.settle());
     }
 
     fn grow(size: u64) -> bool {

@@ -40,16 +40,22 @@ impl Interpreter {
         let mut failures = wardian_library::import_all(&mut self.ctx);
         failures.extend(wardian_library::warm_up(&mut self.ctx).err());
         wardian_library::sys::set_argv(&mut self.ctx, &[]);
-        self.ctx.temps_release(0);
-        self.ctx.fill_special_caches();
-        self.ctx.collect();
-        self.ctx.freeze();
-        alloc::forget_free_memory();
+        self.settle();
         if failures.is_empty() {
             Ok(())
         } else {
             Err(failures.join("\n"))
         }
+    }
+
+    /// Make everything that exists immortal, and leave alone what is free between it: sessions that begin with
+    /// this memory write behind it, and their collections do not look at it.
+    pub fn settle(&mut self) {
+        self.ctx.temps_release(0);
+        self.ctx.fill_special_caches();
+        self.ctx.collect();
+        self.ctx.freeze();
+        alloc::forget_free_memory();
     }
 
     /// Collect at every poll, for tests of the collector.

@@ -52,7 +52,7 @@ pub use cap_std::ambient_authority;
 pub use cap_std::fs::Dir;
 pub use control::progress::{Progress, Watcher};
 pub use engine::{Allocation, Engine, EngineBuilder, WhenFull};
-pub use error::{Error, JournalError, SnapshotError, Stop};
+pub use error::{Error, ImageError, JournalError, SnapshotError, Stop};
 pub use execution::{Execution, LastValue, Program};
 pub use fs::mounts::Mount;
 pub use fs::packages::Packages;

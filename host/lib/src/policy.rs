@@ -11,6 +11,8 @@ use wardian_scratch::KNOWN_MAX;
 use wardian_value::{CodecError, Value};
 
 use crate::fs::mounts::Mounted;
+use crate::fs::packages::Packages;
+use crate::fs::packages::catalog::Catalog;
 use crate::fs::shared::Filesystem;
 use crate::limits::Limits;
 use crate::tools::Body;
@@ -118,6 +120,13 @@ impl Grants {
             limits.scratch_files = limits.scratch_files.saturating_add(KNOWN_MAX);
         }
         limits
+    }
+
+    /// The packages that programs may import.
+    pub(crate) fn packages(&self) -> Option<&Catalog> {
+        let mut mounts = self.mounts.iter();
+        let (_, mounted) = mounts.find(|(path, _)| path == Packages::PATH)?;
+        mounted.catalog()
     }
 
     /// Nothing, and limits that hold anyway.

@@ -193,7 +193,8 @@ impl Ctx {
         }
         self.heap.freeze();
         // Made again, so that it lies beside what sessions write.
-        self.strings.interned_at_start = self.strings.interned.drain().collect();
+        let earlier = self.strings.interned_at_start.drain();
+        self.strings.interned_at_start = earlier.chain(self.strings.interned.drain()).collect();
         self.strings.interned = InternedTexts::default();
     }
 

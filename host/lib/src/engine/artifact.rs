@@ -4,6 +4,7 @@
 //! The file is for a quick start: the initial memory of sandboxes can then be
 //! mapped from it, where embedded it is copied first. The build puts it beside
 //! the binaries; without it everything works the same.
+//! With an image it is mapped from a file in memory, in which the first memory is another (`image/`).
 //! **Invariant:** the bytes are those that this crate's build script made or
 //! was told to use: a file counts only where nobody but the owner of the
 //! binary, or root, can have written it.
@@ -15,13 +16,15 @@
 
 use std::fs::File;
 use std::os::fd::AsRawFd;
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{FileExt, MetadataExt};
 use std::ptr::NonNull;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use wasmtime::component::Component;
 use wasmtime::{Config, CustomCodeMemory, Engine, Result};
+
+use super::image::rebuild::Rebuilt;
 
 /// Starts on a page of its own: pages are at most 64 KiB on the supported platforms.
 #[repr(C, align(65536))]
@@ -72,6 +75,59 @@ pub(super) fn load(engine: &Engine) -> Result<(Component, Option<InPlaceGuard>)>
         }
     }?;
     Ok((component, guard))
+}
+
+/// The artifact itself.
+pub(super) fn bytes() -> &'static [u8] {
+    &ARTIFACT.0
+}
+
+/// The artifact with another first memory, from a file that has no name: instances map it.
+pub(super) fn load_rebuilt(engine: &Engine, rebuilt: &Rebuilt<'_>) -> Result<Component> {
+    let file = unnamed_file()?;
+    file.set_len(rebuilt.size as u64)?;
+    for (place, bytes) in &rebuilt.pieces {
+        file.write_all_at(bytes, *place as u64)?;
+    }
+    seal(&file)?;
+    let path = format!("/dev/fd/{}", file.as_raw_fd());
+    // SAFETY: all but the bytes of a memory and their description is the artifact's, which was made by wasmtime;
+    // nobody else has the file, and it is not written any more.
+    unsafe { Component::deserialize_file(engine, path) }
+}
+
+#[cfg(target_os = "linux")]
+fn unnamed_file() -> Result<File> {
+    use rustix::fs::{MemfdFlags, memfd_create};
+    let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
+    Ok(File::from(memfd_create("wardian-image", flags)?))
+}
+
+#[cfg(target_os = "linux")]
+fn seal(file: &File) -> Result<()> {
+    use rustix::fs::{SealFlags, fcntl_add_seals};
+    let seals = SealFlags::GROW | SealFlags::SEAL | SealFlags::SHRINK | SealFlags::WRITE;
+    Ok(fcntl_add_seals(file, seals)?)
+}
+
+/// In the directory for such files, from which its name is removed at once.
+#[cfg(not(target_os = "linux"))]
+fn unnamed_file() -> Result<File> {
+    use std::os::unix::fs::OpenOptionsExt;
+    static NUMBER: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let name = format!("wardian-image-{}-{number}", std::process::id());
+    let path = std::env::temp_dir().join(name);
+    let mut options = File::options();
+    options.read(true).write(true).create_new(true).mode(0o600);
+    let file = options.open(&path)?;
+    std::fs::remove_file(&path)?;
+    Ok(file)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn seal(_: &File) -> Result<()> {
+    Ok(())
 }
 
 /// The artifact from the file beside the binary, when there is one that can be trusted.

@@ -5,20 +5,27 @@
 
 mod artifact;
 mod config;
+pub(crate) mod image;
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use wasmtime::component::Linker;
+use wasmtime::component::{Component, Linker};
 use wasmtime::{Enabled, InstanceAllocationStrategy, PoolingAllocationConfig};
 
-use crate::error::Error;
+use crate::error::{Error, ImageError};
+use crate::fs::packages::Packages;
 use crate::pool::MemoryPool;
 use crate::session::guest::GuestPre;
+use crate::session::image::Base;
 use crate::session::interfaces;
-use crate::session::runtime::Runtime;
+use crate::session::runtime::{Begun, GUEST, Runtime};
+use crate::session::state::Clockwork;
 use artifact::InPlaceGuard;
+use image::ImageFile;
+use image::rebuild::rebuild;
 
 /// What to do when as many sandboxes are alive as allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -47,11 +54,13 @@ pub enum Allocation {
 /// Makes sandboxes. Cheap to clone; clones share everything.
 #[derive(Clone)]
 pub struct Engine {
+    // Dropped first: what runs in place is gone when the last engine gives that up.
+    runtime: Arc<Runtime>,
     shared: Arc<Shared>,
 }
 
+/// What engines with different images share.
 struct Shared {
-    runtime: Runtime,
     guest_imports: Vec<String>,
     allocation: Allocation,
     max_live_sandboxes: usize,
@@ -97,11 +106,64 @@ impl Engine {
 
     /// Blocking tools that still run although their program has ended.
     pub fn detached_tools(&self) -> usize {
-        self.shared.runtime.detached_tools.load(Ordering::Acquire)
+        self.runtime.detached_tools.load(Ordering::Acquire)
     }
 
     pub(crate) fn runtime(&self) -> &Runtime {
-        &self.shared.runtime
+        &self.runtime
+    }
+
+    /// An engine whose sandboxes begin with the memory of an image that
+    /// [`Sandbox::into_image`](crate::Sandbox::into_image) made: with its modules imported and its variables, its files
+    /// and its packages. Their pages are shared by all of them until they are written, so a sandbox costs what one
+    /// without an image does. Room for sandboxes is shared with this engine.
+    ///
+    /// What the image takes does not count against the limits of a sandbox. Whoever can write an image decides what
+    /// Python code its sandboxes begin with, and nothing beyond that. Reads the whole file in place.
+    ///
+    /// ```
+    /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+    /// # let engine = wardian::Engine::builder().max_live_sandboxes(2).build()?;
+    /// # let file = std::env::temp_dir().join(format!("wardian-doc-{}.image", std::process::id()));
+    /// let mut sandbox = engine.sandbox().build().await?;
+    /// sandbox.run("import decimal; rate = decimal.Decimal('1.19')").await?;
+    /// std::fs::write(&file, sandbox.into_image().await?).unwrap();
+    ///
+    /// let engine = engine.image(&file).await?;
+    /// let mut sandbox = engine.sandbox().build().await?;
+    /// assert_eq!(sandbox.run("str(rate * 100)").await?.value, Some("119.00".into()));
+    /// # std::fs::remove_file(&file).unwrap();
+    /// # Ok::<(), wardian::Error>(())
+    /// # }).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Image`] when the file cannot be read, is no image, was damaged, or was made by another build;
+    /// [`Error::Setup`] when the machine lacks the resources.
+    pub async fn image(&self, file: impl AsRef<Path>) -> Result<Engine, Error> {
+        if self.runtime.image().is_some() {
+            return Err(ImageError::SecondImage.into());
+        }
+        let bytes = std::fs::read(file).map_err(|error| ImageError::Unreadable {
+            reason: error.to_string(),
+        })?;
+        let image = ImageFile::read(bytes, &GUEST)?;
+        let base = self.runtime.base().await?;
+        let begun = begun(&image, base);
+        let component = {
+            let rebuilt = rebuild(artifact::bytes(), &image.memory()).map_err(Error::setup)?;
+            artifact::load_rebuilt(&self.runtime.engine, &rebuilt).map_err(Error::setup)?
+        };
+        let guest = link(&self.runtime.engine, &component).map_err(Error::setup)?;
+        let runtime = Arc::new(self.runtime.with_image(guest, begun));
+        // Where the system cannot map it, wasmtime would copy in the artifact's own.
+        if !runtime.base().await?.has(&image.memory().runs) {
+            return Err(Error::setup("this machine cannot map the memory of images"));
+        }
+        Ok(Engine {
+            runtime,
+            shared: Arc::clone(&self.shared),
+        })
     }
 
     /// Room for one more sandbox, given back when the permit is dropped.
@@ -182,8 +244,8 @@ impl EngineBuilder {
         let (guest, in_place) = load(&engine).map_err(Error::setup)?;
         let guest_imports = imports(&engine, &guest);
         Ok(Engine {
+            runtime: Arc::new(Runtime::new(engine, guest, self.memory_pool)),
             shared: Arc::new(Shared {
-                runtime: Runtime::new(engine, guest, self.memory_pool),
                 guest_imports,
                 allocation,
                 max_live_sandboxes: self.max_live_sandboxes,
@@ -239,10 +301,32 @@ type Loaded = (GuestPre, Option<InPlaceGuard>);
 
 fn load(engine: &wasmtime::Engine) -> wasmtime::Result<Loaded> {
     let (component, in_place) = artifact::load(engine)?;
+    Ok((link(engine, &component)?, in_place))
+}
+
+/// What sandboxes begin with that have an image instead of this base.
+fn begun(image: &ImageFile, base: Arc<Base>) -> Begun {
+    let head = &image.head;
+    let [first, second, third, fourth, ..] = image.identity;
+    let tag = u32::from_le_bytes([first, second, third, fourth]);
+    Begun {
+        identity: image.identity,
+        memory: head.memory.saturating_sub(base.size() as u64),
+        objects: head.objects.saturating_sub(base.objects),
+        clockwork: Clockwork {
+            monotonic: head.monotonic,
+            next_call: head.next_call,
+        },
+        files: (!head.files.is_empty()).then(|| Arc::new(head.files.clone())),
+        packages: Packages::packed(image.bytes(), image.packages(), tag),
+        guest_base: base,
+    }
+}
+
+fn link(engine: &wasmtime::Engine, component: &Component) -> wasmtime::Result<GuestPre> {
     let mut linker = Linker::new(engine);
     interfaces::link(&mut linker)?;
-    let guest = GuestPre::new(linker.instantiate_pre(&component)?)?;
-    Ok((guest, in_place))
+    GuestPre::new(linker.instantiate_pre(component)?)
 }
 
 fn imports(engine: &wasmtime::Engine, guest: &GuestPre) -> Vec<String> {

@@ -1,5 +1,6 @@
 //! Everything that can go wrong, as the embedder sees it.
 
+mod image;
 mod journal;
 mod snapshot;
 
@@ -8,6 +9,7 @@ use std::fmt;
 use wardian_scratch::Errno as FileErrno;
 use wardian_value::CodecError;
 
+pub use image::ImageError;
 pub use journal::JournalError;
 pub use snapshot::SnapshotError;
 
@@ -153,6 +155,8 @@ pub enum Error {
     },
     /// A snapshot cannot be restored, or made.
     Snapshot(SnapshotError),
+    /// An image cannot be used, or made.
+    Image(ImageError),
     /// A journal cannot be begun, or its step not resumed.
     Journal(JournalError),
     /// The engine or a sandbox could not be set up.
@@ -168,7 +172,7 @@ impl Error {
         match self {
             Error::Exception { .. } => 1,
             Error::Stopped(stop) => stop.exit_status(),
-            Error::Snapshot(_) | Error::Journal(_) => 2,
+            Error::Snapshot(_) | Error::Image(_) | Error::Journal(_) => 2,
             Error::Full { .. }
             | Error::RolledBack { .. }
             | Error::Lost { .. }
@@ -203,6 +207,7 @@ impl fmt::Display for Error {
             Error::Value(error) => write!(f, "{error}"),
             Error::File { path, errno } => write!(f, "{path:?}: {errno}"),
             Error::Snapshot(error) => write!(f, "cannot use this snapshot: {error}"),
+            Error::Image(error) => write!(f, "cannot use this image: {error}"),
             Error::Journal(error) => write!(f, "cannot use this journal: {error}"),
             Error::Setup(error) => write!(f, "cannot set up the sandbox: {error}"),
         }
@@ -215,6 +220,7 @@ impl std::error::Error for Error {
             Error::Value(error) => Some(error),
             Error::File { errno, .. } => Some(errno),
             Error::Snapshot(error) => Some(error),
+            Error::Image(error) => Some(error),
             Error::Journal(error) => Some(error),
             Error::Setup(error) => Some(&**error),
             _ => None,
@@ -225,6 +231,12 @@ impl std::error::Error for Error {
 impl From<CodecError> for Error {
     fn from(error: CodecError) -> Error {
         Error::Value(error)
+    }
+}
+
+impl From<ImageError> for Error {
+    fn from(error: ImageError) -> Error {
+        Error::Image(error)
     }
 }
 

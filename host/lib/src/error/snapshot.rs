@@ -19,7 +19,7 @@ pub enum SnapshotError {
         /// The format's version.
         found: u32,
     },
-    /// Another build of the interpreter made it.
+    /// Another build of the interpreter made it, or it belongs to an image that the engine does not have.
     OtherGuest,
     /// It needs a key.
     Sealed,
@@ -55,7 +55,9 @@ impl fmt::Display for SnapshotError {
             SnapshotError::OtherVersion { found } => {
                 return write!(f, "its format has the unknown version {found}");
             }
-            SnapshotError::OtherGuest => "another build of the interpreter made it",
+            SnapshotError::OtherGuest => {
+                "another build of the interpreter made it, or a sandbox with another image"
+            }
             SnapshotError::Sealed => "it is sealed, and no key was given",
             SnapshotError::NotSealed => "it is not sealed, so the key says nothing about it",
             SnapshotError::WrongKey => "the key does not open it, or its bytes were changed",

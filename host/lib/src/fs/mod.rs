@@ -13,7 +13,7 @@ pub(crate) mod shared;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use wardian_scratch::{Errno, Kind, Opened, Quota, Saved, Scratch};
+use wardian_scratch::{Errno, Kind, Opened, Quota, Saved, SavedContent, Scratch};
 
 use crate::fs::mounts::Mounted;
 use crate::fs::shared::Filesystem;
@@ -176,6 +176,19 @@ impl Files {
             Tree::Own(own) => own.as_deref().map(Scratch::save),
             Tree::Shared(_) => None,
         }
+    }
+
+    /// Whether the sandbox's own filesystem in memory has other names than it began with, or content.
+    pub(crate) fn has_files(&self) -> bool {
+        let Tree::Own(Some(own)) = &self.tree else {
+            return false;
+        };
+        let fresh = populated(self.quota, &self.mounts, self.directory.as_deref(), 0);
+        let (fresh, now) = (fresh.save(), own.save());
+        let same = |(before, now): (&Saved<'_>, &Saved<'_>)| {
+            before.path == now.path && matches!(now.content, SavedContent::Directory)
+        };
+        fresh.len() != now.len() || !fresh.iter().zip(&now).all(same)
     }
 
     /// Make the sandbox's own filesystem in memory hold what was saved, if that fits in the quota.

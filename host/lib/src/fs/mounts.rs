@@ -23,7 +23,7 @@ use rustix::fs::OFlags;
 use rustix::io::Errno;
 use serde::{Deserialize, Serialize};
 
-use super::packages::Catalog;
+use super::packages::catalog::Catalog;
 use crate::control::lock;
 
 /// Bytes by which a directory may grow unless its mount says otherwise.
@@ -52,7 +52,8 @@ const DEFAULT_FILES: u64 = 10_000;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Mount {
-    dir: Arc<Dir>,
+    /// None: nothing is on the disk.
+    dir: Option<Arc<Dir>>,
     /// None: nothing can be changed.
     growth: Option<Growth>,
     /// Changes are made in memory.
@@ -70,7 +71,7 @@ impl Mount {
     /// Files can be read and directories listed.
     pub fn read_only(dir: Dir) -> Mount {
         Mount {
-            dir: Arc::new(dir),
+            dir: Some(Arc::new(dir)),
             growth: None,
             overlay: false,
         }
@@ -101,7 +102,7 @@ impl Mount {
     /// ```
     pub fn overlay(dir: Dir) -> Mount {
         Mount {
-            dir: Arc::new(dir),
+            dir: Some(Arc::new(dir)),
             growth: None,
             overlay: true,
         }
@@ -111,7 +112,7 @@ impl Mount {
     /// 10,000 files and directories, unless said otherwise.
     pub fn read_write(dir: Dir) -> Mount {
         Mount {
-            dir: Arc::new(dir),
+            dir: Some(Arc::new(dir)),
             growth: Some(Growth {
                 bytes: DEFAULT_BYTES,
                 files: DEFAULT_FILES,
@@ -270,7 +271,7 @@ struct Used {
 pub(crate) struct Mounted {
     mount: Mount,
     used: Mutex<Used>,
-    /// What is in a directory that does not change, and may be mounted in several.
+    /// What is in it where that does not change, and may be mounted in several.
     catalog: Option<Catalog>,
 }
 
@@ -283,11 +284,16 @@ impl Mounted {
         }
     }
 
-    /// A directory that does not change.
-    pub(crate) fn known(mount: Mount, catalog: Catalog) -> Mounted {
+    /// Something that does not change.
+    pub(crate) fn known(catalog: Catalog) -> Mounted {
+        let nothing = Mount {
+            dir: None,
+            growth: None,
+            overlay: false,
+        };
         Mounted {
             catalog: Some(catalog),
-            ..Mounted::new(mount)
+            ..Mounted::new(nothing)
         }
     }
 
@@ -305,8 +311,8 @@ impl Mounted {
         self.mount.is_overlay()
     }
 
-    pub(crate) fn dir(&self) -> &Dir {
-        &self.mount.dir
+    pub(crate) fn dir(&self) -> io::Result<&Dir> {
+        self.mount.dir.as_deref().ok_or(Errno::NOENT.into())
     }
 
     /// How much may be added, or EROFS.
@@ -319,9 +325,9 @@ impl Mounted {
     pub(crate) fn open(&self, path: &str, access: Access) -> io::Result<Opened> {
         let path = or_dot(path);
         let found = if access.follow && !(access.create && access.exclusive) {
-            self.dir().metadata(path)
+            self.dir()?.metadata(path)
         } else {
-            self.dir().symlink_metadata(path)
+            self.dir()?.symlink_metadata(path)
         };
         let changes = access.write || access.truncate;
         let adds = match &found {
@@ -400,7 +406,7 @@ impl Mounted {
             .create(adds)
             .create_new(adds && access.exclusive)
             .custom_flags(flags.bits().cast_signed());
-        let file = self.dir().open_with(path, &options)?;
+        let file = self.dir()?.open_with(path, &options)?;
         let metadata = file.metadata()?;
         Ok((file, metadata))
     }
@@ -538,9 +544,9 @@ impl Mounted {
     pub(crate) fn stat_at(&self, path: &str, follow: bool) -> io::Result<FileMetadata> {
         let path = or_dot(path);
         let found = if follow || path.ends_with('/') {
-            self.dir().metadata(path)
+            self.dir()?.metadata(path)
         } else {
-            self.dir().symlink_metadata(path)
+            self.dir()?.symlink_metadata(path)
         };
         Ok(metadata(&found?))
     }
@@ -581,11 +587,11 @@ impl Mounted {
 
     /// Make a directory.
     pub(crate) fn make_dir(&self, path: &str) -> io::Result<()> {
-        if path.is_empty() || self.dir().symlink_metadata(bare(path)).is_ok() {
+        if path.is_empty() || self.dir()?.symlink_metadata(bare(path)).is_ok() {
             return Err(Errno::EXIST.into());
         }
         self.add_files(1)?;
-        let made = self.dir().create_dir(bare(path));
+        let made = self.dir()?.create_dir(bare(path));
         if made.is_err() {
             self.remove_file_count(1);
         }
@@ -598,7 +604,7 @@ impl Mounted {
             return Err(Errno::BUSY.into());
         }
         self.growth()?;
-        self.dir().remove_dir(bare(path))?;
+        self.dir()?.remove_dir(bare(path))?;
         self.remove_file_count(1);
         Ok(())
     }
@@ -610,11 +616,11 @@ impl Mounted {
         }
         self.growth()?;
         if path.ends_with('/') {
-            let is_dir = self.dir().metadata(path)?.is_dir();
+            let is_dir = self.dir()?.metadata(path)?.is_dir();
             return Err(if is_dir { Errno::ISDIR } else { Errno::NOTDIR }.into());
         }
         let freed = self.freed_by_removing(path);
-        self.dir().remove_file(path)?;
+        self.dir()?.remove_file(path)?;
         self.remove_bytes(freed);
         self.remove_file_count(1);
         Ok(())
@@ -627,7 +633,7 @@ impl Mounted {
         }
         self.growth()?;
         if path.ends_with('/') || new_path.ends_with('/') {
-            let is_dir = self.dir().symlink_metadata(bare(path))?.is_dir();
+            let is_dir = self.dir()?.symlink_metadata(bare(path))?.is_dir();
             if !is_dir {
                 return Err(Errno::NOTDIR.into());
             }
@@ -635,15 +641,15 @@ impl Mounted {
         let (path, new_path) = (bare(path), bare(new_path));
         let same = || {
             let (one, other) = (
-                self.dir().symlink_metadata(path).ok()?,
-                self.dir().symlink_metadata(new_path).ok()?,
+                self.dir().ok()?.symlink_metadata(path).ok()?,
+                self.dir().ok()?.symlink_metadata(new_path).ok()?,
             );
             Some((one.dev(), one.ino()) == (other.dev(), other.ino()))
         };
         // None: nothing is replaced. Two names of one file both stay.
         let replaces = same();
         let freed = self.freed_by_removing(new_path);
-        self.dir().rename(path, self.dir(), new_path)?;
+        self.dir()?.rename(path, self.dir()?, new_path)?;
         if replaces == Some(false) {
             self.remove_bytes(freed);
             self.remove_file_count(1);
@@ -654,14 +660,14 @@ impl Mounted {
     /// Give a file another name.
     pub(crate) fn hard_link(&self, path: &str, new_path: &str) -> io::Result<()> {
         self.growth()?;
-        if path.is_empty() || self.dir().symlink_metadata(bare(path))?.is_dir() {
+        if path.is_empty() || self.dir()?.symlink_metadata(bare(path))?.is_dir() {
             return Err(Errno::PERM.into());
         }
         if new_path.is_empty() {
             return Err(Errno::EXIST.into());
         }
         self.add_files(1)?;
-        let made = self.dir().hard_link(path, self.dir(), new_path);
+        let made = self.dir()?.hard_link(path, self.dir()?, new_path);
         if made.is_err() {
             self.remove_file_count(1);
         }
@@ -679,14 +685,14 @@ impl Mounted {
         if path.is_empty() || path.ends_with('/') {
             return Err(Errno::INVAL.into());
         }
-        let target = self.dir().read_link(path)?;
+        let target = self.dir()?.read_link(path)?;
         let target = target.into_os_string().into_string();
         target.map_err(|_| Errno::ILSEQ.into())
     }
 
     /// The bytes that go with a name: those of a file that has no other and is not open.
     fn freed_by_removing(&self, path: &str) -> u64 {
-        match self.dir().symlink_metadata(path) {
+        match self.dir().and_then(|dir| dir.symlink_metadata(path)) {
             Ok(metadata) if metadata.is_file() && metadata.nlink() == 1 => {
                 let is_open = lock(&self.used)
                     .open

@@ -20,6 +20,7 @@ use crate::policy::{Grants, Streams};
 use crate::session::Session;
 use crate::session::call::{Ended, Request, describe, run_to_end};
 use crate::session::image::Image;
+use crate::session::runtime::GUEST;
 use crate::session::state::{Shared, State};
 
 /// Bytes of requests and answers after which a checkpoint is taken, and after which a session that
@@ -83,19 +84,16 @@ enum Event {
 }
 
 impl History {
-    /// That of a session without a past.
-    pub(crate) fn fresh() -> History {
-        History::from(Checkpoint {
-            rest: None,
-            memory: Memory::Fresh,
-        })
-    }
-
     /// That of a session which is not to come back.
     pub(crate) fn none() -> History {
         History {
+            no_replay: None,
             checkpoint: None,
-            ..History::fresh()
+            thaw: Answers::default(),
+            tools: Vec::new(),
+            events: Vec::new(),
+            bytes: 0,
+            fuel: 0,
         }
     }
 
@@ -269,16 +267,34 @@ impl History {
     }
 }
 
+impl Checkpoint {
+    /// What an instance begins with: nothing, or an image.
+    pub(crate) fn beginning(engine: &Engine) -> Checkpoint {
+        Checkpoint {
+            rest: engine
+                .runtime()
+                .image()
+                .and_then(|image| image.files.clone()),
+            memory: Memory::Fresh,
+        }
+    }
+
+    /// Give a new state the clocks and files that it begins with.
+    pub(crate) fn begin(&self, grants: &Grants, state: &mut State) -> Result<(), Error> {
+        if let Some(rest) = &self.rest {
+            let limits = &grants.snapshot_limits();
+            let body = snapshot::open(rest, &GUEST, limits, None)?;
+            body.contents(limits)?.give(state)?;
+        }
+        Ok(())
+    }
+}
+
 impl From<Checkpoint> for History {
     fn from(checkpoint: Checkpoint) -> History {
         History {
-            no_replay: None,
             checkpoint: Some(checkpoint),
-            thaw: Answers::default(),
-            tools: Vec::new(),
-            events: Vec::new(),
-            bytes: 0,
-            fuel: 0,
+            ..History::none()
         }
     }
 }
@@ -299,17 +315,15 @@ impl Checkpoint {
         grants: &Grants,
         state: &mut State,
     ) -> Result<Option<Arc<Image>>, Error> {
-        let limits = &grants.snapshot_limits();
+        let limits = &engine.runtime().limits(&grants.snapshot_limits());
         let base = engine.runtime().base().await?;
-        if let Some(rest) = &self.rest {
-            let body = snapshot::open(rest, limits, None)?;
-            body.contents(limits)?.give(state)?;
-        }
+        self.begin(grants, state)?;
         Ok(match &self.memory {
             Memory::Fresh => None,
             Memory::Image(image) => Some(Arc::clone(image)),
             Memory::Packed(bytes, key) => {
-                let body = snapshot::open(bytes, limits, key.as_ref())?;
+                let body =
+                    snapshot::open(bytes, engine.runtime().identity(), limits, key.as_ref())?;
                 if self.rest.is_none() {
                     body.contents(limits)?.give(state)?;
                 }
@@ -322,7 +336,7 @@ impl Checkpoint {
 /// Clocks and files of a state, as a snapshot without memory.
 pub(crate) fn rest_of(state: &State) -> Result<Arc<Vec<u8>>, Error> {
     let rest = Packer::new(&Contents::of(state));
-    Ok(Arc::new(rest.finish(0, None)?))
+    Ok(Arc::new(rest.finish(&GUEST, 0, None)?))
 }
 
 /// Take a checkpoint of a session. The session is thawed then as one that was replayed is, so that
@@ -335,7 +349,11 @@ pub(crate) async fn take_checkpoint(
     let base = engine.runtime().base().await?;
     let mut packer = Packer::new(&Contents::of(session.store.data()));
     let memory = Image::read_pieces(session, &base, |piece| packer.add(piece, &base)).await;
-    let packed = packer.finish(memory.map_err(Error::setup)?, None)?;
+    let packed = packer.finish(
+        engine.runtime().identity(),
+        memory.map_err(Error::setup)?,
+        None,
+    )?;
     let state = session.store.data_mut();
     state.close_handles();
     let now = state.file_clock();

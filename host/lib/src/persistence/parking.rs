@@ -122,7 +122,9 @@ impl Kept {
             Kept::Here(bytes) => Arc::clone(bytes),
             Kept::File(file) => Arc::new(fs::read(&file.0).map_err(Error::setup)?),
         };
-        let image = snapshot::open(&bytes, &grants.limits, None)?.image(&base)?;
+        let runtime = engine.runtime();
+        let limits = runtime.limits(&grants.limits);
+        let image = snapshot::open(&bytes, runtime.identity(), &limits, None)?.image(&base)?;
         Ok((image, permit, bytes))
     }
 }

@@ -8,14 +8,14 @@ use wardian_value::Value;
 
 use crate::control::Control;
 use crate::engine::Engine;
-use crate::error::Error;
+use crate::error::{Error, ImageError};
 use crate::fs::mounts::{Mount, Mounted};
 use crate::fs::packages::Packages;
 use crate::fs::shared::Filesystem;
 use crate::fs::{directory_path, mount_path};
 use crate::limits::Limits;
 use crate::limits::table::{for_each_limit, limit_type};
-use crate::persistence::checkpoint::History;
+use crate::persistence::checkpoint::{Checkpoint, History};
 use crate::policy::{Clocks, Stdin};
 use crate::policy::{Grants, Imports, Streams};
 use crate::sandbox::Sandbox;
@@ -295,7 +295,7 @@ impl SandboxBuilder {
     /// its whole tree. It starts in [`Filesystem::home`], and so does `HOME` unless
     /// [`env`](SandboxBuilder::env) says otherwise. The filesystem's quota holds in the place of
     /// [`Limits::scratch_bytes`] and [`Limits::scratch_files`]; what is read and written, and fuel, are
-    /// the sandbox's own. Together with [`mount`](SandboxBuilder::mount) it is an error of
+    /// the sandbox's own. All of its sandboxes must have the same packages, or none. Together with [`mount`](SandboxBuilder::mount) it is an error of
     /// [`build`](SandboxBuilder::build).
     ///
     /// What a program did on files that others change cannot be replayed. So a session whose instance
@@ -375,16 +375,13 @@ impl SandboxBuilder {
         let (engine, streams, grants) = self.checked()?;
         let permit = engine.slot().await?;
         let control = Arc::<Control>::default();
-        let state = State::new(engine.runtime(), &grants, streams, Arc::clone(&control));
+        let mut state = State::new(engine.runtime(), &grants, streams, Arc::clone(&control));
+        let beginning = Checkpoint::beginning(&engine);
+        beginning.begin(&grants, &mut state)?;
         let session = Session::start(engine.runtime(), state, &grants, None).await;
         let session = session.map_err(|(_, error)| error)?;
-        Ok(Sandbox::new(
-            engine,
-            grants,
-            permit,
-            session,
-            History::fresh(),
-        ))
+        let history = History::from(beginning);
+        Ok(Sandbox::new(engine, grants, permit, session, history))
     }
 
     /// What was described, if that makes sense.
@@ -404,12 +401,21 @@ impl SandboxBuilder {
                 "there is no tool {name:?} to be idempotent"
             )));
         }
+        let mut mounts = self.grants.mounts;
+        let image = self.engine.runtime().image();
+        if let Some(packages) = image.and_then(|image| image.packages.as_ref()) {
+            let path = mount_path(Packages::PATH, &mounts).map_err(|_| ImageError::HasPackages)?;
+            mounts.push((path, Arc::clone(packages.mounted())));
+        }
         let mut environment = self.grants.environment;
         if let Some(files) = &self.grants.filesystem {
-            if !self.grants.mounts.is_empty() {
-                return Err(Error::setup(
-                    "a sandbox with a shared filesystem can have no mounts",
-                ));
+            for (path, mounted) in &mounts {
+                if path != Packages::PATH {
+                    return Err(Error::setup(
+                        "a sandbox with a shared filesystem can have no mounts",
+                    ));
+                }
+                files.mount_packages(mounted)?;
             }
             if environment.iter().all(|(name, _)| name != "HOME") {
                 environment.push(("HOME".into(), files.home().into()));
@@ -418,6 +424,7 @@ impl SandboxBuilder {
         let grants = Grants {
             import_rules: self.imports.rules()?,
             environment,
+            mounts,
             ..self.grants
         };
         Ok((self.engine, self.streams, Arc::new(grants)))

@@ -20,7 +20,6 @@ use crate::journal::{Answers, Found, JournalFile, Step};
 use crate::limits::{Limits, Scope, Unit};
 use crate::persistence::checkpoint::{Checkpoint, History};
 use crate::persistence::snapshot;
-use crate::persistence::snapshot::GUEST;
 use crate::policy::Grants;
 use crate::policy::{Clocks, ImportRules, Stdin};
 use crate::sandbox::Sandbox;
@@ -75,7 +74,7 @@ impl Sandbox {
         }
         let (snapshot, thaw) = self.checkpoint_for_journal().await?;
         let step = Step {
-            guest: GUEST,
+            guest: *self.engine().runtime().identity(),
             grants: fingerprint(self.grants()),
             source: program.source.clone(),
             file_name: program.file_name.clone(),
@@ -115,7 +114,7 @@ impl SandboxBuilder {
             ended,
             file,
         } = JournalFile::open(journal.as_ref())?;
-        if step.guest != GUEST {
+        if step.guest != *engine.runtime().identity() {
             return Err(JournalError::OtherGuest.into());
         }
         if step.grants != fingerprint(&grants) {
@@ -126,7 +125,7 @@ impl SandboxBuilder {
             bytes.drain(..answers.input_bytes().min(bytes.len()));
         }
         let limits = grants.snapshot_limits();
-        let body = snapshot::open(&step.snapshot, &limits, None)?;
+        let body = snapshot::open(&step.snapshot, &step.guest, &limits, None)?;
         let base = engine.runtime().base().await?;
         let contents = body.contents(&limits)?;
         let image = body.image(&base)?;

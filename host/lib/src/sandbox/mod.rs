@@ -8,6 +8,7 @@ pub(crate) mod builder;
 mod cpu_time;
 mod durable;
 mod files;
+mod image;
 mod park;
 mod snapshot;
 

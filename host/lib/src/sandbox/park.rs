@@ -61,7 +61,7 @@ impl Sandbox {
         });
         let memory = self.read_memory(&base, |piece| packer.add(piece, &base));
         let memory = memory.await?;
-        let memory = keep(packer.finish(memory, None)?)?;
+        let memory = keep(packer.finish(self.engine().runtime().identity(), memory, None)?)?;
         self.put_aside(|session| Parked::new(session, memory));
         Ok(())
     }

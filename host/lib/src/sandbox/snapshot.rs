@@ -63,8 +63,8 @@ impl SandboxBuilder {
         key: Option<&SnapshotKey>,
     ) -> Result<Sandbox, Error> {
         let (engine, streams, grants) = self.checked()?;
-        let limits = grants.snapshot_limits();
-        let body = snapshot::open(snapshot, &limits, key)?;
+        let limits = engine.runtime().limits(&grants.snapshot_limits());
+        let body = snapshot::open(snapshot, engine.runtime().identity(), &limits, key)?;
         let base = engine.runtime().base().await?;
         let contents = body.contents(&limits)?;
         let image = body.image(&base)?;
@@ -122,7 +122,7 @@ impl Sandbox {
         let base = self.engine().runtime().base().await?;
         let memory = self.read_memory(&base, |piece| packer.add(piece, &base));
         let memory = memory.await?;
-        Ok(packer.finish(memory, key)?)
+        Ok(packer.finish(self.engine().runtime().identity(), memory, key)?)
     }
 
     /// As many sandboxes that begin where this one is, with its grants and limits. Each draws

@@ -51,6 +51,7 @@ exports! {
     set_variable: "session" "set-variable",
     describe: "image" "describe",
     read_memory: "image" "read-memory",
+    settle: "image" "settle",
     grow: "image" "grow",
     seek: "image" "seek",
     write_memory: "image" "write-memory",
@@ -143,6 +144,10 @@ impl Guest {
     pub(crate) async fn describe(&self, store: &mut Store<State>) -> Result<Extent> {
         let export = &self.exports.describe;
         Ok(self.call::<_, (_,)>(store, export, ()).await?.0)
+    }
+
+    pub(crate) async fn settle(&self, store: &mut Store<State>) -> Result<()> {
+        self.call(store, &self.exports.settle, ()).await
     }
 
     /// The function that hands out memory as it is, without a copy.

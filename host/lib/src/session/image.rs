@@ -26,6 +26,8 @@ const ZEROS: [u8; PAGE] = [0; PAGE];
 /// The memory of an instance that did nothing yet.
 pub(crate) struct Base {
     bytes: Vec<u8>,
+    /// What objects take of it.
+    pub(crate) objects: u64,
 }
 
 impl Base {
@@ -42,10 +44,22 @@ impl Base {
                 let read = list.as_le_slice(&store);
                 bytes[address..address + length].copy_from_slice(read);
             }
-            Ok(Base { bytes })
+            let objects = extent.objects;
+            Ok(Base { bytes, objects })
         };
         let read: WasmResult<Base> = read.await;
         read.map_err(Error::setup)
+    }
+
+    /// Bytes of the memory.
+    pub(crate) fn size(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Whether it has these bytes where each of them begins.
+    pub(crate) fn has(&self, runs: &[(usize, &[u8])]) -> bool {
+        let mut runs = runs.iter();
+        runs.all(|(start, run)| self.bytes.get(*start..start + run.len()) == Some(run))
     }
 
     /// A page, which is zeros behind the end.
@@ -91,6 +105,16 @@ impl Image {
             tokio::task::yield_now().await;
         }
         Ok(extent.size)
+    }
+
+    /// Make the memory of a session that is between two calls fit to be the beginning of others. Answers with the
+    /// bytes that its objects take.
+    pub(crate) async fn settle(session: &mut Session) -> WasmResult<u64> {
+        let (store, guest) = (&mut session.store, &session.guest);
+        store.set_fuel(u64::MAX)?;
+        guest.settle(store).await?;
+        store.set_fuel(FUEL_RESERVE)?;
+        Ok(describe(store, guest).await?.objects)
     }
 
     /// Add a piece that lies behind what is there.
@@ -156,6 +180,8 @@ impl Image {
 struct Extent {
     size: usize,
     stack: (usize, usize),
+    /// Bytes that objects take.
+    objects: u64,
 }
 
 impl Extent {
@@ -178,6 +204,7 @@ async fn describe(store: &mut Store<State>, guest: &Guest) -> WasmResult<Extent>
         _ => Err(format_err!("the guest's memory has a strange extent")),
     };
     Ok(Extent {
+        objects: extent.objects,
         size: address(extent.size)?,
         stack: (
             address(extent.stack_start.next_multiple_of(PAGE as u64))?,

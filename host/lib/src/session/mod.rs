@@ -75,7 +75,10 @@ impl Session {
 
 async fn thaw(store: &mut Store<State>, guest: &Guest, grants: &Grants) -> Result<(), Error> {
     let settings = session::Settings {
-        memory_limit: grants.limits.memory,
+        memory_limit: grants
+            .limits
+            .memory
+            .saturating_add(store.data().image_objects),
         recursion_limit: grants.limits.recursion,
         wall_clock: grants.clocks != Clocks::Denied,
         tools: store.data().tools.names().to_vec(),

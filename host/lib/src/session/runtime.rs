@@ -1,4 +1,6 @@
-//! What the instances of all sandboxes of an engine share.
+//! What the instances of all sandboxes of an engine share, and the memory that they begin with.
+//!
+//! What does not live here: how instances come to begin with an image (`engine/image/`).
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
@@ -7,19 +9,58 @@ use tokio::sync::OnceCell;
 use wasmtime::Store;
 
 use crate::error::Error;
+use crate::fs::packages::Packages;
+use crate::limits::Limits;
 use crate::policy::{Grants, Streams};
 use crate::pool::MemoryPool;
 use crate::session::guest::GuestPre;
 use crate::session::image::Base;
-use crate::session::state::State;
+use crate::session::state::{Clockwork, State};
 
-/// One per engine.
+/// Which component, with which initial memory.
+pub(crate) const GUEST: [u8; 32] = parse_hex(env!("WARDIAN_GUEST_ID"));
+
+const fn parse_hex(text: &str) -> [u8; 32] {
+    const fn digit(digit: u8) -> u8 {
+        match digit {
+            b'0'..=b'9' => digit - b'0',
+            b'a'..=b'f' => digit - b'a' + 10,
+            _ => panic!("the build script gives lower-case hexadecimal digits"),
+        }
+    }
+    let text = text.as_bytes();
+    let mut bytes = [0; 32];
+    let mut index = 0;
+    while index < 32 {
+        bytes[index] = digit(text[2 * index]) << 4 | digit(text[2 * index + 1]);
+        index += 1;
+    }
+    bytes
+}
+
+/// What sandboxes begin with where an engine has an image.
+pub(crate) struct Begun {
+    /// SHA-256 of the image.
+    pub(crate) identity: [u8; 32],
+    /// Bytes of memory, and of objects in it, that it adds to the guest's.
+    pub(crate) memory: u64,
+    pub(crate) objects: u64,
+    pub(crate) clockwork: Clockwork,
+    /// Files of its own, as a snapshot without memory, if it has any.
+    pub(crate) files: Option<Arc<Vec<u8>>>,
+    pub(crate) packages: Option<Packages>,
+    /// The memory that the guest begins with alone.
+    pub(crate) guest_base: Arc<Base>,
+}
+
+/// One per engine, and one more for each image.
 pub(crate) struct Runtime {
     pub(crate) engine: wasmtime::Engine,
     pub(crate) guest: GuestPre,
     pub(crate) memory_pool: Option<MemoryPool>,
     /// Blocking tools that nobody waits for any more.
     pub(crate) detached_tools: Arc<AtomicUsize>,
+    image: Option<Begun>,
     /// What every memory begins with, read when a snapshot first needs it.
     base: OnceCell<Arc<Base>>,
 }
@@ -35,8 +76,47 @@ impl Runtime {
             guest,
             memory_pool,
             detached_tools: Arc::default(),
+            image: None,
             base: OnceCell::new(),
         }
+    }
+
+    /// The same with an image, whose memory instances of this guest begin with.
+    pub(crate) fn with_image(&self, guest: GuestPre, image: Begun) -> Runtime {
+        Runtime {
+            engine: self.engine.clone(),
+            guest,
+            memory_pool: self.memory_pool.clone(),
+            detached_tools: Arc::clone(&self.detached_tools),
+            image: Some(image),
+            base: OnceCell::new(),
+        }
+    }
+
+    pub(crate) fn image(&self) -> Option<&Begun> {
+        self.image.as_ref()
+    }
+
+    /// What tells snapshots and journals of these instances from others.
+    pub(crate) fn identity(&self) -> &[u8; 32] {
+        self.image().map_or(&GUEST, |image| &image.identity)
+    }
+
+    /// The memory that the guest begins with where there is no image.
+    pub(crate) async fn guest_base(&self) -> Result<Arc<Base>, Error> {
+        match self.image() {
+            Some(image) => Ok(Arc::clone(&image.guest_base)),
+            None => self.base().await,
+        }
+    }
+
+    /// Limits of a sandbox, as its instance has them: what an image adds is not the sandbox's.
+    pub(crate) fn limits(&self, limits: &Limits) -> Limits {
+        let mut limits = limits.clone();
+        if let Some(image) = self.image() {
+            limits.memory = limits.memory.saturating_add(image.memory);
+        }
+        limits
     }
 
     /// The memory that every instance begins with.

@@ -59,6 +59,8 @@ pub(crate) struct State {
     /// Bytes of Python objects after the last step and at most in it, as the guest says.
     pub(crate) objects: u64,
     pub(crate) peak_objects: u64,
+    /// Those of the image that it began with, which do not count.
+    pub(crate) image_objects: u64,
     pub(crate) meter: Meter,
     pub(crate) monotonic: Monotonic,
     /// The monotonic clock where none is granted: work done and time slept.
@@ -73,10 +75,11 @@ impl State {
         control: Arc<Control>,
     ) -> State {
         let limits = grants.limits.clone();
+        let clockwork = runtime.image().map(|image| image.clockwork);
         let mut tools = Tools::new(grants.tools.clone(), Arc::clone(&runtime.detached_tools));
         tools.secrets = grants.secrets.clone();
         tools.idempotent.clone_from(&grants.idempotent);
-        State {
+        let mut state = State {
             table: handles(),
             output: Arc::new(Mutex::new(Output::new(
                 streams.on_stdout,
@@ -94,7 +97,10 @@ impl State {
                 grants.directory.clone(),
             ),
             memory: MemoryMeter {
-                limit: limits.memory.saturating_add(MEMORY_HEADROOM),
+                limit: runtime
+                    .limits(&limits)
+                    .memory
+                    .saturating_add(MEMORY_HEADROOM),
                 current: 0,
                 fresh: None,
                 share: Share::of(runtime.memory_pool.as_ref()),
@@ -102,6 +108,7 @@ impl State {
             },
             objects: 0,
             peak_objects: 0,
+            image_objects: runtime.image().map_or(0, |image| image.objects),
             meter: Meter::default(),
             monotonic: Monotonic::default(),
             virtual_nanos: 0,
@@ -111,7 +118,11 @@ impl State {
             control,
             journal: SharedJournal::default(),
             tools,
+        };
+        if let Some(clockwork) = clockwork {
+            state.set_clockwork(clockwork);
         }
+        state
     }
 
     /// The monotonic clock, in nanoseconds.
@@ -240,8 +251,8 @@ impl State {
             time,
             cpu_time: Duration::ZERO,
             memory: self.memory.current,
-            objects: self.objects,
-            peak_objects: self.peak_objects,
+            objects: self.objects.saturating_sub(self.image_objects),
+            peak_objects: self.peak_objects.saturating_sub(self.image_objects),
             output: lock(&self.output).written(),
             tool_calls: self.tools.started(),
             scratch: self.files.used_bytes(),

@@ -6,8 +6,9 @@ use crate::engine::Engine;
 use crate::error::Error;
 use crate::fs::mounts::Mount;
 use crate::limits::Limits;
-use crate::persistence::snapshot::{GUEST, SnapshotInfo, VERSION};
+use crate::persistence::snapshot::{SnapshotInfo, VERSION};
 use crate::sandbox::builder::SandboxBuilder;
+use crate::session::runtime::GUEST;
 use crate::tests::random::{Random, seeds};
 use crate::{Dir, ambient_authority};
 

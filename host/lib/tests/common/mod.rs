@@ -1,5 +1,7 @@
 //! What several tests of the library share.
 
+pub(crate) mod packages;
+
 use std::sync::Mutex;
 
 use wardian::Engine;

@@ -181,7 +181,8 @@ impl Heap {
         }
     }
 
-    /// Declare everything that exists to be immortal. Right after a collection.
+    /// Declare everything that exists to be immortal. Right after a collection. Another time, it
+    /// adds what was made since.
     pub fn freeze(&mut self) {
         assert!(self.phase == Phase::Idle, "a collection is whole");
         // What is free in old blocks stays unused: using it would dirty shared pages.
@@ -225,6 +226,7 @@ impl Heap {
                 (*object).flags |= flag::IMMORTAL;
             }
         }
+        forget_remembered();
         IMMORTAL_END.set(end);
         BARRIER_END.set(end);
     }

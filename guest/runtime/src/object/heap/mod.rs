@@ -339,6 +339,15 @@ fn remember(address: usize) {
     }
 }
 
+/// No immortal object refers to a young one: there are none.
+fn forget_remembered() {
+    for address in REMEMBERED.take() {
+        // SAFETY: what is listed is immortal, so it is still live; every object begins with a header.
+        let header = unsafe { &mut *(address as *mut Header) };
+        header.flags &= !flag::REMEMBERED;
+    }
+}
+
 impl<T> Deref for Gc<T> {
     type Target = T;
 

@@ -18,6 +18,8 @@ use wardian_scratch::{Errno, Follow, Kind, Listed, Opened, Quota, Scratch};
 use crate::control::lock;
 use crate::error::Error;
 use crate::fs::FileKind;
+use crate::fs::mounts::Mounted;
+use crate::fs::packages::Packages;
 use crate::limits::Limits;
 use crate::pool::MemoryPool;
 use crate::pool::Share;
@@ -85,6 +87,8 @@ struct Shared {
     /// Rings after each change.
     changed: Notify,
     home: String,
+    /// Packages that lie in it, by the only number of a mount.
+    packages: Mutex<Option<Arc<Mounted>>>,
 }
 
 /// What a file of a [`Filesystem`] says of itself.
@@ -127,6 +131,7 @@ impl Filesystem {
                 share: Mutex::default(),
                 changed: Notify::new(),
                 home: home.to_owned(),
+                packages: Mutex::default(),
             }),
         }
     }
@@ -325,7 +330,41 @@ impl Filesystem {
         if let Some(pool) = lock(&self.shared.share).pool() {
             copy.count_in(pool);
         }
+        *lock(&copy.shared.packages) = lock(&self.shared.packages).clone();
         copy
+    }
+
+    /// Let packages lie where programs find them, as they do for all sandboxes from then on.
+    ///
+    /// # Errors
+    /// [`Error::Setup`] when other packages are there, or files.
+    pub(crate) fn mount_packages(&self, packages: &Arc<Mounted>) -> Result<(), Error> {
+        let mut known = lock(&self.shared.packages);
+        match &*known {
+            Some(known) if Arc::ptr_eq(known, packages) => Ok(()),
+            Some(_) => Err(Error::setup("a shared filesystem has other packages")),
+            None => {
+                let mut scratch = lock(&self.shared.scratch);
+                let quota = scratch.quota();
+                // Its directories are not the programs'.
+                scratch.set_quota(Quota {
+                    bytes: u64::MAX,
+                    nodes: u64::MAX,
+                    open: quota.open,
+                });
+                let before = (scratch.used_bytes(), scratch.used_nodes());
+                let added = scratch.add_mount(Packages::PATH, 0);
+                let (bytes, nodes) = (scratch.used_bytes(), scratch.used_nodes());
+                scratch.set_quota(Quota {
+                    bytes: quota.bytes.saturating_add(bytes - before.0),
+                    nodes: quota.nodes.saturating_add(nodes - before.1),
+                    open: quota.open,
+                });
+                added.map_err(|errno| refused(Packages::PATH, errno))?;
+                *known = Some(Arc::clone(packages));
+                Ok(())
+            }
+        }
     }
 
     /// The tree, for one operation; the nodes that it looks at are added to `visits`.

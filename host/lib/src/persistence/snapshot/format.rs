@@ -5,7 +5,7 @@
 //! | 8 | `WARDSNAP` |
 //! | 4 | version of the format |
 //! | 4 | flags: 1 is sealed |
-//! | 32 | identity of the guest: SHA-256 of the component with its initial memory |
+//! | 32 | identity of the guest: SHA-256 of the component with its initial memory, or of the image |
 //! | 24 | nonce of the seal, zeros without one |
 //! | 8 | bytes of the session's memory |
 //! | 8 | bytes of the body before it was packed |
@@ -32,6 +32,7 @@ use crate::limits::{Limits, MEMORY_HEADROOM};
 use crate::packed::files::write_files;
 use crate::packed::{Blocks, DIGEST, MAX_RATIO, Reader, add_block, check_digest};
 use crate::session::image::{Base, Image, PAGE};
+use crate::session::runtime::GUEST;
 use crate::session::state::Clockwork;
 
 const MAGIC: &[u8; 8] = b"WARDSNAP";
@@ -47,27 +48,6 @@ const PER_FILE: u64 = wardian_scratch::PATH_MAX as u64 + 64;
 /// Directories that a sandbox begins with, and those that lead to its mounts, are not counted against its
 /// limit; there are fewer than this.
 const UNCOUNTED_FILES: u64 = 1000;
-
-/// Which component, with which initial memory.
-pub(crate) const GUEST: [u8; 32] = parse_hex(env!("WARDIAN_GUEST_ID"));
-
-const fn parse_hex(text: &str) -> [u8; 32] {
-    const fn digit(digit: u8) -> u8 {
-        match digit {
-            b'0'..=b'9' => digit - b'0',
-            b'a'..=b'f' => digit - b'a' + 10,
-            _ => panic!("the build script gives lower-case hexadecimal digits"),
-        }
-    }
-    let text = text.as_bytes();
-    let mut bytes = [0; 32];
-    let mut index = 0;
-    while index < 32 {
-        bytes[index] = digit(text[2 * index]) << 4 | digit(text[2 * index + 1]);
-        index += 1;
-    }
-    bytes
-}
 
 /// A secret of 32 bytes that seals snapshots.
 ///
@@ -122,9 +102,9 @@ pub struct SnapshotInfo {
     pub version: u32,
     /// Whether a key is needed.
     pub sealed: bool,
-    /// Identity of the interpreter that made it, in hexadecimal digits.
+    /// Identity of the interpreter that made it, or of its image, in hexadecimal digits.
     pub guest: String,
-    /// Whether that is the interpreter of this build.
+    /// Whether that is the interpreter of this build, without an image.
     pub fits_this_build: bool,
     /// Bytes of the session's memory.
     pub memory: u64,
@@ -263,20 +243,21 @@ impl Packer {
         self.unpacked += block.len() as u64;
     }
 
-    /// The snapshot of a session with so many bytes of memory, in no more room than it needs: parked sessions
+    /// The snapshot of a session of this guest with so many bytes of memory, in no more room than it needs: parked sessions
     /// are many.
     ///
     /// # Errors
     /// [`SnapshotError::NoEntropy`] for one that is to be sealed.
     pub(crate) fn finish(
         mut self,
+        guest: &[u8; 32],
         memory: usize,
         key: Option<&SnapshotKey>,
     ) -> Result<Vec<u8>, SnapshotError> {
         let mut header = Header {
             version: VERSION,
             sealed: key.is_some(),
-            guest: GUEST,
+            guest: *guest,
             nonce: [0; 24],
             memory: memory as u64,
             unpacked: self.unpacked,
@@ -314,6 +295,7 @@ const TAG: u64 = 16;
 /// one is.
 pub(crate) fn open<'a>(
     snapshot: &'a [u8],
+    guest: &[u8; 32],
     limits: &Limits,
     key: Option<&SnapshotKey>,
 ) -> Result<Body<'a>, SnapshotError> {
@@ -324,7 +306,7 @@ pub(crate) fn open<'a>(
         (false, None) => check_digest(snapshot)?,
         (true, Some(_)) => {}
     }
-    if header.guest != GUEST {
+    if header.guest != *guest {
         return Err(SnapshotError::OtherGuest);
     }
     let largest = limits.memory.saturating_add(MEMORY_HEADROOM);

@@ -12,7 +12,7 @@ use crate::error::SnapshotError;
 use crate::session::state::State;
 #[cfg(test)]
 pub(crate) use format::VERSION;
-pub(crate) use format::{Contents, GUEST, Packer, open};
+pub(crate) use format::{Contents, Packer, open};
 pub use format::{SnapshotInfo, SnapshotKey};
 
 impl<'a> Contents<'a> {

@@ -14,7 +14,7 @@ use super::stat::{mount_now, new_time};
 use super::{Answer, Descriptor, Listing, READ_DIRECTORY, READ_MAX, code, options};
 use crate::fs::mounts;
 use crate::fs::mounts::{Access, Mounted, Reader};
-use crate::fs::packages::{Catalog, Node};
+use crate::fs::packages::catalog::{Catalog, Node};
 use crate::journal::Done;
 use crate::session::bindings::wasi::filesystem::types::{
     Advice, DescriptorFlags, DescriptorStat, DescriptorType, ErrorCode, HostDescriptor,
@@ -149,7 +149,10 @@ impl HostDescriptor for State {
                     Ok(bytes.to_vec())
                 } else {
                     let (mount, node) = (Arc::clone(mount), Arc::clone(node));
-                    let read = move || node.read(&mount, offset, length);
+                    let read = move || {
+                        let catalog = mount.catalog().ok_or(DiskErrno::STALE)?;
+                        node.read(catalog, offset, length)
+                    };
                     on_disk_of(self).read_known(read).await
                 }
             }

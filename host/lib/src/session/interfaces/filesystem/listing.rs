@@ -11,7 +11,7 @@ use wasmtime::component::Resource;
 use super::stat::{descriptor_type, scratch_type};
 use super::{Answer, code};
 use crate::fs::mounts::{EntryKind, Reader};
-use crate::fs::packages::Node;
+use crate::fs::packages::catalog::Node;
 use crate::journal::Done;
 use crate::session::bindings::wasi::filesystem::types::{DirectoryEntry, HostDirectoryEntryStream};
 use crate::session::interfaces::disk::{Effect, on_disk_of};

@@ -30,7 +30,7 @@ use wasmtime::component::{Resource, ResourceTable};
 use super::disk::{Effect, on_disk_of};
 use crate::fs::HANDLES;
 use crate::fs::mounts::{Access, Mounted, OpenDir, OpenFile};
-use crate::fs::packages::Node;
+use crate::fs::packages::catalog::Node;
 use crate::session::bindings::wasi::filesystem::preopens;
 use crate::session::bindings::wasi::filesystem::types::{ErrorCode, Host};
 use crate::session::interfaces::filesystem::overlays::{LowerFile, Waiting};
