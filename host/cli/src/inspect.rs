@@ -1,8 +1,8 @@
-//! `wardian inspect`: what a snapshot or a journal holds.
+//! `wardian inspect`: what a snapshot, an image or a journal holds.
 
 use std::process::ExitCode;
 
-use wardian::{Error, JournalInfo, SnapshotError, SnapshotInfo};
+use wardian::{Error, ImageInfo, JournalInfo, SnapshotError, SnapshotInfo};
 
 use crate::status;
 use crate::terminal::{complain, said, write};
@@ -26,6 +26,9 @@ fn describe(file: &str) -> Result<String, String> {
         Err(Error::Snapshot(SnapshotError::NotASnapshot)) if bytes.starts_with(b"WARDJRNL") => {
             journal(file)
         }
+        Err(Error::Snapshot(SnapshotError::NotASnapshot)) if bytes.starts_with(b"WARDIMAG") => {
+            ImageInfo::read(bytes).map(|info| image(&info))
+        }
         info => info.map(|info| snapshot(&info)),
     };
     described.map_err(|error| format!("{file}: {error}"))
@@ -33,7 +36,6 @@ fn describe(file: &str) -> Result<String, String> {
 
 /// What the header of a snapshot says.
 fn snapshot(info: &SnapshotInfo) -> String {
-    let yes = |yes| if yes { "yes" } else { "no" };
     table(&[
         ("format", info.version.to_string()),
         ("sealed", yes(info.sealed).to_owned()),
@@ -43,6 +45,24 @@ fn snapshot(info: &SnapshotInfo) -> String {
         ("unpacked", format!("{} bytes", info.unpacked)),
         ("size", format!("{} bytes", info.size)),
     ])
+}
+
+fn image(info: &ImageInfo) -> String {
+    table(&[
+        ("identity", info.identity.clone()),
+        ("fits this build", yes(info.fits_this_build).to_owned()),
+        ("memory", format!("{} bytes", info.memory)),
+        ("its own", format!("{} bytes", info.changed)),
+        (
+            "packages",
+            format!("{} files, {} bytes", info.packages, info.package_bytes),
+        ),
+        ("size", format!("{} bytes", info.size)),
+    ])
+}
+
+fn yes(yes: bool) -> &'static str {
+    if yes { "yes" } else { "no" }
 }
 
 fn journal(file: &str) -> Result<String, Error> {

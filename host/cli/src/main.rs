@@ -5,6 +5,7 @@
 //! library's public items only.
 
 mod args;
+mod image;
 mod inspect;
 mod json;
 mod pages;
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
     match args::parse(&arguments) {
         Ok(Command::Run(options)) => run::run(&options),
         Ok(Command::Repl(options)) => repl::repl(&options),
+        Ok(Command::Image(options)) => image::image(&options),
         Ok(Command::Inspect(options)) => inspect::inspect(&options.file),
         Ok(Command::Serve(options)) => serve::serve(&options),
         Ok(Command::Mcp(options)) => serve::mcp(&options),

@@ -51,6 +51,7 @@ mod tools;
 pub use cap_std::ambient_authority;
 pub use cap_std::fs::Dir;
 pub use control::progress::{Progress, Watcher};
+pub use engine::image::ImageInfo;
 pub use engine::{Allocation, Engine, EngineBuilder, WhenFull};
 pub use error::{Error, ImageError, JournalError, SnapshotError, Stop};
 pub use execution::{Execution, LastValue, Program};

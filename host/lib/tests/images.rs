@@ -28,7 +28,7 @@ impl ImageFile {
     async fn of(source: &str) -> ImageFile {
         let mut sandbox = engine().sandbox().build().await.unwrap();
         run(&mut sandbox, source).await;
-        ImageFile::new(&sandbox.into_image().await.unwrap())
+        ImageFile::new(&sandbox.image().await.unwrap())
     }
 
     async fn engine(&self) -> Engine {
@@ -96,7 +96,7 @@ async fn packages_come_with_it() {
         .await
         .unwrap();
     run(&mut sandbox, "import shapes").await;
-    let image = ImageFile::new(&sandbox.into_image().await.unwrap());
+    let image = ImageFile::new(&sandbox.image().await.unwrap());
     drop(directory);
     let engine = image.engine().await;
     let mut sandbox = fresh(&engine).await;
@@ -219,7 +219,7 @@ async fn an_image_grows_out_of_another() {
     let first = ImageFile::of("import decimal\none = 1").await;
     let mut sandbox = fresh(&first.engine().await).await;
     run(&mut sandbox, "import fractions\ntwo = one + 1").await;
-    let second = ImageFile::new(&sandbox.into_image().await.unwrap());
+    let second = ImageFile::new(&sandbox.image().await.unwrap());
     let mut sandbox = fresh(&second.engine().await).await;
     assert_eq!(run(&mut sandbox, "one + two").await, Some(3.into()));
     let again = first.engine().await.image(&second.0).await;
@@ -235,7 +235,7 @@ async fn the_same_program_makes_the_same_image() {
             "import random, decimal\nx = {str(n) for n in range(100)}",
         )
         .await;
-        sandbox.into_image().await.unwrap()
+        sandbox.image().await.unwrap()
     };
     assert!(make().await == make().await);
 }
@@ -267,8 +267,8 @@ async fn refused(bytes: &[u8]) -> ImageError {
 
 #[tokio::test]
 async fn what_does_not_fit_is_refused() {
-    let sandbox = engine().sandbox().build().await.unwrap();
-    let image = sandbox.into_image().await.unwrap();
+    let mut sandbox = engine().sandbox().build().await.unwrap();
+    let image = sandbox.image().await.unwrap();
     assert_eq!(refused(b"").await, ImageError::NotAnImage);
     assert_eq!(
         refused(b"WARDSNAP, with more behind it").await,
@@ -319,8 +319,8 @@ async fn what_does_not_fit_is_refused() {
 /// Whoever knows the format can make its digest right: sizes and places are checked, too.
 #[tokio::test]
 async fn forged_heads_are_refused() {
-    let sandbox = engine().sandbox().build().await.unwrap();
-    let image = sandbox.into_image().await.unwrap();
+    let mut sandbox = engine().sandbox().build().await.unwrap();
+    let image = sandbox.image().await.unwrap();
     let length = u64::from_le_bytes(image[44..52].try_into().unwrap()) as usize;
     for place in 60..60 + length.min(400) {
         for value in [0, 0x7f, 0xff] {

@@ -1,5 +1,6 @@
 //! An engine, which is made again in each process that uses it.
 
+use std::path::PathBuf;
 use std::sync::Mutex;
 
 use pyo3::exceptions::PyValueError;
@@ -8,13 +9,15 @@ use wardian::{Allocation, WhenFull};
 
 use crate::errors;
 use crate::lock::lock;
-use crate::process::OfProcess;
+use crate::process::{OfProcess, runtime};
 
 /// The compiled interpreter and the room for sandboxes.
 #[pyclass(frozen, module = "wardian._wardian")]
 pub(crate) struct Engine {
     max_live_sandboxes: usize,
     when_full: WhenFull,
+    /// The engine that this one shares its room with, and its image.
+    image: Option<(Py<Engine>, PathBuf)>,
     made: Mutex<Option<OfProcess<wardian::Engine>>>,
 }
 
@@ -33,9 +36,22 @@ impl Engine {
         let engine = Engine {
             max_live_sandboxes,
             when_full,
+            image: None,
             made: Mutex::new(None),
         };
         engine.here(py)?;
+        Ok(engine)
+    }
+
+    /// An engine whose sandboxes begin with an image.
+    fn image(this: &Bound<'_, Engine>, file: PathBuf) -> PyResult<Engine> {
+        let engine = Engine {
+            max_live_sandboxes: this.get().max_live_sandboxes,
+            when_full: this.get().when_full,
+            image: Some((this.clone().unbind(), file)),
+            made: Mutex::new(None),
+        };
+        engine.here(this.py())?;
         Ok(engine)
     }
 
@@ -74,11 +90,18 @@ impl Engine {
         if let Some(engine) = made.as_ref().and_then(OfProcess::get) {
             return Ok(engine.clone());
         }
-        let engine = wardian::Engine::builder()
-            .max_live_sandboxes(self.max_live_sandboxes)
-            .when_full(self.when_full)
-            .build()
-            .map_err(|error| errors::raised(py, error))?;
+        let made_now = match &self.image {
+            None => wardian::Engine::builder()
+                .max_live_sandboxes(self.max_live_sandboxes)
+                .when_full(self.when_full)
+                .build(),
+            Some((parent, file)) => {
+                let parent = parent.get().here(py)?;
+                let runtime = runtime(py)?;
+                py.detach(|| runtime.block_on(parent.image(file)))
+            }
+        };
+        let engine = made_now.map_err(|error| errors::raised(py, error))?;
         *made = Some(OfProcess::new(engine.clone()));
         Ok(engine)
     }

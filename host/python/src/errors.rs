@@ -54,6 +54,7 @@ pub(crate) fn raised(py: Python<'_>, error: Error) -> PyErr {
             new(py, "file_error", (name, path))
         }
         Error::Snapshot(_) => new(py, "SnapshotError", (text,)),
+        Error::Image(_) => new(py, "ImageError", (text,)),
         Error::Setup(_) => new(py, "SetupError", (text,)),
         _ => new(py, "Error", (text,)),
     }

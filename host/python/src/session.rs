@@ -217,6 +217,11 @@ impl Session {
         Ok(PyBytes::new(py, &bytes))
     }
 
+    fn image<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let bytes = self.ask(py, |sandbox| Box::pin(sandbox.image()))?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
     fn fork(&self, py: Python<'_>, count: usize) -> PyResult<Vec<Session>> {
         let forks = self.ask(py, move |sandbox| Box::pin(sandbox.fork(count)))?;
         let tools = lock(&self.tools).clone_ref(py);

@@ -1,5 +1,6 @@
 //! What a server is told when it begins.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,6 +16,10 @@ pub struct Settings {
     pub files: FilesystemQuota,
     /// Where a sandbox's programs begin.
     pub home: String,
+    /// Images that sandboxes begin with, by the name that clients give.
+    pub templates: BTreeMap<String, PathBuf>,
+    /// The one of them that clients get who name none.
+    pub default_template: Option<String>,
     /// How long a cell may take where its client says nothing.
     pub run_timeout: Duration,
     /// How long a sandbox lives where its client says nothing.
@@ -64,6 +69,8 @@ impl Default for Settings {
             limits,
             files: FilesystemQuota::default(),
             home: "/home/user".into(),
+            templates: BTreeMap::new(),
+            default_template: None,
             run_timeout: Duration::from_secs(600),
             timeout: Duration::from_secs(300),
             max_timeout: Duration::from_secs(24 * 3600),

@@ -1,12 +1,10 @@
 //! Options that grant something to a sandbox, and what stands in their place where nothing is said.
 
-use std::path::{Path, PathBuf};
-
 use clap::{Args, ValueEnum};
-use wardian::{Clocks, Dir, Packages, SandboxBuilder, ambient_authority};
+use wardian::{Clocks, SandboxBuilder};
 
 use super::mounts::{self, MountOption};
-use crate::terminal::said;
+use super::packages::PackageOptions;
 
 /// What a session is given.
 #[derive(Args, Clone, Debug, Default)]
@@ -19,12 +17,6 @@ pub(crate) struct Grants {
     /// (10000) files.
     #[arg(long = "mount", value_name = "DIR:PATH[:MODE]", value_parser = MountOption::parse)]
     pub(crate) mounts: Vec<MountOption>,
-
-    /// Let the program import Python packages from a directory of this computer, as `pip install --target DIR` makes it
-    ///
-    /// A virtual environment's `site-packages` will do as well. Packages that are compiled code cannot be imported.
-    #[arg(long, value_name = "DIR")]
-    packages: Option<PathBuf>,
 
     /// Give the program a variable of the environment; may be given again
     ///
@@ -66,6 +58,9 @@ pub(crate) struct Grants {
     /// Directory of the sandbox in which the program starts [default: /home/wardian]
     #[arg(long = "workdir", value_name = "PATH", value_parser = directory)]
     pub(crate) directory: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) packages: PackageOptions,
 }
 
 /// What a program learns of time.
@@ -84,9 +79,6 @@ impl Grants {
     /// Which of them is not there.
     pub(crate) fn give(&self, sandbox: SandboxBuilder) -> Result<SandboxBuilder, String> {
         let mut sandbox = mounts::grant(sandbox, &self.mounts)?;
-        if let Some(directory) = &self.packages {
-            sandbox = sandbox.packages(&packages(directory)?);
-        }
         for (name, value) in &self.environment {
             sandbox = sandbox.env(name, value);
         }
@@ -107,16 +99,6 @@ impl Grants {
         }
         Ok(sandbox)
     }
-}
-
-/// The packages in a directory.
-///
-/// # Errors
-/// It cannot be read.
-fn packages(directory: &Path) -> Result<Packages, String> {
-    Dir::open_ambient_dir(directory, ambient_authority())
-        .and_then(Packages::open)
-        .map_err(|error| format!("--packages {}: {}", directory.display(), said(&error)))
 }
 
 /// `NAME=VALUE`, or `NAME` for the value that it has here.

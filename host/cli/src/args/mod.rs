@@ -3,10 +3,12 @@
 //! What does not live here: what a command does. Nothing here opens or reads a file.
 
 pub(crate) mod grants;
+pub(crate) mod image;
 pub(crate) mod inspect;
 pub(crate) mod limits;
 pub(crate) mod mistakes;
 pub(crate) mod mounts;
+pub(crate) mod packages;
 pub(crate) mod pages;
 pub(crate) mod repl;
 pub(crate) mod run;
@@ -42,6 +44,7 @@ struct Wardian {
 pub(crate) enum Command {
     Run(Box<run::Run>),
     Repl(Box<repl::Repl>),
+    Image(image::Image),
     Inspect(inspect::Inspect),
     Serve(serve::Serve),
     Mcp(serve::Mcp),
@@ -94,6 +97,9 @@ mod tests {
             "run --steps --journal=j x.py",
             "run --clock sun",
             "run --deterministic 1 --clock system",
+            "image",
+            "image build",
+            "image build --import json",
             "inspect",
             "inspect a b",
             "repl x.py",

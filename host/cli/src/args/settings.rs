@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, FromArgMatches};
@@ -95,6 +96,12 @@ const SETTINGS: &[Setting] = &[
     Setting::new("take_over", Switch, "Take the place of the server that runs on the same --data; no request is lost",
         |_| "false".into(),
         |all, text| switch(text).map(|on| all.take_over = on)).http(),
+    Setting::new("template", Many("NAME=IMAGE"), "Sandboxes of the template NAME begin with an image of `wardian image build`; may be given again",
+        |_| "none".into(),
+        |all, text| template(text).map(|(name, file)| { all.settings.templates.insert(name, file); })),
+    Setting::new("default_template", One("NAME"), "The template of sandboxes whose client names none",
+        |_| "one without an image".into(),
+        |all, text| { all.settings.default_template = Some(text.into()); Ok(()) }),
     Setting::new("total_memory", One("SIZE"), "Bytes that all sandboxes and their files may take together",
         |_| "three quarters of what this computer lets the process have".into(),
         |all, text| amount(Unit::Bytes, text).map(|bytes| all.total_memory = Some(bytes))),
@@ -348,6 +355,16 @@ fn address(text: &str) -> Result<SocketAddr, String> {
         .map(|port| format!("127.0.0.1:{port}"));
     let parsed = numbers.as_deref().unwrap_or(text).parse();
     parsed.map_err(|_| "expected an address such as 127.0.0.1:3000, or a port".into())
+}
+
+/// `NAME=IMAGE`.
+fn template(text: &str) -> Result<(String, PathBuf), String> {
+    match text.split_once('=') {
+        Some((name, file)) if !name.is_empty() && !file.is_empty() => {
+            Ok((name.into(), file.into()))
+        }
+        _ => Err("expected NAME=IMAGE, an image that `wardian image build` wrote".into()),
+    }
 }
 
 fn key(text: &str) -> Result<String, String> {

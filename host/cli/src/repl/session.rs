@@ -41,7 +41,9 @@ impl Session {
         let runtime = runtime.map_err(setup)?;
         let interrupts = runtime.block_on(async { signal(SignalKind::interrupt()) });
         // One more, for completion.
+        let packages = options.grants.packages.open().map_err(Failure::Usage)?;
         let engine = Engine::builder().max_live_sandboxes(2).build()?;
+        let engine = runtime.block_on(packages.engine(engine))?;
         let input = Input::default();
         let unfinished = Arc::<Mutex<String>>::default();
         let written = Arc::clone(&unfinished);
@@ -54,6 +56,7 @@ impl Session {
                 write(io::stdout(), bytes);
             })
             .on_stderr(write_errors);
+        let builder = packages.give(builder);
         let builder = options.grants.give(builder).map_err(Failure::Usage)?;
         let sandbox = runtime.block_on(builder.build())?;
         Ok(Session {

@@ -44,16 +44,21 @@ fn execute(options: &Run) -> Result<u8, Failure> {
         stdin,
         grants,
     } = program::find(options).map_err(Failure::Usage)?;
+    let packages = grants.packages.open().map_err(Failure::Usage)?;
+    let runtime = runtime()?;
     let engine = Engine::builder().max_live_sandboxes(1).build()?;
+    let engine = runtime.block_on(packages.engine(engine))?;
     let limits = options.limits.0.clone();
     let sandbox = engine.sandbox().limits(limits).stdin(stdin);
-    let mut sandbox = grants.give(sandbox).map_err(Failure::Usage)?;
+    let mut sandbox = grants
+        .give(packages.give(sandbox))
+        .map_err(Failure::Usage)?;
     if !options.json && !options.steps {
         sandbox = sandbox
             .on_stdout(|bytes| write(io::stdout(), bytes))
             .on_stderr(write_errors);
     }
-    runtime()?.block_on(drive(options, snapshots, sandbox, program))
+    runtime.block_on(drive(options, snapshots, sandbox, program))
 }
 
 async fn drive(

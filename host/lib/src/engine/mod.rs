@@ -109,12 +109,19 @@ impl Engine {
         self.runtime.detached_tools.load(Ordering::Acquire)
     }
 
+    /// Whether its [image](Engine::image) has files that its program made. They are those of a sandbox's own
+    /// filesystem: sandboxes with a [shared one](crate::SandboxBuilder::filesystem) cannot begin with such an image.
+    pub fn image_has_files(&self) -> bool {
+        let image = self.runtime.image();
+        image.is_some_and(|image| image.files.is_some())
+    }
+
     pub(crate) fn runtime(&self) -> &Runtime {
         &self.runtime
     }
 
     /// An engine whose sandboxes begin with the memory of an image that
-    /// [`Sandbox::into_image`](crate::Sandbox::into_image) made: with its modules imported and its variables, its files
+    /// [`Sandbox::image`](crate::Sandbox::image) made: with its modules imported and its variables, its files
     /// and its packages. Their pages are shared by all of them until they are written, so a sandbox costs what one
     /// without an image does. Room for sandboxes is shared with this engine.
     ///
@@ -127,7 +134,7 @@ impl Engine {
     /// # let file = std::env::temp_dir().join(format!("wardian-doc-{}.image", std::process::id()));
     /// let mut sandbox = engine.sandbox().build().await?;
     /// sandbox.run("import decimal; rate = decimal.Decimal('1.19')").await?;
-    /// std::fs::write(&file, sandbox.into_image().await?).unwrap();
+    /// std::fs::write(&file, sandbox.image().await?).unwrap();
     ///
     /// let engine = engine.image(&file).await?;
     /// let mut sandbox = engine.sandbox().build().await?;

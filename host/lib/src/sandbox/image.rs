@@ -16,12 +16,13 @@ impl Sandbox {
     /// [`Engine::image`](crate::Engine::image) shows how it is used.
     ///
     /// Limits and grants are not in it, nor what is read from outside: environment, clocks, entropy. The same
-    /// program in a [deterministic](crate::SandboxBuilder::deterministic) sandbox gives the same bytes.
+    /// program in a [deterministic](crate::SandboxBuilder::deterministic) sandbox gives the same bytes. The session
+    /// goes on; the memory of what exists by now is not given back any more.
     ///
     /// # Errors
     /// [`Error::Lost`] when the session broke; [`Error::Image`] when a file of the packages cannot be read, or the
     /// sandbox has a [filesystem that is shared](crate::SandboxBuilder::filesystem).
-    pub async fn into_image(mut self) -> Result<Vec<u8>, Error> {
+    pub async fn image(&mut self) -> Result<Vec<u8>, Error> {
         if self.shares_files() {
             return Err(ImageError::SharedFiles.into());
         }

@@ -24,6 +24,7 @@ from .errors import (
     SandboxClosed,
     SandboxLost,
     SetupError,
+    ImageError,
     SnapshotError,
     ValueCrossingError,
 )
@@ -63,6 +64,7 @@ __all__ = [
     "SandboxLost",
     "Secret",
     "SetupError",
+    "ImageError",
     "SnapshotError",
     "Usage",
     "ValueCrossingError",

@@ -135,6 +135,10 @@ class SetupError(Error):
     """An engine or a sandbox could not be set up."""
 
 
+class ImageError(Error):
+    """An image cannot be used, or made."""
+
+
 class SnapshotError(Error):
     """The bytes are no snapshot that this build can restore here."""
 

@@ -95,6 +95,9 @@ def check(options: Mapping[str, Any]) -> None:
     if rest.get("engine") is not None:
         engine(rest["engine"])
     rest.pop("engine", None)
+    if rest.get("image") is not None:
+        path_of("image", rest["image"])
+    rest.pop("image", None)
     settings(**rest)
 
 
@@ -110,6 +113,7 @@ _OTHERS = (
     *(name for name in settings.__kwdefaults__ or ()),
     "tools",
     "engine",
+    "image",
     "on_stdout",
     "on_stderr",
 )
@@ -129,6 +133,14 @@ def path(given: object) -> str:
     text = os.fspath(given) if isinstance(given, os.PathLike) else given
     if not isinstance(text, str):
         raise wrong_type("path", "a str or a Path", given)
+    return text
+
+
+def path_of(option: str, given: object) -> str:
+    """Of a file of this computer."""
+    text = os.fspath(given) if isinstance(given, os.PathLike) else given
+    if not isinstance(text, str):
+        raise wrong_type(option, "the path of a file, a str or a Path", given)
     return text
 
 
@@ -187,11 +199,17 @@ def _mounts(given: object) -> list[tuple[object, ...]]:
 
 
 def _packages(given: object) -> object:
+    if isinstance(given, Packages):
+        return given._native
+    meant = "paths of directories and wheels, or wardian.Packages"
     if isinstance(given, (str, os.PathLike)):
-        given = Packages(given)
-    if not isinstance(given, Packages):
-        raise wrong_type("packages", "a directory's path or wardian.Packages", given)
-    return given._native
+        return Packages(given)._native
+    if isinstance(given, bytes) or not isinstance(given, Iterable):
+        raise wrong_type("packages", meant, given)
+    places = list(given)
+    if not places or not all(isinstance(place, (str, os.PathLike)) for place in places):
+        raise wrong_type("packages", meant, places)
+    return Packages(*places)._native
 
 
 def _env(given: object) -> list[tuple[str, str]]:

@@ -9,7 +9,8 @@ from .describing import shown
 
 
 class Packages:
-    """Packages in a directory, as `pip install --target` or a virtual environment has them, for any number of sandboxes.
+    """Packages for any number of sandboxes: in directories, as `pip install --target` or a virtual environment has them,
+    and in wheels.
 
     Programs import them as they import the library; nothing is copied for a sandbox. Packages that are compiled code
     cannot be imported, and say so. The directory must not change while sandboxes use it.
@@ -23,18 +24,27 @@ class Packages:
     'hello'
 
     Args:
-        directory: A `site-packages`.
+        places: Paths of directories such as a `site-packages`, and of wheels. Where several have a file, it is that of the
+            first.
 
     Raises:
-        OSError: The directory cannot be read.
+        OSError: A directory or a wheel cannot be read, or is none.
     """
 
-    def __init__(self, directory: str | os.PathLike[str]) -> None:
-        path = os.fspath(directory) if isinstance(directory, os.PathLike) else directory
-        if not isinstance(path, str):
-            raise TypeError(f"directory must be the path of a directory, a str or a Path, not {shown(directory)}")
-        self.directory = path
-        self._native = _wardian.Packages(path)
+    def __init__(self, *places: str | os.PathLike[str]) -> None:
+        paths = []
+        for place in places:
+            path = os.fspath(place) if isinstance(place, os.PathLike) else place
+            if not isinstance(path, str):
+                raise TypeError(f"places must be paths of directories or wheels, a str or a Path, not {shown(place)}")
+            paths.append(path)
+        self.places = tuple(paths)
+        self._native = _wardian.Packages(paths)
+
+    @property
+    def ignored(self) -> list[str]:
+        """Names of `.pth` files in them, which are not read: no code runs from them here."""
+        return self._native.ignored
 
     def __repr__(self) -> str:
-        return f"Packages({self.directory!r})"
+        return f"Packages({', '.join(map(repr, self.places))})"

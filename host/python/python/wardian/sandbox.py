@@ -51,7 +51,10 @@ class Sandbox:
     Args:
         mounts: Directories of the machine by their paths in the sandbox: `{"/data": "directory"}` can be read, a `Mount`
             says what else.
-        packages: A directory with Python packages that programs may import, or `Packages`, which several sandboxes share.
+        packages: Directories and wheels with Python packages that programs may import, or `Packages`, which several
+            sandboxes share.
+        image: A file that `wardian image build` or `Sandbox.image` made, with which the sandbox begins. It is read once for
+            each engine; see `Engine.image`.
         tools: Functions that programs may call, plain or async, by name or in a list. See `threaded` for those that take long.
         env: Environment variables.
         stdin: What `input()` reads.
@@ -77,7 +80,8 @@ class Sandbox:
         self,
         *,
         mounts: Mapping[str, Mount | str | os.PathLike[str]] | None = None,
-        packages: Packages | str | os.PathLike[str] | None = None,
+        packages: Packages | str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None = None,
+        image: str | os.PathLike[str] | None = None,
         tools: Tools | None = None,
         env: Mapping[str, str] | None = None,
         stdin: bytes | str | None = None,
@@ -106,7 +110,8 @@ class Sandbox:
         )
         #: As they were given.
         self._limits: Mapping[str, object] = dict(limits)
-        self._engine = default_engine() if engine is None else options.engine(engine)
+        chosen = default_engine() if engine is None else options.engine(engine)
+        self._engine = chosen if image is None else chosen.image(image)
         self._native = _wardian.Session(
             self._engine._native,
             settings,
@@ -293,6 +298,16 @@ class Sandbox:
     def snapshot(self) -> bytes:
         """The whole session as bytes: functions, generators half-way, modules, files in memory."""
         return self._native.snapshot()
+
+    def image(self) -> bytes:
+        """Everything that this sandbox is, with its packages, for others to begin with: see `Engine.image`.
+
+        The session goes on; the memory of what exists by now is not given back any more.
+
+        Raises:
+            ImageError: A file of its packages cannot be read.
+        """
+        return self._native.image()
 
     def fork(self, count: int) -> list[Sandbox]:
         """As many sandboxes that begin where this one is, with its limits, grants and tools.

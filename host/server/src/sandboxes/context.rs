@@ -348,7 +348,7 @@ impl Context {
             }),
         };
         let mut builder = python
-            .offer(place.common.builder(&place.files))
+            .offer(place.builder())
             .on_stdout(write(Stream::Stdout))
             .on_stderr(write(Stream::Stderr))
             .tool("_wardian_display", move |mut arguments| {

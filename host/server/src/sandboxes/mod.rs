@@ -19,6 +19,7 @@ mod quota;
 mod reaper;
 mod registry;
 mod sandbox;
+mod templates;
 mod text;
 mod watch;
 
@@ -26,9 +27,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-use bytes::Bytes;
-use tokio::sync::OnceCell;
-use wardian::{Clocks, Engine, Filesystem, MemoryPool, Reservation, SandboxBuilder};
+use wardian::{Clocks, Filesystem, MemoryPool, Reservation, SandboxBuilder};
 
 pub use commands::{Command, CommandEnd, CommandEvent, CommandLine, CommandReader};
 pub use context::{Cell, Context, Run};
@@ -42,6 +41,7 @@ use quota::{Permit, Quota};
 pub use registry::{CreateSandbox, Filter, Owner, Sandboxes, Sizes};
 use sandbox::SandboxHandle;
 pub use sandbox::{Metrics, Sandbox};
+use templates::{Template, Templates};
 pub(crate) use text::Decoder;
 pub use watch::{Change, ChangeKind, Watcher};
 
@@ -92,10 +92,8 @@ pub(crate) fn check_size(what: &str, entries: &BTreeMap<String, String>) -> Resu
 
 /// What all sandboxes of a server share.
 pub(crate) struct Shared {
-    pub(crate) engine: Engine,
+    pub(crate) templates: Templates,
     pub(crate) counts: Counts,
-    /// What the shell of a command begins with, once there was one.
-    pub(crate) shell_image: OnceCell<Bytes>,
     /// Cells and commands of each owner that run or wait.
     pub(crate) runs: Arc<Quota>,
     pub(crate) settings: Settings,
@@ -105,9 +103,10 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// A session on these files, without its tools.
-    pub(crate) fn builder(&self, files: &Filesystem) -> SandboxBuilder {
-        self.engine
+    /// A session of a template on these files, without its tools.
+    pub(crate) fn builder(&self, template: &Template, files: &Filesystem) -> SandboxBuilder {
+        template
+            .engine
             .sandbox()
             .limits(self.settings.limits.clone())
             .clocks(Clocks::System)

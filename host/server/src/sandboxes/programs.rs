@@ -16,7 +16,6 @@ use tokio::io::{AsyncRead, AsyncReadExt, ReadBuf};
 use tokio::sync::mpsc;
 use wardian::{Error, Filesystem, MemoryPool, Program, Reservation, Stdin, ToolError, Value};
 
-use super::Shared;
 use super::commands::CommandLine;
 use super::feed::Stream;
 use super::sandbox::SandboxHandle;
@@ -141,19 +140,21 @@ pub(super) async fn command(
     let source = "import sys, _wardian_shell; sys.exit(_wardian_shell.main(sys.argv))";
     let shell = Program::new(source).arguments(arguments);
     let ran = async {
-        let image = place.common.shell_image().await?;
+        let image = place.shell_image().await?;
         run(place, surroundings, shell, Some((image, child))).await
     };
     let ran = ran.await;
     ran.unwrap_or_else(|error| failed("bash", &error, &write))
 }
 
-impl Shared {
+impl SandboxHandle {
     /// A session that has read the shell, which takes some thirty times as long as to copy one.
     async fn shell_image(&self) -> Result<&Bytes, Error> {
-        let made = self.shell_image.get_or_try_init(|| async {
-            let files = Filesystem::new(self.settings.files, &self.settings.home)?;
-            let mut session = self.builder(&files).build().await?;
+        let made = self.template.shell_image.get_or_try_init(|| async {
+            let settings = &self.common.settings;
+            let files = Filesystem::new(settings.files, &settings.home)?;
+            let builder = self.common.builder(&self.template, &files);
+            let mut session = builder.build().await?;
             let warm = "from _wardian_shell import commands; commands.import_all()";
             match session.run(warm).await?.error {
                 Some(error) => Err(error),
@@ -381,8 +382,7 @@ async fn run(
     let write = surroundings.write;
     let (stdout, stderr) = (Arc::clone(&write), Arc::clone(&write));
     let mut builder = place
-        .common
-        .builder(&place.files)
+        .builder()
         .on_stdout(move |bytes| stdout(Stream::Stdout, bytes))
         .on_stderr(move |bytes| stderr(Stream::Stderr, bytes))
         .stdin(surroundings.stdin);

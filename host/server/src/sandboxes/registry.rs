@@ -5,19 +5,16 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant, SystemTime};
 
 use sha2::{Digest, Sha256};
-use tokio::sync::OnceCell;
 use tokio_util::sync::CancellationToken;
 use wardian::Engine;
 
 use super::quota::Quota;
 use super::sandbox::Image;
+use super::templates::{DEFAULT, Templates};
 use super::{Counts, Error, Sandbox, Shared, check_size, ids};
 use crate::lock::lock;
 use crate::settings::Settings;
 use crate::storage::{Blobs, Kind, OnTimeout, Record, SandboxRecord, Sessions};
-
-/// Names of what every new sandbox is like; they are all the same.
-const TEMPLATES: [&str; 3] = ["code-interpreter-v1", "base", "wardian"];
 
 /// Bytes of a name that a client gives.
 pub(super) const LONGEST_NAME: usize = 256;
@@ -162,9 +159,8 @@ impl Sandboxes {
         }
         let runs = Quota::new("cells and commands that run", settings.runs, SOON);
         let common = Shared {
-            engine,
+            templates: Templates::open(engine, &settings).await?,
             counts: Counts::default(),
-            shell_image: OnceCell::new(),
             runs,
             settings,
             sessions,
@@ -216,7 +212,7 @@ impl Sandboxes {
         Sizes {
             sandboxes: self.tokens().len(),
             in_memory: self.live().len(),
-            instances: common.engine.live_sandboxes(),
+            instances: common.templates.instances(),
             runs: common.runs.all(),
             memory: common.settings.pool.used(),
         }
@@ -249,10 +245,10 @@ impl Sandboxes {
                 return Ok(sandbox);
             }
         }
-        let template = new.template.as_deref().unwrap_or(TEMPLATES[0]);
-        let image = match TEMPLATES.contains(&template) {
-            true => None,
-            false => Some(self.snapshot_image(owner, template).await?),
+        let template = new.template.as_deref().unwrap_or(DEFAULT);
+        let image = match self.common().templates.named(template) {
+            Some(_) => None,
+            None => Some(self.snapshot_image(owner, template).await?),
         };
         let idempotency_key = new.idempotency_key.clone();
         let sandbox = self.add(owner, new, image).await?;
@@ -284,6 +280,10 @@ impl Sandboxes {
         let now = SystemTime::now();
         let mut env_vars = new.env_vars;
         let file_notes = image.as_ref().map(|image| image.record.file_notes.clone());
+        let base = match &image {
+            Some(image) => image.record.base.clone(),
+            None => Some(new.template.clone().unwrap_or_else(|| DEFAULT.to_owned())),
+        };
         let (contexts, made_of) = match &image {
             Some(image) => {
                 for (name, value) in &image.record.env_vars {
@@ -292,7 +292,7 @@ impl Sandboxes {
                 }
                 (image.record.contexts.clone(), image.record.id.clone())
             }
-            None => (Vec::new(), TEMPLATES[0].to_owned()),
+            None => (Vec::new(), DEFAULT.to_owned()),
         };
         let record = Record {
             id: ids::id("i")?,
@@ -306,6 +306,7 @@ impl Sandboxes {
                 traffic_token: ids::token()?,
             }),
             template: new.template.unwrap_or(made_of),
+            base,
             metadata: new.metadata,
             env_vars,
             started: now,

@@ -9,13 +9,13 @@ use std::time::{Duration, Instant, SystemTime};
 
 use bytes::Bytes;
 use tokio_util::sync::CancellationToken;
-use wardian::{Filesystem, MemoryPool};
+use wardian::{Filesystem, MemoryPool, SandboxBuilder};
 
 use super::commands::{CommandLine, Commands};
 use super::context::{Cell, Context, Run};
 use super::programs::{self, Input, Write};
 use super::watch::Watchers;
-use super::{Error, Kind, Permit, Record, SandboxRecord, Shared, reserve};
+use super::{Error, Kind, Permit, Record, SandboxRecord, Shared, Template, reserve};
 use crate::lock::lock;
 use crate::storage::Revision;
 
@@ -29,12 +29,18 @@ const LONGEST_PATH: usize = 4096;
 #[derive(Clone)]
 pub(super) struct SandboxHandle {
     pub(super) common: Arc<Shared>,
+    pub(super) template: Arc<Template>,
     pub(super) files: Filesystem,
     pub(super) env_vars: Arc<BTreeMap<String, String>>,
     used: Arc<AtomicU64>,
 }
 
 impl SandboxHandle {
+    /// A session on its files, without its tools.
+    pub(super) fn builder(&self) -> SandboxBuilder {
+        self.common.builder(&self.template, &self.files)
+    }
+
     /// The memory of all sandboxes.
     pub(super) fn pool(&self) -> &MemoryPool {
         &self.common.settings.pool
@@ -81,7 +87,7 @@ impl Sandbox {
         let files = Filesystem::new(common.settings.files, &common.settings.home)?;
         files.count_in(&common.settings.pool);
         let context = Context::new(common.settings.home.clone())?;
-        Ok(Sandbox::of(common, record, files, vec![Arc::new(context)]))
+        Sandbox::of(common, record, files, vec![Arc::new(context)])
     }
 
     fn of(
@@ -89,15 +95,17 @@ impl Sandbox {
         record: Record,
         files: Filesystem,
         contexts: Vec<Arc<Context>>,
-    ) -> Sandbox {
+    ) -> Result<Sandbox, Error> {
+        let template = common.templates.of_record(record.base.as_deref())?;
         let place = SandboxHandle {
             common: Arc::clone(common),
+            template: Arc::clone(template),
             files: files.clone(),
             env_vars: Arc::new(record.env_vars.clone()),
             used: Arc::default(),
         };
         place.touch();
-        Sandbox {
+        Ok(Sandbox {
             id: record.id.clone(),
             owner: record.owner.clone(),
             saved_files: AtomicU64::new(files.version()),
@@ -109,7 +117,7 @@ impl Sandbox {
             gone: CancellationToken::new(),
             commands: Mutex::default(),
             watchers: Watchers::default(),
-        }
+        })
     }
 
     /// A sandbox that goes on where an image was made.
@@ -123,7 +131,7 @@ impl Sandbox {
         let pool = &common.settings.pool;
         let context = |(record, memory)| Context::restored(record, memory, pool).map(Arc::new);
         let contexts = contexts.map(context).collect::<Result<_, _>>()?;
-        Ok(Sandbox::of(common, image.record, files, contexts))
+        Sandbox::of(common, image.record, files, contexts)
     }
 
     /// What is known of it, as of now.

@@ -18,6 +18,10 @@ pub struct Record {
     pub kind: Kind,
     /// What it was made of.
     pub template: String,
+    /// The template that its interpreters begin with: of a sandbox that was made of a snapshot, that one's. None in
+    /// records of servers that had no images.
+    #[serde(default)]
+    pub base: Option<String>,
     /// Free text of its owner's.
     pub metadata: BTreeMap<String, String>,
     /// Variables of its environment.

@@ -22,9 +22,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::error::ImageError;
+use crate::error::{Error, ImageError};
 use crate::packed::{DIGEST, Reader};
 use crate::session::image::PAGE;
+use crate::session::runtime::GUEST;
 use rebuild::FirstMemory;
 
 const MAGIC: &[u8; 8] = b"WARDIMAG";
@@ -80,6 +81,62 @@ pub(crate) fn write(guest: &[u8; 32], head: &Head, body: &[&[u8]]) -> Vec<u8> {
     let digest = Sha256::digest(&out);
     out.extend_from_slice(&digest);
     out
+}
+
+/// What an image says of itself.
+///
+/// ```
+/// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+/// # let engine = wardian::Engine::builder().max_live_sandboxes(1).build()?;
+/// let image = engine.sandbox().build().await?.image().await?;
+/// let info = wardian::ImageInfo::read(image)?;
+/// assert!(info.fits_this_build && info.packages == 0);
+/// # Ok::<(), wardian::Error>(())
+/// # }).unwrap();
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ImageInfo {
+    /// SHA-256 of all of it, in hexadecimal digits: snapshots and journals of its sandboxes name it.
+    pub identity: String,
+    /// Whether the interpreter of this build made it.
+    pub fits_this_build: bool,
+    /// Bytes of the memory that sandboxes begin with.
+    pub memory: u64,
+    /// Bytes of it that differ from that of an empty sandbox.
+    pub changed: u64,
+    /// Files of packages in it, and their bytes.
+    pub packages: usize,
+    /// Bytes of those.
+    pub package_bytes: u64,
+    /// Bytes of the whole image.
+    pub size: u64,
+}
+
+impl ImageInfo {
+    /// Read an image, and see whether it is whole.
+    ///
+    /// # Errors
+    /// [`Error::Image`](crate::Error::Image) for what is none, cut short or damaged.
+    pub fn read(image: Vec<u8>) -> Result<ImageInfo, Error> {
+        let made_by = image.get(12..44).and_then(|bytes| bytes.try_into().ok());
+        let made_by: [u8; 32] = made_by.unwrap_or_default();
+        let file = ImageFile::read(image, &made_by)?;
+        let head = &file.head;
+        Ok(ImageInfo {
+            identity: file
+                .identity
+                .iter()
+                .map(|byte| format!("{byte:02x}"))
+                .collect(),
+            fits_this_build: made_by == GUEST,
+            memory: head.memory,
+            changed: head.runs.iter().map(|(_, length)| length).sum(),
+            packages: head.packages.len(),
+            package_bytes: head.packages.iter().map(|file| file.length).sum(),
+            size: file.bytes.len() as u64,
+        })
+    }
 }
 
 /// An image that was read and checked.

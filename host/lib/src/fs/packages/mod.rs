@@ -93,6 +93,15 @@ impl Packages {
         Packages::of(self.catalog().joined(other.catalog()))
     }
 
+    /// The same with all files read into memory: the directory may change or go from then on. Bytes of machine code
+    /// are left out. Blocks.
+    ///
+    /// # Errors
+    /// A file cannot be read, or is not what it was.
+    pub fn loaded(&self) -> io::Result<Packages> {
+        Ok(Packages::of(packed::load(self.catalog())?))
+    }
+
     /// Names of `.pth` files in them: other Pythons add to `sys.path` what these name and run code in them, which
     /// does not happen here.
     pub fn ignored(&self) -> &[String] {

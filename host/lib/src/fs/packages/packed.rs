@@ -34,6 +34,17 @@ pub(crate) fn read_all(catalog: &Catalog) -> io::Result<Vec<Packed>> {
     read.collect()
 }
 
+/// The same packages in memory.
+pub(super) fn load(catalog: &Catalog) -> io::Result<Catalog> {
+    let mut found = Found::default();
+    for (path, modified, bytes) in read_all(catalog)? {
+        let range = 0..bytes.len();
+        let source = Source::Memory(Arc::new(bytes), range, 0);
+        found.add_bytes(path, modified, source);
+    }
+    Ok(found.catalog())
+}
+
 impl Packages {
     /// Those whose files lie in some bytes: path, time and place of each. None where there are none. `tag` tells
     /// the bytes from others.
