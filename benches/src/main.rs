@@ -7,6 +7,7 @@ mod bench;
 mod calls;
 mod draw;
 mod growth;
+mod images;
 mod live;
 mod measure;
 mod memory;
@@ -53,6 +54,7 @@ groups! {
     "throughput" => throughput::measure;
     "memory" => memory::measure;
     "sessions" => sessions::measure;
+    "images" => images::measure;
     "start" => start::measure;
     "profile" => profile::measure;
     "pauses" => pauses::measure;

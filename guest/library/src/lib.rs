@@ -103,6 +103,12 @@ library! {
     "_wardian_display"           python("cells/_wardian_display.py") at_start hidden;
     "_wardian_magics"            python("cells/_wardian_magics.py") at_start hidden;
     "_wardian_packages"          python("cells/_wardian_packages.py") at_start hidden;
+    "_wardian_pip"               python("pip/__init__.py") hidden;
+    "_wardian_pip.main"          python("pip/main.py") hidden;
+    "_wardian_pip.requirements"  python("pip/requirements.py") hidden;
+    "_wardian_pip.resolve"       python("pip/resolve.py") hidden;
+    "_wardian_pip.versions"      python("pip/versions.py") hidden;
+    "_wardian_pip.wheels"        python("pip/wheels.py") hidden;
     "_wardian_program"           python("wardian/_wardian_program.py");
     "_wardian_records"           python("wardian/_wardian_records.py") hidden;
     "_wardian_shell"             shell;
@@ -432,6 +438,7 @@ library! {
     "pdb"                        unsupported(TRACING, PDB);
     "pickle"                     cpython;
     "pickletools"                cpython;
+    "pip"                        python("pip/pip.py");
     "pkgutil"                    python("pkgutil/pkgutil.py");
     "platform"                   python("platform/platform.py");
     "plistlib"                   cpython;

@@ -1,6 +1,6 @@
 # Packages that are there in name: `IPython` over what lies in `_wardian_display`
 # and `_wardian_magics`, and stubs of `numpy` and `PIL` for programs that only
-# ask whether an object is one of theirs. Made when they are first imported.
+# ask whether an object is one of theirs. Made when they are first imported. And where packages are installed.
 
 import sys
 
@@ -21,8 +21,27 @@ _stubs = False
 def install(stubs):
     global _stubs
     _stubs = stubs
+    user_site_on_path()
     if _Finder not in sys.meta_path:
         sys.meta_path.append(_Finder)
+
+
+# Where `pip install` puts packages.
+def user_site():
+    import os
+    return os.path.expanduser("~/.local/lib/python3.12/site-packages")
+
+
+# Programs find there what is installed later, in front of what the host brings.
+def user_site_on_path():
+    directory = user_site()
+    if directory not in sys.path:
+        at = len(sys.path)
+        for number, entry in enumerate(sys.path):
+            if entry.endswith("/site-packages"):
+                at = number
+                break
+        sys.path.insert(at, directory)
 
 
 class _Finder:

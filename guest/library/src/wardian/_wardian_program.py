@@ -14,5 +14,7 @@ def begin():
     sys.path[0] = path if file != "<string>" else ""
     sys.executable = "/usr/bin/python3"
     sys._begin_python_path()
+    import _wardian_packages
+    _wardian_packages.user_site_on_path()
     if not file.startswith("<"):
         sys.modules["__main__"].__file__ = file

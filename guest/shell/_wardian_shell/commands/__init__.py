@@ -15,7 +15,7 @@ _FAMILIES = {
     "modes": "chmod chown chgrp",
     "names": "basename dirname realpath readlink",
     "numbers": "expr bc",
-    "pip": "pip pip3",
+    "pip": "pip pip3 uv",
     "python": "python python3 python3.12",
     "sed": "sed",
     "sorting": "sort shuf tsort",

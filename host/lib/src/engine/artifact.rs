@@ -24,6 +24,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use wasmtime::component::Component;
 use wasmtime::{Config, CustomCodeMemory, Engine, Result};
 
+use super::image::ImageFile;
 use super::image::rebuild::Rebuilt;
 
 /// Starts on a page of its own: pages are at most 64 KiB on the supported platforms.
@@ -83,12 +84,19 @@ pub(super) fn bytes() -> &'static [u8] {
 }
 
 /// The artifact with another first memory, from a file that has no name: instances map it.
-pub(super) fn load_rebuilt(engine: &Engine, rebuilt: &Rebuilt<'_>) -> Result<Component> {
+pub(super) fn load_rebuilt(
+    engine: &Engine,
+    rebuilt: &Rebuilt<'_>,
+    image: &ImageFile,
+) -> Result<Component> {
     let file = unnamed_file()?;
     file.set_len(rebuilt.size as u64)?;
     for (place, bytes) in &rebuilt.pieces {
         file.write_all_at(bytes, *place as u64)?;
     }
+    image.unpack(|start, bytes| {
+        Ok::<_, wasmtime::Error>(file.write_all_at(bytes, (rebuilt.memory + start) as u64)?)
+    })?;
     seal(&file)?;
     let path = format!("/dev/fd/{}", file.as_raw_fd());
     // SAFETY: all but the bytes of a memory and their description is the artifact's, which was made by wasmtime;

@@ -19,7 +19,6 @@ use crate::error::{Error, ImageError};
 use crate::fs::packages::Packages;
 use crate::pool::MemoryPool;
 use crate::session::guest::GuestPre;
-use crate::session::image::Base;
 use crate::session::interfaces;
 use crate::session::runtime::{Begun, GUEST, Runtime};
 use crate::session::state::Clockwork;
@@ -155,16 +154,16 @@ impl Engine {
             reason: error.to_string(),
         })?;
         let image = ImageFile::read(bytes, &GUEST)?;
-        let base = self.runtime.base().await?;
-        let begun = begun(&image, base);
-        let component = {
-            let rebuilt = rebuild(artifact::bytes(), &image.memory()).map_err(Error::setup)?;
-            artifact::load_rebuilt(&self.runtime.engine, &rebuilt).map_err(Error::setup)?
-        };
+        let rebuilt = rebuild(artifact::bytes(), &image.layout()).map_err(Error::setup)?;
+        let component = artifact::load_rebuilt(&self.runtime.engine, &rebuilt, &image);
+        let component = component.map_err(Error::setup)?;
+        let begun = begun(&image, rebuilt.first_size, Arc::clone(&self.runtime));
+        drop(rebuilt);
         let guest = link(&self.runtime.engine, &component).map_err(Error::setup)?;
         let runtime = Arc::new(self.runtime.with_image(guest, begun));
         // Where the system cannot map it, wasmtime would copy in the artifact's own.
-        if !runtime.base().await?.has(&image.memory().runs) {
+        let (address, page) = image.last_page()?;
+        if !runtime.begins_with(address, &page).await? {
             return Err(Error::setup("this machine cannot map the memory of images"));
         }
         Ok(Engine {
@@ -311,22 +310,23 @@ fn load(engine: &wasmtime::Engine) -> wasmtime::Result<Loaded> {
     Ok((link(engine, &component)?, in_place))
 }
 
-/// What sandboxes begin with that have an image instead of this base.
-fn begun(image: &ImageFile, base: Arc<Base>) -> Begun {
+/// What sandboxes begin with that have an image; those of the guest alone have so many bytes of memory.
+fn begun(image: &ImageFile, first_size: usize, guest: Arc<Runtime>) -> Begun {
     let head = &image.head;
     let [first, second, third, fourth, ..] = image.identity;
     let tag = u32::from_le_bytes([first, second, third, fourth]);
     Begun {
         identity: image.identity,
-        memory: head.memory.saturating_sub(base.size() as u64),
-        objects: head.objects.saturating_sub(base.objects),
+        memory: head.memory.saturating_sub(first_size as u64),
+        // What it says of itself lifts no limit by more than it brings.
+        objects: head.objects.min(head.memory),
         clockwork: Clockwork {
             monotonic: head.monotonic,
             next_call: head.next_call,
         },
         files: (!head.files.is_empty()).then(|| Arc::new(head.files.clone())),
         packages: Packages::packed(image.bytes(), image.packages(), tag),
-        guest_base: base,
+        guest,
     }
 }
 

@@ -311,8 +311,9 @@ impl Mounted {
         self.mount.is_overlay()
     }
 
+    /// EROFS where nothing is on the disk: what is known is answered without asking for it.
     pub(crate) fn dir(&self) -> io::Result<&Dir> {
-        self.mount.dir.as_deref().ok_or(Errno::NOENT.into())
+        self.mount.dir.as_deref().ok_or(Errno::ROFS.into())
     }
 
     /// How much may be added, or EROFS.

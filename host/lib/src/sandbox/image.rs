@@ -46,23 +46,35 @@ impl Sandbox {
             })?,
             None => Vec::new(),
         };
-        let run = |(start, length): &(usize, usize)| (*start as u64, *length as u64);
+        let runs = memory.runs.iter().flat_map(|(start, length)| {
+            // None so long that unpacking it would take much room.
+            let starts = (*start..start + length).step_by(LONGEST_RUN);
+            let end = start + length;
+            starts.map(move |start| (start as u64, LONGEST_RUN.min(end - start) as u64))
+        });
         let packed = packages.iter().map(|(path, modified, bytes)| PackedFile {
             path: path.clone(),
             modified: *modified,
             length: bytes.len() as u64,
+            packed: 0,
         });
         let head = Head {
             memory: memory.size as u64,
-            objects,
-            runs: memory.runs.iter().map(run).collect(),
+            objects: objects.saturating_sub(base.objects),
+            runs: runs.collect(),
+            blocks: Vec::new(),
             monotonic: clockwork.monotonic,
             next_call: clockwork.next_call,
             files,
             packages: packed.collect(),
         };
-        let mut body = vec![memory.bytes.as_slice()];
-        body.extend(packages.iter().map(|(_, _, bytes)| bytes.as_slice()));
-        Ok(write(&GUEST, &head, &body))
+        let files: Vec<&[u8]> = packages
+            .iter()
+            .map(|(_, _, bytes)| bytes.as_slice())
+            .collect();
+        Ok(write(&GUEST, head, &memory.bytes, &files))
     }
 }
+
+/// Bytes of a run of pages.
+const LONGEST_RUN: usize = 1 << 20;

@@ -51,15 +51,21 @@ impl Base {
         read.map_err(Error::setup)
     }
 
-    /// Bytes of the memory.
-    pub(crate) fn size(&self) -> usize {
-        self.bytes.len()
-    }
-
-    /// Whether it has these bytes where each of them begins.
-    pub(crate) fn has(&self, runs: &[(usize, &[u8])]) -> bool {
-        let mut runs = runs.iter();
-        runs.all(|(start, run)| self.bytes.get(*start..start + run.len()) == Some(run))
+    /// Whether an instance made for this has these bytes at an address.
+    pub(crate) async fn begins_with(
+        runtime: &Runtime,
+        mut store: Store<State>,
+        address: usize,
+        bytes: &[u8],
+    ) -> Result<bool, Error> {
+        let guest = crate::session::instantiate(runtime, &mut store).await?;
+        let read = async {
+            let reader = Reader(guest.memory_reader(&mut store)?);
+            let list = reader.read(&mut store, address, bytes.len()).await?;
+            Ok(list.as_le_slice(&store) == bytes)
+        };
+        let read: WasmResult<bool> = read.await;
+        read.map_err(Error::setup)
     }
 
     /// A page, which is zeros behind the end.

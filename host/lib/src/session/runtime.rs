@@ -49,8 +49,8 @@ pub(crate) struct Begun {
     /// Files of its own, as a snapshot without memory, if it has any.
     pub(crate) files: Option<Arc<Vec<u8>>>,
     pub(crate) packages: Option<Packages>,
-    /// The memory that the guest begins with alone.
-    pub(crate) guest_base: Arc<Base>,
+    /// The guest without it.
+    pub(crate) guest: Arc<Runtime>,
 }
 
 /// One per engine, and one more for each image.
@@ -105,9 +105,17 @@ impl Runtime {
     /// The memory that the guest begins with where there is no image.
     pub(crate) async fn guest_base(&self) -> Result<Arc<Base>, Error> {
         match self.image() {
-            Some(image) => Ok(Arc::clone(&image.guest_base)),
+            Some(image) => image.guest.base().await,
             None => self.base().await,
         }
+    }
+
+    /// Whether a new instance has these bytes at an address.
+    pub(crate) async fn begins_with(&self, address: usize, bytes: &[u8]) -> Result<bool, Error> {
+        let grants = Grants::none();
+        let state = State::new(self, &grants, Streams::default(), Arc::default());
+        let store = Store::new(&self.engine, state);
+        Base::begins_with(self, store, address, bytes).await
     }
 
     /// Limits of a sandbox, as its instance has them: what an image adds is not the sandbox's.

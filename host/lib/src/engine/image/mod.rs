@@ -7,7 +7,7 @@
 //! | 32 | identity of the guest: SHA-256 of the component with its initial memory |
 //! | 8, 8 | bytes of the head and of the body |
 //! | | the head: [`Head`] in postcard's encoding |
-//! | | the body: the pages of memory that differ from the guest's, then the files of packages |
+//! | | the body: the pages of memory that differ from the guest's in LZ4 blocks, then a block for each file of packages |
 //! | 32 | SHA-256 of everything before, which is the image's identity |
 //!
 //! Numbers are little-endian. What does not live here: who makes an image (`sandbox/image.rs`) and how instances
@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, ImageError};
-use crate::packed::{DIGEST, Reader};
+use crate::packed::{DIGEST, MAX_RATIO, Reader};
 use crate::session::image::PAGE;
 use crate::session::runtime::GUEST;
 use rebuild::FirstMemory;
@@ -40,11 +40,13 @@ const LARGEST_MEMORY: u64 = 2 << 30;
 /// What is in an image.
 #[derive(Serialize, Deserialize, Default)]
 pub(crate) struct Head {
-    /// Bytes of the memory, and what objects take of it.
+    /// Bytes of the memory, and what the objects take of it that were added to the guest's.
     pub(crate) memory: u64,
     pub(crate) objects: u64,
     /// Where runs of pages begin that differ from the guest's memory, and how long they are.
     pub(crate) runs: Vec<(u64, u64)>,
+    /// How many runs each block has, and its bytes here.
+    pub(crate) blocks: Vec<(u64, u64)>,
     /// The monotonic clock of the session in nanoseconds, and the number of its next tool call.
     pub(crate) monotonic: u64,
     pub(crate) next_call: u64,
@@ -61,12 +63,45 @@ pub(crate) struct PackedFile {
     /// In nanoseconds since 1970.
     pub(crate) modified: u64,
     pub(crate) length: u64,
+    /// Its bytes here; where that is as many, they are not packed.
+    pub(crate) packed: u64,
 }
 
-/// Write an image down. The body follows the head's order.
-pub(crate) fn write(guest: &[u8; 32], head: &Head, body: &[&[u8]]) -> Vec<u8> {
-    let head = postcard::to_stdvec(head).expect("vectors and numbers are written to memory");
-    let length: usize = body.iter().map(|bytes| bytes.len()).sum();
+/// Bytes of memory in a block, if its last run is not longer.
+const BLOCK: usize = 1 << 20;
+
+/// Bytes that a block has unpacked at most: it is unpacked whole. Larger files of packages lie there as they are.
+const LARGEST_BLOCK: u64 = 4 << 20;
+
+/// Write an image down: what is known of it, the bytes of its runs, and those of each of its packages' files. What the
+/// head says of blocks follows from these.
+pub(crate) fn write(guest: &[u8; 32], mut head: Head, memory: &[u8], files: &[&[u8]]) -> Vec<u8> {
+    let mut body: Vec<Vec<u8>> = Vec::new();
+    let (mut next, mut end, mut count) = (0, 0, 0);
+    for (number, (_, length)) in head.runs.iter().enumerate() {
+        end += *length as usize;
+        count += 1;
+        if end - next >= BLOCK || number + 1 == head.runs.len() {
+            let block = lz4_flex::block::compress(&memory[next..end]);
+            head.blocks.push((count, block.len() as u64));
+            body.push(block);
+            (next, count) = (end, 0);
+        }
+    }
+    for (file, bytes) in head.packages.iter_mut().zip(files) {
+        let block = match bytes.len() as u64 {
+            0..=LARGEST_BLOCK => lz4_flex::block::compress(bytes),
+            _ => bytes.to_vec(),
+        };
+        let block = match block.len() < bytes.len() {
+            true => block,
+            false => bytes.to_vec(),
+        };
+        (file.length, file.packed) = (bytes.len() as u64, block.len() as u64);
+        body.push(block);
+    }
+    let head = postcard::to_stdvec(&head).expect("vectors and numbers are written to memory");
+    let length: usize = body.iter().map(Vec::len).sum();
     let mut out = Vec::with_capacity(HEADER + head.len() + length + DIGEST);
     out.extend_from_slice(MAGIC);
     out.extend_from_slice(&VERSION.to_le_bytes());
@@ -75,7 +110,7 @@ pub(crate) fn write(guest: &[u8; 32], head: &Head, body: &[&[u8]]) -> Vec<u8> {
         out.extend_from_slice(&(length as u64).to_le_bytes());
     }
     out.extend_from_slice(&head);
-    for bytes in body {
+    for bytes in &body {
         out.extend_from_slice(bytes);
     }
     let digest = Sha256::digest(&out);
@@ -196,28 +231,73 @@ impl ImageFile {
         })
     }
 
-    /// The memory.
-    pub(super) fn memory(&self) -> FirstMemory<'_> {
-        let mut rest = &self.bytes[self.body..];
-        let runs = self.head.runs.iter().map(|(start, length)| {
-            let (run, behind) = rest.split_at(*length as usize);
-            rest = behind;
-            (*start as usize, run)
-        });
+    /// Where runs of its memory begin, and how long they are.
+    pub(super) fn layout(&self) -> FirstMemory {
+        let runs = self.head.runs.iter();
         FirstMemory {
-            runs: runs.collect(),
             size: self.head.memory as usize,
+            end: runs
+                .last()
+                .map_or(0, |(start, length)| (start + length) as usize),
         }
     }
 
-    /// Files of packages: path, time, and place in the image's bytes.
-    pub(crate) fn packages(&self) -> impl Iterator<Item = (&str, u64, std::ops::Range<usize>)> {
-        let pages: u64 = self.head.runs.iter().map(|(_, length)| length).sum();
-        let mut next = self.body + pages as usize;
+    /// Unpack the memory: take where each run begins, and its bytes.
+    ///
+    /// # Errors
+    /// [`ImageError::Damaged`], and those of `take`.
+    pub(super) fn unpack<E: From<ImageError>>(
+        &self,
+        mut take: impl FnMut(usize, &[u8]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for (block, runs) in self.blocks() {
+            let length: u64 = runs.iter().map(|(_, length)| length).sum();
+            let bytes = unpack(block, length)?;
+            let mut bytes = bytes.as_slice();
+            for (start, length) in runs {
+                let (run, behind) = bytes.split_at(*length as usize);
+                bytes = behind;
+                take(*start as usize, run)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Where the last page of memory begins that differs from the guest's, and its bytes; nothing where none differs.
+    ///
+    /// # Errors
+    /// [`ImageError::Damaged`].
+    pub(super) fn last_page(&self) -> Result<(usize, Vec<u8>), ImageError> {
+        let Some((block, runs)) = self.blocks().last() else {
+            return Ok((0, Vec::new()));
+        };
+        let bytes = unpack(block, runs.iter().map(|(_, length)| length).sum())?;
+        let end = runs.last().map_or(0, |(start, length)| start + length);
+        let place = (end as usize).saturating_sub(PAGE);
+        let page = bytes.get(bytes.len().saturating_sub(PAGE)..);
+        Ok((place, page.unwrap_or_default().to_vec()))
+    }
+
+    /// Blocks of memory, each with its runs.
+    fn blocks(&self) -> impl Iterator<Item = (&[u8], &[(u64, u64)])> {
+        let mut rest = &self.bytes[self.body..];
+        let mut runs = self.head.runs.as_slice();
+        self.head.blocks.iter().map(move |(count, packed)| {
+            let (block, behind) = rest.split_at(*packed as usize);
+            let (of_block, others) = runs.split_at(*count as usize);
+            (rest, runs) = (behind, others);
+            (block, of_block)
+        })
+    }
+
+    /// Files of packages: path, time, length, and place of the packed bytes in the image's.
+    pub(crate) fn packages(&self) -> impl Iterator<Item = PackedPlace<'_>> {
+        let memory: u64 = self.head.blocks.iter().map(|(_, packed)| packed).sum();
+        let mut next = self.body + memory as usize;
         self.head.packages.iter().map(move |file| {
             let start = next;
-            next += file.length as usize;
-            (file.path.as_str(), file.modified, start..next)
+            next += file.packed as usize;
+            (file.path.as_str(), file.modified, file.length, start..next)
         })
     }
 
@@ -237,7 +317,7 @@ impl Head {
         if !whole(self.memory, 64 << 10) {
             return Err(ImageError::Damaged);
         }
-        let (mut end, mut left) = (0, body);
+        let mut end = 0;
         for (start, length) in &self.runs {
             let behind = start.checked_add(*length).ok_or(ImageError::Damaged)?;
             let fits = *length > 0 && *start >= end && behind <= self.memory;
@@ -245,14 +325,46 @@ impl Head {
                 return Err(ImageError::Damaged);
             }
             end = behind;
-            left = left.checked_sub(*length).ok_or(ImageError::Damaged)?;
+        }
+        let mut left = body;
+        let mut take = |packed: u64, length: u64| {
+            left = left.checked_sub(packed).ok_or(ImageError::Damaged)?;
+            match length <= packed.saturating_mul(MAX_RATIO).min(LARGEST_BLOCK) {
+                true => Ok(()),
+                false => Err(ImageError::Damaged),
+            }
+        };
+        let mut runs = self.runs.as_slice();
+        for (count, packed) in &self.blocks {
+            let count = usize::try_from(*count).map_err(|_| ImageError::Damaged)?;
+            let (of_block, others) = runs.split_at_checked(count).ok_or(ImageError::Damaged)?;
+            runs = others;
+            take(*packed, of_block.iter().map(|(_, length)| length).sum())?;
         }
         for file in &self.packages {
-            left = left.checked_sub(file.length).ok_or(ImageError::Damaged)?;
+            // What is not packed has its own length.
+            let length = if file.length == file.packed {
+                0
+            } else {
+                file.length
+            };
+            take(file.packed, length)?;
         }
-        if left > 0 {
+        if left > 0 || !runs.is_empty() {
             return Err(ImageError::Damaged);
         }
         Ok(())
+    }
+}
+
+/// Path, time, length, and where the packed bytes are.
+type PackedPlace<'a> = (&'a str, u64, u64, std::ops::Range<usize>);
+
+/// The bytes of a block, which are so many.
+fn unpack(block: &[u8], length: u64) -> Result<Vec<u8>, ImageError> {
+    // A length that was checked against the block's.
+    match lz4_flex::block::decompress(block, length as usize) {
+        Ok(bytes) if bytes.len() as u64 == length => Ok(bytes),
+        _ => Err(ImageError::Damaged),
     }
 }

@@ -34,20 +34,24 @@ type Piece<'a> = (usize, Cow<'a, [u8]>);
 pub(in super::super) struct Rebuilt<'a> {
     pub(in super::super) pieces: Vec<Piece<'a>>,
     pub(in super::super) size: usize,
+    /// Where the memory lies, of which the pages that differ are still to be written.
+    pub(in super::super) memory: usize,
+    /// Bytes of the artifact's own first memory.
+    pub(in super::super) first_size: usize,
 }
 
-/// The first memory of instances, as what differs from that of the artifact's.
-pub(in super::super) struct FirstMemory<'a> {
+/// How long the first memory of instances is.
+pub(in super::super) struct FirstMemory {
     /// Bytes of the memory, a whole number of WebAssembly's pages.
-    pub(in super::super) size: usize,
-    /// Where each run of pages begins, and its bytes; in order, and apart from each other.
-    pub(in super::super) runs: Vec<(usize, &'a [u8])>,
+    pub(super) size: usize,
+    /// Where the last bytes end that differ from the artifact's.
+    pub(super) end: usize,
 }
 
 /// Give the artifact another first memory.
 pub(in super::super) fn rebuild<'a>(
     artifact: &'a [u8],
-    memory: &FirstMemory<'a>,
+    memory: &FirstMemory,
 ) -> Result<Rebuilt<'a>> {
     let sections = Sections::find(artifact)?;
     let mut info: ComponentArtifacts = postcard::from_bytes(sections.info.bytes(artifact)?)?;
@@ -60,12 +64,7 @@ pub(in super::super) fn rebuild<'a>(
     let base = data
         .get(first.data.start as usize..first.data.end as usize)
         .context("the artifact's memory lies outside of it")?;
-    let behind = |(start, bytes): &(usize, &[u8])| start + bytes.len();
-    let base_end = base_start + base.len();
-    let end = memory
-        .runs
-        .last()
-        .map_or(base_end, |last| behind(last).max(base_end));
+    let end = memory.end.max(base_start + base.len());
     let end = end.next_multiple_of(LARGE_PAGE);
     if end > memory.size {
         bail!("an image has bytes behind its memory");
@@ -77,19 +76,24 @@ pub(in super::super) fn rebuild<'a>(
     let memory_at = data_at + memory_in_data;
     let info_at = memory_at + end;
     let range = u32::try_from(memory_in_data)?..u32::try_from(memory_in_data + end)?;
+    let first_size = usize::try_from(first.pages())? * LARGE_PAGE;
     first.become_memory(memory.size / LARGE_PAGE, range);
     let info = postcard::to_allocvec(&info)?;
 
     let mut pieces: Vec<Piece<'a>> = vec![(0, artifact.into()), (data_at, data.into())];
-    let written = written_runs(base).map(|(start, bytes)| (base_start + start, bytes));
-    for (start, bytes) in written.chain(memory.runs.iter().copied()) {
-        pieces.push((memory_at + start, bytes.into()));
+    for (start, bytes) in written_runs(base) {
+        pieces.push((memory_at + base_start + start, bytes.into()));
     }
     pieces.extend(sections.data.moved(data_at, memory_in_data + end));
     pieces.extend(sections.info.moved(info_at, info.len()));
     let size = info_at + info.len();
     pieces.push((info_at, info.into()));
-    Ok(Rebuilt { pieces, size })
+    Ok(Rebuilt {
+        pieces,
+        size,
+        memory: memory_at,
+        first_size,
+    })
 }
 
 /// Where runs of pages that are not all zeros begin, and their bytes.
@@ -134,6 +138,11 @@ impl Initialised<'_> {
             data: module.runtime_data[place].clone(),
             module,
         })
+    }
+
+    /// How many pages of WebAssembly's it begins with.
+    fn pages(&self) -> u64 {
+        self.module.memories[self.index].limits.min
     }
 
     /// Begin with so many pages of WebAssembly's, and with other bytes from address 0 on.

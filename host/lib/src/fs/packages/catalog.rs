@@ -47,6 +47,16 @@ pub(super) enum Source {
     Disk(Arc<Mounted>, Box<str>, Arc<OnceLock<Box<[u8]>>>),
     /// In memory. The number tells contents apart.
     Memory(Arc<Vec<u8>>, Range<usize>, u32),
+    /// An LZ4 block in memory, with such a number; the whole file once it was unpacked, if it is kept.
+    Packed(Arc<Vec<u8>>, Range<usize>, u32, Arc<OnceLock<Box<[u8]>>>),
+}
+
+impl Source {
+    /// Some bytes.
+    pub(super) fn memory(bytes: Vec<u8>, tag: u32) -> Source {
+        let range = 0..bytes.len();
+        Source::Memory(Arc::new(bytes), range, tag)
+    }
 }
 
 impl Found {
@@ -56,11 +66,7 @@ impl Found {
     }
 
     /// Add a file that lies in memory, with a time in nanoseconds since 1970.
-    pub(super) fn add_bytes(&mut self, path: String, modified: u64, source: Source) {
-        let size = match &source {
-            Source::Memory(_, range, _) => range.len() as u64,
-            Source::Disk(..) => 0,
-        };
+    pub(super) fn add_bytes(&mut self, path: String, modified: u64, size: u64, source: Source) {
         let stat = FileMetadata {
             kind: EntryKind::File,
             size,
@@ -154,7 +160,9 @@ impl Catalog {
             digest.update(&path);
             digest.update(stat.size.to_le_bytes());
             digest.update(stat.changed.to_le_bytes());
-            if let Content::File(Source::Memory(_, _, tag)) = &content {
+            if let Content::File(Source::Memory(_, _, tag) | Source::Packed(_, _, tag, _)) =
+                &content
+            {
                 digest.update(tag.to_le_bytes());
             }
             stat.inode = inode;
@@ -264,8 +272,12 @@ impl Node {
         if let Some(bytes) = self.bytes(offset, length) {
             return Ok(bytes.to_vec());
         }
-        let Content::File(Source::Disk(mount, path, content)) = &self.content else {
-            return Err(Errno::ISDIR.into());
+        let (mount, path, content) = match &self.content {
+            Content::File(Source::Disk(mount, path, content)) => (mount, path, content),
+            Content::File(Source::Packed(bytes, range, _, content)) => {
+                return self.unpack(catalog, &bytes[range.clone()], content, offset, length);
+            }
+            _ => return Err(Errno::ISDIR.into()),
         };
         let Opened::File(file) = mount.open(path, READ)? else {
             return Err(Errno::STALE.into());
@@ -273,6 +285,29 @@ impl Node {
         let read = self.read_opened(catalog, &file, content, offset, length);
         mount.close(&file);
         read
+    }
+
+    fn unpack(
+        &self,
+        catalog: &Catalog,
+        block: &[u8],
+        content: &OnceLock<Box<[u8]>>,
+        offset: u64,
+        length: usize,
+    ) -> io::Result<Vec<u8>> {
+        // Its length was checked against the block's when the image was read.
+        let size = usize::try_from(self.stat.size).map_err(|_| Errno::FBIG)?;
+        let bytes = lz4_flex::block::decompress(block, size);
+        let bytes = bytes.ok().filter(|bytes| bytes.len() == size);
+        let bytes = bytes.ok_or(Errno::IO)?;
+        let part = part(&bytes, offset, length).to_vec();
+        if self.stat.size <= LARGEST_KEPT
+            && catalog.keep(self.stat.size)
+            && content.set(bytes.into()).is_err()
+        {
+            catalog.kept.fetch_sub(self.stat.size, Ordering::Relaxed);
+        }
+        Ok(part)
     }
 
     fn read_opened(
@@ -306,12 +341,19 @@ impl Node {
     /// Bytes of a file that is in memory, fewer than `length` only at its end.
     pub(crate) fn bytes(&self, offset: u64, length: usize) -> Option<&[u8]> {
         let bytes = match &self.content {
-            Content::File(Source::Disk(_, _, content)) => content.get()?,
+            Content::File(Source::Disk(_, _, content) | Source::Packed(_, _, _, content)) => {
+                &**content.get()?
+            }
             Content::File(Source::Memory(bytes, range, _)) => &bytes[range.clone()],
             Content::Directory(_) => return None,
         };
-        let start = usize::try_from(offset).map_or(bytes.len(), |start| start.min(bytes.len()));
-        let end = start.saturating_add(length).min(bytes.len());
-        Some(&bytes[start..end])
+        Some(part(bytes, offset, length))
     }
+}
+
+/// Bytes from a place on, fewer than `length` only at the end.
+fn part(bytes: &[u8], offset: u64, length: usize) -> &[u8] {
+    let start = usize::try_from(offset).map_or(bytes.len(), |start| start.min(bytes.len()));
+    let end = start.saturating_add(length).min(bytes.len());
+    &bytes[start..end]
 }

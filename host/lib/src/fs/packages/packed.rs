@@ -4,7 +4,7 @@
 
 use std::io;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::Packages;
 use super::catalog::{Catalog, Found, Source};
@@ -38,25 +38,28 @@ pub(crate) fn read_all(catalog: &Catalog) -> io::Result<Vec<Packed>> {
 pub(super) fn load(catalog: &Catalog) -> io::Result<Catalog> {
     let mut found = Found::default();
     for (path, modified, bytes) in read_all(catalog)? {
-        let range = 0..bytes.len();
-        let source = Source::Memory(Arc::new(bytes), range, 0);
-        found.add_bytes(path, modified, source);
+        let length = bytes.len() as u64;
+        found.add_bytes(path, modified, length, Source::memory(bytes, 0));
     }
     Ok(found.catalog())
 }
 
 impl Packages {
-    /// Those whose files lie in some bytes: path, time and place of each. None where there are none. `tag` tells
+    /// Those whose files lie in some bytes, each as it is or as an LZ4 block, which is shorter: path, time, length and place of each. None where there are none. `tag` tells
     /// the bytes from others.
     pub(crate) fn packed<'a>(
         bytes: &Arc<Vec<u8>>,
-        files: impl Iterator<Item = (&'a str, u64, Range<usize>)>,
+        files: impl Iterator<Item = (&'a str, u64, u64, Range<usize>)>,
         tag: u32,
     ) -> Option<Packages> {
         let mut found = Found::default();
-        for (path, modified, range) in files {
-            let source = Source::Memory(Arc::clone(bytes), range, tag);
-            found.add_bytes(path.to_owned(), modified, source);
+        for (path, modified, length, range) in files {
+            let bytes = Arc::clone(bytes);
+            let source = match range.len() as u64 == length {
+                true => Source::Memory(bytes, range, tag),
+                false => Source::Packed(bytes, range, tag, Arc::new(OnceLock::new())),
+            };
+            found.add_bytes(path.to_owned(), modified, length, source);
         }
         (found.len() > 0).then(|| Packages::of(found.catalog()))
     }

@@ -4,7 +4,6 @@
 //! **Invariant:** what comes out is bounded before it is unpacked, and no name leads out of where packages lie.
 
 use std::io::{self, Cursor, Read};
-use std::sync::Arc;
 
 use zip::ZipArchive;
 
@@ -54,9 +53,8 @@ pub(super) fn read(bytes: &[u8]) -> io::Result<Catalog> {
         if content.len() as u64 != size {
             return Err(io::Error::other(format!("the size of {name:?} is wrong")));
         }
-        let range = 0..content.len();
-        let source = Source::Memory(Arc::new(content), range, tag);
-        found.add_bytes(path.to_owned(), OLDEST, source);
+        let source = Source::memory(content, tag);
+        found.add_bytes(path.to_owned(), OLDEST, size, source);
     }
     match has_metadata {
         true => Ok(found.catalog()),
