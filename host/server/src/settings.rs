@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use wardian::{FilesystemQuota, Limits, MemoryPool};
+use wardian::{FilesystemQuota, Limits, MemoryPool, Packages};
 
 /// How sandboxes of a server are made, and how long they stay where.
 #[derive(Clone, Debug)]
@@ -16,6 +16,8 @@ pub struct Settings {
     pub files: FilesystemQuota,
     /// Where a sandbox's programs begin.
     pub home: String,
+    /// Packages of all sandboxes, and wheels that they may install.
+    pub packages: Option<Packages>,
     /// Images that sandboxes begin with, by the name that clients give.
     pub templates: BTreeMap<String, PathBuf>,
     /// The one of them that clients get who name none.
@@ -69,6 +71,7 @@ impl Default for Settings {
             limits,
             files: FilesystemQuota::default(),
             home: "/home/user".into(),
+            packages: None,
             templates: BTreeMap::new(),
             default_template: None,
             run_timeout: Duration::from_secs(600),

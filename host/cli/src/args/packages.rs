@@ -15,9 +15,13 @@ pub(crate) struct PackageOptions {
     #[arg(long, value_name = "DIR|WHEEL")]
     pub(crate) packages: Vec<PathBuf>,
 
+    /// Let `pip install` in the program install from the wheels in this directory
+    #[arg(long, value_name = "DIR")]
+    pub(crate) wheels: Option<PathBuf>,
+
     /// Let `uv` or `pip` of this computer fetch a package and what it needs, for this run; may be given again
     ///
-    /// REQUIREMENT is as for pip: `sympy`, `sympy==1.14`, `./a.whl`. Pure Python is taken alone. Variables of the
+    /// REQUIREMENT is as for pip: `sympy`, `sympy==1.14`, `./a.whl`. Nothing is built. Variables of the
     /// environment that pip and uv know hold, such as PIP_INDEX_URL and UV_INDEX_URL.
     #[arg(long = "with", value_name = "REQUIREMENT")]
     pub(crate) requirements: Vec<String>,

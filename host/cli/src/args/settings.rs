@@ -8,10 +8,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, FromArgMatches};
-use wardian::{Limit, Limits, Unit};
+use wardian::{Dir, Limit, Limits, Packages, Unit, ambient_authority};
 use wardian_server::{LogFormat, Settings};
 
 use super::limits;
+use crate::terminal::said;
 
 /// All that a server is told.
 #[derive(Debug, Default)]
@@ -96,6 +97,12 @@ const SETTINGS: &[Setting] = &[
     Setting::new("take_over", Switch, "Take the place of the server that runs on the same --data; no request is lost",
         |_| "false".into(),
         |all, text| switch(text).map(|on| all.take_over = on)).http(),
+    Setting::new("packages", Many("DIR|WHEEL"), "Packages that programs may import; may be given again",
+        |_| "none".into(),
+        |all, text| packages(&mut all.settings, Packages::at(text))),
+    Setting::new("wheels", Many("DIR"), "Wheels that `pip install` in sandboxes installs from; may be given again",
+        |_| "none".into(),
+        |all, text| packages(&mut all.settings, wheelhouse(text))),
     Setting::new("template", Many("NAME=IMAGE"), "Sandboxes of the template NAME begin with an image of `wardian image build`; may be given again",
         |_| "none".into(),
         |all, text| template(text).map(|(name, file)| { all.settings.templates.insert(name, file); })),
@@ -355,6 +362,20 @@ fn address(text: &str) -> Result<SocketAddr, String> {
         .map(|port| format!("127.0.0.1:{port}"));
     let parsed = numbers.as_deref().unwrap_or(text).parse();
     parsed.map_err(|_| "expected an address such as 127.0.0.1:3000, or a port".into())
+}
+
+/// Add packages to those that there are.
+fn packages(settings: &mut Settings, opened: std::io::Result<Packages>) -> Result<(), String> {
+    let opened = opened.map_err(|error| said(&error))?;
+    settings.packages = Some(match &settings.packages {
+        Some(known) => known.and(&opened),
+        None => opened,
+    });
+    Ok(())
+}
+
+fn wheelhouse(directory: &str) -> std::io::Result<Packages> {
+    Packages::wheelhouse(Dir::open_ambient_dir(directory, ambient_authority())?)
 }
 
 /// `NAME=IMAGE`.

@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use wardian::{Engine, Packages, SandboxBuilder};
+use wardian::{Dir, Engine, Packages, SandboxBuilder, ambient_authority};
 
 use crate::args::packages::PackageOptions;
 use crate::status::Failure;
@@ -38,6 +38,12 @@ impl PackageOptions {
         }
         if !self.requirements.is_empty() || !self.with_requirements.is_empty() {
             add(fetch(&self.requirements, &self.with_requirements)?);
+        }
+        if let Some(directory) = &self.wheels {
+            let opened = Dir::open_ambient_dir(directory, ambient_authority());
+            let opened = opened.and_then(Packages::wheelhouse);
+            add(opened
+                .map_err(|error| format!("--wheels {}: {}", directory.display(), said(&error)))?);
         }
         if let Some(packages) = &all {
             for name in packages.ignored() {
@@ -108,7 +114,7 @@ fn fetch(requirements: &[String], files: &[PathBuf]) -> Result<Packages, String>
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
         return Err(format!(
-            "--with: {name} cannot install this (packages of compiled code cannot be used here):\n{}",
+            "--with: {name} cannot install this:\n{}",
             said.trim_end()
         ));
     }
@@ -152,12 +158,8 @@ fn installer(directory: &Path) -> Result<Command, String> {
             "--disable-pip-version-check",
             "--no-compile",
         ]);
-        pip.args([
-            "--only-binary=:all:",
-            "--platform=any",
-            "--implementation=py",
-            "--abi=none",
-        ]);
+        // Packages with compiled parts may do without them: those that cannot say so when they are imported.
+        pip.args(["--only-binary=:all:", "--implementation=cp"]);
         pip.args(["--python-version=3.12", "--target"])
             .arg(directory);
         return Ok(pip);

@@ -8,8 +8,8 @@ mod config;
 pub(crate) mod image;
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use wasmtime::component::{Component, Linker};
@@ -325,6 +325,7 @@ fn begun(image: &ImageFile, first_size: usize, guest: Arc<Runtime>) -> Begun {
             next_call: head.next_call,
         },
         files: (!head.files.is_empty()).then(|| Arc::new(head.files.clone())),
+        joined: Mutex::default(),
         packages: Packages::packed(image.bytes(), image.packages(), tag),
         guest,
     }

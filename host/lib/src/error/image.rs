@@ -33,8 +33,6 @@ pub enum ImageError {
     SharedFiles,
     /// The engine has an image already.
     SecondImage,
-    /// It brings packages, and others were granted, too.
-    HasPackages,
 }
 
 impl fmt::Display for ImageError {
@@ -55,9 +53,6 @@ impl fmt::Display for ImageError {
             }
             ImageError::SharedFiles => "the sandbox shares its files, which cannot be in it",
             ImageError::SecondImage => "the engine has an image already",
-            ImageError::HasPackages => {
-                "it brings packages, and others were granted, too; build an image with all of them"
-            }
         })
     }
 }

@@ -8,7 +8,7 @@ use wardian_value::Value;
 
 use crate::control::Control;
 use crate::engine::Engine;
-use crate::error::{Error, ImageError};
+use crate::error::Error;
 use crate::fs::mounts::{Mount, Mounted};
 use crate::fs::packages::Packages;
 use crate::fs::shared::Filesystem;
@@ -33,6 +33,7 @@ pub struct SandboxBuilder {
     imports: Imports,
     streams: Streams,
     /// What is wrong with the grants; `build` reports it.
+    packages: Option<Packages>,
     problem: Option<String>,
 }
 
@@ -91,6 +92,7 @@ impl SandboxBuilder {
             grants: Grants::none(),
             imports: Imports::default(),
             streams: Streams::default(),
+            packages: None,
             problem: None,
         }
     }
@@ -277,17 +279,10 @@ impl SandboxBuilder {
         self
     }
 
-    /// Let programs import Python packages from a directory that any number of sandboxes share; see [`Packages`].
+    /// Let programs import Python packages, which any number of sandboxes share; see [`Packages`]. Together with those
+    /// of an [image](Engine::image), they come first.
     pub fn packages(mut self, packages: &Packages) -> SandboxBuilder {
-        match mount_path(Packages::PATH, &self.grants.mounts) {
-            Ok(path) => {
-                let mounted = Arc::clone(packages.mounted());
-                self.grants.mounts.push((path, mounted));
-            }
-            Err(problem) => {
-                self.problem.get_or_insert(problem);
-            }
-        }
+        self.packages = Some(packages.clone());
         self
     }
 
@@ -403,8 +398,13 @@ impl SandboxBuilder {
         }
         let mut mounts = self.grants.mounts;
         let image = self.engine.runtime().image();
-        if let Some(packages) = image.and_then(|image| image.packages.as_ref()) {
-            let path = mount_path(Packages::PATH, &mounts).map_err(|_| ImageError::HasPackages)?;
+        let granted = self.packages.as_ref();
+        let packages = match image {
+            Some(image) => image.packages(granted),
+            None => granted.cloned(),
+        };
+        if let Some(packages) = packages {
+            let path = mount_path(Packages::PATH, &mounts).map_err(Error::setup)?;
             mounts.push((path, Arc::clone(packages.mounted())));
         }
         let mut environment = self.grants.environment;

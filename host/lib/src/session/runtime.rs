@@ -2,12 +2,13 @@
 //!
 //! What does not live here: how instances come to begin with an image (`engine/image/`).
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
+use std::sync::{Arc, Mutex};
 
 use tokio::sync::OnceCell;
 use wasmtime::Store;
 
+use crate::control::lock;
 use crate::error::Error;
 use crate::fs::packages::Packages;
 use crate::limits::Limits;
@@ -49,8 +50,28 @@ pub(crate) struct Begun {
     /// Files of its own, as a snapshot without memory, if it has any.
     pub(crate) files: Option<Arc<Vec<u8>>>,
     pub(crate) packages: Option<Packages>,
+    /// What it brings with what was granted besides, the last time.
+    pub(crate) joined: Mutex<Option<(Packages, Packages)>>,
     /// The guest without it.
     pub(crate) guest: Arc<Runtime>,
+}
+
+impl Begun {
+    /// The packages that it brings, and those that are granted, which come first.
+    pub(crate) fn packages(&self, granted: Option<&Packages>) -> Option<Packages> {
+        let (Some(own), Some(granted)) = (&self.packages, granted) else {
+            return self.packages.clone().or_else(|| granted.cloned());
+        };
+        let mut joined = lock(&self.joined);
+        match &*joined {
+            Some((known, all)) if known.is_same(granted) => Some(all.clone()),
+            _ => {
+                let all = granted.and(own);
+                *joined = Some((granted.clone(), all.clone()));
+                Some(all)
+            }
+        }
+    }
 }
 
 /// One per engine, and one more for each image.

@@ -105,9 +105,12 @@ pub(crate) struct Shared {
 impl Shared {
     /// A session of a template on these files, without its tools.
     pub(crate) fn builder(&self, template: &Template, files: &Filesystem) -> SandboxBuilder {
-        template
-            .engine
-            .sandbox()
+        let builder = template.engine.sandbox();
+        let builder = match &self.settings.packages {
+            Some(packages) => builder.packages(packages),
+            None => builder,
+        };
+        builder
             .limits(self.settings.limits.clone())
             .clocks(Clocks::System)
             .filesystem(files)

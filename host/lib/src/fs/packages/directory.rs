@@ -62,6 +62,37 @@ pub(super) fn read(dir: Dir) -> io::Result<Catalog> {
     Ok(found.catalog())
 }
 
+/// Where wheels lie that the guest's `pip` installs from, among packages.
+const WHEELS: &str = ".wheels";
+
+/// Read the names of the wheels directly in a directory.
+pub(super) fn read_wheels(dir: Dir) -> io::Result<Catalog> {
+    let mounted = Arc::new(Mounted::new(Mount::read_only(dir)));
+    let dir = mounted.dir()?;
+    let mut found = Found::default();
+    for entry in dir.entries()? {
+        let Ok(name) = entry?.file_name().into_string() else {
+            continue;
+        };
+        if let Ok(metadata) = dir.metadata(&name)
+            && metadata.is_file()
+            && name.ends_with(".whl")
+        {
+            let content = Arc::new(OnceLock::new());
+            let source = Source::Disk(Arc::clone(&mounted), name.as_str().into(), content);
+            found.add(
+                format!("{WHEELS}/{name}"),
+                known_metadata(&metadata),
+                source,
+            );
+        }
+        if found.len() > MOST_ENTRIES {
+            return Err(io::Error::other(format!("more than {MOST_ENTRIES} files")));
+        }
+    }
+    Ok(found.catalog())
+}
+
 /// What is said of a file: nothing that differs where the same files are.
 fn known_metadata(found: &Metadata) -> FileMetadata {
     let stat = metadata(found);

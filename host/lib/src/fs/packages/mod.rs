@@ -87,6 +87,26 @@ impl Packages {
         Ok(Packages::of(wheel::read(bytes)?))
     }
 
+    /// Wheels of a directory for `pip install` in the sandbox: programs do not find what is in them until they install
+    /// it among their own files. Other files in the directory are not taken. Blocks as [`open`](Packages::open).
+    ///
+    /// ```no_run
+    /// # fn main() -> std::io::Result<()> {
+    /// use wardian::{Dir, Packages, ambient_authority};
+    ///
+    /// let wheels = Packages::wheelhouse(Dir::open_ambient_dir("wheels", ambient_authority())?)?;
+    /// let packages = Packages::at("site-packages")?.and(&wheels);
+    /// # let _ = packages;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// The directory cannot be read, or has more than 500,000 files.
+    pub fn wheelhouse(dir: Dir) -> io::Result<Packages> {
+        Ok(Packages::of(directory::read_wheels(dir)?))
+    }
+
     /// These and others; where both have a file, it is the one of these.
     #[must_use]
     pub fn and(&self, other: &Packages) -> Packages {
@@ -119,6 +139,11 @@ impl Packages {
             mounted: Arc::new(Mounted::known(catalog)),
             ignored: Arc::new(ignored),
         }
+    }
+
+    /// Whether these are clones of one another.
+    pub(crate) fn is_same(&self, other: &Packages) -> bool {
+        Arc::ptr_eq(&self.mounted, &other.mounted)
     }
 
     fn catalog(&self) -> &Catalog {
