@@ -12,8 +12,9 @@ use wardian_value::{CodecError, Value};
 
 use crate::fs::mounts::Mounted;
 use crate::fs::shared::Filesystem;
+use crate::http::{self, Http};
 use crate::limits::Limits;
-use crate::tools::Body;
+use crate::tools::{Body, offered};
 use crate::tools::secrets::Secrets;
 
 /// Whether Python may read clocks.
@@ -108,6 +109,8 @@ pub(crate) struct Grants {
     pub(crate) tools: Vec<(Arc<str>, Body)>,
     /// Those of them that may be called again.
     pub(crate) idempotent: Vec<String>,
+    /// Requests that programs may make.
+    pub(crate) http: Vec<Http>,
 }
 
 impl Grants {
@@ -118,6 +121,13 @@ impl Grants {
             limits.scratch_files = limits.scratch_files.saturating_add(KNOWN_MAX);
         }
         limits
+    }
+
+    /// The tools that the guest knows of, those of its library included.
+    pub(crate) fn tool_names(&self) -> Vec<String> {
+        let library = http::NAMES.iter().filter(|_| !self.http.is_empty());
+        let names = offered(&self.tools).chain(library.copied());
+        names.map(str::to_owned).collect()
     }
 
     /// Nothing, and limits that hold anyway.
@@ -134,6 +144,7 @@ impl Grants {
             filesystem: None,
             tools: Vec::new(),
             idempotent: Vec::new(),
+            http: Vec::new(),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use wardian::{Clocks, Dir, Packages, SandboxBuilder, ambient_authority};
 
+use super::http::{self, HttpOption};
 use super::mounts::{self, MountOption};
 use crate::terminal::said;
 
@@ -25,6 +26,13 @@ pub(crate) struct Grants {
     /// A virtual environment's `site-packages` will do as well. Packages that are compiled code cannot be imported.
     #[arg(long, value_name = "DIR")]
     packages: Option<PathBuf>,
+
+    /// Let the program make requests over HTTP to URLs that begin with this; may be given again
+    ///
+    /// A HEADER is put into each of them here; `{NAME}` in its VALUE is a variable of the environment, which the program
+    /// does not see: `https://api.example.com/v1/ Authorization: Bearer {TOKEN}`.
+    #[arg(long = "allow-http", value_name = "URL[ HEADER: VALUE]", value_parser = HttpOption::parse)]
+    http: Vec<HttpOption>,
 
     /// Give the program a variable of the environment; may be given again
     ///
@@ -87,6 +95,7 @@ impl Grants {
         if let Some(directory) = &self.packages {
             sandbox = sandbox.packages(&packages(directory)?);
         }
+        sandbox = http::grant(sandbox, &self.http)?;
         for (name, value) in &self.environment {
             sandbox = sandbox.env(name, value);
         }
