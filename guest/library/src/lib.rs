@@ -175,6 +175,7 @@ library! {
     "asyncio.queues"             python("asyncio/queues.py") at_start;
     "asyncio.runners"            python("asyncio/runners.py") at_start;
     "asyncio.streams"            cpython;
+    "asyncio.subprocess"         cpython;
     "asyncio.taskgroups"         python("asyncio/taskgroups.py") at_start;
     "asyncio.tasks"              python("asyncio/tasks.py") at_start;
     "asyncio.threads"            python("asyncio/threads.py") at_start;

@@ -29,7 +29,8 @@ __all__ = (coroutines.__all__ + events.__all__ + exceptions.__all__ + futures.__
            + tasks.__all__ + threads.__all__ + timeouts.__all__ + _SERVERS + _PROCESSES)
 
 # What connections are made of is imported when it is asked for: most programs have none.
-_LATE = {"streams": ("StreamReader", "StreamReaderProtocol", "StreamWriter", "open_connection"),
+_LATE = {"base_events": (), "subprocess": (),
+         "streams": ("StreamReader", "StreamReaderProtocol", "StreamWriter", "open_connection"),
          "protocols": ("BaseProtocol", "BufferedProtocol", "DatagramProtocol", "Protocol", "SubprocessProtocol"),
          "transports": ("BaseTransport", "DatagramTransport", "ReadTransport", "SubprocessTransport", "Transport",
                         "WriteTransport")}
@@ -43,5 +44,5 @@ def __getattr__(name):
             found = import_module(f"asyncio.{module}")
             for each in names:
                 globals()[each] = getattr(found, each)
-            return globals()[name]
+            return found if name == module else getattr(found, name)
     raise AttributeError(f"module 'asyncio' has no attribute {name!r}")
