@@ -170,7 +170,7 @@ library! {
     "asyncio.format_helpers"     cpython;
     "asyncio.futures"            python("asyncio/futures.py") at_start;
     "asyncio.locks"              python("asyncio/locks.py") at_start;
-    "asyncio.log"                cpython;
+    "asyncio.log"                python("asyncio/log.py");
     "asyncio.protocols"          cpython;
     "asyncio.queues"             python("asyncio/queues.py") at_start;
     "asyncio.runners"            python("asyncio/runners.py") at_start;

@@ -13,7 +13,7 @@ class _Transport(transports.Transport):
         super().__init__({"socket": sock, "sockname": sock.getsockname(), "peername": sock.getpeername(), **extra})
         self._loop = loop
         self._sock = sock
-        self._connection = _socket.socket._connected(sock)
+        self._connection = _socket.socket._reached(sock)
         self._protocol = protocol
         self._paused = self._closing = self._lost = False
         self._at_end = False
@@ -152,7 +152,7 @@ async def create_connection(self, protocol_factory, host=None, port=None, *, ssl
         sock.connect(address)
     elif host is not None or port is not None:
         raise ValueError("host/port and sock can not be specified at the same time")
-    connection = _socket.socket._connected(sock)
+    connection = _socket.socket._reached(sock)
     extra = _secured(ssl, connection, server_hostname) if ssl else {}
     protocol = protocol_factory()
     transport = _Transport(self, sock, protocol, extra)

@@ -239,7 +239,7 @@ class socket:
     proto = property(lambda self: self._proto)
     timeout = property(lambda self: self._timeout)
 
-    def _connected(self):
+    def _reached(self):
         if self._number == -1:
             raise OSError(9, "Bad file descriptor")
         if self._connection is None:
@@ -271,14 +271,14 @@ class socket:
         if self._shut:
             raise BrokenPipeError(32, "Broken pipe")
         data = memoryview(data).cast("B")
-        self._connected().write(data)
+        self._reached().write(data)
         return len(data)
 
     def sendall(self, data, flags=0, /):
         self.send(data)
 
     def _received(self, most, flags):
-        connection = self._connected()
+        connection = self._reached()
         if not connection.wait(0 if flags & MSG_DONTWAIT else self._timeout):
             if self._timeout == 0 or flags & MSG_DONTWAIT:
                 raise BlockingIOError(11, "Resource temporarily unavailable")
@@ -321,14 +321,14 @@ class socket:
         return value if buflen is None else bytes(buflen)
 
     def getpeername(self):
-        connection = self._connected()
+        connection = self._reached()
         return (connection.host, connection.port, 0, 0)[:4 if self._family == AF_INET6 else 2]
 
     def getsockname(self):
         return ("0.0.0.0", 0) if self._family == AF_INET else ("::", 0, 0, 0)
 
     def shutdown(self, how, /):
-        self._connected()
+        self._reached()
         self._shut |= how != SHUT_RD
 
     def fileno(self):

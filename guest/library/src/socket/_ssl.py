@@ -332,7 +332,7 @@ class _OverSocket(_Channel):
         self._base, self._sock = _socket.socket, sock
 
     def do_handshake(self):
-        self._base._connected(self._sock).secure(self.server_hostname)
+        self._base._reached(self._sock).secure(self.server_hostname)
 
     def read(self, len=1024, buffer=None, /):
         if buffer is not None:
@@ -343,7 +343,7 @@ class _OverSocket(_Channel):
         return self._base.send(self._sock, data)
 
     def pending(self):
-        return len(self._base._connected(self._sock)._out)
+        return len(self._base._reached(self._sock)._out)
 
     def shutdown(self):
         return self._sock

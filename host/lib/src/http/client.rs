@@ -89,6 +89,7 @@ pub(super) fn failure(error: &(dyn StdError + 'static)) -> ToolError {
                     io::ErrorKind::ConnectionReset | io::ErrorKind::BrokenPipe => {
                         return ToolError::new("ConnectionResetError", "Connection reset by peer");
                     }
+                    io::ErrorKind::UnexpectedEof => return cut_off(),
                     _ => {}
                 }
             }
@@ -98,7 +99,7 @@ pub(super) fn failure(error: &(dyn StdError + 'static)) -> ToolError {
         }
         if let Some(error) = error.downcast_ref::<hyper::Error>() {
             if error.is_incomplete_message() {
-                return ToolError::new("ConnectionResetError", "the server closed the connection before its answer ended");
+                return cut_off();
             }
             if error.is_parse() {
                 return ToolError::new("ConnectionError", "the server's answer is no HTTP");
@@ -107,6 +108,10 @@ pub(super) fn failure(error: &(dyn StdError + 'static)) -> ToolError {
         cause = error.source();
     }
     ToolError::new("ConnectionError", "the server cannot be reached")
+}
+
+fn cut_off() -> ToolError {
+    ToolError::new("ConnectionResetError", "the server closed the connection before its answer ended")
 }
 
 pub(super) fn late() -> ToolError {
