@@ -14,8 +14,8 @@ use crate::fs::mounts::Mounted;
 use crate::fs::shared::Filesystem;
 use crate::http::{self, Http};
 use crate::limits::Limits;
-use crate::tools::{Body, offered};
 use crate::tools::secrets::Secrets;
+use crate::tools::{Body, offered};
 
 /// Whether Python may read clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -32,7 +32,10 @@ impl HttpOption {
 ///
 /// # Errors
 /// Which variable is not there.
-pub(super) fn grant(mut sandbox: SandboxBuilder, options: &[HttpOption]) -> Result<SandboxBuilder, String> {
+pub(super) fn grant(
+    mut sandbox: SandboxBuilder,
+    options: &[HttpOption],
+) -> Result<SandboxBuilder, String> {
     for HttpOption { prefix, header } in options {
         let mut http = Http::allow(prefix);
         if let Some((name, value)) = header {
@@ -70,7 +73,10 @@ mod tests {
             ("https://a.example/", option("https://a.example/", None)),
             (
                 "https://a.example/v1/ Authorization: Bearer {TOKEN}",
-                option("https://a.example/v1/", Some(("Authorization", "Bearer {TOKEN}"))),
+                option(
+                    "https://a.example/v1/",
+                    Some(("Authorization", "Bearer {TOKEN}")),
+                ),
             ),
         ] {
             assert_eq!(HttpOption::parse(text), Ok(expected));

@@ -62,7 +62,9 @@ fn is_public(address: IpAddr) -> bool {
         IpAddr::V4(address) => is_public_v4(address),
         IpAddr::V6(address) => {
             let bits = address.to_bits();
-            let embedded = EMBEDDING.iter().any(|start| bits >> 32 == start.to_bits() >> 32);
+            let embedded = EMBEDDING
+                .iter()
+                .any(|start| bits >> 32 == start.to_bits() >> 32);
             if embedded {
                 // The lower 32 bits.
                 return is_public_v4(Ipv4Addr::from_bits(bits as u32));
@@ -148,19 +150,65 @@ mod tests {
     #[test]
     fn which_addresses_are_of_the_internet() {
         for closed in [
-            "0.0.0.0", "0.1.2.3", "10.0.0.1", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.255.0.1",
-            "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.8", "192.168.1.1", "198.18.0.1", "198.19.255.1",
-            "224.0.0.1", "239.1.1.1", "240.0.0.1", "255.255.255.255", "::", "::1", "::7f00:1", "::ffff:127.0.0.1",
-            "::ffff:10.0.0.1", "::ffff:169.254.169.254", "64:ff9b::7f00:1", "64:ff9b::10.0.0.1", "64:ff9b:1::1", "100::1",
-            "2001::1", "2001:db8::1", "2002:7f00:1::", "2002:a00:1::1", "3fff::1", "fc00::1", "fd00:ec2::254", "fe80::1",
-            "fec0::1", "ff02::1", "5f00::1",
+            "0.0.0.0",
+            "0.1.2.3",
+            "10.0.0.1",
+            "100.64.0.1",
+            "100.127.255.255",
+            "127.0.0.1",
+            "127.255.0.1",
+            "169.254.169.254",
+            "172.16.0.1",
+            "172.31.255.255",
+            "192.0.0.8",
+            "192.168.1.1",
+            "198.18.0.1",
+            "198.19.255.1",
+            "224.0.0.1",
+            "239.1.1.1",
+            "240.0.0.1",
+            "255.255.255.255",
+            "::",
+            "::1",
+            "::7f00:1",
+            "::ffff:127.0.0.1",
+            "::ffff:10.0.0.1",
+            "::ffff:169.254.169.254",
+            "64:ff9b::7f00:1",
+            "64:ff9b::10.0.0.1",
+            "64:ff9b:1::1",
+            "100::1",
+            "2001::1",
+            "2001:db8::1",
+            "2002:7f00:1::",
+            "2002:a00:1::1",
+            "3fff::1",
+            "fc00::1",
+            "fd00:ec2::254",
+            "fe80::1",
+            "fec0::1",
+            "ff02::1",
+            "5f00::1",
         ] {
             assert!(!is_public(closed.parse().unwrap()), "{closed}");
         }
         for open in [
-            "1.1.1.1", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "172.15.0.1", "172.32.0.1",
-            "192.167.1.1", "198.17.0.1", "198.20.0.1", "223.255.255.255", "2606:4700::1111", "2a00:1450::1",
-            "2001:4860:4860::8888", "::ffff:1.1.1.1", "64:ff9b::1.1.1.1",
+            "1.1.1.1",
+            "9.255.255.255",
+            "11.0.0.0",
+            "100.63.255.255",
+            "100.128.0.0",
+            "172.15.0.1",
+            "172.32.0.1",
+            "192.167.1.1",
+            "198.17.0.1",
+            "198.20.0.1",
+            "223.255.255.255",
+            "2606:4700::1111",
+            "2a00:1450::1",
+            "2001:4860:4860::8888",
+            "::ffff:1.1.1.1",
+            "64:ff9b::1.1.1.1",
         ] {
             assert!(is_public(open.parse().unwrap()), "{open}");
         }
@@ -169,13 +217,28 @@ mod tests {
     #[test]
     fn a_name_leads_where_it_may() {
         let addresses = |texts: &[&str]| -> Vec<SocketAddr> {
-            texts.iter().map(|text| SocketAddr::new(text.parse().unwrap(), 0)).collect()
+            texts
+                .iter()
+                .map(|text| SocketAddr::new(text.parse().unwrap(), 0))
+                .collect()
         };
         let both = || addresses(&["127.0.0.1", "1.1.1.1"]);
-        assert_eq!(allowed("rebinding.example", both()), Ok(addresses(&["1.1.1.1"])));
+        assert_eq!(
+            allowed("rebinding.example", both()),
+            Ok(addresses(&["1.1.1.1"]))
+        );
         assert_eq!(allowed("localhost", both()), Ok(addresses(&["127.0.0.1"])));
-        assert_eq!(allowed("localhost", addresses(&["10.0.0.1"])), Err(Unresolved::Private));
-        assert_eq!(allowed("a.localhost", addresses(&["::1"])), Err(Unresolved::Private));
-        assert_eq!(allowed("nobody.example", Vec::new()), Err(Unresolved::Unknown));
+        assert_eq!(
+            allowed("localhost", addresses(&["10.0.0.1"])),
+            Err(Unresolved::Private)
+        );
+        assert_eq!(
+            allowed("a.localhost", addresses(&["::1"])),
+            Err(Unresolved::Private)
+        );
+        assert_eq!(
+            allowed("nobody.example", Vec::new()),
+            Err(Unresolved::Unknown)
+        );
     }
 }

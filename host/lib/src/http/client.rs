@@ -59,8 +59,14 @@ impl Client {
         Ok(Client(client))
     }
 
-    pub(super) async fn send(&self, request: Request<Full<Bytes>>) -> Result<Response<Incoming>, ToolError> {
-        self.0.request(request).await.map_err(|error| failure(&error))
+    pub(super) async fn send(
+        &self,
+        request: Request<Full<Bytes>>,
+    ) -> Result<Response<Incoming>, ToolError> {
+        self.0
+            .request(request)
+            .await
+            .map_err(|error| failure(&error))
     }
 }
 
@@ -79,22 +85,21 @@ pub(super) fn failure(error: &(dyn StdError + 'static)) -> ToolError {
             return ToolError::new("ConnectionError", format!("TLS: {error}"));
         }
         if let Some(error) = error.downcast_ref::<io::Error>() {
-            // One that wraps another has nothing to say itself.
-            if error.get_ref().is_none_or(|inner| !inner.is::<rustls::Error>()) {
-                match error.kind() {
-                    io::ErrorKind::ConnectionRefused => {
-                        return ToolError::new("ConnectionRefusedError", "Connection refused");
-                    }
-                    io::ErrorKind::TimedOut => return late(),
-                    io::ErrorKind::ConnectionReset | io::ErrorKind::BrokenPipe => {
-                        return ToolError::new("ConnectionResetError", "Connection reset by peer");
-                    }
-                    io::ErrorKind::UnexpectedEof => return cut_off(),
-                    _ => {}
+            match error.kind() {
+                io::ErrorKind::ConnectionRefused => {
+                    return ToolError::new("ConnectionRefusedError", "Connection refused");
                 }
+                io::ErrorKind::TimedOut => return late(),
+                io::ErrorKind::UnexpectedEof => return cut_off(),
+                io::ErrorKind::ConnectionReset | io::ErrorKind::BrokenPipe => {
+                    return ToolError::new("ConnectionResetError", "Connection reset by peer");
+                }
+                _ => {}
             }
-            if let Some(error) = error.get_ref().and_then(|inner| inner.downcast_ref::<rustls::Error>()) {
-                return ToolError::new("ConnectionError", format!("TLS: {error}"));
+            if let Some(inner) = error.get_ref() {
+                // What it wraps has more to say, and is no source of it.
+                cause = Some(inner);
+                continue;
             }
         }
         if let Some(error) = error.downcast_ref::<hyper::Error>() {
@@ -111,7 +116,10 @@ pub(super) fn failure(error: &(dyn StdError + 'static)) -> ToolError {
 }
 
 fn cut_off() -> ToolError {
-    ToolError::new("ConnectionResetError", "the server closed the connection before its answer ended")
+    ToolError::new(
+        "ConnectionResetError",
+        "the server closed the connection before its answer ended",
+    )
 }
 
 pub(super) fn late() -> ToolError {

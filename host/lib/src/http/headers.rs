@@ -1,8 +1,9 @@
 //! Which headers pass, and the secrets that are put into them.
 
 use hyper::header::{
-    ACCEPT_ENCODING, CONNECTION, CONTENT_ENCODING, CONTENT_LENGTH, EXPECT, HOST, HeaderMap, HeaderName, HeaderValue,
-    PROXY_AUTHENTICATE, PROXY_AUTHORIZATION, TE, TRAILER, TRANSFER_ENCODING, UPGRADE,
+    ACCEPT_ENCODING, CONNECTION, CONTENT_ENCODING, CONTENT_LENGTH, EXPECT, HOST, HeaderMap,
+    HeaderName, HeaderValue, PROXY_AUTHENTICATE, PROXY_AUTHORIZATION, TE, TRAILER,
+    TRANSFER_ENCODING, UPGRADE,
 };
 use wardian_value::Value;
 
@@ -35,7 +36,10 @@ pub(super) fn may_be_set(name: &HeaderName) -> bool {
 }
 
 /// The headers of a request: those that the program wants, and above them those that are granted.
-pub(super) fn of_request(wanted: Vec<Value>, granted: &[(HeaderName, HeaderValue)]) -> Result<HeaderMap, ToolError> {
+pub(super) fn of_request(
+    wanted: Vec<Value>,
+    granted: &[(HeaderName, HeaderValue)],
+) -> Result<HeaderMap, ToolError> {
     let bytes = |value: &Value| match value {
         Value::Tuple(pair) => match &pair[..] {
             [Value::Str(name), Value::Bytes(value)] => name.len() + value.len(),
@@ -60,7 +64,9 @@ pub(super) fn of_request(wanted: Vec<Value>, granted: &[(HeaderName, HeaderValue
             return Err(refused("a header of the request is malformed"));
         };
         if !may_be_set(&name) {
-            return Err(refused(&format!("the header '{name}' is not the program's to set")));
+            return Err(refused(&format!(
+                "the header '{name}' is not the program's to set"
+            )));
         }
         headers.append(name, value);
     }
@@ -93,11 +99,16 @@ pub(super) fn is_encoded(headers: &HeaderMap) -> bool {
 }
 
 /// A template with its secrets, and their names.
-pub(super) fn fill(template: &str, secrets: &Secrets) -> Result<(HeaderValue, Vec<String>), String> {
+pub(super) fn fill(
+    template: &str,
+    secrets: &Secrets,
+) -> Result<(HeaderValue, Vec<String>), String> {
     let (mut text, mut names, mut rest) = (String::new(), Vec::new(), template);
     while let Some((before, after)) = rest.split_once('{') {
         let (name, after) = after.split_once('}').ok_or("a '{' without a '}'")?;
-        let value = secrets.value(name).ok_or_else(|| format!("there is no secret {name:?}"))?;
+        let value = secrets
+            .value(name)
+            .ok_or_else(|| format!("there is no secret {name:?}"))?;
         text.push_str(before);
         text.push_str(value);
         names.push(name.to_owned());

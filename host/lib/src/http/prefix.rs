@@ -24,7 +24,9 @@ impl Prefix {
     pub(super) fn covers(&self, url: &Url) -> bool {
         self.is_of(url)
             && match url.path().strip_prefix(self.0.path()) {
-                Some(rest) => rest.is_empty() || rest.starts_with('/') || self.0.path().ends_with('/'),
+                Some(rest) => {
+                    rest.is_empty() || rest.starts_with('/') || self.0.path().ends_with('/')
+                }
                 None => false,
             }
     }
@@ -60,7 +62,10 @@ impl fmt::Display for Prefix {
 /// A URL of `http` or `https` that can be understood in one way only.
 pub(super) fn parse(text: &str) -> Result<Url, &'static str> {
     // Parsers drop some of these, and take others for a slash.
-    if !text.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\') {
+    if !text
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() && byte != b'\\')
+    {
         return Err("a URL has visible characters of ASCII only, and no backslash");
     }
     let rest = text.split_once("://").map(|(_, rest)| rest);
@@ -68,7 +73,9 @@ pub(super) fn parse(text: &str) -> Result<Url, &'static str> {
     if authority.is_none_or(|authority| authority.is_empty() || authority.contains('@')) {
         return Err("a URL has a host, and no user or password");
     }
-    let path = rest.and_then(|rest| rest.split(['?', '#']).next()).unwrap_or_default();
+    let path = rest
+        .and_then(|rest| rest.split(['?', '#']).next())
+        .unwrap_or_default();
     if has_dots(path) {
         return Err("a URL's path has no '.' or '..' in it, and nothing that stands for them");
     }
@@ -136,19 +143,51 @@ mod tests {
         for (prefix, covered, others) in [
             (
                 "https://a.example/v1/",
-                &["https://a.example/v1/", "https://a.example/v1/x?y=/../", "https://A.EXAMPLE:443/v1//x"][..],
-                &["https://a.example/v1", "https://a.example/v1x", "http://a.example/v1/", "https://a.example:8443/v1/",
-                  "https://a.example./v1/", "https://a.example.evil/v1/", "https://xa.example/v1/", "https://a.example/V1/"][..],
+                &[
+                    "https://a.example/v1/",
+                    "https://a.example/v1/x?y=/../",
+                    "https://A.EXAMPLE:443/v1//x",
+                ][..],
+                &[
+                    "https://a.example/v1",
+                    "https://a.example/v1x",
+                    "http://a.example/v1/",
+                    "https://a.example:8443/v1/",
+                    "https://a.example./v1/",
+                    "https://a.example.evil/v1/",
+                    "https://xa.example/v1/",
+                    "https://a.example/V1/",
+                ][..],
             ),
             (
                 "http://a.example/v1",
-                &["http://a.example/v1", "http://a.example/v1/x", "http://a.example/v1?x"],
-                &["http://a.example/v10", "http://a.example/", "http://a.example/v1%2Fx"],
+                &[
+                    "http://a.example/v1",
+                    "http://a.example/v1/x",
+                    "http://a.example/v1?x",
+                ],
+                &[
+                    "http://a.example/v10",
+                    "http://a.example/",
+                    "http://a.example/v1%2Fx",
+                ],
             ),
-            ("http://a.example", &["http://a.example/", "http://a.example/x"], &["http://b.example/"]),
+            (
+                "http://a.example",
+                &["http://a.example/", "http://a.example/x"],
+                &["http://b.example/"],
+            ),
             // An address is the same in any spelling.
-            ("http://127.0.0.1:8000", &["http://0x7f.1:8000/", "http://2130706433:8000/x"], &["http://127.0.0.2:8000/", "http://127.0.0.1/"]),
-            ("http://[::1]/", &["http://[0:0:0:0:0:0:0:1]/"], &["http://127.0.0.1/", "http://[::ffff:7f00:1]/"]),
+            (
+                "http://127.0.0.1:8000",
+                &["http://0x7f.1:8000/", "http://2130706433:8000/x"],
+                &["http://127.0.0.2:8000/", "http://127.0.0.1/"],
+            ),
+            (
+                "http://[::1]/",
+                &["http://[0:0:0:0:0:0:0:1]/"],
+                &["http://127.0.0.1/", "http://[::ffff:7f00:1]/"],
+            ),
         ] {
             let prefix = Prefix::parse(prefix).unwrap();
             for url in covered {
@@ -163,11 +202,37 @@ mod tests {
     #[test]
     fn what_is_no_url() {
         for url in [
-            "", "x", "http://", "http:///x", "http://@/", "https:a.example", "http://a\\b/", "http://a/..", "http://a/x/../y",
-            "http://a/%2e%2E/y", "http://a/.%2e", "http://a/..%2fadmin", "http://a/%252e%252e/x", "http://a/..;/x",
-            "http://a/x%5c..%5cy", "http://a/%0d%0aHost:%20b", "http://a/%00", "http://user@a/", "http://user:pw@a/",
-            "http://a@b/", "http://a /", "http://a/\tx", "http://a\n/", "file:///etc/passwd", "ftp://a/", "http://a/#x",
-            "http://a:99999/", "http://[::1", "gopher://a/", "http://a%00b/", "http://\u{ff41}/",
+            "",
+            "x",
+            "http://",
+            "http:///x",
+            "http://@/",
+            "https:a.example",
+            "http://a\\b/",
+            "http://a/..",
+            "http://a/x/../y",
+            "http://a/%2e%2E/y",
+            "http://a/.%2e",
+            "http://a/..%2fadmin",
+            "http://a/%252e%252e/x",
+            "http://a/..;/x",
+            "http://a/x%5c..%5cy",
+            "http://a/%0d%0aHost:%20b",
+            "http://a/%00",
+            "http://user@a/",
+            "http://user:pw@a/",
+            "http://a@b/",
+            "http://a /",
+            "http://a/\tx",
+            "http://a\n/",
+            "file:///etc/passwd",
+            "ftp://a/",
+            "http://a/#x",
+            "http://a:99999/",
+            "http://[::1",
+            "gopher://a/",
+            "http://a%00b/",
+            "http://\u{ff41}/",
         ] {
             assert!(parse(url).is_err(), "{url}");
         }

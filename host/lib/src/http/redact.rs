@@ -25,7 +25,11 @@ impl Redactor {
     pub(super) fn take(&mut self, piece: &[u8]) -> Vec<u8> {
         self.held.extend_from_slice(piece);
         let long_enough = (self.held.len() + 1).saturating_sub(self.longest);
-        let line_end = self.held.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        let line_end = self
+            .held
+            .iter()
+            .rposition(|byte| *byte == b'\n')
+            .map_or(0, |at| at + 1);
         self.give(long_enough.max(line_end))
     }
 
@@ -67,7 +71,8 @@ mod tests {
         secrets.add("LONG".into(), "xabcx".into()).unwrap();
         let known = secrets.known(["SHORT", "LONG"].into_iter());
         let body = b"-xabcx-abcabc-xabc\n-ab-abcx-xab";
-        let redacted = b"-<secret LONG>-<secret SHORT><secret SHORT>-x<secret SHORT>\n-ab-<secret SHORT>x-xab";
+        let redacted =
+            b"-<secret LONG>-<secret SHORT><secret SHORT>-x<secret SHORT>\n-ab-<secret SHORT>x-xab";
         for size in 1..=body.len() {
             let mut redactor = Redactor::new(known.clone());
             let mut found = Vec::new();
@@ -85,7 +90,11 @@ mod tests {
         secrets.add("S".into(), "secret".into()).unwrap();
         let known = secrets.known(["S"].into_iter());
         for piece in ["-----secre", "---------s", "----------", "-----xxxxx"] {
-            assert_eq!(Redactor::new(known.clone()).take(piece.as_bytes()).len(), 5, "{piece}");
+            assert_eq!(
+                Redactor::new(known.clone()).take(piece.as_bytes()).len(),
+                5,
+                "{piece}"
+            );
         }
         assert_eq!(Redactor::new(known).take(b"data: secr\n"), b"data: secr\n");
     }

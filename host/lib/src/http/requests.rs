@@ -187,7 +187,9 @@ impl Shared {
                 timeout: http.timeout,
             }
         });
-        let authorities = granted.iter().flat_map(|http| http.authorities.iter().cloned());
+        let authorities = granted
+            .iter()
+            .flat_map(|http| http.authorities.iter().cloned());
         Shared {
             granted: with_secrets.collect(),
             authorities: authorities.collect(),
@@ -207,13 +209,18 @@ impl Shared {
             let longest = covering.map(Prefix::length).max()?;
             Some((longest, granted))
         });
-        covering.max_by_key(|(length, _)| *length).map(|(_, granted)| granted)
+        covering
+            .max_by_key(|(length, _)| *length)
+            .map(|(_, granted)| granted)
     }
 
     fn connect(&self, mut arguments: Arguments) -> ToolResult {
         let (host, port): (String, i64) = (arguments.take("host")?, arguments.take("port")?);
         let Ok(port) = u16::try_from(port) else {
-            return Err(ToolError::new("OverflowError", "connect(): port must be 0-65535."));
+            return Err(ToolError::new(
+                "OverflowError",
+                "connect(): port must be 0-65535.",
+            ));
         };
         let mut prefixes = self.granted.iter().flat_map(|granted| &granted.prefixes);
         match prefixes.any(|prefix| prefix.is_at(&host, port)) {
@@ -223,10 +230,15 @@ impl Shared {
     }
 
     fn open(self: &Arc<Self>, arguments: Arguments) -> ToolFuture {
-        let ready = self.check(arguments).and_then(|ready| match Handle::try_current() {
-            Ok(runtime) => Ok((ready, runtime)),
-            Err(_) => Err(ToolError::new("RuntimeError", "requests need a tokio runtime to wait on")),
-        });
+        let ready = self
+            .check(arguments)
+            .and_then(|ready| match Handle::try_current() {
+                Ok(runtime) => Ok((ready, runtime)),
+                Err(_) => Err(ToolError::new(
+                    "RuntimeError",
+                    "requests need a tokio runtime to wait on",
+                )),
+            });
         let (ready, runtime) = match ready {
             Ok(ready) => ready,
             Err(error) => return Box::pin(async { Err(error) }),
@@ -258,10 +270,15 @@ impl Shared {
         let granted = self.grant_of(&url).ok_or_else(not_granted)?;
         let method = match Method::from_bytes(method.as_bytes()) {
             // One makes a tunnel, the other shows the headers.
-            Ok(Method::CONNECT | Method::TRACE) | Err(_) => return Err(headers::refused("the request has no such method")),
+            Ok(Method::CONNECT | Method::TRACE) | Err(_) => {
+                return Err(headers::refused("the request has no such method"));
+            }
             Ok(method) => method,
         };
-        let uri: Uri = url.as_str().parse().map_err(|_| headers::refused("this is no URL"))?;
+        let uri: Uri = url
+            .as_str()
+            .parse()
+            .map_err(|_| headers::refused("this is no URL"))?;
         let is_head = method == Method::HEAD;
         let mut request = Request::new(Full::new(Bytes::from(body)));
         (*request.method_mut(), *request.uri_mut()) = (method, uri);
@@ -307,7 +324,10 @@ impl Shared {
         let told = [
             ("status", Value::from(i64::from(head.status.as_u16()))),
             ("reason", Value::Str(reason.into())),
-            ("headers", headers::of_answer(&head.headers, &ready.secrets, keeps_length)),
+            (
+                "headers",
+                headers::of_answer(&head.headers, &ready.secrets, keeps_length),
+            ),
             ("has_length", Value::from(has_length)),
         ];
         let reading = Reading {
@@ -381,7 +401,12 @@ impl Reading {
             if self.rest.is_empty() {
                 let frame = timeout_at(self.deadline, self.body.frame()).await;
                 match frame.map_err(|_| late())? {
-                    None => return Ok(self.redactor.as_mut().map_or_else(Vec::new, Redactor::finish)),
+                    None => {
+                        return Ok(self
+                            .redactor
+                            .as_mut()
+                            .map_or_else(Vec::new, Redactor::finish));
+                    }
                     Some(Err(error)) => return Err(failure(&error)),
                     Some(Ok(frame)) => self.rest = frame.into_data().unwrap_or_default(),
                 }
@@ -421,5 +446,8 @@ fn not_granted() -> ToolError {
 }
 
 fn gone() -> ToolError {
-    ToolError::new("ConnectionResetError", "the answer was left behind by an earlier call, or has ended")
+    ToolError::new(
+        "ConnectionResetError",
+        "the answer was left behind by an earlier call, or has ended",
+    )
 }

@@ -411,7 +411,12 @@ impl SandboxBuilder {
         if let Some(problem) = granted.find_map(|http| http.problem(&self.grants.secrets)) {
             return Err(Error::setup(problem));
         }
-        if let Some((name, _)) = self.grants.tools.iter().find(|(name, _)| is_library_tool(name)) {
+        if let Some((name, _)) = self
+            .grants
+            .tools
+            .iter()
+            .find(|(name, _)| is_library_tool(name))
+        {
             return Err(Error::setup(format!("no name for a tool: {name:?}")));
         }
         if let Some(name) = self.grants.idempotent.iter().find(|name| !has_tool(name)) {

@@ -44,7 +44,9 @@ impl Server {
         })
     }
 
-    fn serve(wrap: impl Fn(TcpStream) -> Option<Box<dyn Stream>> + Send + Sync + 'static) -> Server {
+    fn serve(
+        wrap: impl Fn(TcpStream) -> Option<Box<dyn Stream>> + Send + Sync + 'static,
+    ) -> Server {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         let seen = Arc::new(Mutex::new(Vec::new()));
@@ -97,7 +99,9 @@ fn answer(stream: &mut dyn Stream, seen: &Mutex<Vec<String>>) -> Option<()> {
     let path = request.split(' ').nth(1)?.to_owned();
     seen.lock().unwrap().push(request.clone());
     let (path, query) = path.split_once('?').unwrap_or((&path, ""));
-    let secret = request.lines().find_map(|line| line.strip_prefix("authorization: "));
+    let secret = request
+        .lines()
+        .find_map(|line| line.strip_prefix("authorization: "));
     let secret = secret.unwrap_or("none");
     match path.rsplit('/').next()? {
         "redirect" => plain(stream, "302 Found", &format!("Location: {query}\r\n"), b""),
@@ -167,7 +171,10 @@ fn answer(stream: &mut dyn Stream, seen: &Mutex<Vec<String>>) -> Option<()> {
 }
 
 fn plain(stream: &mut dyn Stream, status: &str, headers: &str, body: &[u8]) -> Option<()> {
-    let head = format!("HTTP/1.1 {status}\r\n{headers}Content-Length: {}\r\n\r\n", body.len());
+    let head = format!(
+        "HTTP/1.1 {status}\r\n{headers}Content-Length: {}\r\n\r\n",
+        body.len()
+    );
     send(stream, &[head.as_bytes(), body].concat())
 }
 

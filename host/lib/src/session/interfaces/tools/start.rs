@@ -65,7 +65,11 @@ impl State {
         let secrets = self.tools.secrets.of_tool(&name);
         let sent = message.len();
         Ok(match decode(name, message) {
-            Ok(arguments) => Ok(ReadyCall { body, arguments: arguments.with_secrets(secrets), sent }),
+            Ok(arguments) => Ok(ReadyCall {
+                body,
+                arguments: arguments.with_secrets(secrets),
+                sent,
+            }),
             Err(error) => Err(Refused::Raised(error)),
         })
     }
@@ -78,7 +82,12 @@ impl State {
             let call = self.next_call(&prepared).map_err(Refused::Stopped)?;
             Ok((call, prepared))
         });
-        let (call, ReadyCall { body, arguments, .. }) = match prepared {
+        let (
+            call,
+            ReadyCall {
+                body, arguments, ..
+            },
+        ) = match prepared {
             Ok(prepared) => prepared,
             Err(Refused::Stopped(stop)) => {
                 return Ok(Err(Failure::Stopped(self.stopping(stop))));
