@@ -34,6 +34,10 @@ pub(crate) struct Grants {
     #[arg(long = "allow-http", value_name = "URL[ HEADER: VALUE]", value_parser = HttpOption::parse)]
     http: Vec<HttpOption>,
 
+    /// Let those requests trust the certificates of this authority as well (PEM)
+    #[arg(long, value_name = "FILE", requires = "http", hide_short_help = true)]
+    http_authority: Option<PathBuf>,
+
     /// Give the program a variable of the environment; may be given again
     ///
     /// NAME alone passes on the value that it has here. There are no other variables. PYTHONPATH adds to `sys.path`.
@@ -95,7 +99,7 @@ impl Grants {
         if let Some(directory) = &self.packages {
             sandbox = sandbox.packages(&packages(directory)?);
         }
-        sandbox = http::grant(sandbox, &self.http)?;
+        sandbox = http::grant(sandbox, &self.http, self.http_authority.as_deref())?;
         for (name, value) in &self.environment {
             sandbox = sandbox.env(name, value);
         }

@@ -1,6 +1,10 @@
 //! `--allow-http`: requests over HTTP that a program may make.
 
+use std::path::Path;
+
 use wardian::{Http, SandboxBuilder};
+
+use crate::terminal::said;
 
 /// `URL-PREFIX[ HEADER: VALUE]`
 #[derive(Clone, Debug, PartialEq)]
@@ -28,20 +32,31 @@ impl HttpOption {
     }
 }
 
-/// Give the requests to a sandbox. A variable that is named in a header is a secret.
+/// Give the requests to a sandbox, which trust the certificates of `authority` too. A variable that is named in a header
+/// is a secret.
 ///
 /// # Errors
-/// Which variable is not there.
+/// Which variable is not there, or that the authority's file cannot be read.
 pub(super) fn grant(
     mut sandbox: SandboxBuilder,
     options: &[HttpOption],
+    authority: Option<&Path>,
 ) -> Result<SandboxBuilder, String> {
+    let authority = match authority {
+        None => None,
+        Some(file) => {
+            let read = std::fs::read(file);
+            Some(read.map_err(|error| format!("{}: {}", file.display(), said(&error)))?)
+        }
+    };
     for HttpOption { prefix, header } in options {
         let mut http = Http::allow(prefix);
+        if let Some(authority) = &authority {
+            http = http.trust(authority);
+        }
         if let Some((name, value)) = header {
             for variable in named(value) {
-                let secret = std::env::var(variable);
-                let secret = secret.map_err(|_| {
+                let secret = std::env::var(variable).map_err(|_| {
                     format!("--allow-http {prefix}: there is no variable {variable} here to put into {name}")
                 })?;
                 sandbox = sandbox.secret(variable, secret);
