@@ -12,7 +12,6 @@ from itertools import count
 TLS_MARK = b"\x16wardian tls "
 
 _HEAD_MOST = 256 * 1024
-_PIECE = 64 * 1024
 
 _REQUEST_LINE = re.compile(rb"([!#$%&'*+\-.^_`|~0-9A-Za-z]+) (/[!-~]*) HTTP/1\.([01])")
 _FIELD = re.compile(rb"([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*(|[^ \t](?:.*[^ \t])?)[ \t]*", re.DOTALL)
