@@ -56,7 +56,7 @@ def test_nothing_else_is_granted(url: str) -> None:
     for given, expected in ((None, "it has no network"), (url + "v1/", "requests to this URL are not granted")):
         with wardian.Sandbox(http=given) as sandbox:
             error = sandbox.run(_get(url), check=False).error
-            assert str(error).startswith("URLError: ") and expected in str(error)
+            assert expected in str(error)
 
 
 def test_async(url: str) -> None:
