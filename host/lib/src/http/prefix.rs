@@ -59,8 +59,17 @@ impl fmt::Display for Prefix {
     }
 }
 
+/// Longer than any server takes.
+const LONGEST: usize = 64 * 1024;
+
+/// How often a path may be encoded over and over: more has no use, and each layer costs a look at all of it.
+const LAYERS: usize = 4;
+
 /// A URL of `http` or `https` that can be understood in one way only.
 pub(super) fn parse(text: &str) -> Result<Url, &'static str> {
+    if text.len() > LONGEST {
+        return Err("a URL is not longer than 65536 bytes");
+    }
     // Parsers drop some of these, and take others for a slash.
     if !text
         .bytes()
@@ -98,7 +107,7 @@ pub(super) fn parse(text: &str) -> Result<Url, &'static str> {
 /// twice, take a backslash for a slash, or look away from what follows a semicolon.
 fn has_dots(path: &str) -> bool {
     let mut path = path.as_bytes().to_vec();
-    loop {
+    for _ in 0..LAYERS {
         let mut segments = path.split(|byte| matches!(byte, b'/' | b'\\'));
         let leads_elsewhere = segments.any(|segment| {
             let named = segment.split(|byte| *byte == b';').next();
@@ -107,12 +116,13 @@ fn has_dots(path: &str) -> bool {
         if leads_elsewhere || path.iter().any(u8::is_ascii_control) {
             return true;
         }
-        let decoded: Vec<u8> = percent_decoded(&path);
+        let decoded = percent_decoded(&path);
         if decoded == path {
             return false;
         }
         path = decoded;
     }
+    true
 }
 
 fn percent_decoded(text: &[u8]) -> Vec<u8> {
@@ -237,6 +247,10 @@ mod tests {
             assert!(parse(url).is_err(), "{url}");
         }
         assert!(Prefix::parse("http://a/?x").is_err());
+        assert!(parse(&format!("http://a/{}", "x".repeat(LONGEST))).is_err());
+        // Each layer would be another look at all of it.
+        assert!(parse(&format!("http://a/%{}", "25".repeat(LONGEST / 4))).is_err());
+        assert!(parse("http://a/x%2525").is_ok());
         assert!(parse("http://a/x?y=../..&z=%0a").is_ok());
     }
 }
