@@ -14,9 +14,10 @@ use crate::fs::mounts::Mounted;
 use crate::fs::packages::Packages;
 use crate::fs::packages::catalog::Catalog;
 use crate::fs::shared::Filesystem;
+use crate::http::{self, Http};
 use crate::limits::Limits;
-use crate::tools::Body;
 use crate::tools::secrets::Secrets;
+use crate::tools::{Body, offered};
 
 /// Whether Python may read clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -110,6 +111,8 @@ pub(crate) struct Grants {
     pub(crate) tools: Vec<(Arc<str>, Body)>,
     /// Those of them that may be called again.
     pub(crate) idempotent: Vec<String>,
+    /// Requests that programs may make.
+    pub(crate) http: Vec<Http>,
 }
 
 impl Grants {
@@ -129,6 +132,13 @@ impl Grants {
         mounted.catalog()
     }
 
+    /// The tools that the guest knows of, those of its library included.
+    pub(crate) fn tool_names(&self) -> Vec<String> {
+        let library = http::NAMES.iter().filter(|_| !self.http.is_empty());
+        let names = offered(&self.tools).chain(library.copied());
+        names.map(str::to_owned).collect()
+    }
+
     /// Nothing, and limits that hold anyway.
     pub(crate) fn none() -> Grants {
         Grants {
@@ -143,6 +153,7 @@ impl Grants {
             filesystem: None,
             tools: Vec::new(),
             idempotent: Vec::new(),
+            http: Vec::new(),
         }
     }
 }

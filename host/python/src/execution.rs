@@ -71,6 +71,8 @@ pub(crate) struct Usage {
     peak_objects: u64,
     output: u64,
     tool_calls: u64,
+    http_requests: u64,
+    http_bytes: u64,
     scratch: u64,
     file_bytes_read: u64,
     file_bytes_written: u64,
@@ -87,6 +89,8 @@ impl From<&wardian::Usage> for Usage {
             peak_objects: usage.peak_objects,
             output: usage.output,
             tool_calls: usage.tool_calls,
+            http_requests: usage.http_requests,
+            http_bytes: usage.http_bytes,
             scratch: usage.scratch,
             file_bytes_read: usage.file_bytes_read,
             file_bytes_written: usage.file_bytes_written,
@@ -99,7 +103,7 @@ impl Usage {
     fn __repr__(&self) -> String {
         format!(
             "Usage(fuel={}, time={:.6}, cpu_time={:.6}, memory={}, objects={}, peak_objects={}, output={}, \
-             tool_calls={}, scratch={}, file_bytes_read={}, file_bytes_written={})",
+             tool_calls={}, http_requests={}, http_bytes={}, scratch={}, file_bytes_read={}, file_bytes_written={})",
             self.fuel,
             self.time,
             self.cpu_time,
@@ -108,6 +112,8 @@ impl Usage {
             self.peak_objects,
             self.output,
             self.tool_calls,
+            self.http_requests,
+            self.http_bytes,
             self.scratch,
             self.file_bytes_read,
             self.file_bytes_written,

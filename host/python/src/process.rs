@@ -81,7 +81,7 @@ pub(crate) fn runtime(_attached: Python<'_>) -> PyResult<Handle> {
                 .worker_threads(WORKERS)
                 .max_blocking_threads(BLOCKING_THREADS)
                 .thread_name("wardian")
-                .enable_time()
+                .enable_all()
                 .build()
                 .map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
             let handle = Box::leak(Box::new(made)).handle().clone();

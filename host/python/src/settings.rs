@@ -3,9 +3,10 @@
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
-use wardian::{Clocks, Dir, Limits, Mount, SandboxBuilder, Stdin, Value, ambient_authority};
+use wardian::{Clocks, Dir, Http, Limits, Mount, SandboxBuilder, Stdin, Value, ambient_authority};
 
 use std::path::Path;
+use std::time::Duration;
 
 use crate::packages::Packages;
 use crate::to_guest::to_value;
@@ -50,6 +51,7 @@ pub(crate) fn apply(
                     })
                 })
             }
+            "http" => http(builder, &value)?,
             other => {
                 let problem = format!("unknown setting {other:?}");
                 return Err(PyTypeError::new_err(problem));
@@ -57,6 +59,38 @@ pub(crate) fn apply(
         };
     }
     Ok(builder.limits(limits))
+}
+
+/// URLs, headers, seconds that a request may take, and an authority to trust.
+type HttpRow = (
+    Vec<String>,
+    Vec<(String, String)>,
+    Option<f64>,
+    Option<Vec<u8>>,
+);
+
+fn http(mut builder: SandboxBuilder, value: &Bound<'_, PyAny>) -> PyResult<SandboxBuilder> {
+    for (urls, headers, seconds, authority) in value.extract::<Vec<HttpRow>>()? {
+        let [first, others @ ..] = &urls[..] else {
+            return Err(PyValueError::new_err("http needs a URL"));
+        };
+        let mut http = Http::allow(first);
+        for url in others {
+            http = http.and(url);
+        }
+        for (name, value) in headers {
+            http = http.secret(&name, value);
+        }
+        if let Some(seconds) = seconds {
+            // Longer than can be counted is as long as can be.
+            http = http.timeout(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
+        }
+        if let Some(authority) = authority {
+            http = http.trust(&authority);
+        }
+        builder = builder.http(http);
+    }
+    Ok(builder)
 }
 
 /// Guest path, mode, directory of the machine, bytes and files by which it may grow.

@@ -421,9 +421,21 @@ def _missing(what, why):
     return refuse
 
 
-for _name in ("create_connection", "create_server", "create_datagram_endpoint",
-              "create_unix_connection", "create_unix_server", "getaddrinfo", "getnameinfo",
-              "sock_recv", "sock_sendall", "sock_connect", "sock_accept", "start_tls",
+def _connecting(name):
+    # The code is imported by the first program that connects to something.
+    def connect(self, *args, **kwargs):
+        from . import connections
+        return getattr(connections, name)(self, *args, **kwargs)
+    connect.__name__ = name
+    connect.__qualname__ = f"BaseEventLoop.{name}"
+    return connect
+
+
+for _name in ("create_connection", "getaddrinfo", "start_tls"):
+    setattr(BaseEventLoop, _name, _connecting(_name))
+for _name in ("create_server", "create_datagram_endpoint",
+              "create_unix_connection", "create_unix_server", "getnameinfo",
+              "sock_recv", "sock_sendall", "sock_connect", "sock_accept",
               "connect_accepted_socket", "add_reader", "add_writer", "sendfile"):
     setattr(BaseEventLoop, _name, _missing(f"loop.{_name}()", "there are no sockets"))
 for _name in ("subprocess_exec", "subprocess_shell"):

@@ -90,6 +90,19 @@ class IOBase(metaclass=ABCMeta):
 
     _checkClosed = _check_open
 
+    # What classes of the library that are made of this one ask before they read and write.
+    def _checkReadable(self):
+        if not self.readable():
+            raise UnsupportedOperation("File or stream is not readable.")
+
+    def _checkWritable(self):
+        if not self.writable():
+            raise UnsupportedOperation("File or stream is not writable.")
+
+    def _checkSeekable(self):
+        if not self.seekable():
+            raise UnsupportedOperation("File or stream is not seekable.")
+
     def seekable(self):
         return False
 

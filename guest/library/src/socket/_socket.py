@@ -1,6 +1,9 @@
-# What `socket` takes from C. A sandbox has no network: names and addresses work, sockets do not.
+# What `socket` takes from C. A sandbox has no network: names and addresses work, sockets do not, unless the host has
+# granted requests over HTTP. A socket is then the way to one of them (`_wardian_connection.py`): it can be connected
+# to a server that is granted, and a request can be written to it.
 
 import _unsupported
+import _wardian_connection
 
 _WHY = "it has no network"
 
@@ -64,7 +67,7 @@ def _refused(name):
     return _unsupported.function("socket", name, _WHY)
 
 
-for _name in ("close dup getaddrinfo gethostbyaddr gethostbyname gethostbyname_ex getnameinfo if_indextoname "
+for _name in ("close dup gethostbyaddr gethostbyname gethostbyname_ex getnameinfo if_indextoname "
               "if_nameindex if_nametoindex sethostname socketpair").split():
     globals()[_name] = _refused(_name)
 del _name
@@ -181,14 +184,178 @@ def getservbyport(port, protocolname="tcp", /):
     raise OSError("port/proto not found")
 
 
+def getaddrinfo(host, port, family=0, type=0, proto=0, flags=0):
+    """Nothing is looked up: a name is its own address, since who connects is the host."""
+    if not _wardian_connection.granted():
+        _unsupported.refuse("socket", "getaddrinfo", _WHY)
+    if isinstance(host, (bytes, bytearray)):
+        host = host.decode("ascii")
+    host = host or "localhost"
+    if isinstance(port, (str, bytes)):
+        text = port if isinstance(port, str) else port.decode("ascii")
+        if not text.isdecimal() and text not in _SERVICES:
+            raise gaierror(EAI_SERVICE, "Servname not supported for ai_socktype")
+        port = int(text) if text.isdecimal() else _SERVICES[text]
+    if type not in (0, SOCK_STREAM):
+        raise gaierror(EAI_SOCKTYPE, "ai_socktype not supported")
+    if family == AF_INET6 or family == AF_UNSPEC and ":" in host:
+        return [(AF_INET6, SOCK_STREAM, IPPROTO_TCP, "", (host, port or 0, 0, 0))]
+    return [(AF_INET, SOCK_STREAM, IPPROTO_TCP, "", (host, port or 0))]
+
+
+# Of sockets that are open, by their number: `ssl` makes a socket of another's number.
+_open = {}
+_FIRST = 1 << 20
+_last = _FIRST
+
+
 class socket:
-    """What `socket.socket` is made of: making one is refused."""
+    """What `socket.socket` is made of: a way to one server that is granted."""
 
     __module__ = "_socket"
-    __slots__ = ()
+    __slots__ = ("_family", "_type", "_proto", "_timeout", "_number", "_connection", "_shut")
 
     def __init__(self, family=-1, type=-1, proto=-1, fileno=None):
-        _unsupported.refuse("socket", "socket", _WHY)
+        global _last
+        self._number, self._connection = -1, None
+        if not _wardian_connection.granted():
+            _unsupported.refuse("socket", "socket", _WHY)
+        if fileno is None:
+            family = AF_INET if family == -1 else family
+            type = SOCK_STREAM if type == -1 else type
+            if family not in (AF_INET, AF_INET6) or type & ~(SOCK_NONBLOCK | SOCK_CLOEXEC) != SOCK_STREAM:
+                raise PermissionError(1, "socket.socket() cannot work in the sandbox: there are HTTP requests only")
+            self._number = _last = _last + 1
+        else:
+            if fileno not in _open:
+                raise OSError(9, "Bad file descriptor")
+            self._number, self._connection = fileno, _open[fileno]
+        _open[self._number] = self._connection
+        self._family, self._type, self._proto = int(family), SOCK_STREAM, 0 if proto == -1 else int(proto)
+        self._timeout, self._shut = _timeout, False
+
+    family = property(lambda self: self._family)
+    type = property(lambda self: self._type)
+    proto = property(lambda self: self._proto)
+    timeout = property(lambda self: self._timeout)
+
+    def _reached(self):
+        if self._number == -1:
+            raise OSError(9, "Bad file descriptor")
+        if self._connection is None:
+            raise OSError(107, "Transport endpoint is not connected")
+        return self._connection
+
+    def connect(self, address, /):
+        if self._number == -1:
+            raise OSError(9, "Bad file descriptor")
+        if self._connection is not None:
+            raise OSError(106, "Transport endpoint is already connected")
+        if not isinstance(address, tuple) or len(address) < 2:
+            raise TypeError("connect(): AF_INET address must be tuple, not " + type(address).__name__)
+        host, port = address[:2]
+        if isinstance(host, (bytes, bytearray)):
+            host = host.decode("ascii")
+        self._connection = _open[self._number] = _wardian_connection.Connection(host, port)
+
+    def connect_ex(self, address, /):
+        try:
+            self.connect(address)
+        except OSError as error:
+            if error.errno is None:
+                raise
+            return error.errno
+        return 0
+
+    def send(self, data, flags=0, /):
+        if self._shut:
+            raise BrokenPipeError(32, "Broken pipe")
+        data = memoryview(data).cast("B")
+        self._reached().write(data)
+        return len(data)
+
+    def sendall(self, data, flags=0, /):
+        self.send(data)
+
+    def _received(self, most, flags):
+        connection = self._reached()
+        if not connection.wait(0 if flags & MSG_DONTWAIT else self._timeout):
+            if self._timeout == 0 or flags & MSG_DONTWAIT:
+                raise BlockingIOError(11, "Resource temporarily unavailable")
+            raise TimeoutError("timed out")
+        return connection.take(most, bool(flags & MSG_PEEK))
+
+    def recv(self, bufsize, flags=0, /):
+        if bufsize < 0:
+            raise ValueError("negative buffersize in recv")
+        return self._received(bufsize, flags)
+
+    def recv_into(self, buffer, nbytes=0, flags=0):
+        view = memoryview(buffer).cast("B")
+        found = self._received(nbytes or len(view), flags)
+        view[:len(found)] = found
+        return len(found)
+
+    def recvfrom(self, bufsize, flags=0, /):
+        return self.recv(bufsize, flags), None
+
+    def settimeout(self, value, /):
+        if value is not None and value < 0:
+            raise ValueError("Timeout value out of range")
+        self._timeout = None if value is None else float(value)
+
+    def gettimeout(self):
+        return self._timeout
+
+    def setblocking(self, flag, /):
+        self._timeout = None if flag else 0.0
+
+    def getblocking(self):
+        return self._timeout != 0
+
+    def setsockopt(self, *args):
+        pass
+
+    def getsockopt(self, level, optname, buflen=None, /):
+        value = SOCK_STREAM if (level, optname) == (SOL_SOCKET, SO_TYPE) else 0
+        return value if buflen is None else bytes(buflen)
+
+    def getpeername(self):
+        connection = self._reached()
+        return (connection.host, connection.port, 0, 0)[:4 if self._family == AF_INET6 else 2]
+
+    def getsockname(self):
+        return ("0.0.0.0", 0) if self._family == AF_INET else ("::", 0, 0, 0)
+
+    def shutdown(self, how, /):
+        self._reached()
+        self._shut |= how != SHUT_RD
+
+    def fileno(self):
+        return self._number
+
+    def detach(self):
+        number, self._number, self._connection = self._number, -1, None
+        return number
+
+    def close(self):
+        number, self._number = self._number, -1
+        connection, self._connection = self._connection, None
+        if number != -1:
+            _open.pop(number, None)
+        if connection is not None:
+            connection.close()
+
+    def __del__(self):
+        try:
+            self.close()
+        except Exception:
+            pass
+
+    def _no_server(self, *args):
+        raise PermissionError(1, "a socket of the sandbox cannot wait for others: there are HTTP requests only")
+
+    bind = listen = _accept = _no_server
 
 
 SocketType = socket

@@ -1,4 +1,6 @@
-# What `ssl` takes from C. Contexts can be made and set up; there is no network to be encrypted.
+# What `ssl` takes from C. Contexts can be made and set up; there is no network to be encrypted. Where requests over
+# HTTP are granted, TLS is spoken by the host: in the place of a handshake stands a mark (`_wardian_connection.py`).
+# A server's certificate is checked there, against the authorities that the host knows, whatever a context says.
 
 import _unsupported
 
@@ -44,7 +46,7 @@ for _name in list(globals()):
         globals()[_name] = bool(globals()[_name])
 del _row, _name, _value
 
-OPENSSL_VERSION = "OpenSSL 3.0.0 (none: the sandbox has no network)"
+OPENSSL_VERSION = "OpenSSL 3.0.0 (none: the host speaks TLS)"
 OPENSSL_VERSION_INFO = (3, 0, 0, 0, 0)
 OPENSSL_VERSION_NUMBER = 0x30000000
 _OPENSSL_API_VERSION = (3, 0, 0, 0, 0)
@@ -181,6 +183,7 @@ class _SSLContext:
         self.keylog_filename = None
         self.num_tickets = 2
         self._callback = None
+        self._speaks_http = False
         return self
 
     protocol = property(lambda self: self._protocol)
@@ -224,7 +227,7 @@ class _SSLContext:
         return []
 
     def _set_alpn_protocols(self, protos, /):
-        pass
+        self._speaks_http = b"http/1.1" in bytes(protos)
 
     def set_ecdh_curve(self, name, /):
         pass
@@ -255,8 +258,120 @@ class _SSLContext:
         return dict.fromkeys(("number", "connect", "connect_good", "connect_renegotiate", "accept", "accept_good",
                               "accept_renegotiate", "hits", "misses", "timeouts", "cache_full"), 0)
 
-    def _wrap_socket(self, sock, server_side, server_hostname=None, **others):
-        _unsupported.refuse("ssl", "SSLContext.wrap_socket", _WHY)
+    def _wrap_socket(self, sock, server_side, server_hostname=None, *, owner=None, session=None):
+        _check_granted("SSLContext.wrap_socket", server_side)
+        return _OverSocket(self, server_hostname, owner, sock)
 
-    def _wrap_bio(self, incoming, outgoing, server_side, server_hostname=None, **others):
-        _unsupported.refuse("ssl", "SSLContext.wrap_bio", _WHY)
+    def _wrap_bio(self, incoming, outgoing, server_side, server_hostname=None, *, owner=None, session=None):
+        _check_granted("SSLContext.wrap_bio", server_side)
+        return _OverBuffers(self, server_hostname, owner, incoming, outgoing)
+
+
+def _check_granted(name, server_side):
+    import _wardian_connection
+    if not _wardian_connection.granted():
+        _unsupported.refuse("ssl", name, _WHY)
+    if server_side:
+        _unsupported.refuse("ssl", name, "it can serve nobody")
+
+
+class _Channel:
+    """What looks like a connection that is encrypted here."""
+
+    __module__ = "_ssl"
+    server_side = False
+    session = None
+    session_reused = False
+
+    def __init__(self, context, server_hostname, owner):
+        self.context = context
+        self.server_hostname = server_hostname
+        self.owner = owner
+
+    def getpeercert(self, binary_form=False, /):
+        # The host has seen the certificate, and that it is the server's.
+        if binary_form:
+            return None
+        if self.context._verify_mode == CERT_NONE or not self.server_hostname:
+            return {}
+        kind = "IP Address" if ":" in self.server_hostname or self.server_hostname.replace(".", "").isdigit() else "DNS"
+        return {"subject": ((("commonName", self.server_hostname),),),
+                "subjectAltName": ((kind, self.server_hostname),)}
+
+    def cipher(self):
+        return ("TLS_AES_128_GCM_SHA256", "TLSv1.3", 128)
+
+    def version(self):
+        return "TLSv1.3"
+
+    def shared_ciphers(self):
+        return None
+
+    def compression(self):
+        return None
+
+    def selected_alpn_protocol(self):
+        return "http/1.1" if self.context._speaks_http else None
+
+    def get_channel_binding(self, cb_type="tls-unique", /):
+        return None
+
+    def get_verified_chain(self):
+        return []
+
+    get_unverified_chain = get_verified_chain
+
+    def verify_client_post_handshake(self):
+        raise SSLError(1, "there is no certificate of a client")
+
+
+class _OverSocket(_Channel):
+    def __init__(self, context, server_hostname, owner, sock):
+        super().__init__(context, server_hostname, owner)
+        import _socket
+        self._base, self._sock = _socket.socket, sock
+
+    def do_handshake(self):
+        self._base._reached(self._sock).secure(self.server_hostname)
+
+    def read(self, len=1024, buffer=None, /):
+        if buffer is not None:
+            return self._base.recv_into(self._sock, buffer, len)
+        return self._base.recv(self._sock, len)
+
+    def write(self, data, /):
+        return self._base.send(self._sock, data)
+
+    def pending(self):
+        return len(self._base._reached(self._sock)._out)
+
+    def shutdown(self):
+        return self._sock
+
+
+class _OverBuffers(_Channel):
+    def __init__(self, context, server_hostname, owner, incoming, outgoing):
+        super().__init__(context, server_hostname, owner)
+        self._incoming, self._outgoing = incoming, outgoing
+
+    def do_handshake(self):
+        from _wardian_connection import TLS_MARK
+        self._outgoing.write(TLS_MARK + (self.server_hostname or "").encode("ascii") + b"\n")
+
+    def read(self, len=1024, buffer=None, /):
+        data = self._incoming.read(len)
+        if not data and not self._incoming.eof:
+            raise SSLWantReadError(SSL_ERROR_WANT_READ, "The operation did not complete (read)")
+        if buffer is None:
+            return data
+        memoryview(buffer).cast("B")[:data.__len__()] = data
+        return data.__len__()
+
+    def write(self, data, /):
+        return self._outgoing.write(data)
+
+    def pending(self):
+        return self._incoming.pending
+
+    def shutdown(self):
+        pass

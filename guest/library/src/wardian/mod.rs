@@ -129,6 +129,18 @@ pub(crate) fn make_state(states: &mut ModuleStates) {
     states.make::<ToolNames>();
 }
 
+/// Tools of these names are for the library: no program finds them among its globals.
+const LIBRARY_PREFIX: &str = "wardian:";
+
+/// The host's tool of that name, `None` where there is none.
+pub(super) fn library_tool(ctx: &mut Ctx, name: &str) -> PyResult {
+    if !ctx.outside().tool_names().iter().any(|known| known == name) {
+        return Ok(Value::NONE);
+    }
+    let (class, name) = (ctx.class_made_late(&TOOL), ctx.intern(name));
+    Ok(ctx.new_native(class, Tool(name)))
+}
+
 /// Make the host's tools globals of `__main__`, and take away those that are gone.
 pub fn install_tools(ctx: &mut Ctx) {
     let main = ctx.main.expect("made at start").dict;
@@ -144,6 +156,9 @@ pub fn install_tools(ctx: &mut Ctx) {
         }
     }
     for name in &names {
+        if name.starts_with(LIBRARY_PREFIX) {
+            continue;
+        }
         let name = ctx.intern(name);
         if main.get_str(name).is_none() {
             let class = ctx.class_made_late(&TOOL);

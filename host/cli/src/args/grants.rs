@@ -1,8 +1,11 @@
 //! Options that grant something to a sandbox, and what stands in their place where nothing is said.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 use wardian::{Clocks, SandboxBuilder};
 
+use super::http::{self, HttpOption};
 use super::mounts::{self, MountOption};
 use super::packages::PackageOptions;
 
@@ -17,6 +20,17 @@ pub(crate) struct Grants {
     /// (10000) files.
     #[arg(long = "mount", value_name = "DIR:PATH[:MODE]", value_parser = MountOption::parse)]
     pub(crate) mounts: Vec<MountOption>,
+
+    /// Let the program make requests over HTTP to URLs that begin with this; may be given again
+    ///
+    /// A HEADER is put into each of them here; `{NAME}` in its VALUE is a variable of the environment, which the program
+    /// does not see: `https://api.example.com/v1/ Authorization: Bearer {TOKEN}`.
+    #[arg(long = "allow-http", value_name = "URL[ HEADER: VALUE]", value_parser = HttpOption::parse)]
+    http: Vec<HttpOption>,
+
+    /// Let those requests trust the certificates of this authority as well (PEM)
+    #[arg(long, value_name = "FILE", requires = "http", hide_short_help = true)]
+    http_authority: Option<PathBuf>,
 
     /// Give the program a variable of the environment; may be given again
     ///
@@ -79,6 +93,7 @@ impl Grants {
     /// Which of them is not there.
     pub(crate) fn give(&self, sandbox: SandboxBuilder) -> Result<SandboxBuilder, String> {
         let mut sandbox = mounts::grant(sandbox, &self.mounts)?;
+        sandbox = http::grant(sandbox, &self.http, self.http_authority.as_deref())?;
         for (name, value) in &self.environment {
             sandbox = sandbox.env(name, value);
         }

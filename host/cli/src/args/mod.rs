@@ -3,6 +3,7 @@
 //! What does not live here: what a command does. Nothing here opens or reads a file.
 
 pub(crate) mod grants;
+pub(crate) mod http;
 pub(crate) mod image;
 pub(crate) mod inspect;
 pub(crate) mod limits;

@@ -49,6 +49,8 @@ fn write_usage(out: &mut String, usage: &Usage) {
         ("peak_object_bytes", usage.peak_objects),
         ("output_bytes", usage.output),
         ("tool_calls", usage.tool_calls),
+        ("http_requests", usage.http_requests),
+        ("http_bytes", usage.http_bytes),
         ("scratch_bytes", usage.scratch),
         ("file_bytes_read", usage.file_bytes_read),
         ("file_bytes_written", usage.file_bytes_written),

@@ -119,9 +119,9 @@ fn hint(execution: &Execution, limits: &Limits) {
     }
 }
 
-/// The main thread alone; timers for sleeping programs and deadlines.
+/// The main thread alone; timers for sleeping programs and deadlines, sockets for requests over HTTP.
 fn runtime() -> Result<tokio::runtime::Runtime, Error> {
     let mut builder = tokio::runtime::Builder::new_current_thread();
-    let runtime = builder.enable_time().build();
+    let runtime = builder.enable_all().build();
     runtime.map_err(|error| Error::Setup(error.into()))
 }

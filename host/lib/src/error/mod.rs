@@ -86,6 +86,10 @@ stops! {
     host {
         /// More was read from files and written to them than one call may.
         FileBytes as Output: "file bytes limit exceeded", status 126, class "FileBytesExceeded";
+        /// More requests were made over HTTP than one call may.
+        HttpRequests as ToolCalls: "HTTP request limit exceeded", status 122, class "HttpRequestsExceeded";
+        /// More was sent and received over HTTP than one call may.
+        HttpBytes as Output: "HTTP bytes limit exceeded", status 122, class "HttpBytesExceeded";
         /// All calls of the session together have used up their operations.
         SessionFuel as Fuel: "fuel limit of the session exceeded", status 120, class "FuelExceeded";
         /// All calls of the session together have used up their time.
@@ -94,6 +98,10 @@ stops! {
         SessionOutput as Output: "output limit of the session exceeded", status 121, class "OutputExceeded";
         /// All calls of the session together have started as many tools as they may.
         SessionToolCalls as ToolCalls: "tool call limit of the session exceeded", status 122, class "ToolCallsExceeded";
+        /// All calls of the session together have made as many requests over HTTP as they may.
+        SessionHttpRequests as ToolCalls: "HTTP request limit of the session exceeded", status 122, class "HttpRequestsExceeded";
+        /// All calls of the session together have sent and received over HTTP what they may.
+        SessionHttpBytes as Output: "HTTP bytes limit of the session exceeded", status 122, class "HttpBytesExceeded";
         /// All calls of the session together have read from and written to files what they may.
         SessionFileBytes as Output: "file bytes limit of the session exceeded", status 126, class "FileBytesExceeded";
         /// A tool ended the program; see [`ToolError::end_program`](crate::ToolError::end_program).

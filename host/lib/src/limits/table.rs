@@ -38,6 +38,18 @@ macro_rules! for_each_limit {
                 session_tool_calls: stops SessionToolCalls;
                 used |usage| usage.tool_calls;
 
+                /// Requests over HTTP that one call may make.
+                http_requests: count = 1000, stops HttpRequests;
+                /// Requests over HTTP that all calls together may make.
+                session_http_requests: stops SessionHttpRequests;
+                used |usage| usage.http_requests;
+
+                /// Bytes that one call may send and receive over HTTP, headers included.
+                http_bytes: bytes = 256 << 20, stops HttpBytes;
+                /// Bytes that all calls together may send and receive over HTTP.
+                session_http_bytes: stops SessionHttpBytes;
+                used |usage| usage.http_bytes;
+
                 /// Bytes that one call may read from files and write to them, wherever they are.
                 file_bytes: bytes = u64::MAX, stops FileBytes;
                 /// Bytes that all calls together may read from files and write to them.

@@ -42,6 +42,10 @@ usage! {
     sum output: u64;
     /// Tool calls started.
     sum tool_calls: u64;
+    /// Requests made over HTTP; they are no tool calls.
+    sum http_requests: u64;
+    /// Bytes of requests and of their answers, as far as the program got those.
+    sum http_bytes: u64;
     /// Bytes of the session's files in memory after the call, those of a shared filesystem included.
     last scratch: u64;
     /// Bytes read from files, wherever they are.

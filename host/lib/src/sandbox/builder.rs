@@ -13,6 +13,7 @@ use crate::fs::mounts::{Mount, Mounted};
 use crate::fs::packages::Packages;
 use crate::fs::shared::Filesystem;
 use crate::fs::{directory_path, mount_path};
+use crate::http::{Http, is_library_tool};
 use crate::limits::Limits;
 use crate::limits::table::{for_each_limit, limit_type};
 use crate::persistence::checkpoint::{Checkpoint, History};
@@ -249,6 +250,13 @@ impl SandboxBuilder {
         self
     }
 
+    /// Let programs make requests over HTTP; called again, it adds to them. See [`Http`]. One that makes no sense is an
+    /// error of [`build`](SandboxBuilder::build).
+    pub fn http(mut self, granted: Http) -> SandboxBuilder {
+        self.grants.http.push(granted);
+        self
+    }
+
     /// Receive standard output as it comes; it is then not collected.
     pub fn on_stdout(mut self, callback: impl FnMut(&[u8]) + Send + 'static) -> SandboxBuilder {
         self.streams.on_stdout = Some(Box::new(callback));
@@ -390,6 +398,18 @@ impl SandboxBuilder {
         };
         if let Some(problem) = self.grants.secrets.problem(has_tool) {
             return Err(Error::setup(problem));
+        }
+        let mut granted = self.grants.http.iter();
+        if let Some(problem) = granted.find_map(|http| http.problem(&self.grants.secrets)) {
+            return Err(Error::setup(problem));
+        }
+        if let Some((name, _)) = self
+            .grants
+            .tools
+            .iter()
+            .find(|(name, _)| is_library_tool(name))
+        {
+            return Err(Error::setup(format!("no name for a tool: {name:?}")));
         }
         if let Some(name) = self.grants.idempotent.iter().find(|name| !has_tool(name)) {
             return Err(Error::setup(format!(

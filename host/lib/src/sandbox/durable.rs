@@ -16,6 +16,7 @@ use crate::control::{Control, lock};
 use crate::error::Error;
 use crate::error::JournalError;
 use crate::execution::{Execution, Program};
+use crate::http::Http;
 use crate::journal::{Answers, Found, JournalFile, Step};
 use crate::limits::{Limits, Scope, Unit};
 use crate::persistence::checkpoint::{Checkpoint, History};
@@ -184,6 +185,7 @@ fn fingerprint(grants: &Grants) -> [u8; 32] {
         directory: grants.directory.as_deref(),
         import_rules: grants.import_rules.as_ref(),
         tools: offered(&grants.tools).collect(),
+        http: grants.http.iter().map(Http::fingerprint).collect(),
         mounts: mounts
             .map(|(path, mount)| {
                 let known = mount.catalog().map(|catalog| catalog.fingerprint());
@@ -211,6 +213,8 @@ struct Granted<'a> {
     directory: Option<&'a str>,
     import_rules: Option<&'a ImportRules>,
     tools: Vec<&'a str>,
+    /// Prefixes and headers of each grant.
+    http: Vec<Vec<String>>,
     /// Path, whether it is read-only, whether it is an overlay, and of packages what is in them.
     mounts: Vec<(&'a str, bool, bool, Option<&'a [u8; 32]>)>,
 }

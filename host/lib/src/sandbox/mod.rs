@@ -419,7 +419,7 @@ impl Sandbox {
     ) -> Result<(Answer, Usage), Error> {
         if self.tools_changed {
             let tools = self.grants.tools.clone();
-            let names = offered(&tools).map(str::to_owned).collect();
+            let names = self.grants.tool_names();
             let secrets = self.grants.secrets.clone();
             let state = self.idle_state().await?;
             state.tools.set_offered(tools);

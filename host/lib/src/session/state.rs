@@ -11,6 +11,7 @@ use crate::control::{Control, lock};
 use crate::error::GuestStop;
 use crate::error::Stop;
 use crate::fs::Files;
+use crate::http::requests::Requests;
 use crate::journal::{Entry, SharedJournal};
 use crate::limits::budget::Budget;
 use crate::limits::usage::Usage;
@@ -54,6 +55,7 @@ pub(crate) struct State {
     pub(crate) clocks: Clocks,
     pub(crate) entropy: Arc<Entropy>,
     pub(crate) tools: Tools,
+    pub(crate) requests: Requests,
     pub(crate) files: Files,
     pub(crate) memory: MemoryMeter,
     /// Bytes of Python objects after the last step and at most in it, as the guest says.
@@ -76,7 +78,8 @@ impl State {
     ) -> State {
         let limits = grants.limits.clone();
         let clockwork = runtime.image().map(|image| image.clockwork);
-        let mut tools = Tools::new(grants.tools.clone(), Arc::clone(&runtime.detached_tools));
+        let detached = Arc::clone(&runtime.detached_tools);
+        let mut tools = Tools::new(grants.tools.clone(), grants.tool_names(), detached);
         tools.secrets = grants.secrets.clone();
         tools.idempotent.clone_from(&grants.idempotent);
         let mut state = State {
@@ -118,6 +121,7 @@ impl State {
             control,
             journal: SharedJournal::default(),
             tools,
+            requests: Requests::new(&grants.http, &grants.secrets),
         };
         if let Some(clockwork) = clockwork {
             state.set_clockwork(clockwork);
@@ -225,6 +229,8 @@ impl State {
         self.control.begin(deadline);
         lock(&self.output).begin(self.budget.output.most);
         self.tools.begin(self.budget.tool_calls.most);
+        let (requests, bytes) = (self.budget.http_requests.most, self.budget.http_bytes.most);
+        self.requests.begin(requests, bytes);
         self.files.begin(self.budget.file_bytes.most);
         let fuel = self.budget.fuel.most.saturating_add(FUEL_RESERVE);
         self.meter.begin(fuel);
@@ -246,6 +252,7 @@ impl State {
         self.show_progress(fuel);
         self.control.meters.end();
         self.tools.end();
+        self.requests.end();
         Usage {
             fuel: self.meter.used(fuel),
             time,
@@ -255,6 +262,8 @@ impl State {
             peak_objects: self.peak_objects.saturating_sub(self.image_objects),
             output: lock(&self.output).written(),
             tool_calls: self.tools.started(),
+            http_requests: self.requests.made(),
+            http_bytes: self.requests.bytes(),
             scratch: self.files.used_bytes(),
             file_bytes_read: self.files.bytes_read,
             file_bytes_written: self.files.bytes_written,
@@ -300,6 +309,9 @@ impl State {
     pub(crate) fn stop_inside(&self) -> Option<Stop> {
         if lock(&self.output).is_exceeded() {
             return Some(Stop::Output);
+        }
+        if self.requests.is_exceeded() {
+            return Some(Stop::HttpBytes);
         }
         self.files.is_exceeded().then_some(Stop::FileBytes)
     }

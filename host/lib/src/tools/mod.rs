@@ -84,9 +84,13 @@ pub(crate) struct Tools {
 }
 
 impl Tools {
-    pub(crate) fn new(registered: Vec<(Arc<str>, Body)>, detached: Arc<AtomicUsize>) -> Tools {
+    pub(crate) fn new(
+        registered: Vec<(Arc<str>, Body)>,
+        names: Vec<String>,
+        detached: Arc<AtomicUsize>,
+    ) -> Tools {
         Tools {
-            names: offered(&registered).map(str::to_owned).collect(),
+            names,
             registered,
             secrets: Secrets::default(),
             next_call: 1,
@@ -141,9 +145,14 @@ impl Tools {
             return None;
         }
         self.started += 1;
+        Some(self.next_library_call())
+    }
+
+    /// The same for a call that is not the program's own and counts as no tool's.
+    pub(crate) fn next_library_call(&mut self) -> u64 {
         let call = self.next_call;
         self.next_call += 1;
-        Some(call)
+        call
     }
 
     /// Number of the next call, which is not used by this.

@@ -52,6 +52,13 @@ impl Secrets {
         self.all.iter().any(|known| *known.name == *secret)
     }
 
+    /// For whoever puts it where no program sees it.
+    pub(crate) fn value(&self, secret: &str) -> Option<&str> {
+        let mut all = self.all.iter();
+        let found = all.find(|known| *known.name == *secret);
+        found.map(|known| &*known.value)
+    }
+
     /// What is wrong with the grants.
     pub(crate) fn problem(&self, has_tool: impl Fn(&str) -> bool) -> Option<String> {
         self.grants.iter().find_map(|(tool, secret)| {
@@ -72,8 +79,18 @@ impl Secrets {
         if self.grants.is_empty() {
             return Known::default();
         }
+        self.those(granted)
+    }
+
+    /// Secrets by their names.
+    pub(crate) fn known<'a>(&self, names: impl Iterator<Item = &'a str>) -> Known {
+        let names: Vec<&str> = names.collect();
+        self.those(|name| names.contains(&name))
+    }
+
+    fn those(&self, wanted: impl Fn(&str) -> bool) -> Known {
         let all = self.all.iter();
-        let mut known: Vec<Secret> = all.filter(|known| granted(&known.name)).cloned().collect();
+        let mut known: Vec<Secret> = all.filter(|known| wanted(&known.name)).cloned().collect();
         // One that has another in it goes first, so that nothing of it is left.
         known.sort_by_key(|known| std::cmp::Reverse(known.value.len()));
         Known((!known.is_empty()).then(|| known.into()))
@@ -93,6 +110,28 @@ impl Known {
 
     fn all(&self) -> &[Secret] {
         self.0.as_deref().unwrap_or_default()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// Bytes of the longest.
+    pub(crate) fn longest(&self) -> usize {
+        self.all().first().map_or(0, |known| known.value.len())
+    }
+
+    /// The secret with which bytes begin: how long it is, and what stands in its place.
+    pub(crate) fn at_start_of(&self, bytes: &[u8]) -> Option<(usize, String)> {
+        let mut all = self.all().iter();
+        let found = all.find(|known| bytes.starts_with(known.value.as_bytes()));
+        found.map(|known| (known.value.len(), instead(&known.name)))
+    }
+
+    /// Bytes without the secrets.
+    pub(crate) fn without(&self, mut bytes: Vec<u8>) -> Vec<u8> {
+        self.redact_bytes(&mut bytes);
+        bytes
     }
 
     /// An answer without the secrets.

@@ -28,6 +28,7 @@ from .errors import (
     SnapshotError,
     ValueCrossingError,
 )
+from .http import Http
 from .limits import *  # noqa: F403
 from .limits import Limits
 from .limits import __all__ as _exceptions_of_limits
@@ -49,6 +50,7 @@ __all__ = [
     "FileError",
     "FileInfo",
     "GuestError",
+    "Http",
     "LimitExceeded",
     "Limits",
     "MissingFileError",

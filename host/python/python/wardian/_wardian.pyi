@@ -89,6 +89,12 @@ class Usage:
     def tool_calls(self) -> int:
         """Tool calls started."""
     @property
+    def http_requests(self) -> int:
+        """Requests made over HTTP."""
+    @property
+    def http_bytes(self) -> int:
+        """Bytes of requests and of their answers."""
+    @property
     def scratch(self) -> int:
         """Bytes of files in memory after the call."""
     @property

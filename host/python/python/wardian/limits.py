@@ -10,6 +10,8 @@ from .errors import LimitExceeded
 __all__ = [
     "FileBytesExceeded",
     "FuelExceeded",
+    "HttpBytesExceeded",
+    "HttpRequestsExceeded",
     "MemoryExceeded",
     "OutputExceeded",
     "TimeoutExceeded",
@@ -38,6 +40,12 @@ class Limits(TypedDict, total=False):
     tool_calls: Number
     """Tool calls that one call may start; 1,000 by default."""
 
+    http_requests: Number
+    """Requests over HTTP that one call may make; 1,000 by default."""
+
+    http_bytes: Number
+    """Bytes that one call may send and receive over HTTP, headers included; 256 MB by default."""
+
     file_bytes: Number
     """Bytes that one call may read from files and write to them, wherever they are; no limit by default."""
 
@@ -65,6 +73,12 @@ class Limits(TypedDict, total=False):
     session_tool_calls: Number
     """Tool calls that all calls together may start; no limit by default."""
 
+    session_http_requests: Number
+    """Requests over HTTP that all calls together may make; no limit by default."""
+
+    session_http_bytes: Number
+    """Bytes that all calls together may send and receive over HTTP; no limit by default."""
+
     session_file_bytes: Number
     """Bytes that all calls together may read from files and write to them; no limit by default."""
 
@@ -75,6 +89,14 @@ class FileBytesExceeded(LimitExceeded):
 
 class FuelExceeded(LimitExceeded):
     """More than `fuel` or `session_fuel` allow."""
+
+
+class HttpBytesExceeded(LimitExceeded):
+    """More than `http_bytes` or `session_http_bytes` allow."""
+
+
+class HttpRequestsExceeded(LimitExceeded):
+    """More than `http_requests` or `session_http_requests` allow."""
 
 
 class MemoryExceeded(LimitExceeded, MemoryError):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _wardian
 from .describing import shown as shown
+from .http import Http
 from .mounts import Mount
 from .packages import Packages
 from .secrets import Secret
@@ -45,6 +46,7 @@ def settings(
     allowed_imports: object = None,
     stub_modules: object = None,
     secrets: object = None,
+    http: object = None,
     deterministic: object = None,
     **limits: object,
 ) -> dict[str, Any]:
@@ -83,6 +85,8 @@ def settings(
         chosen["stub_modules"] = _stub_modules(stub_modules)
     if secrets is not None:
         chosen["secrets"] = _secrets(secrets)
+    if http is not None:
+        chosen["http"] = _http(http)
     return chosen
 
 
@@ -210,6 +214,21 @@ def _packages(given: object) -> object:
     if not places or not all(isinstance(place, (str, os.PathLike)) for place in places):
         raise wrong_type("packages", meant, places)
     return Packages(*places)._native
+
+
+def _http(given: object) -> list[object]:
+    # An object that is one, or several.
+    several = [given] if isinstance(given, (str, Http)) else given
+    meant = "a URL, a wardian.Http or a list of them"
+    if isinstance(several, (bytes, Mapping)) or not isinstance(several, Iterable):
+        raise wrong_type("http", meant, given)
+    rows = []
+    for each in several:
+        http = Http(each) if isinstance(each, str) else each
+        if not isinstance(http, Http):
+            raise wrong_type("http", meant, each)
+        rows.append(http._row())
+    return rows
 
 
 def _env(given: object) -> list[tuple[str, str]]:

@@ -14,6 +14,7 @@ from . import _wardian, options
 from ._wardian import Execution, FileInfo, Progress, Usage
 from .engine import Engine, default_engine
 from .errors import SandboxClosed
+from .http import Http
 from .mounts import Mount
 from .packages import Packages
 from .secrets import Secret
@@ -63,6 +64,7 @@ class Sandbox:
             This guides programs; the sandbox protects.
         stub_modules: Modules to make where there is none, with their attributes.
         secrets: Texts that tools use and programs never see.
+        http: Requests over HTTP that programs may make: what their URLs begin with, or `Http`, or a list of them.
         deterministic: A seed from which random numbers and clocks follow.
         engine: Where to make it; the engine of the process unless given.
         on_stdout: Called with text as it is printed. It is collected as well. What it raises ends the program and
@@ -89,6 +91,7 @@ class Sandbox:
         allowed_imports: Iterable[str] | None = None,
         stub_modules: Mapping[str, Mapping[str, Any]] | None = None,
         secrets: Mapping[str, Secret] | None = None,
+        http: str | Http | Iterable[str | Http] | None = None,
         deterministic: int | None = None,
         engine: Engine | None = None,
         on_stdout: OnOutput | None = None,
@@ -105,6 +108,7 @@ class Sandbox:
             allowed_imports=allowed_imports,
             stub_modules=stub_modules,
             secrets=secrets,
+            http=http,
             deterministic=deterministic,
             **limits,
         )

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 
 class Secret:
-    """A secret that some tools use: where it stands in what they give or raise, the program reads `<secret NAME>`.
+    """A secret that some tools use, or `Http` puts into headers: where it stands in what they give or raise, the program
+    reads `<secret NAME>`.
 
     >>> import wardian
     >>> def fetch():
@@ -19,7 +20,7 @@ class Secret:
 
     __slots__ = ("_value", "tools")
 
-    def __init__(self, value: str, *, tools: Iterable[str]) -> None:
+    def __init__(self, value: str, *, tools: Iterable[str] = ()) -> None:
         if isinstance(tools, str):
             raise TypeError("tools must be names in a list, not a str")
         self._value = value

@@ -58,6 +58,18 @@ _LIMITS: tuple[tuple[type[BaseException], str, str, str], ...] = (
         "Call tools for the most promising items only, or go on in the next step.",
     ),
     (
+        wardian.HttpRequestsExceeded,
+        "Code execution exceeded the number of HTTP requests{of}",
+        "",
+        "Make the most promising requests only, or go on in the next step.",
+    ),
+    (
+        wardian.HttpBytesExceeded,
+        "Code execution exceeded the limit on HTTP traffic{of}",
+        " bytes",
+        "Send and receive less, or go on in the next step.",
+    ),
+    (
         wardian.FileBytesExceeded,
         "Code execution exceeded the limit on file traffic{of}",
         " bytes",

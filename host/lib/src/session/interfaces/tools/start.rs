@@ -16,6 +16,7 @@ use super::codec::{decode, encode, to_wit};
 use super::{ends_program, no_tool};
 use crate::control::{Control, lock};
 use crate::error::Stop;
+use crate::http::{is_library_tool, is_request};
 use crate::journal::{Entry, Returned, SharedJournal, ToolAnswer};
 use crate::session::bindings::wardian::sandbox::tools::{Failure, Started};
 use crate::session::state::State;
@@ -35,7 +36,14 @@ pub(super) fn start(
 }
 
 /// A call that may begin, or why it may not.
-pub(super) type Prepared = std::result::Result<(Body, Arguments), Refused>;
+pub(super) type Prepared = std::result::Result<ReadyCall, Refused>;
+
+pub(super) struct ReadyCall {
+    body: Body,
+    arguments: Arguments,
+    /// Bytes that the guest has sent.
+    sent: usize,
+}
 
 pub(super) enum Refused {
     Stopped(Stop),
@@ -47,12 +55,21 @@ impl State {
         if let Some(stop) = self.stop()? {
             return Ok(Err(Refused::Stopped(stop)));
         }
-        let Some((name, body)) = self.tools.find(name) else {
+        let known = match is_library_tool(name) {
+            true => self.requests.tool(name).map(|body| (name.into(), body)),
+            false => self.tools.find(name),
+        };
+        let Some((name, body)) = known else {
             return Ok(Err(Refused::Raised(no_tool(name))));
         };
         let secrets = self.tools.secrets.of_tool(&name);
+        let sent = message.len();
         Ok(match decode(name, message) {
-            Ok(arguments) => Ok((body, arguments.with_secrets(secrets))),
+            Ok(arguments) => Ok(ReadyCall {
+                body,
+                arguments: arguments.with_secrets(secrets),
+                sent,
+            }),
             Err(error) => Err(Refused::Raised(error)),
         })
     }
@@ -62,17 +79,22 @@ impl State {
         prepared: Prepared,
     ) -> Result<std::result::Result<Started, Failure>> {
         let prepared = prepared.and_then(|prepared| {
-            let call = self.tools.next_call();
-            let call = call.ok_or(Refused::Stopped(Stop::ToolCalls))?;
+            let call = self.next_call(&prepared).map_err(Refused::Stopped)?;
             Ok((call, prepared))
         });
-        let (call, (body, arguments)) = match prepared {
+        let (
+            call,
+            ReadyCall {
+                body, arguments, ..
+            },
+        ) = match prepared {
             Ok(prepared) => prepared,
             Err(Refused::Stopped(stop)) => {
                 return Ok(Err(Failure::Stopped(self.stopping(stop))));
             }
             Err(Refused::Raised(error)) => return Ok(Err(Failure::Raised(to_wit(error)))),
         };
+        let is_library = is_library_tool(arguments.tool());
         let begun = |entry| match entry {
             Entry::ToolBegun(known) if known == call => Some(None),
             Entry::ToolDone(known, answer) if known == call => Some(Some(answer)),
@@ -90,12 +112,33 @@ impl State {
             }
             None => self.run_and_record(call, body, arguments)?,
         };
+        match &started {
+            Started::Running(call) if is_library => drop(self.requests.calls.insert(*call)),
+            Started::Finished(Ok(answer)) if is_library => self.requests.moved(answer.len()),
+            _ => {}
+        }
         Ok(match started {
             Started::Finished(answer) if ends_program(&answer) => {
                 Err(Failure::Stopped(self.stopping(Stop::Ended)))
             }
             started => Ok(started),
         })
+    }
+
+    /// The number of a call, if there may be one more.
+    fn next_call(&mut self, ready: &ReadyCall) -> std::result::Result<u64, Stop> {
+        let tool = ready.arguments.tool();
+        if !is_library_tool(tool) {
+            return self.tools.next_call().ok_or(Stop::ToolCalls);
+        }
+        if is_request(tool) && !self.requests.begin_request() {
+            return Err(Stop::HttpRequests);
+        }
+        self.requests.moved(ready.sent);
+        match self.requests.is_exceeded() {
+            true => Err(Stop::HttpBytes),
+            false => Ok(self.tools.next_library_call()),
+        }
     }
 
     /// A call that no later process needs to know of.

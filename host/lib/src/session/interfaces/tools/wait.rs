@@ -22,7 +22,14 @@ impl State {
     ) -> Reply<Option<Finished>> {
         Ok(match self.wait_or_replay(calls, nanoseconds).await? {
             Ok(Some((_, answer))) if ends_program(&answer) => Err(self.stopping(Stop::Ended)),
-            Ok(finished) => Ok(finished),
+            Ok(finished) => {
+                if let Some((call, Ok(answer))) = &finished
+                    && self.requests.calls.remove(call)
+                {
+                    self.requests.moved(answer.len());
+                }
+                Ok(finished)
+            }
             Err(stop) => Err(self.stopping(stop)),
         })
     }

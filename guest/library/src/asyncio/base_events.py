@@ -1,0 +1,5 @@
+# What packages import from here: the loop itself is in `events`.
+
+from .events import BaseEventLoop, _stop_loop as _run_until_complete_cb
+
+__all__ = ("BaseEventLoop",)
