@@ -40,4 +40,4 @@ pub use listen::{Listen, sockets_of_service_manager};
 pub use ops::{LogFormat, Traces, start_logs};
 pub use sandboxes::Owner;
 pub use server::{run, run_mcp};
-pub use settings::Settings;
+pub use settings::{HttpGrants, Settings};

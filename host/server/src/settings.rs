@@ -1,11 +1,12 @@
 //! What a server is told when it begins.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use wardian::{FilesystemQuota, Limits, MemoryPool, Packages};
+use wardian::{FilesystemQuota, Http, Limits, MemoryPool, Packages, SandboxBuilder};
 
 /// How sandboxes of a server are made, and how long they stay where.
 #[derive(Clone, Debug)]
@@ -18,6 +19,8 @@ pub struct Settings {
     pub home: String,
     /// Packages of all sandboxes, and wheels that they may install.
     pub packages: Option<Packages>,
+    /// Requests that sandboxes may make.
+    pub http: HttpGrants,
     /// Images that sandboxes begin with, by the name that clients give.
     pub templates: BTreeMap<String, PathBuf>,
     /// The one of them that clients get who name none.
@@ -60,6 +63,37 @@ pub struct Settings {
     pub data: Option<PathBuf>,
 }
 
+/// Requests over HTTP that sandboxes may make, and the secrets that go into them.
+#[derive(Clone, Default)]
+pub struct HttpGrants {
+    grants: Vec<Http>,
+    secrets: Vec<(String, String)>,
+}
+
+impl HttpGrants {
+    /// Allow more requests; `secrets` are the names and values that they name.
+    pub fn add(&mut self, http: Http, secrets: impl IntoIterator<Item = (String, String)>) {
+        self.grants.push(http);
+        self.secrets.extend(secrets);
+    }
+
+    /// Give them to a sandbox.
+    pub(crate) fn give(&self, mut sandbox: SandboxBuilder) -> SandboxBuilder {
+        for (name, value) in &self.secrets {
+            sandbox = sandbox.secret(name, value);
+        }
+        let grants = self.grants.iter().cloned();
+        grants.fold(sandbox, SandboxBuilder::http)
+    }
+}
+
+/// Without the values of secrets: settings end up in logs.
+impl fmt::Debug for HttpGrants {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.grants).finish()
+    }
+}
+
 impl Default for Settings {
     fn default() -> Settings {
         let mut limits = Limits::default();
@@ -72,6 +106,7 @@ impl Default for Settings {
             files: FilesystemQuota::default(),
             home: "/home/user".into(),
             packages: None,
+            http: HttpGrants::default(),
             templates: BTreeMap::new(),
             default_template: None,
             run_timeout: Duration::from_secs(600),

@@ -30,6 +30,25 @@ impl HttpOption {
             header,
         })
     }
+
+    /// The grant, and the secrets that it names with their values.
+    ///
+    /// # Errors
+    /// Which variable is not there.
+    pub(crate) fn opened(&self) -> Result<(Http, Vec<(String, String)>), String> {
+        let HttpOption { prefix, header } = self;
+        let http = Http::allow(prefix);
+        let Some((name, value)) = header else {
+            return Ok((http, Vec::new()));
+        };
+        let secrets = named(value).map(|variable| match std::env::var(variable) {
+            Ok(secret) => Ok((variable.to_owned(), secret)),
+            Err(_) => Err(format!(
+                "--allow-http {prefix}: there is no variable {variable} here to put into {name}"
+            )),
+        });
+        Ok((http.secret(name, value), secrets.collect::<Result<_, _>>()?))
+    }
 }
 
 /// Give the requests to a sandbox, which trust the certificates of `authority` too. A variable that is named in a header
@@ -49,19 +68,13 @@ pub(super) fn grant(
             Some(read.map_err(|error| format!("{}: {}", file.display(), said(&error)))?)
         }
     };
-    for HttpOption { prefix, header } in options {
-        let mut http = Http::allow(prefix);
+    for option in options {
+        let (mut http, secrets) = option.opened()?;
         if let Some(authority) = &authority {
             http = http.trust(authority);
         }
-        if let Some((name, value)) = header {
-            for variable in named(value) {
-                let secret = std::env::var(variable).map_err(|_| {
-                    format!("--allow-http {prefix}: there is no variable {variable} here to put into {name}")
-                })?;
-                sandbox = sandbox.secret(variable, secret);
-            }
-            http = http.secret(name, value);
+        for (name, value) in secrets {
+            sandbox = sandbox.secret(name, value);
         }
         sandbox = sandbox.http(http);
     }

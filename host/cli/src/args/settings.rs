@@ -11,6 +11,7 @@ use clap::{Arg, ArgAction, ArgMatches, FromArgMatches};
 use wardian::{Dir, Limit, Limits, Packages, Unit, ambient_authority};
 use wardian_server::{LogFormat, Settings};
 
+use super::http::HttpOption;
 use super::limits;
 use crate::terminal::said;
 
@@ -103,6 +104,13 @@ const SETTINGS: &[Setting] = &[
     Setting::new("wheels", Many("DIR"), "Wheels that `pip install` in sandboxes installs from; may be given again",
         |_| "none".into(),
         |all, text| packages(&mut all.settings, wheelhouse(text))),
+    Setting::new("allow_http", Secrets("URL[ HEADER: VALUE]"), "Requests over HTTP that sandboxes may make: to URLs that begin with this; `{NAME}` in a VALUE is a variable of this environment",
+        |_| "none".into(),
+        |all, text| {
+            let (http, secrets) = HttpOption::parse(text)?.opened()?;
+            all.settings.http.add(http, secrets);
+            Ok(())
+        }),
     Setting::new("template", Many("NAME=IMAGE"), "Sandboxes of the template NAME begin with an image of `wardian image build`; may be given again",
         |_| "none".into(),
         |all, text| template(text).map(|(name, file)| { all.settings.templates.insert(name, file); })),

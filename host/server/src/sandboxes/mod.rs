@@ -110,7 +110,9 @@ impl Shared {
             Some(packages) => builder.packages(packages),
             None => builder,
         };
-        builder
+        self.settings
+            .http
+            .give(builder)
             .limits(self.settings.limits.clone())
             .clocks(Clocks::System)
             .filesystem(files)

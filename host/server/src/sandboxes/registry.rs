@@ -6,7 +6,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use sha2::{Digest, Sha256};
 use tokio_util::sync::CancellationToken;
-use wardian::Engine;
+use wardian::{Engine, Filesystem};
 
 use super::quota::Quota;
 use super::sandbox::Image;
@@ -167,6 +167,13 @@ impl Sandboxes {
             blobs,
             started_at: Instant::now(),
         };
+        // What was granted and makes no sense is told now and not by each sandbox.
+        let files = Filesystem::new(common.settings.files, &common.settings.home)?;
+        let first = common
+            .builder(common.templates.plain(), &files)
+            .build()
+            .await;
+        first.map_err(|error| Error::Invalid(error.to_string()))?;
         let inner = Inner {
             common: Arc::new(common),
             live: Mutex::default(),

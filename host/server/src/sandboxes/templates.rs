@@ -84,6 +84,11 @@ impl Templates {
         })
     }
 
+    /// The one without an image.
+    pub(super) fn plain(&self) -> &Template {
+        &self.plain
+    }
+
     /// The template of a name; none where it is no template's.
     pub(super) fn named(&self, name: &str) -> Option<&Arc<Template>> {
         let usual = || USUAL.contains(&name).then_some(&self.default);
