@@ -52,6 +52,9 @@ use table::library;
 use wardian_runtime::ctx::Library;
 
 library! {
+    "PIL"                        python("PIL/__init__.py") hidden;
+    "PIL.Image"                  python("PIL/Image.py") hidden;
+    "PIL._png"                   python("PIL/_png.py") hidden;
     "__future__"                 python("__future__/__future__.py") at_start;
     "__hello__"                  cpython;
     "_ast"                       python("ast/_ast.py");

@@ -3,8 +3,8 @@
 
 use crate::literal::push_literal;
 
-/// The program that makes a session one of cells, once, before the first. `stubs`: `numpy` and
-/// `PIL` can be imported where they are not there; `working_directory`: where it works.
+/// The program that makes a session one of cells, once, before the first. `stubs`: `numpy`
+/// can be imported where it is not there; `working_directory`: where it works.
 pub fn install(stubs: bool, working_directory: Option<&str>) -> String {
     let stubs = if stubs { "True" } else { "False" };
     let mut source = format!("__import__('_wardian_cells').install(stubs={stubs}, cwd=");

@@ -1,4 +1,4 @@
-#: stub_modules = "numpy, PIL.Image, math, fcntl, a.b.c"
+#: stub_modules = "numpy, pictures.Image, math, fcntl, a.b.c"
 #: differs = "the host put modules there"
 import numpy
 import numpy as np
@@ -25,11 +25,11 @@ try:
 except ModuleNotFoundError as error:
     print(error)
     # => No module named 'numpy.linalg'; 'numpy' is not a package
-from PIL import Image
-import PIL.Image
+from pictures import Image
+import pictures.Image
 
-print(Image is PIL.Image, PIL.__path__, Image.__package__, Image.answer)
-# => True [] PIL 42
+print(Image is pictures.Image, pictures.__path__, Image.__package__, Image.answer)
+# => True [] pictures 42
 import a.b.c
 
 print(a.b.c.answer, hasattr(a.b, "answer"), sys.modules["a.b"] is a.b)

@@ -33,7 +33,7 @@ _environment_before = {}
 def install(stubs=False, json=True, cwd=None):
     """Make the session one of cells.
 
-    `stubs`: `numpy` and `PIL` can be imported where they are not there. `json`: dicts and lists
+    `stubs`: `numpy` can be imported where it is not there. `json`: dicts and lists
     are shown as `application/json` too. `cwd`: where the session works.
     """
     global _inputs, _outputs, _count

@@ -1,5 +1,5 @@
 # Packages that are there in name: `IPython` over what lies in `_wardian_display`
-# and `_wardian_magics`, and stubs of `numpy` and `PIL` for programs that only
+# and `_wardian_magics`, and stubs of `numpy` for programs that only
 # ask whether an object is one of theirs. Made when they are first imported. And where packages are installed.
 
 import sys
@@ -12,7 +12,6 @@ _STUBS = {
     "numpy": ("generic", "number(generic)", "integer(number)", "inexact(number)",
               "floating(inexact)", "complexfloating(inexact)", "bool_(generic)", "character(generic)",
               "str_(character)", "bytes_(character)", "ndarray", "dtype"),
-    "PIL": (),
 }
 
 _stubs = False

@@ -57,6 +57,9 @@ def run(arguments, write=None, complain=None, path=os.path.abspath):
     except OSError as error:
         complain(f"ERROR: Could not install packages due to an OSError: {error}\n")
         return 1
+    except wheels.DAMAGED as error:
+        complain(f"ERROR: a wheel is damaged: {error}\n")
+        return 1
 
 
 class _Command:

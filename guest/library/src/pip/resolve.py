@@ -22,6 +22,16 @@ def installed():
     return found
 
 
+# What stands in the place of Pillow, for those that need that.
+class _StandIn:
+    version = "11.0.0"
+    metadata = {"Name": "pillow"}
+    requires = None
+
+    def locate_file(self, path):
+        return "/usr/lib/python3.12"
+
+
 class Resolver:
     # `say`: told of what is there already, and of what is taken.
     def __init__(self, wheels, say, *, upgrade=False, dependencies=True, prereleases=False):
@@ -30,7 +40,7 @@ class Resolver:
         self.upgrade = upgrade
         self.dependencies = dependencies
         self.prereleases = prereleases
-        self.here = installed()
+        self.here = {"pillow": _StandIn(), **installed()}
         self.wanted = {}
         # What is taken of each name: a wheel, or None for what is here.
         self.taken = {}

@@ -9,12 +9,16 @@ import hashlib
 import io
 import os
 import zipfile
+import zlib
 
 from _wardian_pip.requirements import Requirement, normal
 from _wardian_pip.versions import InvalidVersion, Version
 
 # Where the host puts them.
 WHEELS = "/usr/lib/python3.12/site-packages/.wheels"
+
+# What an archive that is none, cut short or of another kind raises.
+DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
 
 _PIECE = 1 << 16
 

@@ -68,3 +68,40 @@ pub(crate) fn site_packages() -> Folder {
     }
     directory
 }
+
+/// A wheel with these files besides what describes it, and what it requires.
+pub(crate) fn wheel(
+    name: &str,
+    version: &str,
+    files: &[(&str, &[u8])],
+    requires: &[&str],
+) -> Vec<u8> {
+    use std::io::{Cursor, Write};
+    use zip::ZipWriter;
+    use zip::write::SimpleFileOptions;
+
+    let info = format!("{name}-{version}.dist-info");
+    let mut metadata = format!("Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n");
+    for requirement in requires {
+        metadata += &format!("Requires-Dist: {requirement}\n");
+    }
+    let record = files.iter().map(|(path, _)| format!("{path},,\n"));
+    let record: String = record
+        .chain([format!("{info}/METADATA,,\n{info}/RECORD,,\n")])
+        .collect();
+    let described = [
+        (format!("{info}/METADATA"), metadata.into_bytes()),
+        (format!("{info}/RECORD"), record.into_bytes()),
+    ];
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    let files = files
+        .iter()
+        .map(|(path, bytes)| ((*path).to_owned(), bytes.to_vec()));
+    for (path, bytes) in described.into_iter().chain(files) {
+        archive
+            .start_file(path, SimpleFileOptions::default())
+            .unwrap();
+        archive.write_all(&bytes).unwrap();
+    }
+    archive.finish().unwrap().into_inner()
+}
