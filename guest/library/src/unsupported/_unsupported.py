@@ -220,6 +220,15 @@ def _ctypes(space):
         space[function.__name__] = function
 
 
+def _resource(space):
+    def getpagesize():
+        # As `mmap` has it.
+        return 4096
+
+    getpagesize.__module__ = "resource"
+    space["getpagesize"] = getpagesize
+
+
 def _sqlite3(space):
     # Packages register theirs when they are imported.
     def register_adapter(type, adapter, /):
@@ -253,5 +262,5 @@ def _webbrowser(space):
         space[function.__name__] = function
 
 
-_EXTRAS = {"ctypes": _ctypes, "multiprocessing": _multiprocessing, "sqlite3": _sqlite3, "subprocess": _subprocess,
-           "webbrowser": _webbrowser}
+_EXTRAS = {"ctypes": _ctypes, "multiprocessing": _multiprocessing, "resource": _resource,
+           "sqlite3": _sqlite3, "subprocess": _subprocess, "webbrowser": _webbrowser}

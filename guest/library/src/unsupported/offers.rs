@@ -240,7 +240,7 @@ pub(crate) const READLINE: Offers = Offers {
 };
 
 pub(crate) const RESOURCE: Offers = Offers {
-    functions: "getpagesize getrlimit getrusage setrlimit",
+    functions: "getrlimit getrusage setrlimit",
     exceptions: "error=OSError",
     numbers: "RLIMIT_AS=9 RLIMIT_CPU=0 RLIMIT_NOFILE=7 RLIMIT_STACK=3 RUSAGE_CHILDREN=-1 RUSAGE_SELF=0",
     ..NOTHING
