@@ -18,8 +18,7 @@ from common import HERE, ROOT, in_parallel, installed, pip, read_list, write_par
 GOAL = 95
 
 # Runs one file of tests and says, line by line, how each test ended: what was said before a crash counts.
-PROGRAM = """\
-import json, os, sys
+PROGRAM = r"""import json, os, sys
 os.chdir({root!r})
 if {packages!r}:
     sys.path.append({packages!r})
@@ -29,9 +28,11 @@ out = sys.stdout
 class Told:
     def pytest_runtest_logreport(self, report):
         if report.when == "call" or report.outcome != "passed":
-            print("@@" + json.dumps([report.nodeid, report.when, report.outcome]), file=out, flush=True)
-sys.exit(pytest.main(["-q", "--tb=short", "-p", "no:cacheprovider", "--capture=sys", "-o", "addopts=", "-o",
-                      "filterwarnings=", "--rootdir", {root!r}, *{extra!r}, {file!r}], plugins=[Told()]))
+            print("\n@@" + json.dumps([report.nodeid, report.when, report.outcome]), file=out, flush=True)
+plugins = ["-p", "no:cacheprovider", "-p", "no:faulthandler"]
+settings = ["-o", "addopts=", "-o", "filterwarnings="]
+sys.exit(pytest.main(["-q", "--tb=short", "--capture=sys", "--rootdir", {root!r}, *plugins, *settings, {file!r}],
+                     plugins=[Told()]))
 """
 
 # Where a sandbox sees the sources.
@@ -87,13 +88,13 @@ class Suites:
         self.logs.mkdir(exist_ok=True)
 
     def on_cpython(self, root, file, log):
-        program = PROGRAM.format(root=str(root), packages=str(self.packages), file=file, extra=[])
+        program = PROGRAM.format(root=str(root), packages=str(self.packages), file=file)
         environment = {"PATH": os.environ["PATH"], "HOME": str(self.options.cache)}
         command = [sys.executable, "-S", "-P", "-B", "-c", program]
         return run(command, log, self.options.seconds, env=environment)
 
     def here(self, root, file, log):
-        program = PROGRAM.format(root=SEEN, packages="", file=file, extra=[])
+        program = PROGRAM.format(root=SEEN, packages="", file=file)
         seconds = self.options.seconds * 3
         if self.options.native:
             path = log.with_suffix(".py")
