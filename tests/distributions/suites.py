@@ -29,7 +29,7 @@ class Told:
     def pytest_runtest_logreport(self, report):
         if report.when == "call" or report.outcome != "passed":
             print("\n@@" + json.dumps([report.nodeid, report.when, report.outcome]), file=out, flush=True)
-plugins = ["-p", "no:cacheprovider", "-p", "no:faulthandler"]
+plugins = ["-p", "no:cacheprovider"]
 settings = ["-o", "addopts=", "-o", "filterwarnings="]
 sys.exit(pytest.main(["-q", "--tb=short", "--capture=sys", "--rootdir", {root!r}, *plugins, *settings, {file!r}],
                      plugins=[Told()]))

@@ -1156,6 +1156,21 @@ def signature(obj, *, follow_wrapped=True, globals=None, locals=None, eval_str=F
                                    locals=locals, eval_str=eval_str)
 
 
+Arguments = namedtuple("Arguments", "args, varargs, varkw")
+
+
+def getargs(co):
+    """Get information about the arguments accepted by a code object."""
+    if not iscode(co):
+        raise TypeError(f"{co!r} is not a code object")
+    names = co.co_varnames
+    count = co.co_argcount + co.co_kwonlyargcount
+    args, rest = list(names[:count]), iter(names[count:])
+    varargs = next(rest) if co.co_flags & CO_VARARGS else None
+    varkw = next(rest) if co.co_flags & CO_VARKEYWORDS else None
+    return Arguments(args, varargs, varkw)
+
+
 FullArgSpec = namedtuple("FullArgSpec", "args, varargs, varkw, defaults, kwonlyargs, "
                                         "kwonlydefaults, annotations")
 
