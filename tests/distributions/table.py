@@ -43,6 +43,12 @@ def run_cpython(row, folder, where):
     return run(command, cwd=where, env=environment)
 
 
+def run_native(row, example, folder, where):
+    path = where / f"import-{row.name}.py"
+    path.write_text(program(row))
+    return run([example, "--preload", f"--packages={folder}", path])
+
+
 def run_wardian(row, wardian, grant):
     # A minute of a computer that is busy; an import of the largest of them takes seconds.
     return run([wardian, "run", *grant, "--timeout", "120s", "--memory", "1G", "-c", program(row)])
@@ -65,7 +71,9 @@ def lines(rows):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--wardian", required=True, help="the command")
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument("--wardian", help="the command")
+    where.add_argument("--native", help="the example `run` of guest/interp: the interpreter without a component")
     parser.add_argument("--image", help="an image with the same packages, in the place of the folder")
     parser.add_argument("--cache", type=Path, default=ROOT / "target" / "distributions")
     parser.add_argument("--jobs", type=int, default=2)
@@ -78,7 +86,10 @@ def main():
     grant = ["--image", options.image] if options.image else ["--packages", folder]
 
     def one(row):
-        ours = last_line(run_wardian(row, options.wardian, grant))
+        if options.native:
+            ours = last_line(run_native(row, options.native, folder, options.cache))
+        else:
+            ours = last_line(run_wardian(row, options.wardian, grant))
         theirs = last_line(run_cpython(row, folder, options.cache))
         print("ok  " if ours == theirs == row.version else "FAIL", row.name, ours, flush=True)
         return row, ours, theirs
@@ -93,7 +104,9 @@ def main():
     first = rows[:WANTED]
     strict = sum(ours == row.version for row, ours, _ in first)
     text = (
-        f"Of {len(pure)} distributions, {good} are imported and say their version.\n\n"
+        f"Of {len(pure)} distributions, {good} are imported and say their version"
+        + (", measured with the interpreter built natively, not as a component" if options.native else "")
+        + ".\n\n"
         + "".join(lines(pure))
         + f"\nNot among them are {len(rest)} that have a pure-Python wheel and a place in the ranking, but need a"
         " distribution that is compiled code only: CPython, too, cannot import them from pure-Python wheels."

@@ -251,9 +251,9 @@ impl Files for Mounts {
 
     fn read_link(&mut self, path: &str) -> Answer<String> {
         match self.found(path) {
-            Some(found) => answer(
-                fs::read_link(found).map(|target| target.to_string_lossy().into_owned()),
-            ),
+            Some(found) => {
+                answer(fs::read_link(found).map(|target| target.to_string_lossy().into_owned()))
+            }
             None => self.memory.read_link(path),
         }
     }
