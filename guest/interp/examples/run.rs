@@ -1,10 +1,14 @@
 //! Runs a Python file natively: for profiling and for trying the interpreter without a component.
+//!
+//! `--packages=DIR` and `--mount=DIR:PATH` grant directories of this computer, read-only, as the command does.
 
 #[path = "../../../tests/src/memory_files.rs"]
 #[allow(unreachable_pub, reason = "shared with a library that exports it")]
 mod memory_files;
+mod mounts;
 
 use memory_files::MemoryFiles;
+use mounts::Mounts;
 use wardian_interp::outside::files::Files;
 use wardian_interp::outside::{Outside, ToolCall, ToolError};
 use wardian_interp::{Interpreter, Outcome, Step, Stop};
@@ -19,7 +23,7 @@ struct Native {
     gaps: Option<Gaps>,
     /// Sleeping takes no time, the clock moves on instead.
     slept: u64,
-    files: MemoryFiles,
+    files: Mounts,
     random_state: u64,
 }
 
@@ -152,6 +156,14 @@ fn main() {
         .iter()
         .find_map(|argument| argument.strip_prefix("--fuel=")?.parse().ok())
         .unwrap_or(u64::MAX);
+    let mut mounts: Vec<String> = Vec::new();
+    for argument in &arguments {
+        if let Some(folder) = argument.strip_prefix("--packages=") {
+            mounts.push(format!("{folder}:/usr/lib/python3.12/site-packages"));
+        } else if let Some(mount) = argument.strip_prefix("--mount=") {
+            mounts.push(mount.to_string());
+        }
+    }
     let path = arguments
         .iter()
         .find(|argument| !argument.starts_with("--"))
@@ -171,7 +183,10 @@ fn main() {
                 last: now(),
             }),
             slept: 0,
-            files: MemoryFiles::new(now()),
+            files: Mounts::new(
+                MemoryFiles::new(now()),
+                &mounts.iter().map(String::as_str).collect::<Vec<_>>(),
+            ),
             random_state: 42,
         };
         let step = Step {

@@ -66,6 +66,7 @@ library! {
     "_collections_abc"           python("collections/_collections_abc.py") at_start;
     "_compat_pickle"             cpython;
     "_compression"               cpython;
+    "_contextvars"               python("contextvars/_contextvars.py");
     "_csv"                       python("csv/_csv.py") hidden;
     "_ctypes"                    unsupported(NATIVE_CODE, CTYPES_IN_C);
     "_decimal_core"              rust(decimal);
@@ -561,7 +562,9 @@ library! {
     "weakref"                    python("weakref/weakref.py") at_start;
     "webbrowser"                 unsupported(NETWORK, WEBBROWSER);
     "wsgiref"                    cpython;
+    "wsgiref.handlers"           cpython;
     "wsgiref.headers"            cpython;
+    "wsgiref.simple_server"      cpython;
     "wsgiref.util"               cpython;
     "xdrlib"                     cpython;
     "xml"                        cpython;

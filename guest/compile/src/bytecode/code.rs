@@ -81,6 +81,8 @@ pub mod flags {
     pub const NESTED: u32 = 128;
     /// `types.coroutine` marked it: what it makes can be awaited.
     pub const ITERABLE_COROUTINE: u32 = 256;
+    /// Stands under `from __future__ import annotations`, which text that it compiles inherits.
+    pub const FUTURE_ANNOTATIONS: u32 = 512;
 }
 
 /// A row of the exception table: instructions `start..end` are guarded.

@@ -446,6 +446,9 @@ impl<'a> Compiler<'a> {
             (false, true) => flags::COROUTINE,
             (true, true) => flags::ASYNC_GENERATOR,
         };
+        if self.future_annotations {
+            builder.flags |= flags::FUTURE_ANNOTATIONS;
+        }
         if kind == ScopeKind::Class {
             builder.flags |= flags::CLASS_BODY;
         } else if generator_kind != 0 {

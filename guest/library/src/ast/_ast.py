@@ -216,17 +216,54 @@ def _compile(source, filename, mode, flags):
             raise TypeError(f"expected {wanted.__name__} node, got {type(source).__name__}")
         if flags & PyCF_ONLY_AST:
             return source
-        _check(source)
+        if _check(source):
+            from copy import deepcopy
+
+            source = deepcopy(source)
+            _spell_names(source)
         from ast import unparse
 
         if mode == "single":
             source = Module(source.body, [])
-        return compile(unparse(source), filename, mode)
+        return compile(unparse(source), filename, mode, dont_inherit=True)
     return _syntax_tree.parse(globals(), source, filename, mode)
 
 
+# Fields that are names.
+_NAMES = ("arg", "asname", "attr", "id", "name", "names")
+
+
+def _is_odd(name):
+    return isinstance(name, str) and not name.replace(".", "_").isidentifier() and name != "*"
+
+
+def _spell_names(root):
+    # Names that no text can have, which pytest gives to what it adds, are spelled with other letters: the same name
+    # in the same way everywhere, and no two names alike.
+    def spelled(name):
+        if not _is_odd(name):
+            return name
+        return "_odd_" + "".join([c if c.isalnum() and c.isascii() else f"_{ord(c):x}_" for c in name])
+
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        for field in node._fields:
+            value = getattr(node, field)
+            if isinstance(value, AST):
+                waiting.append(value)
+            elif isinstance(value, list):
+                waiting.extend([item for item in value if isinstance(item, AST)])
+                if field in _NAMES:
+                    value[:] = [spelled(item) for item in value]
+            elif field in _NAMES:
+                setattr(node, field, spelled(value))
+
+
 def _check(root):
-    # Every node has its fields and its place, as `compile()` requires.
+    # Every node has its fields and its place, as `compile()` requires. Tells whether there are names that no text
+    # can have.
+    odd = False
     waiting = [root]
     while waiting:
         node = waiting.pop()
@@ -243,8 +280,12 @@ def _check(root):
                 waiting.append(value)
             elif isinstance(value, list):
                 waiting.extend([item for item in value if isinstance(item, AST)])
+                odd = odd or field in _NAMES and any([_is_odd(item) for item in value])
+            elif field in _NAMES:
+                odd = odd or _is_odd(value)
         for name in node._attributes[:2]:
             if not hasattr(node, name):
                 # It is the base's.
                 base = type(node).__mro__[-3].__name__
                 raise TypeError(f'required field "{name}" missing from {base}')
+    return odd

@@ -127,6 +127,7 @@ _reductions = {
         cls, (bytes(obj),), getattr(obj, "__dict__", None) or None
     ),
     ("builtins", "range"): lambda obj, cls: (range, (obj.start, obj.stop, obj.step)),
+    ("builtins", "method"): lambda obj, cls: (getattr, (obj.__self__, obj.__func__.__name__)),
     ("builtins", "slice"): lambda obj, cls: (slice, (obj.start, obj.stop, obj.step)),
 }
 

@@ -3,7 +3,7 @@
 use super::errors::{check, raise};
 use super::table::State;
 use super::table::{self, BUFFER_SIZE, descriptor, settle};
-use super::{OPERATION, S_IFIFO, paths, stat_tuple, streams};
+use super::{OPERATION, S_IFCHR, S_IFIFO, paths, stat_tuple, streams};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::value::Value;
@@ -34,9 +34,20 @@ pub(super) fn long(ctx: &mut Ctx, value: Value) -> Result<i64, Thrown> {
     c_integer(ctx, value, "Python int too large to convert to C long")
 }
 
-/// A descriptor's number.
-pub(super) fn fd(ctx: &mut Ctx, value: Value) -> Result<i64, Thrown> {
-    c_integer(ctx, value, "Python int too large to convert to C int")
+/// A descriptor's number; for one that is another name, that of what it stands for.
+fn fd(ctx: &mut Ctx, value: Value) -> Result<i64, Thrown> {
+    let fd = own_fd(ctx, value)?;
+    Ok(table::meant(ctx, fd))
+}
+
+/// A descriptor's own number.
+pub(super) fn own_fd(ctx: &mut Ctx, value: Value) -> Result<i64, Thrown> {
+    const TOO_LARGE: &str = "Python int too large to convert to C int";
+    let fd = c_integer(ctx, value, TOO_LARGE)?;
+    match i32::try_from(fd) {
+        Ok(_) => Ok(fd),
+        Err(_) => Err(ctx.overflow_error(TOO_LARGE)),
+    }
 }
 
 fn c_integer(ctx: &mut Ctx, value: Value, too_large: &str) -> Result<i64, Thrown> {
@@ -61,6 +72,16 @@ pub(super) fn open(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if access == O_ACCMODE {
         return Err(raise(ctx, Errno::EINVAL, &[args[0]]));
     }
+    if path == streams::NULL_PATH {
+        if has(O_CREAT | O_EXCL) {
+            return Err(raise(ctx, Errno::EEXIST, &[args[0]]));
+        }
+        if has(O_DIRECTORY) {
+            return Err(raise(ctx, Errno::ENOTDIR, &[args[0]]));
+        }
+        let fd = table::add_name(ctx, slot, streams::NULL);
+        return Ok(ctx.new_int(fd));
+    }
     let options = OpenOptions {
         read: access != O_WRONLY,
         write: access != 0,
@@ -77,9 +98,23 @@ pub(super) fn open(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(ctx.new_int(fd))
 }
 
+/// `dup(fd)`, of a standard stream or the device.
+pub(super) fn dup(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let fd = fd(ctx, args[0])?;
+    settle(ctx)?;
+    if !streams::is_stream(fd) {
+        descriptor(ctx, fd)?;
+        // Two descriptors of a file share a position, which each has for itself here.
+        return Err(ctx.unsupported("dup() of a file"));
+    }
+    let slot = table::reserve_number(ctx, &[])?;
+    let copy = table::add_name(ctx, slot, fd);
+    Ok(ctx.new_int(copy))
+}
+
 /// `close(fd)`. The standard streams stay as they are.
 pub(super) fn close(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let fd = fd(ctx, args[0])?;
+    let fd = own_fd(ctx, args[0])?;
     ctx.charge(OPERATION)?;
     if !streams::is_stream(fd) {
         table::close(ctx, fd)?;
@@ -229,6 +264,9 @@ pub(super) fn seek(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let fd = fd(ctx, args[0])?;
     let offset = long(ctx, args[1])?;
     let whence = long(ctx, args[2])?;
+    if fd == streams::NULL {
+        return Ok(Value::small_int(0));
+    }
     if streams::is_stream(fd) {
         return Err(raise(ctx, Errno::ESPIPE, &[]));
     }
@@ -305,6 +343,9 @@ pub(super) fn fstat(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let fd = fd(ctx, args[0])?;
     ctx.charge(OPERATION)?;
     settle(ctx)?;
+    if fd == streams::NULL {
+        return Ok(null_stat(ctx));
+    }
     if streams::is_stream(fd) {
         let mut parts = [Value::small_int(0); 10];
         parts[0] = Value::small_int(S_IFIFO | 0o600);
@@ -318,9 +359,21 @@ pub(super) fn fstat(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     stat_tuple(ctx, stat)
 }
 
+/// What the device says of itself.
+pub(super) fn null_stat(ctx: &mut Ctx) -> Value {
+    let mut parts = [Value::small_int(0); 10];
+    parts[0] = Value::small_int(S_IFCHR | 0o666);
+    parts[1] = Value::small_int(4);
+    parts[3] = Value::small_int(1);
+    Value::object(ctx.new_tuple(&parts))
+}
+
 /// `access_mode(fd)`: O_RDONLY, O_WRONLY or O_RDWR.
 pub(super) fn access_mode(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let fd = fd(ctx, args[0])?;
+    if fd == streams::NULL {
+        return Ok(Value::small_int(O_RDWR));
+    }
     if streams::is_stream(fd) {
         return Ok(Value::small_int(i64::from(fd != 0)));
     }

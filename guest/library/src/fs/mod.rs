@@ -39,6 +39,7 @@ static FUNCTIONS: &[Method] = &[
     function("chdir", "(path, /)", paths::chdir),
     function("chmod", "(path, mode, /)", paths::chmod),
     function("close", "(fd, /)", descriptors::close),
+    function("dup", "(fd, /)", descriptors::dup),
     function("fstat", "(fd, /)", descriptors::fstat),
     function("getcwd", "()", paths::getcwd),
     function("home", "()", paths::home),
@@ -80,6 +81,7 @@ const OPERATION: u64 = 100;
 const FOLDER_ENTRY: u64 = 25;
 
 const S_IFIFO: i64 = 0o010000;
+const S_IFCHR: i64 = 0o020000;
 const S_IFDIR: i64 = 0o040000;
 const S_IFREG: i64 = 0o100000;
 const S_IFLNK: i64 = 0o120000;

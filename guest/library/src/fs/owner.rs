@@ -76,7 +76,7 @@ pub(super) fn make_class(ctx: &mut Ctx) {
 
 /// `owner(fd)`.
 pub(super) fn owner(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let fd = descriptors::fd(ctx, args[0])?;
+    let fd = descriptors::own_fd(ctx, args[0])?;
     let serial = table::descriptor(ctx, fd)?.serial;
     ctx.charge(1)?;
     let owner = Owner {

@@ -3,11 +3,11 @@
 //! Files here have no owners and no permissions but what their filesystem
 //! allows: `chmod` checks that the path exists, and changes nothing.
 
-use super::descriptors::long;
+use super::descriptors::{long, null_stat};
 use super::errors::{check, raise};
 use super::table::State;
 use super::table::{self, settle};
-use super::{FOLDER_ENTRY, OPERATION, stat_tuple};
+use super::{FOLDER_ENTRY, OPERATION, stat_tuple, streams};
 use wardian_runtime::ctx::price;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
@@ -72,6 +72,9 @@ fn done(ctx: &mut Ctx, answer: Answer<()>, names: &[Value]) -> PyResult {
 pub(super) fn stat(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let path = settled_path(ctx, args[0])?;
     let follow = follow(ctx, args.get(1))?;
+    if path == streams::NULL_PATH {
+        return Ok(null_stat(ctx));
+    }
     let stat = ctx.outside().files().path_stat(&path, follow);
     let stat = check(ctx, stat, &[args[0]])?;
     stat_tuple(ctx, stat)

@@ -28,6 +28,8 @@ const HOME: &str = "/home/wardian";
 /// An open file.
 pub(super) struct Descriptor {
     pub(super) handle: FileHandle,
+    /// The standard stream that it is another name of, or the device: it has no handle then.
+    pub(super) stands_for: Option<i64>,
     pub(super) readable: bool,
     pub(super) writable: bool,
     pub(super) append: bool,
@@ -197,6 +199,7 @@ pub(super) fn add(
     ctx.state::<State>().next_serial += 1;
     ctx.state::<State>().slots[slot] = Some(Descriptor {
         handle,
+        stands_for: None,
         readable,
         writable,
         append,
@@ -207,12 +210,31 @@ pub(super) fn add(
     slot as i64 + FIRST
 }
 
+/// A number for a standard stream or the device.
+pub(super) fn add_name(ctx: &mut Ctx, slot: usize, stands_for: i64) -> i64 {
+    // No handle: whoever takes descriptors for files asks for `stands_for` first.
+    let fd = add(ctx, slot, FileHandle(u32::MAX), (false, false, false));
+    if let Some(descriptor) = ctx.state::<State>().get(fd) {
+        descriptor.stands_for = Some(stands_for);
+    }
+    fd
+}
+
+/// The standard stream or the device that a descriptor stands for, or the number itself.
+pub(super) fn meant(ctx: &mut Ctx, fd: i64) -> i64 {
+    let descriptor = ctx.state::<State>().get(fd);
+    descriptor.and_then(|found| found.stands_for).unwrap_or(fd)
+}
+
 /// Close a descriptor. Bytes held back are written first; what went wrong with them is raised.
 pub(super) fn close(ctx: &mut Ctx, fd: i64) -> Result<(), Thrown> {
     settle(ctx)?;
     descriptor(ctx, fd)?;
     let slot = index(fd).and_then(|index| ctx.state::<State>().slots[index].take());
     let Some(closed) = slot else { return Ok(()) };
+    if closed.stands_for.is_some() {
+        return Ok(());
+    }
     if let Err(stop) = ctx.outside().files().file_close(closed.handle) {
         return Err(ctx.stop(stop));
     }
@@ -230,7 +252,9 @@ pub(super) fn settle(ctx: &mut Ctx) -> Result<(), Thrown> {
             continue;
         }
         let slot = index(fd).and_then(|index| ctx.state::<State>().slots[index].take());
-        let closed = slot.map(|closed| ctx.outside().files().file_close(closed.handle));
+        let closed = slot
+            .filter(|closed| closed.stands_for.is_none())
+            .map(|closed| ctx.outside().files().file_close(closed.handle));
         if let Some(Err(stop)) = closed {
             return Err(ctx.stop(stop));
         }

@@ -12,7 +12,7 @@ use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::traced;
 use wardian_runtime::types::sequence::{guarded_repr, push_repr};
-use wardian_runtime::types::{Method, TypeDef, attribute, function, method};
+use wardian_runtime::types::{Method, TypeDef, attribute, class_method, function, method};
 
 static FUNCTIONS: &[Method] = &[
     function(
@@ -72,6 +72,11 @@ static PARTIAL: TypeDef = TypeDef {
         ..Slots::NONE
     },
     methods: &[
+        class_method(
+            "__class_getitem__",
+            "(cls, item, /)",
+            wardian_runtime::types::generic_alias::class_getitem,
+        ),
         method("__reduce__", "(self, /)", partial_reduce),
         // Of subclasses with their name, so not from the slot.
         method("__repr__", "(self, /)", |ctx, args| {

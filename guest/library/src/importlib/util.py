@@ -6,7 +6,12 @@ from importlib._bootstrap import (BuiltinImporter, _find_spec, decode_source, mo
                                   spec_from_file_location, spec_from_loader)
 
 __all__ = ["cache_from_source", "decode_source", "find_spec", "module_from_spec", "resolve_name",
-           "spec_from_file_location", "spec_from_loader"]
+           "source_hash", "spec_from_file_location", "spec_from_loader"]
+
+# What the files of CPython 3.12 begin with.
+MAGIC_NUMBER = (3531).to_bytes(2, "little") + b"\r\n"
+
+_MASK = 0xFFFFFFFFFFFFFFFF
 
 
 def resolve_name(name, package):
@@ -49,3 +54,34 @@ def find_spec(name, package=None):
 def cache_from_source(path, debug_override=None, *, optimization=None):
     # There are no compiled files here, as CPython may have none.
     raise NotImplementedError("sys.implementation.cache_tag is None")
+
+
+def source_hash(source_bytes):
+    """Return the hash of *source_bytes* as used in hash-based pyc files."""
+    # SipHash-1-3 with the magic number as its key.
+    key = int.from_bytes(MAGIC_NUMBER, "little")
+    a, b, c, d = key ^ 0x736F6D6570736575, 0x646F72616E646F6D, key ^ 0x6C7967656E657261, 0x7465646279746573
+    source = bytes(source_bytes)
+    length = len(source)
+    padded = source + bytes(7 - length % 8) + bytes([length & 0xFF])
+    for word in memoryview(padded).cast("Q"):
+        a, b, c, d = _round(a, b, c, d ^ word)
+        a ^= word
+    c ^= 0xFF
+    for _ in range(3):
+        a, b, c, d = _round(a, b, c, d)
+    return (a ^ b ^ c ^ d).to_bytes(8, "little")
+
+
+def _round(a, b, c, d):
+    a = a + b & _MASK
+    b = (b << 13 | b >> 51) & _MASK ^ a
+    a = (a << 32 | a >> 32) & _MASK
+    c = c + d & _MASK
+    d = (d << 16 | d >> 48) & _MASK ^ c
+    a = a + d & _MASK
+    d = (d << 21 | d >> 43) & _MASK ^ a
+    c = c + b & _MASK
+    b = (b << 17 | b >> 47) & _MASK ^ c
+    c = (c << 32 | c >> 32) & _MASK
+    return a, b, c, d

@@ -436,6 +436,51 @@ def findsource(object):
     return lines, line
 
 
+class EndOfBlock(Exception):
+    pass
+
+
+class BlockFinder:
+    """Provide a tokeneater() method to detect the end of a code block."""
+
+    def __init__(self):
+        self.indent, self.last = 0, 1
+        self.islambda = self.started = self.passline = self.indecorator = False
+        self.body_col0 = None
+
+    def tokeneater(self, type, token, srowcol, erowcol, line):
+        from token import COMMENT, DEDENT, INDENT, NEWLINE, NL
+
+        if not self.started and not self.indecorator:
+            if token == "@":
+                self.indecorator = True
+            elif token in ("def", "class", "lambda"):
+                self.islambda = self.islambda or token == "lambda"
+                self.started = True
+            self.passline = True
+        elif type == NEWLINE:
+            self.passline = self.indecorator = False
+            self.last = srowcol[0]
+            if self.islambda:
+                raise EndOfBlock
+        elif self.passline:
+            pass
+        elif type == INDENT:
+            if self.body_col0 is None and self.started:
+                self.body_col0 = erowcol[1]
+            self.indent += 1
+            self.passline = True
+        elif type == DEDENT:
+            self.indent -= 1
+            if self.indent <= 0:
+                raise EndOfBlock
+        elif type == COMMENT:
+            if self.body_col0 is not None and srowcol[1] >= self.body_col0:
+                self.last = srowcol[0]
+        elif self.indent == 0 and type not in (COMMENT, NL):
+            raise EndOfBlock
+
+
 def getblock(lines):
     # The lines of the definition that starts the list: up to the first line
     # that is indented no more than it, once its own header has ended.
@@ -1154,6 +1199,21 @@ def _user_method(cls, name, stop):
 def signature(obj, *, follow_wrapped=True, globals=None, locals=None, eval_str=False):
     return Signature.from_callable(obj, follow_wrapped=follow_wrapped, globals=globals,
                                    locals=locals, eval_str=eval_str)
+
+
+Arguments = namedtuple("Arguments", "args, varargs, varkw")
+
+
+def getargs(co):
+    """Get information about the arguments accepted by a code object."""
+    if not iscode(co):
+        raise TypeError(f"{co!r} is not a code object")
+    names = co.co_varnames
+    count = co.co_argcount + co.co_kwonlyargcount
+    args, rest = list(names[:count]), iter(names[count:])
+    varargs = next(rest) if co.co_flags & CO_VARARGS else None
+    varkw = next(rest) if co.co_flags & CO_VARKEYWORDS else None
+    return Arguments(args, varargs, varkw)
 
 
 FullArgSpec = namedtuple("FullArgSpec", "args, varargs, varkw, defaults, kwonlyargs, "

@@ -176,6 +176,7 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     let path = Value::object(ctx.new_list(vec![nowhere, packages]));
     ctx.set_module_attr(module, "path", path);
     ctx.set_module_attr(module, "dont_write_bytecode", Value::TRUE);
+    ctx.set_module_attr(module, "pycache_prefix", Value::NONE);
     let names: Vec<Value> = super::names()
         .map(|name| Value::object(ctx.intern(name)))
         .collect();

@@ -52,6 +52,42 @@ def fill(module, why, functions, classes, exceptions, numbers):
 
 # What works without the outside.
 
+_GenericAlias = type(list[int])
+
+
+def _multiprocessing(space):
+    # Packages choose how processes would begin when they are imported.
+    class Context:
+        """How processes begin, which says itself that there are none when it is used."""
+
+        def __init__(self, method):
+            self._method = method
+
+        def __getattr__(self, name):
+            if name.startswith("_") or name not in space:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            return space[name]
+
+        def get_context(self, method=None):
+            return get_context(self._method if method is None else method)
+
+        def get_start_method(self, allow_none=False):
+            return self._method
+
+    Context.__module__, Context.__qualname__ = "multiprocessing", "Context"
+
+    def get_context(method=None):
+        if method not in (None, "fork", "spawn", "forkserver"):
+            raise ValueError(f"cannot find context for {method!r}") from None
+        return Context(method or "fork")
+
+    def allow_connection_pickling():
+        """There are no connections."""
+
+    for function in (get_context, allow_connection_pickling):
+        function.__module__, function.__qualname__ = "multiprocessing", function.__name__
+        space[function.__name__] = function
+
 
 def _subprocess(space):
     class CalledProcessError(space["SubprocessError"]):
@@ -98,6 +134,10 @@ def _subprocess(space):
             if self.returncode:
                 raise CalledProcessError(self.returncode, self.args, self.stdout, self.stderr)
 
+        __class_getitem__ = classmethod(_GenericAlias)
+
+    # Annotations name what it would give.
+    space["Popen"].__class_getitem__ = classmethod(_GenericAlias)
     for cls in (CalledProcessError, TimeoutExpired, CompletedProcess):
         cls.__module__, cls.__qualname__ = "subprocess", cls.__name__
         space[cls.__name__] = cls
@@ -180,6 +220,15 @@ def _ctypes(space):
         space[function.__name__] = function
 
 
+def _resource(space):
+    def getpagesize():
+        # As `mmap` has it.
+        return 4096
+
+    getpagesize.__module__ = "resource"
+    space["getpagesize"] = getpagesize
+
+
 def _sqlite3(space):
     # Packages register theirs when they are imported.
     def register_adapter(type, adapter, /):
@@ -213,4 +262,5 @@ def _webbrowser(space):
         space[function.__name__] = function
 
 
-_EXTRAS = {"ctypes": _ctypes, "sqlite3": _sqlite3, "subprocess": _subprocess, "webbrowser": _webbrowser}
+_EXTRAS = {"ctypes": _ctypes, "multiprocessing": _multiprocessing, "resource": _resource,
+           "sqlite3": _sqlite3, "subprocess": _subprocess, "webbrowser": _webbrowser}

@@ -60,6 +60,9 @@ const ONLY_TREE: i64 = 1024;
 /// The flag of `compile` that asks for a special error where the text could go on.
 const ALLOW_INCOMPLETE: i64 = 0x4000;
 
+/// The flag of `compile` for `from __future__ import annotations`.
+const FUTURE_ANNOTATIONS: i64 = 0x100_0000;
+
 /// Whether this is a node of `ast`.
 fn is_tree(ctx: &mut Ctx, value: Value) -> Result<bool, Thrown> {
     let name = ctx.intern("_ast");
@@ -124,8 +127,13 @@ pub(super) fn compile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if flags & ALLOW_INCOMPLETE != 0 && wardian_syntax::is_incomplete(&text) {
         return Err(ctx.incomplete_input(&text, &file_name));
     }
+    let alone = match args.get(4) {
+        Some(dont_inherit) => ctx.truth(dont_inherit)?,
+        None => false,
+    };
+    let future = flags & FUTURE_ANNOTATIONS != 0 || !alone && ctx.in_future_annotations();
     // Whoever runs it may give it a namespace of its own.
-    let code = ctx.compile_text(&text, &file_name, mode, true)?;
+    let code = ctx.compile_text(&text, &file_name, mode, true, future)?;
     Ok(Value::object(code))
 }
 
@@ -220,7 +228,8 @@ fn evaluate(
             if mode == Mode::Eval {
                 text = text.trim_start_matches([' ', '\t', '\n']).to_string();
             }
-            ctx.compile_text(&text, "<string>", mode, locals.is_some())?
+            let future = ctx.in_future_annotations();
+            ctx.compile_text(&text, "<string>", mode, locals.is_some(), future)?
         }
     };
     ctx.keep(Value::object(code));

@@ -254,6 +254,7 @@ fn co_flags(code: Gc<Code>) -> i64 {
         (flags::COROUTINE, 0x80),
         (flags::ITERABLE_COROUTINE, 0x100),
         (flags::ASYNC_GENERATOR, 0x200),
+        (flags::FUTURE_ANNOTATIONS, 0x100_0000),
     ];
     let bits = code.unit.flags;
     TABLE

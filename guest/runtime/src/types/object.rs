@@ -78,6 +78,23 @@ fn set_class(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
     if let Some(this) = this.get::<Class>() {
         return set_metaclass(ctx, this, class);
     }
+    if let Some(exception) = this.get::<crate::object::exception::Exception>()
+        && old.is_heap_type
+        && class.is_heap_type
+    {
+        if old.layout != class.layout
+            || old.native_base != class.native_base
+            || old.no_dict != class.no_dict
+            || !same_members(old, class)
+        {
+            return Err(layout_differs(ctx, old, class));
+        }
+        exception
+            .cast_unchecked::<crate::object::heap::Header>()
+            .write()
+            .class = class;
+        return Ok(());
+    }
     let (Some(instance), true) = (
         this.get::<crate::object::instance::Instance>(),
         class.is_heap_type,
@@ -93,12 +110,7 @@ fn set_class(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
         || old.lookup(ctx.names.__weakref__).is_some()
             != class.lookup(ctx.names.__weakref__).is_some()
     {
-        let message = format!(
-            "__class__ assignment: '{}' object layout differs from '{}'",
-            class.name.as_str(),
-            old.name.as_str()
-        );
-        return Err(ctx.type_error(&message));
+        return Err(layout_differs(ctx, old, class));
     }
     // Shapes belong to classes: the attributes move to a dict.
     ctx.instance_dict(instance);
@@ -107,6 +119,16 @@ fn set_class(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
         .write()
         .class = class;
     Ok(())
+}
+
+#[cold]
+fn layout_differs(ctx: &mut Ctx, old: Gc<Class>, class: Gc<Class>) -> Thrown {
+    let message = format!(
+        "__class__ assignment: '{}' object layout differs from '{}'",
+        class.name.as_str(),
+        old.name.as_str()
+    );
+    ctx.type_error(&message)
 }
 
 fn set_metaclass(ctx: &mut Ctx, this: Gc<Class>, metaclass: Gc<Class>) -> Result<(), Thrown> {

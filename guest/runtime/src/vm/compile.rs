@@ -21,7 +21,7 @@ enum Origin {
     /// A step of the session.
     Step,
     /// Text that a program gave to `exec`, `eval` or `compile`.
-    Text,
+    Text { future_annotations: bool },
     /// A module of the library.
     Library { hidden_frames: bool },
 }
@@ -67,15 +67,18 @@ impl Ctx {
         result
     }
 
-    /// Compile text that a program gave to `exec`, `eval` or `compile`. `separate_locals`: for a namespace of its own.
+    /// Compile text that a program gave to `exec`, `eval` or `compile`. `separate_locals`: for a namespace of its own;
+    /// `future_annotations`: under that future feature, whatever the text says.
     pub fn compile_text(
         &mut self,
         source: &str,
         file_name: &str,
         mode: Mode,
         separate_locals: bool,
+        future_annotations: bool,
     ) -> Result<Gc<Code>, Thrown> {
-        self.compile_from(source, file_name, mode, separate_locals, Origin::Text)
+        let origin = Origin::Text { future_annotations };
+        self.compile_from(source, file_name, mode, separate_locals, origin)
     }
 
     fn compile_from(
@@ -86,7 +89,7 @@ impl Ctx {
         separate_locals: bool,
         origin: Origin,
     ) -> Result<Gc<Code>, Thrown> {
-        let from_text = origin == Origin::Text;
+        let from_text = matches!(origin, Origin::Text { .. });
         self.charge_bytes(source.len())?;
         self.check_output(source)?;
         let syntax_mode = match mode {
@@ -133,7 +136,10 @@ impl Ctx {
             file_name,
             mode,
             separate_locals,
-            future_annotations: false,
+            future_annotations: origin
+                == Origin::Text {
+                    future_annotations: true,
+                },
             of_library: matches!(origin, Origin::Library { .. }),
             hidden_frames: origin
                 == Origin::Library {

@@ -21,6 +21,12 @@ impl Ctx {
         }
     }
 
+    /// Whether the running code stands under `from __future__ import annotations`.
+    pub fn in_future_annotations(&self) -> bool {
+        let frame = self.frames.stack.last();
+        frame.is_some_and(|frame| frame.code.unit.flags & flags::FUTURE_ANNOTATIONS != 0)
+    }
+
     /// `locals()` of the frame that called the running native function: a new
     /// dict in a function, the namespace itself elsewhere.
     pub fn current_locals(&mut self) -> PyResult {

@@ -1,0 +1,184 @@
+"""The suites of distributions, from their sources, under pytest here and on CPython: `python3.12 suites.py --wardian PATH`
+
+suites.txt names sources by hash, and behind the `#` which files of them are tests; suites_needed.txt what they need
+beyond the lists of table.py. Each file of tests is run in a sandbox of its own and under CPython with the same
+packages; what passes on CPython and does not here is named. Writes a part of docs/packages.md.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+from common import HERE, ROOT, in_parallel, installed, pip, read_list, write_part
+
+GOAL = 95
+
+# Runs one file of tests and says, line by line, how each test ended: what was said before a crash counts.
+PROGRAM = r"""import json, os, sys
+os.chdir({root!r})
+if {packages!r}:
+    sys.path.append({packages!r})
+os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+import pytest
+out = sys.stdout
+class Told:
+    def pytest_runtest_logreport(self, report):
+        if report.when == "call" or report.outcome != "passed":
+            print("\n@@" + json.dumps([report.nodeid, report.when, report.outcome]), file=out, flush=True)
+plugins = ["-p", "no:cacheprovider"]
+settings = ["-o", "addopts=", "-o", "filterwarnings="]
+sys.exit(pytest.main(["-q", "--tb=short", "--capture=sys", "--rootdir", {root!r}, *plugins, *settings, {file!r}],
+                     plugins=[Told()]))
+"""
+
+# Where a sandbox sees the sources.
+SEEN = "/home/suite"
+
+
+def sources(cache, row):
+    """The folder of a source distribution, unpacked once."""
+    folder = cache / "sources" / f"{row.name}-{row.version}"
+    if not folder.exists():
+        archives = cache / "archives"
+        wanted = cache / f"{row.name}.txt"
+        lines = (HERE / "suites.txt").read_text().splitlines()
+        wanted.write_text(next(line for line in lines if line.startswith(row.name + "==")) + "\n")
+        pip("download", "--no-deps", "--no-binary", ":all:", "--require-hashes", "-r", wanted, "--dest", archives)
+        # Archives spell the name in one of two ways.
+        stems = [name + "-" + row.version for name in (row.name, row.name.replace("-", "_"))]
+        archive = next(path for stem in stems for path in archives.glob(stem + ".tar.gz"))
+        making = cache / "sources" / f"making-{row.name}"
+        with tarfile.open(archive) as tar:
+            tar.extractall(making, filter="data")
+        next(making.iterdir()).rename(folder)
+        making.rmdir()
+    return folder
+
+
+def passed(output):
+    """The tests that passed, of what a run said: none whose set-up or end failed."""
+    told = [json.loads(line[2:]) for line in output.splitlines() if line.startswith("@@")]
+    failed = {test for test, _, outcome in told if outcome != "passed"}
+    return {test for test, _, outcome in told if outcome == "passed"} - failed
+
+
+def run(command, log, seconds, **options):
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=seconds, **options)
+        output = done.stdout + done.stderr
+    except subprocess.TimeoutExpired as expired:
+        output = (expired.stdout or b"") + b"\nnothing more in time"
+    text = output.decode(errors="replace")
+    log.write_text(text)
+    return passed(text)
+
+
+class Suites:
+    """What all runs have in common."""
+
+    def __init__(self, options):
+        self.options = options
+        lists = [HERE / name for name in ("ranked.txt", "needed.txt", "suites_needed.txt")]
+        self.packages = installed(options.cache, lists)
+        self.logs = options.cache / "logs"
+        self.logs.mkdir(exist_ok=True)
+
+    def on_cpython(self, root, file, log):
+        program = PROGRAM.format(root=str(root), packages=str(self.packages), file=file)
+        environment = {"PATH": os.environ["PATH"], "HOME": str(self.options.cache)}
+        command = [sys.executable, "-S", "-P", "-B", "-c", program]
+        return run(command, log, self.options.seconds, env=environment)
+
+    def here(self, root, file, log):
+        program = PROGRAM.format(root=SEEN, packages="", file=file)
+        seconds = self.options.seconds * 3
+        if self.options.native:
+            path = log.with_suffix(".py")
+            path.write_text(program)
+            grant = [f"--packages={self.packages}", f"--mount={root}:{SEEN}"]
+            return run([self.options.native, "--preload", *grant, path], log, seconds)
+        grant = ["--packages", self.packages, "--mount", f"{root}:{SEEN}:overlay"]
+        limits = ["--timeout", f"{seconds}s", "--memory", "1500M", "--fuel", "none"]
+        return run([self.options.wardian, "run", *grant, *limits, "-c", program], log, seconds + 10)
+
+    def one(self, work):
+        row, root, file = work
+        name = f"{row.name}-{file.replace('/', '-')}"
+        theirs = self.on_cpython(root, file, self.logs / f"{name}.cpython")
+        ours = self.here(root, file, self.logs / f"{name}.here")
+        behind = sorted(theirs - ours)
+        print(f"{len(theirs) - len(behind):5} of {len(theirs):5}  {row.name} {file}", flush=True)
+        return row, file, len(theirs), behind
+
+
+def work(options):
+    """The files to run: of each row, what its patterns find, in order."""
+    for row in read_list(HERE / "suites.txt"):
+        if options.only and row.name not in options.only:
+            continue
+        root = sources(options.cache, row)
+        found = [path for pattern in row.notes for path in sorted(root.glob(pattern))]
+        if not found:
+            sys.exit(f"{row.name}: no file of tests")
+        for path in found:
+            yield row, root, str(path.relative_to(root))
+
+
+def reasons():
+    """Why files fall behind, by distribution and file; written by hand."""
+    lines = (HERE / "behind.txt").read_text().splitlines()
+    return dict(line.split(": ", 1) for line in lines if line and not line.startswith("#"))
+
+
+def page(results):
+    known = reasons()
+    rows, behind = {}, []
+    for row, file, count, missing in results:
+        total = rows.setdefault(row, [0, 0, 0])
+        total[0] += 1
+        total[1] += count
+        total[2] += count - len(missing)
+        if missing:
+            why = known.get(f"{row.name} {file}", "not looked into")
+            behind.append(f"| {row.name} `{file}` | {count - len(missing)} of {count} | {why} |\n")
+    good = sum(here * 100 >= count * GOAL for _, count, here in rows.values())
+    text = f"Of {len(rows)} suites, {good} pass {GOAL} % or more of what passes on CPython.\n\n"
+    text += "| distribution | version | files | pass on CPython | of them here | share |\n|---|---|---:|---:|---:|---:|\n"
+    for row, (files, count, here) in rows.items():
+        share = 100 * here / count if count else 0
+        text += f"| {row.name} | {row.version} | {files} | {count} | {here} | {share:.1f} % |\n"
+    text += "\nFiles that fall behind, and why:\n\n| file | pass here | reason |\n|---|---:|---|\n" + "".join(behind)
+    return text
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument("--wardian", help="the command")
+    where.add_argument("--native", help="the example `run` of guest/interp, for quick looks; writes no page")
+    parser.add_argument("--cache", type=Path, default=ROOT / "target" / "distributions")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--seconds", type=int, default=120, help="that a file may take on CPython; here three times that")
+    parser.add_argument("--only", nargs="*", help="these distributions; writes no page")
+    options = parser.parse_args()
+    if sys.version_info[:2] != (3, 12):
+        sys.exit("what is compared with is CPython 3.12")
+    options.cache.mkdir(parents=True, exist_ok=True)
+    suites = Suites(options)
+    results = in_parallel(suites.one, list(work(options)), options.jobs)
+    count = sum(result[2] for result in results)
+    missing = sum(len(result[3]) for result in results)
+    print(f"{count - missing} of {count}")
+    for _, _, _, behind in results:
+        for test in behind:
+            print("  ", test)
+    if options.wardian and not options.only:
+        write_part("suites.py", page(results))
+
+
+if __name__ == "__main__":
+    main()
