@@ -25,8 +25,9 @@ show(urllib.request.urlopen, "http://example.com")
 # => URLError <urlopen error [Errno 1] socket.getaddrinfo() cannot work in the sandbox: it has no network>
 show(http.client.HTTPConnection("example.com").connect)
 # => PermissionError [Errno 1] socket.getaddrinfo() cannot work in the sandbox: it has no network
-show(ssl.create_default_context().wrap_bio, ssl.MemoryBIO(), ssl.MemoryBIO(), server_hostname="example.com")
-# => PermissionError [Errno 1] ssl.SSLContext.wrap_bio() cannot work in the sandbox: it has no network
+channel = ssl.create_default_context().wrap_bio(ssl.MemoryBIO(), ssl.MemoryBIO(), server_hostname="example.com")
+show(channel.do_handshake)
+# => PermissionError [Errno 1] ssl.SSLObject.do_handshake() cannot work in the sandbox: it has no network
 show(multiprocessing.Pool, 4)
 # => PermissionError [Errno 1] multiprocessing.Pool() cannot work in the sandbox: it has no processes
 show(ctypes.CDLL, "libc.so.6")

@@ -263,7 +263,9 @@ class _SSLContext:
         return _OverSocket(self, server_hostname, owner, sock)
 
     def _wrap_bio(self, incoming, outgoing, server_side, server_hostname=None, *, owner=None, session=None):
-        _check_granted("SSLContext.wrap_bio", server_side)
+        # What is between two buffers needs no network: refused is what would use it. Libraries make one to look at it.
+        if server_side:
+            _unsupported.refuse("ssl", "SSLContext.wrap_bio", "it can serve nobody")
         return _OverBuffers(self, server_hostname, owner, incoming, outgoing)
 
 
@@ -355,6 +357,7 @@ class _OverBuffers(_Channel):
         self._incoming, self._outgoing = incoming, outgoing
 
     def do_handshake(self):
+        _check_granted("SSLObject.do_handshake", False)
         from _wardian_connection import TLS_MARK
         self._outgoing.write(TLS_MARK + (self.server_hostname or "").encode("ascii") + b"\n")
 
