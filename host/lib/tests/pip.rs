@@ -6,7 +6,7 @@ use std::fs;
 
 use common::engine;
 use common::packages::{Folder, wheel};
-use wardian::{Dir, Packages, Sandbox, ambient_authority};
+use wardian::{Dir, FromValue, Packages, Sandbox, ambient_authority};
 
 /// Wheels in a directory.
 fn wheelhouse(wheels: &[(&str, Vec<u8>)]) -> (Folder, Packages) {
@@ -59,7 +59,7 @@ async fn pip(sandbox: &mut Sandbox, line: &str) -> (i64, String) {
         panic!("{line}: {error}\n{said}");
     }
     let status = sandbox.get("status").await.unwrap().unwrap();
-    (i64::try_from(status).unwrap(), said)
+    (i64::from_value(status).unwrap(), said)
 }
 
 async fn prints(sandbox: &mut Sandbox, source: &str) -> String {
