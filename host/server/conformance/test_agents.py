@@ -24,13 +24,13 @@ import os
 from smolagents import CodeAgent, InferenceClientModel
 
 agent = CodeAgent(
-    model=InferenceClientModel(base_url=os.environ["MODEL_URL"], token=os.getenv("HF_TOKEN")),
+    model=InferenceClientModel(model_id=os.environ["MODEL_URL"], token=os.getenv("HF_TOKEN")),
     tools=[],
     name="coder_agent",
     description="This agent takes care of your difficult algorithmic problems using code.",
 )
 manager_agent = CodeAgent(
-    model=InferenceClientModel(base_url=os.environ["MODEL_URL"], token=os.getenv("HF_TOKEN")),
+    model=InferenceClientModel(model_id=os.environ["MODEL_URL"], token=os.getenv("HF_TOKEN")),
     tools=[],
     managed_agents=[agent],
 )
@@ -84,7 +84,7 @@ def test_smolagents_program_for_e2b(model, monkeypatch):
         with Sandbox.create() as sandbox:
             installed = sandbox.commands.run("pip install smolagents", timeout=120)
             assert installed.exit_code == 0
-            execution = sandbox.run_code(AGENT, envs={"HF_TOKEN": "theirs", "MODEL_URL": url}, timeout=120)
+            execution = sandbox.run_code(AGENT, envs={"HF_TOKEN": "theirs", "MODEL_URL": f"{url}/chat/completions"}, timeout=120)
             assert execution.error is None, execution.error.traceback
             logs = "".join(execution.logs.stdout)
             assert logs.rstrip().endswith("6765"), logs

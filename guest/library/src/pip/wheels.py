@@ -60,7 +60,8 @@ class Wheel:
     # What can be imported of it: modules and packages that are not private.
     def modules(self):
         with zipfile.ZipFile(self.path) as archive:
-            places = [place for name in archive.namelist() if (place := _place(name))]
+            entries = [entry.filename for entry in archive.infolist() if not entry.is_dir()]
+        places = [place for name in entries if (place := _place(name))]
         names = [place[:-3] for place in places if place.endswith(".py") and "/" not in place]
         names += [place[:-12] for place in places if place.endswith("/__init__.py") and place.count("/") == 1]
         return [name for name in names if name.isidentifier() and not name.startswith("_")]
