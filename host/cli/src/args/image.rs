@@ -28,8 +28,8 @@ pub(crate) enum ImageCommand {
 #[derive(Args, Debug)]
 pub(crate) struct Build {
     /// File to write
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: PathBuf,
+    #[arg(short = 'o', long = "out", id = "image_out", value_name = "FILE")]
+    pub(crate) out: PathBuf,
 
     /// Import these modules; may be given again
     #[arg(long = "import", value_name = "NAME,...", value_delimiter = ',')]

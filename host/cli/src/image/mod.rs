@@ -64,13 +64,13 @@ fn build(options: &Build) -> Result<(), Failure> {
     })?;
     // Beside and then renamed: nobody sees half an image, and one that is in use stays as it is.
     let unfinished = options
-        .output
+        .out
         .with_extension(format!("part-{}", std::process::id()));
     let written =
-        fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, &options.output));
+        fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, &options.out));
     written.map_err(|error| {
         let _ = fs::remove_file(&unfinished);
-        named("--output", &options.output, &error)
+        named("--out", &options.out, &error)
     })
 }
 

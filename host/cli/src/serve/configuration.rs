@@ -157,7 +157,14 @@ mod tests {
     #[test]
     fn every_setting_can_be_set() {
         for row in rows(true) {
-            let tried = ["7", "json", "true", "a key of 16 bytes or more"];
+            let tried = [
+                "7",
+                "json",
+                "true",
+                "a key of 16 bytes or more",
+                "name=file",
+                ".",
+            ];
             let mut configured = Configured::default();
             let set = tried
                 .iter()
