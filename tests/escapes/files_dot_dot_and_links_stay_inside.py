@@ -6,7 +6,7 @@ _fs.symlink("/tmp/chain1", "/tmp/chain0")
 for i in range(1, 60):
     _fs.symlink(f"/tmp/chain{i + 1}", f"/tmp/chain{i}")
 starts = ["", "/", "../" * 30, "/tmp/root/", "/tmp/up/", "/tmp/root/tmp/root/tmp/up/", "//", "/./", "/tmp/../../../"]
-targets = ["etc/passwd", "etc/hostname", "proc/self/environ", "proc/self/maps", "proc/self/fd/0", "dev/null", "dev/urandom", "sys/kernel", "root/.ssh/id_rsa", "proc/1/root/etc/passwd"]
+targets = ["etc/passwd", "etc/hostname", "proc/self/environ", "proc/self/maps", "proc/self/fd/0", "dev/zero", "dev/urandom", "sys/kernel", "root/.ssh/id_rsa", "proc/1/root/etc/passwd"]
 for start in starts:
     for target in targets:
         for flags in (0, 2, 65536):

@@ -35,6 +35,8 @@ for number in (-1, -2**63, 2**31, 2**62, 255, 1000, 10**6):
             print("PWNED", number)
         except OSError as e:
             assert e.errno == 9
+        except OverflowError:
+            assert not -2**31 <= number < 2**31
 # --- step ---
 # expect: fuel
 while True:
