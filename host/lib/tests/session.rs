@@ -604,3 +604,17 @@ print(seen)
         runs[0].0
     );
 }
+
+/// Without a clock a message has no time: one that shows none is written all the same.
+#[tokio::test]
+async fn logging_needs_no_clock() {
+    let mut sandbox = engine().sandbox().build().await.unwrap();
+    let execution = sandbox.run("import logging; logging.warning('said')").await;
+    let execution = execution.unwrap();
+    assert!(execution.error.is_none(), "{:?}", execution.error);
+    assert_eq!(execution.stderr, b"WARNING:root:said\n");
+    let timed = "logging.basicConfig(format='%(asctime)s %(message)s', force=True); logging.warning('when')";
+    let execution = sandbox.run(timed).await.unwrap();
+    let text = String::from_utf8_lossy(&execution.stderr);
+    assert!(text.contains("--- Logging error ---"), "{text}");
+}

@@ -168,6 +168,8 @@ class _Command:
         return False
 
     def _requirement(self, text, granted):
+        if "://" in text and "@" not in text:
+            raise _Failure(f"{text}: nothing is fetched from addresses here")
         if text.endswith(".whl"):
             wheel = wheels.Wheel(self.path(text))
             if not os.path.isfile(wheel.path):
@@ -176,8 +178,8 @@ class _Command:
                 raise _Failure(f"{os.path.basename(text)} is not a supported wheel on this platform.")
             granted[wheel.key] = [wheel]
             return Requirement(f"{wheel.name}=={wheel.version}")
-        if text.startswith((".", "/")) or "://" in text and "@" not in text:
-            raise _Failure(f"{text}: only wheels can be installed here, and nothing is fetched from addresses")
+        if text.startswith((".", "/")):
+            raise _Failure(f"{text}: only wheels can be installed here: nothing can be built")
         return Requirement(text)
 
     def _lines(self, file, granted):
