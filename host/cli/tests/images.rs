@@ -240,6 +240,6 @@ fn requirements_are_fetched_when_asked() {
         2,
         "no such package: greeting==1.6",
     );
-    fails(&run(&path, "--index-url=x"), 2, "expected a requirement");
+    fails(&run(&path, "--index-url=x"), 2, "unexpected argument");
     fails(&run("/nowhere", "greeting"), 2, "neither uv nor pip");
 }
