@@ -84,7 +84,7 @@ WRONG = [
     ({"mounts": {"/data": 5}}, TypeError, ["mounts['/data']", "5", "directory", "wardian.Mount"]),
     ({"mounts": {5: "."}}, TypeError, ["mounts", "5"]),
     ({"mounts": "/data"}, TypeError, ["mounts", "dict"]),
-    ({"packages": 5}, TypeError, ["packages", "5", "directory", "wardian.Packages"]),
+    ({"packages": 5}, TypeError, ["packages", "5", "directories", "wardian.Packages"]),
     ({"packages": "/no/such/directory"}, OSError, ["/no/such/directory"]),
     ({"env": {"A": 1}}, TypeError, ["env['A']", "a str", "int"]),
     ({"env": {"": "x"}}, ValueError, ["env", "''"]),

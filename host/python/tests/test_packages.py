@@ -48,5 +48,5 @@ def test_nothing_is_changed(directory: pathlib.Path) -> None:
 def test_the_directory_must_be_there(tmp_path: pathlib.Path) -> None:
     with pytest.raises(FileNotFoundError):
         wardian.Packages(tmp_path / "none")
-    with pytest.raises(TypeError, match="must be the path of a directory"):
+    with pytest.raises(TypeError, match="places must be paths of directories or wheels"):
         wardian.Packages(5)  # type: ignore[arg-type]
