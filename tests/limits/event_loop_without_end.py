@@ -1,4 +1,4 @@
-#: deadline = 10
+#: deadline = 20
 # expect: fuel
 import asyncio
 async def spin():
