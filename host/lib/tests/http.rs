@@ -478,6 +478,15 @@ def ask(method='GET', url=None, headers=[], body=b'', id=1):
             "ValueError: a URL has a host, and no user or password",
         ),
         ("ask(url='')", "200"),
+        // Each layer would be another look at all of it.
+        (
+            "ask(url=BASE + '/v1/%' + '25' * 30_000)",
+            "ValueError: a URL's path has no '.' or '..' in it, and nothing that stands for them",
+        ),
+        (
+            "ask(url=BASE + '/v1/' + 'x' * 10_000_000)",
+            "ValueError: a URL is not longer than 65536 bytes",
+        ),
         ("ask('GET /v2 HTTP/1.1\\r\\n')", method),
         ("ask('CONNECT')", method),
         ("ask('TRACE')", method),
