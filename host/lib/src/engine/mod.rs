@@ -154,9 +154,9 @@ impl Engine {
             reason: error.to_string(),
         })?;
         let image = ImageFile::read(bytes, &GUEST)?;
-        let rebuilt = rebuild(artifact::bytes(), &image.layout()).map_err(Error::setup)?;
+        let rebuilt = rebuild(artifact::bytes(), &image.layout()).map_err(because)?;
         let component = artifact::load_rebuilt(&self.runtime.engine, &rebuilt, &image);
-        let component = component.map_err(Error::setup)?;
+        let component = component.map_err(because)?;
         let begun = begun(&image, rebuilt.first_size, Arc::clone(&self.runtime));
         drop(rebuilt);
         let guest = link(&self.runtime.engine, &component).map_err(Error::setup)?;
@@ -308,6 +308,14 @@ type Loaded = (GuestPre, Option<InPlaceGuard>);
 fn load(engine: &wasmtime::Engine) -> wasmtime::Result<Loaded> {
     let (component, in_place) = artifact::load(engine)?;
     Ok((link(engine, &component)?, in_place))
+}
+
+/// Why an image cannot be loaded: because of what it is, or of the machine.
+fn because(error: wasmtime::Error) -> Error {
+    match error.downcast::<ImageError>() {
+        Ok(error) => error.into(),
+        Err(error) => Error::setup(error),
+    }
 }
 
 /// What sandboxes begin with that have an image; those of the guest alone have so many bytes of memory.

@@ -160,6 +160,19 @@ pub(crate) struct Access {
     pub(crate) follow: bool,
 }
 
+impl Access {
+    /// To be read; a link is not followed.
+    pub(crate) const READ: Access = Access {
+        read: true,
+        write: false,
+        create: false,
+        exclusive: false,
+        truncate: false,
+        directory: false,
+        follow: false,
+    };
+}
+
 /// What is open.
 pub(crate) enum Opened {
     File(OpenFile),

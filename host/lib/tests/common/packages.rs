@@ -76,6 +76,17 @@ pub(crate) fn wheel(
     files: &[(&str, &[u8])],
     requires: &[&str],
 ) -> Vec<u8> {
+    recorded_wheel(name, version, files, requires, "")
+}
+
+/// The same, whose record has this hash for each of the files.
+pub(crate) fn recorded_wheel(
+    name: &str,
+    version: &str,
+    files: &[(&str, &[u8])],
+    requires: &[&str],
+    hash: &str,
+) -> Vec<u8> {
     use std::io::{Cursor, Write};
     use zip::ZipWriter;
     use zip::write::SimpleFileOptions;
@@ -85,7 +96,7 @@ pub(crate) fn wheel(
     for requirement in requires {
         metadata += &format!("Requires-Dist: {requirement}\n");
     }
-    let record = files.iter().map(|(path, _)| format!("{path},,\n"));
+    let record = files.iter().map(|(path, _)| format!("{path},{hash},\n"));
     let record: String = record
         .chain([format!("{info}/METADATA,,\n{info}/RECORD,,\n")])
         .collect();

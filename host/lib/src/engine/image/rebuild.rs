@@ -12,11 +12,12 @@ use std::ops::Range;
 use object::LittleEndian;
 use object::elf::{FileHeader64, SectionHeader64};
 use object::read::elf::{FileHeader as _, SectionHeader as _};
-use wasmtime::{Result, bail, error::Context as _, format_err};
+use wasmtime::{Result, error::Context as _, format_err};
 use wasmtime_environ::component::ComponentArtifacts;
 use wasmtime_environ::obj::{ELF_WASM_DATA, ELF_WASMTIME_INFO};
 use wasmtime_environ::{MemoryIndex, MemoryInitialization, Module, RuntimeDataIndex};
 
+use crate::error::ImageError;
 use crate::session::image::PAGE;
 
 /// Pages of the system are at most this long, and so are WebAssembly's.
@@ -66,8 +67,10 @@ pub(in super::super) fn rebuild<'a>(
         .context("the artifact's memory lies outside of it")?;
     let end = memory.end.max(base_start + base.len());
     let end = end.next_multiple_of(LARGE_PAGE);
-    if end > memory.size {
-        bail!("an image has bytes behind its memory");
+    let first_size = usize::try_from(first.pages())? * LARGE_PAGE;
+    // The code was compiled for a memory that has at least its own pages: it does not look whether they are there.
+    if end > memory.size || memory.size < first_size {
+        return Err(ImageError::Damaged.into());
     }
 
     // Behind what is there: the new data first, since it is mapped.
@@ -76,7 +79,6 @@ pub(in super::super) fn rebuild<'a>(
     let memory_at = data_at + memory_in_data;
     let info_at = memory_at + end;
     let range = u32::try_from(memory_in_data)?..u32::try_from(memory_in_data + end)?;
-    let first_size = usize::try_from(first.pages())? * LARGE_PAGE;
     first.become_memory(memory.size / LARGE_PAGE, range);
     let info = postcard::to_allocvec(&info)?;
 

@@ -24,16 +24,6 @@ const MOST_KEPT: u64 = 256 << 20;
 /// What a directory says its size is.
 pub(super) const DIRECTORY_SIZE: u64 = 4096;
 
-const READ: Access = Access {
-    read: true,
-    write: false,
-    create: false,
-    exclusive: false,
-    truncate: false,
-    directory: false,
-    follow: true,
-};
-
 /// What was found, by paths; directories without their names.
 #[derive(Default)]
 pub(super) struct Found {
@@ -279,7 +269,14 @@ impl Node {
             }
             _ => return Err(Errno::ISDIR.into()),
         };
-        let Opened::File(file) = mount.open(path, READ)? else {
+        let Opened::File(file) = mount.open(
+            path,
+            Access {
+                follow: true,
+                ..Access::READ
+            },
+        )?
+        else {
             return Err(Errno::STALE.into());
         };
         let read = self.read_opened(catalog, &file, content, offset, length);

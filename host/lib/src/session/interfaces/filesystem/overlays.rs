@@ -27,17 +27,6 @@ use crate::session::state::State;
 /// Names that are looked at for one path, at most.
 const LEARNT_MAX: u64 = 4 * KNOWN_MAX;
 
-/// How files below are opened.
-const READ: Access = Access {
-    read: true,
-    write: false,
-    create: false,
-    exclusive: false,
-    truncate: false,
-    directory: false,
-    follow: false,
-};
-
 /// Entries that are read from the disk at once.
 const ENTRIES: usize = 256;
 
@@ -228,7 +217,7 @@ impl State {
         let opened = on_disk_of(self).work_on(
             Effect::None,
             move |done| match done {
-                Done::LowerFile(stat) => match again.opened_before(before, READ, false) {
+                Done::LowerFile(stat) => match again.opened_before(before, Access::READ, false) {
                     mounts::Opened::File(file) => Some((file, stat)),
                     mounts::Opened::Directory(_) => None,
                 },
@@ -415,7 +404,7 @@ fn stat(mount: &Mounted, place: &LowerPlace) -> io::Result<LowerStat> {
 }
 
 fn open(mount: &Mounted, path: &str) -> io::Result<(OpenFile, LowerStat)> {
-    match mount.open(path, READ) {
+    match mount.open(path, Access::READ) {
         Ok(mounts::Opened::File(file)) => match Mounted::stat(&file) {
             Ok(stat) => Ok((file, lower_stat(&stat))),
             Err(error) => {
