@@ -263,6 +263,14 @@ fn digested(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
+/// What the head says of the memory, if that is a number of four bytes.
+fn memory_of(image: &[u8]) -> u32 {
+    let bytes = image[60..64].iter().enumerate();
+    bytes
+        .map(|(at, byte)| u32::from(byte & 0x7f) << (7 * at))
+        .sum()
+}
+
 async fn refused(bytes: &[u8]) -> ImageError {
     let file = ImageFile::new(bytes);
     match engine().image(&file.0).await {
@@ -316,6 +324,13 @@ async fn what_does_not_fit_is_refused() {
     let mut other = image.clone();
     other[12] ^= 1;
     assert_eq!(refused(&digested(other)).await, ImageError::OtherGuest);
+    // The head begins with the bytes of the memory, seven bits in each byte: less than the guest has itself.
+    let smaller = (4_u32 << 20, [0x80, 0x80, 0x80, 0x02]);
+    let mut shrunk = image.clone();
+    assert!((1 << 21..1 << 28).contains(&memory_of(&shrunk)) && memory_of(&shrunk) > smaller.0);
+    shrunk[60..64].copy_from_slice(&smaller.1);
+    assert_eq!(memory_of(&shrunk), smaller.0);
+    assert_eq!(refused(&digested(shrunk)).await, ImageError::Damaged);
     let missing = engine().image("/nowhere/at/all").await;
     assert!(matches!(
         missing,

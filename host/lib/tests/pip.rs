@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 
 use common::engine;
-use common::packages::{Folder, wheel};
+use common::packages::{Folder, recorded_wheel, wheel};
 use wardian::{Dir, FromValue, Packages, Sandbox, ambient_authority};
 
 /// Wheels in a directory.
@@ -295,6 +295,16 @@ async fn hostile_wheels_are_refused() {
             wheel("bomb", "1", &[("bomb.py", b""), ("bomb.bin", &bomb)], &[]),
         ),
         ("text-1-py3-none-any.whl", b"not an archive".to_vec()),
+        (
+            "tampered-1-py3-none-any.whl",
+            recorded_wheel(
+                "tampered",
+                "1",
+                &[("tampered.py", b"x = 1")],
+                &[],
+                "sha256=47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU",
+            ),
+        ),
     ]);
     let builder = engine()
         .sandbox()
@@ -305,6 +315,7 @@ async fn hostile_wheels_are_refused() {
         ("outside", "leads out of the wheel"),
         ("rooted", "leads out of the wheel"),
         ("bomb", "No space left on device"),
+        ("tampered", "is not what its RECORD says"),
         ("text", "File is not a zip file"),
     ] {
         let (status, said) = pip(&mut sandbox, &format!("install {name}")).await;
