@@ -36,7 +36,8 @@ const PIECE: usize = 64 * 1024;
 
 /// What a program may request, and what is under way.
 pub(crate) struct Requests {
-    shared: Arc<Shared>,
+    /// None without a grant: most sandboxes have none, and are made in microseconds.
+    shared: Option<Arc<Shared>>,
     most: u64,
     made: u64,
     most_bytes: u64,
@@ -48,7 +49,7 @@ pub(crate) struct Requests {
 impl Requests {
     pub(crate) fn new(granted: &[Http], secrets: &Secrets) -> Requests {
         Requests {
-            shared: Arc::new(Shared::new(granted, secrets)),
+            shared: (!granted.is_empty()).then(|| Arc::new(Shared::new(granted, secrets))),
             most: 0,
             made: 0,
             most_bytes: 0,
@@ -59,10 +60,7 @@ impl Requests {
 
     /// The tools that the guest's library has; none without a grant.
     pub(crate) fn tool(&self, name: &str) -> Option<Body> {
-        if self.shared.granted.is_empty() {
-            return None;
-        }
-        let shared = Arc::clone(&self.shared);
+        let shared = Arc::clone(self.shared.as_ref()?);
         Some(match name {
             CONNECT => Body::Inline(Arc::new(move |arguments| shared.connect(arguments))),
             OPEN => Body::Async(Arc::new(move |arguments| shared.open(arguments))),
@@ -105,9 +103,11 @@ impl Requests {
     /// The call has ended: nobody waits for an answer.
     pub(crate) fn end(&mut self) {
         self.calls.clear();
-        let mut open = self.shared.lock();
-        open.answers.clear();
-        open.client = None;
+        if let Some(shared) = &self.shared {
+            let mut open = shared.lock();
+            open.answers.clear();
+            open.client = None;
+        }
     }
 }
 
