@@ -277,6 +277,34 @@ async fn compiled_parts_are_tried() {
     );
 }
 
+/// A newer version that is not what it says leaves the older one alone.
+#[tokio::test]
+async fn an_upgrade_that_fails_loses_nothing() {
+    let newer = recorded_wheel("names", "2", &[("names.py", b"x = 2")], &[], "sha256=wrong");
+    let (_folder, packages) = wheelhouse(&[
+        (
+            "names-1-py3-none-any.whl",
+            wheel("names", "1", &[("names.py", b"x = 1")], &[]),
+        ),
+        ("names-2-py3-none-any.whl", newer),
+    ]);
+    let mut sandbox = sandbox(&packages).await;
+    assert_eq!(
+        pip(&mut sandbox, "install -q names==1").await,
+        (0, String::new())
+    );
+    let (status, said) = pip(&mut sandbox, "install -U names").await;
+    assert!(
+        status == 1 && said.contains("is not what its RECORD says"),
+        "{said}"
+    );
+    assert_eq!(pip(&mut sandbox, "freeze").await, (0, "names==1\n".into()));
+    assert_eq!(
+        prints(&mut sandbox, "import names; print(names.x)").await,
+        "1\n"
+    );
+}
+
 /// Wheels that mean harm: nothing of them stays, and the session goes on.
 #[tokio::test]
 async fn hostile_wheels_are_refused() {

@@ -145,6 +145,9 @@ class _Command:
         say("Installing collected packages: " + ", ".join(wheel.name for wheel in taken) + "\n")
         targets = options.get("-t", []) + options.get("--target", [])
         target = self.path(targets[-1]) if targets else user_site()
+        for wheel in taken:
+            if wheel.key in resolver.here:
+                wheel.verify()
         files = []
         for wheel in taken:
             old = resolver.here.get(wheel.key)

@@ -60,8 +60,7 @@ class Wheel:
     # What can be imported of it: modules and packages that are not private.
     def modules(self):
         with zipfile.ZipFile(self.path) as archive:
-            entries = [entry.filename for entry in archive.infolist() if not entry.is_dir()]
-        places = [place for name in entries if (place := _place(name))]
+            places = [place for _, place in _placed(archive)]
         names = [place[:-3] for place in places if place.endswith(".py") and "/" not in place]
         names += [place[:-12] for place in places if place.endswith("/__init__.py") and place.count("/") == 1]
         return [name for name in names if name.isidentifier() and not name.startswith("_")]
@@ -95,10 +94,13 @@ class Wheel:
             with zipfile.ZipFile(self.path) as archive:
                 info = self._info(archive)
                 hashes = _hashes(archive, info)
-                for entry in archive.infolist():
-                    if not entry.is_dir() and (place := _place(entry.filename)) is not None:
-                        file = os.path.join(target, place)
-                        self._write(archive, entry, file, hashes.get(entry.filename), written)
+                for entry, place in _placed(archive):
+                    file = os.path.join(target, place)
+                    os.makedirs(os.path.dirname(file), exist_ok=True)
+                    with open(file, "wb") as out:
+                        written.append(file)
+                        for piece in self._pieces(archive, entry, hashes.get(entry.filename)):
+                            out.write(piece)
                 rows = [(os.path.relpath(file, target), "", "") for file in written]
                 rows += [(f"{info}/INSTALLER", "", ""), (f"{info}/RECORD", "", "")]
                 with open(os.path.join(target, info, "INSTALLER"), "w") as file:
@@ -112,14 +114,21 @@ class Wheel:
             remove(written, target)
             raise
 
-    def _write(self, archive, entry, file, expected, written):
-        os.makedirs(os.path.dirname(file), exist_ok=True)
+    # Read all of it: what is wrong with a wheel is said before another version gives way to it.
+    def verify(self):
+        with zipfile.ZipFile(self.path) as archive:
+            hashes = _hashes(archive, self._info(archive))
+            for entry, _ in _placed(archive):
+                for piece in self._pieces(archive, entry, hashes.get(entry.filename)):
+                    pass
+
+    # The bytes of a file, which must be those of the record.
+    def _pieces(self, archive, entry, expected):
         digest = hashlib.sha256()
-        with archive.open(entry) as source, open(file, "wb") as out:
-            written.append(file)
+        with archive.open(entry) as source:
             while piece := source.read(_PIECE):
                 digest.update(piece)
-                out.write(piece)
+                yield piece
         found = base64.urlsafe_b64encode(digest.digest()).rstrip(b"=").decode()
         if expected is not None and expected != found:
             raise BadWheel(f"{entry.filename} in {os.path.basename(self.path)} is not what its RECORD says")
@@ -133,6 +142,13 @@ def _hashes(archive, info):
         raise BadWheel(f"{os.path.basename(archive.filename)} has no RECORD") from None
     rows = [row for row in csv.reader(io.StringIO(text)) if len(row) >= 2]
     return {row[0]: row[1][7:] for row in rows if row[1].startswith("sha256=")}
+
+
+# The files of a wheel that are installed, with where they go.
+def _placed(archive):
+    for entry in archive.infolist():
+        if not entry.is_dir() and (place := _place(entry.filename)) is not None:
+            yield entry, place
 
 
 # Where a file of a wheel goes, in the directory for packages; scripts, headers and data of the system go nowhere.
