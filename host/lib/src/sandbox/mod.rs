@@ -35,7 +35,9 @@ use crate::persistence::parking::{Parked, Woken};
 use crate::policy::{Grants, OutputCallback};
 use crate::sandbox::cpu_time::Stopwatch;
 use crate::session::Session;
-use crate::session::call::{Answer, Ended, Request, Running, describe, run_to_end};
+use crate::session::call::{
+    Answer, Ended, Request, Running, describe, describe_broken, run_to_end,
+};
 use crate::session::image::{Base, Image};
 use crate::session::state::{Shared, State};
 use crate::tools::{Arguments, Body, ToolError, ToolFuture, offer, offered};
@@ -683,7 +685,7 @@ fn poll_slot(
                     Poll::Ready(Some((answer, usage)))
                 }
                 Err(error) => {
-                    *slot = Slot::Broken(describe(&error));
+                    *slot = Slot::Broken(describe_broken(&session, &error));
                     Poll::Ready(None)
                 }
             }

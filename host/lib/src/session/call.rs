@@ -152,6 +152,15 @@ async fn call_export(
     })
 }
 
+/// What broke the instance of a call. The guest asks before it needs much; where it could not, memory was in pieces
+/// that were too small.
+pub(crate) fn describe_broken(session: &Session, error: &wasmtime::Error) -> String {
+    if session.store.data().memory.is_full {
+        return "memory limit exceeded".into();
+    }
+    describe(error)
+}
+
 /// What broke an instance, without addresses.
 pub(crate) fn describe(error: &wasmtime::Error) -> String {
     match error.downcast_ref::<wasmtime::Trap>() {

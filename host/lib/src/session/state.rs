@@ -106,6 +106,7 @@ impl State {
                     .saturating_add(MEMORY_HEADROOM),
                 current: 0,
                 fresh: None,
+                is_full: false,
                 share: Share::of(runtime.memory_pool.as_ref()),
                 control: Arc::clone(&control),
             },
@@ -223,6 +224,7 @@ impl State {
     pub(crate) fn begin(&mut self, budget: Budget, now: Instant, replay: bool) -> u64 {
         self.budget = budget;
         self.stopped = None;
+        self.memory.is_full = false;
         // What ended a step the first time is in the journal.
         let deadline = now.checked_add(self.budget.timeout.most);
         let deadline = deadline.filter(|_| !replay);
@@ -468,6 +470,8 @@ pub(crate) struct MemoryMeter {
     pub(crate) current: u64,
     /// What an instance has that did nothing yet; none while one is made.
     fresh: Option<u64>,
+    /// Whether the running call asked for more than there is.
+    pub(crate) is_full: bool,
     share: Share,
     control: Arc<Control>,
 }
@@ -494,6 +498,7 @@ impl MemoryMeter {
 impl ResourceLimiter for MemoryMeter {
     fn memory_growing(&mut self, _: usize, desired: usize, _: Option<usize>) -> Result<bool> {
         let fits = desired as u64 <= self.limit;
+        self.is_full = !fits;
         if fits {
             self.current = desired as u64;
             if let Some(fresh) = self.fresh

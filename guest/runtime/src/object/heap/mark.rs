@@ -227,8 +227,8 @@ fn is_leaf(address: usize) -> bool {
 /// The address is that of a live object that is not large.
 #[inline(always)]
 unsafe fn marks_of(address: usize) -> (*mut Marks, u64) {
-    let block = (address & !(BLOCK_SIZE - 1)) as *mut Block;
-    let granule = (address & (BLOCK_SIZE - 1)) / GRANULE;
+    let block = (address & !(BLOCK_ALIGN - 1)) as *mut Block;
+    let granule = (address & (BLOCK_ALIGN - 1)) / GRANULE;
     // SAFETY: blocks are aligned to their size, so this is the object's.
     let marks = unsafe { &raw mut (*block).marks[granule / 64] };
     (marks, 1 << (granule % 64))

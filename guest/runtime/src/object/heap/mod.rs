@@ -372,9 +372,12 @@ pub(super) const fn room_behind(size: usize) -> usize {
     size.next_multiple_of(GRANULE) - size
 }
 
-/// Bytes of a block; also its alignment.
-const BLOCK_SIZE: usize = 16 * 1024;
-const MARK_WORDS: usize = BLOCK_SIZE / GRANULE / 64;
+/// Alignment of a block, and bytes from one to the next.
+const BLOCK_ALIGN: usize = 16 * 1024;
+/// Bytes of a block. A little less than its alignment, for the header of the system's allocator: blocks of the whole
+/// length would lie twice as far apart, and memory that is not counted would end before the limit is reached.
+const BLOCK_SIZE: usize = BLOCK_ALIGN - GRANULE;
+const MARK_WORDS: usize = BLOCK_ALIGN / GRANULE / 64;
 
 /// What marking knows of 64 granules.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -391,7 +394,7 @@ const NO_MARKS: Marks = Marks {
 };
 
 /// How blocks are allocated: the address of an object says where its block begins.
-const BLOCK_LAYOUT: Layout = match Layout::from_size_align(BLOCK_SIZE, BLOCK_SIZE) {
+const BLOCK_LAYOUT: Layout = match Layout::from_size_align(BLOCK_SIZE, BLOCK_ALIGN) {
     Ok(layout) => layout,
     Err(_) => panic!("a power of two is an alignment"),
 };

@@ -154,7 +154,7 @@ impl Heap {
         for (class, mut cell) in lists.chain(own) {
             while !cell.is_null() {
                 let address = cell as usize;
-                let start = address & !(BLOCK_SIZE - 1);
+                let start = address & !(BLOCK_ALIGN - 1);
                 if !starts.contains(&start) {
                     found.add(format!("free cell {address:x} is in no young block"));
                     break;
