@@ -238,12 +238,11 @@ fn describe(
     let traceback = traceback_text(ctx, exception, &type_name, &message)?;
     // Causes and groups have messages of their own.
     room_for_copies(ctx, &traceback, 4)?;
-    ctx.flush_output()?;
+    // What was printed comes first.
+    write_last_words(ctx, "")?;
     // As in a notebook, where it is no part of the output; whoever sits at a prompt shows it.
     if !matches!(last_value, LastValue::Displayed | LastValue::Interactive) {
-        ctx.outside()
-            .write_stderr(surrogates::escaped(&traceback).as_bytes())
-            .map_err(|stop| ctx.stop(stop))?;
+        write_last_words(ctx, &traceback)?;
     }
     Ok(Outcome::Raised {
         type_name,
@@ -266,6 +265,17 @@ fn exit(ctx: &mut Ctx, exception: Gc<Exception>) -> Outcome {
     }
 }
 
+/// Write to the standard error. Where the program has it lead to a file that takes no more, nothing is left to do.
+fn write_last_words(ctx: &mut Ctx, text: &str) -> Result<(), Thrown> {
+    match ctx.write_stderr(surrogates::escaped(text).as_bytes()) {
+        Err(Thrown) if ctx.thrown_exception().is_some() => {
+            ctx.thrown = ThrownState::Nothing;
+            Ok(())
+        }
+        written => written,
+    }
+}
+
 /// None is success, an int is the status; anything else is printed and means failure.
 fn exit_status(ctx: &mut Ctx, code: Value) -> Result<i32, Thrown> {
     ctx.flush_output()?;
@@ -280,10 +290,7 @@ fn exit_status(ctx: &mut Ctx, code: Value) -> Result<i32, Thrown> {
     ctx.keep(Value::object(text));
     room_for_copies(ctx, text.as_str(), 4)?;
     let line = format!("{}\n", text.as_str());
-    ctx.flush_output()?;
-    let line = surrogates::escaped(&line);
-    let written = ctx.outside().write_stderr(line.as_bytes());
-    written.map_err(|stop| ctx.stop(stop))?;
+    write_last_words(ctx, &line)?;
     Ok(1)
 }
 

@@ -1,8 +1,8 @@
 //! Functions of a descriptor: opening, reading, writing, its position.
 
 use super::errors::{check, raise};
-use super::table::State;
-use super::table::{self, BUFFER_SIZE, descriptor, settle};
+use super::streams::Stream;
+use super::table::{self, BUFFER_SIZE, Named, State, file, settle};
 use super::{OPERATION, S_IFCHR, S_IFIFO, paths, stat_tuple, streams};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
@@ -29,19 +29,16 @@ const PIECE: usize = 1 << 20;
 /// What the first crossing of a read asks for at most: most files are smaller.
 const FIRST_PIECE: usize = 64 * 1024;
 
+/// What a crossing asks for that looks for the end of a line.
+const LINE_PIECE: usize = 4096;
+
 /// An argument that CPython has as a C long.
 pub(super) fn long(ctx: &mut Ctx, value: Value) -> Result<i64, Thrown> {
     c_integer(ctx, value, "Python int too large to convert to C long")
 }
 
-/// A descriptor's number; for one that is another name, that of what it stands for.
-fn fd(ctx: &mut Ctx, value: Value) -> Result<i64, Thrown> {
-    let fd = own_fd(ctx, value)?;
-    Ok(table::meant(ctx, fd))
-}
-
-/// A descriptor's own number.
-pub(super) fn own_fd(ctx: &mut Ctx, value: Value) -> Result<i64, Thrown> {
+/// A descriptor's number.
+pub(super) fn fd(ctx: &mut Ctx, value: Value) -> Result<i64, Thrown> {
     const TOO_LARGE: &str = "Python int too large to convert to C int";
     let fd = c_integer(ctx, value, TOO_LARGE)?;
     match i32::try_from(fd) {
@@ -63,7 +60,7 @@ pub(super) fn open(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let path = paths::path(ctx, args[0])?;
     let flags = long(ctx, args[1])?;
     settle(ctx)?;
-    let slot = table::reserve_number(ctx, &[args[0]])?;
+    let number = table::reserve_number(ctx, &[args[0]])?;
     let has = |flag: i64| flags & flag == flag;
     if has(O_TMPFILE) {
         return Err(raise(ctx, Errno::ENOTSUP, &[args[0]]));
@@ -79,8 +76,8 @@ pub(super) fn open(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         if has(O_DIRECTORY) {
             return Err(raise(ctx, Errno::ENOTDIR, &[args[0]]));
         }
-        let fd = table::add_name(ctx, slot, streams::NULL);
-        return Ok(ctx.new_int(fd));
+        table::add_name(ctx, number, Named::Stream(Stream::Null));
+        return Ok(ctx.new_int(number as i64));
     }
     let options = OpenOptions {
         read: access != O_WRONLY,
@@ -94,31 +91,44 @@ pub(super) fn open(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let opened = ctx.outside().files().file_open(&path, options);
     let handle = check(ctx, opened, &[args[0]])?;
     let modes = (options.read, options.write, has(O_APPEND));
-    let fd = table::add(ctx, slot, handle, modes);
-    Ok(ctx.new_int(fd))
+    table::add(ctx, number, handle, modes);
+    Ok(ctx.new_int(number as i64))
 }
 
-/// `dup(fd)`, of a standard stream or the device.
+/// `dup(fd)`: another name of the same.
 pub(super) fn dup(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let fd = fd(ctx, args[0])?;
+    ctx.charge(OPERATION)?;
     settle(ctx)?;
-    if !streams::is_stream(fd) {
-        descriptor(ctx, fd)?;
-        // Two descriptors of a file share a position, which each has for itself here.
-        return Err(ctx.unsupported("dup() of a file"));
-    }
-    let slot = table::reserve_number(ctx, &[])?;
-    let copy = table::add_name(ctx, slot, fd);
-    Ok(ctx.new_int(copy))
+    let named = table::named(ctx, fd)?;
+    let number = table::reserve_number(ctx, &[])?;
+    table::add_name(ctx, number, named);
+    Ok(ctx.new_int(number as i64))
 }
 
-/// `close(fd)`. The standard streams stay as they are.
-pub(super) fn close(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let fd = own_fd(ctx, args[0])?;
+/// `dup2(fd, fd2)`: `fd2` becomes another name of the same; what it named before is closed.
+pub(super) fn dup2(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let from = fd(ctx, args[0])?;
+    let to = fd(ctx, args[1])?;
     ctx.charge(OPERATION)?;
-    if !streams::is_stream(fd) {
-        table::close(ctx, fd)?;
+    // What was printed so far belongs where the output led so far.
+    ctx.flush_output()?;
+    settle(ctx)?;
+    let named = table::named(ctx, from)?;
+    if !table::is_number(to) {
+        return Err(raise(ctx, Errno::EBADF, &[]));
     }
+    if from != to {
+        table::replace_name(ctx, to, named)?;
+    }
+    Ok(ctx.new_int(to))
+}
+
+/// `close(fd)`.
+pub(super) fn close(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let fd = fd(ctx, args[0])?;
+    ctx.charge(OPERATION)?;
+    table::close(ctx, fd)?;
     Ok(Value::NONE)
 }
 
@@ -131,24 +141,27 @@ pub(super) fn read(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     }
     // More than fits into memory is as good as everything.
     let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
-    if streams::is_stream(fd) {
-        settle(ctx)?;
-        let bytes = streams::read(ctx, fd, wanted)?;
-        return new_bytes(ctx, &bytes);
+    settle(ctx)?;
+    match table::named(ctx, fd)? {
+        Named::Stream(stream) => {
+            let bytes = streams::read(ctx, stream, wanted)?;
+            new_bytes(ctx, &bytes)
+        }
+        Named::File(place) => read_up_to(ctx, place, wanted),
     }
-    read_up_to(ctx, fd, wanted)
 }
 
 /// `readall(fd)`: everything from the position on.
 pub(super) fn readall(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let fd = fd(ctx, args[0])?;
-    if !streams::is_stream(fd) {
-        return read_up_to(ctx, fd, usize::MAX);
-    }
     settle(ctx)?;
+    let stream = match table::named(ctx, fd)? {
+        Named::Stream(stream) => stream,
+        Named::File(place) => return read_up_to(ctx, place, usize::MAX),
+    };
     let mut all = Vec::new();
     loop {
-        let piece = streams::read(ctx, fd, usize::MAX)?;
+        let piece = streams::read(ctx, stream, usize::MAX)?;
         if piece.is_empty() {
             return new_bytes(ctx, &all);
         }
@@ -156,25 +169,56 @@ pub(super) fn readall(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     }
 }
 
-fn read_up_to(ctx: &mut Ctx, fd: i64, wanted: usize) -> PyResult {
+/// A line with its newline; None at the end. What follows the line is for whoever reads
+/// next.
+pub(super) fn read_line(ctx: &mut Ctx, fd: i64) -> Result<Option<Vec<u8>>, Thrown> {
     settle(ctx)?;
-    let opened = descriptor(ctx, fd)?;
-    let handle = opened.handle;
+    let place = match table::named(ctx, fd)? {
+        Named::Stream(Stream::Input) => {
+            let line = ctx.outside().read_line();
+            return line.map_err(|stop| ctx.stop(stop));
+        }
+        Named::Stream(stream) => return streams::read(ctx, stream, 1).map(|_| None),
+        Named::File(place) => place,
+    };
+    let start = file(ctx, place)?.position;
+    let mut line = Vec::new();
+    loop {
+        let piece = read_piece(ctx, place, LINE_PIECE)?;
+        let end = piece.iter().position(|byte| *byte == b'\n');
+        let taken = end.map_or(piece.len(), |end| end + 1);
+        ctx.reserve(line.len() + taken)?;
+        line.extend_from_slice(&piece[..taken]);
+        if end.is_some() || piece.is_empty() {
+            file(ctx, place)?.position = start.saturating_add(line.len() as u64);
+            return Ok((!line.is_empty()).then_some(line));
+        }
+    }
+}
+
+/// What is at the position, which moves behind it.
+fn read_piece(ctx: &mut Ctx, place: usize, asked: usize) -> Result<Vec<u8>, Thrown> {
+    let opened = file(ctx, place)?;
+    let (handle, position) = (opened.handle, opened.position);
     if !opened.readable {
         return Err(raise(ctx, Errno::EBADF, &[]));
     }
+    ctx.charge(OPERATION)?;
+    ctx.reserve(asked)?;
+    let piece = ctx.outside().files().file_read(handle, position, asked);
+    let piece = check(ctx, piece, &[])?;
+    ctx.charge_bytes(piece.len())?;
+    file(ctx, place)?.position = position.saturating_add(piece.len() as u64);
+    Ok(piece)
+}
+
+fn read_up_to(ctx: &mut Ctx, place: usize, wanted: usize) -> PyResult {
     let mut all = Vec::new();
     let mut most = FIRST_PIECE;
     loop {
         let asked = most.min(wanted - all.len());
-        ctx.charge(OPERATION)?;
-        ctx.reserve(asked)?;
-        let position = descriptor(ctx, fd)?.position;
-        let piece = ctx.outside().files().file_read(handle, position, asked);
-        let piece = check(ctx, piece, &[])?;
-        ctx.charge_bytes(piece.len())?;
+        let piece = read_piece(ctx, place, asked)?;
         let read = piece.len();
-        descriptor(ctx, fd)?.position = position.saturating_add(read as u64);
         push(ctx, &mut all, piece)?;
         // Less than was asked for is given only at the end.
         if read < asked || all.len() >= wanted {
@@ -206,42 +250,62 @@ fn new_bytes(ctx: &mut Ctx, bytes: &[u8]) -> PyResult {
 pub(super) fn write(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let fd = fd(ctx, args[0])?;
     let buffer = Buffer::expect(ctx, args[1])?;
-    if streams::is_stream(fd) {
-        settle(ctx)?;
-        return streams::write(ctx, fd, buffer);
+    let written = write_bytes(ctx, fd, buffer.as_bytes())?;
+    Ok(ctx.new_int(written as i64))
+}
+
+/// Write all of it: what does not fit is an error.
+pub(super) fn write_all(ctx: &mut Ctx, fd: i64, bytes: &[u8]) -> Result<(), Thrown> {
+    let mut written = 0;
+    while written < bytes.len() {
+        written += write_bytes(ctx, fd, &bytes[written..])?;
     }
-    if !descriptor(ctx, fd)?.writable {
+    Ok(())
+}
+
+/// How many bytes were taken. Nothing in Python runs meanwhile.
+fn write_bytes(ctx: &mut Ctx, fd: i64, bytes: &[u8]) -> Result<usize, Thrown> {
+    let length = bytes.len();
+    let place = match table::named(ctx, fd)? {
+        Named::Stream(stream) => {
+            settle(ctx)?;
+            streams::write(ctx, stream, bytes)?;
+            return Ok(length);
+        }
+        Named::File(place) => place,
+    };
+    if !file(ctx, place)?.writable {
         return Err(raise(ctx, Errno::EBADF, &[]));
     }
-    let length = buffer.as_bytes().len();
     ctx.charge(4)?;
     ctx.charge_bytes(length)?;
-    if !ctx.state::<State>().is_clean_but_for(fd) || !ctx.state::<State>().abandoned.is_empty() {
+    streams::settle(ctx)?;
+    let state = ctx.state::<State>();
+    if !state.is_clean_but_for(place) || !state.abandoned.is_empty() {
         settle(ctx)?;
     }
     if length > ctx.state::<State>().buffer_room() {
         table::write_out(ctx)?;
     }
-    table::raise_failure(ctx, fd)?;
+    table::raise_failure(ctx, place)?;
     if length == 0 {
-        return Ok(Value::small_int(0));
+        return Ok(0);
     }
     if length < BUFFER_SIZE {
-        let opened = descriptor(ctx, fd)?;
+        let opened = file(ctx, place)?;
         if opened.position.checked_add(length as u64 + 1) > Some(i64::MAX as u64) {
             return Err(raise(ctx, Errno::EFBIG, &[]));
         }
         ctx.reserve(length)?;
-        ctx.state::<State>().hold(fd, buffer.as_bytes());
-        return Ok(ctx.new_int(length as i64));
+        ctx.state::<State>().hold(place, bytes);
+        return Ok(length);
     }
     let mut written = 0;
     while written < length {
         ctx.charge(OPERATION)?;
-        let opened = descriptor(ctx, fd)?;
+        let opened = file(ctx, place)?;
         let (handle, append, position) = (opened.handle, opened.append, opened.position);
-        // Nothing in Python has run since its length was looked at.
-        let piece = &buffer.as_bytes()[written..length.min(written + PIECE)];
+        let piece = &bytes[written..length.min(written + PIECE)];
         let end = position.saturating_add(piece.len() as u64);
         let result = if append {
             ctx.outside().files().file_append(handle, piece)
@@ -254,9 +318,9 @@ pub(super) fn write(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             result => check(ctx, result, &[])?,
         };
         written += piece.len();
-        descriptor(ctx, fd)?.position = end;
+        file(ctx, place)?.position = end;
     }
-    Ok(ctx.new_int(written as i64))
+    Ok(written)
 }
 
 /// `seek(fd, offset, whence)`: the new position.
@@ -264,13 +328,13 @@ pub(super) fn seek(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let fd = fd(ctx, args[0])?;
     let offset = long(ctx, args[1])?;
     let whence = long(ctx, args[2])?;
-    if fd == streams::NULL {
-        return Ok(Value::small_int(0));
-    }
-    if streams::is_stream(fd) {
-        return Err(raise(ctx, Errno::ESPIPE, &[]));
-    }
-    let opened = descriptor(ctx, fd)?;
+    streams::settle(ctx)?;
+    let place = match table::named(ctx, fd)? {
+        Named::Stream(Stream::Null) => return Ok(Value::small_int(0)),
+        Named::Stream(_) => return Err(raise(ctx, Errno::ESPIPE, &[])),
+        Named::File(place) => place,
+    };
+    let opened = file(ctx, place)?;
     if whence == 1 && offset == 0 && !opened.append {
         // Only asking.
         let position = opened.position;
@@ -278,7 +342,7 @@ pub(super) fn seek(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     }
     ctx.charge(if whence == 2 { OPERATION } else { 1 })?;
     settle(ctx)?;
-    let opened = descriptor(ctx, fd)?;
+    let opened = file(ctx, place)?;
     let (handle, position) = (opened.handle, opened.position);
     let base = match whence {
         0 => 0,
@@ -294,7 +358,7 @@ pub(super) fn seek(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         .and_then(|base| base.checked_add(offset));
     match target {
         Some(target) if target >= 0 => {
-            descriptor(ctx, fd)?.position = target as u64;
+            file(ctx, place)?.position = target as u64;
             Ok(ctx.new_int(target))
         }
         _ => Err(raise(ctx, Errno::EINVAL, &[])),
@@ -307,12 +371,12 @@ pub(super) fn truncate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let size = long(ctx, args[1])?;
     ctx.charge(OPERATION)?;
     settle(ctx)?;
-    if streams::is_stream(fd) {
+    let Named::File(place) = table::named(ctx, fd)? else {
         return Err(raise(ctx, Errno::EINVAL, &[]));
-    }
-    let opened = descriptor(ctx, fd)?;
+    };
+    let opened = file(ctx, place)?;
     let (handle, writable) = (opened.handle, opened.writable);
-    table::raise_failure(ctx, fd)?;
+    table::raise_failure(ctx, place)?;
     match u64::try_from(size) {
         Ok(size) if writable => {
             let done = ctx.outside().files().file_set_len(handle, size);
@@ -328,11 +392,12 @@ pub(super) fn sync(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let fd = fd(ctx, args[0])?;
     ctx.charge(OPERATION)?;
     settle(ctx)?;
-    if streams::is_stream(fd) {
-        return streams::sync(ctx);
-    }
-    let handle = descriptor(ctx, fd)?.handle;
-    table::raise_failure(ctx, fd)?;
+    let Named::File(place) = table::named(ctx, fd)? else {
+        ctx.flush_output()?;
+        return Ok(Value::NONE);
+    };
+    let handle = file(ctx, place)?.handle;
+    table::raise_failure(ctx, place)?;
     let done = ctx.outside().files().file_sync(handle);
     check(ctx, done, &[])?;
     Ok(Value::NONE)
@@ -343,17 +408,18 @@ pub(super) fn fstat(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let fd = fd(ctx, args[0])?;
     ctx.charge(OPERATION)?;
     settle(ctx)?;
-    if fd == streams::NULL {
-        return Ok(null_stat(ctx));
-    }
-    if streams::is_stream(fd) {
-        let mut parts = [Value::small_int(0); 10];
-        parts[0] = Value::small_int(S_IFIFO | 0o600);
-        parts[1] = Value::small_int(fd + 1);
-        parts[3] = Value::small_int(1);
-        return Ok(Value::object(ctx.new_tuple(&parts)));
-    }
-    let handle = descriptor(ctx, fd)?.handle;
+    let place = match table::named(ctx, fd)? {
+        Named::Stream(Stream::Null) => return Ok(null_stat(ctx)),
+        Named::Stream(stream) => {
+            let mut parts = [Value::small_int(0); 10];
+            parts[0] = Value::small_int(S_IFIFO | 0o600);
+            parts[1] = Value::small_int(stream as i64 + 1);
+            parts[3] = Value::small_int(1);
+            return Ok(Value::object(ctx.new_tuple(&parts)));
+        }
+        Named::File(place) => place,
+    };
+    let handle = file(ctx, place)?.handle;
     let stat = ctx.outside().files().file_stat(handle);
     let stat = check(ctx, stat, &[])?;
     stat_tuple(ctx, stat)
@@ -371,13 +437,12 @@ pub(super) fn null_stat(ctx: &mut Ctx) -> Value {
 /// `access_mode(fd)`: O_RDONLY, O_WRONLY or O_RDWR.
 pub(super) fn access_mode(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let fd = fd(ctx, args[0])?;
-    if fd == streams::NULL {
-        return Ok(Value::small_int(O_RDWR));
-    }
-    if streams::is_stream(fd) {
-        return Ok(Value::small_int(i64::from(fd != 0)));
-    }
-    let opened = descriptor(ctx, fd)?;
+    let place = match table::named(ctx, fd)? {
+        Named::Stream(Stream::Null) => return Ok(Value::small_int(O_RDWR)),
+        Named::Stream(stream) => return Ok(Value::small_int(i64::from(stream != Stream::Input))),
+        Named::File(place) => place,
+    };
+    let opened = file(ctx, place)?;
     let mode = match (opened.readable, opened.writable) {
         (true, true) => O_RDWR,
         (_, writable) => i64::from(writable),

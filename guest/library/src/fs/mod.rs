@@ -2,9 +2,9 @@
 //!
 //! | file | what it has |
 //! |---|---|
-//! | `table.rs` | descriptors, and writes that are held back |
+//! | `table.rs` | descriptors, what they name, and writes that are held back |
 //! | `descriptors.rs` | functions of a descriptor |
-//! | `streams.rs` | descriptors 0, 1 and 2 |
+//! | `streams.rs` | the standard streams, and what is printed when they are redirected |
 //! | `owner.rs` | objects that close their descriptor when they are collected |
 //! | `paths.rs` | functions of paths, and the working directory |
 //! | `errors.rs` | how a failure becomes an OSError |
@@ -40,6 +40,7 @@ static FUNCTIONS: &[Method] = &[
     function("chmod", "(path, mode, /)", paths::chmod),
     function("close", "(fd, /)", descriptors::close),
     function("dup", "(fd, /)", descriptors::dup),
+    function("dup2", "(fd, fd2, /)", descriptors::dup2),
     function("fstat", "(fd, /)", descriptors::fstat),
     function("getcwd", "()", paths::getcwd),
     function("home", "()", paths::home),
@@ -97,7 +98,7 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
 
 /// What was held back goes out: the step is over, or a tool may look at files. `Err` is a limit.
 pub fn settle(ctx: &mut Ctx) -> Result<(), Thrown> {
-    if ctx.state::<State>().is_settled() {
+    if ctx.state::<State>().is_settled() && ctx.outward.redirection.is_none() {
         return Ok(());
     }
     table::settle(ctx)

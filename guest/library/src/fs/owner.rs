@@ -76,8 +76,9 @@ pub(super) fn make_class(ctx: &mut Ctx) {
 
 /// `owner(fd)`.
 pub(super) fn owner(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let fd = descriptors::own_fd(ctx, args[0])?;
-    let serial = table::descriptor(ctx, fd)?.serial;
+    let fd = descriptors::fd(ctx, args[0])?;
+    table::named(ctx, fd)?;
+    let serial = ctx.state::<State>().serial(fd).expect("it is open");
     ctx.charge(1)?;
     let owner = Owner {
         owned: Some((fd, serial)),

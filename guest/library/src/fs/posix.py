@@ -280,6 +280,11 @@ def dup(fd, /):
     return _fs.dup(fd)
 
 
+def dup2(fd, fd2, inheritable=True):
+    """Duplicate file descriptor."""
+    return _fs.dup2(fd, fd2)
+
+
 def closerange(fd_low, fd_high, /):
     """Close all file descriptors in [fd_low, fd_high), ignoring errors."""
     for fd in range(max(fd_low, 0), min(fd_high, 1024)):
@@ -556,7 +561,7 @@ def _exit(status):
 
 # What exists in CPython and would need processes, users, devices or a host's directories.
 _REFUSED = (
-    "abort chown dup2 execv execve fchown fork forkpty getgroups "
+    "abort chown execv execve fchown fork forkpty getgroups "
     "getlogin getpgid getpgrp getppid getpriority getsid kill killpg lchown mkfifo mknod "
     "nice openpty pipe pipe2 sched_yield setgid setsid setuid spawnv spawnve statvfs system wait "
     "waitpid")

@@ -1,13 +1,15 @@
-//! Descriptors of open files, and the writes that are held back.
+//! Descriptors, the open files that they name, and the writes that are held back.
 //!
-//! A crossing to the host costs more than most writes, so small ones are
-//! collected. At most one descriptor has bytes held back at a time: they are
-//! those of `State::buffer`, and any other operation writes them out first.
-//! When that fails, the failure is kept and raised by the next use of the
-//! descriptor that it belongs to.
+//! Several descriptors can name one open file, and share its position then: `dup` and `dup2` make such. 0, 1 and 2
+//! name the standard streams until a program has them name something else.
+//!
+//! A crossing to the host costs more than most writes, so small ones are collected. At most one open file has bytes
+//! held back at a time: they are those of `State::buffer`, and any other operation writes them out first. When that
+//! fails, the failure is kept and raised by the next use of the open file that it belongs to.
 
 use super::errors::raise;
 use super::owner::Abandoned;
+use super::streams::{self, Stream};
 use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, Thrown};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::outside::errno::Errno;
@@ -16,38 +18,48 @@ use wardian_runtime::outside::files::FileHandle;
 /// Bytes held back at most.
 pub(super) const BUFFER_SIZE: usize = 64 * 1024;
 
-/// Descriptors that may be open at a time, the standard streams not counted.
-const MOST_OPEN: usize = 256;
-
-/// The first number that is not a standard stream's.
-const FIRST: i64 = 3;
+/// Descriptors have lower numbers than this: 256 beside the standard streams.
+const NUMBERS: usize = 3 + 256;
 
 /// Where sessions start, where the host names no other directory.
 const HOME: &str = "/home/wardian";
 
+/// What a descriptor names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Named {
+    Stream(Stream),
+    /// An open file, by its place.
+    File(usize),
+}
+
+struct Descriptor {
+    named: Named,
+    /// Tells it from others that have its number later.
+    serial: u64,
+}
+
 /// An open file.
-pub(super) struct Descriptor {
+pub(super) struct OpenFile {
     pub(super) handle: FileHandle,
-    /// The standard stream that it is another name of, or the device: it has no handle then.
-    pub(super) stands_for: Option<i64>,
     pub(super) readable: bool,
     pub(super) writable: bool,
     pub(super) append: bool,
     /// Where the next read or write goes. While bytes are held back: behind them.
     pub(super) position: u64,
-    /// Tells it from others that have its number later.
-    pub(super) serial: u64,
+    /// How many descriptors name it.
+    names: usize,
     /// Bytes held back could not be written; raised at the next use.
     failed: Option<Errno>,
 }
 
 /// Everything about files that lives in the interpreter.
 pub(super) struct State {
-    /// By number, from [`FIRST`].
-    slots: Vec<Option<Descriptor>>,
-    /// Which descriptor has bytes held back.
+    /// By number.
+    descriptors: Vec<Option<Descriptor>>,
+    files: Vec<Option<OpenFile>>,
+    /// Which open file has bytes held back.
     dirty: Option<usize>,
-    /// The bytes; they go where they end at the descriptor's position, or to the end of the file.
+    /// The bytes; they go where they end at the file's position, or to the end of the file.
     buffer: Vec<u8>,
     next_serial: u64,
     /// Descriptors whose owners were collected.
@@ -60,8 +72,15 @@ pub(super) struct State {
 
 impl Default for State {
     fn default() -> State {
+        let standard = |stream| {
+            Some(Descriptor {
+                named: Named::Stream(stream),
+                serial: 0,
+            })
+        };
         State {
-            slots: Vec::new(),
+            descriptors: streams::STANDARD.map(standard).into(),
+            files: Vec::new(),
             dirty: None,
             buffer: Vec::new(),
             next_serial: 1,
@@ -99,24 +118,28 @@ impl State {
         self.dirty.is_none() && self.abandoned.is_empty()
     }
 
-    fn get(&mut self, fd: i64) -> Option<&mut Descriptor> {
-        self.slots.get_mut(index(fd)?)?.as_mut()
-    }
-
     /// The working directory: a full path without links.
     pub(super) fn directory(&self) -> &str {
         let chosen = self.directory.as_deref().or(self.home.as_deref());
         chosen.unwrap_or(HOME)
     }
 
-    /// The serial of an open descriptor.
-    pub(super) fn serial(&mut self, fd: i64) -> Option<u64> {
-        Some(self.get(fd)?.serial)
+    fn descriptor(&self, fd: i64) -> Option<&Descriptor> {
+        self.descriptors.get(usize::try_from(fd).ok()?)?.as_ref()
     }
 
-    /// Whether bytes of this descriptor, or of none, are held back.
-    pub(super) fn is_clean_but_for(&self, fd: i64) -> bool {
-        self.dirty.is_none() || self.dirty == index(fd)
+    fn file(&mut self, place: usize) -> Option<&mut OpenFile> {
+        self.files.get_mut(place)?.as_mut()
+    }
+
+    /// The serial of a descriptor.
+    pub(super) fn serial(&self, fd: i64) -> Option<u64> {
+        Some(self.descriptor(fd)?.serial)
+    }
+
+    /// Whether bytes of this open file, or of none, are held back.
+    pub(super) fn is_clean_but_for(&self, place: usize) -> bool {
+        self.dirty.is_none() || self.dirty == Some(place)
     }
 
     /// Room left in the buffer.
@@ -124,24 +147,46 @@ impl State {
         BUFFER_SIZE.saturating_sub(self.buffer.len())
     }
 
-    /// Hold bytes back. Nothing of another descriptor is, and there is room.
-    pub(super) fn hold(&mut self, fd: i64, bytes: &[u8]) {
-        debug_assert!(self.is_clean_but_for(fd) && bytes.len() <= self.buffer_room());
+    /// Hold bytes back. Nothing of another open file is, and there is room.
+    pub(super) fn hold(&mut self, place: usize, bytes: &[u8]) {
+        debug_assert!(self.is_clean_but_for(place) && bytes.len() <= self.buffer_room());
         self.buffer.extend_from_slice(bytes);
-        self.dirty = index(fd);
-        if let Some(descriptor) = self.get(fd) {
-            descriptor.position = descriptor.position.saturating_add(bytes.len() as u64);
+        self.dirty = Some(place);
+        if let Some(file) = self.file(place) {
+            file.position = file.position.saturating_add(bytes.len() as u64);
         }
     }
 
-    fn free_slot(&mut self) -> Option<usize> {
-        let free = self.slots.iter().position(Option::is_none);
-        free.or_else(|| {
-            (self.slots.len() < MOST_OPEN).then(|| {
-                self.slots.push(None);
-                self.slots.len() - 1
-            })
-        })
+    /// The lowest number that is free.
+    fn free_number(&self) -> Option<usize> {
+        let free = self.descriptors.iter().position(Option::is_none);
+        free.or_else(|| (self.descriptors.len() < NUMBERS).then_some(self.descriptors.len()))
+    }
+
+    /// Let a free number name something.
+    fn name(&mut self, number: usize, named: Named) {
+        if let Named::File(place) = named
+            && let Some(file) = self.file(place)
+        {
+            file.names += 1;
+        }
+        let serial = self.next_serial;
+        self.next_serial += 1;
+        if self.descriptors.len() <= number {
+            self.descriptors.resize_with(number + 1, || None);
+        }
+        self.descriptors[number] = Some(Descriptor { named, serial });
+    }
+
+    /// Whether 0, 1 and 2 name the standard streams.
+    fn is_standard(&self) -> bool {
+        let mut streams = (0..).zip(streams::STANDARD);
+        streams.all(|(fd, stream)| self.names_stream(fd, stream))
+    }
+
+    fn names_stream(&self, fd: i64, stream: Stream) -> bool {
+        self.descriptor(fd)
+            .is_some_and(|found| found.named == Named::Stream(stream))
     }
 }
 
@@ -154,109 +199,145 @@ pub(super) fn home(ctx: &mut Ctx) -> &str {
     ctx.state::<State>().home.as_deref().unwrap_or(HOME)
 }
 
-fn index(fd: i64) -> Option<usize> {
-    usize::try_from(fd.checked_sub(FIRST)?).ok()
+/// What a descriptor names.
+pub(super) fn named(ctx: &mut Ctx, fd: i64) -> Result<Named, Thrown> {
+    match ctx.state::<State>().descriptor(fd) {
+        Some(found) => Ok(found.named),
+        None => Err(raise(ctx, Errno::EBADF, &[])),
+    }
 }
 
-/// An open descriptor.
-pub(super) fn descriptor(ctx: &mut Ctx, fd: i64) -> Result<&mut Descriptor, Thrown> {
-    if ctx.state::<State>().get(fd).is_none() {
+/// An open file.
+pub(super) fn file(ctx: &mut Ctx, place: usize) -> Result<&mut OpenFile, Thrown> {
+    if ctx.state::<State>().file(place).is_none() {
         return Err(raise(ctx, Errno::EBADF, &[]));
     }
-    Ok(ctx.state::<State>().get(fd).expect("looked at just before"))
+    Ok(ctx
+        .state::<State>()
+        .file(place)
+        .expect("looked at just before"))
 }
 
-/// Raise what went wrong when bytes of this descriptor were written out.
-pub(super) fn raise_failure(ctx: &mut Ctx, fd: i64) -> Result<(), Thrown> {
-    match descriptor(ctx, fd)?.failed.take() {
+/// Raise what went wrong when bytes of this open file were written out.
+pub(super) fn raise_failure(ctx: &mut Ctx, place: usize) -> Result<(), Thrown> {
+    match file(ctx, place)?.failed.take() {
         Some(errno) => Err(raise(ctx, errno, &[])),
         None => Ok(()),
     }
 }
 
-/// Room for one more descriptor, after a collection if need be: one may close files that nothing
+/// A number for one more descriptor, after a collection if need be: one may close files that nothing
 /// refers to.
 pub(super) fn reserve_number(ctx: &mut Ctx, names: &[Value]) -> Result<usize, Thrown> {
-    if let Some(slot) = ctx.state::<State>().free_slot() {
-        return Ok(slot);
+    if let Some(number) = ctx.state::<State>().free_number() {
+        return Ok(number);
     }
     ctx.collect();
     settle(ctx)?;
-    match ctx.state::<State>().free_slot() {
-        Some(slot) => Ok(slot),
+    match ctx.state::<State>().free_number() {
+        Some(number) => Ok(number),
         None => Err(raise(ctx, Errno::EMFILE, names)),
     }
 }
 
-/// Give what was opened its number.
+/// Give what was opened a number that is free.
 pub(super) fn add(
     ctx: &mut Ctx,
-    slot: usize,
+    number: usize,
     handle: FileHandle,
     (readable, writable, append): (bool, bool, bool),
-) -> i64 {
-    let serial = ctx.state::<State>().next_serial;
-    ctx.state::<State>().next_serial += 1;
-    ctx.state::<State>().slots[slot] = Some(Descriptor {
+) {
+    let opened = Some(OpenFile {
         handle,
-        stands_for: None,
         readable,
         writable,
         append,
         position: 0,
-        serial,
+        names: 0,
         failed: None,
     });
-    slot as i64 + FIRST
+    let files = &mut ctx.state::<State>().files;
+    let place = files.iter().position(Option::is_none);
+    let place = place.unwrap_or_else(|| {
+        files.push(None);
+        files.len() - 1
+    });
+    files[place] = opened;
+    add_name(ctx, number, Named::File(place));
 }
 
-/// A number for a standard stream or the device.
-pub(super) fn add_name(ctx: &mut Ctx, slot: usize, stands_for: i64) -> i64 {
-    // No handle: whoever takes descriptors for files asks for `stands_for` first.
-    let fd = add(ctx, slot, FileHandle(u32::MAX), (false, false, false));
-    if let Some(descriptor) = ctx.state::<State>().get(fd) {
-        descriptor.stands_for = Some(stands_for);
-    }
-    fd
+/// Let a number that is free name something.
+pub(super) fn add_name(ctx: &mut Ctx, number: usize, named: Named) {
+    ctx.state::<State>().name(number, named);
+    streams::redirect(ctx);
 }
 
-/// The standard stream or the device that a descriptor stands for, or the number itself.
-pub(super) fn meant(ctx: &mut Ctx, fd: i64) -> i64 {
-    let descriptor = ctx.state::<State>().get(fd);
-    descriptor.and_then(|found| found.stands_for).unwrap_or(fd)
+/// Let a number name something else; what it named is closed, and of what went wrong with that only a limit is told.
+pub(super) fn replace_name(ctx: &mut Ctx, fd: i64, named: Named) -> Result<(), Thrown> {
+    let number = usize::try_from(fd).expect("it may be given to a descriptor");
+    forget(ctx, fd)?;
+    add_name(ctx, number, named);
+    Ok(())
 }
 
-/// Close a descriptor. Bytes held back are written first; what went wrong with them is raised.
+/// Whether a number may be given to a descriptor.
+pub(super) fn is_number(fd: i64) -> bool {
+    usize::try_from(fd).is_ok_and(|number| number < NUMBERS)
+}
+
+/// Whether output and input are where the session has them.
+pub(super) fn is_standard(ctx: &mut Ctx) -> bool {
+    ctx.state::<State>().is_standard()
+}
+
+/// Close a descriptor. Bytes held back are written first; what went wrong with them is raised. A standard stream stays
+/// under its own number: the session goes on.
 pub(super) fn close(ctx: &mut Ctx, fd: i64) -> Result<(), Thrown> {
     settle(ctx)?;
-    descriptor(ctx, fd)?;
-    let slot = index(fd).and_then(|index| ctx.state::<State>().slots[index].take());
-    let Some(closed) = slot else { return Ok(()) };
-    if closed.stands_for.is_some() {
+    let named = named(ctx, fd)?;
+    if streams::standard(fd).is_some_and(|own| named == Named::Stream(own)) {
         return Ok(());
     }
-    if let Err(stop) = ctx.outside().files().file_close(closed.handle) {
-        return Err(ctx.stop(stop));
-    }
-    match closed.failed {
+    match forget(ctx, fd)? {
         Some(errno) => Err(raise(ctx, errno, &[])),
         None => Ok(()),
     }
 }
 
-/// Write out what is held back and close what was abandoned. Only a limit is an error here.
+/// Free a number, and close the file when it was its last. Gives what went wrong with its bytes.
+fn forget(ctx: &mut Ctx, fd: i64) -> Result<Option<Errno>, Thrown> {
+    let state = ctx.state::<State>();
+    let number = usize::try_from(fd).ok();
+    let slot = number.and_then(|number| state.descriptors.get_mut(number));
+    let Some(closed) = slot.and_then(Option::take) else {
+        return Ok(None);
+    };
+    let mut failed = None;
+    if let Named::File(place) = closed.named
+        && let Some(file) = state.file(place)
+    {
+        failed = file.failed.take();
+        file.names -= 1;
+        if file.names == 0 {
+            let handle = file.handle;
+            state.files[place] = None;
+            if let Err(stop) = ctx.outside().files().file_close(handle) {
+                return Err(ctx.stop(stop));
+            }
+        }
+    }
+    streams::redirect(ctx);
+    Ok(failed)
+}
+
+/// Write out what is held back and close what was abandoned. Only a limit is an error here, and what a program's own
+/// redirection of the standard output says.
 pub(super) fn settle(ctx: &mut Ctx) -> Result<(), Thrown> {
+    streams::settle(ctx)?;
     write_out(ctx)?;
     while let Some((fd, serial)) = ctx.state::<State>().abandoned.take() {
-        if ctx.state::<State>().serial(fd) != Some(serial) {
-            continue;
-        }
-        let slot = index(fd).and_then(|index| ctx.state::<State>().slots[index].take());
-        let closed = slot
-            .filter(|closed| closed.stands_for.is_none())
-            .map(|closed| ctx.outside().files().file_close(closed.handle));
-        if let Some(Err(stop)) = closed {
-            return Err(ctx.stop(stop));
+        if ctx.state::<State>().serial(fd) == Some(serial) {
+            forget(ctx, fd)?;
         }
     }
     Ok(())
@@ -264,20 +345,15 @@ pub(super) fn settle(ctx: &mut Ctx) -> Result<(), Thrown> {
 
 /// Write out what is held back.
 pub(super) fn write_out(ctx: &mut Ctx) -> Result<(), Thrown> {
-    let Some(slot) = ctx.state::<State>().dirty.take() else {
+    let Some(place) = ctx.state::<State>().dirty.take() else {
         return Ok(());
     };
     let bytes = std::mem::take(&mut ctx.state::<State>().buffer);
-    let Some(descriptor) = ctx
-        .state::<State>()
-        .slots
-        .get_mut(slot)
-        .and_then(Option::as_mut)
-    else {
+    let Some(file) = ctx.state::<State>().file(place) else {
         return Ok(());
     };
-    let (handle, append) = (descriptor.handle, descriptor.append);
-    let position = descriptor.position;
+    let (handle, append) = (file.handle, file.append);
+    let position = file.position;
     let start = position.saturating_sub(bytes.len() as u64);
     let written = if append {
         ctx.outside().files().file_append(handle, &bytes)
@@ -287,22 +363,13 @@ pub(super) fn write_out(ctx: &mut Ctx) -> Result<(), Thrown> {
     };
     ctx.state::<State>().buffer = bytes;
     ctx.state::<State>().buffer.clear();
-    match written {
-        Err(stop) => return Err(ctx.stop(stop)),
-        Ok(written) => {
-            let slot = ctx
-                .state::<State>()
-                .slots
-                .get_mut(slot)
-                .and_then(Option::as_mut);
-            if let Some(descriptor) = slot {
-                match written {
-                    Ok(end) => descriptor.position = end,
-                    Err(errno) => {
-                        descriptor.position = start;
-                        descriptor.failed = Some(errno);
-                    }
-                }
+    let written = written.map_err(|stop| ctx.stop(stop))?;
+    if let Some(file) = ctx.state::<State>().file(place) {
+        match written {
+            Ok(end) => file.position = end,
+            Err(errno) => {
+                file.position = start;
+                file.failed = Some(errno);
             }
         }
     }

@@ -380,10 +380,7 @@ pub fn write_stream(ctx: &mut Ctx, stream: usize, text: &str) -> Result<(), Thro
         }
         return Ok(());
     }
-    ctx.flush_output()?;
-    let text = wardian_text::surrogates::escaped(text);
-    let written = ctx.outside().write_stderr(text.as_bytes());
-    written.map_err(|stop| ctx.stop(stop))
+    ctx.write_stderr(wardian_text::surrogates::escaped(text).as_bytes())
 }
 
 /// As text; None at the end.

@@ -59,13 +59,6 @@ impl Ctx {
         crate::types::encoding::encode(self, object, text, "utf-8", "strict").map(|_| ())
     }
 
-    /// A line of standard input with its newline; None at the end.
-    pub fn read_input_bytes(&mut self) -> Result<Option<Vec<u8>>, Thrown> {
-        self.flush_output()?;
-        let line = self.outside().read_line();
-        line.map_err(|stop| self.stop(stop))
-    }
-
     /// Write text to the standard output that the outside gave.
     pub fn print_text(&mut self, text: &str) -> Result<(), Thrown> {
         self.charge_bytes(text.len())?;
@@ -73,8 +66,7 @@ impl Ctx {
         if self.outward.output.len() + text.len() > OUTPUT_BUFFER {
             self.flush_output()?;
             if text.len() > OUTPUT_BUFFER && self.has_outside() {
-                let written = self.outside().write_stdout(text.as_bytes());
-                return written.map_err(|stop| self.stop(stop));
+                return self.write_stdout(text.as_bytes());
             }
         }
         self.outward.output.extend_from_slice(text.as_bytes());

@@ -24,7 +24,7 @@ pub(crate) mod finalize;
 pub mod frames;
 mod library;
 mod meter;
-mod outward;
+pub mod outward;
 pub mod price;
 mod registry;
 mod roots;

@@ -9,6 +9,16 @@ pub struct Outward {
     pub(super) outside: Option<*mut dyn Outside>,
     /// Bytes of output not yet handed to the outside.
     pub output: Vec<u8>,
+    /// Set while a descriptor of a standard stream names something else.
+    pub redirection: Option<&'static Redirection>,
+}
+
+/// What is done with the standard streams then: the library's `_fs` knows where they lead.
+pub struct Redirection {
+    /// Write bytes to a descriptor.
+    pub write: fn(&mut Ctx, i64, &[u8]) -> Result<(), Thrown>,
+    /// Read a line of input with its newline; None at the end.
+    pub read_line: fn(&mut Ctx) -> Result<Option<Vec<u8>>, Thrown>,
 }
 
 impl Outward {
@@ -16,6 +26,7 @@ impl Outward {
         Outward {
             outside: None,
             output: Vec::new(),
+            redirection: None,
         }
     }
 }
@@ -27,10 +38,39 @@ impl Ctx {
             return Ok(());
         }
         let output = std::mem::take(&mut self.outward.output);
-        let written = self.outside().write_stdout(&output);
+        let written = self.write_stdout(&output);
         self.outward.output = output;
         self.outward.output.clear();
+        written
+    }
+
+    /// Write to where descriptor 1 leads; what is collected goes before it.
+    pub(crate) fn write_stdout(&mut self, bytes: &[u8]) -> Result<(), Thrown> {
+        if let Some(redirection) = self.outward.redirection {
+            return (redirection.write)(self, 1, bytes);
+        }
+        let written = self.outside().write_stdout(bytes);
         written.map_err(|stop| self.stop(stop))
+    }
+
+    /// Write to where descriptor 2 leads.
+    pub fn write_stderr(&mut self, bytes: &[u8]) -> Result<(), Thrown> {
+        self.flush_output()?;
+        if let Some(redirection) = self.outward.redirection {
+            return (redirection.write)(self, 2, bytes);
+        }
+        let written = self.outside().write_stderr(bytes);
+        written.map_err(|stop| self.stop(stop))
+    }
+
+    /// A line of standard input with its newline; None at the end.
+    pub fn read_input_bytes(&mut self) -> Result<Option<Vec<u8>>, Thrown> {
+        self.flush_output()?;
+        if let Some(redirection) = self.outward.redirection {
+            return (redirection.read_line)(self);
+        }
+        let line = self.outside().read_line();
+        line.map_err(|stop| self.stop(stop))
     }
 
     /// Lend the outside for the duration of `action`.
@@ -76,6 +116,7 @@ impl Ctx {
     pub fn thaw(&mut self) {
         self.session.generation += 1;
         self.outward.output = Vec::new();
+        self.outward.redirection = None;
         self.registry.states.thaw();
     }
 
