@@ -163,6 +163,7 @@ library! {
     "_wardian_shell.state"       shell;
     "_wardian_shell.streams"     shell;
     "_wardian_shell.tree"        shell;
+    "_warnings"                  python("warnings/_warnings.py") at_start hidden;
     "_weakref"                   rust(weakref);
     "_weakrefset"                python("weakref/_weakrefset.py");
     "abc"                        python("abc/abc.py") at_start;
@@ -557,7 +558,7 @@ library! {
     "uuid"                       python("uuid/uuid.py") at_start;
     "venv"                       unsupported(SYSTEM, VENV);
     "wardian"                    rust(wardian);
-    "warnings"                   python("warnings/warnings.py") at_start;
+    "warnings"                   cpython at_start;
     "wave"                       python("wave/wave.py");
     "weakref"                    python("weakref/weakref.py") at_start;
     "webbrowser"                 unsupported(NETWORK, WEBBROWSER);
