@@ -27,6 +27,7 @@ class Requirement(NamedTuple):
 
     name: str
     version: str
+    sha256: str
     notes: list[str]
 
 
@@ -36,8 +37,9 @@ def read_list(path):
     for line in path.read_text().splitlines():
         text, _, notes = line.partition("#")
         if text.strip():
-            name, version = text.split()[0].split("==")
-            found.append(Requirement(name, version, notes.split()))
+            requirement, _, sha256 = text.partition("--hash=sha256:")
+            name, version = requirement.strip().split("==")
+            found.append(Requirement(name, version, sha256.split()[0], notes.split()))
     return found
 
 

@@ -10,10 +10,10 @@ import json
 import os
 import subprocess
 import sys
-import tarfile
 from pathlib import Path
 
-from common import HERE, ROOT, in_parallel, installed, pip, read_list, write_part
+from common import HERE, ROOT, in_parallel, installed, read_list, write_part
+from sources import source
 
 GOAL = 95
 
@@ -37,26 +37,6 @@ sys.exit(pytest.main(["-q", "--tb=short", "--capture=sys", "--rootdir", {root!r}
 
 # Where a sandbox sees the sources.
 SEEN = "/home/suite"
-
-
-def sources(cache, row):
-    """The folder of a source distribution, unpacked once."""
-    folder = cache / "sources" / f"{row.name}-{row.version}"
-    if not folder.exists():
-        archives = cache / "archives"
-        wanted = cache / f"{row.name}.txt"
-        lines = (HERE / "suites.txt").read_text().splitlines()
-        wanted.write_text(next(line for line in lines if line.startswith(row.name + "==")) + "\n")
-        pip("download", "--no-deps", "--no-binary", ":all:", "--require-hashes", "-r", wanted, "--dest", archives)
-        # Archives spell the name in one of two ways.
-        stems = [name + "-" + row.version for name in (row.name, row.name.replace("-", "_"))]
-        archive = next(path for stem in stems for path in archives.glob(stem + ".tar.gz"))
-        making = cache / "sources" / f"making-{row.name}"
-        with tarfile.open(archive) as tar:
-            tar.extractall(making, filter="data")
-        next(making.iterdir()).rename(folder)
-        making.rmdir()
-    return folder
 
 
 def passed(output):
@@ -120,7 +100,7 @@ def work(options):
     for row in read_list(HERE / "suites.txt"):
         if options.only and row.name not in options.only:
             continue
-        root = sources(options.cache, row)
+        root = source(options.cache, row)
         found = [path for pattern in row.notes for path in sorted(root.glob(pattern))]
         if not found:
             sys.exit(f"{row.name}: no file of tests")
