@@ -21,6 +21,7 @@ fn error_of(source: &str) -> Option<Box<SyntaxError>> {
         future_annotations: false,
         of_library: false,
         hidden_frames: false,
+        tree_lines: None,
     };
     match compile(source, &parsed, &options, &mut free) {
         Ok(_) => None,

@@ -25,6 +25,7 @@ fn listing(source: &str) -> String {
         future_annotations: false,
         of_library: false,
         hidden_frames: false,
+        tree_lines: None,
     };
     match compile(source, &parsed, &options, &mut free) {
         Ok(unit) => disassemble(&unit, true),

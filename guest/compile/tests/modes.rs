@@ -33,6 +33,7 @@ fn try_unit(
         future_annotations: false,
         of_library: false,
         hidden_frames: false,
+        tree_lines: None,
     };
     compile(source, &parsed, &options, charge)
 }

@@ -102,6 +102,7 @@ library! {
     "_timefields"                rust(datetime);
     "_timefmt"                   python("datetime/_timefmt.py") at_start hidden;
     "_traceback"                 rust(traceback);
+    "_tree_text"                 python("ast/_tree_text.py");
     "_tzdata"                    rust(zoneinfo);
     "_unsupported"               python("unsupported/_unsupported.py") hidden;
     "_wardian_cells"             python("cells/_wardian_cells.py") at_start hidden;

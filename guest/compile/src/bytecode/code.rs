@@ -19,6 +19,8 @@ pub struct Source {
     pub of_library: bool,
     /// Its frames are in no traceback: CPython has none for them.
     pub hidden_frames: bool,
+    /// The text was made of a tree: from which offset on it stands for which line of the file.
+    pub tree_lines: Option<Box<[(u32, u32)]>>,
 }
 
 impl Source {
@@ -42,16 +44,24 @@ impl Source {
             warnings: Vec::new(),
             of_library: false,
             hidden_frames: false,
+            tree_lines: None,
         }
     }
 
-    /// Line number (from 1) of a byte offset.
+    /// Line number (from 1) of a byte offset: of a tree, the line that its nodes say.
     pub fn line_of(&self, offset: u32) -> u32 {
+        if let Some(lines) = &self.tree_lines {
+            let after = lines.partition_point(|(start, _)| *start <= offset);
+            return after.checked_sub(1).map_or(1, |last| lines[last].1);
+        }
         self.line_starts.partition_point(|start| *start <= offset) as u32
     }
 
-    /// Text of a line (from 1) without its newline.
+    /// Text of a line (from 1) without its newline. None for a tree, whose file is not here.
     pub fn line_text(&self, line: u32) -> Option<&str> {
+        if self.tree_lines.is_some() {
+            return None;
+        }
         let start = *self.line_starts.get(line.checked_sub(1)? as usize)? as usize;
         let end = self
             .line_starts

@@ -99,6 +99,8 @@ pub struct Options<'o> {
     pub of_library: bool,
     /// Its frames are in no traceback.
     pub hidden_frames: bool,
+    /// The source is the text of a tree: offsets and the lines that they stand for.
+    pub tree_lines: Option<Box<[(u32, u32)]>>,
 }
 
 /// Compile a parsed source. `source` is the text that was parsed (a byte order mark at its start is ignored).
@@ -148,6 +150,7 @@ fn compile_module(
     };
     text.of_library = options.of_library;
     text.hidden_frames = options.hidden_frames;
+    text.tree_lines = options.tree_lines.clone();
     if parsed.odd_escapes {
         text.warnings = escapes::of_source(source);
     }

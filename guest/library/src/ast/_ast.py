@@ -221,11 +221,10 @@ def _compile(source, filename, mode, flags):
 
             source = deepcopy(source)
             _spell_names(source)
-        from ast import unparse
+        from _tree_text import text_of
 
-        if mode == "single":
-            source = Module(source.body, [])
-        return compile(unparse(source), filename, mode, dont_inherit=True)
+        text, offsets, lines = text_of(Module(source.body, []) if mode == "single" else source)
+        return _syntax_tree.compile(text, filename, mode, flags, offsets, lines)
     return _syntax_tree.parse(globals(), source, filename, mode)
 
 
@@ -284,8 +283,12 @@ def _check(root):
             elif field in _NAMES:
                 odd = odd or _is_odd(value)
         for name in node._attributes[:2]:
-            if not hasattr(node, name):
+            try:
+                value = getattr(node, name)
+            except AttributeError:
                 # It is the base's.
                 base = type(node).__mro__[-3].__name__
-                raise TypeError(f'required field "{name}" missing from {base}')
+                raise TypeError(f'required field "{name}" missing from {base}') from None
+            if not isinstance(value, int):
+                raise ValueError(f"invalid integer value: {value!r}")
     return odd

@@ -19,14 +19,18 @@ use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, function};
+use wardian_runtime::vm::compile::Mode as CompileMode;
 use wardian_syntax::ast::Mod;
 use wardian_syntax::{Mode, Parsed, TextRange};
 
-static FUNCTIONS: &[Method] = &[function(
-    "parse",
-    "(classes, source, filename, mode, /)",
-    parse,
-)];
+static FUNCTIONS: &[Method] = &[
+    function(
+        "compile",
+        "(text, filename, mode, future_annotations, offsets, lines, /)",
+        compile,
+    ),
+    function("parse", "(classes, source, filename, mode, /)", parse),
+];
 
 /// Bytes of nodes that a byte of source makes, roughly.
 const NODES_PER_BYTE: usize = 128;
@@ -34,6 +38,36 @@ const NODES_PER_BYTE: usize = 128;
 /// Make the module.
 pub(crate) fn make(ctx: &mut Ctx) -> Gc<Module> {
     ctx.new_native_module("_syntax_tree", FUNCTIONS)
+}
+
+/// The code of a tree that was made text: from each of the offsets on it stands for the line beside it.
+fn compile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let text = ctx.expect_str(args[0], "compile() argument 1")?;
+    let file_name = ctx.expect_str(args[1], "compile() argument 2")?;
+    let file_name = file_name.as_str().to_string();
+    let mode = match ctx.expect_str(args[2], "compile() argument 3")?.as_str() {
+        "eval" => CompileMode::Eval,
+        "single" => CompileMode::Single,
+        _ => CompileMode::Exec,
+    };
+    let future_annotations = ctx.truth(args[3])?;
+    let offsets = numbers(ctx, args[4])?;
+    let lines = numbers(ctx, args[5])?;
+    let lines = offsets.into_iter().zip(lines).collect();
+    let code = ctx.compile_tree_text(text.as_str(), &file_name, mode, future_annotations, lines)?;
+    Ok(Value::object(code))
+}
+
+/// The numbers of a list, as far as they are lines or offsets.
+fn numbers(ctx: &mut Ctx, list: Value) -> Result<Vec<u32>, Thrown> {
+    let list = ctx.collect_list(list)?;
+    ctx.charge(list.items.len() as u64)?;
+    let number = |item: Value| {
+        let number = ctx.as_int(item).and_then(|int| ctx.int_to_i64(int));
+        number.and_then(|number| u32::try_from(number).ok())
+    };
+    let items = list.items.iter();
+    Ok(items.map(|item| number(*item).unwrap_or(0)).collect())
 }
 
 /// The tree of a source; `classes` is the namespace of the node classes.

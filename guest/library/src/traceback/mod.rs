@@ -47,7 +47,9 @@ fn position(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = ctx.index_i64(args[1])?;
     let range = args[0].get::<Code>().and_then(|code| {
         let range = *code.unit.ranges.get(usize::try_from(index).ok()?)?;
-        Some((code.unit.source.clone(), range))
+        let source = code.unit.source.clone();
+        // Where on its line a node of a tree stands is not kept.
+        source.tree_lines.is_none().then_some((source, range))
     });
     let Some((source, (start, end))) = range else {
         return Ok(Value::NONE);
@@ -91,7 +93,8 @@ fn source_lines(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                 .map(|frame| frame.code.unit.source.clone())
         }
     };
-    let source = source.filter(|source| !source.file_name.starts_with('<'));
+    let source =
+        source.filter(|source| !source.file_name.starts_with('<') && source.tree_lines.is_none());
     let lines = ctx.new_list(Vec::new());
     if let Some(source) = source {
         ctx.charge_bytes(source.text.len())?;

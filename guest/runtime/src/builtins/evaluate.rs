@@ -82,7 +82,8 @@ fn compile_tree(ctx: &mut Ctx, source: Value, file_name: &str, mode: &str, flags
     let module = ctx.import("_ast")?;
     let file_name = Value::object(ctx.new_str(file_name));
     let mode = Value::object(ctx.new_str(mode));
-    let args = [source, file_name, mode, Value::small_int(flags & ONLY_TREE)];
+    let flags = Value::small_int(flags & (ONLY_TREE | FUTURE_ANNOTATIONS));
+    let args = [source, file_name, mode, flags];
     ctx.call_attr(module, "_compile", &args)
 }
 

@@ -35,7 +35,7 @@ impl Ctx {
         last_value: LastValue,
     ) -> Result<Gc<Code>, Thrown> {
         let mode = Mode::Step(last_value);
-        self.compile_from(source, file_name, mode, false, Origin::Step)
+        self.compile_from(source, file_name, mode, false, Origin::Step, None)
     }
 
     fn compile_module(
@@ -45,7 +45,7 @@ impl Ctx {
         hidden_frames: bool,
     ) -> Result<Gc<Code>, Thrown> {
         let origin = Origin::Library { hidden_frames };
-        self.compile_from(source, file_name, Mode::Exec, false, origin)
+        self.compile_from(source, file_name, Mode::Exec, false, origin, None)
     }
 
     /// Compile and run a module of the library in its namespace. `hidden_frames`: its frames are in no traceback.
@@ -78,7 +78,20 @@ impl Ctx {
         future_annotations: bool,
     ) -> Result<Gc<Code>, Thrown> {
         let origin = Origin::Text { future_annotations };
-        self.compile_from(source, file_name, mode, separate_locals, origin)
+        self.compile_from(source, file_name, mode, separate_locals, origin, None)
+    }
+
+    /// Compile the text of a tree. `lines`: from which byte offset on it stands for which line.
+    pub fn compile_tree_text(
+        &mut self,
+        source: &str,
+        file_name: &str,
+        mode: Mode,
+        future_annotations: bool,
+        lines: Box<[(u32, u32)]>,
+    ) -> Result<Gc<Code>, Thrown> {
+        let origin = Origin::Text { future_annotations };
+        self.compile_from(source, file_name, mode, true, origin, Some(lines))
     }
 
     fn compile_from(
@@ -88,6 +101,7 @@ impl Ctx {
         mode: Mode,
         separate_locals: bool,
         origin: Origin,
+        tree_lines: Option<Box<[(u32, u32)]>>,
     ) -> Result<Gc<Code>, Thrown> {
         let from_text = matches!(origin, Origin::Text { .. });
         self.charge_bytes(source.len())?;
@@ -145,6 +159,7 @@ impl Ctx {
                 == Origin::Library {
                     hidden_frames: true,
                 },
+            tree_lines,
         };
         let unit = {
             let mut charge = |units: u64| self.charge(units / price::INSTRUCTIONS);
@@ -169,6 +184,9 @@ impl Ctx {
                     && let Some(place) = &mut error.place
                 {
                     place.text.clear();
+                    if let Some(lines) = &options.tree_lines {
+                        place.line = line_of_tree(source, lines, place.line);
+                    }
                 }
                 Err(self.raise_syntax_error(*error, file_name))
             }
@@ -328,4 +346,12 @@ fn has_refused_text(unit: &Unit) -> bool {
         }
     }
     unit.constants.iter().any(bad)
+}
+
+/// The line that a line of a tree's text stands for.
+fn line_of_tree(text: &str, lines: &[(u32, u32)], line: u32) -> u32 {
+    let before = text.split_inclusive('\n').take(line as usize - 1);
+    let start: usize = before.map(str::len).sum();
+    let after = lines.partition_point(|(offset, _)| *offset as usize <= start);
+    after.checked_sub(1).map_or(line, |last| lines[last].1)
 }
