@@ -1,14 +1,27 @@
-# Writes `_docstrings.py`: what CPython says of the functions, types and methods that are native here. Run by CPython
+# Writes `_docstrings.py`: what CPython says of the functions, types and methods that are native here, and their text
+# signatures. Run by CPython
 # 3.12, in this folder: `python3.12 generate.py`. The texts are CPython's, under the licence in
 # `guest/stdlib/PSF-LICENSE`.
 
+import _bisect
+import _functools
+import _heapq
+import _operator
+import binascii
 import builtins
+import cmath
 import collections
+import gc
 import itertools
 import math
+import sys
+import time
 import types
+import zlib
 
 MODULES = [math, itertools]
+# Of these only the signatures of functions and classes.
+MORE_MODULES = [_bisect, _functools, _heapq, _operator, binascii, cmath, gc, sys, time, zlib]
 TYPES = [collections.deque, collections.defaultdict, collections.OrderedDict, types.GeneratorType, types.FunctionType,
          types.MethodType, types.CodeType, types.MappingProxyType, types.SimpleNamespace, types.ModuleType,
          type(collections.deque.append), type(len), type(int.real)]
@@ -28,6 +41,35 @@ def text(found):
 def key(cls):
     module = cls.__module__
     return cls.__name__ if module == "builtins" else f"{module}.{cls.__name__}"
+
+
+def signatures():
+    """Text signatures by name; None where CPython has none."""
+    found, special = {}, {}
+    modules = [builtins, *MODULES, *MORE_MODULES]
+    inside = [item for module in modules for item in vars(module).values()]
+    for module in modules:
+        prefix = "" if module is builtins else f"{module.__name__}."
+        for item in vars(module).values():
+            if isinstance(item, types.BuiltinFunctionType):
+                found[prefix + item.__name__] = item.__text_signature__
+    for cls in {item for item in [*inside, *TYPES] if isinstance(item, type)}:
+        found[key(cls)] = cls.__text_signature__
+        for name, item in vars(cls).items():
+            if isinstance(item, (classmethod, staticmethod, types.ClassMethodDescriptorType)):
+                item = getattr(cls, name)
+            if isinstance(item, type) or not callable(item) or not hasattr(item, "__text_signature__"):
+                continue
+            found[f"{key(cls)}.{name}"] = item.__text_signature__
+            if name.startswith("__"):
+                special.setdefault(name, collections.Counter())[item.__text_signature__] += 1
+    # As with docstrings: what most classes have.
+    special = {name: counter.most_common(1)[0][0] for name, counter in special.items()}
+    for name, text in list(found.items()):
+        method = name.rpartition(".")[2]
+        if method in special and special[method] == text:
+            del found[name]
+    return special | found
 
 
 def main():
@@ -70,6 +112,9 @@ def main():
                   "# of most classes have no class in their name.\n\nDOCSTRINGS = {\n")
         for name in sorted(rows):
             out.write(f"    {name!r}: {rows[name]!r},\n")
+        out.write("}\n\nSIGNATURES = {\n")
+        for name, found in sorted(signatures().items()):
+            out.write(f"    {name!r}: {found!r},\n")
         out.write("}\n")
 
 

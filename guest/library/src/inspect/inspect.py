@@ -2,6 +2,7 @@
 # not kept for every program, so `getsource` may raise OSError.
 
 import _traceback
+import builtins
 import sys
 import types
 from collections import OrderedDict, namedtuple
@@ -1077,18 +1078,21 @@ def _from_function(func, cls, globals, locals, eval_str):
 
 
 def _from_text(obj, text, cls):
-    # Native functions carry their signature as text: "(self, x, /)".
-    text = text.replace("$", "")
-    space = {}
+    # Native functions carry their signature as text: "($self, x, /)". Defaults may name modules and what the function's
+    # module has. The receiver is marked, and is no parameter of a bound method or of a function of a module.
+    space = dict(sys.modules)
+    space.update(vars(sys.modules.get(getattr(obj, "__module__", None), builtins)))
     try:
-        exec(f"def f{text}: pass", {}, space)
+        exec(f"def f{text.replace('$', '', 1)}: pass", space)
+        made = _from_function(space["f"], cls, None, None, False)
     except Exception:
-        raise ValueError(f"{obj!r} has invalid signature") from None
-    made = _from_function(space["f"], cls, None, None, False)
+        raise ValueError(f"{obj!r} builtin has invalid signature") from None
     params = list(made.parameters.values())
-    bound = getattr(obj, "__self__", None)
-    if params and params[0].name == "self" and bound is not None and not ismodule(bound):
-        params = params[1:]
+    if "$" in text:
+        if text.startswith(("($module", "($type")) or getattr(obj, "__self__", None) is not None:
+            params = params[1:]
+        else:
+            params[0] = params[0].replace(kind=_POSITIONAL_ONLY)
     return cls(params)
 
 
@@ -1157,7 +1161,6 @@ def _signature(obj, cls, follow_wrapped, globals, locals, eval_str):
         return _from_function(obj, cls, globals, locals, eval_str)
     if isinstance(obj, functools.partial):
         return _of_partial(again(obj.func), obj)
-    text = getattr(obj, "__text_signature__", None)
     if isinstance(obj, type):
         call = _user_method(type(obj), "__call__", type)
         if call is not None:
@@ -1169,12 +1172,14 @@ def _signature(obj, cls, follow_wrapped, globals, locals, eval_str):
                 return _drop_first(again(getattr(new, "__func__", new)))
             if init is not None and "__init__" in base.__dict__:
                 return _drop_first(again(init))
-        if text:
-            return _from_text(obj, text, cls)
+        for base in obj.__mro__[:-1]:
+            if text := base.__text_signature__:
+                return _from_text(obj, text, cls)
         if obj.__init__ is object.__init__ and obj.__new__ is object.__new__:
             return cls()
-        raise ValueError(f"no signature found for builtin type {obj!r}")
-    if text:
+        what = "builtin" if issubclass(obj, type) else "builtin type"
+        raise ValueError(f"no signature found for {what} {obj!r}")
+    if text := getattr(obj, "__text_signature__", None):
         return _from_text(obj, text, cls)
     if isbuiltin(obj) or ismethoddescriptor(obj) or ismethodwrapper(obj):
         raise ValueError(f"no signature found for builtin {obj!r}")

@@ -29,7 +29,13 @@ pub static GETSET_DESCRIPTOR: TypeDef = TypeDef {
         }),
         attribute("__doc__", |ctx, this| {
             let (owner, attribute) = getset(this);
-            let text = docstring::of_function(ctx, Some(owner), Value::NONE, attribute.name)?;
+            let text = docstring::of_function(
+                ctx,
+                docstring::Kind::Docstring,
+                Some(owner),
+                Value::NONE,
+                attribute.name,
+            )?;
             Ok(text.unwrap_or(Value::NONE))
         }),
         attribute("__objclass__", |_, this| Ok(Value::object(getset(this).0))),

@@ -9,7 +9,8 @@ mod create;
 mod member;
 mod order;
 
-use super::{Attribute, Method, TypeDef, attribute, class_method, docstring, method, slot_methods};
+use super::docstring::{self, Kind};
+use super::{Attribute, Method, TypeDef, attribute, class_method, method, slot_methods};
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::{Class, Layout};
@@ -106,7 +107,13 @@ static ATTRIBUTES: &[Attribute] = &[
         get: get_qualname,
         set: Some(set_qualname),
     },
-    attribute("__text_signature__", |_, _| Ok(Value::NONE)),
+    attribute("__text_signature__", |ctx, this| {
+        let class = class_of_this(this);
+        if class.is_heap_type {
+            return Ok(Value::NONE);
+        }
+        said(ctx, Kind::Signature, class)
+    }),
     Attribute {
         name: "__type_params__",
         get: get_type_params,
@@ -413,8 +420,13 @@ fn get_doc(ctx: &mut Ctx, this: Value) -> PyResult {
         Some(found) if class.is_heap_type => ctx.bind(found, Value::UNBOUND, class),
         None if class.is_heap_type => Ok(Value::NONE),
         Some(own) if own.get::<Str>().is_some() => Ok(own),
-        _ => Ok(docstring::of_class(ctx, class)?.unwrap_or(Value::NONE)),
+        _ => said(ctx, Kind::Docstring, class),
     }
+}
+
+/// What CPython says of a native class.
+fn said(ctx: &mut Ctx, kind: Kind, class: Gc<Class>) -> PyResult {
+    Ok(docstring::of_class(ctx, kind, class)?.unwrap_or(Value::NONE))
 }
 
 fn set_doc(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {

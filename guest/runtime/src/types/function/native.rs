@@ -9,7 +9,8 @@ use crate::object::heap::Gc;
 use crate::object::slots::{CompareOp, Slots};
 use crate::object::string::Str;
 use crate::object::value::Value;
-use crate::types::{TypeDef, attribute, docstring};
+use crate::types::docstring::{self, Kind};
+use crate::types::{TypeDef, attribute};
 
 /// `builtin_function_or_method`: functions of modules, and bound methods of builtin types.
 pub static BUILTIN_FUNCTION_OR_METHOD: TypeDef = TypeDef {
@@ -170,9 +171,14 @@ fn qualname(ctx: &mut Ctx, this: Value) -> PyResult {
     })
 }
 
-/// The signature without the receiver, as `inspect.signature` wants it.
+/// What CPython says of how it is called, or else what we know.
 fn text_signature(ctx: &mut Ctx, this: Value) -> PyResult {
     let function = native(this);
+    let name = function.name.as_str();
+    let kind = Kind::Signature;
+    if let Some(text) = docstring::of_function(ctx, kind, function.owner, function.module, name)? {
+        return Ok(text);
+    }
     let text = function.signature.text;
     let text = if function.owner.is_some() {
         text.replacen("(self", "($self", 1)
@@ -186,7 +192,8 @@ fn text_signature(ctx: &mut Ctx, this: Value) -> PyResult {
 /// What CPython says of it, or else how it is called.
 fn doc(ctx: &mut Ctx, function: Gc<NativeFunction>) -> PyResult {
     let name = function.name.as_str();
-    if let Some(text) = docstring::of_function(ctx, function.owner, function.module, name)? {
+    let kind = Kind::Docstring;
+    if let Some(text) = docstring::of_function(ctx, kind, function.owner, function.module, name)? {
         return Ok(text);
     }
     let signature = function.signature.text;
