@@ -25,6 +25,16 @@ if {packages!r}:
 os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
 import pytest
 out = sys.stdout
+url = {url!r}
+class Server:
+    # What pytest-httpbin has, of the server that runs beside this.
+    @pytest.fixture(scope="session")
+    def httpbin(self):
+        from types import SimpleNamespace
+        return SimpleNamespace(url=url)
+    @pytest.fixture(scope="session")
+    def httpbin_secure(self):
+        pytest.skip("no certificate")
 class Told:
     def pytest_runtest_logreport(self, report):
         if report.when == "call" or report.outcome != "passed":
@@ -32,7 +42,18 @@ class Told:
 plugins = ["-p", "no:cacheprovider"]
 settings = ["-o", "addopts=", "-o", "filterwarnings="]
 sys.exit(pytest.main(["-q", "--tb=short", "--capture=sys", "--rootdir", {root!r}, *plugins, *settings, {file!r}],
-                     plugins=[Told()]))
+                     plugins=[Told(), *([Server()] if url else [])]))
+"""
+
+# Whose tests ask a server of httpbin, and the program that is one.
+SERVED = ("requests",)
+SERVER = """import sys
+sys.path.append({packages!r})
+from httpbin import app
+from werkzeug.serving import make_server
+server = make_server("127.0.0.1", 0, app, threaded=True)
+print(server.port, flush=True)
+server.serve_forever()
 """
 
 # Where a sandbox sees the sources.
@@ -66,15 +87,27 @@ class Suites:
         self.packages = installed(options.cache, lists)
         self.logs = options.cache / "logs"
         self.logs.mkdir(exist_ok=True)
+        self.server = None
 
-    def on_cpython(self, root, file, log):
-        program = PROGRAM.format(root=str(root), packages=str(self.packages), file=file)
+    def serve(self):
+        """Start the server; gives its address."""
+        program = SERVER.format(packages=str(self.packages))
+        command = [sys.executable, "-S", "-P", "-B", "-c", program]
+        quiet = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}
+        self.server = subprocess.Popen(command, **quiet)
+        self.url = f"http://127.0.0.1:{int(self.server.stdout.readline())}/"
+
+    def url_for(self, row):
+        return self.url if row.name in SERVED else ""
+
+    def on_cpython(self, root, file, log, url):
+        program = PROGRAM.format(root=str(root), packages=str(self.packages), file=file, url=url)
         environment = {"PATH": os.environ["PATH"], "HOME": str(self.options.cache)}
         command = [sys.executable, "-S", "-P", "-B", "-c", program]
         return run(command, log, self.options.seconds, env=environment)
 
-    def here(self, root, file, log):
-        program = PROGRAM.format(root=SEEN, packages="", file=file)
+    def here(self, root, file, log, url):
+        program = PROGRAM.format(root=SEEN, packages="", file=file, url=url)
         seconds = self.options.seconds * 3
         if self.options.native:
             path = log.with_suffix(".py")
@@ -82,14 +115,17 @@ class Suites:
             grant = [f"--packages={self.packages}", f"--mount={root}:{SEEN}"]
             return run([self.options.native, "--preload", *grant, path], log, seconds)
         grant = ["--packages", self.packages, "--mount", f"{root}:{SEEN}:overlay"]
+        if url:
+            grant += ["--allow-http", url]
         limits = ["--timeout", f"{seconds}s", "--memory", "1500M", "--fuel", "none"]
         return run([self.options.wardian, "run", *grant, *limits, "-c", program], log, seconds + 10)
 
     def one(self, work):
         row, root, file = work
         name = f"{row.name}-{file.replace('/', '-')}"
-        theirs = self.on_cpython(root, file, self.logs / f"{name}.cpython")
-        ours = self.here(root, file, self.logs / f"{name}.here")
+        url = self.url_for(row)
+        theirs = self.on_cpython(root, file, self.logs / f"{name}.cpython", url)
+        ours = self.here(root, file, self.logs / f"{name}.here", url)
         behind = sorted(theirs - ours)
         print(f"{len(theirs) - len(behind):5} of {len(theirs):5}  {row.name} {file}", flush=True)
         return row, file, len(theirs), behind
@@ -149,7 +185,14 @@ def main():
         sys.exit("what is compared with is CPython 3.12")
     options.cache.mkdir(parents=True, exist_ok=True)
     suites = Suites(options)
-    results = in_parallel(suites.one, list(work(options)), options.jobs)
+    todo = list(work(options))
+    if any(row.name in SERVED for row, _, _ in todo):
+        suites.serve()
+    try:
+        results = in_parallel(suites.one, todo, options.jobs)
+    finally:
+        if suites.server:
+            suites.server.kill()
     count = sum(result[2] for result in results)
     missing = sum(len(result[3]) for result in results)
     print(f"{count - missing} of {count}")

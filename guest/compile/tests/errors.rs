@@ -20,6 +20,7 @@ fn error_of(source: &str) -> Option<Box<SyntaxError>> {
         separate_locals: false,
         future_annotations: false,
         of_library: false,
+        is_file: false,
         hidden_frames: false,
         tree_lines: None,
     };

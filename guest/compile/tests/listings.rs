@@ -24,6 +24,7 @@ fn listing(source: &str) -> String {
         separate_locals: false,
         future_annotations: false,
         of_library: false,
+        is_file: false,
         hidden_frames: false,
         tree_lines: None,
     };

@@ -32,6 +32,7 @@ fn try_unit(
         separate_locals,
         future_annotations: false,
         of_library: false,
+        is_file: false,
         hidden_frames: false,
         tree_lines: None,
     };

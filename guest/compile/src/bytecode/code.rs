@@ -17,6 +17,9 @@ pub struct Source {
     pub warnings: Vec<(u32, String)>,
     /// It is a module of the library, not text of a program.
     pub of_library: bool,
+    /// It is what the file of that name holds: a step, or a module that was imported. A program may give any text any
+    /// name.
+    pub is_file: bool,
     /// Its frames are in no traceback: CPython has none for them.
     pub hidden_frames: bool,
     /// The text was made of a tree: from which offset on it stands for which line of the file.
@@ -43,6 +46,7 @@ impl Source {
             line_starts,
             warnings: Vec::new(),
             of_library: false,
+            is_file: false,
             hidden_frames: false,
             tree_lines: None,
         }
@@ -57,9 +61,9 @@ impl Source {
         self.line_starts.partition_point(|start| *start <= offset) as u32
     }
 
-    /// Text of a line (from 1) without its newline. None for a tree, whose file is not here.
+    /// Text of a line (from 1) of the file without its newline. None where the file is not here.
     pub fn line_text(&self, line: u32) -> Option<&str> {
-        if self.tree_lines.is_some() {
+        if !self.is_file {
             return None;
         }
         let start = *self.line_starts.get(line.checked_sub(1)? as usize)? as usize;

@@ -97,6 +97,8 @@ pub struct Options<'o> {
     pub future_annotations: bool,
     /// The source is a module of the library.
     pub of_library: bool,
+    /// The source is what the file holds.
+    pub is_file: bool,
     /// Its frames are in no traceback.
     pub hidden_frames: bool,
     /// The source is the text of a tree: offsets and the lines that they stand for.
@@ -149,6 +151,7 @@ fn compile_module(
         None => Source::new(options.file_name, source),
     };
     text.of_library = options.of_library;
+    text.is_file = options.is_file;
     text.hidden_frames = options.hidden_frames;
     text.tree_lines = options.tree_lines.clone();
     if parsed.odd_escapes {

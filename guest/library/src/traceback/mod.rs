@@ -89,12 +89,15 @@ fn source_lines(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             let name = ctx.expect_str(args[0], "source_lines() argument")?;
             let mut frames = ctx.frames.stack.iter();
             frames
-                .find(|frame| frame.code.unit.source.file_name == name.as_str())
+                .find(|frame| {
+                    let source = &frame.code.unit.source;
+                    source.is_file && source.file_name == name.as_str()
+                })
                 .map(|frame| frame.code.unit.source.clone())
         }
     };
     let source =
-        source.filter(|source| !source.file_name.starts_with('<') && source.tree_lines.is_none());
+        source.filter(|source| !source.file_name.starts_with('<') && source.is_file);
     let lines = ctx.new_list(Vec::new());
     if let Some(source) = source {
         ctx.charge_bytes(source.text.len())?;

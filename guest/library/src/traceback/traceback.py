@@ -28,6 +28,7 @@ _sentinel = _Sentinel()
 def _source_line(filename, lineno):
     try:
         import linecache
+        linecache.checkcache(filename)
         return linecache.getline(filename, lineno)
     except Exception:
         return ""
@@ -270,7 +271,7 @@ class StackSummary(list):
             code = f.f_code
             result.append(FrameSummary(
                 code.co_filename, lineno, code.co_name, lookup_line=False,
-                line=_traceback.source_line(code, lineno),
+                line=_traceback.source_line(code, lineno) or None,
                 locals=f.f_locals if capture_locals else None,
                 end_lineno=end_lineno, colno=colno, end_colno=end_colno))
         if lookup_lines:

@@ -146,6 +146,8 @@ impl Ctx {
                 return Err(self.raise_syntax_error(*error, file_name));
             }
         };
+        // An import is the library's: whatever else compiles text in a file's name read it there, too.
+        let is_file = !from_text || tree_lines.is_none() && self.runs_library();
         let options = Options {
             file_name,
             mode,
@@ -155,6 +157,7 @@ impl Ctx {
                     future_annotations: true,
                 },
             of_library: matches!(origin, Origin::Library { .. }),
+            is_file,
             hidden_frames: origin
                 == Origin::Library {
                     hidden_frames: true,
@@ -191,6 +194,12 @@ impl Ctx {
                 Err(self.raise_syntax_error(*error, file_name))
             }
         }
+    }
+
+    /// Whether what runs is of the library.
+    fn runs_library(&self) -> bool {
+        let frame = self.frames.stack.last();
+        frame.is_some_and(|frame| frame.code.unit.source.of_library)
     }
 
     /// Warn about text that compiles; where such a warning is an error, that is a SyntaxError.

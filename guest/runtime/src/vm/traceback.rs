@@ -316,10 +316,18 @@ impl Printer {
         if unit.source.file_name.starts_with('<') {
             return Ok(());
         }
-        let Some(text) = unit.source.line_text(line) else {
-            return Ok(());
+        let looked_up;
+        let text = match unit.source.line_text(line) {
+            Some(text) => text,
+            None => {
+                looked_up = line_of_file(ctx, &unit.source.file_name, line)?;
+                looked_up.trim_end_matches('\n')
+            }
         };
         let stripped = text.trim_start_matches([' ', '\t', '\x0c']);
+        if stripped.is_empty() {
+            return Ok(());
+        }
         self.margin();
         self.out.push_str("    ");
         if let Some((end, _)) = stripped.char_indices().nth(MAX_LINE) {
@@ -444,6 +452,30 @@ impl Printer {
         }
         Ok(())
     }
+}
+
+/// A line of a file that is not here: what `linecache` finds, which is nothing where there is no such file.
+fn line_of_file(ctx: &mut Ctx, name: &str, line: u32) -> Result<String, Thrown> {
+    let mark = ctx.temps_mark();
+    let name = Value::object(ctx.new_str(name));
+    ctx.keep(name);
+    let line = Value::small_int(i64::from(line));
+    let found = ctx.import("linecache").and_then(|linecache| {
+        ctx.call_attr(linecache, "checkcache", &[name])?;
+        ctx.call_attr(linecache, "getline", &[name, line])
+    });
+    let text = match found {
+        Ok(found) => match found.get::<Str>() {
+            Some(text) => copied(ctx, text)?,
+            None => String::new(),
+        },
+        Err(Thrown) => {
+            swallow(ctx)?;
+            String::new()
+        }
+    };
+    ctx.temps_release(mark);
+    Ok(text)
 }
 
 /// A text that a program made, of any length.
