@@ -541,6 +541,26 @@ fn tasks_that_wait_for_each_other_are_an_error() {
 }
 
 #[test]
+fn a_step_waits_for_threads_that_are_no_daemons() {
+    in_sessions(|session| {
+        let source = "import threading, time\nlog = []\n\
+                      def late(name):\n    time.sleep(0.01)\n    log.append(name)\n\
+                      def ever():\n    threading.Event().wait()\n    log.append('ever')\n\
+                      threading.Thread(target=late, args=('late',)).start()\n\
+                      threading.Thread(target=ever).start()\n";
+        session.run(source);
+        assert_eq!(session.shown("log"), "['late']");
+        session.run(&format!("{source}raise ValueError"));
+        assert_eq!(session.shown("log"), "['late']");
+        // Those that nobody can wake are there still, and daemons go on where another waits.
+        let source = "threading.Thread(target=late, args=('daemon',), daemon=True).start()";
+        session.run(source);
+        assert_eq!(session.shown("log, threading.active_count()"), "(['late'], 4)");
+        assert_eq!(session.shown("time.sleep(0.1)\nlog"), "['late', 'daemon']");
+    });
+}
+
+#[test]
 fn the_memory_of_a_call_is_measured() {
     in_sessions(|session| {
         session.run("pass");

@@ -75,6 +75,9 @@ pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
     clean_up_after_stop(ctx);
     ctx.begin_finalizers();
     let mut result = execute(ctx, step);
+    if wardian_library::thread::settle(ctx).is_err() {
+        result = Err(Thrown);
+    }
     // A stop leaves them as they are.
     ctx.frames.reset();
     ctx.meter.native_depth = 0;

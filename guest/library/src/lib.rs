@@ -38,6 +38,7 @@ mod structs;
 mod stubs;
 pub mod sys;
 mod table;
+pub mod thread;
 mod time;
 mod traceback;
 mod unicodedata;
@@ -164,6 +165,7 @@ library! {
     "_wardian_shell.state"       shell;
     "_wardian_shell.streams"     shell;
     "_wardian_shell.tree"        shell;
+    "_wardian_threads"           rust(thread);
     "_warnings"                  python("warnings/_warnings.py") at_start hidden;
     "_weakref"                   rust(weakref);
     "_weakrefset"                python("weakref/_weakrefset.py");

@@ -6,4 +6,4 @@ lock.acquire()
 try:
     lock.acquire()
 except RuntimeError as error:
-    print(error)  # => deadlock: a thread waits for ever; Wardian runs each thread to its end when it is started
+    print(error)  # => deadlock: a thread waits for ever, since no other can go on

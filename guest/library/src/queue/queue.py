@@ -1,6 +1,7 @@
-# Queues for one thread. There are no other threads that could put or get, so
-# an operation that would block for ever raises instead: `Empty` or `Full`.
+# Queues. Where no other thread could put or get, an operation that would block for ever raises instead: `Empty` or
+# `Full`.
 
+import sys
 from collections import deque
 from heapq import heappush, heappop
 
@@ -20,6 +21,12 @@ class Full(Exception):
 Empty.__module__ = "_queue"
 
 
+def _wait(ready, timeout=None):
+    # Whether other threads bring it about.
+    threads = sys.modules.get("_thread")
+    return threads is not None and threads._wait_if_others(ready, timeout)
+
+
 class Queue:
     def __init__(self, maxsize=0):
         self.maxsize = maxsize
@@ -32,7 +39,8 @@ class Queue:
         self.unfinished_tasks -= 1
 
     def join(self):
-        pass
+        if self.unfinished_tasks:
+            _wait(lambda: not self.unfinished_tasks)
 
     def qsize(self):
         return self._qsize()
@@ -46,7 +54,8 @@ class Queue:
     def put(self, item, block=True, timeout=None):
         if block and timeout is not None and timeout < 0:
             raise ValueError("'timeout' must be a non-negative number")
-        if 0 < self.maxsize <= self._qsize():
+        if 0 < self.maxsize <= self._qsize() and not (
+                block and _wait(lambda: self._qsize() < self.maxsize, timeout)):
             raise Full
         self._put(item)
         self.unfinished_tasks += 1
@@ -54,7 +63,7 @@ class Queue:
     def get(self, block=True, timeout=None):
         if block and timeout is not None and timeout < 0:
             raise ValueError("'timeout' must be a non-negative number")
-        if not self._qsize():
+        if not self._qsize() and not (block and _wait(self._qsize, timeout)):
             raise Empty
         return self._get()
 
@@ -111,7 +120,7 @@ class SimpleQueue:
     def get(self, block=True, timeout=None):
         if timeout is not None and timeout < 0:
             raise ValueError("'timeout' must be a non-negative number")
-        if not self._queue:
+        if not self._queue and not (block and _wait(lambda: self._queue, timeout)):
             raise Empty
         return self._queue.popleft()
 

@@ -1,20 +1,121 @@
-# Threads of a sandbox that has one: a thread runs at once and to its end when
-# it is started. A lock that nobody can release any more is an error instead of
-# a wait for ever; with a timeout the wait takes its time and is in vain.
+# Threads take turns: one runs until it waits, for a lock, for time to pass or for another thread, and then the next
+# that can go on does. A thread begins to run at once when it is started. A wait that nobody can end any more is an
+# error instead of a wait for ever; with a timeout it takes its time and is in vain.
+#
+# The thread that waits chooses who runs (`_let_others`). Threads other than the main one first try to suspend
+# themselves, so that whoever entered them chooses; they cannot where native code called them, such as `sorted` a key.
 
 import sys
-from time import sleep as _sleep
+import contextvars as _contextvars
+import time as _time_module
+from _time import monotonic as _monotonic, sleep as _sleep
+from _wardian_threads import (begin as _begin, count as _count, get_ident, resume as _resume,
+                              suspend as _suspend)
 
 error = RuntimeError
 TIMEOUT_MAX = 9223372036.0
 
-# Identities of the threads that run, each started by the one before it.
-_running = [1]
 _last = 1
 _stack_size = 0
 # Locks to release when the thread of an identity ends.
 _sentinels = {}
 _locals = {}
+# What suspended threads wait for: the identity, whether it has come, and until when it matters. Those that have waited
+# for longest come first.
+_waits = {}
+# The contexts of suspended threads.
+_contexts = {}
+
+
+def _wait(ready, deadline=None):
+    """Whether `ready()` came true before the deadline; other threads run meanwhile."""
+    me = get_ident()
+    while not ready():
+        if deadline is not None and _monotonic() >= deadline:
+            return False
+        _waits[me] = ready, deadline
+        if not _suspend():
+            del _waits[me]
+            _let_others(deadline)
+    return True
+
+
+def _let_others(deadline):
+    # The thread that runs cannot go on: another does, or time passes.
+    first = deadline
+    for ident, (ready, until) in list(_waits.items()):
+        if ready() or until is not None and until <= _monotonic():
+            _enter(ident)
+            return
+        if until is not None and (first is None or until < first):
+            first = until
+    if first is None:
+        raise RuntimeError("deadlock: a thread waits for ever, since no other can go on")
+    _sleep(max(first - _monotonic(), 0))
+
+
+def _always():
+    return True
+
+
+def _never():
+    return False
+
+
+def _pass():
+    """Let another thread that can go on have its turn."""
+    if not _waits and get_ident() == 1:
+        return
+    me = get_ident()
+    _waits[me] = _always, None
+    if not _suspend():
+        del _waits[me]
+        for ident, (ready, until) in list(_waits.items()):
+            if ready() or until is not None and until <= _monotonic():
+                _enter(ident)
+                return
+
+
+def _enter(ident, function=None):
+    # Run a thread until it waits. The context is the thread's own.
+    outer = _contextvars._current
+    if function is None:
+        del _waits[ident]
+        _contextvars._current = _contexts.pop(ident)
+    else:
+        _contextvars._current = _contextvars.Context()
+    try:
+        if not (_resume(ident) if function is None else _begin(ident, function)):
+            _contexts[ident] = _contextvars._current
+    finally:
+        _contextvars._current = outer
+
+
+def _wait_if_others(ready, timeout=None):
+    """As `_wait`, but at once `False` where no other thread can bring it about."""
+    if not _waits and get_ident() == 1:
+        return False
+    try:
+        return _wait(ready, None if timeout is None else _monotonic() + timeout)
+    except RuntimeError:
+        return ready()
+
+
+def _settle():
+    """The program ends: threads that are no daemons run on, as far as they can."""
+    threading = sys.modules.get("threading")
+    locks = threading._shutdown_locks if threading else ()
+    _wait_if_others(lambda: not any([held.locked() for held in locks]))
+
+
+def _sleep_among(seconds, /):
+    # `time.sleep` once there was a thread.
+    if not _waits and get_ident() == 1 or not isinstance(seconds, (int, float)) or not 0 <= seconds < 1e9:
+        _sleep(seconds)
+    elif seconds:
+        _wait(_never, _monotonic() + seconds)
+    else:
+        _pass()
 
 
 def _check_timeout(blocking, timeout):
@@ -27,18 +128,20 @@ def _check_timeout(blocking, timeout):
             raise OverflowError("timeout value is too large")
 
 
-def _would_wait(timeout):
-    if timeout != -1:
-        _sleep(timeout)
-        return False
-    raise RuntimeError("deadlock: a thread waits for ever; Wardian runs each thread to its end when it is started")
+def _deadline(timeout):
+    return None if timeout == -1 else _monotonic() + timeout
 
 
 class lock:
     def acquire(self, blocking=True, timeout=-1):
         _check_timeout(blocking, timeout)
         if self._held:
-            return _would_wait(timeout) if blocking else False
+            if not blocking:
+                # Whoever asks again and again must not keep others from releasing it.
+                _pass()
+                return False
+            if not _wait(lambda: not self._held, _deadline(timeout)):
+                return False
         self._held = True
         return True
 
@@ -76,15 +179,19 @@ class RLock:
 
     def acquire(self, blocking=True, timeout=-1):
         _check_timeout(blocking, timeout)
-        me = _running[-1]
+        me = get_ident()
         if self._count and self._owner != me:
-            return _would_wait(timeout) if blocking else False
+            if not blocking:
+                _pass()
+                return False
+            if not _wait(lambda: not self._count, _deadline(timeout)):
+                return False
         self._owner = me
         self._count += 1
         return True
 
     def release(self):
-        if not self._count or self._owner != _running[-1]:
+        if not self._count or self._owner != get_ident():
             raise RuntimeError("cannot release un-acquired lock")
         self._count -= 1
         if not self._count:
@@ -105,10 +212,10 @@ class RLock:
         raise TypeError("cannot pickle '_thread.RLock' object")
 
     def _is_owned(self):
-        return self._count > 0 and self._owner == _running[-1]
+        return self._count > 0 and self._owner == get_ident()
 
     def _recursion_count(self):
-        return self._count if self._owner == _running[-1] else 0
+        return self._count if self._owner == get_ident() else 0
 
     def _release_save(self):
         if not self._count:
@@ -137,16 +244,11 @@ def allocate_lock():
 allocate = allocate_lock
 
 
-def get_ident():
-    """Return a non-zero integer that uniquely identifies the current thread."""
-    return _running[-1]
-
-
 get_native_id = get_ident
 
 
 def start_new_thread(function, args, kwargs={}, /):
-    """Run a function as a new thread: now, and to its end."""
+    """Run a function as a new thread: now, until it waits."""
     global _last
     if not callable(function):
         raise TypeError("first arg must be callable")
@@ -156,19 +258,22 @@ def start_new_thread(function, args, kwargs={}, /):
         raise TypeError("optional 3rd arg must be a dictionary")
     _last += 1
     me = _last
-    _running.append(me)
-    try:
-        function(*args, **kwargs)
-    except SystemExit:
-        pass
-    except Exception as exception:
-        sys.unraisablehook(_Unraisable(exception, function))
-    finally:
-        _running.pop()
-        _locals.pop(me, None)
-        for held in _sentinels.pop(me, ()):
-            if held.locked():
-                held.release()
+
+    def run():
+        try:
+            function(*args, **kwargs)
+        except SystemExit:
+            pass
+        except Exception as exception:
+            sys.unraisablehook(_Unraisable(exception, function))
+        finally:
+            _locals.pop(me, None)
+            for held in _sentinels.pop(me, ()):
+                if held.locked():
+                    held.release()
+
+    _time_module._sleep_among = _sleep_among
+    _enter(me, run)
     return me
 
 
@@ -185,12 +290,8 @@ class _Unraisable:
 
 def _set_sentinel():
     held = lock()
-    _sentinels.setdefault(_running[-1], []).append(held)
+    _sentinels.setdefault(get_ident(), []).append(held)
     return held
-
-
-def _count():
-    return len(_running) - 1
 
 
 def daemon_threads_allowed():
@@ -233,7 +334,7 @@ class _local:
 
     def _space(self):
         # The namespace of the thread that runs; `__init__` runs once in each.
-        me = _running[-1]
+        me = get_ident()
         spaces = _locals.setdefault(me, {})
         space = spaces.get(id(self))
         if space is None:

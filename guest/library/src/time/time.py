@@ -3,7 +3,18 @@
 
 import _timefmt
 from _time import (monotonic, monotonic_ns, perf_counter, perf_counter_ns, process_time,
-                   process_time_ns, sleep, thread_time, time, time_ns)
+                   process_time_ns, sleep as _sleep, thread_time, time, time_ns)
+
+# What sleeps where there are threads; `_thread` sets it.
+_sleep_among = None
+
+
+def sleep(seconds, /):
+    if _sleep_among is None:
+        _sleep(seconds)
+    else:
+        _sleep_among(seconds)
+
 
 altzone = timezone = daylight = 0
 tzname = ("UTC", "UTC")

@@ -152,6 +152,7 @@ impl Ctx {
             self.frames.forget_behind_calls();
         }
         self.frames.clear_unused();
+        self.threads.clear_unused();
         // Only compared, so it does not keep the text alive: another may come to lie where it was.
         self.reuse.fresh_text = Value::NONE;
         self.reuse.fresh_int = Value::NONE;

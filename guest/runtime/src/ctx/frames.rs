@@ -145,6 +145,14 @@ impl Frames {
         Some((*unit.instrs.get(position)?, unit.flags))
     }
 
+    /// The instruction that the running frame stands behind, where the VM has said where that is.
+    pub fn last_instruction(&self) -> Option<Instr> {
+        let frame = self.stack.last()?;
+        let instrs = &frame.code.unit.instrs;
+        let position = (frame.pc as usize - instrs.as_ptr() as usize) / size_of::<Instr>();
+        instrs.get(position.checked_sub(1)?).copied()
+    }
+
     /// Bytes that a new frame may ask for.
     pub fn growth(&self, count: usize) -> usize {
         let registers = if self.room() >= count {

@@ -51,6 +51,7 @@ use crate::object::heap::{Gc, Heap};
 use crate::object::native::Module;
 use crate::object::sinks::Sink;
 use crate::object::value::Value;
+use crate::vm::threads::Threads;
 use frames::Frames;
 
 /// Something was raised or stopped; what it is lies in the context.
@@ -71,6 +72,8 @@ pub enum ThrownState {
     Exception(Gc<Exception>),
     /// A limit; Python code does not run any more.
     Stop(Stop),
+    /// No exception: the running thread goes back to who entered it, and its frames stay (`vm/threads.rs`).
+    Suspended,
 }
 
 /// All state of an interpreter.
@@ -99,8 +102,10 @@ pub struct Ctx {
     pub thrown: ThrownState,
     /// The exception being handled, for `sys.exc_info()` and `raise`; None when there is none.
     pub handled: Value,
-    /// Frames and registers.
+    /// Frames and registers of the running thread.
     pub frames: Frames,
+    /// The threads that do not run.
+    pub threads: Threads,
     /// What is metered: work, memory, depth.
     pub meter: Meter,
     /// The way out.
@@ -134,6 +139,7 @@ impl Ctx {
             thrown: ThrownState::Nothing,
             handled: Value::NONE,
             frames: Frames::new(),
+            threads: Threads::default(),
             meter: Meter::new(),
             outward: Outward::new(),
             garbage: Garbage::new(),

@@ -110,6 +110,7 @@ impl Ctx {
         marker.value(self.session.standard_output);
         self.session.async_generator_hooks.trace(marker);
         self.frames.trace(marker);
+        self.threads.trace(marker);
         self.garbage.weak.trace(marker);
         self.garbage.finalizers.trace(marker);
     }

@@ -413,5 +413,12 @@ fn call_general(
         ctx.frames.stack.last_mut().expect("just pushed").extra = instance;
         return Ok(None);
     }
+    if let Some(function) = super::fast_paths::python_call(ctx, callee) {
+        let mut all = Vec::with_capacity(args.len() + 1);
+        all.push(callee);
+        all.extend_from_slice(args);
+        ctx.push_call(function, &all, keywords, dst, FrameKind::Call)?;
+        return Ok(None);
+    }
     ctx.call_keywords(callee, args, keywords).map(Some)
 }

@@ -712,3 +712,12 @@ pub fn plain_init(ctx: &mut Ctx, class: Gc<Class>) -> Option<Gc<Function>> {
         None
     }
 }
+
+/// The `__call__` of an instance, when it is a Python function.
+pub fn python_call(ctx: &mut Ctx, callee: Value) -> Option<Gc<Function>> {
+    let class = ctx.class_of(callee);
+    if !class.is_heap_type || callee.is_kind(Kind::Class) {
+        return None;
+    }
+    class.special(ctx, Special::Call)?.get::<Function>()
+}

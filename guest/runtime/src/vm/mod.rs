@@ -18,5 +18,6 @@ pub mod pairs;
 pub mod patterns;
 pub mod run;
 pub mod suggestions;
+pub mod threads;
 pub mod traceback;
 pub mod unwind;

@@ -50,17 +50,23 @@ use wardian_compile::bytecode::ops::Op;
 impl Ctx {
     /// Run until the frame on top, an entry, returns or raises.
     pub fn run(&mut self) -> PyResult {
-        run(self, false)
+        let entry = self.frames.stack.len();
+        run(self, false, entry)
+    }
+
+    /// As [`Ctx::run`] for a thread that was suspended: until its first frame, an entry, returns or raises.
+    pub(crate) fn run_on(&mut self) -> PyResult {
+        run(self, false, 1)
     }
 
     /// As [`Ctx::run`], beginning with what is thrown already (`generator.throw`).
     pub(crate) fn run_throwing(&mut self) -> PyResult {
-        run(self, true)
+        let entry = self.frames.stack.len();
+        run(self, true, entry)
     }
 }
 
-fn run(ctx: &mut Ctx, throwing: bool) -> PyResult {
-    let entry = ctx.frames.stack.len();
+fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
     let base = ctx.temps_mark();
     let (mut pc, mut fp) = ctx.frames.load();
     let mut throwing = throwing;
@@ -1058,6 +1064,14 @@ fn run(ctx: &mut Ctx, throwing: bool) -> PyResult {
                                                 enter!();
                                             }
                                         }
+                                    } else if !with_self
+                                        && let Some(method) = fast::python_call(ctx, callee)
+                                    {
+                                        // As a bound method: the same instruction again with the parts.
+                                        reg!(i.b() + 8) = callee;
+                                        reg!(i.b()) = Value::object(method);
+                                        // SAFETY: back to the instruction that was just read.
+                                        pc = unsafe { pc.sub(1) };
                                     } else {
                                         reg!(i.a()) = tri!(ctx.call_keywords(callee, args, &[]));
                                     }
@@ -1364,6 +1378,13 @@ fn run(ctx: &mut Ctx, throwing: bool) -> PyResult {
         }
         throwing = false;
         ctx.temps_release(base);
+        if ctx.thrown == ThrownState::Suspended {
+            // Nothing is unwound: the thread goes on from here, behind the call that suspended it.
+            // SAFETY: the call is the instruction before.
+            let at = unsafe { At::new(pc.sub(1)) };
+            reg!(at.a()) = Value::TRUE;
+            return Err(Thrown);
+        }
         match unwind::unwind(ctx, pc, entry, true) {
             Some(target) => (pc, fp) = target,
             None => return Err(Thrown),

@@ -37,6 +37,7 @@ class ThreadPoolExecutor(InlineExecutor):
 
         worker = threading.Thread(target=run, name=f"{self._thread_name_prefix}_0")
         worker.start()
+        worker.join()
         if not outcome:
             raise RuntimeError("can't start new thread")
         result, exception = outcome.pop()

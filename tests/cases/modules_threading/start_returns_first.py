@@ -1,4 +1,3 @@
-#: differs = "a Thread runs to its end inside start(), an executor's call inside submit()"
 import threading
 import time
 
@@ -12,4 +11,4 @@ def work():
 
 thread = threading.Thread(target=work)
 thread.start()
-print(done, thread.is_alive())  # => ['ran'] False
+print(done, thread.is_alive())  # => [] True

@@ -1,0 +1,158 @@
+//! Threads: Python code that stops where it waits and goes on later, each on frames of its own.
+//!
+//! One thread runs at a time. Another is begun or resumed by a call of a native function, and that call returns when
+//! the thread ends or suspends itself; who runs next is decided in Python (`_thread`). A thread can suspend itself
+//! only where no Rust function stands between its frames, because those could not be gone back into.
+//!
+//! **Invariant:** whatever runs, `Ctx::frames` are the frames of the running thread; those of all others are here,
+//! and the collector looks at them as at the running one's.
+
+use crate::ctx::frames::{FrameKind, Frames};
+use crate::ctx::{Ctx, PyResult, Thrown, ThrownState};
+use crate::object::function::Function;
+use crate::object::heap::{Gc, Marker};
+use crate::object::value::Value;
+use wardian_compile::bytecode::ops::Op;
+
+/// The identity of the thread that nobody began.
+pub const MAIN: i64 = 1;
+
+/// What a thread's first frames and registers may take.
+const FIRST_BYTES: usize = 64 * 1024;
+
+/// The threads that do not run.
+#[derive(Default)]
+pub struct Threads {
+    suspended: Vec<Suspended>,
+    /// Who was begun or resumed by whom, the running one last; the main thread is not in it.
+    entered: Vec<Entered>,
+}
+
+struct Suspended {
+    identity: i64,
+    frames: Frames,
+    handled: Value,
+}
+
+/// A thread that runs, and what waits for it to end or to suspend itself.
+struct Entered {
+    identity: i64,
+    /// How many Rust functions ran when it was entered: where there are as many, none is between its frames.
+    depth: u32,
+    waiting: Frames,
+    handled: Value,
+}
+
+impl Threads {
+    /// Whether any is suspended.
+    pub fn any_suspended(&self) -> bool {
+        !self.suspended.is_empty()
+    }
+
+    fn others(&self) -> impl Iterator<Item = (&Frames, Value)> {
+        let suspended = self.suspended.iter().map(|row| (&row.frames, row.handled));
+        let waiting = self.entered.iter().map(|row| (&row.waiting, row.handled));
+        suspended.chain(waiting)
+    }
+
+    /// Mark what the frames refer to.
+    pub(crate) fn trace(&self, marker: &mut Marker<'_>) {
+        for (frames, handled) in self.others() {
+            frames.trace(marker);
+            marker.value(handled);
+        }
+    }
+
+    /// See [`Frames::clear_unused`].
+    pub(crate) fn clear_unused(&mut self) {
+        let suspended = self.suspended.iter_mut().map(|row| &mut row.frames);
+        let waiting = self.entered.iter_mut().map(|row| &mut row.waiting);
+        suspended.chain(waiting).for_each(Frames::clear_unused);
+    }
+}
+
+impl Ctx {
+    /// The identity of the running thread.
+    pub fn running_thread(&self) -> i64 {
+        self.threads.entered.last().map_or(MAIN, |row| row.identity)
+    }
+
+    /// How many threads there are besides the main one.
+    pub fn thread_count(&self) -> usize {
+        self.threads.suspended.len() + self.threads.entered.len()
+    }
+
+    /// Begin a thread that calls a function. Gives whether it has ended; otherwise it is suspended.
+    pub fn begin_thread(
+        &mut self,
+        identity: i64,
+        function: Gc<Function>,
+    ) -> Result<bool, Thrown> {
+        self.reserve(FIRST_BYTES)?;
+        self.enter_native()?;
+        let mark = self.temps_mark();
+        self.keep(Value::object(function));
+        self.enter_thread(identity, Frames::new(), Value::NONE);
+        let result = match self.push_call(function, &[], &[], 0, FrameKind::Entry) {
+            Ok(()) => self.run(),
+            Err(thrown) => Err(thrown),
+        };
+        self.temps_release(mark);
+        self.leave_thread(result)
+    }
+
+    /// Go on with a suspended thread. Gives whether it has ended; otherwise it is suspended again.
+    pub fn resume_thread(&mut self, identity: i64) -> Result<bool, Thrown> {
+        let mut suspended = self.threads.suspended.iter();
+        let Some(index) = suspended.position(|row| row.identity == identity) else {
+            return Err(self.runtime_error("the thread is not suspended"));
+        };
+        self.enter_native()?;
+        let thread = self.threads.suspended.remove(index);
+        self.enter_thread(identity, thread.frames, thread.handled);
+        let result = self.run_on();
+        self.leave_thread(result)
+    }
+
+    /// Suspend the running thread: `Err` is on its way to [`Ctx::begin_thread`] or [`Ctx::resume_thread`], `Ok` says
+    /// that it cannot be done here. The result of the call that asked for it is `True` when the thread goes on.
+    pub fn suspend_thread(&mut self) -> Result<(), Thrown> {
+        let Some(entered) = self.threads.entered.last() else {
+            return Ok(());
+        };
+        let asked_by_call = self.frames.last_instruction().is_some_and(|instr| instr.op == Op::Call);
+        if !asked_by_call || entered.depth != self.meter.native_depth {
+            return Ok(());
+        }
+        self.thrown = ThrownState::Suspended;
+        Err(Thrown)
+    }
+
+    fn enter_thread(&mut self, identity: i64, frames: Frames, handled: Value) {
+        let waiting = std::mem::replace(&mut self.frames, frames);
+        let entered = Entered {
+            identity,
+            depth: self.meter.native_depth,
+            waiting,
+            handled: std::mem::replace(&mut self.handled, handled),
+        };
+        self.threads.entered.push(entered);
+    }
+
+    fn leave_thread(&mut self, result: PyResult) -> Result<bool, Thrown> {
+        self.leave_native();
+        let entered = self.threads.entered.pop().expect("it was entered");
+        let frames = std::mem::replace(&mut self.frames, entered.waiting);
+        let handled = std::mem::replace(&mut self.handled, entered.handled);
+        if result.is_err() && self.thrown == ThrownState::Suspended {
+            self.thrown = ThrownState::Nothing;
+            self.threads.suspended.push(Suspended {
+                identity: entered.identity,
+                frames,
+                handled,
+            });
+            return Ok(false);
+        }
+        result.map(|_| true)
+    }
+}
