@@ -860,6 +860,10 @@ fn move_to_end(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return Err(ctx.key_error(args[1]));
     };
     if last {
+        if position + 1 == dict.entries().len() {
+            // A look-up that goes on, in whose comparison this happens, must not find the dict changed and begin anew.
+            return Ok(Value::NONE);
+        }
         let entry = dict.write().remove_at(position);
         dict.write().push(entry.key, entry.hash, entry.value);
         return Ok(Value::NONE);
