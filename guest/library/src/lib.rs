@@ -34,6 +34,7 @@ mod re;
 mod socket;
 mod statistics;
 pub mod stdlib_names;
+mod string;
 mod structs;
 mod stubs;
 pub mod sys;
@@ -74,6 +75,7 @@ library! {
     "_decimal_format"            python("decimal/_decimal_format.py") at_start hidden;
     "_docstrings"                packed;
     "_expat"                     rust(expat);
+    "_format_parts"              rust(string);
     "_fs"                        rust(fs);
     "_functools"                 rust(functools);
     "_hashlib"                   rust(hashlib);
@@ -94,6 +96,7 @@ library! {
     "_sre"                       python("re/_sre.py");
     "_ssl"                       python("socket/_ssl.py") hidden;
     "_statistics"                rust(statistics);
+    "_string"                    python("string/_string.py") at_start hidden;
     "_strptime"                  cpython;
     "_syntax_tree"               rust(ast);
     "_sysinfo"                   python("sys/_sysinfo.py") at_start;

@@ -1,5 +1,7 @@
 # Character constants, Template and Formatter.
 
+import _string
+
 __all__ = ["ascii_letters", "ascii_lowercase", "ascii_uppercase", "capwords", "digits",
            "hexdigits", "octdigits", "printable", "punctuation", "whitespace", "Formatter",
            "Template"]
@@ -144,103 +146,6 @@ def _inherited_pattern(cls):
     return None
 
 
-def _split_format(text):
-    # (literal, field, spec, conversion) as `str.format` would see them.
-    i, n, literal = 0, len(text), []
-    while i < n:
-        c = text[i]
-        if c not in "{}":
-            j = i
-            while j < n and text[j] not in "{}":
-                j += 1
-            literal.append(text[i:j])
-            i = j
-            continue
-        if i + 1 < n and text[i + 1] == c:
-            yield "".join(literal) + c, None, None, None
-            literal = []
-            i += 2
-            continue
-        if c == "}":
-            raise ValueError("Single '}' encountered in format string")
-        if i + 1 == n:
-            raise ValueError("Single '{' encountered in format string")
-        depth, j = 1, i + 1
-        while j < n:
-            if text[j] == "{":
-                depth += 1
-            elif text[j] == "}":
-                depth -= 1
-                if depth == 0:
-                    break
-            j += 1
-        else:
-            raise ValueError("expected '}' before end of string")
-        yield ("".join(literal), *_split_field(text[i + 1:j]))
-        literal = []
-        i = j + 1
-    if literal:
-        yield "".join(literal), None, None, None
-
-
-def _split_field(field):
-    bracket = False
-    for k, c in enumerate(field):
-        if c == "[":
-            bracket = True
-        elif c == "]":
-            bracket = False
-        elif c == "{":
-            raise ValueError("unexpected '{' in field name")
-        elif not bracket and c in ":!":
-            break
-    else:
-        return field, "", None
-    name, rest = field[:k], field[k:]
-    if rest[0] == ":":
-        return name, rest[1:], None
-    if len(rest) < 2:
-        raise ValueError("end of string while looking for conversion specifier")
-    conversion = rest[1]
-    if len(rest) == 2:
-        return name, "", conversion
-    if rest[2] != ":":
-        raise ValueError("expected ':' after conversion specifier")
-    return name, rest[3:], conversion
-
-
-def _split_field_name(field_name):
-    # ("a.b[0]") -> ("a", [(True, "b"), (False, 0)])
-    end = 0
-    while end < len(field_name) and field_name[end] not in ".[":
-        end += 1
-    first, rest = field_name[:end], field_name[end:]
-    steps = []
-    i = 0
-    while i < len(rest):
-        if rest[i] == ".":
-            j = i + 1
-            while j < len(rest) and rest[j] not in ".[":
-                j += 1
-            name = rest[i + 1:j]
-            if not name:
-                raise ValueError("Empty attribute in format string")
-            steps.append((True, name))
-            i = j
-        elif rest[i] == "[":
-            j = rest.find("]", i)
-            if j < 0:
-                raise ValueError("Missing ']' in format string")
-            name = rest[i + 1:j]
-            if not name:
-                raise ValueError("Empty attribute in format string")
-            steps.append((False, int(name) if name.isdigit() else name))
-            i = j + 1
-        else:
-            raise ValueError("Only '.' or '[' may follow ']' in format field specifier")
-    return (int(first) if first.isdigit() else first), steps
-
-
 class Formatter:
     def format(self, format_string, /, *args, **kwargs):
         return self.vformat(format_string, args, kwargs)
@@ -260,7 +165,7 @@ class Formatter:
                 result.append(literal_text)
             if field_name is None:
                 continue
-            first = _split_field_name(field_name)[0]
+            first = _string.formatter_field_name_split(field_name)[0]
             if first == "":
                 if auto_arg_index is False:
                     raise ValueError("cannot switch from manual field specification to automatic "
@@ -301,10 +206,10 @@ class Formatter:
         raise ValueError("Unknown conversion specifier {0!s}".format(conversion))
 
     def parse(self, format_string):
-        return _split_format(format_string)
+        return _string.formatter_parser(format_string)
 
     def get_field(self, field_name, args, kwargs):
-        first, steps = _split_field_name(field_name)
+        first, steps = _string.formatter_field_name_split(field_name)
         obj = self.get_value(first, args, kwargs)
         for is_attr, name in steps:
             obj = getattr(obj, name) if is_attr else obj[name]
