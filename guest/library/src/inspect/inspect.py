@@ -726,6 +726,10 @@ def formatannotation(annotation, base_module=None):
 
 # Signatures
 
+class _void:
+    """A private marker - used in Parameter & Signature."""
+
+
 class _empty:
     pass
 
@@ -796,11 +800,11 @@ class Parameter:
     def kind(self):
         return self._kind
 
-    def replace(self, *, name=_empty, kind=_empty, annotation=_empty, default=_empty):
-        return type(self)(self._name if name is _empty else name,
-                          self._kind if kind is _empty else kind,
-                          default=self._default if default is _empty else default,
-                          annotation=self._annotation if annotation is _empty else annotation)
+    def replace(self, *, name=_void, kind=_void, annotation=_void, default=_void):
+        return type(self)(self._name if name is _void else name,
+                          self._kind if kind is _void else kind,
+                          default=self._default if default is _void else default,
+                          annotation=self._annotation if annotation is _void else annotation)
 
     def __str__(self):
         text = self._name
@@ -940,10 +944,10 @@ class Signature:
     def return_annotation(self):
         return self._return_annotation
 
-    def replace(self, *, parameters=_empty, return_annotation=_empty):
+    def replace(self, *, parameters=_void, return_annotation=_void):
         return type(self)(
-            self._parameters.values() if parameters is _empty else parameters,
-            return_annotation=(self._return_annotation if return_annotation is _empty
+            self._parameters.values() if parameters is _void else parameters,
+            return_annotation=(self._return_annotation if return_annotation is _void
                                else return_annotation))
 
     def _hash_basis(self):
