@@ -191,8 +191,16 @@ class UUID:
             return int((self.int >> 76) & 0xF)
 
 
+# What CPython takes from the system's libraries where they have it; here as where they do not. `freezegun` replaces
+# them while it stops the time.
+_generate_time_safe = _has_uuid_generate_time_safe = _UuidCreate = None
+
 _node = None
 _last_timestamp = None
+
+
+def _load_system_functions():
+    """[DEPRECATED] Platform-specific functions loaded at import time"""
 
 
 def getnode():
