@@ -361,8 +361,8 @@ pub(crate) const TRACE: Offers = Offers {
 };
 
 pub(crate) const TRACEMALLOC: Offers = Offers {
-    functions: "get_traced_memory is_tracing start stop take_snapshot",
-    classes: "Filter Snapshot",
+    functions: "start",
+    classes: "DomainFilter Filter Frame Snapshot Statistic StatisticDiff Trace Traceback",
     ..NOTHING
 };
 
