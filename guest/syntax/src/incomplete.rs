@@ -20,7 +20,7 @@ pub fn is_incomplete(source: &str) -> bool {
     }
     // An interactive line is short, so nobody pays for it.
     let mut free = |_| Ok::<(), Infallible>(());
-    let Ok(mut lexed) = lexer::lex(source, false, &mut free);
+    let Ok(mut lexed) = lexer::lex(source, &mut free);
     soft_keywords::resolve(&mut lexed.tokens, true);
     let Ok(depths) = literal_depths(&mut lexed.literals) else {
         return false;

@@ -119,7 +119,7 @@ pub(crate) fn parse_by_tables<S>(
     charge: &mut dyn FnMut(u64) -> Result<(), S>,
 ) -> Result<Parsed, ParseFailure<S>> {
     let expression = mode == Mode::Expression;
-    let mut lexed = lexer::lex(source, expression, charge).map_err(ParseFailure::Stop)?;
+    let mut lexed = lexer::lex(source, charge).map_err(ParseFailure::Stop)?;
     soft_keywords::resolve(&mut lexed.tokens, !expression);
     let depths = literal_depths(&mut lexed.literals)?;
     nesting::bound_depth(&lexed.tokens, |mark| literal_depth(&depths, mark))?;

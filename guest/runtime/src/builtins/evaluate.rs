@@ -112,15 +112,12 @@ pub(super) fn compile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         Some(flags) => ctx.index_i64(flags)?,
         None => 0,
     };
-    let Some(mut text) = source_text(ctx, args[0])? else {
+    let Some(text) = source_text(ctx, args[0])? else {
         if is_tree(ctx, args[0])? {
             return compile_tree(ctx, args[0], &file_name, &mode_name, flags);
         }
         return Err(ctx.type_error("compile() arg 1 must be a string, bytes or AST object"));
     };
-    if mode == Mode::Eval {
-        text = text.trim_start_matches([' ', '\t', '\n']).to_string();
-    }
     if flags & ONLY_TREE != 0 {
         let text = Value::object(ctx.new_str(&text));
         return compile_tree(ctx, text, &file_name, &mode_name, flags);
@@ -227,7 +224,7 @@ fn evaluate(
                 )));
             };
             if mode == Mode::Eval {
-                text = text.trim_start_matches([' ', '\t', '\n']).to_string();
+                text = text.trim_start_matches([' ', '\t']).to_string();
             }
             let future = ctx.in_future_annotations();
             ctx.compile_text(&text, "<string>", mode, locals.is_some(), future)?

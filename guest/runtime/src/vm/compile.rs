@@ -10,7 +10,7 @@ use crate::object::value::Value;
 use wardian_compile::bytecode::code::Unit;
 use wardian_compile::bytecode::constant::Constant;
 use wardian_compile::compile::{self, Failure, Options};
-use wardian_syntax::{ErrorKind, Finder, ParseFailure, SyntaxError};
+use wardian_syntax::{ErrorKind, Finder, ParseFailure, Place, SyntaxError};
 use wardian_text::surrogates;
 
 pub use wardian_compile::compile::{LastValue, Mode};
@@ -125,13 +125,14 @@ impl Ctx {
                     if from_text && error.finder == Finder::Compiler {
                         place.text.clear();
                     }
+                    if mode == Mode::Single {
+                        show_as_written(place, source);
+                    }
                     if mode == Mode::Eval && !source.ends_with('\n') {
-                        let last = !source.contains('\n');
+                        show_as_written(place, source);
+                        let only = !source.contains('\n');
                         let end = place.text.trim_end().chars().count() as u32;
-                        if last && place.text.ends_with('\n') {
-                            place.text.pop();
-                        }
-                        if last && error.finder == Finder::Grammar && place.column > end {
+                        if only && error.finder == Finder::Grammar && place.column > end {
                             place.column = 0;
                             place.end_column = 0;
                         }
@@ -269,6 +270,11 @@ impl Ctx {
             ParseFailure::Stop(thrown) => thrown,
             ParseFailure::Syntax(mut error) => {
                 cut_line_end(&mut error, source);
+                if mode != wardian_syntax::Mode::Module
+                    && let Some(place) = &mut error.place
+                {
+                    show_as_written(place, source);
+                }
                 self.raise_syntax_error(*error, file_name)
             }
         })
@@ -324,6 +330,14 @@ impl Ctx {
             },
             Err(thrown) => thrown,
         }
+    }
+}
+
+/// The last line of what is no module is shown without a line end that it has not: CPython adds one to modules only.
+fn show_as_written(place: &mut Place, source: &str) {
+    let before = source.bytes().filter(|byte| *byte == b'\n').count();
+    if !source.ends_with('\n') && place.line as usize > before && place.text.ends_with('\n') {
+        place.text.pop();
     }
 }
 

@@ -244,7 +244,7 @@ fn pieces(text: &str) -> Vec<&str> {
 /// Spoils a source at one token: takes it away, doubles, exchanges or replaces it.
 fn spoil(source: &str, random: &mut Random) -> Option<String> {
     let mut free = |_| Ok::<(), Infallible>(());
-    let Ok(lexed) = lexer::lex_bare(source, false, &mut free);
+    let Ok(lexed) = lexer::lex_bare(source, &mut free);
     let mut places: Vec<(usize, usize)> = lexed
         .tokens
         .iter()

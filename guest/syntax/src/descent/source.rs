@@ -19,7 +19,7 @@ pub(crate) fn descend<S>(
     charge: &mut dyn FnMut(u64) -> Result<(), S>,
 ) -> Result<Result<Parsed, SourceMap>, S> {
     let mut stopped = None;
-    let mut lexed = lexer::lex_bare(source, mode == Mode::Expression, charge)?;
+    let mut lexed = lexer::lex_bare(source, charge)?;
     let parts = tree(source, mode, &mut lexed, &mut |units| match charge(units) {
         Ok(()) => true,
         Err(reason) => {

@@ -127,7 +127,7 @@ fn relex<S>(
     mode: Mode,
     charge: &mut dyn FnMut(u64) -> Result<(), S>,
 ) -> Result<Lexed, S> {
-    let mut again = lexer::lex(source, mode == Mode::Expression, charge)?;
+    let mut again = lexer::lex(source, charge)?;
     charge(again.tokens.len() as u64)?;
     soft_keywords::resolve(&mut again.tokens, mode != Mode::Expression);
     Ok(again)
@@ -151,8 +151,9 @@ fn explain_at(
     {
         return error;
     }
+    let is_indent = matches!(tokens.get(index), Some((Tok::Indent, _)));
     if mode == Mode::Expression {
-        if let Err(error) = recogniser.star_expressions(0) {
+        if !is_indent && let Err(error) = recogniser.star_expressions(0) {
             return error;
         }
     } else if follows_bare_try(tokens, index) {

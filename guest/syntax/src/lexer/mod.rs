@@ -223,27 +223,24 @@ pub(crate) struct Lexer<'s, 'c, S> {
     charge: &'c mut dyn FnMut(u64) -> Result<(), S>,
 }
 
-/// Lexes a whole source. An `expression` is lexed as `eval` does it: leading blanks are no indentation.
+/// Lexes a whole source.
 pub(crate) fn lex<S>(
     source: &str,
-    expression: bool,
     charge: &mut dyn FnMut(u64) -> Result<(), S>,
 ) -> Result<Lexed, S> {
-    lex_with(source, expression, false, charge)
+    lex_with(source, false, charge)
 }
 
 /// As `lex`, but names in ASCII have no text in their tokens: for `descent`, which makes it when it makes the tree.
 pub(crate) fn lex_bare<S>(
     source: &str,
-    expression: bool,
     charge: &mut dyn FnMut(u64) -> Result<(), S>,
 ) -> Result<Lexed, S> {
-    lex_with(source, expression, true, charge)
+    lex_with(source, true, charge)
 }
 
 fn lex_with<S>(
     source: &str,
-    expression: bool,
     bare_names: bool,
     charge: &mut dyn FnMut(u64) -> Result<(), S>,
 ) -> Result<Lexed, S> {
@@ -271,12 +268,7 @@ fn lex_with<S>(
         charged: 0,
         charge,
     };
-    if expression {
-        while matches!(lexer.peek(0), b' ' | b'\t' | b'\x0c') {
-            lexer.at += 1;
-        }
-    }
-    let error = match lexer.run(expression) {
+    let error = match lexer.run() {
         Ok(()) => None,
         Err(Failure::Error(error)) => Some(error),
         Err(Failure::Stop(stop)) => return Err(stop),
@@ -295,8 +287,8 @@ fn lex_with<S>(
 }
 
 impl<'s, S> Lexer<'s, '_, S> {
-    fn run(&mut self, expression: bool) -> Result<(), Failure<S>> {
-        let mut at_line_start = !expression;
+    fn run(&mut self) -> Result<(), Failure<S>> {
+        let mut at_line_start = true;
         loop {
             if at_line_start {
                 self.indentation()?;
