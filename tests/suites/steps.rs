@@ -555,7 +555,10 @@ fn a_step_waits_for_threads_that_are_no_daemons() {
         // Those that nobody can wake are there still, and daemons go on where another waits.
         let source = "threading.Thread(target=late, args=('daemon',), daemon=True).start()";
         session.run(source);
-        assert_eq!(session.shown("log, threading.active_count()"), "(['late'], 4)");
+        assert_eq!(
+            session.shown("log, threading.active_count()"),
+            "(['late'], 4)"
+        );
         assert_eq!(session.shown("time.sleep(0.1)\nlog"), "['late', 'daemon']");
     });
 }

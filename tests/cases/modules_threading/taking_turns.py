@@ -165,3 +165,14 @@ for thread in waiting:
 print(len(many), all(many))  # => 200 True
 print(time.monotonic() - began < 30)  # => True
 
+
+
+class Waits:
+    sleep = time.sleep
+
+    def wait(self):
+        self.sleep(0)
+        return "does not bind"
+
+
+print(Waits().wait(), time.sleep)  # => does not bind <built-in function sleep>

@@ -58,7 +58,12 @@ fn segments(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                 break;
             }
         };
-        let mut row = [str_value(ctx, segment.literal), Value::NONE, Value::NONE, Value::NONE];
+        let mut row = [
+            str_value(ctx, segment.literal),
+            Value::NONE,
+            Value::NONE,
+            Value::NONE,
+        ];
         if let Some(field) = segment.field {
             row[1] = str_value(ctx, field.name);
             row[2] = str_value(ctx, field.spec);

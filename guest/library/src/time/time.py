@@ -9,11 +9,26 @@ from _time import (monotonic, monotonic_ns, perf_counter, perf_counter_ns, proce
 _sleep_among = None
 
 
-def sleep(seconds, /):
-    if _sleep_among is None:
-        _sleep(seconds)
-    else:
-        _sleep_among(seconds)
+class _Sleep:
+    # No function: that would bind where a class has it as an attribute, which CPython's does not.
+    __slots__ = ()
+    __name__ = __qualname__ = "sleep"
+    __text_signature__ = "($module, seconds, /)"
+
+    def __call__(self, seconds, /):
+        if _sleep_among is None:
+            _sleep(seconds)
+        else:
+            _sleep_among(seconds)
+
+    def __repr__(self):
+        return "<built-in function sleep>"
+
+    def __reduce__(self):
+        return "sleep"
+
+
+sleep = _Sleep()
 
 
 altzone = timezone = daylight = 0

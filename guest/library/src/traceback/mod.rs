@@ -96,8 +96,7 @@ fn source_lines(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                 .map(|frame| frame.code.unit.source.clone())
         }
     };
-    let source =
-        source.filter(|source| !source.file_name.starts_with('<') && source.is_file);
+    let source = source.filter(|source| !source.file_name.starts_with('<') && source.is_file);
     let lines = ctx.new_list(Vec::new());
     if let Some(source) = source {
         ctx.charge_bytes(source.text.len())?;

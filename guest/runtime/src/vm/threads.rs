@@ -83,11 +83,7 @@ impl Ctx {
     }
 
     /// Begin a thread that calls a function. Gives whether it has ended; otherwise it is suspended.
-    pub fn begin_thread(
-        &mut self,
-        identity: i64,
-        function: Gc<Function>,
-    ) -> Result<bool, Thrown> {
+    pub fn begin_thread(&mut self, identity: i64, function: Gc<Function>) -> Result<bool, Thrown> {
         self.reserve(FIRST_BYTES)?;
         self.enter_native()?;
         let mark = self.temps_mark();
@@ -120,7 +116,10 @@ impl Ctx {
         let Some(entered) = self.threads.entered.last() else {
             return Ok(());
         };
-        let asked_by_call = self.frames.last_instruction().is_some_and(|instr| instr.op == Op::Call);
+        let asked_by_call = self
+            .frames
+            .last_instruction()
+            .is_some_and(|instr| instr.op == Op::Call);
         if !asked_by_call || entered.depth != self.meter.native_depth {
             return Ok(());
         }
