@@ -1,4 +1,4 @@
-#: differs = "sys.settrace refuses to trace, and there is no gc.get_objects"
+#: differs = "sys.settrace and sys.monitoring refuse to trace, and there is no gc.get_objects"
 import gc
 import sys
 
@@ -7,3 +7,8 @@ try:
 except NotImplementedError:
     print("refused")  # => refused
 print(hasattr(gc, "get_objects"))  # => False
+
+try:
+    sys.monitoring.use_tool_id(sys.monitoring.COVERAGE_ID, "mine")
+except ValueError as error:
+    print(error, "by", sys.monitoring.get_tool(1))  # => tool 1 is already in use by Wardian, which has no monitoring

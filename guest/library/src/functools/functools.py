@@ -78,8 +78,19 @@ def _ordering(name, root, compute):
     globals()[qualname] = method
     method.__name__ = name
     method.__qualname__ = qualname
-    method.__doc__ = f"Return {name} computed from {root}."
+    method.__doc__ = _ordering_docstring(name, root)
     return method
+
+
+_SIGNS = {"__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
+
+
+def _ordering_docstring(name, root):
+    wanted, given = _SIGNS[name], _SIGNS[root]
+    text = f"(a {given} b)" if wanted[0] == given[0] else f"(not a {given} b)"
+    if wanted[0] == given[0] or len(wanted) == len(given):
+        text += " and (a != b)" if len(wanted) == 1 else " or (a == b)"
+    return f"Return a {wanted} b.  Computed by @total_ordering from {text}."
 
 
 def _derived(root):

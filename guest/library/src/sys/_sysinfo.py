@@ -115,6 +115,43 @@ sys.flags = _record(
     (0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, False, 1, 0, False, 4300))
 sys.implementation = SimpleNamespace(name="wardian", cache_tag=None, version=sys.version_info,
                                      hexversion=sys.hexversion)
+
+
+def _monitoring():
+    # Nothing can be traced, and so every tool's identity is taken: libraries that measure coverage on the side do
+    # without.
+    def get_tool(tool_id, /):
+        """Return the name of the tool that has this identity."""
+        check(tool_id)
+        return "Wardian, which has no monitoring"
+
+    def use_tool_id(tool_id, name, /):
+        check(tool_id)
+        raise ValueError(f"tool {tool_id} is already in use")
+
+    def refuse(tool_id, /, *args):
+        check(tool_id)
+        raise NotImplementedError("sys.monitoring is not supported yet by Wardian")
+
+    def check(tool_id):
+        if not 0 <= tool_id.__index__() < 6:
+            raise ValueError(f"invalid tool {tool_id} (must be between 0 and 5)")
+
+    events = ("PY_START", "PY_RESUME", "PY_RETURN", "PY_YIELD", "CALL", "LINE", "INSTRUCTION", "JUMP", "BRANCH",
+              "STOP_ITERATION", "RAISE", "EXCEPTION_HANDLED", "PY_UNWIND", "PY_THROW", "RERAISE", "C_RETURN", "C_RAISE")
+    module = type(sys)("sys.monitoring")
+    module.events = SimpleNamespace(NO_EVENTS=0, **{name: 1 << bit for bit, name in enumerate(events)})
+    module.DEBUGGER_ID, module.COVERAGE_ID, module.PROFILER_ID, module.OPTIMIZER_ID = 0, 1, 2, 5
+    module.DISABLE, module.MISSING = object(), object()
+    module.get_tool, module.use_tool_id = get_tool, use_tool_id
+    for name in ("free_tool_id", "get_events", "set_events", "get_local_events", "set_local_events",
+                 "register_callback"):
+        setattr(module, name, refuse)
+    module.restart_events = lambda: None
+    return module
+
+
+sys.monitoring = _monitoring()
 sys.excepthook = sys.__excepthook__ = excepthook
 sys.displayhook = sys.__displayhook__ = displayhook
 sys.unraisablehook = sys.__unraisablehook__ = unraisablehook

@@ -298,10 +298,14 @@ impl Ctx {
             }
         }
         let name = self.type_name(object);
-        let what = if deleting {
-            "doesn't support item deletion"
-        } else {
-            "does not support item assignment"
+        // CPython words it in another way where a sequence might have had an item there.
+        let is_container = class.is_heap_type
+            || class.slots.contains.is_some()
+            || class.slots.get_item.is_some();
+        let what = match deleting {
+            true if is_container && self.as_int(key).is_some() => "doesn't support item deletion",
+            true => "does not support item deletion",
+            false => "does not support item assignment",
         };
         Err(self.type_error(&format!("'{name}' object {what}")))
     }
