@@ -119,23 +119,31 @@ class _Zone:
                 kind.set_dst(3600)
 
     def at_local(self, seconds, year, fold):
-        place = bisect_right(self.local[fold], seconds)
-        if place >= len(self.kinds):
+        times = self.local[fold]
+        # At the last transition itself the table still holds.
+        if not times or seconds > times[-1]:
             if not self.kinds and not self.after.has_dst:
                 return self.after.standard if self.after.standard else self.before
             return self.after.at_local(seconds, year, fold)
+        place = bisect_right(times, seconds)
         return self.kinds[place - 1] if place else self.before
 
     def at_utc(self, seconds, year):
         # The kind of time, and whether its local time comes the second time.
-        place = bisect_right(self.utc, seconds)
-        if place >= len(self.kinds) and (self.after.has_dst or not self.kinds):
+        times = self.utc
+        if not times:
             return self.after.at_utc(seconds, year)
+        if seconds > times[-1]:
+            kind, again = self.after.at_utc(seconds, year)
+            # The rules do not know what was before the last transition.
+            previous = self.kinds[-2] if len(times) > 1 else self.before
+            return kind, again or previous.offset - kind.offset > seconds - times[-1]
+        place = bisect_right(times, seconds)
         if not place:
             return self.before, False
         kind = self.kinds[place - 1]
         previous = self.kinds[place - 2] if place > 1 else self.before
-        return kind, previous.offset - kind.offset > seconds - self.utc[place - 1]
+        return kind, previous.offset - kind.offset > seconds - times[place - 1]
 
 
 class ZoneInfo(tzinfo):
