@@ -603,6 +603,7 @@ library! {
     "zipimport"                  unsupported(ARCHIVES, ZIPIMPORT);
     "zlib"                       rust(zlib);
     "zoneinfo"                   python("zoneinfo/__init__.py");
+    "zoneinfo._local"            python("zoneinfo/_local.py");
     "zoneinfo._rules"            python("zoneinfo/_rules.py");
 }
 

@@ -1261,19 +1261,19 @@ class datetime(date):
                           fold=self._fold if fold is None else fold)
 
     def astimezone(self, tz=None):
-        if tz is None:
-            tz = _local_zone(self)
-        elif not isinstance(tz, _tzinfo_class):
+        if tz is not None and not isinstance(tz, _tzinfo_class):
             raise TypeError("tzinfo argument must be None or of a tzinfo subclass, "
                             f"not type '{type(tz).__name__}'")
         mine = self._tzinfo
-        if tz is mine:
+        if tz is mine and tz is not None:
             return self
         offset = None if mine is None else self.utcoffset()
         if offset is None:
             offset = _local_zone(self.replace(tzinfo=None))._offset
-        utc = (self - offset).replace(tzinfo=tz)
-        return tz.fromutc(utc)
+        utc = (self - offset).replace(tzinfo=timezone.utc)
+        if tz is None:
+            tz = _local_zone(utc)
+        return tz.fromutc(utc.replace(tzinfo=tz))
 
     def ctime(self):
         return "%s %s %2d %02d:%02d:%02d %04d" % (
@@ -1576,11 +1576,15 @@ def _local_zone(dt):
     import time
     if dt._tzinfo is None:
         seconds = _local_seconds(dt)
+        # A time that is left out is told by the zone before it, with fold by the one after it.
+        other = _local_seconds(dt.replace(fold=not dt._fold))
+        if other != seconds and (other > seconds) == dt._fold:
+            seconds = other
     else:
         seconds = (dt - _EPOCH) // timedelta(seconds=1)
     t = time.localtime(seconds)
-    offset = getattr(t, "tm_gmtoff", None)
-    return timezone(timedelta(seconds=offset or 0), getattr(t, "tm_zone", None) or "UTC")
+    offset, name = getattr(t, "tm_gmtoff", None), getattr(t, "tm_zone", None)
+    return timezone(timedelta(seconds=offset or 0), "UTC" if name is None else name)
 
 
 datetime.min = datetime(1, 1, 1)

@@ -64,7 +64,17 @@ pub fn load(ctx: &mut Ctx) {
             ctx.thrown = ThrownState::Nothing;
         }
     }
+    let names_zone = |pairs: &[(String, String)]| pairs.iter().any(|(name, _)| name == "TZ");
+    let zone_may_change = names_zone(&before) || names_zone(&granted);
     ctx.state::<Environment>().granted = granted;
+    if zone_may_change {
+        let time = ctx.import("time");
+        let set = time.and_then(|time| ctx.call_attr(time, "tzset", &[]));
+        if set.is_err() {
+            // The program changed the module, or meets its limit.
+            ctx.thrown = ThrownState::Nothing;
+        }
+    }
 }
 
 /// The value with which a variable was granted, when that was last read.

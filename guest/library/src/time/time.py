@@ -1,5 +1,5 @@
-# Clocks and sleeping are native (`_time`); this adds the calendar. There is
-# one time zone, UTC.
+# Clocks and sleeping are native (`_time`); this adds the calendar and the local time zone: that of the variable TZ,
+# which `zoneinfo._local` reads.
 
 import _timefmt
 from _time import (monotonic, monotonic_ns, perf_counter, perf_counter_ns, process_time,
@@ -33,6 +33,8 @@ sleep = _Sleep()
 
 altzone = timezone = daylight = 0
 tzname = ("UTC", "UTC")
+# What tells the kind of local time; none is UTC.
+_zone = None
 
 _NAMES = ("tm_year", "tm_mon", "tm_mday", "tm_hour", "tm_min", "tm_sec", "tm_wday", "tm_yday",
           "tm_isdst", "tm_zone", "tm_gmtoff")
@@ -101,20 +103,24 @@ def _seconds(secs):
     return int(whole)
 
 
-def _broken_down(secs, zone):
-    days, rest = divmod(_seconds(secs), 86400)
+def _broken_down(secs, zone, isdst=0, offset=0):
+    days, rest = divmod(secs + offset, 86400)
     year, month, day = _timefmt._from_ordinal(days + 719163)
     yday = days + 719163 - _timefmt._ordinal(year, 1, 1) + 1
     return struct_time((year, month, day, rest // 3600, rest // 60 % 60, rest % 60,
-                        (days + 3) % 7, yday, 0, zone, 0))
+                        (days + 3) % 7, yday, isdst, zone, offset))
 
 
 def gmtime(seconds=None, /):
-    return _broken_down(seconds, "GMT")
+    return _broken_down(_seconds(seconds), "GMT")
 
 
 def localtime(seconds=None, /):
-    return _broken_down(seconds, "UTC")
+    secs = _seconds(seconds)
+    if _zone is None:
+        return _broken_down(secs, "UTC")
+    kind = _zone(secs)
+    return _broken_down(secs, kind.name, int(kind.is_dst), kind.offset)
 
 
 def _checked(t, name):
@@ -152,8 +158,21 @@ def _ranged(t, name):
 def strftime(format, t=None, /):
     if not isinstance(format, str):
         raise TypeError(f"strftime() argument 1 must be str, not {type(format).__name__}")
-    fields = _ranged(localtime() if t is None else t, "strftime")
-    return _timefmt.strftime(format, fields)
+    if t is None:
+        t = localtime()
+    fields = _ranged(t, "strftime")
+    isdst = fields[8]
+    name, seconds = (t.tm_zone, t.tm_gmtoff) if type(t) is struct_time else (None, 0)
+
+    def offset(colon):
+        if isdst < 0:
+            return ""
+        hours, minutes = divmod(abs(seconds or 0) // 60, 60)
+        return f"{'-' if (seconds or 0) < 0 else '+'}{hours:02}{minutes:02}"
+
+    def zone():
+        return name or (tzname[isdst > 0] if isdst >= 0 else "")
+    return _timefmt.strftime(format, fields, offset, zone)
 
 
 def strptime(string, format="%a %b %d %H:%M:%S %Y", /):
@@ -175,7 +194,27 @@ def mktime(t, /):
     # Fields out of range count on into the next.
     years, month = divmod(f[1] - 1, 12)
     days = _timefmt._ordinal(f[0] + years, month + 1, 1) - 719163 + f[2] - 1
-    return float(days * 86400 + f[3] * 3600 + f[4] * 60 + f[5])
+    seconds = days * 86400 + f[3] * 3600 + f[4] * 60 + f[5]
+    return float(seconds if _zone is None else seconds - _offset_of(seconds, f[8]))
+
+
+def _offset_of(local, isdst):
+    # How far a local time is from UTC. Of times that come twice `isdst` says which, of those that are left out the
+    # kind before counts. A time that was said to be of the other kind is taken as if it were.
+    near = [_zone(local + days * 86400) for days in (-1, 1)]
+    if isdst >= 0:
+        for kind in near:
+            if kind.is_dst == (isdst > 0):
+                return kind.offset
+        now = _zone(local - near[0].offset)
+        for days in range(0, 400, 30):
+            for kind in (_zone(local - days * 86400), _zone(local + days * 86400)):
+                if kind.is_dst == (isdst > 0) and kind.offset != now.offset:
+                    return kind.offset
+    for kind in near:
+        if _zone(local - kind.offset).offset == kind.offset:
+            return kind.offset
+    return near[0].offset
 
 
 def get_clock_info(name):
@@ -187,4 +226,28 @@ def get_clock_info(name):
 
 
 def tzset():
-    pass
+    """Initialize, or reinitialize, the local timezone to the value stored in os.environ['TZ']."""
+    global _zone, altzone, timezone, daylight, tzname
+    import os
+    text = os.environ.get("TZ")
+    _zone = None
+    if text:
+        from zoneinfo._local import local_zone
+        _zone = local_zone(text)
+    if _zone is None:
+        altzone = timezone = daylight = 0
+        tzname = ("UTC", "UTC")
+        return
+    # As CPython finds out: by the beginning and the middle of this year.
+    year = (365 * 24 + 6) * 3600
+    try:
+        now = int(time())
+    except PermissionError:
+        # No clock was granted.
+        now = 54 * year
+    standard, summer = _zone(now // year * year), _zone(now // year * year + year // 2)
+    if standard.offset > summer.offset:
+        standard, summer = summer, standard
+    timezone, altzone = -standard.offset, -summer.offset
+    daylight = int(timezone != altzone)
+    tzname = (standard.name, summer.name)
