@@ -600,7 +600,7 @@ library! {
     "xmlrpc.client"              unsupported(NETWORK, XMLRPC_CLIENT);
     "xmlrpc.server"              unsupported(NETWORK, XMLRPC_SERVER);
     "zipfile"                    cpython;
-    "zipimport"                  unsupported(ARCHIVES, ZIPIMPORT);
+    "zipimport"                  cpython;
     "zlib"                       rust(zlib);
     "zoneinfo"                   python("zoneinfo/__init__.py");
     "zoneinfo._local"            python("zoneinfo/_local.py");

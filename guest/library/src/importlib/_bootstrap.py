@@ -1,6 +1,6 @@
 # Finding and loading of modules in files, as CPython's `_bootstrap` and `_bootstrap_external` do it:
-# along `sys.path`, without compiled files and without a memory of directories. The interpreter
-# asks here for names that it does not know; its own modules cannot be replaced.
+# along `sys.path`, by what `sys.path_hooks` make of its entries, without compiled files and without a memory of
+# directories. The interpreter asks here for names that it does not know; its own modules cannot be replaced.
 
 import sys
 
@@ -177,31 +177,108 @@ class BuiltinImporter:
         return compile(text, f"<frozen {fullname}>", "exec", dont_inherit=True)
 
 
+class FileFinder:
+    """Modules in the files of a directory."""
+
+    def __init__(self, path, *loader_details):
+        self._loaders = [(suffix, loader) for loader, suffixes in loader_details for suffix in suffixes]
+        self.path = path or "."
+        if not self.path.startswith("/"):
+            self.path = _absolute(self.path) or self.path
+
+    def find_spec(self, fullname, target=None):
+        tail = fullname.rpartition(".")[2]
+        base = self.path.rstrip("/") + "/" + tail
+        kind = _kind(base)
+        if kind == _DIRECTORY:
+            for suffix, loader in self._loaders:
+                path = f"{base}/__init__{suffix}"
+                if _kind(path) == _FILE:
+                    return spec_from_file_location(fullname, path, loader=loader(fullname, path),
+                                                   submodule_search_locations=[base])
+        for suffix, loader in self._loaders:
+            path = base + suffix
+            if _kind(path) == _FILE:
+                return spec_from_file_location(fullname, path, loader=loader(fullname, path))
+        if kind == _DIRECTORY:
+            spec = ModuleSpec(fullname, None)
+            spec.submodule_search_locations = [base]
+            return spec
+        return None
+
+    def invalidate_caches(self):
+        """Nothing is remembered."""
+
+    @classmethod
+    def path_hook(cls, *loader_details):
+        def path_hook_for_FileFinder(path):
+            if _kind(path or ".") != _DIRECTORY:
+                raise ImportError("only directories are supported", path=path)
+            return cls(path, *loader_details)
+
+        return path_hook_for_FileFinder
+
+    def __repr__(self):
+        return f"FileFinder({self.path!r})"
+
+
+def _zip_hook(path):
+    # `zipimport` is imported where there is an archive.
+    part = path
+    while part and not _kind(part):
+        part = part.rpartition("/")[0]
+    if _kind(part) != _FILE:
+        raise ImportError("not a Zip file", path=path)
+    from zipimport import zipimporter
+    return zipimporter(path)
+
+
 class PathFinder:
-    """Modules in files, along `sys.path` or the path of a package."""
+    """Modules along `sys.path` or the path of a package, by the finders of its entries."""
+
+    @classmethod
+    def _path_hooks(cls, path):
+        for hook in sys.path_hooks:
+            try:
+                return hook(path)
+            except ImportError:
+                continue
+        return None
+
+    @classmethod
+    def _path_importer_cache(cls, path):
+        if path == "":
+            path = _absolute("")
+            if path is None:
+                return None
+        finder = sys.path_importer_cache.get(path)
+        if finder is None:
+            finder = cls._path_hooks(path)
+            # What no hook knows may come to be.
+            if finder is not None:
+                sys.path_importer_cache[path] = finder
+        return finder
 
     @classmethod
     def find_spec(cls, fullname, path=None, target=None):
-        tail = fullname.rpartition(".")[2]
         portions = _NamespacePath()
         if path is None:
             path = sys.path
         for entry in path:
             if not isinstance(entry, str):
                 continue
-            base = entry if entry.startswith("/") else _absolute(entry)
-            if base is None:
+            finder = cls._path_importer_cache(entry)
+            if finder is None or not hasattr(finder, "find_spec"):
                 continue
-            base = base.rstrip("/") + "/" + tail
-            kind = _kind(base)
-            if kind == _DIRECTORY and _kind(base + "/__init__.py") == _FILE:
-                return spec_from_file_location(fullname, base + "/__init__.py",
-                                               submodule_search_locations=[base])
-            if _kind(base + ".py") == _FILE:
-                return spec_from_file_location(fullname, base + ".py")
-            if kind == _DIRECTORY:
-                portions.append(base)
-        # As in CPython, a file comes before directories without one.
+            spec = finder.find_spec(fullname, target)
+            if spec is None:
+                continue
+            if spec.loader is not None:
+                return spec
+            if spec.submodule_search_locations is None:
+                raise ImportError("spec missing loader")
+            # As in CPython, a file comes before directories without one.
+            portions.extend(spec.submodule_search_locations)
         _refuse_compiled(fullname, path)
         if not portions:
             return None
@@ -211,7 +288,11 @@ class PathFinder:
 
     @staticmethod
     def invalidate_caches():
-        """Nothing is remembered."""
+        for path, finder in list(sys.path_importer_cache.items()):
+            if finder is None or not path.startswith("/"):
+                del sys.path_importer_cache[path]
+            elif hasattr(finder, "invalidate_caches"):
+                finder.invalidate_caches()
 
     @staticmethod
     def find_distributions(*args, **kwargs):
@@ -348,3 +429,5 @@ def _find_and_load(name, path):
 
 if not sys.meta_path:
     sys.meta_path.append(PathFinder)
+if not sys.path_hooks:
+    sys.path_hooks += [_zip_hook, FileFinder.path_hook((SourceFileLoader, [".py"]))]

@@ -2,7 +2,7 @@
 
 import abc
 
-from importlib._bootstrap import (BuiltinImporter, NamespaceLoader, PathFinder, SourceFileLoader, _load,
+from importlib._bootstrap import (BuiltinImporter, FileFinder, NamespaceLoader, PathFinder, SourceFileLoader, _load,
                                   spec_from_loader)
 
 __all__ = ["ExecutionLoader", "FileLoader", "InspectLoader", "Loader", "MetaPathFinder", "PathEntryFinder",
@@ -98,6 +98,7 @@ class SourceLoader(ResourceLoader, ExecutionLoader):
 
 MetaPathFinder.register(PathFinder)
 MetaPathFinder.register(BuiltinImporter)
+PathEntryFinder.register(FileFinder)
 FileLoader.register(SourceFileLoader)
 SourceLoader.register(SourceFileLoader)
 InspectLoader.register(NamespaceLoader)

@@ -1,6 +1,6 @@
 # What finders return, and the finders and loaders under their public names.
 
-__all__ = ["BuiltinImporter", "ModuleSpec", "NamespaceLoader", "PathFinder", "SourceFileLoader"]
+__all__ = ["BuiltinImporter", "FileFinder", "ModuleSpec", "NamespaceLoader", "PathFinder", "SourceFileLoader"]
 
 SOURCE_SUFFIXES = [".py"]
 BYTECODE_SUFFIXES = [".pyc"]

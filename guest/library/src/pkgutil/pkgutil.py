@@ -4,8 +4,8 @@ import os
 import sys
 from collections import namedtuple
 
-__all__ = ["ModuleInfo", "extend_path", "find_loader", "get_data", "get_importer", "get_loader", "iter_importers",
-           "iter_modules", "read_code", "resolve_name", "walk_packages"]
+__all__ = ["ModuleInfo", "extend_path", "find_loader", "get_data", "get_importer", "get_loader",
+           "iter_importer_modules", "iter_importers", "iter_modules", "read_code", "resolve_name", "walk_packages"]
 
 
 def resolve_name(name):
@@ -66,24 +66,60 @@ class ModuleInfo(namedtuple("ModuleInfo", "module_finder name ispkg")):
 
 
 def iter_modules(path=None, prefix=""):
-    """The modules in files of some directories; those of `sys.path` where none are given."""
-    from importlib.machinery import PathFinder
+    """The modules along some paths; along `sys.path` where none are given."""
     if isinstance(path, str):
         raise ValueError("path must be None or list of paths to look for modules in")
     found = set()
-    for entry in sys.path if path is None else path:
-        try:
-            names = sorted(os.listdir(entry or "."))
-        except OSError:
-            continue
-        for file in names:
-            full = os.path.join(entry, file)
-            name, dot, ending = file.partition(".")
-            is_package = not dot and os.path.isfile(os.path.join(full, "__init__.py"))
-            is_module = ending == "py" and os.path.isfile(full)
-            if name != "__init__" and name not in found and (is_package or is_module):
+    for finder in iter_importers() if path is None else map(get_importer, path):
+        for name, is_package in iter_importer_modules(finder, prefix):
+            if name not in found:
                 found.add(name)
-                yield ModuleInfo(PathFinder, prefix + name, is_package)
+                yield ModuleInfo(finder, name, is_package)
+
+
+def iter_importer_modules(importer, prefix=""):
+    """The modules that a finder knows, and whether they are packages."""
+    from importlib.machinery import FileFinder
+    if hasattr(importer, "iter_modules"):
+        return importer.iter_modules(prefix)
+    if isinstance(importer, FileFinder):
+        return _modules_of_directory(importer, prefix)
+    # Without an archive nobody has imported it.
+    zipimport = sys.modules.get("zipimport")
+    if zipimport is not None and isinstance(importer, zipimport.zipimporter):
+        return _modules_of_archive(importer, prefix)
+    return []
+
+
+def _modules_of_directory(importer, prefix):
+    try:
+        names = sorted(os.listdir(importer.path))
+    except OSError:
+        return
+    for file in names:
+        full = os.path.join(importer.path, file)
+        name, dot, ending = file.partition(".")
+        is_package = not dot and os.path.isfile(os.path.join(full, "__init__.py"))
+        is_module = ending == "py" and os.path.isfile(full)
+        if name != "__init__" and (is_package or is_module):
+            yield prefix + name, is_package
+
+
+def _modules_of_archive(importer, prefix):
+    seen = set()
+    for file in sorted(importer._files):
+        if not file.startswith(importer.prefix):
+            continue
+        parts = file[len(importer.prefix):].split("/")
+        name, _, ending = parts[-1].partition(".")
+        is_package = len(parts) == 2 and parts[1] == "__init__.py"
+        if is_package:
+            name = parts[0]
+        elif len(parts) != 1 or ending != "py" or name == "__init__":
+            continue
+        if name not in seen:
+            seen.add(name)
+            yield prefix + name, is_package
 
 
 def walk_packages(path=None, prefix="", onerror=None):
@@ -168,15 +204,26 @@ def _find_loader(fullname):
     return spec.loader if spec is not None else None
 
 
-# No archive holds modules: one finder looks along all paths.
 def get_importer(path_item):
-    return None
+    """The finder of a path, or None; it is kept in `sys.path_importer_cache`."""
+    from importlib.machinery import PathFinder
+    return PathFinder._path_importer_cache(os.fsdecode(path_item))
 
 
 def iter_importers(fullname=""):
+    """The finders of a module: those of its package, or those of `sys.meta_path` and `sys.path`."""
     if fullname.startswith("."):
         raise ImportError(f"Relative module name {fullname!r} not supported")
-    yield from sys.meta_path
+    path = sys.path
+    if "." in fullname:
+        from importlib import import_module
+        path = getattr(import_module(fullname.rpartition(".")[0]), "__path__", None)
+        if path is None:
+            return
+    else:
+        yield from sys.meta_path
+    for item in path:
+        yield get_importer(item)
 
 
 # No file holds compiled code.

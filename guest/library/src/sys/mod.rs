@@ -170,6 +170,8 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
         let empty = Value::object(ctx.new_list(Vec::new()));
         ctx.set_module_attr(module, name, empty);
     }
+    let finders = Value::object(ctx.new_dict());
+    ctx.set_module_attr(module, "path_importer_cache", finders);
     // As for a program that lies in no file.
     let nowhere = Value::object(ctx.intern(""));
     let packages = Value::object(ctx.intern(SITE_PACKAGES));

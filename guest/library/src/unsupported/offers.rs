@@ -401,9 +401,3 @@ pub(crate) const XMLRPC_SERVER: Offers = Offers {
     classes: "SimpleXMLRPCRequestHandler SimpleXMLRPCServer",
     ..NOTHING
 };
-
-pub(crate) const ZIPIMPORT: Offers = Offers {
-    classes: "zipimporter",
-    exceptions: "ZipImportError=ImportError",
-    ..NOTHING
-};
