@@ -1,8 +1,8 @@
 //! Packs the Python files of the library that are not ours to edit in place: those that the table of modules
 //! (`src/lib.rs`) has as `cpython`, with the patches in `../stdlib` applied, those that it has as `shell`, and the docstrings.
 //!
-//! CPython's files are in the package `rustpython-pylib`. Asking cargo where, instead
-//! of depending on it, spares compiling what it depends on.
+//! CPython's files are in the package `rustpython-pylib`, those that it lacks in `../stdlib/files`. Asking cargo where
+//! the package is, instead of depending on it, spares compiling what it depends on.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -20,20 +20,27 @@ fn main() -> Result<()> {
     let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
     let out = PathBuf::from(env::var("OUT_DIR")?);
     let (stdlib, shell) = (here.join("../stdlib"), here.join("../shell"));
-    for file in ["Cargo.toml", "Cargo.lock", "patches.txt", "patches"] {
+    for file in [
+        "Cargo.toml",
+        "Cargo.lock",
+        "files",
+        "patches.txt",
+        "patches",
+    ] {
         println!("cargo::rerun-if-changed={}", stdlib.join(file).display());
     }
     let docstrings = here.join("src/docstrings");
     println!("cargo::rerun-if-changed={}", docstrings.display());
     println!("cargo::rerun-if-changed={}", shell.display());
     println!("cargo::rerun-if-changed={}", here.join(TABLE).display());
-    let library = library(&stdlib)?;
+    let (library, added) = (library(&stdlib)?, stdlib.join("files"));
     let mut patches = patches(&stdlib)?;
     for line in fs::read_to_string(here.join(TABLE))?.lines() {
         let Some((name, code)) = row(line) else {
             continue;
         };
         let folder = match code {
+            "cpython" if added.join(name).with_extension("py").exists() => &added,
             "cpython" => &library,
             "shell" => &shell,
             "packed" => &docstrings,

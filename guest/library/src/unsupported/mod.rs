@@ -20,7 +20,6 @@ pub(super) const SYSTEM: &str = "it has no operating system around it";
 pub(super) const TRACING: &str = "it has no tracing of programs";
 pub(super) const BYTECODE: &str = "its bytecode is not that of CPython";
 pub(super) const COMPILED_FILES: &str = "it keeps no compiled files";
-pub(super) const FORMATS: &str = "it does not know this format yet";
 pub(super) const UNIMPORTED: &str = "it reads no modules without importing them";
 
 /// Make the module of a row.

@@ -25,11 +25,6 @@ pub(crate) const CTYPES_IN_C: Offers = Offers {
     ..NOTHING
 };
 
-pub(crate) const BZ2_IN_C: Offers = Offers {
-    classes: "BZ2Compressor BZ2Decompressor",
-    ..NOTHING
-};
-
 pub(crate) const BDB: Offers = Offers {
     functions: "set_trace",
     classes: "Bdb Breakpoint",

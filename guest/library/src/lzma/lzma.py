@@ -1,2 +1,0 @@
-# Not there: it needs the xz format.
-import _lzma
