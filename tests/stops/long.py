@@ -1,6 +1,6 @@
 # Native operations that take long, each below what memory allows: one a line below the mark. A stop ends each in its
 # middle. What is prepared here is the same for all, and quick.
-import array, base64, binascii, decimal, fractions, gc, hashlib, itertools, json, math, random, re, sys
+import array, base64, binascii, bz2, decimal, fractions, gc, hashlib, itertools, json, lzma, math, random, re, sys
 import unicodedata, zlib
 
 sys.set_int_max_str_digits(0)
@@ -19,6 +19,7 @@ random.seed(1)
 mixed = random.sample(items, len(items))
 long = "ab c" * 14_000_000
 raw = long.encode()
+packed = bz2.compress(bytes(800_000))
 # --- operations ---
 7 ** 10_000_000
 7 ** (18 * 10**6)
@@ -82,6 +83,8 @@ hashlib.sha256(data * 4).digest()
 hashlib.pbkdf2_hmac("sha256", b"a", b"b", 1_000_000)
 hashlib.scrypt(b"a", salt=b"b", n=1 << 14, r=8, p=8)
 zlib.compress(data * 2, 9)
+bz2.decompress(packed * 200)
+lzma.compress(data, preset=3)
 unicodedata.normalize("NFD", text * 2)
 list(itertools.permutations(range(9)))
 sum(range(30_000_000))
