@@ -592,6 +592,128 @@ def raw_unicode_escape_decode(data, errors="strict", final=True, /):
     return _unescape(data, errors or "strict", final, True)
 
 
+_BASE64 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_BASE64_VALUES = {byte: value for value, byte in enumerate(_BASE64)}
+# What needs no shift when it is written; what is read as it is are all of ASCII but the plus.
+_UTF_7_DIRECT = frozenset(range(128)) - {*range(9), 11, 12, *range(14, 32), *b"+\\~\x7f"}
+
+
+def utf_7_encode(str, errors="strict", /):
+    out = bytearray()
+    shifted, buffer, bits = False, 0, 0
+    for code in map(ord, str):
+        if code in _UTF_7_DIRECT:
+            if shifted:
+                if bits:
+                    out.append(_BASE64[buffer << (6 - bits) & 63])
+                shifted, buffer, bits = False, 0, 0
+                # Others end the shift by themselves.
+                if code in _BASE64_VALUES or code == 45:
+                    out.append(45)
+            out.append(code)
+            continue
+        if not shifted:
+            if code == 43:
+                out += b"+-"
+                continue
+            out.append(43)
+            shifted = True
+        units = (code,)
+        if code >= 0x10000:
+            units = (0xD800 + (code - 0x10000 >> 10), 0xDC00 + (code & 0x3FF))
+        for unit in units:
+            buffer, bits = buffer << 16 | unit, bits + 16
+            while bits >= 6:
+                bits -= 6
+                out.append(_BASE64[buffer >> bits])
+                buffer &= (1 << bits) - 1
+    if bits:
+        out.append(_BASE64[buffer << (6 - bits) & 63])
+    if shifted:
+        out.append(45)
+    return bytes(out), len(str)
+
+
+def utf_7_decode(data, errors="strict", final=False, /):
+    data = bytes(data)
+    size = len(data)
+    out = []
+    at = start = kept = buffer = bits = surrogate = 0
+    shifted = False
+    while True:
+        reason = None
+        if at >= size:
+            if not shifted or not final:
+                break
+            shifted = False
+            if not surrogate and bits < 6 and not buffer:
+                break
+            reason = "unterminated shift sequence"
+        elif shifted:
+            byte = data[at]
+            if byte in _BASE64_VALUES:
+                at += 1
+                buffer, bits = buffer << 6 | _BASE64_VALUES[byte], bits + 6
+                if bits < 16:
+                    continue
+                bits -= 16
+                code = buffer >> bits
+                buffer &= (1 << bits) - 1
+                if surrogate:
+                    if 0xDC00 <= code < 0xE000:
+                        out.append(chr(0x10000 + (surrogate - 0xD800 << 10) + (code - 0xDC00)))
+                        surrogate = 0
+                        continue
+                    out.append(chr(surrogate))
+                    surrogate = 0
+                if 0xD800 <= code < 0xDC00:
+                    surrogate = code
+                else:
+                    out.append(chr(code))
+                continue
+            shifted = False
+            if bits >= 6:
+                reason = "partial character in shift sequence"
+                at += 1
+            elif buffer:
+                reason = "non-zero padding bits in shift sequence"
+                at += 1
+            else:
+                if surrogate and byte < 128 and byte != 43:
+                    out.append(chr(surrogate))
+                surrogate = 0
+                at += byte == 45
+                continue
+        else:
+            byte = data[at]
+            if byte < 128 and byte != 43:
+                out.append(chr(byte))
+                at += 1
+                continue
+            start = at
+            at += 1
+            if byte != 43:
+                reason = "unexpected special character"
+            elif at < size and data[at] == 45:
+                out.append("+")
+                at += 1
+                continue
+            elif at < size and data[at] not in _BASE64_VALUES:
+                reason = "ill-formed sequence"
+                at += 1
+            else:
+                shifted, kept = True, len(out)
+                buffer = bits = surrogate = 0
+                continue
+        error = UnicodeDecodeError("utf7", data, start, at, reason)
+        replacement, at = _next_position(lookup_error(errors or "strict")(error), str, size)
+        out.append(replacement)
+    if shifted:
+        # What is in the shift comes again with what follows.
+        return "".join(out[:kept]), start
+    return "".join(out), at
+
+
 def escape_encode(data, errors=None, /):
     if not isinstance(data, bytes):
         raise TypeError(f"escape_encode() argument 1 must be bytes, not {type(data).__name__}")
