@@ -1,7 +1,5 @@
 //! Small text questions of error messages and names: repr, ascii, identifiers, decimal numbers.
 
-use crate::unicode;
-
 /// Appends the character `code`; what is no character (a surrogate) becomes U+FFFD.
 pub(crate) fn push(written: &mut String, code: u32) {
     written.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
@@ -15,20 +13,18 @@ pub(crate) fn from_codes(codes: &[u32]) -> String {
     written
 }
 
-/// `str.isidentifier`. Outside ASCII, a letter may start a name and a letter, digit or mark continue it, which
-/// is what the standard's identifier properties come to but for a handful of compatibility characters.
+/// `str.isidentifier`, of a name that is not empty.
 pub(crate) fn is_identifier(name: &str) -> bool {
     let mut chars = name.chars();
-    let starts = chars.next().is_some_and(|c| c == '_' || c.is_alphabetic());
-    starts && chars.all(|c| unicode::is_word(u32::from(c)) || c.is_alphanumeric())
+    let starts = chars
+        .next()
+        .is_some_and(wardian_text::unicode::is_identifier_start);
+    starts && chars.all(wardian_text::unicode::is_identifier_continue)
 }
 
 /// `repr` of a str.
 pub(crate) fn repr(text: &str) -> String {
-    quoted(text, |c| {
-        // `escape_debug` leaves what is printable alone, and escapes marks, which Python prints.
-        c == '\'' || c == '"' || c.escape_debug().len() == 1 || unicode::is_word(u32::from(c))
-    })
+    quoted(text, wardian_text::unicode::is_printable)
 }
 
 /// `ascii` of a str.

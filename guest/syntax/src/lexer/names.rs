@@ -10,7 +10,8 @@ pub(crate) fn is_name_start(character: char) -> bool {
 }
 
 pub(crate) fn is_name_part(character: char) -> bool {
-    unicode_ident::is_xid_continue(character)
+    // The joiners came to continue names after the version of Unicode that Python 3.12 has.
+    unicode_ident::is_xid_continue(character) && !matches!(character, '\u{200c}' | '\u{200d}')
 }
 
 /// The bytes of a short text as a number. No keyword has more than eight.
