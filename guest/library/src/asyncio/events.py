@@ -109,6 +109,16 @@ class AbstractServer:
     pass
 
 
+def _idle(ready, wait):
+    # The loop has nothing to do for so long; another thread may call back meanwhile.
+    threads = sys.modules.get("_thread")
+    if threads is not None and threads._has_others():
+        return threads._wait_if_others(lambda: ready, wait)
+    if wait is not None:
+        _sleep(wait)
+    return False
+
+
 class BaseEventLoop(AbstractEventLoop):
     def __init__(self):
         self._ready = deque()
@@ -278,8 +288,8 @@ class BaseEventLoop(AbstractEventLoop):
             wait = scheduled[0]._when - self.time()
             if wait > 0:
                 # In whole milliseconds: what is due so close together is woken together.
-                _sleep(_ceil(wait * 1000) / 1000)
-        else:
+                _idle(ready, _ceil(wait * 1000) / 1000)
+        elif not _idle(ready, None):
             raise RuntimeError("deadlock: every task waits, and no timer and no tool call "
                                "is left that could wake one")
         if scheduled:

@@ -23,7 +23,7 @@ _locals = {}
 # What suspended threads wait for: the identity, whether it has come, and until when it matters. Those that have waited
 # for longest come first.
 _waits = {}
-# The contexts of suspended threads.
+# The contexts of suspended threads, and the event loops that run in them.
 _contexts = {}
 
 
@@ -64,7 +64,7 @@ def _never():
 
 def _pass():
     """Let another thread that can go on have its turn."""
-    if not _waits and get_ident() == 1:
+    if not _has_others():
         return
     me = get_ident()
     _waits[me] = _always, None
@@ -77,23 +77,40 @@ def _pass():
 
 
 def _enter(ident, function=None):
-    # Run a thread until it waits. The context is the thread's own.
-    outer = _contextvars._current
+    # Run a thread until it waits. The context is the thread's own, and so is the event loop that runs.
+    outer, outer_loop = _contextvars._current, _running_loop()
+    context, loop = _contextvars.Context(), None
     if function is None:
         del _waits[ident]
-        _contextvars._current = _contexts.pop(ident)
-    else:
-        _contextvars._current = _contextvars.Context()
+        context, loop = _contexts.pop(ident)
+    _contextvars._current = context
+    _set_running_loop(loop)
     try:
         if not (_resume(ident) if function is None else _begin(ident, function)):
-            _contexts[ident] = _contextvars._current
+            _contexts[ident] = _contextvars._current, _running_loop()
     finally:
         _contextvars._current = outer
+        _set_running_loop(outer_loop)
+
+
+def _running_loop():
+    events = sys.modules.get("asyncio.events")
+    return None if events is None else events._get_running_loop()
+
+
+def _set_running_loop(loop):
+    events = sys.modules.get("asyncio.events")
+    if events is not None:
+        events._set_running_loop(loop)
+
+
+def _has_others():
+    return bool(_waits) or get_ident() != 1
 
 
 def _wait_if_others(ready, timeout=None):
     """As `_wait`, but at once `False` where no other thread can bring it about."""
-    if not _waits and get_ident() == 1:
+    if not _has_others():
         return False
     try:
         return _wait(ready, None if timeout is None else _monotonic() + timeout)
@@ -110,7 +127,7 @@ def _settle():
 
 def _sleep_among(seconds, /):
     # `time.sleep` once there was a thread.
-    if not _waits and get_ident() == 1 or not isinstance(seconds, (int, float)) or not 0 <= seconds < 1e9:
+    if not _has_others() or not isinstance(seconds, (int, float)) or not 0 <= seconds < 1e9:
         _sleep(seconds)
     elif seconds:
         _wait(_never, _monotonic() + seconds)
