@@ -226,7 +226,7 @@ library! {
     "concurrent.futures._base"   cpython;
     "concurrent.futures._inline" python("concurrent/futures/_inline.py");
     "concurrent.futures.process" python("concurrent/futures/process.py");
-    "concurrent.futures.thread"  python("concurrent/futures/thread.py");
+    "concurrent.futures.thread"  cpython;
     "configparser"               cpython;
     "contextlib"                 python("contextlib/contextlib.py") at_start;
     "contextvars"                python("contextvars/contextvars.py") at_start;
