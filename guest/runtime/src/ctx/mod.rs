@@ -31,6 +31,7 @@ mod roots;
 mod session;
 mod state;
 mod strings;
+pub mod threads;
 
 pub use library::Library;
 pub use meter::{BLOCK, MAX_NATIVE_DEPTH, Meter};
@@ -51,8 +52,8 @@ use crate::object::heap::{Gc, Heap};
 use crate::object::native::Module;
 use crate::object::sinks::Sink;
 use crate::object::value::Value;
-use crate::vm::threads::Threads;
 use frames::Frames;
+use threads::Threads;
 
 /// Something was raised or stopped; what it is lies in the context.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -299,9 +299,8 @@ impl Ctx {
         }
         let name = self.type_name(object);
         // CPython words it in another way where a sequence might have had an item there.
-        let is_container = class.is_heap_type
-            || class.slots.contains.is_some()
-            || class.slots.get_item.is_some();
+        let is_container =
+            class.is_heap_type || class.slots.contains.is_some() || class.slots.get_item.is_some();
         let what = match deleting {
             true if is_container && self.as_int(key).is_some() => "doesn't support item deletion",
             true => "does not support item deletion",

@@ -1,4 +1,5 @@
-//! Threads: Python code that stops where it waits and goes on later, each on frames of its own.
+//! Threads: Python code that stops where it waits and goes on later, each on frames of its own. What is kept of those
+//! that do not run is in `ctx/threads.rs`.
 //!
 //! One thread runs at a time. Another is begun or resumed by a call of a native function, and that call returns when
 //! the thread ends or suspends itself; who runs next is decided in Python (`_thread`). A thread can suspend itself
@@ -8,68 +9,15 @@
 //! and the collector looks at them as at the running one's.
 
 use crate::ctx::frames::{FrameKind, Frames};
+use crate::ctx::threads::{Entered, MAIN, Suspended};
 use crate::ctx::{Ctx, PyResult, Thrown, ThrownState};
 use crate::object::function::Function;
-use crate::object::heap::{Gc, Marker};
+use crate::object::heap::Gc;
 use crate::object::value::Value;
 use wardian_compile::bytecode::ops::Op;
 
-/// The identity of the thread that nobody began.
-pub const MAIN: i64 = 1;
-
 /// What a thread's first frames and registers may take.
 const FIRST_BYTES: usize = 64 * 1024;
-
-/// The threads that do not run.
-#[derive(Default)]
-pub struct Threads {
-    suspended: Vec<Suspended>,
-    /// Who was begun or resumed by whom, the running one last; the main thread is not in it.
-    entered: Vec<Entered>,
-}
-
-struct Suspended {
-    identity: i64,
-    frames: Frames,
-    handled: Value,
-}
-
-/// A thread that runs, and what waits for it to end or to suspend itself.
-struct Entered {
-    identity: i64,
-    /// How many Rust functions ran when it was entered: where there are as many, none is between its frames.
-    depth: u32,
-    waiting: Frames,
-    handled: Value,
-}
-
-impl Threads {
-    /// Whether any is suspended.
-    pub fn any_suspended(&self) -> bool {
-        !self.suspended.is_empty()
-    }
-
-    fn others(&self) -> impl Iterator<Item = (&Frames, Value)> {
-        let suspended = self.suspended.iter().map(|row| (&row.frames, row.handled));
-        let waiting = self.entered.iter().map(|row| (&row.waiting, row.handled));
-        suspended.chain(waiting)
-    }
-
-    /// Mark what the frames refer to.
-    pub(crate) fn trace(&self, marker: &mut Marker<'_>) {
-        for (frames, handled) in self.others() {
-            frames.trace(marker);
-            marker.value(handled);
-        }
-    }
-
-    /// See [`Frames::clear_unused`].
-    pub(crate) fn clear_unused(&mut self) {
-        let suspended = self.suspended.iter_mut().map(|row| &mut row.frames);
-        let waiting = self.entered.iter_mut().map(|row| &mut row.waiting);
-        suspended.chain(waiting).for_each(Frames::clear_unused);
-    }
-}
 
 impl Ctx {
     /// The identity of the running thread.

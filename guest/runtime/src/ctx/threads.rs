@@ -1,0 +1,60 @@
+//! What is kept of the threads that do not run: their frames, and what they were handling. Beginning, suspending and
+//! resuming them is the VM's (`vm/threads.rs`).
+
+use super::frames::Frames;
+use crate::object::heap::Marker;
+use crate::object::value::Value;
+
+/// The identity of the thread that nobody began.
+pub const MAIN: i64 = 1;
+
+/// The threads that do not run.
+#[derive(Default)]
+pub struct Threads {
+    pub(crate) suspended: Vec<Suspended>,
+    /// Who was begun or resumed by whom, the running one last; the main thread is not in it.
+    pub(crate) entered: Vec<Entered>,
+}
+
+pub(crate) struct Suspended {
+    pub(crate) identity: i64,
+    pub(crate) frames: Frames,
+    pub(crate) handled: Value,
+}
+
+/// A thread that runs, and what waits for it to end or to suspend itself.
+pub(crate) struct Entered {
+    pub(crate) identity: i64,
+    /// How many Rust functions ran when it was entered: where there are as many, none is between its frames.
+    pub(crate) depth: u32,
+    pub(crate) waiting: Frames,
+    pub(crate) handled: Value,
+}
+
+impl Threads {
+    /// Whether any is suspended.
+    pub fn any_suspended(&self) -> bool {
+        !self.suspended.is_empty()
+    }
+
+    fn others(&self) -> impl Iterator<Item = (&Frames, Value)> {
+        let suspended = self.suspended.iter().map(|row| (&row.frames, row.handled));
+        let waiting = self.entered.iter().map(|row| (&row.waiting, row.handled));
+        suspended.chain(waiting)
+    }
+
+    /// Mark what the frames refer to.
+    pub(crate) fn trace(&self, marker: &mut Marker<'_>) {
+        for (frames, handled) in self.others() {
+            frames.trace(marker);
+            marker.value(handled);
+        }
+    }
+
+    /// See [`Frames::clear_unused`].
+    pub(crate) fn clear_unused(&mut self) {
+        let suspended = self.suspended.iter_mut().map(|row| &mut row.frames);
+        let waiting = self.entered.iter_mut().map(|row| &mut row.waiting);
+        suspended.chain(waiting).for_each(Frames::clear_unused);
+    }
+}
