@@ -211,7 +211,7 @@ fn odd_source_texts() {
     ] {
         parse_ok(source, Mode::Module);
     }
-    parse_ok("  x + 1 \n", Mode::Expression);
+    parse_ok("x + 1 \n", Mode::Expression);
     parse_ok("a; b", Mode::Single);
     parse_ok("if x:\n  y\nelse:\n  z\n\n", Mode::Single);
     let mut free = |_| Ok::<(), ()>(());

@@ -1,5 +1,5 @@
 # `sys.modules` may hold a proxy of a package, as jinja2 has it for its compiled templates.
-import importlib.machinery
+import importlib.util
 import os
 import sys
 import tempfile

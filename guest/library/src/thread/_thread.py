@@ -121,8 +121,29 @@ def _wait_if_others(ready, timeout=None):
 def _settle():
     """The program ends: threads that are no daemons run on, as far as they can."""
     threading = sys.modules.get("threading")
-    locks = threading._shutdown_locks if threading else ()
-    _wait_if_others(lambda: not any([held.locked() for held in locks]))
+    while threading is not None:
+        active = threading._active
+        waits = [_waits[ident] for ident in _waits if ident in active and not active[ident].daemon]
+        if not waits:
+            return
+
+        def can_go_on():
+            return any([ready() for ready, _ in waits])
+
+        ends = [until for _, until in waits if until is not None]
+        if ends:
+            _wait(can_go_on, min(ends))
+        elif not can_go_on():
+            # Daemons may bring it about, but nobody waits until they have time.
+            for ident in list(_waits):
+                if ident in _waits and _waits[ident][0]():
+                    _enter(ident)
+            if not can_go_on():
+                return
+        for ident in list(_waits):
+            wait = _waits.get(ident)
+            if wait in waits and (wait[0]() or wait[1] is not None and wait[1] <= _monotonic()):
+                _enter(ident)
 
 
 def _sleep_among(seconds, /):
