@@ -62,7 +62,9 @@ def installed(cache, lists):
     same = ["--no-deps", "--require-hashes", *PLATFORM, *files]
     pip("download", *same, "--dest", wheels)
     making = cache / f"making-{mark}"
-    pip("install", "--no-index", "--find-links", wheels, "--no-compile", "--target", making, *same)
+    # pip asks which Python runs it, too.
+    here = ["--no-index", "--find-links", wheels, "--no-compile", "--ignore-requires-python"]
+    pip("install", *here, "--target", making, *same)
     making.rename(folder)
     return folder
 

@@ -1,8 +1,9 @@
 """Which of the most downloaded pure-Python distributions import here: `python3.12 table.py --wardian PATH`
 
-Installs what ranked.txt and needed.txt name to a folder, imports each distribution of ranked.txt in a fresh sandbox
-that is granted the folder, and under CPython in the same folder, and has both print the version that
-importlib.metadata gives. Writes docs/packages.md. The suites of distributions are run by suites.py.
+Installs what ranked.txt and needed.txt name to a folder and makes an image of that. Imports each distribution of
+ranked.txt in a fresh sandbox that is granted the folder, in one that begins with the image, and under CPython in the
+same folder, and has all print the version that importlib.metadata gives. Writes docs/packages.md. The suites of
+distributions are run by suites.py.
 """
 
 import argparse
@@ -54,6 +55,12 @@ def run_wardian(row, wardian, grant):
     return run([wardian, "run", *grant, "--timeout", "120s", "--memory", "1G", "-c", program(row)])
 
 
+def build_image(wardian, folder, image):
+    command = [wardian, "image", "build", "-o", image, "--packages", folder]
+    if subprocess.run(command, stderr=subprocess.DEVNULL, timeout=600).returncode:
+        sys.exit(f"failed: {' '.join(map(str, command))}")
+
+
 def run(command, **options):
     try:
         return subprocess.run(command, capture_output=True, text=True, timeout=180, **options)
@@ -74,7 +81,6 @@ def main():
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--wardian", help="the command")
     where.add_argument("--native", help="the example `run` of guest/interp: the interpreter without a component")
-    parser.add_argument("--image", help="an image with the same packages, in the place of the folder")
     parser.add_argument("--cache", type=Path, default=ROOT / "target" / "distributions")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", nargs="*", help="these distributions; writes no page")
@@ -83,13 +89,18 @@ def main():
         sys.exit("what is compared with is CPython 3.12")
     options.cache.mkdir(parents=True, exist_ok=True)
     folder = installed(options.cache, [HERE / "ranked.txt", HERE / "needed.txt"])
-    grant = ["--image", options.image] if options.image else ["--packages", folder]
+    image = options.cache / "table.image"
+    if options.wardian:
+        build_image(options.wardian, folder, image)
 
     def one(row):
         if options.native:
             ours = last_line(run_native(row, options.native, folder, options.cache))
         else:
-            ours = last_line(run_wardian(row, options.wardian, grant))
+            ours = last_line(run_wardian(row, options.wardian, ["--packages", folder]))
+            imaged = last_line(run_wardian(row, options.wardian, ["--image", image]))
+            if imaged != ours:
+                ours = f"from a folder {ours}, from an image {imaged}"
         theirs = last_line(run_cpython(row, folder, options.cache))
         print("ok  " if ours == theirs == row.version else "FAIL", row.name, ours, flush=True)
         return row, ours, theirs
@@ -104,7 +115,7 @@ def main():
     first = rows[:WANTED]
     strict = sum(ours == row.version for row, ours, _ in first)
     text = (
-        f"Of {len(pure)} distributions, {good} are imported and say their version"
+        f"Of {len(pure)} distributions, {good} are imported, from a folder and from an image, and say their version"
         + (", measured with the interpreter built natively, not as a component" if options.native else "")
         + ".\n\n"
         + "".join(lines(pure))
@@ -113,8 +124,7 @@ def main():
         f" If they count, {strict} of the first {len(first)} are imported.\n\n"
         + "".join(lines(rest))
     )
-    if not options.image:
-        write_part("table.py", text)
+    write_part("table.py", text)
     print(f"{good} of {len(pure)}; {strict} of the first {len(first)} if those that need compiled code count")
     if len(pure) != WANTED or good < GOAL:
         sys.exit(f"wanted: {GOAL} of {WANTED}")
