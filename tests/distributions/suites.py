@@ -122,7 +122,7 @@ class Suites:
         grant = ["--packages", self.packages, "--mount", f"{root}:{SEEN}:overlay"]
         if url:
             grant += ["--allow-http", url]
-        limits = ["--timeout", f"{seconds}s", "--memory", "1500M", "--fuel", "none"]
+        limits = ["--timeout", f"{seconds}s", "--memory", "3000M", "--fuel", "none"]
         return run([self.options.wardian, "run", *grant, *limits, "-c", program], log, seconds + 10)
 
     def one(self, work):

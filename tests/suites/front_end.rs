@@ -69,6 +69,8 @@ fn front_end(source: &str, file_name: &str) -> Result<(), String> {
         future_annotations: false,
         of_library: false,
         hidden_frames: false,
+        is_file: false,
+        tree_lines: None,
     };
     match compile(source, &parsed, &options, &mut charge) {
         Ok(_) => Ok(()),
