@@ -44,6 +44,8 @@ fn listing(file: &str) -> Result<String, String> {
         future_annotations: false,
         of_library: false,
         hidden_frames: false,
+        is_file: false,
+        tree_lines: None,
     };
     match compile(&source, &parsed, &options, &mut free) {
         Ok(unit) => Ok(disassemble(&unit, true)),

@@ -106,25 +106,30 @@ async fn value(sandbox: &mut Sandbox, source: &str) -> Option<Value> {
 
 #[tokio::test]
 async fn others_see_the_library_as_it_is() {
-    let packages = Hostile::new().packages();
-    let expected = value(&mut build(engine(), &packages).await, PROBE).await;
+    let hostile = Hostile::new();
+    let packages = hostile.packages();
+    let expected = value(&mut build(&engine(), &packages).await, PROBE).await;
     for (name, _) in HOSTILE {
-        let mut beside = build(engine(), &packages).await;
-        let mut patched = build(engine(), &packages).await;
-        // How it ends is its own affair; that the sandbox is there afterwards is ours.
-        let _ = patched.run(&format!("import {name}")).await.unwrap();
+        let mut beside = build(&engine(), &packages).await;
+        let mut patched = build(&engine(), &packages).await;
+        // How it ends is its own affair; that it ran, and that the sandbox is there afterwards, is ours.
+        let ended = patched.run(&format!("import {name}")).await.unwrap();
+        if let Some(error) = ended.error {
+            assert!(!error.to_string().contains("No module named"), "{error}");
+        }
         let _ = patched.run(PROBE).await.unwrap();
         assert_eq!(value(&mut beside, PROBE).await, expected, "beside {name}");
-        let mut later = build(engine(), &packages).await;
+        let mut later = build(&engine(), &packages).await;
         assert_eq!(value(&mut later, PROBE).await, expected, "after {name}");
     }
 }
 
 #[tokio::test]
 async fn limits_hold_whatever_is_patched() {
-    let packages = Hostile::new().packages();
+    let hostile = Hostile::new();
+    let packages = hostile.packages();
     for (name, _) in HOSTILE {
-        let mut sandbox = build(engine(), &packages).await;
+        let mut sandbox = build(&engine(), &packages).await;
         let _ = sandbox.run(&format!("import {name}")).await.unwrap();
         let source = "while True:\n    try:\n        while True: pass\n    except: pass";
         let execution = sandbox.run(source).await.unwrap();
@@ -165,7 +170,7 @@ async fn the_library_comes_before_packages() {
         "raise SystemError('a package took the place of the library')\n",
     );
     let packages = hostile.packages();
-    let mut sandbox = build(engine(), &packages).await;
+    let mut sandbox = build(&engine(), &packages).await;
     let source = "import json, os, sys, math, builtins, _thread, _warnings, site, encodings, importlib, __main__\n\
                   import _wardian_pip, _wardian_threads, wardian\n\
                   [json.dumps([1]), __main__.__name__, sys.path[-1]]";
@@ -188,14 +193,16 @@ impl Drop for ImageFile {
 
 #[tokio::test]
 async fn an_image_patches_only_those_who_begin_with_it() {
-    let packages = Hostile::new().packages();
-    let mut patched = build(engine(), &packages).await;
+    let hostile = Hostile::new();
+    let packages = hostile.packages();
+    let mut patched = build(&engine(), &packages).await;
     value(&mut patched, "import library_replaced, builtins_replaced").await;
     let path = std::env::temp_dir().join(format!("wardian-hostile-{}.image", std::process::id()));
     fs::write(&path, patched.image().await.unwrap()).unwrap();
     let file = ImageFile(path);
     let with_image = engine().image(&file.0).await.unwrap();
-    let none = Packages::at(Folder::new().path()).unwrap();
+    let empty = Folder::new();
+    let none = Packages::at(empty.path()).unwrap();
     let mut sandbox = build(&with_image, &none).await;
     let source = "import json; json.dumps([1])";
     assert_eq!(value(&mut sandbox, source).await, Some("patched".into()));
