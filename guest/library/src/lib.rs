@@ -92,6 +92,7 @@ library! {
     "_lzma"                      rust(lzma);
     "_markupbase"                cpython;
     "_operator"                  rust(operator);
+    "_pickle"                    python("pickle/_pickle.py") hidden;
     "_py_abc"                    cpython;
     "_random"                    rust(random);
     "_re"                        rust(re);

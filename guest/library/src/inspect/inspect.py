@@ -6,7 +6,7 @@ import builtins
 import sys
 import types
 from collections import OrderedDict, namedtuple
-from enum import IntEnum
+from enum import IntEnum, IntFlag
 
 __all__ = ["ismodule", "isclass", "ismethod", "ismethoddescriptor", "isdatadescriptor",
            "isgetsetdescriptor", "ismemberdescriptor", "isfunction", "isgeneratorfunction",
@@ -16,7 +16,7 @@ __all__ = ["ismodule", "isclass", "ismethod", "ismethoddescriptor", "isdatadescr
            "classify_class_attrs", "getmro", "unwrap", "getdoc", "cleandoc", "getcomments",
            "getfile", "getmodule", "getmodulename", "getsourcefile", "getsourcelines",
            "getsource", "indentsize", "getclasstree", "getfullargspec", "getcallargs",
-           "signature", "Signature", "Parameter", "BoundArguments", "FullArgSpec", "Attribute",
+           "signature", "Signature", "Parameter", "BoundArguments", "BufferFlags", "FullArgSpec", "Attribute",
            "formatannotation", "currentframe", "stack", "trace", "getclosurevars",
            "get_annotations", "markcoroutinefunction", "isawaitable", "getgeneratorstate",
            "getcoroutinestate", "getgeneratorlocals", "CO_VARARGS", "CO_VARKEYWORDS"]
@@ -752,6 +752,28 @@ class _ParameterKind(IntEnum):
 
 _POSITIONAL_ONLY, _POSITIONAL_OR_KEYWORD, _VAR_POSITIONAL, _KEYWORD_ONLY, _VAR_KEYWORD = \
     _ParameterKind
+
+
+class BufferFlags(IntFlag):
+    SIMPLE = 0x0
+    WRITABLE = 0x1
+    FORMAT = 0x4
+    ND = 0x8
+    STRIDES = 0x10 | ND
+    C_CONTIGUOUS = 0x20 | STRIDES
+    F_CONTIGUOUS = 0x40 | STRIDES
+    ANY_CONTIGUOUS = 0x80 | STRIDES
+    INDIRECT = 0x100 | STRIDES
+    CONTIG = ND | WRITABLE
+    CONTIG_RO = ND
+    STRIDED = STRIDES | WRITABLE
+    STRIDED_RO = STRIDES
+    RECORDS = STRIDES | WRITABLE | FORMAT
+    RECORDS_RO = STRIDES | FORMAT
+    FULL = INDIRECT | WRITABLE | FORMAT
+    FULL_RO = INDIRECT | FORMAT
+    READ = 0x100
+    WRITE = 0x200
 
 
 class Parameter:

@@ -11,9 +11,11 @@ use crate::object::native::state_unchecked;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::bytes::Buffer;
-use crate::types::{Method, class_method, method, sequence};
+use crate::types::{Method, class_method, memoryview, method, sequence};
 
 pub(super) static METHODS: &[Method] = &[
+    method("__buffer__", "(self, flags, /)", memoryview::lend),
+    method("__release_buffer__", "(self, buffer, /)", memoryview::take_back),
     class_method("__class_getitem__", "(cls, item, /)", |ctx, args| {
         let alias = Value::object(ctx.types.generic_alias);
         ctx.call(alias, &[args[0], args[1]])

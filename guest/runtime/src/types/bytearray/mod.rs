@@ -7,7 +7,7 @@ mod items;
 
 use super::bytes::{self, Buffer};
 use super::str::reserve_text;
-use super::{Method, TypeDef, method, sequence, slot_methods};
+use super::{Method, TypeDef, memoryview, method, sequence, slot_methods};
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{ByteArray, Bytes};
@@ -43,6 +43,8 @@ pub static BYTEARRAY: TypeDef = TypeDef {
 };
 
 static METHODS: &[Method] = &[
+    method("__buffer__", "(self, flags, /)", memoryview::lend),
+    method("__release_buffer__", "(self, buffer, /)", memoryview::take_back),
     method("__alloc__", "(self, /)", |_, args| {
         // CPython keeps one byte more than the content.
         let size = args.this::<ByteArray>().bytes.len();
@@ -110,7 +112,7 @@ fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     let array = exact(left);
     match op {
         BinaryOp::Add => {
-            let Some(other) = Buffer::of(right) else {
+            let Some(other) = Buffer::get(ctx, right)? else {
                 let name = ctx.type_name(right);
                 return Err(ctx.type_error(&format!("can't concat {name} to bytearray")));
             };

@@ -27,12 +27,50 @@ pub enum Buffer {
     View(Gc<Native>),
 }
 
+/// The memoryview that the `__buffer__` of an instance lends; None where its class has none.
+pub(in crate::types) fn lent(ctx: &mut Ctx, value: Value) -> Result<Option<Value>, Thrown> {
+    /// For whoever only reads: `inspect.BufferFlags.FULL_RO`.
+    const FULL_READ_ONLY: i64 = 0x11c;
+    let class = ctx.class_of(value);
+    if !class.is_heap_type {
+        return Ok(None);
+    }
+    let name = ctx.intern("__buffer__");
+    let Some(method) = class.lookup(name) else {
+        return Ok(None);
+    };
+    if method.is_none() {
+        return Err(ctx.type_error("'NoneType' object is not callable"));
+    }
+    let release = ctx.intern("__release_buffer__");
+    if class.lookup(release).is_some_and(|method| !method.is_none()) {
+        // Nobody would tell the instance when the last view of it is gone.
+        return Err(ctx.unsupported("__release_buffer__() of a class"));
+    }
+    let flags = Value::small_int(FULL_READ_ONLY);
+    let view = ctx.call_special(method, value, &[flags])?;
+    if view.native::<memoryview::View>().is_none() {
+        return Err(ctx.type_error("__buffer__ returned non-memoryview object"));
+    }
+    ctx.keep(view);
+    Ok(Some(view))
+}
+
 impl Buffer {
-    /// The bytes of a bytes-like object; None for other types.
+    /// The bytes of a bytes-like object; None for other types, and for what has to be asked for them.
     pub fn of(value: Value) -> Option<Buffer> {
         Buffer::plain(value)
             .or_else(|| memoryview::contiguous(value).map(Buffer::View))
             .or_else(|| value.unwrap_payload().native::<Items>().map(Buffer::Array))
+    }
+
+    /// The bytes of a bytes-like object; those of an instance with a `__buffer__` are what that lends. None for other
+    /// types. What is lent stays until the native function returns.
+    pub fn get(ctx: &mut Ctx, value: Value) -> Result<Option<Buffer>, Thrown> {
+        match Buffer::of(value) {
+            None => Ok(lent(ctx, value)?.and_then(Buffer::of)),
+            found => Ok(found),
+        }
     }
 
     /// The bytes of bytes or a bytearray; None for other types.
@@ -45,7 +83,7 @@ impl Buffer {
 
     /// A bytes-like argument.
     pub fn expect(ctx: &mut Ctx, value: Value) -> Result<Buffer, Thrown> {
-        match Buffer::of(value) {
+        match Buffer::get(ctx, value)? {
             Some(buffer) => Ok(buffer),
             None => {
                 let name = ctx.type_name(value);

@@ -130,7 +130,7 @@ fn collect(
     refused: Refused,
     push: &mut dyn FnMut(&mut Ctx, &[u8]) -> Result<(), Thrown>,
 ) -> Result<(), Thrown> {
-    if let Some(buffer) = Buffer::of(source) {
+    if let Some(buffer) = Buffer::get(ctx, source)? {
         ctx.charge_scan(buffer.as_bytes().len())?;
         return push(ctx, buffer.as_bytes());
     }

@@ -12,12 +12,13 @@ mod search;
 mod split;
 
 pub use buffer::Buffer;
+pub(super) use buffer::lent;
 pub(super) use convert::{byte, encoded, extend, is_size, size};
 pub(super) use methods::SHARED;
 
 use super::iterators::reduce::{index_state, nothing, reduced_at};
 use super::str::reserve_text;
-use super::{Method, TypeDef, method, sequence, slice, slot_methods};
+use super::{Method, TypeDef, memoryview, method, sequence, slice, slot_methods};
 use crate::ctx::price;
 use crate::ctx::{BLOCK, Ctx, PyResult, Thrown};
 use crate::object::args::Args;
@@ -49,6 +50,7 @@ pub static BYTES: TypeDef = TypeDef {
 };
 
 static METHODS: &[Method] = &[
+    method("__buffer__", "(self, flags, /)", memoryview::lend),
     method("__bytes__", "(self, /)", |_, args| {
         Ok(Value::object(args.this::<Bytes>()))
     }),
@@ -202,7 +204,7 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
             let Some(buffer) = Buffer::plain(left) else {
                 return Ok(Value::NOT_IMPLEMENTED);
             };
-            let Some(other) = Buffer::of(right) else {
+            let Some(other) = Buffer::get(ctx, right)? else {
                 let name = ctx.type_name(right);
                 let own = buffer.type_name();
                 return Err(ctx.type_error(&format!("can't concat {name} to {own}")));

@@ -20,7 +20,7 @@ enum Needle {
 
 impl Needle {
     fn of(ctx: &mut Ctx, value: Value) -> Result<Needle, Thrown> {
-        if let Some(buffer) = Buffer::of(value) {
+        if let Some(buffer) = Buffer::get(ctx, value)? {
             return Ok(Needle::Buffer(buffer));
         }
         match ctx.index_opt(value)? {

@@ -6,6 +6,7 @@ use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{Bytes, List};
 use crate::object::heap::Gc;
+use crate::object::copy::to_vec;
 use crate::object::value::Value;
 use crate::types::sequence::size_argument;
 use crate::types::str::{Items, reserve_text};
@@ -157,6 +158,16 @@ pub(super) fn strip(
     buffer.piece(ctx, stripped)
 }
 
+/// Items with what instances lend in their place.
+fn lent_items(ctx: &mut Ctx, items: &[Value]) -> Result<Vec<Value>, Thrown> {
+    let mut lent = Vec::with_capacity(items.len());
+    for item in items {
+        let buffer = Buffer::get(ctx, *item)?;
+        lent.push(buffer.map_or(*item, Buffer::value));
+    }
+    Ok(lent)
+}
+
 pub(super) fn join(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let items = Items::of(ctx, args[1])?;
     let items = items.items();
@@ -166,6 +177,14 @@ pub(super) fn join(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     {
         return Ok(*item);
     }
+    let asked: Vec<Value>;
+    let items = if items.iter().all(|item| Buffer::of(*item).is_some()) {
+        items
+    } else {
+        let all = to_vec(items);
+        asked = lent_items(ctx, &all)?;
+        &asked
+    };
     // No Python code runs from here on.
     ctx.charge(items.len() as u64 / price::ENTRIES)?;
     let mut size = separator.as_bytes().len() as u64 * (items.len().max(1) - 1) as u64;

@@ -8,7 +8,7 @@
 mod items;
 mod shape;
 
-use super::bytes::Buffer;
+use super::bytes::{self, Buffer};
 use super::str::reserve_text;
 use super::{Attribute, Method, TypeDef, attribute, method, sequence, slice};
 use crate::ctx::{Ctx, PyResult, Thrown};
@@ -45,6 +45,8 @@ pub static MEMORYVIEW: TypeDef = TypeDef {
 };
 
 static METHODS: &[Method] = &[
+    method("__buffer__", "(self, flags, /)", lend),
+    method("__release_buffer__", "(self, buffer, /)", take_back),
     method("__enter__", "(self, /)", |ctx, args| {
         open(ctx, args[0])?;
         Ok(args[0])
@@ -239,7 +241,14 @@ fn view_of(ctx: &mut Ctx, object: Value) -> Result<Option<View>, Thrown> {
 }
 
 fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    match view_of(ctx, args[1])? {
+    let mut object = args[1];
+    if object.native::<View>().is_none()
+        && Buffer::of(object).is_none()
+        && let Some(lent) = bytes::lent(ctx, object)?
+    {
+        object = lent;
+    }
+    match view_of(ctx, object)? {
         Some(view) => make(ctx, view),
         None => {
             let name = ctx.type_name(args[1]);
@@ -247,6 +256,33 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                 "memoryview: a bytes-like object is required, not '{name}'"
             )))
         }
+    }
+}
+
+/// `__buffer__(flags)` of what lends its bytes: a memoryview of it.
+pub(in crate::types) fn lend(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    /// `inspect.BufferFlags.WRITABLE`.
+    const WRITABLE: i64 = 1;
+    let flags = ctx.index_i64(args[1])?;
+    let view = view_of(ctx, args[0])?.expect("calls check the class");
+    if flags & WRITABLE != 0 && view.readonly {
+        let text = match args[0].native::<View>() {
+            Some(_) => "memoryview: underlying buffer is not writable",
+            None => "Object is not writable.",
+        };
+        return Err(ctx.raise(ctx.exceptions.BufferError, text));
+    }
+    make(ctx, view)
+}
+
+/// `__release_buffer__(buffer)`: what it lent is given back.
+pub(in crate::types) fn take_back(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    match args[1].native::<View>() {
+        Some(native) => {
+            native.data_mut::<View>().expect("its class says so").released = true;
+            Ok(Value::NONE)
+        }
+        None => Err(ctx.type_error("expected a memoryview object")),
     }
 }
 
@@ -274,7 +310,7 @@ pub(super) fn copied(ctx: &mut Ctx, value: Value) -> Result<Option<Vec<u8>>, Thr
     if value.native::<View>().is_some() {
         return bytes_of(ctx, value).map(Some);
     }
-    let Some(buffer) = Buffer::of(value) else {
+    let Some(buffer) = Buffer::get(ctx, value)? else {
         return Ok(None);
     };
     let size = buffer.as_bytes().len();

@@ -109,7 +109,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if object.payload::<Str>().is_some() {
         return Err(ctx.type_error("decoding str is not supported"));
     }
-    let Some(bytes) = super::bytes::Buffer::of(object) else {
+    let Some(bytes) = super::bytes::Buffer::get(ctx, object)? else {
         if super::memoryview::contiguous(object).is_some()
             && let Some(bytes) = super::memoryview::copied(ctx, object)?
         {
