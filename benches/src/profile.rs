@@ -112,6 +112,8 @@ async fn program(bench: &mut Bench, name: &str) -> Result<()> {
             future_annotations: false,
             of_library: false,
             hidden_frames: false,
+            is_file: false,
+            tree_lines: None,
         };
         let unit = compile(&source, &parsed, &options, charge);
         compiling.push(started.elapsed());
