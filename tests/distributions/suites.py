@@ -2,7 +2,8 @@
 
 suites.txt names sources by hash, and behind the `#` which files of them are tests; suites_needed.txt what they need
 beyond the lists of table.py. Each file of tests is run in a sandbox of its own and under CPython with the same
-packages; what passes on CPython and does not here is named. Writes a part of docs/packages.md.
+packages; what passes on CPython and does not here is named. Writes a part of docs/packages.md, of these results and of
+those that the cache has of earlier runs with the same command.
 """
 
 import argparse
@@ -132,7 +133,11 @@ class Suites:
         theirs = self.on_cpython(root, file, self.logs / f"{name}.cpython", url)
         ours = self.here(root, file, self.logs / f"{name}.here", url)
         behind = sorted(theirs - ours)
-        print(f"{len(theirs) - len(behind):5} of {len(theirs):5}  {row.name} {file}", flush=True)
+        line = f"{len(theirs) - len(behind):5} of {len(theirs):5}  {row.name} {file}"
+        print(line, flush=True)
+        if self.options.wardian:
+            with (self.options.cache / "results.txt").open("a") as out:
+                out.write(line + "\n")
         return row, file, len(theirs), behind
 
 
@@ -155,23 +160,29 @@ def reasons():
     return dict(line.split(": ", 1) for line in lines if line and not line.startswith("#"))
 
 
-def page(results):
+def page(cache):
     known = reasons()
-    rows, behind = {}, []
-    for row, file, count, missing in results:
-        total = rows.setdefault(row, [0, 0, 0])
+    rows = read_list(HERE / "suites.txt")
+    totals = {row.name: [0, 0, 0] for row in rows}
+    behind = []
+    lines = (cache / "results.txt").read_text().splitlines()
+    # The last run of a file counts.
+    latest = {(name, file): (int(here), int(count)) for here, _, count, name, file in map(str.split, lines)}
+    for (name, file), (here, count) in latest.items():
+        total = totals[name]
         total[0] += 1
         total[1] += count
-        total[2] += count - len(missing)
-        if missing:
-            why = known.get(f"{row.name} {file}", "not looked into")
-            behind.append(f"| {row.name} `{file}` | {count - len(missing)} of {count} | {why} |\n")
-    good = sum(here * 100 >= count * GOAL for _, count, here in rows.values())
-    text = f"Of {len(rows)} suites, {good} pass {GOAL} % or more of what passes on CPython.\n\n"
+        total[2] += here
+        if here < count:
+            why = known.get(f"{name} {file}", "not looked into")
+            behind.append(f"| {name} `{file}` | {here} of {count} | {why} |\n")
+    run = [row for row in rows if totals[row.name][1]]
+    good = sum(totals[row.name][2] * 100 >= totals[row.name][1] * GOAL for row in run)
+    text = f"Of {len(run)} suites, {good} pass {GOAL} % or more of what passes on CPython.\n\n"
     text += "| distribution | version | files | pass on CPython | of them here | share |\n|---|---|---:|---:|---:|---:|\n"
-    for row, (files, count, here) in rows.items():
-        share = 100 * here / count if count else 0
-        text += f"| {row.name} | {row.version} | {files} | {count} | {here} | {share:.1f} % |\n"
+    for row in run:
+        files, count, here = totals[row.name]
+        text += f"| {row.name} | {row.version} | {files} | {count} | {here} | {100 * here / count:.1f} % |\n"
     text += "\nFiles that fall behind, and why:\n\n| file | pass here | reason |\n|---|---:|---|\n" + "".join(behind)
     return text
 
@@ -180,11 +191,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--wardian", help="the command")
-    where.add_argument("--native", help="the example `run` of guest/interp, for quick looks; writes no page")
+    where.add_argument("--native", help="the example `run` of guest/interp, for quick looks; writes no page, and nothing to the cache")
     parser.add_argument("--cache", type=Path, default=ROOT / "target" / "distributions")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seconds", type=int, default=120, help="that a file may take on CPython; here three times that")
-    parser.add_argument("--only", nargs="*", help="these distributions; writes no page")
+    parser.add_argument("--only", nargs="*", help="these distributions")
     options = parser.parse_args()
     if sys.version_info[:2] != (3, 12):
         sys.exit("what is compared with is CPython 3.12")
@@ -204,8 +215,8 @@ def main():
     for _, _, _, behind in results:
         for test in behind:
             print("  ", test)
-    if options.wardian and not options.only:
-        write_part("suites.py", page(results))
+    if options.wardian:
+        write_part("suites.py", page(options.cache))
 
 
 if __name__ == "__main__":
