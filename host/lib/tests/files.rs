@@ -572,14 +572,15 @@ async fn redirected_output_stays_so_until_it_is_led_back() {
          fd = os.open('/home/wardian/out.txt', os.O_CREAT | os.O_WRONLY)\n\
          os.dup2(fd, 1)\nos.close(fd)\nprint('to the file')";
     let execution = sandbox.run(source).await.unwrap();
-    assert_eq!((execution.error, execution.stdout.as_str()), (None, ""));
+    assert_eq!(execution.stdout_text(), "");
+    assert!(execution.error.is_none());
     let execution = sandbox.run("print('and again')\n1 / 0").await.unwrap();
-    assert_eq!(execution.stdout, "");
+    assert_eq!(execution.stdout_text(), "");
     assert!(execution.error.is_some());
     // What a program says last goes where it has led its errors.
     let source = "errors = os.dup(2)\nos.dup2(1, 2)\nraise ValueError('told to the file')";
     let execution = sandbox.run(source).await.unwrap();
-    assert_eq!(execution.stderr, "");
+    assert_eq!(execution.stderr_text(), "");
     assert_eq!(
         execution.error.unwrap().to_string(),
         "ValueError: told to the file"
@@ -587,7 +588,7 @@ async fn redirected_output_stays_so_until_it_is_led_back() {
     let source = "os.dup2(saved, 1)\nos.dup2(errors, 2)\nprint('back')\n\
          open('/home/wardian/out.txt').read()";
     let execution = sandbox.run(source).await.unwrap();
-    assert_eq!(execution.stdout, "back\n");
+    assert_eq!(execution.stdout_text(), "back\n");
     let Some(Value::Str(text)) = execution.value else {
         panic!("{:?}", execution.value);
     };
