@@ -1,4 +1,4 @@
-#: fuel = 150_000_000
+#: fuel = 600_000_000
 #: memory = 24 MiB
 # Thirty megabytes of zeros, in a hundred bytes and in some thousands.
 import bz2

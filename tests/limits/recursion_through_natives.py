@@ -153,8 +153,9 @@ print([(index, depth) for index, way in enumerate(ways) if deepest(way) is None 
 # => []
 # => []
 # --- step ---
-# The same with a limit that no stack could hold.
+# The same with a limit that no stack could hold. A `__call__` in Python is a plain call.
 import sys
+del ways[22]
 sys.setrecursionlimit(10 ** 6)
 print([index for index, way in enumerate(ways) if deepest(way) == "no end"])
 # => []
@@ -174,3 +175,6 @@ class Sum:
     def __add__(self, other):
         return self + other
 Sum() + Sum()
+# --- step ---
+# expect: RecursionError | memory | MemoryError | fuel
+one()
