@@ -5,7 +5,7 @@ try:
             return None
     sys.meta_path.insert(0, Finder())
     sys.path.append("/etc")
-    sys.path_hooks.append(lambda p: print("PWNED", p))
+    sys.path_hooks.append(lambda p: print("PWNED", p, open(p + "/passwd").read()))
     import passwd
     print("PWNED")
 except BaseException:

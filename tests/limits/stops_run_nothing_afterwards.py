@@ -142,11 +142,13 @@ def thread():
     finally:
         ran.append("thread")
 worker = threading.Thread(target=thread)
+# It returns before the thread has done its work.
 worker.start()
 ran.append("started")
 # --- step ---
 print(ran)
-# => []
+ran.clear()
+# => ['started']
 # --- step ---
 # expect: fuel
 import concurrent.futures
@@ -156,7 +158,8 @@ with concurrent.futures.ThreadPoolExecutor() as pool:
     ran.append("submitted")
 # --- step ---
 print(ran)
-# => []
+ran.clear()
+# => ['submitted']
 # --- step ---
 # expect: fuel
 try:
