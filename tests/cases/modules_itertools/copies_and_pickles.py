@@ -1,3 +1,4 @@
+#: no_stress = "every copy warns, and warnings are Python"
 import array
 import copy
 import itertools
