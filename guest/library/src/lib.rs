@@ -4,6 +4,8 @@
 //! What a row says stands in `table.rs`; importing is `import.rs`, which modules a program may import `policy.rs`.
 //! What does not live here: anything that the runtime needs to run a program that imports nothing.
 
+#[expect(non_snake_case, reason = "the name of the package, as that of each folder")]
+mod PIL;
 mod array;
 mod ast;
 mod asyncio;
@@ -58,8 +60,20 @@ use wardian_runtime::ctx::Library;
 
 library! {
     "PIL"                        python("PIL/__init__.py") hidden;
+    "PIL.ExifTags"               python("PIL/ExifTags.py") hidden;
     "PIL.Image"                  python("PIL/Image.py") hidden;
-    "PIL._png"                   python("PIL/_png.py") hidden;
+    "PIL.ImageChops"             python("PIL/ImageChops.py") hidden;
+    "PIL.ImageColor"             python("PIL/ImageColor.py") hidden;
+    "PIL.ImageDraw"              python("PIL/ImageDraw.py") hidden;
+    "PIL.ImageEnhance"           python("PIL/ImageEnhance.py") hidden;
+    "PIL.ImageFile"              python("PIL/ImageFile.py") hidden;
+    "PIL.ImageFilter"            python("PIL/ImageFilter.py") hidden;
+    "PIL.ImageOps"               python("PIL/ImageOps.py") hidden;
+    "PIL.ImageStat"              python("PIL/ImageStat.py") hidden;
+    "PIL.JpegImagePlugin"        python("PIL/JpegImagePlugin.py") hidden;
+    "PIL.PngImagePlugin"         python("PIL/PngImagePlugin.py") hidden;
+    "PIL._exif"                  python("PIL/_exif.py") hidden;
+    "PIL._modes"                 python("PIL/_modes.py") hidden;
     "__future__"                 python("__future__/__future__.py") at_start;
     "__hello__"                  cpython;
     "_ast"                       python("ast/_ast.py");
@@ -118,6 +132,7 @@ library! {
     "_wardian_connection"        python("socket/_wardian_connection.py") hidden;
     "_wardian_display"           python("cells/_wardian_display.py") at_start hidden;
     "_wardian_http"              rust(socket);
+    "_wardian_images"            rust(PIL);
     "_wardian_magics"            python("cells/_wardian_magics.py") at_start hidden;
     "_wardian_packages"          python("cells/_wardian_packages.py") at_start hidden;
     "_wardian_pip"               python("pip/__init__.py") hidden;
