@@ -4,7 +4,10 @@
 //! What a row says stands in `table.rs`; importing is `import.rs`, which modules a program may import `policy.rs`.
 //! What does not live here: anything that the runtime needs to run a program that imports nothing.
 
-#[expect(non_snake_case, reason = "the name of the package, as that of each folder")]
+#[expect(
+    non_snake_case,
+    reason = "the name of the package, as that of each folder"
+)]
 mod PIL;
 mod array;
 mod ast;

@@ -226,7 +226,7 @@ class Image:
         if self._mode == "1" and kind in ("1", "1;I"):
             if kind == "1;I":
                 return _inverted(self).tobytes()
-            packed = core.png_filter(*self._raster, 1, 0)
+            packed = core.png_filter(self._pixels.translate(b"\0" + b"\1" * 255), *self._size, 1, 1, 0)
             del packed[::(self.width + 7) // 8 + 1]
             return bytes(packed)
         if kind == self._mode or kind == "L" and BYTES[self._mode] == 1:
@@ -251,13 +251,15 @@ class Image:
             _check_length(data, stride * self.height)
             rows = bytearray((stride + 1) * self.height)
             for at in range(stride):
-                rows[at + 1::stride + 1] = data[at::stride]
+                rows[at + 1::stride + 1] = data[at:stride * self.height:stride]
             self._pixels = core.png_pixels(rows, *self._size, 1, 1, 0, 1)
             if kind == "1;I":
                 self._pixels = _inverted(self)._pixels
             return
         order = self._mode if kind == self._mode or kind == "L" and BYTES[self._mode] == 1 else self._order(kind)
-        _check_length(data, self.width * self.height * (BYTES[self._mode] if order == self._mode else len(order)))
+        length = self.width * self.height * (BYTES[self._mode] if order == self._mode else len(order))
+        _check_length(data, length)
+        data = data[:length]
         self._pixels = bytearray(data) if order == self._mode else _rearranged(data, self._mode, order, self._mode)
 
     def getbands(self):
@@ -390,8 +392,6 @@ class Image:
                 size = im.size
             elif isinstance(mask, Image):
                 size = mask.size
-            elif tuple(box) == (0, 0):
-                size = self._size
             else:
                 raise ValueError("cannot determine region size; use 4-item box")
             box = *box, box[0] + size[0], box[1] + size[1]
@@ -416,7 +416,7 @@ class Image:
             core.paste(*self._raster, *source, *box[:2])
             return
         kind = {"1": 0, "L": 1, "LA": 2, "RGBA": 2, "RGBa": 3}.get(mask.mode)
-        if kind is None:
+        if kind is None or is_color and mask.mode == "LA":
             raise ValueError("bad transparency mask")
         if self._mode == "I;16":
             raise unsupported("paste() with a mask into mode I;16")
@@ -467,12 +467,10 @@ class Image:
             raise ValueError("box can't exceed original image size")
         if box[2] - box[0] < 0 or box[3] - box[1] < 0:
             raise ValueError("box can't be empty")
-        if resample == Resampling.NEAREST:
-            matrix = (box[2] - box[0]) / width, 0, box[0], 0, (box[3] - box[1]) / height, box[1]
-            return self._transformed((width, height), matrix, resample, bytes(BYTES[self._mode]))
-        _check_bytes(self, "resize() with another filter than NEAREST")
+        if resample != Resampling.NEAREST:
+            _check_bytes(self, "resize() with another filter than NEAREST")
         image = self
-        if reducing_gap is not None:
+        if reducing_gap is not None and resample != Resampling.NEAREST:
             factors = (int((box[2] - box[0]) / width / reducing_gap) or 1,
                        int((box[3] - box[1]) / height / reducing_gap) or 1)
             if factors != (1, 1):
@@ -614,15 +612,11 @@ class Image:
         step_of(mode)
         if mode == "P" and self._mode not in ("L", "1"):
             raise unsupported(f"convert() from {self._mode} to P, which counts a palette,")
-        if "I;16" in (mode, self._mode) and {mode, self._mode} != {"L", "I;16"}:
-            raise unsupported(f"convert() from {self._mode} to {mode}")
         image, transparency = self, None
         if has_transparency:
             transparency = self.info["transparency"]
-            if self._mode in ("1", "L", "RGB") and mode in ("LA", "RGBA"):
-                if self._mode == "RGB" and mode == "LA":
-                    raise unsupported("convert() from RGB to LA with a transparent colour")
-                image = self._converted(mode, _bytes_of(transparency))
+            if self._mode in ("1", "L", "I;16", "RGB") and mode in ("LA", "RGBA"):
+                image = self._converted(mode, _bytes_of(self._mode, transparency))
                 del image.info["transparency"]
                 return image
         if mode in ("La", "RGBa") and self._mode not in ("LA", "RGBA"):
@@ -631,8 +625,8 @@ class Image:
             detail = _palette_with_alpha(self, transparency if mode in ("LA", "RGBA") else None)
         else:
             detail = None
-        if mode == "1" and dither in (None, Dither.FLOYDSTEINBERG):
-            grey = self if self._mode == "L" else self._converted("L", detail)
+        if mode == "1" and self._mode != "P" and dither in (None, Dither.FLOYDSTEINBERG):
+            grey = self if self._mode == "L" else self._converted("rough", detail)
             made = self._new("1", self._size, core.dither(grey._pixels, *self._size))
         else:
             made = image._converted(mode, detail)
@@ -679,6 +673,8 @@ class Image:
         return self.copy() if bands == 1 else self._new("L", self._size, self._pixels[channel::bands])
 
     def putalpha(self, alpha):
+        if self._mode == "P":
+            raise unsupported("the mode PA")
         if self._mode not in ("LA", "RGBA", "La", "RGBa"):
             made = self.convert("LA" if self._mode in ("L", "1") else "RGBA")
             self._mode, self._pixels, self._palette = made._mode, made._pixels, None
@@ -695,7 +691,7 @@ class Image:
     def point(self, lut, mode=None):
         _check_bytes(self, "point()")
         step = BYTES[self._mode]
-        if mode is not None and mode != self._mode and not (step == 1 and mode in ("1", "L")):
+        if mode is not None and mode != self._mode and mode not in ("1", "L"):
             if self._mode in ("L", "P") and mode in ("I", "F"):
                 raise unsupported(f"point() to the mode {mode}")
             raise ValueError("point operation not supported for this mode")
@@ -703,7 +699,7 @@ class Image:
             table = [lut(value) for value in range(256)] * step
         else:
             table = list(lut)
-        if len(table) != 256 * step:
+        if len(table) != 256 * step or mode is not None and mode != self._mode and step > 1:
             raise ValueError("wrong number of lut entries")
         table = bytes(max(0, min(255, round(value))) for value in table)
         if step == 1:
@@ -784,8 +780,6 @@ def _check_bytes(image, what):
 def _check_length(data, length):
     if len(data) < length:
         raise ValueError("not enough image data")
-    if len(data) > length:
-        raise ValueError("cannot decode image data")
 
 
 def _inverted(image):
@@ -831,7 +825,9 @@ def _entry(image, color):
 
 
 # The bytes of a transparent colour; those of sixteen bits are of no pixel.
-def _bytes_of(transparency):
+def _bytes_of(mode, transparency):
+    if mode == "I;16":
+        return (transparency & 0xffff).to_bytes(2, "little")
     values = transparency if isinstance(transparency, tuple) else (transparency,)
     return bytes(value & 255 for value in values) if all(value < 256 for value in values) else b""
 

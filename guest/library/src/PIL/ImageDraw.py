@@ -12,8 +12,8 @@ class ImageDraw:
                 raise unsupported("drawing on RGB with RGBA")
             raise ValueError("mode mismatch")
         self._image, self.im, self.mode, self.fill = im, im, im.mode, False
-        self.ink = (255, 255, 255, 255)[:len(im.getbands())] if len(im.getbands()) > 1 else \
-            0xffff if im.mode == "I;16" else 255 if im.mode != "P" else 0
+        # Pillow's number, which is black where there is one band of eight bits.
+        self.ink = {"1": 0, "L": 0, "P": 0, "I;16": 0xffff}.get(im.mode, -1)
 
     # The bytes of a colour; the one that is drawn with if none is given.
     def _ink(self, color):
@@ -53,9 +53,13 @@ class ImageDraw:
             core.fill(*self._image._raster, self._ink(fill), left, top, right + 1, bottom + 1)
         if outline is not None and outline != fill and width != 0:
             color = self._ink(outline)
-            for box in ((left, top, right + 1, top + width), (left, bottom - width + 1, right + 1, bottom + 1),
-                        (left, top, left + width, bottom + 1), (right - width + 1, top, right + 1, bottom + 1)):
-                core.fill(*self._image._raster, color, *box)
+            # The upright sides go from under the upper ones to above the lower ones, or back if those overlap.
+            start, end = top + width, bottom - width + 1
+            start, end = (start, end) if start <= end else (end + 1, start + 1)
+            for at in range(width):
+                for box in ((left, top + at, right + 1, top + at + 1), (left, bottom - at, right + 1, bottom - at + 1),
+                            (right - at, start, right - at + 1, end), (left + at, start, left + at + 1, end)):
+                    core.fill(*self._image._raster, color, *box)
 
     def bitmap(self, xy, bitmap, fill=None):
         from PIL import Image

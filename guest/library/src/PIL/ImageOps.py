@@ -24,8 +24,12 @@ def _color(color, mode):
 
 
 def _lut(image, table, with_palette=False):
-    if image.mode == "P" and with_palette:
-        raise unsupported(f"a table for a palette")
+    if image.mode == "P":
+        if not with_palette:
+            raise NotImplementedError("mode P support coming soon")
+        made = image.copy()
+        made.putpalette(image._palette.translate(bytes(table)))
+        return made
     if image.mode not in ("L", "RGB"):
         raise OSError(f"not supported for mode {image.mode}")
     if image.mode == "RGB" and len(table) == 256:
@@ -111,9 +115,15 @@ def cover(image, size, method=Image.Resampling.BICUBIC):
 
 
 def _ground(image, size, color):
-    made = Image.new(image.mode, size, 0 if color is None and image.mode == "P" else _color(color, image.mode))
-    if image.mode == "P":
-        made._palette = image._palette
+    color = _color(color, image.mode)
+    palette = image
+    if image.mode == "P" and isinstance(color, tuple) and len(color) in (3, 4):
+        palette = image.copy()
+        color = Image._entry(palette, color)
+    made = Image.new(image.mode, size, color)
+    made._palette = palette._palette
+    if "transparency" in image.info:
+        made.info["transparency"] = image.info["transparency"]
     return made
 
 
@@ -208,7 +218,7 @@ def grayscale(image):
 
 def invert(image):
     table = list(range(255, -1, -1))
-    return image.point(table) if image.mode == "1" else _lut(image, table)
+    return image.point(table) if image.mode == "1" else _lut(image, table, True)
 
 
 def posterize(image, bits):

@@ -12,6 +12,9 @@ _MODES = {1: "L", 3: "RGB", 4: "CMYK"}
 # Markers that begin a frame.
 _FRAMES = {0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf, 0xde}
 
+# Those of them that begin what only few programs write.
+_OTHER_CODINGS = {0xc9: "arithmetic coding", 0xca: "arithmetic coding"}
+
 # Markers without a segment.
 _BARE = {0xc8, *range(0xd0, 0xda), *range(0xf0, 0xfe)}
 
@@ -28,7 +31,7 @@ class JpegImageFile(ImageFile.ImageFile):
         if file.read(3) != b"\xff\xd8\xff":
             raise SyntaxError("not a JPEG file")
         self.layers, self.layer, self.app, self.applist, profile = 0, [], {}, [], []
-        self.quantization = {}
+        self.quantization, self._has_scan = {}, False
         byte = b"\xff"
         while byte:
             if byte != b"\xff":
@@ -50,6 +53,7 @@ class JpegImageFile(ImageFile.ImageFile):
                     raise OSError("Truncated File Read")
                 self._tell(marker, segment, profile)
             if marker == 0xda:
+                self._has_scan = True
                 break
             byte = file.read(1)
         if not self._mode:
@@ -93,6 +97,7 @@ class JpegImageFile(ImageFile.ImageFile):
                 raise SyntaxError(f"cannot handle {depth}-bit layers")
             if layers not in _MODES:
                 raise SyntaxError(f"cannot handle {layers}-layer images")
+            self._coding = marker
             self.layers, self._mode, self._size = layers, _MODES[layers], (width, height)
             if marker in (0xc2, 0xc6, 0xca, 0xce):
                 info["progressive"] = info["progression"] = 1
@@ -130,6 +135,10 @@ class JpegImageFile(ImageFile.ImageFile):
             self.info["dpi"] = 72, 72
 
     def _decode(self):
+        if not self._has_scan:
+            raise OSError("cannot load this image")
+        if self._coding in _OTHER_CODINGS:
+            raise unsupported(f"reading JPEG files with {_OTHER_CODINGS[self._coding]}")
         made = core.jpeg_decode(self._all(), *self._size, self.layers)
         if made is None:
             raise OSError("broken data stream when reading image file")
@@ -175,7 +184,7 @@ def encode(image, options):
     if mode == "CMYK":
         sampling = 11
     if not image.width or not image.height:
-        raise ValueError("cannot write empty image as JPEG")
+        raise ValueError("cannot write empty image")
     dpi = [round(value) for value in options.get("dpi", (0, 0))]
     density = (1, *dpi) if dpi[0] > 0 and dpi[1] > 0 else (0, 1, 1)
     segments = _segments(image, options)
@@ -184,8 +193,11 @@ def encode(image, options):
                             int(bool(options.get("optimize"))), density)
     if data is None:
         raise OSError("encoder error -2 when writing image file")
-    # Behind the start and APP0, which are of one length.
-    return data[:20] + segments + data[20:] if segments else data
+    # The start and APP0 are of one length. Pillow writes an older version, and of four colours none without a density.
+    head = data[:11] + b"\1\1" + data[13:20]
+    if mode == "CMYK" and density[0] == 0:
+        head = data[:2]
+    return head + segments + data[20:]
 
 
 def _segments(image, options):

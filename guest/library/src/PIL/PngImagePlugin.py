@@ -173,8 +173,10 @@ class PngImageFile(ImageFile.ImageFile):
         del packed
         if len(raw) < wanted:
             if not ImageFile.LOAD_TRUNCATED_IMAGES:
-                raise OSError("image file is truncated (0 bytes not processed)" if rest is not None
-                              else "image file is truncated")
+                if isinstance(rest, SyntaxError):
+                    raise rest
+                raise OSError("image file is truncated" if rest is None
+                              else "image file is truncated (0 bytes not processed)")
             raw += bytes(wanted - len(raw))
         try:
             pixels = core.png_pixels(raw, *self._size, samples, depth, 1 if interlace else 0, 1 if kind == 0 else 0)
@@ -182,22 +184,25 @@ class PngImageFile(ImageFile.ImageFile):
             raise OSError("unrecognized data stream contents when reading image file") from None
         if kind == 4 and depth == 16:
             pixels = core.convert(pixels, "LA", "RGBA", None)
-        for name, content in rest or ():
+        for name, content in rest if isinstance(rest, list) else ():
             try:
                 self._tell(name, content)
             except SyntaxError:
                 break
         return self._mode, pixels
 
-    # The deflated data, and the chunks behind them; None: the file ends before there are any.
+    # The deflated data, and the chunks behind them; None: the file ends before there are any; or why what is there is
+    # no chunk.
     def _packed(self):
         self.fp.seek(self._start)
         packed, rest = [], []
         while True:
             try:
                 length, name = _chunk_head(self.fp)
-            except (struct.error, SyntaxError):
-                return b"".join(packed), rest if rest else None
+            except struct.error:
+                return b"".join(packed), rest or None
+            except SyntaxError as error:
+                return b"".join(packed), rest or error
             if name == b"IDAT" and not rest:
                 packed.append(self.fp.read(length))
             elif name == b"IEND":
@@ -307,7 +312,7 @@ def encode(image, options):
     if options.get("save_all"):
         raise unsupported("saving several pictures in one file")
     if not width or not height:
-        raise SystemError("tile cannot extend outside image")
+        raise ValueError("cannot write empty image")
     parts = [SIGNATURE, _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, kind, 0, 0, 0))]
     profile = options.get("icc_profile", image.info.get("icc_profile"))
     if profile:
@@ -335,9 +340,8 @@ def encode(image, options):
         parts.append(_chunk(b"eXIf", exif.removeprefix(b"Exif\0\0")))
     level = 9 if options.get("optimize") else options.get("compress_level", -1)
     pixels = image._pixels
-    if mode == "L" and depth < 8:
-        # Pillow writes the highest bits.
-        pixels = pixels.translate(bytes(value >> 8 - depth for value in range(256)))
+    if depth == 1:
+        pixels = pixels.translate(b"\0" + b"\1" * 255)
     rows = core.png_filter(pixels, width, height, BYTES[mode], depth, 1 if depth >= 8 and mode != "P" else 0)
     parts.append(_chunk(b"IDAT", zlib.compress(rows, level)))
     parts += [_chunk(name, data) for name, data, after in late if after]

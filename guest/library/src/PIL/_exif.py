@@ -32,7 +32,7 @@ class IFDRational(float):
 
 
 class Exif(MutableMapping):
-    endian = "<"
+    endian = ">"
 
     def __init__(self):
         self._values, self._folders, self._data = {}, {}, b""

@@ -1,9 +1,7 @@
 //! Pictures that are mixed: by a mask, by a number, by their alpha.
 
 use super::convert::{by_255, divided_by_255};
-use super::raster::{
-    BLOCK, Raster, check_writable, coordinate, flag, made, mismatch, number, room, size,
-};
+use super::raster::{BLOCK, Raster, check_writable, flag, made, mismatch, number, room, size};
 use super::rearrange::inside;
 use wardian_runtime::ctx::{Ctx, PyResult};
 use wardian_runtime::object::args::Args;
@@ -23,7 +21,7 @@ const PREMULTIPLIED: i64 = 3;
 pub(super) fn paste(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let target = Raster::of(ctx, args, 0)?;
     let source = Raster::with_step(ctx, args, 4, target.step)?;
-    let (left, top) = (coordinate(ctx, args, 7)?, coordinate(ctx, args, 8)?);
+    let (left, top) = (number(ctx, args, 7)?, number(ctx, args, 8)?);
     let mask = Buffer::expect(ctx, args[9])?;
     let kind = number(ctx, args, 10)?;
     let is_color = flag(ctx, args, 11)?;
@@ -44,7 +42,7 @@ pub(super) fn paste(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         let row = (y as i64 - top) as usize * source.width;
         for x in first..last {
             if (x - first).is_multiple_of(BLOCK) {
-                ctx.charge((last - x).min(BLOCK) as u64 * 2 + 1)?;
+                ctx.charge((last - x).min(BLOCK) as u64 * 5 + 1)?;
             }
             let from = row + (x as i64 - left) as usize;
             let seen = &mask.as_bytes()[from * mask_step..][..mask_step];

@@ -25,6 +25,8 @@ enum Mode {
     Cmyk,
     YCbCr,
     I16,
+    /// Grey as it is counted on the way to `1`, a little rougher.
+    Rough,
 }
 
 impl Mode {
@@ -41,13 +43,14 @@ impl Mode {
             "CMYK" => Mode::Cmyk,
             "YCbCr" => Mode::YCbCr,
             "I;16" => Mode::I16,
+            "rough" => Mode::Rough,
             _ => return None,
         })
     }
 
     fn step(self) -> usize {
         match self {
-            Mode::One | Mode::L | Mode::P => 1,
+            Mode::One | Mode::L | Mode::P | Mode::Rough => 1,
             Mode::LA | Mode::GreyPremultiplied | Mode::I16 => 2,
             Mode::Rgb | Mode::YCbCr => 3,
             Mode::Rgba | Mode::Premultiplied | Mode::Cmyk => 4,
@@ -73,6 +76,11 @@ pub(super) fn divided_by_255(number: u32) -> u8 {
 pub(super) fn luma([red, green, blue, _]: Color) -> u8 {
     ((u32::from(red) * 19595 + u32::from(green) * 38470 + u32::from(blue) * 7471 + 0x8000) >> 16)
         as u8
+}
+
+/// The same, in thousandths.
+fn rough_luma([red, green, blue, _]: Color) -> u8 {
+    ((u32::from(red) * 299 + u32::from(green) * 587 + u32::from(blue) * 114) / 1000) as u8
 }
 
 /// `convert(pixels, source, target, detail)`. Detail is what else is needed: for `P` the palette, four bytes for each
@@ -103,11 +111,12 @@ pub(super) fn convert(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             transparent = Some(detail);
         }
     }
+    let is_grey = matches!(from, Mode::One | Mode::L | Mode::LA);
     let mut out = room(ctx, count, 1, out_step)?;
     let mut start = 0;
     while start < count {
         let end = count.min(start + BLOCK);
-        ctx.charge((end - start) as u64)?;
+        ctx.charge((end - start) as u64 * 2)?;
         let source = pixels.as_bytes()[start * step..end * step].chunks_exact(step);
         let target = out[start * out_step..end * out_step].chunks_exact_mut(out_step);
         for (pixel, place) in source.zip(target) {
@@ -116,7 +125,11 @@ pub(super) fn convert(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                 let is_it = pixel == transparent.as_bytes();
                 color[3] = if is_it { 0 } else { 255 };
             }
-            write(to, color, place);
+            if is_grey && to == Mode::Cmyk {
+                place.copy_from_slice(&[0, 0, 0, 255 - pixel[0]]);
+            } else {
+                write(to, color, place);
+            }
         }
         start = end;
     }
@@ -131,7 +144,7 @@ fn mode(name: Value) -> Option<Mode> {
 #[inline(always)]
 fn read(mode: Mode, pixel: &[u8], palette: &[Color; 256]) -> Color {
     match (mode, pixel) {
-        (Mode::One | Mode::L, &[grey]) => [grey, grey, grey, 255],
+        (Mode::One | Mode::L | Mode::Rough, &[grey]) => [grey, grey, grey, 255],
         (Mode::P, &[index]) => palette[usize::from(index)],
         (Mode::LA, &[grey, alpha]) => [grey, grey, grey, alpha],
         (Mode::Rgb, &[red, green, blue]) => [red, green, blue, 255],
@@ -163,7 +176,8 @@ fn write(mode: Mode, color: Color, place: &mut [u8]) {
     let [red, green, blue, alpha] = color;
     let grey = || luma(color);
     match mode {
-        Mode::One => place[0] = if grey() >= 128 { 255 } else { 0 },
+        Mode::One => place[0] = if rough_luma(color) >= 128 { 255 } else { 0 },
+        Mode::Rough => place[0] = rough_luma(color),
         Mode::L | Mode::P => place[0] = grey(),
         Mode::LA => place.copy_from_slice(&[grey(), alpha]),
         Mode::Rgb => place.copy_from_slice(&[red, green, blue]),

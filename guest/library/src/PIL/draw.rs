@@ -1,6 +1,6 @@
 //! Lines and rectangles of one colour.
 
-use super::raster::{Raster, check_writable, coordinate};
+use super::raster::{Raster, check_writable, number};
 use super::rearrange::inside;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
@@ -28,8 +28,8 @@ pub(super) fn fill(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let target = Raster::of(ctx, args, 0)?;
     let step = target.step;
     let ink = ink(ctx, &target, args[4])?;
-    let (left, top) = (coordinate(ctx, args, 5)?, coordinate(ctx, args, 6)?);
-    let (right, bottom) = (coordinate(ctx, args, 7)?, coordinate(ctx, args, 8)?);
+    let (left, top) = (number(ctx, args, 5)?, number(ctx, args, 6)?);
+    let (right, bottom) = (number(ctx, args, 7)?, number(ctx, args, 8)?);
     let (first, last) = inside(left, right, target.width);
     let (upper, lower) = inside(top, bottom, target.height);
     let mut piece = [0; PIECE * 4];
@@ -51,23 +51,31 @@ pub(super) fn fill(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 pub(super) fn line(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let target = Raster::of(ctx, args, 0)?;
     let ink = ink(ctx, &target, args[4])?;
-    let (x0, y0) = (coordinate(ctx, args, 5)?, coordinate(ctx, args, 6)?);
-    let (x1, y1) = (coordinate(ctx, args, 7)?, coordinate(ctx, args, 8)?);
+    let (x0, y0) = (number(ctx, args, 5)?, number(ctx, args, 6)?);
+    let (x1, y1) = (number(ctx, args, 7)?, number(ctx, args, 8)?);
     let (across, down) = ((x1 - x0).abs(), (y1 - y0).abs());
     let (right, below) = ((x1 - x0).signum(), (y1 - y0).signum());
     let is_flat = across > down;
-    let (long, short) = if is_flat { (across, down) } else { (down, across) };
+    let (long, short) = if is_flat {
+        (across, down)
+    } else {
+        (down, across)
+    };
     let (mut x, mut y) = (x0, y0);
     let mut error = 2 * short - long;
     for _ in 0..=long {
-        ctx.charge(1)?;
+        ctx.charge(2)?;
         let is_inside = x >= 0 && y >= 0 && x < target.width as i64 && y < target.height as i64;
         if is_inside {
             let at = (y as usize * target.width + x as usize) * target.step;
             target.pixels.write(at, &ink[..target.step]);
         }
         if error >= 0 {
-            if is_flat { y += below } else { x += right }
+            if is_flat {
+                y += below
+            } else {
+                x += right
+            }
             error -= 2 * long;
         }
         error += 2 * short;

@@ -28,7 +28,11 @@ static FUNCTIONS: &[Method] = &[
         "(under, over, step, /)",
         blend::alpha_composite,
     ),
-    function("bbox", "(pixels, width, height, step, alpha_only, /)", statistics::bbox),
+    function(
+        "bbox",
+        "(pixels, width, height, step, alpha_only, /)",
+        statistics::bbox,
+    ),
     function("blend", "(first, second, alpha, /)", blend::blend),
     function(
         "convert",
@@ -40,11 +44,7 @@ static FUNCTIONS: &[Method] = &[
         "(pixels, width, height, step, left, top, right, bottom, /)",
         rearrange::crop,
     ),
-    function(
-        "dither",
-        "(pixels, width, height, /)",
-        convert::dither,
-    ),
+    function("dither", "(pixels, width, height, /)", convert::dither),
     function(
         "draw_line",
         "(pixels, width, height, step, ink, x0, y0, x1, y1, /)",
@@ -55,7 +55,11 @@ static FUNCTIONS: &[Method] = &[
         "(pixels, width, height, step, ink, left, top, right, bottom, /)",
         draw::fill,
     ),
-    function("histogram", "(pixels, step, mask, /)", statistics::histogram),
+    function(
+        "histogram",
+        "(pixels, step, mask, /)",
+        statistics::histogram,
+    ),
     function(
         "jpeg_decode",
         "(data, width, height, layers, /)",

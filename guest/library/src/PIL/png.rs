@@ -48,7 +48,11 @@ impl Layout {
 
     /// Bytes of a pixel in memory: one of each sample, but two of grey with sixteen bits.
     fn step(&self) -> usize {
-        if self.samples == 1 && self.depth == 16 { 2 } else { self.samples }
+        if self.samples == 1 && self.depth == 16 {
+            2
+        } else {
+            self.samples
+        }
     }
 }
 
@@ -59,7 +63,9 @@ pub(super) fn pixels(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (samples, depth) = (size(ctx, args, 3)?, size(ctx, args, 4)?);
     let is_interlaced = flag(ctx, args, 5)?;
     let is_scaled = flag(ctx, args, 6)?;
-    if !(1..=4).contains(&samples) || ![1, 2, 4, 8, 16].contains(&depth) || (depth < 8 && samples > 1)
+    if !(1..=4).contains(&samples)
+        || ![1, 2, 4, 8, 16].contains(&depth)
+        || (depth < 8 && samples > 1)
     {
         return Err(mismatch(ctx));
     }
@@ -98,7 +104,13 @@ pub(super) fn pixels(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             };
             at += 1 + stride;
             row[..stride].copy_from_slice(filtered);
-            if !undo(ctx, kind, &mut row[..stride], &before[..stride], layout.back())? {
+            if !undo(
+                ctx,
+                kind,
+                &mut row[..stride],
+                &before[..stride],
+                layout.back(),
+            )? {
                 return Err(ctx.value_error("unknown filter"));
             }
             let target = &mut out[y * width * layout.step()..][..width * layout.step()];
@@ -220,7 +232,11 @@ pub(super) fn filter(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let source = Raster::of(ctx, args, 0)?;
     let depth = size(ctx, args, 4)?;
     let is_adaptive = flag(ctx, args, 5)?;
-    let samples = if depth == 16 { source.step / 2 } else { source.step };
+    let samples = if depth == 16 {
+        source.step / 2
+    } else {
+        source.step
+    };
     let is_known = match depth {
         1 | 2 | 4 => source.step == 1,
         8 => true,
@@ -242,7 +258,11 @@ pub(super) fn filter(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut row = room(ctx, stride, 1, 1)?;
     for (y, target) in out.chunks_exact_mut(stride + 1).enumerate() {
         pack(ctx, &layout, source.row(y), &mut row)?;
-        let kind = if is_adaptive { best(ctx, &row, &before, layout.back())? } else { 0 };
+        let kind = if is_adaptive {
+            best(ctx, &row, &before, layout.back())?
+        } else {
+            0
+        };
         target[0] = kind;
         ctx.charge_scan(stride)?;
         for (at, place) in target[1..].iter_mut().enumerate() {
@@ -292,7 +312,11 @@ fn best(ctx: &mut Ctx, row: &[u8], before: &[u8], back: usize) -> Result<u8, Thr
 
 #[inline(always)]
 fn filtered(kind: u8, row: &[u8], before: &[u8], back: usize, at: usize) -> u8 {
-    let (left, corner) = if at < back { (0, 0) } else { (row[at - back], before[at - back]) };
+    let (left, corner) = if at < back {
+        (0, 0)
+    } else {
+        (row[at - back], before[at - back])
+    };
     let guess = match kind {
         1 => left,
         2 => before[at],

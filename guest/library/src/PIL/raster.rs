@@ -36,8 +36,7 @@ impl Raster {
     ) -> Result<Raster, Thrown> {
         let pixels = Buffer::expect(ctx, args[at])?;
         let (width, height) = (size(ctx, args, at + 1)?, size(ctx, args, at + 2)?);
-        if !(1..=4).contains(&step)
-            || product(width, height, step) != Some(pixels.as_bytes().len())
+        if !(1..=4).contains(&step) || product(width, height, step) != Some(pixels.as_bytes().len())
         {
             return Err(mismatch(ctx));
         }
@@ -99,7 +98,7 @@ pub(super) fn check_writable(ctx: &mut Ctx, buffer: Buffer) -> Result<(), Thrown
     }
 }
 
-/// An int.
+/// An int, of 32 bits: no sum or difference of some is too large.
 pub(super) fn number(ctx: &mut Ctx, args: Args<'_>, at: usize) -> Result<i64, Thrown> {
     int_argument(ctx, args.get(at), 0)
 }
@@ -107,21 +106,15 @@ pub(super) fn number(ctx: &mut Ctx, args: Args<'_>, at: usize) -> Result<i64, Th
 /// An int that counts.
 pub(super) fn size(ctx: &mut Ctx, args: Args<'_>, at: usize) -> Result<usize, Thrown> {
     let number = number(ctx, args, at)?;
-    match i32::try_from(number) {
-        Ok(number) if number >= 0 => Ok(number as usize),
-        _ if number < 0 => Err(ctx.value_error("a size is negative")),
-        _ => Err(ctx.raise_class(ctx.exceptions.MemoryError)),
+    match usize::try_from(number) {
+        Ok(number) => Ok(number),
+        Err(_) => Err(ctx.value_error("a size is negative")),
     }
 }
 
 /// Whether something is true.
 pub(super) fn flag(ctx: &mut Ctx, args: Args<'_>, at: usize) -> Result<bool, Thrown> {
     Ok(number(ctx, args, at)? != 0)
-}
-
-/// A coordinate, kept within what can be added to any other.
-pub(super) fn coordinate(ctx: &mut Ctx, args: Args<'_>, at: usize) -> Result<i64, Thrown> {
-    Ok(number(ctx, args, at)?.clamp(-(1 << 40), 1 << 40))
 }
 
 /// The sizes of two pictures, or of pixels and what was said of them, differ.

@@ -2,7 +2,7 @@
 //!
 //! What does not live here: pixels that are mixed (`blend.rs`), turning by other angles (`transform.rs`).
 
-use super::raster::{BLOCK, Raster, check_writable, coordinate, made, number, room};
+use super::raster::{BLOCK, Raster, check_writable, made, number, room};
 use wardian_runtime::ctx::{Ctx, PyResult};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::value::Value;
@@ -10,8 +10,8 @@ use wardian_runtime::object::value::Value;
 /// A part; what lies outside of the picture is zero.
 pub(super) fn crop(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let source = Raster::of(ctx, args, 0)?;
-    let (left, top) = (coordinate(ctx, args, 4)?, coordinate(ctx, args, 5)?);
-    let (right, bottom) = (coordinate(ctx, args, 6)?, coordinate(ctx, args, 7)?);
+    let (left, top) = (number(ctx, args, 4)?, number(ctx, args, 5)?);
+    let (right, bottom) = (number(ctx, args, 6)?, number(ctx, args, 7)?);
     let (Ok(width), Ok(height)) = (
         i32::try_from((right - left).max(0)),
         i32::try_from((bottom - top).max(0)),
@@ -43,7 +43,7 @@ pub(super) fn inside(from: i64, to: i64, length: usize) -> (usize, usize) {
 pub(super) fn paste(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let target = Raster::of(ctx, args, 0)?;
     let source = Raster::with_step(ctx, args, 4, target.step)?;
-    let (left, top) = (coordinate(ctx, args, 7)?, coordinate(ctx, args, 8)?);
+    let (left, top) = (number(ctx, args, 7)?, number(ctx, args, 8)?);
     check_writable(ctx, target.pixels)?;
     let step = target.step;
     let (first, last) = inside(left, left + source.width as i64, target.width);
@@ -75,11 +75,15 @@ pub(super) fn transpose(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (width, height, step) = (source.width, source.height, source.step);
     let mut out = room(ctx, width, height, step)?;
     // Where the first pixel of a row of the result comes from, and how far it is from there to the next.
-    let (rows, columns) = if method >= 2 && method != 3 { (width, height) } else { (height, width) };
+    let (rows, columns) = if method >= 2 && method != 3 {
+        (width, height)
+    } else {
+        (height, width)
+    };
     for y in 0..rows {
         for x in 0..columns {
             if x % BLOCK == 0 {
-                ctx.charge((columns - x).min(BLOCK) as u64 / 4 + 1)?;
+                ctx.charge((columns - x).min(BLOCK) as u64 * 2)?;
             }
             let (from_x, from_y) = match method {
                 0 => (width - 1 - x, y),

@@ -4,17 +4,19 @@
 //! the point; rows are made first, of those alone that columns need, and rounded to bytes in between. What does not
 //! live here: the nearest pixel (`transform.rs`), alpha, by which pixels are multiplied before (`Image.py`).
 
-use super::raster::{BLOCK, Raster, coordinate, made, mismatch, number, room, size};
+use super::raster::{BLOCK, Raster, made, mismatch, number, room, size};
+use super::transform;
 use std::ops::Range;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
+use wardian_runtime::types::bytes::Buffer;
 use wardian_text::libm;
 
 /// Bits of a weight behind the point: of 32 those that eight bits of a pixel, and two for sums beyond, leave.
 const PRECISION: u32 = 32 - 8 - 2;
 
 /// Products that cost a unit.
-const PRODUCTS: u64 = 4;
+const PRODUCTS: u64 = 3;
 
 /// A curve of weights, and how far it goes.
 struct Filter {
@@ -94,23 +96,24 @@ struct Weights {
 }
 
 impl Weights {
-    /// The weights for `to` pixels of those from `start` to `end` among `length`.
+    /// The weights for `to` pixels of a part of `length` ones: where it starts, and how long it is.
     fn new(
         ctx: &mut Ctx,
         filter: &Filter,
         length: usize,
-        (start, end): (f64, f64),
+        (start, part): (f64, f64),
         to: usize,
     ) -> Result<Weights, Thrown> {
-        let scale = (end - start) / to as f64;
+        let scale = part / to as f64;
         let filter_scale = scale.max(1.0);
         let support = filter.support * filter_scale;
         let most = (support.ceil() as usize)
             .saturating_mul(2)
             .saturating_add(1);
-        ctx.reserve_items(to, size_of::<(usize, usize)>())?;
-        ctx.reserve_items(to.saturating_mul(most), size_of::<i32>())?;
-        ctx.reserve_items(most, size_of::<f64>())?;
+        let each = to.saturating_mul(size_of::<(usize, usize)>());
+        let rounded = to.saturating_mul(most).saturating_mul(size_of::<i32>());
+        let one = most.saturating_mul(size_of::<f64>());
+        ctx.reserve(each.saturating_add(rounded).saturating_add(one))?;
         let mut ranges = Vec::with_capacity(to);
         let mut weights = vec![0; to.saturating_mul(most)];
         let mut exact = vec![0.0; most];
@@ -120,9 +123,12 @@ impl Weights {
             let first = (center - support + 0.5) as usize;
             let last = ((center + support + 0.5) as usize).min(length);
             let count = last.saturating_sub(first).min(most);
-            ctx.charge(count as u64 * 8 + 1)?;
+            ctx.charge(1)?;
             let mut sum = 0.0;
             for (number, weight) in exact[..count].iter_mut().enumerate() {
+                if number % BLOCK == 0 {
+                    ctx.charge((count - number).min(BLOCK) as u64 * 8)?;
+                }
                 let x = ((number + first) as f64 - center + 0.5) * (1.0 / filter_scale);
                 *weight = (filter.weight)(x);
                 sum += *weight;
@@ -158,14 +164,16 @@ fn byte(sum: i32) -> u8 {
 pub(super) fn resize(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let source = Raster::of(ctx, args, 0)?;
     let (width, height) = (size(ctx, args, 4)?, size(ctx, args, 5)?);
-    let Some(filter) = filter(number(ctx, args, 6)?) else {
-        return Err(ctx.value_error("unknown resampling filter"));
-    };
+    let kind = number(ctx, args, 6)?;
     let mut sides = [0.0; 4];
     for (side, at) in sides.iter_mut().zip(7..) {
-        *side = ctx.to_f64(args[at])?;
+        // Pillow takes single floats.
+        *side = ctx.to_f64(args[at])? as f32;
     }
     let [left, top, right, bottom] = sides;
+    // Their differences are single floats, too.
+    let (wide, high) = (f64::from(right - left), f64::from(bottom - top));
+    let [left, top, right, bottom] = sides.map(f64::from);
     let is_inside = left >= 0.0
         && top >= 0.0
         && left <= right
@@ -175,15 +183,43 @@ pub(super) fn resize(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if !is_inside || width == 0 || height == 0 {
         return Err(mismatch(ctx));
     }
+    if kind == 0 {
+        let matrix = [
+            wide / width as f64,
+            0.0,
+            left,
+            0.0,
+            high / height as f64,
+            top,
+        ];
+        return transform::nearest_of(ctx, &source, (width, height), matrix);
+    }
+    let Some(filter) = filter(kind) else {
+        return Err(ctx.value_error("unknown resampling filter"));
+    };
     // Asked for before the weights, so that a size that cannot be ends at once.
     let out = room(ctx, width, height, source.step)?;
-    let columns = Weights::new(ctx, &filter, source.width, (left, right), width)?;
-    let rows = Weights::new(ctx, &filter, source.height, (top, bottom), height)?;
+    let columns = Weights::new(ctx, &filter, source.width, (left, wide), width)?;
+    let rows = Weights::new(ctx, &filter, source.height, (top, high), height)?;
     let is_wide = width != source.width || left != 0.0 || right != width as f64;
     let is_high = height != source.height || top != 0.0 || bottom != height as f64;
     let step = source.step;
     if !is_wide {
         return down(ctx, source.bytes(), 0, width * step, &rows, out);
+    }
+    // Where columns become much shorter Pillow makes them first, and rows of the few that are left.
+    let shorter = source.height as i64 - height as i64;
+    if shorter > 0 && shorter > 2 * (source.width as i64 - width as i64) {
+        let stride = source.stride();
+        let between = room(ctx, source.width, height, step)?;
+        let between = down(ctx, source.bytes(), 0, stride, &rows, between)?;
+        let between = Raster {
+            pixels: Buffer::expect(ctx, between)?,
+            height,
+            ..source
+        };
+        let across = across(ctx, &between, 0..height, &columns, out)?;
+        return made(ctx, across);
     }
     let needed = if is_high {
         let first = rows.ranges.iter().map(|(first, _)| *first).min();
@@ -214,12 +250,14 @@ fn across(
     for (y, target) in rows.zip(out.chunks_exact_mut(width * step)) {
         for (x, place) in target.chunks_exact_mut(step).enumerate() {
             let (first, weights) = weights.of(x);
-            ctx.charge((weights.len() * step) as u64 / PRODUCTS + 1)?;
             let row = &source.row(y)[first * step..];
-            let mut sums = [1 << (PRECISION - 1); 4];
-            for (pixel, weight) in row.chunks_exact(step).zip(weights) {
-                for (sum, band) in sums.iter_mut().zip(pixel) {
-                    *sum += i32::from(*band) * weight;
+            let mut sums = [1_i32 << (PRECISION - 1); 4];
+            for (pixels, weights) in row.chunks(BLOCK * step).zip(weights.chunks(BLOCK)) {
+                ctx.charge((weights.len() * step) as u64 / PRODUCTS + 1)?;
+                for (pixel, weight) in pixels.chunks_exact(step).zip(weights) {
+                    for (sum, band) in sums.iter_mut().zip(pixel) {
+                        *sum = sum.wrapping_add(i32::from(*band) * weight);
+                    }
                 }
             }
             for (band, sum) in place.iter_mut().zip(sums) {
@@ -239,17 +277,17 @@ fn down(
     weights: &Weights,
     mut out: Vec<u8>,
 ) -> PyResult {
-    let mut sums = [0; BLOCK];
+    let mut sums = [0_i32; BLOCK];
     for (y, target) in out.chunks_exact_mut(stride).enumerate() {
         let (first, weights) = weights.of(y);
         for (number, places) in target.chunks_mut(BLOCK).enumerate() {
             let at = number * BLOCK;
-            sums.fill(1 << (PRECISION - 1));
+            sums[..places.len()].fill(1 << (PRECISION - 1));
             for (row, weight) in weights.iter().enumerate() {
                 ctx.charge(places.len() as u64 / PRODUCTS + 1)?;
                 let row = &pixels[(first - start + row) * stride + at..][..places.len()];
                 for (sum, band) in sums.iter_mut().zip(row) {
-                    *sum += i32::from(*band) * weight;
+                    *sum = sum.wrapping_add(i32::from(*band) * weight);
                 }
             }
             for (band, sum) in places.iter_mut().zip(&sums) {
@@ -267,7 +305,7 @@ pub(super) fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (factor_x, factor_y) = (size(ctx, args, 4)?, size(ctx, args, 5)?);
     let mut sides = [0; 4];
     for (side, at) in sides.iter_mut().zip(6..) {
-        *side = coordinate(ctx, args, at)?.max(0) as usize;
+        *side = number(ctx, args, at)?.max(0) as usize;
     }
     let [left, top, right, bottom] = sides;
     let is_inside =
@@ -280,7 +318,10 @@ pub(super) fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let step = source.step;
     let mut out = room(ctx, width, height, step)?;
     for (number, place) in out.chunks_exact_mut(step).enumerate() {
-        let (x, y) = (left + number % width * factor_x, top + number / width * factor_y);
+        let (x, y) = (
+            left + number % width * factor_x,
+            top + number / width * factor_y,
+        );
         let columns = x..right.min(x.saturating_add(factor_x));
         let rows = y..bottom.min(y.saturating_add(factor_y));
         let count = columns.len() as u64 * rows.len() as u64;
@@ -288,7 +329,7 @@ pub(super) fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         for row in rows {
             let row = &source.row(row)[columns.start * step..columns.end * step];
             for part in row.chunks(BLOCK * step) {
-                ctx.charge(part.len() as u64 / PRODUCTS + 1)?;
+                ctx.charge(part.len() as u64 / PRODUCTS * 3 + 4)?;
                 for pixel in part.chunks_exact(step) {
                     for (sum, band) in sums.iter_mut().zip(pixel) {
                         *sum += u64::from(*band);

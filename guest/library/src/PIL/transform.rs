@@ -3,10 +3,16 @@
 //! As Pillow does it, rounding included. What does not live here: means of many pixels (`resample.rs`), and which
 //! matrix an angle is (`Image.py`).
 
-use super::raster::{BLOCK, Raster, check_writable, mismatch, number, size};
+use super::raster::{BLOCK, Raster, check_writable, made, mismatch, number, room, size};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::value::Value;
+use wardian_runtime::types::bytes::Buffer;
+
+/// Units that a pixel costs.
+const NEAREST: u64 = 5;
+const BILINEAR: u64 = 12;
+const BICUBIC: u64 = 32;
 
 /// `transform(pixels, width, height, step, to_width, to_height, matrix, filter, target)`: into the target, which keeps
 /// its colour where the picture is not.
@@ -24,11 +30,34 @@ pub(super) fn transform(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     match filter {
         0 if matrix[1] == 0.0 && matrix[3] == 0.0 => scaled(ctx, &source, &target, matrix),
         0 => nearest(ctx, &source, &target, matrix, (width, height)),
-        2 => each_pixel(ctx, &target, |x, y, pixel| bilinear(&source, place(matrix, x, y), pixel)),
-        3 => each_pixel(ctx, &target, |x, y, pixel| bicubic(&source, place(matrix, x, y), pixel)),
+        2 => each_pixel(ctx, &target, BILINEAR, |x, y, pixel| {
+            bilinear(&source, place(matrix, x, y), pixel)
+        }),
+        3 => each_pixel(ctx, &target, BICUBIC, |x, y, pixel| {
+            bicubic(&source, place(matrix, x, y), pixel)
+        }),
         _ => Err(ctx.value_error("unknown resampling filter")),
     }?;
     Ok(Value::NONE)
+}
+
+/// A picture of another size, of the nearest pixels.
+pub(super) fn nearest_of(
+    ctx: &mut Ctx,
+    source: &Raster,
+    (width, height): (usize, usize),
+    matrix: [f64; 6],
+) -> PyResult {
+    let pixels = room(ctx, width, height, source.step)?;
+    let pixels = made(ctx, pixels)?;
+    let target = Raster {
+        pixels: Buffer::expect(ctx, pixels)?,
+        width,
+        height,
+        step: source.step,
+    };
+    scaled(ctx, source, &target, matrix)?;
+    Ok(pixels)
 }
 
 fn matrix(ctx: &mut Ctx, value: Value) -> Result<[f64; 6], Thrown> {
@@ -56,13 +85,14 @@ fn place(matrix: [f64; 6], x: usize, y: usize) -> (f64, f64) {
 fn each_pixel(
     ctx: &mut Ctx,
     target: &Raster,
+    units: u64,
     mut pixel: impl FnMut(usize, usize, &mut [u8]) -> bool,
 ) -> Result<(), Thrown> {
     let step = target.step;
     for y in 0..target.height {
         for x in 0..target.width {
             if x % BLOCK == 0 {
-                ctx.charge((target.width - x).min(BLOCK) as u64 * 4)?;
+                ctx.charge((target.width - x).min(BLOCK) as u64 * units)?;
             }
             let mut bytes = [0; 4];
             if pixel(x, y, &mut bytes[..step]) {
@@ -86,12 +116,7 @@ fn take(source: &Raster, x: usize, y: usize, bytes: &mut [u8]) {
 }
 
 /// The nearest pixels, without turning: steps are added up, as Pillow does, whose rounding this is.
-fn scaled(
-    ctx: &mut Ctx,
-    source: &Raster,
-    target: &Raster,
-    matrix: [f64; 6],
-) -> Result<(), Thrown> {
+fn scaled(ctx: &mut Ctx, source: &Raster, target: &Raster, matrix: [f64; 6]) -> Result<(), Thrown> {
     ctx.reserve_items(target.width, size_of::<Option<usize>>())?;
     let mut columns = Vec::with_capacity(target.width);
     let mut at = matrix[2] + matrix[0] * 0.5;
@@ -104,7 +129,7 @@ fn scaled(
     }
     let mut row_at = matrix[5] + matrix[4] * 0.5;
     let mut row = (0, None);
-    each_pixel(ctx, target, |x, y, bytes| {
+    each_pixel(ctx, target, NEAREST, |x, y, bytes| {
         while row.0 <= y {
             row = (y + 1, index(row_at, source.height));
             row_at += matrix[4];
@@ -136,11 +161,16 @@ fn nearest(
         || source.height >= 32768
         || width == 0
         || height == 0
-        || ![(0, 0), (width - 1, height - 1), (0, height - 1), (width - 1, 0)]
-            .iter()
-            .all(|(x, y)| is_small(*x, *y))
+        || ![
+            (0, 0),
+            (width - 1, height - 1),
+            (0, height - 1),
+            (width - 1, 0),
+        ]
+        .iter()
+        .all(|(x, y)| is_small(*x, *y))
     {
-        return each_pixel(ctx, target, |x, y, bytes| {
+        return each_pixel(ctx, target, NEAREST, |x, y, bytes| {
             let (x, y) = (x as f64, y as f64);
             let place = (
                 index(start_x + a * x + b * y, source.width),
@@ -156,10 +186,14 @@ fn nearest(
     let fixed = |number: f64| (number * 65536.0 + 0.5).floor() as i64;
     let [a, b, d, e] = [a, b, d, e].map(fixed);
     let (start_x, start_y) = (fixed(start_x), fixed(start_y));
-    each_pixel(ctx, target, |x, y, bytes| {
+    each_pixel(ctx, target, NEAREST, |x, y, bytes| {
         let (x, y) = (x as i64, y as i64);
-        let from_x = usize::try_from((start_x + b * y + a * x) >> 16);
-        let from_y = usize::try_from((start_y + e * y + d * x) >> 16);
+        // A matrix of one pixel may have anything in what is multiplied by zero.
+        let from = |start: i64, down: i64, right: i64| {
+            let place = start.wrapping_add(down.wrapping_mul(y));
+            usize::try_from(place.wrapping_add(right.wrapping_mul(x)) >> 16)
+        };
+        let (from_x, from_y) = (from(start_x, b, a), from(start_y, e, d));
         match (from_x, from_y) {
             (Ok(x), Ok(y)) if x < source.width && y < source.height => {
                 take(source, x, y, bytes);

@@ -14,7 +14,11 @@ use wardian_runtime::types::bytes::Buffer;
 /// it ends too early, how many bytes of it were not used, an int; None: it is damaged.
 pub(in crate::PIL) fn decode(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let data = Buffer::expect(ctx, args[0])?;
-    let claimed = (size(ctx, args, 1)?, size(ctx, args, 2)?, size(ctx, args, 3)?);
+    let claimed = (
+        size(ctx, args, 1)?,
+        size(ctx, args, 2)?,
+        size(ctx, args, 3)?,
+    );
     match pixels(ctx, data.as_bytes(), claimed) {
         Ok(pixels) => made(ctx, pixels),
         Err(Failure::Broken) => Ok(Value::NONE),
@@ -23,11 +27,7 @@ pub(in crate::PIL) fn decode(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     }
 }
 
-fn pixels(
-    ctx: &mut Ctx,
-    data: &[u8],
-    claimed: (usize, usize, usize),
-) -> Result<Vec<u8>, Failure> {
+fn pixels(ctx: &mut Ctx, data: &[u8], claimed: (usize, usize, usize)) -> Result<Vec<u8>, Failure> {
     let mut tables = Tables::default();
     let mut frame: Option<Frame> = None;
     let mut position = 2;
@@ -67,8 +67,11 @@ fn pixels(
                 position = scan::read(ctx, data, position, frame, &tables, &scan)?;
                 has_scan = true;
                 if scan.is_whole(frame) {
-                    // libjpeg has all it needs; what comes behind is not looked at.
-                    break;
+                    // libjpeg has all it needs; what comes behind is not looked at, but that there is something.
+                    match next_marker(ctx, data, position)? {
+                        Some(_) => break,
+                        None => return Err(Failure::Truncated(0)),
+                    }
                 }
             }
             0xdb => tables.read_quantization(segment)?,
@@ -165,10 +168,16 @@ fn rows(ctx: &mut Ctx, frame: &Frame, tables: &Tables) -> Result<Vec<u8>, Failur
     let mut lines: Vec<_> = frame
         .components
         .iter()
-        .map(|component| (component, Upsampler::new(component, frame.most), vec![0; long]))
+        .map(|component| {
+            (
+                component,
+                Upsampler::new(component, frame.most),
+                vec![0; long],
+            )
+        })
         .collect();
     for (y, target) in out.chunks_exact_mut(width * step).enumerate() {
-        ctx.charge((width * step) as u64 / 2)?;
+        ctx.charge((width * step) as u64)?;
         for (band, (component, upsampler, line)) in lines.iter_mut().enumerate() {
             upsampler.row(component, y, line);
             for (pixel, sample) in target.chunks_exact_mut(step).zip(line.iter()) {

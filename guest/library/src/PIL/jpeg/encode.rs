@@ -6,8 +6,8 @@
 use super::colour;
 use crate::PIL::raster::{Raster, flag, number};
 use jpeg_encoder::{
-    Encoder, EncodingError, ImageBuffer, JfifWrite, JpegColorType, PixelDensity, PixelDensityUnit,
-    SamplingFactor,
+    ChromaSubsamplingMethod, Encoder, EncodingError, ImageBuffer, JfifWrite, JpegColorType,
+    PixelDensity, PixelDensityUnit, SamplingFactor,
 };
 use std::cell::RefCell;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
@@ -17,7 +17,7 @@ use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 
 /// Units that a pixel costs: colours, the transform, codes.
-const PIXEL: u64 = 4;
+const PIXEL: u64 = 8;
 
 /// `jpeg_encode(pixels, width, height, mode, quality, sampling, progressive, optimize, density)`. The sampling is
 /// how many times as many samples the first component has: in a row, and rows. The density is a unit and two numbers.
@@ -64,6 +64,7 @@ pub(in crate::PIL) fn encode(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let result = {
         let mut encoder = Encoder::new(Writer(&sink), quality);
         encoder.set_sampling_factor(sampling);
+        encoder.set_chroma_subsampling_method(ChromaSubsamplingMethod::Average);
         encoder.set_progressive(is_progressive);
         encoder.set_optimized_huffman_tables(is_optimized);
         if let [unit, x, y] = *density {
@@ -170,7 +171,11 @@ impl ImageBuffer for Picture<'_, '_> {
         {
             sink.stopped = Some(thrown);
         }
-        for pixel in self.source.row(usize::from(y)).chunks_exact(self.source.step) {
+        for pixel in self
+            .source
+            .row(usize::from(y))
+            .chunks_exact(self.source.step)
+        {
             match *pixel {
                 [red, green, blue] if self.is_converted => {
                     let samples = colour::from_rgb(red, green, blue);

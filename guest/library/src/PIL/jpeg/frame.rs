@@ -44,10 +44,8 @@ pub(super) struct Frame {
 impl Frame {
     /// Read the segment of a frame.
     pub(super) fn read(segment: &[u8], is_progressive: bool) -> Result<Frame, Failure> {
-        let (
-            Some(&[precision, high, low, wide, narrow, count]),
-            Some(list),
-        ) = (segment.first_chunk::<6>(), segment.get(6..))
+        let (Some(&[precision, high, low, wide, narrow, count]), Some(list)) =
+            (segment.first_chunk::<6>(), segment.get(6..))
         else {
             return Err(Failure::Broken);
         };
@@ -88,7 +86,10 @@ impl Frame {
             });
         }
         let most = components.iter().fold((1, 1), |most, component| {
-            (most.0.max(component.horizontal), most.1.max(component.vertical))
+            (
+                most.0.max(component.horizontal),
+                most.1.max(component.vertical),
+            )
         });
         let units = (
             width.div_ceil(SIDE * most.0),
@@ -168,7 +169,9 @@ impl Tables {
             };
             let mut table = [0; AREA];
             for (value, place) in bytes.chunks_exact(size).zip(super::ZIGZAG) {
-                let value = value.iter().fold(0, |sum, byte| (sum << 8) | u16::from(*byte));
+                let value = value
+                    .iter()
+                    .fold(0, |sum, byte| (sum << 8) | u16::from(*byte));
                 table[usize::from(place)] = value;
             }
             self.quantization[usize::from(kind & 15)] = Some(table);
@@ -193,7 +196,9 @@ impl Tables {
                 1 => &mut self.ac,
                 _ => return Err(Failure::Broken),
             };
-            let place = tables.get_mut(usize::from(kind & 15)).ok_or(Failure::Broken)?;
+            let place = tables
+                .get_mut(usize::from(kind & 15))
+                .ok_or(Failure::Broken)?;
             *place = Some(Box::new(table));
             segment = &rest[total..];
         }

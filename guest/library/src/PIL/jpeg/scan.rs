@@ -8,8 +8,8 @@ use super::{AREA, Block, Failure, SIDE, ZIGZAG, idct};
 use wardian_runtime::ctx::Ctx;
 
 /// Units that a block costs: to read, and to make samples of.
-const READ: u64 = 24;
-pub(super) const MADE: u64 = 24;
+const READ: u64 = 50;
+pub(super) const MADE: u64 = 50;
 
 /// What a scan is about.
 pub(super) struct Scan {
@@ -30,7 +30,9 @@ impl Scan {
         let (true, Some(list), Some(&[start, end, bits])) = (
             (1..=4).contains(&count),
             segment.get(1..1 + count * 2),
-            segment.get(1 + count * 2..).and_then(<[u8]>::first_chunk::<3>),
+            segment
+                .get(1 + count * 2..)
+                .and_then(<[u8]>::first_chunk::<3>),
         ) else {
             return Err(Failure::Broken);
         };
@@ -111,7 +113,10 @@ pub(super) fn read(
         // Alone, a component has no blocks that fill units.
         [(place, ..)] => {
             let component = &frame.components[place];
-            (component.width.div_ceil(SIDE), component.height.div_ceil(SIDE))
+            (
+                component.width.div_ceil(SIDE),
+                component.height.div_ceil(SIDE),
+            )
         }
         _ => frame.units,
     };
@@ -169,7 +174,12 @@ pub(super) fn read(
 pub(super) fn samples(component: &mut Component, block: &Block, x: usize, y: usize) {
     let factors = component.factors.unwrap_or([1; AREA]);
     let place = y * SIDE * component.stride + x * SIDE;
-    idct::inverse(block, &factors, &mut component.samples[place..], component.stride);
+    idct::inverse(
+        block,
+        &factors,
+        &mut component.samples[place..],
+        component.stride,
+    );
 }
 
 /// Begin anew behind the marker that must be here.
@@ -234,10 +244,8 @@ fn block(
             all(state, ac, block);
         }
         ((Some(dc), _), true, 0) => first(state, dc, number, scan.low, block),
-        (_, true, _) => {
-            if state.bits.take(1) == 1 {
-                block[0] |= 1 << scan.low;
-            }
+        (_, true, _) if state.bits.take(1) == 1 => {
+            block[0] |= 1 << scan.low;
         }
         ((_, Some(ac)), false, 0) => some(state, ac, scan, block),
         ((_, Some(ac)), false, _) => refine(state, ac, scan, block),

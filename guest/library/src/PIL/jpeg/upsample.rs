@@ -32,10 +32,7 @@ impl Upsampler {
     /// For a component, by the sampling factors of the one with the most samples.
     pub(super) fn new(component: &Component, most: (usize, usize)) -> Upsampler {
         let (width, height) = (component.width, component.height);
-        let (right, down) = (
-            most.0 / component.horizontal,
-            most.1 / component.vertical,
-        );
+        let (right, down) = (most.0 / component.horizontal, most.1 / component.vertical);
         let method = match (right, down) {
             (1, 1) => Method::AsIs,
             (2, 1) if width > 2 => Method::Wide,
@@ -43,7 +40,11 @@ impl Upsampler {
             (2, 2) if width > 2 => Method::Both,
             _ => Method::Repeat(right, down),
         };
-        let sums = if method == Method::Both { vec![0; width] } else { Vec::new() };
+        let sums = if method == Method::Both {
+            vec![0; width]
+        } else {
+            Vec::new()
+        };
         Upsampler {
             method,
             width,
@@ -60,7 +61,8 @@ impl Upsampler {
     /// Write the row `y` of the picture, and perhaps some samples beyond its end.
     pub(super) fn row(&mut self, component: &Component, y: usize, out: &mut [u8]) {
         let last = self.height - 1;
-        let samples = |row: usize| &component.samples[row.min(last) * component.stride..][..self.width];
+        let samples =
+            |row: usize| &component.samples[row.min(last) * component.stride..][..self.width];
         match self.method {
             Method::AsIs => {
                 let row = samples(y);
@@ -69,7 +71,7 @@ impl Upsampler {
             Method::Wide => wide(samples(y), out),
             Method::High => {
                 let near = samples(y / 2);
-                let (far, bias) = if y % 2 == 0 {
+                let (far, bias) = if y.is_multiple_of(2) {
                     (samples((y / 2).saturating_sub(1)), 1)
                 } else {
                     (samples(y / 2 + 1), 2)
@@ -80,7 +82,11 @@ impl Upsampler {
             }
             Method::Both => {
                 let near = samples(y / 2);
-                let far = if y % 2 == 0 { (y / 2).saturating_sub(1) } else { y / 2 + 1 };
+                let far = if y.is_multiple_of(2) {
+                    (y / 2).saturating_sub(1)
+                } else {
+                    y / 2 + 1
+                };
                 for ((sum, near), far) in self.sums.iter_mut().zip(near).zip(samples(far)) {
                     *sum = i32::from(*near) * 3 + i32::from(*far);
                 }
@@ -100,8 +106,16 @@ fn wide(row: &[u8], out: &mut [u8]) {
     let at = |x: usize| u16::from(row[x]);
     for (x, places) in out.chunks_exact_mut(2).take(row.len()).enumerate() {
         let three = at(x) * 3;
-        places[0] = if x == 0 { row[0] } else { ((three + at(x - 1) + 1) >> 2) as u8 };
-        places[1] = if x == last { row[last] } else { ((three + at(x + 1) + 2) >> 2) as u8 };
+        places[0] = if x == 0 {
+            row[0]
+        } else {
+            ((three + at(x - 1) + 1) >> 2) as u8
+        };
+        places[1] = if x == last {
+            row[last]
+        } else {
+            ((three + at(x + 1) + 2) >> 2) as u8
+        };
     }
 }
 
