@@ -469,6 +469,9 @@ class Image:
             raise ValueError("box can't be empty")
         if resample != Resampling.NEAREST:
             _check_bytes(self, "resize() with another filter than NEAREST")
+        if self._mode == "I;16":
+            matrix = (box[2] - box[0]) / width, 0, box[0], 0, (box[3] - box[1]) / height, box[1]
+            return self._transformed((width, height), matrix, resample, bytes(2))
         image = self
         if reducing_gap is not None and resample != Resampling.NEAREST:
             factors = (int((box[2] - box[0]) / width / reducing_gap) or 1,
@@ -532,6 +535,9 @@ class Image:
 
     # The picture that a matrix makes, on a ground of one colour.
     def _transformed(self, size, matrix, resample, ground):
+        if self._mode == "I;16":
+            # Nearest pixels, each counted for itself.
+            resample = 6
         target = bytearray(ground) * (size[0] * size[1])
         matrix = tuple(float(value) for value in matrix)
         core.transform(*self._raster, *size, matrix, int(resample), target)

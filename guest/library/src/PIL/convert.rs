@@ -83,6 +83,28 @@ fn rough_luma([red, green, blue, _]: Color) -> u8 {
     ((u32::from(red) * 299 + u32::from(green) * 587 + u32::from(blue) * 114) / 1000) as u8
 }
 
+/// A product with six bits behind the point, as in Pillow's tables: half is added to negative ones, too.
+fn product(factor: f64, value: i32) -> i32 {
+    (factor * 64.0 * f64::from(value) + 0.5) as i32
+}
+
+fn to_ycbcr([red, green, blue, _]: Color) -> [u8; 3] {
+    let [red, green, blue] = [red, green, blue].map(i32::from);
+    let y = product(0.299, red) + product(0.587, green) + product(0.114, blue);
+    let cb = product(-0.16874, red) + product(-0.33126, green) + product(0.5, blue);
+    let cr = product(0.5, red) + product(-0.41869, green) + product(-0.08131, blue);
+    [y >> 6, (cb >> 6) + 128, (cr >> 6) + 128].map(|sum| sum.clamp(0, 255) as u8)
+}
+
+fn from_ycbcr(y: u8, cb: u8, cr: u8) -> Color {
+    let (y, cb, cr) = (i32::from(y), i32::from(cb) - 128, i32::from(cr) - 128);
+    let red = y + (product(1.402, cr) >> 6);
+    let green = y + ((product(-0.34414, cb) + product(-0.71414, cr)) >> 6);
+    let blue = y + (product(1.772, cb) >> 6);
+    let [red, green, blue] = [red, green, blue].map(|sum| sum.clamp(0, 255) as u8);
+    [red, green, blue, 255]
+}
+
 /// `convert(pixels, source, target, detail)`. Detail is what else is needed: for `P` the palette, four bytes for each
 /// entry; else None, or the colour that is transparent, in the bytes of the source.
 pub(super) fn convert(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
@@ -125,7 +147,9 @@ pub(super) fn convert(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                 let is_it = pixel == transparent.as_bytes();
                 color[3] = if is_it { 0 } else { 255 };
             }
-            if is_grey && to == Mode::Cmyk {
+            if from == Mode::YCbCr && to == Mode::L {
+                place[0] = pixel[0];
+            } else if is_grey && to == Mode::Cmyk {
                 place.copy_from_slice(&[0, 0, 0, 255 - pixel[0]]);
             } else {
                 write(to, color, place);
@@ -162,7 +186,7 @@ fn read(mode: Mode, pixel: &[u8], palette: &[Color; 256]) -> Color {
             let [red, green, blue] = [cyan, magenta, yellow].map(|ink| light - by_255(ink, light));
             [red, green, blue, 255]
         }
-        (Mode::YCbCr, &[y, cb, cr]) => super::jpeg::colour::to_rgb(y, cb, cr),
+        (Mode::YCbCr, &[y, cb, cr]) => from_ycbcr(y, cb, cr),
         (Mode::I16, &[low, high]) => {
             let grey = if high > 0 { 255 } else { low };
             [grey, grey, grey, 255]
@@ -188,7 +212,7 @@ fn write(mode: Mode, color: Color, place: &mut [u8]) {
         }
         Mode::GreyPremultiplied => place.copy_from_slice(&[by_255(grey(), alpha), alpha]),
         Mode::Cmyk => place.copy_from_slice(&[255 - red, 255 - green, 255 - blue, 0]),
-        Mode::YCbCr => place.copy_from_slice(&super::jpeg::colour::from_rgb(red, green, blue)),
+        Mode::YCbCr => place.copy_from_slice(&to_ycbcr(color)),
         Mode::I16 => place.copy_from_slice(&[grey(), 0]),
     }
 }

@@ -9,6 +9,9 @@ use wardian_runtime::object::args::Args;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::bytes::Buffer;
 
+/// The nearest pixels, each place counted for itself: what Pillow does with sixteen bits.
+const ONE_BY_ONE: i64 = 6;
+
 /// Units that a pixel costs.
 const NEAREST: u64 = 5;
 const BILINEAR: u64 = 12;
@@ -30,6 +33,14 @@ pub(super) fn transform(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     match filter {
         0 if matrix[1] == 0.0 && matrix[3] == 0.0 => scaled(ctx, &source, &target, matrix),
         0 => nearest(ctx, &source, &target, matrix, (width, height)),
+        ONE_BY_ONE => each_pixel(ctx, &target, NEAREST, |x, y, pixel| {
+            let (x, y) = place(matrix, x, y);
+            let place = index(x, source.width).zip(index(y, source.height));
+            place.is_some_and(|(x, y)| {
+                take(&source, x, y, pixel);
+                true
+            })
+        }),
         2 => each_pixel(ctx, &target, BILINEAR, |x, y, pixel| {
             bilinear(&source, place(matrix, x, y), pixel)
         }),

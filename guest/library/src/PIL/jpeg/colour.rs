@@ -10,7 +10,7 @@ const fn fixed(factor: f64) -> i32 {
 
 /// Luma and two differences as red, green, blue, and 255 for alpha.
 #[inline(always)]
-pub(in crate::PIL) fn to_rgb(y: u8, cb: u8, cr: u8) -> [u8; 4] {
+pub(super) fn to_rgb(y: u8, cb: u8, cr: u8) -> [u8; 4] {
     let (y, cb, cr) = (i32::from(y), i32::from(cb) - 128, i32::from(cr) - 128);
     let red = y + ((fixed(1.402) * cr + HALF) >> 16);
     let green = y + ((-fixed(0.34414) * cb - fixed(0.71414) * cr + HALF) >> 16);
@@ -20,7 +20,7 @@ pub(in crate::PIL) fn to_rgb(y: u8, cb: u8, cr: u8) -> [u8; 4] {
 
 /// Red, green, blue as luma and two differences.
 #[inline(always)]
-pub(in crate::PIL) fn from_rgb(red: u8, green: u8, blue: u8) -> [u8; 3] {
+pub(super) fn from_rgb(red: u8, green: u8, blue: u8) -> [u8; 3] {
     let (red, green, blue) = (i32::from(red), i32::from(green), i32::from(blue));
     let middle = (128 << 16) + HALF - 1;
     let y = fixed(0.299) * red + fixed(0.587) * green + fixed(0.114) * blue + HALF;

@@ -6,7 +6,7 @@
 //! (`_jpeg.py`).
 //! Source: ITU-T T.81
 
-pub(super) mod colour;
+mod colour;
 mod decode;
 mod encode;
 mod frame;
