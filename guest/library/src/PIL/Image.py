@@ -716,7 +716,14 @@ class Image:
         return self._new(self._mode, self._size, out)
 
     def filter(self, filter):
-        raise unsupported(f"filter() with {getattr(filter, 'name', filter)}")
+        if callable(filter):
+            filter = filter()
+        if not hasattr(filter, "filter"):
+            raise TypeError("filter argument should be ImageFilter.Filter instance or class")
+        if self._mode == "P":
+            raise ValueError("cannot filter palette images")
+        _check_bytes(self, "filter()")
+        return self._new(self._mode, self._size, filter.filter(self))
 
     def effect_spread(self, distance):
         raise unsupported("effect_spread()")

@@ -1,5 +1,6 @@
-# Pillow's `ImageChops`, as far as tables and masks can do it.
+# Pillow's `ImageChops`: two pictures of one kind together.
 
+import _wardian_images as core
 from PIL import Image
 from PIL._modes import unsupported
 
@@ -35,7 +36,37 @@ def offset(image, xoffset, yoffset=None):
     return made
 
 
-# What counts two bytes together.
+# Two pictures, byte by byte.
+def _together(name, image1, image2, scale=1.0, offset=0):
+    if image1.mode != image2.mode:
+        raise ValueError("images do not match")
+    if image1.mode in ("1", "P", "I;16"):
+        raise unsupported(f"ImageChops.{name}() of mode {image1.mode}")
+    # The part that both have.
+    size = min(image1.width, image2.width), min(image1.height, image2.height)
+    first, second = (each if each.size == size else each.crop((0, 0, *size)) for each in (image1, image2))
+    return image1._new(image1.mode, size, core.chops(name, first._pixels, second._pixels, scale, offset))
+
+
+def _named(name):
+    def function(image1, image2):
+        return _together(name, image1, image2)
+    function.__name__ = name
+    return function
+
+
+for _name in ("add_modulo", "darker", "difference", "lighter", "multiply", "screen", "subtract_modulo"):
+    globals()[_name] = _named(_name)
+
+
+def add(image1, image2, scale=1.0, offset=0):
+    return _together("add", image1, image2, scale, offset)
+
+
+def subtract(image1, image2, scale=1.0, offset=0):
+    return _together("subtract", image1, image2, scale, offset)
+
+
 def _unsupported(name):
     def function(*args, **kwargs):
         raise unsupported(f"ImageChops.{name}()")
@@ -43,6 +74,5 @@ def _unsupported(name):
     return function
 
 
-for _name in ("add", "add_modulo", "darker", "difference", "hard_light", "lighter", "logical_and", "logical_or",
-              "logical_xor", "multiply", "overlay", "screen", "soft_light", "subtract", "subtract_modulo"):
+for _name in ("hard_light", "logical_and", "logical_or", "logical_xor", "overlay", "soft_light"):
     globals()[_name] = _unsupported(_name)

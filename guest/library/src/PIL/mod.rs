@@ -7,8 +7,10 @@
 //! them, and memory is asked for before it is made. Work is paid for in blocks of some thousand pixels at most.
 
 mod blend;
+mod chops;
 mod convert;
 mod draw;
+mod filter;
 mod jpeg;
 mod png;
 mod raster;
@@ -34,6 +36,16 @@ static FUNCTIONS: &[Method] = &[
         statistics::bbox,
     ),
     function("blend", "(first, second, alpha, /)", blend::blend),
+    function(
+        "box_blur",
+        "(pixels, width, height, step, radius_x, radius_y, passes, /)",
+        filter::box_blur,
+    ),
+    function(
+        "chops",
+        "(name, first, second, scale, offset, /)",
+        chops::chops,
+    ),
     function(
         "convert",
         "(pixels, source, target, detail, /)",
@@ -69,6 +81,11 @@ static FUNCTIONS: &[Method] = &[
         "jpeg_encode",
         "(pixels, width, height, mode, quality, sampling, progressive, optimize, density, /)",
         jpeg::encode,
+    ),
+    function(
+        "kernel",
+        "(pixels, width, height, step, side, weights, offset, /)",
+        filter::kernel,
     ),
     function(
         "mask_paste",
