@@ -100,3 +100,10 @@ while True:
     file = io.BytesIO()
     picture.save(file, "JPEG", progressive=True)
     Image.open(file).resize((300, 300), Image.Resampling.LANCZOS).rotate(33, Image.Resampling.BICUBIC)
+# --- step ---
+# Pictures without pixels, of very many rows.
+print(Image.new("L", (0, 5)).resize((3, 2)).getbbox(), Image.new("L", (5, 0)).resize((3, 200), 3).getbbox())
+# => None None
+# --- step ---
+# expect: fuel
+Image.new("L", (0, 2_000_000_000)).transpose(Image.Transpose.FLIP_LEFT_RIGHT)

@@ -39,6 +39,7 @@ pub(super) fn paste(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (first, last) = inside(left, left + source.width as i64, target.width);
     let (upper, lower) = inside(top, top + source.height as i64, target.height);
     for y in upper..lower {
+        ctx.charge(1)?;
         let row = (y as i64 - top) as usize * source.width;
         for x in first..last {
             if (x - first).is_multiple_of(BLOCK) {

@@ -232,6 +232,7 @@ pub(super) fn dither(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     ctx.reserve_items(source.width + 1, size_of::<i32>())?;
     let mut errors = vec![0_i32; source.width + 1];
     for y in 0..source.height {
+        ctx.charge(1)?;
         // Sixteenths of what is given to the right, below, and to the left below.
         let (mut right, mut below, mut before) = (0, 0, 0);
         for x in 0..source.width {

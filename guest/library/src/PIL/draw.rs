@@ -37,6 +37,7 @@ pub(super) fn fill(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         pixel.copy_from_slice(&ink[..step]);
     }
     for y in upper..lower {
+        ctx.charge(1)?;
         for x in (first..last).step_by(PIECE) {
             let bytes = &piece[..(last - x).min(PIECE) * step];
             ctx.charge_bytes(bytes.len() + 64)?;

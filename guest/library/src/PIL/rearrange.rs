@@ -81,6 +81,7 @@ pub(super) fn transpose(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         (height, width)
     };
     for y in 0..rows {
+        ctx.charge(1)?;
         for x in 0..columns {
             if x % BLOCK == 0 {
                 ctx.charge((columns - x).min(BLOCK) as u64 * 2)?;

@@ -199,6 +199,9 @@ pub(super) fn resize(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     };
     // Asked for before the weights, so that a size that cannot be ends at once.
     let out = room(ctx, width, height, source.step)?;
+    if source.bytes().is_empty() {
+        return made(ctx, out);
+    }
     let columns = Weights::new(ctx, &filter, source.width, (left, wide), width)?;
     let rows = Weights::new(ctx, &filter, source.height, (top, high), height)?;
     let is_wide = width != source.width || left != 0.0 || right != width as f64;

@@ -51,6 +51,7 @@ pub(super) fn bbox(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (mut left, mut right) = (source.width, 0);
     let (mut top, mut bottom) = (source.height, 0);
     for y in 0..source.height {
+        ctx.charge(1)?;
         for (number, part) in source.row(y).chunks(BLOCK * step).enumerate() {
             ctx.charge_scan(part.len() + 16)?;
             let mut used = part

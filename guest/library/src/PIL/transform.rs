@@ -101,6 +101,8 @@ fn each_pixel(
 ) -> Result<(), Thrown> {
     let step = target.step;
     for y in 0..target.height {
+        // Also for rows without pixels.
+        ctx.charge(1)?;
         for x in 0..target.width {
             if x % BLOCK == 0 {
                 ctx.charge((target.width - x).min(BLOCK) as u64 * units)?;
