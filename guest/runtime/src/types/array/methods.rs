@@ -15,7 +15,11 @@ use crate::types::{Method, class_method, memoryview, method, sequence};
 
 pub(super) static METHODS: &[Method] = &[
     method("__buffer__", "(self, flags, /)", memoryview::lend),
-    method("__release_buffer__", "(self, buffer, /)", memoryview::take_back),
+    method(
+        "__release_buffer__",
+        "(self, buffer, /)",
+        memoryview::take_back,
+    ),
     class_method("__class_getitem__", "(cls, item, /)", |ctx, args| {
         let alias = Value::object(ctx.types.generic_alias);
         ctx.call(alias, &[args[0], args[1]])

@@ -44,7 +44,11 @@ pub static BYTEARRAY: TypeDef = TypeDef {
 
 static METHODS: &[Method] = &[
     method("__buffer__", "(self, flags, /)", memoryview::lend),
-    method("__release_buffer__", "(self, buffer, /)", memoryview::take_back),
+    method(
+        "__release_buffer__",
+        "(self, buffer, /)",
+        memoryview::take_back,
+    ),
     method("__alloc__", "(self, /)", |_, args| {
         // CPython keeps one byte more than the content.
         let size = args.this::<ByteArray>().bytes.len();

@@ -43,7 +43,10 @@ pub(in crate::types) fn lent(ctx: &mut Ctx, value: Value) -> Result<Option<Value
         return Err(ctx.type_error("'NoneType' object is not callable"));
     }
     let release = ctx.intern("__release_buffer__");
-    if class.lookup(release).is_some_and(|method| !method.is_none()) {
+    if class
+        .lookup(release)
+        .is_some_and(|method| !method.is_none())
+    {
         // Nobody would tell the instance when the last view of it is gone.
         return Err(ctx.unsupported("__release_buffer__() of a class"));
     }

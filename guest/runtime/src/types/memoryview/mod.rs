@@ -279,7 +279,10 @@ pub(in crate::types) fn lend(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 pub(in crate::types) fn take_back(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     match args[1].native::<View>() {
         Some(native) => {
-            native.data_mut::<View>().expect("its class says so").released = true;
+            native
+                .data_mut::<View>()
+                .expect("its class says so")
+                .released = true;
             Ok(Value::NONE)
         }
         None => Err(ctx.type_error("expected a memoryview object")),
