@@ -1,5 +1,5 @@
-#: fuel = 60_000_000
-#: memory = 24 MiB
+#: fuel = 240_000_000
+#: memory = 27 MiB
 # Files that claim much, and pictures that would be large.
 import io
 import struct
@@ -35,7 +35,7 @@ for size in ((1, 1 << 30), ((1 << 32) - 1,) * 2, (20000, 20000)):
 # => DecompressionBombError
 print(opened(png(12000, 12000)), opened(png(1, 170_000_000)), opened(png(12000, 12000, 16, 6)))
 # => OSError OSError OSError
-print(opened(png(6000, 6000, 1, 0, bytes(751 * 6000))))
+print(opened(png(5600, 5600, 1, 0, bytes(701 * 5600))))
 # => MemoryError
 # --- step ---
 # JPEG: the size that a header claims, also with many coefficients for each pixel.
