@@ -175,7 +175,8 @@ def page(cache):
         total[2] += here
         if here < count:
             why = known.get(f"{name} {file}", "not looked into")
-            behind.append(f"| {name} `{file}` | {here} of {count} | {why} |\n")
+            # No path: a reader, and a test, would look for it in this repository.
+            behind.append(f"| {name} | {Path(file).stem} | {here} of {count} | {why} |\n")
     run = [row for row in rows if totals[row.name][1]]
     good = sum(totals[row.name][2] * 100 >= totals[row.name][1] * GOAL for row in run)
     text = f"Of {len(run)} suites, {good} pass {GOAL} % or more of what passes on CPython.\n\n"
@@ -183,7 +184,7 @@ def page(cache):
     for row in run:
         files, count, here = totals[row.name]
         text += f"| {row.name} | {row.version} | {files} | {count} | {here} | {100 * here / count:.1f} % |\n"
-    text += "\nFiles that fall behind, and why:\n\n| file | pass here | reason |\n|---|---:|---|\n" + "".join(behind)
+    text += "\nFiles that fall behind, and why:\n\n| distribution | file | pass here | reason |\n|---|---|---:|---|\n" + "".join(behind)
     return text
 
 
