@@ -180,6 +180,8 @@ def page(cache):
     run = [row for row in rows if totals[row.name][1]]
     good = sum(totals[row.name][2] * 100 >= totals[row.name][1] * GOAL for row in run)
     text = f"Of {len(run)} suites, {good} pass {GOAL} % or more of what passes on CPython.\n\n"
+    if absent := [row.name for row in rows if row not in run]:
+        text += f"Not run, or without a test that passes on CPython: {', '.join(absent)}.\n\n"
     text += "| distribution | version | files | pass on CPython | of them here | share |\n|---|---|---:|---:|---:|---:|\n"
     for row in run:
         files, count, here = totals[row.name]

@@ -6,10 +6,12 @@
 //! small input that becomes large ends with MemoryError or a limit.
 
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
+use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::Bytes;
 use wardian_runtime::object::heap::{Gc, Marker};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::bytes::Buffer;
+use wardian_runtime::types::sequence::size_argument;
 
 /// Bytes that are read in one step at most.
 const MOST_READ: usize = 16 << 10;
@@ -119,15 +121,26 @@ fn rest(ctx: &mut Ctx, input: Buffer, start: usize, before: &[u8]) -> Result<Gc<
     Ok(ctx.new_bytes(&all))
 }
 
-/// `decompress(data, max_length)`, where the end was not reached yet. None: as much as there is.
+/// `decompress(data, max_length)`: the arguments are those of the method. `ended` is what is said of a stream that has
+/// reached its end.
 pub(super) fn decompress<D: Decoder>(
     ctx: &mut Ctx,
+    args: Args<'_>,
     stream: &mut D,
     waiting: &mut Waiting,
-    data: Buffer,
-    max_length: Option<usize>,
+    ended: &str,
 ) -> PyResult {
+    let max_length = match args.get(2) {
+        Some(length) => usize::try_from(size_argument(ctx, length)?).ok(),
+        None => None,
+    };
+    let data = Buffer::expect(ctx, args[1])?;
+    if waiting.eof {
+        let class = ctx.exceptions.EOFError;
+        return Err(ctx.raise(class, ended));
+    }
     let (input, start) = waiting.joined(ctx, data)?;
+    // A negative length: as much as there is.
     let most = max_length.unwrap_or(usize::MAX);
     let length = input.as_bytes().len();
     let mut out: Vec<u8> = Vec::new();

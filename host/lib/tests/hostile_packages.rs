@@ -4,9 +4,9 @@
 mod common;
 
 use std::fs;
-use std::path::PathBuf;
 
 use common::engine;
+use common::images::ImageFile;
 use common::packages::Folder;
 use wardian::{Engine, Error, Limits, Packages, Sandbox, Stop, Value};
 
@@ -182,25 +182,14 @@ async fn the_library_comes_before_packages() {
     assert_eq!(value(&mut sandbox, source).await, Some(expected.into()));
 }
 
-/// A file that is removed in the end.
-struct ImageFile(PathBuf);
-
-impl Drop for ImageFile {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
-}
-
 #[tokio::test]
 async fn an_image_patches_only_those_who_begin_with_it() {
     let hostile = Hostile::new();
     let packages = hostile.packages();
     let mut patched = build(&engine(), &packages).await;
     value(&mut patched, "import library_replaced, builtins_replaced").await;
-    let path = std::env::temp_dir().join(format!("wardian-hostile-{}.image", std::process::id()));
-    fs::write(&path, patched.image().await.unwrap()).unwrap();
-    let file = ImageFile(path);
-    let with_image = engine().image(&file.0).await.unwrap();
+    let file = ImageFile::new(&patched.image().await.unwrap());
+    let with_image = file.engine().await;
     let empty = Folder::new();
     let none = Packages::at(empty.path()).unwrap();
     let mut sandbox = build(&with_image, &none).await;

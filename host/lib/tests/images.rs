@@ -3,43 +3,18 @@
 mod common;
 
 use std::fs;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use common::engine;
+use common::images::ImageFile;
 use common::packages::site_packages;
 use sha2::{Digest, Sha256};
 use wardian::{Engine, Error, ImageError, Packages, Sandbox, SnapshotError, Stop, Value};
 
-/// An image in a file that is removed in the end.
-struct ImageFile(PathBuf);
-
-impl ImageFile {
-    fn new(bytes: &[u8]) -> ImageFile {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("wardian-test-{}-{number}.image", std::process::id());
-        let file = ImageFile(std::env::temp_dir().join(name));
-        fs::write(&file.0, bytes).unwrap();
-        file
-    }
-
-    /// Of a sandbox that ran this.
-    async fn of(source: &str) -> ImageFile {
-        let mut sandbox = engine().sandbox().build().await.unwrap();
-        run(&mut sandbox, source).await;
-        ImageFile::new(&sandbox.image().await.unwrap())
-    }
-
-    async fn engine(&self) -> Engine {
-        engine().image(&self.0).await.unwrap()
-    }
-}
-
-impl Drop for ImageFile {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
+/// The image of a sandbox that ran this.
+async fn image_of(source: &str) -> ImageFile {
+    let mut sandbox = engine().sandbox().build().await.unwrap();
+    run(&mut sandbox, source).await;
+    ImageFile::new(&sandbox.image().await.unwrap())
 }
 
 async fn run(sandbox: &mut Sandbox, source: &str) -> Option<Value> {
@@ -60,7 +35,7 @@ async fn fresh(engine: &Engine) -> Sandbox {
 
 #[tokio::test]
 async fn sandboxes_begin_with_it() {
-    let image = ImageFile::of(
+    let image = image_of(
         "import decimal, textwrap\n\
          class Point:\n    def __init__(self, x): self.x = x\n\
          points = [Point(number) for number in range(1000)]\n\
@@ -128,7 +103,7 @@ async fn packages_come_with_it() {
 
 #[tokio::test]
 async fn what_it_takes_does_not_count() {
-    let image = ImageFile::of("table = list(range(2_000_000))").await;
+    let image = image_of("table = list(range(2_000_000))").await;
     let engine = image.engine().await;
     let builder = engine.sandbox().memory(24 << 20);
     let mut sandbox = builder.build().await.unwrap();
@@ -156,7 +131,7 @@ async fn what_it_takes_does_not_count() {
 
 #[tokio::test]
 async fn the_collector_leaves_it_alone() {
-    let image = ImageFile::of(
+    let image = image_of(
         "import gc, weakref\n\
          class Node:\n    def __init__(self, next): self.next = next\n    def __del__(self): ended.append(1)\n\
          ended = []\n\
@@ -189,7 +164,7 @@ async fn the_collector_leaves_it_alone() {
 
 #[tokio::test]
 async fn sessions_with_it_are_carried_over() {
-    let image = ImageFile::of("import decimal\nnumbers = iter(range(100))").await;
+    let image = image_of("import decimal\nnumbers = iter(range(100))").await;
     let engine = image.engine().await;
     let mut sandbox = fresh(&engine).await;
     run(&mut sandbox, "next(numbers); next(numbers)").await;
@@ -213,7 +188,7 @@ async fn sessions_with_it_are_carried_over() {
         Err(Error::Snapshot(SnapshotError::OtherGuest))
     ));
     // Another image, even with the same modules.
-    let other = ImageFile::of("import decimal\nnumbers = iter(range(101))").await;
+    let other = image_of("import decimal\nnumbers = iter(range(101))").await;
     let refused = other.engine().await.restore(&snapshot).await;
     assert!(matches!(
         refused,
@@ -223,13 +198,13 @@ async fn sessions_with_it_are_carried_over() {
 
 #[tokio::test]
 async fn an_image_grows_out_of_another() {
-    let first = ImageFile::of("import decimal\none = 1").await;
+    let first = image_of("import decimal\none = 1").await;
     let mut sandbox = fresh(&first.engine().await).await;
     run(&mut sandbox, "import fractions\ntwo = one + 1").await;
     let second = ImageFile::new(&sandbox.image().await.unwrap());
     let mut sandbox = fresh(&second.engine().await).await;
     assert_eq!(run(&mut sandbox, "one + two").await, Some(3.into()));
-    let again = first.engine().await.image(&second.0).await;
+    let again = first.engine().await.image(second.path()).await;
     assert!(matches!(again, Err(Error::Image(ImageError::SecondImage))));
 }
 
@@ -249,7 +224,7 @@ async fn the_same_program_makes_the_same_image() {
 
 #[tokio::test]
 async fn randomness_is_not_in_it() {
-    let image = ImageFile::of("import random, uuid\nfirst = random.random()").await;
+    let image = image_of("import random, uuid\nfirst = random.random()").await;
     let engine = image.engine().await;
     let (mut one, mut two) = (fresh(&engine).await, fresh(&engine).await);
     let source = "[random.random(), str(uuid.uuid4())]";
@@ -273,7 +248,7 @@ fn memory_of(image: &[u8]) -> u32 {
 
 async fn refused(bytes: &[u8]) -> ImageError {
     let file = ImageFile::new(bytes);
-    match engine().image(&file.0).await {
+    match engine().image(file.path()).await {
         Err(Error::Image(error)) => error,
         Err(other) => panic!("{other}"),
         Ok(_) => panic!("it was taken"),
@@ -350,7 +325,7 @@ async fn forged_heads_are_refused() {
             forged[place] = value;
             let file = ImageFile::new(&digested(forged));
             // Either refused, or a sandbox that holds what its memory says; never a panic or a crash.
-            if let Ok(engine) = engine().image(&file.0).await
+            if let Ok(engine) = engine().image(file.path()).await
                 && let Ok(mut sandbox) = engine.sandbox().fuel(10_000_000).build().await
             {
                 let _ = sandbox.run("1 + 1").await;

@@ -44,15 +44,7 @@ class PngImageFile(ImageFile.ImageFile):
                 break
             if name == b"IEND":
                 raise SyntaxError("no image data")
-            content = self.fp.read(length)
-            if len(content) < length:
-                raise OSError("Truncated File Read")
-            check = self.fp.read(4)
-            if len(check) < 4:
-                raise SyntaxError(f"broken PNG file (incomplete checksum in {name!r})")
-            if zlib.crc32(content, zlib.crc32(name)) != int.from_bytes(check, "big"):
-                raise SyntaxError(f"broken PNG file (bad header checksum in {name!r})")
-            self._tell(name, content)
+            self._tell(name, _chunk_content(self.fp, length, name))
         if self._header is None:
             raise SyntaxError("no header")
 
@@ -222,14 +214,7 @@ class PngImageFile(ImageFile.ImageFile):
                 raise OSError("truncated PNG file") from None
             if name == b"IEND":
                 return
-            content = self.fp.read(length)
-            if len(content) < length:
-                raise OSError("Truncated File Read")
-            check = self.fp.read(4)
-            if len(check) < 4:
-                raise SyntaxError(f"broken PNG file (incomplete checksum in {name!r})")
-            if zlib.crc32(content, zlib.crc32(name)) != int.from_bytes(check, "big"):
-                raise SyntaxError(f"broken PNG file (bad header checksum in {name!r})")
+            _chunk_content(self.fp, length, name)
 
 
 def _chunk_head(file):
@@ -237,6 +222,18 @@ def _chunk_head(file):
     if not name.isalnum():
         raise SyntaxError(f"broken PNG file (chunk {name!r})")
     return length, name
+
+
+def _chunk_content(file, length, name):
+    content = file.read(length)
+    if len(content) < length:
+        raise OSError("Truncated File Read")
+    check = file.read(4)
+    if len(check) < 4:
+        raise SyntaxError(f"broken PNG file (incomplete checksum in {name!r})")
+    if zlib.crc32(content, zlib.crc32(name)) != int.from_bytes(check, "big"):
+        raise SyntaxError(f"broken PNG file (bad header checksum in {name!r})")
+    return content
 
 
 def _full(name, content, length):

@@ -12,7 +12,6 @@ use wardian_runtime::object::heap::{Gc, Marker};
 use wardian_runtime::object::native::{Module, NativeData, state_unchecked};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::bytes::Buffer;
-use wardian_runtime::types::sequence::size_argument;
 use wardian_runtime::types::str::int_argument;
 use wardian_runtime::types::{TypeDef, attribute, method};
 
@@ -181,17 +180,8 @@ fn new_decompressor(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn decompress(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let max_length = match args.get(2) {
-        Some(length) => usize::try_from(size_argument(ctx, length)?).ok(),
-        None => None,
-    };
-    let input = Buffer::expect(ctx, args[1])?;
     let Decompressor { stream, waiting } = state_unchecked::<Decompressor>(args[0]);
-    if waiting.eof {
-        let class = ctx.exceptions.EOFError;
-        return Err(ctx.raise(class, "End of stream already reached"));
-    }
-    decompression::decompress(ctx, stream, waiting, input, max_length)
+    decompression::decompress(ctx, args, stream, waiting, "End of stream already reached")
 }
 
 struct Stream {

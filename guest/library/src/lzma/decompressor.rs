@@ -15,8 +15,6 @@ use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::Marker;
 use wardian_runtime::object::native::{NativeData, state_unchecked};
 use wardian_runtime::object::value::Value;
-use wardian_runtime::types::bytes::Buffer;
-use wardian_runtime::types::sequence::size_argument;
 use wardian_runtime::types::str::int_argument;
 use wardian_runtime::types::{TypeDef, attribute, method};
 
@@ -173,17 +171,8 @@ fn new_decompressor(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn decompress(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let max_length = match args.get(2) {
-        Some(length) => usize::try_from(size_argument(ctx, length)?).ok(),
-        None => None,
-    };
-    let input = Buffer::expect(ctx, args[1])?;
     let Decompressor { stream, waiting } = state_unchecked::<Decompressor>(args[0]);
-    if waiting.eof {
-        let class = ctx.exceptions.EOFError;
-        return Err(ctx.raise(class, "Already at end of stream"));
-    }
-    decompression::decompress(ctx, stream, waiting, input, max_length)
+    decompression::decompress(ctx, args, stream, waiting, "Already at end of stream")
 }
 
 /// The decoder of a stream without a container.

@@ -1,5 +1,6 @@
 //! What several tests of the library share.
 
+pub(crate) mod images;
 pub(crate) mod packages;
 
 use std::sync::Mutex;
