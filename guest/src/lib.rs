@@ -34,6 +34,7 @@ mod bindings {
     });
 }
 
+use bindings::exports::wardian::sandbox::compiler::Guest as CompilerGuest;
 use bindings::exports::wardian::sandbox::session::{
     Ended, Exception, Guest as SessionGuest, ImportRules as WitImportRules,
     LastValue as WitLastValue, Outcome as WitOutcome, Program, Settings,
@@ -156,6 +157,15 @@ impl SessionGuest for Component {
                 .interpreter
                 .set_variable(&mut session.outside, &name, &value);
             answer.map_err(|outcome| outcome_to_wit(session.outside.finish(outcome)))
+        })
+    }
+}
+
+impl CompilerGuest for Component {
+    fn compile(file: Vec<u8>) -> Option<Vec<u8>> {
+        with_session(|session| {
+            let interpreter = &mut session.interpreter;
+            interpreter.compile_module(&mut session.outside, &file)
         })
     }
 }

@@ -8,12 +8,13 @@ use std::collections::BTreeMap;
 
 use wardian_interp::Outcome;
 use wardian_interp::error::Stop;
-use wardian_interp::outside::files::Files;
+use wardian_interp::outside::errno::Errno;
+use wardian_interp::outside::files::{Answer, Files};
 use wardian_interp::outside::{Outside, ToolCall, ToolError};
 
 use crate::bindings::exports::wardian::sandbox::session::Settings;
 use crate::bindings::wardian::sandbox::types::StopReason;
-use crate::bindings::wardian::sandbox::{slice, tools};
+use crate::bindings::wardian::sandbox::{code, slice, tools};
 use crate::bindings::wasi::cli::{environment, stderr, stdin, stdout};
 use crate::bindings::wasi::clocks::{monotonic_clock, wall_clock};
 use crate::bindings::wasi::io::streams::{InputStream, OutputStream, StreamError};
@@ -278,6 +279,16 @@ impl Outside for Wasi {
 
     fn first_slice(&mut self) -> u64 {
         std::mem::take(&mut self.first_slice)
+    }
+
+    fn compiled_code(&mut self, path: &str) -> Answer<Option<Vec<u8>>> {
+        match code::compiled(path) {
+            Ok(code) => Ok(Ok(code)),
+            Err(()) => {
+                check()?;
+                Ok(Err(Errno::EIO))
+            }
+        }
     }
 
     fn tool_names(&mut self) -> &[String] {

@@ -76,6 +76,8 @@ const component = await instantiate((name) => modules.get(name), {
   ...standard.getImportObject(),
   "wardian:sandbox/slice": limits,
   "wardian:sandbox/tools": toolCalls,
+  // No code of packages is kept: the component compiles them.
+  "wardian:sandbox/code": { compiled: () => undefined },
 });
 const python = component.session;
 

@@ -92,6 +92,13 @@ impl Interpreter {
         self.ctx.with_outside(outside, |ctx| step::run(ctx, step))
     }
 
+    /// What a host keeps of a module's file, to be given by [`Outside::compiled_code`] in other sessions. None where
+    /// it does not compile, or a limit was met. **Invariant:** this session runs no program, before and afterwards.
+    pub fn compile_module(&mut self, outside: &mut dyn Outside, file: &[u8]) -> Option<Vec<u8>> {
+        let stored = self.ctx.with_outside(outside, |ctx| ctx.store_module(file));
+        stored.ok().flatten()
+    }
+
     /// A global variable of the session as CBOR; `Ok(None)` when there is none.
     pub fn get_variable(
         &mut self,

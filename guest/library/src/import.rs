@@ -131,6 +131,20 @@ pub(super) fn source_of(ctx: &mut Ctx, name: &str) -> PyResult {
     Ok(Value::object(text))
 }
 
+/// `sys._code_of_file(text, path)`: the code that the host keeps of a file, `None` where it keeps none of this text.
+pub(super) fn code_of_file(ctx: &mut Ctx, text: Gc<Str>, path: Gc<Str>) -> PyResult {
+    // As for compiling it: which text needs too much memory does not depend on where its code comes from.
+    ctx.charge_bytes(text.as_str().len())?;
+    ctx.reserve(text.as_str().len().saturating_mul(64))?;
+    let stored = ctx.outside().compiled_code(path.as_str());
+    let stored = super::fs::check(ctx, stored, &[Value::object(path)])?;
+    let Some(stored) = stored else {
+        return Ok(Value::NONE);
+    };
+    let code = ctx.code_of_stored(&stored, text.as_str(), path.as_str())?;
+    Ok(code.map_or(Value::NONE, Value::object))
+}
+
 /// The text that the build packed.
 fn unpack(ctx: &mut Ctx, packed: &[u8]) -> Result<String, Thrown> {
     let (length, packed) = packed

@@ -28,7 +28,7 @@ pub(super) fn raise(ctx: &mut Ctx, errno: Errno, names: &[Value]) -> Thrown {
 }
 
 /// What the outside gave, or what to raise for it.
-pub(super) fn check<T>(ctx: &mut Ctx, answer: Answer<T>, names: &[Value]) -> Result<T, Thrown> {
+pub(crate) fn check<T>(ctx: &mut Ctx, answer: Answer<T>, names: &[Value]) -> Result<T, Thrown> {
     match answer {
         Ok(Ok(result)) => Ok(result),
         Ok(Err(errno)) => Err(raise(ctx, errno, names)),

@@ -24,6 +24,7 @@ pub(crate) mod paths;
 mod streams;
 mod table;
 
+pub(crate) use errors::check;
 use table::State;
 use wardian_runtime::ctx::ModuleStates;
 

@@ -1,12 +1,15 @@
 # Finding and loading of modules in files, as CPython's `_bootstrap` and `_bootstrap_external` do it:
 # along `sys.path`, by what `sys.path_hooks` make of its entries, without compiled files and without a memory of
-# directories. The interpreter asks here for names that it does not know; its own modules cannot be replaced.
+# directories. Of packages the host has compiled code (`sys._code_of_file`). The interpreter asks here for names that it does not know; its own modules cannot be replaced.
 
 import sys
 
 from posix import getcwd, stat
 
 from importlib.machinery import ModuleSpec
+
+# Where hosts put packages.
+_PACKAGES = "/usr/lib/python3.12/site-packages/"
 
 _FILE, _DIRECTORY = 0o100000, 0o040000
 
@@ -38,6 +41,14 @@ def decode_source(data):
             raise SyntaxError(f"encoding problem: {encoding}") from None
         raise SyntaxError(f"(unicode error) {error}") from None
     return IncrementalNewlineDecoder(None, True).decode(text)
+
+
+def _text_of_file(data, path):
+    try:
+        return decode_source(data)
+    except SyntaxError as error:
+        error.filename, error.lineno = path, 1
+        raise
 
 
 class _Loader:
@@ -86,16 +97,18 @@ class SourceFileLoader(_Loader):
     def source_to_code(self, data, path, *, _optimize=-1):
         text = data
         if isinstance(data, (bytes, bytearray, memoryview)):
-            try:
-                text = decode_source(bytes(data))
-            except SyntaxError as error:
-                error.filename, error.lineno = path, 1
-                raise
+            text = _text_of_file(bytes(data), path)
         return compile(text, path, "exec", dont_inherit=True, optimize=_optimize)
 
     def get_code(self, fullname):
         path = self.get_filename(fullname)
-        return self.source_to_code(self.get_data(path), path)
+        data = self.get_data(path)
+        # A loader that makes code in another way goes on doing so.
+        if path.startswith(_PACKAGES) and getattr(self.source_to_code, "__func__", None) is _source_to_code:
+            code = sys._code_of_file(_text_of_file(data, path), path)
+            if code is not None:
+                return code
+        return self.source_to_code(data, path)
 
     def path_stats(self, path):
         found = stat(path)
@@ -107,6 +120,9 @@ class SourceFileLoader(_Loader):
     def get_resource_reader(self, fullname):
         from importlib.readers import FileReader
         return FileReader(self)
+
+
+_source_to_code = SourceFileLoader.source_to_code
 
 
 class _NamespacePath(list):

@@ -20,6 +20,11 @@ const SITE_PACKAGES: &str = "/usr/lib/python3.12/site-packages";
 
 static FUNCTIONS: &[Method] = &[
     function("_begin_python_path", "()", program::again),
+    function("_code_of_file", "(text, path, /)", |ctx, args| {
+        let text = ctx.expect_str(args[0], "argument 1")?;
+        let path = ctx.expect_str(args[1], "argument 2")?;
+        crate::import::code_of_file(ctx, text, path)
+    }),
     function("_getframe", "(depth=0, /)", getframe),
     // Nobody listens: there are no hooks.
     function("audit", "(event, /, *args)", |_, _| Ok(Value::NONE)),

@@ -10,7 +10,7 @@ pub mod errno;
 pub mod files;
 
 use crate::error::Stop;
-use files::Files;
+use files::{Answer, Files};
 
 /// A tool call that has been started, as the host numbers it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,6 +82,12 @@ pub trait Outside {
     /// The full path of the directory in which sessions start, where it is not the usual one.
     fn initial_directory(&mut self) -> Option<String> {
         None
+    }
+
+    /// Code that the host keeps of a file of packages, as `Ctx::store_module` made it. It is believed, so whoever
+    /// answers must know that an instance made it that ran no program.
+    fn compiled_code(&mut self, _path: &str) -> Answer<Option<Vec<u8>>> {
+        Ok(Ok(None))
     }
 
     /// Names of the tools that the host registered, in order.

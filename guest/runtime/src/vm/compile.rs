@@ -7,6 +7,7 @@ use crate::object::function::Code;
 use crate::object::heap::Gc;
 use crate::object::native::Module;
 use crate::object::value::Value;
+use std::rc::Rc;
 use wardian_compile::bytecode::code::Unit;
 use wardian_compile::bytecode::constant::Constant;
 use wardian_compile::compile::{self, Failure, Options};
@@ -174,12 +175,7 @@ impl Ctx {
                 if has_refused_text(&unit) {
                     return Err(self.unsupported(surrogates::REFUSED));
                 }
-                let source = unit.source.clone();
-                let code = self.new_code(unit);
-                for (offset, text) in &source.warnings {
-                    self.warn_syntax(text, file_name, source.line_of(*offset))?;
-                }
-                Ok(code)
+                self.code_with_warnings(unit, file_name)
             }
             Err(Failure::Stop(thrown)) => Err(thrown),
             Err(Failure::Syntax(mut error)) => {
@@ -195,6 +191,20 @@ impl Ctx {
                 Err(self.raise_syntax_error(*error, file_name))
             }
         }
+    }
+
+    /// Code of a unit, after whatever there is to warn about its text.
+    pub(super) fn code_with_warnings(
+        &mut self,
+        unit: Rc<Unit>,
+        file_name: &str,
+    ) -> Result<Gc<Code>, Thrown> {
+        let source = unit.source.clone();
+        let code = self.new_code(unit);
+        for (offset, text) in &source.warnings {
+            self.warn_syntax(text, file_name, source.line_of(*offset))?;
+        }
+        Ok(code)
     }
 
     /// Whether what runs is of the library.
@@ -358,7 +368,7 @@ fn cut_line_end(error: &mut SyntaxError, source: &str) {
 }
 
 /// Whether a unit or one inside it has a constant that a str cannot hold.
-fn has_refused_text(unit: &Unit) -> bool {
+pub(super) fn has_refused_text(unit: &Unit) -> bool {
     fn bad(constant: &Constant) -> bool {
         match constant {
             Constant::Str(text) => surrogates::present(text),

@@ -17,6 +17,7 @@ mod operators;
 pub mod pairs;
 pub mod patterns;
 pub mod run;
+mod stored;
 pub mod suggestions;
 pub mod threads;
 pub mod traceback;

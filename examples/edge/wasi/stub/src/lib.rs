@@ -1,7 +1,7 @@
-//! The two interfaces of ours that the interpreter imports, for hosts that know only WASI.
+//! The three interfaces of ours that the interpreter imports, for hosts that know only WASI.
 //!
 //! `slice` gives out `WARDIAN_FUEL` units of work, a variable of the environment, and no end of them
-//! without it; `tools` has none. What does not live here: a deadline and a limit of output, which a host
+//! without it; `tools` and `code` have none. What does not live here: a deadline and a limit of output, which a host
 //! that wants them puts around the instance.
 //!
 //! **Invariant:** the units are for the life of the instance. This component cannot tell where a call begins
@@ -17,7 +17,7 @@ wit_bindgen::generate!({
 
 use exports::wardian::sandbox::tools::{CallId, Failure, Started, ToolError, Value};
 use exports::wardian::sandbox::types::StopReason;
-use exports::wardian::sandbox::{slice, tools};
+use exports::wardian::sandbox::{code, slice, tools};
 
 /// Units that are worked before the budget is looked at.
 const SLICE: u64 = 50_000;
@@ -73,6 +73,12 @@ impl tools::Guest for Stub {
         _nanoseconds: u64,
     ) -> Result<Option<(CallId, Result<Value, ToolError>)>, StopReason> {
         Ok(Some(unknown(&calls)))
+    }
+}
+
+impl code::Guest for Stub {
+    fn compiled(_path: String) -> Result<Option<Vec<u8>>, ()> {
+        Ok(None)
     }
 }
 
