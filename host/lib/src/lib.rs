@@ -69,6 +69,7 @@ pub use policy::{Clocks, OutputCallback, Stdin};
 pub use pool::{MemoryPool, Reservation};
 pub use sandbox::builder::SandboxBuilder;
 pub use sandbox::{Canceller, Sandbox};
+pub use session::code::CompiledCode;
 pub use tools::{Arguments, FromValue, ToolError};
 pub use wardian_scratch::Errno as FileErrno;
 pub use wardian_value::{

@@ -90,6 +90,7 @@ fn the_guest_imports_these_interfaces_and_no_others() {
     assert_eq!(
         interfaces,
         [
+            "wardian:sandbox/code",
             "wardian:sandbox/slice",
             "wardian:sandbox/tools",
             "wardian:sandbox/types",

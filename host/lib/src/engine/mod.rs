@@ -18,6 +18,7 @@ use wasmtime::{Enabled, InstanceAllocationStrategy, PoolingAllocationConfig};
 use crate::error::{Error, ImageError};
 use crate::fs::packages::Packages;
 use crate::pool::MemoryPool;
+use crate::session::code::{CompiledCode, Compiler, THREADS};
 use crate::session::guest::GuestPre;
 use crate::session::interfaces;
 use crate::session::runtime::{Begun, GUEST, Runtime};
@@ -66,7 +67,7 @@ struct Shared {
     slots: Arc<Semaphore>,
     when_full: WhenFull,
     // Dropped last: by then nothing runs in place any more.
-    _in_place: Option<InPlaceGuard>,
+    _in_place: Arc<Option<InPlaceGuard>>,
 }
 
 impl Engine {
@@ -106,6 +107,14 @@ impl Engine {
     /// Blocking tools that still run although their program has ended.
     pub fn detached_tools(&self) -> usize {
         self.runtime.detached_tools.load(Ordering::Acquire)
+    }
+
+    /// What was compiled of packages for its sandboxes and for those of engines with its images, and what is kept of
+    /// that: the first sandbox that imports a module of [packages](crate::SandboxBuilder::packages) waits until it is
+    /// compiled, others find it.
+    pub fn compiled_code(&self) -> CompiledCode {
+        let code = self.runtime.code.as_ref();
+        code.map_or_else(CompiledCode::default, |code| code.usage())
     }
 
     /// Whether its [image](Engine::image) has files that its program made. They are those of a sandbox's own
@@ -248,9 +257,14 @@ impl EngineBuilder {
             }
         };
         let (guest, in_place) = load(&engine).map_err(Error::setup)?;
+        let in_place = Arc::new(in_place);
         let guest_imports = imports(&engine, &guest);
+        // Its instances count in no pool: what they make is no sandbox's.
+        let clean = Runtime::new(engine.clone(), guest.clone(), None, None);
+        let code = Compiler::new(clean, Arc::clone(&in_place) as _);
+        let code = Some(Arc::new(code));
         Ok(Engine {
-            runtime: Arc::new(Runtime::new(engine, guest, self.memory_pool)),
+            runtime: Arc::new(Runtime::new(engine, guest, self.memory_pool, code)),
             shared: Arc::new(Shared {
                 guest_imports,
                 allocation,
@@ -266,8 +280,8 @@ impl EngineBuilder {
         let mut config = config::config()?;
         artifact::prepare(&mut config);
         if pooled {
-            // One more than anybody sees, from which the base of snapshots is read.
-            let pool = pool(self.max_live_sandboxes.saturating_add(1));
+            // More than anybody sees: one from which the base of snapshots is read, and those that compile packages.
+            let pool = pool(self.max_live_sandboxes.saturating_add(1 + THREADS));
             // What a deep recursion left on a stack goes back to the system.
             config.async_stack_zeroing(true);
             config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool));

@@ -16,6 +16,7 @@ use std::sync::Arc;
 use wardian_scratch::{Errno, Kind, Opened, Quota, Saved, SavedContent, Scratch};
 
 use crate::fs::mounts::Mounted;
+use crate::fs::packages::Packages;
 use crate::fs::shared::Filesystem;
 use crate::fs::shared::Held;
 use crate::limits::Limits;
@@ -251,6 +252,13 @@ impl Files {
     /// Whether any directory of the machine is one on which changes are made in memory.
     pub(crate) fn has_overlays(&self) -> bool {
         self.mounts.iter().any(|(_, mount)| mount.is_overlay())
+    }
+
+    /// Where packages lie, if there are some.
+    pub(crate) fn packages(&self) -> Option<&Arc<Mounted>> {
+        let mut mounts = self.mounts.iter();
+        let found = mounts.find(|(path, _)| path == Packages::PATH);
+        found.map(|(_, mount)| mount)
     }
 
     pub(crate) fn mount(&self, number: u32) -> Option<&Arc<Mounted>> {

@@ -17,6 +17,7 @@ wasmtime::component::bindgen!({
     imports: {
         "wardian:sandbox/tools.wait": async | trappable,
         "wardian:sandbox/tools.wait-for": async | trappable,
+        "wardian:sandbox/code.compiled": async | trappable,
         "wardian:sandbox": trappable,
         "wasi:filesystem/types": async | trappable,
         "wasi:filesystem/preopens": trappable,

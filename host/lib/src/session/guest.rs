@@ -17,6 +17,7 @@ use crate::session::bindings::session::{Ended, ImportRules, Outcome, Program, Se
 use crate::session::state::State;
 
 /// The guest, ready to be instantiated.
+#[derive(Clone)]
 pub(crate) struct GuestPre {
     pre: InstancePre<State>,
     exports: Arc<Exports>,
@@ -55,6 +56,7 @@ exports! {
     grow: "image" "grow",
     seek: "image" "seek",
     write_memory: "image" "write-memory",
+    compile: "compiler" "compile",
 }
 
 impl GuestPre {
@@ -170,6 +172,16 @@ impl Guest {
 
     pub(crate) async fn write_memory(&self, store: &mut Store<State>, bytes: &[u8]) -> Result<()> {
         self.call(store, &self.exports.write_memory, (bytes,)).await
+    }
+
+    /// Code of a module's file. Only for instances that run no program.
+    pub(crate) async fn compile(
+        &self,
+        store: &mut Store<State>,
+        file: &[u8],
+    ) -> Result<Option<Vec<u8>>> {
+        let export = &self.exports.compile;
+        Ok(self.call::<_, (_,)>(store, export, (file,)).await?.0)
     }
 
     async fn call<P, R>(

@@ -6,6 +6,7 @@
 
 pub(crate) mod bindings;
 pub(crate) mod call;
+pub(crate) mod code;
 pub(crate) mod guest;
 pub(crate) mod image;
 pub(crate) mod interfaces;

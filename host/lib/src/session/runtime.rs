@@ -14,6 +14,7 @@ use crate::fs::packages::Packages;
 use crate::limits::Limits;
 use crate::policy::{Grants, Streams};
 use crate::pool::MemoryPool;
+use crate::session::code::Compiler;
 use crate::session::guest::GuestPre;
 use crate::session::image::Base;
 use crate::session::state::{Clockwork, State};
@@ -81,6 +82,8 @@ pub(crate) struct Runtime {
     pub(crate) memory_pool: Option<MemoryPool>,
     /// Blocking tools that nobody waits for any more.
     pub(crate) detached_tools: Arc<AtomicUsize>,
+    /// Who makes code of packages; nobody for those who make it.
+    pub(crate) code: Option<Arc<Compiler>>,
     image: Option<Begun>,
     /// What every memory begins with, read when a snapshot first needs it.
     base: OnceCell<Arc<Base>>,
@@ -91,12 +94,14 @@ impl Runtime {
         engine: wasmtime::Engine,
         guest: GuestPre,
         memory_pool: Option<MemoryPool>,
+        code: Option<Arc<Compiler>>,
     ) -> Runtime {
         Runtime {
             engine,
             guest,
             memory_pool,
             detached_tools: Arc::default(),
+            code,
             image: None,
             base: OnceCell::new(),
         }
@@ -109,6 +114,7 @@ impl Runtime {
             guest,
             memory_pool: self.memory_pool.clone(),
             detached_tools: Arc::clone(&self.detached_tools),
+            code: self.code.clone(),
             image: Some(image),
             base: OnceCell::new(),
         }

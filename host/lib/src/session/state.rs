@@ -19,6 +19,7 @@ use crate::limits::{FUEL_RESERVE, Limits, MEMORY_HEADROOM};
 use crate::policy::{Clocks, Grants, Streams};
 use crate::pool::Share;
 use crate::session::bindings::wardian::sandbox::types::StopReason;
+use crate::session::code::Compiler;
 use crate::session::interfaces::filesystem::opened_in;
 use crate::session::interfaces::output::Output;
 use crate::session::interfaces::random::Entropy;
@@ -57,6 +58,8 @@ pub(crate) struct State {
     pub(crate) tools: Tools,
     pub(crate) requests: Requests,
     pub(crate) files: Files,
+    /// Who has compiled code of packages.
+    pub(crate) code: Option<Arc<Compiler>>,
     pub(crate) memory: MemoryMeter,
     /// Bytes of Python objects after the last step and at most in it, as the guest says.
     pub(crate) objects: u64,
@@ -99,6 +102,7 @@ impl State {
                 grants.filesystem.clone(),
                 grants.directory.clone(),
             ),
+            code: runtime.code.clone(),
             memory: MemoryMeter {
                 limit: runtime
                     .limits(&limits)

@@ -23,9 +23,11 @@ use crate::control::Control;
 use crate::engine::Engine;
 use crate::fs::HANDLES;
 use crate::fs::mounts::Mount;
+use crate::fs::packages::Packages;
 use crate::limits::Limits;
 use crate::policy::{Clocks, Stdin};
 use crate::policy::{Grants, Streams};
+use crate::session::bindings::wardian::sandbox::code;
 use crate::session::bindings::wardian::sandbox::tools::{Host as ToolsHost, Started};
 use crate::session::bindings::wasi::cli::{environment, stderr, stdin, stdout};
 use crate::session::bindings::wasi::clocks::{monotonic_clock, wall_clock, wall_clock::Datetime};
@@ -281,7 +283,7 @@ async fn call(
     random: &mut Random,
 ) -> std::result::Result<(), Refused> {
     begin_with_some(store.data_mut(), held)?;
-    match random.below(12) {
+    match random.below(13) {
         0 => slices(store, random),
         1 => tools(store.data_mut(), held, random).await,
         2 => small(store.data_mut(), held, random),
@@ -290,6 +292,7 @@ async fn call(
         6 => polls(store.data_mut(), held, random).await,
         7 => listings(store.data_mut(), held, random).await,
         8 | 9 => opened(store.data_mut(), held, random).await,
+        10 => code(store.data_mut(), random).await,
         _ => paths(store.data_mut(), held, random).await,
     }
 }
@@ -330,6 +333,24 @@ async fn tools(
             }
         }
     }
+    Ok(())
+}
+
+async fn code(state: &mut State, random: &mut Random) -> std::result::Result<(), Refused> {
+    let place = random.pick(&[Packages::PATH, "/usr", "/ro", ""]);
+    let name = random.pick(&[
+        "m.py",
+        "broken.py",
+        "none.py",
+        "",
+        "../m.py",
+        "./m.py",
+        "m.py/",
+        "//m.py",
+        "m.py/x",
+        "\0.py",
+    ]);
+    answered(code::Host::compiled(state, format!("{place}/{name}")).await)?;
     Ok(())
 }
 
@@ -623,12 +644,14 @@ struct Folders(PathBuf);
 impl Folders {
     fn new(name: &str) -> Folders {
         let root = std::env::temp_dir().join(format!("wardian-{name}-{}", std::process::id()));
-        for folder in ["rw", "ro", "over", "over/d", "outside"] {
+        for folder in ["rw", "ro", "over", "over/d", "outside", "packages"] {
             fs::create_dir_all(root.join(folder)).unwrap();
         }
         for file in FILES {
             fs::write(root.join(file), "canary").unwrap();
         }
+        fs::write(root.join("packages/m.py"), "def f(): pass\n".repeat(100)).unwrap();
+        fs::write(root.join("packages/broken.py"), "(").unwrap();
         std::os::unix::fs::symlink("../outside", root.join("rw/leads")).unwrap();
         Folders(root)
     }
@@ -643,11 +666,12 @@ impl Folders {
             assert_eq!(fs::read(self.0.join(file)).unwrap(), b"canary");
         }
         for (folder, names) in [
-            (".", 5),
+            (".", 6),
             ("ro", 1),
             ("over", 2),
             ("over/d", 1),
             ("outside", 1),
+            ("packages", 2),
         ] {
             let listed = fs::read_dir(self.0.join(folder)).unwrap();
             assert_eq!(listed.count(), names, "{folder}");
@@ -701,6 +725,7 @@ fn state(
         )
         .mount("/ro", Mount::read_only(folders.open("ro")))
         .mount("/over", Mount::overlay(folders.open("over")))
+        .packages(&Packages::open(folders.open("packages")).unwrap())
         .tool("now", |mut args| args.take("value"))
         .tool("panics", |_| panic!("a tool panics"))
         .async_tool("soon", |mut args| async move {

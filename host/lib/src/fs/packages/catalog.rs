@@ -132,6 +132,8 @@ pub(crate) struct Catalog {
 pub(crate) struct Node {
     pub(crate) stat: FileMetadata,
     content: Content,
+    /// SHA-256 of a file, once somebody wanted it.
+    hash: OnceLock<[u8; 32]>,
 }
 
 enum Content {
@@ -156,7 +158,13 @@ impl Catalog {
                 digest.update(tag.to_le_bytes());
             }
             stat.inode = inode;
-            nodes.insert(path.into(), Arc::new(Node { stat, content }));
+            let hash = OnceLock::new();
+            let node = Node {
+                stat,
+                content,
+                hash,
+            };
+            nodes.insert(path.into(), Arc::new(node));
         }
         Catalog {
             nodes,
@@ -247,6 +255,16 @@ impl Node {
             Content::File(_) => None,
             Content::Directory(names) => Some(names),
         }
+    }
+
+    /// SHA-256 of a file, where it is known.
+    pub(crate) fn known_hash(&self) -> Option<&[u8; 32]> {
+        self.hash.get()
+    }
+
+    /// SHA-256 of a file, of which these are all bytes.
+    pub(crate) fn hash(&self, bytes: &[u8]) -> &[u8; 32] {
+        self.hash.get_or_init(|| Sha256::digest(bytes).into())
     }
 
     /// Bytes of a file, from the disk; the whole file is kept if there is room for it. Blocks.

@@ -5,6 +5,7 @@
 //! sockets or http, and none that starts a process.
 
 mod clocks;
+mod code;
 pub(crate) mod disk;
 mod environment;
 pub(crate) mod filesystem;
@@ -19,6 +20,7 @@ use wasmtime::Result;
 use wasmtime::component::{HasData, HasSelf, Linker, ResourceTable};
 use wasmtime_wasi_io::bindings::wasi::io;
 
+use crate::session::bindings::wardian::sandbox::code as wardian_code;
 use crate::session::bindings::wasi::{
     cli, clocks as wasi_clocks, filesystem as wasi_filesystem, random as wasi_random,
 };
@@ -52,6 +54,7 @@ pub(crate) fn link(linker: &mut Linker<State>) -> Result<()> {
     wasi_random::random::add_to_linker::<_, Own>(linker, own)?;
     wasi_filesystem::types::add_to_linker::<_, Own>(linker, own)?;
     wasi_filesystem::preopens::add_to_linker::<_, Own>(linker, own)?;
+    wardian_code::add_to_linker::<_, Own>(linker, own)?;
     tools::link(linker)?;
     slice::link(linker)?;
     standard_library::link(linker)
