@@ -12,6 +12,7 @@ mod live;
 mod measure;
 mod memory;
 mod options;
+mod packages;
 mod pauses;
 mod profile;
 mod programs;
@@ -55,6 +56,7 @@ groups! {
     "memory" => memory::measure;
     "sessions" => sessions::measure;
     "images" => images::measure;
+    "packages" => packages::measure;
     "start" => start::measure;
     "profile" => profile::measure;
     "pauses" => pauses::measure;
