@@ -628,6 +628,7 @@ library! {
     "zoneinfo"                   python("zoneinfo/__init__.py");
     "zoneinfo._local"            python("zoneinfo/_local.py");
     "zoneinfo._rules"            python("zoneinfo/_rules.py");
+    "zoneinfo._tzpath"           python("zoneinfo/_tzpath.py");
 }
 
 /// What the runtime asks of the library.

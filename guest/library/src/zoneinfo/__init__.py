@@ -1,16 +1,16 @@
-# Time zones from the packaged database; no folders of the system are read.
+# Time zones: from files where the host mounts some, else from the packaged database.
 
 from bisect import bisect_right
 from datetime import datetime, timedelta, tzinfo
-from posixpath import normpath
 
 import _tzdata
+from zoneinfo import _tzpath
 from zoneinfo._rules import Kind, Rules, parse_rules
+from zoneinfo._tzpath import InvalidTZPathWarning, reset_tzpath
 
 __all__ = ["ZoneInfo", "reset_tzpath", "available_timezones", "TZPATH", "ZoneInfoNotFoundError",
            "InvalidTZPathWarning"]
 
-TZPATH = ()
 _EPOCH = datetime(1970, 1, 1)
 _SECOND = timedelta(seconds=1)
 
@@ -19,31 +19,23 @@ class ZoneInfoNotFoundError(KeyError):
     """Exception raised when a ZoneInfo key is not found."""
 
 
-class InvalidTZPathWarning(RuntimeWarning):
-    """Warning raised if an invalid path is specified in PYTHONTZPATH."""
-
-
 ZoneInfoNotFoundError.__module__ = "zoneinfo._common"
-InvalidTZPathWarning.__module__ = "zoneinfo._tzpath"
 
 
-def reset_tzpath(to=None):
-    """Forget the search path: there is none to begin with."""
+def __getattr__(name):
+    if name == "TZPATH":
+        return _tzpath.TZPATH
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__():
+    return sorted([*globals(), "TZPATH"])
 
 
 def available_timezones():
     """Returns a set containing all available time zones."""
-    return set(_tzdata.names())
-
-
-def _check_key(key):
-    if key.startswith("/"):
-        raise ValueError(f"ZoneInfo keys may not be absolute paths, got: {key}")
-    normal = normpath(key)
-    if len(normal) != len(key):
-        raise ValueError(f"ZoneInfo keys must be normalized relative paths, got: {key}")
-    if normal.split("/")[0] == "..":
-        raise ValueError(f"ZoneInfo keys must refer to subdirectories of TZPATH, got: {key}")
+    # `posixrules` is a link for rules without names.
+    return {*_tzdata.names(), *_tzpath.files()} - {"posixrules"}
 
 
 class _Zone:
@@ -165,7 +157,9 @@ class ZoneInfo(tzinfo):
     def _load(cls, key):
         if not isinstance(key, str):
             raise TypeError(f"expected str, bytes or os.PathLike object, not {type(key).__name__}")
-        _check_key(key)
+        if path := _tzpath.find_tzfile(key):
+            with open(path, "rb") as file:
+                return cls._of(file.read(), key)
         data = _tzdata.get(key)
         if data is None:
             raise ZoneInfoNotFoundError(f"No time zone found with key {key}")

@@ -12,6 +12,7 @@ use crate::object::string::Str;
 use crate::object::value::Value;
 use std::rc::Rc;
 use wardian_compile::bytecode::code::{Source, Unit, flags};
+use wardian_compile::bytecode::ops::Instr;
 
 /// `cell`.
 pub static CELL: TypeDef = TypeDef {
@@ -99,7 +100,19 @@ static CODE_ATTRIBUTES: &[Attribute] = &[
             .collect();
         Ok(name_tuple(ctx, &names))
     }),
-    attribute("co_code", |ctx, _| Ok(Value::object(ctx.new_bytes(&[])))),
+    // Our own instructions: libraries compare those of two functions.
+    attribute("co_code", |ctx, this| {
+        let instrs = &code(this).unit.instrs;
+        let made = ctx.new_bytes_with(size_of_val(instrs.as_slice()), |room| {
+            for instr in instrs {
+                let Instr { op, a, b, c } = *instr;
+                for word in [op as u16, a, b, c] {
+                    room.push(&word.to_le_bytes());
+                }
+            }
+        })?;
+        Ok(Value::object(made))
+    }),
     attribute("co_consts", |ctx, this| {
         let code = code(this);
         Ok(Value::object(ctx.new_tuple(&code.constants)))
