@@ -61,6 +61,9 @@ server.serve_forever()
 SEEN = "/home/suite"
 PACKAGES = "/usr/lib/python3.12/site-packages"
 
+# Where both find the zones of tzdata as files: a sandbox has no folder of them by itself.
+ZONES = "/usr/share/zoneinfo"
+
 
 def passed(output):
     """The tests that passed, of what a run said: none whose set-up or end failed."""
@@ -90,6 +93,7 @@ class Suites:
         self.options = options
         lists = [HERE / name for name in ("ranked.txt", "needed.txt", "suites_needed.txt")]
         self.packages = installed(options.cache, lists)
+        self.zones = self.packages / "tzdata" / "zoneinfo"
         self.logs = options.cache / "logs"
         self.logs.mkdir(exist_ok=True)
         self.server = None
@@ -107,7 +111,7 @@ class Suites:
 
     def on_cpython(self, root, file, log, url):
         program = PROGRAM.format(root=str(root), packages=str(self.packages), file=file, url=url)
-        environment = {"PATH": os.environ["PATH"], "HOME": str(self.options.cache)}
+        environment = {"PATH": os.environ["PATH"], "HOME": str(self.options.cache), "PYTHONTZPATH": str(self.zones)}
         command = [sys.executable, "-S", "-P", "-B", "-c", program]
         places = [(root, SEEN), (self.packages, PACKAGES)]
         return run(command, log, self.options.seconds, places, env=environment)
@@ -118,9 +122,10 @@ class Suites:
         if self.options.native:
             path = log.with_suffix(".py")
             path.write_text(program)
-            grant = [f"--packages={self.packages}", f"--mount={root}:{SEEN}"]
+            grant = [f"--packages={self.packages}", f"--mount={root}:{SEEN}", f"--mount={self.zones}:{ZONES}"]
             return run([self.options.native, "--preload", *grant, path], log, seconds)
         grant = ["--packages", self.packages, "--mount", f"{root}:{SEEN}:overlay"]
+        grant += ["--mount", f"{self.zones}:{ZONES}"]
         if url:
             grant += ["--allow-http", url]
         limits = ["--timeout", f"{seconds}s", "--memory", "3000M", "--fuel", "none"]

@@ -10,7 +10,7 @@ use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 
 use common::packages::{Folder, site_packages};
-use wardian::{Engine, Error, Execution, Packages, Sandbox, SandboxBuilder, Stop, Value};
+use wardian::{Engine, Error, Execution, Packages, Program, Sandbox, SandboxBuilder, Stop, Value};
 
 /// One for each test: they count what it compiled.
 fn engine() -> Engine {
@@ -272,6 +272,57 @@ async fn the_text_is_there() {
     assert_eq!(text(&second), text(&first));
     assert_eq!(second.stderr, first.stderr);
     assert_eq!(second.usage.fuel, first.usage.fuel);
+}
+
+/// Whatever an engine keeps, a step is the same when it is replayed.
+#[tokio::test]
+async fn replays_do_not_depend_on_what_is_kept() {
+    let (cold, directory, other) = (engine(), site_packages(), Folder::new());
+    let packages = at(directory.path());
+    let journal = other.path().join("journal");
+    let builder = |engine: &Engine| engine.sandbox().packages(&packages);
+    let source = "import random, shapes, plain\nf'{random.random()} {shapes.area(3, 4)}'";
+    let mut sandbox = builder(&cold).build().await.unwrap();
+    let done = sandbox.run_durable(Program::new(source), &journal).await;
+    let done = done.unwrap();
+    let warm = self::engine();
+    run(&warm, &packages, IMPORTS).await;
+    for engine in [&cold, &warm, &self::engine()] {
+        let (_, again) = builder(engine).resume(&journal).await.unwrap();
+        assert_eq!(text(&again), text(&done));
+        assert_eq!(again.usage.fuel, done.usage.fuel);
+    }
+}
+
+/// A file that is not that of the packages any more is an error, as it is for whoever reads it.
+#[tokio::test]
+async fn a_file_that_changed_has_no_code() {
+    let (engine, directory) = (engine(), site_packages());
+    let packages = at(directory.path());
+    fs::write(directory.path().join("plain.py"), "value = 'changed'\n").unwrap();
+    let source = "import sys\npath = '/usr/lib/python3.12/site-packages/plain.py'\n\
+                  try: sys._code_of_file('', path)\nexcept OSError as error: found = str(error)\nfound";
+    for source in [
+        source,
+        "try: import plain\nexcept OSError as error: found = str(error)\nfound",
+    ] {
+        let found = run(&engine, &packages, source).await;
+        assert!(text(&found).ends_with("/plain.py'"), "{}", text(&found));
+    }
+    assert_eq!(engine.compiled_code().compiled, 0);
+}
+
+#[tokio::test]
+async fn an_engine_need_not_share_code() {
+    let engine = Engine::builder().share_compiled_code(false);
+    let engine = engine.max_live_sandboxes(1).build().unwrap();
+    let directory = site_packages();
+    let found = run(&engine, &at(directory.path()), IMPORTS).await;
+    assert_eq!(
+        text(&found),
+        "12 /usr/lib/python3.12/site-packages/plain.py 1"
+    );
+    assert_eq!(engine.compiled_code().compiled, 0);
 }
 
 /// A module that takes long to compile.

@@ -32,7 +32,11 @@ fn build(options: &Build) -> Result<(), Failure> {
     let read = |file| fs::read_to_string(file).map_err(|error| named("--run", file, &error));
     let program = options.program.as_deref().map(read).transpose()?;
     let given = options.packages.open().map_err(Failure::Usage)?;
-    let engine = Engine::builder().max_live_sandboxes(1).build()?;
+    let engine = Engine::builder()
+        .max_live_sandboxes(1)
+        // One program: nobody else would find what it made.
+        .share_compiled_code(false)
+        .build()?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
         .build();

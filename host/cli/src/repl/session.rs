@@ -42,7 +42,11 @@ impl Session {
         let interrupts = runtime.block_on(async { signal(SignalKind::interrupt()) });
         // One more, for completion.
         let packages = options.grants.packages.open().map_err(Failure::Usage)?;
-        let engine = Engine::builder().max_live_sandboxes(2).build()?;
+        let engine = Engine::builder()
+            .max_live_sandboxes(2)
+            // One program: nobody else would find what it made.
+            .share_compiled_code(false)
+            .build()?;
         let engine = runtime.block_on(packages.engine(engine))?;
         let input = Input::default();
         let unfinished = Arc::<Mutex<String>>::default();

@@ -46,7 +46,11 @@ fn execute(options: &Run) -> Result<u8, Failure> {
     } = program::find(options).map_err(Failure::Usage)?;
     let packages = grants.packages.open().map_err(Failure::Usage)?;
     let runtime = runtime()?;
-    let engine = Engine::builder().max_live_sandboxes(1).build()?;
+    let engine = Engine::builder()
+        .max_live_sandboxes(1)
+        // One program: nobody else would find what it made.
+        .share_compiled_code(false)
+        .build()?;
     let engine = runtime.block_on(packages.engine(engine))?;
     let limits = options.limits.0.clone();
     let sandbox = engine.sandbox().limits(limits).stdin(stdin);

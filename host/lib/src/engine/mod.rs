@@ -18,7 +18,7 @@ use wasmtime::{Enabled, InstanceAllocationStrategy, PoolingAllocationConfig};
 use crate::error::{Error, ImageError};
 use crate::fs::packages::Packages;
 use crate::pool::MemoryPool;
-use crate::session::code::{CompiledCode, Compiler, THREADS};
+use crate::session::code::{Bounds, CompiledCode, Compiler, THREADS};
 use crate::session::guest::GuestPre;
 use crate::session::interfaces;
 use crate::session::runtime::{Begun, GUEST, Runtime};
@@ -85,6 +85,7 @@ impl Engine {
             max_live_sandboxes: 1000,
             when_full: WhenFull::Wait,
             memory_pool: None,
+            shares_code: true,
         }
     }
 
@@ -219,6 +220,7 @@ pub struct EngineBuilder {
     max_live_sandboxes: usize,
     when_full: WhenFull,
     memory_pool: Option<MemoryPool>,
+    shares_code: bool,
 }
 
 impl EngineBuilder {
@@ -243,6 +245,13 @@ impl EngineBuilder {
         self
     }
 
+    /// Whether modules of packages are compiled [once for all sandboxes](Engine::compiled_code); they are unless set.
+    /// Where one program runs and no other, that only costs it time. Without it, imports burn other amounts of fuel.
+    pub fn share_compiled_code(mut self, share: bool) -> EngineBuilder {
+        self.shares_code = share;
+        self
+    }
+
     /// Reserve the room and load the compiled guest.
     ///
     /// # Errors
@@ -259,10 +268,12 @@ impl EngineBuilder {
         let (guest, in_place) = load(&engine).map_err(Error::setup)?;
         let in_place = Arc::new(in_place);
         let guest_imports = imports(&engine, &guest);
-        // Its instances count in no pool: what they make is no sandbox's.
-        let clean = Runtime::new(engine.clone(), guest.clone(), None, None);
-        let code = Compiler::new(clean, Arc::clone(&in_place) as _);
-        let code = Some(Arc::new(code));
+        let code = self.shares_code.then(|| {
+            // Its instances count in no pool: what they make is no sandbox's.
+            let clean = Runtime::new(engine.clone(), guest.clone(), None, None);
+            let alive = Arc::clone(&in_place);
+            Arc::new(Compiler::new(clean, Bounds::default(), alive))
+        });
         Ok(Engine {
             runtime: Arc::new(Runtime::new(engine, guest, self.memory_pool, code)),
             shared: Arc::new(Shared {

@@ -33,17 +33,30 @@ pub(crate) const THREADS: usize = 2;
 /// Bytes of the largest file that has code. Text that people write is far smaller.
 pub(crate) const LARGEST_FILE: u64 = 2 << 20;
 
-/// Bytes of code that are kept, those used last.
-const MOST_KEPT: u64 = 128 << 20;
-
 /// What an entry takes besides its code.
 const ENTRY: u64 = 200;
 
-/// Work for one file, some five seconds. Nothing else ends it: a clock would make fuel differ.
-const FUEL: u64 = 60_000_000_000;
+/// What one file may take, and all that is kept.
+#[derive(Clone, Copy)]
+pub(crate) struct Bounds {
+    /// Work for one file. Nothing else ends it: a clock would make fuel differ.
+    pub(crate) fuel: u64,
+    /// Memory for one file: the guest wants 64 bytes for each of its own.
+    pub(crate) memory: u64,
+    /// Bytes of code that are kept, those used last.
+    pub(crate) kept: u64,
+}
 
-/// Memory for one file: the guest wants 64 bytes for each of its own.
-const MEMORY: u64 = 256 << 20;
+impl Default for Bounds {
+    fn default() -> Bounds {
+        Bounds {
+            // Some five seconds.
+            fuel: 60_000_000_000,
+            memory: 256 << 20,
+            kept: 128 << 20,
+        }
+    }
+}
 
 /// SHA-256 of a file.
 pub(crate) type Key = [u8; 32];
@@ -65,6 +78,7 @@ pub struct CompiledCode {
 pub(crate) struct Compiler {
     /// The guest without any image: an image is memory of a program.
     runtime: Runtime,
+    bounds: Bounds,
     kept: Mutex<Kept>,
     /// What has to live as long as an instance runs. Dropped last.
     _alive: Arc<dyn Any + Send + Sync>,
@@ -97,9 +111,14 @@ impl Known {
 
 impl Compiler {
     /// `alive` lives at least as long as this.
-    pub(crate) fn new(runtime: Runtime, alive: Arc<dyn Any + Send + Sync>) -> Compiler {
+    pub(crate) fn new(
+        runtime: Runtime,
+        bounds: Bounds,
+        alive: Arc<dyn Any + Send + Sync>,
+    ) -> Compiler {
         Compiler {
             runtime,
+            bounds,
             kept: Mutex::default(),
             _alive: alive,
         }
@@ -158,7 +177,7 @@ impl Compiler {
             };
             let made = catch_unwind(AssertUnwindSafe(|| self.compile(&file)));
             let code = made.ok().and_then(Result::ok);
-            lock(&self.kept).finish(key, code);
+            lock(&self.kept).finish(key, code, self.bounds.kept);
         }
     }
 
@@ -166,8 +185,8 @@ impl Compiler {
     fn compile(&self, file: &[u8]) -> Result<Code, Error> {
         let grants = Grants {
             limits: Limits {
-                fuel: FUEL,
-                memory: MEMORY,
+                fuel: self.bounds.fuel,
+                memory: self.bounds.memory,
                 timeout: None,
                 ..Limits::default()
             },
@@ -210,8 +229,8 @@ impl Kept {
         None
     }
 
-    /// Tell those who wait, and keep the code.
-    fn finish(&mut self, key: Key, code: Option<Code>) {
+    /// Tell those who wait, and keep the code: of all together at most so many bytes.
+    fn finish(&mut self, key: Key, code: Option<Code>, most: u64) {
         for sender in self.asking.remove(&key).unwrap_or_default() {
             let _ = sender.send(code.clone());
         }
@@ -223,7 +242,7 @@ impl Kept {
         let known = Known { code, used };
         self.bytes += known.bytes();
         self.known.insert(key, known);
-        while self.bytes > MOST_KEPT {
+        while self.bytes > most {
             let oldest = self.known.iter().min_by_key(|(_, known)| known.used);
             let Some(oldest) = oldest.map(|(key, _)| *key) else {
                 return;
