@@ -6,6 +6,7 @@
 
 use std::fmt;
 use std::future::Future;
+use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -86,9 +87,24 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
     !CLOSED.iter().any(closed)
 }
 
+/// Every address that a name has just now.
+type Found = Pin<Box<dyn Future<Output = io::Result<Vec<SocketAddr>>> + Send>>;
+
 /// Looks names up, and keeps the addresses that they may lead to.
 #[derive(Clone)]
-pub(super) struct Resolver;
+pub(super) struct Resolver {
+    /// Tests have names of their own.
+    pub(super) look_up: fn(String) -> Found,
+}
+
+impl Resolver {
+    /// What the machine asks for names.
+    pub(super) const OF_THE_MACHINE: Resolver = Resolver {
+        look_up: |name| {
+            Box::pin(async move { Ok(tokio::net::lookup_host((name, 0)).await?.collect()) })
+        },
+    };
+}
 
 /// Why a name leads nowhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,9 +136,9 @@ impl Service<Name> for Resolver {
     }
 
     fn call(&mut self, name: Name) -> Self::Future {
+        let found = (self.look_up)(name.as_str().to_owned());
         Box::pin(async move {
-            let found = tokio::net::lookup_host((name.as_str(), 0)).await;
-            let found: Vec<SocketAddr> = found.map_err(|_| Unresolved::Unknown)?.collect();
+            let found = found.await.map_err(|_| Unresolved::Unknown)?;
             Ok(allowed(name.as_str(), found)?.into_iter())
         })
     }

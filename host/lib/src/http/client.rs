@@ -34,6 +34,13 @@ pub(super) struct Client(legacy::Client<HttpsConnector<HttpConnector<Resolver>>,
 impl Client {
     /// One that trusts these authorities besides those that browsers trust.
     pub(super) fn new(authorities: &[CertificateDer<'static>]) -> Result<Client, ToolError> {
+        Client::with_names(Resolver::OF_THE_MACHINE, authorities)
+    }
+
+    fn with_names(
+        names: Resolver,
+        authorities: &[CertificateDer<'static>],
+    ) -> Result<Client, ToolError> {
         let mut trusted = RootCertStore::from_iter(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
         trusted.add_parsable_certificates(authorities.iter().cloned());
         let provider = Arc::new(rustls::crypto::ring::default_provider());
@@ -42,7 +49,7 @@ impl Client {
             .map_err(|_| ToolError::new("RuntimeError", "TLS cannot be set up"))?
             .with_root_certificates(trusted)
             .with_no_client_auth();
-        let mut connector = HttpConnector::new_with_resolver(Resolver);
+        let mut connector = HttpConnector::new_with_resolver(names);
         connector.enforce_http(false);
         connector.set_nodelay(true);
         connector.set_connect_timeout(Some(CONNECTING));
@@ -124,4 +131,75 @@ fn cut_off() -> ToolError {
 
 pub(super) fn late() -> ToolError {
     ToolError::new("TimeoutError", "timed out")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::SocketAddr;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    /// Names whose addresses change from one look-up to the next, as their owners like.
+    const NAMES: Resolver = Resolver {
+        look_up: |name| {
+            static ASKED: AtomicUsize = AtomicUsize::new(0);
+            let found: &[&str] = match name.as_str() {
+                "localhost" => &["127.0.0.1"],
+                // Of the Internet when it is judged; of this machine when somebody connects, who were to ask again.
+                "once.example" => match ASKED.fetch_add(1, Ordering::Relaxed) {
+                    0 => &["1.1.1.1"],
+                    _ => &["127.0.0.1"],
+                },
+                "mixed.example" => &["127.0.0.1", "::ffff:127.0.0.1", "1.1.1.1", "::1"],
+                "inner.example" => &["127.0.0.1", "::ffff:127.0.0.1", "::1"],
+                _ => &[],
+            };
+            let address = |text: &&str| SocketAddr::new(text.parse().unwrap(), 0);
+            let found = found.iter().map(address).collect();
+            Box::pin(async move { Ok(found) })
+        },
+    };
+
+    /// The server is on this machine, and all names that lead to it but that of the machine itself get nowhere.
+    #[tokio::test]
+    async fn names_that_are_bound_anew_lead_nowhere() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let served = tokio::spawn(async move {
+            // One connection, and then no more: a second one would be refused.
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let mut request = vec![0; 1000];
+            let length = stream.read(&mut request).await.unwrap();
+            let answer = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
+            stream.write_all(answer).await.unwrap();
+            String::from_utf8_lossy(&request[..length]).into_owned()
+        });
+        let client = Client::with_names(NAMES, &[]).unwrap();
+        let ask = async |name: &str| {
+            let request = Request::get(format!("http://{name}:{port}/"));
+            let asked = client.send(request.body(Full::default()).unwrap());
+            // An address of the Internet, which may be out of reach: nobody waits for it here.
+            tokio::time::timeout(Duration::from_millis(300), asked).await
+        };
+        for name in ["once.example", "mixed.example"] {
+            let asked = ask(name).await;
+            assert!(!matches!(asked, Ok(Ok(_))), "{name}: {asked:?}");
+        }
+        for name in ["once.example", "inner.example"] {
+            let refused = ask(name).await.unwrap().unwrap_err();
+            assert!(
+                refused
+                    .to_string()
+                    .contains("the name leads to a private address"),
+                "{name}: {refused}"
+            );
+        }
+        assert!(!served.is_finished());
+        assert_eq!(ask("localhost").await.unwrap().unwrap().status(), 200);
+        assert!(served.await.unwrap().contains("host: localhost"));
+    }
 }

@@ -31,6 +31,7 @@ pub use mark::{MarkStack, Marker, stays};
 
 use super::trace;
 use super::value::Value;
+use crate::alloc::{BLOCK_ALIGN, BLOCK_SIZE};
 use crate::object::class::Class;
 use std::alloc::Layout;
 use std::cell::Cell;
@@ -372,11 +373,6 @@ pub(super) const fn room_behind(size: usize) -> usize {
     size.next_multiple_of(GRANULE) - size
 }
 
-/// Alignment of a block, and bytes from one to the next.
-const BLOCK_ALIGN: usize = 16 * 1024;
-/// Bytes of a block. A little less than its alignment, for the header of the system's allocator: blocks of the whole
-/// length would lie twice as far apart, and memory that is not counted would end before the limit is reached.
-const BLOCK_SIZE: usize = BLOCK_ALIGN - GRANULE;
 const MARK_WORDS: usize = BLOCK_ALIGN / GRANULE / 64;
 
 /// What marking knows of 64 granules.
