@@ -77,6 +77,7 @@ library! {
     "PIL.PngImagePlugin"         python("PIL/PngImagePlugin.py") hidden;
     "PIL._exif"                  python("PIL/_exif.py") hidden;
     "PIL._modes"                 python("PIL/_modes.py") hidden;
+    "PIL.features"               python("PIL/features.py") hidden;
     "__future__"                 python("__future__/__future__.py") at_start;
     "__hello__"                  cpython;
     "_ast"                       python("ast/_ast.py");

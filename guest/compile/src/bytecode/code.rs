@@ -2,6 +2,7 @@
 
 use super::constant::Constant;
 use super::ops::{Instr, Kind};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// The text that units were compiled from, shared by all of them; tracebacks read lines from it.
@@ -181,7 +182,46 @@ pub struct TooLarge;
 /// Registers that a frame may have: operands are 16 bits and pre-scaled by 8.
 pub const MAX_REGISTERS: usize = 8191;
 
+/// Each part of a name with dots in it.
+fn renamed(name: &str, names: &HashMap<String, Rc<str>>) -> String {
+    let parts = name.split('.');
+    let parts = parts.map(|part| names.get(part).map_or(part, |other| other));
+    parts.collect::<Vec<_>>().join(".")
+}
+
+fn renamed_constant(constant: &mut Constant, names: &HashMap<String, Rc<str>>) {
+    match constant {
+        Constant::Code(inner) => *inner = inner.renamed(names),
+        Constant::Str(text) => *text = renamed(text, names).into(),
+        Constant::Tuple(items) => {
+            let mut inner = items.to_vec();
+            for item in &mut inner {
+                renamed_constant(item, names);
+            }
+            *items = inner.into();
+        }
+        _ => {}
+    }
+}
+
 impl Unit {
+    /// A copy in which names that are keys here, and those of everything inside, are what lies beside them. So are
+    /// constants: what a function is made with has names in those.
+    pub fn renamed(&self, names: &HashMap<String, Rc<str>>) -> Rc<Unit> {
+        let mut unit = self.clone();
+        let tables = [&mut unit.names, &mut unit.locals, &mut unit.free_variables];
+        for name in tables.into_iter().flatten() {
+            *name = renamed(name, names).into();
+        }
+        for name in [&mut unit.name, &mut unit.qualname] {
+            *name = renamed(name, names);
+        }
+        for constant in &mut unit.constants {
+            renamed_constant(constant, names);
+        }
+        Rc::new(unit)
+    }
+
     /// Scale register operands; called once, when all instructions are in place.
     pub fn finish(&mut self) -> Result<(), TooLarge> {
         if self.register_count as usize > MAX_REGISTERS {

@@ -216,15 +216,16 @@ def _compile(source, filename, mode, flags):
             raise TypeError(f"expected {wanted.__name__} node, got {type(source).__name__}")
         if flags & PyCF_ONLY_AST:
             return source
+        names = {}
         if _check(source):
             from copy import deepcopy
 
             source = deepcopy(source)
-            _spell_names(source)
+            names = _spell_names(source)
         from _tree_text import text_of
 
         text, offsets, lines = text_of(Module(source.body, []) if mode == "single" else source)
-        return _syntax_tree.compile(text, filename, mode, flags, offsets, lines)
+        return _syntax_tree.compile(text, filename, mode, flags, offsets, lines, names)
     return _syntax_tree.parse(globals(), source, filename, mode)
 
 
@@ -237,26 +238,37 @@ def _is_odd(name):
 
 
 def _spell_names(root):
-    # Names that no text can have, which pytest gives to what it adds, are spelled with other letters: the same name
-    # in the same way everywhere, and no two names alike.
-    def spelled(name):
-        if not _is_odd(name):
-            return name
-        return "_odd_" + "".join([c if c.isalnum() and c.isascii() else f"_{ord(c):x}_" for c in name])
-
+    # Names that no text can have, such as pytest gives to what it adds, are spelled with other letters in the text, with
+    # which nothing else begins. In the code they are what they were.
+    places, found, texts = [], set(), set()
     waiting = [root]
     while waiting:
         node = waiting.pop()
         for field in node._fields:
             value = getattr(node, field)
+            if isinstance(value, str):
+                texts.add(value)
             if isinstance(value, AST):
                 waiting.append(value)
             elif isinstance(value, list):
                 waiting.extend([item for item in value if isinstance(item, AST)])
                 if field in _NAMES:
-                    value[:] = [spelled(item) for item in value]
-            elif field in _NAMES:
-                setattr(node, field, spelled(value))
+                    places.append((node, field))
+                    found.update([item for item in value if isinstance(item, str)])
+            elif field in _NAMES and isinstance(value, str):
+                places.append((node, field))
+                found.add(value)
+    prefix = "_odd_"
+    while any([text.startswith(prefix) for text in found | texts]):
+        prefix += "_"
+    spelled = {name: f"{prefix}{number}" for number, name in enumerate(filter(_is_odd, found))}
+    for node, field in places:
+        value = getattr(node, field)
+        if isinstance(value, list):
+            value[:] = [spelled.get(item, item) if isinstance(item, str) else item for item in value]
+        elif value in spelled:
+            setattr(node, field, spelled[value])
+    return {spelling: name for name, spelling in spelled.items()}
 
 
 def _check(root):

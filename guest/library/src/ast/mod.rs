@@ -11,6 +11,7 @@ mod expressions;
 mod statements;
 
 use std::collections::HashMap;
+use std::rc::Rc;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
@@ -19,14 +20,14 @@ use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, function};
-use wardian_runtime::vm::compile::Mode as CompileMode;
+use wardian_runtime::vm::compile::{Mode as CompileMode, Tree};
 use wardian_syntax::ast::Mod;
 use wardian_syntax::{Mode, Parsed, TextRange};
 
 static FUNCTIONS: &[Method] = &[
     function(
         "compile",
-        "(text, filename, mode, future_annotations, offsets, lines, /)",
+        "(text, filename, mode, future_annotations, offsets, lines, names, /)",
         compile,
     ),
     function("parse", "(classes, source, filename, mode, /)", parse),
@@ -40,7 +41,8 @@ pub(crate) fn make(ctx: &mut Ctx) -> Gc<Module> {
     ctx.new_native_module("_syntax_tree", FUNCTIONS)
 }
 
-/// The code of a tree that was made text: from each of the offsets on it stands for the line beside it.
+/// The code of a tree that was made text: from each of the offsets on it stands for the line beside it, and what is
+/// spelled in one way there is called in another.
 fn compile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = ctx.expect_str(args[0], "compile() argument 1")?;
     let file_name = ctx.expect_str(args[1], "compile() argument 2")?;
@@ -53,8 +55,16 @@ fn compile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let future_annotations = ctx.truth(args[3])?;
     let offsets = numbers(ctx, args[4])?;
     let lines = numbers(ctx, args[5])?;
-    let lines = offsets.into_iter().zip(lines).collect();
-    let code = ctx.compile_tree_text(text.as_str(), &file_name, mode, future_annotations, lines)?;
+    let mut names = HashMap::new();
+    for (spelling, name) in ctx.keyword_pairs(args[6])? {
+        let name = ctx.expect_str(name, "a name")?;
+        names.insert(spelling.as_str().to_owned(), Rc::from(name.as_str()));
+    }
+    let tree = Tree {
+        lines: offsets.into_iter().zip(lines).collect(),
+        names,
+    };
+    let code = ctx.compile_tree_text(text.as_str(), &file_name, mode, future_annotations, tree)?;
     Ok(Value::object(code))
 }
 

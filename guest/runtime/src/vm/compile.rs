@@ -7,6 +7,7 @@ use crate::object::function::Code;
 use crate::object::heap::Gc;
 use crate::object::native::Module;
 use crate::object::value::Value;
+use std::collections::HashMap;
 use std::rc::Rc;
 use wardian_compile::bytecode::code::Unit;
 use wardian_compile::bytecode::constant::Constant;
@@ -25,6 +26,14 @@ enum Origin {
     Text { future_annotations: bool },
     /// A module of the library.
     Library { hidden_frames: bool },
+}
+
+/// What the text of a tree stands for.
+pub struct Tree {
+    /// From which byte offset on it stands for which line.
+    pub lines: Box<[(u32, u32)]>,
+    /// How names are called that are spelled in another way there, because no text can have them.
+    pub names: HashMap<String, Rc<str>>,
 }
 
 impl Ctx {
@@ -82,17 +91,17 @@ impl Ctx {
         self.compile_from(source, file_name, mode, separate_locals, origin, None)
     }
 
-    /// Compile the text of a tree. `lines`: from which byte offset on it stands for which line.
+    /// Compile the text of a tree.
     pub fn compile_tree_text(
         &mut self,
         source: &str,
         file_name: &str,
         mode: Mode,
         future_annotations: bool,
-        lines: Box<[(u32, u32)]>,
+        tree: Tree,
     ) -> Result<Gc<Code>, Thrown> {
         let origin = Origin::Text { future_annotations };
-        self.compile_from(source, file_name, mode, true, origin, Some(lines))
+        self.compile_from(source, file_name, mode, true, origin, Some(tree))
     }
 
     fn compile_from(
@@ -102,7 +111,7 @@ impl Ctx {
         mode: Mode,
         separate_locals: bool,
         origin: Origin,
-        tree_lines: Option<Box<[(u32, u32)]>>,
+        tree: Option<Tree>,
     ) -> Result<Gc<Code>, Thrown> {
         let from_text = matches!(origin, Origin::Text { .. });
         self.charge_bytes(source.len())?;
@@ -149,7 +158,10 @@ impl Ctx {
             }
         };
         // An import is the library's: whatever else compiles text in a file's name read it there, too.
-        let is_file = !from_text || tree_lines.is_none() && self.runs_library();
+        let is_file = !from_text || tree.is_none() && self.runs_library();
+        let (tree_lines, spelled) = tree.map_or((None, HashMap::new()), |tree| {
+            (Some(tree.lines), tree.names)
+        });
         let options = Options {
             file_name,
             mode,
@@ -175,6 +187,10 @@ impl Ctx {
                 if has_refused_text(&unit) {
                     return Err(self.unsupported(surrogates::REFUSED));
                 }
+                let unit = match spelled.is_empty() {
+                    true => unit,
+                    false => unit.renamed(&spelled),
+                };
                 self.code_with_warnings(unit, file_name)
             }
             Err(Failure::Stop(thrown)) => Err(thrown),
