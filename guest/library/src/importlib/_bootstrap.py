@@ -1,6 +1,7 @@
 # Finding and loading of modules in files, as CPython's `_bootstrap` and `_bootstrap_external` do it:
 # along `sys.path`, by what `sys.path_hooks` make of its entries, without compiled files and without a memory of
-# directories. Of packages the host has compiled code (`sys._code_of_file`). The interpreter asks here for names that it does not know; its own modules cannot be replaced.
+# directories. Of packages the host has compiled code (`sys._code_of_file`). The interpreter asks here for names that it
+# does not know; its own modules cannot be replaced.
 
 import sys
 
