@@ -31,7 +31,10 @@ impl Guest for crate::Component {
     }
 
     fn settle() {
-        crate::with_session(|session| session.interpreter.settle());
+        crate::with_session(|session| {
+            session.interpreter.settle();
+            session.outside.settle();
+        });
     }
 
     fn grow(size: u64) -> bool {

@@ -82,6 +82,17 @@ impl Wasi {
         self.settings.tools = names;
     }
 
+    /// Move what a thaw drops behind everything that exists by now: sessions that begin with this memory share its
+    /// pages as long as they do not write to them.
+    pub(crate) fn settle(&mut self) {
+        let settings = self.settings.clone();
+        std::mem::forget(std::mem::replace(&mut self.settings, settings));
+        for bytes in [&mut self.pending, &mut self.input] {
+            let moved = bytes.clone();
+            std::mem::forget(std::mem::replace(bytes, moved));
+        }
+    }
+
     /// Take new settings and forget every handle: after a restore they mean nothing.
     pub(crate) fn thaw(&mut self, settings: Settings) {
         // Handles of the instance that made the snapshot must not be dropped in this one.

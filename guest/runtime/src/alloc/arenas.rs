@@ -5,8 +5,9 @@
 //! that lives long took three times what was in it. What does not live here: what is made of the slots (`cells.rs`,
 //! `object/heap`).
 //!
-//! An arena has no header: its last 16 bytes belong to the system's allocator, and 16 bytes at the end of each other run
-//! of four slots are spare, because nothing that is as long as its alignment is given out.
+//! What is given out is a little shorter than its alignment, because the end of an arena belongs to the system's
+//! allocator. So the end of the first run of four slots is spare, and what is known of an arena is there, in the slot
+//! that is taken first: every page that a program writes costs it something.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -17,7 +18,7 @@ pub(super) const SLOT: usize = 4 * 1024;
 /// The most that is given out together: a block of the heap.
 pub(super) const MOST_SLOTS: usize = 4;
 /// Bytes of a run that are not its user's.
-pub(super) const SPARE: usize = 16;
+pub(super) const SPARE: usize = size_of::<State>().next_multiple_of(16);
 
 const SLOTS: usize = 16;
 const ALL_FREE: u16 = u16::MAX;
@@ -38,8 +39,11 @@ const EMPTY: usize = 4;
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Arena(*mut u8);
 
-/// What is known of one, at the end of its first run of four slots, where only the neighbours lie, and of its second.
+/// What is known of one.
 struct State {
+    /// Neighbours in its list.
+    next: Arena,
+    previous: Arena,
     /// A bit for each slot that is free.
     free: u16,
     /// Where it is listed.
@@ -48,14 +52,10 @@ struct State {
     abandoned: bool,
 }
 
-struct Neighbours {
-    next: Arena,
-    previous: Arena,
-}
-
 const NONE: Arena = Arena(null_mut());
 
-const _: () = assert!(size_of::<State>() <= SPARE && size_of::<Neighbours>() <= SPARE);
+/// The slot whose end has the state.
+const FIRST_SLOT: usize = MOST_SLOTS - 1;
 
 impl Arena {
     fn of(slot: *mut u8) -> Arena {
@@ -66,14 +66,7 @@ impl Arena {
     /// The arena is live, and no other reference to this is in use.
     unsafe fn state(&self) -> &mut State {
         // SAFETY: by the caller's promise; the spare bytes are nobody else's.
-        unsafe { &mut *(self.0.add(2 * MOST_SLOTS * SLOT - SPARE) as *mut State) }
-    }
-
-    /// # Safety
-    /// As of `state`.
-    unsafe fn neighbours(&self) -> &mut Neighbours {
-        // SAFETY: as of `state`.
-        unsafe { &mut *(self.0.add(MOST_SLOTS * SLOT - SPARE) as *mut Neighbours) }
+        unsafe { &mut *(self.0.add((FIRST_SLOT + 1) * SLOT - SPARE) as *mut State) }
     }
 }
 
@@ -94,18 +87,21 @@ fn list_of(free: u16) -> usize {
     }
 }
 
-/// Where a run of so many slots is to be taken: out of the shortest one that is long enough.
+/// Where a run of so many slots is to be taken: out of the shortest one that is long enough. Small runs are taken from
+/// the first four slots on, beginning with the one that has the state, long ones from the other end.
 fn place(free: u16, slots: usize) -> usize {
     let (pairs, quads) = runs(free);
     let lone_pairs = pairs & !(quads | quads << 2);
     let singles = free & !(pairs | pairs << 1);
-    let choices = match slots {
-        1 => [singles, lone_pairs, quads],
-        2 => [0, lone_pairs, quads],
-        _ => [0, 0, quads],
-    };
-    let bits = choices.into_iter().find(|bits| *bits != 0);
-    bits.unwrap_or(0).trailing_zeros() as usize
+    let lowest = |bits: u16| bits.trailing_zeros() as usize;
+    match slots {
+        1 if singles != 0 => lowest(singles),
+        1 if lone_pairs != 0 => lowest(lone_pairs) + 1,
+        1 => lowest(quads) + FIRST_SLOT,
+        2 if lone_pairs != 0 => lowest(lone_pairs),
+        2 => lowest(quads) + 2,
+        _ => quads.ilog2() as usize,
+    }
 }
 
 fn bits(slots: usize) -> u16 {
@@ -183,7 +179,7 @@ impl Arenas {
                 unsafe {
                     arena.state().abandoned = true;
                     for slot in (0..SLOTS).filter(|slot| arena.state().free >> slot & 1 != 0) {
-                        // The end of a run of four may be the state.
+                        // The end of a run of four may be the state, or the system's.
                         let end = if slot % MOST_SLOTS == MOST_SLOTS - 1 {
                             SPARE
                         } else {
@@ -191,11 +187,21 @@ impl Arenas {
                         };
                         std::ptr::write_bytes(arena.0.add(slot * SLOT), 0, SLOT - end);
                     }
-                    arena = arena.neighbours().next;
+                    arena = arena.state().next;
                 }
             }
         }
         self.empty.set(0);
+    }
+
+    /// Have an arena for what comes next.
+    #[cfg_attr(
+        not(target_family = "wasm"),
+        allow(dead_code, reason = "of the component alone")
+    )]
+    pub(super) fn prepare(&self) {
+        // Where the system has no memory, whoever needs some is told.
+        let _ = self.add();
     }
 
     #[cold]
@@ -208,6 +214,8 @@ impl Arenas {
         // SAFETY: freshly allocated.
         unsafe {
             *arena.state() = State {
+                next: NONE,
+                previous: NONE,
                 free: ALL_FREE,
                 list: EMPTY as u8,
                 abandoned: false,
@@ -252,12 +260,10 @@ impl Arenas {
                 return;
             }
             let next = self.first[list].replace(arena);
-            *arena.neighbours() = Neighbours {
-                next,
-                previous: NONE,
-            };
+            arena.state().next = next;
+            arena.state().previous = NONE;
             if next != NONE {
-                next.neighbours().previous = arena;
+                next.state().previous = arena;
             }
             if list == EMPTY {
                 self.empty.update(|count| count + 1);
@@ -274,13 +280,13 @@ impl Arenas {
             if list == FULL {
                 return;
             }
-            let Neighbours { next, previous } = *arena.neighbours();
+            let State { next, previous, .. } = *arena.state();
             match previous {
                 NONE => self.first[list].set(next),
-                previous => previous.neighbours().next = next,
+                previous => previous.state().next = next,
             }
             if next != NONE {
-                next.neighbours().previous = previous;
+                next.state().previous = previous;
             }
             if list == EMPTY {
                 self.empty.update(|count| count - 1);
@@ -387,17 +393,17 @@ mod tests {
         [4, 1, 2, 4, 1]
             .into_iter()
             .for_each(|slots| used.take(slots));
-        let before = used.addresses();
+        let (freed, ..) = used.runs[0];
         used.give(0);
         used.arenas.abandon();
         used.give(0);
         used.take(4);
         used.take(1);
-        let old = Arena::of(before[0] as *mut u8);
+        let old = Arena::of(freed);
         let new = |(run, ..): &(*mut u8, usize, u8)| Arena::of(*run) != old;
         assert_eq!(used.runs.iter().filter(|run| new(run)).count(), 2);
         // SAFETY: it was allocated above and never given back.
-        let first = unsafe { std::slice::from_raw_parts(old.0, 4 * SLOT - SPARE) };
-        assert!(first.iter().all(|byte| *byte == 0));
+        let freed = unsafe { std::slice::from_raw_parts(freed, 4 * SLOT - SPARE) };
+        assert!(freed.iter().all(|byte| *byte == 0));
     }
 }

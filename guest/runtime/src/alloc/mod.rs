@@ -71,6 +71,8 @@ pub fn forget_free_memory() {
         forget_holes();
         // Growing the memory is a call of the system, and what has grown is given back to it.
         can_allocate(FIRST_ROOM);
+        // So that no session writes where the system's allocator keeps its books of this one.
+        ARENAS.with(Arenas::prepare);
     }
 }
 
