@@ -1,0 +1,371 @@
+//! Operators of two numbers of one kind, item by item, with numpy's rules where those of Rust or Python differ.
+//!
+//! | | |
+//! |---|---|
+//! | integers | go around at the end of their range; a division by zero gives zero |
+//! | floats | as IEEE 754 says; `//` and `%` follow the sign of the divisor, as Python's |
+//! | maximum, minimum | a NaN wins; with `fmax` and `fmin` the other one |
+//!
+//! What does not live here: casts to the kind, and walks through arrays (`elementwise.rs`).
+
+use half::f16;
+use num_complex::Complex;
+
+use crate::element::Truth;
+use crate::flags::Flags;
+
+/// An operator of two numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Binary {
+    /// `+`; of bools: or.
+    Add,
+    /// `-`.
+    Subtract,
+    /// `*`; of bools: and.
+    Multiply,
+    /// `/`, of floats and complex numbers.
+    Divide,
+    /// `//`.
+    FloorDivide,
+    /// `%`.
+    Remainder,
+    /// The remainder with the sign of the dividend.
+    Fmod,
+    /// The larger one, or a NaN.
+    Maximum,
+    /// The smaller one, or a NaN.
+    Minimum,
+    /// The larger one, or the one that is no NaN.
+    Fmax,
+    /// The smaller one, or the one that is no NaN.
+    Fmin,
+    /// `&`.
+    BitwiseAnd,
+    /// `|`.
+    BitwiseOr,
+    /// `^`.
+    BitwiseXor,
+    /// `<<`.
+    LeftShift,
+    /// `>>`.
+    RightShift,
+}
+
+/// A loop over items side by side, of which there are as many in all three.
+pub type Loop<T> = fn(&[T], &[T], &mut [T]);
+
+/// A kind of number that has operators.
+pub trait Arithmetic: Sized {
+    /// The loop of an operator, where the kind has it.
+    fn binary(op: Binary) -> Option<Loop<Self>>;
+
+    /// What went wrong in a block.
+    fn wrong(op: Binary, left: &[Self], right: &[Self], out: &[Self]) -> Flags;
+}
+
+/// One of these functions over a block: in each its own loop, so that it becomes one of vectors.
+macro_rules! each {
+    ($left:ident, $right:ident => $result:expr) => {
+        |left, right, out| {
+            for ((out, $left), $right) in out.iter_mut().zip(left).zip(right) {
+                let ($left, $right) = (*$left, *$right);
+                *out = $result;
+            }
+        }
+    };
+}
+
+macro_rules! integers {
+    ($($type:ident)*) => {
+        $(impl Arithmetic for $type {
+            fn binary(op: Binary) -> Option<Loop<$type>> {
+                Some(match op {
+                    Binary::Add => each!(a, b => a.wrapping_add(b)),
+                    Binary::Subtract => each!(a, b => a.wrapping_sub(b)),
+                    Binary::Multiply => each!(a, b => a.wrapping_mul(b)),
+                    Binary::Divide => return None,
+                    Binary::FloorDivide => each!(a, b => floor_div!($type, a, b)),
+                    Binary::Remainder => each!(a, b => floor_mod!($type, a, b)),
+                    Binary::Fmod => each!(a, b => if b == 0 { 0 } else { a.wrapping_rem(b) }),
+                    Binary::Maximum | Binary::Fmax => each!(a, b => a.max(b)),
+                    Binary::Minimum | Binary::Fmin => each!(a, b => a.min(b)),
+                    Binary::BitwiseAnd => each!(a, b => a & b),
+                    Binary::BitwiseOr => each!(a, b => a | b),
+                    Binary::BitwiseXor => each!(a, b => a ^ b),
+                    Binary::LeftShift => each!(a, b => {
+                        let count = u32::try_from(b).unwrap_or(u32::MAX);
+                        a.checked_shl(count).unwrap_or(0)
+                    }),
+                    Binary::RightShift => each!(a, b => {
+                        let count = u32::try_from(b).unwrap_or(u32::MAX);
+                        // All bits are the sign's then.
+                        a.checked_shr(count).unwrap_or(a >> ($type::BITS - 1) >> 1_u32.min($type::BITS - 1))
+                    }),
+                })
+            }
+
+            fn wrong(op: Binary, left: &[$type], right: &[$type], _: &[$type]) -> Flags {
+                if !matches!(op, Binary::FloorDivide | Binary::Remainder | Binary::Fmod) {
+                    return Flags::NONE;
+                }
+                let mut flags = Flags::NONE;
+                if right.contains(&0) {
+                    flags |= Flags::DIVIDE;
+                }
+                let lowest = |(a, b): (&$type, &$type)| a.checked_div(*b).is_none() && *b != 0;
+                if op == Binary::FloorDivide && left.iter().zip(right).any(lowest) {
+                    flags |= Flags::OVERFLOW;
+                }
+                flags
+            }
+        })*
+    };
+}
+
+macro_rules! floor_div {
+    ($type:ident, $a:ident, $b:ident) => {{
+        if $b == 0 {
+            0
+        } else {
+            let (quotient, rest) = ($a.wrapping_div($b), $a.wrapping_rem($b));
+            // Rounded down, not towards zero.
+            if rest != 0 && is_negative!($type, rest) != is_negative!($type, $b) {
+                quotient.wrapping_sub(1)
+            } else {
+                quotient
+            }
+        }
+    }};
+}
+
+macro_rules! floor_mod {
+    ($type:ident, $a:ident, $b:ident) => {{
+        if $b == 0 {
+            0
+        } else {
+            let rest = $a.wrapping_rem($b);
+            if rest != 0 && is_negative!($type, rest) != is_negative!($type, $b) {
+                rest.wrapping_add($b)
+            } else {
+                rest
+            }
+        }
+    }};
+}
+
+macro_rules! is_negative {
+    ($type:ident, $value:ident) => {
+        ($value as i128) < 0
+    };
+}
+
+integers! { i8 u8 i16 u16 i32 u32 i64 u64 }
+
+macro_rules! floats {
+    ($($type:ident)*) => {
+        $(impl Arithmetic for $type {
+            fn binary(op: Binary) -> Option<Loop<$type>> {
+                Some(match op {
+                    Binary::Add => each!(a, b => a + b),
+                    Binary::Subtract => each!(a, b => a - b),
+                    Binary::Multiply => each!(a, b => a * b),
+                    Binary::Divide => each!(a, b => a / b),
+                    Binary::FloorDivide => each!(a, b => float::$type::divmod(a, b).0),
+                    Binary::Remainder => each!(a, b => float::$type::divmod(a, b).1),
+                    Binary::Fmod => each!(a, b => a % b),
+                    // The comparison is false for a NaN on the right, which is then taken; so is the right one of two
+                    // zeros, as by the processors for which numpy is built most.
+                    Binary::Maximum => each!(a, b => if a > b || a.is_nan() { a } else { b }),
+                    Binary::Minimum => each!(a, b => if a < b || a.is_nan() { a } else { b }),
+                    Binary::Fmax => each!(a, b => if a > b || b.is_nan() { a } else { b }),
+                    Binary::Fmin => each!(a, b => if a < b || b.is_nan() { a } else { b }),
+                    _ => return None,
+                })
+            }
+
+            fn wrong(op: Binary, left: &[$type], right: &[$type], out: &[$type]) -> Flags {
+                // Quick for most blocks: a sum with anything that is not finite is not, either.
+                let finite = |values: &[$type]| values.iter().fold(0.0, |sum, value| sum + value * 0.0) == 0.0;
+                let divides = matches!(op, Binary::FloorDivide | Binary::Remainder | Binary::Fmod);
+                if finite(out) && !divides {
+                    return Flags::NONE;
+                }
+                let mut flags = Flags::NONE;
+                for ((out, a), b) in out.iter().zip(left).zip(right) {
+                    flags |= float::$type::wrong(op, *a, *b, *out);
+                }
+                flags
+            }
+        })*
+
+        /// One float at a time.
+        mod float {
+            $(pub(super) mod $type {
+                use super::super::{Binary, Flags};
+
+                /// As Python's `divmod`: the remainder has the sign of the divisor, and the quotient is a whole number.
+                pub(in super::super) fn divmod(a: $type, b: $type) -> ($type, $type) {
+                    let mut rest = a % b;
+                    if b == 0.0 {
+                        // As C says: infinities, and no number for the rest.
+                        return (a / b, rest);
+                    }
+                    let mut quotient = (a - rest) / b;
+                    if rest == 0.0 {
+                        rest = (0.0 as $type).copysign(b);
+                    } else if (b < 0.0) != (rest < 0.0) {
+                        rest += b;
+                        quotient -= 1.0;
+                    }
+                    if quotient == 0.0 {
+                        return ((0.0 as $type).copysign(a / b), rest);
+                    }
+                    let whole = quotient.floor();
+                    // What was lost in the division may have been more than a half.
+                    (if quotient - whole > 0.5 { whole + 1.0 } else { whole }, rest)
+                }
+
+                pub(in super::super) fn wrong(op: Binary, a: $type, b: $type, out: $type) -> Flags {
+                    if a.is_nan() || b.is_nan() {
+                        return Flags::NONE;
+                    }
+                    match op {
+                        Binary::Remainder | Binary::Fmod if b == 0.0 || a.is_infinite() => Flags::INVALID,
+                        Binary::FloorDivide if b == 0.0 && a != 0.0 => Flags::DIVIDE,
+                        Binary::Divide if b == 0.0 && a != 0.0 && a.is_finite() => Flags::DIVIDE,
+                        _ if out.is_nan() => Flags::INVALID,
+                        _ if out.is_infinite() && a.is_finite() && b.is_finite() => Flags::OVERFLOW,
+                        _ => Flags::NONE,
+                    }
+                }
+            })*
+        }
+    };
+}
+
+floats! { f32 f64 }
+
+/// Halves are numbers of 32 bits meanwhile, as numpy's are.
+macro_rules! by_way_of_f32 {
+    ($op:ident) => {
+        |left: &[f16], right: &[f16], out: &mut [f16]| {
+            let Some(each) = <f32 as Arithmetic>::binary(Binary::$op) else {
+                return;
+            };
+            for ((out, left), right) in out.iter_mut().zip(left).zip(right) {
+                let mut whole = [0.0];
+                each(&[left.to_f32()], &[right.to_f32()], &mut whole);
+                *out = f16::from_f32(whole[0]);
+            }
+        }
+    };
+}
+
+impl Arithmetic for f16 {
+    fn binary(op: Binary) -> Option<Loop<f16>> {
+        // Of two zeros the left one is taken.
+        Some(match op {
+            Binary::Add => by_way_of_f32!(Add),
+            Binary::Subtract => by_way_of_f32!(Subtract),
+            Binary::Multiply => by_way_of_f32!(Multiply),
+            Binary::Divide => by_way_of_f32!(Divide),
+            Binary::FloorDivide => by_way_of_f32!(FloorDivide),
+            Binary::Remainder => by_way_of_f32!(Remainder),
+            Binary::Fmod => by_way_of_f32!(Fmod),
+            Binary::Maximum => each!(a, b => if a >= b || a.is_nan() { a } else { b }),
+            Binary::Minimum => each!(a, b => if a <= b || a.is_nan() { a } else { b }),
+            Binary::Fmax => each!(a, b => if a >= b || b.is_nan() { a } else { b }),
+            Binary::Fmin => each!(a, b => if a <= b || b.is_nan() { a } else { b }),
+            _ => return None,
+        })
+    }
+
+    fn wrong(op: Binary, left: &[f16], right: &[f16], out: &[f16]) -> Flags {
+        let mut flags = Flags::NONE;
+        for ((out, a), b) in out.iter().zip(left).zip(right) {
+            flags |= float::f32::wrong(op, a.to_f32(), b.to_f32(), out.to_f32());
+        }
+        flags
+    }
+}
+
+macro_rules! complex {
+    ($($type:ident)*) => {
+        $(impl Arithmetic for Complex<$type> {
+            fn binary(op: Binary) -> Option<Loop<Complex<$type>>> {
+                Some(match op {
+                    Binary::Add => each!(a, b => a + b),
+                    Binary::Subtract => each!(a, b => a - b),
+                    Binary::Multiply => each!(a, b => a * b),
+                    Binary::Divide => each!(a, b => {
+                        // Smith's method, as numpy's: the larger part of the divisor is divided by.
+                        if b.re == 0.0 && b.im == 0.0 {
+                            Complex::new(a.re / b.re.abs(), a.im / b.re.abs())
+                        } else if b.re.abs() >= b.im.abs() {
+                            let ratio = b.im / b.re;
+                            let scale = 1.0 / (b.re + b.im * ratio);
+                            Complex::new((a.re + a.im * ratio) * scale, (a.im - a.re * ratio) * scale)
+                        } else {
+                            let ratio = b.re / b.im;
+                            let scale = 1.0 / (b.im + b.re * ratio);
+                            Complex::new((a.re * ratio + a.im) * scale, (a.im * ratio - a.re) * scale)
+                        }
+                    }),
+                    // By the real part, then by the imaginary one; a NaN in either wins.
+                    Binary::Maximum => each!(a, b => if is_nan(a) || !is_nan(b) && !is_less(a, b) { a } else { b }),
+                    Binary::Minimum => each!(a, b => if is_nan(a) || !is_nan(b) && !is_less(b, a) { a } else { b }),
+                    Binary::Fmax => each!(a, b => if is_nan(b) || !is_nan(a) && !is_less(a, b) { a } else { b }),
+                    Binary::Fmin => each!(a, b => if is_nan(b) || !is_nan(a) && !is_less(b, a) { a } else { b }),
+                    _ => return None,
+                })
+            }
+
+            fn wrong(op: Binary, left: &[Self], right: &[Self], out: &[Self]) -> Flags {
+                let mut flags = Flags::NONE;
+                for ((out, a), b) in out.iter().zip(left).zip(right) {
+                    if out.is_finite() || is_nan(*a) || is_nan(*b) {
+                        continue;
+                    }
+                    let by_zero = op == Binary::Divide && b.re == 0.0 && b.im == 0.0;
+                    flags |= match (is_nan(*out), by_zero) {
+                        (true, true) if a.re != 0.0 || a.im != 0.0 => Flags::DIVIDE | Flags::INVALID,
+                        (true, _) => Flags::INVALID,
+                        (false, true) => Flags::DIVIDE,
+                        (false, false) if a.is_finite() && b.is_finite() => Flags::OVERFLOW,
+                        (false, false) => Flags::NONE,
+                    };
+                }
+                flags
+            }
+        })*
+    };
+}
+
+fn is_nan<T: num_complex::ComplexFloat>(value: T) -> bool {
+    value.is_nan()
+}
+
+fn is_less<T: PartialOrd>(one: Complex<T>, other: Complex<T>) -> bool {
+    one.re < other.re || one.re == other.re && one.im < other.im
+}
+
+complex! { f32 f64 }
+
+impl Arithmetic for Truth {
+    fn binary(op: Binary) -> Option<Loop<Truth>> {
+        Some(match op {
+            Binary::Add | Binary::Maximum | Binary::Fmax | Binary::BitwiseOr => {
+                each!(a, b => Truth::new(a.get() | b.get()))
+            }
+            Binary::Multiply | Binary::Minimum | Binary::Fmin | Binary::BitwiseAnd => {
+                each!(a, b => Truth::new(a.get() & b.get()))
+            }
+            Binary::BitwiseXor => each!(a, b => Truth::new(a.get() != b.get())),
+            _ => return None,
+        })
+    }
+
+    fn wrong(_: Binary, _: &[Truth], _: &[Truth], _: &[Truth]) -> Flags {
+        Flags::NONE
+    }
+}

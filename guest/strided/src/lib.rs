@@ -1,0 +1,16 @@
+//! Arrays of any number of axes, as numpy has them: where their items lie, what they are, and what can be done with many
+//! of them at once.
+//!
+//! It knows nothing of Python: objects are numbers here that somebody else means something by. Whoever calls a loop says
+//! how often it asks whether it has to stop (`walk.rs`). There is no unsafe code: what lies outside of a buffer is a
+//! panic at worst.
+
+#![forbid(unsafe_code)]
+
+pub mod arithmetic;
+pub mod buffer;
+pub mod element;
+pub mod elementwise;
+pub mod flags;
+pub mod layout;
+pub mod walk;
