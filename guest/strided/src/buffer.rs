@@ -94,7 +94,7 @@ mod tests {
         let aligned = side_by_side::<u64>(&bytes, forth, 5).is_some();
         assert_eq!(
             aligned,
-            bytes[1..].as_ptr() as usize % align_of::<u64>() == 0
+            bytes[1..].as_ptr().addr().is_multiple_of(align_of::<u64>())
         );
         assert_eq!(
             side_by_side::<u8>(

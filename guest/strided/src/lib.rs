@@ -7,9 +7,13 @@
 
 #![forbid(unsafe_code)]
 
+// First, for its macro.
+#[macro_use]
+pub mod element;
+
 pub mod arithmetic;
 pub mod buffer;
-pub mod element;
+pub mod cast;
 pub mod elementwise;
 pub mod flags;
 pub mod layout;
