@@ -6,7 +6,7 @@ use crate::math::{exp, exp_f32, ln_1p, ln_1p_f32};
 use crate::tables::{ziggurat_exponential_f32 as single, ziggurat_exponential_f64 as double};
 
 /// Where the lowest layer's tail begins.
-const TAIL: f64 = 7.697_117_470_131_049_714;
+const TAIL: f64 = 7.697_117_470_131_05;
 
 /// `standard_exponential()`.
 pub fn standard_exponential<G: BitGenerator + ?Sized>(bits: &mut G) -> f64 {

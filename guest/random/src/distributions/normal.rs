@@ -6,7 +6,7 @@ use crate::math::{exp, ln_1p, ln_1p_f32};
 use crate::tables::{ziggurat_normal_f32 as single, ziggurat_normal_f64 as double};
 
 /// Where the lowest layer's tail begins.
-const TAIL: f64 = 3.654_152_885_361_008_8;
+const TAIL: f64 = 3.654_152_885_361_009;
 /// One divided by `TAIL`.
 const INVERSE_TAIL: f64 = 0.273_661_237_329_758_3;
 
