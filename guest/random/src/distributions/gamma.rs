@@ -12,8 +12,8 @@ const BETA_TINY: f64 = 3e-103;
 
 /// `standard_gamma(shape)`, `shape >= 0`.
 ///
-/// Shapes below 1 by Ahrens and Dieter's GS algorithm (1974), those above by Marsaglia and Tsang (2000). For nan, with
-/// which numpy never returns, the result is nan.
+/// Shapes below 1 by Ahrens and Dieter's GS algorithm (1974), those above by Marsaglia and Tsang (2000). For nan
+/// the result is nan, after draws.
 pub fn standard_gamma<G: BitGenerator + ?Sized>(bits: &mut G, shape: f64) -> f64 {
     if shape == 1.0 {
         return standard_exponential(bits);
@@ -39,18 +39,17 @@ pub fn standard_gamma<G: BitGenerator + ?Sized>(bits: &mut G, shape: f64) -> f64
             }
         }
     }
-    if shape.is_nan() {
-        return shape;
-    }
     let b = shape - 1.0 / 3.0;
     let c = 1.0 / (9.0 * b).sqrt();
     loop {
         let (x, v) = loop {
             let x = standard_normal(bits);
             let v = 1.0 + c * x;
-            if v > 0.0 {
-                break (x, v * v * v);
+            // Of nan, too, the loop is left.
+            if v <= 0.0 {
+                continue;
             }
+            break (x, v * v * v);
         };
         let u = bits.next_f64();
         if u < 1.0 - 0.0331 * (x * x) * (x * x) {
@@ -88,18 +87,17 @@ pub fn standard_gamma_f32<G: BitGenerator + ?Sized>(bits: &mut G, shape: f32) ->
             }
         }
     }
-    if shape.is_nan() {
-        return shape;
-    }
     let b = shape - 1.0 / 3.0;
     let c = 1.0 / (9.0 * b).sqrt();
     loop {
         let (x, v) = loop {
             let x = standard_normal_f32(bits);
             let v = 1.0 + c * x;
-            if v > 0.0 {
-                break (x, v * v * v);
+            // Of nan, too, the loop is left.
+            if v <= 0.0 {
+                continue;
             }
+            break (x, v * v * v);
         };
         let u = random_f32(bits);
         if u < 1.0 - 0.0331 * (x * x) * (x * x) {

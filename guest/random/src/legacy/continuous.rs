@@ -41,7 +41,7 @@ pub fn standard_cauchy<G: BitGenerator + ?Sized>(bits: &mut G, saved: &mut Saved
     numerator / standard_normal(bits, saved)
 }
 
-/// `standard_gamma(shape)`; nan for nan, with which numpy never returns.
+/// `standard_gamma(shape)`; nan for nan, after draws.
 pub fn standard_gamma<G: BitGenerator + ?Sized>(
     bits: &mut G,
     saved: &mut SavedGauss,
@@ -71,18 +71,17 @@ pub fn standard_gamma<G: BitGenerator + ?Sized>(
             }
         }
     }
-    if shape.is_nan() {
-        return shape;
-    }
     let b = shape - 1.0 / 3.0;
     let c = 1.0 / (9.0 * b).sqrt();
     loop {
         let (x, v) = loop {
             let x = standard_normal(bits, saved);
             let v = 1.0 + c * x;
-            if v > 0.0 {
-                break (x, v * v * v);
+            // Of nan, too, the loop is left.
+            if v <= 0.0 {
+                continue;
             }
+            break (x, v * v * v);
         };
         let u = bits.next_f64();
         if u < 1.0 - 0.0331 * (x * x) * (x * x) {
