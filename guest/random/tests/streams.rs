@@ -54,6 +54,18 @@ fn distributions() {
     check(&expected("distributions.txt"));
 }
 
+/// So many that each layer of each ziggurat is met at its edge too.
+#[test]
+fn ziggurats() {
+    check(&expected("ziggurats.txt"));
+}
+
+/// Infinities, nan, and the least and largest numbers, where numpy takes them.
+#[test]
+fn extremes() {
+    check(&expected("extremes.txt"));
+}
+
 #[test]
 fn choices() {
     check(&expected("choices.txt"));

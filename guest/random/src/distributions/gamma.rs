@@ -114,11 +114,6 @@ pub fn gamma<G: BitGenerator + ?Sized>(bits: &mut G, shape: f64, scale: f64) -> 
     scale * standard_gamma(bits, shape)
 }
 
-/// The gamma distribution in single precision, which numpy's C interface has.
-pub fn gamma_f32<G: BitGenerator + ?Sized>(bits: &mut G, shape: f32, scale: f32) -> f32 {
-    scale * standard_gamma_f32(bits, shape)
-}
-
 /// `beta(a, b)`, both above 0.
 ///
 /// Jöhnk's algorithm (1964) where both are at most 1, in logarithms where powers underflow; else two gamma variates.

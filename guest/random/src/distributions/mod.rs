@@ -35,7 +35,7 @@ pub use exponential::{
     standard_exponential_inv_f32,
 };
 pub use gamma::{
-    beta, chisquare, f, gamma, gamma_f32, noncentral_chisquare, noncentral_f, standard_gamma,
+    beta, chisquare, f, gamma, noncentral_chisquare, noncentral_f, standard_gamma,
     standard_gamma_f32, standard_t,
 };
 pub use hypergeometric::hypergeometric;
@@ -43,12 +43,12 @@ pub(crate) use hypergeometric::{D1, D2};
 pub use inverse::{gumbel, laplace, logistic, pareto, power, rayleigh, triangular, wald, weibull};
 pub(crate) use multivariate::normalised;
 pub use multivariate::{
-    dirichlet, multinomial, multivariate_hypergeometric_count,
+    dirichlet, kahan_sum, multinomial, multivariate_hypergeometric_count,
     multivariate_hypergeometric_marginals,
 };
 pub use normal::{lognormal, normal, standard_cauchy, standard_normal, standard_normal_f32};
 pub(crate) use poisson::loggam;
-pub use poisson::{negative_binomial, poisson};
+pub use poisson::{POISSON_LAM_MAX, negative_binomial, poisson};
 pub use uniform::{bytes, interval, positive_i64, random, random_f32, uniform};
 pub(crate) use vonmises::rejection as vonmises_rejection;
 pub use vonmises::vonmises;

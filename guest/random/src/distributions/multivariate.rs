@@ -3,6 +3,22 @@
 use super::{BinomialCache, beta, binomial, hypergeometric, interval, standard_gamma};
 use crate::BitGenerator;
 
+/// The compensated sum that numpy checks probabilities by: `pvals[:-1]` of `multinomial` must not come to more than
+/// `1.0 + 1e-12`, and `p` of `choice` must be within `1.5e-8` (the root of the epsilon) of 1.
+pub fn kahan_sum(values: &[f64]) -> f64 {
+    let Some((&first, others)) = values.split_first() else {
+        return 0.0;
+    };
+    let (mut sum, mut lost) = (first, 0.0);
+    for value in others {
+        let term = value - lost;
+        let new = sum + term;
+        lost = (new - sum) - term;
+        sum = new;
+    }
+    sum
+}
+
 /// `multinomial(n, pvals)`: one variate, written to `out`, which is as long as `pvals`.
 ///
 /// The last of `pvals` is not looked at: its count is what is left.

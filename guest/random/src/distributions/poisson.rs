@@ -4,7 +4,10 @@ use super::gamma;
 use crate::BitGenerator;
 use crate::math::{exp, ln, to_i64};
 
-/// `poisson(lam)`, `lam >= 0`: by products of uniform numbers below 10, else by transformed rejection.
+/// The largest rate that numpy accepts: ten standard deviations below the largest integer.
+pub const POISSON_LAM_MAX: f64 = 9.223_372_006_484_771e18;
+
+/// `poisson(lam)`, `0 <= lam <= POISSON_LAM_MAX`: by products of uniform numbers below 10, else by transformed rejection.
 pub fn poisson<G: BitGenerator + ?Sized>(bits: &mut G, lam: f64) -> i64 {
     if lam >= 10.0 {
         transformed_rejection(bits, lam)
