@@ -108,8 +108,8 @@ impl Inversion {
 #[derive(Clone, Debug)]
 struct Btpe {
     n: i64,
+    /// At most a half.
     p: f64,
-    r: f64,
     q: f64,
     /// The mode.
     m: i64,
@@ -128,16 +128,15 @@ struct Btpe {
 impl Btpe {
     fn new(n: i64, p: f64) -> Self {
         let size = n as f64;
-        let r = if p < 1.0 - p { p } else { 1.0 - p };
-        let q = 1.0 - r;
-        let fm = size * r + r;
+        let q = 1.0 - p;
+        let fm = size * p + p;
         let m = to_i64(fm.floor());
-        let p1 = (2.195 * (size * r * q).sqrt() - 4.6 * q).floor() + 0.5;
+        let p1 = (2.195 * (size * p * q).sqrt() - 4.6 * q).floor() + 0.5;
         let xm = m as f64 + 0.5;
         let xl = xm - p1;
         let xr = xm + p1;
         let c = 0.134 + 20.5 / (15.3 + m as f64);
-        let a = (fm - xl) / (fm - xl * r);
+        let a = (fm - xl) / (fm - xl * p);
         let lambda_l = a * (1.0 + a / 2.0);
         let a = (xr - fm) / (xr * q);
         let lambda_r = a * (1.0 + a / 2.0);
@@ -146,7 +145,6 @@ impl Btpe {
         Btpe {
             n,
             p,
-            r,
             q,
             m,
             xm,
@@ -163,17 +161,12 @@ impl Btpe {
     }
 
     fn draw<G: BitGenerator + ?Sized>(&self, bits: &mut G) -> i64 {
-        let count = loop {
+        loop {
             let u = bits.next_f64() * self.p4;
             let v = bits.next_f64();
             if let Some(count) = self.attempt(u, v) {
-                break count;
+                return count;
             }
-        };
-        if self.p > 0.5 {
-            self.n.wrapping_sub(count)
-        } else {
-            count
         }
     }
 
@@ -214,7 +207,7 @@ impl Btpe {
     /// Whether `v` is below the probability of `count`, relative to that of the mode.
     fn accepts(&self, count: i64, v: f64) -> bool {
         let distance = count.wrapping_sub(self.m).wrapping_abs();
-        let variance = self.n as f64 * self.r * self.q;
+        let variance = self.n as f64 * self.p * self.q;
         let far = distance > 20 && (distance as f64) < variance / 2.0 - 1.0;
         if !far {
             let above = v > self.ratio(count);
@@ -240,7 +233,7 @@ impl Btpe {
 
     /// By the recurrence from the mode.
     fn ratio(&self, count: i64) -> f64 {
-        let s = self.r / self.q;
+        let s = self.p / self.q;
         let a = s * self.n.wrapping_add(1) as f64;
         let mut ratio = 1.0;
         if self.m < count {
@@ -270,7 +263,7 @@ impl Btpe {
         };
         self.xm * ln(f1 / x1)
             + (n.wrapping_sub(m) as f64 + 0.5) * ln(z / w)
-            + count.wrapping_sub(m) as f64 * ln(w * self.r / (x1 * self.q))
+            + count.wrapping_sub(m) as f64 * ln(w * self.p / (x1 * self.q))
             + correction(f1)
             + correction(z)
             + correction(x1)
