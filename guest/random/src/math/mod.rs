@@ -1,35 +1,22 @@
 //! Every elementary function that is not exactly rounded by definition, in one place, so that it can be exchanged.
 //!
-//! Here they are the target's: glibc natively, which is what numpy calls too. Also C's conversion of floats to integers
-//! as x86-64 does it, which some draws depend on.
+//! `exp`, `ln`, `pow`, `exp_m1` and `ln_1p` give glibc's bits on every target: those of glibc 2.36 on a processor with
+//! fused multiply-add, which numpy calls there. wasi-libc has the same algorithms without the fusing, and differs in the
+//! last bit of a few results in ten thousand. The rest are the target's: glibc's natively.
+//! Also C's conversion of floats to integers as x86-64 does it, which some draws depend on.
 
-/// Natural logarithm.
-pub(crate) fn ln(x: f64) -> f64 {
-    x.ln()
-}
+mod exp;
+mod fma;
+mod log;
+mod pow;
+#[rustfmt::skip]
+mod tables;
+#[cfg(test)]
+mod tests;
 
-/// `ln(1 + x)`.
-pub(crate) fn ln_1p(x: f64) -> f64 {
-    x.ln_1p()
-}
-
-/// `e**x`.
-pub(crate) fn exp(x: f64) -> f64 {
-    x.exp()
-}
-
-/// `e**x - 1`.
-pub(crate) fn exp_m1(x: f64) -> f64 {
-    x.exp_m1()
-}
-
-/// `x**y`.
-///
-/// Not inlined: with a base known at compile time the compiler may call `exp2` instead, which rounds differently.
-#[inline(never)]
-pub(crate) fn pow(x: f64, y: f64) -> f64 {
-    x.powf(y)
-}
+pub(crate) use exp::{exp, exp_m1};
+pub(crate) use log::{ln, ln_1p};
+pub(crate) use pow::pow;
 
 /// Cosine.
 pub(crate) fn cos(x: f64) -> f64 {
