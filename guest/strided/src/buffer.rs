@@ -14,8 +14,9 @@ pub struct Run {
 }
 
 impl Run {
+    /// Where an item begins.
     #[inline(always)]
-    fn place(self, index: usize) -> usize {
+    pub(crate) fn place(self, index: usize) -> usize {
         self.start.wrapping_add_signed(index as isize * self.stride)
     }
 }

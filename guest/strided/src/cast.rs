@@ -9,7 +9,7 @@ use half::f16;
 use num_complex::Complex;
 
 use crate::buffer::{self, Run};
-use crate::element::{Element, Number, Truth};
+use crate::element::{Element, Number, Truth, half_of};
 use crate::flags::Flags;
 use crate::layout::Layout;
 use crate::walk::{BLOCK, Walk};
@@ -223,7 +223,7 @@ macro_rules! of_integers {
                 $from, value => u32: value as u32;
                 $from, value => i64: value as i64;
                 $from, value => u64: value as u64;
-                $from, value => f16: f16::from_f64(value as f64);
+                $from, value => f16: half_of(value as f64);
                 $from, value => f32: value as f32;
                 $from, value => f64: value as f64;
                 $from, value => Complex<f32>: Complex::new(value as f32, 0.0);
@@ -244,7 +244,7 @@ of_integers! { i8 u8 i16 u16 i32 u32 i64 u64 }
 
 casts! {
     Truth, value => Truth: value;
-    Truth, value => f16: f16::from_f64(f64::from(value.get() as u8));
+    Truth, value => f16: f16::from_f32(f32::from(value.get() as u8));
     Truth, value => f32: f32::from(value.get() as u8);
     Truth, value => f64: f64::from(value.get() as u8);
     Truth, value => Complex<f32>: Complex::new(f32::from(value.get() as u8), 0.0);
@@ -262,7 +262,7 @@ casts! {
     f32, value => Complex<f32>: Complex::new(value, 0.0);
     f32, value => Complex<f64>: Complex::new(f64::from(value), 0.0);
     f64, value => Truth: Truth::new(value != 0.0);
-    f64, value => f16: f16::from_f64(value);
+    f64, value => f16: half_of(value);
     f64, value => f32: value as f32;
     f64, value => f64: value;
     f64, value => Complex<f32>: Complex::new(value as f32, 0.0);
@@ -274,7 +274,7 @@ casts! {
     Complex<f32>, value => Complex<f32>: value;
     Complex<f32>, value => Complex<f64>: Complex::new(f64::from(value.re), f64::from(value.im));
     Complex<f64>, value => Truth: Truth::new(value.re != 0.0 || value.im != 0.0);
-    Complex<f64>, value => f16: f16::from_f64(value.re);
+    Complex<f64>, value => f16: half_of(value.re);
     Complex<f64>, value => f32: value.re as f32;
     Complex<f64>, value => f64: value.re;
     Complex<f64>, value => Complex<f32>: Complex::new(value.re as f32, value.im as f32);

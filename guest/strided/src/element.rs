@@ -46,6 +46,23 @@ impl PartialEq for Truth {
     }
 }
 
+/// The nearest number of 16 bits; of two that are as near, the even one. The crate's own function does not look at the
+/// lower half of the mantissa, so that what is a little more than halfway becomes the wrong one.
+#[inline]
+pub fn half_of(float: f64) -> f16 {
+    let near = float as f32;
+    if !near.is_finite() || f64::from(near) == float {
+        return f16::from_f32(near);
+    }
+    // Rounded to odd, which no later rounding takes for a half.
+    let towards_zero = if f64::from(near.abs()) > float.abs() {
+        near.to_bits() - 1
+    } else {
+        near.to_bits()
+    };
+    f16::from_f32(f32::from_bits(towards_zero | 1))
+}
+
 /// A Rust type that items of an array are read as.
 pub trait Element: Copy + Default + Pod + PartialEq + 'static {
     /// Which number it is.
@@ -234,6 +251,22 @@ mod tests {
                 .map(|other| if one.fits_in(*other) { '1' } else { '0' });
             assert_eq!(found.collect::<String>(), safe, "{one:?}");
         }
+    }
+
+    #[test]
+    fn halves_are_rounded_once() {
+        let half = |float| half_of(float).to_f64();
+        // Halfway between 1 and the next one, and the least more.
+        let halfway = 1.0 + 2.0_f64.powi(-11);
+        assert_eq!(half(halfway), 1.0);
+        assert_eq!(half(halfway.next_up()), 1.0 + 2.0_f64.powi(-10));
+        assert_eq!(half(-halfway.next_down()), -1.0);
+        assert_eq!(half(65519.999), 65504.0);
+        assert_eq!(half(65520.0), f64::INFINITY);
+        assert_eq!(half(1e300), f64::INFINITY);
+        assert!(half(f64::NAN).is_nan() && half(-0.0).is_sign_negative());
+        assert_eq!(half(2.0_f64.powi(-25)), 0.0);
+        assert_eq!(half(2.0_f64.powi(-25).next_up()), 2.0_f64.powi(-24));
     }
 
     #[test]

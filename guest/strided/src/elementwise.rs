@@ -6,7 +6,8 @@
 
 use crate::arithmetic::{Arithmetic, Binary};
 use crate::buffer::{self, Run};
-use crate::element::Element;
+use crate::comparison::{Compare, Comparison};
+use crate::element::{Element, Truth};
 use crate::flags::Flags;
 use crate::layout::Layout;
 use crate::walk::{BLOCK, Walk};
@@ -65,34 +66,60 @@ pub fn binary<T: Element + Arithmetic, E>(
     right: Operand<'_>,
     out: &mut [u8],
     layout: &Layout,
-    mut poll: impl FnMut(usize) -> Result<(), E>,
+    poll: impl FnMut(usize) -> Result<(), E>,
 ) -> Result<Flags, Ended<E>> {
     let each = T::binary(op).ok_or(Ended::NoLoop)?;
+    let mut flags = Flags::NONE;
+    pairs::<T, T, E>(left, right, out, layout, poll, |left, right, out| {
+        each(left, right, out);
+        flags |= T::wrong(op, left, right, out);
+    })
+    .map_err(Ended::Stopped)?;
+    Ok(flags)
+}
+
+/// `out = left op right` for comparisons, whose results are bools.
+///
+/// # Errors
+/// What `poll` said where it stops the loop.
+pub fn compare<T: Comparison, E>(
+    op: Compare,
+    left: Operand<'_>,
+    right: Operand<'_>,
+    out: &mut [u8],
+    layout: &Layout,
+    poll: impl FnMut(usize) -> Result<(), E>,
+) -> Result<(), E> {
+    let each = T::comparison(op);
+    pairs::<T, Truth, E>(left, right, out, layout, poll, each)
+}
+
+/// Of two arrays a third, block by block.
+fn pairs<T: Element, R: Element, E>(
+    left: Operand<'_>,
+    right: Operand<'_>,
+    out: &mut [u8],
+    layout: &Layout,
+    mut poll: impl FnMut(usize) -> Result<(), E>,
+    mut each: impl FnMut(&[T], &[T], &mut [R]),
+) -> Result<(), E> {
     let walk = Walk::new([layout, left.layout, right.layout]);
     let (mut left_copy, mut right_copy, mut result) = (Vec::new(), Vec::new(), Vec::new());
-    let mut flags = Flags::NONE;
     walk.blocks(|[to, from_left, from_right], count| {
         poll(count)?;
         // What shares the buffer is copied: it cannot be read where it is written.
         let left = items::<T>(left.bytes, out, from_left, count, &mut left_copy);
         let right = items::<T>(right.bytes, out, from_right, count, &mut right_copy);
-        match buffer::side_by_side_mut::<T>(out, to, count) {
-            Some(place) => {
-                each(left, right, place);
-                flags |= T::wrong(op, left, right, place);
-            }
+        match buffer::side_by_side_mut::<R>(out, to, count) {
+            Some(place) => each(left, right, place),
             None => {
-                result.resize(BLOCK, T::default());
-                let result = &mut result[..count];
-                each(left, right, result);
-                flags |= T::wrong(op, left, right, result);
-                buffer::scatter(out, to, result);
+                result.resize(BLOCK, R::default());
+                each(left, right, &mut result[..count]);
+                buffer::scatter(out, to, &result[..count]);
             }
         }
         Ok(())
     })
-    .map_err(Ended::Stopped)?;
-    Ok(flags)
 }
 
 /// A block of an input, side by side.

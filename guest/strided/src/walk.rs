@@ -76,6 +76,26 @@ impl<const N: usize> Walk<N> {
         &self,
         mut visit: impl FnMut([Run; N], usize) -> Result<(), E>,
     ) -> Result<(), E> {
+        self.runs(|runs, count| {
+            for done in (0..count).step_by(BLOCK) {
+                let later = |run: Run| Run {
+                    start: run.start.wrapping_add_signed(done as isize * run.stride),
+                    ..run
+                };
+                visit(runs.map(later), (count - done).min(BLOCK))?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Visit all items, run by run, however long they are.
+    ///
+    /// # Errors
+    /// What a visit was.
+    pub fn runs<E>(
+        &self,
+        mut visit: impl FnMut([Run; N], usize) -> Result<(), E>,
+    ) -> Result<(), E> {
         if self.size == 0 {
             return Ok(());
         }
@@ -87,19 +107,11 @@ impl<const N: usize> Walk<N> {
         let mut indices: SmallVec<[usize; 4]> = SmallVec::from_elem(0, last);
         let mut starts = self.offsets;
         loop {
-            let mut done = 0;
-            while done < length {
-                let count = (length - done).min(BLOCK);
-                let runs = std::array::from_fn(|array| {
-                    let stride = self.strides[array][last];
-                    Run {
-                        start: starts[array].wrapping_add_signed(done as isize * stride),
-                        stride,
-                    }
-                });
-                visit(runs, count)?;
-                done += count;
-            }
+            let runs = std::array::from_fn(|array| Run {
+                start: starts[array],
+                stride: self.strides[array][last],
+            });
+            visit(runs, length)?;
             // The next run: as a counter with a digit for each axis.
             let mut axis = last;
             loop {
