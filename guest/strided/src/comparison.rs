@@ -1,7 +1,9 @@
 //! Comparisons of two numbers of one kind, item by item: their results are bools.
 //!
 //! A NaN is unequal to everything, and neither less nor greater. Complex numbers are ordered by their real parts, then by
-//! their imaginary ones. What does not live here: walks through arrays (`elementwise.rs`).
+//! their imaginary ones, neither of which may be a NaN. What does not live here: walks through arrays (`elementwise.rs`).
+
+use std::cmp::Ordering;
 
 use half::f16;
 use num_complex::Complex;
@@ -49,7 +51,6 @@ macro_rules! compared_by {
     ($($type:ty, $value:ident => $key:expr;)*) => {
         $(impl Comparison for $type {
             fn comparison(op: Compare) -> Loop<$type> {
-                // Tuples are compared part by part, by the first that differ.
                 #[inline(always)]
                 fn key($value: $type) -> impl PartialOrd {
                     $key
@@ -80,6 +81,22 @@ compared_by! {
     f16, value => value.to_f32();
     f32, value => value;
     f64, value => value;
-    Complex<f32>, value => (value.re, value.im);
-    Complex<f64>, value => (value.re, value.im);
+    Complex<f32>, value => Pair(value.re, value.im);
+    Complex<f64>, value => Pair(value.re, value.im);
+}
+
+/// By the first part, then by the second one.
+#[derive(PartialEq)]
+struct Pair<T>(T, T);
+
+impl<T: PartialOrd> PartialOrd for Pair<T> {
+    #[inline(always)]
+    fn partial_cmp(&self, other: &Pair<T>) -> Option<Ordering> {
+        let first = self.0.partial_cmp(&other.0)?;
+        let ordered = |one: &T| one.partial_cmp(one).is_some();
+        match first {
+            Ordering::Equal => self.1.partial_cmp(&other.1),
+            first => (ordered(&self.1) && ordered(&other.1)).then_some(first),
+        }
+    }
 }

@@ -10,6 +10,7 @@ use crate::comparison::{Compare, Comparison};
 use crate::element::{Element, Truth};
 use crate::flags::Flags;
 use crate::layout::Layout;
+use crate::unary::{Functions, Test, Unary};
 use crate::walk::{BLOCK, Walk};
 
 /// Where the items of an input are.
@@ -92,6 +93,66 @@ pub fn compare<T: Comparison, E>(
 ) -> Result<(), E> {
     let each = T::comparison(op);
     pairs::<T, Truth, E>(left, right, out, layout, poll, each)
+}
+
+/// `out = op(array)`, of one kind of number; what went wrong on the way.
+///
+/// # Errors
+/// As of [`binary`].
+pub fn unary<T: Functions, E>(
+    op: Unary,
+    array: Operand<'_>,
+    out: &mut [u8],
+    layout: &Layout,
+    poll: impl FnMut(usize) -> Result<(), E>,
+) -> Result<Flags, Ended<E>> {
+    let each = T::unary(op).ok_or(Ended::NoLoop)?;
+    let mut flags = Flags::NONE;
+    items_of::<T, T, E>(array, out, layout, poll, |items, out| {
+        each(items, out);
+        flags |= T::wrong(op, items, out);
+    })
+    .map_err(Ended::Stopped)?;
+    Ok(flags)
+}
+
+/// `out = op(array)` for tests, whose results are bools.
+///
+/// # Errors
+/// As of [`binary`].
+pub fn test<T: Functions, E>(
+    op: Test,
+    array: Operand<'_>,
+    out: &mut [u8],
+    layout: &Layout,
+    poll: impl FnMut(usize) -> Result<(), E>,
+) -> Result<(), Ended<E>> {
+    let each = T::test(op).ok_or(Ended::NoLoop)?;
+    items_of::<T, Truth, E>(array, out, layout, poll, each).map_err(Ended::Stopped)
+}
+
+/// Of an array another, block by block.
+fn items_of<T: Element, R: Element, E>(
+    array: Operand<'_>,
+    out: &mut [u8],
+    layout: &Layout,
+    mut poll: impl FnMut(usize) -> Result<(), E>,
+    mut each: impl FnMut(&[T], &mut [R]),
+) -> Result<(), E> {
+    let (mut copy, mut result) = (Vec::new(), Vec::new());
+    Walk::new([layout, array.layout]).blocks(|[to, from], count| {
+        poll(count)?;
+        let items = items::<T>(array.bytes, out, from, count, &mut copy);
+        match buffer::side_by_side_mut::<R>(out, to, count) {
+            Some(place) => each(items, place),
+            None => {
+                result.resize(BLOCK, R::default());
+                each(items, &mut result[..count]);
+                buffer::scatter(out, to, &result[..count]);
+            }
+        }
+        Ok(())
+    })
 }
 
 /// Of two arrays a third, block by block.

@@ -19,4 +19,5 @@ pub mod elementwise;
 pub mod flags;
 pub mod layout;
 pub mod reduce;
+pub mod unary;
 pub mod walk;
