@@ -19,5 +19,6 @@ pub mod elementwise;
 pub mod flags;
 pub mod layout;
 pub mod reduce;
+pub mod sort;
 pub mod unary;
 pub mod walk;

@@ -1,0 +1,289 @@
+//! Items in order: sorted, the order that would sort them, and where others belong among them.
+//!
+//! A NaN comes last. Complex numbers are ordered by their real parts, then by their imaginary ones; those with a NaN in
+//! the imaginary part come behind the others, then those with one in the real part. All sorts are stable, so one function
+//! serves for each of numpy's kinds. What does not live here: axes; who sorts along one gives runs.
+
+use std::cmp::Ordering;
+
+use half::f16;
+use num_complex::Complex;
+
+use crate::element::{Element, Truth};
+
+/// Items that are sorted or merged without a look at the budget.
+const WITHOUT_POLL: usize = 1 << 13;
+
+/// A kind of number with an order for all its values.
+pub trait Ordered: Element {
+    /// Which of the two comes first.
+    fn order(&self, other: &Self) -> Ordering;
+}
+
+macro_rules! ordered {
+    ($($type:ty, $one:ident, $other:ident => $order:expr;)*) => {
+        $(impl Ordered for $type {
+            #[inline(always)]
+            fn order(&self, other: &$type) -> Ordering {
+                let ($one, $other) = (self, other);
+                $order
+            }
+        })*
+    };
+}
+
+/// The order of floats, with NaN last; those are equal.
+macro_rules! nan_last {
+    ($one:expr, $other:expr) => {
+        match $one.partial_cmp(&$other) {
+            Some(order) => order,
+            None => $one.is_nan().cmp(&$other.is_nan()),
+        }
+    };
+}
+
+macro_rules! by_parts {
+    ($one:ident, $other:ident) => {{
+        let (one, other) = ($one, $other);
+        (one.re.is_nan(), one.im.is_nan())
+            .cmp(&(other.re.is_nan(), other.im.is_nan()))
+            .then(nan_last!(one.re, other.re))
+            .then(nan_last!(one.im, other.im))
+    }};
+}
+
+ordered! {
+    Truth, one, other => one.get().cmp(&other.get());
+    i8, one, other => one.cmp(other);
+    u8, one, other => one.cmp(other);
+    i16, one, other => one.cmp(other);
+    u16, one, other => one.cmp(other);
+    i32, one, other => one.cmp(other);
+    u32, one, other => one.cmp(other);
+    i64, one, other => one.cmp(other);
+    u64, one, other => one.cmp(other);
+    f16, one, other => nan_last!(one, *other);
+    f32, one, other => nan_last!(one, *other);
+    f64, one, other => nan_last!(one, *other);
+    Complex<f32>, one, other => by_parts!(one, other);
+    Complex<f64>, one, other => by_parts!(one, other);
+}
+
+/// Put items in order. `poll` is asked every so many items that are looked at.
+///
+/// # Errors
+/// What `poll` said where it stops the sort, with the items in some order.
+pub fn sort<T: Ordered, E>(
+    items: &mut [T],
+    poll: impl FnMut(usize) -> Result<(), E>,
+) -> Result<(), E> {
+    by_merging(items, T::order, poll)
+}
+
+/// The indices of items in the order that would sort them.
+///
+/// # Errors
+/// What `poll` said where it stops the sort.
+///
+/// ```
+/// use wardian_strided::sort::order_of;
+/// let order: Result<_, ()> = order_of(&[3.0, f64::NAN, 1.0, 3.0], |_| Ok(()));
+/// assert_eq!(order.unwrap(), [2, 0, 3, 1]);
+/// ```
+pub fn order_of<T: Ordered, E>(
+    items: &[T],
+    poll: impl FnMut(usize) -> Result<(), E>,
+) -> Result<Vec<usize>, E> {
+    let mut order: Vec<usize> = (0..items.len()).collect();
+    by_merging(
+        &mut order,
+        |one, other| items[*one].order(&items[*other]),
+        poll,
+    )?;
+    Ok(order)
+}
+
+/// On which side of its equals an item belongs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// Before them.
+    Left,
+    /// Behind them.
+    Right,
+}
+
+/// Where each of `wanted` belongs among items that are in order.
+///
+/// # Errors
+/// What `poll` said where it stops the search.
+pub fn places_among<T: Ordered, E>(
+    items: &[T],
+    wanted: &[T],
+    side: Side,
+    mut poll: impl FnMut(usize) -> Result<(), E>,
+) -> Result<Vec<usize>, E> {
+    let mut places = Vec::with_capacity(wanted.len());
+    for some in wanted.chunks(WITHOUT_POLL / 16) {
+        poll(some.len() * 16)?;
+        places.extend(some.iter().map(|item| {
+            items.partition_point(|other| match side {
+                Side::Left => other.order(item).is_lt(),
+                Side::Right => other.order(item).is_le(),
+            })
+        }));
+    }
+    Ok(places)
+}
+
+/// Short runs are sorted by themselves, and merged two by two.
+fn by_merging<T: Copy, E>(
+    items: &mut [T],
+    mut order: impl FnMut(&T, &T) -> Ordering,
+    mut poll: impl FnMut(usize) -> Result<(), E>,
+) -> Result<(), E> {
+    for run in items.chunks_mut(WITHOUT_POLL) {
+        poll(run.len() * 4)?;
+        run.sort_by(&mut order);
+    }
+    let mut merged: Vec<T> = Vec::with_capacity(if items.len() > WITHOUT_POLL {
+        items.len()
+    } else {
+        0
+    });
+    let mut length = WITHOUT_POLL;
+    while length < items.len() {
+        merged.clear();
+        for pair in items.chunks(2 * length) {
+            let (mut left, mut right) = pair.split_at(length.min(pair.len()));
+            let mut since_poll = 0;
+            while let (Some((first, lefts)), Some((second, rights))) =
+                (left.split_first(), right.split_first())
+            {
+                if since_poll == 0 {
+                    poll(WITHOUT_POLL)?;
+                }
+                since_poll = (since_poll + 1) % WITHOUT_POLL;
+                // Of equals the left one is first.
+                if order(second, first).is_lt() {
+                    merged.push(*second);
+                    right = rights;
+                } else {
+                    merged.push(*first);
+                    left = lefts;
+                }
+            }
+            merged.extend_from_slice(left);
+            merged.extend_from_slice(right);
+        }
+        items.copy_from_slice(&merged);
+        length *= 2;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn go(_: usize) -> Result<(), ()> {
+        Ok(())
+    }
+
+    /// Numbers without an order, many of which are there several times.
+    fn numbers(count: usize) -> Vec<f64> {
+        let mut state = 1_u64;
+        let mut next = || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            state >> 50
+        };
+        (0..count)
+            .map(|_| match next() {
+                0..10 => f64::NAN,
+                number => number as f64 - 8000.0,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn long_runs_are_merged_in_order() {
+        for count in [0, 1, 2, 8191, 8192, 8193, 16384, 50_000] {
+            let items = numbers(count);
+            let order = order_of(&items, go).unwrap();
+            let in_order = order.windows(2).all(|pair| {
+                let (one, other) = (pair[0], pair[1]);
+                // Of equals the one that was first.
+                items[one]
+                    .order(&items[other])
+                    .then(one.cmp(&other))
+                    .is_lt()
+            });
+            assert!(in_order, "{count}");
+            let mut sorted = items.clone();
+            sort(&mut sorted, go).unwrap();
+            let by_order = order.iter().map(|index| items[*index].to_bits());
+            assert!(
+                by_order.eq(sorted.iter().map(|item| item.to_bits())),
+                "{count}"
+            );
+        }
+    }
+
+    #[test]
+    fn not_numbers_come_last() {
+        let nan = f64::NAN;
+        let complex = |re, im| Complex::new(re, im);
+        let mut items = [
+            complex(nan, nan),
+            complex(nan, 1.0),
+            complex(2.0, nan),
+            complex(1.0, nan),
+            complex(nan, 0.0),
+            complex(1.0, 2.0),
+            complex(1.0, -2.0),
+            complex(0.0, 9.0),
+        ];
+        sort(&mut items, go).unwrap();
+        assert_eq!(
+            format!("{items:?}"),
+            format!(
+                "{:?}",
+                [
+                    complex(0.0, 9.0),
+                    complex(1.0, -2.0),
+                    complex(1.0, 2.0),
+                    complex(1.0, nan),
+                    complex(2.0, nan),
+                    complex(nan, 0.0),
+                    complex(nan, 1.0),
+                    complex(nan, nan),
+                ]
+            )
+        );
+    }
+
+    #[test]
+    fn others_have_a_place() {
+        let items = [1, 2, 2, 2, 5];
+        let wanted = [0, 1, 2, 3, 5, 6];
+        let left = places_among(&items, &wanted, Side::Left, go).unwrap();
+        assert_eq!(left, [0, 0, 1, 4, 4, 5]);
+        let right = places_among(&items, &wanted, Side::Right, go).unwrap();
+        assert_eq!(right, [0, 1, 4, 4, 5, 5]);
+        let floats = [1.0, f64::INFINITY, f64::NAN];
+        let place = places_among(&floats, &[f64::NAN], Side::Left, go).unwrap();
+        assert_eq!(place, [2]);
+    }
+
+    #[test]
+    fn a_sort_can_be_stopped() {
+        let mut items = numbers(100_000);
+        let mut left = 20;
+        let stopped = sort(&mut items, |_| {
+            left -= 1;
+            if left == 0 { Err("stop") } else { Ok(()) }
+        });
+        assert_eq!(stopped, Err("stop"));
+    }
+}
