@@ -64,7 +64,7 @@ impl Arena {
 
     /// # Safety
     /// The arena is live, and no other reference to this is in use.
-    unsafe fn state(&self) -> &mut State {
+    unsafe fn state<'a>(self) -> &'a mut State {
         // SAFETY: by the caller's promise; the spare bytes are nobody else's.
         unsafe { &mut *(self.0.add((FIRST_SLOT + 1) * SLOT - SPARE) as *mut State) }
     }

@@ -211,8 +211,8 @@ unsafe impl GlobalAlloc for Allocator {
     #[inline(always)]
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         match origin(&layout) {
-            // SAFETY: a block of this size came from there.
             Origin::Cell(class) => ARENAS.with(|arenas| {
+                // SAFETY: a block of this size came from there.
                 SMALL.with(|small| unsafe { small.free(pointer, class, arenas) });
             }),
             Origin::Block => {
