@@ -54,10 +54,16 @@ pub enum Binary {
 /// A loop over items side by side, of which there are as many in all three.
 pub type Loop<T> = fn(&[T], &[T], &mut [T]);
 
+/// What comes of a number and of items side by side, from the first one on.
+pub type Fold<T> = fn(T, &[T]) -> T;
+
 /// A kind of number that has operators.
 pub trait Arithmetic: Sized {
     /// The loop of an operator, where the kind has it.
     fn binary(op: Binary) -> Option<Loop<Self>>;
+
+    /// The same of one number and many, one after the other.
+    fn fold(op: Binary) -> Option<Fold<Self>>;
 
     /// What went wrong in a block.
     fn wrong(op: Binary, left: &[Self], right: &[Self], out: &[Self]) -> Flags;
@@ -75,34 +81,74 @@ macro_rules! each {
     };
 }
 
-macro_rules! integers {
-    ($($type:ident)*) => {
-        $(impl Arithmetic for $type {
-            fn binary(op: Binary) -> Option<Loop<$type>> {
-                Some(match op {
-                    Binary::Add => each!(a, b => a.wrapping_add(b)),
-                    Binary::Subtract => each!(a, b => a.wrapping_sub(b)),
-                    Binary::Multiply => each!(a, b => a.wrapping_mul(b)),
+/// Likewise, of a number and each item in turn.
+macro_rules! fold {
+    ($left:ident, $right:ident => $result:expr) => {
+        |first, items| {
+            let mut total = first;
+            for $right in items {
+                let ($left, $right) = (total, *$right);
+                total = $result;
+            }
+            total
+        }
+    };
+}
+
+/// The two functions of a kind of number, from its table of operators.
+macro_rules! from_table {
+    ($table:ident) => {
+        fn binary(op: Binary) -> Option<Loop<Self>> {
+            Some($table!(each, op))
+        }
+
+        fn fold(op: Binary) -> Option<Fold<Self>> {
+            Some($table!(fold, op))
+        }
+    };
+    ($table:ident $type:ident) => {
+        fn binary(op: Binary) -> Option<Loop<Self>> {
+            Some($table!(each, op, $type))
+        }
+
+        fn fold(op: Binary) -> Option<Fold<Self>> {
+            Some($table!(fold, op, $type))
+        }
+    };
+}
+
+macro_rules! integer_table {
+    ($each:ident, $op:expr, $type:ident) => {
+match $op {
+                    Binary::Add => $each!(a, b => a.wrapping_add(b)),
+                    Binary::Subtract => $each!(a, b => a.wrapping_sub(b)),
+                    Binary::Multiply => $each!(a, b => a.wrapping_mul(b)),
                     Binary::Divide => return None,
-                    Binary::FloorDivide => each!(a, b => floor_div!($type, a, b)),
-                    Binary::Remainder => each!(a, b => floor_mod!($type, a, b)),
-                    Binary::Fmod => each!(a, b => if b == 0 { 0 } else { a.wrapping_rem(b) }),
-                    Binary::Maximum | Binary::Fmax => each!(a, b => a.max(b)),
-                    Binary::Minimum | Binary::Fmin => each!(a, b => a.min(b)),
-                    Binary::BitwiseAnd => each!(a, b => a & b),
-                    Binary::BitwiseOr => each!(a, b => a | b),
-                    Binary::BitwiseXor => each!(a, b => a ^ b),
-                    Binary::LeftShift => each!(a, b => {
+                    Binary::FloorDivide => $each!(a, b => floor_div!($type, a, b)),
+                    Binary::Remainder => $each!(a, b => floor_mod!($type, a, b)),
+                    Binary::Fmod => $each!(a, b => if b == 0 { 0 } else { a.wrapping_rem(b) }),
+                    Binary::Maximum | Binary::Fmax => $each!(a, b => a.max(b)),
+                    Binary::Minimum | Binary::Fmin => $each!(a, b => a.min(b)),
+                    Binary::BitwiseAnd => $each!(a, b => a & b),
+                    Binary::BitwiseOr => $each!(a, b => a | b),
+                    Binary::BitwiseXor => $each!(a, b => a ^ b),
+                    Binary::LeftShift => $each!(a, b => {
                         let count = u32::try_from(b).unwrap_or(u32::MAX);
                         a.checked_shl(count).unwrap_or(0)
                     }),
-                    Binary::RightShift => each!(a, b => {
+                    Binary::RightShift => $each!(a, b => {
                         let count = u32::try_from(b).unwrap_or(u32::MAX);
                         // All bits are the sign's then.
                         a.checked_shr(count).unwrap_or(a >> ($type::BITS - 1) >> 1_u32.min($type::BITS - 1))
                     }),
-                })
-            }
+                }
+    };
+}
+
+macro_rules! integers {
+    ($($type:ident)*) => {
+        $(impl Arithmetic for $type {
+            from_table!(integer_table $type);
 
             fn wrong(op: Binary, left: &[$type], right: &[$type], _: &[$type]) -> Flags {
                 if !matches!(op, Binary::FloorDivide | Binary::Remainder | Binary::Fmod) {
@@ -161,27 +207,31 @@ macro_rules! is_negative {
 
 integers! { i8 u8 i16 u16 i32 u32 i64 u64 }
 
+macro_rules! float_table {
+    ($each:ident, $op:expr, $type:ident) => {
+match $op {
+                    Binary::Add => $each!(a, b => a + b),
+                    Binary::Subtract => $each!(a, b => a - b),
+                    Binary::Multiply => $each!(a, b => a * b),
+                    Binary::Divide => $each!(a, b => a / b),
+                    Binary::FloorDivide => $each!(a, b => float::$type::divmod(a, b).0),
+                    Binary::Remainder => $each!(a, b => float::$type::divmod(a, b).1),
+                    Binary::Fmod => $each!(a, b => a % b),
+                    // The comparison is false for a NaN on the right, which is then taken; so is the right one of two
+                    // zeros, as by the processors for which numpy is built most.
+                    Binary::Maximum => $each!(a, b => if a > b || a.is_nan() { a } else { b }),
+                    Binary::Minimum => $each!(a, b => if a < b || a.is_nan() { a } else { b }),
+                    Binary::Fmax => $each!(a, b => if a > b || b.is_nan() { a } else { b }),
+                    Binary::Fmin => $each!(a, b => if a < b || b.is_nan() { a } else { b }),
+                    _ => return None,
+                }
+    };
+}
+
 macro_rules! floats {
     ($($type:ident)*) => {
         $(impl Arithmetic for $type {
-            fn binary(op: Binary) -> Option<Loop<$type>> {
-                Some(match op {
-                    Binary::Add => each!(a, b => a + b),
-                    Binary::Subtract => each!(a, b => a - b),
-                    Binary::Multiply => each!(a, b => a * b),
-                    Binary::Divide => each!(a, b => a / b),
-                    Binary::FloorDivide => each!(a, b => float::$type::divmod(a, b).0),
-                    Binary::Remainder => each!(a, b => float::$type::divmod(a, b).1),
-                    Binary::Fmod => each!(a, b => a % b),
-                    // The comparison is false for a NaN on the right, which is then taken; so is the right one of two
-                    // zeros, as by the processors for which numpy is built most.
-                    Binary::Maximum => each!(a, b => if a > b || a.is_nan() { a } else { b }),
-                    Binary::Minimum => each!(a, b => if a < b || a.is_nan() { a } else { b }),
-                    Binary::Fmax => each!(a, b => if a > b || b.is_nan() { a } else { b }),
-                    Binary::Fmin => each!(a, b => if a < b || b.is_nan() { a } else { b }),
-                    _ => return None,
-                })
-            }
+            from_table!(float_table $type);
 
             fn wrong(op: Binary, left: &[$type], right: &[$type], out: &[$type]) -> Flags {
                 // Quick for most blocks: a sum with anything that is not finite is not, either.
@@ -245,40 +295,32 @@ macro_rules! floats {
 
 floats! { f32 f64 }
 
-/// Halves are numbers of 32 bits meanwhile, as numpy's are.
-macro_rules! by_way_of_f32 {
-    ($op:ident) => {
-        |left: &[f16], right: &[f16], out: &mut [f16]| {
-            let Some(each) = <f32 as Arithmetic>::binary(Binary::$op) else {
-                return;
-            };
-            for ((out, left), right) in out.iter_mut().zip(left).zip(right) {
-                let mut whole = [0.0];
-                each(&[left.to_f32()], &[right.to_f32()], &mut whole);
-                *out = f16::from_f32(whole[0]);
+/// Halves are numbers of 32 bits meanwhile, as numpy's are. Of two zeros the left one is taken.
+macro_rules! half_table {
+    ($each:ident, $op:expr) => {
+        match $op {
+            Binary::Add => $each!(a, b => f16::from_f32(a.to_f32() + b.to_f32())),
+            Binary::Subtract => $each!(a, b => f16::from_f32(a.to_f32() - b.to_f32())),
+            Binary::Multiply => $each!(a, b => f16::from_f32(a.to_f32() * b.to_f32())),
+            Binary::Divide => $each!(a, b => f16::from_f32(a.to_f32() / b.to_f32())),
+            Binary::FloorDivide => {
+                $each!(a, b => f16::from_f32(float::f32::divmod(a.to_f32(), b.to_f32()).0))
             }
+            Binary::Remainder => {
+                $each!(a, b => f16::from_f32(float::f32::divmod(a.to_f32(), b.to_f32()).1))
+            }
+            Binary::Fmod => $each!(a, b => f16::from_f32(a.to_f32() % b.to_f32())),
+            Binary::Maximum => $each!(a, b => if a >= b || a.is_nan() { a } else { b }),
+            Binary::Minimum => $each!(a, b => if a <= b || a.is_nan() { a } else { b }),
+            Binary::Fmax => $each!(a, b => if a >= b || b.is_nan() { a } else { b }),
+            Binary::Fmin => $each!(a, b => if a <= b || b.is_nan() { a } else { b }),
+            _ => return None,
         }
     };
 }
 
 impl Arithmetic for f16 {
-    fn binary(op: Binary) -> Option<Loop<f16>> {
-        // Of two zeros the left one is taken.
-        Some(match op {
-            Binary::Add => by_way_of_f32!(Add),
-            Binary::Subtract => by_way_of_f32!(Subtract),
-            Binary::Multiply => by_way_of_f32!(Multiply),
-            Binary::Divide => by_way_of_f32!(Divide),
-            Binary::FloorDivide => by_way_of_f32!(FloorDivide),
-            Binary::Remainder => by_way_of_f32!(Remainder),
-            Binary::Fmod => by_way_of_f32!(Fmod),
-            Binary::Maximum => each!(a, b => if a >= b || a.is_nan() { a } else { b }),
-            Binary::Minimum => each!(a, b => if a <= b || a.is_nan() { a } else { b }),
-            Binary::Fmax => each!(a, b => if a >= b || b.is_nan() { a } else { b }),
-            Binary::Fmin => each!(a, b => if a <= b || b.is_nan() { a } else { b }),
-            _ => return None,
-        })
-    }
+    from_table!(half_table);
 
     fn wrong(op: Binary, left: &[f16], right: &[f16], out: &[f16]) -> Flags {
         let mut flags = Flags::NONE;
@@ -289,15 +331,13 @@ impl Arithmetic for f16 {
     }
 }
 
-macro_rules! complex {
-    ($($type:ident)*) => {
-        $(impl Arithmetic for Complex<$type> {
-            fn binary(op: Binary) -> Option<Loop<Complex<$type>>> {
-                Some(match op {
-                    Binary::Add => each!(a, b => a + b),
-                    Binary::Subtract => each!(a, b => a - b),
-                    Binary::Multiply => each!(a, b => a * b),
-                    Binary::Divide => each!(a, b => {
+macro_rules! complex_table {
+    ($each:ident, $op:expr) => {
+match $op {
+                    Binary::Add => $each!(a, b => a + b),
+                    Binary::Subtract => $each!(a, b => a - b),
+                    Binary::Multiply => $each!(a, b => a * b),
+                    Binary::Divide => $each!(a, b => {
                         // Smith's method, as numpy's: the larger part of the divisor is divided by.
                         if b.re == 0.0 && b.im == 0.0 {
                             Complex::new(a.re / b.re.abs(), a.im / b.re.abs())
@@ -312,13 +352,19 @@ macro_rules! complex {
                         }
                     }),
                     // By the real part, then by the imaginary one; a NaN in either wins.
-                    Binary::Maximum => each!(a, b => if is_nan(a) || !is_nan(b) && !is_less(a, b) { a } else { b }),
-                    Binary::Minimum => each!(a, b => if is_nan(a) || !is_nan(b) && !is_less(b, a) { a } else { b }),
-                    Binary::Fmax => each!(a, b => if is_nan(b) || !is_nan(a) && !is_less(a, b) { a } else { b }),
-                    Binary::Fmin => each!(a, b => if is_nan(b) || !is_nan(a) && !is_less(b, a) { a } else { b }),
+                    Binary::Maximum => $each!(a, b => if is_nan(a) || !is_nan(b) && !is_less(a, b) { a } else { b }),
+                    Binary::Minimum => $each!(a, b => if is_nan(a) || !is_nan(b) && !is_less(b, a) { a } else { b }),
+                    Binary::Fmax => $each!(a, b => if is_nan(b) || !is_nan(a) && !is_less(a, b) { a } else { b }),
+                    Binary::Fmin => $each!(a, b => if is_nan(b) || !is_nan(a) && !is_less(b, a) { a } else { b }),
                     _ => return None,
-                })
-            }
+                }
+    };
+}
+
+macro_rules! complex {
+    ($($type:ident)*) => {
+        $(impl Arithmetic for Complex<$type> {
+            from_table!(complex_table);
 
             fn wrong(op: Binary, left: &[Self], right: &[Self], out: &[Self]) -> Flags {
                 let mut flags = Flags::NONE;
@@ -351,19 +397,23 @@ fn is_less<T: PartialOrd>(one: Complex<T>, other: Complex<T>) -> bool {
 
 complex! { f32 f64 }
 
-impl Arithmetic for Truth {
-    fn binary(op: Binary) -> Option<Loop<Truth>> {
-        Some(match op {
+macro_rules! truth_table {
+    ($each:ident, $op:expr) => {
+match $op {
             Binary::Add | Binary::Maximum | Binary::Fmax | Binary::BitwiseOr => {
-                each!(a, b => Truth::new(a.get() | b.get()))
+                $each!(a, b => Truth::new(a.get() | b.get()))
             }
             Binary::Multiply | Binary::Minimum | Binary::Fmin | Binary::BitwiseAnd => {
-                each!(a, b => Truth::new(a.get() & b.get()))
+                $each!(a, b => Truth::new(a.get() & b.get()))
             }
-            Binary::BitwiseXor => each!(a, b => Truth::new(a.get() != b.get())),
+            Binary::BitwiseXor => $each!(a, b => Truth::new(a.get() != b.get())),
             _ => return None,
-        })
-    }
+        }
+    };
+}
+
+impl Arithmetic for Truth {
+    from_table!(truth_table);
 
     fn wrong(_: Binary, _: &[Truth], _: &[Truth], _: &[Truth]) -> Flags {
         Flags::NONE

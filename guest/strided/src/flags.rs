@@ -24,6 +24,11 @@ impl Flags {
         self.0 & flags.0 == flags.0
     }
 
+    /// Those that are not among others.
+    pub const fn without(self, others: Flags) -> Flags {
+        Flags(self.0 & !others.0)
+    }
+
     /// As numpy's error objects number them.
     pub const fn bits(self) -> u8 {
         self.0

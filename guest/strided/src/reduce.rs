@@ -5,10 +5,12 @@
 //! side, longer ones in two halves. What does not live here: what a sum begins with, and in which kind of number it is
 //! (numpy's rules above this).
 
+use std::ops::BitOr;
+
 use half::f16;
 use num_complex::Complex;
 
-use crate::arithmetic::{Arithmetic, Binary};
+use crate::arithmetic::{Arithmetic, Binary, Fold};
 use crate::buffer::{self, Run};
 use crate::element::{Element, Truth};
 use crate::elementwise::Ended;
@@ -48,6 +50,7 @@ pub fn reduce<T: Summed, E>(
     mut poll: impl FnMut(usize) -> Result<(), E>,
 ) -> Result<Flags, Ended<E>> {
     let each = T::binary(op).ok_or(Ended::NoLoop)?;
+    let folded = T::fold(op).ok_or(Ended::NoLoop)?;
     let mut flags = Flags::NONE;
     let mut before = Vec::new();
     let mut copy = Vec::new();
@@ -58,12 +61,25 @@ pub fn reduce<T: Summed, E>(
                 let total = match op {
                     Binary::Add => {
                         let sum = T::sum(bytes, from, count, &mut poll)?;
+                        if unlike_numbers(sum) != Flags::NONE {
+                            let items =
+                                (0..count).map(|index| buffer::item::<T>(bytes, from.place(index)));
+                            let seen = items.map(unlike_numbers).fold(Flags::NONE, Flags::bitor);
+                            flags |= unlike_numbers(sum).without(seen);
+                        }
                         let mut total = [first];
                         each(&[first], &[sum], &mut total);
                         flags |= T::wrong(op, &[first], &[sum], &total);
                         total[0]
                     }
-                    _ => fold(op, each, first, (bytes, from, count), &mut flags, &mut poll)?,
+                    _ => fold(
+                        op,
+                        folded,
+                        first,
+                        (bytes, from, count),
+                        &mut flags,
+                        &mut poll,
+                    )?,
                 };
                 buffer::scatter(out, Run { stride: 0, ..to }, &[total]);
                 return Ok(());
@@ -92,25 +108,52 @@ pub fn reduce<T: Summed, E>(
     Ok(flags)
 }
 
+/// The flag of an infinity, or of no number, as if it came of zeros.
+fn unlike_numbers<T: Summed>(number: T) -> Flags {
+    T::wrong(Binary::Add, &[T::default()], &[T::default()], &[number])
+}
+
 /// One after the other.
 fn fold<T: Element + Arithmetic, E>(
     op: Binary,
-    each: fn(&[T], &[T], &mut [T]),
+    each: Fold<T>,
     first: T,
     (bytes, run, count): (&[u8], Run, usize),
     flags: &mut Flags,
     poll: &mut impl FnMut(usize) -> Result<(), E>,
 ) -> Result<T, E> {
     let mut total = first;
-    for index in 0..count {
-        if index % BLOCK == 0 {
-            poll((count - index).min(BLOCK))?;
+    let mut copy = Vec::new();
+    for done in (0..count).step_by(BLOCK) {
+        let count = (count - done).min(BLOCK);
+        poll(count)?;
+        let start = Run {
+            start: run.place(done),
+            ..run
+        };
+        let items = match buffer::side_by_side::<T>(bytes, start, count) {
+            Some(items) => items,
+            None => {
+                copy.resize(BLOCK, T::default());
+                buffer::gather(bytes, start, &mut copy[..count]);
+                &copy[..count]
+            }
+        };
+        let before = total;
+        total = each(before, items);
+        // Nothing went wrong where all is well at the end: what is not finite stays so, but for divisions.
+        let divides = matches!(
+            op,
+            Binary::Divide | Binary::FloorDivide | Binary::Remainder | Binary::Fmod
+        );
+        if divides || T::wrong(Binary::Add, &[before], &[before], &[total]) != Flags::NONE {
+            let mut before = before;
+            for item in items {
+                let after = each(before, &[*item]);
+                *flags |= T::wrong(op, &[before], &[*item], &[after]);
+                before = after;
+            }
         }
-        let item = buffer::item::<T>(bytes, run.place(index));
-        let mut result = [total];
-        each(&[total], &[item], &mut result);
-        *flags |= T::wrong(op, &[total], &[item], &result);
-        total = result[0];
     }
     Ok(total)
 }
@@ -290,3 +333,68 @@ macro_rules! complex {
 }
 
 complex! { f32 f64 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::Order;
+
+    /// All items of a row to one.
+    fn folded<T: Summed>(op: Binary, first: T, items: &[T], step: isize) -> (T, Flags) {
+        let whole = Layout::contiguous(&[items.len()], size_of::<T>(), Order::C).unwrap();
+        let start = if step < 0 { items.len() - 1 } else { 0 };
+        let count = items.len().div_ceil(step.unsigned_abs());
+        let row = whole.slice(0, start, step, count);
+        let one = Layout::contiguous(&[], size_of::<T>(), Order::C).unwrap();
+        let mut out = [first];
+        let flags = reduce::<T, ()>(
+            op,
+            (bytemuck::cast_slice(items), &row),
+            bytemuck::bytes_of_mut(&mut out[0]),
+            &one.broadcast(&[count]).unwrap(),
+            |_| Ok(()),
+        );
+        (out[0], flags.unwrap())
+    }
+
+    #[test]
+    fn items_are_taken_in_turn() {
+        let numbers: Vec<i64> = (1..=5000).collect();
+        assert_eq!(folded(Binary::Maximum, 0, &numbers, 1).0, 5000);
+        assert_eq!(folded(Binary::Minimum, 9999, &numbers, -3).0, 2);
+        assert_eq!(
+            folded(Binary::Multiply, 1, &numbers[..20], 1).0,
+            2_432_902_008_176_640_000
+        );
+        assert_eq!(folded(Binary::Subtract, 0, &numbers[..4], 1).0, -10);
+        assert_eq!(folded(Binary::BitwiseXor, 0, &[1_u8, 2, 4, 4], 1).0, 3);
+        let truths = [Truth::new(true), Truth::new(false)];
+        assert!(
+            !folded(Binary::Multiply, Truth::new(true), &truths, 1)
+                .0
+                .get()
+        );
+    }
+
+    #[test]
+    fn what_went_wrong_is_told() {
+        let big = vec![10.0; 3000];
+        assert_eq!(
+            folded(Binary::Multiply, 1.0, &big, 1),
+            (f64::INFINITY, Flags::OVERFLOW)
+        );
+        let mut some = vec![1.0; 3000];
+        some[1234] = f64::NAN;
+        let (largest, flags) = folded(Binary::Maximum, 0.0, &some, 1);
+        assert!(largest.is_nan() && flags == Flags::NONE);
+        assert_eq!(folded(Binary::Fmax, 0.0, &some, 1), (1.0, Flags::NONE));
+        let (nothing, flags) = folded(Binary::Multiply, f64::INFINITY, &[1.0, 0.0], 1);
+        assert!(nothing.is_nan() && flags == Flags::INVALID);
+        let (_, flags) = folded(Binary::Divide, 1.0, &[0.0, 2.0], 1);
+        assert_eq!(flags, Flags::DIVIDE);
+        assert_eq!(
+            folded(Binary::Add, 0.0, &[f64::MAX, f64::MAX], 1).1,
+            Flags::OVERFLOW
+        );
+    }
+}
