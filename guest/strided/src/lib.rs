@@ -17,6 +17,7 @@ pub mod cast;
 pub mod comparison;
 pub mod elementwise;
 pub mod flags;
+pub mod float_text;
 pub mod layout;
 pub mod reduce;
 pub mod sort;
