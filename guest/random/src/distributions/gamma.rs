@@ -10,103 +10,82 @@ use crate::math::{exp, ln, ln_1p, ln_f32, pow, pow_f32};
 /// Below this, a beta variate that is neither 0 nor 1 is out of a double's reach.
 const BETA_TINY: f64 = 3e-103;
 
+/// The algorithm, over what it draws: shapes below 1 by Ahrens and Dieter's GS algorithm (1974), those above by Marsaglia
+/// and Tsang (2000). For nan the result is nan, after draws.
+macro_rules! from_draws {
+    ($(#[$doc:meta])* $name:ident, $float:ident, $uniform:expr, $pow:ident, $ln:ident) => {
+        $(#[$doc])*
+        pub(crate) fn $name<G: BitGenerator + ?Sized>(
+            bits: &mut G,
+            shape: $float,
+            exponential: impl Fn(&mut G) -> $float,
+            mut normal: impl FnMut(&mut G) -> $float,
+        ) -> $float {
+            if shape == 1.0 {
+                return exponential(bits);
+            }
+            if shape == 0.0 {
+                return 0.0;
+            }
+            if shape < 1.0 {
+                loop {
+                    let u = $uniform(bits);
+                    let v = exponential(bits);
+                    if u <= 1.0 - shape {
+                        let x = $pow(u, 1.0 / shape);
+                        if x <= v {
+                            return x;
+                        }
+                    } else {
+                        let y = -$ln((1.0 - u) / shape);
+                        let x = $pow(1.0 - shape + shape * y, 1.0 / shape);
+                        if x <= v + y {
+                            return x;
+                        }
+                    }
+                }
+            }
+            let b = shape - 1.0 / 3.0;
+            let c = 1.0 / (9.0 * b).sqrt();
+            loop {
+                let (x, v) = loop {
+                    let x = normal(bits);
+                    let v = 1.0 + c * x;
+                    // Of nan, too, the loop is left.
+                    if v <= 0.0 {
+                        continue;
+                    }
+                    break (x, v * v * v);
+                };
+                let u = $uniform(bits);
+                if u < 1.0 - 0.0331 * (x * x) * (x * x) {
+                    return b * v;
+                }
+                if $ln(u) < 0.5 * x * x + b * (1.0 - v + $ln(v)) {
+                    return b * v;
+                }
+            }
+        }
+    };
+}
+
+from_draws! {
+    /// `standard_gamma` from exponential and normal variates; legacy ones are drawn in another way.
+    gamma_from_draws, f64, BitGenerator::next_f64, pow, ln
+}
+from_draws! {
+    /// All in single precision.
+    gamma_from_draws_f32, f32, random_f32, pow_f32, ln_f32
+}
+
 /// `standard_gamma(shape)`, `shape >= 0`.
-///
-/// Shapes below 1 by Ahrens and Dieter's GS algorithm (1974), those above by Marsaglia and Tsang (2000). For nan
-/// the result is nan, after draws.
 pub fn standard_gamma<G: BitGenerator + ?Sized>(bits: &mut G, shape: f64) -> f64 {
-    if shape == 1.0 {
-        return standard_exponential(bits);
-    }
-    if shape == 0.0 {
-        return 0.0;
-    }
-    if shape < 1.0 {
-        loop {
-            let u = bits.next_f64();
-            let v = standard_exponential(bits);
-            if u <= 1.0 - shape {
-                let x = pow(u, 1.0 / shape);
-                if x <= v {
-                    return x;
-                }
-            } else {
-                let y = -ln((1.0 - u) / shape);
-                let x = pow(1.0 - shape + shape * y, 1.0 / shape);
-                if x <= v + y {
-                    return x;
-                }
-            }
-        }
-    }
-    let b = shape - 1.0 / 3.0;
-    let c = 1.0 / (9.0 * b).sqrt();
-    loop {
-        let (x, v) = loop {
-            let x = standard_normal(bits);
-            let v = 1.0 + c * x;
-            // Of nan, too, the loop is left.
-            if v <= 0.0 {
-                continue;
-            }
-            break (x, v * v * v);
-        };
-        let u = bits.next_f64();
-        if u < 1.0 - 0.0331 * (x * x) * (x * x) {
-            return b * v;
-        }
-        if ln(u) < 0.5 * x * x + b * (1.0 - v + ln(v)) {
-            return b * v;
-        }
-    }
+    gamma_from_draws(bits, shape, standard_exponential, standard_normal)
 }
 
 /// `standard_gamma(shape, dtype=float32)`, all in single precision.
 pub fn standard_gamma_f32<G: BitGenerator + ?Sized>(bits: &mut G, shape: f32) -> f32 {
-    if shape == 1.0 {
-        return standard_exponential_f32(bits);
-    }
-    if shape == 0.0 {
-        return 0.0;
-    }
-    if shape < 1.0 {
-        loop {
-            let u = random_f32(bits);
-            let v = standard_exponential_f32(bits);
-            if u <= 1.0 - shape {
-                let x = pow_f32(u, 1.0 / shape);
-                if x <= v {
-                    return x;
-                }
-            } else {
-                let y = -ln_f32((1.0 - u) / shape);
-                let x = pow_f32(1.0 - shape + shape * y, 1.0 / shape);
-                if x <= v + y {
-                    return x;
-                }
-            }
-        }
-    }
-    let b = shape - 1.0 / 3.0;
-    let c = 1.0 / (9.0 * b).sqrt();
-    loop {
-        let (x, v) = loop {
-            let x = standard_normal_f32(bits);
-            let v = 1.0 + c * x;
-            // Of nan, too, the loop is left.
-            if v <= 0.0 {
-                continue;
-            }
-            break (x, v * v * v);
-        };
-        let u = random_f32(bits);
-        if u < 1.0 - 0.0331 * (x * x) * (x * x) {
-            return b * v;
-        }
-        if ln_f32(u) < 0.5 * x * x + b * (1.0 - v + ln_f32(v)) {
-            return b * v;
-        }
-    }
+    gamma_from_draws_f32(bits, shape, standard_exponential_f32, standard_normal_f32)
 }
 
 /// `gamma(shape, scale)`.

@@ -77,7 +77,25 @@ fn ratio_of_uniforms<G: BitGenerator + ?Sized>(
     let support = (to_draw.min(fewer) + 1) as f64;
     let far = (a + 16.0 * c).floor();
     let bound = if support < far { support } else { far };
-    let mut count = loop {
+    let mut count = by_ratio(bits, (a, h, bound), mode_weight, weight);
+    if good > bad {
+        count = to_draw - count;
+    }
+    if to_draw < sample {
+        count = good - count;
+    }
+    count
+}
+
+/// A count by the ratio of uniforms: around `a`, as wide as `h`, below `bound`, where `weight` is the logarithm of how
+/// rare a count is and `mode_weight` that of the commonest.
+pub(crate) fn by_ratio<G: BitGenerator + ?Sized>(
+    bits: &mut G,
+    (a, h, bound): (f64, f64, f64),
+    mode_weight: f64,
+    weight: impl Fn(i64) -> f64,
+) -> i64 {
+    loop {
         let u = bits.next_f64();
         let v = bits.next_f64();
         let x = a + h * (v - 0.5) / u;
@@ -87,20 +105,13 @@ fn ratio_of_uniforms<G: BitGenerator + ?Sized>(
         let count = to_i64(x.floor());
         let t = mode_weight - weight(count);
         if u * (4.0 - u) - 3.0 <= t {
-            break count;
+            return count;
         }
         if u * (u - t) >= 1.0 {
             continue;
         }
         if 2.0 * ln(u) <= t {
-            break count;
+            return count;
         }
-    };
-    if good > bad {
-        count = to_draw - count;
     }
-    if to_draw < sample {
-        count = good - count;
-    }
-    count
 }

@@ -34,12 +34,13 @@ pub use exponential::{
     exponential, standard_exponential, standard_exponential_f32, standard_exponential_inv,
     standard_exponential_inv_f32,
 };
+pub(crate) use gamma::gamma_from_draws;
 pub use gamma::{
     beta, chisquare, f, gamma, noncentral_chisquare, noncentral_f, standard_gamma,
     standard_gamma_f32, standard_t,
 };
 pub use hypergeometric::hypergeometric;
-pub(crate) use hypergeometric::{D1, D2};
+pub(crate) use hypergeometric::{D1, D2, by_ratio};
 pub use inverse::{gumbel, laplace, logistic, pareto, power, rayleigh, triangular, wald, weibull};
 pub(crate) use multivariate::normalised;
 pub use multivariate::{

@@ -2,7 +2,7 @@
 
 use super::{SavedGauss, standard_normal};
 use crate::BitGenerator;
-use crate::distributions::{normalised, poisson, vonmises_rejection};
+use crate::distributions::{gamma_from_draws, normalised, poisson, vonmises_rejection};
 use crate::math::{exp, ln, ln_1p, pow};
 
 /// `standard_exponential()`, by inversion.
@@ -47,50 +47,9 @@ pub fn standard_gamma<G: BitGenerator + ?Sized>(
     saved: &mut SavedGauss,
     shape: f64,
 ) -> f64 {
-    if shape == 1.0 {
-        return standard_exponential(bits);
-    }
-    if shape == 0.0 {
-        return 0.0;
-    }
-    if shape < 1.0 {
-        loop {
-            let u = bits.next_f64();
-            let v = standard_exponential(bits);
-            if u <= 1.0 - shape {
-                let x = pow(u, 1.0 / shape);
-                if x <= v {
-                    return x;
-                }
-            } else {
-                let y = -ln((1.0 - u) / shape);
-                let x = pow(1.0 - shape + shape * y, 1.0 / shape);
-                if x <= v + y {
-                    return x;
-                }
-            }
-        }
-    }
-    let b = shape - 1.0 / 3.0;
-    let c = 1.0 / (9.0 * b).sqrt();
-    loop {
-        let (x, v) = loop {
-            let x = standard_normal(bits, saved);
-            let v = 1.0 + c * x;
-            // Of nan, too, the loop is left.
-            if v <= 0.0 {
-                continue;
-            }
-            break (x, v * v * v);
-        };
-        let u = bits.next_f64();
-        if u < 1.0 - 0.0331 * (x * x) * (x * x) {
-            return b * v;
-        }
-        if ln(u) < 0.5 * x * x + b * (1.0 - v + ln(v)) {
-            return b * v;
-        }
-    }
+    gamma_from_draws(bits, shape, standard_exponential, |bits| {
+        standard_normal(bits, saved)
+    })
 }
 
 /// `gamma(shape, scale)`.

@@ -3,7 +3,7 @@
 use super::{SavedGauss, gamma};
 use crate::BitGenerator;
 use crate::distributions::{
-    BinomialCache, D1, D2, binomial_unguarded, geometric_search, loggam, logseries_with,
+    BinomialCache, D1, D2, binomial_unguarded, by_ratio, geometric_search, loggam, logseries_with,
     permutation, poisson, zipf_rejection,
 };
 use crate::math::{exp, ln, ln_1p, to_i64};
@@ -114,25 +114,7 @@ fn ratio_of_uniforms<G: BitGenerator + ?Sized>(
     let support = to_draw.min(fewer) as f64 + 1.0;
     let far = (a + 16.0 * c).floor();
     let bound = if support < far { support } else { far };
-    let mut count = loop {
-        let x = bits.next_f64();
-        let y = bits.next_f64();
-        let w = a + h * (y - 0.5) / x;
-        if w < 0.0 || w >= bound {
-            continue;
-        }
-        let count = to_i64(w.floor());
-        let t = mode_weight - weight(count);
-        if x * (4.0 - x) - 3.0 <= t {
-            break count;
-        }
-        if x * (x - t) >= 1.0 {
-            continue;
-        }
-        if 2.0 * ln(x) <= t {
-            break count;
-        }
-    };
+    let mut count = by_ratio(bits, (a, h, bound), mode_weight, weight);
     if good > bad {
         count = to_draw - count;
     }
