@@ -1,9 +1,8 @@
 //! Arenas: pieces of 64 KiB from the system, given out in slots of a page and runs of two or four of them.
 //!
 //! Chunks of cells and blocks of the heap must lie where multiples of their size are. The system's allocator finds such
-//! a place only in a hole of twice the size, so that what a collection freed was of no use for the next block: a heap
-//! that lives long took three times what was in it. What does not live here: what is made of the slots (`cells.rs`,
-//! `object/heap`).
+//! a place only in a hole of twice the size, so what a collection freed would be of no use for the next block. What does
+//! not live here: what is made of the slots (`cells.rs`, `object/heap`).
 //!
 //! What is given out is a little shorter than its alignment, because the end of an arena belongs to the system's
 //! allocator. So the end of the first run of four slots is spare, and what is known of an arena is there, in the slot
