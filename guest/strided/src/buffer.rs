@@ -4,6 +4,8 @@
 
 use bytemuck::{AnyBitPattern, NoUninit, Pod};
 
+use crate::element::Element;
+
 /// Where items begin: the first one, and how far it is to the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Run {
@@ -61,6 +63,49 @@ pub fn scatter<T: NoUninit>(bytes: &mut [u8], run: Run, items: &[T]) {
     for (index, item) in items.iter().enumerate() {
         let place = run.place(index);
         bytes[place..place + size_of::<T>()].copy_from_slice(bytemuck::bytes_of(item));
+    }
+}
+
+/// A block of items side by side: in place, or copied where they lie apart.
+pub fn read<'a, T: Element>(
+    bytes: &'a [u8],
+    run: Run,
+    count: usize,
+    copy: &'a mut Vec<T>,
+) -> &'a [T] {
+    match side_by_side(bytes, run, count) {
+        Some(items) => items,
+        None => read_copied(bytes, run, count, copy),
+    }
+}
+
+/// A block of items, copied wherever they lie.
+pub fn read_copied<'a, T: Element>(
+    bytes: &[u8],
+    run: Run,
+    count: usize,
+    copy: &'a mut Vec<T>,
+) -> &'a [T] {
+    copy.resize(count.max(copy.len()), T::default());
+    gather(bytes, run, &mut copy[..count]);
+    &copy[..count]
+}
+
+/// Have a block of items made: in place, or beside it and then written where they lie apart.
+pub fn write<T: Element>(
+    bytes: &mut [u8],
+    run: Run,
+    count: usize,
+    copy: &mut Vec<T>,
+    make: impl FnOnce(&mut [T]),
+) {
+    match side_by_side_mut(bytes, run, count) {
+        Some(place) => make(place),
+        None => {
+            copy.resize(count.max(copy.len()), T::default());
+            make(&mut copy[..count]);
+            scatter(bytes, run, &copy[..count]);
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::buffer::{self, Run};
 use crate::element::{Element, Number, Truth, half_of};
 use crate::flags::Flags;
 use crate::layout::Layout;
-use crate::walk::{BLOCK, Walk};
+use crate::walk::Walk;
 
 /// A number that becomes one of another kind.
 pub trait Cast<To>: Sized {
@@ -44,25 +44,11 @@ fn blocks<From: Element + Cast<To> + Inexact, To: Element, E>(
     let (mut copy, mut result) = (Vec::new(), Vec::new());
     Walk::new([places, layout]).blocks(|[to, from]: [Run; 2], count| {
         poll(count)?;
-        let items = match buffer::side_by_side::<From>(bytes, from, count) {
-            Some(items) => items,
-            None => {
-                copy.resize(BLOCK, From::default());
-                buffer::gather(bytes, from, &mut copy[..count]);
-                &copy[..count]
-            }
-        };
+        let items = buffer::read::<From>(bytes, from, count, &mut copy);
         if items.iter().any(|item| !item.fits(To::NUMBER)) {
             flags |= Flags::INVALID;
         }
-        match buffer::side_by_side_mut::<To>(out, to, count) {
-            Some(place) => each(items, place),
-            None => {
-                result.resize(BLOCK, To::default());
-                each(items, &mut result[..count]);
-                buffer::scatter(out, to, &result[..count]);
-            }
-        }
+        buffer::write(out, to, count, &mut result, |out| each(items, out));
         Ok(())
     })?;
     Ok(flags)

@@ -11,7 +11,7 @@ use crate::element::{Element, Truth};
 use crate::flags::Flags;
 use crate::layout::Layout;
 use crate::unary::{Functions, Test, Unary};
-use crate::walk::{BLOCK, Walk};
+use crate::walk::Walk;
 
 /// Where the items of an input are.
 #[derive(Clone, Copy, Debug)]
@@ -143,14 +143,7 @@ fn items_of<T: Element, R: Element, E>(
     Walk::new([layout, array.layout]).blocks(|[to, from], count| {
         poll(count)?;
         let items = items::<T>(array.bytes, out, from, count, &mut copy);
-        match buffer::side_by_side_mut::<R>(out, to, count) {
-            Some(place) => each(items, place),
-            None => {
-                result.resize(BLOCK, R::default());
-                each(items, &mut result[..count]);
-                buffer::scatter(out, to, &result[..count]);
-            }
-        }
+        buffer::write(out, to, count, &mut result, |out| each(items, out));
         Ok(())
     })
 }
@@ -171,14 +164,7 @@ fn pairs<T: Element, R: Element, E>(
         // What shares the buffer is copied: it cannot be read where it is written.
         let left = items::<T>(left.bytes, out, from_left, count, &mut left_copy);
         let right = items::<T>(right.bytes, out, from_right, count, &mut right_copy);
-        match buffer::side_by_side_mut::<R>(out, to, count) {
-            Some(place) => each(left, right, place),
-            None => {
-                result.resize(BLOCK, R::default());
-                each(left, right, &mut result[..count]);
-                buffer::scatter(out, to, &result[..count]);
-            }
-        }
+        buffer::write(out, to, count, &mut result, |out| each(left, right, out));
         Ok(())
     })
 }
@@ -191,24 +177,17 @@ fn items<'a, T: Element>(
     count: usize,
     copy: &'a mut Vec<T>,
 ) -> &'a [T] {
-    if let Input::Apart(bytes) = input
-        && let Some(items) = buffer::side_by_side(bytes, run, count)
-    {
-        return items;
-    }
-    copy.resize(BLOCK, T::default());
-    let copy = &mut copy[..count];
     match input {
-        Input::Apart(bytes) => buffer::gather(bytes, run, copy),
-        Input::Shared => buffer::gather(out, run, copy),
+        Input::Apart(bytes) => buffer::read(bytes, run, count, copy),
+        Input::Shared => buffer::read_copied(out, run, count, copy),
     }
-    copy
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::layout::Order;
+    use crate::walk::BLOCK;
 
     fn go(_: usize) -> Result<(), ()> {
         Ok(())

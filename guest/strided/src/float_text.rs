@@ -251,16 +251,8 @@ pub fn positional(float: Float, options: &Options) -> String {
     };
     let least = significant(options.min_digits);
     let (fraction, has_point) = trimmed(fraction, wanted.max(least), options.trim);
-    let sign = sign_of(float, options);
-    let mut text = format!(
-        "{:>width$}",
-        format!("{sign}{whole}"),
-        width = options.pad_left
-    );
-    if has_point {
-        text.push('.');
-        text += &fraction;
-    }
+    let behind = has_point.then_some(fraction.as_str());
+    let mut text = around_point(float, &whole, behind, options);
     if options.pad_right > 0 {
         let point = usize::from(!has_point);
         let spaces = (options.pad_right + point).saturating_sub(fraction.len());
@@ -310,19 +302,22 @@ pub fn scientific(float: Float, options: &Options) -> String {
     let had_point = !fraction.is_empty();
     let (fraction, has_point) = trimmed(fraction.to_owned(), wanted.max(least), options.trim);
     let has_point = has_point || had_point;
-    let sign = sign_of(float, options);
-    let mut text = format!(
-        "{:>width$}",
-        format!("{sign}{whole}"),
-        width = options.pad_left
-    );
-    if has_point {
-        text.push('.');
-        text += &fraction;
-    }
+    let behind = has_point.then_some(fraction.as_str());
+    let mut text = around_point(float, whole, behind, options);
     let exponent_sign = if exponent < 0 { '-' } else { '+' };
     let digits = options.exp_digits;
     text += &format!("e{exponent_sign}{:0>digits$}", exponent.unsigned_abs());
+    text
+}
+
+/// The sign, padded, and the digits; those behind the point where there is one.
+fn around_point(float: Float, whole: &str, behind: Option<&str>, options: &Options) -> String {
+    let signed = format!("{}{whole}", sign_of(float, options));
+    let mut text = format!("{signed:>width$}", width = options.pad_left);
+    if let Some(behind) = behind {
+        text.push('.');
+        text += behind;
+    }
     text
 }
 

@@ -52,8 +52,7 @@ pub fn reduce<T: Summed, E>(
     let each = T::binary(op).ok_or(Ended::NoLoop)?;
     let folded = T::fold(op).ok_or(Ended::NoLoop)?;
     let mut flags = Flags::NONE;
-    let mut before = Vec::new();
-    let mut copy = Vec::new();
+    let (mut before, mut copy, mut result) = (Vec::new(), Vec::new(), Vec::new());
     Walk::new([layout, items])
         .runs(|[to, from], count| {
             if to.stride == 0 && count > 1 {
@@ -91,16 +90,12 @@ pub fn reduce<T: Summed, E>(
                     start: run.start.wrapping_add_signed(done as isize * run.stride),
                     ..run
                 };
-                before.resize(BLOCK, T::default());
-                let before = &mut before[..count];
-                buffer::gather(out, later(to), before);
-                copy.resize(2 * BLOCK, T::default());
-                let (items, result) = copy.split_at_mut(BLOCK);
-                let (items, result) = (&mut items[..count], &mut result[..count]);
-                buffer::gather(bytes, later(from), items);
-                each(before, items, result);
-                flags |= T::wrong(op, before, items, result);
-                buffer::scatter(out, later(to), result);
+                let before = buffer::read_copied::<T>(out, later(to), count, &mut before);
+                let items = buffer::read::<T>(bytes, later(from), count, &mut copy);
+                buffer::write(out, later(to), count, &mut result, |out| {
+                    each(before, items, out);
+                    flags |= T::wrong(op, before, items, out);
+                });
             }
             Ok(())
         })
@@ -131,14 +126,7 @@ fn fold<T: Element + Arithmetic, E>(
             start: run.place(done),
             ..run
         };
-        let items = match buffer::side_by_side::<T>(bytes, start, count) {
-            Some(items) => items,
-            None => {
-                copy.resize(BLOCK, T::default());
-                buffer::gather(bytes, start, &mut copy[..count]);
-                &copy[..count]
-            }
-        };
+        let items = buffer::read::<T>(bytes, start, count, &mut copy);
         let before = total;
         total = each(before, items);
         // Nothing went wrong where all is well at the end: what is not finite stays so, but for divisions.
