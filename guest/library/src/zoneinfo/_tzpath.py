@@ -12,12 +12,16 @@ class InvalidTZPathWarning(RuntimeWarning):
     """Warning raised if an invalid path is specified in PYTHONTZPATH."""
 
 
-def __getattr__(name):
-    if name != "TZPATH":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+def _search_path():
     if _paths is None:
         reset_tzpath()
     return _paths
+
+
+def __getattr__(name):
+    if name == "TZPATH":
+        return _search_path()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def reset_tzpath(to=None):
@@ -62,7 +66,7 @@ def check_key(key):
 def find_tzfile(key):
     """Retrieve the path to a TZif file from a key."""
     check_key(key)
-    for folder in __getattr__("TZPATH"):
+    for folder in _search_path():
         path = os.path.join(folder, key)
         if os.path.isfile(path):
             return path
@@ -71,7 +75,7 @@ def find_tzfile(key):
 
 def files():
     """The keys of all files of time zones."""
-    for top in __getattr__("TZPATH"):
+    for top in _search_path():
         for folder, folders, names in os.walk(top):
             if folder == top:
                 # The same zones once more, and those that count leap seconds.
