@@ -62,6 +62,15 @@ fn load(ctx: &mut Ctx, full: &str, wanted: &str, parent: Option<Value>) -> PyRes
     if let Some(module) = stubs::import(ctx, full)? {
         return Ok(module);
     }
+    // Beneath a package that is there: the name alone imports nothing.
+    if parent.is_some()
+        && let Some(make) = (ctx.library().native_of_package)(full)
+    {
+        let module = make(ctx)?;
+        let name = ctx.intern(full);
+        ctx.modules.write().set_str(name, Value::object(module));
+        return Ok(Value::object(module));
+    }
     if let Some(row) = row
         && let Code::Unsupported(reason, offers) = &row.code
     {

@@ -639,6 +639,7 @@ pub static LIBRARY: Library = Library {
     import_statement: import::import_statement,
     may_take: policy::may_take_all,
     make_states: preload::make_states,
+    native_of_package: |_| None,
     has_module: stdlib_names::is_stdlib_name,
 };
 

@@ -227,6 +227,43 @@ impl Layout {
         narrowed
     }
 
+    /// Without an axis, whatever its length: the items whose index along it is zero, if there are any.
+    pub fn dropped(&self, axis: usize) -> Layout {
+        let mut narrowed = self.clone();
+        narrowed.shape.remove(axis);
+        narrowed.strides.remove(axis);
+        narrowed
+    }
+
+    /// The same shape and strides from another place on. Whoever asks for it knows that all of it lies in the buffer, or
+    /// counts places from there.
+    pub fn at(&self, offset: usize) -> Layout {
+        Layout {
+            offset,
+            ..self.clone()
+        }
+    }
+
+    /// The same places of items of another size, of which each has room within a stride.
+    pub fn with_item(&self, item: usize) -> Layout {
+        Layout {
+            item,
+            ..self.clone()
+        }
+    }
+
+    /// With more axes at the end, along which items of another size lie side by side within each item.
+    pub fn with_inner(&self, shape: &[usize], item: usize) -> Layout {
+        let mut inner = self.with_item(item);
+        let mut stride = (item * shape.iter().product::<usize>()) as isize;
+        for length in shape {
+            stride /= (*length).max(1) as isize;
+            inner.shape.push(*length);
+            inner.strides.push(stride);
+        }
+        inner
+    }
+
     /// With the axes in this order, in which each is named once.
     pub fn transposed(&self, axes: &[usize]) -> Layout {
         Layout {

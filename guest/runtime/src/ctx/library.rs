@@ -2,10 +2,15 @@
 //!
 //! The runtime names no module in Rust; what it needs of one it imports by name, as a program would.
 
-use super::{Ctx, ModuleStates, PyResult};
+use super::{Ctx, ModuleStates, PyResult, Thrown};
 use crate::object::function::NativeCode;
+use crate::object::heap::Gc;
+use crate::object::native::Module;
 use crate::object::string::Str;
 use crate::object::value::Value;
+
+/// Makes a module that is written in Rust.
+pub type MakeModule = fn(&mut Ctx) -> Result<Gc<Module>, Thrown>;
 
 /// The library's answers, given at start.
 pub struct Library {
@@ -19,11 +24,18 @@ pub struct Library {
     pub may_take: fn(&mut Ctx, module: Value, name: &Str, value: Value) -> bool,
     /// Make the state of modules that every step looks at.
     pub make_states: fn(&mut ModuleStates),
+    /// What makes a module of an installed package that is written in Rust, by its full name.
+    pub native_of_package: fn(&str) -> Option<MakeModule>,
     /// Whether CPython's library has a module of this name, for "Did you forget to import".
     pub has_module: fn(&str) -> bool,
 }
 
 impl Ctx {
+    /// The library that was given at start.
+    pub fn library(&self) -> &'static Library {
+        self.registry.library
+    }
+
     /// `importlib.import_module(name)`: the module itself, its packages imported before it.
     pub fn import(&mut self, name: &str) -> PyResult {
         (self.registry.library.import)(self, name)

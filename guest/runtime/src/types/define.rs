@@ -2,7 +2,7 @@
 //! Rust into namespaces.
 
 use super::{Method, TypeDef};
-use crate::ctx::Ctx;
+use crate::ctx::{Ctx, Thrown};
 use crate::object::class::{Class, Layout};
 use crate::object::function::{Binding, NativeCode, NativeFunction};
 use crate::object::heap::{Gc, Kind};
@@ -62,6 +62,33 @@ impl Ctx {
         self.define_class(class, def, Some(base));
         self.register_class(def, class);
         class
+    }
+
+    /// A class for a type written in Rust that needs more than [`Ctx::new_native_class`] gives: another name than its
+    /// definition has, several bases (the first that is not `object`'s kind decides what instances are made of), or a
+    /// metaclass. [`Ctx::class`] does not find it: several classes may have one definition.
+    pub fn new_native_class_of(
+        &mut self,
+        def: &'static TypeDef,
+        name: &str,
+        bases: &[Gc<Class>],
+        metaclass: Gc<Class>,
+    ) -> Result<Gc<Class>, Thrown> {
+        let name = self.intern(name);
+        let class = self.allocate_class(name, metaclass, def.layout);
+        self.define_class(class, def, bases.first().copied());
+        if bases.len() > 1 {
+            let order = super::class::linearize(self, class, bases)?;
+            let object = class.write();
+            object.bases = bases.to_vec();
+            object.mro = order;
+            for base in &bases[1..] {
+                base.write().subclasses.push(class);
+            }
+            class.changed(self);
+        }
+        class.write().no_dict = true;
+        Ok(class)
     }
 
     /// Fill a class from its definition.

@@ -346,7 +346,8 @@ impl Ctx {
                 return Err(crate::types::object::abstract_error(self, class));
             }
             self.keep(result);
-            return Ok(Value::object(self.new_instance(class, result)));
+            // What is itself an instance with a payload, such as numpy's float64, gives that.
+            return Ok(Value::object(self.new_instance(class, result.unwrap_payload())));
         }
         Ok(result)
     }

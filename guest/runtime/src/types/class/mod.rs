@@ -22,6 +22,7 @@ use crate::object::value::Value;
 
 pub use create::build_class;
 pub use member::{MEMBER_DESCRIPTOR, is_member_of, members_of};
+pub(super) use order::linearize;
 pub use order::solid;
 
 /// `type`.

@@ -8,7 +8,7 @@ use crate::object::heap::{Gc, revive};
 use crate::object::value::Value;
 
 /// The order of a new class: `class` itself, then the merged orders of its bases.
-pub(super) fn linearize(
+pub(in crate::types) fn linearize(
     ctx: &mut Ctx,
     class: Gc<Class>,
     bases: &[Gc<Class>],

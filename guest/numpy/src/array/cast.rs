@@ -1,0 +1,318 @@
+//! Items of one dtype made items of another, and copies.
+//!
+//! What does not live here: which casts are allowed (`dtype/promote.rs`), numbers among themselves
+//! (`wardian_strided::cast`).
+
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
+use wardian_runtime::object::value::Value;
+use wardian_strided::buffer::Run;
+use wardian_strided::cast as numbers;
+use wardian_strided::element::Number;
+use wardian_strided::layout::{Layout, Order, may_overlap};
+use wardian_strided::walk::Walk;
+
+use super::item::{self, Item};
+use super::{View, new_view};
+use crate::dtype::{Code, Dtype};
+use crate::{ufunc::errors, work};
+
+/// One number as another, in the machine's order. `code`: Python code asked for it, so that what does not fit is an error
+/// as it is for Python's own numbers.
+pub fn item(ctx: &mut Ctx, from: Dtype, bytes: &[u8], to: Dtype, code: Option<Code>) -> Result<Item, Thrown> {
+    let (Some(one), Some(two)) = (from.code.number(), to.code.number()) else {
+        let value = item::bytes_to_python(ctx, from, bytes)?;
+        return match (from.code.is_time(), to.code.number()) {
+            (true, Some(number)) => {
+                let int = i64::from_le_bytes(bytes.try_into().expect("times have eight bytes"));
+                let int = ctx.new_int(int);
+                item::from_value(ctx, Dtype::of_number(ctx, number), int)
+            }
+            _ => item::from_value(ctx, to, value),
+        };
+    };
+    let _ = code;
+    let layout = |size| Layout::contiguous(&[], size, Order::C).expect("one item");
+    let mut out: Item = smallvec::smallvec![0; to.size];
+    let done = numbers::cast((one, bytes, &layout(one.size())), (two, &mut out, &layout(two.size())), work::poll(ctx))?;
+    errors::report(ctx, done, "cast")?;
+    Ok(out)
+}
+
+/// A copy of items as another dtype, in an order.
+pub fn cast(ctx: &mut Ctx, view: &View, dtype: Dtype, order: Order) -> Result<View, Thrown> {
+    let made = new_view(ctx, dtype, view.shape(), order)?;
+    assign(ctx, &made, view)?;
+    Ok(made)
+}
+
+/// The same items if they are of this number already, else a copy that is.
+pub fn as_number(ctx: &mut Ctx, view: &View, number: Number) -> Result<View, Thrown> {
+    if view.dtype.number() == Some(number) {
+        return Ok(view.clone());
+    }
+    let dtype = Dtype::of_number(ctx, number);
+    cast(ctx, view, dtype, Order::C)
+}
+
+/// A copy in an order.
+pub fn copy(ctx: &mut Ctx, view: &View, order: Order) -> Result<View, Thrown> {
+    cast(ctx, view, view.dtype, order)
+}
+
+/// Put the items of `from`, repeated where its shape says so, where those of `to` are.
+///
+/// # Errors
+/// Where they do not go together, and where a cast of an item is an error.
+pub fn assign(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
+    let mut from = from.clone();
+    // What is longer by axes of length one loses them.
+    while from.layout.axes() > to.layout.axes() && from.shape()[0] == 1 {
+        from.layout = from.layout.pick(0, 0);
+    }
+    let Some(layout) = from.layout.broadcast(to.shape()) else {
+        let (one, two) = (super::shape::tight_text(from.shape()), super::shape::tight_text(to.shape()));
+        return Err(ctx.value_error(&format!("could not broadcast input array from shape {one} into shape {two}")));
+    };
+    from.layout = layout;
+    if to.size() == 0 {
+        return Ok(());
+    }
+    if from.storage == to.storage && may_overlap(&from.layout, &to.layout) {
+        if from.layout == to.layout && from.dtype.same(to.dtype) {
+            return Ok(());
+        }
+        let apart = new_view(ctx, from.dtype, from.shape(), Order::C)?;
+        assign_apart(ctx, &apart, &from)?;
+        from = apart;
+    }
+    assign_apart(ctx, to, &from)
+}
+
+/// Of two views of one shape that have no items in common.
+fn assign_apart(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
+    if to.dtype.code == Code::Object && from.dtype.code == Code::Object {
+        return objects(ctx, to, from);
+    }
+    if from.dtype.same(to.dtype) && !from.dtype.has_objects() {
+        return bytes(ctx, to, from);
+    }
+    if let (Some(one), Some(two)) = (from.dtype.number(), to.dtype.number()) {
+        if from.storage == to.storage {
+            let apart = new_view(ctx, from.dtype, from.shape(), Order::C)?;
+            bytes(ctx, &apart, from)?;
+            return assign_apart(ctx, to, &apart);
+        }
+        from.bytes(ctx)?;
+        to.bytes_mut(ctx)?;
+        let source = from.storage.bytes();
+        let Some(target) = to.storage.bytes_mut() else {
+            return Ok(());
+        };
+        let flags = numbers::cast((one, source, &from.layout), (two, target, &to.layout), work::poll(ctx))?;
+        return errors::report(ctx, flags, "cast");
+    }
+    if from.dtype.code.is_time() && to.dtype.code.is_time() && !from.dtype.swapped && !to.dtype.swapped && from.storage != to.storage {
+        return crate::time::assign(ctx, to, from);
+    }
+    // Item by item, by way of Python's objects.
+    let places = pairs(to, from);
+    for (target, source) in places {
+        ctx.charge(4)?;
+        let mark = ctx.temps_mark();
+        one(ctx, to, target, from, source)?;
+        ctx.temps_release(mark);
+    }
+    Ok(())
+}
+
+/// One item that is cast.
+fn one(ctx: &mut Ctx, to: &View, target: usize, from: &View, source: usize) -> Result<(), Thrown> {
+    if from.dtype.code == Code::Void && to.dtype.code == Code::Void {
+        return super::field::copy_item(ctx, to, target, from, source);
+    }
+    if let (Some(_), Some(_)) = (from.dtype.code.number(), to.dtype.code.number()) {
+        let bytes = item::item_at(ctx, from, source)?;
+        let mut made = item(ctx, from.dtype, &bytes, to.dtype, None)?;
+        item::swap(to.dtype, &mut made);
+        return item::put(ctx, to, target, &made);
+    }
+    let value = match (from.dtype.code, to.dtype.code) {
+        // The text of a number is that of numpy's scalar.
+        (code, Code::Str | Code::Bytes) if code.is_number() || code.is_time() => {
+            let scalar = item::to_scalar(ctx, from, source)?;
+            Value::object(ctx.str(scalar)?)
+        }
+        (Code::Datetime, Code::Object) | (Code::Timedelta, Code::Object) => item::to_python(ctx, from, source)?,
+        (code, _) if code.is_time() => item::to_scalar(ctx, from, source)?,
+        _ => item::to_python(ctx, from, source)?,
+    };
+    if matches!(from.dtype.code, Code::Str | Code::Bytes) && to.dtype.code == Code::Bool {
+        let item = [u8::from(ctx.truth(value)?)];
+        return item::put(ctx, to, target, &item);
+    }
+    if from.dtype.code == Code::Bytes && to.dtype.code.is_number() {
+        let encoding = Value::object(ctx.new_str("ascii"));
+        let text = ctx.call_attr(value, "decode", &[encoding])?;
+        return item::set(ctx, to, target, text);
+    }
+    item::set(ctx, to, target, value)
+}
+
+/// The places of the items of two views of one shape.
+pub fn pairs(to: &View, from: &View) -> Vec<(usize, usize)> {
+    let mut places = Vec::with_capacity(to.size());
+    let walked: Result<(), ()> = Walk::new([&to.layout, &from.layout]).runs(|[one, two]: [Run; 2], count| {
+        for index in 0..count as isize {
+            places.push((
+                one.start.wrapping_add_signed(index * one.stride),
+                two.start.wrapping_add_signed(index * two.stride),
+            ));
+        }
+        Ok(())
+    });
+    debug_assert!(walked.is_ok(), "nothing ends the walk");
+    places
+}
+
+/// The places of the items of a view, in the order of C.
+pub fn places(layout: &Layout) -> Vec<usize> {
+    let mut places = Vec::with_capacity(layout.size());
+    in_order(layout, |place| places.push(place));
+    places
+}
+
+/// Visit the places of the items in the order of C, whatever order they lie in.
+pub fn in_order(layout: &Layout, mut visit: impl FnMut(usize)) {
+    let (shape, strides) = (layout.shape(), layout.strides());
+    if layout.size() == 0 {
+        return;
+    }
+    let Some(last) = shape.len().checked_sub(1) else {
+        visit(layout.offset());
+        return;
+    };
+    let mut indices = vec![0usize; shape.len()];
+    let mut start = layout.offset();
+    loop {
+        let mut place = start;
+        for _ in 0..shape[last] {
+            visit(place);
+            place = place.wrapping_add_signed(strides[last]);
+        }
+        let mut axis = last;
+        loop {
+            let Some(next) = axis.checked_sub(1) else {
+                return;
+            };
+            axis = next;
+            indices[axis] += 1;
+            start = start.wrapping_add_signed(strides[axis]);
+            if indices[axis] < shape[axis] {
+                break;
+            }
+            start = start.wrapping_add_signed(-(shape[axis] as isize) * strides[axis]);
+            indices[axis] = 0;
+        }
+    }
+}
+
+fn objects(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
+    work::pay(ctx, to.size(), 2)?;
+    for (target, source) in pairs(to, from) {
+        let object = item::object_at(ctx, from, source)?;
+        item::set_object(ctx, to, target, object)?;
+    }
+    Ok(())
+}
+
+/// Items as they are, of one size.
+fn bytes(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
+    let size = to.dtype.size;
+    if size == 0 {
+        return Ok(());
+    }
+    from.bytes(ctx)?;
+    to.bytes_mut(ctx)?;
+    let walk = Walk::new([&to.layout, &from.layout]);
+    if from.storage == to.storage {
+        // Apart, but in one storage: by way of a copy of each item.
+        let Some(target) = to.storage.bytes_mut() else {
+            return Ok(());
+        };
+        return walk.blocks(|[to, from]: [Run; 2], count| {
+            ctx.charge_midway((count * size) as u64 / 64 + 1)?;
+            for index in 0..count as isize {
+                let source = from.start.wrapping_add_signed(index * from.stride);
+                let place = to.start.wrapping_add_signed(index * to.stride);
+                target.copy_within(source..source + size, place);
+            }
+            Ok(())
+        });
+    }
+    let source = from.storage.bytes();
+    let Some(target) = to.storage.bytes_mut() else {
+        return Ok(());
+    };
+    walk.blocks(|[to, from]: [Run; 2], count| {
+        ctx.charge_midway((count * size) as u64 / 64 + 1)?;
+        if to.stride == size as isize && from.stride == size as isize {
+            let length = count * size;
+            target[to.start..to.start + length].copy_from_slice(&source[from.start..from.start + length]);
+            return Ok(());
+        }
+        match size {
+            1 => each::<1>(target, to, source, from, count),
+            2 => each::<2>(target, to, source, from, count),
+            4 => each::<4>(target, to, source, from, count),
+            8 => each::<8>(target, to, source, from, count),
+            16 => each::<16>(target, to, source, from, count),
+            _ => {
+                for index in 0..count as isize {
+                    let start = from.start.wrapping_add_signed(index * from.stride);
+                    let place = to.start.wrapping_add_signed(index * to.stride);
+                    target[place..place + size].copy_from_slice(&source[start..start + size]);
+                }
+            }
+        }
+        Ok(())
+    })
+}
+
+fn each<const N: usize>(target: &mut [u8], to: Run, source: &[u8], from: Run, count: usize) {
+    for index in 0..count as isize {
+        let start = from.start.wrapping_add_signed(index * from.stride);
+        let place = to.start.wrapping_add_signed(index * to.stride);
+        let item: [u8; N] = source[start..start + N].try_into().expect("N bytes");
+        target[place..place + N].copy_from_slice(&item);
+    }
+}
+
+/// Put one value where each item is.
+pub fn fill(ctx: &mut Ctx, to: &View, value: Value) -> Result<(), Thrown> {
+    let shape: [usize; 0] = [];
+    let single = new_view(ctx, to.dtype, &shape, Order::C)?;
+    item::set(ctx, &single, 0, value)?;
+    assign(ctx, to, &single)
+}
+
+/// An array of the same items in the order of C, the same if it has it already.
+pub fn in_c(ctx: &mut Ctx, view: &View) -> Result<View, Thrown> {
+    match view.is_c() {
+        true => Ok(view.clone()),
+        false => copy(ctx, view, Order::C),
+    }
+}
+
+/// The bytes of all items in an order, as `tobytes` gives them.
+pub fn to_bytes(ctx: &mut Ctx, view: &View, order: Order) -> PyResult {
+    if view.dtype.has_objects() {
+        return Err(crate::errors::not_there(ctx, "tobytes() of objects"));
+    }
+    let copy = if view.layout.is_contiguous(order) { view.clone() } else { copy(ctx, view, order)? };
+    let length = copy.size() * copy.dtype.size;
+    ctx.reserve(length)?;
+    copy.bytes(ctx)?;
+    let start = copy.layout.extent().start;
+    let bytes = &copy.storage.bytes()[start..start + length];
+    Ok(Value::object(ctx.new_bytes(bytes)))
+}

@@ -1,0 +1,109 @@
+//! Iteration over arrays, and nested lists of their items.
+//!
+//! What does not live here: `flat` (`functions/flat.rs`).
+
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
+use wardian_runtime::object::native::state_unchecked;
+use wardian_runtime::object::slots::{Slots, iter_self};
+use wardian_runtime::object::definition::{TypeDef, method};
+use wardian_runtime::object::value::Value;
+use wardian_runtime::traced;
+
+use super::{View, item, this_view, view_like};
+
+traced! {
+    /// An iterator over the first axis of an array.
+    pub struct Iterator {
+        array: Value,
+        next: usize,
+    }
+}
+
+/// The class of iterators.
+pub static ITERATOR: TypeDef = TypeDef {
+    name: "iterator",
+    slots: Slots {
+        iter: Some(iter_self),
+        next: Some(next),
+        ..Slots::NONE
+    },
+    methods: &[method("__length_hint__", "(self, /)", |_, args| {
+        let state = state_unchecked::<Iterator>(args[0]);
+        let length = this_view(state.array).shape().first().copied().unwrap_or(0);
+        Ok(Value::small_int(length.saturating_sub(state.next) as i64))
+    })],
+    ..TypeDef::NONE
+};
+
+/// `iter(array)`.
+pub fn iter(ctx: &mut Ctx, this: Value) -> PyResult {
+    if this_view(this).layout.axes() == 0 {
+        return Err(ctx.type_error("iteration over a 0-d array"));
+    }
+    let class = ctx.class_made_late(&ITERATOR);
+    Ok(ctx.new_native(class, Iterator { array: this, next: 0 }))
+}
+
+fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
+    let state = state_unchecked::<Iterator>(this);
+    let (array, index) = (state.array, state.next);
+    let object = super::array_of(array).expect("of an array");
+    let layout = &super::data(&object).view.layout;
+    let Some(length) = layout.shape().first().copied() else {
+        return Ok(None);
+    };
+    if index >= length {
+        return Ok(None);
+    }
+    state_unchecked::<Iterator>(this).next = index + 1;
+    if layout.axes() == 1 {
+        let place = layout.offset().wrapping_add_signed(index as isize * layout.strides()[0]);
+        let view = this_view(array);
+        return item::to_scalar(ctx, &view, place).map(Some);
+    }
+    let view = this_view(array);
+    let row = view.with(view.layout.pick(0, index));
+    view_like(ctx, array, row).map(Some)
+}
+
+/// `array.tolist()`.
+pub fn to_list(ctx: &mut Ctx, view: &View) -> PyResult {
+    if view.layout.axes() == 0 {
+        return item::to_python(ctx, view, view.layout.offset());
+    }
+    ctx.enter_native()?;
+    let length = view.shape()[0];
+    ctx.reserve_items(length, 8)?;
+    let list = ctx.new_list(Vec::with_capacity(length));
+    if view.layout.axes() == 1
+        && let Some(number) = view.dtype.number()
+    {
+        // Numbers need no look at the collector between them, most of them no memory either.
+        ctx.charge_items(length * 4)?;
+        view.bytes(ctx)?;
+        let size = number.size();
+        let (start, stride) = (view.layout.offset(), view.layout.strides()[0]);
+        for index in 0..length as isize {
+            if index % 1024 == 1023 {
+                ctx.charge(64)?;
+            }
+            let place = start.wrapping_add_signed(index * stride);
+            let mark = ctx.temps_mark();
+            let bytes: item::Item = view.storage.bytes()[place..place + size].into();
+            let value = item::number_to_python(ctx, number, &bytes);
+            list.write().items.push(value);
+            ctx.temps_release(mark);
+        }
+    } else {
+        for index in 0..length {
+            let mark = ctx.temps_mark();
+            ctx.charge(2)?;
+            let row = view.with(view.layout.pick(0, index));
+            let value = to_list(ctx, &row)?;
+            ctx.list_push(list, value)?;
+            ctx.temps_release(mark);
+        }
+    }
+    ctx.leave_native();
+    Ok(Value::object(list))
+}

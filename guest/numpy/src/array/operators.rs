@@ -1,0 +1,227 @@
+//! Operators and comparisons of arrays: each is a ufunc.
+
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
+use wardian_runtime::object::args::Args;
+use wardian_runtime::object::definition::{Method, method};
+use wardian_runtime::object::heap::Kind;
+use wardian_runtime::object::slots::{BinaryOp, CompareOp, UnaryOp};
+use wardian_runtime::object::value::Value;
+
+use super::{array_of, view_of};
+use crate::names::names;
+use crate::scalar;
+use crate::ufunc::methods::call_named;
+
+/// The ufunc of an operator.
+pub fn ufunc_of(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Add => "add",
+        BinaryOp::Sub => "subtract",
+        BinaryOp::Mul => "multiply",
+        BinaryOp::TrueDiv => "true_divide",
+        BinaryOp::FloorDiv => "floor_divide",
+        BinaryOp::Mod => "remainder",
+        BinaryOp::Pow => "power",
+        BinaryOp::MatMul => "matmul",
+        BinaryOp::LShift => "left_shift",
+        BinaryOp::RShift => "right_shift",
+        BinaryOp::And => "bitwise_and",
+        BinaryOp::Or => "bitwise_or",
+        BinaryOp::Xor => "bitwise_xor",
+        BinaryOp::DivMod => "divmod",
+    }
+}
+
+/// The ufunc of a comparison.
+pub fn comparison_of(op: CompareOp) -> &'static str {
+    match op {
+        CompareOp::Lt => "less",
+        CompareOp::Le => "less_equal",
+        CompareOp::Eq => "equal",
+        CompareOp::Ne => "not_equal",
+        CompareOp::Gt => "greater",
+        CompareOp::Ge => "greater_equal",
+    }
+}
+
+/// Whether the other operand is to be asked instead: it refuses ufuncs, or knows nothing of them and comes before.
+pub fn defers(ctx: &mut Ctx, this: Value, other: Value, op: BinaryOp) -> Result<bool, Thrown> {
+    if !other.is_object() {
+        return Ok(false);
+    }
+    let class = ctx.class_of(other);
+    if !class.is_heap_type || class.is_subclass_of(ctx.class_of(this)) && ctx.class_of(this) == class {
+        return Ok(false);
+    }
+    let names = names(ctx);
+    if let Some(method) = class.lookup(names.__array_ufunc__) {
+        if method.is_none() {
+            return Ok(true);
+        }
+        if !method.is_kind(Kind::NativeFunction) {
+            return Ok(false);
+        }
+    }
+    if array_of(other).is_some() || scalar::is_scalar(ctx, other) {
+        let mine = ctx.get_attr_opt(this, names.__array_priority__)?;
+        let theirs = ctx.get_attr_opt(other, names.__array_priority__)?;
+        let _ = (mine, theirs);
+        return Ok(false);
+    }
+    let reflected = op.reflected();
+    if class.special(ctx, reflected).is_none() {
+        return Ok(false);
+    }
+    match ctx.get_attr_opt(other, names.__array_priority__)? {
+        Some(priority) => {
+            let priority = ctx.as_float(priority).or_else(|| priority.as_small_int().map(|int| int as f64)).unwrap_or(0.0);
+            Ok(priority > 0.0)
+        }
+        None => Ok(false),
+    }
+}
+
+/// `left op right`, one of which is an array.
+pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
+    let is_left = array_of(left).is_some();
+    if is_left && defers(ctx, left, right, op)? {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    if op == BinaryOp::Pow
+        && is_left
+        && let Some(result) = quick_power(ctx, left, right)?
+    {
+        return Ok(result);
+    }
+    call_named(ctx, ufunc_of(op), &[left, right], None)
+}
+
+/// Powers that are quicker, and in numpy other functions.
+fn quick_power(ctx: &mut Ctx, left: Value, right: Value) -> Result<Option<Value>, Thrown> {
+    let exponent = match (right.as_small_int(), right.as_float()) {
+        (Some(int), _) => int as f64,
+        (_, Some(float)) => float,
+        _ => return Ok(None),
+    };
+    let Some(view) = view_of(left) else {
+        return Ok(None);
+    };
+    let kind = view.dtype.code.kind();
+    let is_inexact = matches!(kind, 'f' | 'c');
+    let name = if exponent == 2.0 && (is_inexact || right.is_small_int() && matches!(kind, 'i' | 'u')) {
+        "square"
+    } else if !is_inexact {
+        return Ok(None);
+    } else if exponent == 1.0 {
+        "positive"
+    } else if exponent == -1.0 {
+        "reciprocal"
+    } else if exponent == 0.0 {
+        "_ones_like"
+    } else if exponent == 0.5 {
+        "sqrt"
+    } else {
+        return Ok(None);
+    };
+    call_named(ctx, name, &[left], None).map(Some)
+}
+
+/// `left op= right`.
+pub fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
+    if op == BinaryOp::DivMod {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    if op == BinaryOp::MatMul {
+        return crate::helpers::call(ctx, "inplace_matmul", &[left, right]);
+    }
+    if defers(ctx, left, right, op)? {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    call_named(ctx, ufunc_of(op), &[left, right], Some(left))
+}
+
+/// `op array`.
+pub fn unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> PyResult {
+    let name = match op {
+        UnaryOp::Neg => "negative",
+        UnaryOp::Pos => "positive",
+        UnaryOp::Invert => "invert",
+        UnaryOp::Abs => "absolute",
+    };
+    call_named(ctx, name, &[this], None)
+}
+
+/// `left op right` for comparisons.
+pub fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
+    let names = names(ctx);
+    if right.is_object() {
+        let class = ctx.class_of(right);
+        if class.is_heap_type
+            && let Some(method) = class.lookup(names.__array_ufunc__)
+            && method.is_none()
+        {
+            return Ok(Value::NOT_IMPLEMENTED);
+        }
+    }
+    call_named(ctx, comparison_of(op), &[left, right], None)
+}
+
+macro_rules! rows {
+    ($($name:literal $reflected:literal $inplace:literal $op:ident;)*) => {
+        &[$(
+            method($name, "(self, value, /)", |ctx, args| binary(ctx, BinaryOp::$op, args[0], args[1])),
+            method($reflected, "(self, value, /)", |ctx, args| binary(ctx, BinaryOp::$op, args[1], args[0])),
+            method($inplace, "(self, value, /)", |ctx, args| inplace(ctx, BinaryOp::$op, args[0], args[1])),
+        )*]
+    };
+}
+
+/// The special methods of operators, for subclasses and calls by name.
+pub static BINARY: &[Method] = rows! {
+    "__add__" "__radd__" "__iadd__" Add;
+    "__sub__" "__rsub__" "__isub__" Sub;
+    "__mul__" "__rmul__" "__imul__" Mul;
+    "__truediv__" "__rtruediv__" "__itruediv__" TrueDiv;
+    "__floordiv__" "__rfloordiv__" "__ifloordiv__" FloorDiv;
+    "__mod__" "__rmod__" "__imod__" Mod;
+    "__matmul__" "__rmatmul__" "__imatmul__" MatMul;
+    "__lshift__" "__rlshift__" "__ilshift__" LShift;
+    "__rshift__" "__rrshift__" "__irshift__" RShift;
+    "__and__" "__rand__" "__iand__" And;
+    "__or__" "__ror__" "__ior__" Or;
+    "__xor__" "__rxor__" "__ixor__" Xor;
+};
+
+macro_rules! comparisons {
+    ($($name:literal $op:ident;)*) => {
+        &[$(method($name, "(self, value, /)", |ctx, args| compare(ctx, CompareOp::$op, args[0], args[1])),)*]
+    };
+}
+
+/// Those of comparisons.
+pub static COMPARISONS: &[Method] = comparisons! {
+    "__lt__" Lt; "__le__" Le; "__eq__" Eq; "__ne__" Ne; "__gt__" Gt; "__ge__" Ge;
+};
+
+/// The others.
+pub static OTHERS: &[Method] = &[
+    method("__neg__", "(self, /)", |ctx, args| unary(ctx, UnaryOp::Neg, args[0])),
+    method("__pos__", "(self, /)", |ctx, args| unary(ctx, UnaryOp::Pos, args[0])),
+    method("__invert__", "(self, /)", |ctx, args| unary(ctx, UnaryOp::Invert, args[0])),
+    method("__abs__", "(self, /)", |ctx, args| unary(ctx, UnaryOp::Abs, args[0])),
+    method("__divmod__", "(self, value, /)", |ctx, args| binary(ctx, BinaryOp::DivMod, args[0], args[1])),
+    method("__rdivmod__", "(self, value, /)", |ctx, args| binary(ctx, BinaryOp::DivMod, args[1], args[0])),
+    method("__pow__", "(self, value, mod=None, /)", |ctx, args| power(ctx, args, false)),
+    method("__rpow__", "(self, value, mod=None, /)", |ctx, args| power(ctx, args, true)),
+    method("__ipow__", "(self, value, /)", |ctx, args| inplace(ctx, BinaryOp::Pow, args[0], args[1])),
+];
+
+fn power(ctx: &mut Ctx, args: Args<'_>, reflected: bool) -> PyResult {
+    if args.get(2).is_some_and(|modulus| !modulus.is_none()) {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    match reflected {
+        false => binary(ctx, BinaryOp::Pow, args[0], args[1]),
+        true => binary(ctx, BinaryOp::Pow, args[1], args[0]),
+    }
+}

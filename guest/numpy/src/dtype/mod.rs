@@ -1,0 +1,292 @@
+//! `numpy.dtype`: what the items of an array are.
+//!
+//! What does not live here: the table of types (`code.rs`), dtypes from texts, classes and lists (`parse.rs`), their texts
+//! (`text.rs`), what comes of two of them (`promote.rs`), what Python sees of them (`object.rs`), records (`record.rs`).
+
+pub mod code;
+pub mod object;
+pub mod parse;
+pub mod promote;
+pub mod record;
+pub mod text;
+
+use std::ops::Deref;
+
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
+use wardian_runtime::object::heap::{Gc, Marker};
+use wardian_runtime::object::native::{Native, NativeData, Trace};
+use wardian_runtime::object::string::Str;
+use wardian_runtime::object::value::Value;
+use wardian_strided::element::Number;
+use wardian_strided::layout::Shape;
+
+use crate::state::State;
+pub use code::Code;
+
+/// The unit of points in time and spans of it: so many of a base.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unit {
+    /// Index into [`Unit::NAMES`].
+    pub base: u8,
+    /// How many of them.
+    pub multiple: u32,
+}
+
+impl Unit {
+    /// The names of the bases; the last is that of no unit.
+    pub const NAMES: [&'static str; 14] = [
+        "Y", "M", "W", "D", "h", "m", "s", "ms", "us", "ns", "ps", "fs", "as", "generic",
+    ];
+    /// No unit yet.
+    pub const GENERIC: Unit = Unit {
+        base: 13,
+        multiple: 1,
+    };
+}
+
+/// A field of a record.
+#[derive(Clone, Copy)]
+pub struct Field {
+    /// Its name.
+    pub name: Gc<Str>,
+    /// What it is.
+    pub dtype: Dtype,
+    /// Bytes from the beginning of the record.
+    pub offset: usize,
+    /// Its title; unbound: none.
+    pub title: Value,
+}
+
+/// What the items of an array are.
+#[derive(Clone)]
+pub struct Descr {
+    /// Their type.
+    pub code: Code,
+    /// Bytes of an item.
+    pub size: usize,
+    /// Whether the bytes of numbers are in the other order than the machine's.
+    pub swapped: bool,
+    /// Whether fields lie where C would put them.
+    pub aligned: bool,
+    /// Bytes to whose multiples C would align an item.
+    pub alignment: usize,
+    /// The fields of a record.
+    pub fields: Option<Vec<Field>>,
+    /// What an item that is itself an array consists of.
+    pub subarray: Option<(Dtype, Shape)>,
+    /// Unit of times.
+    pub unit: Unit,
+    /// `metadata`; unbound: none.
+    pub metadata: Value,
+    /// The class of the scalars where it is not the usual one; unbound: the usual one.
+    pub scalar_class: Value,
+}
+
+impl Descr {
+    /// A dtype of a type in the machine's order.
+    pub fn new(code: Code, size: usize) -> Descr {
+        Descr {
+            code,
+            size,
+            swapped: false,
+            aligned: false,
+            alignment: code.alignment(),
+            fields: None,
+            subarray: None,
+            unit: Unit::GENERIC,
+            metadata: Value::UNBOUND,
+            scalar_class: Value::UNBOUND,
+        }
+    }
+
+    /// The number that an item is, in the machine's order.
+    pub fn number(&self) -> Option<Number> {
+        if self.swapped { None } else { self.code.number() }
+    }
+
+    /// Whether items refer to Python objects.
+    pub fn has_objects(&self) -> bool {
+        match (&self.fields, &self.subarray) {
+            (Some(fields), _) => fields.iter().any(|field| field.dtype.has_objects()),
+            (_, Some((dtype, _))) => dtype.has_objects(),
+            _ => self.code == Code::Object,
+        }
+    }
+
+    /// Whether it is a type alone, without anything that a program can add.
+    pub fn is_plain(&self) -> bool {
+        !self.swapped
+            && self.fields.is_none()
+            && self.subarray.is_none()
+            && self.metadata.is_unbound()
+            && self.scalar_class.is_unbound()
+    }
+}
+
+impl NativeData for Descr {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        self.metadata.trace(marker);
+        self.scalar_class.trace(marker);
+        if let Some((dtype, _)) = &self.subarray {
+            dtype.0.trace(marker);
+        }
+        for field in self.fields.iter().flatten() {
+            field.name.trace(marker);
+            field.dtype.0.trace(marker);
+            field.title.trace(marker);
+        }
+    }
+}
+
+/// A dtype object.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Dtype(pub Gc<Native>);
+
+impl Deref for Dtype {
+    type Target = Descr;
+
+    fn deref(&self) -> &Descr {
+        self.0.data::<Descr>().expect("made of a dtype")
+    }
+}
+
+impl Trace for Dtype {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        self.0.trace(marker);
+    }
+}
+
+impl Dtype {
+    /// The dtype that a value is.
+    pub fn from_value(value: Value) -> Option<Dtype> {
+        value.unwrap_payload().native::<Descr>().map(Dtype)
+    }
+
+    /// It as a value.
+    pub fn value(self) -> Value {
+        Value::object(self.0)
+    }
+
+    /// The one object of a type, in the machine's order and without a length.
+    pub fn of(ctx: &mut Ctx, code: Code) -> Dtype {
+        ctx.state::<State>().dtypes[code as usize].expect("made with the module")
+    }
+
+    /// That of a number.
+    pub fn of_number(ctx: &mut Ctx, number: Number) -> Dtype {
+        Dtype::of(ctx, Code::of_number(number))
+    }
+
+    /// A new object; types without anything of their own have one object each.
+    pub fn new(ctx: &mut Ctx, descr: Descr) -> Dtype {
+        if descr.is_plain() && (descr.code.is_number() || descr.code == Code::Object) {
+            return Dtype::of(ctx, descr.code);
+        }
+        Dtype::fresh(ctx, descr)
+    }
+
+    /// A new object in any case.
+    pub fn fresh(ctx: &mut Ctx, descr: Descr) -> Dtype {
+        let class = ctx.state::<State>().dtype_classes[descr.code as usize].expect("made with the module");
+        let object = ctx.new_native(class, descr);
+        Dtype(object.get::<Native>().expect("made just before"))
+    }
+
+    /// A dtype of texts, bytes or void of so many bytes.
+    pub fn flexible(ctx: &mut Ctx, code: Code, size: usize) -> Dtype {
+        Dtype::new(ctx, Descr::new(code, size))
+    }
+
+    /// A dtype of times.
+    pub fn time(ctx: &mut Ctx, code: Code, unit: Unit) -> Dtype {
+        Dtype::new(
+            ctx,
+            Descr {
+                unit,
+                ..Descr::new(code, 8)
+            },
+        )
+    }
+
+    /// The same in the machine's order.
+    pub fn native_order(self, ctx: &mut Ctx) -> Dtype {
+        if !self.swapped && self.fields.is_none() && self.subarray.is_none() {
+            return self;
+        }
+        self.with_order(ctx, |_| false)
+    }
+
+    /// The same with its numbers in another order: what `swapped` says of those that are, or are not.
+    pub fn with_order(self, ctx: &mut Ctx, swapped: impl Fn(bool) -> bool + Copy) -> Dtype {
+        let mut descr = (*self).clone();
+        if let Some(fields) = &mut descr.fields {
+            for field in fields {
+                field.dtype = field.dtype.with_order(ctx, swapped);
+            }
+        } else if let Some((dtype, _)) = &mut descr.subarray {
+            *dtype = dtype.with_order(ctx, swapped);
+        } else if descr.code != Code::Bytes && descr.code != Code::Object && descr.code != Code::Void && descr.code.alignment() > 1 {
+            descr.swapped = swapped(descr.swapped);
+        }
+        Dtype::new(ctx, descr)
+    }
+
+    /// Whether items of both are the same bytes with the same meaning.
+    pub fn same(self, other: Dtype) -> bool {
+        if self == other {
+            return true;
+        }
+        if self.code.kind() != other.code.kind()
+            || self.size != other.size
+            || self.swapped != other.swapped
+        {
+            return false;
+        }
+        if self.code.is_time() {
+            return self.unit == other.unit;
+        }
+        match (&self.subarray, &other.subarray) {
+            (None, None) => {}
+            (Some((one, shape)), Some((two, other_shape))) => {
+                return shape == other_shape && one.same(*two);
+            }
+            _ => return false,
+        }
+        match (&self.fields, &other.fields) {
+            (None, None) => true,
+            (Some(one), Some(two)) => {
+                one.len() == two.len()
+                    && one.iter().zip(two).all(|(one, two)| {
+                        one.name.same_text(&two.name)
+                            && one.offset == two.offset
+                            && one.dtype.same(two.dtype)
+                            && (one.title == two.title || one.title.is_unbound() == two.title.is_unbound())
+                    })
+            }
+            _ => false,
+        }
+    }
+
+    /// The class of its scalars.
+    pub fn scalar_class(self, ctx: &mut Ctx) -> Value {
+        if !self.scalar_class.is_unbound() {
+            return self.scalar_class;
+        }
+        let class = ctx.state::<State>().scalar_classes[self.code as usize].expect("made with the module");
+        Value::object(class)
+    }
+}
+
+/// What an argument `dtype=` says; None where it is None.
+pub fn optional(ctx: &mut Ctx, value: Option<Value>) -> Result<Option<Dtype>, Thrown> {
+    match value {
+        None => Ok(None),
+        Some(value) if value.is_none() => Ok(None),
+        Some(value) => parse::dtype_of(ctx, value).map(Some),
+    }
+}
+
+/// `None`, or the dtype.
+pub fn or_none(dtype: Option<Dtype>) -> PyResult {
+    Ok(dtype.map_or(Value::NONE, Dtype::value))
+}

@@ -1,0 +1,429 @@
+//! Dtypes from what a program names them by: texts, classes, lists, tuples, dicts.
+//!
+//! What does not live here: records (`record.rs`), units of times (`time.rs`).
+
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
+use wardian_runtime::object::class::Class;
+use wardian_runtime::object::containers::{List, Tuple};
+use wardian_runtime::object::dict::Dict;
+use wardian_runtime::object::heap::Gc;
+use wardian_runtime::object::string::Str;
+use wardian_runtime::object::value::Value;
+use wardian_strided::layout::Shape;
+
+use super::{Code, Descr, Dtype, record};
+use crate::errors;
+use crate::state::State;
+
+/// The dtype that a value names.
+pub fn dtype_of(ctx: &mut Ctx, value: Value) -> Result<Dtype, Thrown> {
+    converted(ctx, value, false)
+}
+
+/// As [`dtype_of`]; `align` where fields are to lie as C would put them.
+pub fn converted(ctx: &mut Ctx, value: Value, align: bool) -> Result<Dtype, Thrown> {
+    if let Some(dtype) = Dtype::from_value(value) {
+        return Ok(dtype);
+    }
+    ctx.enter_native()?;
+    let found = converted_guarded(ctx, value, align);
+    ctx.leave_native();
+    found
+}
+
+fn converted_guarded(ctx: &mut Ctx, value: Value, align: bool) -> Result<Dtype, Thrown> {
+    if value.is_none() {
+        return Ok(Dtype::of(ctx, Code::Double));
+    }
+    if let Some(class) = value.get::<Class>() {
+        return of_class(ctx, class, value);
+    }
+    if let Some(text) = value.payload::<Str>() {
+        let text = text.as_str().to_string();
+        return of_text(ctx, &text, value, align);
+    }
+    if let Some(bytes) = value.payload::<wardian_runtime::object::containers::Bytes>() {
+        let text = String::from_utf8_lossy(bytes.as_bytes()).into_owned();
+        return of_text(ctx, &text, value, align);
+    }
+    if let Some(tuple) = value.payload::<Tuple>() {
+        let items = tuple.items().to_vec();
+        return of_tuple(ctx, &items, value, align);
+    }
+    if let Some(list) = value.payload::<List>() {
+        let items = list.items.clone();
+        return record::of_list(ctx, &items, align);
+    }
+    if let Some(dict) = value.payload::<Dict>() {
+        return record::of_dict(ctx, dict, align);
+    }
+    if let Some(dtype) = attribute(ctx, value)? {
+        return Ok(dtype);
+    }
+    let text = ctx.repr(value)?;
+    Err(ctx.type_error(&format!("Cannot interpret '{}' as a data type", text.as_str())))
+}
+
+/// The dtype that the attribute `dtype` of an object says.
+fn attribute(ctx: &mut Ctx, value: Value) -> Result<Option<Dtype>, Thrown> {
+    let name = crate::names::names(ctx).dtype;
+    let Some(found) = ctx.get_attr_opt(value, name)? else {
+        return Ok(None);
+    };
+    if let Some(dtype) = Dtype::from_value(found) {
+        return Ok(Some(dtype));
+    }
+    if ctx.class_of(found).name.as_str() == "getset_descriptor" || found.get::<Class>().is_some() {
+        return Ok(None);
+    }
+    converted(ctx, found, false).map(Some)
+}
+
+fn of_class(ctx: &mut Ctx, class: Gc<Class>, value: Value) -> Result<Dtype, Thrown> {
+    let types = &ctx.types;
+    let builtin = [
+        (types.bool, Code::Bool),
+        (types.int, Code::Long),
+        (types.float, Code::Double),
+        (types.complex, Code::CDouble),
+        (types.str, Code::Str),
+        (types.bytes, Code::Bytes),
+        (types.object, Code::Object),
+        (types.memoryview, Code::Void),
+    ];
+    for (known, code) in builtin {
+        if class == known {
+            return Ok(Dtype::of(ctx, code));
+        }
+    }
+    if let Some(code) = code_of_scalar_class(ctx, class) {
+        let plain = Dtype::of(ctx, code);
+        if !class.is_heap_type {
+            return Ok(plain);
+        }
+        // A subclass says itself what its scalars are; a record's class is kept.
+        if let Some(dtype) = attribute(ctx, value)? {
+            return Ok(dtype);
+        }
+        if code == Code::Void {
+            let descr = Descr {
+                scalar_class: value,
+                ..(*plain).clone()
+            };
+            return Ok(Dtype::new(ctx, descr));
+        }
+        return Ok(plain);
+    }
+    let dtype_classes = ctx.state::<State>().dtype_classes;
+    if let Some(index) = dtype_classes.iter().position(|known| *known == Some(class)) {
+        return Ok(Dtype::of(ctx, Code::ALL[index]));
+    }
+    let generic = ctx.state::<State>().generic;
+    if generic.is_some_and(|generic| class.is_subclass_of(generic)) {
+        let name = class.name.as_str();
+        let message = match name {
+            "inexact" | "floating" => {
+                "Converting `np.inexact` or `np.floating` to a dtype not allowed".to_string()
+            }
+            "complexfloating" => "Converting `np.complex` to a dtype not allowed".to_string(),
+            "integer" | "signedinteger" => {
+                "Converting 'np.integer' or 'np.signedinteger' to a dtype is not allowed".to_string()
+            }
+            "unsignedinteger" => "Converting `np.unsignedinteger` to a dtype not allowed".to_string(),
+            _ => format!("Converting 'np.{name}' to a dtype is not allowed"),
+        };
+        return Err(ctx.type_error(&message));
+    }
+    if let Some(dtype) = attribute(ctx, value)? {
+        return Ok(dtype);
+    }
+    Ok(Dtype::of(ctx, Code::Object))
+}
+
+/// The type whose scalars a class has.
+pub fn code_of_scalar_class(ctx: &mut Ctx, class: Gc<Class>) -> Option<Code> {
+    let classes = ctx.state::<State>().scalar_classes;
+    let native = match class.is_heap_type {
+        true => class.mro.iter().copied().find(|base| !base.is_heap_type)?,
+        false => class,
+    };
+    let index = classes.iter().position(|known| *known == Some(native))?;
+    Some(Code::ALL[index])
+}
+
+fn not_understood(ctx: &mut Ctx, value: Value) -> Thrown {
+    match ctx.repr(value) {
+        Ok(text) => ctx.type_error(&format!("data type {} not understood", text.as_str())),
+        Err(thrown) => thrown,
+    }
+}
+
+fn of_text(ctx: &mut Ctx, text: &str, value: Value, align: bool) -> Result<Dtype, Thrown> {
+    if text.contains(',') && !text.contains('[') || text.starts_with('(') || text.starts_with(|first: char| first.is_ascii_digit()) {
+        return of_commas(ctx, text, align);
+    }
+    if let Some(dtype) = short(ctx, text, value)? {
+        return Ok(dtype);
+    }
+    if let Some(names) = ctx.state::<State>().type_names
+        && let Some(dict) = names.payload::<Dict>()
+    {
+        let key = Value::object(ctx.new_str(text));
+        if let Some(found) = ctx.dict_get(dict, key)? {
+            return converted(ctx, found, false);
+        }
+    }
+    Err(not_understood(ctx, value))
+}
+
+/// `i4`, `<f8`, `U10`, `M8[ns]`.
+fn short(ctx: &mut Ctx, text: &str, value: Value) -> Result<Option<Dtype>, Thrown> {
+    let (order, rest) = match text.chars().next() {
+        Some(order @ ('<' | '>' | '=' | '|')) => (order, &text[1..]),
+        _ => ('=', text),
+    };
+    let swapped = order == '>';
+    let Some(letter) = rest.chars().next().filter(char::is_ascii) else {
+        return Ok(None);
+    };
+    let digits = &rest[1..];
+    if matches!(letter, 'M' | 'm') {
+        let code = if letter == 'M' { Code::Datetime } else { Code::Timedelta };
+        let unit = digits.strip_prefix('8').unwrap_or(digits);
+        if !unit.is_empty() && !unit.starts_with('[') {
+            return Ok(None);
+        }
+        let unit = match unit.is_empty() {
+            true => super::Unit::GENERIC,
+            false => crate::time::unit_of_text(ctx, unit)?,
+        };
+        let descr = Descr {
+            unit,
+            swapped,
+            ..Descr::new(code, 8)
+        };
+        return Ok(Some(Dtype::new(ctx, descr)));
+    }
+    let mut descr = if digits.is_empty() {
+        let Some(code) = Code::of_letter(letter) else {
+            return Ok(None);
+        };
+        if rest.chars().count() != 1 {
+            return Ok(None);
+        }
+        let size = if letter == 'c' { 1 } else { code.size() };
+        Descr::new(code, size)
+    } else {
+        let Ok(size) = digits.parse::<usize>() else {
+            if digits.starts_with('-') && matches!(letter, 'S' | 'U' | 'V') {
+                return Err(not_understood(ctx, value));
+            }
+            return Ok(None);
+        };
+        if digits.starts_with('+') {
+            return Ok(None);
+        }
+        match letter {
+            'S' | 'a' | 'U' | 'V' => {
+                let code = Code::of_letter(letter).expect("these letters are known");
+                let bytes = if code == Code::Str { size.checked_mul(4) } else { Some(size) };
+                match bytes.filter(|bytes| *bytes <= i32::MAX as usize) {
+                    Some(bytes) => Descr::new(code, bytes),
+                    None => return Err(not_understood(ctx, value)),
+                }
+            }
+            'b' if size == 1 => Descr::new(Code::Bool, 1).replaced(Code::Bool),
+            'O' if size == 8 || size == 4 => Descr::new(Code::Object, 8),
+            _ => {
+                let kind = match letter {
+                    'b' => 'b',
+                    'i' | 'u' | 'f' | 'c' => letter,
+                    _ => return Ok(None),
+                };
+                let mut codes = Code::ALL.iter().copied();
+                match codes.find(|code| code.kind() == kind && code.size() == size && code.is_number()) {
+                    Some(code) => Descr::new(code, size),
+                    None => return Ok(None),
+                }
+            }
+        }
+    };
+    if descr.code.alignment() > 1 && descr.code != Code::Object && descr.code != Code::Void {
+        descr.swapped = swapped;
+    }
+    Ok(Some(Dtype::new(ctx, descr)))
+}
+
+impl Descr {
+    fn replaced(mut self, code: Code) -> Descr {
+        self.code = code;
+        self
+    }
+}
+
+/// `'f4, (2,3)i8'`: numpy reads it in Python.
+fn of_commas(ctx: &mut Ctx, text: &str, align: bool) -> Result<Dtype, Thrown> {
+    let module = ctx.import("numpy._core._internal")?;
+    let text = Value::object(ctx.new_str(text));
+    let found = ctx.call_attr(module, "_commastring", &[text])?;
+    if let Some(list) = found.payload::<List>()
+        && list.items.len() == 1
+        && text.payload::<Str>().is_some_and(|text| !text.as_str().trim_end().ends_with(','))
+    {
+        return converted(ctx, list.items[0], align);
+    }
+    converted(ctx, found, align)
+}
+
+/// `(dtype, shape)`, `(flexible, size)`, `(dtype, other dtype)`.
+fn of_tuple(ctx: &mut Ctx, items: &[Value], value: Value, align: bool) -> Result<Dtype, Thrown> {
+    let &[first, second] = items else {
+        let text = ctx.repr(value)?;
+        let message = format!(
+            "Tuple must have size 2, but has size {}",
+            items.len()
+        );
+        let _ = text;
+        return Err(ctx.type_error(&message));
+    };
+    let base = converted(ctx, first, align)?;
+    ctx.keep(base.value());
+    if base.code.is_flexible() && base.size == 0 && base.fields.is_none() {
+        if let Some(size) = ctx.index_opt(second)? {
+            let size = ctx.index_i64(size)?;
+            let unit = if base.code == Code::Str { 4 } else { 1 };
+            let bytes = usize::try_from(size).ok().and_then(|size| size.checked_mul(unit));
+            let Some(bytes) = bytes.filter(|bytes| *bytes <= i32::MAX as usize) else {
+                return Err(ctx.value_error("itemsize cannot be negative or too large"));
+            };
+            let descr = Descr {
+                size: bytes,
+                ..(*base).clone()
+            };
+            return Ok(Dtype::new(ctx, descr));
+        }
+    }
+    let is_shape = second.payload::<Tuple>().is_some_and(|tuple| {
+        tuple.items().iter().all(|item| item.as_small_int().is_some() || item.payload::<Tuple>().is_none() && Dtype::from_value(*item).is_none() && item.payload::<Str>().is_none())
+    }) || ctx.index_opt(second)?.is_some();
+    if is_shape {
+        return with_shape(ctx, base, second);
+    }
+    if let Some(metadata) = second.payload::<Dict>()
+        && base.fields.is_none()
+        && !metadata.is_empty()
+        && ctx.class_of(first).name.as_str() != "type"
+        && metadata.iter().all(|entry| entry.key.payload::<Str>().is_some_and(|key| !["names", "formats"].contains(&key.as_str())))
+        && !metadata.iter().any(|entry| entry.value.payload::<Tuple>().is_some())
+    {
+        let descr = Descr {
+            metadata: second,
+            ..(*base).clone()
+        };
+        return Ok(Dtype::new(ctx, descr));
+    }
+    let other = converted(ctx, second, align)?;
+    // Two views of the same bytes: the fields of the second, the type of the first.
+    if base.code.is_flexible() && base.size == 0 || first.get::<Class>().is_some() && base.code == Code::Void {
+        let descr = Descr {
+            scalar_class: base.scalar_class,
+            ..(*other).clone()
+        };
+        return Ok(Dtype::new(ctx, descr));
+    }
+    if base.size != other.size && base.size != 0 {
+        return Err(ctx.value_error("mismatch in size of old and new data-descriptor"));
+    }
+    let descr = Descr {
+        fields: other.fields.clone(),
+        ..(*base).clone()
+    };
+    Ok(Dtype::new(ctx, descr))
+}
+
+fn with_shape(ctx: &mut Ctx, base: Dtype, shape: Value) -> Result<Dtype, Thrown> {
+    let is_tuple = shape.payload::<Tuple>().is_some();
+    let lengths = crate::array::shape::lengths_of(ctx, shape)?;
+    let mut shape = Shape::new();
+    for length in &lengths {
+        match usize::try_from(*length) {
+            Ok(length) if length <= i32::MAX as usize => shape.push(length),
+            Ok(_) => {
+                return Err(ctx.value_error("invalid shape in fixed-type tuple: dtype size in bytes must fit into a C int."));
+            }
+            Err(_) => {
+                return Err(ctx.value_error("invalid shape in fixed-type tuple: dimension smaller than zero."));
+            }
+        }
+    }
+    if shape.is_empty() || !is_tuple && shape.as_slice() == [1] {
+        return Ok(base);
+    }
+    let mut size = base.size;
+    for length in &shape {
+        size = match size.checked_mul(*length) {
+            Some(size) if size <= i32::MAX as usize => size,
+            _ => {
+                return Err(ctx.value_error("invalid shape in fixed-type tuple: dtype size in bytes must fit into a C int."));
+            }
+        };
+    }
+    // An array of arrays is an array of more axes.
+    let (inner, shape) = match &base.subarray {
+        Some((inner, more)) => (*inner, shape.iter().chain(more).copied().collect()),
+        None => (base, shape),
+    };
+    if shape.len() > 64 {
+        return Err(ctx.value_error("maximum supported dimension for an ndarray is 64"));
+    }
+    let descr = Descr {
+        subarray: Some((inner, shape)),
+        alignment: base.alignment,
+        ..Descr::new(Code::Void, size)
+    };
+    Ok(Dtype::new(ctx, descr))
+}
+
+/// `np.dtype(value, align=False, copy=False, metadata)`.
+pub fn new(ctx: &mut Ctx, args: wardian_runtime::object::args::Args<'_>) -> PyResult {
+    let class = args[0].get::<Class>();
+    // `Float64DType()` and its like are the one dtype of the type.
+    let classes = ctx.state::<State>().dtype_classes;
+    if let Some(index) = classes.iter().position(|known| known.is_some() && *known == class) {
+        let code = Code::ALL[index];
+        let plain = Dtype::of(ctx, code);
+        return match args.get(1) {
+            None => Ok(plain.value()),
+            Some(size) if code.is_flexible() => {
+                let size = ctx.index_i64(size)?.max(0) as usize;
+                let unit = if code == Code::Str { 4 } else { 1 };
+                Ok(Dtype::flexible(ctx, code, size.saturating_mul(unit).min(i32::MAX as usize)).value())
+            }
+            Some(_) => Err(errors::unexpected(ctx, &format!("{}() takes no arguments", code.class_name()))),
+        };
+    }
+    let Some(value) = args.get(1) else {
+        return Err(ctx.type_error("dtype() missing required argument 'dtype' (pos 0)"));
+    };
+    let align = match args.get(2) {
+        Some(align) => ctx.truth(align)?,
+        None => false,
+    };
+    let mut dtype = converted(ctx, value, align)?;
+    if let Some(copy) = args.get(3)
+        && ctx.truth(copy)?
+    {
+        dtype = Dtype::fresh(ctx, (*dtype).clone());
+    }
+    if let Some(metadata) = args.get(4).filter(|metadata| !metadata.is_none()) {
+        if metadata.payload::<Dict>().is_none() {
+            return Err(ctx.type_error("argument 4 must be dict"));
+        }
+        let descr = Descr {
+            metadata,
+            ..(*dtype).clone()
+        };
+        dtype = Dtype::new(ctx, descr);
+    }
+    Ok(dtype.value())
+}

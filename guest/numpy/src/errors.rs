@@ -1,0 +1,100 @@
+//! Exceptions that numpy's Python files define, and messages that several functions share.
+
+use wardian_runtime::ctx::{Ctx, Thrown};
+use wardian_runtime::object::class::Class;
+use wardian_runtime::object::value::Value;
+
+use crate::dtype::Dtype;
+
+/// Raise a class of numpy's with arguments.
+pub fn raise_of(ctx: &mut Ctx, module: &str, class: &str, args: &[Value]) -> Thrown {
+    let found = ctx.import(module).and_then(|module| {
+        let name = ctx.intern(class);
+        ctx.get_attr(module, name)
+    });
+    match found.map(|class| class.get::<Class>()) {
+        Ok(Some(class)) => ctx.raise_with(class, args),
+        Ok(None) => ctx.type_error("the exceptions of numpy were replaced"),
+        Err(thrown) => thrown,
+    }
+}
+
+/// `AxisError: axis 2 is out of bounds for array of dimension 2`.
+pub fn axis(ctx: &mut Ctx, axis: i64, axes: usize, prefix: Option<&str>) -> Thrown {
+    let mut args = vec![ctx.new_int(axis), Value::small_int(axes as i64)];
+    if let Some(prefix) = prefix {
+        args.push(Value::object(ctx.new_str(prefix)));
+    }
+    raise_of(ctx, "numpy.exceptions", "AxisError", &args)
+}
+
+/// No dtype holds the values of both.
+pub fn no_promotion(ctx: &mut Ctx, one: Dtype, two: Dtype) -> Thrown {
+    let class = |ctx: &Ctx, dtype: Dtype| {
+        let class = ctx.class_of(dtype.value());
+        let module = match class.dict.get_str(ctx.names.__module__) {
+            Some(module) => module.payload::<wardian_runtime::object::string::Str>(),
+            None => None,
+        };
+        let module = module.map_or("numpy.dtypes".to_string(), |module| module.as_str().to_string());
+        format!("<class '{module}.{}'>", class.name.as_str())
+    };
+    let message = format!(
+        "The DType {} could not be promoted by {}. This means that no common DType exists for the given inputs. For example they cannot be stored in a single array unless the dtype is `object`. The full list of DTypes is: ({}, {})",
+        class(ctx, one),
+        class(ctx, two),
+        class(ctx, one),
+        class(ctx, two)
+    );
+    let message = Value::object(ctx.new_str(&message));
+    raise_of(ctx, "numpy.exceptions", "DTypePromotionError", &[message])
+}
+
+/// `TypeError` with a message.
+pub fn unexpected(ctx: &mut Ctx, message: &str) -> Thrown {
+    ctx.type_error(message)
+}
+
+/// A part of numpy that is not there yet.
+pub fn not_there(ctx: &mut Ctx, what: &str) -> Thrown {
+    let message = format!("{what} is not supported yet in Wardian");
+    ctx.raise(ctx.exceptions.NotImplementedError, &message)
+}
+
+/// `warnings.warn(message, category)`.
+pub fn warn(ctx: &mut Ctx, message: &str, category: Value) -> Result<(), Thrown> {
+    let module = ctx.import("warnings")?;
+    let message = Value::object(ctx.new_str(message));
+    ctx.call_attr(module, "warn", &[message, category])?;
+    Ok(())
+}
+
+/// A warning of a class of numpy's.
+pub fn warn_of(ctx: &mut Ctx, module: &str, class: &str, message: &str) -> Result<(), Thrown> {
+    let module = ctx.import(module)?;
+    let name = ctx.intern(class);
+    let category = ctx.get_attr(module, name)?;
+    warn(ctx, message, category)
+}
+
+/// No memory for what was asked for.
+pub fn no_memory(ctx: &mut Ctx, shape: &[usize], dtype: Dtype) -> Thrown {
+    let text = crate::array::shape::text(shape);
+    let name = crate::dtype::text::str_of(ctx, dtype);
+    let Ok(name) = name else {
+        return Thrown;
+    };
+    let bytes = shape.iter().fold(dtype.size as f64, |bytes, length| bytes * *length as f64);
+    let (mut amount, mut unit) = (bytes, 0);
+    const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    while amount >= 1024.0 && unit + 1 < UNITS.len() {
+        amount /= 1024.0;
+        unit += 1;
+    }
+    let digits = if unit == 0 { 0 } else if amount < 9.995 { 2 } else if amount < 99.95 { 1 } else { 0 };
+    let message = format!(
+        "Unable to allocate {amount:.digits$} {} for an array with shape {text} and data type {name}",
+        UNITS[unit]
+    );
+    ctx.raise(ctx.exceptions.MemoryError, &message)
+}

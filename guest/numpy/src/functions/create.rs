@@ -1,0 +1,485 @@
+//! New arrays: of values, of numbers in a row, of buffers.
+
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
+use wardian_runtime::object::args::Args;
+use wardian_runtime::object::class::Class;
+use wardian_runtime::object::containers::{ByteArray, Bytes};
+use wardian_runtime::object::value::Value;
+use wardian_runtime::types::bytes::Buffer;
+use wardian_strided::layout::{Layout, Order, Shape, Strides};
+
+use crate::array::make::{self, Copy, Options, Wanted};
+use crate::array::object::with_least_length;
+use crate::array::storage::{Shared, Storage};
+use crate::array::{self, View, cast, data, item, new_view, own, shape, view_of};
+use crate::dtype::{self, Code, Dtype, parse};
+use crate::ufunc::resolve::{Known, Weak, common};
+use crate::{errors, work};
+
+/// `like=`: another class may make it.
+fn like(ctx: &mut Ctx, name: &str, args: Args<'_>, place: usize) -> Result<Option<Value>, Thrown> {
+    match args.get(place).filter(|value| !value.is_none()) {
+        None => Ok(None),
+        Some(value) => super::dispatch::like(ctx, name, value, args),
+    }
+}
+
+fn copy_of(ctx: &mut Ctx, value: Option<Value>, default: Copy) -> Result<Copy, Thrown> {
+    match value {
+        None => Ok(default),
+        Some(value) if value.is_none() => Ok(Copy::IfNeeded),
+        Some(value) => {
+            if ctx.class_of(value).name.as_str() == "_CopyMode" {
+                let mode = ctx.intern("value");
+                let mode = ctx.get_attr(value, mode)?;
+                return Ok(match mode.as_small_int() {
+                    Some(1) => Copy::Always,
+                    Some(2) => Copy::Never,
+                    _ => Copy::IfNeeded,
+                });
+            }
+            Ok(if ctx.truth(value)? { Copy::Always } else { Copy::Never })
+        }
+    }
+}
+
+/// `np.array`.
+pub fn array(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    if let Some(done) = like(ctx, "array", args, 7)? {
+        return Ok(done);
+    }
+    let dtype = dtype::optional(ctx, args.get(1))?;
+    let copy = copy_of(ctx, args.get(2), Copy::Always)?;
+    let order = make::order_of(ctx, args.get(3), Wanted::Keep)?;
+    let subok = match args.get(4) {
+        Some(value) => ctx.truth(value)?,
+        None => false,
+    };
+    let ndmin = match args.get(5) {
+        Some(value) => ctx.index_i64(value)?,
+        None => 0,
+    };
+    if ndmin > 64 {
+        return Err(ctx.value_error("ndmin bigger than allowable number of dimensions NPY_MAXDIMS (=64)"));
+    }
+    let options = Options {
+        dtype,
+        copy,
+        order,
+        subok,
+        ndmin: ndmin.max(0) as usize,
+    };
+    make::array(ctx, args[0], &options)
+}
+
+fn converted(ctx: &mut Ctx, args: Args<'_>, subok: bool) -> PyResult {
+    let options = Options {
+        dtype: dtype::optional(ctx, args.get(1))?,
+        copy: copy_of(ctx, args.get(4), Copy::IfNeeded)?,
+        order: make::order_of(ctx, args.get(2), Wanted::Keep)?,
+        subok,
+        ndmin: 0,
+    };
+    make::array(ctx, args[0], &options)
+}
+
+/// `np.asarray`.
+pub fn asarray(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    match like(ctx, "asarray", args, 5)? {
+        Some(done) => Ok(done),
+        None => converted(ctx, args, false),
+    }
+}
+
+/// `np.asanyarray`.
+pub fn asanyarray(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    match like(ctx, "asanyarray", args, 5)? {
+        Some(done) => Ok(done),
+        None => converted(ctx, args, true),
+    }
+}
+
+fn ordered(ctx: &mut Ctx, args: Args<'_>, order: Order) -> PyResult {
+    let options = Options {
+        dtype: dtype::optional(ctx, args.get(1))?,
+        copy: Copy::IfNeeded,
+        order: Wanted::Order(order),
+        subok: false,
+        ndmin: 1,
+    };
+    make::array(ctx, args[0], &options)
+}
+
+/// `np.ascontiguousarray`.
+pub fn ascontiguousarray(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    match like(ctx, "ascontiguousarray", args, 2)? {
+        Some(done) => Ok(done),
+        None => ordered(ctx, args, Order::C),
+    }
+}
+
+/// `np.asfortranarray`.
+pub fn asfortranarray(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    match like(ctx, "asfortranarray", args, 2)? {
+        Some(done) => Ok(done),
+        None => ordered(ctx, args, Order::F),
+    }
+}
+
+/// A dtype for new items; those that are arrays become axes.
+fn with_axes(ctx: &mut Ctx, dtype: Dtype, shape: Shape) -> (Dtype, Shape) {
+    match dtype.subarray.clone() {
+        Some((base, more)) => (base, shape.iter().chain(&more).copied().collect()),
+        None => (with_least_length(ctx, dtype), shape),
+    }
+}
+
+/// `np.zeros`, and `np.empty`, whose items are zero as well.
+pub fn zeros(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    if let Some(done) = like(ctx, "zeros", args, 4)? {
+        return Ok(done);
+    }
+    let shape = shape::shape_of(ctx, args[0])?;
+    let dtype = match args.get(1) {
+        Some(value) => parse::dtype_of(ctx, value)?,
+        None => Dtype::of(ctx, Code::Double),
+    };
+    let order = match make::order_of(ctx, args.get(2), Wanted::Order(Order::C))? {
+        Wanted::Order(order) => order,
+        _ => return Err(ctx.value_error("only 'C' or 'F' order is permitted")),
+    };
+    let (dtype, shape) = with_axes(ctx, dtype, shape);
+    let view = new_view(ctx, dtype, &shape, order)?;
+    if dtype.code == Code::Object {
+        // Objects are zeros, and None in `empty`; a program cannot rely on the latter.
+        cast::fill(ctx, &view, Value::small_int(0))?;
+    }
+    Ok(own(ctx, view))
+}
+
+/// `np.empty_like`.
+pub fn empty_like(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let prototype = args[0];
+    let view = make::as_view(ctx, prototype)?;
+    let dtype = dtype::optional(ctx, args.get(1))?.unwrap_or(view.dtype);
+    let order = make::order_of(ctx, args.get(2), Wanted::Keep)?;
+    let subok = match args.get(3) {
+        Some(value) => ctx.truth(value)?,
+        None => true,
+    };
+    let shape = match args.get(4).filter(|value| !value.is_none()) {
+        Some(value) => shape::shape_of(ctx, value)?,
+        None => view.shape().into(),
+    };
+    let (dtype, shape) = with_axes(ctx, dtype, shape);
+    let made = if order == Wanted::Keep && shape.len() == view.layout.axes() && !view.is_c() && !view.is_f() && shape.as_slice() == view.shape() {
+        let layout = make::kept_order(&view, dtype.size);
+        let storage = array::new_storage(ctx, dtype, &shape, view.size())?;
+        View {
+            storage,
+            layout,
+            dtype,
+        }
+    } else {
+        let order = order.of(&view);
+        new_view(ctx, dtype, &shape, order)?
+    };
+    let made = own(ctx, made);
+    let class = match subok && view_of(prototype).is_some() {
+        true => array::subclass_of(ctx, prototype),
+        false => None,
+    };
+    array::wrap_as(ctx, class, made, prototype)
+}
+
+/// `np.arange`.
+pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    if let Some(done) = like(ctx, "arange", args, 5)? {
+        return Ok(done);
+    }
+    let given: Vec<Option<Value>> = (0..3).map(|place| args.get(place).filter(|value| !value.is_none())).collect();
+    let (start, stop) = match (given[0], given[1]) {
+        (Some(stop), None) => (Value::small_int(0), stop),
+        (Some(start), Some(stop)) => (start, stop),
+        (None, Some(stop)) => (Value::small_int(0), stop),
+        (None, None) => return Err(ctx.type_error("arange() requires stop to be specified.")),
+    };
+    let step = given[2].unwrap_or(Value::small_int(1));
+    let asked = dtype::optional(ctx, args.get(3))?;
+    if asked.is_some_and(|dtype| dtype.code.is_time()) || [start, stop, step].into_iter().any(|value| crate::time::is_time(ctx, value)) {
+        return crate::time::arange(ctx, start, stop, step, asked);
+    }
+    let dtype = match asked {
+        Some(dtype) => dtype,
+        None => {
+            let mut known = Vec::new();
+            for value in [start, stop, step] {
+                let input = crate::ufunc::call::Input::of(ctx, value)?;
+                known.push(Known {
+                    weak: input.known.weak,
+                    ..input.known
+                });
+            }
+            let dtype = common(ctx, &known)?;
+            match dtype.code {
+                Code::Bool => Dtype::of(ctx, Code::Long),
+                _ => dtype,
+            }
+        }
+    };
+    let _ = Weak::Int;
+    let is_int = |value: Value| value.is_small_int();
+    let kind = dtype.code.kind();
+    if is_int(start) && is_int(stop) && is_int(step) && matches!(kind, 'i' | 'u' | 'f') && !dtype.swapped {
+        let (start, stop, step) = (start.small_int_unchecked(), stop.small_int_unchecked(), step.small_int_unchecked());
+        if step == 0 {
+            return Err(ctx.zero_division_error("division by zero"));
+        }
+        let span = i128::from(stop) - i128::from(start);
+        let count = if (span > 0) == (step > 0) && span != 0 { (span.unsigned_abs() + u128::from(step.unsigned_abs()) - 1) / u128::from(step.unsigned_abs()) } else { 0 };
+        let Ok(count) = usize::try_from(count) else {
+            return Err(ctx.value_error("Maximum allowed size exceeded"));
+        };
+        let long = Dtype::of(ctx, Code::Long);
+        let view = new_view(ctx, long, &[count], Order::C)?;
+        work::pay(ctx, count, 1)?;
+        let bytes = view.storage.bytes_mut().expect("new bytes");
+        let mut number = start;
+        for room in bytes.chunks_exact_mut(8) {
+            room.copy_from_slice(&number.to_le_bytes());
+            number = number.wrapping_add(step);
+        }
+        let view = match dtype.code == Code::Long {
+            true => view,
+            false => cast::cast(ctx, &view, dtype, Order::C)?,
+        };
+        return Ok(own(ctx, view));
+    }
+    // start + i * (start + step - start), as numpy fills: in the dtype, whose digits show.
+    let number = |ctx: &mut Ctx, value: Value| -> Result<f64, Thrown> {
+        let double = Dtype::of(ctx, Code::Double);
+        let item = item::from_value(ctx, double, value)?;
+        Ok(f64::from_le_bytes(item[..8].try_into().expect("eight bytes")))
+    };
+    if kind == 'f' && !dtype.swapped {
+        let (first, last, by) = (number(ctx, start)?, number(ctx, stop)?, number(ctx, step)?);
+        if by == 0.0 {
+            return Err(ctx.zero_division_error("float division by zero"));
+        }
+        let count = ((last - first) / by).ceil();
+        if count.is_nan() {
+            return Err(ctx.value_error("arange: cannot compute length"));
+        }
+        let count = if count > 0.0 { count } else { 0.0 };
+        if count > isize::MAX as f64 / 16.0 {
+            return Err(ctx.value_error("Maximum allowed size exceeded"));
+        }
+        let count = count as usize;
+        let view = new_view(ctx, dtype, &[count], Order::C)?;
+        work::pay(ctx, count, 1)?;
+        let bytes = view.storage.bytes_mut().expect("new bytes");
+        match dtype.code {
+            Code::Float => {
+                let (first, second) = (first as f32, (first + by) as f32);
+                let delta = second - first;
+                for (index, room) in bytes.chunks_exact_mut(4).enumerate() {
+                    let value = if index == 1 { second } else { first + index as f32 * delta };
+                    room.copy_from_slice(&value.to_le_bytes());
+                }
+            }
+            Code::Half => {
+                let one = wardian_strided::element::half_of(first).to_f32();
+                let delta = wardian_strided::element::half_of(first + by).to_f32() - one;
+                for (index, room) in bytes.chunks_exact_mut(2).enumerate() {
+                    let value = wardian_strided::element::half_of(f64::from(one + index as f32 * delta));
+                    room.copy_from_slice(&value.to_le_bytes());
+                }
+            }
+            _ => {
+                let second = first + by;
+                let delta = second - first;
+                for (index, room) in bytes.chunks_exact_mut(8).enumerate() {
+                    let value = if index == 1 { second } else { first + index as f64 * delta };
+                    room.copy_from_slice(&value.to_le_bytes());
+                }
+            }
+        }
+        return Ok(own(ctx, view));
+    }
+    crate::helpers::call(ctx, "arange_by_items", &[start, stop, step, dtype.value()])
+}
+
+/// The bytes that an object lends, as an array of them, and whether they may be changed.
+pub fn buffer_of(ctx: &mut Ctx, value: Value) -> Result<(View, bool), Thrown> {
+    if let Some(view) = view_of(value) {
+        let array = array::array_of(value).expect("it has a view");
+        let writeable = data(&array).writeable;
+        if view.dtype.has_objects() {
+            return Err(ctx.value_error("cannot create an OBJECT array from memory buffer"));
+        }
+        if !view.is_c() && !view.is_f() {
+            return Err(ctx.value_error("ndarray is not C-contiguous"));
+        }
+        let dtype = Dtype::of(ctx, Code::UByte);
+        let count = view.size() * view.dtype.size;
+        let layout = Layout::contiguous(&[count], 1, Order::C).expect("it is in memory");
+        return Ok((
+            View {
+                storage: view.storage,
+                layout: layout.at(view.layout.extent().start),
+                dtype,
+            },
+            writeable,
+        ));
+    }
+    let dtype = Dtype::of(ctx, Code::UByte);
+    let (storage, length, writeable) = if let Some(bytes) = value.payload::<Bytes>() {
+        (Storage::LentBytes(bytes), bytes.as_bytes().len(), false)
+    } else if let Some(array) = value.payload::<ByteArray>() {
+        (Storage::LentArray(array), array.bytes.len(), true)
+    } else {
+        // A copy: a memoryview of something else than bytes cannot lend them for longer than a call.
+        let found = crate::helpers::call(ctx, "bytes_of_buffer", &[value])?;
+        if view_of(found).is_some() {
+            return buffer_of(ctx, found);
+        }
+        let buffer = Buffer::expect(ctx, found)?;
+        match buffer {
+            Buffer::Bytes(bytes) => (Storage::LentBytes(bytes), bytes.as_bytes().len(), false),
+            Buffer::ByteArray(array) => (Storage::LentArray(array), array.bytes.len(), true),
+            other => {
+                let bytes = ctx.new_bytes(other.as_bytes());
+                (Storage::LentBytes(bytes), bytes.as_bytes().len(), false)
+            }
+        }
+    };
+    let storage = Shared::new(ctx, storage);
+    let layout = Layout::contiguous(&[length], 1, Order::C).expect("it is in memory");
+    Ok((
+        View {
+            storage,
+            layout,
+            dtype,
+        },
+        writeable,
+    ))
+}
+
+/// `np.frombuffer`.
+pub fn frombuffer(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    if let Some(done) = like(ctx, "frombuffer", args, 4)? {
+        return Ok(done);
+    }
+    let dtype = match args.get(1) {
+        Some(value) => parse::dtype_of(ctx, value)?,
+        None => Dtype::of(ctx, Code::Double),
+    };
+    let count = match args.get(2) {
+        Some(value) => ctx.index_i64(value)?,
+        None => -1,
+    };
+    let offset = match args.get(3) {
+        Some(value) => ctx.index_i64(value)?,
+        None => 0,
+    };
+    if dtype.has_objects() {
+        return Err(ctx.value_error("cannot create an OBJECT array from memory buffer"));
+    }
+    if dtype.size == 0 {
+        return Err(ctx.value_error("itemsize cannot be zero in type"));
+    }
+    let (source, writeable) = buffer_of(ctx, args[0])?;
+    let total = source.size();
+    let Some(offset) = usize::try_from(offset).ok().filter(|offset| *offset <= total) else {
+        return Err(ctx.value_error(&format!("offset must be non-negative and no greater than buffer length ({total})")));
+    };
+    let left = total - offset;
+    let count = match usize::try_from(count) {
+        Ok(count) => {
+            if count.checked_mul(dtype.size).is_none_or(|bytes| bytes > left) {
+                return Err(ctx.value_error("buffer is smaller than requested size"));
+            }
+            count
+        }
+        Err(_) => {
+            if !left.is_multiple_of(dtype.size) {
+                return Err(ctx.value_error("buffer size must be a multiple of element size"));
+            }
+            left / dtype.size
+        }
+    };
+    let layout = Layout::contiguous(&[count], dtype.size, Order::C).expect("it is in memory");
+    let layout = layout.at(source.layout.offset() + offset);
+    let view = View {
+        storage: source.storage,
+        layout,
+        dtype,
+    };
+    let view = match dtype.subarray {
+        Some(_) => array::field::with_subarray(&view, view.layout.clone(), dtype),
+        None => view,
+    };
+    Ok(array::wrap(ctx, view, args[0], writeable))
+}
+
+/// `_reconstruct(class, shape, dtype)`: an array that pickles fill.
+pub fn reconstruct(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let Some(class) = args[0].get::<Class>() else {
+        return Err(ctx.type_error("_reconstruct() argument 1 must be a class"));
+    };
+    let ndarray = ctx.state::<crate::state::State>().ndarray.expect("made with the module");
+    if !class.is_subclass_of(ndarray) {
+        return Err(ctx.type_error("_reconstruct: First argument must be a sub-type of ndarray"));
+    }
+    let shape = shape::shape_of(ctx, args[1])?;
+    let dtype = parse::dtype_of(ctx, args[2])?;
+    let dtype = with_least_length(ctx, dtype);
+    let view = new_view(ctx, dtype, &shape, Order::C)?;
+    let made = own(ctx, view);
+    array::wrap_as(ctx, class.is_heap_type.then_some(class), made, Value::NONE)
+}
+
+/// `scalar(dtype, bytes)`: a scalar that was pickled.
+pub fn scalar(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let Some(dtype) = Dtype::from_value(args[0]) else {
+        return Err(ctx.type_error("scalar() argument 1 must be numpy.dtype"));
+    };
+    let view = new_view(ctx, dtype, &[], Order::C)?;
+    if let Some(value) = args.get(1) {
+        if dtype.has_objects() {
+            item::set(ctx, &view, 0, value)?;
+            return item::to_scalar(ctx, &view, 0);
+        }
+        let bytes = match value.payload::<wardian_runtime::object::string::Str>() {
+            Some(text) => text.as_str().chars().map(|code| code as u32 as u8).collect(),
+            None => Buffer::expect(ctx, value)?.as_bytes().to_vec(),
+        };
+        if bytes.len() < dtype.size {
+            return Err(ctx.value_error("initialization string is too small"));
+        }
+        item::put(ctx, &view, 0, &bytes[..dtype.size])?;
+    }
+    item::to_scalar(ctx, &view, 0)
+}
+
+/// `_as_strided(array, shape, strides, writeable)`: what `np.lib.stride_tricks.as_strided` asks for, within the memory.
+pub fn as_strided(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let Some(view) = view_of(args[0]) else {
+        return Err(errors::unexpected(ctx, "an array is needed"));
+    };
+    let shape = shape::shape_of(ctx, args[1])?;
+    let lengths = shape::lengths_of(ctx, args[2])?;
+    let strides: Strides = lengths.iter().map(|stride| *stride as isize).collect();
+    let length = view.storage.bytes().len().max(view.storage.objects().len() * 8);
+    if view.storage.has_objects() && strides.iter().any(|stride| stride % 8 != 0) {
+        return Err(ctx.value_error("strides of an array of objects must be multiples of the item size"));
+    }
+    let Some(layout) = Layout::checked(&shape, &strides, view.layout.offset(), view.dtype.size, length) else {
+        return Err(ctx.value_error("the shape and strides reach beyond the memory of the array"));
+    };
+    let writeable = ctx.truth(args[3])?;
+    let base = array::base_of(args[0]);
+    let object = array::array_of(args[0]).expect("it has a view");
+    let writeable = writeable && data(&object).writeable;
+    Ok(array::wrap(ctx, view.with(layout), base, writeable))
+}

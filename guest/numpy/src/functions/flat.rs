@@ -1,0 +1,132 @@
+//! `array.flat`: the items one after the other, in the order of C.
+
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
+use wardian_runtime::object::args::Args;
+use wardian_runtime::object::definition::{Attribute, TypeDef, attribute, method};
+use wardian_runtime::object::native::state_unchecked;
+use wardian_runtime::object::slots::{CompareOp, Slots, iter_self};
+use wardian_runtime::object::value::Value;
+use wardian_runtime::traced;
+use wardian_strided::layout::Order;
+
+use crate::array::make::Wanted;
+use crate::array::{View, cast, index, item, methods, own, this_view};
+
+traced! {
+    /// An iterator over all items.
+    pub struct Flat {
+        array: Value,
+        next: usize,
+    }
+}
+
+/// `numpy.flatiter`.
+pub static FLATITER: TypeDef = TypeDef {
+    name: "flatiter",
+    module: "numpy",
+    slots: Slots {
+        iter: Some(iter_self),
+        next: Some(next),
+        length: Some(|_, this| Ok(this_view(state_unchecked::<Flat>(this).array).size() as i64)),
+        get_item: Some(get_item),
+        set_item: Some(set_item),
+        compare: Some(compare),
+        hashable: false,
+        ..Slots::NONE
+    },
+    methods: &[
+        method("copy", "(self, /)", |ctx, args| copy(ctx, args[0])),
+        method("__array__", "(self, dtype=None, /, *, copy=None)", as_array),
+    ],
+    attributes: ATTRIBUTES,
+    ..TypeDef::NONE
+};
+
+static ATTRIBUTES: &[Attribute] = &[
+    attribute("base", |_, this| Ok(state_unchecked::<Flat>(this).array)),
+    attribute("index", |_, this| Ok(Value::small_int(state_unchecked::<Flat>(this).next as i64))),
+    attribute("coords", |ctx, this| {
+        let state = state_unchecked::<Flat>(this);
+        let view = this_view(state.array);
+        let at = coordinates(view.shape(), state.next);
+        Ok(crate::array::shape::tuple(ctx, &at))
+    }),
+];
+
+/// `array.flat`.
+pub fn of(ctx: &mut Ctx, array: Value) -> PyResult {
+    let class = ctx.class_made_late(&FLATITER);
+    Ok(ctx.new_native(class, Flat { array, next: 0 }))
+}
+
+/// The indices of an item that is so far in the order of C.
+pub fn coordinates(shape: &[usize], index: usize) -> Vec<usize> {
+    let mut left = index;
+    let mut at = vec![0; shape.len()];
+    for axis in (0..shape.len()).rev() {
+        let length = shape[axis].max(1);
+        at[axis] = if axis == 0 { left } else { left % length };
+        left /= length;
+    }
+    at
+}
+
+fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
+    let state = state_unchecked::<Flat>(this);
+    let view = this_view(state.array);
+    if state.next >= view.size() {
+        return Ok(None);
+    }
+    let at = coordinates(view.shape(), state.next);
+    state.next += 1;
+    item::to_scalar(ctx, &view, view.layout.place(&at)).map(Some)
+}
+
+/// The items along one axis: a view where that can be, else places.
+fn flat_view(ctx: &mut Ctx, view: &View) -> Result<View, Thrown> {
+    methods::flattened(ctx, view, Wanted::Order(Order::C), false)
+}
+
+fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
+    let array = state_unchecked::<Flat>(this).array;
+    let view = this_view(array);
+    let flat = flat_view(ctx, &view)?;
+    let flat = own(ctx, flat);
+    let found = index::get(ctx, flat, key)?;
+    match crate::array::view_of(found) {
+        // A copy in any case: what is asked for by `flat` is no view.
+        Some(part) if part.storage == view.storage => {
+            let copy = cast::copy(ctx, &part, Order::C)?;
+            Ok(own(ctx, copy))
+        }
+        _ => Ok(found),
+    }
+}
+
+fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), Thrown> {
+    let array = state_unchecked::<Flat>(this).array;
+    crate::array::check_writeable(ctx, array, "underlying array")?;
+    let view = this_view(array);
+    crate::helpers::call(ctx, "set_flat", &[array, key, value])?;
+    let _ = view;
+    Ok(())
+}
+
+fn copy(ctx: &mut Ctx, this: Value) -> PyResult {
+    let view = this_view(state_unchecked::<Flat>(this).array);
+    let flat = methods::flattened(ctx, &view, Wanted::Order(Order::C), true)?;
+    Ok(own(ctx, flat))
+}
+
+fn as_array(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    copy(ctx, args[0])
+}
+
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
+    let one = copy(ctx, left)?;
+    let two = match right.native::<Flat>() {
+        Some(_) => copy(ctx, right)?,
+        None => right,
+    };
+    ctx.compare(op, one, two)
+}

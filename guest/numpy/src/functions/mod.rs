@@ -1,0 +1,58 @@
+//! The functions of `_multiarray_umath`: THE table of those in Rust. Others are in `helpers.py`.
+
+pub mod create;
+pub mod dispatch;
+pub mod flat;
+pub mod join;
+pub mod products;
+pub mod select;
+pub mod sort;
+pub mod text;
+pub mod types;
+
+use wardian_runtime::object::definition::{Method, function};
+use wardian_runtime::object::value::Value;
+
+/// Functions by name.
+pub static FUNCTIONS: &[Method] = &[
+    function("array", "(object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, ndmax=0, like=None)", create::array),
+    function("asarray", "(a, dtype=None, order=None, *, device=None, copy=None, like=None)", create::asarray),
+    function("asanyarray", "(a, dtype=None, order=None, *, device=None, copy=None, like=None)", create::asanyarray),
+    function("ascontiguousarray", "(a, dtype=None, *, like=None)", create::ascontiguousarray),
+    function("asfortranarray", "(a, dtype=None, *, like=None)", create::asfortranarray),
+    function("zeros", "(shape, dtype=None, order='C', *, device=None, like=None)", create::zeros),
+    function("empty", "(shape, dtype=None, order='C', *, device=None, like=None)", create::zeros),
+    function("empty_like", "(prototype, /, dtype=None, order='K', subok=True, shape=None, *, device=None)", create::empty_like),
+    function("arange", "(start=<unrepresentable>, stop=<unrepresentable>, step=<unrepresentable>, dtype=None, *, device=None, like=None)", create::arange),
+    function("frombuffer", "(buffer, dtype=None, count=-1, offset=0, *, like=None)", create::frombuffer),
+    function("concatenate", "(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')", join::concatenate),
+    function("copyto", "(dst, src, casting='same_kind', where=True)", select::copyto),
+    function("putmask", "(a, /, mask, values)", select::putmask),
+    function("_place", "(arr, mask, vals)", select::place),
+    function("where", "(condition, x=<no value>, y=<no value>, /)", select::where_function),
+    function("count_nonzero", "(a, /)", select::count_nonzero),
+    function("can_cast", "(from_, to, casting='safe')", types::can_cast),
+    function("promote_types", "(type1, type2, /)", types::promote_types),
+    function("result_type", "(*arrays_and_dtypes)", types::result_type),
+    function("min_scalar_type", "(a, /)", types::min_scalar_type),
+    function("set_typeDict", "(dict, /)", types::set_type_dict),
+    function("normalize_axis_index", "(axis, ndim, msg_prefix=None)", types::normalize_axis_index),
+    function("_reconstruct", "(subtype, shape, dtype, /)", create::reconstruct),
+    function("scalar", "(dtype, obj=<unrepresentable>, /)", create::scalar),
+    function("may_share_memory", "(a, b, /, max_work=0)", types::shares),
+    function("shares_memory", "(a, b, /, max_work=-1)", types::shares),
+    function("dot", "(a, b, out=None)", |ctx, args| products::dot(ctx, args[0], args[1], args.get(2))),
+    function("inner", "(a, b, /)", |ctx, args| products::inner(ctx, args[0], args[1])),
+    function("vdot", "(a, b, /)", |ctx, args| products::vdot(ctx, args[0], args[1])),
+    function("lexsort", "(keys, axis=-1)", sort::lexsort),
+    function("dragon4_positional", "(x, precision=None, unique=True, fractional=True, trim='k', sign=False, pad_left=None, pad_right=None, min_digits=None)", text::positional),
+    function("dragon4_scientific", "(x, precision=None, unique=True, trim='k', sign=False, pad_left=None, exp_digits=None, min_digits=None)", text::scientific),
+    function("format_longfloat", "(x, precision)", text::format_longfloat),
+    function("_get_implementing_args", "(relevant_args, /)", dispatch::implementing_args),
+    function("add_docstring", "(obj, docstring, /)", |_, _| Ok(Value::NONE)),
+    function("_add_newdoc_ufunc", "(ufunc, docstring, /)", |_, _| Ok(Value::NONE)),
+    function("frompyfunc", "(func, /, nin, nout, *, identity=None)", types::frompyfunc),
+    function("_as_strided", "(array, shape, strides, writeable, /)", create::as_strided),
+    function("_sort_objects", "(array, /)", sort::sort_objects),
+    function("_type_of", "(value, /)", types::dtype_of_value),
+];

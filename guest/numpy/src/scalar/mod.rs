@@ -1,0 +1,131 @@
+//! numpy's scalars: `numpy.generic` and its subclasses.
+//!
+//! What a scalar is made of depends on its type. `float64`, `complex128`, `str_` and `bytes_` are subclasses of Python's
+//! types: instances whose payload is the Python object, so that all that takes a float takes them. The others have the
+//! bytes of an item.
+//! What does not live here: their classes (`classes.rs`), operators (`operators.rs`), attributes and methods (`object.rs`).
+
+pub mod classes;
+pub mod object;
+pub mod operators;
+
+use wardian_runtime::ctx::{Ctx, PyResult};
+use wardian_runtime::object::containers::{Bytes, Complex as PyComplex};
+use wardian_runtime::object::heap::Marker;
+use wardian_runtime::object::instance::Instance;
+use wardian_runtime::object::native::{NativeData, Trace};
+use wardian_runtime::object::string::Str;
+use wardian_runtime::object::value::Value;
+
+use crate::array::View;
+use crate::array::item::{self, Item};
+use crate::dtype::{Code, Dtype};
+
+/// A scalar that is no subclass of a type of Python's.
+pub struct Scalar {
+    /// What it is.
+    pub dtype: Dtype,
+    /// Its bytes, in the machine's order; of records none.
+    pub item: Item,
+    /// Of records: an array without axes.
+    pub record: Option<View>,
+}
+
+impl NativeData for Scalar {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        self.dtype.trace(marker);
+        if let Some(record) = &self.record {
+            record.trace(marker);
+        }
+    }
+}
+
+/// A scalar of a dtype, of the bytes of an item in the machine's order.
+pub fn new(ctx: &mut Ctx, dtype: Dtype, bytes: &[u8]) -> PyResult {
+    let class = dtype.scalar_class(ctx).get().expect("it is a class");
+    match dtype.code {
+        Code::Double | Code::CDouble | Code::Str | Code::Bytes => {
+            let payload = item::bytes_to_python(ctx, dtype, bytes)?;
+            Ok(Value::object(ctx.new_instance(class, payload)))
+        }
+        Code::Object => Ok(Value::NONE),
+        _ => {
+            let dtype = dtype.native_order(ctx);
+            Ok(ctx.new_native(
+                class,
+                Scalar {
+                    dtype,
+                    item: Item::from_slice(bytes),
+                    record: None,
+                },
+            ))
+        }
+    }
+}
+
+/// A scalar of a Python object that is what its class derives from.
+pub fn of_python(ctx: &mut Ctx, code: Code, payload: Value) -> Value {
+    let class = crate::dtype::Dtype::of(ctx, code).scalar_class(ctx).get().expect("it is a class");
+    Value::object(ctx.new_instance(class, payload))
+}
+
+/// Whether a value is a scalar of numpy's.
+pub fn is_scalar(ctx: &mut Ctx, value: Value) -> bool {
+    let Some(generic) = ctx.state::<crate::state::State>().generic else {
+        return false;
+    };
+    value.is_object() && ctx.class_of(value).is_subclass_of(generic)
+}
+
+/// The dtype and the bytes of a scalar, in the machine's order; None of other values, and of records.
+pub fn parts(ctx: &mut Ctx, value: Value) -> Option<(Dtype, Item)> {
+    if !value.is_object() {
+        return None;
+    }
+    if let Some(native) = value.unwrap_payload().native::<Scalar>() {
+        let scalar = native.data::<Scalar>()?;
+        if scalar.record.is_some() {
+            return None;
+        }
+        return Some((scalar.dtype, scalar.item.clone()));
+    }
+    value.get::<Instance>()?;
+    if !is_scalar(ctx, value) {
+        return None;
+    }
+    let payload = value.unwrap_payload();
+    if let Some(float) = payload.as_float() {
+        return Some((Dtype::of(ctx, Code::Double), Item::from_slice(&float.to_le_bytes())));
+    }
+    if let Some(complex) = payload.get::<PyComplex>() {
+        let mut item = Item::from_slice(&complex.real.to_le_bytes());
+        item.extend_from_slice(&complex.imag.to_le_bytes());
+        return Some((Dtype::of(ctx, Code::CDouble), item));
+    }
+    if let Some(text) = payload.get::<Str>() {
+        let item: Item = text.as_str().chars().flat_map(|code| u32::from(code).to_le_bytes()).collect();
+        return Some((Dtype::flexible(ctx, Code::Str, item.len()), item));
+    }
+    if let Some(bytes) = payload.get::<Bytes>() {
+        let item = Item::from_slice(bytes.as_bytes());
+        return Some((Dtype::flexible(ctx, Code::Bytes, item.len()), item));
+    }
+    None
+}
+
+/// The record that a scalar is.
+pub fn record_of(value: Value) -> Option<View> {
+    let native = value.unwrap_payload().native::<Scalar>()?;
+    native.data::<Scalar>()?.record.clone()
+}
+
+/// An array without axes of a scalar.
+pub fn to_view(ctx: &mut Ctx, value: Value) -> Result<Option<View>, wardian_runtime::ctx::Thrown> {
+    if let Some(record) = record_of(value) {
+        return Ok(Some(record));
+    }
+    match parts(ctx, value) {
+        Some((dtype, bytes)) => item::single(ctx, dtype, &bytes).map(Some),
+        None => Ok(None),
+    }
+}

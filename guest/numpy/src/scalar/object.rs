@@ -1,0 +1,489 @@
+//! What Python sees of a scalar: texts, attributes, methods.
+//!
+//! Most methods are those of an array without axes that has the scalar as its item.
+
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
+use wardian_runtime::object::args::Args;
+use wardian_runtime::object::containers::Tuple;
+use wardian_runtime::object::definition::{Attribute, Method, attribute, class_method, method};
+use wardian_runtime::object::dict::Dict;
+use wardian_runtime::object::string::Str;
+use wardian_runtime::object::value::Value;
+
+use super::{is_scalar, parts, record_of};
+use crate::array::{View, field, item, own, shape};
+use crate::dtype::{Code, Dtype, record};
+use crate::functions::text as number_text;
+
+/// The scalar as an array without axes.
+pub fn to_array(ctx: &mut Ctx, this: Value) -> PyResult {
+    match super::to_view(ctx, this)? {
+        Some(view) => Ok(own(ctx, view)),
+        None => crate::helpers::call(ctx, "object_array", &[this]),
+    }
+}
+
+macro_rules! of_array {
+    ($($name:literal)*) => {
+        &[$(method($name, "(self, /, *args, **kwargs)", |ctx, args| forward(ctx, $name, args)),)*
+        method("__array__", "(self, dtype=None, /, *, copy=None)", |ctx, args| {
+            let array = to_array(ctx, args[0])?;
+            match args.get(1).filter(|value| !value.is_none()) {
+                Some(dtype) => ctx.call_attr(array, "astype", &[dtype]),
+                None => Ok(array),
+            }
+        }),
+        method("__array_wrap__", "(self, array, context=None, return_scalar=True, /)", |ctx, args| {
+            let view = crate::array::make::as_view(ctx, args[1])?;
+            crate::ufunc::wrap::scalar_or_array(ctx, view)
+        }),
+        method("__array_namespace__", "(self, /, *, api_version=None)", |ctx, _| ctx.import("numpy")),
+        method("__copy__", "(self, /)", |_, args| Ok(args[0])),
+        method("__deepcopy__", "(self, memo=None, /)", |_, args| Ok(args[0])),
+        method("__repr__", "(self, /)", |ctx, args| repr(ctx, args[0])),
+        method("__str__", "(self, /)", |ctx, args| str(ctx, args[0])),
+        method("__hash__", "(self, /)", |ctx, args| hash(ctx, args[0]).map(|hash| ctx.new_int(hash))),
+        method("__bool__", "(self, /)", |ctx, args| truth(ctx, args[0]).map(Value::bool)),
+        method("__format__", "(self, format_spec, /)", |ctx, args| {
+            let spec = ctx.expect_str(args[1], "format() argument 2")?;
+            let spec = spec.as_str().to_string();
+            format(ctx, args[0], &spec)
+        }),
+        method("__getitem__", "(self, key, /)", |ctx, args| get_item(ctx, args[0], args[1])),
+        method("__int__", "(self, /)", |ctx, args| as_python(ctx, args[0], |ctx| ctx.types.int)),
+        method("__float__", "(self, /)", |ctx, args| as_python(ctx, args[0], |ctx| ctx.types.float)),
+        method("__complex__", "(self, /)", |ctx, args| as_python(ctx, args[0], |ctx| ctx.types.complex)),
+        method("__round__", "(self, ndigits=None, /)", round),
+        method("__reduce__", "(self, /)", reduce),
+        method("__reduce_ex__", "(self, protocol, /)", reduce),
+        method("__setstate__", "(self, state, /)", |_, _| Ok(Value::NONE)),
+        method("item", "(self, /, *args)", |ctx, args| python_value(ctx, args[0])),
+        method("tolist", "(self, /)", |ctx, args| python_value(ctx, args[0])),
+        method("conjugate", "(self, /)", |ctx, args| crate::ufunc::methods::call_named(ctx, "conjugate", &[args[0]], None)),
+        method("conj", "(self, /)", |ctx, args| crate::ufunc::methods::call_named(ctx, "conjugate", &[args[0]], None)),
+        class_method("__class_getitem__", "(cls, item, /)", |ctx, args| crate::helpers::call(ctx, "generic_alias", &[args[0], args[1]])),
+        ]
+    };
+}
+
+/// Methods of all scalars.
+pub static METHODS: &[Method] = of_array! {
+    "all" "any" "argmax" "argmin" "argsort" "astype" "byteswap" "choose" "clip" "compress" "copy" "cumprod" "cumsum"
+    "diagonal" "dump" "dumps" "fill" "flatten" "getfield" "max" "mean" "min" "nonzero" "prod" "put" "ravel" "repeat"
+    "reshape" "resize" "round" "searchsorted" "setfield" "setflags" "sort" "squeeze" "std" "sum" "swapaxes" "take"
+    "to_device" "tobytes" "tofile" "trace" "transpose" "var" "view"
+};
+
+/// Attributes of all scalars.
+pub static ATTRIBUTES: &[Attribute] = &[
+    attribute("T", |_, this| Ok(this)),
+    attribute("__array_interface__", |ctx, this| of_array(ctx, this, "__array_interface__")),
+    attribute("__array_struct__", |ctx, this| of_array(ctx, this, "__array_struct__")),
+    attribute("__array_priority__", |_, _| Ok(Value::float(-1_000_000.0))),
+    attribute("base", |_, _| Ok(Value::NONE)),
+    attribute("data", |ctx, this| of_array(ctx, this, "data")),
+    attribute("device", |ctx, _| Ok(Value::object(ctx.new_str("cpu")))),
+    attribute("dtype", |ctx, this| dtype_of(ctx, this).map(Dtype::value)),
+    attribute("flags", |ctx, this| of_array(ctx, this, "flags")),
+    attribute("flat", |ctx, this| of_array(ctx, this, "flat")),
+    attribute("imag", |ctx, this| part(ctx, this, "imag")),
+    attribute("real", |ctx, this| part(ctx, this, "real")),
+    attribute("itemsize", |ctx, this| dtype_of(ctx, this).map(|dtype| Value::small_int(dtype.size as i64))),
+    attribute("nbytes", |ctx, this| dtype_of(ctx, this).map(|dtype| Value::small_int(dtype.size as i64))),
+    attribute("ndim", |_, _| Ok(Value::small_int(0))),
+    attribute("shape", |ctx, _| Ok(shape::tuple(ctx, &[]))),
+    attribute("size", |_, _| Ok(Value::small_int(1))),
+    attribute("strides", |ctx, _| Ok(shape::tuple(ctx, &[]))),
+];
+
+/// Methods of integers.
+pub static OF_INTEGERS: &[Method] = &[
+    method("__index__", "(self, /)", |ctx, args| python_value(ctx, args[0])),
+    method("bit_count", "(self, /)", |ctx, args| {
+        let value = python_value(ctx, args[0])?;
+        ctx.call_attr(value, "bit_count", &[])
+    }),
+    method("is_integer", "(self, /)", |_, _| Ok(Value::bool(true))),
+];
+
+/// Attributes of integers.
+pub static OF_INTEGERS_ATTRIBUTES: &[Attribute] = &[
+    attribute("numerator", |_, this| Ok(this)),
+    attribute("denominator", |_, _| Ok(Value::small_int(1))),
+];
+
+/// Methods of floats.
+pub static OF_FLOATS: &[Method] = &[
+    method("is_integer", "(self, /)", |ctx, args| {
+        let value = python_value(ctx, args[0])?;
+        ctx.call_attr(value, "is_integer", &[])
+    }),
+    method("as_integer_ratio", "(self, /)", |ctx, args| {
+        let value = python_value(ctx, args[0])?;
+        ctx.call_attr(value, "as_integer_ratio", &[])
+    }),
+];
+
+/// Methods of complex numbers: none of their own.
+pub static OF_COMPLEX: &[Method] = &[];
+
+/// What float64 and complex128 do not take from Python's classes.
+pub static OF_PYTHON: &[Method] = &[
+    method("__repr__", "(self, /)", |ctx, args| repr(ctx, args[0])),
+    method("__str__", "(self, /)", |ctx, args| str(ctx, args[0])),
+    method("__hash__", "(self, /)", |ctx, args| hash(ctx, args[0]).map(|hash| ctx.new_int(hash))),
+    method("__bool__", "(self, /)", |ctx, args| truth(ctx, args[0]).map(Value::bool)),
+    method("__getitem__", "(self, key, /)", |ctx, args| get_item(ctx, args[0], args[1])),
+    method("__format__", "(self, format_spec, /)", |ctx, args| {
+        let spec = ctx.expect_str(args[1], "format() argument 2")?;
+        let spec = spec.as_str().to_string();
+        format(ctx, args[0], &spec)
+    }),
+    method("__round__", "(self, ndigits=None, /)", round),
+    method("__getnewargs__", "(self, /)", |ctx, args| {
+        let value = args[0].unwrap_payload();
+        Ok(Value::object(ctx.new_tuple(&[value])))
+    }),
+];
+
+/// Methods of `str_` and `bytes_`.
+pub static OF_TEXTS: &[Method] = &[
+    method("__repr__", "(self, /)", |ctx, args| repr(ctx, args[0])),
+    method("__str__", "(self, /)", |ctx, args| str(ctx, args[0])),
+    method("__getitem__", "(self, key, /)", |ctx, args| get_item(ctx, args[0], args[1])),
+    method("__hash__", "(self, /)", |ctx, args| hash(ctx, args[0]).map(|hash| ctx.new_int(hash))),
+    method("__format__", "(self, format_spec, /)", |ctx, args| {
+        let spec = ctx.expect_str(args[1], "format() argument 2")?;
+        let spec = spec.as_str().to_string();
+        format(ctx, args[0], &spec)
+    }),
+    method("__reduce__", "(self, /)", reduce),
+    method("__reduce_ex__", "(self, protocol, /)", reduce),
+];
+
+/// The dtype of a scalar.
+pub fn dtype_of(ctx: &mut Ctx, this: Value) -> Result<Dtype, Thrown> {
+    if let Some(record) = record_of(this) {
+        return Ok(record.dtype);
+    }
+    match parts(ctx, this) {
+        Some((dtype, _)) => Ok(dtype),
+        None => Ok(Dtype::of(ctx, Code::Object)),
+    }
+}
+
+fn of_array(ctx: &mut Ctx, this: Value, name: &str) -> PyResult {
+    let array = to_array(ctx, this)?;
+    let name = ctx.intern(name);
+    ctx.get_attr(array, name)
+}
+
+fn forward(ctx: &mut Ctx, name: &str, args: Args<'_>) -> PyResult {
+    let array = to_array(ctx, args[0])?;
+    let name = ctx.intern(name);
+    let function = ctx.get_attr(array, name)?;
+    let mut keywords = Vec::new();
+    if let Some(dict) = args[1].get::<Dict>() {
+        keywords.extend(dict.iter().filter_map(|entry| Some((entry.key.payload::<Str>()?, entry.value))));
+    }
+    let found = ctx.call_keywords(function, args.rest(), &keywords)?;
+    match crate::array::view_of(found) {
+        Some(view) if view.layout.axes() == 0 && crate::array::subclass_of(ctx, found).is_none() => item::to_scalar(ctx, &view, view.layout.offset()),
+        _ => Ok(found),
+    }
+}
+
+/// As Python's own object.
+pub fn python_value(ctx: &mut Ctx, this: Value) -> PyResult {
+    if let Some(record) = record_of(this) {
+        return item::to_python(ctx, &record, record.layout.offset());
+    }
+    match parts(ctx, this) {
+        Some((dtype, item)) => item::bytes_to_python(ctx, dtype, &item),
+        None => Ok(this.unwrap_payload()),
+    }
+}
+
+fn as_python(ctx: &mut Ctx, this: Value, class: impl FnOnce(&Ctx) -> wardian_runtime::object::heap::Gc<wardian_runtime::object::class::Class>) -> PyResult {
+    if let Some((dtype, item)) = parts(ctx, this) {
+        let class = class(ctx);
+        if dtype.code.kind() == 'c' && class != ctx.types.complex {
+            crate::errors::warn_of(ctx, "numpy.exceptions", "ComplexWarning", "Casting complex values to real discards the imaginary part")?;
+            let number = dtype.code.number().expect("it is a number");
+            let real = item::complex_parts(number, &item).re;
+            return ctx.call(Value::object(class), &[Value::float(real)]);
+        }
+        let value = if dtype.code.is_time() {
+            ctx.new_int(i64::from_le_bytes(item[..8].try_into().expect("times have eight bytes")))
+        } else {
+            item::bytes_to_python(ctx, dtype, &item)?
+        };
+        return ctx.call(Value::object(class), &[value]);
+    }
+    let value = python_value(ctx, this)?;
+    let class = Value::object(class(ctx));
+    ctx.call(class, &[value])
+}
+
+fn part(ctx: &mut Ctx, this: Value, name: &str) -> PyResult {
+    match parts(ctx, this) {
+        Some((dtype, _)) if dtype.code.kind() != 'c' && name == "real" => Ok(this),
+        Some((dtype, item)) if dtype.code.kind() != 'c' => super::new(ctx, dtype, &vec![0; item.len()]),
+        Some((dtype, item)) => {
+            let half = item.len() / 2;
+            let code = match dtype.code {
+                Code::CFloat => Code::Float,
+                Code::CDouble => Code::Double,
+                _ => Code::LongDouble,
+            };
+            let dtype = Dtype::of(ctx, code);
+            super::new(ctx, dtype, if name == "real" { &item[..half] } else { &item[half..] })
+        }
+        None => of_array(ctx, this, name),
+    }
+}
+
+/// `repr(scalar)`.
+pub fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
+    if record_of(this).is_some() {
+        return crate::helpers::call(ctx, "void_repr", &[this]);
+    }
+    let Some((dtype, item)) = parts(ctx, this) else {
+        return ctx.repr(this.unwrap_payload()).map(Value::object);
+    };
+    let text = match dtype.code {
+        Code::Bool => format!("np.{}", if item[0] != 0 { "True_" } else { "False_" }),
+        Code::Str | Code::Bytes => {
+            let payload = item::bytes_to_python(ctx, dtype, &item)?;
+            let inner = ctx.repr(payload)?;
+            format!("np.{}({})", dtype.code.scalar_name(), inner.as_str())
+        }
+        Code::Datetime | Code::Timedelta => return crate::time::repr(ctx, dtype, &item),
+        Code::LongDouble | Code::CLongDouble => {
+            let inner = number_text::of_item(ctx, dtype.code, &item)?;
+            format!("np.{}('{inner}')", dtype.code.scalar_name())
+        }
+        code => {
+            let inner = number_text::of_item(ctx, code, &item)?;
+            format!("np.{}({})", code.scalar_name(), inner.trim_start_matches('(').trim_end_matches(')'))
+        }
+    };
+    let text = Value::object(ctx.new_str(&text));
+    if dtype.code.is_number() {
+        // `legacy` print options leave the class out.
+        return crate::helpers::call(ctx, "scalar_repr", &[this, text]);
+    }
+    Ok(text)
+}
+
+/// `str(scalar)`.
+pub fn str(ctx: &mut Ctx, this: Value) -> PyResult {
+    if record_of(this).is_some() {
+        return crate::helpers::call(ctx, "void_str", &[this]);
+    }
+    let Some((dtype, item)) = parts(ctx, this) else {
+        return ctx.str(this.unwrap_payload()).map(Value::object);
+    };
+    match dtype.code {
+        Code::Str | Code::Bytes => {
+            let payload = item::bytes_to_python(ctx, dtype, &item)?;
+            ctx.str(payload).map(Value::object)
+        }
+        Code::Datetime | Code::Timedelta => crate::time::str(ctx, dtype, &item),
+        code => {
+            let text = number_text::of_item(ctx, code, &item)?;
+            Ok(Value::object(ctx.new_str(&text)))
+        }
+    }
+}
+
+/// `hash(scalar)`: that of the Python object which is equal.
+pub fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
+    let value = match parts(ctx, this) {
+        Some((dtype, item)) if dtype.code.is_time() => ctx.new_int(i64::from_le_bytes(item[..8].try_into().expect("times have eight bytes"))),
+        _ => python_value(ctx, this)?,
+    };
+    ctx.hash(value)
+}
+
+/// `bool(scalar)`.
+pub fn truth(ctx: &mut Ctx, this: Value) -> Result<bool, Thrown> {
+    match parts(ctx, this) {
+        Some((dtype, item)) if dtype.code.is_number() || dtype.code.is_time() => match dtype.code.kind() {
+            'f' | 'c' => {
+                let value = item::bytes_to_python(ctx, dtype, &item)?;
+                ctx.truth(value)
+            }
+            _ => Ok(item.iter().any(|byte| *byte != 0)),
+        },
+        _ => {
+            if let Some(record) = record_of(this) {
+                return Ok(record.bytes(ctx)?[record.layout.extent()].iter().any(|byte| *byte != 0));
+            }
+            let value = python_value(ctx, this)?;
+            ctx.truth(value)
+        }
+    }
+}
+
+/// `format(scalar, spec)`.
+pub fn format(ctx: &mut Ctx, this: Value, spec: &str) -> PyResult {
+    if spec.is_empty() || record_of(this).is_some() {
+        return ctx.str(this).map(Value::object);
+    }
+    let value = match parts(ctx, this) {
+        Some((dtype, _)) if dtype.code == Code::Bool || dtype.code.is_time() => Value::object(ctx.str(this)?),
+        _ => python_value(ctx, this)?,
+    };
+    ctx.format(value, spec).map(Value::object)
+}
+
+fn round(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let value = python_value(ctx, args[0])?;
+    match args.get(1).filter(|digits| !digits.is_none()) {
+        None => {
+            if parts(ctx, args[0]).is_some_and(|(dtype, _)| dtype.code.kind() == 'c') {
+                return Err(ctx.type_error("type numpy.complex128 doesn't define __round__ method"));
+            }
+            ctx.call_attr(value, "__round__", &[])
+        }
+        Some(digits) => {
+            let array = to_array(ctx, args[0])?;
+            let found = ctx.call_attr(array, "round", &[digits])?;
+            let view = crate::array::make::as_view(ctx, found)?;
+            crate::ufunc::wrap::scalar_or_array(ctx, view)
+        }
+    }
+}
+
+/// As numpy pickles scalars: `scalar(dtype, bytes)`.
+fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let module = ctx.import("numpy._core.multiarray")?;
+    let name = ctx.intern("scalar");
+    let function = ctx.get_attr(module, name)?;
+    let dtype = dtype_of(ctx, args[0])?;
+    let array = to_array(ctx, args[0])?;
+    let bytes = match dtype.has_objects() {
+        true => ctx.call_attr(array, "item", &[])?,
+        false => ctx.call_attr(array, "tobytes", &[])?,
+    };
+    let pair = ctx.new_tuple(&[dtype.value(), bytes]);
+    Ok(Value::object(ctx.new_tuple(&[function, Value::object(pair)])))
+}
+
+/// `scalar[key]`: fields of records, parts of texts; `[()]` and `[...]` of all.
+pub fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
+    if let Some(record) = record_of(this) {
+        return get_field(ctx, &record, key);
+    }
+    let payload = this.unwrap_payload();
+    if is_scalar(ctx, this) && (payload.get::<Str>().is_some() || payload.get::<wardian_runtime::object::containers::Bytes>().is_some()) {
+        return ctx.get_item(payload, key);
+    }
+    let is_empty = key.payload::<Tuple>().is_some_and(|tuple| tuple.items().is_empty());
+    if is_empty {
+        return Ok(this);
+    }
+    let has_ellipsis = key == Value::ELLIPSIS || key.is_none() || key.payload::<Tuple>().is_some_and(|tuple| tuple.items().iter().all(|item| item.is_none() || *item == Value::ELLIPSIS));
+    if has_ellipsis {
+        let array = to_array(ctx, this)?;
+        return ctx.get_item(array, key);
+    }
+    Err(ctx.index_error("invalid index to scalar variable."))
+}
+
+fn get_field(ctx: &mut Ctx, record: &View, key: Value) -> PyResult {
+    let Some(fields) = record.dtype.fields.clone() else {
+        return Err(ctx.index_error("can't index void scalar without fields"));
+    };
+    if key.payload::<Str>().is_some() || key.payload::<wardian_runtime::object::containers::List>().is_some() {
+        if let Some(part) = field::view_of_key(ctx, record, key)? {
+            return crate::ufunc::wrap::scalar_or_array(ctx, part);
+        }
+    }
+    if key.payload::<Tuple>().is_some_and(|tuple| tuple.items().is_empty()) || key == Value::ELLIPSIS {
+        let array = own(ctx, record.clone());
+        return ctx.get_item(array, key);
+    }
+    let index = ctx.index_i64(key)?;
+    let count = fields.len() as i64;
+    let place = if index < 0 { index + count } else { index };
+    match usize::try_from(place).ok().and_then(|place| fields.get(place)) {
+        Some(found) => {
+            let part = field::view_of_field(record, found);
+            crate::ufunc::wrap::scalar_or_array(ctx, part)
+        }
+        None => Err(ctx.index_error("invalid index")),
+    }
+}
+
+/// `record[key] = value`.
+pub fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), Thrown> {
+    let Some(record) = record_of(this) else {
+        let name = ctx.type_name(this);
+        return Err(ctx.type_error(&format!("'{name}' object does not support item assignment")));
+    };
+    if value.is_unbound() {
+        return Err(ctx.value_error("can't delete fields of a record"));
+    }
+    if let Some(name) = key.payload::<Str>() {
+        return match record::field_named(record.dtype, name) {
+            Some(found) => {
+                let part = field::view_of_field(&record, &found);
+                set_part(ctx, &part, value)
+            }
+            None => Err(ctx.value_error(&format!("no field of name {}", name.as_str()))),
+        };
+    }
+    let fields = record.dtype.fields.clone().unwrap_or_default();
+    let index = ctx.index_i64(key)?;
+    let place = if index < 0 { index + fields.len() as i64 } else { index };
+    match usize::try_from(place).ok().and_then(|place| fields.get(place)) {
+        Some(found) => {
+            let part = field::view_of_field(&record, found);
+            set_part(ctx, &part, value)
+        }
+        None => Err(ctx.index_error("invalid index")),
+    }
+}
+
+fn set_part(ctx: &mut Ctx, part: &View, value: Value) -> Result<(), Thrown> {
+    match part.layout.axes() {
+        0 => item::set(ctx, part, part.layout.offset(), value),
+        _ => crate::array::index::assign_value(ctx, part, value),
+    }
+}
+
+/// `len(record)`.
+pub fn record_length(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
+    match record_of(this).and_then(|record| record.dtype.fields.as_ref().map(Vec::len)) {
+        Some(count) => Ok(count as i64),
+        None => Err(ctx.type_error("len() of unsized object")),
+    }
+}
+
+/// `iter(record)`.
+pub fn record_iter(ctx: &mut Ctx, this: Value) -> PyResult {
+    let count = record_length(ctx, this)?;
+    let list = ctx.new_list(Vec::new());
+    for index in 0..count {
+        let item = get_item(ctx, this, Value::small_int(index))?;
+        ctx.list_push(list, item)?;
+    }
+    ctx.get_iter(Value::object(list))
+}
+
+/// `len(text)`.
+pub fn text_length(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
+    ctx.len(this.unwrap_payload()).map(|length| length as i64)
+}
+
+/// `iter(text)`.
+pub fn text_iter(ctx: &mut Ctx, this: Value) -> PyResult {
+    ctx.get_iter(this.unwrap_payload())
+}
+
+/// `part in text`.
+pub fn text_contains(ctx: &mut Ctx, this: Value, part: Value) -> Result<bool, Thrown> {
+    ctx.contains(this.unwrap_payload(), part)
+}

@@ -1,0 +1,375 @@
+//! `ufunc.reduce` and its kin.
+//!
+//! What does not live here: the loops (`wardian_strided::reduce`), how programs call them (`methods.rs`).
+
+use smallvec::SmallVec;
+use wardian_runtime::ctx::{Ctx, Thrown};
+use wardian_runtime::object::heap::Gc;
+use wardian_runtime::object::native::Native;
+use wardian_runtime::object::value::Value;
+use wardian_strided::arithmetic::Binary;
+use wardian_strided::elementwise::Ended;
+use wardian_strided::flags::Flags;
+use wardian_strided::layout::{Layout, Order, Shape};
+use wardian_strided::reduce::reduce as reduce_numbers;
+use wardian_strided::with_element;
+
+use super::call::{Input, Keywords};
+use super::resolve::{self, Known};
+use super::table::Logical;
+use super::{Kernel, Loop, Ufunc, call, data, errors, loops};
+use crate::array::{View, cast, item, new_view};
+use crate::dtype::promote::Casting;
+use crate::dtype::{Code, Dtype};
+use crate::work;
+
+/// What a reduction begins with.
+#[derive(Clone, Copy, Debug)]
+pub enum Initial {
+    /// The ufunc's own.
+    Default,
+    /// The first item: `initial=None`.
+    First,
+    /// This.
+    Value(Value),
+}
+
+/// The dtype in which a ufunc reduces items of another.
+pub fn dtype_of(ctx: &mut Ctx, ufunc: &Ufunc, dtype: Dtype, asked: Option<Dtype>) -> Dtype {
+    if let Some(asked) = asked {
+        return asked;
+    }
+    let widens = matches!(ufunc.kernel, Kernel::Binary(Binary::Add | Binary::Multiply));
+    if widens && dtype.code.is_number() && dtype.size < 8 {
+        let code = match dtype.code.kind() {
+            'b' | 'i' => Some(Code::Long),
+            'u' => Some(Code::ULong),
+            _ => None,
+        };
+        if let Some(code) = code {
+            return Dtype::of(ctx, code);
+        }
+    }
+    dtype.native_order(ctx)
+}
+
+/// The loop of a reduction in a dtype.
+pub fn loop_of(ctx: &mut Ctx, ufunc: &Ufunc, dtype: Dtype, has_dtype: bool) -> Result<Loop, Thrown> {
+    if ufunc.inputs != 2 || ufunc.outputs != 1 {
+        let message = if ufunc.inputs != 2 {
+            "reduce only supported for binary functions"
+        } else {
+            "reduce only supported for functions returning a single value"
+        };
+        return Err(ctx.value_error(message));
+    }
+    if ufunc.signature.is_some() {
+        return Err(ctx.runtime_error("Reduction not defined on ufunc with signature"));
+    }
+    let known = [Known { dtype, weak: None }; 2];
+    let asked: Option<resolve::Asked> = has_dtype.then(|| smallvec::smallvec![None, None, Some(dtype.code)]);
+    let row = match resolve::find(ctx, ufunc, &known, asked.as_ref(), Casting::Unsafe) {
+        Ok(row) => row,
+        Err(thrown) => return Err(thrown),
+    };
+    Ok(row)
+}
+
+/// Reduce along axes, in the dtype of the items or `asked`. The result has the axes that are left; with `keepdims` all.
+#[allow(clippy::too_many_arguments, reason = "they are those of ufunc.reduce")]
+pub fn reduce(
+    ctx: &mut Ctx,
+    object: Gc<Native>,
+    view: &View,
+    axes: &[usize],
+    asked: Option<Dtype>,
+    keepdims: bool,
+    initial: Initial,
+    mask: Option<&View>,
+) -> Result<View, Thrown> {
+    let ufunc = data(&object);
+    if let Some(done) = crate::time::reduce(ctx, object, view, axes, keepdims)? {
+        return Ok(done);
+    }
+    let is_logical = matches!(ufunc.kernel, Kernel::Logical(Logical::And | Logical::Or));
+    let mut wanted = dtype_of(ctx, ufunc, view.dtype, asked);
+    if is_logical && wanted.code != Code::Object {
+        wanted = Dtype::of(ctx, Code::Bool);
+    }
+    let row = loop_of(ctx, ufunc, wanted, asked.is_some() && !is_logical)?;
+    let input = Dtype::of(ctx, row.inputs[0]);
+    let output = Dtype::of(ctx, row.outputs[0]);
+    if axes.len() > 1 && !is_reorderable(ufunc) {
+        return Err(ctx.value_error(&format!("reduction operation '{}' is not reorderable, so at most one axis may be specified", ufunc.name)));
+    }
+    let view = match view.dtype.number().is_some() && view.dtype.number() == input.number() || view.dtype.same(input) {
+        true => view.clone(),
+        false => {
+            let order = crate::array::make::Wanted::Keep.of(view);
+            cast::cast(ctx, view, input, order)?
+        }
+    };
+    // The result, whose items repeat along the axes that vanish.
+    let mut kept: Shape = view.shape().into();
+    axes.iter().for_each(|axis| kept[*axis] = 1);
+    let made = new_view(ctx, output, &kept, result_order(&view, axes))?;
+    let count: usize = axes.iter().map(|axis| view.shape()[*axis]).product();
+    let start = first(ctx, ufunc, output, initial, count, mask.is_some())?;
+    let mut from = view.clone();
+    match start {
+        Some(value) => cast::fill(ctx, &made, value)?,
+        None if made.size() == 0 => {}
+        None => {
+            // The first item along each axis; what is left is added to it.
+            if mask.is_some() {
+                return Err(ctx.value_error(&format!("reduction operation '{}' does not have an identity, so to use a where mask one has to specify 'initial'", ufunc.name)));
+            }
+            return with_first(ctx, object, &row, &view, axes, made, keepdims);
+        }
+    }
+    if let Some(mask) = mask {
+        from = masked(ctx, ufunc, &view, mask, &made)?;
+        if from.size() != view.size() {
+            return Ok(finish(made, axes, keepdims));
+        }
+    }
+    into(ctx, object, &row, &from, &made)?;
+    Ok(finish(made, axes, keepdims))
+}
+
+/// The order of the result: that of the items.
+fn result_order(view: &View, axes: &[usize]) -> Order {
+    let _ = axes;
+    if view.is_f() && !view.is_c() { Order::F } else { Order::C }
+}
+
+fn is_reorderable(ufunc: &Ufunc) -> bool {
+    !matches!(
+        ufunc.kernel,
+        Kernel::Binary(Binary::Subtract | Binary::Divide | Binary::FloorDivide | Binary::Remainder | Binary::Fmod | Binary::LeftShift | Binary::RightShift) | Kernel::Python | Kernel::Compare(_)
+    ) && ufunc.name != "power"
+}
+
+/// Items where a mask is false become what changes nothing.
+fn masked(ctx: &mut Ctx, ufunc: &Ufunc, view: &View, mask: &View, made: &View) -> Result<View, Thrown> {
+    let Some(layout) = mask.layout.broadcast(view.shape()) else {
+        let message = format!(
+            "operands could not be broadcast together with remapped shapes [original->remapped]: {} and {}",
+            crate::array::shape::tight_text(view.shape()),
+            crate::array::shape::tight_text(mask.shape())
+        );
+        return Err(ctx.value_error(&message));
+    };
+    let mask = mask.with(layout);
+    let copy = cast::copy(ctx, view, Order::C)?;
+    // What a masked item is: the identity, or what the result begins with, which for these ufuncs changes nothing.
+    let neutral = match ufunc.identity.bound() {
+        Some(identity) => {
+            let single = new_view(ctx, view.dtype, &[], Order::C)?;
+            item::set(ctx, &single, 0, identity)?;
+            single.with(single.layout.broadcast(view.shape()).expect("one item fits anywhere"))
+        }
+        None => {
+            let start = cast::cast(ctx, made, view.dtype, Order::C)?;
+            start.with(start.layout.broadcast(view.shape()).expect("it has the kept shape"))
+        }
+    };
+    let bytes = mask.bytes(ctx)?;
+    let (mut targets, mut sources) = (Vec::new(), Vec::new());
+    let places = cast::places(&mask.layout);
+    for ((target, source), place) in cast::places(&copy.layout).into_iter().zip(cast::places(&neutral.layout)).zip(places) {
+        if bytes[place] == 0 {
+            targets.push(target);
+            sources.push(source);
+        }
+    }
+    crate::array::index::copy_places(ctx, &copy, &targets, &neutral, &sources)?;
+    Ok(copy)
+}
+
+/// What a reduction begins with; None: with the first item.
+fn first(ctx: &mut Ctx, ufunc: &Ufunc, dtype: Dtype, initial: Initial, count: usize, has_mask: bool) -> Result<Option<Value>, Thrown> {
+    let identity = match initial {
+        Initial::Value(value) => return Ok(Some(value)),
+        Initial::First => None,
+        Initial::Default => ufunc.identity.bound(),
+    };
+    let _ = has_mask;
+    match identity {
+        // Objects begin with the first, so that texts can be added.
+        Some(identity) if dtype.code != Code::Object || count == 0 => Ok(Some(identity)),
+        Some(_) => Ok(None),
+        None if count == 0 => {
+            Err(ctx.value_error(&format!("zero-size array to reduction operation {} which has no identity", ufunc.name)))
+        }
+        None => Ok(None),
+    }
+}
+
+/// Take the first item along the axes, then the others.
+fn with_first(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, view: &View, axes: &[usize], made: View, keepdims: bool) -> Result<View, Thrown> {
+    let mut firsts = view.layout.clone();
+    for axis in axes {
+        firsts = firsts.slice(*axis, 0, 1, 1);
+    }
+    let first = view.with(firsts);
+    cast::assign(ctx, &made, &first)?;
+    // Axis by axis the rest: along the first axis all but the first row, then within the first row, and so on.
+    let mut rest = view.layout.clone();
+    for axis in axes {
+        let length = rest.shape()[*axis];
+        let later = rest.slice(*axis, usize::from(length > 1), 1, length - 1);
+        if length > 1 {
+            let part = view.with(later);
+            into(ctx, object, row, &part, &made)?;
+        }
+        rest = rest.slice(*axis, 0, 1, 1);
+    }
+    Ok(finish(made, axes, keepdims))
+}
+
+/// Add items to those of a result, in which they repeat.
+fn into(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, from: &View, made: &View) -> Result<(), Thrown> {
+    if from.size() == 0 {
+        return Ok(());
+    }
+    let ufunc = data(&object);
+    let layout = made.layout.broadcast(from.shape()).expect("the result has the kept shape");
+    let op = match ufunc.kernel {
+        Kernel::Binary(op) => Some(op),
+        Kernel::Logical(Logical::And) => Some(Binary::BitwiseAnd),
+        Kernel::Logical(Logical::Or) => Some(Binary::BitwiseOr),
+        Kernel::Logical(Logical::Xor) => Some(Binary::BitwiseXor),
+        _ => None,
+    };
+    if let (Some(op), Some(number)) = (op, row.inputs[0].number())
+        && row.outputs[0].number() == Some(number)
+    {
+        from.bytes(ctx)?;
+        let bytes = from.storage.bytes();
+        let Some(target) = made.storage.bytes_mut() else {
+            return Ok(());
+        };
+        let done: Result<Flags, Ended<Thrown>> = with_element!(number, T => reduce_numbers::<T, Thrown>(op, (bytes, &from.layout), target, &layout, work::poll(ctx)));
+        return match done {
+            Ok(flags) => errors::report(ctx, flags, "reduce"),
+            Err(Ended::Stopped(thrown)) => Err(thrown),
+            Err(Ended::NoLoop) => Err(loops::missing(ctx, object, row)),
+        };
+    }
+    one_by_one(ctx, object, row, from, made, &layout)
+}
+
+/// By calls of the ufunc's loop, row by row or item by item.
+fn one_by_one(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, from: &View, made: &View, layout: &Layout) -> Result<(), Thrown> {
+    if row.inputs[0] == Code::Object {
+        let (sources, targets) = (cast::places(&from.layout), cast::places(layout));
+        for (source, target) in sources.into_iter().zip(targets) {
+            ctx.charge(4)?;
+            let mark = ctx.temps_mark();
+            let before = item::object_at(ctx, made, target)?;
+            let value = item::object_at(ctx, from, source)?;
+            let result = super::object::of_objects(ctx, data(&object), &[before, value])?;
+            item::set_object(ctx, made, target, result)?;
+            ctx.temps_release(mark);
+        }
+        return Ok(());
+    }
+    // Each item of the axes that vanish as an array of the others.
+    let vanishing: Vec<usize> = (0..layout.axes()).filter(|axis| made.shape()[*axis] == 1 && from.shape()[*axis] > 1).collect();
+    let total: usize = vanishing.iter().map(|axis| from.shape()[*axis]).product();
+    for index in 0..total {
+        let mut part = from.layout.clone();
+        let mut left = index;
+        for axis in vanishing.iter().rev() {
+            let length = from.shape()[*axis];
+            part = part.slice(*axis, left % length, 1, 1);
+            left /= length;
+        }
+        let part = from.with(part);
+        let result = new_view(ctx, made.dtype, made.shape(), Order::C)?;
+        let before = if made.dtype.code == row.inputs[0] {
+            made.clone()
+        } else {
+            let dtype = Dtype::of(ctx, row.inputs[0]);
+            cast::cast(ctx, made, dtype, Order::C)?
+        };
+        let flags = loops::run(ctx, object, row, &[before, part], std::slice::from_ref(&result))?;
+        errors::report(ctx, flags, &data(&object).name)?;
+        cast::assign(ctx, made, &result)?;
+    }
+    Ok(())
+}
+
+/// The result without the axes that vanished.
+fn finish(mut made: View, axes: &[usize], keepdims: bool) -> View {
+    if !keepdims {
+        for axis in axes.iter().rev() {
+            made.layout = made.layout.dropped(*axis);
+        }
+    }
+    made
+}
+
+/// `ufunc.accumulate` along an axis.
+pub fn accumulate(ctx: &mut Ctx, object: Gc<Native>, view: &View, axis: usize, asked: Option<Dtype>) -> Result<View, Thrown> {
+    let ufunc = data(&object);
+    let is_logical = matches!(ufunc.kernel, Kernel::Logical(_));
+    let mut wanted = dtype_of(ctx, ufunc, view.dtype, asked);
+    if is_logical && wanted.code != Code::Object {
+        wanted = Dtype::of(ctx, Code::Bool);
+    }
+    let made = if view.dtype.code.is_time() {
+        cast::copy(ctx, view, Order::C)?
+    } else {
+        let row = loop_of(ctx, ufunc, wanted, asked.is_some() && !is_logical)?;
+        let dtype = Dtype::of(ctx, row.outputs[0]);
+        cast::cast(ctx, view, dtype, crate::array::make::Wanted::Keep.of(view))?
+    };
+    let length = made.shape()[axis];
+    for index in 1..length {
+        let before = made.with(made.layout.pick(axis, index - 1));
+        let target = made.with(made.layout.pick(axis, index));
+        let result = call::of_views(ctx, object, &[before, target.clone()])?;
+        cast::assign(ctx, &target, &result)?;
+    }
+    Ok(made)
+}
+
+/// `ufunc.reduceat` along an axis: each segment reduced.
+pub fn reduceat(ctx: &mut Ctx, object: Gc<Native>, view: &View, indices: &[usize], axis: usize, asked: Option<Dtype>) -> Result<View, Thrown> {
+    let ufunc = data(&object);
+    let wanted = dtype_of(ctx, ufunc, view.dtype, asked);
+    let row = loop_of(ctx, ufunc, wanted, asked.is_some())?;
+    let dtype = Dtype::of(ctx, row.outputs[0]);
+    let mut shape: Shape = view.shape().into();
+    shape[axis] = indices.len();
+    let made = new_view(ctx, dtype, &shape, Order::C)?;
+    let length = view.shape()[axis];
+    for (place, start) in indices.iter().enumerate() {
+        let end = indices.get(place + 1).copied().unwrap_or(length);
+        let count = if *start < end { end - start } else { 1 };
+        let part = view.with(view.layout.slice(axis, *start, 1, count));
+        let result = reduce(ctx, object, &part, &[axis], asked, false, Initial::First, None)?;
+        let target = made.with(made.layout.pick(axis, place));
+        cast::assign(ctx, &target, &result)?;
+    }
+    Ok(made)
+}
+
+/// A call with two views by way of the rules for arguments.
+pub fn apply(ctx: &mut Ctx, object: Gc<Native>, views: [View; 2]) -> Result<View, Thrown> {
+    let mut inputs: SmallVec<[Input; 3]> = views
+        .into_iter()
+        .map(|view| Input {
+            value: Value::NONE,
+            known: Known {
+                dtype: view.dtype,
+                weak: None,
+            },
+            view: Some(view),
+        })
+        .collect();
+    let mut done = call::compute(ctx, object, &mut inputs, &Keywords::default())?;
+    Ok(done.remove(0))
+}
