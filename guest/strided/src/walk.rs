@@ -28,8 +28,7 @@ impl<const N: usize> Walk<N> {
     pub fn new(layouts: [&Layout; N]) -> Walk<N> {
         let shape = layouts[0].shape();
         debug_assert!(layouts.iter().all(|layout| layout.shape() == shape));
-        let mut axes: SmallVec<[usize; 4]> =
-            (0..shape.len()).filter(|axis| shape[*axis] != 1).collect();
+        let mut axes: SmallVec<[usize; 4]> = (0..shape.len()).collect();
         // By the first array that moves along both; a stable sort leaves the rest as it is, the last axis the fastest.
         axes.sort_by(|one, other| {
             let strides = layouts.iter().map(|layout| {
@@ -40,6 +39,16 @@ impl<const N: usize> Walk<N> {
             let (one, other) = both.next().unwrap_or_default();
             other.cmp(&one)
         });
+        Walk::along(layouts, axes)
+    }
+
+    /// Of arrays that all have one shape, in the order of indices: the last axis changes fastest.
+    pub fn in_order(layouts: [&Layout; N]) -> Walk<N> {
+        Walk::along(layouts, (0..layouts[0].axes()).collect())
+    }
+
+    fn along(layouts: [&Layout; N], axes: SmallVec<[usize; 4]>) -> Walk<N> {
+        let shape = layouts[0].shape();
         let mut walk = Walk {
             shape: SmallVec::new(),
             strides: std::array::from_fn(|_| Strides::new()),
@@ -48,6 +57,9 @@ impl<const N: usize> Walk<N> {
         };
         for axis in axes {
             let length = shape[axis];
+            if length == 1 {
+                continue;
+            }
             let strides = layouts.map(|layout| layout.strides()[axis]);
             let joins = walk.shape.last().is_some()
                 && (walk.strides.iter().zip(strides))
@@ -66,6 +78,52 @@ impl<const N: usize> Walk<N> {
             }
         }
         walk
+    }
+
+    /// Have the axis along which an array has the shortest strides be the last but one, if it is not the last. Then the
+    /// items of two arrays that lie in different orders are near each other within a plane.
+    pub(crate) fn pair(&mut self, array: usize) {
+        let strides = &self.strides[array];
+        let shortest = (0..strides.len()).min_by_key(|axis| strides[*axis].unsigned_abs());
+        let Some(shortest) = shortest else { return };
+        if shortest + 2 < strides.len() {
+            self.shape[shortest..strides.len() - 1].rotate_left(1);
+            for strides in &mut self.strides {
+                let end = strides.len() - 1;
+                strides[shortest..end].rotate_left(1);
+            }
+        }
+    }
+
+    /// Visit all items, plane by plane: the last two axes at once. A plane is where it begins, with its strides, and its
+    /// two lengths.
+    ///
+    /// # Errors
+    /// What a visit was.
+    pub(crate) fn planes<E>(
+        &self,
+        mut visit: impl FnMut([(usize, [isize; 2]); N], [usize; 2]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let axes = self.shape.len();
+        if axes < 2 {
+            return self.runs(|runs, count| {
+                visit(runs.map(|run| (run.start, [0, run.stride])), [1, count])
+            });
+        }
+        let length = self.shape[axes - 1];
+        // Without its last axis, the runs of this walk are the other axes of the planes.
+        let mut outer = self.clone();
+        outer.shape.pop();
+        for strides in &mut outer.strides {
+            strides.pop();
+        }
+        outer.runs(|runs, count| {
+            let planes = std::array::from_fn(|array| {
+                let last = self.strides[array][axes - 1];
+                (runs[array].start, [runs[array].stride, last])
+            });
+            visit(planes, [count, length])
+        })
     }
 
     /// Visit all items, block by block, until a visit is an error.
@@ -133,6 +191,41 @@ impl<const N: usize> Walk<N> {
                 }
                 indices[axis] = 0;
             }
+        }
+    }
+}
+
+impl Walk<1> {
+    /// Where the item with this number begins, in the order of this walk.
+    pub(crate) fn place(&self, number: usize) -> usize {
+        let (mut left, mut place) = (number, self.offsets[0]);
+        for (length, stride) in self.shape.iter().zip(&self.strides[0]).rev() {
+            place = place.wrapping_add_signed((left % length) as isize * stride);
+            left /= length;
+        }
+        // There is no such item; there is none at this place either.
+        if left > 0 && self.size > 0 {
+            usize::MAX
+        } else {
+            place
+        }
+    }
+
+    /// Where the items from this number on begin, in the order of this walk.
+    pub(crate) fn steps(&self, first: usize, steps: &mut [isize]) {
+        let Some((length, stride)) = self.shape.last().zip(self.strides[0].last()) else {
+            steps.fill(self.offsets[0] as isize);
+            return;
+        };
+        let (mut number, mut steps) = (first, steps);
+        while !steps.is_empty() {
+            let start = self.place(number);
+            let count = (length - number % length).min(steps.len());
+            let (some, rest) = steps.split_at_mut(count);
+            for (index, step) in some.iter_mut().enumerate() {
+                *step = (start as isize).wrapping_add(index as isize * stride);
+            }
+            (number, steps) = (number + count, rest);
         }
     }
 }
