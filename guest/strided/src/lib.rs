@@ -12,8 +12,10 @@
 pub mod element;
 
 pub mod arithmetic;
+pub mod bits;
 pub mod buffer;
 pub mod cast;
+pub mod choose;
 pub mod comparison;
 pub mod copy;
 pub mod elementwise;
