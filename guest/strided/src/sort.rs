@@ -2,13 +2,16 @@
 //!
 //! A NaN comes last. Complex numbers are ordered by their real parts, then by their imaginary ones; those with a NaN in
 //! the imaginary part come behind the others, then those with one in the real part. All sorts are stable, so one function
-//! serves for each of numpy's kinds. What does not live here: axes; who sorts along one gives runs.
+//! serves for each of numpy's kinds. Numbers with a key are spread over buckets (`distribute.rs`), others are merged. What
+//! does not live here: axes; who sorts along one gives runs.
 
 use std::cmp::Ordering;
 
+use bytemuck::Pod;
 use half::f16;
 use num_complex::Complex;
 
+use crate::distribute::{self, Numbered};
 use crate::element::{Element, Truth};
 
 /// Items that are sorted or merged without a look at the budget.
@@ -18,16 +21,60 @@ const WITHOUT_POLL: usize = 1 << 13;
 pub trait Ordered: Element {
     /// Which of the two comes first.
     fn order(&self, other: &Self) -> Ordering;
+
+    /// [`sort`] of items of this kind.
+    #[doc(hidden)]
+    fn sort_items<E>(
+        items: &mut [Self],
+        poll: &mut impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<(), E> {
+        by_merging(items, Self::order, poll)
+    }
+
+    /// [`reorder`] by items of this kind.
+    #[doc(hidden)]
+    fn sort_order<E>(
+        order: &mut [usize],
+        items: &[Self],
+        poll: &mut impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<(), E> {
+        by_merging(order, |one, other| items[*one].order(&items[*other]), poll)
+    }
 }
 
 macro_rules! ordered {
-    ($($type:ty, $one:ident, $other:ident => $order:expr;)*) => {
+    ($($type:ty, $one:ident, $other:ident => $order:expr $(, $key:ty, $to:expr, $back:expr)?;)*) => {
         $(impl Ordered for $type {
             #[inline(always)]
             fn order(&self, other: &$type) -> Ordering {
                 let ($one, $other) = (self, other);
                 $order
             }
+
+            $(
+                fn sort_items<E>(
+                    items: &mut [$type],
+                    poll: &mut impl FnMut(usize) -> Result<(), E>,
+                ) -> Result<(), E> {
+                    by_keys(items, $to, $back, poll)
+                }
+
+                fn sort_order<E>(
+                    order: &mut [usize],
+                    items: &[$type],
+                    poll: &mut impl FnMut(usize) -> Result<(), E>,
+                ) -> Result<(), E> {
+                    // Equals have one key here, which need not become a number again.
+                    let key = |item: &$type| -> $key {
+                        match item.order(&<$type>::default()).is_eq() {
+                            true => $to(<$type>::default()),
+                            false if item != item => <$key>::MAX,
+                            false => $to(*item),
+                        }
+                    };
+                    order_by_keys(order, |number| key(&items[number]), poll)
+                }
+            )?
         })*
     };
 }
@@ -42,6 +89,24 @@ macro_rules! nan_last {
     };
 }
 
+/// The bits of a float such that they are ordered as the floats are: those below zero are all turned, of others the sign.
+macro_rules! ordered_bits {
+    ($bits:expr, $signed:ty, $unsigned:ty) => {{
+        let bits = $bits;
+        let turned = (bits as $signed >> (<$signed>::BITS - 1)) as $unsigned;
+        bits ^ (turned | 1 << (<$signed>::BITS - 1))
+    }};
+}
+
+/// The bits of the float that those were made of.
+macro_rules! bits_of {
+    ($key:expr, $signed:ty, $unsigned:ty) => {{
+        let key: $unsigned = $key;
+        let turned = (!key as $signed >> (<$signed>::BITS - 1)) as $unsigned;
+        key ^ (turned | 1 << (<$signed>::BITS - 1))
+    }};
+}
+
 macro_rules! by_parts {
     ($one:ident, $other:ident) => {{
         let (one, other) = ($one, $other);
@@ -53,18 +118,22 @@ macro_rules! by_parts {
 }
 
 ordered! {
-    Truth, one, other => one.get().cmp(&other.get());
-    i8, one, other => one.cmp(other);
-    u8, one, other => one.cmp(other);
-    i16, one, other => one.cmp(other);
-    u16, one, other => one.cmp(other);
-    i32, one, other => one.cmp(other);
-    u32, one, other => one.cmp(other);
-    i64, one, other => one.cmp(other);
-    u64, one, other => one.cmp(other);
-    f16, one, other => nan_last!(one, *other);
-    f32, one, other => nan_last!(one, *other);
-    f64, one, other => nan_last!(one, *other);
+    Truth, one, other => one.get().cmp(&other.get()),
+        u8, |item: Truth| u8::from(item.get()), |key| Truth::new(key != 0);
+    i8, one, other => one.cmp(other), u8, |item| item as u8 ^ 1 << 7, |key| (key ^ 1 << 7) as i8;
+    u8, one, other => one.cmp(other), u8, |item| item, |key| key;
+    i16, one, other => one.cmp(other), u16, |item| item as u16 ^ 1 << 15, |key| (key ^ 1 << 15) as i16;
+    u16, one, other => one.cmp(other), u16, |item| item, |key| key;
+    i32, one, other => one.cmp(other), u32, |item| item as u32 ^ 1 << 31, |key| (key ^ 1 << 31) as i32;
+    u32, one, other => one.cmp(other), u32, |item| item, |key| key;
+    i64, one, other => one.cmp(other), u64, |item| item as u64 ^ 1 << 63, |key| (key ^ 1 << 63) as i64;
+    u64, one, other => one.cmp(other), u64, |item| item, |key| key;
+    f16, one, other => nan_last!(one, *other),
+        u16, |item: f16| ordered_bits!(item.to_bits(), i16, u16), |key| f16::from_bits(bits_of!(key, i16, u16));
+    f32, one, other => nan_last!(one, *other),
+        u32, |item: f32| ordered_bits!(item.to_bits(), i32, u32), |key| f32::from_bits(bits_of!(key, i32, u32));
+    f64, one, other => nan_last!(one, *other),
+        u64, |item: f64| ordered_bits!(item.to_bits(), i64, u64), |key| f64::from_bits(bits_of!(key, i64, u64));
     Complex<f32>, one, other => by_parts!(one, other);
     Complex<f64>, one, other => by_parts!(one, other);
 }
@@ -75,9 +144,9 @@ ordered! {
 /// What `poll` said where it stops the sort, with the items in some order.
 pub fn sort<T: Ordered, E>(
     items: &mut [T],
-    poll: impl FnMut(usize) -> Result<(), E>,
+    mut poll: impl FnMut(usize) -> Result<(), E>,
 ) -> Result<(), E> {
-    by_merging(items, T::order, poll)
+    T::sort_items(items, &mut poll)
 }
 
 /// The indices of items in the order that would sort them.
@@ -95,12 +164,30 @@ pub fn order_of<T: Ordered, E>(
     poll: impl FnMut(usize) -> Result<(), E>,
 ) -> Result<Vec<usize>, E> {
     let mut order: Vec<usize> = (0..items.len()).collect();
-    by_merging(
-        &mut order,
-        |one, other| items[*one].order(&items[*other]),
-        poll,
-    )?;
+    reorder(&mut order, items, poll)?;
     Ok(order)
+}
+
+/// Put the numbers of items in the order of the items; equals stay as they are. So an order by several keys is one by the
+/// last of them, made one by the others in turn, the first at the end (`np.lexsort` has the first key last).
+///
+/// # Errors
+/// What `poll` said where it stops the sort, with the numbers in some order.
+///
+/// ```
+/// use wardian_strided::sort::{order_of, reorder};
+/// let (surnames, names) = ([2, 1, 2], [1.5, 2.5, 0.5]);
+/// let go = |_| Ok::<(), ()>(());
+/// let mut order = order_of(&names, go).unwrap();
+/// reorder(&mut order, &surnames, go).unwrap();
+/// assert_eq!(order, [1, 2, 0]);
+/// ```
+pub fn reorder<T: Ordered, E>(
+    order: &mut [usize],
+    items: &[T],
+    mut poll: impl FnMut(usize) -> Result<(), E>,
+) -> Result<(), E> {
+    T::sort_order(order, items, &mut poll)
 }
 
 /// On which side of its equals an item belongs.
@@ -135,8 +222,115 @@ pub fn places_among<T: Ordered, E>(
     Ok(places)
 }
 
+/// As [`places_among`], where `sorter` says in which order the items are: `np.searchsorted(items, wanted, side, sorter)`.
+/// Numbers of items that there are not must have been refused ("Sorter index out of range.").
+///
+/// # Errors
+/// What `poll` said where it stops the search.
+pub fn places_among_ordered<T: Ordered, E>(
+    items: &[T],
+    sorter: &[i64],
+    wanted: &[T],
+    side: Side,
+    mut poll: impl FnMut(usize) -> Result<(), E>,
+) -> Result<Vec<usize>, E> {
+    let mut places = Vec::with_capacity(wanted.len());
+    for some in wanted.chunks(WITHOUT_POLL / 16) {
+        poll(some.len() * 16)?;
+        places.extend(some.iter().map(|item| {
+            sorter.partition_point(|other| match side {
+                Side::Left => items[*other as usize].order(item).is_lt(),
+                Side::Right => items[*other as usize].order(item).is_le(),
+            })
+        }));
+    }
+    Ok(places)
+}
+
+/// Items with a key, sorted in place. Not numbers have none; zeros with and without a sign have two, but are equal.
+fn by_keys<T: Ordered, K: distribute::Keyed + Pod, E>(
+    items: &mut [T],
+    to: impl Fn(T) -> K,
+    back: impl Fn(K) -> T,
+    poll: &mut impl FnMut(usize) -> Result<(), E>,
+) -> Result<(), E> {
+    let zero = T::default();
+    let numbers = nans_last(items);
+    let items = &mut items[..numbers];
+    let (low, mut zeros) = (to(zero).key(), Vec::new());
+    if items
+        .iter()
+        .any(|item| *item == zero && to(*item).key() != low)
+    {
+        zeros.extend(items.iter().filter(|item| **item == zero));
+    }
+    let keys: &mut [K] = bytemuck::cast_slice_mut(items);
+    let each =
+        |keys: &mut [K], change: &dyn Fn(&mut [K])| keys.chunks_mut(WITHOUT_POLL).for_each(change);
+    each(keys, &|some| {
+        some.iter_mut()
+            .for_each(|key| *key = to(bytemuck::cast(*key)))
+    });
+    let sorted = distribute::sort(keys, poll);
+    each(keys, &|some| {
+        some.iter_mut()
+            .for_each(|key| *key = bytemuck::cast(back(*key)))
+    });
+    sorted?;
+    if !zeros.is_empty() {
+        let first = items.partition_point(|item| item.order(&zero).is_lt());
+        items[first..first + zeros.len()].copy_from_slice(&zeros);
+    }
+    Ok(())
+}
+
+/// Move what is no number to the end; how many items are before it.
+fn nans_last<T: Ordered>(items: &mut [T]) -> usize {
+    let is_nan = |item: &T| item != item;
+    let Some(mut end) = items.iter().position(is_nan) else {
+        return items.len();
+    };
+    let mut nans = Vec::new();
+    for index in end..items.len() {
+        let item = items[index];
+        match is_nan(&item) {
+            true => nans.push(item),
+            false => {
+                items[end] = item;
+                end += 1;
+            }
+        }
+    }
+    items[end..].copy_from_slice(&nans);
+    end
+}
+
+/// Numbers of items, put in the order of the keys of these.
+fn order_by_keys<K, E>(
+    order: &mut [usize],
+    key: impl Fn(usize) -> K,
+    poll: &mut impl FnMut(usize) -> Result<(), E>,
+) -> Result<(), E>
+where
+    Numbered<K>: distribute::Keyed,
+{
+    let mut all = Vec::with_capacity(order.len());
+    for some in order.chunks(WITHOUT_POLL) {
+        poll(some.len())?;
+        all.extend(some.iter().map(|number| Numbered {
+            key: key(*number),
+            number: *number,
+        }));
+    }
+    distribute::sort(&mut all, poll)?;
+    for (number, sorted) in order.iter_mut().zip(&all) {
+        *number = sorted.number;
+    }
+    Ok(())
+}
+
 /// Short runs are sorted by themselves, and merged two by two.
-fn by_merging<T: Copy, E>(
+pub(crate) fn by_merging<T: Copy, E>(
     items: &mut [T],
     mut order: impl FnMut(&T, &T) -> Ordering,
     mut poll: impl FnMut(usize) -> Result<(), E>,
