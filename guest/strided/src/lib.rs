@@ -29,6 +29,7 @@ pub mod mask;
 pub mod partition;
 pub mod reduce;
 pub mod sort;
+pub mod text;
 pub mod unary;
 pub mod walk;
 mod width;
