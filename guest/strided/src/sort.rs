@@ -68,7 +68,7 @@ macro_rules! ordered {
                     let key = |item: &$type| -> $key {
                         match item.order(&<$type>::default()).is_eq() {
                             true => $to(<$type>::default()),
-                            false if item != item => <$key>::MAX,
+                            false if is_nan(item) => <$key>::MAX,
                             false => $to(*item),
                         }
                     };
@@ -286,12 +286,11 @@ fn by_keys<T: Ordered, K: distribute::Keyed + Pod, E>(
 
 /// Move what is no number to the end; how many items are before it.
 fn nans_last<T: Ordered>(items: &mut [T]) -> usize {
-    let is_nan = |item: &T| item != item;
-    let Some(mut end) = items.iter().position(is_nan) else {
+    let Some(first) = items.iter().position(is_nan) else {
         return items.len();
     };
-    let mut nans = Vec::new();
-    for index in end..items.len() {
+    let (mut end, mut nans) = (first, Vec::new());
+    for index in first..items.len() {
         let item = items[index];
         match is_nan(&item) {
             true => nans.push(item),
@@ -303,6 +302,13 @@ fn nans_last<T: Ordered>(items: &mut [T]) -> usize {
     }
     items[end..].copy_from_slice(&nans);
     end
+}
+
+/// Whether it is unlike itself.
+#[inline(always)]
+fn is_nan<T: Element>(item: &T) -> bool {
+    let same = *item;
+    same != *item
 }
 
 /// Numbers of items, put in the order of the keys of these.

@@ -79,10 +79,10 @@ fn found<T: Ordered + Edges>(count: usize, modulus: u64, places: &[usize]) -> (u
         assert!(items[*place].order(&sorted[*place]).is_eq());
     }
     let plain = |item: &T| {
-        if item == item {
-            item.spelled()
-        } else {
-            T::default().spelled()
+        let same = *item;
+        match same == *item {
+            true => item.spelled(),
+            false => T::default().spelled(),
         }
     };
     let order = order

@@ -90,25 +90,27 @@ pub fn reorder<E>(
     mut poll: impl FnMut(usize) -> Result<(), E>,
 ) -> Result<(), E> {
     with_letters!(row.letters, L => {
-        // Eight letters are a key where all of them have eight bits, else three of 21.
+        // Eight letters are a key where all of them have eight bits, else three of 21; more bits no code point has, but
+        // programs can put any there.
         let mut most = 0;
         for bytes in row.bytes.chunks(row.width.max(1) * WITHOUT_POLL) {
             poll(bytes.len() / row.width.max(1))?;
             let largest = bytes.chunks_exact(size_of::<L>()).map(point::<L>).max();
             most = most.max(largest.unwrap_or(0));
         }
-        let (bits, first) = if most < 256 { (8, 8) } else { (21, 3) };
-        let all = most < 1 << 21 && row.width / size_of::<L>() <= first;
+        let (bits, first) = match most {
+            0..0x100 => (8, 8),
+            0x100..0x20_0000 => (21, 3),
+            _ => (32, 2),
+        };
+        let all = row.width / size_of::<L>() <= first;
         let mut keys = Vec::with_capacity(order.len());
         for some in order.chunks(WITHOUT_POLL) {
             poll(some.len())?;
             keys.extend(some.iter().map(|number| {
                 let points = row.at(*number).chunks_exact(size_of::<L>()).map(point::<L>);
                 let points = points.chain(std::iter::repeat(0)).take(first);
-                let key = points.fold(0, |key, point| {
-                    // Code points that there are not have all one key.
-                    key << bits | u64::from(point.min((1 << bits) - 1))
-                });
+                let key = points.fold(0, |key, point| key << bits | u64::from(point));
                 Numbered { key, number: *number }
             }));
         }

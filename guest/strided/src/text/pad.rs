@@ -76,7 +76,8 @@ fn missing<L>(text: &[L], width: i64) -> (usize, usize) {
 }
 
 /// How wide each text is when spaces stand for its tabs, as i64: `_expandtabs_length`. `sizes` (i64) are how far it is
-/// from one tab to the next.
+/// from one tab to the next. As in numpy, a code point that is no tab counts four, so that `expandtabs` of them has wider
+/// texts than it needs.
 ///
 /// # Errors
 /// [`Failed::TooLong`] where it does not fit 31 bits; what `poll` said where it stops the loop.
@@ -92,8 +93,9 @@ pub fn expanded_lengths<E>(
             let text = texts.at(text);
             work.add(text.len() + 4)?;
             let mut length = 0_i64;
-            expand(text, number(sizes.0, size), |_, count| {
-                length = length.saturating_add(count);
+            expand(text, number(sizes.0, size), |letter, count| {
+                let tab = letter == L::ascii(b'\t');
+                length = length.saturating_add(if tab { count } else { size_of::<L>() as i64 });
                 length <= i64::from(i32::MAX)
             });
             if length > i64::from(i32::MAX) {
@@ -121,6 +123,8 @@ pub fn expand_tabs<E>(
             let text = texts.at(text);
             work.add(text.len())?;
             expand(text, number(sizes.0, size), |letter, count| {
+                let tab = letter == L::ascii(b'\t');
+                let letter = if tab { L::ascii(b' ') } else { letter };
                 made.fill(letter, usize::try_from(count).unwrap_or(usize::MAX));
                 !made.is_full()
             });
@@ -129,22 +133,20 @@ pub fn expand_tabs<E>(
     })
 }
 
-/// The letters that a text has with spaces for its tabs, each so many times, until somebody has enough.
+/// The letters of a text, and how many there are in the place of each, until somebody has enough.
 fn expand<L: Letter>(text: &[L], size: i64, mut put: impl FnMut(L, i64) -> bool) {
     let mut column = 0_i64;
     for letter in text {
-        let (letter, count) = match *letter {
-            tab if tab == L::ascii(b'\t') => match size {
-                1.. => (L::ascii(b' '), size - column % size),
-                _ => continue,
-            },
-            letter => (letter, 1),
+        let count = match (*letter == L::ascii(b'\t'), size) {
+            (false, _) => 1,
+            (true, 1..) => size - column % size,
+            (true, _) => continue,
         };
-        column = match [b'\n', b'\r'].map(L::ascii).contains(&letter) {
+        column = match [b'\n', b'\r'].map(L::ascii).contains(letter) {
             true => 0,
             false => column.saturating_add(count),
         };
-        if !put(letter, count) {
+        if !put(*letter, count) {
             return;
         }
     }
