@@ -3,7 +3,7 @@
 //! What does not live here: operators on the bits of numbers (`arithmetic.rs`).
 
 use crate::buffer::{self, Run};
-use crate::element::{Element, Number};
+use crate::element::Number;
 use crate::layout::Layout;
 use crate::walk::{BLOCK, Walk};
 
@@ -41,15 +41,21 @@ pub fn pack<E>(
     mut poll: impl FnMut(usize) -> Result<(), E>,
 ) -> Result<(), E> {
     with_element!(number, T => {
-        let mut copy = Vec::new();
+        let (mut copy, mut truths) = (Vec::new(), [0; BLOCK]);
         rows(source, target, axis, |row, length, out| {
             for (part, done) in (0..length).step_by(BLOCK).enumerate() {
                 let count = BLOCK.min(length - done);
                 poll(count)?;
                 let run = Run { start: row.place(done), ..row };
                 let items = buffer::read::<T>(bytes, run, count, &mut copy);
-                for (index, eight) in items.chunks(8).enumerate() {
-                    to[out.place(part * (BLOCK / 8) + index)] = packed(eight, order);
+                for (truth, item) in truths.iter_mut().zip(items) {
+                    *truth = u8::from(*item != T::default());
+                }
+                // What is behind the last one is zero.
+                let end = count.next_multiple_of(8);
+                truths[count..end].fill(0);
+                for (index, eight) in truths[..end].as_chunks().0.iter().enumerate() {
+                    to[out.place(part * (BLOCK / 8) + index)] = packed(*eight, order);
                 }
             }
             Ok(())
@@ -57,27 +63,14 @@ pub fn pack<E>(
     })
 }
 
-/// Up to eight items as bits.
+/// Eight bytes, each of which is one or zero, as bits. Multiplied, no two of them come to the same bit.
 #[inline(always)]
-fn packed<T: Element>(items: &[T], order: BitOrder) -> u8 {
-    let zero = T::default();
-    let bit = |index: usize, item: &T| u8::from(*item != zero) << index;
-    let bits = match items.first_chunk::<8>() {
-        Some(eight) => (0..8)
-            .map(|index| bit(index, &eight[index]))
-            .fold(0, |all, bit| all | bit),
-        None => {
-            let bits = items
-                .iter()
-                .enumerate()
-                .map(|(index, item)| bit(index, item));
-            bits.fold(0, |all, bit| all | bit)
-        }
+fn packed(bytes: [u8; 8], order: BitOrder) -> u8 {
+    let factor: u64 = match order {
+        BitOrder::Little => 0x0102_0408_1020_4080,
+        BitOrder::Big => 0x8040_2010_0804_0201,
     };
-    match order {
-        BitOrder::Little => bits,
-        BitOrder::Big => bits.reverse_bits(),
-    }
+    (u64::from_le_bytes(bytes).wrapping_mul(factor) >> 56) as u8
 }
 
 /// `np.unpackbits(array, axis, count, bitorder)`: `target` has the shape of the array, with `count` items of one byte along

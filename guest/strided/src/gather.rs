@@ -310,7 +310,7 @@ impl Moves<'_> {
     }
 }
 
-/// Move an item for each pair of steps.
+/// Move an item for each pair of steps. Those of a result mostly lie side by side.
 #[inline(always)]
 fn each<W: Width>(
     width: W,
@@ -320,6 +320,18 @@ fn each<W: Width>(
     out_of: &[isize],
     into: &[isize],
 ) {
+    let bytes = width.bytes();
+    let joined = into
+        .windows(2)
+        .all(|pair| pair[1].wrapping_sub(pair[0]) == bytes as isize);
+    if let (true, Some(first)) = (joined, into.first()) {
+        let start = place.wrapping_add_signed(*first);
+        let places = &mut to[start..start + into.len() * bytes];
+        for (item, step) in places.chunks_exact_mut(bytes).zip(out_of) {
+            width.copy(from, at.wrapping_add_signed(*step), item, 0);
+        }
+        return;
+    }
     for (out_of, into) in out_of.iter().zip(into) {
         width.copy(
             from,

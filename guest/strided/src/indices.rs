@@ -55,8 +55,22 @@ pub fn normalise<E>(
     mut poll: impl FnMut(usize) -> Result<(), E>,
 ) -> Result<Result<(), usize>, E> {
     let mut before = 0;
+    let (low, high) = match mode {
+        Mode::Raise => (-(length as i64), length as i64),
+        _ => (0, length as i64),
+    };
     for some in indices.chunks_mut(WITHOUT_POLL) {
         poll(some.len())?;
+        // Mostly all are within, which is seen without a branch for each.
+        let outside = some.iter().fold(false, |outside, index| {
+            outside | (*index < low) | (*index >= high)
+        });
+        if !outside {
+            some.iter_mut()
+                .for_each(|index| *index += if *index < 0 { high } else { 0 });
+            before += some.len();
+            continue;
+        }
         for (position, index) in some.iter_mut().enumerate() {
             match mode.index(*index, length) {
                 Some(inside) => *index = inside as i64,

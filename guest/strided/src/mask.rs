@@ -53,7 +53,7 @@ pub fn nonzero<E>(
     let total = count(number, bytes, layout, &mut poll)?;
     let axes = layout.axes();
     let mut lists = vec![Vec::new(); axes];
-    let Some((last, others)) = lists.split_last_mut() else {
+    let Some(last) = lists.last_mut() else {
         return Ok(lists);
     };
     // First the numbers of the items, then what these are in indices.
@@ -75,24 +75,24 @@ pub fn nonzero<E>(
     )?;
     last.truncate(total);
     let shape = layout.shape();
-    for (axis, list) in others.iter_mut().enumerate() {
-        let inner = shape[axis + 1..].iter().product::<usize>().max(1) as u64;
-        let length = shape[axis].max(1) as u64;
+    // An axis at a time, from the last but one on: what is left of the numbers without the axes behind it.
+    for axis in (0..axes - 1).rev() {
+        let length = shape[axis + 1] as i64;
+        let (lists, behind) = lists.split_at_mut(axis + 1);
+        let (list, before) = (&mut lists[axis], &mut behind[0]);
         list.reserve_exact(total);
-        for some in last.chunks(BLOCK) {
+        let (mut quotient, mut start) = (0, 0);
+        for some in before.chunks_mut(BLOCK) {
             poll(some.len())?;
-            list.extend(
-                some.iter()
-                    .map(|number| (*number as u64 / inner % length) as i64),
-            );
-        }
-    }
-    if axes > 1 {
-        let length = shape[axes - 1].max(1) as u64;
-        for some in last.chunks_mut(BLOCK) {
-            poll(some.len())?;
-            some.iter_mut()
-                .for_each(|number| *number = (*number as u64 % length) as i64);
+            for number in some {
+                // They go up, so mostly the quotient is that of the one before.
+                if *number - start >= length {
+                    quotient = *number / length;
+                    start = quotient * length;
+                }
+                list.push(quotient);
+                *number -= start;
+            }
         }
     }
     Ok(lists)

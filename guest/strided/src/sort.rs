@@ -254,6 +254,8 @@ fn by_keys<T: Ordered, K: distribute::Keyed + Pod, E>(
     back: impl Fn(K) -> T,
     poll: &mut impl FnMut(usize) -> Result<(), E>,
 ) -> Result<(), E> {
+    // For the passes before and after the sort, none of which can be left halfway.
+    poll(items.len())?;
     let zero = T::default();
     let numbers = nans_last(items);
     let items = &mut items[..numbers];
@@ -265,17 +267,9 @@ fn by_keys<T: Ordered, K: distribute::Keyed + Pod, E>(
         zeros.extend(items.iter().filter(|item| **item == zero));
     }
     let keys: &mut [K] = bytemuck::cast_slice_mut(items);
-    let each =
-        |keys: &mut [K], change: &dyn Fn(&mut [K])| keys.chunks_mut(WITHOUT_POLL).for_each(change);
-    each(keys, &|some| {
-        some.iter_mut()
-            .for_each(|key| *key = to(bytemuck::cast(*key)))
-    });
+    (keys.iter_mut()).for_each(|key| *key = to(bytemuck::cast(*key)));
     let sorted = distribute::sort(keys, poll);
-    each(keys, &|some| {
-        some.iter_mut()
-            .for_each(|key| *key = bytemuck::cast(back(*key)))
-    });
+    (keys.iter_mut()).for_each(|key| *key = bytemuck::cast(back(*key)));
     sorted?;
     if !zeros.is_empty() {
         let first = items.partition_point(|item| item.order(&zero).is_lt());

@@ -225,3 +225,31 @@ fn letters_become_others() {
         }))
     );
 }
+
+#[test]
+fn a_search_that_is_long_can_be_stopped() {
+    use wardian_strided::text::Failed;
+    use wardian_strided::text::find::{Search, search};
+    // A part that nearly is everywhere: half of it is looked at for each letter.
+    let text = vec![b'a'; 200_000];
+    let part = [&text[..100_000], b"b"].concat();
+    let item = |width| Layout::contiguous(&[1], width, Order::C).unwrap();
+    let (whole, wanted, number) = (item(text.len()), item(part.len()), item(8));
+    let (start, end) = (0_i64.to_ne_bytes(), i64::MAX.to_ne_bytes());
+    let mut out = [0; 8];
+    for what in [Search::Find, Search::Rfind, Search::Count] {
+        let mut left = 20;
+        let stopped = search(
+            what,
+            Letters::Bytes,
+            ((&text, &whole), (&part, &wanted)),
+            ((&start, &number), (&end, &number)),
+            (&mut out, &number),
+            |_| {
+                left -= 1;
+                if left == 0 { Err("stop") } else { Ok(()) }
+            },
+        );
+        assert_eq!(stopped, Err(Failed::Stopped("stop")));
+    }
+}
