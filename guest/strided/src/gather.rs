@@ -172,14 +172,17 @@ pub fn put<E>(
         return Ok(());
     }
     let walk = Walk::in_order([target]);
-    let mut next = 0;
+    let (row, mut next) = (walk.row(), 0);
     for some in indices.chunks(BLOCK) {
         poll(some.len())?;
-        for index in some {
-            let place = walk.place(*index as usize);
-            to[place..place + width].copy_from_slice(&values[next * width..(next + 1) * width]);
-            next = if next + 1 == count { 0 } else { next + 1 };
-        }
+        with_width!(width, width => {
+            for index in some {
+                let index = *index as usize;
+                let place = row.map_or_else(|| walk.place(index), |row| row.place(index));
+                width.copy(values, next * width.bytes(), to, place);
+                next = if next + 1 == count { 0 } else { next + 1 };
+            }
+        });
     }
     Ok(())
 }

@@ -28,7 +28,8 @@ impl<const N: usize> Walk<N> {
     pub fn new(layouts: [&Layout; N]) -> Walk<N> {
         let shape = layouts[0].shape();
         debug_assert!(layouts.iter().all(|layout| layout.shape() == shape));
-        let mut axes: SmallVec<[usize; 4]> = (0..shape.len()).collect();
+        let mut axes: SmallVec<[usize; 4]> =
+            (0..shape.len()).filter(|axis| shape[*axis] != 1).collect();
         // By the first array that moves along both; a stable sort leaves the rest as it is, the last axis the fastest.
         axes.sort_by(|one, other| {
             let strides = layouts.iter().map(|layout| {
@@ -196,6 +197,15 @@ impl<const N: usize> Walk<N> {
 }
 
 impl Walk<1> {
+    /// All items, where they are one run.
+    pub(crate) fn row(&self) -> Option<Run> {
+        let (stride, others) = self.strides[0].split_last()?;
+        others.is_empty().then_some(Run {
+            start: self.offsets[0],
+            stride: *stride,
+        })
+    }
+
     /// Where the item with this number begins, in the order of this walk.
     pub(crate) fn place(&self, number: usize) -> usize {
         let (mut left, mut place) = (number, self.offsets[0]);
