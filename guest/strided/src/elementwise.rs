@@ -71,7 +71,7 @@ pub fn binary<T: Element + Arithmetic, E>(
 ) -> Result<Flags, Ended<E>> {
     let each = T::binary(op).ok_or(Ended::NoLoop)?;
     let mut flags = Flags::NONE;
-    pairs::<T, T, E>(left, right, out, layout, poll, |left, right, out| {
+    pairs::<T, T, T, E>(left, right, out, layout, poll, |left, right, out| {
         each(left, right, out);
         flags |= T::wrong(op, left, right, out);
     })
@@ -92,7 +92,7 @@ pub fn compare<T: Comparison, E>(
     poll: impl FnMut(usize) -> Result<(), E>,
 ) -> Result<(), E> {
     let each = T::comparison(op);
-    pairs::<T, Truth, E>(left, right, out, layout, poll, each)
+    pairs::<T, T, Truth, E>(left, right, out, layout, poll, each)
 }
 
 /// `out = op(array)`, of one kind of number; what went wrong on the way.
@@ -131,8 +131,11 @@ pub fn test<T: Functions, E>(
     items_of::<T, Truth, E>(array, out, layout, poll, each).map_err(Ended::Stopped)
 }
 
-/// Of an array another, block by block.
-fn items_of<T: Element, R: Element, E>(
+/// Of an array another, block by block, each of a kind of its own: `each` makes a block of it.
+///
+/// # Errors
+/// What `poll` said where it stops the loop.
+pub fn items_of<T: Element, R: Element, E>(
     array: Operand<'_>,
     out: &mut [u8],
     layout: &Layout,
@@ -148,22 +151,25 @@ fn items_of<T: Element, R: Element, E>(
     })
 }
 
-/// Of two arrays a third, block by block.
-fn pairs<T: Element, R: Element, E>(
+/// Of two arrays a third, block by block, each of a kind of its own: `each` makes a block of it.
+///
+/// # Errors
+/// What `poll` said where it stops the loop.
+pub fn pairs<L: Element, R: Element, O: Element, E>(
     left: Operand<'_>,
     right: Operand<'_>,
     out: &mut [u8],
     layout: &Layout,
     mut poll: impl FnMut(usize) -> Result<(), E>,
-    mut each: impl FnMut(&[T], &[T], &mut [R]),
+    mut each: impl FnMut(&[L], &[R], &mut [O]),
 ) -> Result<(), E> {
     let walk = Walk::new([layout, left.layout, right.layout]);
     let (mut left_copy, mut right_copy, mut result) = (Vec::new(), Vec::new(), Vec::new());
     walk.blocks(|[to, from_left, from_right], count| {
         poll(count)?;
         // What shares the buffer is copied: it cannot be read where it is written.
-        let left = items::<T>(left.bytes, out, from_left, count, &mut left_copy);
-        let right = items::<T>(right.bytes, out, from_right, count, &mut right_copy);
+        let left = items::<L>(left.bytes, out, from_left, count, &mut left_copy);
+        let right = items::<R>(right.bytes, out, from_right, count, &mut right_copy);
         buffer::write(out, to, count, &mut result, |out| each(left, right, out));
         Ok(())
     })

@@ -9,8 +9,6 @@
 
 // First, for its macro.
 #[macro_use]
-pub mod element;
-
 pub mod arithmetic;
 pub mod bits;
 pub mod buffer;
@@ -18,7 +16,9 @@ pub mod cast;
 pub mod choose;
 pub mod comparison;
 pub mod copy;
+pub mod dates;
 mod distribute;
+pub mod element;
 pub mod elementwise;
 pub mod flags;
 pub mod float_text;
@@ -33,3 +33,4 @@ pub mod text;
 pub mod unary;
 pub mod walk;
 mod width;
+
