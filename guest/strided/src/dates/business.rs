@@ -115,6 +115,17 @@ impl Calendar {
         }
     }
 
+    /// As the arguments of `np.is_busday` and the others make it.
+    ///
+    /// # Errors
+    /// [`DateError::NoBusinessDays`] where no day of the week is a business day.
+    pub fn of_arguments(weekmask: Weekmask, holidays: Vec<i64>) -> Result<Calendar, DateError> {
+        match weekmask.days() {
+            0 => Err(DateError::NoBusinessDays),
+            _ => Ok(Calendar::new(weekmask, holidays)),
+        }
+    }
+
     /// Which days of the week are business days.
     pub fn weekmask(&self) -> Weekmask {
         self.weekmask

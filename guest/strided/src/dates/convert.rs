@@ -37,6 +37,9 @@ impl Conversion {
     pub fn new(kind: Kind, from: Step, to: Step) -> Result<Conversion, DateError> {
         let (by, over) = factor(from, to)?;
         let dated = |step: Step| step.unit.is_of_calendar();
+        if from == to {
+            return Ok(Conversion(How::Same));
+        }
         if kind == Kind::Moment && (dated(from) || dated(to)) {
             return Ok(Conversion(How::ByDate { from, to }));
         }

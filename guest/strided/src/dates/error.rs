@@ -58,6 +58,8 @@ pub enum DateError {
         /// The whole text.
         text: String,
     },
+    /// What has no unit is divided.
+    GenericDivisor,
     /// Years or months with units of a fixed length.
     NoCommonUnit(Step, Step),
     /// What divides both is too small to be counted.
@@ -192,6 +194,7 @@ impl Display for DateError {
                 out,
                 "divisor ({divisor}) is not a multiple of a lower-unit in datetime metadata \"{text}\""
             ),
+            DateError::GenericDivisor => out.write_str("Can't use 'den' divisor with generic units"),
             DateError::NoCommonUnit(one, other) => write!(
                 out,
                 "Cannot get a common metadata divisor for Numpy datetime metadata {one} and {other} because they have \
@@ -236,7 +239,7 @@ impl Display for DateError {
             ),
             DateError::TextLoss { unit, needed } => write!(
                 out,
-                "Cannot create a string with unit precision '{}' from the NumPy datetime, which has data at precision \
+                "Cannot create a string with unit precision '{}' from the NumPy datetime, which has data at unit precision \
                  '{}', requires 'unsafe' or 'same_kind' casting",
                 unit.name(),
                 needed.name()
@@ -260,7 +263,9 @@ impl Display for DateError {
                 casting,
             } => write!(
                 out,
-                "Cannot cast {what} from metadata {from} to {to} according to the rule '{}'",
+                "Cannot cast {what} from metadata {} to {} according to the rule '{}'",
+                from.suffix(),
+                to.suffix(),
                 casting.name()
             ),
             DateError::SpanText => out.write_str("Could not convert object to NumPy timedelta"),

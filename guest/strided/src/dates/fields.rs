@@ -200,7 +200,7 @@ impl Fields {
                 let years = self.year.wrapping_sub(1970);
                 clock(years, 12, u32::from(self.month) - 1)
             }
-            Unit::Week => self.days().div_euclid(7),
+            Unit::Week => rounded_down(self.days(), 7),
             Unit::Day => self.days(),
             Unit::Hour => hours(),
             Unit::Minute => minutes(),
@@ -213,7 +213,7 @@ impl Fields {
             Unit::Atto | Unit::Generic => clock(picos(), 1_000_000, self.atto),
         };
         // Of no unit at all numpy would divide by zero.
-        Ok(value.div_euclid(i64::from(step.count.max(1))))
+        Ok(rounded_down(value, i64::from(step.count.max(1))))
     }
 
     /// The moment that is so many minutes later.
@@ -238,11 +238,11 @@ impl Fields {
     /// The longest unit in which nothing of it is lost.
     pub fn needs(&self) -> Unit {
         let fields = [
-            (self.atto % 1000 != 0, Unit::Atto),
+            (!self.atto.is_multiple_of(1000), Unit::Atto),
             (self.atto != 0, Unit::Femto),
-            (self.pico % 1000 != 0, Unit::Pico),
+            (!self.pico.is_multiple_of(1000), Unit::Pico),
             (self.pico != 0, Unit::Nano),
-            (self.micro % 1000 != 0, Unit::Micro),
+            (!self.micro.is_multiple_of(1000), Unit::Micro),
             (self.micro != 0, Unit::Milli),
             (self.second != 0, Unit::Second),
             (self.minute != 0, Unit::Minute),
@@ -252,6 +252,15 @@ impl Fields {
         ];
         let found = fields.iter().find(|(needed, _)| *needed);
         found.map_or(Unit::Year, |(_, unit)| *unit)
+    }
+}
+
+/// A quotient, rounded down. At the end of the range numpy goes around before it divides.
+#[inline(always)]
+pub(super) fn rounded_down(value: i64, over: i64) -> i64 {
+    match value < 0 {
+        true => value.wrapping_sub(over - 1) / over,
+        false => value / over,
     }
 }
 

@@ -115,18 +115,20 @@ pub fn span_object(span: i64, step: Step) -> SpanObject {
     }
 }
 
+/// The longest unit of which so many microseconds are a whole number.
+fn needed(whole: i64) -> Unit {
+    let mut all = Unit::ALL.iter().copied();
+    let found = all.find(|unit| micros(*unit).is_some_and(|unit| whole % unit == 0));
+    found.unwrap_or(Unit::Micro)
+}
+
 impl Span {
-    /// The longest unit in which nothing of it is lost.
-    pub fn needs(self) -> Unit {
-        match (self.micros, self.seconds) {
-            (0, 0) if self.days % 7 == 0 => Unit::Week,
-            (0, 0) => Unit::Day,
-            (0, seconds) if seconds % 3600 == 0 => Unit::Hour,
-            (0, seconds) if seconds % 60 == 0 => Unit::Minute,
-            (0, _) => Unit::Second,
-            (micros, _) if micros % 1000 == 0 => Unit::Milli,
-            _ => Unit::Micro,
-        }
+    /// All of it in microseconds. What does not fit goes around, as numpy's does.
+    pub fn micros_in_all(self) -> i64 {
+        i64::from(self.days)
+            .wrapping_mul(MICROS_OF_DAY)
+            .wrapping_add(i64::from(self.seconds).wrapping_mul(1_000_000))
+            .wrapping_add(i64::from(self.micros))
     }
 
     /// The number of a `datetime.timedelta` in a unit, or in microseconds where none is asked for; rounded down, and
@@ -137,10 +139,8 @@ impl Span {
     pub fn number(self, step: Option<Step>, casting: Casting) -> Result<(i64, Step), DateError> {
         let step = match step {
             None => Step::one(Unit::Micro),
-            // It takes one.
-            Some(step) if step.is_generic() => Step::one(Unit::Micro),
             Some(step) => {
-                let from = Step::one(self.needs());
+                let from = Step::one(needed(self.micros_in_all()));
                 if !can_cast(from, step, Kind::Span, casting) {
                     return Err(DateError::Cast {
                         what: "datetime.timedelta object",
@@ -152,14 +152,12 @@ impl Span {
                 step
             }
         };
-        let whole = i128::from(self.days) * i128::from(MICROS_OF_DAY)
-            + i128::from(self.seconds) * 1_000_000
-            + i128::from(self.micros);
+        let whole = self.micros_in_all();
         let count = match micros(step.unit) {
-            Some(unit) => whole.div_euclid(i128::from(unit)) as i64,
+            Some(unit) => whole.div_euclid(unit),
             None => {
                 let parts = Unit::Micro.in_units_of(step.unit).unwrap_or(1);
-                (whole as i64).wrapping_mul(parts as i64)
+                whole.wrapping_mul(parts as i64)
             }
         };
         Ok((count.div_euclid(i64::from(step.count.max(1))), step))
@@ -180,19 +178,14 @@ pub fn of_object(
     casting: Casting,
 ) -> Result<(i64, Step), DateError> {
     let own = Step::one(if is_date { Unit::Day } else { Unit::Micro });
-    let step = step.filter(|step| !step.is_generic()).unwrap_or(own);
-    let needed = match is_date {
-        true => own,
-        false => Step::one(fields.needs()),
-    };
-    if !can_cast(needed, step, Kind::Moment, casting) {
+    let step = step.unwrap_or(own);
+    if !can_cast(own, step, Kind::Moment, casting) {
         return Err(DateError::Cast {
-            what: if is_date {
-                "datetime.date object"
-            } else {
-                "datetime.datetime object"
+            what: match is_date {
+                true => "datetime.date object",
+                false => "datetime.datetime object",
             },
-            from: needed,
+            from: own,
             to: step,
             casting,
         });

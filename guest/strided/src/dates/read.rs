@@ -7,7 +7,7 @@ use super::NAT;
 use super::error::{DateError, Part};
 use super::fields::{Fields, days_of_month};
 use super::unit::{Step, Unit};
-use super::unit_rules::{Casting, Kind, can_cast};
+use super::unit_rules::{Casting, Kind, can_cast_unit};
 
 /// What numpy warns of where [`Read::has_zone`]: a `UserWarning`.
 pub const ZONE_WARNING: &str =
@@ -47,7 +47,7 @@ pub struct Unread {
 /// numpy's own calls have [`Casting::SameKind`] where nothing else is said, and [`Casting::Unsafe`] for casts of arrays.
 ///
 /// # Errors
-/// [`DateError::DateText`], [`DateError::OutOfRange`], [`DateError::TextCast`].
+/// [`DateError::DateText`], [`DateError::OutOfRange`], [`DateError::TextCast`], [`DateError::GenericMoment`].
 ///
 /// ```
 /// use wardian_strided::dates::read::{Clock, read};
@@ -73,6 +73,12 @@ pub fn read(
             has_zone: false,
         });
     }
+    if wanted == Some(Unit::Generic) {
+        return Err(Unread {
+            error: DateError::GenericMoment,
+            has_zone: false,
+        });
+    }
     let mut reader = Reader {
         text,
         at: 0,
@@ -85,10 +91,8 @@ pub fn read(
     let has_zone = reader.has_zone;
     found
         .and_then(|(fields, unit)| {
-            let allowed = wanted.is_none_or(|wanted| {
-                let (from, to) = (Step::one(unit), Step::one(wanted));
-                can_cast(from, to, Kind::Moment, casting)
-            });
+            let allowed =
+                wanted.is_none_or(|wanted| can_cast_unit(unit, wanted, Kind::Moment, casting));
             match (allowed, wanted) {
                 (false, Some(unit)) => Err(DateError::TextCast {
                     text: text.to_owned(),
@@ -108,15 +112,14 @@ pub fn read(
 /// The number of a text in a unit, as of [`read`]; and whether numpy warns of a time zone.
 ///
 /// # Errors
-/// As of [`read`], and [`DateError::GenericMoment`].
+/// As of [`read`].
 pub fn read_as(
     text: &str,
     step: Step,
     casting: Casting,
     clock: impl FnOnce() -> Clock,
 ) -> Result<(i64, bool), Unread> {
-    let wanted = (!step.is_generic()).then_some(step.unit);
-    let found = read(text, wanted, casting, clock)?;
+    let found = read(text, Some(step.unit), casting, clock)?;
     match found.fields.to(step) {
         Ok(moment) => Ok((moment, found.has_zone)),
         Err(error) => Err(Unread {
@@ -202,13 +205,13 @@ impl Reader<'_> {
         if matches!(self.peek(), Some(b'-' | b'+')) {
             self.at += 1;
         }
+        if self.ended() {
+            return Err(self.wrong());
+        }
+        // No digits are the year 0.
         let mut year = 0_i64;
-        let begin = self.at;
         while let Some(digit) = self.digit() {
             year = year.wrapping_mul(10).wrapping_add(digit);
-        }
-        if self.at == begin {
-            return Err(self.wrong());
         }
         // A sign behind blanks is read, and changes nothing.
         if self.text.starts_with('-') {

@@ -22,16 +22,17 @@ pub fn times_int(left: &[Ticks], right: &[i64], out: &mut [Ticks]) -> Flags {
     Flags::NONE
 }
 
-/// `span / int` and `span // int`.
+/// `span / int` and `span // int`. numpy warns of a division by zero where one number divides all spans alone; of an array
+/// of numbers it does not, and who calls drops the flags.
 pub fn over_int(left: &[Ticks], right: &[i64], out: &mut [Ticks]) -> Flags {
     let mut flags = Flags::NONE;
     for ((out, span), number) in out.iter_mut().zip(left).zip(right) {
         *out = match (span.is_nat(), *number) {
-            (true, _) => Ticks::NAT,
-            (false, 0) => {
+            (_, 0) => {
                 flags |= Flags::DIVIDE;
                 Ticks::NAT
             }
+            (true, _) => Ticks::NAT,
             (false, number) => Ticks(span.0.wrapping_div(number)),
         };
     }

@@ -70,9 +70,7 @@ pub fn common(one: Step, other: Step, kind: Kind) -> Result<Step, DateError> {
     if one.is_generic() || other.is_generic() {
         return Ok(match (one.is_generic(), other.is_generic()) {
             (false, _) => one,
-            (true, false) => other,
-            // Whatever they count.
-            (true, true) => Step::GENERIC,
+            (true, _) => other,
         });
     }
     let overflow = || DateError::CommonUnitOverflow(one, other);
@@ -118,11 +116,24 @@ pub fn can_cast(from: Step, to: Step, kind: Kind, casting: Casting) -> bool {
     match casting {
         Casting::Unsafe => true,
         Casting::No | Casting::Equivalent => from == to,
-        _ if from.is_generic() || to.is_generic() => from.is_generic(),
-        Casting::SameKind => {
-            kind == Kind::Moment || from.unit.is_of_calendar() == to.unit.is_of_calendar()
+        _ if from.is_generic() => true,
+        Casting::SameKind => can_cast_unit(from.unit, to.unit, kind, casting),
+        Casting::Safe => {
+            can_cast_unit(from.unit, to.unit, kind, casting) && divides(from, to, kind)
         }
-        Casting::Safe => from.unit <= to.unit && divides(from, to, kind),
+    }
+}
+
+/// Whether a unit may become another, however many of it are counted. It is what texts are asked for.
+pub fn can_cast_unit(from: Unit, to: Unit, kind: Kind, casting: Casting) -> bool {
+    let related = kind == Kind::Moment || from.is_of_calendar() == to.is_of_calendar();
+    match casting {
+        Casting::Unsafe => true,
+        Casting::No | Casting::Equivalent => from == to,
+        _ if from == Unit::Generic || to == Unit::Generic => from == Unit::Generic,
+        Casting::SameKind => related,
+        // A date in years has one in days, but years have no days.
+        Casting::Safe => from <= to && related,
     }
 }
 

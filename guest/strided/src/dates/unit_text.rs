@@ -50,8 +50,11 @@ pub fn of_suffix(text: &str) -> Result<Step, DateError> {
         text: text.to_owned(),
         position,
     };
-    if text.len() < 3 || !text.starts_with('[') {
+    if text.len() < 3 {
         return Err(wrong(None));
+    }
+    if !text.starts_with('[') {
+        return Err(wrong(Some(1)));
     }
     let (step, divisor, end) = in_brackets(text)?;
     if !text[end..].starts_with(']') || end + 1 != text.len() {
@@ -79,38 +82,30 @@ pub fn of_argument(text: &str) -> Result<Step, DateError> {
     if text.starts_with('[') {
         return of_suffix(text);
     }
-    let wrong = |position| DateError::UnitText {
+    let wrong = || DateError::UnitText {
         text: text.to_owned(),
-        position,
+        position: None,
     };
-    if text.is_empty() {
-        return Err(wrong(None));
+    let (count, begin) = number(text).unwrap_or((1, 0));
+    let count = i32::try_from(count).ok().filter(|count| *count >= 0);
+    let count = count.ok_or_else(wrong)?;
+    let named = &text[begin..];
+    let (name, divisor) = match named.split_once('/') {
+        Some((name, divisor)) => (name, Some(divisor)),
+        None => (named, None),
+    };
+    if name.is_empty() {
+        return Err(wrong());
     }
-    let (count, begin) = match number(text) {
-        None => (1, 0),
-        Some((count, end)) => (
-            i32::try_from(count)
-                .ok()
-                .filter(|count| *count >= 0)
-                .ok_or_else(|| wrong(Some(0)))?,
-            end,
-        ),
+    let unit = Unit::named(name).ok_or_else(|| DateError::UnitName(named.to_owned()))?;
+    let step = Step { unit, count };
+    let Some(divisor) = divisor else {
+        return Ok(step);
     };
-    let name = &text[begin..];
-    let end = name.find([']', '/']).unwrap_or(name.len());
-    if end == 0 {
-        return Err(wrong(Some(begin)));
-    }
-    let unit = match Unit::named(&name[..end]) {
-        Some(unit) => unit,
-        None if begin == 0 && end == name.len() => {
-            return Err(DateError::UnitName(name.to_owned()));
-        }
-        None => return Err(DateError::UnitInText(text.to_owned())),
-    };
-    match end == name.len() {
-        true => Ok(Step { unit, count }),
-        false => Err(wrong(None)),
+    // It ends with a bracket, though none begins it.
+    match number(divisor) {
+        Some((many, length)) if &divisor[length..] == "]" => divided(step, many, text),
+        _ => Err(wrong()),
     }
 }
 
@@ -149,7 +144,11 @@ fn in_brackets(text: &str) -> Result<(Step, Option<i64>, usize), DateError> {
         return Ok((step, None, end));
     }
     let (divisor, length) = number(&text[end + 1..]).ok_or_else(|| wrong(end + 1))?;
-    Ok((step, Some(divisor), end + 1 + length))
+    let after = end + 1 + length;
+    match text[after..].is_empty() || text[after..].starts_with(']') {
+        true => Ok((step, Some(divisor), after)),
+        false => Err(wrong(end + 1)),
+    }
 }
 
 /// A number at the beginning of a text, and how many bytes it takes; the largest one where it does not fit.
@@ -213,6 +212,9 @@ const PARTS: &[(Unit, &[(Unit, i32)])] = &[
 fn divided(step: Step, divisor: i64, text: &str) -> Result<Step, DateError> {
     // As C has it in an int.
     let divisor = divisor as i32;
+    if step.is_generic() {
+        return Err(DateError::GenericDivisor);
+    }
     if divisor == 1 {
         return Ok(step);
     }

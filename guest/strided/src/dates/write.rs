@@ -8,7 +8,7 @@ use super::NAT;
 use super::error::DateError;
 use super::fields::Fields;
 use super::unit::{Step, Unit};
-use super::unit_rules::{Casting, Kind, can_cast};
+use super::unit_rules::{Casting, Kind, can_cast_unit};
 
 /// What a text says of the time zone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,7 +19,8 @@ pub enum Zone {
     Utc,
     /// The time of a zone that is so many minutes ahead of UTC, and that number.
     Ahead(i32),
-    /// The local time of the machine: as [`Zone::Ahead`] in the years 1970 to 9999, as UTC else.
+    /// The local time of the machine: as [`Zone::Ahead`] in the years 1970 to 9999, in UTC and
+    /// without a word of it else.
     Local(i32),
 }
 
@@ -117,7 +118,7 @@ pub fn check_precision(
     let Precision::Of(unit) = precision else {
         return Ok(());
     };
-    match can_cast(step, Step::one(unit), Kind::Moment, casting) {
+    match can_cast_unit(step.unit, unit, Kind::Moment, casting) {
         true => Ok(()),
         false => Err(DateError::TextUnit {
             unit,
@@ -151,7 +152,7 @@ pub fn as_string(
         return Ok("NaT".to_owned());
     }
     let zone = match zone {
-        Zone::Local(_) if !(1970..10000).contains(&fields.year) => Zone::Utc,
+        Zone::Local(_) if !(1970..10000).contains(&fields.year) => Zone::Naive,
         Zone::Local(minutes) => Zone::Ahead(minutes),
         zone => zone,
     };
@@ -184,6 +185,9 @@ pub fn as_string(
     }
     Ok(written(&fields, unit, zone))
 }
+
+/// Letters that numpy leaves for a text with [`Precision::Auto`].
+pub const AUTO_LENGTH: usize = 62;
 
 /// Letters that numpy leaves for a text in a unit, which are the lengths of its string dtypes.
 pub fn text_length(unit: Unit, zone: Zone) -> usize {
