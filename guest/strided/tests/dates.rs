@@ -353,3 +353,110 @@ fn loops_of_business_days_can_be_stopped() {
     );
     assert_eq!(out, [100_002]);
 }
+
+#[test]
+fn nothing_fails_at_the_ends() {
+    let numbers = [
+        i64::MIN,
+        i64::MIN + 1,
+        i64::MIN + 40_000,
+        -1,
+        0,
+        1,
+        i64::MAX - 1,
+        i64::MAX,
+    ];
+    let steps: Vec<Step> = Unit::ALL
+        .iter()
+        .flat_map(|unit| {
+            let counts = [i32::MIN, -1, 0, 1, 2, 7, 999, i32::MAX];
+            counts.map(|count| Step { unit: *unit, count })
+        })
+        .collect();
+    for from in &steps {
+        for number in numbers {
+            let _ = moment_repr(number, *from);
+            let _ = (span_text(number, *from), span_repr(number, *from));
+            let _ = (moment_object(number, *from), span_object(number, *from));
+            for zone in [
+                Zone::Utc,
+                Zone::Ahead(i32::MAX),
+                Zone::Ahead(i32::MIN),
+                Zone::Local(-1439),
+            ] {
+                let _ = as_string(number, *from, Precision::Auto, zone, Casting::Unsafe);
+            }
+        }
+        for to in &steps {
+            for kind in [Kind::Moment, Kind::Span] {
+                let _ = common(*from, *to, kind);
+                for casting in Casting::ALL {
+                    let _ = can_cast(*from, *to, kind, *casting);
+                }
+                if let Ok(conversion) = Conversion::new(kind, *from, *to) {
+                    conversion.block(&numbers, &mut numbers.map(|_| 0));
+                }
+            }
+        }
+    }
+    let span = |days, seconds, micros| Span {
+        days,
+        seconds,
+        micros,
+    };
+    for span in [
+        span(i32::MAX, i32::MAX, i32::MAX),
+        span(i32::MIN, i32::MIN, i32::MIN),
+    ] {
+        for step in &steps {
+            let _ = span.number(Some(*step), Casting::Unsafe);
+        }
+    }
+    let calendar = Calendar::new(Weekmask::default(), numbers.to_vec());
+    for begin in numbers {
+        for end in numbers {
+            let _ = calendar.count(begin, end);
+            let _ = calendar.offset(begin, end, Roll::ModifiedFollowing, &mut |_| {
+                Ok::<(), ()>(())
+            });
+        }
+    }
+}
+
+/// Any piece of these, and pieces of them together.
+#[test]
+fn no_text_fails() {
+    let texts = [
+        "-9223372036854775808-01-31T23:59:59.999999999999999999+23:59 ",
+        "[+2147483647Y/12]",
+        "MonTue\u{e9}\u{3bc}s[99999999999999999999999fs/-99999999999999999999999]",
+        "  ++--\0\u{85}nowtodaynat",
+    ];
+    let cuts = |text: &'static str| {
+        let places: Vec<usize> = text.char_indices().map(|(place, _)| place).collect();
+        let ends = places.clone();
+        places.into_iter().flat_map(move |begin| {
+            ends.clone()
+                .into_iter()
+                .filter(move |end| *end >= begin)
+                .map(move |end| &text[begin..end])
+        })
+    };
+    for text in texts.into_iter().flat_map(cuts) {
+        for tail in ["", "]", "-02-29", "T1", "/0]", "\u{e9}"] {
+            let text = format!("{text}{tail}");
+            let _ = (
+                of_suffix(&text),
+                of_argument(&text),
+                read_span(&text),
+                Weekmask::of_text(&text),
+            );
+            let _ = read_as(
+                &text,
+                Step::one(Unit::Atto),
+                Casting::Unsafe,
+                Clock::default,
+            );
+        }
+    }
+}

@@ -8,7 +8,6 @@ use super::error::DateError;
 use super::fields::Fields;
 use super::weekmask::Weekmask;
 use crate::element::Truth;
-use crate::elementwise::Ended;
 use crate::walk::BLOCK;
 
 /// What to do with a day that is not a business day.
@@ -72,16 +71,6 @@ pub enum Failed<E> {
 impl<E> From<DateError> for Failed<E> {
     fn from(error: DateError) -> Failed<E> {
         Failed::Date(error)
-    }
-}
-
-impl<E> From<Failed<E>> for Ended<E> {
-    /// Without what was wrong.
-    fn from(failed: Failed<E>) -> Ended<E> {
-        match failed {
-            Failed::Date(_) => Ended::NoLoop,
-            Failed::Stopped(stop) => Ended::Stopped(stop),
-        }
     }
 }
 

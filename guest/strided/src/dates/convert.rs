@@ -93,8 +93,8 @@ fn scaled(item: i64, by: i64, over: i64) -> i64 {
     let more = item.wrapping_mul(by);
     // Which way to round the sign before says, also where the product went around.
     match item < 0 {
-        true => more.wrapping_sub(over - 1) / over,
-        false => more / over,
+        true => more.wrapping_sub(over.wrapping_sub(1)).wrapping_div(over),
+        false => more.wrapping_div(over),
     }
 }
 

@@ -198,7 +198,7 @@ impl Fields {
             Unit::Year => self.year.wrapping_sub(1970),
             Unit::Month => {
                 let years = self.year.wrapping_sub(1970);
-                clock(years, 12, u32::from(self.month) - 1)
+                clock(years, 12, u32::from(self.month.saturating_sub(1)))
             }
             Unit::Week => rounded_down(self.days(), 7),
             Unit::Day => self.days(),

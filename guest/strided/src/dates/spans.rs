@@ -116,7 +116,8 @@ pub fn ratio(left: &[Ticks], right: &[Ticks], out: &mut [f64]) -> Flags {
     flags
 }
 
-/// `span // span`, an integer: zero of NaT, and of a division by zero.
+/// `span // span`, an integer: zero of NaT, and of a division by zero. It is the first result of `divmod`, whose second one
+/// is the remainder; of both together numpy tells what goes wrong here.
 pub fn floor_ratio(left: &[Ticks], right: &[Ticks], out: &mut [i64]) -> Flags {
     let mut flags = Flags::NONE;
     for ((out, one), other) in out.iter_mut().zip(left).zip(right) {
@@ -137,6 +138,3 @@ pub fn floor_ratio(left: &[Ticks], right: &[Ticks], out: &mut [i64]) -> Flags {
     }
     flags
 }
-
-/// The first result of `divmod(span, span)`, with what goes wrong in both; the other one is the remainder.
-pub const DIVMOD: Loop<Ticks, Ticks, i64> = floor_ratio;
