@@ -30,6 +30,7 @@ pub mod partition;
 pub mod reduce;
 pub mod sort;
 pub mod text;
+pub mod text_reading;
 pub mod unary;
 pub mod walk;
 mod width;
