@@ -15,7 +15,7 @@ use wardian_strided::dates::objects::{
 use wardian_strided::dates::read::{Clock, read_as, read_span};
 use wardian_strided::dates::unit::{Step, Unit};
 use wardian_strided::dates::unit_rules::{Casting, Kind, can_cast, common};
-use wardian_strided::dates::unit_text::{of_argument, of_suffix};
+use wardian_strided::dates::unit_text::{of_argument, of_parts, of_suffix};
 use wardian_strided::dates::weekmask::Weekmask;
 use wardian_strided::dates::write::{
     Precision, Zone, as_string, check_precision, moment_repr, moment_text, span_repr, span_text,
@@ -65,6 +65,10 @@ fn units() {
     check(file, |question| match question {
         ["suffix", text] => counted(of_suffix(text)),
         ["argument", text] => counted(of_argument(text)),
+        ["parts", unit, count, divisor] => {
+            let part = |text: &str| text.parse().expect("it is a number");
+            counted(of_parts(unit, part(count), part(divisor)))
+        }
         ["common", letter, one, other] => counted(common(suffix(one), suffix(other), kind(letter))),
         ["cast", letter, casting, from] => {
             let casting = Casting::named(casting).expect("it is a rule");
@@ -183,7 +187,8 @@ fn texts_written() {
     check(&lines, |question| match question {
         ["moment", unit, value] => {
             let (value, step) = (number(value), step(unit));
-            format!("{}|{}", moment_text(value, step), moment_repr(value, step))
+            let texts = (moment_text(value, step), moment_repr(value, step));
+            format!("{}|{}", told(texts.0), told(texts.1))
         }
         ["spantext", unit, value] => {
             let (value, step) = (number(value), step(unit));

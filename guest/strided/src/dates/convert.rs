@@ -54,6 +54,12 @@ impl Conversion {
         self.0 == How::Same
     }
 
+    /// Whether it is one of NaT alone: of moments without a unit to years and months. Where there is another number, numpy
+    /// says [`DateError::GenericValue`], and here that becomes NaT.
+    pub fn takes_nat_alone(self) -> bool {
+        matches!(self.0, How::ByDate { from, .. } if from.is_generic())
+    }
+
     /// One number.
     #[inline]
     pub fn one(self, item: i64) -> i64 {

@@ -55,9 +55,11 @@ pub enum DateError {
     Divisor {
         /// What it was divided by.
         divisor: i32,
-        /// The whole text.
-        text: String,
+        /// The whole text; nothing of a tuple.
+        text: Option<String>,
     },
+    /// A tuple whose numbers are not positive.
+    UnitTuple,
     /// What has no unit is divided.
     GenericDivisor,
     /// Years or months with units of a fixed length.
@@ -68,8 +70,10 @@ pub enum DateError {
     FactorOverflow(Unit, Unit),
     /// From a unit to none.
     ToGeneric,
-    /// A moment without a unit that is not NaT.
+    /// What is not NaT should be a moment without a unit.
     GenericMoment,
+    /// A moment without a unit is not NaT.
+    GenericValue,
     /// A text that is no date; the byte where it goes wrong.
     DateText {
         /// The whole text.
@@ -146,6 +150,7 @@ impl DateError {
             DateError::UnitText { .. }
             | DateError::UnitInText(_)
             | DateError::UnitName(_)
+            | DateError::UnitTuple
             | DateError::NoCommonUnit(..)
             | DateError::TextCast { .. }
             | DateError::LocalDate
@@ -190,9 +195,18 @@ impl Display for DateError {
             DateError::UnitName(name) => {
                 write!(out, "Invalid datetime unit \"{name}\" in metadata")
             }
-            DateError::Divisor { divisor, text } => write!(
-                out,
-                "divisor ({divisor}) is not a multiple of a lower-unit in datetime metadata \"{text}\""
+            DateError::Divisor { divisor, text } => {
+                write!(
+                    out,
+                    "divisor ({divisor}) is not a multiple of a lower-unit in datetime metadata"
+                )?;
+                match text {
+                    Some(text) => write!(out, " \"{text}\""),
+                    None => Ok(()),
+                }
+            }
+            DateError::UnitTuple => out.write_str(
+                "Invalid tuple values for tuple to NumPy datetime metadata conversion",
             ),
             DateError::GenericDivisor => out.write_str("Can't use 'den' divisor with generic units"),
             DateError::NoCommonUnit(one, other) => write!(
@@ -216,6 +230,9 @@ impl Display for DateError {
             DateError::GenericMoment => {
                 out.write_str("Cannot create a NumPy datetime other than NaT with generic units")
             }
+            DateError::GenericValue => out.write_str(
+                "Cannot convert a NumPy datetime value other than NaT with generic units",
+            ),
             DateError::DateText { text, position } => write!(
                 out,
                 "Error parsing datetime string \"{text}\" at position {position}"

@@ -120,13 +120,13 @@ impl Fields {
     /// The fields of a number that counts a unit.
     ///
     /// # Errors
-    /// [`DateError::GenericMoment`] where there is no unit, but for NaT.
+    /// [`DateError::GenericValue`] where there is no unit, but for NaT.
     pub fn of(moment: i64, step: Step) -> Result<Fields, DateError> {
         if moment == NAT {
             return Ok(Fields::NAT);
         }
         if step.is_generic() {
-            return Err(DateError::GenericMoment);
+            return Err(DateError::GenericValue);
         }
         let moment = moment.wrapping_mul(i64::from(step.count));
         let seconds = |per_second: i64, atto: i64| {

@@ -64,7 +64,7 @@ pub fn of_suffix(text: &str) -> Result<Step, DateError> {
     }
     match divisor {
         None => Ok(step),
-        Some(divisor) => divided(step, divisor, text),
+        Some(divisor) => divided(step, divisor, Some(text)),
     }
 }
 
@@ -104,19 +104,27 @@ pub fn of_argument(text: &str) -> Result<Step, DateError> {
     };
     // It ends with a bracket, though none begins it.
     match number(divisor) {
-        Some((many, length)) if &divisor[length..] == "]" => divided(step, many, text),
+        Some((many, length)) if &divisor[length..] == "]" => divided(step, many, Some(text)),
         _ => Err(wrong()),
     }
 }
 
-/// The unit of a tuple `(unit, count)` or `(unit, count, divisor)`.
+/// The unit of a tuple `(unit, count)` or `(unit, count, divisor, None)`.
 ///
 /// # Errors
-/// As of [`of_argument`].
+/// As of [`of_argument`], and [`DateError::UnitTuple`].
+///
+/// ```
+/// use wardian_strided::dates::unit::{Step, Unit};
+/// use wardian_strided::dates::unit_text::of_parts;
+/// assert_eq!(of_parts("s", 1, 4), Ok(Step { unit: Unit::Milli, count: 250 }));
+/// ```
 pub fn of_parts(unit: &str, count: i32, divisor: i32) -> Result<Step, DateError> {
     let unit = Unit::named(unit).ok_or_else(|| DateError::UnitName(unit.to_owned()))?;
-    let step = Step { unit, count };
-    divided(step, i64::from(divisor), &step.to_string())
+    match count > 0 && divisor > 0 {
+        true => divided(Step { unit, count }, i64::from(divisor), None),
+        false => Err(DateError::UnitTuple),
+    }
 }
 
 /// `[`, a number, a unit, and what it is divided by; where that ends.
@@ -209,14 +217,14 @@ const PARTS: &[(Unit, &[(Unit, i32)])] = &[
 
 /// A part of a unit, in a shorter one of which it is a whole number. numpy ends the process where the divisor is zero,
 /// and counts backwards where it is negative; here both are errors.
-fn divided(step: Step, divisor: i64, text: &str) -> Result<Step, DateError> {
+fn divided(step: Step, divisor: i64, text: Option<&str>) -> Result<Step, DateError> {
     // As C has it in an int.
     let divisor = divisor as i32;
-    if step.is_generic() {
-        return Err(DateError::GenericDivisor);
-    }
     if divisor == 1 {
         return Ok(step);
+    }
+    if step.is_generic() {
+        return Err(DateError::GenericDivisor);
     }
     let parts = PARTS.iter().find(|(unit, _)| *unit == step.unit);
     let parts = parts.map_or(&[][..], |(_, parts)| parts);
@@ -229,6 +237,6 @@ fn divided(step: Step, divisor: i64, text: &str) -> Result<Step, DateError> {
         });
     found.ok_or_else(|| DateError::Divisor {
         divisor,
-        text: text.to_owned(),
+        text: text.map(str::to_owned),
     })
 }

@@ -29,15 +29,15 @@ pub enum Zone {
 /// ```
 /// use wardian_strided::dates::unit::{Step, Unit};
 /// use wardian_strided::dates::write::moment_text;
-/// assert_eq!(moment_text(5, Step::one(Unit::Hour)), "1970-01-01T05");
-/// assert_eq!(moment_text(i64::MIN, Step::GENERIC), "NaT");
+/// assert_eq!(moment_text(5, Step::one(Unit::Hour)).unwrap(), "1970-01-01T05");
+/// assert_eq!(moment_text(i64::MIN, Step::GENERIC).unwrap(), "NaT");
 /// ```
-pub fn moment_text(moment: i64, step: Step) -> String {
-    match Fields::of(moment, step) {
-        Ok(fields) => written(&fields, step.unit, Zone::Naive),
-        // Numbers without a unit are no moments.
-        Err(_) => "NaT".to_owned(),
-    }
+///
+/// # Errors
+/// [`DateError::GenericValue`].
+pub fn moment_text(moment: i64, step: Step) -> Result<String, DateError> {
+    let fields = Fields::of(moment, step)?;
+    Ok(written(&fields, step.unit, Zone::Naive))
 }
 
 /// `repr(np.datetime64(…))`.
@@ -45,17 +45,20 @@ pub fn moment_text(moment: i64, step: Step) -> String {
 /// ```
 /// use wardian_strided::dates::unit::{Step, Unit};
 /// use wardian_strided::dates::write::moment_repr;
-/// assert_eq!(moment_repr(5, Step::one(Unit::Hour)), "np.datetime64('1970-01-01T05','h')");
-/// assert_eq!(moment_repr(5, Step::one(Unit::Day)), "np.datetime64('1970-01-06')");
+/// assert_eq!(moment_repr(5, Step::one(Unit::Hour)).unwrap(), "np.datetime64('1970-01-01T05','h')");
+/// assert_eq!(moment_repr(5, Step::one(Unit::Day)).unwrap(), "np.datetime64('1970-01-06')");
 /// ```
-pub fn moment_repr(moment: i64, step: Step) -> String {
-    let text = moment_text(moment, step);
+///
+/// # Errors
+/// [`DateError::GenericValue`].
+pub fn moment_repr(moment: i64, step: Step) -> Result<String, DateError> {
+    let text = moment_text(moment, step)?;
     // A text without minutes could be one of an hour and a zone.
     let needs_unit = step.count != 1 || step.unit == Unit::Hour;
-    match needs_unit && moment != NAT && !step.is_generic() {
+    Ok(match needs_unit && moment != NAT {
         true => format!("np.datetime64('{text}','{}')", unit_of(step)),
         false => format!("np.datetime64('{text}')"),
-    }
+    })
 }
 
 /// What is between the brackets.
@@ -131,7 +134,7 @@ pub fn check_precision(
 /// One item of `np.datetime_as_string`.
 ///
 /// # Errors
-/// [`DateError::GenericMoment`], [`DateError::LocalDate`], [`DateError::TextLoss`].
+/// [`DateError::GenericValue`], [`DateError::LocalDate`], [`DateError::TextLoss`].
 ///
 /// ```
 /// use wardian_strided::dates::unit::{Step, Unit};
