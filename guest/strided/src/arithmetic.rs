@@ -13,6 +13,8 @@ use num_complex::Complex;
 
 use crate::element::Truth;
 use crate::flags::Flags;
+use crate::math::complex::{Pair, power};
+use crate::math::pairs;
 
 /// An operator of two numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -49,6 +51,26 @@ pub enum Binary {
     LeftShift,
     /// `>>`.
     RightShift,
+    /// `**`. Of integers with an exponent below zero there is none ([`Flags::NEGATIVE_POWER`]).
+    Power,
+    /// The angle of a point, whose `y` is the left number, of floats.
+    Arctan2,
+    /// The root of the sum of squares, of floats.
+    Hypot,
+    /// `log(exp(a) + exp(b))`, of floats.
+    Logaddexp,
+    /// `log2(2**a + 2**b)`, of floats.
+    Logaddexp2,
+    /// The left number with the sign of the right one, of floats.
+    Copysign,
+    /// The float next to the left one, in the direction of the right one.
+    Nextafter,
+    /// 0 below zero, 1 above it, and at zero the right number, of floats.
+    Heaviside,
+    /// The greatest common divisor, of integers.
+    Gcd,
+    /// The least common multiple, of integers.
+    Lcm,
 }
 
 /// A loop over items side by side, of which there are as many in all three.
@@ -141,6 +163,13 @@ match $op {
                         // All bits are the sign's then.
                         a.checked_shr(count).unwrap_or(a >> ($type::BITS - 1) >> 1_u32.min($type::BITS - 1))
                     }),
+                    Binary::Power => $each!(a, b => match is_negative!($type, b) {
+                        true => 0,
+                        false => pairs::power_of_integers(a as u64, b as u64) as $type,
+                    }),
+                    Binary::Gcd => $each!(a, b => pairs::gcd(size!($type, a), size!($type, b)) as $type),
+                    Binary::Lcm => $each!(a, b => pairs::lcm(size!($type, a), size!($type, b)) as $type),
+                    _ => return None,
                 }
     };
 }
@@ -151,6 +180,9 @@ macro_rules! integers {
             from_table!(integer_table $type);
 
             fn wrong(op: Binary, left: &[$type], right: &[$type], _: &[$type]) -> Flags {
+                if op == Binary::Power && right.iter().any(|b| is_negative!($type, (*b))) {
+                    return Flags::NEGATIVE_POWER;
+                }
                 if !matches!(op, Binary::FloorDivide | Binary::Remainder | Binary::Fmod) {
                     return Flags::NONE;
                 }
@@ -200,8 +232,15 @@ macro_rules! floor_mod {
 }
 
 macro_rules! is_negative {
-    ($type:ident, $value:ident) => {
+    ($type:ident, $value:tt) => {
         ($value as i128) < 0
+    };
+}
+
+/// Without its sign.
+macro_rules! size {
+    ($type:ident, $value:ident) => {
+        ($value as i128).unsigned_abs() as u64
     };
 }
 
@@ -223,6 +262,14 @@ match $op {
                     Binary::Minimum => $each!(a, b => if a < b || a.is_nan() { a } else { b }),
                     Binary::Fmax => $each!(a, b => if a > b || b.is_nan() { a } else { b }),
                     Binary::Fmin => $each!(a, b => if a < b || b.is_nan() { a } else { b }),
+                    Binary::Power => $each!(a, b => pairs::power(a.into(), b.into()) as $type),
+                    Binary::Arctan2 => $each!(a, b => f64::from(a).atan2(b.into()) as $type),
+                    Binary::Hypot => $each!(a, b => f64::from(a).hypot(b.into()) as $type),
+                    Binary::Logaddexp => $each!(a, b => pairs::logaddexp(a.into(), b.into()) as $type),
+                    Binary::Logaddexp2 => $each!(a, b => pairs::logaddexp2(a.into(), b.into()) as $type),
+                    Binary::Copysign => $each!(a, b => a.copysign(b)),
+                    Binary::Nextafter => $each!(a, b => float::$type::next_after(a, b)),
+                    Binary::Heaviside => $each!(a, b => pairs::heaviside(a.into(), b.into()) as $type),
                     _ => return None,
                 }
     };
@@ -252,6 +299,7 @@ macro_rules! floats {
         mod float {
             $(pub(super) mod $type {
                 use super::super::{Binary, Flags};
+                pub(in super::super) use crate::math::pairs::next_after::$type as next_after;
 
                 /// As Python's `divmod`: the remainder has the sign of the divisor, and the quotient is a whole number.
                 pub(in super::super) fn divmod(a: $type, b: $type) -> ($type, $type) {
@@ -277,9 +325,14 @@ macro_rules! floats {
 
                 pub(in super::super) fn wrong(op: Binary, a: $type, b: $type, out: $type) -> Flags {
                     if a.is_nan() || b.is_nan() {
-                        return Flags::NONE;
+                        // They are compared there.
+                        return match op == Binary::Logaddexp || op == Binary::Logaddexp2 {
+                            true => Flags::INVALID,
+                            false => Flags::NONE,
+                        };
                     }
                     match op {
+                        Binary::Power if a == 0.0 && b < 0.0 && b.is_finite() => Flags::DIVIDE,
                         Binary::Remainder | Binary::Fmod if b == 0.0 || a.is_infinite() => Flags::INVALID,
                         Binary::FloorDivide if b == 0.0 && a != 0.0 => Flags::DIVIDE,
                         Binary::Divide if b == 0.0 && a != 0.0 && a.is_finite() => Flags::DIVIDE,
@@ -314,6 +367,14 @@ macro_rules! half_table {
             Binary::Minimum => $each!(a, b => if a <= b || a.is_nan() { a } else { b }),
             Binary::Fmax => $each!(a, b => if a >= b || b.is_nan() { a } else { b }),
             Binary::Fmin => $each!(a, b => if a <= b || b.is_nan() { a } else { b }),
+            Binary::Power => $each!(a, b => f16::from_f32(pairs::power(a.to_f64(), b.to_f64()) as f32)),
+            Binary::Arctan2 => $each!(a, b => f16::from_f32(a.to_f64().atan2(b.to_f64()) as f32)),
+            Binary::Hypot => $each!(a, b => f16::from_f32(a.to_f64().hypot(b.to_f64()) as f32)),
+            Binary::Logaddexp => $each!(a, b => f16::from_f32(pairs::logaddexp(a.to_f64(), b.to_f64()) as f32)),
+            Binary::Logaddexp2 => $each!(a, b => f16::from_f32(pairs::logaddexp2(a.to_f64(), b.to_f64()) as f32)),
+            Binary::Copysign => $each!(a, b => f16::from_bits(a.to_bits() & 0x7fff | b.to_bits() & 0x8000)),
+            Binary::Nextafter => $each!(a, b => pairs::next_after::half(a, b)),
+            Binary::Heaviside => $each!(a, b => f16::from_f32(pairs::heaviside(a.to_f64(), b.to_f64()) as f32)),
             _ => return None,
         }
     };
@@ -356,6 +417,7 @@ match $op {
                     Binary::Minimum => $each!(a, b => if is_nan(a) || !is_nan(b) && !is_less(b, a) { a } else { b }),
                     Binary::Fmax => $each!(a, b => if is_nan(b) || !is_nan(a) && !is_less(a, b) { a } else { b }),
                     Binary::Fmin => $each!(a, b => if is_nan(b) || !is_nan(a) && !is_less(b, a) { a } else { b }),
+                    Binary::Power => $each!(a, b => Pair::narrow(power(a.wide(), b.wide()))),
                     _ => return None,
                 }
     };

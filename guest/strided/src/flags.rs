@@ -18,6 +18,8 @@ impl Flags {
     pub const OVERFLOW: Flags = Flags(2);
     /// There is no result: `0 / 0`.
     pub const INVALID: Flags = Flags(8);
+    /// An integer was to be raised to a power below zero, which is an error of its own and not among numpy's four.
+    pub const NEGATIVE_POWER: Flags = Flags(16);
 
     /// Whether all of these are among them.
     pub const fn has(self, flags: Flags) -> bool {
@@ -29,7 +31,7 @@ impl Flags {
         Flags(self.0 & !others.0)
     }
 
-    /// As numpy's error objects number them.
+    /// As numpy's error objects number them, once [`Flags::NEGATIVE_POWER`] was looked for.
     pub const fn bits(self) -> u8 {
         self.0
     }

@@ -26,6 +26,7 @@ pub mod gather;
 pub mod indices;
 pub mod layout;
 pub mod mask;
+mod math;
 pub mod partition;
 pub mod reduce;
 pub mod sort;

@@ -1,13 +1,14 @@
-//! Functions of one number that are exact or rounded once, item by item.
+//! Functions of one number, item by item.
 //!
-//! What does not live here: functions of which processors and libraries know different digits (`exp`, `sin`).
+//! What does not live here: how those are computed of which processors and libraries know different digits (`math.rs`).
 
 use half::f16;
 use num_complex::Complex;
 
 use crate::cast::Cast;
-use crate::element::{Element, Truth, half_of};
+use crate::element::{Element, Truth};
 use crate::flags::Flags;
+use crate::math::Mathematical;
 
 /// A function whose result is of the same kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,13 +17,13 @@ pub enum Unary {
     Negative,
     /// `abs(x)`; of complex numbers another kind is the result, which is not here.
     Absolute,
-    /// -1, 0 or 1, or a NaN; of complex numbers `x / abs(x)`, which is not here yet.
+    /// -1, 0 or 1, or a NaN; of complex numbers `x / abs(x)`.
     Sign,
     /// `x * x`.
     Square,
     /// `1 / x`; of integers the whole part.
     Reciprocal,
-    /// The square root, of floats; that of complex numbers is not here yet.
+    /// The square root, of floats and complex numbers, as all that follow `Conjugate`.
     Sqrt,
     /// The largest whole number that is not larger.
     Floor,
@@ -36,6 +37,52 @@ pub enum Unary {
     Invert,
     /// With the imaginary part the other way.
     Conjugate,
+    /// `e**x`.
+    Exp,
+    /// `2**x`.
+    Exp2,
+    /// `e**x - 1`.
+    Expm1,
+    /// The natural logarithm.
+    Log,
+    /// The logarithm to base 2.
+    Log2,
+    /// The logarithm to base 10.
+    Log10,
+    /// `log(1 + x)`.
+    Log1p,
+    /// The cube root, of floats.
+    Cbrt,
+    /// The sine.
+    Sin,
+    /// The cosine.
+    Cos,
+    /// The tangent.
+    Tan,
+    /// The angle with this sine.
+    Arcsin,
+    /// The angle with this cosine.
+    Arccos,
+    /// The angle with this tangent.
+    Arctan,
+    /// The hyperbolic sine.
+    Sinh,
+    /// The hyperbolic cosine.
+    Cosh,
+    /// The hyperbolic tangent.
+    Tanh,
+    /// The inverse of `Sinh`.
+    Arcsinh,
+    /// The inverse of `Cosh`.
+    Arccosh,
+    /// The inverse of `Tanh`.
+    Arctanh,
+    /// An angle in degrees, from radians, of floats.
+    Degrees,
+    /// An angle in radians, from degrees, of floats.
+    Radians,
+    /// How far it is to the next number away from zero, of floats.
+    Spacing,
 }
 
 /// A function whose result is a bool.
@@ -92,7 +139,7 @@ macro_rules! integers {
                     Unary::Reciprocal => each!(item => (1.0 / item as f64).cast()),
                     Unary::Floor | Unary::Ceil | Unary::Trunc | Unary::Conjugate => each!(item => item),
                     Unary::Invert => each!(item => !item),
-                    Unary::Sqrt | Unary::Rint => return None,
+                    _ => return None,
                 })
             }
 
@@ -147,7 +194,7 @@ macro_rules! floats {
                     Unary::Trunc => each!(item => item.trunc()),
                     Unary::Rint => each!(item => item.round_ties_even()),
                     Unary::Conjugate => each!(item => item),
-                    Unary::Invert => return None,
+                    op => return <$type as Mathematical>::function(op),
                 })
             }
 
@@ -162,6 +209,10 @@ macro_rules! floats {
             }
 
             fn wrong(op: Unary, items: &[$type], out: &[$type]) -> Flags {
+                // Quick for most blocks.
+                if out.iter().fold(true, |all, out| all & out.is_finite()) {
+                    return Flags::NONE;
+                }
                 let mut flags = Flags::NONE;
                 for (out, item) in out.iter().zip(items) {
                     flags |= wrong(op, f64::from(*item), f64::from(*out));
@@ -177,27 +228,57 @@ floats! { f32 f64 }
 fn wrong(op: Unary, item: f64, out: f64) -> Flags {
     match op {
         _ if out.is_finite() || item.is_nan() => Flags::NONE,
-        Unary::Reciprocal if item == 0.0 => Flags::DIVIDE,
-        Unary::Square if item.is_finite() => Flags::OVERFLOW,
-        Unary::Sqrt if out.is_nan() => Flags::INVALID,
+        // Of floats of all sizes but halves there is no warning.
+        Unary::Spacing if out.is_nan() => Flags::NONE,
+        _ if out.is_nan() => Flags::INVALID,
+        Unary::Reciprocal | Unary::Log | Unary::Log2 | Unary::Log10 if item == 0.0 => Flags::DIVIDE,
+        Unary::Log1p if item == -1.0 => Flags::DIVIDE,
+        Unary::Arctanh if item.abs() == 1.0 => Flags::DIVIDE,
+        _ if item.is_finite() => Flags::OVERFLOW,
         _ => Flags::NONE,
     }
 }
 
+/// Items of a block that are numbers of 32 bits meanwhile.
+const WIDE: usize = 64;
+
 /// Halves are numbers of 32 bits meanwhile.
 macro_rules! by_way_of_f32 {
-    ($op:ident) => {
-        |items: &[f16], out: &mut [f16]| {
-            let Some(each) = <f32 as Functions>::unary(Unary::$op) else {
-                return;
-            };
-            for (out, item) in out.iter_mut().zip(items) {
-                let mut whole = [0.0];
-                each(&[item.to_f32()], &mut whole);
-                *out = half_of(f64::from(whole[0]));
-            }
+    ($($op:ident)*; $given:expr) => {
+        match $given {
+            $(Unary::$op => |items: &[f16], out: &mut [f16]| {
+                let Some(each) = <f32 as Functions>::unary(Unary::$op) else {
+                    return;
+                };
+                let (mut wide, mut whole) = ([0.0; WIDE], [0.0; WIDE]);
+                for (items, out) in items.chunks(WIDE).zip(out.chunks_mut(WIDE)) {
+                    for (wide, item) in wide.iter_mut().zip(items) {
+                        *wide = item.to_f32();
+                    }
+                    each(&wide[..items.len()], &mut whole[..items.len()]);
+                    for (out, whole) in out.iter_mut().zip(whole) {
+                        *out = f16::from_f32(whole);
+                    }
+                }
+            },)*
+            _ => return None,
         }
     };
+}
+
+/// How far it is to the next half away from zero; of powers of two below zero, to the next one towards it.
+fn half_spacing(item: f16) -> f16 {
+    let bits = item.to_bits();
+    let (exponent, fraction) = (bits & 0x7c00, bits & 0x03ff);
+    if exponent == 0x7c00 {
+        return f16::NAN;
+    }
+    if bits == 0x7bff {
+        return f16::INFINITY;
+    }
+    let towards = bits & 0x8000 != 0 && fraction == 0 && exponent > 0x0400;
+    let power = i32::from(exponent >> 10).max(1) - 25 - i32::from(towards);
+    f16::from_f64(2.0_f64.powi(power))
 }
 
 impl Functions for f16 {
@@ -205,16 +286,12 @@ impl Functions for f16 {
         Some(match op {
             Unary::Negative => each!(item => -item),
             Unary::Absolute => each!(item => f16::from_bits(item.to_bits() & 0x7fff)),
-            Unary::Sign => by_way_of_f32!(Sign),
-            Unary::Square => by_way_of_f32!(Square),
-            Unary::Reciprocal => by_way_of_f32!(Reciprocal),
-            Unary::Sqrt => by_way_of_f32!(Sqrt),
-            Unary::Floor => by_way_of_f32!(Floor),
-            Unary::Ceil => by_way_of_f32!(Ceil),
-            Unary::Trunc => by_way_of_f32!(Trunc),
-            Unary::Rint => by_way_of_f32!(Rint),
             Unary::Conjugate => each!(item => item),
-            Unary::Invert => return None,
+            Unary::Spacing => each!(item => half_spacing(item)),
+            op => by_way_of_f32! {
+                Sign Square Reciprocal Sqrt Floor Ceil Trunc Rint Exp Exp2 Expm1 Log Log2 Log10 Log1p Cbrt Sin Cos Tan
+                Arcsin Arccos Arctan Sinh Cosh Tanh Arcsinh Arccosh Arctanh Degrees Radians; op
+            },
         })
     }
 
@@ -229,6 +306,9 @@ impl Functions for f16 {
     }
 
     fn wrong(op: Unary, items: &[f16], out: &[f16]) -> Flags {
+        if op == Unary::Spacing && out.iter().any(|out| out.is_nan()) {
+            return Flags::INVALID;
+        }
         let mut flags = Flags::NONE;
         for (out, item) in out.iter().zip(items) {
             flags |= wrong(op, item.to_f64(), out.to_f64());
@@ -260,7 +340,7 @@ macro_rules! complex {
                         Complex::new(item.re.round_ties_even(), item.im.round_ties_even())
                     }),
                     Unary::Conjugate => each!(item => item.conj()),
-                    _ => return None,
+                    op => return <Self as Mathematical>::function(op),
                 })
             }
 
@@ -284,8 +364,15 @@ macro_rules! complex {
                     flags |= match (op, item.re.is_finite() && item.im.is_finite()) {
                         (Unary::Square, true) => Flags::OVERFLOW,
                         (Unary::Square, false) if out.re.is_nan() || out.im.is_nan() => Flags::INVALID,
-                        // Of zero, and of infinities, there is none.
-                        (Unary::Reciprocal, _) if out.re.is_nan() || out.im.is_nan() => Flags::INVALID,
+                        (Unary::Log | Unary::Log2 | Unary::Log10, _) if item.re == 0.0 && item.im == 0.0 => Flags::DIVIDE,
+                        (Unary::Log1p, _) if item.re == -1.0 && item.im == 0.0 => Flags::DIVIDE,
+                        (Unary::Arctanh, _) if item.re.abs() == 1.0 && item.im == 0.0 => Flags::DIVIDE,
+                        (Unary::Arctan, _) if item.re == 0.0 && item.im.abs() == 1.0 => Flags::DIVIDE,
+                        (Unary::Negative | Unary::Conjugate | Unary::Rint | Unary::Sign, _) => Flags::NONE,
+                        // Of zero, and of infinities, there is no reciprocal.
+                        _ if out.re.is_nan() || out.im.is_nan() => Flags::INVALID,
+                        (Unary::Reciprocal, _) => Flags::NONE,
+                        (_, true) => Flags::OVERFLOW,
                         _ => Flags::NONE,
                     };
                 }
