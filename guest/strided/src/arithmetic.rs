@@ -79,6 +79,9 @@ pub type Loop<T> = fn(&[T], &[T], &mut [T]);
 /// What comes of a number and of items side by side, from the first one on.
 pub type Fold<T> = fn(T, &[T]) -> T;
 
+/// All that comes on the way of a number and of items side by side, from the first one on.
+pub type Scan<T> = fn(T, &[T], &mut [T]);
+
 /// A kind of number that has operators.
 pub trait Arithmetic: Sized {
     /// The loop of an operator, where the kind has it.
@@ -86,6 +89,9 @@ pub trait Arithmetic: Sized {
 
     /// The same of one number and many, one after the other.
     fn fold(op: Binary) -> Option<Fold<Self>>;
+
+    /// The same, with each step on the way.
+    fn scan(op: Binary) -> Option<Scan<Self>>;
 
     /// What went wrong in a block.
     fn wrong(op: Binary, left: &[Self], right: &[Self], out: &[Self]) -> Flags;
@@ -117,7 +123,21 @@ macro_rules! fold {
     };
 }
 
-/// The two functions of a kind of number, from its table of operators.
+/// Likewise, with each step.
+macro_rules! scan {
+    ($left:ident, $right:ident => $result:expr) => {
+        |first, items, out| {
+            let mut total = first;
+            for (out, $right) in out.iter_mut().zip(items) {
+                let ($left, $right) = (total, *$right);
+                total = $result;
+                *out = total;
+            }
+        }
+    };
+}
+
+/// The three functions of a kind of number, from its table of operators.
 macro_rules! from_table {
     ($table:ident) => {
         fn binary(op: Binary) -> Option<Loop<Self>> {
@@ -127,6 +147,10 @@ macro_rules! from_table {
         fn fold(op: Binary) -> Option<Fold<Self>> {
             Some($table!(fold, op))
         }
+
+        fn scan(op: Binary) -> Option<Scan<Self>> {
+            Some($table!(scan, op))
+        }
     };
     ($table:ident $type:ident) => {
         fn binary(op: Binary) -> Option<Loop<Self>> {
@@ -135,6 +159,10 @@ macro_rules! from_table {
 
         fn fold(op: Binary) -> Option<Fold<Self>> {
             Some($table!(fold, op, $type))
+        }
+
+        fn scan(op: Binary) -> Option<Scan<Self>> {
+            Some($table!(scan, op, $type))
         }
     };
 }
@@ -336,6 +364,7 @@ macro_rules! floats {
                         Binary::Remainder | Binary::Fmod if b == 0.0 || a.is_infinite() => Flags::INVALID,
                         Binary::FloorDivide if b == 0.0 && a != 0.0 => Flags::DIVIDE,
                         Binary::Divide if b == 0.0 && a != 0.0 && a.is_finite() => Flags::DIVIDE,
+                        Binary::Nextafter if out.is_infinite() && a.is_finite() => Flags::OVERFLOW,
                         _ if out.is_nan() => Flags::INVALID,
                         _ if out.is_infinite() && a.is_finite() && b.is_finite() => Flags::OVERFLOW,
                         _ => Flags::NONE,

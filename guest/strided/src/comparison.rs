@@ -1,4 +1,4 @@
-//! Comparisons of two numbers of one kind, item by item: their results are bools.
+//! Comparisons of two numbers of one kind, and `and`, `or` and `xor` of them, item by item: their results are bools.
 //!
 //! A NaN is unequal to everything, and neither less nor greater. Complex numbers are ordered by their real parts, then by
 //! their imaginary ones, neither of which may be a NaN. What does not live here: walks through arrays (`elementwise.rs`).
@@ -25,6 +25,12 @@ pub enum Compare {
     Greater,
     /// `>=`.
     GreaterEqual,
+    /// Neither is zero.
+    LogicalAnd,
+    /// One is not zero, or both are not.
+    LogicalOr,
+    /// One is not zero, and one is.
+    LogicalXor,
 }
 
 /// A loop over items side by side, of which there are as many in all three.
@@ -62,6 +68,9 @@ macro_rules! compared_by {
                     Compare::LessEqual => each!(a, b => key(a) <= key(b)),
                     Compare::Greater => each!(a, b => key(a) > key(b)),
                     Compare::GreaterEqual => each!(a, b => key(a) >= key(b)),
+                    Compare::LogicalAnd => each!(a, b => is_true(a) & is_true(b)),
+                    Compare::LogicalOr => each!(a, b => is_true(a) | is_true(b)),
+                    Compare::LogicalXor => each!(a, b => is_true(a) ^ is_true(b)),
                 }
             }
         })*
@@ -83,6 +92,12 @@ compared_by! {
     f64, value => value;
     Complex<f32>, value => Pair(value.re, value.im);
     Complex<f64>, value => Pair(value.re, value.im);
+}
+
+/// Whether an item is not zero, as a NaN is not.
+#[inline(always)]
+pub(crate) fn is_true<T: Element>(item: T) -> bool {
+    item != T::default()
 }
 
 /// By the first part, then by the second one.

@@ -176,7 +176,7 @@ pub fn pairs<L: Element, R: Element, O: Element, E>(
 }
 
 /// A block of an input, side by side.
-fn items<'a, T: Element>(
+pub(crate) fn items<'a, T: Element>(
     input: Input<'a>,
     out: &[u8],
     run: Run,

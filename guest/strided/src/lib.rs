@@ -9,30 +9,41 @@
 
 // First, for its macro.
 #[macro_use]
+pub mod accumulate;
 pub mod arithmetic;
+pub mod bincount;
 pub mod bits;
 pub mod buffer;
 pub mod cast;
 pub mod choose;
+pub mod clip;
 pub mod comparison;
 pub mod copy;
+pub mod correlate;
 pub mod dates;
 mod distribute;
 pub mod element;
 pub mod elementwise;
+pub mod extremes;
 pub mod flags;
 pub mod float_text;
 pub mod gather;
 pub mod indices;
+pub mod interpolate;
 pub mod layout;
+pub mod logical;
 pub mod mask;
 mod math;
+pub mod mixed;
 pub mod partition;
 pub mod reduce;
+pub mod segments;
 pub mod sort;
 pub mod text;
 pub mod text_reading;
+pub mod two_results;
 pub mod unary;
 pub mod walk;
 mod width;
+
 

@@ -50,36 +50,13 @@ pub fn reduce<T: Summed, E>(
     mut poll: impl FnMut(usize) -> Result<(), E>,
 ) -> Result<Flags, Ended<E>> {
     let each = T::binary(op).ok_or(Ended::NoLoop)?;
-    let folded = T::fold(op).ok_or(Ended::NoLoop)?;
     let mut flags = Flags::NONE;
     let (mut before, mut copy, mut result) = (Vec::new(), Vec::new(), Vec::new());
     Walk::new([layout, items])
         .runs(|[to, from], count| {
             if to.stride == 0 && count > 1 {
                 let first = buffer::item::<T>(out, to.start);
-                let total = match op {
-                    Binary::Add => {
-                        let sum = T::sum(bytes, from, count, &mut poll)?;
-                        if unlike_numbers(sum) != Flags::NONE {
-                            let items =
-                                (0..count).map(|index| buffer::item::<T>(bytes, from.place(index)));
-                            let seen = items.map(unlike_numbers).fold(Flags::NONE, Flags::bitor);
-                            flags |= unlike_numbers(sum).without(seen);
-                        }
-                        let mut total = [first];
-                        each(&[first], &[sum], &mut total);
-                        flags |= T::wrong(op, &[first], &[sum], &total);
-                        total[0]
-                    }
-                    _ => fold(
-                        op,
-                        folded,
-                        first,
-                        (bytes, from, count),
-                        &mut flags,
-                        &mut poll,
-                    )?,
-                };
+                let total = total(op, first, (bytes, from, count), &mut flags, &mut poll)?;
                 buffer::scatter(out, Run { stride: 0, ..to }, &[total]);
                 return Ok(());
             }
@@ -101,6 +78,35 @@ pub fn reduce<T: Summed, E>(
         })
         .map_err(Ended::Stopped)?;
     Ok(flags)
+}
+
+/// `first op item op …` along a run; without a change where the kind has no such operator.
+///
+/// # Errors
+/// What `poll` said where it stops the loop.
+pub(crate) fn total<T: Summed, E>(
+    op: Binary,
+    first: T,
+    (bytes, run, count): (&[u8], Run, usize),
+    flags: &mut Flags,
+    poll: &mut impl FnMut(usize) -> Result<(), E>,
+) -> Result<T, E> {
+    let (Some(each), Some(folded)) = (T::binary(op), T::fold(op)) else {
+        return Ok(first);
+    };
+    if op != Binary::Add {
+        return fold(op, folded, first, (bytes, run, count), flags, poll);
+    }
+    let sum = T::sum(bytes, run, count, poll)?;
+    if unlike_numbers(sum) != Flags::NONE {
+        let items = (0..count).map(|index| buffer::item::<T>(bytes, run.place(index)));
+        let seen = items.map(unlike_numbers).fold(Flags::NONE, Flags::bitor);
+        *flags |= unlike_numbers(sum).without(seen);
+    }
+    let mut total = [first];
+    each(&[first], &[sum], &mut total);
+    *flags |= T::wrong(op, &[first], &[sum], &total);
+    Ok(total[0])
 }
 
 /// The flag of an infinity, or of no number, as if it came of zeros.
@@ -129,12 +135,19 @@ fn fold<T: Element + Arithmetic, E>(
         let items = buffer::read::<T>(bytes, start, count, &mut copy);
         let before = total;
         total = each(before, items);
-        // Nothing went wrong where all is well at the end: what is not finite stays so, but for divisions.
-        let divides = matches!(
+        // Nothing went wrong where all is well at the end: what is not finite stays so, but for these.
+        let hides = matches!(
             op,
-            Binary::Divide | Binary::FloorDivide | Binary::Remainder | Binary::Fmod
+            Binary::Divide
+                | Binary::FloorDivide
+                | Binary::Remainder
+                | Binary::Fmod
+                | Binary::Power
+                | Binary::Nextafter
+                | Binary::Logaddexp
+                | Binary::Logaddexp2
         );
-        if divides || T::wrong(Binary::Add, &[before], &[before], &[total]) != Flags::NONE {
+        if hides || T::wrong(Binary::Add, &[before], &[before], &[total]) != Flags::NONE {
             let mut before = before;
             for item in items {
                 let after = each(before, &[*item]);

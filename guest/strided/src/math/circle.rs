@@ -120,7 +120,8 @@ fn at_quarter(x: f64, more: i64) -> (f64, bool) {
     let low = lost - k * QUARTER[2];
     let r = high + low;
     let low = (high - r) + low;
-    let rare = !(x.abs() <= LARGE) | ((high.abs() < CLOSE) & (k != 0.0));
+    let is_small = x.abs() <= LARGE;
+    let rare = !is_small | ((high.abs() < CLOSE) & (k != 0.0));
 
     let z = r * r;
     let half = 0.5 * z;
@@ -145,7 +146,8 @@ fn at_quarter_of_f32(x: f32, more: i64) -> (f32, bool) {
     let sine = if wide == 0.0 { wide } else { sine };
     let cosine = (1.0 - 0.5 * z) + z * z * polynomial(z, &COSINE_OF_F32);
     let result = turned(sine, cosine, whole(sum).wrapping_add(more)) as f32;
-    (result, !(wide.abs() <= LARGE_OF_F32))
+    let is_small = wide.abs() <= LARGE_OF_F32;
+    (result, !is_small)
 }
 
 /// The sine of an angle and of so many quarters.

@@ -62,7 +62,6 @@ macro_rules! loops {
 }
 
 loops! {
-    Sign sign;
     Sqrt sqrt;
     Exp exp;
     Exp2 exp2;
@@ -87,37 +86,54 @@ loops! {
 
 impl Mathematical for C {
     fn function(op: Unary) -> Option<Loop<C, C>> {
-        loop_of(op)
+        match op {
+            Unary::Sign => Some(|items, out| {
+                for (out, item) in out.iter_mut().zip(items) {
+                    *out = sign(*item);
+                }
+            }),
+            op => loop_of(op),
+        }
     }
 }
 
 impl Mathematical for Complex<f32> {
     fn function(op: Unary) -> Option<Loop<Self, Self>> {
-        loop_of(op)
+        match op {
+            Unary::Sign => Some(|items, out| {
+                for (out, item) in out.iter_mut().zip(items) {
+                    *out = sign_of_f32(*item);
+                }
+            }),
+            op => loop_of(op),
+        }
     }
 }
 
 const NAN: C = C::new(f64::NAN, f64::NAN);
 
-/// `z / abs(z)`, and zero at zero.
-fn sign(z: C) -> C {
-    let size = z.re.hypot(z.im);
-    let one = |part: f64| {
-        if part.is_infinite() {
-            1.0_f64.copysign(part)
-        } else {
-            0.0
-        }
+macro_rules! signs {
+    ($($name:ident $part:ident;)*) => {
+        $(/// `z / abs(z)`, and zero at zero, divided in the number's own size as numpy divides.
+        fn $name(z: Complex<$part>) -> Complex<$part> {
+            let size = f64::from(z.re).hypot(z.im.into()) as $part;
+            let one = |part: $part| if part.is_infinite() { part.signum() } else { 0.0 };
+            if size.is_nan() || z.re.is_infinite() && z.im.is_infinite() {
+                Complex::new($part::NAN, $part::NAN)
+            } else if z.re.is_infinite() || z.im.is_infinite() {
+                Complex::new(one(z.re), one(z.im))
+            } else if size == 0.0 {
+                Complex::new(0.0, 0.0)
+            } else {
+                Complex::new(z.re / size, z.im / size)
+            }
+        })*
     };
-    if size.is_nan() || z.re.is_infinite() && z.im.is_infinite() {
-        NAN
-    } else if z.re.is_infinite() || z.im.is_infinite() {
-        C::new(one(z.re), one(z.im))
-    } else if size == 0.0 {
-        C::new(0.0, 0.0)
-    } else {
-        C::new(z.re / size, z.im / size)
-    }
+}
+
+signs! {
+    sign f64;
+    sign_of_f32 f32;
 }
 
 /// The root whose real part is not below zero.
@@ -130,7 +146,8 @@ fn sqrt(z: C) -> C {
         return NAN;
     }
     if x.is_infinite() {
-        let none = y - y;
+        // A NaN stays one.
+        let none = y * 0.0;
         return match x > 0.0 {
             true => C::new(x, none.copysign(y)),
             false => C::new(none.abs(), f64::INFINITY.copysign(y)),

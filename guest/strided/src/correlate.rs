@@ -1,0 +1,151 @@
+//! Sums of products of one row with another that is moved along it: what `np.correlate` and `np.convolve` are made of.
+//!
+//! Sums are in the order of the items. numpy leaves those of floats to a library of linear algebra, which has an order of
+//! its own, so last digits may differ. What does not live here: rows that lie apart in their buffers, which are copied
+//! before; reversed and conjugated ones.
+
+use half::f16;
+use num_complex::Complex;
+
+use crate::element::{Element, Truth};
+
+/// Which of the places of the shorter row are asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// Those where it lies within the longer one.
+    Valid,
+    /// As many as the longer one has, in the middle.
+    Same,
+    /// All where the two meet.
+    Full,
+}
+
+impl Mode {
+    /// numpy's number of it.
+    pub const fn of(number: i64) -> Option<Mode> {
+        match number {
+            0 => Some(Mode::Valid),
+            1 => Some(Mode::Same),
+            2 => Some(Mode::Full),
+            _ => None,
+        }
+    }
+}
+
+/// A kind of number of which products are summed.
+pub trait Products: Element {
+    /// The sum of the products of rows, of which one may be longer.
+    fn dot(left: &[Self], right: &[Self]) -> Self;
+}
+
+macro_rules! integers {
+    ($($type:ty)*) => {
+        $(impl Products for $type {
+            fn dot(left: &[$type], right: &[$type]) -> $type {
+                let pairs = left.iter().zip(right);
+                pairs.fold(0, |sum: $type, (a, b)| sum.wrapping_add(a.wrapping_mul(*b)))
+            }
+        })*
+    };
+}
+
+integers! { i8 u8 i16 u16 i32 u32 i64 u64 }
+
+macro_rules! floats {
+    ($($type:ty, $zero:expr;)*) => {
+        $(impl Products for $type {
+            fn dot(left: &[$type], right: &[$type]) -> $type {
+                // Four sums side by side, for loops of vectors.
+                let (left_fours, left_rest) = left.as_chunks::<4>();
+                let (right_fours, right_rest) = right.as_chunks::<4>();
+                let mut sums = [$zero; 4];
+                for (left, right) in left_fours.iter().zip(right_fours) {
+                    for (sum, (a, b)) in sums.iter_mut().zip(left.iter().zip(right)) {
+                        *sum += a * b;
+                    }
+                }
+                let [a, b, c, d] = sums;
+                let pairs = left_rest.iter().zip(right_rest);
+                pairs.fold((a + b) + (c + d), |sum, (a, b)| sum + a * b)
+            }
+        })*
+    };
+}
+
+floats! {
+    f32, 0.0_f32;
+    f64, 0.0_f64;
+    Complex<f32>, Complex::new(0.0_f32, 0.0);
+    Complex<f64>, Complex::new(0.0_f64, 0.0);
+}
+
+impl Products for f16 {
+    fn dot(left: &[f16], right: &[f16]) -> f16 {
+        let pairs = left.iter().zip(right);
+        f16::from_f32(pairs.fold(0.0, |sum, (a, b)| sum + a.to_f32() * b.to_f32()))
+    }
+}
+
+impl Products for Truth {
+    fn dot(left: &[Truth], right: &[Truth]) -> Truth {
+        Truth::new(left.iter().zip(right).any(|(a, b)| a.get() & b.get()))
+    }
+}
+
+/// How many results there are. None where a row is empty.
+pub fn length(left: usize, right: usize, mode: Mode) -> Option<usize> {
+    let (long, short) = (left.max(right), left.min(right));
+    let least = short.checked_sub(1)?;
+    match mode {
+        Mode::Valid => Some(long - least),
+        Mode::Same => Some(long),
+        Mode::Full => long.checked_add(least),
+    }
+}
+
+/// `out[k] = sum(long[k + i] * short[i])`, from the first to the last place of the shorter row that the mode has. The
+/// longer row is the left one where both are as long; this is `multiarray.correlate`, of which `correlate2` reverses the
+/// results where the right row is the longer one. `out` has [`length`] items; no more are written. `poll` is asked before
+/// each result with the number of its products.
+///
+/// # Errors
+/// What `poll` said where it stops the loop.
+///
+/// ```
+/// use wardian_strided::correlate::{Mode, correlate};
+///
+/// let mut out = [0.0; 5];
+/// let done: Result<(), ()> = correlate(&[1.0, 2.0, 3.0], &[0.0, 1.0, 0.5], Mode::Full, &mut out, |_| Ok(()));
+/// assert_eq!((done, out), (Ok(()), [0.5, 2.0, 3.5, 3.0, 0.0]));
+/// ```
+pub fn correlate<T: Products, E>(
+    left: &[T],
+    right: &[T],
+    mode: Mode,
+    out: &mut [T],
+    mut poll: impl FnMut(usize) -> Result<(), E>,
+) -> Result<(), E> {
+    let (long, short) = match left.len() < right.len() {
+        true => (right, left),
+        false => (left, right),
+    };
+    let Some(reach) = short.len().checked_sub(1) else {
+        return Ok(());
+    };
+    // How far the shorter row begins before the longer one.
+    let before = match mode {
+        Mode::Valid => 0,
+        Mode::Same => short.len() / 2,
+        Mode::Full => reach,
+    };
+    for (index, out) in out.iter_mut().enumerate() {
+        let missing = before.saturating_sub(index);
+        let start = index.saturating_sub(before);
+        let (Some(short), Some(long)) = (short.get(missing..), long.get(start..)) else {
+            break;
+        };
+        poll(short.len().min(long.len()))?;
+        *out = T::dot(long, short);
+    }
+    Ok(())
+}
