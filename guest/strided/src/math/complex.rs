@@ -219,7 +219,7 @@ fn sinh(z: C) -> C {
     if !y.is_finite() {
         return match x {
             0.0 => C::new(x, f64::NAN),
-            x if x.is_infinite() => C::new(x, f64::NAN),
+            x if x.is_infinite() => C::new(f64::INFINITY, f64::NAN),
             _ => NAN,
         };
     }
@@ -242,7 +242,7 @@ fn cosh(z: C) -> C {
     }
     if !y.is_finite() {
         return match x {
-            0.0 => C::new(f64::NAN, x * 1.0_f64.copysign(y)),
+            0.0 => C::new(f64::NAN, 0.0),
             x if x.is_infinite() => C::new(f64::INFINITY, f64::NAN),
             _ => NAN,
         };
@@ -290,7 +290,7 @@ fn turned_right(z: C) -> C {
 }
 
 fn sin(z: C) -> C {
-    turned_right(sinh(turned_left(z)))
+    turned_left(sinh(turned_right(z)))
 }
 
 fn cos(z: C) -> C {
@@ -298,5 +298,5 @@ fn cos(z: C) -> C {
 }
 
 fn tan(z: C) -> C {
-    turned_right(tanh(turned_left(z)))
+    turned_left(tanh(turned_right(z)))
 }

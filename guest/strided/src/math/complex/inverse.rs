@@ -103,9 +103,9 @@ pub(super) fn arctanh(z: C) -> C {
 }
 
 pub(super) fn arcsin(z: C) -> C {
-    turned_right(arcsinh(turned_left(z)))
+    turned_left(arcsinh(turned_right(z)))
 }
 
 pub(super) fn arctan(z: C) -> C {
-    turned_right(arctanh(turned_left(z)))
+    turned_left(arctanh(turned_right(z)))
 }
