@@ -466,6 +466,10 @@ macro_rules! complex {
                     let by_zero = op == Binary::Divide && b.re == 0.0 && b.im == 0.0;
                     flags |= match (is_nan(*out), by_zero) {
                         (true, true) if a.re != 0.0 || a.im != 0.0 => Flags::DIVIDE | Flags::INVALID,
+                        // Of two products that are too large.
+                        (true, _) if op == Binary::Multiply && a.is_finite() && b.is_finite() => {
+                            Flags::OVERFLOW | Flags::INVALID
+                        }
                         (true, _) => Flags::INVALID,
                         (false, true) => Flags::DIVIDE,
                         (false, false) if a.is_finite() && b.is_finite() => Flags::OVERFLOW,

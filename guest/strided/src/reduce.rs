@@ -91,22 +91,20 @@ pub(crate) fn total<T: Summed, E>(
     flags: &mut Flags,
     poll: &mut impl FnMut(usize) -> Result<(), E>,
 ) -> Result<T, E> {
-    let (Some(each), Some(folded)) = (T::binary(op), T::fold(op)) else {
+    let Some(folded) = T::fold(op) else {
         return Ok(first);
     };
     if op != Binary::Add {
         return fold(op, folded, first, (bytes, run, count), flags, poll);
     }
-    let sum = T::sum(bytes, run, count, poll)?;
+    let (sum, total) = T::sum(first, bytes, run, count, poll)?;
     if unlike_numbers(sum) != Flags::NONE {
         let items = (0..count).map(|index| buffer::item::<T>(bytes, run.place(index)));
         let seen = items.map(unlike_numbers).fold(Flags::NONE, Flags::bitor);
         *flags |= unlike_numbers(sum).without(seen);
     }
-    let mut total = [first];
-    each(&[first], &[sum], &mut total);
-    *flags |= T::wrong(op, &[first], &[sum], &total);
-    Ok(total[0])
+    *flags |= T::wrong(op, &[first], &[sum], &[total]);
+    Ok(total)
 }
 
 /// The flag of an infinity, or of no number, as if it came of zeros.
@@ -161,27 +159,29 @@ fn fold<T: Element + Arithmetic, E>(
 
 /// A kind of number whose sums have an order.
 pub trait Summed: Element + Arithmetic {
-    /// The sum of the items of a run.
+    /// The sum of the items of a run, and that of a number and of it, rounded once.
     ///
     /// # Errors
     /// What `poll` said where it stops the sum.
     fn sum<E>(
+        first: Self,
         bytes: &[u8],
         run: Run,
         count: usize,
         poll: &mut impl FnMut(usize) -> Result<(), E>,
-    ) -> Result<Self, E>;
+    ) -> Result<(Self, Self), E>;
 }
 
 macro_rules! in_any_order {
     ($($type:ty, $zero:expr, $add:expr;)*) => {
         $(impl Summed for $type {
             fn sum<E>(
+                first: Self,
                 bytes: &[u8],
                 run: Run,
                 count: usize,
                 poll: &mut impl FnMut(usize) -> Result<(), E>,
-            ) -> Result<$type, E> {
+            ) -> Result<($type, $type), E> {
                 let mut sum = $zero;
                 for done in (0..count).step_by(WITHOUT_POLL) {
                     let end = (done + WITHOUT_POLL).min(count);
@@ -196,7 +196,7 @@ macro_rules! in_any_order {
                         }
                     }
                 }
-                Ok(sum)
+                Ok((sum, $add(first, sum)))
             }
         })*
     };
@@ -270,13 +270,14 @@ macro_rules! summed_in_pairs {
     ($($type:ty, $wide:expr, $back:expr;)*) => {
         $(impl Summed for $type {
             fn sum<E>(
+                first: Self,
                 bytes: &[u8],
                 run: Run,
                 count: usize,
                 poll: &mut impl FnMut(usize) -> Result<(), E>,
-            ) -> Result<$type, E> {
+            ) -> Result<($type, $type), E> {
                 let sum = in_pairs::<$type, _, E>(bytes, run, count, $wide, poll)?;
-                Ok($back(sum))
+                Ok(($back(sum), $back($wide(first) + sum)))
             }
         })*
     };
@@ -293,11 +294,12 @@ macro_rules! complex {
     ($($part:ident)*) => {
         $(impl Summed for Complex<$part> {
             fn sum<E>(
+                first: Self,
                 bytes: &[u8],
                 run: Run,
                 count: usize,
                 poll: &mut impl FnMut(usize) -> Result<(), E>,
-            ) -> Result<Complex<$part>, E> {
+            ) -> Result<(Self, Self), E> {
                 fn part<E>(
                     bytes: &[u8],
                     run: Run,
@@ -327,7 +329,8 @@ macro_rules! complex {
                     let sum = (a + b) + (c + d);
                     Ok((whole..count).fold(sum, |sum, index| sum + item(index)))
                 }
-                part(bytes, run, count, poll)
+                let sum = part(bytes, run, count, poll)?;
+                Ok((sum, first + sum))
             }
         })*
     };

@@ -2,11 +2,9 @@
 
 mod edges;
 
-use edges::{Edges, digest};
+use edges::{Edges, bytes, digest};
 use wardian_strided::arithmetic::Binary;
-use wardian_strided::cast::cast;
-use wardian_strided::element::{Family, Number};
-use wardian_strided::flags::Flags;
+use wardian_strided::element::Number;
 use wardian_strided::layout::{Layout, Order};
 use wardian_strided::reduce::{Summed, reduce};
 use wardian_strided::with_element;
@@ -27,61 +25,6 @@ const SHAPES: [&[usize]; 14] = [
     &[1000, 7],
     &[4, 30, 20],
 ];
-
-/// Numbers without an order, of a generator that a line of Python has, too.
-fn numbers(count: usize) -> Vec<f64> {
-    let mut state = 12345_u64;
-    let mut next = || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        ((state >> 40) as f64 - 8_388_608.0) / 4096.0
-    };
-    (0..count).map(|_| next()).collect()
-}
-
-fn row(count: usize, number: Number) -> Layout {
-    Layout::contiguous(&[count], number.size(), Order::C).expect("it is small")
-}
-
-/// As numpy makes them of those: integers by way of 64 bits.
-fn bytes(count: usize, number: Number) -> Vec<u8> {
-    let mut numbers = numbers(count);
-    if number == Number::Float16 {
-        numbers.iter_mut().for_each(|number| *number /= 64.0);
-    }
-    let plain: Vec<u8> = numbers
-        .iter()
-        .flat_map(|number| number.to_le_bytes())
-        .collect();
-    let go = |_| Ok::<(), ()>(());
-    let to = |from: Number, bytes: &[u8], to: Number| {
-        let mut out = vec![0; count * to.size()];
-        let done = cast(
-            (from, bytes, &row(count, from)),
-            (to, &mut out, &row(count, to)),
-            go,
-        );
-        assert_eq!(done, Ok(Flags::NONE));
-        out
-    };
-    match number.family() {
-        Family::Complex => {
-            // The imaginary part of each is the real part of the one before.
-            let last = count - 1;
-            let parts = (0..count)
-                .flat_map(|at| [numbers[at], numbers[if at == 0 { last } else { at - 1 }]]);
-            let pairs: Vec<u8> = parts.flat_map(f64::to_le_bytes).collect();
-            to(Number::Complex128, &pairs, number)
-        }
-        Family::Float => to(Number::Float64, &plain, number),
-        _ => to(
-            Number::Int64,
-            &to(Number::Float64, &plain, Number::Int64),
-            number,
-        ),
-    }
-}
 
 /// The digest of the sums along some axes.
 fn sums<T: Edges + Summed>(bytes: &[u8], layout: &Layout, axes: &[usize]) -> String {
