@@ -28,6 +28,7 @@ pub mod extremes;
 pub mod flags;
 pub mod float_text;
 pub mod gather;
+mod grouped;
 pub mod indices;
 pub mod interpolate;
 pub mod layout;

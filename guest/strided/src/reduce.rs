@@ -12,9 +12,10 @@ use num_complex::Complex;
 
 use crate::arithmetic::{Arithmetic, Binary, Fold};
 use crate::buffer::{self, Run};
-use crate::element::{Element, Truth};
+use crate::element::{Element, Family, Truth};
 use crate::elementwise::Ended;
 use crate::flags::Flags;
+use crate::grouped::Grouped;
 use crate::layout::Layout;
 use crate::walk::{BLOCK, Walk};
 
@@ -44,16 +45,47 @@ const WITHOUT_POLL: usize = 1 << 13;
 /// ```
 pub fn reduce<T: Summed, E>(
     op: Binary,
-    (bytes, items): (&[u8], &Layout),
+    array: (&[u8], &Layout),
     out: &mut [u8],
     layout: &Layout,
+    poll: impl FnMut(usize) -> Result<(), E>,
+) -> Result<Flags, Ended<E>> {
+    in_runs::<T, E>(op, array, (out, layout), false, poll)
+}
+
+/// As [`reduce`], of an array whose items were of another kind before: numpy casts them in pieces, so that sums of floats
+/// have other digits.
+///
+/// # Errors
+/// As of that.
+pub fn reduce_cast<T: Summed, E>(
+    op: Binary,
+    array: (&[u8], &Layout),
+    out: &mut [u8],
+    layout: &Layout,
+    poll: impl FnMut(usize) -> Result<(), E>,
+) -> Result<Flags, Ended<E>> {
+    in_runs::<T, E>(op, array, (out, layout), true, poll)
+}
+
+fn in_runs<T: Summed, E>(
+    op: Binary,
+    (bytes, items): (&[u8], &Layout),
+    (out, layout): (&mut [u8], &Layout),
+    is_cast: bool,
     mut poll: impl FnMut(usize) -> Result<(), E>,
 ) -> Result<Flags, Ended<E>> {
     let each = T::binary(op).ok_or(Ended::NoLoop)?;
     let mut flags = Flags::NONE;
     let (mut before, mut copy, mut result) = (Vec::new(), Vec::new(), Vec::new());
+    let has_digits = matches!(T::NUMBER.family(), Family::Float | Family::Complex);
+    let mut grouped = Grouped::<T>::new(is_cast);
     Walk::new([layout, items])
         .runs(|[to, from], count| {
+            if to.stride == 0 && count > 1 && op == Binary::Add && has_digits {
+                let run = (bytes, from, count);
+                return grouped.add((out, to.start), run, &mut flags, &mut poll);
+            }
             if to.stride == 0 && count > 1 {
                 let first = buffer::item::<T>(out, to.start);
                 let total = total(op, first, (bytes, from, count), &mut flags, &mut poll)?;
@@ -76,6 +108,7 @@ pub fn reduce<T: Summed, E>(
             }
             Ok(())
         })
+        .and_then(|()| grouped.finish(out, bytes, &mut flags, &mut poll))
         .map_err(Ended::Stopped)?;
     Ok(flags)
 }
