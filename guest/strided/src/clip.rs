@@ -13,57 +13,89 @@ use crate::walk::Walk;
 
 /// A kind of number that can be kept between two.
 pub trait Clip: Element {
-    /// It, or the bound that it is beyond; the upper one where both are. Of two that are equal it is the bound, as with
-    /// zeros one can see.
+    /// It, or the bound that it is beyond; the upper one where both are.
     fn clip(self, low: Self, high: Self) -> Self;
 
-    /// The same, where of two that are equal it is the number.
-    fn clip_kept(self, low: Self, high: Self) -> Self;
+    /// The same with bounds that are the same for all, by numpy's other loop: zeros can have the other sign.
+    fn clip_to_same(self, low: Self, high: Self) -> Self;
 }
 
+/// Where two are equal the bound is the result.
+#[inline(always)]
+fn to_bounds<T: Copy>(
+    x: T,
+    (low, high): (T, T),
+    is_nan: impl Fn(T) -> bool,
+    is_less: impl Fn(T, T) -> bool,
+) -> T {
+    let raised = if is_nan(x) || is_less(low, x) { x } else { low };
+    if is_nan(raised) || is_less(raised, high) {
+        raised
+    } else {
+        high
+    }
+}
+
+/// Where two are equal the number stays.
+#[inline(always)]
+fn within<T: Copy>(
+    x: T,
+    (low, high): (T, T),
+    is_nan: impl Fn(T) -> bool,
+    is_less: impl Fn(T, T) -> bool,
+) -> T {
+    let raised = if !is_nan(x) && (is_nan(low) || is_less(x, low)) {
+        low
+    } else {
+        x
+    };
+    if !is_nan(raised) && (is_nan(high) || is_less(high, raised)) {
+        high
+    } else {
+        raised
+    }
+}
+
+/// The two functions of each kind, for bounds of each item's own and for bounds that are the same for all.
 macro_rules! clipped {
-    ($($type:ty, $nan:expr, $less:expr;)*) => {
+    ($($type:ty, $own:ident, $same:ident, $nan:expr, $less:expr;)*) => {
         $(impl Clip for $type {
             #[inline(always)]
             fn clip(self, low: Self, high: Self) -> Self {
-                let (is_nan, is_less) = ($nan, $less);
-                let raised = if is_nan(self) || is_less(low, self) { self } else { low };
-                if is_nan(raised) || is_less(raised, high) { raised } else { high }
+                $own(self, (low, high), $nan, $less)
             }
 
             #[inline(always)]
-            fn clip_kept(self, low: Self, high: Self) -> Self {
-                let (is_nan, is_less) = ($nan, $less);
-                let raised = if !is_nan(self) && (is_nan(low) || is_less(self, low)) { low } else { self };
-                if !is_nan(raised) && (is_nan(high) || is_less(high, raised)) { high } else { raised }
+            fn clip_to_same(self, low: Self, high: Self) -> Self {
+                $same(self, (low, high), $nan, $less)
             }
         })*
     };
 }
 
-macro_rules! by_themselves {
+macro_rules! integers {
     ($($type:ty)*) => {
-        clipped! { $($type, |_: $type| false, |a: $type, b: $type| a < b;)* }
+        clipped! { $($type, within, within, |_: $type| false, |a: $type, b: $type| a < b;)* }
     };
 }
 
 macro_rules! complex {
     ($($type:ty)*) => {
         clipped! {
-            $($type,
+            $($type, to_bounds, to_bounds,
                 |a: $type| a.re.is_nan() || a.im.is_nan(),
                 |a: $type, b: $type| a.re < b.re || a.re == b.re && a.im < b.im;)*
         }
     };
 }
 
-by_themselves! { i8 u8 i16 u16 i32 u32 i64 u64 }
+integers! { i8 u8 i16 u16 i32 u32 i64 u64 }
 complex! { Complex<f32> Complex<f64> }
 clipped! {
-    Truth, |_: Truth| false, |a: Truth, b: Truth| !a.get() & b.get();
-    f16, |a: f16| a.is_nan(), |a: f16, b: f16| a.to_f32() < b.to_f32();
-    f32, |a: f32| a.is_nan(), |a: f32, b: f32| a < b;
-    f64, |a: f64| a.is_nan(), |a: f64, b: f64| a < b;
+    Truth, within, within, |_: Truth| false, |a: Truth, b: Truth| !a.get() & b.get();
+    f16, within, within, |a: f16| a.is_nan(), |a: f16, b: f16| a.to_f32() < b.to_f32();
+    f32, to_bounds, within, |a: f32| a.is_nan(), |a: f32, b: f32| a < b;
+    f64, to_bounds, within, |a: f64| a.is_nan(), |a: f64, b: f64| a < b;
 }
 
 /// `out = clip(array, low, high)`, of arrays of one shape and one kind. `poll` is asked before each block.
@@ -89,7 +121,7 @@ pub fn clip<T: Clip, E>(
             let are_same = from_low.stride == 0 && from_high.stride == 0;
             if let (true, Some(low), Some(high)) = (are_same, low.first(), high.first()) {
                 for (out, item) in out.iter_mut().zip(array) {
-                    *out = item.clip_kept(*low, *high);
+                    *out = item.clip_to_same(*low, *high);
                 }
                 return;
             }
