@@ -4,24 +4,26 @@
 
 use crate::walk::BLOCK;
 
-/// A number below zero cannot be counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Negative;
-
-/// How many results there are: one more than the largest number, and at least so many.
+/// How many results there are: one more than the largest number, and at least so many. None where a number is below zero,
+/// which cannot be counted. `poll` is asked before each block.
 ///
 /// # Errors
-/// [`Negative`] where a number is below zero.
-pub fn length(numbers: &[i64], at_least: usize) -> Result<usize, Negative> {
-    let smallest = numbers.iter().copied().min().unwrap_or(0);
-    let largest = numbers.iter().copied().max();
-    if smallest < 0 {
-        return Err(Negative);
+/// What `poll` said where it stops the loop.
+pub fn length<E>(
+    numbers: &[i64],
+    at_least: usize,
+    mut poll: impl FnMut(usize) -> Result<(), E>,
+) -> Result<Option<usize>, E> {
+    let (mut smallest, mut largest) = (0, -1);
+    for numbers in numbers.chunks(BLOCK) {
+        poll(numbers.len())?;
+        for number in numbers {
+            smallest = smallest.min(*number);
+            largest = largest.max(*number);
+        }
     }
-    let needed = largest.map_or(0, |largest| {
-        usize::try_from(largest).map_or(usize::MAX, |largest| largest.saturating_add(1))
-    });
-    Ok(needed.max(at_least))
+    let count = usize::try_from(largest.saturating_add(1)).unwrap_or(usize::MAX);
+    Ok((smallest == 0).then_some(count.max(at_least)))
 }
 
 /// `out[number] += 1` for each of them; those beyond the results are left out. `poll` is asked before each block.
@@ -33,7 +35,8 @@ pub fn length(numbers: &[i64], at_least: usize) -> Result<usize, Negative> {
 /// use wardian_strided::bincount::{count, length};
 ///
 /// let numbers = [3, 1, 1];
-/// let mut out = vec![0; length(&numbers, 0).unwrap()];
+/// let needed: Result<_, ()> = length(&numbers, 0, |_| Ok(()));
+/// let mut out = vec![0; needed.unwrap().unwrap()];
 /// let done: Result<(), ()> = count(&numbers, &mut out, |_| Ok(()));
 /// assert_eq!((done, out), (Ok(()), vec![0, 2, 0, 1]));
 /// ```

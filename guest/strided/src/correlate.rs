@@ -34,16 +34,28 @@ impl Mode {
 
 /// A kind of number of which products are summed.
 pub trait Products: Element {
-    /// The sum of the products of rows, of which one may be longer.
-    fn dot(left: &[Self], right: &[Self]) -> Self;
+    /// What is summed on the way.
+    type Sum: Copy + Default;
+
+    /// A sum, and the products of rows that are as long as each other.
+    fn more(sum: Self::Sum, left: &[Self], right: &[Self]) -> Self::Sum;
+
+    /// The sum as a number.
+    fn sum(sum: Self::Sum) -> Self;
 }
 
 macro_rules! integers {
     ($($type:ty)*) => {
         $(impl Products for $type {
-            fn dot(left: &[$type], right: &[$type]) -> $type {
+            type Sum = $type;
+
+            fn more(sum: $type, left: &[$type], right: &[$type]) -> $type {
                 let pairs = left.iter().zip(right);
-                pairs.fold(0, |sum: $type, (a, b)| sum.wrapping_add(a.wrapping_mul(*b)))
+                pairs.fold(sum, |sum, (a, b)| sum.wrapping_add(a.wrapping_mul(*b)))
+            }
+
+            fn sum(sum: $type) -> $type {
+                sum
             }
         })*
     };
@@ -52,13 +64,15 @@ macro_rules! integers {
 integers! { i8 u8 i16 u16 i32 u32 i64 u64 }
 
 macro_rules! floats {
-    ($($type:ty, $zero:expr;)*) => {
+    ($($type:ty)*) => {
         $(impl Products for $type {
-            fn dot(left: &[$type], right: &[$type]) -> $type {
+            type Sum = $type;
+
+            fn more(sum: $type, left: &[$type], right: &[$type]) -> $type {
                 // Four sums side by side, for loops of vectors.
                 let (left_fours, left_rest) = left.as_chunks::<4>();
                 let (right_fours, right_rest) = right.as_chunks::<4>();
-                let mut sums = [$zero; 4];
+                let mut sums = [<$type>::default(); 4];
                 for (left, right) in left_fours.iter().zip(right_fours) {
                     for (sum, (a, b)) in sums.iter_mut().zip(left.iter().zip(right)) {
                         *sum += a * b;
@@ -66,31 +80,45 @@ macro_rules! floats {
                 }
                 let [a, b, c, d] = sums;
                 let pairs = left_rest.iter().zip(right_rest);
-                pairs.fold((a + b) + (c + d), |sum, (a, b)| sum + a * b)
+                pairs.fold(sum + ((a + b) + (c + d)), |sum, (a, b)| sum + a * b)
+            }
+
+            fn sum(sum: $type) -> $type {
+                sum
             }
         })*
     };
 }
 
-floats! {
-    f32, 0.0_f32;
-    f64, 0.0_f64;
-    Complex<f32>, Complex::new(0.0_f32, 0.0);
-    Complex<f64>, Complex::new(0.0_f64, 0.0);
-}
+floats! { f32 f64 Complex<f32> Complex<f64> }
 
 impl Products for f16 {
-    fn dot(left: &[f16], right: &[f16]) -> f16 {
+    type Sum = f32;
+
+    fn more(sum: f32, left: &[f16], right: &[f16]) -> f32 {
         let pairs = left.iter().zip(right);
-        f16::from_f32(pairs.fold(0.0, |sum, (a, b)| sum + a.to_f32() * b.to_f32()))
+        pairs.fold(sum, |sum, (a, b)| sum + a.to_f32() * b.to_f32())
+    }
+
+    fn sum(sum: f32) -> f16 {
+        f16::from_f32(sum)
     }
 }
 
 impl Products for Truth {
-    fn dot(left: &[Truth], right: &[Truth]) -> Truth {
-        Truth::new(left.iter().zip(right).any(|(a, b)| a.get() & b.get()))
+    type Sum = bool;
+
+    fn more(sum: bool, left: &[Truth], right: &[Truth]) -> bool {
+        sum || left.iter().zip(right).any(|(a, b)| a.get() & b.get())
+    }
+
+    fn sum(sum: bool) -> Truth {
+        Truth::new(sum)
     }
 }
+
+/// Products that are summed without a look at the budget.
+const WITHOUT_POLL: usize = 1 << 13;
 
 /// How many results there are. None where a row is empty.
 pub fn length(left: usize, right: usize, mode: Mode) -> Option<usize> {
@@ -106,7 +134,7 @@ pub fn length(left: usize, right: usize, mode: Mode) -> Option<usize> {
 /// `out[k] = sum(long[k + i] * short[i])`, from the first to the last place of the shorter row that the mode has. The
 /// longer row is the left one where both are as long; this is `multiarray.correlate`, of which `correlate2` reverses the
 /// results where the right row is the longer one. `out` has [`length`] items; no more are written. `poll` is asked before
-/// each result with the number of its products.
+/// each block of products.
 ///
 /// # Errors
 /// What `poll` said where it stops the loop.
@@ -144,8 +172,14 @@ pub fn correlate<T: Products, E>(
         let (Some(short), Some(long)) = (short.get(missing..), long.get(start..)) else {
             break;
         };
-        poll(short.len().min(long.len()))?;
-        *out = T::dot(long, short);
+        let count = short.len().min(long.len());
+        let mut sum = T::Sum::default();
+        let blocks = long[..count].chunks(WITHOUT_POLL);
+        for (long, short) in blocks.zip(short.chunks(WITHOUT_POLL)) {
+            poll(long.len())?;
+            sum = T::more(sum, long, &short[..long.len()]);
+        }
+        *out = T::sum(sum);
     }
     Ok(())
 }

@@ -52,10 +52,10 @@ fn spelled<T: Edges>(out: Vec<T>) -> String {
 }
 
 /// Every fourth item of an array is zero; of floats every seventeenth is none.
-fn with_zeros<T: Edges>(bytes: &[u8]) -> Vec<T> {
+fn with_zeros<T: Edges + Extremes>(bytes: &[u8]) -> Vec<T> {
     let each = bytes.chunks_exact(size_of::<T>());
     let mut items: Vec<T> = each.map(bytemuck::pod_read_unaligned).collect();
-    let nan = T::edges().into_iter().find(|item| *item != *item);
+    let nan = T::edges().into_iter().find(|item| item.is_last());
     for (index, item) in items.iter_mut().enumerate() {
         if index % 4 == 1 {
             *item = T::default();
