@@ -309,10 +309,10 @@ macro_rules! floats {
             from_table!(float_table $type);
 
             fn wrong(op: Binary, left: &[$type], right: &[$type], out: &[$type]) -> Flags {
-                // Quick for most blocks: a sum with anything that is not finite is not, either.
-                let finite = |values: &[$type]| values.iter().fold(0.0, |sum, value| sum + value * 0.0) == 0.0;
+                // Quick for most blocks, and without branches.
+                let finite = out.iter().fold(true, |all, value| all & value.is_finite());
                 let divides = matches!(op, Binary::FloorDivide | Binary::Remainder | Binary::Fmod);
-                if finite(out) && !divides {
+                if finite && !divides {
                     return Flags::NONE;
                 }
                 let mut flags = Flags::NONE;

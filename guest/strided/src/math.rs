@@ -1,6 +1,6 @@
 //! Functions of which processors and libraries know different digits: exponentials, logarithms, circles.
 //!
-//! The four that programs call most are loops without branches, which become loops of vectors; the rest are the standard
+//! Those that programs call most are loops without branches, which become loops of vectors; the rest are the standard
 //! library's, number by number. Numbers of 32 bits are numbers of 64 bits meanwhile, so that their last digit is right
 //! but for ties. What does not live here: functions that are exact (`unary.rs`), and what went wrong (there, too).
 
@@ -36,7 +36,7 @@ impl Mathematical for f64 {
         Some(match op {
             Unary::Exp => each!(item => exponential::exp(item)),
             Unary::Exp2 => each!(item => exponential::exp2(item)),
-            Unary::Expm1 => each!(item => item.exp_m1()),
+            Unary::Expm1 => each!(item => exponential::expm1(item)),
             Unary::Log => each!(item => logarithm::log(item)),
             Unary::Log2 => each!(item => item.log2()),
             Unary::Log10 => each!(item => item.log10()),
@@ -50,7 +50,7 @@ impl Mathematical for f64 {
             Unary::Arctan => each!(item => item.atan()),
             Unary::Sinh => each!(item => item.sinh()),
             Unary::Cosh => each!(item => item.cosh()),
-            Unary::Tanh => each!(item => item.tanh()),
+            Unary::Tanh => each!(item => exponential::tanh(item)),
             Unary::Arcsinh => each!(item => hyperbolic::arcsinh(item)),
             Unary::Arccosh => each!(item => hyperbolic::arccosh(item)),
             Unary::Arctanh => each!(item => hyperbolic::arctanh(item)),
@@ -80,8 +80,8 @@ impl Mathematical for f32 {
     fn function(op: Unary) -> Option<Loop<f32, f32>> {
         Some(match op {
             Unary::Exp => each!(item => exponential::exp_of_f32(item)),
-            Unary::Exp2 => wider!(exponential exp2),
-            Unary::Expm1 => wider!(exp_m1),
+            Unary::Exp2 => each!(item => exponential::exp2_of_f32(item)),
+            Unary::Expm1 => each!(item => exponential::expm1_of_f32(item)),
             Unary::Log => each!(item => logarithm::log_of_f32(item)),
             Unary::Log2 => wider!(log2),
             Unary::Log10 => wider!(log10),
@@ -95,7 +95,7 @@ impl Mathematical for f32 {
             Unary::Arctan => wider!(atan),
             Unary::Sinh => wider!(sinh),
             Unary::Cosh => wider!(cosh),
-            Unary::Tanh => wider!(tanh),
+            Unary::Tanh => each!(item => exponential::tanh_of_f32(item)),
             Unary::Arcsinh => wider!(hyperbolic arcsinh),
             Unary::Arccosh => wider!(hyperbolic arccosh),
             Unary::Arctanh => wider!(hyperbolic arctanh),

@@ -1,4 +1,4 @@
-//! `exp` and `exp2`, without branches.
+//! `exp`, `exp2`, `expm1` and `tanh`, without branches.
 //!
 //! With the whole number `k` next to `x / log(2)`, `exp(x) = 2**k * exp(x - k * log(2))`, and there a polynomial is
 //! near enough, because the rest is at most half of log(2). The rest has a higher and a lower part, so that a result is
@@ -87,4 +87,83 @@ pub(super) fn exp_of_f32(x: f32) -> f32 {
     let r = x - (sum - ROUNDS) * std::f64::consts::LN_2;
     let number = 1.0 + (r + r * r * polynomial(r, &SECOND_OF_F32));
     (number * power_of_two(whole(sum))) as f32
+}
+
+/// `2**x`.
+#[inline(always)]
+pub(super) fn exp2_of_f32(x: f32) -> f32 {
+    let x = f64::from(x);
+    let x = if x > 129.0 { 129.0 } else { x };
+    let x = if x < -151.0 { -151.0 } else { x };
+    let sum = x + ROUNDS;
+    let r = (x - (sum - ROUNDS)) * std::f64::consts::LN_2;
+    let number = 1.0 + (r + r * r * polynomial(r, &SECOND_OF_F32));
+    (number * power_of_two(whole(sum))) as f32
+}
+
+/// `e**x - 1`.
+#[inline(always)]
+pub(super) fn expm1(x: f64) -> f64 {
+    let bound = if x > 710.0 { 710.0 } else { x };
+    // From here on it is -1.
+    let bound = if bound < -50.0 { -50.0 } else { bound };
+    let sum = bound * std::f64::consts::LOG2_E + ROUNDS;
+    let k = sum - ROUNDS;
+    let (high, low) = (bound - k * LOG_2.0, k * LOG_2.1);
+    let r = high - low;
+    // Half of it: the power itself can be too large.
+    let scale = power_of_two(whole(sum).wrapping_sub(1));
+    let (part, less) = (scale * high, scale - 0.5);
+    let total = less + part;
+    let lost = (part - (total - less)) + ((scale - less) - 0.5);
+    let result = 2.0 * (total + (lost + scale * (r * r * polynomial(r, &SECOND) - low)));
+    // A zero has the sign of the number, and below a certain size the number is the result.
+    if x.abs() < 1e-300 { x } else { result }
+}
+
+/// `e**x - 1`, of a number that has 32 bits, to far more digits than those.
+#[inline(always)]
+fn expm1_near(x: f64) -> f64 {
+    let bound = if x > 89.0 { 89.0 } else { x };
+    let bound = if bound < -50.0 { -50.0 } else { bound };
+    let sum = bound * std::f64::consts::LOG2_E + ROUNDS;
+    let r = bound - (sum - ROUNDS) * std::f64::consts::LN_2;
+    let scale = power_of_two(whole(sum));
+    let result = scale * (r + r * r * polynomial(r, &SECOND_OF_F32)) + (scale - 1.0);
+    if x == 0.0 { x } else { result }
+}
+
+/// `e**x - 1`.
+#[inline(always)]
+pub(super) fn expm1_of_f32(x: f32) -> f32 {
+    expm1_near(f64::from(x)) as f32
+}
+
+/// The hyperbolic tangent.
+#[inline(always)]
+pub(super) fn tanh(x: f64) -> f64 {
+    of_expm1(x, expm1(2.0 * at_most_one(x)))
+}
+
+/// The hyperbolic tangent.
+#[inline(always)]
+pub(super) fn tanh_of_f32(x: f32) -> f32 {
+    let x = f64::from(x);
+    of_expm1(x, expm1_near(2.0 * at_most_one(x))) as f32
+}
+
+/// The size of a number, no larger than where its tangent becomes one.
+#[inline(always)]
+fn at_most_one(x: f64) -> f64 {
+    let size = x.abs();
+    if size > 22.0 { 22.0 } else { size }
+}
+
+/// `tanh(x)` by `expm1(2 * abs(x))`, in the way that loses less.
+#[inline(always)]
+fn of_expm1(x: f64, more: f64) -> f64 {
+    let is_small = more < 2.0;
+    let quotient = (if is_small { more } else { 2.0 }) / (more + 2.0);
+    let result = if is_small { quotient } else { 1.0 - quotient };
+    result.copysign(x)
 }
