@@ -186,3 +186,82 @@ fn results_are_numpys() {
     assert_eq!(lines.next(), None);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// Steps where the items are, and where they are not.
+#[test]
+fn steps_may_go_where_the_items_are() {
+    let layout = c(&[6, 70], 8);
+    for axis in [0, 1] {
+        let items: Vec<i64> = (0..420).map(|item| item * item % 91).collect();
+        let mut apart = vec![0_i64; 420];
+        let array = Operand {
+            bytes: Input::Apart(bytemuck::cast_slice(&items)),
+            layout: &layout,
+        };
+        let slots = bytemuck::cast_slice_mut(&mut apart);
+        assert!(accumulate::<i64, ()>(Binary::Add, array, axis, slots, &layout, go).is_ok());
+        let mut shared = items;
+        let array = Operand {
+            bytes: Input::Shared,
+            layout: &layout,
+        };
+        let slots = bytemuck::cast_slice_mut(&mut shared);
+        assert!(accumulate::<i64, ()>(Binary::Add, array, axis, slots, &layout, go).is_ok());
+        assert_eq!(apart, shared);
+    }
+}
+
+#[test]
+fn what_is_not_there_is_told() {
+    let (row, none, empty) = (c(&[3], 1), c(&[], 8), c(&[0], 1));
+    let mut out = [0; 8];
+    let array = Operand {
+        bytes: Input::Shared,
+        layout: &row,
+    };
+    // Bools have no difference, rows no second axis, and empty ones nothing that is the largest.
+    let done = accumulate::<Truth, ()>(Binary::Subtract, array, 0, &mut out, &row, go);
+    assert_eq!(done, Err(Ended::NoLoop));
+    let done = accumulate::<u8, ()>(Binary::Add, array, 1, &mut out, &row, go);
+    assert_eq!(done, Err(Ended::NoLoop));
+    let done = argument::<u8, ()>(Extreme::Largest, (&[], &empty), 0, (&mut out, &none), go);
+    assert_eq!(done, Err(Ended::NoLoop));
+    let done = reduceat::<u8, ()>(
+        Binary::Add,
+        (&[1, 2, 3], &row),
+        &[3],
+        0,
+        (&mut out, &c(&[1], 1)),
+        go,
+    );
+    assert_eq!(done, Err(Ended::NoLoop));
+}
+
+#[test]
+fn loops_can_be_stopped() {
+    let count = 50_000;
+    let (row, one) = (
+        c(&[count], 8),
+        c(&[1], 8).broadcast(&[count]).expect("it repeats"),
+    );
+    let items = vec![0_u8; count * 8];
+    let mut out = vec![0_u8; count * 8];
+    let mut left = 3;
+    let mut soon = |_: usize| {
+        left -= 1;
+        if left == 0 { Err("stop") } else { Ok(()) }
+    };
+    let array = Operand {
+        bytes: Input::Apart(&items),
+        layout: &row,
+    };
+    let done = accumulate::<f64, _>(Binary::Add, array, 0, &mut out, &row, &mut soon);
+    assert_eq!(done, Err(Ended::Stopped("stop")));
+    let mut left = 3;
+    let soon = |_: usize| {
+        left -= 1;
+        if left == 0 { Err("stop") } else { Ok(()) }
+    };
+    let done = count_nonzero::<f64, _>((&items, &row), (&mut out, &one), soon);
+    assert_eq!(done, Err("stop"));
+}
