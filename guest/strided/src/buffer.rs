@@ -87,7 +87,12 @@ pub fn read_copied<'a, T: Element>(
     copy: &'a mut Vec<T>,
 ) -> &'a [T] {
     copy.resize(count.max(copy.len()), T::default());
-    gather(bytes, run, &mut copy[..count]);
+    if run.stride == size_of::<T>() as isize {
+        let end = run.start + count * size_of::<T>();
+        bytemuck::cast_slice_mut(&mut copy[..count]).copy_from_slice(&bytes[run.start..end]);
+    } else {
+        gather(bytes, run, &mut copy[..count]);
+    }
     &copy[..count]
 }
 

@@ -56,10 +56,13 @@ pub(super) fn log_of_f32(x: f32) -> f32 {
 #[inline(always)]
 fn parts(normal: f64) -> (f64, f64) {
     let bits = normal.to_bits();
-    let exponent = (bits.wrapping_sub(std::f64::consts::FRAC_1_SQRT_2.to_bits()) as i64) >> 52;
-    let rest = f64::from_bits(bits.wrapping_sub((exponent as u64) << 52));
+    // More by so much that it is not below zero: vectors have no quick shift that keeps a sign.
+    let above = (1023_u64 << 52) - std::f64::consts::FRAC_1_SQRT_2.to_bits();
+    let biased = bits.wrapping_add(above) >> 52;
+    let exponent = biased.wrapping_sub(1023);
+    let rest = f64::from_bits(bits.wrapping_sub(exponent << 52));
     // As a float, because there is no vector instruction for it.
-    let exponent = f64::from_bits(ROUNDS.to_bits().wrapping_add(exponent as u64)) - ROUNDS;
+    let exponent = f64::from_bits(ROUNDS.to_bits().wrapping_add(exponent)) - ROUNDS;
     (exponent, rest - 1.0)
 }
 
