@@ -115,9 +115,13 @@ impl Mathematical for f32 {
 /// A polynomial, with the coefficient of the highest power last.
 #[inline(always)]
 fn polynomial<const N: usize>(x: f64, coefficients: &[f64; N]) -> f64 {
-    let highest = coefficients[N - 1];
-    let lower = coefficients[..N - 1].iter().rev();
-    lower.fold(highest, |sum, coefficient| sum * x + coefficient)
+    // By pairs, so that half as many steps wait for each other.
+    let square = x * x;
+    let pairs = coefficients.chunks(2).rev().map(|pair| match pair {
+        [low, high] => low + x * high,
+        pair => pair[0],
+    });
+    pairs.reduce(|sum, pair| sum * square + pair).unwrap_or(0.0)
 }
 
 /// Added and taken away again, it rounds to a whole number, which meanwhile stands in the lower bits.
