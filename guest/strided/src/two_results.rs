@@ -13,7 +13,7 @@ use crate::layout::Layout;
 use crate::walk::Walk;
 
 /// A result: a buffer, and where the items go.
-pub type Result2<'a> = (&'a mut [u8], &'a Layout);
+pub type Output<'a> = (&'a mut [u8], &'a Layout);
 
 /// `(quotient, rest) = divmod(left, right)`, of arrays of one shape and one kind.
 ///
@@ -22,8 +22,8 @@ pub type Result2<'a> = (&'a mut [u8], &'a Layout);
 pub fn divmod<T: Element + Arithmetic, E>(
     left: Operand<'_>,
     right: Operand<'_>,
-    (quotient, layout): Result2<'_>,
-    (rest, rest_layout): Result2<'_>,
+    (quotient, layout): Output<'_>,
+    (rest, rest_layout): Output<'_>,
     mut poll: impl FnMut(usize) -> Result<(), E>,
 ) -> Result<Flags, Ended<E>> {
     let (Some(divide), Some(remain)) =
@@ -116,8 +116,8 @@ parts! {
 /// What `poll` said where it stops the loop.
 pub fn modf<T: Parts, E>(
     array: Operand<'_>,
-    first: Result2<'_>,
-    second: Result2<'_>,
+    first: Output<'_>,
+    second: Output<'_>,
     poll: impl FnMut(usize) -> Result<(), E>,
 ) -> Result<(), E> {
     of_one::<T, T, T, E>(array, first, second, poll, T::modf)
@@ -129,8 +129,8 @@ pub fn modf<T: Parts, E>(
 /// What `poll` said where it stops the loop.
 pub fn frexp<T: Parts, E>(
     array: Operand<'_>,
-    first: Result2<'_>,
-    second: Result2<'_>,
+    first: Output<'_>,
+    second: Output<'_>,
     poll: impl FnMut(usize) -> Result<(), E>,
 ) -> Result<(), E> {
     of_one::<T, T, i32, E>(array, first, second, poll, T::frexp)
@@ -138,8 +138,8 @@ pub fn frexp<T: Parts, E>(
 
 fn of_one<T: Element, R: Element, S: Element, E>(
     array: Operand<'_>,
-    (one, layout): Result2<'_>,
-    (other, other_layout): Result2<'_>,
+    (one, layout): Output<'_>,
+    (other, other_layout): Output<'_>,
     mut poll: impl FnMut(usize) -> Result<(), E>,
     each: impl Fn(T) -> (R, S),
 ) -> Result<(), E> {
