@@ -223,6 +223,11 @@ def axes():
                 chosen = [tuple(axis for axis in range(count) if bit >> axis & 1) for bit in range(1, 1 << count)]
                 found = [short(np.add.reduce(items, some, keepdims=True)) for some in chosen]
                 yield " ".join([kind, "x".join(map(str, shape)), name, *found])
+    for shape in [(20000,), (3, 9000), (100, 300), (30, 30, 30)]:
+        items = array(int(np.prod(shape)), "e").reshape(shape)
+        for name, items in {"plain": items, "part": items[..., ::2], "back": items[::-1]}.items():
+            total = np.add.reduce(items, None, "f", keepdims=True)
+            yield " ".join(["cast", "x".join(map(str, shape)), name, short(total)])
 
 
 # parts.rs
@@ -302,7 +307,7 @@ def main():
           "half) of accumulate and its flags for five operators (of products of complex numbers the flags alone, as digits "
           "depend on the processor), of reduceat, of sums with a mask, argmax, argmin, all, any, count_nonzero", lines())
     write("axes.txt", "kind, shape, how it lies; FNV-1a (its upper half) of the sums along each choice of axes, of which bit "
-          "i says whether axis i is summed", axes())
+          "i says whether axis i is summed; then of sums of float16 as float32 along all", axes())
     write("parts.txt", "what, kind; FNV-1a (its upper half) of the results for the numbers in edges/mod.rs, and flags without "
           "underflow", parts())
     write("rows.txt", "what, kind and lengths; FNV-1a of the results (of correlate for the modes valid, same and full)", rows())
