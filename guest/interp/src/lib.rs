@@ -13,7 +13,13 @@ pub use wardian_runtime::vm::compile::LastValue;
 pub use wardian_runtime::{alloc, error, outside};
 
 use outside::Outside;
-use wardian_runtime::ctx::Ctx;
+use wardian_runtime::ctx::{Ctx, Library};
+
+/// The library, with what installed packages have in C.
+static LIBRARY: Library = Library {
+    native_of_package: wardian_numpy::find,
+    ..wardian_library::LIBRARY
+};
 
 /// One session: variables, modules and objects that live from step to step.
 pub struct Interpreter {
@@ -28,7 +34,7 @@ impl Interpreter {
     )]
     pub fn new() -> Interpreter {
         Interpreter {
-            ctx: Box::new(Ctx::new(&wardian_library::LIBRARY)),
+            ctx: Box::new(Ctx::new(&LIBRARY)),
         }
     }
 

@@ -29,7 +29,7 @@ macro_rules! names {
 
 names! {
     __array__ __array_ufunc__ __array_function__ __array_finalize__ __array_wrap__ __array_interface__ __array_struct__
-    __array_priority__ dtype out axis axes where keepdims initial casting order subok signature sig copy
+    __array_priority__ dtype out
 }
 
 /// The names.

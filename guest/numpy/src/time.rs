@@ -92,3 +92,38 @@ pub fn adapted(_: &mut Ctx, dtype: Dtype, view: &View) -> Result<Dtype, Thrown> 
 pub fn text_length(_: Dtype) -> usize {
     28
 }
+
+/// Reductions of times that the ufunc does in its own way; None of all else.
+pub fn reduce(_: &mut Ctx, _: Gc<wardian_runtime::object::native::Native>, _: &View, _: &[usize], _: bool) -> Result<Option<View>, Thrown> {
+    Ok(None)
+}
+
+/// Whether a value is a time.
+pub fn is_time(ctx: &mut Ctx, value: Value) -> bool {
+    matches!(crate::scalar::parts(ctx, value), Some((dtype, _)) if dtype.code.is_time())
+}
+
+/// `arange` of times.
+pub fn arange(ctx: &mut Ctx, _: Value, _: Value, _: Value, _: Option<Dtype>) -> PyResult {
+    Err(errors::not_there(ctx, "arange of times"))
+}
+
+/// `datetime64(…)` and `timedelta64(…)`.
+pub fn new_scalar(ctx: &mut Ctx, _: Code, _: &[Value]) -> PyResult {
+    Err(errors::not_there(ctx, "a scalar of time"))
+}
+
+/// `repr` of a scalar.
+pub fn repr(ctx: &mut Ctx, _: Dtype, _: &[u8]) -> PyResult {
+    Err(errors::not_there(ctx, "the text of a time"))
+}
+
+/// `str` of a scalar.
+pub fn str(ctx: &mut Ctx, _: Dtype, _: &[u8]) -> PyResult {
+    Err(errors::not_there(ctx, "the text of a time"))
+}
+
+/// The place of the largest or smallest of a row.
+pub fn best(ctx: &mut Ctx, _: &View, _: usize, _: isize, _: usize, _: bool) -> Result<usize, Thrown> {
+    Err(errors::not_there(ctx, "the largest of times"))
+}

@@ -122,7 +122,7 @@ fn rows<E>(
     axis: usize,
     mut visit: impl FnMut(Run, usize, Run) -> Result<(), E>,
 ) -> Result<(), E> {
-    let (from, to) = (source.without(axis), target.without(axis));
+    let (from, to) = (source.dropped(axis), target.dropped(axis));
     let strides = (source.strides()[axis], target.strides()[axis]);
     if target.size() == 0 {
         return Ok(());

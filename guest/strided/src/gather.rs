@@ -191,7 +191,7 @@ pub fn put<E>(
 fn along(source: &Layout, axis: usize, target: &Layout) -> (Layout, isize, Layout) {
     let stride = source.strides()[axis];
     let sliced = match source.shape()[axis] {
-        0 => source.slice(axis, 0, 1, 0).without(axis),
+        0 => source.slice(axis, 0, 1, 0).dropped(axis),
         _ => source.pick(axis, 0),
     };
     let axes: SmallVec<[usize; 4]> = std::iter::once(axis)
@@ -205,10 +205,10 @@ fn parted(layout: &Layout, first: usize) -> (Layout, Layout) {
     debug_assert!(first <= layout.axes());
     let (mut outer, mut inner) = (layout.clone(), layout.clone());
     for axis in (first..layout.axes()).rev() {
-        outer = outer.without(axis);
+        outer = outer.dropped(axis);
     }
     for _ in 0..first {
-        inner = inner.without(0);
+        inner = inner.dropped(0);
     }
     (outer, inner)
 }

@@ -210,22 +210,6 @@ impl Layout {
         sliced
     }
 
-    /// The same, in a buffer where the item whose indices are all zero begins here. All others must be within it, too.
-    pub(crate) fn at(&self, offset: usize) -> Layout {
-        Layout {
-            offset,
-            ..self.clone()
-        }
-    }
-
-    /// Without an axis, whatever its length: at its first index.
-    pub(crate) fn without(&self, axis: usize) -> Layout {
-        let mut narrowed = self.clone();
-        narrowed.shape.remove(axis);
-        narrowed.strides.remove(axis);
-        narrowed
-    }
-
     /// With an axis of length one in front of another.
     pub fn with_axis(&self, axis: usize) -> Layout {
         let mut widened = self.clone();

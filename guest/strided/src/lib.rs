@@ -9,6 +9,8 @@
 
 // First, for its macro.
 #[macro_use]
+pub mod element;
+
 pub mod accumulate;
 pub mod arithmetic;
 pub mod bincount;
@@ -22,7 +24,6 @@ pub mod copy;
 pub mod correlate;
 pub mod dates;
 mod distribute;
-pub mod element;
 pub mod elementwise;
 pub mod extremes;
 pub mod flags;
@@ -46,5 +47,3 @@ pub mod two_results;
 pub mod unary;
 pub mod walk;
 mod width;
-
-

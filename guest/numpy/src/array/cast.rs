@@ -25,7 +25,10 @@ pub fn item(ctx: &mut Ctx, from: Dtype, bytes: &[u8], to: Dtype, code: Option<Co
             (true, Some(number)) => {
                 let int = i64::from_le_bytes(bytes.try_into().expect("times have eight bytes"));
                 let int = ctx.new_int(int);
-                item::from_value(ctx, Dtype::of_number(ctx, number), int)
+                {
+                    let target = Dtype::of_number(ctx, number);
+                    item::from_value(ctx, target, int)
+                }
             }
             _ => item::from_value(ctx, to, value),
         };

@@ -222,7 +222,8 @@ pub fn float_to_item(number: Number, real: f64, imag: f64) -> Item {
 fn number_item(ctx: &mut Ctx, code: Code, number: Number, value: Value) -> Result<Item, Thrown> {
     // Scalars and arrays without axes first: their values are cast.
     if let Some((dtype, item)) = scalar::parts(ctx, value) {
-        return super::cast::item(ctx, dtype, &item, Dtype::of_number(ctx, number), Some(code));
+        let to = Dtype::of_number(ctx, number);
+        return super::cast::item(ctx, dtype, &item, to, Some(code));
     }
     if let Some(view) = view_of(value) {
         if view.size() == 1 && view.layout.axes() == 0 {
@@ -233,7 +234,8 @@ fn number_item(ctx: &mut Ctx, code: Code, number: Number, value: Value) -> Resul
             }
             let item = item_at(ctx, &view, place)?;
             let dtype = view.dtype;
-            return super::cast::item(ctx, dtype, &item, Dtype::of_number(ctx, number), Some(code));
+            let to = Dtype::of_number(ctx, number);
+        return super::cast::item(ctx, dtype, &item, to, Some(code));
         }
         return Err(ctx.value_error("setting an array element with a sequence."));
     }

@@ -461,7 +461,7 @@ fn best_of<T: Ordered>(bytes: &[u8], start: usize, stride: isize, length: usize,
         if is_nan(&item) {
             return index;
         }
-        let better = if largest { best.is_before(&item) } else { item.is_before(&best) };
+        let better = if largest { best.order(&item).is_lt() } else { item.order(&best).is_lt() };
         if better {
             best = item;
             place = index;

@@ -479,7 +479,7 @@ fn same_items(ctx: &mut Ctx, view: &View, start: usize, stride: isize, one: usiz
         let bytes = view.bytes(ctx)?;
         return Ok(with_element!(number, T => {
             let (a, b) = (wardian_strided::buffer::item::<T>(bytes, first), wardian_strided::buffer::item::<T>(bytes, second));
-            !a.is_before(&b) && !b.is_before(&a)
+            a.order(&b).is_eq()
         }));
     }
     let (a, b) = (item::to_python(ctx, view, first)?, item::to_python(ctx, view, second)?);

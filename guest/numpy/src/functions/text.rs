@@ -54,14 +54,14 @@ fn value_of(float: Float) -> f64 {
 fn of_float(float: Float) -> String {
     let size = value_of(float).abs();
     let options = Options {
-        trim: Trim::LeaveOneZero,
+        trim: Trim::LeaveZero,
         ..Options::default()
     };
     if size == 0.0 || !size.is_finite() || (1e-4..1e16).contains(&size) {
         return float_text::positional(float, &options);
     }
     let options = Options {
-        trim: Trim::DptZeros,
+        trim: Trim::All,
         ..Options::default()
     };
     float_text::scientific(float, &options)
@@ -71,7 +71,7 @@ fn of_complex(real: Float, imag: Float) -> String {
     let part = |float: Float, sign: bool| {
         let size = value_of(float).abs();
         let options = Options {
-            trim: Trim::DptZeros,
+            trim: Trim::All,
             sign,
             ..Options::default()
         };
@@ -113,13 +113,13 @@ fn count(ctx: &mut Ctx, value: Option<Value>) -> Result<Option<usize>, Thrown> {
 
 fn trim_of(ctx: &mut Ctx, value: Option<Value>) -> Result<Trim, Thrown> {
     let Some(value) = value else {
-        return Ok(Trim::None);
+        return Ok(Trim::Keep);
     };
     Ok(match value.payload::<Str>().as_ref().map(|text| text.as_str()) {
-        Some("k") => Trim::None,
-        Some(".") => Trim::Zeros,
-        Some("0") => Trim::LeaveOneZero,
-        Some("-") => Trim::DptZeros,
+        Some("k") => Trim::Keep,
+        Some(".") => Trim::LeavePoint,
+        Some("0") => Trim::LeaveZero,
+        Some("-") => Trim::All,
         _ => return Err(ctx.type_error("if supplied, trim must be 'k', '.', '0' or '-'")),
     })
 }
@@ -176,7 +176,7 @@ pub fn format_longfloat(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let options = Options {
         precision: count(ctx, args.get(1))?.map(|digits| digits.min(TOO_LONG)),
         unique: false,
-        trim: Trim::LeaveOneZero,
+        trim: Trim::LeaveZero,
         ..Options::default()
     };
     text(ctx, &float_text::positional(float, &options))

@@ -21,6 +21,9 @@ pub fn report(ctx: &mut Ctx, flags: Flags, name: &str) -> Result<(), Thrown> {
     if flags == Flags::NONE {
         return Ok(());
     }
+    if flags.has(Flags::NEGATIVE_POWER) {
+        return Err(ctx.value_error("Integers to negative integer powers are not allowed."));
+    }
     let name = Value::object(ctx.new_str(name));
     let bits = Value::small_int(i64::from(flags.bits()));
     crate::helpers::call(ctx, "report_errors", &[name, bits])?;

@@ -194,8 +194,8 @@ where
     let mut poll = work::poll(ctx);
     let (a, b) = (left.layout.offset(), right.layout.offset());
     let size = size_of::<T>();
-    let first: Vec<T> = bytemuck::pod_collect_to_vec(&left.storage.bytes()[a..a + rows * inner * size]);
-    let second: Vec<T> = bytemuck::pod_collect_to_vec(&right.storage.bytes()[b..b + inner * columns * size]);
+    let first: Vec<T> = bytemuck::allocation::pod_collect_to_vec(&left.storage.bytes()[a..a + rows * inner * size]);
+    let second: Vec<T> = bytemuck::allocation::pod_collect_to_vec(&right.storage.bytes()[b..b + inner * columns * size]);
     let mut row = vec![T::default(); columns];
     for index in 0..rows {
         poll(inner.saturating_mul(columns) / 8)?;

@@ -9,6 +9,8 @@ use wardian_strided::comparison::Compare;
 use wardian_strided::element::{Element, Number};
 use wardian_strided::elementwise::{self, Ended, Input, Operand};
 use wardian_strided::flags::Flags;
+use wardian_strided::mixed::{self, OfPair};
+use wardian_strided::two_results;
 use wardian_strided::unary::Unary;
 use wardian_strided::with_element;
 
@@ -52,6 +54,12 @@ pub fn run(ctx: &mut Ctx, ufunc: Gc<Native>, row: &Loop, inputs: &[View], output
                 elementwise::unary::<T, Thrown>(Unary::Absolute, array, out, layout, work::poll(ctx))
             }))
         }
+        (Kernel::Absolute, Some(number), [array]) => of_pairs(ctx, OfPair::Absolute, number, array, &outputs[0]),
+        (Kernel::Angle, Some(number), [array]) => of_pairs(ctx, OfPair::Angle, number, array, &outputs[0]),
+        (Kernel::BitwiseCount, Some(number), [array]) => bits(ctx, number, array, &outputs[0]),
+        (Kernel::Clip, Some(number), [array, low, high]) => clip(ctx, number, [array, low, high], &outputs[0]),
+        (Kernel::Ldexp, Some(number), [array, exponents]) => ldexp(ctx, number, array, exponents, &outputs[0]),
+        (Kernel::Divmod | Kernel::Modf | Kernel::Frexp, Some(number), _) => two_outputs(ctx, kernel, number, inputs, outputs),
         (Kernel::Positive, _, [array]) => cast::assign(ctx, &outputs[0], array).map(|()| Flags::NONE),
         (Kernel::Ones, _, [_]) => {
             let one = wardian_runtime::object::value::Value::small_int(1);
@@ -165,6 +173,106 @@ fn logical(ctx: &mut Ctx, op: Logical, number: Number, inputs: &[View], out: &Vi
         }
         _ => Ok(Flags::NONE),
     }
+}
+
+/// Complex numbers to floats.
+fn of_pairs(ctx: &mut Ctx, op: OfPair, number: Number, array: &View, out: &View) -> Result<Flags, Thrown> {
+    use wardian_strided::element::types::{Complex64, Complex128};
+    one(ctx, array, out, |ctx, array, out, layout| {
+        let poll = work::poll(ctx);
+        match number {
+            Number::Complex64 => mixed::of_pairs::<Complex64, Thrown>(op, array, out, layout, poll),
+            _ => mixed::of_pairs::<Complex128, Thrown>(op, array, out, layout, poll),
+        }
+        .map_err(Ended::Stopped)
+    })
+}
+
+/// Run the body with `$T` as the Rust type of a number that is an integer, or one of the floats.
+macro_rules! with_some {
+    ($number:expr, [$($name:ident)*], $T:ident => $body:expr, else $other:expr) => {
+        match $number {
+            $(Number::$name => {
+                type $T = wardian_strided::element::types::$name;
+                $body
+            })*
+            _ => $other,
+        }
+    };
+}
+
+fn bits(ctx: &mut Ctx, number: Number, array: &View, out: &View) -> Result<Flags, Thrown> {
+    one(ctx, array, out, |ctx, array, out, layout| {
+        let poll = work::poll(ctx);
+        with_some!(number, [Int8 UInt8 Int16 UInt16 Int32 UInt32 Int64 UInt64], T => {
+            mixed::bitwise_count::<T, Thrown>(array, out, layout, poll).map(|()| Flags::NONE).map_err(Ended::Stopped)
+        }, else Err(Ended::NoLoop))
+    })
+}
+
+fn ldexp(ctx: &mut Ctx, number: Number, array: &View, exponents: &View, out: &View) -> Result<Flags, Thrown> {
+    let long = exponents.dtype.number() == Some(Number::Int64);
+    two(ctx, array, exponents, out, |ctx, array, exponents, out, layout| {
+        let poll = work::poll(ctx);
+        with_some!(number, [Float16 Float32 Float64], T => match long {
+            true => mixed::ldexp::<T, i64, Thrown>(array, exponents, out, layout, poll),
+            false => mixed::ldexp::<T, i32, Thrown>(array, exponents, out, layout, poll),
+        }.map_err(Ended::Stopped), else Err(Ended::NoLoop))
+    })
+}
+
+fn clip(ctx: &mut Ctx, number: Number, inputs: [&View; 3], out: &View) -> Result<Flags, Thrown> {
+    for view in inputs {
+        view.bytes(ctx)?;
+    }
+    out.bytes_mut(ctx)?;
+    let Some(target) = out.storage.bytes_mut() else {
+        return Ok(Flags::NONE);
+    };
+    let operands = inputs.map(|view| operand(view, out, if view.storage == out.storage { &[] } else { view.storage.bytes() }));
+    with_element!(number, T => wardian_strided::clip::clip::<T, Thrown>(operands, target, &out.layout, work::poll(ctx)))?;
+    Ok(Flags::NONE)
+}
+
+/// Into two arrays; an input that shares items with either is copied before.
+fn two_outputs(ctx: &mut Ctx, kernel: Kernel, number: Number, inputs: &[View], outputs: &[View]) -> Result<Flags, Thrown> {
+    let mut apart = Vec::new();
+    for input in inputs {
+        let shares = outputs.iter().any(|output| output.storage == input.storage);
+        apart.push(if shares { cast::copy(ctx, input, wardian_strided::layout::Order::C)? } else { input.clone() });
+        input.bytes(ctx)?;
+    }
+    if outputs[0].storage == outputs[1].storage {
+        let dtype = outputs[1].dtype;
+        let second = new_view(ctx, dtype, outputs[1].shape(), wardian_strided::layout::Order::C)?;
+        let flags = two_outputs(ctx, kernel, number, &apart, &[outputs[0].clone(), second.clone()])?;
+        cast::assign(ctx, &outputs[1], &second)?;
+        return Ok(flags);
+    }
+    let operands: Vec<Operand<'_>> = apart
+        .iter()
+        .map(|view| Operand {
+            bytes: Input::Apart(view.storage.bytes()),
+            layout: &view.layout,
+        })
+        .collect();
+    let (Some(first), Some(second)) = (outputs[0].storage.bytes_mut(), outputs[1].storage.bytes_mut()) else {
+        return Ok(Flags::NONE);
+    };
+    let (first, second) = ((first, &outputs[0].layout), (second, &outputs[1].layout));
+    let mut poll = work::poll(ctx);
+    let result = match (kernel, &operands[..]) {
+        (Kernel::Divmod, [left, right]) => with_element!(number, T => two_results::divmod::<T, Thrown>(*left, *right, first, second, &mut poll)),
+        (Kernel::Modf, [array]) => with_some!(number, [Float16 Float32 Float64], T => {
+            two_results::modf::<T, Thrown>(*array, first, second, &mut poll).map(|()| Flags::NONE).map_err(Ended::Stopped)
+        }, else Err(Ended::NoLoop)),
+        (_, [array]) => with_some!(number, [Float16 Float32 Float64], T => {
+            two_results::frexp::<T, Thrown>(*array, first, second, &mut poll).map(|()| Flags::NONE).map_err(Ended::Stopped)
+        }, else Err(Ended::NoLoop)),
+        _ => Err(Ended::NoLoop),
+    };
+    drop(poll);
+    ended(ctx, result)
 }
 
 /// Whether a Rust type is the one of a number, for loops that are generic over few.

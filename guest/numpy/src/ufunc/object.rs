@@ -20,6 +20,8 @@ use crate::dtype::{Code, Dtype};
 /// The operator that a comparison of items is.
 pub fn compare_op(op: Compare) -> CompareOp {
     match op {
+        // Those of truth values are no comparisons of objects.
+        Compare::LogicalAnd | Compare::LogicalOr | Compare::LogicalXor |
         Compare::Equal => CompareOp::Eq,
         Compare::NotEqual => CompareOp::Ne,
         Compare::Less => CompareOp::Lt,
@@ -59,7 +61,10 @@ pub fn of_objects(ctx: &mut Ctx, ufunc: &Ufunc, args: &[Value]) -> PyResult {
         }
         (Kernel::Binary(op), [left, right]) => match operator(op) {
             Some(op) => ctx.binary(op, *left, *right),
-            None => crate::helpers::call(ctx, "object_loop", &[Value::object(ctx.new_str(&ufunc.name)), *left, *right]),
+            None => {
+                let name = Value::object(ctx.new_str(&ufunc.name));
+                crate::helpers::call(ctx, "object_loop", &[name, *left, *right])
+            }
         },
         (Kernel::Compare(op), [left, right]) => ctx.compare(compare_op(op), *left, *right),
         (Kernel::Unary(Unary::Negative), [value]) => ctx.unary(UnaryOp::Neg, *value),

@@ -176,6 +176,11 @@ pub fn find(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known], asked: Option<&Asked>
             return by_each(ctx, ufunc, known);
         }
         let common = common(ctx, known)?;
+        // Whole numbers are divided as float64, whatever their size.
+        let common = match ufunc.kernel {
+            super::Kernel::Binary(wardian_strided::arithmetic::Binary::Divide) if matches!(common.code.kind(), 'b' | 'i' | 'u') => Dtype::of(ctx, Code::Double),
+            _ => common,
+        };
         if let Some(row) = ufunc.loop_of(common.code) {
             return Ok(row.clone());
         }

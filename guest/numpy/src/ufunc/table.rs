@@ -57,6 +57,20 @@ pub enum Kernel {
     Logical(Logical),
     /// `abs`, whose result for complex numbers is a float.
     Absolute,
+    /// The angle of complex numbers.
+    Angle,
+    /// `//` and `%` at once.
+    Divmod,
+    /// What is behind the point, and what before.
+    Modf,
+    /// Mantissa and exponent.
+    Frexp,
+    /// `a * 2 ** b`.
+    Ldexp,
+    /// How many bits are set.
+    BitwiseCount,
+    /// Within bounds.
+    Clip,
     /// The items themselves.
     Positive,
     /// Ones.
@@ -106,6 +120,46 @@ pub fn kernel_of(name: &str) -> Kernel {
         "rint" => Kernel::Unary(Unary::Rint),
         "invert" => Kernel::Unary(Unary::Invert),
         "conjugate" => Kernel::Unary(Unary::Conjugate),
+        "exp" => Kernel::Unary(Unary::Exp),
+        "exp2" => Kernel::Unary(Unary::Exp2),
+        "expm1" => Kernel::Unary(Unary::Expm1),
+        "log" => Kernel::Unary(Unary::Log),
+        "log2" => Kernel::Unary(Unary::Log2),
+        "log10" => Kernel::Unary(Unary::Log10),
+        "log1p" => Kernel::Unary(Unary::Log1p),
+        "cbrt" => Kernel::Unary(Unary::Cbrt),
+        "sin" => Kernel::Unary(Unary::Sin),
+        "cos" => Kernel::Unary(Unary::Cos),
+        "tan" => Kernel::Unary(Unary::Tan),
+        "arcsin" => Kernel::Unary(Unary::Arcsin),
+        "arccos" => Kernel::Unary(Unary::Arccos),
+        "arctan" => Kernel::Unary(Unary::Arctan),
+        "sinh" => Kernel::Unary(Unary::Sinh),
+        "cosh" => Kernel::Unary(Unary::Cosh),
+        "tanh" => Kernel::Unary(Unary::Tanh),
+        "arcsinh" => Kernel::Unary(Unary::Arcsinh),
+        "arccosh" => Kernel::Unary(Unary::Arccosh),
+        "arctanh" => Kernel::Unary(Unary::Arctanh),
+        "degrees" | "rad2deg" => Kernel::Unary(Unary::Degrees),
+        "radians" | "deg2rad" => Kernel::Unary(Unary::Radians),
+        "spacing" => Kernel::Unary(Unary::Spacing),
+        "power" | "float_power" => Kernel::Binary(Binary::Power),
+        "arctan2" => Kernel::Binary(Binary::Arctan2),
+        "hypot" => Kernel::Binary(Binary::Hypot),
+        "logaddexp" => Kernel::Binary(Binary::Logaddexp),
+        "logaddexp2" => Kernel::Binary(Binary::Logaddexp2),
+        "copysign" => Kernel::Binary(Binary::Copysign),
+        "nextafter" => Kernel::Binary(Binary::Nextafter),
+        "heaviside" => Kernel::Binary(Binary::Heaviside),
+        "gcd" => Kernel::Binary(Binary::Gcd),
+        "lcm" => Kernel::Binary(Binary::Lcm),
+        "_arg" => Kernel::Angle,
+        "divmod" => Kernel::Divmod,
+        "modf" => Kernel::Modf,
+        "frexp" => Kernel::Frexp,
+        "ldexp" => Kernel::Ldexp,
+        "bitwise_count" => Kernel::BitwiseCount,
+        "clip" => Kernel::Clip,
         "fabs" => Kernel::Unary(Unary::Absolute),
         "absolute" => Kernel::Absolute,
         "positive" => Kernel::Positive,
@@ -187,6 +241,7 @@ pub fn install(ctx: &mut Ctx, module: Gc<Module>) {
             continue;
         };
         let (inputs, outputs) = (inputs.parse().unwrap_or(0), outputs.parse().unwrap_or(0));
+        let attributes = ctx.new_dict();
         let value = new(
             ctx,
             Ufunc {
@@ -199,15 +254,11 @@ pub fn install(ctx: &mut Ctx, module: Gc<Module>) {
                 same: [NO_LOOP; Code::ALL.len()],
                 kernel: kernel_of(name),
                 function: Value::UNBOUND,
-                attributes: ctx_dict(ctx),
+                attributes,
             },
         );
         ctx.set_module_attr(module, attribute, value);
     }
-}
-
-fn ctx_dict(ctx: &mut Ctx) -> Gc<wardian_runtime::object::dict::Dict> {
-    ctx.new_dict()
 }
 
 /// A ufunc object.

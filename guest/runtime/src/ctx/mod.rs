@@ -33,7 +33,7 @@ mod state;
 mod strings;
 pub mod threads;
 
-pub use library::Library;
+pub use library::{Library, MakeModule};
 pub use meter::{BLOCK, MAX_NATIVE_DEPTH, Meter};
 pub use outward::Outward;
 pub use registry::Registry;

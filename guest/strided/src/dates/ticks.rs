@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use bytemuck::{Pod, Zeroable};
 
 use super::NAT;
-use crate::arithmetic::{self, Arithmetic, Binary, Fold};
+use crate::arithmetic::{self, Arithmetic, Binary, Fold, Scan};
 use crate::buffer::{self, Run};
 use crate::comparison::{self, Compare, Comparison};
 use crate::element::{Element, Number, Truth};
@@ -113,6 +113,19 @@ macro_rules! fold {
     };
 }
 
+macro_rules! scan {
+    ($left:ident, $right:ident => $result:expr) => {
+        |first, items, out| {
+            let mut total: Ticks = first;
+            for (out, $right) in out.iter_mut().zip(items) {
+                let ($left, $right): (Ticks, Ticks) = (total, *$right);
+                total = $result;
+                *out = total;
+            }
+        }
+    };
+}
+
 impl Arithmetic for Ticks {
     fn binary(op: Binary) -> Option<arithmetic::Loop<Ticks>> {
         Some(table!(each, op))
@@ -120,6 +133,10 @@ impl Arithmetic for Ticks {
 
     fn fold(op: Binary) -> Option<Fold<Ticks>> {
         Some(table!(fold, op))
+    }
+
+    fn scan(op: Binary) -> Option<Scan<Ticks>> {
+        Some(table!(scan, op))
     }
 
     fn wrong(op: Binary, left: &[Ticks], right: &[Ticks], _: &[Ticks]) -> Flags {
@@ -133,11 +150,12 @@ impl Arithmetic for Ticks {
 
 impl Summed for Ticks {
     fn sum<E>(
+        first: Ticks,
         bytes: &[u8],
         run: Run,
         count: usize,
         poll: &mut impl FnMut(usize) -> Result<(), E>,
-    ) -> Result<Ticks, E> {
+    ) -> Result<(Ticks, Ticks), E> {
         let (mut sum, mut any_nat) = (0_i64, false);
         let mut copy = Vec::new();
         for done in (0..count).step_by(BLOCK) {
@@ -152,7 +170,8 @@ impl Summed for Ticks {
                 any_nat |= item.is_nat();
             }
         }
-        Ok(if any_nat { Ticks::NAT } else { Ticks(sum) })
+        let sum = if any_nat { Ticks::NAT } else { Ticks(sum) };
+        Ok((sum, unless_nat(first, sum, first.0.wrapping_add(sum.0))))
     }
 }
 
@@ -180,6 +199,9 @@ impl Comparison for Ticks {
             Compare::LessEqual => compared!(a, b => (a.0 <= b.0) & times(a, b)),
             Compare::Greater => compared!(a, b => (a.0 > b.0) & times(a, b)),
             Compare::GreaterEqual => compared!(a, b => (a.0 >= b.0) & times(a, b)),
+            Compare::LogicalAnd => compared!(a, b => (a.0 != 0) & (b.0 != 0)),
+            Compare::LogicalOr => compared!(a, b => (a.0 != 0) | (b.0 != 0)),
+            Compare::LogicalXor => compared!(a, b => (a.0 != 0) != (b.0 != 0)),
         }
     }
 }

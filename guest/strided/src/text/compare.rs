@@ -47,6 +47,9 @@ pub fn compare<E>(
                 Compare::LessEqual => left <= right,
                 Compare::Greater => left > right,
                 Compare::GreaterEqual => left >= right,
+                Compare::LogicalAnd => !left.is_empty() && !right.is_empty(),
+                Compare::LogicalOr => !left.is_empty() || !right.is_empty(),
+                Compare::LogicalXor => left.is_empty() != right.is_empty(),
             });
             Ok(())
         })
