@@ -92,6 +92,9 @@ pub trait Scalar:
     /// As many times.
     fn scale(self, by: Self::Real) -> Self;
 
+    /// `self + one * other`, of floats rounded once. Slow where no instruction does it.
+    fn fused(self, one: Self, other: Self) -> Self;
+
     /// The quotient, without an overflow on the way.
     fn over(self, by: Self) -> Self;
 
@@ -150,6 +153,11 @@ macro_rules! reals {
             #[inline(always)]
             fn scale(self, by: $float) -> $float {
                 self * by
+            }
+
+            #[inline(always)]
+            fn fused(self, one: $float, other: $float) -> $float {
+                one.mul_add(other, self)
             }
 
             #[inline(always)]
@@ -212,6 +220,11 @@ macro_rules! reals {
             #[inline(always)]
             fn scale(self, by: $float) -> Complex<$float> {
                 Complex { re: self.re * by, im: self.im * by }
+            }
+
+            #[inline(always)]
+            fn fused(self, one: Complex<$float>, other: Complex<$float>) -> Complex<$float> {
+                self + one * other
             }
 
             /// By the larger part of what divides, as Smith does it.

@@ -3,6 +3,8 @@
 #![allow(dead_code, reason = "each test uses some of it")]
 
 use num_complex::Complex;
+use wardian_linear::product::Tiled;
+use wardian_linear::scalar::Scalar;
 
 /// `s = (seed * 2654435761 + 12345) % 2**64`, then for each `s = (s * 6364136223846793005 + 1442695040888963407) % 2**64`
 /// and the item `((s >> 40) - 8388608) / 4194304`.
@@ -50,4 +52,29 @@ pub(crate) fn complex(words: &[&str]) -> Complex<f64> {
 /// A poll that never stops.
 pub(crate) fn go(_: usize) -> Result<(), ()> {
     Ok(())
+}
+
+/// Items of 64 bits, real or complex.
+pub(crate) trait Kind: Tiled + Scalar<Real = f64> {
+    /// With an imaginary part.
+    fn complex(self) -> Complex<f64> {
+        Complex::new(self.re(), self.im())
+    }
+}
+
+impl Kind for f64 {}
+impl Kind for Complex<f64> {}
+
+/// So many numbers of a seed.
+pub(crate) fn matrix<T: Kind>(seed: usize, count: usize) -> Vec<T> {
+    match T::COMPLEX {
+        false => {
+            let numbers = numbers(seed, count).into_iter();
+            numbers.map(|item| T::from_parts(item, 0.0)).collect()
+        }
+        true => {
+            let pairs = pairs(seed, count).into_iter();
+            pairs.map(|item| T::from_parts(item.re, item.im)).collect()
+        }
+    }
 }
