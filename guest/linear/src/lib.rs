@@ -6,12 +6,17 @@
 
 #![forbid(unsafe_code)]
 
+mod bidiagonal;
 pub mod cholesky;
 pub mod failure;
 pub mod fourier;
+pub mod hermitian;
 pub mod lu;
 pub mod matrix;
 pub mod product;
 pub mod qr;
 mod reflector;
+mod rotation;
 pub mod scalar;
+pub mod svd;
+mod tridiagonal;
