@@ -6,8 +6,10 @@
 
 #![forbid(unsafe_code)]
 
+mod balance;
 mod bidiagonal;
 pub mod cholesky;
+pub mod eigen;
 pub mod failure;
 pub mod fourier;
 pub mod hermitian;
@@ -18,5 +20,7 @@ pub mod qr;
 mod reflector;
 mod rotation;
 pub mod scalar;
+mod schur_complex;
+mod schur_real;
 pub mod svd;
 mod tridiagonal;
