@@ -13,6 +13,7 @@ pub mod eigen;
 pub mod failure;
 pub mod fourier;
 pub mod hermitian;
+pub mod lstsq;
 pub mod lu;
 pub mod matrix;
 pub mod product;
