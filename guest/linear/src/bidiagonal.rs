@@ -55,9 +55,9 @@ pub(crate) fn singular<R: Real, E>(
         }
     }
     upper(d, e, sides, poll)?;
-    for place in 0..n {
-        if d[place].is_sign_negative() {
-            d[place] = Float::abs(d[place]);
+    for (place, value) in d.iter_mut().enumerate() {
+        if value.is_sign_negative() {
+            *value = Float::abs(*value);
             // Of a single value, LAPACK turns the left vector.
             let side = if n == 1 {
                 &mut sides.left

@@ -160,12 +160,12 @@ impl<F: Wave> Transform<F> {
             out[0] = Complex::new(first.re + first.im, zero.im);
             out[middle] = Complex::new(first.re - first.im, zero.im);
             let two = F::of(2.0);
-            for index in 1..middle {
+            for (index, out) in out.iter_mut().enumerate().take(middle).skip(1) {
                 let (one, other) = (self.row[index], self.row[middle - index].conj());
                 let (even, odd) = ((one + other) / two, (one - other) / two);
                 // Times the root and minus `i`.
                 let odd = odd * half.roots[index];
-                out[index] = Complex::new(even.re + odd.im, even.im - odd.re);
+                *out = Complex::new(even.re + odd.im, even.im - odd.re);
             }
             scale(out, factor);
         }
@@ -199,9 +199,9 @@ impl<F: Wave> Transform<F> {
             let Some(half) = &self.half else {
                 self.row.resize(self.length, zero);
                 self.row[0].re = item(0).re;
-                for index in 1..used {
-                    self.row[index] = items[index];
-                    self.row[self.length - index] = items[index].conj();
+                for (index, item) in items.iter().enumerate().skip(1) {
+                    self.row[index] = *item;
+                    self.row[self.length - index] = item.conj();
                 }
                 run(&self.backward, &mut self.row, &mut self.scratch);
                 let results = out.iter_mut().zip(&self.row);

@@ -153,7 +153,7 @@ impl<T: Tiled> Lu<T> {
             let item = self.factors[(index, index)];
             let size = item.modulus();
             if T::COMPLEX {
-                sign = sign * T::from_parts(item.re() / size, item.im() / size);
+                sign *= T::from_parts(item.re() / size, item.im() / size);
             } else if item.re() < T::Real::zero() {
                 sign = -sign;
             }
@@ -301,7 +301,7 @@ impl<T: Tiled> Lu<T> {
             for row in (*first..end).rev() {
                 let reciprocal = T::ONE.over(factors[(row, row)]);
                 for item in x.row_mut(row) {
-                    *item = *item * reciprocal;
+                    *item *= reciprocal;
                 }
                 for above in *first..row {
                     let (out, below) = x.two_rows(above, row);

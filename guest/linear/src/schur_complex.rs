@@ -160,10 +160,10 @@ impl<T: Scalar> Schur<'_, T> {
         let h = |row: usize, column: usize| self.h[(row, column)];
         let odd =
             |beside: T, item: T| T::from_real(T::Real::of(0.75) * Float::abs(beside.re())) + item;
-        if tries % (2 * OTHER_SHIFTS) == 0 {
+        if tries.is_multiple_of(2 * OTHER_SHIFTS) {
             return odd(h(i, i - 1), h(i, i));
         }
-        if tries % OTHER_SHIFTS == 0 {
+        if tries.is_multiple_of(OTHER_SHIFTS) {
             return odd(h(l + 1, l), h(l, l));
         }
         let last = h(i, i);

@@ -119,12 +119,12 @@ impl<R: Real> Schur<'_, R> {
             let item = R::of(0.75) * beside + item;
             [item, R::of(-0.4375) * beside, beside, item]
         };
-        let [h11, h12, h21, h22] = if tries % (2 * OTHER_SHIFTS) == 0 {
+        let [h11, h12, h21, h22] = if tries.is_multiple_of(2 * OTHER_SHIFTS) {
             odd(
                 Float::abs(h(i, i - 1)) + Float::abs(h(i - 1, i - 2)),
                 h(i, i),
             )
-        } else if tries % OTHER_SHIFTS == 0 {
+        } else if tries.is_multiple_of(OTHER_SHIFTS) {
             odd(
                 Float::abs(h(l + 1, l)) + Float::abs(h(l + 2, l + 1)),
                 h(l, l),

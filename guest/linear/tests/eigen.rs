@@ -14,7 +14,7 @@ fn example<T: Kind>(what: &str, size: usize) -> Vec<T> {
     for (at, item) in items.iter_mut().enumerate() {
         match what {
             "sparse" if item.modulus() < bound => *item = T::ZERO,
-            "small" if at / size % 3 == 0 => *item = item.scale(1.0 / 1024.0),
+            "small" if (at / size).is_multiple_of(3) => *item = item.scale(1.0 / 1024.0),
             _ => {}
         }
     }
