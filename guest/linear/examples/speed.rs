@@ -41,7 +41,7 @@ fn products<T: Tiled>(name: &str, flops: f64, size: usize) {
 fn timed<R>(name: &str, run: impl FnOnce() -> R) {
     let start = Instant::now();
     black_box(run());
-    println!("{name}: {:.1} ms", start.elapsed().as_secs_f64() * 1e3);
+    println!("{name}: {:.3} ms", start.elapsed().as_secs_f64() * 1e3);
 }
 
 fn main() {
@@ -71,11 +71,13 @@ fn main() {
         timed("eigvals", || eig(&items, size, false, go));
         timed("eig", || eig(&items, size, true, go));
     }
-    for length in [1000, 1024, 10007, 1 << 20] {
+    for length in [1000, 1024, 1 << 14, 10007, 100_000, 1 << 20] {
         let row = vec![Complex::new(1.0, 2.0); length];
         let mut out = row.clone();
         let mut transform = Transform::<f64>::new::<()>(length).expect("it has a length");
-        let run = || transform.complex(&row, length, &mut out, Way::Forward, 1.0, go);
-        timed(&format!("fft of {length}"), run);
+        for name in ["the first", "the next"] {
+            let run = || transform.complex(&row, length, &mut out, Way::Forward, 1.0, go);
+            timed(&format!("{name} fft of {length}"), run);
+        }
     }
 }

@@ -1,17 +1,14 @@
 //! Fourier transforms of rows of any length, as numpy's five ufuncs make them: a row that is too short goes on with
 //! zeros, one that is too long is cut, and results are multiplied by a factor.
 //!
-//! The transforms themselves are those of the crate `rustfft`. What is real of an even length is packed into complex
-//! numbers of half of it. What does not live here: which axis, and what the factor is.
-
-use std::fmt::Debug;
-use std::sync::Arc;
+//! The transforms themselves live in `transform.rs`. What is real of an even length is packed into complex numbers of
+//! half of it. What does not live here: which axis, and what the factor is.
 
 use num_complex::Complex;
-use rustfft::{Fft, FftDirection, FftNum, FftPlanner};
 
 use crate::failure::Failure;
 use crate::scalar::Real;
+use crate::transform::{Parts, Plan, root};
 
 /// The way of a transform.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,31 +19,26 @@ pub enum Way {
     Backward,
 }
 
-/// A float of which there are transforms.
-pub trait Wave: Real + FftNum {}
-
-impl Wave for f32 {}
-impl Wave for f64 {}
-
 /// Transforms of one length, with what was prepared for them: worth keeping for the next rows of it.
-pub struct Transform<F: Wave> {
+#[derive(Debug)]
+pub struct Transform<F> {
     length: usize,
-    forward: Arc<dyn Fft<F>>,
-    backward: Arc<dyn Fft<F>>,
-    /// Those of half the length and the roots of one, for reals of an even length.
+    /// Of the length; made when it is needed.
+    plan: Option<Plan<F>>,
+    row: Parts<F>,
+    /// Of half the length, for reals of an even one.
     half: Option<Half<F>>,
-    scratch: Vec<Complex<F>>,
-    row: Vec<Complex<F>>,
 }
 
-struct Half<F: Wave> {
-    forward: Arc<dyn Fft<F>>,
-    backward: Arc<dyn Fft<F>>,
+#[derive(Debug)]
+struct Half<F> {
+    plan: Plan<F>,
+    row: Parts<F>,
     /// `exp(-2 pi i k / length)`, up to a half of it.
-    roots: Vec<Complex<F>>,
+    roots: Vec<(F, F)>,
 }
 
-impl<F: Wave> Transform<F> {
+impl<F: Real> Transform<F> {
     /// Those of rows of this length, for complex numbers.
     ///
     /// # Errors
@@ -63,21 +55,15 @@ impl<F: Wave> Transform<F> {
     /// assert_eq!(out[1], Complex { re: -2.0, im: -2.0 });
     /// ```
     pub fn new<E>(length: usize) -> Result<Transform<F>, Failure<E>> {
-        // A length without small factors becomes a transform of up to four times as many items.
-        let most = isize::MAX as usize / (16 * size_of::<Complex<F>>());
-        if length == 0 || length > most {
+        // Up to four times as many items in a few buffers.
+        if length == 0 || length > isize::MAX as usize / (64 * size_of::<F>()) {
             return Err(Failure::Shape);
         }
-        let mut planner = FftPlanner::new();
-        let forward = planner.plan_fft(length, FftDirection::Forward);
-        let backward = planner.plan_fft(length, FftDirection::Inverse);
         Ok(Transform {
             length,
-            forward,
-            backward,
+            plan: None,
+            row: Parts::zeros(0),
             half: None,
-            scratch: Vec::new(),
-            row: Vec::new(),
         })
     }
 
@@ -100,19 +86,26 @@ impl<F: Wave> Transform<F> {
         mut poll: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<(), Failure<E>> {
         let rows = self.rows(items.len(), width, out.len(), self.length)?;
-        let cost = self.cost();
-        let plan = match way {
-            Way::Forward => &self.forward,
-            Way::Backward => &self.backward,
-        };
         let used = width.min(self.length);
         for row in 0..rows {
-            poll(cost).map_err(Failure::Stopped)?;
+            let plan = whole(&mut self.plan, self.length, &mut self.row)?;
+            let parts = &mut self.row;
+            let items = &items[row * width..][..used];
+            let read = parts.re.iter_mut().zip(&mut parts.im).zip(items);
+            match way {
+                Way::Forward => read.for_each(|((re, im), item)| (*re, *im) = (item.re, item.im)),
+                Way::Backward => read.for_each(|((re, im), item)| (*re, *im) = (item.im, item.re)),
+            }
+            parts.re[used..].fill(F::zero());
+            parts.im[used..].fill(F::zero());
+            plan.run(parts, &mut poll).map_err(Failure::Stopped)?;
             let out = &mut out[row * self.length..][..self.length];
-            out[..used].copy_from_slice(&items[row * width..][..used]);
-            out[used..].fill(Complex::default());
-            run(plan, out, &mut self.scratch);
-            scale(out, factor);
+            let parts = parts.re.iter().zip(&parts.im).zip(out);
+            let by = |re: &F, im: &F| Complex::new(*re * factor, *im * factor);
+            match way {
+                Way::Forward => parts.for_each(|((re, im), out)| *out = by(re, im)),
+                Way::Backward => parts.for_each(|((re, im), out)| *out = by(im, re)),
+            }
         }
         Ok(())
     }
@@ -132,42 +125,55 @@ impl<F: Wave> Transform<F> {
     ) -> Result<(), Failure<E>> {
         let count = self.length / 2 + 1;
         let rows = self.rows(items.len(), width, out.len(), count)?;
-        let cost = self.cost();
         let used = width.min(self.length);
-        self.prepare();
-        let zero = Complex::<F>::default();
+        let zero = F::zero();
         for row in 0..rows {
-            poll(cost).map_err(Failure::Stopped)?;
             let items = &items[row * width..][..used];
             let out = &mut out[row * count..][..count];
-            self.row.clear();
-            let Some(half) = &self.half else {
-                let items = items.iter().map(|item| Complex::new(*item, zero.im));
-                self.row.extend(items);
-                self.row.resize(self.length, zero);
-                run(&self.forward, &mut self.row, &mut self.scratch);
-                out.copy_from_slice(&self.row[..count]);
-                out[0].im = zero.im;
-                scale(out, factor);
+            if !self.length.is_multiple_of(2) {
+                let plan = whole(&mut self.plan, self.length, &mut self.row)?;
+                let parts = &mut self.row;
+                parts.re[..used].copy_from_slice(items);
+                parts.re[used..].fill(zero);
+                parts.im.fill(zero);
+                plan.run(parts, &mut poll).map_err(Failure::Stopped)?;
+                let parts = parts.re.iter().zip(&parts.im);
+                for (out, (re, im)) in out.iter_mut().zip(parts) {
+                    *out = Complex::new(*re * factor, *im * factor);
+                }
+                out[0].im = zero;
                 continue;
-            };
-            let pair = |pair: &[F]| Complex::new(pair[0], pair.get(1).copied().unwrap_or(zero.im));
-            self.row.extend(items.chunks(2).map(pair));
-            self.row.resize(self.length / 2, zero);
-            run(&half.forward, &mut self.row, &mut self.scratch);
-            let middle = self.length / 2;
-            let first = self.row[0];
-            out[0] = Complex::new(first.re + first.im, zero.im);
-            out[middle] = Complex::new(first.re - first.im, zero.im);
-            let two = F::of(2.0);
-            for (index, out) in out.iter_mut().enumerate().take(middle).skip(1) {
-                let (one, other) = (self.row[index], self.row[middle - index].conj());
-                let (even, odd) = ((one + other) / two, (one - other) / two);
-                // Times the root and minus `i`.
-                let odd = odd * half.roots[index];
-                *out = Complex::new(even.re + odd.im, even.im - odd.re);
             }
-            scale(out, factor);
+            let half = halved(&mut self.half, self.length)?;
+            let parts = &mut half.row;
+            let mut pairs = items.chunks(2);
+            for (re, im) in parts.re.iter_mut().zip(&mut parts.im) {
+                let pair = pairs.next().unwrap_or_default();
+                *re = pair.first().copied().unwrap_or(zero);
+                *im = pair.get(1).copied().unwrap_or(zero);
+            }
+            half.plan.run(parts, &mut poll).map_err(Failure::Stopped)?;
+            let middle = self.length / 2;
+            let (re, im) = (parts.re[0], parts.im[0]);
+            out[0] = Complex::new((re + im) * factor, zero);
+            out[middle] = Complex::new((re - im) * factor, zero);
+            let by = factor / F::of(2.0);
+            for (index, out) in out.iter_mut().enumerate().take(middle).skip(1) {
+                let other = middle - index;
+                let even = (
+                    parts.re[index] + parts.re[other],
+                    parts.im[index] - parts.im[other],
+                );
+                let odd = (
+                    parts.re[index] - parts.re[other],
+                    parts.im[index] + parts.im[other],
+                );
+                let (cosine, sine) = half.roots[index];
+                // Times the root and minus `i`.
+                let re = odd.0 * sine + odd.1 * cosine;
+                let im = odd.1 * sine - odd.0 * cosine;
+                *out = Complex::new((even.0 + re) * by, (even.1 + im) * by);
+            }
         }
         Ok(())
     }
@@ -186,41 +192,47 @@ impl<F: Wave> Transform<F> {
         mut poll: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<(), Failure<E>> {
         let rows = self.rows(items.len(), width, out.len(), self.length)?;
-        let cost = self.cost();
         let used = width.min(self.length / 2 + 1);
-        self.prepare();
-        let zero = Complex::<F>::default();
+        let zero = Complex::new(F::zero(), F::zero());
         for row in 0..rows {
-            poll(cost).map_err(Failure::Stopped)?;
             let items = &items[row * width..][..used];
             let item = |index: usize| items.get(index).copied().unwrap_or(zero);
             let out = &mut out[row * self.length..][..self.length];
-            self.row.clear();
-            let Some(half) = &self.half else {
-                self.row.resize(self.length, zero);
-                self.row[0].re = item(0).re;
+            // Backwards: real and imaginary parts are swapped on both sides.
+            if !self.length.is_multiple_of(2) {
+                let plan = whole(&mut self.plan, self.length, &mut self.row)?;
+                let parts = &mut self.row;
+                parts.re.fill(zero.re);
+                parts.im.fill(zero.re);
+                parts.im[0] = item(0).re;
                 for (index, item) in items.iter().enumerate().skip(1) {
-                    self.row[index] = *item;
-                    self.row[self.length - index] = item.conj();
+                    let other = self.length - index;
+                    (parts.im[index], parts.re[index]) = (item.re, item.im);
+                    (parts.im[other], parts.re[other]) = (item.re, zero.re - item.im);
                 }
-                run(&self.backward, &mut self.row, &mut self.scratch);
-                let results = out.iter_mut().zip(&self.row);
-                results.for_each(|(out, item)| *out = item.re * factor);
+                plan.run(parts, &mut poll).map_err(Failure::Stopped)?;
+                let results = out.iter_mut().zip(&parts.im);
+                results.for_each(|(out, re)| *out = *re * factor);
                 continue;
-            };
+            }
+            let half = halved(&mut self.half, self.length)?;
+            let parts = &mut half.row;
             let middle = self.length / 2;
             let (first, last) = (item(0).re, item(middle).re);
-            self.row.push(Complex::new(first + last, first - last));
+            (parts.im[0], parts.re[0]) = (first + last, first - last);
             for index in 1..middle {
-                let (one, other) = (item(index), item(middle - index).conj());
+                let (one, other) = (item(index), item(middle - index));
+                let (even_re, even_im) = (one.re + other.re, one.im - other.im);
+                let (odd_re, odd_im) = (one.re - other.re, one.im + other.im);
+                let (cosine, sine) = half.roots[index];
                 // Times `i` and the root backwards.
-                let odd = (one - other) * half.roots[index].conj();
-                self.row
-                    .push(one + other + Complex::new(zero.re - odd.im, odd.re));
+                parts.im[index] = even_re - (odd_im * cosine - odd_re * sine);
+                parts.re[index] = even_im + (odd_re * cosine + odd_im * sine);
             }
-            run(&half.backward, &mut self.row, &mut self.scratch);
-            for (out, item) in out.as_chunks_mut::<2>().0.iter_mut().zip(&self.row) {
-                *out = [item.re * factor, item.im * factor];
+            half.plan.run(parts, &mut poll).map_err(Failure::Stopped)?;
+            let parts = parts.im.iter().zip(&parts.re);
+            for (out, (even, odd)) in out.as_chunks_mut::<2>().0.iter_mut().zip(parts) {
+                *out = [*even * factor, *odd * factor];
             }
         }
         Ok(())
@@ -240,48 +252,38 @@ impl<F: Wave> Transform<F> {
             false => Err(Failure::Shape),
         }
     }
+}
 
-    /// Multiplications of a row, more or less.
-    fn cost(&self) -> usize {
-        let levels = usize::BITS - self.length.leading_zeros();
-        self.length.saturating_mul(levels as usize)
-    }
-
-    /// What reals of an even length need.
-    fn prepare(&mut self) {
-        if self.half.is_some() || !self.length.is_multiple_of(2) {
-            return;
+/// What is prepared for the length.
+fn whole<'a, F: Real, E>(
+    plan: &'a mut Option<Plan<F>>,
+    length: usize,
+    row: &mut Parts<F>,
+) -> Result<&'a mut Plan<F>, Failure<E>> {
+    match plan {
+        Some(plan) => Ok(plan),
+        none => {
+            let plan = Plan::new(length)?;
+            *row = Parts::zeros(length);
+            Ok(none.insert(plan))
         }
-        let middle = self.length / 2;
-        let mut planner = FftPlanner::new();
-        let root = |index: usize| {
-            let angle = index as f64 / self.length as f64 * -std::f64::consts::TAU;
-            Complex::new(F::of(angle.cos()), F::of(angle.sin()))
-        };
-        self.half = Some(Half {
-            forward: planner.plan_fft(middle, FftDirection::Forward),
-            backward: planner.plan_fft(middle, FftDirection::Inverse),
-            roots: (0..middle).map(root).collect(),
-        });
     }
 }
 
-fn run<F: Wave>(plan: &Arc<dyn Fft<F>>, row: &mut [Complex<F>], scratch: &mut Vec<Complex<F>>) {
-    let need = plan.get_inplace_scratch_len();
-    if scratch.len() < need {
-        scratch.resize(need, Complex::default());
-    }
-    plan.process_with_scratch(row, scratch);
-}
-
-fn scale<F: Wave>(row: &mut [Complex<F>], factor: F) {
-    if factor != F::of(1.0) {
-        row.iter_mut().for_each(|item| *item = item.scale(factor));
-    }
-}
-
-impl<F: Wave> Debug for Transform<F> {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(out, "Transform({})", self.length)
+/// What reals of an even length need.
+fn halved<F: Real, E>(
+    half: &mut Option<Half<F>>,
+    length: usize,
+) -> Result<&mut Half<F>, Failure<E>> {
+    match half {
+        Some(half) => Ok(half),
+        none => {
+            let middle = length / 2;
+            Ok(none.insert(Half {
+                plan: Plan::new(middle)?,
+                row: Parts::zeros(middle),
+                roots: (0..middle).map(|index| root(index, length)).collect(),
+            }))
+        }
     }
 }

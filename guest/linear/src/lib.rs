@@ -24,4 +24,5 @@ pub mod scalar;
 mod schur_complex;
 mod schur_real;
 pub mod svd;
+mod transform;
 mod tridiagonal;
