@@ -257,8 +257,13 @@ fn vector<T: Scalar, E>(
         out.fill(T::ZERO);
         let top = piece * PIECE;
         let mut copy = Vec::new();
+        // Many short columns are one block.
+        let block = PIECE / out.len() + 1;
         for (index, by) in column.iter().enumerate() {
-            poll(out.len()).map_err(Failure::Stopped)?;
+            if index % block == 0 {
+                let count = block.min(inner - index);
+                poll(count * out.len()).map_err(Failure::Stopped)?;
+            }
             let items = match matrix.transposed().row(index, top, out.len()) {
                 Some(items) => items,
                 None => {
@@ -406,13 +411,14 @@ pub trait Tiled: Scalar {
 
 /// Eight registers of 16 bytes hold the sums, of the sixteen that there are.
 macro_rules! tiles {
-    ($($float:ident, $rows:literal by $columns:literal, complex $complex_rows:literal;)*) => {$(
+    ($($float:ident, $rows:literal by $columns:literal;)*) => {$(
         impl Tiled for $float {
             const ROWS: usize = $rows;
             const COLUMNS: usize = $columns;
             const PARTS: usize = 1;
 
-            #[inline]
+            // On its own, since what is done with its sums later would keep the compiler from SIMD.
+            #[inline(never)]
             fn tile(left: &[$float], right: &[$float], out: &mut [$float]) {
                 let (left, right) = (left.as_chunks::<$rows>().0, right.as_chunks::<$columns>().0);
                 let mut sums = [[0.0; $columns]; $rows];
@@ -427,30 +433,25 @@ macro_rules! tiles {
             }
         }
 
+        // Real and imaginary parts of both sides are rows and columns of one tile of floats, so that nothing but sums
+        // of products is in the loop.
         impl Tiled for Complex<$float> {
-            const ROWS: usize = $complex_rows;
-            const COLUMNS: usize = $columns;
+            const ROWS: usize = $rows / 2;
+            const COLUMNS: usize = $columns / 2;
             const PARTS: usize = 2;
 
             #[inline]
             fn tile(left: &[$float], right: &[$float], out: &mut [Complex<$float>]) {
-                let left = left.as_chunks::<$complex_rows>().0.as_chunks::<2>().0;
-                let right = right.as_chunks::<$columns>().0.as_chunks::<2>().0;
-                let mut re = [[0.0; $columns]; $complex_rows];
-                let mut im = [[0.0; $columns]; $complex_rows];
-                for ([left_re, left_im], [right_re, right_im]) in left.iter().zip(right) {
-                    for row in 0..$complex_rows {
-                        for column in 0..$columns {
-                            re[row][column] += left_re[row] * right_re[column];
-                            re[row][column] -= left_im[row] * right_im[column];
-                            im[row][column] += left_re[row] * right_im[column];
-                            im[row][column] += left_im[row] * right_re[column];
-                        }
+                const WIDE: usize = $columns / 2;
+                let mut sums = [0.0; $rows * $columns];
+                $float::tile(left, right, &mut sums);
+                let (re, im) = sums.split_at($rows * $columns / 2);
+                let rows = re.chunks_exact($columns).zip(im.chunks_exact($columns));
+                for (out, (re, im)) in out.chunks_exact_mut(WIDE).zip(rows) {
+                    for (column, out) in out.iter_mut().enumerate() {
+                        out.re = re[column] - im[WIDE + column];
+                        out.im = re[WIDE + column] + im[column];
                     }
-                }
-                let parts = re.as_flattened().iter().zip(im.as_flattened());
-                for (out, (re, im)) in out.iter_mut().zip(parts) {
-                    *out = Complex::new(*re, *im);
                 }
             }
         }
@@ -458,6 +459,6 @@ macro_rules! tiles {
 }
 
 tiles! {
-    f32, 4 by 8, complex 2;
-    f64, 4 by 4, complex 2;
+    f32, 4 by 8;
+    f64, 4 by 4;
 }
