@@ -1,6 +1,7 @@
 //! Eigenvalues and eigenvectors of Hermitian matrices: numpy's `eigh` and `eigvalsh`.
 //!
-//! The matrix is reduced to three diagonals by reflections (`reflector.rs`), of which `tridiagonal.rs` finds the rest.
+//! The matrix is reduced to three diagonals by reflections (`reflector.rs`), of which `tridiagonal.rs` and `divide.rs` find
+//! the rest.
 //! Only one triangle is read.
 
 use num_traits::Zero;
@@ -11,7 +12,7 @@ use crate::matrix::Matrix;
 use crate::product::add_scaled;
 use crate::reflector::reflector;
 use crate::scalar::{Real, Scalar};
-use crate::tridiagonal;
+use crate::{divide, tridiagonal};
 
 /// Eigenvalues in ascending order, and eigenvectors as columns of a matrix, row by row, where they are asked for.
 #[derive(Clone, PartialEq, Debug)]
@@ -60,8 +61,14 @@ pub fn eigh<T: Scalar, E>(
         reduced.e.reverse();
     }
     let wide = if vectors { size } else { 0 };
-    let mut rows = Matrix::<T::Real>::identity(size, wide)?;
-    tridiagonal::eigen(&mut reduced.d, &mut reduced.e, &mut rows, &mut poll)?;
+    let (d, e) = (&mut reduced.d, &mut reduced.e);
+    let rows = if vectors && size > divide::FEW {
+        divide::eigen(d, e, &mut poll)?
+    } else {
+        let mut rows = Matrix::<T::Real>::identity(size, wide)?;
+        tridiagonal::eigen(d, e, &mut rows, &mut poll)?;
+        rows
+    };
     let mut values = reduced.d;
     values.iter_mut().for_each(|value| *value *= unit);
     let mut out = Matrix::<T>::zeros(size, wide)?;

@@ -9,6 +9,7 @@
 mod balance;
 mod bidiagonal;
 pub mod cholesky;
+mod divide;
 pub mod eigen;
 pub mod failure;
 pub mod fourier;
@@ -23,6 +24,7 @@ mod rotation;
 pub mod scalar;
 mod schur_complex;
 mod schur_real;
+mod secular;
 pub mod svd;
 mod transform;
 mod tridiagonal;

@@ -8,9 +8,11 @@ use std::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 use num_complex::Complex;
 use num_traits::Float;
 
+use crate::product::Tiled;
+
 /// A float of either size.
 pub trait Real:
-    Float + Scalar<Real = Self> + AddAssign + SubAssign + MulAssign + Default + Debug + 'static
+    Float + Tiled<Real = Self> + AddAssign + SubAssign + MulAssign + Default + Debug + 'static
 {
     /// The nearest of this size.
     fn of(float: f64) -> Self;

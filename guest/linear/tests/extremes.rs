@@ -78,3 +78,62 @@ fn everything_comes_to_an_end() {
         all(&pairs, rows, columns, kinds == 4);
     }
 }
+
+/// Of many rows: few kinds of items, and most of them zero or alike.
+#[test]
+fn halves_are_put_together() {
+    let mut state = 11_u64;
+    let mut next = |most: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % most
+    };
+    for round in 0..120 {
+        let size = 26 + next(40);
+        let kinds = [2, 4, 9, 11][round % 4];
+        let band = 1 + next(size);
+        let item = |at: usize, item: f64| {
+            if (at / size).abs_diff(at % size) < band {
+                item
+            } else {
+                0.0
+            }
+        };
+        let items: Vec<f64> = (0..size * size)
+            .map(|at| item(at, ITEMS[next(kinds)]))
+            .collect();
+        let small: Vec<f32> = items.iter().map(|item| *item as f32).collect();
+        let found = eigh(&items, size, Half::Lower, true, go).unwrap();
+        if let Ok(found) = eigh(&small, size, Half::Lower, true, go) {
+            assert!(found.vectors.iter().all(|item| item.finite()), "{round}");
+        }
+        // Orthogonal vectors, and eigenvectors to the last digits of the largest item.
+        let scale = items
+            .iter()
+            .fold(0.0, |most: f64, item| most.max(item.abs()));
+        for (index, value) in found.values.iter().enumerate() {
+            let v = |row: usize, column: usize| found.vectors[row * size + column];
+            for other in 0..=index {
+                let sum: f64 = (0..size).map(|row| v(row, index) * v(row, other)).sum();
+                let right = f64::from(u8::from(other == index));
+                assert!(
+                    (sum - right).abs() < 1e-12,
+                    "{round}: {index} {other} {sum}"
+                );
+            }
+            for row in 0..size {
+                let item =
+                    |row: usize, column: usize| items[row.max(column) * size + row.min(column)];
+                let sum: f64 = (0..size)
+                    .map(|column| item(row, column) / scale.max(1e-300) * v(column, index))
+                    .sum();
+                let error = (sum - value / scale.max(1e-300) * v(row, index)).abs();
+                assert!(
+                    error < 1e-13 * size as f64,
+                    "{round}: {index} {row} {error:e}"
+                );
+            }
+        }
+    }
+}
