@@ -3,6 +3,7 @@
 
 use num_traits::Float;
 
+use crate::divide_singular;
 use crate::failure::Failure;
 use crate::matrix::Matrix;
 use crate::rotation::{rotate, rotation, sign, singular_two, smaller_of_two};
@@ -54,33 +55,15 @@ pub(crate) fn singular<R: Real, E>(
             turns.push((c, -s));
         }
     }
-    upper(d, e, sides, poll)?;
-    for (place, value) in d.iter_mut().enumerate() {
-        if value.is_sign_negative() {
-            *value = Float::abs(*value);
-            // Of a single value, LAPACK turns the left vector.
-            let side = if n == 1 {
-                &mut sides.left
-            } else {
-                &mut sides.right
-            };
-            let row = side.row_mut(place);
-            row.iter_mut().for_each(|item| *item = -*item);
-        }
+    let divided = n > divide_singular::FEW && sides.left.columns() > 0;
+    if divided {
+        divide_singular::singular(d, e, sides, poll)?;
+    } else {
+        upper(d, e, sides, poll)?;
     }
-    for end in (1..n).rev() {
-        let mut least = 0;
-        for place in 1..=end {
-            if d[place] <= d[least] {
-                least = place;
-            }
-        }
-        if least != end {
-            d.swap(least, end);
-            sides.left.swap_rows(least, end);
-            sides.right.swap_rows(least, end);
-        }
-    }
+    // Of a single value, LAPACK turns the left vector.
+    positive(d, sides, n == 1);
+    descending(d, sides);
     // What made the matrix an upper one is undone on the left.
     for (first, (c, s)) in turns.iter().enumerate().rev() {
         for row in 0..sides.left.rows() {
@@ -96,6 +79,39 @@ pub(crate) fn singular<R: Real, E>(
     Ok(())
 }
 
+/// No value is negative; the vector whose sign changes is the right one, or the left one.
+pub(crate) fn positive<R: Real>(d: &mut [R], sides: &mut Sides<R>, left: bool) {
+    for (place, value) in d.iter_mut().enumerate() {
+        if value.is_sign_negative() {
+            *value = Float::abs(*value);
+            let side = if left {
+                &mut sides.left
+            } else {
+                &mut sides.right
+            };
+            let row = side.row_mut(place);
+            row.iter_mut().for_each(|item| *item = -*item);
+        }
+    }
+}
+
+/// Values in descending order, and their vectors.
+pub(crate) fn descending<R: Real>(d: &mut [R], sides: &mut Sides<R>) {
+    for end in (1..d.len()).rev() {
+        let mut least = 0;
+        for place in 1..=end {
+            if d[place] <= d[least] {
+                least = place;
+            }
+        }
+        if least != end {
+            d.swap(least, end);
+            sides.left.swap_rows(least, end);
+            sides.right.swap_rows(least, end);
+        }
+    }
+}
+
 /// How a step begins: with the item that is looked for at the end, or at the beginning.
 #[derive(Clone, Copy, PartialEq)]
 enum Chase {
@@ -103,7 +119,8 @@ enum Chase {
     Up,
 }
 
-fn upper<R: Real, E>(
+/// Values on the diagonal, of any sign and in any order.
+pub(crate) fn upper<R: Real, E>(
     d: &mut [R],
     e: &mut [R],
     sides: &mut Sides<R>,

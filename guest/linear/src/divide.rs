@@ -5,6 +5,8 @@
 //! square of a vector. What is zero of it, or equal in both halves, stays as it is (it is deflated); the eigenvalues of
 //! the rest lie between those of the halves, where `secular.rs` finds them.
 
+use std::cmp::Ordering;
+
 use num_traits::Float;
 
 use crate::failure::Failure;
@@ -12,7 +14,7 @@ use crate::matrix::Matrix;
 use crate::product::{Lengths, View, product};
 use crate::rotation::{rotate, sign};
 use crate::scalar::Real;
-use crate::secular::{Root, root};
+use crate::secular::{better, root};
 use crate::tridiagonal;
 
 /// Matrices of so few rows are not divided.
@@ -47,12 +49,13 @@ pub(crate) fn eigen<R: Real, E>(
         first = end;
     }
     let mut order: Vec<usize> = (0..n).collect();
-    order.sort_by(|one, other| {
-        d[*one]
-            .partial_cmp(&d[*other])
-            .unwrap_or(std::cmp::Ordering::Equal)
-    });
+    order.sort_by(ascending(d));
     sorted(d, &all, &order)
+}
+
+/// By values, where they can be compared.
+pub(crate) fn ascending<R: Real>(d: &[R]) -> impl Fn(&usize, &usize) -> Ordering {
+    |one, other| d[*one].partial_cmp(&d[*other]).unwrap_or(Ordering::Equal)
 }
 
 /// Values and rows in another order.
@@ -152,11 +155,7 @@ fn merge<R: Real, E>(
     }
     let rho = Float::abs(rho) * R::of(2.0);
     let mut order: Vec<usize> = (0..n).collect();
-    order.sort_by(|one, other| {
-        d[*one]
-            .partial_cmp(&d[*other])
-            .unwrap_or(std::cmp::Ordering::Equal)
-    });
+    order.sort_by(ascending(d));
     poll(n * n).map_err(Failure::Stopped)?;
     let Deflated { done, kept, mut z } = deflate(d, &mut rows, z, rho, &order);
     let count = kept.len();
@@ -165,14 +164,14 @@ fn merge<R: Real, E>(
         let mut roots = Vec::with_capacity(count);
         for index in 0..count {
             poll(count * 16).map_err(Failure::Stopped)?;
-            roots.push(root(&poles, &z, rho, index));
+            roots.push(root::<R, false>(&poles, &z, rho, index));
         }
-        better(&poles, &roots, &mut z);
+        better::<R, false>(&poles, &roots, &mut z);
         let mut turn = Matrix::<R>::zeros(count, count)?;
         for (index, root) in roots.iter().enumerate() {
             let row = turn.row_mut(index);
             for (item, (pole, z)) in row.iter_mut().zip(poles.iter().zip(&z)) {
-                *item = *z / root.from(&poles, *pole);
+                *item = *z / root.from::<false>(&poles, *pole);
             }
             let length = crate::reflector::norm(row);
             row.iter_mut().for_each(|item| *item = *item / length);
@@ -191,17 +190,13 @@ fn merge<R: Real, E>(
         product(views.0, views.1, &mut new, lengths, &mut *poll)?;
         for (index, row) in kept.iter().enumerate() {
             rows.row_mut(*row).copy_from_slice(&new[index * n..][..n]);
-            d[*row] = roots[index].value(&poles);
+            d[*row] = roots[index].value::<false>(&poles);
         }
     } else if let [row] = kept[..] {
         d[row] += rho * z[0] * z[0];
     }
     let mut order: Vec<usize> = kept.into_iter().chain(done).collect();
-    order.sort_by(|one, other| {
-        d[*one]
-            .partial_cmp(&d[*other])
-            .unwrap_or(std::cmp::Ordering::Equal)
-    });
+    order.sort_by(ascending(d));
     sorted(d, &rows, &order)
 }
 
@@ -254,18 +249,4 @@ fn deflate<R: Real>(
     kept.extend(before);
     let z = kept.iter().map(|row| z[*row]).collect();
     Deflated { done, kept, z }
-}
-
-/// The vector of which the roots are those to the last digit, so that eigenvectors are orthogonal.
-fn better<R: Real>(poles: &[R], roots: &[Root<R>], z: &mut [R]) {
-    for (index, z) in z.iter_mut().enumerate() {
-        let pole = poles[index];
-        let mut product = roots[index].from(poles, pole);
-        for (other, root) in roots.iter().enumerate() {
-            if other != index {
-                product *= root.from(poles, pole) / (pole - poles[other]);
-            }
-        }
-        *z = sign(Float::sqrt(Float::abs(product)), *z);
-    }
 }

@@ -10,6 +10,7 @@ mod balance;
 mod bidiagonal;
 pub mod cholesky;
 mod divide;
+mod divide_singular;
 pub mod eigen;
 pub mod failure;
 pub mod fourier;

@@ -108,6 +108,40 @@ fn halves_are_put_together() {
         if let Ok(found) = eigh(&small, size, Half::Lower, true, go) {
             assert!(found.vectors.iter().all(|item| item.finite()), "{round}");
         }
+        let parts = svd(&items, size, size, Vectors::All, go).unwrap();
+        for (rows, vectors) in [(true, &parts.vh), (false, &parts.u)] {
+            let v = |at: usize, index: usize| match rows {
+                true => vectors[index * size + at],
+                false => vectors[at * size + index],
+            };
+            for index in 0..size {
+                for other in 0..=index {
+                    let sum: f64 = (0..size).map(|at| v(at, index) * v(at, other)).sum();
+                    let right = f64::from(u8::from(other == index));
+                    assert!(
+                        (sum - right).abs() < 1e-12,
+                        "{round}: {index} {other} {sum}"
+                    );
+                }
+            }
+        }
+        let most = parts.values[0].max(1e-300);
+        for row in 0..size {
+            for column in 0..size {
+                let item = |at: usize| {
+                    parts.u[row * size + at]
+                        * (parts.values[at] / most)
+                        * parts.vh[at * size + column]
+                };
+                let sum: f64 = (0..size).map(item).sum();
+                let error = (sum - items[row * size + column] / most).abs();
+                assert!(error < 1e-13, "{round}: {row} {column} {error:e}");
+            }
+        }
+        if let Ok(found) = svd(&small, size, size, Vectors::All, go) {
+            let mut vectors = found.u.iter().chain(&found.vh);
+            assert!(vectors.all(|item| item.is_finite()), "{round}");
+        }
         // Orthogonal vectors, and eigenvectors to the last digits of the largest item.
         let scale = items
             .iter()

@@ -1,5 +1,5 @@
-//! Eigenvalues of Hermitian matrices and singular values are numpy's, and so are the signs of eigenvectors, and of the
-//! singular vectors of matrices of up to 25 rows: `spectra.txt`. Of any matrix the vectors make it again.
+//! Eigenvalues of Hermitian matrices and singular values are numpy's, and so are their vectors and the signs of those:
+//! `spectra.txt`. Of any matrix the vectors make it again.
 
 mod common;
 
