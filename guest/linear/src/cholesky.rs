@@ -51,7 +51,8 @@ pub fn cholesky<T: Scalar, E>(
         let known = this[..row].iter();
         let sum = known.fold(T::Real::zero(), |sum, item| sum + item.square());
         let square = this[row].re() - sum;
-        if square.is_nan() || square <= T::Real::zero() {
+        // What is no number is no failure, as OpenBLAS has it: the rest is none, either.
+        if square <= T::Real::zero() {
             return Err(Failure::NotPositiveDefinite);
         }
         this[row] = T::from_real(Float::sqrt(square));

@@ -110,6 +110,8 @@ fn failures_are_results() {
         cholesky(&[1.0, 0.0, 2.0, -1.0], 2, Half::Lower, go),
         Err(Failure::NotPositiveDefinite)
     );
+    let odd = cholesky(&[1.0, 0.0, f64::NAN, 1.0], 2, Half::Lower, go).unwrap();
+    assert!(odd[0] == 1.0 && odd[1] == 0.0 && odd[2].is_nan() && odd[3].is_nan());
     assert_eq!(det::<f64, ()>(&[], 0, go), Ok(1.0));
     assert_eq!(inv::<f64, ()>(&[], 0, go), Ok(vec![]));
     assert_eq!(solve::<f64, ()>(&[1.0], 1, &[], 0, go), Ok(vec![]));
