@@ -3,7 +3,11 @@
 numpy's own modules are imported when a function needs them: this file runs while numpy itself is being imported.
 """
 import types
+import warnings
 from contextvars import ContextVar
+
+# numpy gives docstrings to what it takes for C, and warns where it is Python.
+warnings.filterwarnings('ignore', message='add_newdoc was used on a pure-python object')
 
 EXPORTED = (
     '_array_converter', '_extobj_contextvar', '_get_extobj_dict', '_make_extobj', 'error', 'broadcast', 'nditer',
@@ -853,43 +857,63 @@ class busdaycalendar:
     def __init__(self, *args, **keywords):
         raise NotImplementedError('numpy: busdaycalendar is not supported yet in Wardian')
 
+    holidays = weekmask = property(lambda self: None)
+
 
 class nditer:
     def __init__(self, *args, **keywords):
         raise NotImplementedError('numpy: nditer is not supported yet in Wardian')
 
+    (close, copy, debug_print, dtypes, enable_external_loop, finished, has_delayed_bufalloc, has_index,
+     has_multi_index, index, iterationneedsapi, iterindex, iternext, iterrange, itersize, itviews, multi_index, ndim,
+     nop, operands, remove_axis, remove_multi_index, reset, shape, value) = [property(lambda self: None)] * 25
+
 
 class broadcast:
+    """Arrays as one shape, item by item."""
+
+    __slots__ = ('_arrays', '_shape', '_index')
+
     def __init__(self, *args):
         native = _native()
-        arrays = [native.asanyarray(value) for value in args]
-        import numpy
-        self.shape = numpy._core.numeric.asarray(()).shape if not arrays else _broadcast_shape(arrays)
-        self.numiter = len(arrays)
-        self.nd = self.ndim = len(self.shape)
-        self.size = 1
-        for length in self.shape:
-            self.size *= length
-        self.index = 0
+        arrays = []
+        for value in args:
+            arrays.extend(value._arrays if isinstance(value, broadcast) else [native.asanyarray(value)])
+        if len(arrays) > 64:
+            raise ValueError(f'Need at least 0 and at most 64 array objects.')
         self._arrays = arrays
+        self._shape = _broadcast_shape(arrays) if arrays else ()
+        self._index = 0
+
+    shape = property(lambda self: self._shape)
+    numiter = property(lambda self: len(self._arrays))
+    nd = ndim = property(lambda self: len(self._shape))
+    index = property(lambda self: self._index)
+
+    @property
+    def size(self):
+        size = 1
+        for length in self._shape:
+            size *= length
+        return size
 
     @property
     def iters(self):
-        return tuple(array.flat for array in numpy_broadcast(self._arrays, self.shape))
+        return tuple(array.flat for array in numpy_broadcast(self._arrays, self._shape))
 
     def reset(self):
-        self.index = 0
+        self._index = 0
 
     def __iter__(self):
         return self
 
     def __next__(self):
-        if self.index >= self.size:
+        if self._index >= self.size:
             raise StopIteration
-        if self.index == 0:
-            self._spread = numpy_broadcast(self._arrays, self.shape)
-        values = tuple(array.flat[self.index] for array in self._spread)
-        self.index += 1
+        if self._index == 0:
+            self._arrays = numpy_broadcast(self._arrays, self._shape)
+        values = tuple(array.flat[self._index] for array in self._arrays)
+        self._index += 1
         return values
 
 

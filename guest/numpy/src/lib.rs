@@ -6,8 +6,10 @@
 pub mod array;
 pub mod dtype;
 pub mod errors;
+pub mod fft;
 pub mod functions;
 pub mod helpers;
+pub mod linalg;
 pub mod multiarray;
 pub mod names;
 pub mod scalar;
@@ -19,7 +21,11 @@ pub mod work;
 use wardian_runtime::ctx::MakeModule;
 
 /// Modules by their full names.
-const MODULES: &[(&str, MakeModule)] = &[("numpy._core._multiarray_umath", multiarray::make)];
+const MODULES: &[(&str, MakeModule)] = &[
+    ("numpy._core._multiarray_umath", multiarray::make),
+    ("numpy.fft._pocketfft_umath", fft::make),
+    ("numpy.linalg._umath_linalg", linalg::make),
+];
 
 /// What makes a native module of numpy's.
 pub fn find(name: &str) -> Option<MakeModule> {

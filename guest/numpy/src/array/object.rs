@@ -49,7 +49,20 @@ pub static NDARRAY: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
+/// A method that numpy 2 has no more, and what it says to whoever asks for it.
+macro_rules! removed {
+    ($name:literal, $hint:literal) => {
+        attribute($name, |ctx, _| {
+            let message = concat!("`", $name, "` was removed from the ndarray class in NumPy 2.0. ", $hint);
+            Err(ctx.raise(ctx.exceptions.AttributeError, message))
+        })
+    };
+}
+
 static ATTRIBUTES: &[Attribute] = &[
+    removed!("itemset", "Use `arr[index] = value` instead."),
+    removed!("newbyteorder", "Use `arr.view(arr.dtype.newbyteorder(order))` instead."),
+    removed!("ptp", "Use np.ptp(arr, ...) instead."),
     attribute("T", |ctx, this| {
         let view = this_view(this);
         let axes: Vec<usize> = (0..view.layout.axes()).rev().collect();

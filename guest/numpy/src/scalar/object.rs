@@ -57,6 +57,7 @@ macro_rules! of_array {
         method("__reduce__", "(self, /)", reduce),
         method("__reduce_ex__", "(self, protocol, /)", reduce),
         method("__setstate__", "(self, state, /)", |_, _| Ok(Value::NONE)),
+        method("tostring", "(self, order='C')", |ctx, args| forward(ctx, "tobytes", Args::new(&[args[0], Value::UNBOUND], &[]))),
         method("item", "(self, /, *args)", |ctx, args| python_value(ctx, args[0])),
         method("tolist", "(self, /)", |ctx, args| python_value(ctx, args[0])),
         method("conjugate", "(self, /)", |ctx, args| crate::ufunc::methods::call_named(ctx, "conjugate", &[args[0]], None)),
@@ -74,8 +75,21 @@ pub static METHODS: &[Method] = of_array! {
     "to_device" "tobytes" "tofile" "trace" "transpose" "var" "view"
 };
 
+/// A method that numpy 2 has no more, and what it says to whoever asks for it.
+macro_rules! removed {
+    ($name:literal, $hint:literal) => {
+        attribute($name, |ctx, _| {
+            let message = concat!("`", $name, "` was removed from scalar types in NumPy 2.0. ", $hint);
+            Err(ctx.raise(ctx.exceptions.AttributeError, message))
+        })
+    };
+}
+
 /// Attributes of all scalars.
 pub static ATTRIBUTES: &[Attribute] = &[
+    removed!("itemset", "This method was never useful on scalars."),
+    removed!("newbyteorder", "Use `sc.view(sc.dtype.newbyteorder(order))` instead."),
+    removed!("ptp", "Use np.ptp(arr, ...) instead."),
     attribute("T", |_, this| Ok(this)),
     attribute("__array_interface__", |ctx, this| of_array(ctx, this, "__array_interface__")),
     attribute("__array_struct__", |ctx, this| of_array(ctx, this, "__array_struct__")),

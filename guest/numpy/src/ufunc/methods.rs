@@ -46,6 +46,10 @@ static METHODS: &[Method] = &[
     method("outer", "(self, A, B, /, **kwargs)", outer_method),
     method("at", "(self, a, indices, b=None, /)", at_method),
     method("resolve_dtypes", "(self, dtypes, *, signature=None, casting=None, reduction=False)", resolve_dtypes),
+    method("_get_strided_loop", "(self, call_info, /, *, fixed_strides=None)", |ctx, _| Err(crate::errors::not_there(ctx, "_get_strided_loop"))),
+    method("_resolve_dtypes_and_context", "(self, dtypes, *, signature=None, casting=None, reduction=False)", |ctx, _| {
+        Err(crate::errors::not_there(ctx, "_resolve_dtypes_and_context"))
+    }),
     method("__reduce__", "(self, /)", |ctx, args| {
         let ufunc = of(args[0]).expect("slots get their own type");
         Ok(Value::object(ctx.new_str(&data(&ufunc).name)))

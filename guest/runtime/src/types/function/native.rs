@@ -20,6 +20,7 @@ pub static BUILTIN_FUNCTION_OR_METHOD: TypeDef = TypeDef {
         hash: Some(hash),
         compare: Some(compare),
         get_attr: Some(get_attr),
+        set_attr: Some(set_attr),
         ..Slots::NONE
     },
     methods: CALLABLE_METHODS,
@@ -63,6 +64,7 @@ pub static METHOD_DESCRIPTOR: TypeDef = TypeDef {
     slots: Slots {
         repr: Some(descriptor_repr),
         get_attr: Some(get_attr),
+        set_attr: Some(set_attr),
         ..Slots::NONE
     },
     methods: CALLABLE_METHODS,
@@ -218,4 +220,13 @@ fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, 
     } else {
         None
     })
+}
+
+/// `__module__` can be set, as that of C's functions.
+fn set_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result<bool, Thrown> {
+    if name != ctx.names.__module__ {
+        return Ok(false);
+    }
+    native(this).write().module = value.bound().unwrap_or(Value::NONE);
+    Ok(true)
 }
