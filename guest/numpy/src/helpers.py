@@ -132,8 +132,7 @@ def report_errors(name, bits):
             continue
         text = f'{_TEXTS[bit]} encountered in {name}'
         if mode == 'warn':
-            import warnings
-            warnings.warn(text, RuntimeWarning, stacklevel=1)
+            warnings.warn(text, RuntimeWarning, stacklevel=2)
         elif mode == 'raise':
             raise FloatingPointError(text)
         elif mode == 'print':
@@ -227,7 +226,6 @@ def array_wrap(like, made, context, is_scalar):
     try:
         return wrap(made, context, is_scalar)
     except TypeError as failure:
-        import warnings
         try:
             result = wrap(made, context)
         except TypeError:
@@ -525,7 +523,6 @@ def call_array_method(method, dtype, copy):
     except TypeError as failure:
         if "unexpected keyword argument 'copy'" not in str(failure):
             raise
-        import warnings
         warnings.warn("__array__ implementation doesn't accept a copy keyword, so passing copy=False failed. "
                       "__array__ must implement 'dtype' and 'copy' keyword arguments. To learn more, see the migration "
                       "guide https://numpy.org/devdocs/numpy_2_0_migration_guide.html#adapting-to-changes-in-the-copy-keyword",

@@ -1,13 +1,18 @@
 //! What is clearer in Python: the functions of `helpers.py`.
 
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
+use wardian_runtime::object::containers::Tuple;
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::value::Value;
 
 use crate::state::State;
 
-/// The names that `helpers.py` defines.
+/// The files, in the order in which they are run: all in one namespace. `EXPORTED` of each names what the module
+/// `_multiarray_umath` has of it.
+const FILES: &[&str] = &[include_str!("helpers.py")];
+
+/// The names that they define.
 fn namespace(ctx: &mut Ctx) -> Result<Gc<Dict>, Thrown> {
     if let Some(dict) = ctx.state::<State>().helpers
         && let Some(dict) = dict.get::<Dict>()
@@ -16,7 +21,15 @@ fn namespace(ctx: &mut Ctx) -> Result<Gc<Dict>, Thrown> {
     }
     let module = ctx.new_module("numpy._core._multiarray_umath");
     ctx.give_builtins(module);
-    ctx.run_module(include_str!("helpers.py"), "<frozen numpy._core._multiarray_umath>", module, true)?;
+    let mut exported = Vec::new();
+    let name = ctx.intern("EXPORTED");
+    for text in FILES {
+        ctx.run_module(text, "<frozen numpy._core._multiarray_umath>", module, true)?;
+        let names = module.dict.get_str(name).and_then(|names| names.payload::<Tuple>());
+        exported.extend(names.map(|names| names.items().to_vec()).unwrap_or_default());
+    }
+    let exported = Value::object(ctx.new_tuple(&exported));
+    module.dict.write().set_str(name, exported);
     ctx.state::<State>().helpers = Some(Value::object(module.dict));
     Ok(module.dict)
 }

@@ -183,7 +183,7 @@ fn classes(ctx: &mut Ctx, module: Gc<Module>) -> Result<(), Thrown> {
     ctx.state::<State>().dtype = Some(dtype);
     ctx.set_module_attr(module, "dtype", Value::object(dtype));
     for code in Code::ALL {
-        let class = ctx.new_native_class_of(&dtype::object::DTYPE, code.class_name(), &[dtype], meta)?;
+        let class = ctx.new_native_subclass(code.class_name(), dtype, meta);
         let key = ctx.intern("__module__");
         let place = Value::object(ctx.intern("numpy.dtypes"));
         class.dict.write().set_str(key, place);

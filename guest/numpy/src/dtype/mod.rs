@@ -66,6 +66,8 @@ pub struct Descr {
     pub size: usize,
     /// Whether the bytes of numbers are in the other order than the machine's.
     pub swapped: bool,
+    /// Whether a program asked for the machine's order by its own sign.
+    pub explicit: bool,
     /// Whether fields lie where C would put them.
     pub aligned: bool,
     /// Bytes to whose multiples C would align an item.
@@ -89,6 +91,7 @@ impl Descr {
             code,
             size,
             swapped: false,
+            explicit: false,
             aligned: false,
             alignment: code.alignment(),
             fields: None,
@@ -116,6 +119,7 @@ impl Descr {
     /// Whether it is a type alone, without anything that a program can add.
     pub fn is_plain(&self) -> bool {
         !self.swapped
+            && !self.explicit
             && self.fields.is_none()
             && self.subarray.is_none()
             && self.metadata.is_unbound()

@@ -61,7 +61,7 @@ static ATTRIBUTES: &[Attribute] = &[
     }),
     attribute("byteorder", |ctx, this| {
         let sign = match text::order_sign(of(this)) {
-            '<' => '=',
+            '<' if !of(this).explicit => '=',
             other => other,
         };
         Ok(Value::object(ctx.new_char(sign)))
@@ -317,7 +317,7 @@ fn new_byte_order(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         None => 'S',
     };
     let dtype = of(args[0]);
-    Ok(match order {
+    let made = match order {
         'S' | 's' => dtype.with_order(ctx, |swapped| !swapped),
         '<' | 'L' | 'l' | '=' | 'N' | 'n' => dtype.with_order(ctx, |_| false),
         '>' | 'B' | 'b' => dtype.with_order(ctx, |_| true),
@@ -327,8 +327,15 @@ fn new_byte_order(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             let text = ctx.str(text)?;
             return Err(ctx.value_error(&format!("{} is an unrecognized byteorder", text.as_str())));
         }
+    };
+    if text::order_sign(made) == '<' && !made.explicit && !matches!(order, '|' | 'I' | 'i' | '=' | 'N' | 'n') {
+        let descr = Descr {
+            explicit: true,
+            ..(*made).clone()
+        };
+        return Ok(Dtype::fresh(ctx, descr).value());
     }
-    .value())
+    Ok(made.value())
 }
 
 /// As numpy pickles them: the text of the type, then a state.

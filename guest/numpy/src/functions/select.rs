@@ -230,7 +230,8 @@ pub fn count_nonzero(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let bytes = mask.bytes(ctx)?;
     let mut count = 0;
     cast::in_order(&mask.layout, |place| count += i64::from(bytes[place] != 0));
-    Ok(ctx.new_int(count))
+    let long = Dtype::of(ctx, Code::Long);
+    crate::scalar::new(ctx, long, &count.to_le_bytes())
 }
 
 /// `copyto(dst, src, casting, where)`.

@@ -137,6 +137,8 @@ pub struct Keywords {
     pub keepdims: Option<Value>,
     /// Whether `out` was given at all.
     pub has_out: bool,
+    /// `out=...`: arrays even where they have no axes.
+    pub keeps_arrays: bool,
 }
 
 fn keywords_of(ctx: &mut Ctx, ufunc: &Ufunc, keywords: &[Keyword]) -> Result<Keywords, Thrown> {
@@ -144,6 +146,7 @@ fn keywords_of(ctx: &mut Ctx, ufunc: &Ufunc, keywords: &[Keyword]) -> Result<Key
     for (name, value) in keywords {
         let value = *value;
         match name.as_str() {
+            "out" if value == Value::ELLIPSIS => found.keeps_arrays = true,
             "out" => {
                 found.has_out = true;
                 found.out = outputs(ctx, ufunc, value)?;

@@ -152,7 +152,7 @@ fn overridden(ctx: &mut Ctx, args: Args<'_>, method: &str) -> Result<Option<Valu
 
 /// `out=` of a reduction: an array or a tuple of one.
 fn out_of(ctx: &mut Ctx, value: Option<Value>) -> Result<Option<Value>, Thrown> {
-    let Some(value) = value.filter(|value| !value.is_none()) else {
+    let Some(value) = value.filter(|value| !value.is_none() && *value != Value::ELLIPSIS) else {
         return Ok(None);
     };
     let value = match value.payload::<Tuple>() {
@@ -243,6 +243,9 @@ pub fn reduce_with(ctx: &mut Ctx, object: Gc<Native>, input: Value, rest: &[Opti
         _ => None,
     };
     let result = reduce::reduce(ctx, object, &view, &axes, dtype, keepdims, initial, mask.as_ref())?;
+    if rest[2] == Some(Value::ELLIPSIS) && array::subclass_of(ctx, input).is_none() {
+        return Ok(array::own(ctx, result));
+    }
     deliver(ctx, input, result, out)
 }
 

@@ -109,9 +109,10 @@ pub fn finish(ctx: &mut Ctx, ufunc: Gc<Native>, args: &[Value], keywords: &Keywo
     };
     let like = if subok { wrapping(ctx, args)? } else { None };
     match like {
+        None if keywords.keeps_arrays => Ok(own(ctx, view)),
         None => scalar_or_array(ctx, view),
         Some(like) => {
-            let is_scalar = view.layout.axes() == 0;
+            let is_scalar = view.layout.axes() == 0 && !keywords.keeps_arrays;
             let made = own(ctx, view);
             call_wrap(ctx, ufunc, args, made, like, place, is_scalar)
         }

@@ -91,6 +91,25 @@ impl Ctx {
         Ok(class)
     }
 
+    /// A class that adds nothing to one written in Rust but its name and its metaclass.
+    pub fn new_native_subclass(
+        &mut self,
+        name: &str,
+        base: Gc<Class>,
+        metaclass: Gc<Class>,
+    ) -> Gc<Class> {
+        static NOTHING: TypeDef = TypeDef::NONE;
+        let name = self.intern(name);
+        let class = self.allocate_class(name, metaclass, base.layout);
+        self.define_class(class, &NOTHING, Some(base));
+        let object = class.write();
+        object.slots = base.slots;
+        object.is_base_type = base.is_base_type;
+        object.no_dict = true;
+        class.changed(self);
+        class
+    }
+
     /// Fill a class from its definition.
     pub(crate) fn define_class(
         &mut self,
