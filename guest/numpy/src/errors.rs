@@ -1,7 +1,7 @@
 //! Exceptions that numpy's Python files define, and messages that several functions share.
 
 use wardian_runtime::ctx::{Ctx, Thrown};
-use wardian_runtime::object::class::Class;
+use wardian_runtime::object::exception::Exception;
 use wardian_runtime::object::value::Value;
 
 use crate::dtype::Dtype;
@@ -12,9 +12,12 @@ pub fn raise_of(ctx: &mut Ctx, module: &str, class: &str, args: &[Value]) -> Thr
         let name = ctx.intern(class);
         ctx.get_attr(module, name)
     });
-    match found.map(|class| class.get::<Class>()) {
-        Ok(Some(class)) => ctx.raise_with(class, args),
-        Ok(None) => ctx.type_error("the exceptions of numpy were replaced"),
+    // Made by a call: `__init__` is Python's.
+    match found.and_then(|class| ctx.call(class, args)) {
+        Ok(made) => match made.get::<Exception>() {
+            Some(exception) => ctx.throw(exception),
+            None => ctx.type_error("the exceptions of numpy were replaced"),
+        },
         Err(thrown) => thrown,
     }
 }
