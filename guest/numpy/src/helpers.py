@@ -786,6 +786,8 @@ def arange_by_items(start, stop, step, dtype):
         count = complex(count)
         count = min(count.real, count.imag) if count.imag else count.real
     count = max(math.ceil(count), 0)
+    if count > 2 ** 62:
+        raise ValueError('Maximum allowed size exceeded')
     made = native.empty(count, dtype)
     if dtype.kind == 'O':
         for index in range(count):

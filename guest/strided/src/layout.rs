@@ -309,6 +309,8 @@ impl Layout {
                 _ => return None,
             }
         }
+        // How many items there are is a number, too, however few of them have bytes.
+        is_countable(shape).then_some(())?;
         Some(Layout {
             shape: shape.into(),
             strides,
@@ -400,7 +402,14 @@ pub fn broadcast_shapes<'a>(shapes: impl IntoIterator<Item = &'a [usize]>) -> Op
             }
         }
     }
-    Some(whole)
+    is_countable(&whole).then_some(whole)
+}
+
+/// Whether there are as many items as can be counted.
+fn is_countable(shape: &[usize]) -> bool {
+    let product = |size: usize, length: &usize| size.checked_mul((*length).max(1));
+    let size = shape.iter().try_fold(1_usize, product);
+    size.is_some_and(|size| size <= isize::MAX as usize)
 }
 
 /// Whether two layouts in the same buffer may have a byte in common: whether their extents do.

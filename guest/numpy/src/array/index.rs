@@ -597,7 +597,7 @@ pub fn set(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), T
             assign_value(ctx, &target, value)
         }
         Chosen::Places(places) => {
-            let from = value_view(ctx, view.dtype, value)?;
+            let from = value_view(ctx, view.dtype, value, places.shape.len() + places.rest.axes())?;
             let whole = places.whole();
             let mut from = if from.dtype.same(view.dtype) && from.storage != view.storage {
                 from
@@ -654,9 +654,10 @@ fn set_item(ctx: &mut Ctx, view: &View, place: usize, value: Value) -> Result<()
 }
 
 /// What is assigned, as an array: where a dtype has objects, a list that is no array is one of objects.
-fn value_view(ctx: &mut Ctx, dtype: Dtype, value: Value) -> Result<View, Thrown> {
+fn value_view(ctx: &mut Ctx, dtype: Dtype, value: Value, axes: usize) -> Result<View, Thrown> {
     match view_of(value) {
         Some(view) => Ok(view),
+        None if dtype.code == Code::Object => make::objects_to(ctx, value, axes),
         None => {
             let wanted = match dtype.code {
                 // The longest text is cut to what there is room for.
@@ -673,7 +674,7 @@ pub fn assign_value(ctx: &mut Ctx, target: &View, value: Value) -> Result<(), Th
     if !value.is_object() && target.dtype.code.is_number() && target.layout.axes() > 0 {
         return cast::fill(ctx, target, value);
     }
-    let from = value_view(ctx, target.dtype, value)?;
+    let from = value_view(ctx, target.dtype, value, target.layout.axes())?;
     cast::assign(ctx, target, &from)
 }
 

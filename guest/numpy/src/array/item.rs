@@ -246,10 +246,13 @@ fn number_item(ctx: &mut Ctx, code: Code, number: Number, value: Value) -> Resul
         }
         Number::Float16 | Number::Float32 | Number::Float64 => {
             let float = float_of(ctx, value)?;
+            check_size(ctx, number, float)?;
             Ok(float_to_item(number, float, 0.0))
         }
         Number::Complex64 | Number::Complex128 => {
             let (real, imag) = complex_of(ctx, value)?;
+            check_size(ctx, number, real)?;
+            check_size(ctx, number, imag)?;
             Ok(float_to_item(number, real, imag))
         }
         _ => {
@@ -260,6 +263,19 @@ fn number_item(ctx: &mut Ctx, code: Code, number: Number, value: Value) -> Resul
             int_to_item(ctx, int, code, number)
         }
     }
+}
+
+/// Warn where a float is too large for a kind of number.
+fn check_size(ctx: &mut Ctx, number: Number, float: f64) -> Result<(), Thrown> {
+    let fits = match number {
+        Number::Float16 => half_of(float).is_finite(),
+        Number::Float32 | Number::Complex64 => (float as f32).is_finite(),
+        _ => true,
+    };
+    if fits || !float.is_finite() {
+        return Ok(());
+    }
+    crate::ufunc::errors::report(ctx, wardian_strided::flags::Flags::OVERFLOW, "cast")
 }
 
 /// `float(value)` with numpy's errors: a sequence is told as such.

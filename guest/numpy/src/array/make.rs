@@ -87,6 +87,8 @@ struct Found {
     records: bool,
     /// Whether the dtype is to be found out.
     asks_dtype: bool,
+    /// For each leaf, whether it is an array that is one object.
+    whole: Vec<bool>,
 }
 
 /// The dtype of a value that is no sequence.
@@ -182,6 +184,7 @@ fn look(ctx: &mut Ctx, found: &mut Found, value: Value, axis: usize, is_first: b
             if shape.len() + axis > found.depth {
                 // An object of its own.
                 found.fits(axis, &[], is_first);
+                found.whole.push(true);
                 return ctx.list_push(found.leaves, value);
             }
             found.promote(ctx, dtype)?;
@@ -190,6 +193,7 @@ fn look(ctx: &mut Ctx, found: &mut Found, value: Value, axis: usize, is_first: b
                 Some(_) => value,
                 None => own(ctx, view),
             };
+            found.whole.push(false);
             return ctx.list_push(found.leaves, array);
         }
     }
@@ -204,6 +208,7 @@ fn look(ctx: &mut Ctx, found: &mut Found, value: Value, axis: usize, is_first: b
             found.promote(ctx, dtype)?;
         }
         found.fits(axis, &[], is_first);
+        found.whole.push(true);
         return ctx.list_push(found.leaves, value);
     };
     let length = items.items.len();
@@ -460,6 +465,20 @@ fn inhomogeneous(ctx: &mut Ctx, shape: &[usize]) -> Thrown {
 
 /// A new array of what a value is that is no array yet.
 fn of_nested(ctx: &mut Ctx, value: Value, dtype: Option<Dtype>) -> Result<View, Thrown> {
+    of_nested_to(ctx, value, dtype, MAX_AXES)
+}
+
+/// `np.asarray(value, object)` whose items lie at most so deep: what is deeper are objects.
+pub fn objects_to(ctx: &mut Ctx, value: Value, depth: usize) -> Result<View, Thrown> {
+    let dtype = Dtype::of(ctx, Code::Object);
+    match view_of(value) {
+        Some(view) => Ok(view),
+        None => of_nested_to(ctx, value, Some(dtype), depth),
+    }
+}
+
+/// As [`of_nested`]; no sequence below an axis is looked into.
+fn of_nested_to(ctx: &mut Ctx, value: Value, dtype: Option<Dtype>, most: usize) -> Result<View, Thrown> {
     if value.get::<List>().is_some() || value.get::<Tuple>().is_some() {
         if let Some(view) = of_plain(ctx, value, dtype)? {
             return Ok(view);
@@ -467,7 +486,7 @@ fn of_nested(ctx: &mut Ctx, value: Value, dtype: Option<Dtype>) -> Result<View, 
     }
     let wants_object = dtype.is_some_and(|dtype| dtype.code == Code::Object);
     let asks_dtype = dtype.is_none_or(|dtype| (dtype.code.is_flexible() && dtype.size == 0 && dtype.fields.is_none()) || (dtype.code.is_time() && dtype.unit == crate::dtype::Unit::GENERIC));
-    let mut depth = dtype.and_then(|dtype| dtype.subarray.as_ref().map(|_| MAX_AXES)).unwrap_or(MAX_AXES);
+    let mut depth = most;
     let found = loop {
         let leaves = ctx.new_list(Vec::new());
         let mut found = Found {
@@ -478,6 +497,7 @@ fn of_nested(ctx: &mut Ctx, value: Value, dtype: Option<Dtype>) -> Result<View, 
             depth,
             records: dtype.is_some_and(|dtype| dtype.code == Code::Void),
             asks_dtype: asks_dtype && !wants_object,
+            whole: Vec::new(),
         };
         look(ctx, &mut found, value, 0, true)?;
         match found.ragged {
@@ -505,7 +525,7 @@ fn of_nested(ctx: &mut Ctx, value: Value, dtype: Option<Dtype>) -> Result<View, 
         return with_subarray(ctx, &found.shape, base, &more, found.leaves);
     }
     let view = new_view(ctx, dtype, &found.shape, Order::C)?;
-    fill(ctx, &view, found.leaves)?;
+    fill(ctx, &view, found.leaves, &found.whole)?;
     Ok(view)
 }
 
@@ -519,7 +539,7 @@ fn with_subarray(ctx: &mut Ctx, shape: &[usize], base: Dtype, more: &[usize], le
     let _ = rows;
     let view = new_view(ctx, base, &whole, Order::C)?;
     if whole.as_slice() == shape {
-        fill(ctx, &view, leaves)?;
+        fill(ctx, &view, leaves, &[])?;
     } else {
         for index in 0..leaves.items.len() {
             let each: usize = more.iter().product();
@@ -571,7 +591,7 @@ fn with_length(ctx: &mut Ctx, wanted: Dtype, found: Dtype, leaves: Gc<List>) -> 
 }
 
 /// Put leaves where the items of a new array in the order of C are.
-fn fill(ctx: &mut Ctx, view: &View, leaves: Gc<List>) -> Result<(), Thrown> {
+fn fill(ctx: &mut Ctx, view: &View, leaves: Gc<List>, whole: &[bool]) -> Result<(), Thrown> {
     let size = match view.dtype.code {
         Code::Object => 8,
         _ => view.dtype.size,
@@ -584,7 +604,7 @@ fn fill(ctx: &mut Ctx, view: &View, leaves: Gc<List>) -> Result<(), Thrown> {
         ctx.charge(1)?;
         let mark = ctx.temps_mark();
         match view_of(leaf) {
-            Some(part) if part.layout.axes() > 0 || view.dtype.code != Code::Object => {
+            Some(part) if !(view.dtype.code == Code::Object && whole.get(index - 1) == Some(&true)) && (part.layout.axes() > 0 || view.dtype.code != Code::Object) => {
                 let count = part.size();
                 if place + count > total {
                     return Err(ctx.value_error("the shapes of the sequences changed while an array was made of them"));
@@ -594,11 +614,7 @@ fn fill(ctx: &mut Ctx, view: &View, leaves: Gc<List>) -> Result<(), Thrown> {
                     layout: shifted(&layout, place * size, length),
                     ..view.clone()
                 };
-                if view.dtype.code == Code::Object && part.layout.axes() + 0 == 0 {
-                    item::set(ctx, view, place * 8, leaf)?;
-                } else {
-                    cast::assign(ctx, &target, &part)?;
-                }
+                cast::assign(ctx, &target, &part)?;
                 place += count;
             }
             _ => {

@@ -505,7 +505,8 @@ fn resize(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         }
     };
     let array = array_of(args[0]).expect("of an array");
-    if !data(&array).base.is_unbound() {
+    let wanted = shape.iter().try_fold(1usize, |size, length| size.checked_mul(*length));
+    if !data(&array).base.is_unbound() && wanted != Some(this_view(args[0]).size()) {
         return Err(ctx.value_error("cannot resize this array: it does not own its data"));
     }
     let view = this_view(args[0]);
@@ -628,21 +629,32 @@ fn byteswap(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         }
         false => cast::copy(ctx, &view, Order::C)?,
     };
-    let width = match target.dtype.code {
-        Code::Str => 4,
-        Code::CFloat | Code::CDouble | Code::CLongDouble => target.dtype.size / 2,
-        Code::Bytes | Code::Void | Code::Object => 1,
-        _ => target.dtype.size,
-    };
-    let size = target.dtype.size;
-    for place in cast::places(&target.layout) {
-        let bytes = target.bytes_mut(ctx)?;
-        bytes[place..place + size].chunks_exact_mut(width.max(1)).for_each(<[u8]>::reverse);
-    }
+    turn(ctx, &target)?;
     match inplace {
         true => Ok(args[0]),
         false => fresh_like(ctx, args[0], target),
     }
+}
+
+/// Turn the bytes of all numbers around, those in the fields of records, too.
+fn turn(ctx: &mut Ctx, target: &View) -> Result<(), Thrown> {
+    if let Some(fields) = target.dtype.fields.clone() {
+        for field in &fields {
+            turn(ctx, &super::field::view_of_field(target, field))?;
+        }
+        return Ok(());
+    }
+    let width = match target.dtype.code {
+        Code::Str => 4,
+        Code::CFloat | Code::CDouble | Code::CLongDouble => target.dtype.size / 2,
+        Code::Bytes | Code::Void | Code::Object => return Ok(()),
+        _ => target.dtype.size,
+    };
+    target.bytes_mut(ctx)?;
+    let Some(bytes) = target.storage.bytes_mut() else {
+        return Ok(());
+    };
+    wardian_strided::copy::turn(bytes, &target.layout, width, crate::work::poll(ctx))
 }
 
 fn conjugate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {

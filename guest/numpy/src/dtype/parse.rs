@@ -267,6 +267,12 @@ fn of_commas(ctx: &mut Ctx, text: &str, align: bool) -> Result<Dtype, Thrown> {
     let text = Value::object(ctx.new_str(text));
     let found = ctx.call_attr(module, "_commastring", &[text])?;
     if let Some(list) = found.payload::<List>()
+        && list.items.len() > 1
+    {
+        let items = list.items.clone();
+        return record::of_unnamed(ctx, &items, align);
+    }
+    if let Some(list) = found.payload::<List>()
         && list.items.len() == 1
         && text.payload::<Str>().is_some_and(|text| !text.as_str().trim_end().ends_with(','))
     {

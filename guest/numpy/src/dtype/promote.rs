@@ -43,7 +43,7 @@ impl Casting {
 
 /// The letter of a number after promotion: `q` with `l` stays what is wider in C, of the same size.
 fn promoted_numbers(one: Code, two: Code) -> Option<Code> {
-    if one == two {
+    if one == two && one.is_number() {
         return Some(one);
     }
     let (first, second) = (one.number()?, two.number()?);
@@ -100,6 +100,9 @@ pub fn promote(ctx: &mut Ctx, one: Dtype, two: Dtype) -> Result<Dtype, Thrown> {
     }
     if let Some(code) = promoted_numbers(one.code, two.code) {
         return Ok(Dtype::of(ctx, code));
+    }
+    if one.code == two.code && one.code == Code::Object {
+        return Ok(Dtype::of(ctx, Code::Object));
     }
     let (low, high) = if order(one.code) <= order(two.code) { (one, two) } else { (two, one) };
     match (low.code, high.code) {

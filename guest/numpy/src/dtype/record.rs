@@ -40,7 +40,8 @@ impl Builder {
                 field.name.same_text(name) || field.title.payload::<Str>().is_some_and(|title| title.same_text(name))
             })
         };
-        if is_taken(&name) || title.payload::<Str>().is_some_and(|title| is_taken(&title)) {
+        let is_own = title.payload::<Str>().is_some_and(|title| title.same_text(&name));
+        if is_own || is_taken(&name) || title.payload::<Str>().is_some_and(|title| is_taken(&title)) {
             let text = name.as_str().to_string();
             return Err(ctx.value_error(&format!("field '{text}' occurs more than once")));
         }
@@ -90,6 +91,18 @@ impl Builder {
         };
         Ok(Dtype::new(ctx, descr))
     }
+}
+
+/// Dtypes alone, as a text with commas names them: `f0`, `f1` and so on.
+pub fn of_unnamed(ctx: &mut Ctx, items: &[Value], align: bool) -> Result<Dtype, Thrown> {
+    let mut builder = Builder::new(align);
+    for (index, item) in items.iter().enumerate() {
+        let dtype = parse::converted(ctx, *item, align)?;
+        ctx.keep(dtype.value());
+        let name = ctx.new_str(&format!("f{index}"));
+        builder.push(ctx, name, Value::UNBOUND, dtype, None)?;
+    }
+    builder.finish(ctx, None)
 }
 
 /// A name, or a title and a name.

@@ -270,6 +270,9 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         if count.is_nan() {
             return Err(ctx.value_error("arange: cannot compute length"));
         }
+        // A step that is so large that nothing is left of the quotient still gives the first.
+        let quotient = (last - first) / by;
+        let count = if quotient == 0.0 && last != first && !quotient.is_sign_negative() { 1.0 } else { count };
         let count = if count > 0.0 { count } else { 0.0 };
         if count > isize::MAX as f64 / 16.0 {
             return Err(ctx.value_error("Maximum allowed size exceeded"));

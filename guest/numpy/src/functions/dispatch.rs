@@ -121,14 +121,16 @@ fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[Keyword]) -> PyR
         };
         return match override_of(ctx, *like) {
             None => {
-                if ctx.class_of(*like).is_heap_type && crate::array::view_of(*like).is_none() {
+                let has = names(ctx).__array_function__;
+                if crate::array::view_of(*like).is_none() && ctx.get_attr_opt(*like, has)?.is_none() {
                     return Err(ctx.type_error("The `like` argument must be an array-like that implements the `__array_function__` protocol."));
                 }
                 let like_name = "like";
                 let keywords: Vec<Keyword> = keywords.iter().filter(|(name, _)| name.as_str() != like_name).copied().collect();
                 ctx.call_keywords(implementation, rest, &keywords)
             }
-            Some(_) => dispatched(ctx, this, &[*like], rest, keywords),
+            // What the class is given is the function itself.
+            Some(_) => dispatched(ctx, implementation, &[*like], rest, keywords),
         };
     }
     if args.iter().all(|value| is_quiet(ctx, *value)) && keywords.iter().all(|(_, value)| is_quiet(ctx, *value)) {

@@ -54,6 +54,10 @@ const PLAIN: TypeDef = TypeDef {
 };
 
 static BETWEEN: TypeDef = PLAIN;
+static NO_BASE: TypeDef = TypeDef {
+    is_base_type: false,
+    ..PLAIN
+};
 static CONCRETE: TypeDef = TypeDef {
     new: Some(("(cls, /, *args, **kwargs)", new)),
     init: Some(("(self, /, *args, **kwargs)", |_, _| Ok(Value::NONE))),
@@ -115,7 +119,7 @@ const TABLE: &[Row] = &[
     ("inexact", &BETWEEN, &["number"], None),
     ("floating", &FLOATING, &["inexact"], None),
     ("complexfloating", &COMPLEX, &["inexact"], None),
-    ("flexible", &BETWEEN, &["generic"], None),
+    ("flexible", &NO_BASE, &["generic"], None),
     ("character", &BETWEEN, &["flexible"], None),
     ("bool", &CONCRETE, &["generic"], Some(Code::Bool)),
     ("int8", &CONCRETE, &["signedinteger"], Some(Code::Byte)),
@@ -217,7 +221,14 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     }
     let dtype = Dtype::of(ctx, code);
     if code == Code::Object {
-        return Ok(value.unwrap_or(Value::NONE));
+        let value = value.unwrap_or(Value::NONE);
+        let is_sequence = value.payload::<wardian_runtime::object::containers::List>().is_some()
+            || value.payload::<wardian_runtime::object::containers::Tuple>().is_some();
+        if is_sequence {
+            let view = make::as_view_of(ctx, value, Some(dtype))?;
+            return Ok(array::own(ctx, view));
+        }
+        return Ok(value);
     }
     let Some(value) = value else {
         return super::new(ctx, dtype, &vec![0; dtype.size]);

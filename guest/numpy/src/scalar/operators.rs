@@ -40,6 +40,9 @@ fn operand(ctx: &mut Ctx, value: Value) -> Option<Operand> {
     if let Some((dtype, item)) = parts(ctx, value) {
         return dtype.code.is_number().then_some(Operand::Known(dtype, item));
     }
+    if value.get::<wardian_runtime::object::big_int::BigInt>().is_some() {
+        return Some(Operand::Weak(Weak::Int, value));
+    }
     if value.get::<PyComplex>().is_some() && ctx.class_of(value) == ctx.types.complex {
         return Some(Operand::Weak(Weak::Complex, value));
     }

@@ -479,7 +479,9 @@ fn fresh(ctx: &mut Ctx, dtype: Dtype, shape: &[usize], inputs: &[View], wanted: 
 
 /// Run a loop where a mask is true; other items stay as they are.
 fn run_masked(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, views: &[View], outs: &[View], given: &[Option<View>], mask: &View) -> Result<(), Thrown> {
-    let shape: Shape = outs[0].shape().into();
+    let Some(shape) = outs.first().map(|out| Shape::from(out.shape())) else {
+        return Err(ctx.value_error("a ufunc without outputs takes no `where`"));
+    };
     let mut mask = mask.clone();
     let Some(layout) = mask.layout.broadcast(&shape) else {
         let message = format!(

@@ -27,7 +27,7 @@ pub fn run(ctx: &mut Ctx, ufunc: Gc<Native>, row: &Loop, inputs: &[View], output
         object::run(ctx, ufunc, row, inputs, outputs)?;
         return Ok(Flags::NONE);
     }
-    if outputs[0].size() == 0 {
+    if outputs.first().is_none_or(|output| output.size() == 0) {
         return Ok(Flags::NONE);
     }
     let number = row.inputs[0].number();

@@ -90,7 +90,7 @@ pub fn of_objects(ctx: &mut Ctx, ufunc: &Ufunc, args: &[Value]) -> PyResult {
 
 /// Item by item; Python code may change anything meanwhile, so that each is looked up when it is its turn.
 pub fn run(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, inputs: &[View], outputs: &[View]) -> Result<(), Thrown> {
-    let count = outputs.first().map_or(0, View::size);
+    let count = outputs.first().or(inputs.first()).map_or(1, View::size);
     ctx.reserve(count.saturating_mul(8 * (inputs.len() + outputs.len())))?;
     let from: SmallVec<[Vec<usize>; 3]> = inputs.iter().map(|view| cast::places(&view.layout)).collect();
     let to: SmallVec<[Vec<usize>; 2]> = outputs.iter().map(|view| cast::places(&view.layout)).collect();
@@ -103,6 +103,10 @@ pub fn run(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, inputs: &[View], outpu
             args.push(item::to_python(ctx, view, places[index])?);
         }
         let result = of_objects(ctx, data(&object), &args)?;
+        if outputs.is_empty() {
+            ctx.temps_release(mark);
+            continue;
+        }
         if outputs.len() == 1 {
             put(ctx, &outputs[0], to[0][index], result)?;
         } else {
