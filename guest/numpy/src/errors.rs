@@ -83,9 +83,10 @@ pub fn warn_of(ctx: &mut Ctx, module: &str, class: &str, message: &str) -> Resul
 /// No memory for what was asked for.
 pub fn no_memory(ctx: &mut Ctx, shape: &[usize], dtype: Dtype) -> Thrown {
     let text = crate::array::shape::text(shape);
-    let name = crate::dtype::text::str_of(ctx, dtype);
-    let Ok(name) = name else {
-        return Thrown;
+    // Without Python: there may be no memory for it.
+    let name = match dtype.code.number() {
+        Some(_) if dtype.is_plain() => dtype.code.scalar_name().to_string(),
+        _ => crate::dtype::text::short(dtype),
     };
     let bytes = shape.iter().fold(dtype.size as f64, |bytes, length| bytes * *length as f64);
     let (mut amount, mut unit) = (bytes, 0);

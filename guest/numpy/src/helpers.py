@@ -49,7 +49,7 @@ def read_only(mapping):
 class _DTypeMeta(type):
     """The class of classes of dtypes."""
 
-    _legacy = property(lambda cls: True)
+    _legacy = property(lambda cls: '_scalar_type' in cls.__dict__)
     _abstract = property(lambda cls: '_scalar_type' not in cls.__dict__)
     _parametric = property(lambda cls: cls.__name__ in _PARAMETRIC)
     _is_numeric = property(lambda cls: '_scalar_type' in cls.__dict__ and issubclass(

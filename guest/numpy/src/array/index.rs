@@ -32,6 +32,17 @@ enum Part {
 
 const NOT_AN_INDEX: &str = "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices";
 
+/// An int as an index; one that has no place in 64 bits is out of bounds of anything.
+fn int_part(ctx: &mut Ctx, value: Value, int: Value) -> Result<Part, Thrown> {
+    match ctx.int_to_i64(int) {
+        Some(index) => Ok(Part::Int(index)),
+        None => {
+            let name = ctx.type_name(value);
+            Err(ctx.index_error(&format!("cannot fit '{name}' into an index-sized integer")))
+        }
+    }
+}
+
 fn part(ctx: &mut Ctx, value: Value) -> Result<Part, Thrown> {
     if let Some(int) = value.as_small_int() {
         return Ok(Part::Int(int));
@@ -58,14 +69,14 @@ fn part(ctx: &mut Ctx, value: Value) -> Result<Part, Thrown> {
             }
             if dtype.code.is_number() && matches!(dtype.code.kind(), 'i' | 'u') {
                 let int = item::bytes_to_python(ctx, dtype, &item)?;
-                return Ok(Part::Int(ctx.index_i64(int)?));
+                return int_part(ctx, value, int);
             }
             return Err(ctx.index_error(NOT_AN_INDEX));
         }
         let is_sequence = value.payload::<List>().is_some() || value.payload::<Tuple>().is_some();
         if !is_sequence {
             if let Some(int) = ctx.index_opt(value)? {
-                return Ok(Part::Int(ctx.index_i64(int)?));
+                return int_part(ctx, value, int);
             }
             if value.payload::<Str>().is_some() || value.is_float() {
                 return Err(ctx.index_error(NOT_AN_INDEX));

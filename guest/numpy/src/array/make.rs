@@ -197,6 +197,9 @@ fn look(ctx: &mut Ctx, found: &mut Found, value: Value, axis: usize, is_first: b
             return ctx.list_push(found.leaves, array);
         }
     }
+    if axis >= MAX_AXES && !(found.records && value.payload::<Tuple>().is_some()) && sequence(ctx, value)?.is_some() {
+        return Err(ctx.value_error("setting an array element with a sequence. The requested array would exceed the maximum number of dimension of 64."));
+    }
     let items = if axis < found.depth && !(found.records && value.payload::<Tuple>().is_some()) {
         sequence(ctx, value)?
     } else {
@@ -221,9 +224,6 @@ fn look(ctx: &mut Ctx, found: &mut Found, value: Value, axis: usize, is_first: b
     } else if found.shape[axis] != length {
         found.ragged(axis);
         return Ok(());
-    }
-    if axis + 1 > MAX_AXES {
-        return Err(ctx.value_error("setting an array element with a sequence. The requested array would exceed the maximum number of dimension of 64."));
     }
     ctx.enter_native()?;
     let mut index = 0;

@@ -107,7 +107,7 @@ pub fn of_special(ctx: &mut Ctx, value: Value) -> Result<Option<Complex>, Thrown
         return Ok(Some(number));
     }
     let class = ctx.class_of(value);
-    if !class.is_heap_type {
+    if class == ctx.types.complex {
         return Ok(None);
     }
     let Some(method) = class.special(ctx, Special::Complex) else {
