@@ -8,6 +8,7 @@ use wardian_runtime::object::slots::{Slots, iter_self};
 use wardian_runtime::object::definition::{TypeDef, method};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::traced;
+use wardian_strided::element::Number;
 
 use super::{View, item, this_view, view_like};
 
@@ -58,7 +59,14 @@ fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     state_unchecked::<Iterator>(this).next = index + 1;
     if layout.axes() == 1 {
         let place = layout.offset().wrapping_add_signed(index as isize * layout.strides()[0]);
-        let view = this_view(array);
+        let view = &super::data(&object).view;
+        if view.dtype.number() == Some(Number::Float64)
+            && let Some(bytes) = view.storage.bytes().get(place..place + 8)
+        {
+            let float = f64::from_le_bytes(bytes.try_into().expect("eight bytes"));
+            return Ok(Some(crate::scalar::of_float(ctx, float)));
+        }
+        let view = view.clone();
         return item::to_scalar(ctx, &view, place).map(Some);
     }
     let view = this_view(array);

@@ -7,10 +7,19 @@ use wardian_runtime::object::heap::Kind;
 use wardian_runtime::object::slots::{BinaryOp, CompareOp, UnaryOp};
 use wardian_runtime::object::value::Value;
 
-use super::{array_of, view_of};
+use wardian_strided::arithmetic::Binary;
+use wardian_strided::element::Number;
+use wardian_strided::elementwise;
+use wardian_strided::flags::Flags;
+use wardian_strided::layout::Order;
+use wardian_strided::with_element;
+
+use super::{array_of, item, new_view, own, view_of};
 use crate::names::names;
-use crate::scalar;
+use crate::state::State;
 use crate::ufunc::methods::call_named;
+use crate::ufunc::{errors, loops};
+use crate::{scalar, work};
 
 /// The ufunc of an operator.
 pub fn ufunc_of(op: BinaryOp) -> &'static str {
@@ -87,6 +96,9 @@ pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResul
     if is_left && defers(ctx, left, right, op)? {
         return Ok(Value::NOT_IMPLEMENTED);
     }
+    if is_left && let Some(result) = quick(ctx, op, left, right)? {
+        return Ok(result);
+    }
     if op == BinaryOp::Pow
         && is_left
         && let Some(result) = quick_power(ctx, left, right)?
@@ -94,6 +106,75 @@ pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResul
         return Ok(result);
     }
     call_named(ctx, ufunc_of(op), &[left, right], None)
+}
+
+/// The operator of the kernels.
+fn kernel_of(op: BinaryOp) -> Option<Binary> {
+    Some(match op {
+        BinaryOp::Add => Binary::Add,
+        BinaryOp::Sub => Binary::Subtract,
+        BinaryOp::Mul => Binary::Multiply,
+        BinaryOp::TrueDiv => Binary::Divide,
+        _ => return None,
+    })
+}
+
+/// What is most asked for, without the rules for all else: two arrays of one kind of number and one shape, or one and a
+/// number of Python's. Of floats, and of integers but for `/`.
+fn quick(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> Result<Option<Value>, Thrown> {
+    let Some(op) = kernel_of(op) else {
+        return Ok(None);
+    };
+    let ndarray = ctx.state::<State>().ndarray;
+    if Some(ctx.class_of(left)) != ndarray {
+        return Ok(None);
+    }
+    let Some(one) = view_of(left) else {
+        return Ok(None);
+    };
+    let number = match one.dtype.number() {
+        Some(number @ (Number::Float64 | Number::Float32)) => number,
+        Some(number @ (Number::Int64 | Number::Int32)) if op != Binary::Divide => number,
+        _ => return Ok(None),
+    };
+    if one.layout.axes() == 0 || !one.is_c() {
+        return Ok(None);
+    }
+    let two = if right.is_object() {
+        if Some(ctx.class_of(right)) != ndarray {
+            return Ok(None);
+        }
+        match view_of(right) {
+            Some(two) if two.dtype == one.dtype && two.shape() == one.shape() && two.is_c() => two,
+            _ => return Ok(None),
+        }
+    } else {
+        let fits = match number {
+            Number::Float64 => right.is_float() || right.is_small_int(),
+            Number::Int64 => right.is_small_int(),
+            _ => false,
+        };
+        if !fits {
+            return Ok(None);
+        }
+        let item = item::from_value(ctx, one.dtype, right)?;
+        let single = item::single(ctx, one.dtype, &item)?;
+        single.with(single.layout.broadcast(one.shape()).expect("one item fits anywhere"))
+    };
+    let made = new_view(ctx, one.dtype, one.shape(), Order::C)?;
+    let flags = with_element!(number, T => loops::two(ctx, &one, &two, &made, |ctx, left, right, out, layout| {
+        elementwise::binary::<T, Thrown>(op, left, right, out, layout, work::poll(ctx))
+    }))?;
+    if flags != Flags::NONE {
+        let name = match op {
+            Binary::Add => "add",
+            Binary::Subtract => "subtract",
+            Binary::Multiply => "multiply",
+            _ => "divide",
+        };
+        errors::report(ctx, flags, name)?;
+    }
+    Ok(Some(own(ctx, made)))
 }
 
 /// Powers that are quicker, and in numpy other functions.

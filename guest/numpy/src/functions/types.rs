@@ -191,6 +191,7 @@ pub fn frompyfunc(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                 inputs: smallvec::smallvec![Code::Object; inputs],
                 outputs: smallvec::smallvec![Code::Object; outputs],
             }],
+            is_mixed: false,
             same: [NO_LOOP; Code::ALL.len()],
             kernel: Kernel::Python,
             function: args[0],

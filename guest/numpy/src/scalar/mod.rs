@@ -69,6 +69,12 @@ pub fn of_python(ctx: &mut Ctx, code: Code, payload: Value) -> Value {
     Value::object(ctx.new_instance(class, payload))
 }
 
+/// A float64.
+pub fn of_float(ctx: &mut Ctx, float: f64) -> Value {
+    let class = ctx.state::<crate::state::State>().scalar_classes[Code::Double as usize].expect("made with the module");
+    Value::object(ctx.new_instance(class, Value::float(float)))
+}
+
 /// Whether a value is a scalar of numpy's.
 pub fn is_scalar(ctx: &mut Ctx, value: Value) -> bool {
     let Some(generic) = ctx.state::<crate::state::State>().generic else {

@@ -111,7 +111,7 @@ fn numbers(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> Result<Opt
             _ => f64::NAN,
         };
         if result.is_finite() {
-            return Ok(Some(super::of_python(ctx, Code::Double, Value::float(result))));
+            return Ok(Some(super::of_float(ctx, result)));
         }
     }
     let (Some(one), Some(two)) = (operand(ctx, left), operand(ctx, right)) else {
@@ -255,7 +255,7 @@ fn power(ctx: &mut Ctx, left: Value, right: Value) -> Result<Option<Value>, Thro
     };
     let result = if exponent == 2.0 { base * base } else { return Ok(None) };
     match result.is_finite() {
-        true => Ok(Some(super::of_python(ctx, Code::Double, Value::float(result)))),
+        true => Ok(Some(super::of_float(ctx, result))),
         false => Ok(None),
     }
 }
@@ -273,7 +273,7 @@ pub fn unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> PyResult {
             UnaryOp::Invert => None,
         };
         if let Some(result) = result {
-            return Ok(super::of_python(ctx, Code::Double, Value::float(result)));
+            return Ok(super::of_float(ctx, result));
         }
     }
     crate::array::operators::unary(ctx, op, this)

@@ -42,6 +42,8 @@ pub struct Ufunc {
     pub signature: Option<String>,
     /// Which types it takes, in the order in which they are tried.
     pub loops: Vec<Loop>,
+    /// Whether inputs may be numbers of several types.
+    pub is_mixed: bool,
     /// The place of the loop whose inputs are all of one type.
     pub same: [u8; Code::ALL.len()],
     /// What the loops do.

@@ -172,7 +172,7 @@ pub fn find(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known], asked: Option<&Asked>
     }
     // Each by itself, where inputs need not be of one type.
     if known.iter().all(|input| input.dtype.code.is_number()) {
-        if ufunc.loops.iter().any(|row| !row.inputs.iter().all(|code| *code == row.inputs[0]) && row.inputs.iter().all(|code| code.is_number()) && !is_mixed_comparison(row)) {
+        if ufunc.is_mixed {
             return by_each(ctx, ufunc, known);
         }
         let common = common(ctx, known)?;
@@ -192,6 +192,11 @@ pub fn find(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known], asked: Option<&Asked>
         return Err(no_loop(ctx, ufunc, known, None));
     }
     Err(no_loop(ctx, ufunc, known, None))
+}
+
+/// Whether a loop takes numbers of several types; those of comparisons are looked at apart.
+pub fn is_mixed(row: &Loop) -> bool {
+    row.inputs.iter().any(|code| *code != row.inputs[0]) && row.inputs.iter().all(|code| code.is_number()) && !is_mixed_comparison(row)
 }
 
 /// `qQ->?` compares what no integer holds.

@@ -251,6 +251,7 @@ pub fn install(ctx: &mut Ctx, module: Gc<Module>) {
                 identity: identity(start),
                 signature: (*signature != "-").then(|| (*signature).to_string()),
                 loops: loops(types, inputs, outputs),
+                is_mixed: false,
                 same: [NO_LOOP; Code::ALL.len()],
                 kernel: kernel_of(name),
                 function: Value::UNBOUND,
@@ -264,6 +265,7 @@ pub fn install(ctx: &mut Ctx, module: Gc<Module>) {
 /// A ufunc object.
 pub fn new(ctx: &mut Ctx, mut ufunc: Ufunc) -> Value {
     ufunc.same = same_types(&ufunc.loops);
+    ufunc.is_mixed = ufunc.loops.iter().any(super::resolve::is_mixed);
     let name = Value::object(ctx.new_str(&ufunc.name));
     for attribute in ["__name__", "__qualname__"] {
         let key = ctx.intern(attribute);
