@@ -120,6 +120,7 @@ pub fn make(ctx: &mut Ctx) -> Result<Gc<Module>, Thrown> {
     {
         return Ok(module);
     }
+    check_version(ctx)?;
     let module = ctx.new_native_module("numpy._core._multiarray_umath", functions::FUNCTIONS);
     ctx.keep_object(module);
     classes(ctx, module)?;
@@ -163,6 +164,28 @@ pub fn make(ctx: &mut Ctx) -> Result<Gc<Module>, Thrown> {
         ctx.set_module_attr(module, name.as_str(), value);
     }
     Ok(module)
+}
+
+/// The version of numpy's Python files that these natives are for.
+const VERSION: &str = "2.3.5";
+
+/// Files of another version ask for other natives: better said at once than found out by a missing name.
+fn check_version(ctx: &mut Ctx) -> Result<(), Thrown> {
+    let name = ctx.intern("numpy.version");
+    let Some(module) = ctx.modules.get_str(name) else {
+        return Ok(());
+    };
+    let name = ctx.intern("version");
+    let Some(version) = ctx.get_attr_opt(module, name)?.and_then(|version| version.payload::<Str>()) else {
+        return Ok(());
+    };
+    match version.as_str() {
+        VERSION => Ok(()),
+        other => {
+            let message = format!("numpy {other} cannot run here: Wardian has the natives of numpy {VERSION}; install that version");
+            Err(ctx.import_error(&message))
+        }
+    }
 }
 
 fn classes(ctx: &mut Ctx, module: Gc<Module>) -> Result<(), Thrown> {
