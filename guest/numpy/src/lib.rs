@@ -12,6 +12,7 @@ pub mod helpers;
 pub mod linalg;
 pub mod multiarray;
 pub mod names;
+pub mod random;
 pub mod scalar;
 pub mod state;
 pub mod time;
@@ -29,5 +30,5 @@ const MODULES: &[(&str, MakeModule)] = &[
 
 /// What makes a native module of numpy's.
 pub fn find(name: &str) -> Option<MakeModule> {
-    MODULES.iter().find(|(known, _)| *known == name).map(|(_, make)| *make)
+    MODULES.iter().chain(random::MODULES).find(|(known, _)| *known == name).map(|(_, make)| *make)
 }

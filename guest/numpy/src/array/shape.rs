@@ -64,7 +64,9 @@ pub fn lengths_of(ctx: &mut Ctx, value: Value) -> Result<Lengths, Thrown> {
         (Some(tuple), _) => tuple.items().into(),
         (_, Some(list)) => list.items.as_slice().into(),
         _ => {
-            if ctx.index_opt(value)?.is_some() {
+            // An array of one axis is a sequence, even of one item.
+            let is_row = super::view_of(value).is_some_and(|view| view.layout.axes() > 0);
+            if !is_row && ctx.index_opt(value)?.is_some() {
                 return Ok(smallvec::smallvec![one_length(ctx, value)?]);
             }
             if ctx.iter(value).is_err() {

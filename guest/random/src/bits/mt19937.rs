@@ -93,19 +93,22 @@ impl Mt19937 {
 
     /// Replaces all words by the next 624.
     fn refill(&mut self) {
-        for index in 0..SIZE {
-            self.key[index] = self.successor(index);
+        // As `successor` says, in parts in which no index wraps around.
+        let key = &mut self.key;
+        for index in 0..SIZE - SHIFT {
+            key[index] = twisted(key[index], key[index + 1], key[index + SHIFT]);
         }
+        for index in SIZE - SHIFT..SIZE - 1 {
+            key[index] = twisted(key[index], key[index + 1], key[index + SHIFT - SIZE]);
+        }
+        key[SIZE - 1] = twisted(key[SIZE - 1], key[0], key[SHIFT - 1]);
         self.pos = 0;
     }
 
     /// The word that takes the place of the one at `index`.
     fn successor(&self, index: usize) -> u32 {
         let next = self.key[(index + 1) % SIZE];
-        let joined = self.key[index] & 0x8000_0000 | next & 0x7fff_ffff;
-        let far = self.key[(index + SHIFT) % SIZE];
-        let twist = if joined & 1 == 1 { 0x9908_b0df } else { 0 };
-        far ^ joined >> 1 ^ twist
+        twisted(self.key[index], next, self.key[(index + SHIFT) % SIZE])
     }
 
     /// The generator as if `jumps` times 2**128 words were drawn.
@@ -145,6 +148,13 @@ impl Mt19937 {
             self.key[(self.pos + index) % SIZE] ^= other.key[(other.pos + index) % SIZE];
         }
     }
+}
+
+/// What takes the place of a word, of the one after it, and of the one `SHIFT` after it.
+fn twisted(word: u32, next: u32, far: u32) -> u32 {
+    let joined = word & 0x8000_0000 | next & 0x7fff_ffff;
+    let twist = if joined & 1 == 1 { 0x9908_b0df } else { 0 };
+    far ^ joined >> 1 ^ twist
 }
 
 impl BitGenerator for Mt19937 {

@@ -20,8 +20,7 @@ impl Recurrence {
     /// Four words: the upper and lower half of the first state, then those of the stream's number.
     ///
     /// numpy seeds both generators with the multiplier of the first.
-    fn seeded(seed: &SeedSequence) -> Self {
-        let words = seed.generate_state_u64(4);
+    fn seeded(words: [u64; 4]) -> Self {
         let joined = |index: usize| u128::from(words[index]) << 64 | u128::from(words[index + 1]);
         let mut new = Recurrence {
             state: 0,
@@ -65,8 +64,14 @@ macro_rules! pcg {
         impl $name {
             /// The generator that numpy makes of a seed sequence.
             pub fn new(seed: &SeedSequence) -> Self {
+                let words = seed.generate_state_u64(4);
+                Self::from_words([words[0], words[1], words[2], words[3]])
+            }
+
+            /// The same, of the four words of 64 bits that a seed sequence generates.
+            pub fn from_words(words: [u64; 4]) -> Self {
                 $name {
-                    recurrence: Recurrence::seeded(seed),
+                    recurrence: Recurrence::seeded(words),
                     half: SavedHalf::default(),
                 }
             }

@@ -16,6 +16,11 @@ impl Sfc64 {
     /// `SFC64(seed_sequence)`.
     pub fn new(seed: &SeedSequence) -> Self {
         let words = seed.generate_state_u64(3);
+        Self::from_words([words[0], words[1], words[2]])
+    }
+
+    /// The same, of the three words of 64 bits that a seed sequence generates.
+    pub fn from_words(words: [u64; 3]) -> Self {
         let state = [words[0], words[1], words[2], 1];
         let mut new = Self::from_state(state, SavedHalf::default());
         for _ in 0..WARM_UP {

@@ -40,18 +40,20 @@ pub fn zipf<G: BitGenerator + ?Sized>(bits: &mut G, a: f64) -> i64 {
     }
     // Smaller uniform numbers would give values that do not fit.
     let lowest = pow(i64::MAX as f64, -(a - 1.0));
-    zipf_rejection(bits, a, |u| u * lowest + (1.0 - u))
+    zipf_rejection(bits, a, usize::MAX, |u| u * lowest + (1.0 - u)).unwrap_or(1)
 }
 
-/// The method of both generators; `scaled` makes the uniform number that is to be raised to a power.
+/// The method of both generators; `scaled` makes the uniform number that is to be raised to a power. None: so many tries
+/// were all rejected.
 pub(crate) fn zipf_rejection<G: BitGenerator + ?Sized>(
     bits: &mut G,
     a: f64,
+    tries: usize,
     scaled: impl Fn(f64) -> f64,
-) -> i64 {
+) -> Option<i64> {
     let exponent = a - 1.0;
     let b = pow(2.0, exponent);
-    loop {
+    for _ in 0..tries {
         let u = scaled(bits.next_f64());
         let v = bits.next_f64();
         let x = pow(u, -1.0 / exponent).floor();
@@ -60,9 +62,10 @@ pub(crate) fn zipf_rejection<G: BitGenerator + ?Sized>(
         }
         let t = pow(1.0 + 1.0 / x, exponent);
         if v * x * (t - 1.0) / (b - 1.0) <= t / b {
-            return to_i64(x);
+            return Some(to_i64(x));
         }
     }
+    None
 }
 
 /// `logseries(p)`, `0 <= p < 1` (Kemp 1981).

@@ -39,11 +39,18 @@ pub fn geometric<G: BitGenerator + ?Sized>(bits: &mut G, p: f64) -> i64 {
 }
 
 /// `zipf(a)`, `a > 1`; 1 where `a` is 1025 or more, with which numpy never returns.
+///
+/// The nearer `a` is to 1, the more often draws are rejected, without an end that anybody sees: see [`zipf_tried`].
 pub fn zipf<G: BitGenerator + ?Sized>(bits: &mut G, a: f64) -> i64 {
+    zipf_tried(bits, a, usize::MAX).unwrap_or(1)
+}
+
+/// As [`zipf`]; None where so many draws were all rejected. To go on is to call it again.
+pub fn zipf_tried<G: BitGenerator + ?Sized>(bits: &mut G, a: f64, tries: usize) -> Option<i64> {
     if a >= 1025.0 {
-        return 1;
+        return Some(1);
     }
-    zipf_rejection(bits, a, |u| 1.0 - u)
+    zipf_rejection(bits, a, tries, |u| 1.0 - u)
 }
 
 /// `logseries(p)`.

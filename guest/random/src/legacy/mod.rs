@@ -20,6 +20,6 @@ pub use continuous::{
 };
 pub use discrete::{
     binomial, choice_without_replacement, geometric, hypergeometric, logseries, negative_binomial,
-    zipf,
+    zipf, zipf_tried,
 };
 pub use gauss::{SavedGauss, standard_normal};
