@@ -1,6 +1,7 @@
 //! Exceptions that numpy's Python files define, and messages that several functions share.
 
 use wardian_runtime::ctx::{Ctx, Thrown};
+use wardian_runtime::object::class::Class;
 use wardian_runtime::object::exception::Exception;
 use wardian_runtime::object::value::Value;
 
@@ -101,4 +102,44 @@ pub fn no_memory(ctx: &mut Ctx, shape: &[usize], dtype: Dtype) -> Thrown {
         UNITS[unit]
     );
     ctx.raise(ctx.exceptions.MemoryError, &message)
+}
+
+/// Whether what was raised is that no loop of a ufunc takes its inputs; it is caught then.
+pub fn catch_no_loop(ctx: &mut Ctx) -> Result<bool, Thrown> {
+    let Some(raised) = ctx.catch(ctx.exceptions.TypeError) else {
+        return Ok(false);
+    };
+    let module = ctx.import("numpy._core._exceptions")?;
+    let name = ctx.intern("_UFuncNoLoopError");
+    let class = ctx.get_attr(module, name)?;
+    let class_of_raised = ctx.class_of(Value::object(raised));
+    if class.get::<Class>().is_some_and(|class| class_of_raised.is_subclass_of(class)) {
+        return Ok(true);
+    }
+    Err(ctx.throw(raised))
+}
+
+/// What [`no_promotion`] raised as `promote_types` says it; other errors as they are.
+pub fn no_common(ctx: &mut Ctx, thrown: Thrown, one: Dtype, two: Dtype) -> Thrown {
+    let Some(raised) = ctx.catch(ctx.exceptions.TypeError) else {
+        return thrown;
+    };
+    let raised_class = ctx.class_of(Value::object(raised));
+    if raised_class.name.as_str() != "DTypePromotionError" {
+        return ctx.throw(raised);
+    }
+    let mut texts = Vec::new();
+    for dtype in [one, two] {
+        let class = Value::object(ctx.class_of(dtype.value()));
+        match ctx.repr(class) {
+            Ok(text) => texts.push(text.as_str().to_string()),
+            Err(thrown) => return thrown,
+        }
+    }
+    let message = format!(
+        "The DTypes {} and {} do not have a common DType. For example they cannot be stored in a single array unless the dtype is `object`.",
+        texts[0], texts[1]
+    );
+    let message = Value::object(ctx.new_str(&message));
+    raise_of(ctx, "numpy.exceptions", "DTypePromotionError", &[message])
 }

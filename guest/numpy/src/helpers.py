@@ -15,7 +15,7 @@ EXPORTED = (
     '_get_madvise_hugepage', '_get_ndarray_c_version', '_get_sfloat_dtype', '_load_from_filelike', '_monotonicity',
     '_reload_guard', '_set_madvise_hugepage', '_set_numpy_warn_if_no_mem_policy', '_unique_hash', '_vec_string',
     'bincount', 'busday_count', 'busday_offset', 'c_einsum', 'compare_chararrays', 'correlate', 'correlate2',
-    'datetime_as_string', 'datetime_data', 'from_dlpack', 'fromfile', 'fromiter', 'fromstring', 'get_handler_name',
+    'from_dlpack', 'fromfile', 'fromiter', 'fromstring', 'get_handler_name',
     'get_handler_version', 'interp', 'interp_complex', 'is_busday', 'packbits', 'unpackbits', 'ravel_multi_index',
     'unravel_index', 'set_datetimeparse_function', 'StringDType',
 )
@@ -39,7 +39,20 @@ callable = callable  # looked up by the Rust half
 
 
 def generic_alias(cls, item):
+    native = _native()
+    if isinstance(cls, type) and issubclass(cls, native.generic):
+        is_number = cls.__module__ == 'numpy' and issubclass(cls, native.number)
+        if not is_number or cls.__name__ not in _ABSTRACT:
+            raise TypeError(f'There are no type variables left in {cls.__module__}.{cls.__name__}')
+        given = len(item) if type(item) is tuple else 1
+        most = 2 if issubclass(cls, native.complexfloating) else 1
+        if not 1 <= given <= most:
+            few = 'few' if given < 1 else 'many'
+            raise TypeError(f'Too {few} arguments for {cls}')
     return types.GenericAlias(cls, item)
+
+
+_ABSTRACT = {'number', 'integer', 'signedinteger', 'unsignedinteger', 'inexact', 'floating', 'complexfloating'}
 
 
 def read_only(mapping):

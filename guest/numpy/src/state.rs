@@ -23,6 +23,8 @@ pub struct State {
     pub dtype_classes: [Option<Gc<Class>>; CODES],
     /// The classes of scalars.
     pub scalar_classes: [Option<Gc<Class>>; CODES],
+    /// `numpy.False_` and `numpy.True_`, of which there is one each.
+    pub bools: [Option<Value>; 2],
     /// `numpy.ndarray`.
     pub ndarray: Option<Gc<Class>>,
     /// `numpy.generic`.
@@ -50,6 +52,7 @@ impl ModuleState for State {
         self.dtypes.as_slice().trace(marker);
         self.dtype_classes.as_slice().trace(marker);
         self.scalar_classes.as_slice().trace(marker);
+        self.bools.as_slice().trace(marker);
         self.ndarray.trace(marker);
         self.generic.trace(marker);
         self.dtype.trace(marker);

@@ -121,7 +121,8 @@ fn rounded(
     notation: fn(f64, usize) -> String,
     to_the_end: bool,
 ) -> String {
-    let text = notation(exact, precision);
+    // The digits end before that; what formats counts in 16 bits.
+    let text = notation(exact, precision.min(1100));
     let (digits, exponent) = text.split_at(text.find('e').unwrap_or(text.len()));
     if !digits.contains('.') || !digits.ends_with('0') {
         return text;

@@ -114,8 +114,8 @@ fn assign_apart(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
         let flags = numbers::cast((one, source, &from.layout), (two, target, &to.layout), work::poll(ctx))?;
         return errors::report(ctx, flags, "cast");
     }
-    if from.dtype.code.is_time() && to.dtype.code.is_time() && !from.dtype.swapped && !to.dtype.swapped && from.storage != to.storage {
-        return crate::time::assign(ctx, to, from);
+    if (from.dtype.code.is_time() || to.dtype.code.is_time()) && crate::time::cast::assign(ctx, to, from)? {
+        return Ok(());
     }
     // Item by item, by way of Python's objects.
     let places = pairs(to, from);

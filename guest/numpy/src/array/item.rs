@@ -136,7 +136,7 @@ pub fn bytes_to_python(ctx: &mut Ctx, dtype: Dtype, item: &[u8]) -> PyResult {
             Ok(Value::object(ctx.new_str(&text)))
         }
         Code::Bytes => Ok(Value::object(ctx.new_bytes(bytes_of(item)))),
-        Code::Datetime | Code::Timedelta => crate::time::to_python(ctx, dtype, i64::from_le_bytes(array(item))),
+        Code::Datetime | Code::Timedelta => crate::time::objects::to_python(ctx, dtype, i64::from_le_bytes(array(item))),
         _ => Ok(Value::object(ctx.new_bytes(item))),
     }
 }
@@ -379,7 +379,7 @@ pub fn from_value(ctx: &mut Ctx, dtype: Dtype, value: Value) -> Result<Item, Thr
         }
         Code::Datetime | Code::Timedelta => {
             let value = scalar_inside_time(ctx, value)?;
-            Item::from_slice(&crate::time::from_value(ctx, dtype, value)?.to_le_bytes())
+            Item::from_slice(&crate::time::objects::from_value(ctx, dtype, value)?.to_le_bytes())
         }
         code => match code.number() {
             Some(number) => number_item(ctx, code, number, value)?,

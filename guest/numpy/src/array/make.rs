@@ -137,6 +137,8 @@ impl Found {
             Some(known) if known == dtype => known,
             Some(known) => match promote(ctx, known, dtype) {
                 Ok(common) => common,
+                // Times beside what is none are objects.
+                Err(Thrown) if (known.code.is_time() || dtype.code.is_time()) && ctx.catch(ctx.exceptions.TypeError).is_some() => Dtype::of(ctx, Code::Object),
                 Err(Thrown) => {
                     // What goes together in no other way is an array of objects only where that is asked for.
                     return Err(Thrown);
@@ -191,6 +193,8 @@ fn look(ctx: &mut Ctx, found: &mut Found, value: Value, axis: usize, is_first: b
             found.fits(axis, &shape, is_first);
             let array = match view_of(value) {
                 Some(_) => value,
+                // As an object a scalar stays what it is.
+                None if scalar::parts(ctx, value).is_some() => value,
                 None => own(ctx, view),
             };
             found.whole.push(false);
@@ -485,7 +489,8 @@ fn of_nested_to(ctx: &mut Ctx, value: Value, dtype: Option<Dtype>, most: usize) 
         }
     }
     let wants_object = dtype.is_some_and(|dtype| dtype.code == Code::Object);
-    let asks_dtype = dtype.is_none_or(|dtype| (dtype.code.is_flexible() && dtype.size == 0 && dtype.fields.is_none()) || (dtype.code.is_time() && dtype.unit == crate::dtype::Unit::GENERIC));
+    let asks_dtype = dtype.is_none_or(|dtype| dtype.code.is_flexible() && dtype.size == 0 && dtype.fields.is_none());
+    let asks_unit = dtype.filter(|dtype| dtype.code.is_time() && dtype.unit.is_generic());
     let mut depth = most;
     let found = loop {
         let leaves = ctx.new_list(Vec::new());
@@ -507,10 +512,10 @@ fn of_nested_to(ctx: &mut Ctx, value: Value, dtype: Option<Dtype>, most: usize) 
         }
     };
     let dtype = match (dtype, found.dtype) {
+        _ if asks_unit.is_some() => crate::time::discover::of_leaves(ctx, asks_unit.expect("it is some"), found.leaves)?,
         (Some(dtype), _) if !asks_dtype => dtype,
         (Some(dtype), Some(known)) => with_length(ctx, dtype, known, found.leaves)?,
         (None, Some(known)) => known.native_order(ctx),
-        (Some(dtype), None) if dtype.code.is_time() => dtype,
         (Some(dtype), None) => Dtype::flexible(ctx, dtype.code, if dtype.code == Code::Str { 4 } else { 1 }),
         (None, None) => Dtype::of(ctx, Code::Double),
     };
@@ -562,9 +567,6 @@ fn shifted(layout: &Layout, by: usize, length: usize) -> Layout {
 
 /// A flexible dtype with the length that the leaves need.
 fn with_length(ctx: &mut Ctx, wanted: Dtype, found: Dtype, leaves: Gc<List>) -> Result<Dtype, Thrown> {
-    if wanted.code.is_time() {
-        return crate::time::dtype_for(ctx, wanted, found, leaves);
-    }
     let size = match (wanted.code, found.code) {
         (Code::Str, Code::Str) | (Code::Bytes, Code::Bytes) => found.size,
         (Code::Str, Code::Bytes) => found.size * 4,
@@ -656,7 +658,9 @@ fn with_dtype(ctx: &mut Ctx, view: View, dtype: Option<Dtype>) -> Result<View, T
         Some(dtype) => {
             let dtype = adapted(ctx, dtype, &view)?;
             if dtype.same(view.dtype) {
-                return Ok(view);
+                // `l` and `q` are the same bytes by two names.
+                let dtype = if dtype.code == view.dtype.code { view.dtype } else { dtype };
+                return Ok(View { dtype, ..view });
             }
             let order = Wanted::Keep.of(&view);
             cast::cast(ctx, &view, dtype, order)
@@ -666,8 +670,8 @@ fn with_dtype(ctx: &mut Ctx, view: View, dtype: Option<Dtype>) -> Result<View, T
 
 /// A dtype without a length as one that has room for the items of an array.
 pub fn adapted(ctx: &mut Ctx, dtype: Dtype, view: &View) -> Result<Dtype, Thrown> {
-    if dtype.code.is_time() && dtype.unit == crate::dtype::Unit::GENERIC {
-        return crate::time::adapted(ctx, dtype, view);
+    if dtype.code.is_time() && dtype.unit.is_generic() {
+        return crate::time::discover::adapted(ctx, dtype, view);
     }
     if !(dtype.code.is_flexible() && dtype.size == 0 && dtype.fields.is_none()) {
         return Ok(dtype);
@@ -679,7 +683,7 @@ pub fn adapted(ctx: &mut Ctx, dtype: Dtype, view: &View) -> Result<Dtype, Thrown
         Code::Bytes => from.size,
         Code::Void => from.size,
         code if code.is_number() => crate::dtype::promote::text_length(code),
-        code if code.is_time() => crate::time::text_length(from),
+        code if code.is_time() => crate::time::cast::text_length(from),
         _ => {
             let mut longest = 1;
             for place in cast::places(&view.layout) {
@@ -754,10 +758,14 @@ pub fn array(ctx: &mut Ctx, value: Value, options: &Options) -> PyResult {
     let fits = dtype.same(view.dtype) && order_fits && dtype.subarray.is_none();
     let class = super::subclass_of(ctx, given).filter(|_| options.subok);
     if fits && (options.copy != Copy::Always || is_new) {
-        if view.layout.axes() >= options.ndmin && (class.is_some() || super::subclass_of(ctx, given).is_none()) {
+        let is_same_code = dtype.code == view.dtype.code;
+        if is_same_code && view.layout.axes() >= options.ndmin && (class.is_some() || super::subclass_of(ctx, given).is_none()) {
             return Ok(given);
         }
         let mut view = view;
+        if !is_same_code {
+            view.dtype = dtype;
+        }
         prepend_axes(&mut view, options.ndmin);
         if class.is_some() {
             return super::view_like(ctx, given, view);

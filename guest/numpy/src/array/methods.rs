@@ -747,6 +747,10 @@ fn field_at(ctx: &mut Ctx, view: &View, dtype: Value, offset: Option<Value>) -> 
         Some(value) => ctx.index_i64(value)?,
         None => 0,
     };
+    if let Some(field) = view.dtype.fields.iter().flatten().find(|field| i64::try_from(field.offset) == Ok(offset) && field.dtype.same(dtype)) {
+        let field = *field;
+        return Ok(super::field::view_of_field(view, &field));
+    }
     if dtype.has_objects() || view.dtype.has_objects() {
         return Err(errors::not_there(ctx, "getfield() of objects"));
     }

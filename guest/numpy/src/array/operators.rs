@@ -244,7 +244,16 @@ pub fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyRes
             return Ok(Value::NOT_IMPLEMENTED);
         }
     }
-    call_named(ctx, comparison_of(op), &[left, right], None)
+    match call_named(ctx, comparison_of(op), &[left, right], None) {
+        Err(thrown) if matches!(op, CompareOp::Eq | CompareOp::Ne) && (crate::time::is_time(ctx, left) || crate::time::is_time(ctx, right)) => {
+            // What does not go together is not equal.
+            match crate::errors::catch_no_loop(ctx)? {
+                true => crate::helpers::call(ctx, "all_unequal", &[left, right, Value::bool(op == CompareOp::Ne)]),
+                false => Err(thrown),
+            }
+        }
+        other => other,
+    }
 }
 
 macro_rules! rows {

@@ -22,27 +22,8 @@ use wardian_strided::layout::Shape;
 
 use crate::state::State;
 pub use code::Code;
-
-/// The unit of points in time and spans of it: so many of a base.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Unit {
-    /// Index into [`Unit::NAMES`].
-    pub base: u8,
-    /// How many of them.
-    pub multiple: u32,
-}
-
-impl Unit {
-    /// The names of the bases; the last is that of no unit.
-    pub const NAMES: [&'static str; 14] = [
-        "Y", "M", "W", "D", "h", "m", "s", "ms", "us", "ns", "ps", "fs", "as", "generic",
-    ];
-    /// No unit yet.
-    pub const GENERIC: Unit = Unit {
-        base: 13,
-        multiple: 1,
-    };
-}
+/// The unit of moments and spans: so many of a base.
+pub use wardian_strided::dates::unit::Step as Unit;
 
 /// A field of a record.
 #[derive(Clone, Copy)]

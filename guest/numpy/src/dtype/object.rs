@@ -204,8 +204,7 @@ fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
         Value::small_int(dtype.code.kind() as i64),
         Value::small_int(dtype.size as i64),
         Value::bool(dtype.swapped),
-        Value::small_int(dtype.unit.base as i64),
-        Value::small_int(dtype.unit.multiple as i64),
+        Value::small_int(crate::time::units::number(dtype.unit)),
     ];
     if let Some((base, shape)) = dtype.subarray.clone() {
         parts.push(Value::small_int(hash(ctx, base.value())? >> 20));
@@ -392,9 +391,9 @@ fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             None => Value::object(ctx.new_dict()),
         };
         if dtype.code.is_time() {
-            let unit = Value::object(ctx.new_str(super::Unit::NAMES[dtype.unit.base as usize]));
-            let unit = ctx.new_tuple(&[unit, Value::small_int(dtype.unit.multiple as i64), Value::small_int(1), Value::small_int(1)]);
-            state.push(Value::object(ctx.new_tuple(&[metadata, Value::object(unit)])));
+            let unit = crate::time::units::pickled(ctx, dtype.unit);
+            let metadata = dtype.metadata.bound().unwrap_or(Value::NONE);
+            state.push(Value::object(ctx.new_tuple(&[metadata, unit])));
         } else {
             state.push(metadata);
         }
@@ -459,13 +458,16 @@ fn set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if order.as_deref() == Some(">") && descr.code.alignment() > 1 {
         descr.swapped = true;
     }
+    if descr.code.is_time() && items.get(8).is_some_and(|more| more.payload::<Tuple>().is_none()) {
+        return Err(ctx.value_error("Invalid datetime dtype (metadata, c_metadata): it is no tuple"));
+    }
     if let Some(more) = items.get(8) {
         let pair = more.payload::<Tuple>().map(|pair| pair.items().to_vec());
         let metadata = match &pair {
             Some(pair) if pair.len() == 2 => {
-                if let Some(unit) = pair[1].payload::<Tuple>() {
-                    let unit = Value::object(unit);
-                    descr.unit = crate::time::unit_of_tuple(ctx, unit)?;
+                if pair[1].payload::<Tuple>().is_some() || descr.code.is_time() {
+                    let unit = pair[1];
+                    descr.unit = crate::time::units::of_tuple(ctx, unit, true)?;
                 }
                 pair[0]
             }

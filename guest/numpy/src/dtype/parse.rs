@@ -159,7 +159,7 @@ fn not_understood(ctx: &mut Ctx, value: Value) -> Thrown {
 }
 
 fn of_text(ctx: &mut Ctx, text: &str, value: Value, align: bool) -> Result<Dtype, Thrown> {
-    if text.contains(',') && !text.contains('[') || text.starts_with('(') || text.starts_with(|first: char| first.is_ascii_digit()) {
+    if text.contains(',') || text.starts_with('(') || text.starts_with(|first: char| first.is_ascii_digit()) {
         return of_commas(ctx, text, align);
     }
     if let Some(dtype) = short(ctx, text, value)? {
@@ -187,15 +187,17 @@ fn short(ctx: &mut Ctx, text: &str, value: Value) -> Result<Option<Dtype>, Throw
         return Ok(None);
     };
     let digits = &rest[1..];
-    if matches!(letter, 'M' | 'm') {
-        let code = if letter == 'M' { Code::Datetime } else { Code::Timedelta };
-        let unit = digits.strip_prefix('8').unwrap_or(digits);
+    let long = [("datetime64", "M"), ("timedelta64", "m")].iter().find_map(|(name, letter)| Some((*letter, rest.strip_prefix(name)?)));
+    if matches!(letter, 'M' | 'm') || long.is_some() {
+        let (letter, digits) = long.unwrap_or((&rest[..1], digits));
+        let code = if letter == "M" { Code::Datetime } else { Code::Timedelta };
+        let unit = digits.strip_prefix('8').filter(|_| long.is_none()).unwrap_or(digits);
         if !unit.is_empty() && !unit.starts_with('[') {
             return Ok(None);
         }
         let unit = match unit.is_empty() {
             true => super::Unit::GENERIC,
-            false => crate::time::unit_of_text(ctx, unit)?,
+            false => crate::time::units::of_suffix(ctx, unit)?,
         };
         let descr = Descr {
             unit,

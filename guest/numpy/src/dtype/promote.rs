@@ -43,10 +43,10 @@ impl Casting {
 
 /// The letter of a number after promotion: `q` with `l` stays what is wider in C, of the same size.
 fn promoted_numbers(one: Code, two: Code) -> Option<Code> {
-    if one == two && one.is_number() {
+    let (first, second) = (one.number()?, two.number()?);
+    if one == two {
         return Some(one);
     }
-    let (first, second) = (one.number()?, two.number()?);
     let number = first.promoted(second);
     // Of types of one size the later one in C's order, as long as it is that number.
     let mut best = Code::of_number(number);
@@ -116,10 +116,10 @@ pub fn promote(ctx: &mut Ctx, one: Dtype, two: Dtype) -> Result<Dtype, Thrown> {
             return Ok(Dtype::flexible(ctx, Code::Bytes, length));
         }
         (Code::Timedelta, Code::Timedelta) | (Code::Datetime, Code::Datetime) | (Code::Timedelta, Code::Datetime) => {
-            let unit = crate::time::common_unit(ctx, low, high)?;
+            let unit = crate::time::units::common(ctx, low, high)?;
             return Ok(Dtype::time(ctx, high.code, unit));
         }
-        (code, Code::Timedelta) if code.is_number() && matches!(low.code.kind(), 'b' | 'i' | 'u') => {
+        (code, Code::Timedelta) if matches!(code.kind(), 'b' | 'i' | 'u') && code.number().is_some_and(|number| number.fits_in(Number::Int64)) => {
             return Ok(high.native_order(ctx));
         }
         (Code::Void, Code::Void) => {
@@ -202,14 +202,15 @@ pub fn can_cast(from: Dtype, to: Dtype, casting: Casting) -> bool {
             to.size == 0 || casting >= Casting::SameKind || characters(&from) <= characters(&to)
         }
         (Code::Datetime, Code::Datetime) | (Code::Timedelta, Code::Timedelta) => {
-            crate::time::can_cast(from.code, from.unit, to.unit, casting)
+            crate::time::units::can_cast(from.code, from.unit, to.unit, casting)
         }
         (one, Code::Timedelta) if matches!(one.kind(), 'i' | 'u' | 'b') => {
             casting >= Casting::SameKind || one.number().is_some_and(|number| number.fits_in(Number::Int64))
         }
         (Code::Datetime | Code::Timedelta, Code::Bytes | Code::Str) => {
-            to.size == 0 || casting >= Casting::SameKind
+            to.size == 0 || casting >= Casting::SameKind || crate::time::cast::text_length(from) <= characters(&to)
         }
+        (one, Code::Void) if one.is_time() => from.size <= to.size || to.size == 0,
         (Code::Void, Code::Void) => from.size == to.size || casting >= Casting::SameKind && from.size <= to.size,
         (Code::Bytes | Code::Str, Code::Void) => from.size <= to.size || to.size == 0,
         (one, Code::Void) if one.is_number() => from.size <= to.size || to.size == 0,

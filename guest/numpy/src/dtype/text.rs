@@ -20,11 +20,7 @@ pub fn order_sign(dtype: Dtype) -> char {
 
 /// `[ns]`, `[25s]`, empty without a unit.
 pub fn unit(unit: Unit) -> String {
-    match unit {
-        Unit::GENERIC => String::new(),
-        Unit { base, multiple: 1 } => format!("[{}]", Unit::NAMES[base as usize]),
-        Unit { base, multiple } => format!("[{multiple}{}]", Unit::NAMES[base as usize]),
-    }
+    unit.suffix()
 }
 
 /// `dtype.str`.

@@ -207,7 +207,8 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let step = given[2].unwrap_or(Value::small_int(1));
     let asked = dtype::optional(ctx, args.get(3))?;
     if asked.is_some_and(|dtype| dtype.code.is_time()) || [start, stop, step].into_iter().any(|value| crate::time::is_time(ctx, value)) {
-        return crate::time::arange(ctx, start, stop, step, asked);
+        let start = Some(start).filter(|_| given[0].is_some() && given[1].is_some());
+        return crate::time::arange::arange(ctx, start, stop, given[2], asked);
     }
     let dtype = match asked {
         Some(dtype) => dtype,

@@ -54,5 +54,11 @@ pub static FUNCTIONS: &[Method] = &[
     function("frompyfunc", "(func, /, nin, nout, *, identity=None)", types::frompyfunc),
     function("_as_strided", "(array, shape, strides, writeable, /)", create::as_strided),
     function("_sort_objects", "(array, /)", sort::sort_objects),
+    function("datetime_data", "(dtype, /)", crate::time::units::datetime_data),
+    function("datetime_as_string", "(arr, unit=None, timezone='naive', casting='same_kind')", crate::time::text::datetime_as_string),
+    function("_busday_parts", "(weekmask, holidays, /)", crate::time::business::parts),
+    function("_busday_offset", "(dates, offsets, roll, weekmask, holidays, /)", crate::time::business::offset),
+    function("_busday_count", "(begins, ends, weekmask, holidays, /)", crate::time::business::count),
+    function("_is_busday", "(dates, weekmask, holidays, /)", crate::time::business::is_busday),
     function("_type_of", "(value, /)", types::dtype_of_value),
 ];

@@ -247,7 +247,10 @@ pub fn copyto(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         Some(view) => view.clone(),
         None => {
             // A number of Python's takes the dtype if it can.
-            let dtype = resolve::common(ctx, &[resolve::Known { dtype: target.dtype, weak: None }, input.known])?;
+            let dtype = match target.dtype.code.is_time() || target.dtype.code == Code::Void {
+                true => input.known.dtype,
+                false => resolve::common(ctx, &[resolve::Known { dtype: target.dtype, weak: None }, input.known])?,
+            };
             input.as_dtype(ctx, dtype)?
         }
     };
@@ -478,10 +481,10 @@ fn is_nan<T: PartialEq>(item: &T) -> bool {
 
 fn best_value(ctx: &mut Ctx, view: &View, start: usize, stride: isize, length: usize, largest: bool) -> Result<usize, Thrown> {
     use wardian_runtime::object::slots::CompareOp;
-    let mut best = item::to_python(ctx, view, start)?;
     if view.dtype.code.is_time() {
-        return crate::time::best(ctx, view, start, stride, length, largest);
+        return crate::time::loops::best(ctx, view, start, stride, length, largest);
     }
+    let mut best = item::to_python(ctx, view, start)?;
     let mut place = 0;
     for index in 1..length {
         ctx.charge(4)?;

@@ -39,7 +39,10 @@ pub fn promote_types(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let one = parse::dtype_of(ctx, args[0])?;
     ctx.keep(one.value());
     let two = parse::dtype_of(ctx, args[1])?;
-    promote(ctx, one, two).map(Dtype::value)
+    match promote(ctx, one, two) {
+        Ok(dtype) => Ok(dtype.value()),
+        Err(thrown) => Err(errors::no_common(ctx, thrown, one, two)),
+    }
 }
 
 /// `result_type(*arrays_and_dtypes)`.

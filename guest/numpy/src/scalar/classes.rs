@@ -58,10 +58,16 @@ static NO_BASE: TypeDef = TypeDef {
     is_base_type: false,
     ..PLAIN
 };
-static CONCRETE: TypeDef = TypeDef {
+const CONCRETE_PLAIN: TypeDef = TypeDef {
     new: Some(("(cls, /, *args, **kwargs)", new)),
     init: Some(("(self, /, *args, **kwargs)", |_, _| Ok(Value::NONE))),
     ..PLAIN
+};
+static CONCRETE: TypeDef = CONCRETE_PLAIN;
+/// Integers that places in sequences can be given by.
+static INDEX: TypeDef = TypeDef {
+    methods: object::OF_INDICES,
+    ..CONCRETE_PLAIN
 };
 static INTEGER: TypeDef = TypeDef {
     methods: object::OF_INTEGERS,
@@ -122,16 +128,16 @@ const TABLE: &[Row] = &[
     ("flexible", &NO_BASE, &["generic"], None),
     ("character", &BETWEEN, &["flexible"], None),
     ("bool", &CONCRETE, &["generic"], Some(Code::Bool)),
-    ("int8", &CONCRETE, &["signedinteger"], Some(Code::Byte)),
-    ("uint8", &CONCRETE, &["unsignedinteger"], Some(Code::UByte)),
-    ("int16", &CONCRETE, &["signedinteger"], Some(Code::Short)),
-    ("uint16", &CONCRETE, &["unsignedinteger"], Some(Code::UShort)),
-    ("int32", &CONCRETE, &["signedinteger"], Some(Code::Int)),
-    ("uint32", &CONCRETE, &["unsignedinteger"], Some(Code::UInt)),
-    ("int64", &CONCRETE, &["signedinteger"], Some(Code::Long)),
-    ("uint64", &CONCRETE, &["unsignedinteger"], Some(Code::ULong)),
-    ("longlong", &CONCRETE, &["signedinteger"], Some(Code::LongLong)),
-    ("ulonglong", &CONCRETE, &["unsignedinteger"], Some(Code::ULongLong)),
+    ("int8", &INDEX, &["signedinteger"], Some(Code::Byte)),
+    ("uint8", &INDEX, &["unsignedinteger"], Some(Code::UByte)),
+    ("int16", &INDEX, &["signedinteger"], Some(Code::Short)),
+    ("uint16", &INDEX, &["unsignedinteger"], Some(Code::UShort)),
+    ("int32", &INDEX, &["signedinteger"], Some(Code::Int)),
+    ("uint32", &INDEX, &["unsignedinteger"], Some(Code::UInt)),
+    ("int64", &INDEX, &["signedinteger"], Some(Code::Long)),
+    ("uint64", &INDEX, &["unsignedinteger"], Some(Code::ULong)),
+    ("longlong", &INDEX, &["signedinteger"], Some(Code::LongLong)),
+    ("ulonglong", &INDEX, &["unsignedinteger"], Some(Code::ULongLong)),
     ("float16", &CONCRETE, &["floating"], Some(Code::Half)),
     ("float32", &CONCRETE, &["floating"], Some(Code::Float)),
     ("float64", &OF_PYTHON, &["floating", ".float"], Some(Code::Double)),
@@ -203,12 +209,16 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             return Ok(super::of_python(ctx, code, payload.unwrap_payload()));
         }
         Code::Void => return new_void(ctx, class.expect("it is a class"), rest, keywords),
-        Code::Datetime | Code::Timedelta => return crate::time::new_scalar(ctx, code, rest),
+        Code::Datetime | Code::Timedelta => return crate::time::scalar::new_scalar(ctx, code, rest, keywords),
         _ => {}
     }
     let value = match rest {
         [] => None,
         [only] => Some(*only),
+        [_, _] if code.kind() == 'c' => {
+            let class = Value::object(ctx.types.complex);
+            Some(ctx.call(class, rest)?)
+        }
         _ => {
             let name = code.scalar_name();
             return Err(ctx.type_error(&format!("{name}() takes at most 1 argument ({} given)", rest.len())));
@@ -253,9 +263,20 @@ fn new_void(ctx: &mut Ctx, class: Gc<Class>, rest: &[Value], keywords: Option<Gc
         return Err(ctx.type_error("void() takes at least 1 positional argument (0 given)"));
     };
     let name = crate::names::names(ctx).dtype;
+    if let Some(other) = keywords.and_then(|keywords| keywords.iter().filter_map(|entry| entry.key.payload::<Str>()).find(|key| !key.same_text(&name))) {
+        let message = format!("'{}' is an invalid keyword argument for void()", other.as_str());
+        return Err(ctx.type_error(&message));
+    }
     let dtype = rest.get(1).copied().or_else(|| keywords.and_then(|keywords| keywords.get_str(name)));
     let dtype = match dtype.filter(|value| !value.is_none()) {
-        Some(dtype) => parse::dtype_of(ctx, dtype)?,
+        Some(dtype) => {
+            let dtype = parse::dtype_of(ctx, dtype)?;
+            if dtype.code != Code::Void || dtype.subarray.is_some() {
+                let found = crate::dtype::text::repr_of(ctx, dtype)?;
+                return Err(ctx.type_error(&format!("void: descr must be a `void` dtype that is not a subarray dtype (structured or unstructured). Got '{found}'.")));
+            }
+            dtype
+        }
         None => {
             if let Some(length) = ctx.index_opt(value)?
                 && value.payload::<Bytes>().is_none()

@@ -49,6 +49,7 @@ pub fn new(ctx: &mut Ctx, dtype: Dtype, bytes: &[u8]) -> PyResult {
             Ok(Value::object(ctx.new_instance(class, payload)))
         }
         Code::Object => Ok(Value::NONE),
+        Code::Bool if dtype.is_plain() => Ok(bool_of(ctx, bytes[0] != 0)),
         _ => {
             let dtype = dtype.native_order(ctx);
             Ok(ctx.new_native(
@@ -61,6 +62,23 @@ pub fn new(ctx: &mut Ctx, dtype: Dtype, bytes: &[u8]) -> PyResult {
             ))
         }
     }
+}
+
+/// `numpy.True_` or `numpy.False_`.
+pub fn bool_of(ctx: &mut Ctx, truth: bool) -> Value {
+    if let Some(made) = ctx.state::<crate::state::State>().bools[usize::from(truth)] {
+        return made;
+    }
+    let dtype = Dtype::of(ctx, Code::Bool);
+    let class = dtype.scalar_class(ctx).get().expect("it is a class");
+    let scalar = Scalar {
+        dtype,
+        item: Item::from_slice(&[u8::from(truth)]),
+        record: None,
+    };
+    let made = ctx.new_native(class, scalar);
+    ctx.state::<crate::state::State>().bools[usize::from(truth)] = Some(made);
+    made
 }
 
 /// A scalar of a Python object that is what its class derives from.

@@ -33,7 +33,20 @@ macro_rules! of_array {
                 None => Ok(array),
             }
         }),
+        method("to_device", "(self, device, /, *, stream=None)", |ctx, args| {
+            let device = ctx.str(args[1])?;
+            match device.as_str() {
+                "cpu" => Ok(args[0]),
+                other => {
+                    let message = format!("Unsupported device: {other}");
+                    Err(ctx.value_error(&message))
+                }
+            }
+        }),
         method("__array_wrap__", "(self, array, context=None, return_scalar=True, /)", |ctx, args| {
+            if args.get(3) == Some(Value::bool(false)) {
+                return Ok(args[1]);
+            }
             let view = crate::array::make::as_view(ctx, args[1])?;
             crate::ufunc::wrap::scalar_or_array(ctx, view)
         }),
@@ -72,7 +85,7 @@ pub static METHODS: &[Method] = of_array! {
     "all" "any" "argmax" "argmin" "argsort" "astype" "byteswap" "choose" "clip" "compress" "copy" "cumprod" "cumsum"
     "diagonal" "dump" "dumps" "fill" "flatten" "getfield" "max" "mean" "min" "nonzero" "prod" "put" "ravel" "repeat"
     "reshape" "resize" "round" "searchsorted" "setfield" "setflags" "sort" "squeeze" "std" "sum" "swapaxes" "take"
-    "to_device" "tobytes" "tofile" "trace" "transpose" "var" "view"
+    "tobytes" "tofile" "trace" "transpose" "var" "view"
 };
 
 /// A method that numpy 2 has no more, and what it says to whoever asks for it.
@@ -112,13 +125,15 @@ pub static ATTRIBUTES: &[Attribute] = &[
 
 /// Methods of integers.
 pub static OF_INTEGERS: &[Method] = &[
-    method("__index__", "(self, /)", |ctx, args| python_value(ctx, args[0])),
     method("bit_count", "(self, /)", |ctx, args| {
         let value = python_value(ctx, args[0])?;
         ctx.call_attr(value, "bit_count", &[])
     }),
     method("is_integer", "(self, /)", |_, _| Ok(Value::bool(true))),
 ];
+
+/// Methods of integers that are no spans of time.
+pub static OF_INDICES: &[Method] = &[method("__index__", "(self, /)", |ctx, args| python_value(ctx, args[0]))];
 
 /// Attributes of integers.
 pub static OF_INTEGERS_ATTRIBUTES: &[Attribute] = &[
@@ -227,11 +242,7 @@ fn as_python(ctx: &mut Ctx, this: Value, class: impl FnOnce(&Ctx) -> wardian_run
             let real = item::complex_parts(number, &item).re;
             return ctx.call(Value::object(class), &[Value::float(real)]);
         }
-        let value = if dtype.code.is_time() {
-            ctx.new_int(i64::from_le_bytes(item[..8].try_into().expect("times have eight bytes")))
-        } else {
-            item::bytes_to_python(ctx, dtype, &item)?
-        };
+        let value = item::bytes_to_python(ctx, dtype, &item)?;
         return ctx.call(Value::object(class), &[value]);
     }
     let value = python_value(ctx, this)?;
@@ -272,14 +283,21 @@ pub fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
             let inner = ctx.repr(payload)?;
             format!("np.{}({})", dtype.code.scalar_name(), inner.as_str())
         }
-        Code::Datetime | Code::Timedelta => return crate::time::repr(ctx, dtype, &item),
+        Code::Datetime | Code::Timedelta => return crate::time::scalar::repr(ctx, dtype, &item),
         Code::LongDouble | Code::CLongDouble => {
             let inner = number_text::of_item(ctx, dtype.code, &item)?;
             format!("np.{}('{inner}')", dtype.code.scalar_name())
         }
         code => {
             let inner = number_text::of_item(ctx, code, &item)?;
-            format!("np.{}({})", code.scalar_name(), inner.trim_start_matches('(').trim_end_matches(')'))
+            // Subclasses of integers say their own name.
+            let class = ctx.class_of(this);
+            let name = match class.is_heap_type && matches!(code.kind(), 'i' | 'u') {
+                true => class.name.as_str().to_string(),
+                // C's longest integers are told by their size.
+                false => format!("np.{}", code.number().filter(|_| matches!(code.kind(), 'i' | 'u')).map_or(code.scalar_name(), wardian_strided::element::Number::name)),
+            };
+            format!("{name}({})", inner.trim_start_matches('(').trim_end_matches(')'))
         }
     };
     let text = Value::object(ctx.new_str(&text));
@@ -303,7 +321,7 @@ pub fn str(ctx: &mut Ctx, this: Value) -> PyResult {
             let payload = item::bytes_to_python(ctx, dtype, &item)?;
             ctx.str(payload).map(Value::object)
         }
-        Code::Datetime | Code::Timedelta => crate::time::str(ctx, dtype, &item),
+        Code::Datetime | Code::Timedelta => crate::time::scalar::str(ctx, dtype, &item),
         code => {
             let text = number_text::of_item(ctx, code, &item)?;
             Ok(Value::object(ctx.new_str(&text)))
@@ -314,7 +332,7 @@ pub fn str(ctx: &mut Ctx, this: Value) -> PyResult {
 /// `hash(scalar)`: that of the Python object which is equal.
 pub fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     let value = match parts(ctx, this) {
-        Some((dtype, item)) if dtype.code.is_time() => ctx.new_int(i64::from_le_bytes(item[..8].try_into().expect("times have eight bytes"))),
+        Some((dtype, item)) if dtype.code.is_time() => return crate::time::scalar::hash(ctx, this, dtype, &item),
         _ => python_value(ctx, this)?,
     };
     ctx.hash(value)
@@ -353,6 +371,9 @@ pub fn format(ctx: &mut Ctx, this: Value, spec: &str) -> PyResult {
 }
 
 fn round(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    if parts(ctx, args[0]).is_some_and(|(dtype, _)| dtype.code.is_time()) {
+        return crate::ufunc::methods::call_named(ctx, "rint", &[args[0]], None);
+    }
     let value = python_value(ctx, args[0])?;
     match args.get(1).filter(|digits| !digits.is_none()) {
         None => {

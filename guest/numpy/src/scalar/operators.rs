@@ -37,6 +37,10 @@ fn operand(ctx: &mut Ctx, value: Value) -> Option<Operand> {
         let dtype = Dtype::of(ctx, Code::Bool);
         return Some(Operand::Known(dtype, Item::from_slice(&[u8::from(value == Value::bool(true))])));
     }
+    // Classes of programs may have operators of their own.
+    if value.is_object() && ctx.class_of(value).is_heap_type {
+        return None;
+    }
     if let Some((dtype, item)) = parts(ctx, value) {
         return dtype.code.is_number().then_some(Operand::Known(dtype, item));
     }
@@ -50,7 +54,7 @@ fn operand(ctx: &mut Ctx, value: Value) -> Option<Operand> {
 }
 
 /// Both as items of the dtype that they become together; None where that is none of numbers.
-fn together(ctx: &mut Ctx, left: &Operand, right: &Operand) -> Result<Option<(Dtype, Item, Item)>, Thrown> {
+fn together(ctx: &mut Ctx, left: &Operand, right: &Operand, divides: bool) -> Result<Option<(Dtype, Item, Item)>, Thrown> {
     let known = |ctx: &mut Ctx, operand: &Operand| match operand {
         Operand::Known(dtype, _) => Known {
             dtype: *dtype,
@@ -66,6 +70,11 @@ fn together(ctx: &mut Ctx, left: &Operand, right: &Operand) -> Result<Option<(Dt
     if dtype.code.number().is_none() {
         return Ok(None);
     }
+    // Whole numbers are divided as floats, whatever their size.
+    let dtype = match divides && matches!(dtype.code.kind(), 'b' | 'i' | 'u') {
+        true => Dtype::of(ctx, Code::Double),
+        false => dtype,
+    };
     let one = as_item(ctx, left, dtype)?;
     let two = as_item(ctx, right, dtype)?;
     Ok(Some((dtype, one, two)))
@@ -117,15 +126,9 @@ fn numbers(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> Result<Opt
     let (Some(one), Some(two)) = (operand(ctx, left), operand(ctx, right)) else {
         return Ok(None);
     };
-    let Some((mut dtype, mut first, mut second)) = together(ctx, &one, &two)? else {
+    let Some((dtype, first, second)) = together(ctx, &one, &two, kernel == Binary::Divide)? else {
         return Ok(None);
     };
-    if kernel == Binary::Divide && matches!(dtype.code.kind(), 'b' | 'i' | 'u') {
-        let double = Dtype::of(ctx, Code::Double);
-        first = crate::array::cast::item(ctx, dtype, &first, double, None)?;
-        second = crate::array::cast::item(ctx, dtype, &second, double, None)?;
-        dtype = double;
-    }
     if dtype.code == Code::Bool && !matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Add | BinaryOp::Mul) {
         return Ok(None);
     }
@@ -225,6 +228,9 @@ pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResul
     if super::is_scalar(ctx, left) && defers(ctx, left, right, op)? {
         return Ok(Value::NOT_IMPLEMENTED);
     }
+    if let Some((one, two)) = crate::time::scalar::beside_objects(ctx, left, right)? {
+        return ctx.binary(op, one, two);
+    }
     // The other side's own operator comes first where that is an array or a sequence that repeats.
     if super::record_of(left).is_some() || super::record_of(right).is_some() {
         return Ok(Value::NOT_IMPLEMENTED);
@@ -276,7 +282,27 @@ pub fn unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> PyResult {
             return Ok(super::of_float(ctx, result));
         }
     }
+    tell_unary_overflow(ctx, op, this)?;
     crate::array::operators::unary(ctx, op, this)
+}
+
+/// Of integers whose negative does not fit numpy warns where they are scalars.
+fn tell_unary_overflow(ctx: &mut Ctx, op: UnaryOp, this: Value) -> Result<(), Thrown> {
+    let name = match op {
+        UnaryOp::Neg => "scalar negative",
+        UnaryOp::Abs => "scalar absolute",
+        _ => return Ok(()),
+    };
+    let Some((dtype, item)) = parts(ctx, this) else {
+        return Ok(());
+    };
+    let is_least = || item.last() == Some(&0x80) && item.iter().rev().skip(1).all(|byte| *byte == 0);
+    let is_wrong = match dtype.code.kind() {
+        'i' => is_least(),
+        'u' => op == UnaryOp::Neg && item.iter().any(|byte| *byte != 0),
+        _ => false,
+    };
+    if is_wrong { errors::report(ctx, Flags::OVERFLOW, name) } else { Ok(()) }
 }
 
 /// `left op right` for comparisons.
@@ -289,7 +315,7 @@ pub fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyRes
         return ctx.compare(op, one, two);
     }
     if let (Some(one), Some(two)) = (operand(ctx, left), operand(ctx, right)) {
-        match together(ctx, &one, &two) {
+        match together(ctx, &one, &two, false) {
             Ok(Some((dtype, first, second))) => {
                 let mixed = matches!((&one, &two), (Operand::Known(one, _), Operand::Known(two, _)) if one.code.kind() != two.code.kind() && dtype.code == Code::Double && matches!(one.code.kind(), 'i' | 'u') && matches!(two.code.kind(), 'i' | 'u'));
                 if !mixed {
@@ -318,13 +344,16 @@ pub fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyRes
     if right.is_none() || right.is_object() && ctx.class_of(right).is_heap_type && defers(ctx, left, right, BinaryOp::Add)? {
         return Ok(Value::NOT_IMPLEMENTED);
     }
+    if crate::time::is_time(ctx, left) && crate::time::scalar::gives_way(ctx, right)? {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    if let Some((one, two)) = crate::time::scalar::beside_objects(ctx, left, right)? {
+        return ctx.compare(op, one, two);
+    }
     crate::array::operators::compare(ctx, op, left, right)
 }
 
-fn bool_of(ctx: &mut Ctx, truth: bool) -> Value {
-    let dtype = Dtype::of(ctx, Code::Bool);
-    super::new(ctx, dtype, &[u8::from(truth)]).unwrap_or(Value::bool(truth))
-}
+use super::bool_of;
 
 fn kernel_of(op: CompareOp) -> Compare {
     match op {

@@ -269,7 +269,24 @@ pub fn compute(ctx: &mut Ctx, object: Gc<Native>, inputs: &mut SmallVec<[Input; 
     if let Some(done) = super::object::special(ctx, ufunc, inputs, keywords)? {
         return Ok(done);
     }
-    let mut row = resolve::find(ctx, ufunc, &known, asked.as_ref(), casting)?;
+    let mut asked = asked;
+    let has_time = known.iter().any(|input| input.dtype.code.is_time());
+    crate::time::resolve::check_isnat(ctx, ufunc, &known)?;
+    let times = match &asked {
+        Some(asked) if asked.contains(&Some(Code::Object)) => None,
+        _ if has_time && ufunc.kernel != Kernel::Python => crate::time::resolve::find(ctx, ufunc, &known, casting)?,
+        _ => None,
+    };
+    if times.is_some() {
+        asked = None;
+    }
+    let mut row = match &times {
+        Some(found) => found.row.clone(),
+        None => resolve::find(ctx, ufunc, &known, asked.as_ref(), casting)?,
+    };
+    for dtype in times.iter().flat_map(|found| found.inputs.iter().chain(&found.outputs)) {
+        ctx.keep(dtype.value());
+    }
     check_bools(ctx, ufunc, &row)?;
     if ufunc.kernel == Kernel::Missing && !row.inputs.contains(&Code::Object) {
         return Err(crate::errors::not_there(ctx, &format!("the ufunc '{}'", ufunc.name)));
@@ -277,7 +294,10 @@ pub fn compute(ctx: &mut Ctx, object: Gc<Native>, inputs: &mut SmallVec<[Input; 
     // The items as the loop wants them.
     let mut views: SmallVec<[View; 3]> = SmallVec::new();
     for (place, input) in inputs.iter().enumerate() {
-        let dtype = dtype_of_code(ctx, row.inputs[place]);
+        let dtype = match &times {
+            Some(found) => found.inputs[place],
+            None => dtype_of_code(ctx, row.inputs[place]),
+        };
         match input.as_dtype(ctx, dtype) {
             Ok(view) => views.push(view),
             Err(thrown) => {
@@ -295,7 +315,7 @@ pub fn compute(ctx: &mut Ctx, object: Gc<Native>, inputs: &mut SmallVec<[Input; 
         row = exact.0;
         views = exact.1;
     }
-    execute(ctx, object, &row, views, keywords, casting)
+    execute(ctx, object, &row, times.as_ref().map(|found| &found.outputs[..]), views, keywords, casting)
 }
 
 /// int64 beside uint64 are compared as what they are, not as floats.
@@ -330,7 +350,7 @@ fn compare_far(ctx: &mut Ctx, object: Gc<Native>, inputs: &[Input], keywords: &K
         inputs: smallvec::smallvec![Code::Object; 2],
         outputs: smallvec::smallvec![Code::Bool],
     };
-    execute(ctx, object, &row, views, keywords, Casting::SameKind)
+    execute(ctx, object, &row, None, views, keywords, Casting::SameKind)
 }
 
 /// `-` is not for bools.
@@ -354,8 +374,8 @@ pub fn broadcast(ctx: &mut Ctx, views: &[View], out: &[Option<Value>]) -> Result
     }
 }
 
-/// Run a loop over inputs of its types.
-fn execute(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, mut views: SmallVec<[View; 3]>, keywords: &Keywords, casting: Casting) -> Result<SmallVec<[View; 2]>, Thrown> {
+/// Run a loop over inputs of its types. `dtypes`: those of the outputs, where the types do not say it all.
+fn execute(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, dtypes: Option<&[Dtype]>, mut views: SmallVec<[View; 3]>, keywords: &Keywords, casting: Casting) -> Result<SmallVec<[View; 2]>, Thrown> {
     let ufunc = data(&object);
     let shape = broadcast(ctx, &views, &keywords.out)?;
     // Outputs that were given, which must have that shape, or a larger one that inputs repeat in.
@@ -387,7 +407,10 @@ fn execute(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, mut views: SmallVec<[V
     let mut outs: SmallVec<[View; 2]> = SmallVec::new();
     let mut given: SmallVec<[Option<View>; 2]> = SmallVec::new();
     for place in 0..ufunc.outputs {
-        let dtype = dtype_of_code(ctx, row.outputs[place]);
+        let dtype = match dtypes {
+            Some(dtypes) => dtypes[place],
+            None => dtype_of_code(ctx, row.outputs[place]),
+        };
         let out = keywords.out.get(place).copied().flatten();
         let target = match out {
             Some(value) => {

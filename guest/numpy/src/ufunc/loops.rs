@@ -30,6 +30,11 @@ pub fn run(ctx: &mut Ctx, ufunc: Gc<Native>, row: &Loop, inputs: &[View], output
     if outputs.first().is_none_or(|output| output.size() == 0) {
         return Ok(Flags::NONE);
     }
+    if row.inputs.iter().any(|code| code.is_time())
+        && let Some(flags) = crate::time::loops::run(ctx, kernel, row, inputs, outputs)?
+    {
+        return Ok(flags);
+    }
     let number = row.inputs[0].number();
     match (kernel, number, inputs) {
         (Kernel::Binary(op), Some(number), [left, right]) => {

@@ -8,6 +8,7 @@ use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Native;
 use wardian_runtime::object::value::Value;
 use wardian_strided::arithmetic::Binary;
+use wardian_strided::dates::ticks::Ticks;
 use wardian_strided::elementwise::Ended;
 use wardian_strided::flags::Flags;
 use wardian_strided::layout::{Layout, Order, Shape};
@@ -75,6 +76,20 @@ pub fn loop_of(ctx: &mut Ctx, ufunc: &Ufunc, dtype: Dtype, has_dtype: bool) -> R
     Ok(row)
 }
 
+/// As [`loop_of`] with the dtypes of its items and of the result, for items of a dtype.
+fn typed_loop(ctx: &mut Ctx, ufunc: &Ufunc, from: Dtype, wanted: Dtype, has_dtype: bool, method: &str) -> Result<(Loop, Dtype, Dtype), Thrown> {
+    if has_dtype {
+        crate::time::resolve::check_asked(ctx, wanted)?;
+    }
+    if from.code.is_time() && !matches!(ufunc.kernel, Kernel::Logical(_) | Kernel::Python) && wanted.code != Code::Object {
+        let found = crate::time::resolve::of_reduction(ctx, ufunc, from, method)?;
+        return Ok((found.row, found.inputs[0], found.outputs[0]));
+    }
+    let row = loop_of(ctx, ufunc, wanted, has_dtype)?;
+    let (input, output) = (Dtype::of(ctx, row.inputs[0]), Dtype::of(ctx, row.outputs[0]));
+    Ok((row, input, output))
+}
+
 /// Reduce along axes, in the dtype of the items or `asked`. The result has the axes that are left; with `keepdims` all.
 #[allow(clippy::too_many_arguments, reason = "they are those of ufunc.reduce")]
 pub fn reduce(
@@ -88,17 +103,12 @@ pub fn reduce(
     mask: Option<&View>,
 ) -> Result<View, Thrown> {
     let ufunc = data(&object);
-    if let Some(done) = crate::time::reduce(ctx, object, view, axes, keepdims)? {
-        return Ok(done);
-    }
     let is_logical = matches!(ufunc.kernel, Kernel::Logical(Logical::And | Logical::Or));
     let mut wanted = dtype_of(ctx, ufunc, view.dtype, asked);
     if is_logical && wanted.code != Code::Object {
         wanted = Dtype::of(ctx, Code::Bool);
     }
-    let row = loop_of(ctx, ufunc, wanted, asked.is_some() && !is_logical)?;
-    let input = Dtype::of(ctx, row.inputs[0]);
-    let output = Dtype::of(ctx, row.outputs[0]);
+    let (row, input, output) = typed_loop(ctx, ufunc, view.dtype, wanted, asked.is_some() && !is_logical, "reduce")?;
     if axes.len() > 1 && !is_reorderable(ufunc) {
         return Err(ctx.value_error(&format!("reduction operation '{}' is not reorderable, so at most one axis may be specified", ufunc.name)));
     }
@@ -257,6 +267,22 @@ fn into(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, from: &View, made: &View)
             Err(Ended::NoLoop) => Err(loops::missing(ctx, object, row)),
         };
     }
+    if let Some(op) = op
+        && row.inputs[0].is_time()
+        && row.outputs[0] == row.inputs[0]
+    {
+        from.bytes(ctx)?;
+        let bytes = from.storage.bytes();
+        let Some(target) = made.storage.bytes_mut() else {
+            return Ok(());
+        };
+        let done: Result<Flags, Ended<Thrown>> = reduce_numbers::<Ticks, Thrown>(op, (bytes, &from.layout), target, &layout, work::poll(ctx));
+        return match done {
+            Ok(flags) => errors::report(ctx, flags, "reduce"),
+            Err(Ended::Stopped(thrown)) => Err(thrown),
+            Err(Ended::NoLoop) => Err(loops::missing(ctx, object, row)),
+        };
+    }
     one_by_one(ctx, object, row, from, made, &layout)
 }
 
@@ -319,8 +345,9 @@ pub fn accumulate(ctx: &mut Ctx, object: Gc<Native>, view: &View, axis: usize, a
     if is_logical && wanted.code != Code::Object {
         wanted = Dtype::of(ctx, Code::Bool);
     }
-    let made = if view.dtype.code.is_time() {
-        cast::copy(ctx, view, Order::C)?
+    let made = if view.dtype.code.is_time() && !is_logical && wanted.code != Code::Object {
+        let (_, dtype, _) = typed_loop(ctx, ufunc, view.dtype, wanted, asked.is_some(), "accumulate")?;
+        cast::cast(ctx, view, dtype, Order::C)?
     } else {
         let row = loop_of(ctx, ufunc, wanted, asked.is_some() && !is_logical)?;
         let dtype = Dtype::of(ctx, row.outputs[0]);
@@ -340,8 +367,7 @@ pub fn accumulate(ctx: &mut Ctx, object: Gc<Native>, view: &View, axis: usize, a
 pub fn reduceat(ctx: &mut Ctx, object: Gc<Native>, view: &View, indices: &[usize], axis: usize, asked: Option<Dtype>) -> Result<View, Thrown> {
     let ufunc = data(&object);
     let wanted = dtype_of(ctx, ufunc, view.dtype, asked);
-    let row = loop_of(ctx, ufunc, wanted, asked.is_some())?;
-    let dtype = Dtype::of(ctx, row.outputs[0]);
+    let (_, _, dtype) = typed_loop(ctx, ufunc, view.dtype, wanted, asked.is_some(), "reduceat")?;
     let mut shape: Shape = view.shape().into();
     shape[axis] = indices.len();
     let made = new_view(ctx, dtype, &shape, Order::C)?;

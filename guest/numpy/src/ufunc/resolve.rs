@@ -71,6 +71,11 @@ pub fn common(ctx: &mut Ctx, known: &[Known]) -> Result<Dtype, Thrown> {
     let mut all = strong;
     for weak in [Weak::Int, Weak::Float, Weak::Complex] {
         if known.iter().any(|input| input.weak == Some(weak)) {
+            // Spans are counted in ints; nothing else goes with times.
+            if let Some(times) = all.filter(|dtype| dtype.code.is_time() && (weak != Weak::Int || dtype.code == Code::Datetime)) {
+                let other = with_weak(ctx, None, weak);
+                return Err(errors::no_promotion(ctx, times, other));
+            }
             all = Some(with_weak(ctx, all, weak));
         }
     }
@@ -94,7 +99,7 @@ pub fn asked(ctx: &mut Ctx, ufunc: &Ufunc, dtype: Option<Value>, signature: Opti
                     None => Err(ctx.value_error(&format!("a type-string for {}, {} typecode(s) before and {} after the -> sign", ufunc.name, ufunc.inputs, ufunc.outputs))),
                 };
             }
-            let dtype = parse::dtype_of(ctx, signature)?;
+            let dtype = asked_dtype(ctx, signature)?;
             return Ok(Some(of_output(ufunc, dtype.code)));
         }
         if let Some(tuple) = signature.payload::<Tuple>() {
@@ -106,7 +111,7 @@ pub fn asked(ctx: &mut Ctx, ufunc: &Ufunc, dtype: Option<Value>, signature: Opti
             for item in &items {
                 codes.push(match item.is_none() {
                     true => None,
-                    false => Some(parse::dtype_of(ctx, *item)?.code),
+                    false => Some(asked_dtype(ctx, *item)?.code),
                 });
             }
             if items.len() == 1 && count != 1 {
@@ -114,16 +119,22 @@ pub fn asked(ctx: &mut Ctx, ufunc: &Ufunc, dtype: Option<Value>, signature: Opti
             }
             return Ok(Some(codes));
         }
-        let dtype = parse::dtype_of(ctx, signature)?;
+        let dtype = asked_dtype(ctx, signature)?;
         return Ok(Some(of_output(ufunc, dtype.code)));
     }
     match dtype.filter(|value| !value.is_none()) {
         Some(value) => {
-            let dtype = parse::dtype_of(ctx, value)?;
+            let dtype = asked_dtype(ctx, value)?;
             Ok(Some(of_output(ufunc, dtype.code)))
         }
         None => Ok(None),
     }
+}
+
+fn asked_dtype(ctx: &mut Ctx, value: Value) -> Result<Dtype, Thrown> {
+    let dtype = parse::dtype_of(ctx, value)?;
+    crate::time::resolve::check_asked(ctx, dtype)?;
+    Ok(dtype)
 }
 
 /// That the outputs are of a type.
@@ -251,24 +262,29 @@ pub fn no_loop(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known], asked: Option<&Ask
     if let Some(message) = message {
         return ctx.type_error(&message);
     }
-    let mut dtypes: Vec<Value> = known.iter().map(|input| input.dtype.value()).collect();
+    let mut dtypes: Vec<Value> = known.iter().map(|input| Value::object(ctx.class_of(input.dtype.value()))).collect();
     for place in 0..ufunc.outputs {
         let code = asked.and_then(|asked| asked.get(ufunc.inputs + place).copied().flatten());
         dtypes.push(match code {
-            Some(code) => Dtype::of(ctx, code).value(),
+            Some(code) => {
+                let dtype = Dtype::of(ctx, code).value();
+                Value::object(ctx.class_of(dtype))
+            }
             None => Value::NONE,
         });
     }
     let dtypes = Value::object(ctx.new_tuple(&dtypes));
-    // Operators of two have an error of their own, which names both.
-    let class = if ufunc.inputs == 2 && ufunc.outputs == 1 && matches!(ufunc.name.as_str(), "add" | "subtract" | "multiply" | "divide" | "floor_divide" | "remainder" | "divmod") && known.iter().any(|input| input.dtype.code.is_time()) {
-        let pair: Vec<Value> = known.iter().map(|input| input.dtype.value()).collect();
-        let pair = Value::object(ctx.new_tuple(&pair));
-        return errors::raise_of(ctx, "numpy._core._exceptions", "_UFuncBinaryResolutionError", &[value, pair]);
-    } else {
-        "_UFuncNoLoopError"
+    errors::raise_of(ctx, "numpy._core._exceptions", "_UFuncNoLoopError", &[value, dtypes])
+}
+
+/// `ufunc 'add' cannot use operands with types …`: what operators say of two that do not go together.
+pub fn pair_error(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known]) -> Thrown {
+    let Some(value) = this_of(ctx, ufunc) else {
+        return ctx.type_error("no loop of a ufunc");
     };
-    errors::raise_of(ctx, "numpy._core._exceptions", class, &[value, dtypes])
+    let pair: Vec<Value> = known.iter().map(|input| input.dtype.value()).collect();
+    let pair = Value::object(ctx.new_tuple(&pair));
+    errors::raise_of(ctx, "numpy._core._exceptions", "_UFuncBinaryResolutionError", &[value, pair])
 }
 
 /// The ufunc object of its data, for exceptions: by its name.

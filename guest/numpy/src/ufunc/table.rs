@@ -164,7 +164,7 @@ pub fn kernel_of(name: &str) -> Kernel {
         "absolute" => Kernel::Absolute,
         "positive" => Kernel::Positive,
         "_ones_like" => Kernel::Ones,
-        "isnan" => Kernel::Test(Test::IsNan),
+        "isnan" | "isnat" => Kernel::Test(Test::IsNan),
         "isinf" => Kernel::Test(Test::IsInf),
         "isfinite" => Kernel::Test(Test::IsFinite),
         "signbit" => Kernel::Test(Test::Signbit),

@@ -45,6 +45,16 @@ impl Ctx {
         let left_class = self.class_of(left);
         let right_class = self.class_of(right);
         if !left_class.is_heap_type && !right_class.is_heap_type {
+            // The operators of a class that derives from the left one come first.
+            if left_class != right_class
+                && right_class.is_subclass_of(left_class)
+                && let Some(binary) = right_class.slots.binary
+            {
+                let result = binary(self, op, left, right)?;
+                if result != Value::NOT_IMPLEMENTED {
+                    return Ok(result);
+                }
+            }
             if let Some(binary) = left_class.slots.binary {
                 let result = binary(self, op, left, right)?;
                 if result != Value::NOT_IMPLEMENTED {
@@ -62,6 +72,22 @@ impl Ctx {
         let result = self.binary_special(op, left, right);
         self.leave_native();
         result
+    }
+
+    /// What a number or an array makes of a sequence on its left, which is asked before the sequence is: None where it
+    /// makes nothing of it.
+    pub(crate) fn binary_before_sequence(&mut self, op: BinaryOp, left: Value, right: Value) -> Result<Option<Value>, Thrown> {
+        let class = self.class_of(right);
+        // What has a sign is no sequence; ints are asked by the sequence itself, as they ask it.
+        let is_number = class.slots.unary.is_some() && !class.is_subclass_of(self.types.int);
+        if !right.is_object() || class.is_heap_type || !is_number {
+            return Ok(None);
+        }
+        let Some(binary) = class.slots.binary else {
+            return Ok(None);
+        };
+        let result = binary(self, op, left, right)?;
+        Ok(Some(result).filter(|result| *result != Value::NOT_IMPLEMENTED))
     }
 
     fn binary_special(&mut self, op: BinaryOp, left: Value, right: Value) -> PyResult {

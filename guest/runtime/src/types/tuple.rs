@@ -169,6 +169,9 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
                 return Ok(Value::NOT_IMPLEMENTED);
             };
             let Some(other) = right.payload::<Tuple>() else {
+                if let Some(result) = ctx.binary_before_sequence(op, left, right)? {
+                    return Ok(result);
+                }
                 let name = ctx.type_name(right);
                 return Err(ctx.type_error(&format!(
                     "can only concatenate tuple (not \"{name}\") to tuple"
@@ -195,6 +198,9 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
                 (None, Some(tuple)) => (tuple, left),
                 (None, None) => return Ok(Value::NOT_IMPLEMENTED),
             };
+            if let Some(result) = ctx.binary_before_sequence(op, Value::object(tuple), count)? {
+                return Ok(result);
+            }
             let length = tuple.items().len();
             let count = sequence::repeat_count(ctx, count, length, size_of::<Value>())?;
             if count == 1 {

@@ -179,6 +179,9 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
                 return Ok(Value::NOT_IMPLEMENTED);
             };
             let Some(other) = right.payload::<List>() else {
+                if let Some(result) = ctx.binary_before_sequence(op, left, right)? {
+                    return Ok(result);
+                }
                 let name = ctx.type_name(right);
                 return Err(ctx.type_error(&format!(
                     "can only concatenate list (not \"{name}\") to list"
@@ -203,6 +206,9 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
                 (None, Some(list)) => (list, left),
                 (None, None) => return Ok(Value::NOT_IMPLEMENTED),
             };
+            if let Some(result) = ctx.binary_before_sequence(op, Value::object(list), count)? {
+                return Ok(result);
+            }
             let items = repeat_items(ctx, list, count)?;
             Ok(Value::object(ctx.new_list(items)))
         }
