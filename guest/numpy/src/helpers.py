@@ -14,9 +14,8 @@ EXPORTED = (
     'nested_iters', 'busdaycalendar', '_blas_supports_fpe', '_discover_array_parameters', '_get_castingimpl',
     '_get_madvise_hugepage', '_get_ndarray_c_version', '_get_sfloat_dtype', '_load_from_filelike', '_monotonicity',
     '_reload_guard', '_set_madvise_hugepage', '_set_numpy_warn_if_no_mem_policy', '_unique_hash', '_vec_string',
-    'bincount', 'busday_count', 'busday_offset', 'c_einsum', 'compare_chararrays', 'correlate', 'correlate2',
-    'from_dlpack', 'fromfile', 'fromiter', 'fromstring', 'get_handler_name',
-    'get_handler_version', 'interp', 'interp_complex', 'is_busday', 'packbits', 'unpackbits', 'ravel_multi_index',
+    'busday_count', 'busday_offset', 'compare_chararrays', 'from_dlpack', 'fromfile', 'fromiter', 'fromstring',
+    'get_handler_name', 'get_handler_version', 'is_busday', 'packbits', 'unpackbits', 'ravel_multi_index',
     'unravel_index', 'set_datetimeparse_function', 'StringDType',
 )
 
@@ -818,36 +817,6 @@ def arange_by_items(start, stop, step, dtype):
             delta = made[1] - made[0]
             for index in range(2, count):
                 made[index] = made[0] + index * delta
-    return made
-
-
-def product_along(name, operands, axes, axis, keepdims, out):
-    """`matmul` and its kin with `axes=` or `axis=`."""
-    native = _native()
-    import numpy
-    ufunc = getattr(native, name)
-    arrays = [native.asanyarray(value) for value in operands]
-    core = {'matmul': (2, 2, 2), 'matvec': (2, 1, 1), 'vecmat': (1, 2, 1), 'vecdot': (1, 1, 0)}[name]
-    if axis is not None:
-        if axes is not None:
-            raise TypeError("cannot specify both 'axis' and 'axes'")
-        if name != 'vecdot':
-            raise TypeError(f'{name}: axis can only be used with a single shared core dimension, not with the '
-                            f'{ufunc.signature} signature')
-        axes = [(axis,), (axis,), ()]
-    axes = [entry if isinstance(entry, tuple) else (entry,) for entry in axes]
-    if len(axes) == 2:
-        axes.append(() if core[2] == 0 else tuple(range(-core[2], 0)))
-    for place, array in enumerate(arrays):
-        arrays[place] = numpy.moveaxis(array, axes[place], range(-len(axes[place]), 0))
-    made = ufunc(*arrays)
-    if axes[2]:
-        made = numpy.moveaxis(made, range(-len(axes[2]), 0), axes[2])
-    if keepdims:
-        made = numpy.expand_dims(made, axis)
-    if out is not None:
-        out[...] = made
-        return out
     return made
 
 

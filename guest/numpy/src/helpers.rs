@@ -10,7 +10,11 @@ use crate::state::State;
 
 /// The files, in the order in which they are run: all in one namespace. `EXPORTED` of each names what the module
 /// `_multiarray_umath` has of it.
-const FILES: &[&str] = &[include_str!("helpers.py"), include_str!("python/time.py")];
+const FILES: &[&str] = &[
+    include_str!("helpers.py"),
+    include_str!("python/einsum.py"),
+    include_str!("python/time.py"),
+];
 
 /// The names that they define.
 fn namespace(ctx: &mut Ctx) -> Result<Gc<Dict>, Thrown> {

@@ -498,6 +498,10 @@ fn masked(ctx: &mut Ctx, view: &View, mask: &View) -> Result<Option<View>, Throw
         _ => return Ok(None),
     };
     let total = view.size();
+    if total == 0 {
+        // It may begin anywhere.
+        return Ok(None);
+    }
     work::pay(ctx, total, 2)?;
     mask.bytes(ctx)?;
     view.bytes(ctx)?;

@@ -6,6 +6,7 @@ pub mod flat;
 pub mod join;
 pub mod products;
 pub mod select;
+pub mod series;
 pub mod sort;
 pub mod text;
 pub mod types;
@@ -44,6 +45,11 @@ pub static FUNCTIONS: &[Method] = &[
     function("dot", "(a, b, out=None)", |ctx, args| products::dot(ctx, args[0], args[1], args.get(2))),
     function("inner", "(a, b, /)", |ctx, args| products::inner(ctx, args[0], args[1])),
     function("vdot", "(a, b, /)", |ctx, args| products::vdot(ctx, args[0], args[1])),
+    function("correlate", "(a, v, mode=0)", series::correlate),
+    function("correlate2", "(a, v, mode=0)", series::correlate2),
+    function("bincount", "(list, /, weights=None, minlength=0)", series::bincount),
+    function("interp", "(x, xp, fp, left=None, right=None)", series::interp),
+    function("interp_complex", "(x, xp, fp, left=None, right=None)", series::interp_complex),
     function("lexsort", "(keys, axis=-1)", sort::lexsort),
     function("dragon4_positional", "(x, precision=None, unique=True, fractional=True, trim='k', sign=False, pad_left=None, pad_right=None, min_digits=None)", text::positional),
     function("dragon4_scientific", "(x, precision=None, unique=True, trim='k', sign=False, pad_left=None, exp_digits=None, min_digits=None)", text::scientific),

@@ -4,10 +4,11 @@ use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::value::Value;
 
 use crate::array::make::Wanted;
-use crate::array::{View, cast, make, methods, view_of};
-use crate::dtype::Dtype;
+use crate::array::{self, View, cast, make, methods, new_view, own, view_of};
+use crate::dtype::{Code, Dtype};
+use crate::errors;
 use crate::ufunc::call::Input;
-use crate::ufunc::gufunc::{Product, product_of};
+use crate::ufunc::gufunc::products::matrices;
 use crate::ufunc::{self, wrap};
 use wardian_strided::layout::Order;
 
@@ -15,6 +16,7 @@ use wardian_strided::layout::Order;
 fn together(ctx: &mut Ctx, left: Value, right: Value) -> Result<(View, View), Thrown> {
     let (one, two) = (Input::of(ctx, left)?, Input::of(ctx, right)?);
     let dtype: Dtype = super::join::dtype_of(ctx, &[one.clone(), two.clone()])?;
+    multiplied(ctx, dtype)?;
     Ok((one.as_dtype(ctx, dtype)?, two.as_dtype(ctx, dtype)?))
 }
 
@@ -23,9 +25,13 @@ fn deliver(ctx: &mut Ctx, like: &[Value], result: View, out: Option<Value>) -> P
         let Some(target) = view_of(out) else {
             return Err(ctx.type_error("'out' must be an array"));
         };
-        if !target.dtype.same(result.dtype) || !target.is_c() || target.shape() != result.shape() {
+        if !target.dtype.same(result.dtype) || !target.is_c() || target.layout.axes() != result.layout.axes() {
             return Err(ctx.value_error("output array is not acceptable (must have the right datatype, number of dimensions, and be a C-Array)"));
         }
+        if target.shape() != result.shape() {
+            return Err(ctx.value_error("output array has wrong dimensions"));
+        }
+        array::check_writeable(ctx, out, "output array")?;
         cast::assign(ctx, &target, &result)?;
         return Ok(out);
     }
@@ -47,38 +53,37 @@ pub fn dot(ctx: &mut Ctx, left: Value, right: Value, out: Option<Value>) -> PyRe
     }
     let along = others.saturating_sub(2);
     if one.shape()[axes - 1] != two.shape()[along] {
-        let message = format!(
-            "shapes {} and {} not aligned: {} (dim {}) != {} (dim {along})",
-            crate::array::shape::tight_text(one.shape()),
-            crate::array::shape::tight_text(two.shape()),
-            one.shape()[axes - 1],
-            axes - 1,
-            two.shape()[along]
-        );
-        return Err(ctx.value_error(&message));
+        return Err(not_aligned(ctx, one.shape(), two.shape(), along));
     }
     let result = contracted(ctx, &one, &two, along)?;
     deliver(ctx, &[left, right], result, out)
 }
 
+fn not_aligned(ctx: &mut Ctx, one: &[usize], two: &[usize], along: usize) -> Thrown {
+    let last = one.len() - 1;
+    let (left, right) = (crate::array::shape::tight_text(one), crate::array::shape::tight_text(two));
+    ctx.value_error(&format!("shapes {left} and {right} not aligned: {} (dim {last}) != {} (dim {along})", one[last], two[along]))
+}
+
 /// The sum of products over the last axis of one and an axis of the other.
 fn contracted(ctx: &mut Ctx, one: &View, two: &View, along: usize) -> Result<View, Thrown> {
-    let matmul = ufunc::named(ctx, "matmul");
-    if two.layout.axes() <= 2 && one.layout.axes() <= 2 && along + 2 >= two.layout.axes() && (two.layout.axes() == 1 || along == 0) {
-        return product_of(ctx, matmul, Product::Matmul, one, two);
-    }
     // Rows of all outer items by columns of all outer items.
     let (axes, others) = (one.layout.axes(), two.layout.axes());
     let inner = one.shape()[axes - 1];
-    let rows: usize = one.shape()[..axes - 1].iter().product();
     let mut order = vec![along];
     order.extend((0..others).filter(|axis| *axis != along));
     let turned = two.with(two.layout.transposed(&order));
-    let columns: usize = turned.shape()[1..].iter().product();
     let shape: Vec<usize> = one.shape()[..axes - 1].iter().chain(&turned.shape()[1..]).copied().collect();
+    let mut result = new_view(ctx, one.dtype, &shape, Order::C)?;
+    if result.size() == 0 {
+        return Ok(result);
+    }
+    let rows: usize = one.shape()[..axes - 1].iter().product();
+    let columns: usize = turned.shape()[1..].iter().product();
     let left = reshaped(ctx, one, &[rows, inner])?;
     let right = reshaped(ctx, &turned, &[inner, columns])?;
-    let mut result = product_of(ctx, matmul, Product::Matmul, &left, &right)?;
+    let whole = result.layout.reshaped(&[rows, columns], Order::C).expect("items side by side have any shape");
+    matrices(ctx, &left, &right, &result.with(whole))?;
     result.layout = result.layout.reshaped(&shape, Order::C).expect("items side by side have any shape");
     Ok(result)
 }
@@ -92,6 +97,22 @@ fn reshaped(ctx: &mut Ctx, view: &View, shape: &[usize]) -> Result<View, Thrown>
     Ok(copy)
 }
 
+fn own_pair(ctx: &mut Ctx, one: View, two: View) -> [Value; 2] {
+    let one = own(ctx, one);
+    ctx.keep(one);
+    let two = own(ctx, two);
+    [one, ctx.keep(two)]
+}
+
+/// Whether there are products of a dtype.
+fn multiplied(ctx: &mut Ctx, dtype: Dtype) -> Result<(), Thrown> {
+    match dtype.code {
+        code if code.is_number() || code == Code::Object => Ok(()),
+        Code::Str | Code::Bytes | Code::Void => Err(ctx.value_error("data type must provide an itemsize")),
+        _ => Err(errors::not_there(ctx, "a product of this dtype")),
+    }
+}
+
 /// `np.inner(left, right)`: over the last axes of both.
 pub fn inner(ctx: &mut Ctx, left: Value, right: Value) -> PyResult {
     let (one, two) = together(ctx, left, right)?;
@@ -102,16 +123,11 @@ pub fn inner(ctx: &mut Ctx, left: Value, right: Value) -> PyResult {
         return deliver(ctx, &[left, right], result, None);
     }
     if one.shape()[axes - 1] != two.shape()[others - 1] {
-        let message = format!(
-            "shapes {} and {} not aligned: {} (dim {}) != {} (dim {})",
-            crate::array::shape::tight_text(one.shape()),
-            crate::array::shape::tight_text(two.shape()),
-            one.shape()[axes - 1],
-            axes - 1,
-            two.shape()[others - 1],
-            others - 1
-        );
-        return Err(ctx.value_error(&message));
+        // The second one as numpy has turned it by then.
+        let mut turned = two.shape().to_vec();
+        let along = others.saturating_sub(2);
+        turned.swap(along, others - 1);
+        return Err(not_aligned(ctx, one.shape(), &turned, along));
     }
     let result = contracted(ctx, &one, &two, others - 1)?;
     deliver(ctx, &[left, right], result, None)
@@ -123,12 +139,14 @@ pub fn vdot(ctx: &mut Ctx, left: Value, right: Value) -> PyResult {
     let one = methods::flattened(ctx, &one, Wanted::Order(Order::C), false)?;
     let two = methods::flattened(ctx, &two, Wanted::Order(Order::C), false)?;
     if one.size() != two.size() {
-        return Err(ctx.value_error("vectors have different lengths"));
+        let message = format!("cannot reshape array of size {} into shape ({},)", two.size(), one.size());
+        return Err(ctx.value_error(&message));
     }
     let dtype = crate::dtype::promote::promote(ctx, one.dtype, two.dtype)?;
     let one = cast::cast(ctx, &one, dtype, Order::C)?;
     let two = cast::cast(ctx, &two, dtype, Order::C)?;
+    multiplied(ctx, dtype)?;
     let vecdot = ufunc::named(ctx, "vecdot");
-    let result = product_of(ctx, vecdot, Product::Vecdot, &one, &two)?;
-    wrap::scalar_or_array(ctx, result)
+    let result = own_pair(ctx, one, two);
+    ufunc::call::of_values(ctx, vecdot, &result)
 }

@@ -160,7 +160,6 @@ fn keywords_of(ctx: &mut Ctx, ufunc: &Ufunc, keywords: &[Keyword]) -> Result<Key
             "axes" if ufunc.signature.is_some() => found.axes = Some(value),
             "axis" if ufunc.signature.is_some() => found.axis = Some(value),
             "keepdims" if ufunc.signature.is_some() => found.keepdims = Some(value),
-            "extobj" => return Err(ctx.type_error("'extobj' is no longer accepted")),
             other => {
                 let message = format!("{}() got an unexpected keyword argument '{other}'", ufunc.name);
                 return Err(ctx.type_error(&message));
@@ -237,8 +236,8 @@ pub fn apply(ctx: &mut Ctx, object: Gc<Native>, args: &[Value], keywords: &Keywo
     for value in args {
         inputs.push(Input::of(ctx, *value)?);
     }
-    if let Kernel::Product(product) = ufunc.kernel {
-        return super::gufunc::call(ctx, object, product, &inputs, keywords);
+    if ufunc.signature.is_some() {
+        return super::gufunc::call(ctx, object, &inputs, keywords);
     }
     let results = compute(ctx, object, &mut inputs, keywords)?;
     let mut values: SmallVec<[Value; 2]> = SmallVec::new();

@@ -368,6 +368,11 @@ fn at_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if let Some(result) = wrap::overridden(ctx, args[0], "at", &given, &[])? {
         return Ok(result);
     }
+    if let Some(signature) = with(args[0], |ufunc| ufunc.signature.clone()) {
+        let name = with(args[0], |ufunc| ufunc.name.clone());
+        let message = format!("{name}.at does not support ufunc with non-trivial signature: {name} has signature {signature}.");
+        return Err(ctx.type_error(&message));
+    }
     let Some(view) = view_of(args[1]) else {
         return Err(ctx.type_error("first operand must be array"));
     };

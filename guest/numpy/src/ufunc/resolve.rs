@@ -183,7 +183,8 @@ pub fn find(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known], asked: Option<&Asked>
     }
     // Each by itself, where inputs need not be of one type.
     if known.iter().all(|input| input.dtype.code.is_number()) {
-        if ufunc.is_mixed {
+        // Transforms of any numbers prefer double, which they list first.
+        if ufunc.is_mixed || matches!(ufunc.kernel, super::Kernel::Fourier(_)) {
             return by_each(ctx, ufunc, known);
         }
         let common = common(ctx, known)?;
@@ -251,7 +252,8 @@ pub fn no_loop(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known], asked: Option<&Ask
     let Some(value) = this_of(ctx, ufunc) else {
         return ctx.type_error("no loop of a ufunc");
     };
-    let message = if asked.is_none() && ufunc.loops.iter().all(|row| row.inputs.iter().chain(&row.outputs).all(|code| code.is_number() || *code == Code::Object)) && known.iter().all(|input| input.dtype.code.is_number() || input.dtype.code == Code::Object) {
+    let other_module = matches!(ufunc.kernel, super::Kernel::Linear(_) | super::Kernel::Fourier(_));
+    let message = if other_module || asked.is_none() && ufunc.loops.iter().all(|row| row.inputs.iter().chain(&row.outputs).all(|code| code.is_number() || *code == Code::Object)) && known.iter().all(|input| input.dtype.code.is_number() || input.dtype.code == Code::Object) {
         Some(format!(
             "ufunc '{}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''",
             ufunc.name

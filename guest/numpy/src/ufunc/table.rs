@@ -77,6 +77,10 @@ pub enum Kernel {
     Ones,
     /// A product of matrices or vectors.
     Product(super::gufunc::Product),
+    /// Linear algebra.
+    Linear(crate::linalg::Op),
+    /// A Fourier transform.
+    Fourier(crate::fft::Op),
     /// A Python function.
     Python,
     /// A function that is not there yet.
@@ -260,6 +264,28 @@ pub fn install(ctx: &mut Ctx, module: Gc<Module>) {
         );
         ctx.set_module_attr(module, attribute, value);
     }
+}
+
+/// Put a generalised ufunc of another module there; how many operands it has is in its signature.
+pub fn put(ctx: &mut Ctx, module: Gc<Module>, name: &str, signature: &str, types: &[&str], kernel: Kernel) {
+    let (inputs, outputs) = signature.split_once("->").unwrap_or((signature, ""));
+    let (inputs, outputs) = (inputs.matches('(').count(), outputs.matches('(').count());
+    let attributes = ctx.new_dict();
+    let ufunc = Ufunc {
+        name: name.to_string(),
+        inputs,
+        outputs,
+        identity: Value::UNBOUND,
+        signature: Some(signature.to_string()),
+        loops: loops(types, inputs, outputs),
+        is_mixed: false,
+        same: [NO_LOOP; Code::ALL.len()],
+        kernel,
+        function: Value::UNBOUND,
+        attributes,
+    };
+    let value = new(ctx, ufunc);
+    ctx.set_module_attr(module, name, value);
 }
 
 /// A ufunc object.
