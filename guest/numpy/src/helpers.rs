@@ -14,6 +14,7 @@ const FILES: &[&str] = &[
     include_str!("helpers.py"),
     include_str!("python/einsum.py"),
     include_str!("python/time.py"),
+    include_str!("python/text.py"),
 ];
 
 /// The names that they define.

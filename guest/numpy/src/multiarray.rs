@@ -163,6 +163,7 @@ pub fn make(ctx: &mut Ctx) -> Result<Gc<Module>, Thrown> {
         let value = helpers::get(ctx, name.as_str())?;
         ctx.set_module_attr(module, name.as_str(), value);
     }
+    helpers::call(ctx, "register_dtypes", &[Value::object(module)])?;
     Ok(module)
 }
 

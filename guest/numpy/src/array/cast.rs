@@ -117,6 +117,9 @@ fn assign_apart(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
     if (from.dtype.code.is_time() || to.dtype.code.is_time()) && crate::time::cast::assign(ctx, to, from)? {
         return Ok(());
     }
+    if super::text_cast::assign(ctx, to, from)? {
+        return Ok(());
+    }
     // Item by item, by way of Python's objects.
     let places = pairs(to, from);
     for (target, source) in places {
@@ -128,8 +131,8 @@ fn assign_apart(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
     Ok(())
 }
 
-/// One item that is cast.
-fn one(ctx: &mut Ctx, to: &View, target: usize, from: &View, source: usize) -> Result<(), Thrown> {
+/// One item that is cast, by way of Python's objects.
+pub fn one(ctx: &mut Ctx, to: &View, target: usize, from: &View, source: usize) -> Result<(), Thrown> {
     if from.dtype.code == Code::Void && to.dtype.code == Code::Void {
         return super::field::copy_item(ctx, to, target, from, source);
     }

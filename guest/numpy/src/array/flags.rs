@@ -90,6 +90,15 @@ static ATTRIBUTES: &[Attribute] = &[
             set_writeable(ctx, state_unchecked::<Flags>(this).array, value)
         }),
     },
+    // As above, without the warning that numpy has for some arrays.
+    Attribute {
+        name: "_writeable_no_warn",
+        get: |_, this| Ok(Value::bool(read(this, "writeable"))),
+        set: Some(|ctx, this, value| {
+            let value = ctx.truth(value)?;
+            set_writeable(ctx, state_unchecked::<Flags>(this).array, value)
+        }),
+    },
     Attribute {
         name: "writebackifcopy",
         get: |_, _| Ok(Value::bool(false)),

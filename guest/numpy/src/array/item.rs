@@ -12,6 +12,7 @@ use wardian_runtime::object::containers::{Bytes, Complex as PyComplex};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_strided::element::{Number, half_of};
+use wardian_text::unicode::surrogates;
 
 use super::{View, new_view, own, view_of};
 use crate::dtype::{Code, Dtype};
@@ -83,7 +84,7 @@ pub fn text_of(bytes: &[u8]) -> String {
     while codes.last() == Some(&0) {
         codes.pop();
     }
-    codes.into_iter().map(|code| char::from_u32(code).unwrap_or('\u{fffd}')).collect()
+    codes.into_iter().map(|code| surrogates::character(code).unwrap_or('\u{fffd}')).collect()
 }
 
 /// The bytes of an item of `S`: without the zeros at its end.
@@ -367,7 +368,7 @@ pub fn from_value(ctx: &mut Ctx, dtype: Dtype, value: Value) -> Result<Item, Thr
         Code::Str => {
             let value = scalar_inside(ctx, value)?;
             let text = text_for(ctx, value)?;
-            let mut item: Item = text.chars().flat_map(|code| u32::from(code).to_le_bytes()).take(dtype.size).collect();
+            let mut item: Item = text.chars().flat_map(|letter| surrogates::code_point(letter).to_le_bytes()).take(dtype.size).collect();
             item.resize(dtype.size, 0);
             item
         }
@@ -413,10 +414,7 @@ fn scalar_inside(ctx: &mut Ctx, value: Value) -> PyResult {
 pub fn set(ctx: &mut Ctx, view: &View, place: usize, value: Value) -> Result<(), Thrown> {
     match view.dtype.code {
         Code::Object => {
-            let value = match view_of(value) {
-                Some(inner) if inner.layout.axes() == 0 => to_python(ctx, &inner, inner.layout.offset())?,
-                _ => value,
-            };
+            // Arrays without axes are objects like others here.
             set_object(ctx, view, place, value)
         }
         Code::Void => super::field::set(ctx, view, place, value),

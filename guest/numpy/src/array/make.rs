@@ -567,22 +567,39 @@ fn shifted(layout: &Layout, by: usize, length: usize) -> Layout {
 
 /// A flexible dtype with the length that the leaves need.
 fn with_length(ctx: &mut Ctx, wanted: Dtype, found: Dtype, leaves: Gc<List>) -> Result<Dtype, Thrown> {
+    let unit = if wanted.code == Code::Str { 4 } else { 1 };
+    let is_text = |leaf: &Value| leaf.is_object() && (leaf.get::<Str>().is_some() || leaf.get::<Bytes>().is_some());
+    if matches!(wanted.code, Code::Str | Code::Bytes) && !leaves.items.iter().all(is_text) {
+        // Each as long as its own text; arrays and scalars as long as texts of their dtype can be.
+        let mut longest = 0;
+        let mut index = 0;
+        while let Some(leaf) = leaves.items.get(index).copied() {
+            index += 1;
+            ctx.charge(2)?;
+            let mark = ctx.temps_mark();
+            let view = match view_of(leaf) {
+                Some(view) => Some(view),
+                None => scalar::to_view(ctx, leaf)?,
+            };
+            let length = match view {
+                Some(view) => adapted(ctx, wanted, &view)?.size / unit,
+                None if wanted.code == Code::Bytes => item::bytes_for(ctx, leaf)?.len(),
+                None => item::text_for(ctx, leaf)?.chars().count(),
+            };
+            longest = longest.max(length);
+            ctx.temps_release(mark);
+        }
+        let size = longest.saturating_mul(unit);
+        let descr = crate::dtype::Descr {
+            size,
+            ..(*wanted).clone()
+        };
+        return Ok(Dtype::new(ctx, descr));
+    }
     let size = match (wanted.code, found.code) {
         (Code::Str, Code::Str) | (Code::Bytes, Code::Bytes) => found.size,
         (Code::Str, Code::Bytes) => found.size * 4,
         (Code::Bytes, Code::Str) => found.size / 4,
-        (Code::Str | Code::Bytes, code) if code.is_number() => {
-            let length = crate::dtype::promote::text_length(code);
-            length * if wanted.code == Code::Str { 4 } else { 1 }
-        }
-        (Code::Str | Code::Bytes, _) => {
-            let mut longest = 0;
-            for index in 0..leaves.items.len() {
-                let text = item::text_for(ctx, leaves.items[index])?;
-                longest = longest.max(text.chars().count());
-            }
-            longest * if wanted.code == Code::Str { 4 } else { 1 }
-        }
         _ => found.size,
     };
     let descr = crate::dtype::Descr {
@@ -772,7 +789,7 @@ pub fn array(ctx: &mut Ctx, value: Value, options: &Options) -> PyResult {
         }
         let array = super::array_of(given).expect("it has a view");
         let writeable = super::data(&array).writeable;
-        let base = super::base_of(given);
+        let base = super::base_of(ctx, given);
         return Ok(super::wrap(ctx, view, base, writeable));
     }
     if options.copy == Copy::Never {

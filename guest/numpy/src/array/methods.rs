@@ -79,7 +79,11 @@ pub static METHODS: &[Method] = &[
     method("__copy__", "(self, /)", |ctx, args| copy_as(ctx, args[0], Wanted::Keep)),
     method("__deepcopy__", "(self, memo, /)", deep_copy),
     method("__reduce__", "(self, /)", reduce),
-    method("__reduce_ex__", "(self, protocol, /)", reduce),
+    // Classes can have a `__reduce__` of their own.
+    method("__reduce_ex__", "(self, protocol, /)", |ctx, args| match super::subclass_of(ctx, args[0]) {
+        Some(_) => ctx.call_attr(args[0], "__reduce__", &[]),
+        None => reduce(ctx, args),
+    }),
     method("__setstate__", "(self, state, /)", set_state),
     method("__sizeof__", "(self, /)", |ctx, args| {
         let view = this_view(args[0]);
@@ -989,6 +993,7 @@ fn view(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     };
     let array = array_of(args[0]).expect("of an array");
     let writeable = data(&array).writeable;
-    let made = super::wrap(ctx, seen, super::base_of(args[0]), writeable);
+    let base = super::base_of(ctx, args[0]);
+    let made = super::wrap(ctx, seen, base, writeable);
     super::wrap_as(ctx, class, made, args[0])
 }

@@ -15,6 +15,7 @@ pub mod object;
 pub mod operators;
 pub mod shape;
 pub mod storage;
+pub mod text_cast;
 
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::class::Class;
@@ -222,11 +223,11 @@ pub fn wrap_as(ctx: &mut Ctx, class: Option<Gc<Class>>, array: Value, like: Valu
 }
 
 /// The owner of a view of `this`: numpy's `base`.
-pub fn base_of(this: Value) -> Value {
+pub fn base_of(ctx: &Ctx, this: Value) -> Value {
     let array = array_of(this).expect("of an array");
     match data(&array).base.bound() {
-        // The one that has the items, if it is an array.
-        Some(base) if array_of(base).is_some() => base,
+        // The one that has the items, if it is an array of the same class.
+        Some(base) if array_of(base).is_some() && ctx.class_of(base) == ctx.class_of(this) => base,
         Some(_) | None => this,
     }
 }
@@ -235,7 +236,8 @@ pub fn base_of(this: Value) -> Value {
 pub fn view_like(ctx: &mut Ctx, this: Value, view: View) -> PyResult {
     let array = array_of(this).expect("of an array");
     let writeable = data(&array).writeable;
-    let made = wrap(ctx, view, base_of(this), writeable);
+    let base = base_of(ctx, this);
+    let made = wrap(ctx, view, base, writeable);
     let class = subclass_of(ctx, this);
     wrap_as(ctx, class, made, this)
 }

@@ -245,7 +245,7 @@ pub fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyRes
         }
     }
     match call_named(ctx, comparison_of(op), &[left, right], None) {
-        Err(thrown) if matches!(op, CompareOp::Eq | CompareOp::Ne) && (crate::time::is_time(ctx, left) || crate::time::is_time(ctx, right)) => {
+        Err(thrown) if matches!(op, CompareOp::Eq | CompareOp::Ne) => {
             // What does not go together is not equal.
             match crate::errors::catch_no_loop(ctx)? {
                 true => crate::helpers::call(ctx, "all_unequal", &[left, right, Value::bool(op == CompareOp::Ne)]),

@@ -158,8 +158,21 @@ fn not_understood(ctx: &mut Ctx, value: Value) -> Thrown {
     }
 }
 
+/// Whether a text names several fields; commas of units and shapes are within brackets.
+fn has_commas(text: &str) -> bool {
+    let mut depth = 0i32;
+    text.chars().any(|letter| {
+        depth += match letter {
+            '[' | '(' => 1,
+            ']' | ')' => -1,
+            _ => 0,
+        };
+        letter == ',' && depth <= 0
+    })
+}
+
 fn of_text(ctx: &mut Ctx, text: &str, value: Value, align: bool) -> Result<Dtype, Thrown> {
-    if text.contains(',') || text.starts_with('(') || text.starts_with(|first: char| first.is_ascii_digit()) {
+    if has_commas(text) || text.starts_with('(') || text.starts_with(|first: char| first.is_ascii_digit()) {
         return of_commas(ctx, text, align);
     }
     if let Some(dtype) = short(ctx, text, value)? {
@@ -280,7 +293,20 @@ fn of_commas(ctx: &mut Ctx, text: &str, align: bool) -> Result<Dtype, Thrown> {
     {
         return converted(ctx, list.items[0], align);
     }
-    converted(ctx, found, align)
+    // Fields without names; those that are `(dtype, shape)` are no `(name, dtype)`.
+    let items = found.payload::<List>().map(|list| list.items.to_vec()).unwrap_or_default();
+    let fields = ctx.new_list(Vec::new());
+    let name = Value::object(ctx.new_str(""));
+    for item in items {
+        let mut field = vec![name];
+        match item.payload::<Tuple>() {
+            Some(tuple) => field.extend_from_slice(tuple.items()),
+            None => field.push(item),
+        }
+        let field = Value::object(ctx.new_tuple(&field));
+        ctx.list_push(fields, field)?;
+    }
+    converted(ctx, Value::object(fields), align)
 }
 
 /// `(dtype, shape)`, `(flexible, size)`, `(dtype, other dtype)`.

@@ -45,7 +45,8 @@ impl Casting {
 fn promoted_numbers(one: Code, two: Code) -> Option<Code> {
     let (first, second) = (one.number()?, two.number()?);
     if one == two {
-        return Some(one);
+        // Texts, records and times have more than their type.
+        return one.number().map(|_| one);
     }
     let number = first.promoted(second);
     // Of types of one size the later one in C's order, as long as it is that number.

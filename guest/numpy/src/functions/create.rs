@@ -134,9 +134,18 @@ fn with_axes(ctx: &mut Ctx, dtype: Dtype, shape: Shape) -> (Dtype, Shape) {
     }
 }
 
-/// `np.zeros`, and `np.empty`, whose items are zero as well.
+/// `np.zeros`.
 pub fn zeros(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    if let Some(done) = like(ctx, "zeros", args, 4)? {
+    filled(ctx, args, "zeros")
+}
+
+/// `np.empty`, whose items are zero as well; but objects are None.
+pub fn empty(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    filled(ctx, args, "empty")
+}
+
+fn filled(ctx: &mut Ctx, args: Args<'_>, name: &str) -> PyResult {
+    if let Some(done) = like(ctx, name, args, 4)? {
         return Ok(done);
     }
     let shape = shape::shape_of(ctx, args[0])?;
@@ -150,8 +159,7 @@ pub fn zeros(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     };
     let (dtype, shape) = with_axes(ctx, dtype, shape);
     let view = new_view(ctx, dtype, &shape, order)?;
-    if dtype.code == Code::Object {
-        // Objects are zeros, and None in `empty`; a program cannot rely on the latter.
+    if dtype.code == Code::Object && name == "zeros" {
         cast::fill(ctx, &view, Value::small_int(0))?;
     }
     Ok(own(ctx, view))
@@ -482,7 +490,7 @@ pub fn as_strided(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return Err(ctx.value_error("the shape and strides reach beyond the memory of the array"));
     };
     let writeable = ctx.truth(args[3])?;
-    let base = array::base_of(args[0]);
+    let base = array::base_of(ctx, args[0]);
     let object = array::array_of(args[0]).expect("it has a view");
     let writeable = writeable && data(&object).writeable;
     Ok(array::wrap(ctx, view.with(layout), base, writeable))

@@ -1,10 +1,12 @@
 //! The functions of `_multiarray_umath`: THE table of those in Rust. Others are in `helpers.py`.
 
+pub mod chararrays;
 pub mod create;
 pub mod dispatch;
 pub mod flat;
 pub mod join;
 pub mod products;
+pub mod reading;
 pub mod select;
 pub mod series;
 pub mod sort;
@@ -22,7 +24,7 @@ pub static FUNCTIONS: &[Method] = &[
     function("ascontiguousarray", "(a, dtype=None, *, like=None)", create::ascontiguousarray),
     function("asfortranarray", "(a, dtype=None, *, like=None)", create::asfortranarray),
     function("zeros", "(shape, dtype=None, order='C', *, device=None, like=None)", create::zeros),
-    function("empty", "(shape, dtype=None, order='C', *, device=None, like=None)", create::zeros),
+    function("empty", "(shape, dtype=None, order='C', *, device=None, like=None)", create::empty),
     function("empty_like", "(prototype, /, dtype=None, order='K', subok=True, shape=None, *, device=None)", create::empty_like),
     function("arange", "(start=<unrepresentable>, stop=<unrepresentable>, step=<unrepresentable>, dtype=None, *, device=None, like=None)", create::arange),
     function("frombuffer", "(buffer, dtype=None, count=-1, offset=0, *, like=None)", create::frombuffer),
@@ -54,6 +56,9 @@ pub static FUNCTIONS: &[Method] = &[
     function("dragon4_positional", "(x, precision=None, unique=True, fractional=True, trim='k', sign=False, pad_left=None, pad_right=None, min_digits=None)", text::positional),
     function("dragon4_scientific", "(x, precision=None, unique=True, trim='k', sign=False, pad_left=None, exp_digits=None, min_digits=None)", text::scientific),
     function("format_longfloat", "(x, precision)", text::format_longfloat),
+    function("_compare_stripped", "(one, two, name, /)", chararrays::compare_stripped),
+    function("_read_table", "(next, by_line, delimiter, comment, quote, imaginary, usecols, skip, most, dtype, converters, bytes, other_bytes, /)", reading::read_table),
+    function("_read_separated", "(text, separator, dtype, count, is_file, /)", reading::read_separated),
     function("_get_implementing_args", "(relevant_args, /)", dispatch::implementing_args),
     function("add_docstring", "(obj, docstring, /)", |_, _| Ok(Value::NONE)),
     function("_add_newdoc_ufunc", "(ufunc, docstring, /)", |_, _| Ok(Value::NONE)),

@@ -246,12 +246,19 @@ pub fn copyto(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let source = match &input.view {
         Some(view) => view.clone(),
         None => {
+            // A record has it in each field.
+            if target.dtype.code == Code::Void && casting == Casting::Unsafe {
+                let single = new_view(ctx, target.dtype, &[], Order::C)?;
+                item::set(ctx, &single, 0, args[1])?;
+                single
+            } else {
             // A number of Python's takes the dtype if it can.
             let dtype = match target.dtype.code.is_time() || target.dtype.code == Code::Void {
                 true => input.known.dtype,
                 false => resolve::common(ctx, &[resolve::Known { dtype: target.dtype, weak: None }, input.known])?,
             };
             input.as_dtype(ctx, dtype)?
+            }
         }
     };
     if !can_cast(source.dtype, target.dtype, casting) {

@@ -50,43 +50,47 @@ fn value_of(float: Float) -> f64 {
     }
 }
 
+/// Whether numpy writes a float without an exponent: floats of fewer bits have fewer digits, and get one earlier.
+fn is_plain(float: Float) -> bool {
+    let size = value_of(float).abs();
+    let end = match float {
+        Float::Half(_) => 1e3,
+        Float::Single(_) => 1e6,
+        Float::Double(_) => 1e16,
+    };
+    size == 0.0 || !size.is_finite() || (1e-4..end).contains(&size)
+}
+
 /// As numpy writes a float: with an exponent where it is very large or small.
 fn of_float(float: Float) -> String {
-    let size = value_of(float).abs();
-    let options = Options {
-        trim: Trim::LeaveZero,
+    let trimmed = |trim| Options {
+        trim,
         ..Options::default()
     };
-    if size == 0.0 || !size.is_finite() || (1e-4..1e16).contains(&size) {
-        return float_text::positional(float, &options);
+    match is_plain(float) {
+        true => float_text::positional(float, &trimmed(Trim::LeaveZero)),
+        false => float_text::scientific(float, &trimmed(Trim::All)),
     }
-    let options = Options {
-        trim: Trim::All,
-        ..Options::default()
-    };
-    float_text::scientific(float, &options)
 }
 
 fn of_complex(real: Float, imag: Float) -> String {
     let part = |float: Float, sign: bool| {
-        let size = value_of(float).abs();
         let options = Options {
             trim: Trim::All,
             sign,
             ..Options::default()
         };
-        if size == 0.0 || !size.is_finite() || (1e-4..1e16).contains(&size) {
-            float_text::positional(float, &options)
-        } else {
-            float_text::scientific(float, &options)
+        match is_plain(float) {
+            true if sign && value_of(float).is_nan() => "+nan".to_string(),
+            true => float_text::positional(float, &options),
+            false => float_text::scientific(float, &options),
         }
     };
     let first = value_of(real);
-    let tail = part(imag, true);
     if first == 0.0 && !first.is_sign_negative() {
         return format!("{}j", part(imag, false));
     }
-    format!("({}{tail}j)", part(real, false))
+    format!("({}{}j)", part(real, false), part(imag, true))
 }
 
 /// The float that an argument is.
@@ -140,7 +144,8 @@ fn text(ctx: &mut Ctx, text: &str) -> PyResult {
 /// `dragon4_positional(x, precision, unique, fractional, trim, sign, pad_left, pad_right, min_digits)`.
 pub fn positional(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let float = argument(ctx, args[0])?;
-    let options = Options {
+    let min_digits = count(ctx, args.get(8))?;
+    let mut options = Options {
         precision: count(ctx, args.get(1))?.map(|digits| digits.min(TOO_LONG)),
         unique: truth(ctx, args.get(2), true)?,
         fractional: truth(ctx, args.get(3), true)?,
@@ -148,9 +153,14 @@ pub fn positional(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         sign: truth(ctx, args.get(5), false)?,
         pad_left: count(ctx, args.get(6))?.unwrap_or(0).min(TOO_LONG),
         pad_right: count(ctx, args.get(7))?.unwrap_or(0).min(TOO_LONG),
-        min_digits: count(ctx, args.get(8))?.unwrap_or(0).min(TOO_LONG),
+        min_digits: min_digits.unwrap_or(0).min(TOO_LONG),
         ..Options::default()
     };
+    // No digits at least behind the point are all of those in front of it.
+    if min_digits == Some(0) && options.unique && options.fractional && value_of(float).fract() == 0.0 {
+        options.unique = false;
+        options.precision = Some(0);
+    }
     text(ctx, &float_text::positional(float, &options))
 }
 
@@ -163,7 +173,7 @@ pub fn scientific(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         trim: trim_of(ctx, args.get(3))?,
         sign: truth(ctx, args.get(4), false)?,
         pad_left: count(ctx, args.get(5))?.unwrap_or(0).min(TOO_LONG),
-        exp_digits: count(ctx, args.get(6))?.unwrap_or(0).min(5),
+        exp_digits: count(ctx, args.get(6))?.unwrap_or(2).min(5),
         min_digits: count(ctx, args.get(7))?.unwrap_or(0).min(TOO_LONG),
         ..Options::default()
     };

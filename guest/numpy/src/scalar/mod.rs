@@ -127,7 +127,7 @@ pub fn parts(ctx: &mut Ctx, value: Value) -> Option<(Dtype, Item)> {
         return Some((Dtype::of(ctx, Code::CDouble), item));
     }
     if let Some(text) = payload.get::<Str>() {
-        let item: Item = text.as_str().chars().flat_map(|code| u32::from(code).to_le_bytes()).collect();
+        let item: Item = text.as_str().chars().flat_map(|letter| wardian_text::unicode::surrogates::code_point(letter).to_le_bytes()).collect();
         return Some((Dtype::flexible(ctx, Code::Str, item.len()), item));
     }
     if let Some(bytes) = payload.get::<Bytes>() {

@@ -283,29 +283,30 @@ pub fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
             let inner = ctx.repr(payload)?;
             format!("np.{}({})", dtype.code.scalar_name(), inner.as_str())
         }
-        Code::Datetime | Code::Timedelta => return crate::time::scalar::repr(ctx, dtype, &item),
+        Code::Datetime | Code::Timedelta => {
+            let text = crate::time::scalar::repr(ctx, dtype, &item)?;
+            return crate::helpers::call(ctx, "scalar_repr", &[this, text]);
+        }
         Code::LongDouble | Code::CLongDouble => {
             let inner = number_text::of_item(ctx, dtype.code, &item)?;
-            format!("np.{}('{inner}')", dtype.code.scalar_name())
+            format!("np.{}('{}')", dtype.code.scalar_name(), inner.trim_start_matches('(').trim_end_matches(')'))
         }
         code => {
             let inner = number_text::of_item(ctx, code, &item)?;
-            // Subclasses of integers say their own name.
+            // Subclasses of integers say their own name; types of one size are one for who reads it.
             let class = ctx.class_of(this);
-            let name = match class.is_heap_type && matches!(code.kind(), 'i' | 'u') {
-                true => class.name.as_str().to_string(),
-                // C's longest integers are told by their size.
-                false => format!("np.{}", code.number().filter(|_| matches!(code.kind(), 'i' | 'u')).map_or(code.scalar_name(), wardian_strided::element::Number::name)),
+            let name = match (code, class.is_heap_type && matches!(code.kind(), 'i' | 'u')) {
+                (_, true) => class.name.as_str().to_string(),
+                (Code::LongLong, _) => format!("np.{}", Code::Long.scalar_name()),
+                (Code::ULongLong, _) => format!("np.{}", Code::ULong.scalar_name()),
+                (code, _) => format!("np.{}", code.scalar_name()),
             };
             format!("{name}({})", inner.trim_start_matches('(').trim_end_matches(')'))
         }
     };
     let text = Value::object(ctx.new_str(&text));
-    if dtype.code.is_number() {
-        // `legacy` print options leave the class out.
-        return crate::helpers::call(ctx, "scalar_repr", &[this, text]);
-    }
-    Ok(text)
+    // `legacy` print options leave the class out.
+    crate::helpers::call(ctx, "scalar_repr", &[this, text])
 }
 
 /// `str(scalar)`.
@@ -324,7 +325,11 @@ pub fn str(ctx: &mut Ctx, this: Value) -> PyResult {
         Code::Datetime | Code::Timedelta => crate::time::scalar::str(ctx, dtype, &item),
         code => {
             let text = number_text::of_item(ctx, code, &item)?;
-            Ok(Value::object(ctx.new_str(&text)))
+            let text = Value::object(ctx.new_str(&text));
+            match code.kind() {
+                'f' | 'c' => crate::helpers::call(ctx, "scalar_str", &[this, text]),
+                _ => Ok(text),
+            }
         }
     }
 }
@@ -360,10 +365,13 @@ pub fn truth(ctx: &mut Ctx, this: Value) -> Result<bool, Thrown> {
 
 /// `format(scalar, spec)`.
 pub fn format(ctx: &mut Ctx, this: Value, spec: &str) -> PyResult {
-    if spec.is_empty() || record_of(this).is_some() {
+    let found = parts(ctx, this);
+    // Numbers are formatted as Python's, even where there is nothing to say how.
+    let is_number = matches!(&found, Some((dtype, _)) if dtype.code.is_number());
+    if spec.is_empty() && !is_number || record_of(this).is_some() {
         return ctx.str(this).map(Value::object);
     }
-    let value = match parts(ctx, this) {
+    let value = match found {
         Some((dtype, _)) if dtype.code == Code::Bool || dtype.code.is_time() => Value::object(ctx.str(this)?),
         _ => python_value(ctx, this)?,
     };

@@ -307,6 +307,14 @@ fn tell_unary_overflow(ctx: &mut Ctx, op: UnaryOp, this: Value) -> Result<(), Th
 
 /// `left op right` for comparisons.
 pub fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
+    // A subclass of arrays compares an array before the array does.
+    if crate::array::array_of(right).is_some()
+        && crate::array::subclass_of(ctx, right).is_some()
+        && let Some(view) = super::to_view(ctx, left)?
+    {
+        let array = crate::array::own(ctx, view);
+        return ctx.compare(op, array, right);
+    }
     if let Some(one) = text(left) {
         if crate::array::array_of(right).is_some() {
             return Ok(Value::NOT_IMPLEMENTED);

@@ -265,6 +265,9 @@ pub fn compute(ctx: &mut Ctx, object: Gc<Native>, inputs: &mut SmallVec<[Input; 
         (dtype, signature) => resolve::asked(ctx, ufunc, dtype, signature)?,
     };
     let known: SmallVec<[Known; 3]> = inputs.iter().map(|input| input.known).collect();
+    if let Some(done) = super::text::special(ctx, ufunc, inputs, keywords)? {
+        return Ok(done);
+    }
     if let Some(done) = super::object::special(ctx, ufunc, inputs, keywords)? {
         return Ok(done);
     }

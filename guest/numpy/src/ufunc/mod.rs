@@ -13,6 +13,7 @@ pub mod object;
 pub mod reduce;
 pub mod resolve;
 pub mod table;
+pub mod text;
 pub mod wrap;
 
 use smallvec::SmallVec;

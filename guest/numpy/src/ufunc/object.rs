@@ -135,9 +135,8 @@ fn put(ctx: &mut Ctx, view: &View, place: usize, value: Value) -> Result<(), Thr
     }
 }
 
-/// What inputs of texts, bytes, records and times come to; None for those that have loops.
+/// What inputs of records and bools come to; None for those that have loops.
 pub fn special(ctx: &mut Ctx, ufunc: &Ufunc, inputs: &mut [Input], keywords: &Keywords) -> Result<Option<SmallVec<[View; 2]>>, Thrown> {
-    let is_text = |code: Code| matches!(code, Code::Str | Code::Bytes);
     // Bools have no `-`.
     if inputs.iter().all(|input| input.known.dtype.code == Code::Bool) && keywords.dtype.is_none() && keywords.signature.is_none() {
         match ufunc.kernel {
@@ -152,39 +151,15 @@ pub fn special(ctx: &mut Ctx, ufunc: &Ufunc, inputs: &mut [Input], keywords: &Ke
     }
     if let (Kernel::Compare(op), [left, right]) = (ufunc.kernel, &*inputs) {
         let (one, two) = (left.known.dtype.code, right.known.dtype.code);
-        if is_text(one) && is_text(two) && one == two || one == Code::Void && two == Code::Void {
-            let views = [left.clone(), right.clone()].map(|input| input.view.expect("texts are no weak numbers"));
+        if one == Code::Void && two == Code::Void {
+            let views = [left.clone(), right.clone()].map(|input| input.view.expect("records are no weak numbers"));
             return compare_items(ctx, op, &views, keywords).map(Some);
-        }
-        let differs = is_text(one) != is_text(two) || (one == Code::Void) != (two == Code::Void) || is_text(one) && one != two;
-        let has_object = one == Code::Object || two == Code::Object;
-        if differs && !has_object && matches!(op, Compare::Equal | Compare::NotEqual) && !(one.is_time() || two.is_time()) {
-            let shapes: SmallVec<[View; 3]> = {
-                let mut views = SmallVec::new();
-                for input in [left, right] {
-                    views.push(match &input.view {
-                        Some(view) => view.clone(),
-                        None => {
-                            let dtype = input.known.dtype;
-                            new_view(ctx, dtype, &[], Order::C)?
-                        }
-                    });
-                }
-                views
-            };
-            let shape = super::call::broadcast(ctx, &shapes, &[])?;
-            let dtype = Dtype::of(ctx, Code::Bool);
-            let made = new_view(ctx, dtype, &shape, Order::C)?;
-            if op == Compare::NotEqual {
-                cast::fill(ctx, &made, Value::bool(true))?;
-            }
-            return Ok(Some(smallvec::smallvec![made]));
         }
     }
     Ok(None)
 }
 
-/// Texts, bytes and records, compared as Python's.
+/// Records, compared as Python's.
 fn compare_items(ctx: &mut Ctx, op: Compare, views: &[View; 2], keywords: &Keywords) -> Result<SmallVec<[View; 2]>, Thrown> {
     let shape = super::call::broadcast(ctx, views, &[])?;
     let dtype = Dtype::of(ctx, Code::Bool);

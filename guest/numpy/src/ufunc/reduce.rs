@@ -67,6 +67,9 @@ pub fn loop_of(ctx: &mut Ctx, ufunc: &Ufunc, dtype: Dtype, has_dtype: bool) -> R
     if ufunc.signature.is_some() {
         return Err(ctx.runtime_error("Reduction not defined on ufunc with signature"));
     }
+    if ufunc.loops.is_empty() || matches!(ufunc.kernel, Kernel::Binary(Binary::Add)) && matches!(dtype.code, Code::Str | Code::Bytes) {
+        return Err(super::text::no_reduction(ctx, ufunc, dtype));
+    }
     let known = [Known { dtype, weak: None }; 2];
     let asked: Option<resolve::Asked> = has_dtype.then(|| smallvec::smallvec![None, None, Some(dtype.code)]);
     let row = match resolve::find(ctx, ufunc, &known, asked.as_ref(), Casting::Unsafe) {

@@ -245,6 +245,18 @@ pub fn install(ctx: &mut Ctx, module: Gc<Module>) {
             continue;
         };
         let (inputs, outputs) = (inputs.parse().unwrap_or(0), outputs.parse().unwrap_or(0));
+        // `true_divide` is `divide`: names of one ufunc.
+        let known = ctx.intern(attribute);
+        if module.dict.get_str(known).is_some() {
+            continue;
+        }
+        if attribute != name {
+            let first = ctx.intern(name);
+            if let Some(first) = module.dict.get_str(first) {
+                ctx.set_module_attr(module, attribute, first);
+                continue;
+            }
+        }
         let attributes = ctx.new_dict();
         let value = new(
             ctx,
@@ -263,6 +275,9 @@ pub fn install(ctx: &mut Ctx, module: Gc<Module>) {
             },
         );
         ctx.set_module_attr(module, attribute, value);
+        if attribute != name {
+            ctx.set_module_attr(module, name, value);
+        }
     }
 }
 

@@ -83,6 +83,11 @@ pub fn complex(field: &str, imaginary: char) -> Option<Complex<f64>> {
     if !rest.starts_with(['+', '-']) {
         return None;
     }
+    // numpy itself writes `1+-2j`.
+    let rest = match rest.strip_prefix('+') {
+        Some(behind) if behind.starts_with('-') => behind,
+        _ => rest,
+    };
     let (second, length) = float_at_start(rest.as_bytes())?;
     only(&rest[length..], imaginary).then_some(Complex::new(first, second))
 }

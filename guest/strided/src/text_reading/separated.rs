@@ -35,6 +35,8 @@ pub struct Separated<T> {
     pub numbers: Vec<T>,
     /// Whether that is all of the text, or as many as were asked for; a `ValueError` with [`UNREAD`] where it is not.
     pub is_whole: bool,
+    /// Bytes of the text that were read.
+    pub length: usize,
 }
 
 /// What numpy says of a text that is not all numbers.
@@ -80,10 +82,19 @@ pub fn separated<T, E>(
             Found::End => break,
         }
         if most.is_some_and(|most| numbers.len() >= most) {
+            // What is behind it does not matter, but a separator is read.
+            match after_separator(rest, separator) {
+                After::Separator(length) => rest = &rest[length..],
+                After::End => rest = &[],
+                After::Other => {}
+            }
             break;
         }
         match after_separator(rest, separator) {
-            After::End => break,
+            After::End => {
+                rest = &[];
+                break;
+            }
             After::Other => {
                 is_whole = false;
                 break;
@@ -91,7 +102,12 @@ pub fn separated<T, E>(
             After::Separator(length) => rest = &rest[length..],
         }
     }
-    Ok(Separated { numbers, is_whole })
+    let length = text.len() - rest.len();
+    Ok(Separated {
+        numbers,
+        is_whole,
+        length,
+    })
 }
 
 enum After {
