@@ -15,8 +15,7 @@ EXPORTED = (
     '_get_madvise_hugepage', '_get_ndarray_c_version', '_get_sfloat_dtype', '_load_from_filelike', '_monotonicity',
     '_reload_guard', '_set_madvise_hugepage', '_set_numpy_warn_if_no_mem_policy', '_unique_hash', '_vec_string',
     'busday_count', 'busday_offset', 'compare_chararrays', 'from_dlpack', 'fromfile', 'fromiter', 'fromstring',
-    'get_handler_name', 'get_handler_version', 'is_busday', 'packbits', 'unpackbits', 'ravel_multi_index',
-    'unravel_index', 'set_datetimeparse_function', 'StringDType',
+    'get_handler_name', 'get_handler_version', 'is_busday', 'set_datetimeparse_function', 'StringDType',
 )
 
 
@@ -458,7 +457,12 @@ def from_interface(interface):
         array = holder()
         if array is None:
             raise ValueError('the array of an __array_interface__ is gone')
-        flat = native.ndarray(tuple(interface['shape']), dtype, array, 0, interface.get('strides'))
+        shape, strides = tuple(interface['shape']), interface.get('strides')
+        if strides is not None and (array.dtype == dtype or array.dtype.hasobject and array.itemsize == dtype.itemsize):
+            # Within the memory that the array is a view of.
+            flat = native._as_strided(array, shape, tuple(strides), True)
+        else:
+            flat = native.ndarray(shape, dtype, array, 0, strides)
         if data[1]:
             flat.flags.writeable = False
         return flat
@@ -499,30 +503,15 @@ def from_buffer_object(value):
             if value.readonly and array.flags.writeable:
                 array.flags.writeable = False
             return array
+        if isinstance(value.obj, native.ndarray) and value.format in 'bBhHiIlLqQfd?':
+            array = native.frombuffer(value, value.format).reshape(value.shape)
+            if value.readonly and array.flags.writeable:
+                array.flags.writeable = False
+            return array
         dtype = native.dtype({'c': 'S1', '?': '?'}.get(value.format, value.format.lstrip('@=<')))
         return native.frombuffer(value.tobytes(), dtype=dtype).reshape(value.shape)
     dtype = {'u': 'U1', 'w': 'U1'}.get(value.typecode, value.typecode)
     return native.frombuffer(value.tobytes(), dtype=dtype).copy()
-
-
-def bytes_of_buffer(value):
-    native = _native()
-    if isinstance(value, memoryview):
-        if isinstance(value.obj, native.ndarray):
-            return value.obj
-        if isinstance(value.obj, (bytes, bytearray)) and value.contiguous and value.nbytes == len(value.obj):
-            return value.obj
-        return value.tobytes()
-    if hasattr(value, 'tobytes') and hasattr(value, 'typecode'):
-        return value.tobytes()
-    array = getattr(value, '__array__', None)
-    if array is not None and hasattr(value, '__array_interface__'):
-        return array()
-    return memoryview(value).tobytes()
-
-
-def array_data(array):
-    return memoryview(array.tobytes())
 
 
 def call_array_method(method, dtype, copy):
@@ -568,10 +557,11 @@ def choose(array, choices, out, mode):
     arrays = [native.asarray(choice) for choice in choices]
     if not arrays:
         raise ValueError('choose: no choices')
-    dtype = native.result_type(*arrays)
+    dtype = native.result_type(*(
+        choice if type(choice) in (int, float, complex) else array for choice, array in zip(choices, arrays)))
     import numpy
     index, *arrays = numpy.broadcast_arrays(native.asarray(array), *arrays)
-    index = index.astype('l', casting='same_kind')
+    index = index.astype('l', casting='safe')
     count = len(arrays)
     if mode == 'raise' or mode == 2 or mode is None:
         if ((index < 0) | (index >= count)).any():
@@ -636,43 +626,10 @@ def round_array(array, decimals, out):
     return second(made, factor, **keywords) if out is not None else second(made, factor)
 
 
-def tofile(array, file, sep, format):
-    import os
-    if sep == '':
-        data = array.tobytes()
-    else:
-        data = sep.join(format % (value,) if format not in ('', '%s') else repr(value) if isinstance(
-            value, float) else str(value) for value in array.ravel().tolist()).encode()
-    if isinstance(file, (str, bytes, os.PathLike)):
-        with open(file, 'wb') as opened:
-            opened.write(data)
-    else:
-        if hasattr(file, 'flush'):
-            file.flush()
-        file.write(data)
-
-
 def inplace_matmul(left, right):
     native = _native()
     left[...] = native.matmul(left, right)
     return left
-
-
-def set_flat(array, key, value):
-    native = _native()
-    import numpy
-    places = numpy.arange(array.size)[key]
-    places = native.asarray(places)
-    value = native.asarray(value, dtype=array.dtype) if array.dtype.kind != 'O' else native.asarray(value, 'O')
-    value = value.ravel()
-    if value.size == 0:
-        if places.size == 0:
-            return
-        raise ValueError('Error setting single item of array.')
-    if places.ndim == 0:
-        array.put(places, value[:1])
-    else:
-        array.put(places.ravel(), value)
 
 
 # Order.
@@ -841,15 +798,6 @@ class busdaycalendar:
     holidays = weekmask = property(lambda self: None)
 
 
-class nditer:
-    def __init__(self, *args, **keywords):
-        raise NotImplementedError('numpy: nditer is not supported yet in Wardian')
-
-    (close, copy, debug_print, dtypes, enable_external_loop, finished, has_delayed_bufalloc, has_index,
-     has_multi_index, index, iterationneedsapi, iterindex, iternext, iterrange, itersize, itviews, multi_index, ndim,
-     nop, operands, remove_axis, remove_multi_index, reset, shape, value) = [property(lambda self: None)] * 25
-
-
 class broadcast:
     """Arrays as one shape, item by item."""
 
@@ -958,16 +906,6 @@ def get_handler_version(array=None):
 
 def set_datetimeparse_function(function=None):
     raise RuntimeError('This function has been removed')
-
-
-def _monotonicity(array):
-    native = _native()
-    row = native.asarray(array)
-    if row.size < 2:
-        return 1
-    if (row[1:] >= row[:-1]).all():
-        return 1
-    return -1 if (row[1:] <= row[:-1]).all() else 0
 
 
 for _name in EXPORTED:

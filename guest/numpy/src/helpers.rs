@@ -15,6 +15,9 @@ const FILES: &[&str] = &[
     include_str!("python/einsum.py"),
     include_str!("python/time.py"),
     include_str!("python/text.py"),
+    include_str!("python/nditer.py"),
+    include_str!("python/nditer_setup.py"),
+    include_str!("python/iterate.py"),
 ];
 
 /// The names that they define.

@@ -131,10 +131,25 @@ fn assign_apart(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
     Ok(())
 }
 
+/// Whether items are bytes without a meaning.
+fn is_raw(dtype: Dtype) -> bool {
+    dtype.code == Code::Void && dtype.fields.is_none() && dtype.subarray.is_none()
+}
+
 /// One item that is cast, by way of Python's objects.
 pub fn one(ctx: &mut Ctx, to: &View, target: usize, from: &View, source: usize) -> Result<(), Thrown> {
     if from.dtype.code == Code::Void && to.dtype.code == Code::Void {
         return super::field::copy_item(ctx, to, target, from, source);
+    }
+    if is_raw(to.dtype) && !from.dtype.has_objects() {
+        // Bytes without a meaning are those of the item as it lies there.
+        let mut made = item::Item::from_elem(0, to.dtype.size);
+        let count = from.dtype.size.min(to.dtype.size);
+        match from.storage.bytes().get(source..source + count) {
+            Some(bytes) => made[..count].copy_from_slice(bytes),
+            None => return Err(super::storage::Shared::shrunk(ctx)),
+        }
+        return item::put(ctx, to, target, &made);
     }
     if let (Some(_), Some(_)) = (from.dtype.code.number(), to.dtype.code.number()) {
         let bytes = item::item_at(ctx, from, source)?;

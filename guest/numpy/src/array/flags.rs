@@ -99,6 +99,12 @@ static ATTRIBUTES: &[Attribute] = &[
             set_writeable(ctx, state_unchecked::<Flags>(this).array, value)
         }),
     },
+    // `np.broadcast_arrays` asks for a warning where its results are written to; there is none here.
+    Attribute {
+        name: "_warn_on_write",
+        get: |_, _| Ok(Value::bool(false)),
+        set: Some(|ctx, _, value| ctx.truth(value).map(drop)),
+    },
     Attribute {
         name: "writebackifcopy",
         get: |_, _| Ok(Value::bool(false)),

@@ -47,6 +47,10 @@ fn part(ctx: &mut Ctx, value: Value) -> Result<Part, Thrown> {
     if let Some(int) = value.as_small_int() {
         return Ok(Part::Int(int));
     }
+    // No axis is that long.
+    if value.get::<wardian_runtime::object::big_int::BigInt>().is_some() {
+        return Err(ctx.index_error(NOT_AN_INDEX));
+    }
     if let Some(slice) = value.get::<Slice>() {
         return Ok(Part::Slice(slice));
     }
@@ -113,6 +117,11 @@ fn parts(ctx: &mut Ctx, key: Value) -> Result<SmallVec<[Part; 4]>, Thrown> {
             }
             parts.push(part(ctx, value)?);
             index += 1;
+        }
+        // As many operands as numpy's own loop over them has, with the array and the result.
+        let fancy = parts.iter().filter(|part| matches!(part, Part::Mask(_) | Part::Places(_))).count();
+        if fancy >= MAX_AXES {
+            return Err(ctx.index_error(&format!("too many advanced indices: there are {fancy}, and at most {} can be", MAX_AXES - 1)));
         }
         return Ok(parts);
     }
@@ -576,9 +585,13 @@ pub fn get(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
 }
 
 fn finish_copy(ctx: &mut Ctx, this: Value, made: View) -> PyResult {
-    let made = own(ctx, made);
-    let class = super::subclass_of(ctx, this);
-    super::wrap_as(ctx, class, made, this)
+    let Some(class) = super::subclass_of(ctx, this) else {
+        return Ok(own(ctx, made));
+    };
+    // Of a subclass it is a view of an array of numpy's own class.
+    let base = own(ctx, made.clone());
+    let made = super::wrap(ctx, made, base, true);
+    super::wrap_as(ctx, Some(class), made, this)
 }
 
 /// `array[key] = value`.
@@ -617,6 +630,7 @@ pub fn set(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), T
             let mut from = if from.dtype.same(view.dtype) && from.storage != view.storage {
                 from
             } else {
+                super::methods::warn_complex(ctx, from.dtype, view.dtype)?;
                 cast::cast(ctx, &from, view.dtype, Order::C)?
             };
             while from.layout.axes() > whole.len() && from.shape()[0] == 1 {

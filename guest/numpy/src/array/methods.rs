@@ -79,17 +79,17 @@ pub static METHODS: &[Method] = &[
     method("__copy__", "(self, /)", |ctx, args| copy_as(ctx, args[0], Wanted::Keep)),
     method("__deepcopy__", "(self, memo, /)", deep_copy),
     method("__reduce__", "(self, /)", reduce),
-    // Classes can have a `__reduce__` of their own.
-    method("__reduce_ex__", "(self, protocol, /)", |ctx, args| match super::subclass_of(ctx, args[0]) {
-        Some(_) => ctx.call_attr(args[0], "__reduce__", &[]),
-        None => reduce(ctx, args),
-    }),
+    method("__reduce_ex__", "(self, protocol, /)", |ctx, args| crate::helpers::call(ctx, "reduce_ex", &[args[0], args[1]])),
     method("__setstate__", "(self, state, /)", set_state),
     method("__sizeof__", "(self, /)", |ctx, args| {
         let view = this_view(args[0]);
         Ok(ctx.new_int((view.size() * view.dtype.size) as i64 + 112))
     }),
-    method("__dlpack__", "(self, /, *, stream=None, max_version=None, dl_device=None, copy=None)", |ctx, _| Err(errors::not_there(ctx, "__dlpack__"))),
+    method("__dlpack__", "(self, /, *, stream=None, max_version=None, dl_device=None, copy=None)", |ctx, args| {
+        let given: Vec<Value> = (0..5).map(|place| args.get(place).unwrap_or(Value::NONE)).collect();
+        crate::helpers::call(ctx, "dlpack", &given)
+    }),
+    method("__buffer__", "(self, flags, /)", |ctx, args| crate::helpers::call(ctx, "lend_buffer", &[args[0], args[1]])),
     method("__dlpack_device__", "(self, /)", |ctx, _| {
         let pair = ctx.new_tuple(&[Value::small_int(1), Value::small_int(0)]);
         Ok(Value::object(pair))
@@ -613,7 +613,7 @@ fn astype(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 /// The imaginary part is lost.
-fn warn_complex(ctx: &mut Ctx, from: Dtype, to: Dtype) -> Result<(), Thrown> {
+pub fn warn_complex(ctx: &mut Ctx, from: Dtype, to: Dtype) -> Result<(), Thrown> {
     if from.code.kind() == 'c' && matches!(to.code.kind(), 'f' | 'i' | 'u') {
         return errors::warn_of(ctx, "numpy.exceptions", "ComplexWarning", "Casting complex values to real discards the imaginary part");
     }

@@ -31,7 +31,7 @@ pub static DTYPE: TypeDef = TypeDef {
     },
     methods: METHODS,
     attributes: ATTRIBUTES,
-    new: Some(("(cls, /, dtype=None, align=False, copy=False, metadata=None)", parse_new)),
+    new: Some(("(cls, dtype=None, align=False, copy=False, metadata=None)", parse_new)),
     ..TypeDef::NONE
 };
 

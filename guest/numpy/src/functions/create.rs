@@ -474,7 +474,7 @@ pub fn scalar(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     item::to_scalar(ctx, &view, 0)
 }
 
-/// `_as_strided(array, shape, strides, writeable)`: what `np.lib.stride_tricks.as_strided` asks for, within the memory.
+/// `_as_strided(array, shape, strides, writeable, offset)`: what `np.lib.stride_tricks.as_strided` asks for, within the memory.
 pub fn as_strided(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(view) = view_of(args[0]) else {
         return Err(errors::unexpected(ctx, "an array is needed"));
@@ -486,7 +486,13 @@ pub fn as_strided(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if view.storage.has_objects() && strides.iter().any(|stride| stride % 8 != 0) {
         return Err(ctx.value_error("strides of an array of objects must be multiples of the item size"));
     }
-    let Some(layout) = Layout::checked(&shape, &strides, view.layout.offset(), view.dtype.size, length) else {
+    let offset = match args.get(4) {
+        Some(offset) => ctx.index_i64(offset)?,
+        None => 0,
+    };
+    let offset = isize::try_from(offset).ok().and_then(|offset| view.layout.offset().checked_add_signed(offset));
+    let aligned = |offset: &usize| !view.storage.has_objects() || offset.is_multiple_of(8);
+    let Some(layout) = offset.filter(aligned).and_then(|offset| Layout::checked(&shape, &strides, offset, view.dtype.size, length)) else {
         return Err(ctx.value_error("the shape and strides reach beyond the memory of the array"));
     };
     let writeable = ctx.truth(args[3])?;

@@ -2,6 +2,7 @@
 
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
+use wardian_runtime::object::containers::Slice;
 use wardian_runtime::object::definition::{Attribute, TypeDef, attribute, method};
 use wardian_runtime::object::native::state_unchecked;
 use wardian_runtime::object::slots::{CompareOp, Slots, iter_self};
@@ -87,9 +88,32 @@ fn flat_view(ctx: &mut Ctx, view: &View) -> Result<View, Thrown> {
     methods::flattened(ctx, view, Wanted::Order(Order::C), false)
 }
 
+/// Where the item is that an int means; nothing where the key is none.
+fn place_of(ctx: &mut Ctx, view: &View, key: Value) -> Result<Option<usize>, Thrown> {
+    let Some(index) = key.as_small_int() else {
+        return Ok(None);
+    };
+    let size = view.size();
+    let place = if index < 0 { index + size as i64 } else { index };
+    match usize::try_from(place).ok().filter(|place| *place < size) {
+        Some(place) => Ok(Some(view.layout.place(&coordinates(view.shape(), place)))),
+        None => Err(ctx.index_error(&format!("index {index} is out of bounds for axis 0 with size {size}"))),
+    }
+}
+
 fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
     let array = state_unchecked::<Flat>(this).array;
     let view = this_view(array);
+    if let Some(place) = place_of(ctx, &view, key)? {
+        return item::to_scalar(ctx, &view, place);
+    }
+    let key = match key.get::<Slice>() {
+        Some(_) => key,
+        None => {
+            let size = ctx.new_int(view.size() as i64);
+            crate::helpers::call(ctx, "flat_key", &[key, size])?
+        }
+    };
     let flat = flat_view(ctx, &view)?;
     let flat = own(ctx, flat);
     let found = index::get(ctx, flat, key)?;
@@ -107,8 +131,13 @@ fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), 
     let array = state_unchecked::<Flat>(this).array;
     crate::array::check_writeable(ctx, array, "underlying array")?;
     let view = this_view(array);
+    if let Some(place) = place_of(ctx, &view, key)?
+        && view.dtype.code.is_number()
+        && !value.is_object()
+    {
+        return item::set(ctx, &view, place, value);
+    }
     crate::helpers::call(ctx, "set_flat", &[array, key, value])?;
-    let _ = view;
     Ok(())
 }
 

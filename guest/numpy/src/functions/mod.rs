@@ -4,7 +4,9 @@ pub mod chararrays;
 pub mod create;
 pub mod dispatch;
 pub mod flat;
+pub mod indices;
 pub mod join;
+pub mod memory;
 pub mod products;
 pub mod reading;
 pub mod select;
@@ -63,7 +65,14 @@ pub static FUNCTIONS: &[Method] = &[
     function("add_docstring", "(obj, docstring, /)", |_, _| Ok(Value::NONE)),
     function("_add_newdoc_ufunc", "(ufunc, docstring, /)", |_, _| Ok(Value::NONE)),
     function("frompyfunc", "(func, /, nin, nout, *, identity=None)", types::frompyfunc),
-    function("_as_strided", "(array, shape, strides, writeable, /)", create::as_strided),
+    function("_as_strided", "(array, shape, strides, writeable, offset=0, /)", create::as_strided),
+    function("_lend", "(array, format, /)", memory::lend),
+    function("_broadcast_view", "(array, shape, /)", indices::broadcast_view),
+    function("_same_place", "(a, b, /)", indices::same_place),
+    function("ravel_multi_index", "(multi_index, dims, mode='raise', order='C')", indices::ravel),
+    function("unravel_index", "(indices, shape, order='C')", indices::unravel),
+    function("packbits", "(a, /, axis=None, bitorder='big')", indices::pack),
+    function("unpackbits", "(a, /, axis=None, count=None, bitorder='big')", indices::unpack),
     function("_sort_objects", "(array, /)", sort::sort_objects),
     function("datetime_data", "(dtype, /)", crate::time::units::datetime_data),
     function("datetime_as_string", "(arr, unit=None, timezone='naive', casting='same_kind')", crate::time::text::datetime_as_string),

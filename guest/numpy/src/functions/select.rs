@@ -7,8 +7,9 @@ use wardian_runtime::object::value::Value;
 use wardian_strided::element::Number;
 use wardian_strided::indices::Mode;
 use wardian_strided::layout::{Layout, Order, Shape, broadcast_shapes};
-use wardian_strided::sort::Ordered;
-use wardian_strided::with_element;
+use wardian_strided::elementwise::Ended;
+use wardian_strided::extremes::{self, Extreme};
+use wardian_strided::{logical, with_element};
 
 use crate::array::make::Wanted;
 use crate::array::{self, View, cast, index, item, make, methods, new_view, own, shape, this_view, view_of};
@@ -225,13 +226,21 @@ pub fn nonzero(ctx: &mut Ctx, this: Value) -> PyResult {
 /// `count_nonzero(a)`.
 pub fn count_nonzero(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let view = make::as_view(ctx, args[0])?;
-    let mask = truths(ctx, &view)?;
-    work::pay(ctx, mask.size(), 1)?;
-    let bytes = mask.bytes(ctx)?;
-    let mut count = 0;
-    cast::in_order(&mask.layout, |place| count += i64::from(bytes[place] != 0));
+    let view = match view.dtype.number() {
+        Some(_) => view,
+        None => truths(ctx, &view)?,
+    };
+    let mut count = [0; 8];
+    if view.size() > 0 {
+        let number = view.dtype.number().expect("numbers, or bools");
+        let one = Layout::contiguous(&[], 8, Order::C).expect("one item");
+        let layout = one.broadcast(view.shape()).expect("one item fits anywhere");
+        view.bytes(ctx)?;
+        let bytes = view.storage.bytes();
+        with_element!(number, T => logical::count_nonzero::<T, Thrown>((bytes, &view.layout), (&mut count, &layout), work::poll(ctx)))?;
+    }
     let long = Dtype::of(ctx, Code::Long);
-    crate::scalar::new(ctx, long, &count.to_le_bytes())
+    crate::scalar::new(ctx, long, &count)
 }
 
 /// `copyto(dst, src, casting, where)`.
@@ -245,6 +254,8 @@ pub fn copyto(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let input = crate::ufunc::call::Input::of(ctx, args[1])?;
     let source = match &input.view {
         Some(view) => view.clone(),
+        // What a number is for a record is a question of its fields.
+        None if target.dtype.code == Code::Void => make::as_view(ctx, args[1])?,
         None => {
             // A record has it in each field.
             if target.dtype.code == Code::Void && casting == Casting::Unsafe {
@@ -415,16 +426,26 @@ pub fn extreme(ctx: &mut Ctx, args: Args<'_>, largest: bool) -> PyResult {
         true => view,
         false => return extreme_of_copy(ctx, args, &view, native, largest),
     };
-    work::pay(ctx, view.size(), 2)?;
-    for (index, start) in cast::places(&rest).into_iter().enumerate() {
-        let best = match view.dtype.number() {
-            Some(number) => {
-                let bytes = view.bytes(ctx)?;
-                with_element!(number, T => best_of::<T>(bytes, start, stride, length, largest))
+    match view.dtype.number() {
+        Some(number) if made.size() > 0 => {
+            let which = if largest { Extreme::Largest } else { Extreme::Smallest };
+            view.bytes(ctx)?;
+            let (bytes, out) = (view.storage.bytes(), made.storage.bytes_mut().expect("new bytes"));
+            let done = with_element!(number, T => extremes::argument::<T, Thrown>(which, (bytes, &view.layout), axis, (out, &made.layout), work::poll(ctx)));
+            match done {
+                Err(Ended::Stopped(thrown)) => return Err(thrown),
+                Err(Ended::NoLoop) => return Err(crate::errors::not_there(ctx, "argmax of these items")),
+                Ok(()) => {}
             }
-            None => best_value(ctx, &view, start, stride, length, largest)?,
-        };
-        item::put(ctx, &made, index * 8, &(best as i64).to_le_bytes())?;
+        }
+        Some(_) => {}
+        None => {
+            work::pay(ctx, view.size(), 2)?;
+            for (index, start) in cast::places(&rest).into_iter().enumerate() {
+                let best = best_value(ctx, &view, start, stride, length, largest)?;
+                item::put(ctx, &made, index * 8, &(best as i64).to_le_bytes())?;
+            }
+        }
     }
     if keepdims {
         made.layout = match args.get(1).filter(|value| !value.is_none()) {
@@ -459,33 +480,7 @@ fn extreme_of_copy(ctx: &mut Ctx, args: Args<'_>, view: &View, dtype: Dtype, lar
     extreme(ctx, Args::new(&fixed, args.rest()), largest)
 }
 
-/// The place of the first largest or smallest item; a NaN is both.
-fn best_of<T: Ordered>(bytes: &[u8], start: usize, stride: isize, length: usize, largest: bool) -> usize {
-    let at = |index: usize| wardian_strided::buffer::item::<T>(bytes, start.wrapping_add_signed(index as isize * stride));
-    let mut best = at(0);
-    let mut place = 0;
-    if is_nan(&best) {
-        return 0;
-    }
-    for index in 1..length {
-        let item = at(index);
-        if is_nan(&item) {
-            return index;
-        }
-        let better = if largest { best.order(&item).is_lt() } else { item.order(&best).is_lt() };
-        if better {
-            best = item;
-            place = index;
-        }
-    }
-    place
-}
-
-#[allow(clippy::eq_op, reason = "a NaN is not itself")]
-fn is_nan<T: PartialEq>(item: &T) -> bool {
-    item != item
-}
-
+/// The place of the first largest or smallest item, by comparisons of Python's.
 fn best_value(ctx: &mut Ctx, view: &View, start: usize, stride: isize, length: usize, largest: bool) -> Result<usize, Thrown> {
     use wardian_runtime::object::slots::CompareOp;
     if view.dtype.code.is_time() {

@@ -389,6 +389,7 @@ fn at_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     }
     // The places of the items that are chosen, as an array of ints of the same shape has them.
     let dtype = Dtype::of(ctx, Code::Long);
+    crate::work::pay(ctx, view.size(), 3)?;
     let numbers = array::new_view(ctx, dtype, view.shape(), Order::C)?;
     let bytes = numbers.storage.bytes_mut().expect("new bytes");
     for (index, room) in bytes.chunks_exact_mut(8).enumerate() {
@@ -431,6 +432,9 @@ fn at_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         other.layout = layout;
     }
     let sources = second.as_ref().map(|view| cast::places(&view.layout));
+    if at_numbers(ctx, object, &view, &targets, second.as_ref())? {
+        return Ok(Value::NONE);
+    }
     let single = wardian_strided::layout::Layout::contiguous(&[], view.dtype.size, Order::C).expect("one item");
     for (index, target) in targets.iter().enumerate() {
         ctx.charge(8)?;
@@ -446,6 +450,66 @@ fn at_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         ctx.temps_release(mark);
     }
     Ok(Value::NONE)
+}
+
+/// `ufunc.at` of numbers by their kernel: false where there is none, or the items would be cast.
+fn at_numbers(ctx: &mut Ctx, object: Gc<Native>, view: &View, targets: &[usize], second: Option<&View>) -> Result<bool, Thrown> {
+    use super::Kernel;
+    use wardian_strided::accumulate::{at, unary_at};
+    use wardian_strided::buffer::Run;
+    use wardian_strided::elementwise::Ended;
+    use wardian_strided::flags::Flags;
+    let Some(number) = view.dtype.number() else {
+        return Ok(false);
+    };
+    let dtype = Dtype::of_number(ctx, number);
+    // The loop that is taken is that of the items themselves.
+    let ufunc = data(&object);
+    let place = ufunc.same[dtype.code as usize];
+    let Some(row) = ufunc.loops.get(usize::from(place)).filter(|_| place != super::NO_LOOP) else {
+        return Ok(false);
+    };
+    if row.outputs[0].number() != Some(number) || targets.is_empty() {
+        return Ok(targets.is_empty());
+    }
+    let done: Result<Flags, Ended<Thrown>> = match (&ufunc.kernel, second) {
+        (Kernel::Binary(op), Some(second)) => {
+            if !dtype::promote::can_cast(second.dtype, dtype, dtype::promote::Casting::Safe) {
+                return Ok(false);
+            }
+            // A copy in any case: the values may be among the items.
+            let values = cast::cast(ctx, second, dtype, Order::C)?;
+            let values = match values.storage == view.storage || !values.is_c() {
+                true => cast::copy(ctx, &values, Order::C)?,
+                false => values,
+            };
+            view.bytes_mut(ctx)?;
+            let run = Run {
+                start: values.layout.offset(),
+                stride: dtype.size as isize,
+            };
+            let (bytes, Some(target)) = (values.storage.bytes(), view.storage.bytes_mut()) else {
+                return Ok(false);
+            };
+            wardian_strided::with_element!(number, T => at::<T, Thrown>(*op, target, targets, (bytes, run), crate::work::poll(ctx)))
+        }
+        (Kernel::Unary(op), None) => {
+            view.bytes_mut(ctx)?;
+            let Some(target) = view.storage.bytes_mut() else {
+                return Ok(false);
+            };
+            wardian_strided::with_element!(number, T => unary_at::<T, Thrown>(*op, target, targets, crate::work::poll(ctx)))
+        }
+        _ => return Ok(false),
+    };
+    match done {
+        Ok(flags) => {
+            super::errors::report(ctx, flags, &ufunc.name)?;
+            Ok(true)
+        }
+        Err(Ended::Stopped(thrown)) => Err(thrown),
+        Err(Ended::NoLoop) => Ok(false),
+    }
 }
 
 fn resolve_dtypes(ctx: &mut Ctx, args: Args<'_>) -> PyResult {

@@ -9,10 +9,12 @@ use wardian_runtime::object::native::Native;
 use wardian_runtime::object::value::Value;
 use wardian_strided::arithmetic::Binary;
 use wardian_strided::dates::ticks::Ticks;
-use wardian_strided::elementwise::Ended;
+use wardian_strided::element::Number;
+use wardian_strided::elementwise::{self, Ended, Operand};
 use wardian_strided::flags::Flags;
 use wardian_strided::layout::{Layout, Order, Shape};
 use wardian_strided::reduce::reduce as reduce_numbers;
+use wardian_strided::{logical, segments};
 use wardian_strided::with_element;
 
 use super::call::{Input, Keywords};
@@ -111,6 +113,13 @@ pub fn reduce(
     if is_logical && wanted.code != Code::Object {
         wanted = Dtype::of(ctx, Code::Bool);
     }
+    if is_logical
+        && mask.is_none()
+        && matches!(initial, Initial::Default)
+        && let Some(done) = quantified(ctx, ufunc, view, axes, keepdims)?
+    {
+        return Ok(done);
+    }
     let (row, input, output) = typed_loop(ctx, ufunc, view.dtype, wanted, asked.is_some() && !is_logical, "reduce")?;
     if axes.len() > 1 && !is_reorderable(ufunc) {
         return Err(ctx.value_error(&format!("reduction operation '{}' is not reorderable, so at most one axis may be specified", ufunc.name)));
@@ -141,6 +150,9 @@ pub fn reduce(
         }
     }
     if let Some(mask) = mask {
+        if into_where(ctx, object, &row, &view, mask, &made)? {
+            return Ok(finish(made, axes, keepdims));
+        }
         from = masked(ctx, ufunc, &view, mask, &made)?;
         if from.size() != view.size() {
             return Ok(finish(made, axes, keepdims));
@@ -148,6 +160,32 @@ pub fn reduce(
     }
     into(ctx, object, &row, &from, &made)?;
     Ok(finish(made, axes, keepdims))
+}
+
+/// `all` or `any` of numbers, without a copy of them as bools; nothing where the items are no numbers.
+fn quantified(ctx: &mut Ctx, ufunc: &Ufunc, view: &View, axes: &[usize], keepdims: bool) -> Result<Option<View>, Thrown> {
+    let quantifier = match ufunc.kernel {
+        Kernel::Logical(Logical::And) => logical::Quantifier::All,
+        Kernel::Logical(Logical::Or) => logical::Quantifier::Any,
+        _ => return Ok(None),
+    };
+    let Some(number) = view.dtype.number() else {
+        return Ok(None);
+    };
+    let mut kept: Shape = view.shape().into();
+    axes.iter().for_each(|axis| kept[*axis] = 1);
+    let dtype = Dtype::of(ctx, Code::Bool);
+    let made = new_view(ctx, dtype, &kept, result_order(view, axes))?;
+    let identity = u8::from(quantifier == logical::Quantifier::All);
+    let out = made.storage.bytes_mut().expect("new bytes");
+    out.fill(identity);
+    if view.size() > 0 {
+        let layout = made.layout.broadcast(view.shape()).expect("the result has the kept shape");
+        view.bytes(ctx)?;
+        let bytes = view.storage.bytes();
+        with_element!(number, T => logical::quantified::<T, Thrown>(quantifier, (bytes, &view.layout), (out, &layout), work::poll(ctx)))?;
+    }
+    Ok(Some(finish(made, axes, keepdims)))
 }
 
 /// The order of the result: that of the items.
@@ -239,6 +277,50 @@ fn with_first(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, view: &View, axes: 
         rest = rest.slice(*axis, 0, 1, 1);
     }
     Ok(finish(made, axes, keepdims))
+}
+
+/// The operator of a loop whose items and results are one kind of number.
+fn operator(ufunc: &Ufunc, row: &Loop) -> Option<(Binary, Number)> {
+    let op = match ufunc.kernel {
+        Kernel::Binary(op) => op,
+        Kernel::Logical(Logical::And) => Binary::BitwiseAnd,
+        Kernel::Logical(Logical::Or) => Binary::BitwiseOr,
+        Kernel::Logical(Logical::Xor) => Binary::BitwiseXor,
+        _ => return None,
+    };
+    let number = row.inputs[0].number()?;
+    (row.inputs.len() == 2 && row.inputs[1].number() == Some(number) && row.outputs[0].number() == Some(number)).then_some((op, number))
+}
+
+/// What ended a loop of a kernel, told; false: there is no such loop.
+fn ended(ctx: &mut Ctx, done: Result<Flags, Ended<Thrown>>, name: &str) -> Result<bool, Thrown> {
+    match done {
+        Ok(flags) => errors::report(ctx, flags, name).map(|()| true),
+        Err(Ended::Stopped(thrown)) => Err(thrown),
+        Err(Ended::NoLoop) => Ok(false),
+    }
+}
+
+/// Add those items to the result for which a mask is true; false: there is no loop for them.
+fn into_where(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, from: &View, mask: &View, made: &View) -> Result<bool, Thrown> {
+    let Some((op, number)) = operator(data(&object), row).filter(|_| from.dtype.number() == row.inputs[0].number()) else {
+        return Ok(false);
+    };
+    let Some(flags) = mask.layout.broadcast(from.shape()) else {
+        return Ok(false);
+    };
+    if from.size() == 0 || made.size() == 0 {
+        return Ok(true);
+    }
+    let layout = made.layout.broadcast(from.shape()).expect("the result has the kept shape");
+    from.bytes(ctx)?;
+    mask.bytes(ctx)?;
+    let (bytes, truths) = (from.storage.bytes(), mask.storage.bytes());
+    let Some(target) = made.storage.bytes_mut() else {
+        return Ok(false);
+    };
+    let done: Result<Flags, Ended<Thrown>> = with_element!(number, T => segments::reduce_where::<T, Thrown>(op, (bytes, &from.layout), (truths, &flags), (target, &layout), work::poll(ctx)));
+    ended(ctx, done, "reduce")
 }
 
 /// Add items to those of a result, in which they repeat.
@@ -356,6 +438,9 @@ pub fn accumulate(ctx: &mut Ctx, object: Gc<Native>, view: &View, axis: usize, a
         let dtype = Dtype::of(ctx, row.outputs[0]);
         cast::cast(ctx, view, dtype, crate::array::make::Wanted::Keep.of(view))?
     };
+    if scanned(ctx, object, &made, axis)? {
+        return Ok(made);
+    }
     let length = made.shape()[axis];
     for index in 1..length {
         let before = made.with(made.layout.pick(axis, index - 1));
@@ -366,14 +451,62 @@ pub fn accumulate(ctx: &mut Ctx, object: Gc<Native>, view: &View, axis: usize, a
     Ok(made)
 }
 
+/// The items of a view of numbers each with all before it, in place; false: there is no loop for them.
+fn scanned(ctx: &mut Ctx, object: Gc<Native>, made: &View, axis: usize) -> Result<bool, Thrown> {
+    let ufunc = data(&object);
+    let row = match made.dtype.code.is_time() {
+        true => return Ok(false),
+        false => loop_of(ctx, ufunc, made.dtype, false)?,
+    };
+    let Some((op, number)) = operator(ufunc, &row).filter(|(_, number)| made.dtype.number() == Some(*number)) else {
+        return Ok(false);
+    };
+    if made.size() == 0 {
+        return Ok(true);
+    }
+    let Some(target) = made.storage.bytes_mut() else {
+        return Ok(false);
+    };
+    let array = Operand {
+        bytes: elementwise::Input::Shared,
+        layout: &made.layout,
+    };
+    let done: Result<Flags, Ended<Thrown>> = with_element!(number, T => wardian_strided::accumulate::accumulate::<T, Thrown>(op, array, axis, target, &made.layout, work::poll(ctx)));
+    ended(ctx, done, "accumulate")
+}
+
+/// Segments of a view of numbers reduced into another; false: there is no loop for them.
+fn summed(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, view: &View, indices: &[usize], axis: usize, made: &View) -> Result<bool, Thrown> {
+    let Some((op, number)) = operator(data(&object), row).filter(|_| made.dtype.number() == row.outputs[0].number()) else {
+        return Ok(false);
+    };
+    if made.size() == 0 {
+        return Ok(true);
+    }
+    let input = Dtype::of(ctx, row.inputs[0]);
+    let view = match view.dtype.number() == Some(number) {
+        true => view.clone(),
+        false => cast::cast(ctx, view, input, Order::C)?,
+    };
+    view.bytes(ctx)?;
+    let (bytes, Some(target)) = (view.storage.bytes(), made.storage.bytes_mut()) else {
+        return Ok(false);
+    };
+    let done: Result<Flags, Ended<Thrown>> = with_element!(number, T => segments::reduceat::<T, Thrown>(op, (bytes, &view.layout), indices, axis, (target, &made.layout), work::poll(ctx)));
+    ended(ctx, done, "reduceat")
+}
+
 /// `ufunc.reduceat` along an axis: each segment reduced.
 pub fn reduceat(ctx: &mut Ctx, object: Gc<Native>, view: &View, indices: &[usize], axis: usize, asked: Option<Dtype>) -> Result<View, Thrown> {
     let ufunc = data(&object);
     let wanted = dtype_of(ctx, ufunc, view.dtype, asked);
-    let (_, _, dtype) = typed_loop(ctx, ufunc, view.dtype, wanted, asked.is_some(), "reduceat")?;
+    let (row, _, dtype) = typed_loop(ctx, ufunc, view.dtype, wanted, asked.is_some(), "reduceat")?;
     let mut shape: Shape = view.shape().into();
     shape[axis] = indices.len();
     let made = new_view(ctx, dtype, &shape, Order::C)?;
+    if !view.dtype.code.is_time() && summed(ctx, object, &row, view, indices, axis, &made)? {
+        return Ok(made);
+    }
     let length = view.shape()[axis];
     for (place, start) in indices.iter().enumerate() {
         let end = indices.get(place + 1).copied().unwrap_or(length);

@@ -32,7 +32,9 @@ pub(in crate::types) fn lent(ctx: &mut Ctx, value: Value) -> Result<Option<Value
     /// For whoever only reads: `inspect.BufferFlags.FULL_RO`.
     const FULL_READ_ONLY: i64 = 0x11c;
     let class = ctx.class_of(value);
-    if !class.is_heap_type {
+    // Of types written in Rust those of other crates lend by a method; the builtin ones were asked before.
+    let is_foreign = value.get::<Native>().is_some() && value.native::<memoryview::View>().is_none();
+    if !class.is_heap_type && !is_foreign {
         return Ok(None);
     }
     let name = ctx.intern("__buffer__");

@@ -198,6 +198,11 @@ fn doc(ctx: &mut Ctx, function: Gc<NativeFunction>) -> PyResult {
     if let Some(text) = docstring::of_function(ctx, kind, function.owner, function.module, name)? {
         return Ok(text);
     }
+    // numpy's Python files say it themselves, and look for words of theirs where there is a text.
+    let module = function.module.get::<Str>();
+    if function.owner.is_none() && module.is_some_and(|module| module.as_str().starts_with("numpy")) {
+        return Ok(Value::NONE);
+    }
     let signature = function.signature.text;
     let plain = signature
         .replacen("(self, /, ", "(", 1)

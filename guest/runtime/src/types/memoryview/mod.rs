@@ -13,7 +13,7 @@ use super::str::reserve_text;
 use super::{Attribute, Method, TypeDef, attribute, method, sequence, slice};
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
-use crate::object::containers::{Slice, Tuple};
+use crate::object::containers::{ByteArray, Slice, Tuple};
 use crate::object::heap::{Gc, Marker};
 use crate::object::native::{Native, NativeData};
 use crate::object::slots::{CompareOp, Slots};
@@ -106,7 +106,10 @@ static ATTRIBUTES: &[Attribute] = &[
         let view = open(ctx, this)?;
         Ok(Value::small_int(view.dimensions() as i64))
     }),
-    attribute("obj", |ctx, this| Ok(open(ctx, this)?.owner.value())),
+    attribute("obj", |ctx, this| {
+        let view = open(ctx, this)?;
+        Ok(view.lender.bound().unwrap_or(view.owner.value()))
+    }),
     attribute("readonly", |ctx, this| {
         Ok(Value::bool(open(ctx, this)?.readonly))
     }),
@@ -133,6 +136,8 @@ static ATTRIBUTES: &[Attribute] = &[
 #[derive(Clone, Copy)]
 pub(super) struct View {
     owner: Buffer,
+    /// What lends the bytes of the owner, which nobody else sees; unbound: the owner itself.
+    lender: Value,
     /// Byte offset of the first item.
     start: usize,
     count: usize,
@@ -148,6 +153,7 @@ pub(super) struct View {
 impl NativeData for View {
     fn trace(&self, marker: &mut Marker<'_>) {
         marker.value(self.owner.value());
+        marker.value(self.lender);
         marker.value(self.shape);
     }
 }
@@ -218,6 +224,35 @@ fn make(ctx: &mut Ctx, view: View) -> PyResult {
     Ok(ctx.new_native(class, view))
 }
 
+/// A memoryview of bytes of a bytearray, which `lender` keeps to itself: its `obj` is the lender. Nothing where the bytes
+/// are not there, or the format is none.
+pub fn of_lender(
+    ctx: &mut Ctx,
+    lender: Value,
+    owner: Gc<ByteArray>,
+    (start, size): (usize, usize),
+    format: &str,
+    readonly: bool,
+) -> Option<Value> {
+    let format = Format::parse(format)?;
+    let end = start.checked_add(size)?;
+    if end > owner.bytes.len() || !size.is_multiple_of(format.size()) {
+        return None;
+    }
+    let view = View {
+        owner: Buffer::ByteArray(owner),
+        lender,
+        start,
+        count: size / format.size(),
+        stride: format.size() as i64,
+        format,
+        shape: Value::NONE,
+        readonly,
+        released: false,
+    };
+    make(ctx, view).ok()
+}
+
 fn view_of(ctx: &mut Ctx, object: Value) -> Result<Option<View>, Thrown> {
     if object.native::<View>().is_some() {
         return open(ctx, object).map(Some);
@@ -229,6 +264,7 @@ fn view_of(ctx: &mut Ctx, object: Value) -> Result<Option<View>, Thrown> {
         };
         View {
             owner,
+            lender: Value::UNBOUND,
             start: 0,
             count: owner.as_bytes().len() / format.size(),
             stride: format.size() as i64,
