@@ -3,12 +3,13 @@
 # The natives of numpy without numpy's own files: what a program can ask of them that must not come to pass.
 import sys
 import types
-for name in ("numpy", "numpy._core", "numpy.exceptions"):
+for name in ("numpy", "numpy._core", "numpy.exceptions", "numpy.dtypes"):
     module = sys.modules[name] = types.ModuleType(name)
     module.__path__ = []
 class AxisError(ValueError, IndexError):
     pass
 sys.modules["numpy.exceptions"].AxisError = AxisError
+sys.modules["numpy.dtypes"]._add_dtype_helper = lambda *parts: None
 import numpy._core._multiarray_umath as m
 sys.modules["numpy._core"]._multiarray_umath = m
 def tried(function, *args, **keywords):

@@ -40,7 +40,9 @@ pub fn no_promotion(ctx: &mut Ctx, one: Dtype, two: Dtype) -> Thrown {
             Some(module) => module.payload::<wardian_runtime::object::string::Str>(),
             None => None,
         };
-        let module = module.map_or("numpy.dtypes".to_string(), |module| module.as_str().to_string());
+        let module = module.map_or("numpy.dtypes".to_string(), |module| {
+            module.as_str().to_string()
+        });
         format!("<class '{module}.{}'>", class.name.as_str())
     };
     let message = format!(
@@ -89,14 +91,24 @@ pub fn no_memory(ctx: &mut Ctx, shape: &[usize], dtype: Dtype) -> Thrown {
         Some(_) if dtype.is_plain() => dtype.code.scalar_name().to_string(),
         _ => crate::dtype::text::short(dtype),
     };
-    let bytes = shape.iter().fold(dtype.size as f64, |bytes, length| bytes * *length as f64);
+    let bytes = shape
+        .iter()
+        .fold(dtype.size as f64, |bytes, length| bytes * *length as f64);
     let (mut amount, mut unit) = (bytes, 0);
     const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     while amount >= 1024.0 && unit + 1 < UNITS.len() {
         amount /= 1024.0;
         unit += 1;
     }
-    let digits = if unit == 0 { 0 } else if amount < 9.995 { 2 } else if amount < 99.95 { 1 } else { 0 };
+    let digits = if unit == 0 {
+        0
+    } else if amount < 9.995 {
+        2
+    } else if amount < 99.95 {
+        1
+    } else {
+        0
+    };
     let message = format!(
         "Unable to allocate {amount:.digits$} {} for an array with shape {text} and data type {name}",
         UNITS[unit]
@@ -113,7 +125,10 @@ pub fn catch_no_loop(ctx: &mut Ctx) -> Result<bool, Thrown> {
     let name = ctx.intern("_UFuncNoLoopError");
     let class = ctx.get_attr(module, name)?;
     let class_of_raised = ctx.class_of(Value::object(raised));
-    if class.get::<Class>().is_some_and(|class| class_of_raised.is_subclass_of(class)) {
+    if class
+        .get::<Class>()
+        .is_some_and(|class| class_of_raised.is_subclass_of(class))
+    {
         return Ok(true);
     }
     Err(ctx.throw(raised))

@@ -33,8 +33,15 @@ fn namespace(ctx: &mut Ctx) -> Result<Gc<Dict>, Thrown> {
     let name = ctx.intern("EXPORTED");
     for text in FILES {
         ctx.run_module(text, "<frozen numpy._core._multiarray_umath>", module, true)?;
-        let names = module.dict.get_str(name).and_then(|names| names.payload::<Tuple>());
-        exported.extend(names.map(|names| names.items().to_vec()).unwrap_or_default());
+        let names = module
+            .dict
+            .get_str(name)
+            .and_then(|names| names.payload::<Tuple>());
+        exported.extend(
+            names
+                .map(|names| names.items().to_vec())
+                .unwrap_or_default(),
+        );
     }
     let exported = Value::object(ctx.new_tuple(&exported));
     module.dict.write().set_str(name, exported);

@@ -30,5 +30,9 @@ const MODULES: &[(&str, MakeModule)] = &[
 
 /// What makes a native module of numpy's.
 pub fn find(name: &str) -> Option<MakeModule> {
-    MODULES.iter().chain(random::MODULES).find(|(known, _)| *known == name).map(|(_, make)| *make)
+    MODULES
+        .iter()
+        .chain(random::MODULES)
+        .find(|(known, _)| *known == name)
+        .map(|(_, make)| *make)
 }

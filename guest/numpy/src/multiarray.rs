@@ -156,7 +156,11 @@ pub fn make(ctx: &mut Ctx) -> Result<Gc<Module>, Thrown> {
     ctx.state::<State>().module = Some(Value::object(module));
     // What is written in Python.
     let exported = helpers::get(ctx, "EXPORTED")?;
-    for name in exported.payload::<Tuple>().map(|names| names.items().to_vec()).unwrap_or_default() {
+    for name in exported
+        .payload::<Tuple>()
+        .map(|names| names.items().to_vec())
+        .unwrap_or_default()
+    {
         let Some(name) = name.payload::<Str>() else {
             continue;
         };
@@ -177,13 +181,18 @@ fn check_version(ctx: &mut Ctx) -> Result<(), Thrown> {
         return Ok(());
     };
     let name = ctx.intern("version");
-    let Some(version) = ctx.get_attr_opt(module, name)?.and_then(|version| version.payload::<Str>()) else {
+    let Some(version) = ctx
+        .get_attr_opt(module, name)?
+        .and_then(|version| version.payload::<Str>())
+    else {
         return Ok(());
     };
     match version.as_str() {
         VERSION => Ok(()),
         other => {
-            let message = format!("numpy {other} cannot run here: Wardian has the natives of numpy {VERSION}; install that version");
+            let message = format!(
+                "numpy {other} cannot run here: Wardian has the natives of numpy {VERSION}; install that version"
+            );
             Err(ctx.import_error(&message))
         }
     }
@@ -250,7 +259,10 @@ fn types(ctx: &mut Ctx, module: Gc<Module>) {
         let name = ctx.intern(&format!("NPY_{name}"));
         dict.write().set_str(name, dtype);
     }
-    for (alias, code) in ALIASES.iter().filter(|(alias, _)| matches!(*alias, "intp" | "uintp")) {
+    for (alias, code) in ALIASES
+        .iter()
+        .filter(|(alias, _)| matches!(*alias, "intp" | "uintp"))
+    {
         let dtype = Dtype::of(ctx, *code).value();
         let alias = ctx.intern(alias);
         dict.write().set_str(alias, dtype);

@@ -18,7 +18,13 @@ use crate::{ufunc::errors, work};
 
 /// One number as another, in the machine's order. `code`: Python code asked for it, so that what does not fit is an error
 /// as it is for Python's own numbers.
-pub fn item(ctx: &mut Ctx, from: Dtype, bytes: &[u8], to: Dtype, code: Option<Code>) -> Result<Item, Thrown> {
+pub fn item(
+    ctx: &mut Ctx,
+    from: Dtype,
+    bytes: &[u8],
+    to: Dtype,
+    code: Option<Code>,
+) -> Result<Item, Thrown> {
     let (Some(one), Some(two)) = (from.code.number(), to.code.number()) else {
         let value = item::bytes_to_python(ctx, from, bytes)?;
         return match (from.code.is_time(), to.code.number()) {
@@ -36,7 +42,11 @@ pub fn item(ctx: &mut Ctx, from: Dtype, bytes: &[u8], to: Dtype, code: Option<Co
     let _ = code;
     let layout = |size| Layout::contiguous(&[], size, Order::C).expect("one item");
     let mut out: Item = smallvec::smallvec![0; to.size];
-    let done = numbers::cast((one, bytes, &layout(one.size())), (two, &mut out, &layout(two.size())), work::poll(ctx))?;
+    let done = numbers::cast(
+        (one, bytes, &layout(one.size())),
+        (two, &mut out, &layout(two.size())),
+        work::poll(ctx),
+    )?;
     errors::report(ctx, done, "cast")?;
     Ok(out)
 }
@@ -73,8 +83,13 @@ pub fn assign(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
         from.layout = from.layout.pick(0, 0);
     }
     let Some(layout) = from.layout.broadcast(to.shape()) else {
-        let (one, two) = (super::shape::tight_text(from.shape()), super::shape::tight_text(to.shape()));
-        return Err(ctx.value_error(&format!("could not broadcast input array from shape {one} into shape {two}")));
+        let (one, two) = (
+            super::shape::tight_text(from.shape()),
+            super::shape::tight_text(to.shape()),
+        );
+        return Err(ctx.value_error(&format!(
+            "could not broadcast input array from shape {one} into shape {two}"
+        )));
     };
     from.layout = layout;
     if to.size() == 0 {
@@ -111,10 +126,16 @@ fn assign_apart(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
         let Some(target) = to.storage.bytes_mut() else {
             return Ok(());
         };
-        let flags = numbers::cast((one, source, &from.layout), (two, target, &to.layout), work::poll(ctx))?;
+        let flags = numbers::cast(
+            (one, source, &from.layout),
+            (two, target, &to.layout),
+            work::poll(ctx),
+        )?;
         return errors::report(ctx, flags, "cast");
     }
-    if (from.dtype.code.is_time() || to.dtype.code.is_time()) && crate::time::cast::assign(ctx, to, from)? {
+    if (from.dtype.code.is_time() || to.dtype.code.is_time())
+        && crate::time::cast::assign(ctx, to, from)?
+    {
         return Ok(());
     }
     if super::text_cast::assign(ctx, to, from)? {
@@ -137,7 +158,13 @@ fn is_raw(dtype: Dtype) -> bool {
 }
 
 /// One item that is cast, by way of Python's objects.
-pub fn one(ctx: &mut Ctx, to: &View, target: usize, from: &View, source: usize) -> Result<(), Thrown> {
+pub fn one(
+    ctx: &mut Ctx,
+    to: &View,
+    target: usize,
+    from: &View,
+    source: usize,
+) -> Result<(), Thrown> {
     if from.dtype.code == Code::Void && to.dtype.code == Code::Void {
         return super::field::copy_item(ctx, to, target, from, source);
     }
@@ -163,7 +190,9 @@ pub fn one(ctx: &mut Ctx, to: &View, target: usize, from: &View, source: usize) 
             let scalar = item::to_scalar(ctx, from, source)?;
             Value::object(ctx.str(scalar)?)
         }
-        (Code::Datetime, Code::Object) | (Code::Timedelta, Code::Object) => item::to_python(ctx, from, source)?,
+        (Code::Datetime, Code::Object) | (Code::Timedelta, Code::Object) => {
+            item::to_python(ctx, from, source)?
+        }
         (code, _) if code.is_time() => item::to_scalar(ctx, from, source)?,
         _ => item::to_python(ctx, from, source)?,
     };
@@ -182,15 +211,16 @@ pub fn one(ctx: &mut Ctx, to: &View, target: usize, from: &View, source: usize) 
 /// The places of the items of two views of one shape.
 pub fn pairs(to: &View, from: &View) -> Vec<(usize, usize)> {
     let mut places = Vec::with_capacity(to.size());
-    let walked: Result<(), ()> = Walk::new([&to.layout, &from.layout]).runs(|[one, two]: [Run; 2], count| {
-        for index in 0..count as isize {
-            places.push((
-                one.start.wrapping_add_signed(index * one.stride),
-                two.start.wrapping_add_signed(index * two.stride),
-            ));
-        }
-        Ok(())
-    });
+    let walked: Result<(), ()> =
+        Walk::new([&to.layout, &from.layout]).runs(|[one, two]: [Run; 2], count| {
+            for index in 0..count as isize {
+                places.push((
+                    one.start.wrapping_add_signed(index * one.stride),
+                    two.start.wrapping_add_signed(index * two.stride),
+                ));
+            }
+            Ok(())
+        });
     debug_assert!(walked.is_ok(), "nothing ends the walk");
     places
 }
@@ -278,7 +308,8 @@ fn bytes(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
         ctx.charge_midway((count * size) as u64 / 64 + 1)?;
         if to.stride == size as isize && from.stride == size as isize {
             let length = count * size;
-            target[to.start..to.start + length].copy_from_slice(&source[from.start..from.start + length]);
+            target[to.start..to.start + length]
+                .copy_from_slice(&source[from.start..from.start + length]);
             return Ok(());
         }
         match size {
@@ -329,7 +360,11 @@ pub fn to_bytes(ctx: &mut Ctx, view: &View, order: Order) -> PyResult {
     if view.dtype.has_objects() {
         return Err(crate::errors::not_there(ctx, "tobytes() of objects"));
     }
-    let copy = if view.layout.is_contiguous(order) { view.clone() } else { copy(ctx, view, order)? };
+    let copy = if view.layout.is_contiguous(order) {
+        view.clone()
+    } else {
+        copy(ctx, view, order)?
+    };
     let length = copy.size() * copy.dtype.size;
     ctx.reserve(length)?;
     copy.bytes(ctx)?;

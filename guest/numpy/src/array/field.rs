@@ -71,7 +71,8 @@ pub fn get(ctx: &mut Ctx, this: Value, key: Value) -> Result<Option<Value>, Thro
 
 /// The record at a place, as a view without axes.
 pub fn record_at(view: &View, place: usize) -> View {
-    let layout = wardian_strided::layout::Layout::contiguous(&[], view.dtype.size, Order::C).expect("one item");
+    let layout = wardian_strided::layout::Layout::contiguous(&[], view.dtype.size, Order::C)
+        .expect("one item");
     view.with(layout.at(place))
 }
 
@@ -101,7 +102,9 @@ pub fn to_python(ctx: &mut Ctx, view: &View, place: usize) -> PyResult {
 /// A record as numpy's `void`, or the subclass that its dtype says: it sees the array's bytes.
 pub fn to_scalar(ctx: &mut Ctx, view: &View, place: usize) -> PyResult {
     let class = view.dtype.scalar_class(ctx);
-    let class = class.get::<wardian_runtime::object::class::Class>().expect("it is a class");
+    let class = class
+        .get::<wardian_runtime::object::class::Class>()
+        .expect("it is a class");
     let record = record_at(view, place);
     let record = match view.dtype.fields {
         Some(_) => record,
@@ -111,14 +114,23 @@ pub fn to_scalar(ctx: &mut Ctx, view: &View, place: usize) -> PyResult {
 }
 
 /// A scalar of a class that is a record.
-pub fn scalar_of(ctx: &mut Ctx, class: wardian_runtime::object::heap::Gc<wardian_runtime::object::class::Class>, record: View) -> PyResult {
+pub fn scalar_of(
+    ctx: &mut Ctx,
+    class: wardian_runtime::object::heap::Gc<wardian_runtime::object::class::Class>,
+    record: View,
+) -> PyResult {
     let data = Scalar {
         dtype: record.dtype,
         item: item::Item::new(),
         record: Some(record),
     };
     let native = if class.is_heap_type {
-        class.mro.iter().copied().find(|base| !base.is_heap_type).unwrap_or(class)
+        class
+            .mro
+            .iter()
+            .copied()
+            .find(|base| !base.is_heap_type)
+            .unwrap_or(class)
     } else {
         class
     };
@@ -189,11 +201,22 @@ pub fn set(ctx: &mut Ctx, view: &View, place: usize, value: Value) -> Result<(),
 }
 
 /// Copy a record, field by field in their order where the dtypes differ.
-pub fn copy_item(ctx: &mut Ctx, to: &View, target: usize, from: &View, source: usize) -> Result<(), Thrown> {
+pub fn copy_item(
+    ctx: &mut Ctx,
+    to: &View,
+    target: usize,
+    from: &View,
+    source: usize,
+) -> Result<(), Thrown> {
     let (one, two) = (record_at(to, target), record_at(from, source));
     let (Some(first), Some(second)) = (to.dtype.fields.clone(), from.dtype.fields.clone()) else {
         if to.dtype.fields.is_none() && from.dtype.fields.is_none() {
-            let mut bytes = from.storage.bytes().get(source..source + from.dtype.size).unwrap_or(&[]).to_vec();
+            let mut bytes = from
+                .storage
+                .bytes()
+                .get(source..source + from.dtype.size)
+                .unwrap_or(&[])
+                .to_vec();
             bytes.resize(to.dtype.size, 0);
             return item::put(ctx, to, target, &bytes);
         }
@@ -211,11 +234,18 @@ pub fn copy_item(ctx: &mut Ctx, to: &View, target: usize, from: &View, source: u
         return Err(ctx.type_error("could not cast a structure with several fields to one without"));
     };
     if to.dtype.same(from.dtype) && !to.dtype.has_objects() && one.storage != two.storage {
-        let bytes = from.storage.bytes().get(source..source + from.dtype.size).unwrap_or(&[]).to_vec();
+        let bytes = from
+            .storage
+            .bytes()
+            .get(source..source + from.dtype.size)
+            .unwrap_or(&[])
+            .to_vec();
         return item::put(ctx, to, target, &bytes);
     }
     if first.len() != second.len() {
-        return Err(ctx.type_error("could not cast between structures with different numbers of fields"));
+        return Err(
+            ctx.type_error("could not cast between structures with different numbers of fields")
+        );
     }
     for (first, second) in first.iter().zip(&second) {
         let (part, from) = (view_of_field(&one, first), view_of_field(&two, second));

@@ -139,12 +139,29 @@ fn is_aligned(array: &super::Array) -> bool {
     let alignment = array.view.dtype.alignment.max(1);
     array.view.size() == 0
         || array.view.layout.offset().is_multiple_of(alignment)
-            && array.view.layout.strides().iter().zip(array.view.shape()).all(|(stride, length)| *length <= 1 || stride.unsigned_abs().is_multiple_of(alignment))
+            && array
+                .view
+                .layout
+                .strides()
+                .iter()
+                .zip(array.view.shape())
+                .all(|(stride, length)| {
+                    *length <= 1 || stride.unsigned_abs().is_multiple_of(alignment)
+                })
 }
 
 fn number(this: Value) -> i64 {
-    const BITS: &[(&str, i64)] = &[("c_contiguous", 1), ("f_contiguous", 2), ("owndata", 4), ("aligned", 256), ("writeable", 1024)];
-    BITS.iter().filter(|(name, _)| read(this, name)).map(|(_, bit)| bit).sum()
+    const BITS: &[(&str, i64)] = &[
+        ("c_contiguous", 1),
+        ("f_contiguous", 2),
+        ("owndata", 4),
+        ("aligned", 256),
+        ("writeable", 1024),
+    ];
+    BITS.iter()
+        .filter(|(name, _)| read(this, name))
+        .map(|(_, bit)| bit)
+        .sum()
 }
 
 /// Allow changes, or not.
@@ -159,7 +176,10 @@ pub fn set_writeable(ctx: &mut Ctx, array: Value, value: bool) -> Result<(), Thr
             return Err(ctx.value_error("cannot set WRITEABLE flag to True of this array"));
         }
     }
-    object.data_mut::<super::Array>().expect("made of an array").writeable = value;
+    object
+        .data_mut::<super::Array>()
+        .expect("made of an array")
+        .writeable = value;
     Ok(())
 }
 
@@ -171,7 +191,14 @@ pub fn of(ctx: &mut Ctx, array: Value) -> Value {
 
 fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let mut text = String::new();
-    for name in ["C_CONTIGUOUS", "F_CONTIGUOUS", "OWNDATA", "WRITEABLE", "ALIGNED", "WRITEBACKIFCOPY"] {
+    for name in [
+        "C_CONTIGUOUS",
+        "F_CONTIGUOUS",
+        "OWNDATA",
+        "WRITEABLE",
+        "ALIGNED",
+        "WRITEBACKIFCOPY",
+    ] {
         let value = read(this, &name.to_lowercase());
         let value = if value { "True" } else { "False" };
         text.push_str(&format!("  {name} : {value}\n"));
@@ -189,7 +216,9 @@ fn compare(_: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
 }
 
 fn name_of(ctx: &mut Ctx, key: Value) -> Result<&'static str, Thrown> {
-    let found = key.payload::<Str>().and_then(|key| NAMES.iter().find(|(name, _)| *name == key.as_str()));
+    let found = key
+        .payload::<Str>()
+        .and_then(|key| NAMES.iter().find(|(name, _)| *name == key.as_str()));
     match found {
         Some((_, name)) => Ok(name),
         None => {

@@ -48,7 +48,10 @@ fn part(ctx: &mut Ctx, value: Value) -> Result<Part, Thrown> {
         return Ok(Part::Int(int));
     }
     // No axis is that long.
-    if value.get::<wardian_runtime::object::big_int::BigInt>().is_some() {
+    if value
+        .get::<wardian_runtime::object::big_int::BigInt>()
+        .is_some()
+    {
         return Err(ctx.index_error(NOT_AN_INDEX));
     }
     if let Some(slice) = value.get::<Slice>() {
@@ -119,9 +122,15 @@ fn parts(ctx: &mut Ctx, key: Value) -> Result<SmallVec<[Part; 4]>, Thrown> {
             index += 1;
         }
         // As many operands as numpy's own loop over them has, with the array and the result.
-        let fancy = parts.iter().filter(|part| matches!(part, Part::Mask(_) | Part::Places(_))).count();
+        let fancy = parts
+            .iter()
+            .filter(|part| matches!(part, Part::Mask(_) | Part::Places(_)))
+            .count();
         if fancy >= MAX_AXES {
-            return Err(ctx.index_error(&format!("too many advanced indices: there are {fancy}, and at most {} can be", MAX_AXES - 1)));
+            return Err(ctx.index_error(&format!(
+                "too many advanced indices: there are {fancy}, and at most {} can be",
+                MAX_AXES - 1
+            )));
         }
         return Ok(parts);
     }
@@ -130,7 +139,11 @@ fn parts(ctx: &mut Ctx, key: Value) -> Result<SmallVec<[Part; 4]>, Thrown> {
 
 /// An index counted from the end where it is negative.
 fn place_of(ctx: &mut Ctx, index: i64, axis: usize, length: usize) -> Result<usize, Thrown> {
-    let place = if index < 0 { index + length as i64 } else { index };
+    let place = if index < 0 {
+        index + length as i64
+    } else {
+        index
+    };
     match usize::try_from(place).ok().filter(|place| *place < length) {
         Some(place) => Ok(place),
         None => Err(out_of_bounds(ctx, index, axis, length)),
@@ -138,7 +151,9 @@ fn place_of(ctx: &mut Ctx, index: i64, axis: usize, length: usize) -> Result<usi
 }
 
 fn out_of_bounds(ctx: &mut Ctx, index: i64, axis: usize, length: usize) -> Thrown {
-    ctx.index_error(&format!("index {index} is out of bounds for axis {axis} with size {length}"))
+    ctx.index_error(&format!(
+        "index {index} is out of bounds for axis {axis} with size {length}"
+    ))
 }
 
 fn too_many(ctx: &mut Ctx, axes: usize, given: usize) -> Thrown {
@@ -173,7 +188,12 @@ impl Places {
     /// The shape of the result.
     fn whole(&self) -> Shape {
         let (before, after) = self.rest.shape().split_at(self.before);
-        before.iter().chain(&self.shape).chain(after).copied().collect()
+        before
+            .iter()
+            .chain(&self.shape)
+            .chain(after)
+            .copied()
+            .collect()
     }
 
     /// The axes of the result in the order places, rest.
@@ -201,7 +221,9 @@ impl Places {
 /// Which items a key chooses of a view.
 fn choose(ctx: &mut Ctx, view: &View, parts: &[Part]) -> Result<Chosen, Thrown> {
     let axes = view.layout.axes();
-    let is_fancy = parts.iter().any(|part| matches!(part, Part::Mask(_) | Part::Places(_)));
+    let is_fancy = parts
+        .iter()
+        .any(|part| matches!(part, Part::Mask(_) | Part::Places(_)));
     let used: usize = parts
         .iter()
         .map(|part| match part {
@@ -210,7 +232,12 @@ fn choose(ctx: &mut Ctx, view: &View, parts: &[Part]) -> Result<Chosen, Thrown> 
             Part::Ellipsis | Part::NewAxis => 0,
         })
         .sum();
-    if parts.iter().filter(|part| matches!(part, Part::Ellipsis)).count() > 1 {
+    if parts
+        .iter()
+        .filter(|part| matches!(part, Part::Ellipsis))
+        .count()
+        > 1
+    {
         return Err(ctx.index_error("an index can only have a single ellipsis ('...')"));
     }
     if used > axes {
@@ -259,7 +286,9 @@ fn choose(ctx: &mut Ctx, view: &View, parts: &[Part]) -> Result<Chosen, Thrown> 
             }
             Part::NewAxis => {
                 if layout.axes() >= MAX_AXES {
-                    return Err(ctx.index_error(&format!("number of dimensions must be within [0, {MAX_AXES}]")));
+                    return Err(ctx.index_error(&format!(
+                        "number of dimensions must be within [0, {MAX_AXES}]"
+                    )));
                 }
                 layout = layout.with_axis(axis);
                 axis += 1;
@@ -301,7 +330,10 @@ fn choose(ctx: &mut Ctx, view: &View, parts: &[Part]) -> Result<Chosen, Thrown> 
         }
     }
     if !is_fancy {
-        if layout.axes() == 0 && !has_ellipsis && parts.iter().all(|part| matches!(part, Part::Int(_))) {
+        if layout.axes() == 0
+            && !has_ellipsis
+            && parts.iter().all(|part| matches!(part, Part::Int(_)))
+        {
             return Ok(Chosen::Item(layout.offset()));
         }
         return Ok(Chosen::View(layout));
@@ -310,9 +342,17 @@ fn choose(ctx: &mut Ctx, view: &View, parts: &[Part]) -> Result<Chosen, Thrown> 
 }
 
 /// The places that arrays of ints tell along their axes of a layout.
-fn gather_places(ctx: &mut Ctx, layout: &Layout, fancy: &[(usize, View, usize)], gap: bool) -> Result<Places, Thrown> {
+fn gather_places(
+    ctx: &mut Ctx,
+    layout: &Layout,
+    fancy: &[(usize, View, usize)],
+    gap: bool,
+) -> Result<Places, Thrown> {
     let Some(shape) = broadcast_shapes(fancy.iter().map(|(_, view, _)| view.shape())) else {
-        let shapes: Vec<String> = fancy.iter().map(|(_, view, _)| super::shape::tight_text(view.shape())).collect();
+        let shapes: Vec<String> = fancy
+            .iter()
+            .map(|(_, view, _)| super::shape::tight_text(view.shape()))
+            .collect();
         return Err(ctx.index_error(&format!(
             "shape mismatch: indexing arrays could not be broadcast together with shapes {} ",
             shapes.join(" ")
@@ -323,7 +363,9 @@ fn gather_places(ctx: &mut Ctx, layout: &Layout, fancy: &[(usize, View, usize)],
         .filter(|axis| fancy.iter().all(|(chosen, _, _)| chosen != axis))
         .map(|axis| layout.shape()[axis])
         .product();
-    let total = count.checked_mul(rest_size.max(1)).and_then(|total| total.checked_mul(8));
+    let total = count
+        .checked_mul(rest_size.max(1))
+        .and_then(|total| total.checked_mul(8));
     let Some(total) = total else {
         return Err(ctx.value_error("array is too big"));
     };
@@ -332,13 +374,20 @@ fn gather_places(ctx: &mut Ctx, layout: &Layout, fancy: &[(usize, View, usize)],
     let mut places = vec![layout.offset(); count];
     for (axis, view, original) in fancy {
         let (length, stride) = (layout.shape()[*axis], layout.strides()[*axis]);
-        let index = view.layout.broadcast(&shape).expect("the shapes go together");
+        let index = view
+            .layout
+            .broadcast(&shape)
+            .expect("the shapes go together");
         let bytes = view.bytes(ctx)?;
         let mut wrong = None;
         let mut place = 0;
         cast::in_order(&index, |from| {
             let index = i64::from_le_bytes(bytes[from..from + 8].try_into().expect("eight bytes"));
-            let found = if index < 0 { index.wrapping_add(length as i64) } else { index };
+            let found = if index < 0 {
+                index.wrapping_add(length as i64)
+            } else {
+                index
+            };
             if (found as u64) < length as u64 {
                 places[place] = places[place].wrapping_add_signed(found as isize * stride);
             } else if wrong.is_none() {
@@ -353,7 +402,11 @@ fn gather_places(ctx: &mut Ctx, layout: &Layout, fancy: &[(usize, View, usize)],
     let mut rest = layout.clone();
     let mut chosen: Vec<usize> = fancy.iter().map(|(axis, _, _)| *axis).collect();
     chosen.sort_unstable();
-    let before = if gap { 0 } else { chosen.first().copied().unwrap_or(0) };
+    let before = if gap {
+        0
+    } else {
+        chosen.first().copied().unwrap_or(0)
+    };
     for axis in chosen.iter().rev() {
         rest = rest.dropped(*axis);
     }
@@ -373,7 +426,9 @@ pub fn true_places(ctx: &mut Ctx, mask: &View) -> Result<Vec<View>, Thrown> {
     let (mut count, size) = (0, mask.size());
     work::pay(ctx, size, 1)?;
     let bytes = mask.bytes(ctx)?;
-    cast::in_order(&mask.layout, |place| count += usize::from(bytes[place] != 0));
+    cast::in_order(&mask.layout, |place| {
+        count += usize::from(bytes[place] != 0)
+    });
     let dtype = Dtype::of(ctx, Code::Long);
     let mut found = Vec::new();
     for _ in 0..axes {
@@ -383,7 +438,10 @@ pub fn true_places(ctx: &mut Ctx, mask: &View) -> Result<Vec<View>, Thrown> {
     let shape: Shape = mask.shape().into();
     let bytes = mask.bytes(ctx)?;
     let (mut index, mut filled) = (0usize, 0usize);
-    let mut rooms: Vec<&mut [u8]> = found.iter().map(|view| view.storage.bytes_mut().expect("new bytes")).collect();
+    let mut rooms: Vec<&mut [u8]> = found
+        .iter()
+        .map(|view| view.storage.bytes_mut().expect("new bytes"))
+        .collect();
     cast::in_order(&mask.layout, |place| {
         if bytes[place] != 0 {
             let mut left = index;
@@ -400,7 +458,13 @@ pub fn true_places(ctx: &mut Ctx, mask: &View) -> Result<Vec<View>, Thrown> {
 }
 
 /// Copy items between places of two storages, of one dtype.
-pub fn copy_places(ctx: &mut Ctx, to: &View, targets: &[usize], from: &View, sources: &[usize]) -> Result<(), Thrown> {
+pub fn copy_places(
+    ctx: &mut Ctx,
+    to: &View,
+    targets: &[usize],
+    from: &View,
+    sources: &[usize],
+) -> Result<(), Thrown> {
     let size = to.dtype.size;
     work::pay(ctx, targets.len(), 2 + size as u64 / 32)?;
     if to.dtype.has_objects() {
@@ -441,7 +505,12 @@ pub fn copy_places(ctx: &mut Ctx, to: &View, targets: &[usize], from: &View, sou
     Ok(())
 }
 
-fn copy_each<const N: usize>(target: &mut [u8], targets: &[usize], source: &[u8], sources: &[usize]) {
+fn copy_each<const N: usize>(
+    target: &mut [u8],
+    targets: &[usize],
+    source: &[u8],
+    sources: &[usize],
+) {
     for (to, from) in targets.iter().zip(sources) {
         let item: [u8; N] = source[*from..*from + N].try_into().expect("N bytes");
         target[*to..*to + N].copy_from_slice(&item);
@@ -450,11 +519,25 @@ fn copy_each<const N: usize>(target: &mut [u8], targets: &[usize], source: &[u8]
 
 /// The items at places, as a new array.
 fn gather(ctx: &mut Ctx, view: &View, places: &Places) -> Result<View, Thrown> {
-    let sorted: Shape = places.shape.iter().chain(places.rest.shape()).copied().collect();
+    let sorted: Shape = places
+        .shape
+        .iter()
+        .chain(places.rest.shape())
+        .copied()
+        .collect();
     if sorted.len() > MAX_AXES {
-        return Err(ctx.index_error(&format!("number of dimensions must be within [0, {MAX_AXES}], indexing result would have {}", sorted.len())));
+        return Err(ctx.index_error(&format!(
+            "number of dimensions must be within [0, {MAX_AXES}], indexing result would have {}",
+            sorted.len()
+        )));
     }
-    view.bytes(ctx).map(drop).or_else(|thrown| if view.dtype.code == Code::Object { Ok(()) } else { Err(thrown) })?;
+    view.bytes(ctx).map(drop).or_else(|thrown| {
+        if view.dtype.code == Code::Object {
+            Ok(())
+        } else {
+            Err(thrown)
+        }
+    })?;
     let mut made = new_view(ctx, view.dtype, &sorted, Order::C)?;
     let sources = places.all();
     let size = view.dtype.size;
@@ -463,7 +546,10 @@ fn gather(ctx: &mut Ctx, view: &View, places: &Places) -> Result<View, Thrown> {
         copy_places(ctx, &made, &targets, view, &sources)?;
     } else {
         work::pay(ctx, sources.len(), 2 + size as u64 / 32)?;
-        let (source, target) = (view.storage.bytes(), made.storage.bytes_mut().expect("new bytes"));
+        let (source, target) = (
+            view.storage.bytes(),
+            made.storage.bytes_mut().expect("new bytes"),
+        );
         match size {
             1 => gather_each::<1>(target, source, &sources),
             2 => gather_each::<2>(target, source, &sources),
@@ -554,7 +640,10 @@ pub fn get(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
         && let [length] = *view.shape()
     {
         let place = place_of(ctx, index, 0, length)?;
-        let place = view.layout.offset().wrapping_add_signed(place as isize * view.layout.strides()[0]);
+        let place = view
+            .layout
+            .offset()
+            .wrapping_add_signed(place as isize * view.layout.strides()[0]);
         let view = view.clone();
         return item::to_scalar(ctx, &view, place);
     }
@@ -614,7 +703,10 @@ pub fn set(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), T
         && view.dtype.subarray.is_none()
     {
         let place = place_of(ctx, index, 0, length)?;
-        let place = view.layout.offset().wrapping_add_signed(place as isize * view.layout.strides()[0]);
+        let place = view
+            .layout
+            .offset()
+            .wrapping_add_signed(place as isize * view.layout.strides()[0]);
         return set_item(ctx, &view, place, value);
     }
     let parts = parts(ctx, key)?;
@@ -625,7 +717,12 @@ pub fn set(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), T
             assign_value(ctx, &target, value)
         }
         Chosen::Places(places) => {
-            let from = value_view(ctx, view.dtype, value, places.shape.len() + places.rest.axes())?;
+            let from = value_view(
+                ctx,
+                view.dtype,
+                value,
+                places.shape.len() + places.rest.axes(),
+            )?;
             let whole = places.whole();
             let mut from = if from.dtype.same(view.dtype) && from.storage != view.storage {
                 from
@@ -648,7 +745,10 @@ pub fn set(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), T
                         places.places.len()
                     )));
                 }
-                let (one, two) = (super::shape::tight_text(from.shape()), super::shape::tight_text(&whole));
+                let (one, two) = (
+                    super::shape::tight_text(from.shape()),
+                    super::shape::tight_text(&whole),
+                );
                 return Err(ctx.value_error(&format!(
                     "shape mismatch: value array of shape {one} could not be broadcast to indexing result of shape {two}"
                 )));
@@ -667,12 +767,20 @@ fn set_item(ctx: &mut Ctx, view: &View, place: usize, value: Value) -> Result<()
         && let Some(inner) = view_of(value)
         && inner.layout.axes() > 0
     {
-        let target = view.with(Layout::contiguous(&[], view.dtype.size, Order::C).expect("one item").at(place));
+        let target = view.with(
+            Layout::contiguous(&[], view.dtype.size, Order::C)
+                .expect("one item")
+                .at(place),
+        );
         if inner.size() == 1 && view.dtype.code != Code::Void {
             return match cast::assign(ctx, &target, &inner.clone()) {
                 Ok(()) => {
                     let message = "Conversion of an array with ndim > 0 to a scalar is deprecated, and will error in future. Ensure you extract a single element from your array before performing this operation. (Deprecated NumPy 1.25.)";
-                    crate::errors::warn(ctx, message, Value::object(ctx.exceptions.DeprecationWarning))
+                    crate::errors::warn(
+                        ctx,
+                        message,
+                        Value::object(ctx.exceptions.DeprecationWarning),
+                    )
                 }
                 Err(thrown) => Err(thrown),
             };

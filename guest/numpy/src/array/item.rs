@@ -39,11 +39,14 @@ pub fn swap(dtype: Dtype, item: &mut [u8]) {
         Code::CFloat | Code::CDouble | Code::CLongDouble => dtype.size / 2,
         _ => dtype.size,
     };
-    item.chunks_exact_mut(width.max(1)).for_each(<[u8]>::reverse);
+    item.chunks_exact_mut(width.max(1))
+        .for_each(<[u8]>::reverse);
 }
 
 fn array<const N: usize>(bytes: &[u8]) -> [u8; N] {
-    bytes.try_into().expect("items have the size of their dtype")
+    bytes
+        .try_into()
+        .expect("items have the size of their dtype")
 }
 
 /// An item that is a number, as Python's bool, int, float or complex.
@@ -69,27 +72,42 @@ pub fn number_to_python(ctx: &mut Ctx, number: Number, bytes: &[u8]) -> Value {
         Number::Float64 => Value::float(f64::from_le_bytes(array(bytes))),
         Number::Complex64 => {
             let (real, imag) = bytes.split_at(4);
-            ctx.new_complex(f32::from_le_bytes(array(real)) as f64, f32::from_le_bytes(array(imag)) as f64)
+            ctx.new_complex(
+                f32::from_le_bytes(array(real)) as f64,
+                f32::from_le_bytes(array(imag)) as f64,
+            )
         }
         Number::Complex128 => {
             let (real, imag) = bytes.split_at(8);
-            ctx.new_complex(f64::from_le_bytes(array(real)), f64::from_le_bytes(array(imag)))
+            ctx.new_complex(
+                f64::from_le_bytes(array(real)),
+                f64::from_le_bytes(array(imag)),
+            )
         }
     }
 }
 
 /// The text of an item of `U`: without the zeros at its end.
 pub fn text_of(bytes: &[u8]) -> String {
-    let mut codes: Vec<u32> = bytes.chunks_exact(4).map(|code| u32::from_le_bytes(array(code))).collect();
+    let mut codes: Vec<u32> = bytes
+        .chunks_exact(4)
+        .map(|code| u32::from_le_bytes(array(code)))
+        .collect();
     while codes.last() == Some(&0) {
         codes.pop();
     }
-    codes.into_iter().map(|code| surrogates::character(code).unwrap_or('\u{fffd}')).collect()
+    codes
+        .into_iter()
+        .map(|code| surrogates::character(code).unwrap_or('\u{fffd}'))
+        .collect()
 }
 
 /// The bytes of an item of `S`: without the zeros at its end.
 pub fn bytes_of(bytes: &[u8]) -> &[u8] {
-    let length = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+    let length = bytes
+        .iter()
+        .rposition(|byte| *byte != 0)
+        .map_or(0, |last| last + 1);
     &bytes[..length]
 }
 
@@ -118,7 +136,9 @@ pub fn item_at(ctx: &mut Ctx, view: &View, place: usize) -> Result<Item, Thrown>
 /// The object at a place.
 pub fn object_at(ctx: &mut Ctx, view: &View, place: usize) -> PyResult {
     match view.storage.get() {
-        super::storage::Storage::Mixed(_, objects) => Ok(objects.get(&place).copied().unwrap_or(Value::NONE)),
+        super::storage::Storage::Mixed(_, objects) => {
+            Ok(objects.get(&place).copied().unwrap_or(Value::NONE))
+        }
         _ => match view.storage.objects().get(place / 8) {
             Some(object) => Ok(*object),
             None => Err(super::storage::Shared::shrunk(ctx)),
@@ -137,7 +157,9 @@ pub fn bytes_to_python(ctx: &mut Ctx, dtype: Dtype, item: &[u8]) -> PyResult {
             Ok(Value::object(ctx.new_str(&text)))
         }
         Code::Bytes => Ok(Value::object(ctx.new_bytes(bytes_of(item)))),
-        Code::Datetime | Code::Timedelta => crate::time::objects::to_python(ctx, dtype, i64::from_le_bytes(array(item))),
+        Code::Datetime | Code::Timedelta => {
+            crate::time::objects::to_python(ctx, dtype, i64::from_le_bytes(array(item)))
+        }
         _ => Ok(Value::object(ctx.new_bytes(item))),
     }
 }
@@ -236,7 +258,7 @@ fn number_item(ctx: &mut Ctx, code: Code, number: Number, value: Value) -> Resul
             let item = item_at(ctx, &view, place)?;
             let dtype = view.dtype;
             let to = Dtype::of_number(ctx, number);
-        return super::cast::item(ctx, dtype, &item, to, Some(code));
+            return super::cast::item(ctx, dtype, &item, to, Some(code));
         }
         return Err(ctx.value_error("setting an array element with a sequence."));
     }
@@ -288,19 +310,26 @@ fn float_of(ctx: &mut Ctx, value: Value) -> Result<f64, Thrown> {
         return Ok(f64::NAN);
     }
     let float = Value::object(ctx.types.float);
-    let made = ctx.call(float, &[value]).map_err(|thrown| sequence_error(ctx, value, thrown))?;
+    let made = ctx
+        .call(float, &[value])
+        .map_err(|thrown| sequence_error(ctx, value, thrown))?;
     Ok(ctx.as_float(made).unwrap_or(f64::NAN))
 }
 
 fn int_of(ctx: &mut Ctx, value: Value) -> PyResult {
     let int = Value::object(ctx.types.int);
-    ctx.call(int, &[value]).map_err(|thrown| sequence_error(ctx, value, thrown))
+    ctx.call(int, &[value])
+        .map_err(|thrown| sequence_error(ctx, value, thrown))
 }
 
 /// A TypeError about a sequence becomes numpy's ValueError.
 fn sequence_error(ctx: &mut Ctx, value: Value, thrown: Thrown) -> Thrown {
-    let is_sequence = value.payload::<wardian_runtime::object::containers::List>().is_some()
-        || value.payload::<wardian_runtime::object::containers::Tuple>().is_some();
+    let is_sequence = value
+        .payload::<wardian_runtime::object::containers::List>()
+        .is_some()
+        || value
+            .payload::<wardian_runtime::object::containers::Tuple>()
+            .is_some();
     if is_sequence && ctx.catch(ctx.exceptions.TypeError).is_some() {
         return ctx.value_error("setting an array element with a sequence.");
     }
@@ -319,7 +348,9 @@ fn complex_of(ctx: &mut Ctx, value: Value) -> Result<(f64, f64), Thrown> {
         return Ok((f64::NAN, 0.0));
     }
     let complex = Value::object(ctx.types.complex);
-    let made = ctx.call(complex, &[value]).map_err(|thrown| sequence_error(ctx, value, thrown))?;
+    let made = ctx
+        .call(complex, &[value])
+        .map_err(|thrown| sequence_error(ctx, value, thrown))?;
     match made.payload::<PyComplex>() {
         Some(complex) => Ok((complex.real, complex.imag)),
         None => Ok((f64::NAN, 0.0)),
@@ -368,7 +399,11 @@ pub fn from_value(ctx: &mut Ctx, dtype: Dtype, value: Value) -> Result<Item, Thr
         Code::Str => {
             let value = scalar_inside(ctx, value)?;
             let text = text_for(ctx, value)?;
-            let mut item: Item = text.chars().flat_map(|letter| surrogates::code_point(letter).to_le_bytes()).take(dtype.size).collect();
+            let mut item: Item = text
+                .chars()
+                .flat_map(|letter| surrogates::code_point(letter).to_le_bytes())
+                .take(dtype.size)
+                .collect();
             item.resize(dtype.size, 0);
             item
         }
@@ -404,7 +439,9 @@ fn scalar_inside(ctx: &mut Ctx, value: Value) -> PyResult {
         Some(view) if view.layout.axes() == 0 => to_python(ctx, &view, view.layout.offset()),
         Some(_) => Err(ctx.value_error("setting an array element with a sequence")),
         None => match scalar::parts(ctx, value) {
-            Some((dtype, item)) if dtype.code.is_number() && value.payload::<Str>().is_none() => bytes_to_python(ctx, dtype, &item),
+            Some((dtype, item)) if dtype.code.is_number() && value.payload::<Str>().is_none() => {
+                bytes_to_python(ctx, dtype, &item)
+            }
             _ => Ok(value),
         },
     }
@@ -476,11 +513,17 @@ pub fn complex_parts(number: Number, item: &[u8]) -> Complex<f64> {
     match number {
         Number::Complex64 => {
             let (real, imag) = item.split_at(4);
-            Complex::new(f32::from_le_bytes(array(real)) as f64, f32::from_le_bytes(array(imag)) as f64)
+            Complex::new(
+                f32::from_le_bytes(array(real)) as f64,
+                f32::from_le_bytes(array(imag)) as f64,
+            )
         }
         _ => {
             let (real, imag) = item.split_at(8);
-            Complex::new(f64::from_le_bytes(array(real)), f64::from_le_bytes(array(imag)))
+            Complex::new(
+                f64::from_le_bytes(array(real)),
+                f64::from_le_bytes(array(imag)),
+            )
         }
     }
 }

@@ -3,9 +3,9 @@
 //! What does not live here: `flat` (`functions/flat.rs`).
 
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
+use wardian_runtime::object::definition::{TypeDef, method};
 use wardian_runtime::object::native::state_unchecked;
 use wardian_runtime::object::slots::{Slots, iter_self};
-use wardian_runtime::object::definition::{TypeDef, method};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::traced;
 use wardian_strided::element::Number;
@@ -42,7 +42,13 @@ pub fn iter(ctx: &mut Ctx, this: Value) -> PyResult {
         return Err(ctx.type_error("iteration over a 0-d array"));
     }
     let class = ctx.class_made_late(&ITERATOR);
-    Ok(ctx.new_native(class, Iterator { array: this, next: 0 }))
+    Ok(ctx.new_native(
+        class,
+        Iterator {
+            array: this,
+            next: 0,
+        },
+    ))
 }
 
 fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
@@ -58,7 +64,9 @@ fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     }
     state_unchecked::<Iterator>(this).next = index + 1;
     if layout.axes() == 1 {
-        let place = layout.offset().wrapping_add_signed(index as isize * layout.strides()[0]);
+        let place = layout
+            .offset()
+            .wrapping_add_signed(index as isize * layout.strides()[0]);
         let view = &super::data(&object).view;
         if view.dtype.number() == Some(Number::Float64)
             && let Some(bytes) = view.storage.bytes().get(place..place + 8)

@@ -138,7 +138,12 @@ impl Found {
             Some(known) => match promote(ctx, known, dtype) {
                 Ok(common) => common,
                 // Times beside what is none are objects.
-                Err(Thrown) if (known.code.is_time() || dtype.code.is_time()) && ctx.catch(ctx.exceptions.TypeError).is_some() => Dtype::of(ctx, Code::Object),
+                Err(Thrown)
+                    if (known.code.is_time() || dtype.code.is_time())
+                        && ctx.catch(ctx.exceptions.TypeError).is_some() =>
+                {
+                    Dtype::of(ctx, Code::Object)
+                }
                 Err(Thrown) => {
                     // What goes together in no other way is an array of objects only where that is asked for.
                     return Err(Thrown);
@@ -166,21 +171,33 @@ impl Found {
         if self.shape[axis.min(self.shape.len())..] == *lengths {
             return true;
         }
-        let same = self.shape[axis.min(self.shape.len())..].iter().zip(lengths).take_while(|(one, two)| one == two).count();
+        let same = self.shape[axis.min(self.shape.len())..]
+            .iter()
+            .zip(lengths)
+            .take_while(|(one, two)| one == two)
+            .count();
         self.ragged(axis + same);
         false
     }
 }
 
 /// Look into a value at an axis. `is_first`: it says the lengths, as nothing before it did.
-fn look(ctx: &mut Ctx, found: &mut Found, value: Value, axis: usize, is_first: bool) -> Result<(), Thrown> {
+fn look(
+    ctx: &mut Ctx,
+    found: &mut Found,
+    value: Value,
+    axis: usize,
+    is_first: bool,
+) -> Result<(), Thrown> {
     ctx.charge(1)?;
     let view = match view_of(value) {
         Some(view) => Some(view),
         None => other_array(ctx, value)?,
     };
-    if let Some(view) = view {
-        if axis < found.depth || view.layout.axes() == 0 {
+    if let Some(view) = view
+        && (axis < found.depth || view.layout.axes() == 0)
+    {
+        {
             let shape: Shape = view.shape().into();
             let dtype = view.dtype;
             if shape.len() + axis > found.depth {
@@ -201,7 +218,10 @@ fn look(ctx: &mut Ctx, found: &mut Found, value: Value, axis: usize, is_first: b
             return ctx.list_push(found.leaves, array);
         }
     }
-    if axis >= MAX_AXES && !(found.records && value.payload::<Tuple>().is_some()) && sequence(ctx, value)?.is_some() {
+    if axis >= MAX_AXES
+        && !(found.records && value.payload::<Tuple>().is_some())
+        && sequence(ctx, value)?.is_some()
+    {
         return Err(ctx.value_error("setting an array element with a sequence. The requested array would exceed the maximum number of dimension of 64."));
     }
     let items = if axis < found.depth && !(found.records && value.payload::<Tuple>().is_some()) {
@@ -222,10 +242,7 @@ fn look(ctx: &mut Ctx, found: &mut Found, value: Value, axis: usize, is_first: b
     if is_first {
         found.shape.truncate(axis);
         found.shape.push(length);
-    } else if found.shape.len() <= axis {
-        found.ragged(axis);
-        return Ok(());
-    } else if found.shape[axis] != length {
+    } else if found.shape.get(axis) != Some(&length) {
         found.ragged(axis);
         return Ok(());
     }
@@ -259,18 +276,29 @@ fn sequence(ctx: &mut Ctx, value: Value) -> Result<Option<Gc<List>>, Thrown> {
         || value.payload::<Bytes>().is_some()
         || value.payload::<Dict>().is_some()
         || value.payload::<Set>().is_some()
-        || value.get::<wardian_runtime::object::class::Class>().is_some();
+        || value
+            .get::<wardian_runtime::object::class::Class>()
+            .is_some();
     if is_leaf {
         return Ok(None);
     }
     let class = ctx.class_of(value);
-    if class.special(ctx, Special::GetItem).is_none() || class.special(ctx, Special::Len).is_none() || scalar::is_scalar(ctx, value) {
+    if class.special(ctx, Special::GetItem).is_none()
+        || class.special(ctx, Special::Len).is_none()
+        || scalar::is_scalar(ctx, value)
+    {
         return Ok(None);
     }
     let length = match ctx.len(value) {
         Ok(length) => length,
         // An object of its own, as in CPython's: what has no length is no sequence.
-        Err(thrown) => return if ctx.catch(ctx.exceptions.Exception).is_some() { Ok(None) } else { Err(thrown) },
+        Err(thrown) => {
+            return if ctx.catch(ctx.exceptions.Exception).is_some() {
+                Ok(None)
+            } else {
+                Err(thrown)
+            };
+        }
     };
     let list = ctx.new_list(Vec::new());
     for index in 0..length {
@@ -304,7 +332,10 @@ pub fn other_array(ctx: &mut Ctx, value: Value) -> Result<Option<View>, Thrown> 
     if let Some(view) = of_buffer(ctx, value)? {
         return Ok(Some(view));
     }
-    if value.get::<wardian_runtime::object::class::Class>().is_some() {
+    if value
+        .get::<wardian_runtime::object::class::Class>()
+        .is_some()
+    {
         return Ok(None);
     }
     let names = crate::names::names(ctx);
@@ -362,9 +393,10 @@ struct Plain {
 
 impl Plain {
     fn look(&mut self, value: Value, axis: usize, is_first: bool) -> bool {
-        let items: &[Value] = match (value.get::<List>(), value.get::<Tuple>()) {
-            (Some(list), _) => &list.items.clone(),
-            (_, Some(tuple)) => &tuple.items().to_vec(),
+        let (list, tuple) = (value.get::<List>(), value.get::<Tuple>());
+        let items: &[Value] = match (&list, &tuple) {
+            (Some(list), _) => &list.items,
+            (_, Some(tuple)) => tuple.items(),
             _ => return false,
         };
         if is_first {
@@ -377,7 +409,10 @@ impl Plain {
         }
         let has_rows = items.first().is_some_and(|item| item.is_object());
         if has_rows {
-            return items.iter().enumerate().all(|(index, item)| self.look(*item, axis + 1, is_first && index == 0));
+            return items
+                .iter()
+                .enumerate()
+                .all(|(index, item)| self.look(*item, axis + 1, is_first && index == 0));
         }
         if self.shape.len() != axis + 1 {
             return false;
@@ -424,7 +459,17 @@ fn of_plain(ctx: &mut Ctx, value: Value, dtype: Option<Dtype>) -> Result<Option<
     };
     let code = match dtype {
         None => found,
-        Some(dtype) if dtype.is_plain() && matches!((dtype.code, found), (Code::Double, _) | (Code::Long, Code::Long | Code::Bool) | (Code::Bool, Code::Bool)) => dtype.code,
+        Some(dtype)
+            if dtype.is_plain()
+                && matches!(
+                    (dtype.code, found),
+                    (Code::Double, _)
+                        | (Code::Long, Code::Long | Code::Bool)
+                        | (Code::Bool, Code::Bool)
+                ) =>
+        {
+            dtype.code
+        }
         Some(_) => return Ok(None),
     };
     let count = plain.leaves.len();
@@ -440,7 +485,9 @@ fn of_plain(ctx: &mut Ctx, value: Value, dtype: Option<Dtype>) -> Result<Option<
         }
         Code::Long => {
             for (room, leaf) in bytes.chunks_exact_mut(8).zip(&plain.leaves) {
-                let int = leaf.as_small_int().unwrap_or_else(|| i64::from(*leaf == Value::bool(true)));
+                let int = leaf
+                    .as_small_int()
+                    .unwrap_or_else(|| i64::from(*leaf == Value::bool(true)));
                 room.copy_from_slice(&int.to_le_bytes());
             }
         }
@@ -482,14 +529,20 @@ pub fn objects_to(ctx: &mut Ctx, value: Value, depth: usize) -> Result<View, Thr
 }
 
 /// As [`of_nested`]; no sequence below an axis is looked into.
-fn of_nested_to(ctx: &mut Ctx, value: Value, dtype: Option<Dtype>, most: usize) -> Result<View, Thrown> {
-    if value.get::<List>().is_some() || value.get::<Tuple>().is_some() {
-        if let Some(view) = of_plain(ctx, value, dtype)? {
-            return Ok(view);
-        }
+fn of_nested_to(
+    ctx: &mut Ctx,
+    value: Value,
+    dtype: Option<Dtype>,
+    most: usize,
+) -> Result<View, Thrown> {
+    if (value.get::<List>().is_some() || value.get::<Tuple>().is_some())
+        && let Some(view) = of_plain(ctx, value, dtype)?
+    {
+        return Ok(view);
     }
     let wants_object = dtype.is_some_and(|dtype| dtype.code == Code::Object);
-    let asks_dtype = dtype.is_none_or(|dtype| dtype.code.is_flexible() && dtype.size == 0 && dtype.fields.is_none());
+    let asks_dtype = dtype
+        .is_none_or(|dtype| dtype.code.is_flexible() && dtype.size == 0 && dtype.fields.is_none());
     let asks_unit = dtype.filter(|dtype| dtype.code.is_time() && dtype.unit.is_generic());
     let mut depth = most;
     let found = loop {
@@ -512,11 +565,15 @@ fn of_nested_to(ctx: &mut Ctx, value: Value, dtype: Option<Dtype>, most: usize) 
         }
     };
     let dtype = match (dtype, found.dtype) {
-        _ if asks_unit.is_some() => crate::time::discover::of_leaves(ctx, asks_unit.expect("it is some"), found.leaves)?,
+        _ if asks_unit.is_some() => {
+            crate::time::discover::of_leaves(ctx, asks_unit.expect("it is some"), found.leaves)?
+        }
         (Some(dtype), _) if !asks_dtype => dtype,
         (Some(dtype), Some(known)) => with_length(ctx, dtype, known, found.leaves)?,
         (None, Some(known)) => known.native_order(ctx),
-        (Some(dtype), None) => Dtype::flexible(ctx, dtype.code, if dtype.code == Code::Str { 4 } else { 1 }),
+        (Some(dtype), None) => {
+            Dtype::flexible(ctx, dtype.code, if dtype.code == Code::Str { 4 } else { 1 })
+        }
         (None, None) => Dtype::of(ctx, Code::Double),
     };
     // `np.array('')` has room for one character.
@@ -535,7 +592,13 @@ fn of_nested_to(ctx: &mut Ctx, value: Value, dtype: Option<Dtype>, most: usize) 
 }
 
 /// Items that are arrays themselves.
-fn with_subarray(ctx: &mut Ctx, shape: &[usize], base: Dtype, more: &[usize], leaves: Gc<List>) -> Result<View, Thrown> {
+fn with_subarray(
+    ctx: &mut Ctx,
+    shape: &[usize],
+    base: Dtype,
+    more: &[usize],
+    leaves: Gc<List>,
+) -> Result<View, Thrown> {
     let rows = shape.len().saturating_sub(more.len());
     let whole: Shape = match shape.ends_with(more) && shape.len() >= more.len() {
         true => shape.into(),
@@ -548,8 +611,16 @@ fn with_subarray(ctx: &mut Ctx, shape: &[usize], base: Dtype, more: &[usize], le
     } else {
         for index in 0..leaves.items.len() {
             let each: usize = more.iter().product();
-            let layout = Layout::contiguous(more, base.size, Order::C).expect("a part of the whole");
-            let layout = shifted(&layout, index * each * base.size, view.storage.bytes().len().max(view.storage.objects().len() * 8));
+            let layout =
+                Layout::contiguous(more, base.size, Order::C).expect("a part of the whole");
+            let layout = shifted(
+                &layout,
+                index * each * base.size,
+                view.storage
+                    .bytes()
+                    .len()
+                    .max(view.storage.objects().len() * 8),
+            );
             let part = View {
                 layout,
                 ..view.clone()
@@ -562,13 +633,27 @@ fn with_subarray(ctx: &mut Ctx, shape: &[usize], base: Dtype, more: &[usize], le
 
 /// A layout that begins so many bytes later in a storage of a size.
 fn shifted(layout: &Layout, by: usize, length: usize) -> Layout {
-    Layout::checked(layout.shape(), layout.strides(), layout.offset() + by, layout.item(), length).expect("a part of the storage")
+    Layout::checked(
+        layout.shape(),
+        layout.strides(),
+        layout.offset() + by,
+        layout.item(),
+        length,
+    )
+    .expect("a part of the storage")
 }
 
 /// A flexible dtype with the length that the leaves need.
-fn with_length(ctx: &mut Ctx, wanted: Dtype, found: Dtype, leaves: Gc<List>) -> Result<Dtype, Thrown> {
+fn with_length(
+    ctx: &mut Ctx,
+    wanted: Dtype,
+    found: Dtype,
+    leaves: Gc<List>,
+) -> Result<Dtype, Thrown> {
     let unit = if wanted.code == Code::Str { 4 } else { 1 };
-    let is_text = |leaf: &Value| leaf.is_object() && (leaf.get::<Str>().is_some() || leaf.get::<Bytes>().is_some());
+    let is_text = |leaf: &Value| {
+        leaf.is_object() && (leaf.get::<Str>().is_some() || leaf.get::<Bytes>().is_some())
+    };
     if matches!(wanted.code, Code::Str | Code::Bytes) && !leaves.items.iter().all(is_text) {
         // Each as long as its own text; arrays and scalars as long as texts of their dtype can be.
         let mut longest = 0;
@@ -616,19 +701,29 @@ fn fill(ctx: &mut Ctx, view: &View, leaves: Gc<List>, whole: &[bool]) -> Result<
         _ => view.dtype.size,
     };
     let total = view.size();
-    let length = view.storage.bytes().len().max(view.storage.objects().len() * 8);
+    let length = view
+        .storage
+        .bytes()
+        .len()
+        .max(view.storage.objects().len() * 8);
     let (mut place, mut index) = (0usize, 0);
     while let Some(leaf) = leaves.items.get(index).copied() {
         index += 1;
         ctx.charge(1)?;
         let mark = ctx.temps_mark();
         match view_of(leaf) {
-            Some(part) if !(view.dtype.code == Code::Object && whole.get(index - 1) == Some(&true)) && (part.layout.axes() > 0 || view.dtype.code != Code::Object) => {
+            Some(part)
+                if view.dtype.code != Code::Object
+                    || whole.get(index - 1) != Some(&true) && part.layout.axes() > 0 =>
+            {
                 let count = part.size();
                 if place + count > total {
-                    return Err(ctx.value_error("the shapes of the sequences changed while an array was made of them"));
+                    return Err(ctx.value_error(
+                        "the shapes of the sequences changed while an array was made of them",
+                    ));
                 }
-                let layout = Layout::contiguous(part.shape(), size, Order::C).expect("a part of the whole");
+                let layout =
+                    Layout::contiguous(part.shape(), size, Order::C).expect("a part of the whole");
                 let target = View {
                     layout: shifted(&layout, place * size, length),
                     ..view.clone()
@@ -638,7 +733,9 @@ fn fill(ctx: &mut Ctx, view: &View, leaves: Gc<List>, whole: &[bool]) -> Result<
             }
             _ => {
                 if place >= total {
-                    return Err(ctx.value_error("the shapes of the sequences changed while an array was made of them"));
+                    return Err(ctx.value_error(
+                        "the shapes of the sequences changed while an array was made of them",
+                    ));
                 }
                 item::set(ctx, view, place * size, leaf)?;
                 place += 1;
@@ -647,7 +744,9 @@ fn fill(ctx: &mut Ctx, view: &View, leaves: Gc<List>, whole: &[bool]) -> Result<
         ctx.temps_release(mark);
     }
     if place < total {
-        return Err(ctx.value_error("the shapes of the sequences changed while an array was made of them"));
+        return Err(
+            ctx.value_error("the shapes of the sequences changed while an array was made of them")
+        );
     }
     Ok(())
 }
@@ -676,7 +775,11 @@ fn with_dtype(ctx: &mut Ctx, view: View, dtype: Option<Dtype>) -> Result<View, T
             let dtype = adapted(ctx, dtype, &view)?;
             if dtype.same(view.dtype) {
                 // `l` and `q` are the same bytes by two names.
-                let dtype = if dtype.code == view.dtype.code { view.dtype } else { dtype };
+                let dtype = if dtype.code == view.dtype.code {
+                    view.dtype
+                } else {
+                    dtype
+                };
                 return Ok(View { dtype, ..view });
             }
             let order = Wanted::Keep.of(&view);
@@ -714,7 +817,11 @@ pub fn adapted(ctx: &mut Ctx, dtype: Dtype, view: &View) -> Result<Dtype, Thrown
             longest
         }
     };
-    let length = if dtype.code == Code::Void { from.size } else { length.max(1) };
+    let length = if dtype.code == Code::Void {
+        from.size
+    } else {
+        length.max(1)
+    };
     let descr = crate::dtype::Descr {
         size: length * unit,
         ..(*dtype).clone()
@@ -776,7 +883,10 @@ pub fn array(ctx: &mut Ctx, value: Value, options: &Options) -> PyResult {
     let class = super::subclass_of(ctx, given).filter(|_| options.subok);
     if fits && (options.copy != Copy::Always || is_new) {
         let is_same_code = dtype.code == view.dtype.code;
-        if is_same_code && view.layout.axes() >= options.ndmin && (class.is_some() || super::subclass_of(ctx, given).is_none()) {
+        if is_same_code
+            && view.layout.axes() >= options.ndmin
+            && (class.is_some() || super::subclass_of(ctx, given).is_none())
+        {
             return Ok(given);
         }
         let mut view = view;
@@ -797,7 +907,10 @@ pub fn array(ctx: &mut Ctx, value: Value, options: &Options) -> PyResult {
     }
     let mut made = match &dtype.subarray {
         Some((base, more)) => {
-            let (base, shape) = (*base, view.shape().iter().chain(more).copied().collect::<Shape>());
+            let (base, shape) = (
+                *base,
+                view.shape().iter().chain(more).copied().collect::<Shape>(),
+            );
             let made = new_view(ctx, base, &shape, Order::C)?;
             let mut from = view.clone();
             for _ in more {
@@ -856,7 +969,11 @@ fn prepend_axes(view: &mut View, least: usize) {
 }
 
 /// The array of a buffer or of an object with a protocol, and whether it was made for us.
-fn from_protocol(ctx: &mut Ctx, value: Value, options: &Options) -> Result<Option<(Value, bool)>, Thrown> {
+fn from_protocol(
+    ctx: &mut Ctx,
+    value: Value,
+    options: &Options,
+) -> Result<Option<(Value, bool)>, Thrown> {
     if scalar::is_scalar(ctx, value) {
         let view = scalar::to_view(ctx, value)?;
         return Ok(view.map(|view| (own(ctx, view), true)));
@@ -866,10 +983,14 @@ fn from_protocol(ctx: &mut Ctx, value: Value, options: &Options) -> Result<Optio
         && value.payload::<Str>().is_none()
         && value.payload::<List>().is_none()
         && value.payload::<Tuple>().is_none()
-        && value.get::<wardian_runtime::object::class::Class>().is_none()
+        && value
+            .get::<wardian_runtime::object::class::Class>()
+            .is_none()
         && of_buffer_kind(ctx, value).is_none()
         && let Some(method) = ctx.get_attr_opt(value, names.__array__)?
-        && ctx.get_attr_opt(value, names.__array_interface__)?.is_none()
+        && ctx
+            .get_attr_opt(value, names.__array_interface__)?
+            .is_none()
     {
         let dtype = crate::dtype::or_none(options.dtype)?;
         let copy = match options.copy {

@@ -15,7 +15,10 @@ use wardian_runtime::object::value::Value;
 use wardian_strided::layout::{Layout, Order, Shape};
 
 use super::make::{self, Wanted};
-use super::{Array, View, array_of, cast, data, index, item, iterate, new_view, own, shape, this_view, view_like, view_of};
+use super::{
+    Array, View, array_of, cast, data, index, item, iterate, new_view, own, shape, this_view,
+    view_like, view_of,
+};
 use crate::dtype::promote::{Casting, can_cast};
 use crate::dtype::{self, Code, Dtype, parse};
 use crate::functions::{select, sort};
@@ -26,7 +29,9 @@ use crate::{errors, ufunc};
 /// A method that numpy has in Python.
 macro_rules! in_python {
     ($name:literal, $function:literal) => {
-        method($name, "(self, /, *args, **kwargs)", |ctx, args| forward(ctx, $function, args))
+        method($name, "(self, /, *args, **kwargs)", |ctx, args| {
+            forward(ctx, $function, args)
+        })
     };
 }
 
@@ -57,39 +62,87 @@ macro_rules! reduction {
 
 /// THE table of methods.
 pub static METHODS: &[Method] = &[
-    method("__getitem__", "(self, key, /)", |ctx, args| index::get(ctx, args[0], args[1])),
-    method("__setitem__", "(self, key, value, /)", |ctx, args| index::set(ctx, args[0], args[1], args[2]).map(|()| Value::NONE)),
-    method("__delitem__", "(self, key, /)", |ctx, _| Err(ctx.value_error("cannot delete array elements"))),
-    method("__repr__", "(self, /)", |ctx, args| text(ctx, args[0], "_default_array_repr")),
-    method("__str__", "(self, /)", |ctx, args| text(ctx, args[0], "_default_array_str")),
-    method("__iter__", "(self, /)", |ctx, args| iterate::iter(ctx, args[0])),
-    method("__array__", "(self, dtype=None, /, *, copy=None)", array),
-    method("__array_wrap__", "(self, array, context=None, return_scalar=True, /)", array_wrap),
-    method("__array_finalize__", "(self, obj, /)", |_, _| Ok(Value::NONE)),
-    method("__array_ufunc__", "(self, ufunc, method, /, *inputs, **kwargs)", array_ufunc),
-    method("__array_function__", "(self, /, func, types, args, kwargs)", |ctx, args| {
-        crate::helpers::call(ctx, "default_array_function", &args.fixed[..5])
+    method("__getitem__", "(self, key, /)", |ctx, args| {
+        index::get(ctx, args[0], args[1])
     }),
-    method("__array_namespace__", "(self, /, *, api_version=None)", |ctx, _| ctx.import("numpy")),
-    class_method("__class_getitem__", "(cls, item, /)", |ctx, args| crate::helpers::call(ctx, "generic_alias", &[args[0], args[1]])),
-    method("__complex__", "(self, /)", |ctx, args| convert(ctx, args[0], |ctx| ctx.types.complex)),
-    method("__float__", "(self, /)", |ctx, args| convert(ctx, args[0], |ctx| ctx.types.float)),
-    method("__int__", "(self, /)", |ctx, args| convert(ctx, args[0], |ctx| ctx.types.int)),
+    method("__setitem__", "(self, key, value, /)", |ctx, args| {
+        index::set(ctx, args[0], args[1], args[2]).map(|()| Value::NONE)
+    }),
+    method("__delitem__", "(self, key, /)", |ctx, _| {
+        Err(ctx.value_error("cannot delete array elements"))
+    }),
+    method("__repr__", "(self, /)", |ctx, args| {
+        text(ctx, args[0], "_default_array_repr")
+    }),
+    method("__str__", "(self, /)", |ctx, args| {
+        text(ctx, args[0], "_default_array_str")
+    }),
+    method("__iter__", "(self, /)", |ctx, args| {
+        iterate::iter(ctx, args[0])
+    }),
+    method("__array__", "(self, dtype=None, /, *, copy=None)", array),
+    method(
+        "__array_wrap__",
+        "(self, array, context=None, return_scalar=True, /)",
+        array_wrap,
+    ),
+    method("__array_finalize__", "(self, obj, /)", |_, _| {
+        Ok(Value::NONE)
+    }),
+    method(
+        "__array_ufunc__",
+        "(self, ufunc, method, /, *inputs, **kwargs)",
+        array_ufunc,
+    ),
+    method(
+        "__array_function__",
+        "(self, /, func, types, args, kwargs)",
+        |ctx, args| crate::helpers::call(ctx, "default_array_function", &args.fixed[..5]),
+    ),
+    method(
+        "__array_namespace__",
+        "(self, /, *, api_version=None)",
+        |ctx, _| ctx.import("numpy"),
+    ),
+    class_method("__class_getitem__", "(cls, item, /)", |ctx, args| {
+        crate::helpers::call(ctx, "generic_alias", &[args[0], args[1]])
+    }),
+    method("__complex__", "(self, /)", |ctx, args| {
+        convert(ctx, args[0], |ctx| ctx.types.complex)
+    }),
+    method("__float__", "(self, /)", |ctx, args| {
+        convert(ctx, args[0], |ctx| ctx.types.float)
+    }),
+    method("__int__", "(self, /)", |ctx, args| {
+        convert(ctx, args[0], |ctx| ctx.types.int)
+    }),
     method("__index__", "(self, /)", as_index),
-    method("__copy__", "(self, /)", |ctx, args| copy_as(ctx, args[0], Wanted::Keep)),
+    method("__copy__", "(self, /)", |ctx, args| {
+        copy_as(ctx, args[0], Wanted::Keep)
+    }),
     method("__deepcopy__", "(self, memo, /)", deep_copy),
     method("__reduce__", "(self, /)", reduce),
-    method("__reduce_ex__", "(self, protocol, /)", |ctx, args| crate::helpers::call(ctx, "reduce_ex", &[args[0], args[1]])),
+    method("__reduce_ex__", "(self, protocol, /)", |ctx, args| {
+        crate::helpers::call(ctx, "reduce_ex", &[args[0], args[1]])
+    }),
     method("__setstate__", "(self, state, /)", set_state),
     method("__sizeof__", "(self, /)", |ctx, args| {
         let view = this_view(args[0]);
         Ok(ctx.new_int((view.size() * view.dtype.size) as i64 + 112))
     }),
-    method("__dlpack__", "(self, /, *, stream=None, max_version=None, dl_device=None, copy=None)", |ctx, args| {
-        let given: Vec<Value> = (0..5).map(|place| args.get(place).unwrap_or(Value::NONE)).collect();
-        crate::helpers::call(ctx, "dlpack", &given)
+    method(
+        "__dlpack__",
+        "(self, /, *, stream=None, max_version=None, dl_device=None, copy=None)",
+        |ctx, args| {
+            let given: Vec<Value> = (0..5)
+                .map(|place| args.get(place).unwrap_or(Value::NONE))
+                .collect();
+            crate::helpers::call(ctx, "dlpack", &given)
+        },
+    ),
+    method("__buffer__", "(self, flags, /)", |ctx, args| {
+        crate::helpers::call(ctx, "lend_buffer", &[args[0], args[1]])
     }),
-    method("__buffer__", "(self, flags, /)", |ctx, args| crate::helpers::call(ctx, "lend_buffer", &[args[0], args[1]])),
     method("__dlpack_device__", "(self, /)", |ctx, _| {
         let pair = ctx.new_tuple(&[Value::small_int(1), Value::small_int(0)]);
         Ok(Value::object(pair))
@@ -100,25 +153,69 @@ pub static METHODS: &[Method] = &[
     reduction!("min", "minimum", plain),
     reduction!("prod", "multiply", with_dtype),
     reduction!("sum", "add", with_dtype),
-    method("argmax", "(self, axis=None, out=None, *, keepdims=False)", |ctx, args| select::extreme(ctx, args, true)),
-    method("argmin", "(self, axis=None, out=None, *, keepdims=False)", |ctx, args| select::extreme(ctx, args, false)),
-    method("argpartition", "(self, kth, axis=-1, kind='introselect', order=None)", sort::argpartition),
-    method("argsort", "(self, axis=-1, kind=None, order=None, *, stable=None)", sort::argsort),
-    method("astype", "(self, dtype, order='K', casting='unsafe', subok=True, copy=True)", astype),
+    method(
+        "argmax",
+        "(self, axis=None, out=None, *, keepdims=False)",
+        |ctx, args| select::extreme(ctx, args, true),
+    ),
+    method(
+        "argmin",
+        "(self, axis=None, out=None, *, keepdims=False)",
+        |ctx, args| select::extreme(ctx, args, false),
+    ),
+    method(
+        "argpartition",
+        "(self, kth, axis=-1, kind='introselect', order=None)",
+        sort::argpartition,
+    ),
+    method(
+        "argsort",
+        "(self, axis=-1, kind=None, order=None, *, stable=None)",
+        sort::argsort,
+    ),
+    method(
+        "astype",
+        "(self, dtype, order='K', casting='unsafe', subok=True, copy=True)",
+        astype,
+    ),
     method("byteswap", "(self, inplace=False)", byteswap),
-    method("choose", "(self, choices, out=None, mode='raise')", |ctx, args| crate::helpers::call(ctx, "choose", &defaults(args, &[Value::NONE, Value::NONE, Value::NONE]))),
+    method(
+        "choose",
+        "(self, choices, out=None, mode='raise')",
+        |ctx, args| {
+            crate::helpers::call(
+                ctx,
+                "choose",
+                &defaults(args, &[Value::NONE, Value::NONE, Value::NONE]),
+            )
+        },
+    ),
     in_python!("clip", "_clip"),
-    method("compress", "(self, condition, axis=None, out=None)", |ctx, args| crate::helpers::call(ctx, "compress", &defaults(args, &[Value::NONE; 3]))),
+    method(
+        "compress",
+        "(self, condition, axis=None, out=None)",
+        |ctx, args| crate::helpers::call(ctx, "compress", &defaults(args, &[Value::NONE; 3])),
+    ),
     method("conj", "(self, /)", conjugate),
     method("conjugate", "(self, /)", conjugate),
     method("copy", "(self, order='C')", |ctx, args| {
         let order = make::order_of(ctx, args.get(1), Wanted::Order(Order::C))?;
         copy_as(ctx, args[0], order)
     }),
-    method("cumprod", "(self, axis=None, dtype=None, out=None)", |ctx, args| accumulate(ctx, args, "multiply")),
-    method("cumsum", "(self, axis=None, dtype=None, out=None)", |ctx, args| accumulate(ctx, args, "add")),
+    method(
+        "cumprod",
+        "(self, axis=None, dtype=None, out=None)",
+        |ctx, args| accumulate(ctx, args, "multiply"),
+    ),
+    method(
+        "cumsum",
+        "(self, axis=None, dtype=None, out=None)",
+        |ctx, args| accumulate(ctx, args, "add"),
+    ),
     method("diagonal", "(self, offset=0, axis1=0, axis2=1)", diagonal),
-    method("dot", "(self, b, out=None)", |ctx, args| crate::functions::products::dot(ctx, args[0], args[1], args.get(2))),
+    method("dot", "(self, b, out=None)", |ctx, args| {
+        crate::functions::products::dot(ctx, args[0], args[1], args.get(2))
+    }),
     in_python!("dump", "_dump"),
     in_python!("dumps", "_dumps"),
     method("fill", "(self, value)", |ctx, args| {
@@ -155,30 +252,52 @@ pub static METHODS: &[Method] = &[
     in_python!("mean", "_mean"),
     in_python!("std", "_std"),
     in_python!("var", "_var"),
-    method("nonzero", "(self, /)", |ctx, args| select::nonzero(ctx, args[0])),
-    method("partition", "(self, kth, axis=-1, kind='introselect', order=None)", sort::partition),
-    method("put", "(self, indices, values, mode='raise')", |ctx, args| select::put(ctx, args)),
+    method("nonzero", "(self, /)", |ctx, args| {
+        select::nonzero(ctx, args[0])
+    }),
+    method(
+        "partition",
+        "(self, kth, axis=-1, kind='introselect', order=None)",
+        sort::partition,
+    ),
+    method("put", "(self, indices, values, mode='raise')", select::put),
     method("ravel", "(self, order='C')", |ctx, args| {
         let order = make::order_of(ctx, args.get(1), Wanted::Order(Order::C))?;
         ravel(ctx, args[0], order)
     }),
-    method("repeat", "(self, repeats, axis=None)", |ctx, args| select::repeat(ctx, args)),
-    method("reshape", "(self, /, *shape, order='C', copy=None)", reshape),
+    method("repeat", "(self, repeats, axis=None)", select::repeat),
+    method(
+        "reshape",
+        "(self, /, *shape, order='C', copy=None)",
+        reshape,
+    ),
     method("resize", "(self, /, *new_shape, refcheck=True)", resize),
     method("round", "(self, decimals=0, out=None)", |ctx, args| {
         let decimals = args.get(1).unwrap_or(Value::small_int(0));
         let out = args.get(2).unwrap_or(Value::NONE);
         crate::helpers::call(ctx, "round_array", &[args[0], decimals, out])
     }),
-    method("searchsorted", "(self, v, side='left', sorter=None)", sort::searchsorted),
-    method("setflags", "(self, /, write=None, align=None, uic=None)", |ctx, args| {
-        if let Some(write) = args.get(1).filter(|value| !value.is_none()) {
-            let write = ctx.truth(write)?;
-            super::flags::set_writeable(ctx, args[0], write)?;
-        }
-        Ok(Value::NONE)
-    }),
-    method("sort", "(self, axis=-1, kind=None, order=None, *, stable=None)", sort::sort),
+    method(
+        "searchsorted",
+        "(self, v, side='left', sorter=None)",
+        sort::searchsorted,
+    ),
+    method(
+        "setflags",
+        "(self, /, write=None, align=None, uic=None)",
+        |ctx, args| {
+            if let Some(write) = args.get(1).filter(|value| !value.is_none()) {
+                let write = ctx.truth(write)?;
+                super::flags::set_writeable(ctx, args[0], write)?;
+            }
+            Ok(Value::NONE)
+        },
+    ),
+    method(
+        "sort",
+        "(self, axis=-1, kind=None, order=None, *, stable=None)",
+        sort::sort,
+    ),
     method("squeeze", "(self, axis=None)", squeeze),
     method("swapaxes", "(self, axis1, axis2, /)", |ctx, args| {
         let view = this_view(args[0]);
@@ -190,8 +309,16 @@ pub static METHODS: &[Method] = &[
         let turned = view.with(view.layout.transposed(&axes));
         view_like(ctx, args[0], turned)
     }),
-    method("take", "(self, indices, axis=None, out=None, mode='raise')", |ctx, args| select::take(ctx, args)),
-    method("to_device", "(self, device, /, *, stream=None)", |_, args| Ok(args[0])),
+    method(
+        "take",
+        "(self, indices, axis=None, out=None, mode='raise')",
+        select::take,
+    ),
+    method(
+        "to_device",
+        "(self, device, /, *, stream=None)",
+        |_, args| Ok(args[0]),
+    ),
     method("tobytes", "(self, order='C')", |ctx, args| {
         let view = this_view(args[0]);
         let order = make::order_of(ctx, args.get(1), Wanted::Order(Order::C))?.of(&view);
@@ -206,7 +333,11 @@ pub static METHODS: &[Method] = &[
         let view = this_view(args[0]);
         iterate::to_list(ctx, &view)
     }),
-    method("trace", "(self, offset=0, axis1=0, axis2=1, dtype=None, out=None)", trace),
+    method(
+        "trace",
+        "(self, offset=0, axis1=0, axis2=1, dtype=None, out=None)",
+        trace,
+    ),
     method("transpose", "(self, /, *axes)", transpose),
     method("view", "(self, /, *args, **kwargs)", view),
 ];
@@ -219,7 +350,12 @@ fn text(ctx: &mut Ctx, this: Value, function: &str) -> PyResult {
 /// The receiver and the arguments, with what stands for those left out.
 fn defaults(args: Args<'_>, defaults: &[Value]) -> Vec<Value> {
     let mut all = vec![args[0]];
-    all.extend(defaults.iter().enumerate().map(|(place, default)| args.get(place + 1).unwrap_or(*default)));
+    all.extend(
+        defaults
+            .iter()
+            .enumerate()
+            .map(|(place, default)| args.get(place + 1).unwrap_or(*default)),
+    );
     all
 }
 
@@ -232,7 +368,10 @@ fn forward(ctx: &mut Ctx, function: &str, args: Args<'_>) -> PyResult {
     all.extend_from_slice(args.rest());
     let mut keywords = Vec::new();
     if let Some(dict) = args[1].get::<Dict>() {
-        keywords.extend(dict.iter().filter_map(|entry| Some((entry.key.payload::<Str>()?, entry.value))));
+        keywords.extend(
+            dict.iter()
+                .filter_map(|entry| Some((entry.key.payload::<Str>()?, entry.value))),
+        );
     }
     ctx.call_keywords(function, &all, &keywords)
 }
@@ -289,7 +428,11 @@ fn array_wrap(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         Some(class) if super::subclass_of(ctx, args[1]) == Some(class) => Ok(args[1]),
         Some(class) => {
             let array = array_of(args[1]).expect("it has a view");
-            let base = if data(&array).base.is_unbound() { args[1] } else { data(&array).base };
+            let base = if data(&array).base.is_unbound() {
+                args[1]
+            } else {
+                data(&array).base
+            };
             let made = super::wrap(ctx, view, base, data(&array).writeable);
             super::wrap_as(ctx, Some(class), made, args[0])
         }
@@ -298,18 +441,30 @@ fn array_wrap(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn array_ufunc(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let inputs = Value::object(ctx.new_tuple(args.rest()));
-    crate::helpers::call(ctx, "default_array_ufunc", &[args[0], args[1], args[2], inputs, args[3]])
+    crate::helpers::call(
+        ctx,
+        "default_array_ufunc",
+        &[args[0], args[1], args[2], inputs, args[3]],
+    )
 }
 
 /// The only item, as a type of Python's.
-fn convert(ctx: &mut Ctx, this: Value, class: impl FnOnce(&Ctx) -> wardian_runtime::object::heap::Gc<Class>) -> PyResult {
+fn convert(
+    ctx: &mut Ctx,
+    this: Value,
+    class: impl FnOnce(&Ctx) -> wardian_runtime::object::heap::Gc<Class>,
+) -> PyResult {
     let view = this_view(this);
     if view.size() != 1 {
         return Err(ctx.type_error("only length-1 arrays can be converted to Python scalars"));
     }
     if view.layout.axes() > 0 {
         let message = "Conversion of an array with ndim > 0 to a scalar is deprecated, and will error in future. Ensure you extract a single element from your array before performing this operation. (Deprecated NumPy 1.25.)";
-        errors::warn(ctx, message, Value::object(ctx.exceptions.DeprecationWarning))?;
+        errors::warn(
+            ctx,
+            message,
+            Value::object(ctx.exceptions.DeprecationWarning),
+        )?;
     }
     let value = item::to_scalar(ctx, &view, view.layout.extent().start)?;
     let class = Value::object(class(ctx));
@@ -352,19 +507,37 @@ fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let is_f = view.is_f() && !view.is_c();
     let content = match view.dtype.has_objects() {
         true => {
-            let flat = flattened(ctx, &view, Wanted::Order(if is_f { Order::F } else { Order::C }), true)?;
+            let flat = flattened(
+                ctx,
+                &view,
+                Wanted::Order(if is_f { Order::F } else { Order::C }),
+                true,
+            )?;
             iterate::to_list(ctx, &flat)?
         }
         false => cast::to_bytes(ctx, &view, if is_f { Order::F } else { Order::C })?,
     };
     let shape = shape::tuple(ctx, view.shape());
-    let state = ctx.new_tuple(&[Value::small_int(1), shape, view.dtype.value(), Value::bool(is_f), content]);
-    Ok(Value::object(ctx.new_tuple(&[function, Value::object(arguments), Value::object(state)])))
+    let state = ctx.new_tuple(&[
+        Value::small_int(1),
+        shape,
+        view.dtype.value(),
+        Value::bool(is_f),
+        content,
+    ]);
+    Ok(Value::object(ctx.new_tuple(&[
+        function,
+        Value::object(arguments),
+        Value::object(state),
+    ])))
 }
 
 /// The other half of [`reduce`]; what does not fit together is an error.
 fn set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let items = args[1].payload::<Tuple>().map(|tuple| tuple.items().to_vec()).unwrap_or_default();
+    let items = args[1]
+        .payload::<Tuple>()
+        .map(|tuple| tuple.items().to_vec())
+        .unwrap_or_default();
     let rest = match items.len() {
         5 => &items[1..],
         4 => &items[..],
@@ -374,7 +547,11 @@ fn set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(dtype) = Dtype::from_value(rest[1]) else {
         return Err(ctx.type_error("descriptor expected in the state of an array"));
     };
-    let order = if ctx.truth(rest[2])? { Order::F } else { Order::C };
+    let order = if ctx.truth(rest[2])? {
+        Order::F
+    } else {
+        Order::C
+    };
     let view = new_view(ctx, dtype, &shape, order)?;
     if dtype.has_objects() {
         let Some(list) = rest[3].payload::<List>() else {
@@ -384,13 +561,20 @@ fn set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         if list.items.len() != view.size() {
             return Err(ctx.value_error("the state of an array has the wrong number of items"));
         }
-        for (place, value) in cast::places(&flat.layout).into_iter().zip(list.items.clone()) {
+        for (place, value) in cast::places(&flat.layout)
+            .into_iter()
+            .zip(list.items.clone())
+        {
             item::set(ctx, &flat, place, value)?;
         }
     } else {
         let bytes = match (rest[3].payload::<Bytes>(), rest[3].payload::<Str>()) {
             (Some(bytes), _) => bytes.as_bytes().to_vec(),
-            (_, Some(text)) => text.as_str().chars().map(|code| code as u32 as u8).collect(),
+            (_, Some(text)) => text
+                .as_str()
+                .chars()
+                .map(|code| code as u32 as u8)
+                .collect(),
             _ => {
                 let buffer = wardian_runtime::types::bytes::Buffer::expect(ctx, rest[3])?;
                 buffer.as_bytes().to_vec()
@@ -431,7 +615,9 @@ pub fn known_shape(ctx: &mut Ctx, lengths: &[i64], size: usize) -> Result<Shape,
         }
     }
     match (open, product) {
-        (Some(place), Some(product)) if product > 0 && size.is_multiple_of(product) => shape[place] = size / product,
+        (Some(place), Some(product)) if product > 0 && size.is_multiple_of(product) => {
+            shape[place] = size / product
+        }
         (None, Some(product)) if product == size => {}
         _ => return Err(cannot_reshape(ctx, size, lengths)),
     }
@@ -441,14 +627,32 @@ pub fn known_shape(ctx: &mut Ctx, lengths: &[i64], size: usize) -> Result<Shape,
 fn cannot_reshape(ctx: &mut Ctx, size: usize, lengths: &[i64]) -> Thrown {
     let parts: Vec<String> = lengths
         .iter()
-        .map(|length| if *length < 0 { "newaxis".to_string() } else { length.to_string() })
+        .map(|length| {
+            if *length < 0 {
+                "newaxis".to_string()
+            } else {
+                length.to_string()
+            }
+        })
         .collect();
     // numpy leaves out unknown lengths at the beginning of this text.
     let text = match &parts[..] {
         [only] if lengths[0] >= 0 => format!("({only},)"),
         _ => {
-            let shown: Vec<String> = lengths.iter().map(|length| if *length < 0 { "newaxis".into() } else { length.to_string() }).collect();
-            let first = lengths.iter().position(|length| *length >= 0).unwrap_or(lengths.len());
+            let shown: Vec<String> = lengths
+                .iter()
+                .map(|length| {
+                    if *length < 0 {
+                        "newaxis".into()
+                    } else {
+                        length.to_string()
+                    }
+                })
+                .collect();
+            let first = lengths
+                .iter()
+                .position(|length| *length >= 0)
+                .unwrap_or(lengths.len());
             let body = shown[first..].join(",");
             match lengths.len() - first {
                 1 => format!("({body},)").replace(",,", ","),
@@ -456,7 +660,9 @@ fn cannot_reshape(ctx: &mut Ctx, size: usize, lengths: &[i64]) -> Thrown {
             }
         }
     };
-    ctx.value_error(&format!("cannot reshape array of size {size} into shape {text}"))
+    ctx.value_error(&format!(
+        "cannot reshape array of size {size} into shape {text}"
+    ))
 }
 
 fn reshape(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
@@ -494,7 +700,10 @@ fn reshape(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return Err(ctx.value_error("Unable to avoid creating a copy while reshaping."));
     }
     let mut copy = cast::copy(ctx, &view, order)?;
-    copy.layout = copy.layout.reshaped(&wanted, order).expect("items side by side have any shape");
+    copy.layout = copy
+        .layout
+        .reshaped(&wanted, order)
+        .expect("items side by side have any shape");
     fresh_like(ctx, args[0], copy)
 }
 
@@ -509,7 +718,9 @@ fn resize(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         }
     };
     let array = array_of(args[0]).expect("of an array");
-    let wanted = shape.iter().try_fold(1usize, |size, length| size.checked_mul(*length));
+    let wanted = shape
+        .iter()
+        .try_fold(1usize, |size, length| size.checked_mul(*length));
     if !data(&array).base.is_unbound() && wanted != Some(this_view(args[0]).size()) {
         return Err(ctx.value_error("cannot resize this array: it does not own its data"));
     }
@@ -520,9 +731,17 @@ fn resize(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let made = new_view(ctx, view.dtype, &shape, Order::C)?;
     let count = view.size().min(made.size());
     let mut from = view.clone();
-    from.layout = view.layout.reshaped(&[view.size()], Wanted::Any.of(&view)).expect("items side by side").slice(0, 0, 1, count);
+    from.layout = view
+        .layout
+        .reshaped(&[view.size()], Wanted::Any.of(&view))
+        .expect("items side by side")
+        .slice(0, 0, 1, count);
     let mut to = made.clone();
-    to.layout = made.layout.reshaped(&[made.size()], Order::C).expect("items side by side").slice(0, 0, 1, count);
+    to.layout = made
+        .layout
+        .reshaped(&[made.size()], Order::C)
+        .expect("items side by side")
+        .slice(0, 0, 1, count);
     if made.dtype.code == Code::Object && made.size() > count {
         cast::fill(ctx, &made, Value::small_int(0))?;
     }
@@ -550,7 +769,10 @@ pub fn flattened(ctx: &mut Ctx, view: &View, order: Wanted, copies: bool) -> Res
         return Ok(source.with(layout));
     }
     let mut copy = cast::copy(ctx, &source, order)?;
-    copy.layout = copy.layout.reshaped(&[size], order).expect("items side by side have any shape");
+    copy.layout = copy
+        .layout
+        .reshaped(&[size], order)
+        .expect("items side by side have any shape");
     Ok(copy)
 }
 
@@ -579,14 +801,24 @@ fn astype(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         None => true,
     };
     if !can_cast(view.dtype, dtype, casting) {
-        let (from, to) = (crate::dtype::text::repr_of(ctx, view.dtype)?, crate::dtype::text::repr_of(ctx, dtype)?);
-        return Err(ctx.type_error(&format!("Cannot cast array data from {from} to {to} according to the rule {}", casting.quoted())));
+        let (from, to) = (
+            crate::dtype::text::repr_of(ctx, view.dtype)?,
+            crate::dtype::text::repr_of(ctx, dtype)?,
+        );
+        return Err(ctx.type_error(&format!(
+            "Cannot cast array data from {from} to {to} according to the rule {}",
+            casting.quoted()
+        )));
     }
     let order_fits = match order {
         Wanted::Keep | Wanted::Any => true,
         Wanted::Order(order) => view.layout.is_contiguous(order),
     };
-    if !copies && dtype.same(view.dtype) && order_fits && (subok || super::subclass_of(ctx, args[0]).is_none()) {
+    if !copies
+        && dtype.same(view.dtype)
+        && order_fits
+        && (subok || super::subclass_of(ctx, args[0]).is_none())
+    {
         return Ok(args[0]);
     }
     let made = match &dtype.subarray {
@@ -615,7 +847,12 @@ fn astype(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 /// The imaginary part is lost.
 pub fn warn_complex(ctx: &mut Ctx, from: Dtype, to: Dtype) -> Result<(), Thrown> {
     if from.code.kind() == 'c' && matches!(to.code.kind(), 'f' | 'i' | 'u') {
-        return errors::warn_of(ctx, "numpy.exceptions", "ComplexWarning", "Casting complex values to real discards the imaginary part");
+        return errors::warn_of(
+            ctx,
+            "numpy.exceptions",
+            "ComplexWarning",
+            "Casting complex values to real discards the imaginary part",
+        );
     }
     Ok(())
 }
@@ -710,7 +947,13 @@ fn diagonal(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(made)
 }
 
-fn diagonal_of(ctx: &mut Ctx, layout: &Layout, offset: Option<Value>, first: Option<Value>, second: Option<Value>) -> Result<Layout, Thrown> {
+fn diagonal_of(
+    ctx: &mut Ctx,
+    layout: &Layout,
+    offset: Option<Value>,
+    first: Option<Value>,
+    second: Option<Value>,
+) -> Result<Layout, Thrown> {
     let axes = layout.axes();
     if axes < 2 {
         return Err(ctx.value_error("diag requires an array of at least two dimensions"));
@@ -733,7 +976,11 @@ fn diagonal_of(ctx: &mut Ctx, layout: &Layout, offset: Option<Value>, first: Opt
     if first == second {
         return Err(ctx.value_error("axis1 and axis2 cannot be the same"));
     }
-    let offset = isize::try_from(offset).unwrap_or(if offset < 0 { isize::MIN / 2 } else { isize::MAX / 2 });
+    let offset = isize::try_from(offset).unwrap_or(if offset < 0 {
+        isize::MIN / 2
+    } else {
+        isize::MAX / 2
+    });
     Ok(layout.diagonal(offset, first, second))
 }
 
@@ -742,16 +989,39 @@ fn trace(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let layout = diagonal_of(ctx, &view.layout, args.get(1), args.get(2), args.get(3))?;
     let part = own(ctx, view.with(layout));
     let object = ufunc::named(ctx, "add");
-    reduce_with(ctx, object, part, &[Some(Value::small_int(-1)), args.get(4), args.get(5), None, None, None])
+    reduce_with(
+        ctx,
+        object,
+        part,
+        &[
+            Some(Value::small_int(-1)),
+            args.get(4),
+            args.get(5),
+            None,
+            None,
+            None,
+        ],
+    )
 }
 
-fn field_at(ctx: &mut Ctx, view: &View, dtype: Value, offset: Option<Value>) -> Result<View, Thrown> {
+fn field_at(
+    ctx: &mut Ctx,
+    view: &View,
+    dtype: Value,
+    offset: Option<Value>,
+) -> Result<View, Thrown> {
     let dtype = parse::dtype_of(ctx, dtype)?;
     let offset = match offset {
         Some(value) => ctx.index_i64(value)?,
         None => 0,
     };
-    if let Some(field) = view.dtype.fields.iter().flatten().find(|field| i64::try_from(field.offset) == Ok(offset) && field.dtype.same(dtype)) {
+    if let Some(field) = view
+        .dtype
+        .fields
+        .iter()
+        .flatten()
+        .find(|field| i64::try_from(field.offset) == Ok(offset) && field.dtype.same(dtype))
+    {
         let field = *field;
         return Ok(super::field::view_of_field(view, &field));
     }
@@ -761,17 +1031,22 @@ fn field_at(ctx: &mut Ctx, view: &View, dtype: Value, offset: Option<Value>) -> 
     let Ok(offset) = usize::try_from(offset) else {
         return Err(ctx.value_error("offset is negative"));
     };
-    match offset.checked_add(dtype.size).filter(|end| *end <= view.dtype.size) {
+    match offset
+        .checked_add(dtype.size)
+        .filter(|end| *end <= view.dtype.size)
+    {
         Some(_) => {
             let layout = view.layout.at(view.layout.offset() + offset);
             Ok(super::field::with_subarray(view, layout, dtype))
         }
         None => {
             let (size, whole) = (dtype.size, view.dtype.size);
-            Err(ctx.value_error(&format!("Need 0 <= offset <= {whole} for requested type but received offset = {offset}")))
-                .inspect_err(|_| {
-                    let _ = size;
-                })
+            Err(ctx.value_error(&format!(
+                "Need 0 <= offset <= {whole} for requested type but received offset = {offset}"
+            )))
+            .inspect_err(|_| {
+                let _ = size;
+            })
         }
     }
 }
@@ -815,10 +1090,18 @@ fn item_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     for (axis, value) in indices.iter().enumerate() {
         let index = ctx.index_i64(*value)?;
         let length = view.shape()[axis];
-        let place = if index < 0 { index + length as i64 } else { index };
+        let place = if index < 0 {
+            index + length as i64
+        } else {
+            index
+        };
         match usize::try_from(place).ok().filter(|place| *place < length) {
             Some(place) => at.push(place),
-            None => return Err(ctx.index_error(&format!("index {index} is out of bounds for axis {axis} with size {length}"))),
+            None => {
+                return Err(ctx.index_error(&format!(
+                    "index {index} is out of bounds for axis {axis} with size {length}"
+                )));
+            }
         }
     }
     item::to_python(ctx, &view, view.layout.place(&at))
@@ -827,13 +1110,17 @@ fn item_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 fn squeeze(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let view = this_view(args[0]);
     let chosen: SmallVec<[usize; 4]> = match args.get(1).filter(|value| !value.is_none()) {
-        None => (0..view.layout.axes()).filter(|axis| view.shape()[*axis] == 1).collect(),
+        None => (0..view.layout.axes())
+            .filter(|axis| view.shape()[*axis] == 1)
+            .collect(),
         Some(axis) => shape::axes_of(ctx, Some(axis), view.layout.axes())?,
     };
     let mut layout = view.layout.clone();
     for axis in chosen.iter().rev() {
         if layout.shape()[*axis] != 1 {
-            return Err(ctx.value_error("cannot select an axis to squeeze out which has size not equal to one"));
+            return Err(ctx.value_error(
+                "cannot select an axis to squeeze out which has size not equal to one",
+            ));
         }
         layout = layout.without_axis(*axis);
     }
@@ -884,7 +1171,11 @@ pub fn seen_as(ctx: &mut Ctx, view: &View, dtype: Dtype) -> Result<View, Thrown>
         });
     }
     if dtype.has_objects() || view.dtype.has_objects() {
-        if dtype.code == Code::Void && view.dtype.code == Code::Void && dtype.size == view.dtype.size && crate::dtype::promote::can_cast(view.dtype, dtype, Casting::SameKind) {
+        if dtype.code == Code::Void
+            && view.dtype.code == Code::Void
+            && dtype.size == view.dtype.size
+            && crate::dtype::promote::can_cast(view.dtype, dtype, Casting::SameKind)
+        {
             return Ok(View {
                 dtype,
                 ..view.clone()
@@ -909,15 +1200,21 @@ pub fn seen_as(ctx: &mut Ctx, view: &View, dtype: Dtype) -> Result<View, Thrown>
         view.layout.with_item(to)
     } else {
         let Some(last) = view.layout.axes().checked_sub(1) else {
-            return Err(ctx.value_error("Changing the dtype of a 0d array is only supported if the itemsize is unchanged"));
+            return Err(ctx.value_error(
+                "Changing the dtype of a 0d array is only supported if the itemsize is unchanged",
+            ));
         };
         let (length, stride) = (view.shape()[last], view.layout.strides()[last]);
         if length != 1 && view.size() > 0 && stride != from as isize {
-            return Err(ctx.value_error("To change to a dtype of a different size, the last axis must be contiguous"));
+            return Err(ctx.value_error(
+                "To change to a dtype of a different size, the last axis must be contiguous",
+            ));
         }
         let bytes = length * from;
         if to == 0 {
-            return Err(ctx.value_error("When changing to a dtype of size 0 the items have no room"));
+            return Err(
+                ctx.value_error("When changing to a dtype of size 0 the items have no room")
+            );
         }
         if !bytes.is_multiple_of(to) {
             let message = if to > from {
@@ -955,7 +1252,11 @@ fn view(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut given: Vec<Value> = args.rest().to_vec();
     let (mut dtype, mut class) = (None, None);
     if let Some(dict) = args[1].get::<Dict>() {
-        for entry in dict.iter().map(|entry| (entry.key, entry.value)).collect::<Vec<_>>() {
+        for entry in dict
+            .iter()
+            .map(|entry| (entry.key, entry.value))
+            .collect::<Vec<_>>()
+        {
             match entry.0.payload::<Str>().as_ref().map(|name| name.as_str()) {
                 Some("dtype") => dtype = Some(entry.1),
                 Some("type") => class = Some(entry.1),
@@ -964,9 +1265,15 @@ fn view(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         }
     }
     given.retain(|value| !value.is_none());
-    let ndarray = ctx.state::<crate::state::State>().ndarray.expect("made with the module");
+    let ndarray = ctx
+        .state::<crate::state::State>()
+        .ndarray
+        .expect("made with the module");
     for value in given {
-        match value.get::<Class>().filter(|class| class.is_subclass_of(ndarray)) {
+        match value
+            .get::<Class>()
+            .filter(|class| class.is_subclass_of(ndarray))
+        {
             Some(_) if class.is_none() => class = Some(value),
             _ if dtype.is_none() => dtype = Some(value),
             _ => return Err(ctx.type_error("view() takes a dtype and a type")),
@@ -974,7 +1281,9 @@ fn view(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     }
     // `view(dtype=SomeArrayClass)` names a class as well.
     if let Some(value) = dtype
-        && value.get::<Class>().is_some_and(|class| class.is_subclass_of(ndarray))
+        && value
+            .get::<Class>()
+            .is_some_and(|class| class.is_subclass_of(ndarray))
     {
         class = Some(value);
         dtype = None;
@@ -985,7 +1294,10 @@ fn view(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         seen = seen_as(ctx, &seen, dtype)?;
     }
     let class = match class {
-        Some(value) => match value.get::<Class>().filter(|class| class.is_subclass_of(ndarray)) {
+        Some(value) => match value
+            .get::<Class>()
+            .filter(|class| class.is_subclass_of(ndarray))
+        {
             Some(class) => class.is_heap_type.then_some(class),
             None => return Err(ctx.value_error("Type must be a sub-type of ndarray type")),
         },

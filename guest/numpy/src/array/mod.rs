@@ -140,7 +140,12 @@ pub fn this_view(this: Value) -> View {
 }
 
 /// Bytes for new items, all zero, asked for before.
-pub fn new_storage(ctx: &mut Ctx, dtype: Dtype, shape: &[usize], count: usize) -> Result<Shared, Thrown> {
+pub fn new_storage(
+    ctx: &mut Ctx,
+    dtype: Dtype,
+    shape: &[usize],
+    count: usize,
+) -> Result<Shared, Thrown> {
     let size = match dtype.code {
         crate::dtype::Code::Object => 8,
         _ => dtype.size,
@@ -165,7 +170,12 @@ pub fn new_storage(ctx: &mut Ctx, dtype: Dtype, shape: &[usize], count: usize) -
 }
 
 /// New items, all zero (objects: None), in an order.
-pub fn new_view(ctx: &mut Ctx, dtype: Dtype, shape: &[usize], order: Order) -> Result<View, Thrown> {
+pub fn new_view(
+    ctx: &mut Ctx,
+    dtype: Dtype,
+    shape: &[usize],
+    order: Order,
+) -> Result<View, Thrown> {
     let Ok(layout) = Layout::contiguous(shape, dtype.size, order) else {
         return Err(too_big(ctx));
     };

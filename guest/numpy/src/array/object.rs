@@ -12,7 +12,10 @@ use wardian_strided::layout::{Layout, Order, Shape, Strides};
 
 use super::make::{self, Wanted};
 use super::storage::Storage;
-use super::{Array, View, array_of, data, flags, index, item, iterate, new_view, operators, own, shape, this_view, view_like};
+use super::{
+    Array, View, array_of, data, flags, index, item, iterate, new_view, operators, own, shape,
+    this_view, view_like,
+};
 use crate::dtype::{Code, Dtype, parse};
 use crate::errors;
 
@@ -53,7 +56,12 @@ pub static NDARRAY: TypeDef = TypeDef {
 macro_rules! removed {
     ($name:literal, $hint:literal) => {
         attribute($name, |ctx, _| {
-            let message = concat!("`", $name, "` was removed from the ndarray class in NumPy 2.0. ", $hint);
+            let message = concat!(
+                "`",
+                $name,
+                "` was removed from the ndarray class in NumPy 2.0. ",
+                $hint
+            );
             Err(ctx.raise(ctx.exceptions.AttributeError, message))
         })
     };
@@ -61,7 +69,10 @@ macro_rules! removed {
 
 static ATTRIBUTES: &[Attribute] = &[
     removed!("itemset", "Use `arr[index] = value` instead."),
-    removed!("newbyteorder", "Use `arr.view(arr.dtype.newbyteorder(order))` instead."),
+    removed!(
+        "newbyteorder",
+        "Use `arr.view(arr.dtype.newbyteorder(order))` instead."
+    ),
     removed!("ptp", "Use np.ptp(arr, ...) instead."),
     attribute("T", |ctx, this| {
         let view = this_view(this);
@@ -80,15 +91,23 @@ static ATTRIBUTES: &[Attribute] = &[
         let turned = view.with(view.layout.transposed(&axes));
         view_like(ctx, this, turned)
     }),
-    attribute("__array_interface__", |ctx, this| crate::helpers::call(ctx, "array_interface", &[this])),
-    attribute("__array_struct__", |ctx, _| Err(errors::not_there(ctx, "__array_struct__"))),
+    attribute("__array_interface__", |ctx, this| {
+        crate::helpers::call(ctx, "array_interface", &[this])
+    }),
+    attribute("__array_struct__", |ctx, _| {
+        Err(errors::not_there(ctx, "__array_struct__"))
+    }),
     attribute("__array_priority__", |_, _| Ok(Value::float(0.0))),
     attribute("base", |_, this| {
         let array = array_of(this).expect("of an array");
         Ok(data(&array).base.bound().unwrap_or(Value::NONE))
     }),
-    attribute("ctypes", |ctx, _| Err(errors::not_there(ctx, "ctypes of an array"))),
-    attribute("data", |ctx, this| crate::helpers::call(ctx, "array_data", &[this])),
+    attribute("ctypes", |ctx, _| {
+        Err(errors::not_there(ctx, "ctypes of an array"))
+    }),
+    attribute("data", |ctx, this| {
+        crate::helpers::call(ctx, "array_data", &[this])
+    }),
     attribute("device", |ctx, _| Ok(Value::object(ctx.new_str("cpu")))),
     Attribute {
         name: "dtype",
@@ -115,7 +134,9 @@ static ATTRIBUTES: &[Attribute] = &[
         get: |ctx, this| part(ctx, this, false),
         set: Some(|ctx, this, value| set_part(ctx, this, value, false)),
     },
-    attribute("itemsize", |_, this| Ok(Value::small_int(this_view(this).dtype.size as i64))),
+    attribute("itemsize", |_, this| {
+        Ok(Value::small_int(this_view(this).dtype.size as i64))
+    }),
     attribute("nbytes", |ctx, this| {
         let view = this_view(this);
         Ok(ctx.new_int((view.size() * view.dtype.size) as i64))
@@ -179,7 +200,16 @@ fn contains(ctx: &mut Ctx, this: Value, value: Value) -> Result<bool, Thrown> {
     let view = make::as_view(ctx, same)?;
     let any = crate::ufunc::named(ctx, "logical_or");
     let axes: Vec<usize> = (0..view.layout.axes()).collect();
-    let result = crate::ufunc::reduce::reduce(ctx, any, &view, &axes, None, false, crate::ufunc::reduce::Initial::Default, None)?;
+    let result = crate::ufunc::reduce::reduce(
+        ctx,
+        any,
+        &view,
+        &axes,
+        None,
+        false,
+        crate::ufunc::reduce::Initial::Default,
+        None,
+    )?;
     let value = item::to_python(ctx, &result, result.layout.offset())?;
     ctx.truth(value)
 }
@@ -229,7 +259,12 @@ pub fn part_view(ctx: &mut Ctx, view: &View, imaginary: bool) -> Option<View> {
         true => dtype.with_order(ctx, |_| true),
         false => dtype,
     };
-    let offset = view.layout.offset() + if imaginary && view.size() > 0 { dtype.size } else { 0 };
+    let offset = view.layout.offset()
+        + if imaginary && view.size() > 0 {
+            dtype.size
+        } else {
+            0
+        };
     Some(View {
         layout: view.layout.at(offset).with_item(dtype.size),
         dtype,
@@ -272,16 +307,38 @@ fn set_strides(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
     let lengths = shape::lengths_of(ctx, value)?;
     let strides: Strides = lengths.iter().map(|stride| *stride as isize).collect();
     let view = this_view(this);
-    let length = view.storage.bytes().len().max(view.storage.objects().len() * 8);
-    let layout = checked(ctx, &view, view.shape(), &strides, view.layout.offset(), length)?;
+    let length = view
+        .storage
+        .bytes()
+        .len()
+        .max(view.storage.objects().len() * 8);
+    let layout = checked(
+        ctx,
+        &view,
+        view.shape(),
+        &strides,
+        view.layout.offset(),
+        length,
+    )?;
     change(this, |array| array.view.layout = layout);
     Ok(())
 }
 
 /// A layout that a program asked for, which lies within its storage.
-fn checked(ctx: &mut Ctx, view: &View, shape: &[usize], strides: &[isize], offset: usize, length: usize) -> Result<Layout, Thrown> {
-    if view.storage.has_objects() && (strides.iter().any(|stride| stride % 8 != 0) || offset % 8 != 0) {
-        return Err(ctx.value_error("strides of an array of objects must be multiples of the item size"));
+fn checked(
+    ctx: &mut Ctx,
+    view: &View,
+    shape: &[usize],
+    strides: &[isize],
+    offset: usize,
+    length: usize,
+) -> Result<Layout, Thrown> {
+    if view.storage.has_objects()
+        && (strides.iter().any(|stride| stride % 8 != 0) || !offset.is_multiple_of(8))
+    {
+        return Err(
+            ctx.value_error("strides of an array of objects must be multiples of the item size")
+        );
     }
     match Layout::checked(shape, strides, offset, view.dtype.size, length) {
         Some(layout) => Ok(layout),
@@ -339,7 +396,11 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         None => {
             let mut view = new_view(ctx, dtype, &shape, order)?;
             if let Some(strides) = strides {
-                let length = view.storage.bytes().len().max(view.storage.objects().len() * 8);
+                let length = view
+                    .storage
+                    .bytes()
+                    .len()
+                    .max(view.storage.objects().len() * 8);
                 let strides: Strides = strides.iter().map(|stride| *stride as isize).collect();
                 view.layout = checked(ctx, &view, &shape, &strides, 0, length)?;
             }
@@ -362,8 +423,16 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             };
             let begin = source.layout.offset();
             let end = begin + source.size() * source.dtype.size;
-            let layout = Layout::checked(&shape, &strides, begin.saturating_add(offset), dtype.size, end);
-            let Some(layout) = layout.filter(|layout| layout.size() == 0 || layout.extent().start >= begin) else {
+            let layout = Layout::checked(
+                &shape,
+                &strides,
+                begin.saturating_add(offset),
+                dtype.size,
+                end,
+            );
+            let Some(layout) =
+                layout.filter(|layout| layout.size() == 0 || layout.extent().start >= begin)
+            else {
                 return Err(ctx.type_error("buffer is too small for requested array"));
             };
             let view = View {
@@ -380,8 +449,12 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 /// Texts and bytes without a length have room for one character.
 pub fn with_least_length(ctx: &mut Ctx, dtype: Dtype) -> Dtype {
     match dtype.code {
-        Code::Str if dtype.size == 0 && dtype.fields.is_none() => Dtype::flexible(ctx, Code::Str, 4),
-        Code::Bytes if dtype.size == 0 && dtype.fields.is_none() => Dtype::flexible(ctx, Code::Bytes, 1),
+        Code::Str if dtype.size == 0 && dtype.fields.is_none() => {
+            Dtype::flexible(ctx, Code::Str, 4)
+        }
+        Code::Bytes if dtype.size == 0 && dtype.fields.is_none() => {
+            Dtype::flexible(ctx, Code::Bytes, 1)
+        }
         _ => dtype,
     }
 }

@@ -59,7 +59,9 @@ pub fn defers(ctx: &mut Ctx, this: Value, other: Value, op: BinaryOp) -> Result<
         return Ok(false);
     }
     let class = ctx.class_of(other);
-    if !class.is_heap_type || class.is_subclass_of(ctx.class_of(this)) && ctx.class_of(this) == class {
+    if !class.is_heap_type
+        || class.is_subclass_of(ctx.class_of(this)) && ctx.class_of(this) == class
+    {
         return Ok(false);
     }
     let names = names(ctx);
@@ -83,7 +85,10 @@ pub fn defers(ctx: &mut Ctx, this: Value, other: Value, op: BinaryOp) -> Result<
     }
     match ctx.get_attr_opt(other, names.__array_priority__)? {
         Some(priority) => {
-            let priority = ctx.as_float(priority).or_else(|| priority.as_small_int().map(|int| int as f64)).unwrap_or(0.0);
+            let priority = ctx
+                .as_float(priority)
+                .or_else(|| priority.as_small_int().map(|int| int as f64))
+                .unwrap_or(0.0);
             Ok(priority > 0.0)
         }
         None => Ok(false),
@@ -159,7 +164,12 @@ fn quick(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> Result<Optio
         }
         let item = item::from_value(ctx, one.dtype, right)?;
         let single = item::single(ctx, one.dtype, &item)?;
-        single.with(single.layout.broadcast(one.shape()).expect("one item fits anywhere"))
+        single.with(
+            single
+                .layout
+                .broadcast(one.shape())
+                .expect("one item fits anywhere"),
+        )
     };
     let made = new_view(ctx, one.dtype, one.shape(), Order::C)?;
     let flags = with_element!(number, T => loops::two(ctx, &one, &two, &made, |ctx, left, right, out, layout| {
@@ -189,21 +199,22 @@ fn quick_power(ctx: &mut Ctx, left: Value, right: Value) -> Result<Option<Value>
     };
     let kind = view.dtype.code.kind();
     let is_inexact = matches!(kind, 'f' | 'c');
-    let name = if exponent == 2.0 && (is_inexact || right.is_small_int() && matches!(kind, 'i' | 'u')) {
-        "square"
-    } else if !is_inexact {
-        return Ok(None);
-    } else if exponent == 1.0 {
-        "positive"
-    } else if exponent == -1.0 {
-        "reciprocal"
-    } else if exponent == 0.0 {
-        "_ones_like"
-    } else if exponent == 0.5 {
-        "sqrt"
-    } else {
-        return Ok(None);
-    };
+    let name =
+        if exponent == 2.0 && (is_inexact || right.is_small_int() && matches!(kind, 'i' | 'u')) {
+            "square"
+        } else if !is_inexact {
+            return Ok(None);
+        } else if exponent == 1.0 {
+            "positive"
+        } else if exponent == -1.0 {
+            "reciprocal"
+        } else if exponent == 0.0 {
+            "_ones_like"
+        } else if exponent == 0.5 {
+            "sqrt"
+        } else {
+            return Ok(None);
+        };
     call_named(ctx, name, &[left], None).map(Some)
 }
 
@@ -248,7 +259,11 @@ pub fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyRes
         Err(thrown) if matches!(op, CompareOp::Eq | CompareOp::Ne) => {
             // What does not go together is not equal.
             match crate::errors::catch_no_loop(ctx)? {
-                true => crate::helpers::call(ctx, "all_unequal", &[left, right, Value::bool(op == CompareOp::Ne)]),
+                true => crate::helpers::call(
+                    ctx,
+                    "all_unequal",
+                    &[left, right, Value::bool(op == CompareOp::Ne)],
+                ),
                 false => Err(thrown),
             }
         }
@@ -295,15 +310,33 @@ pub static COMPARISONS: &[Method] = comparisons! {
 
 /// The others.
 pub static OTHERS: &[Method] = &[
-    method("__neg__", "(self, /)", |ctx, args| unary(ctx, UnaryOp::Neg, args[0])),
-    method("__pos__", "(self, /)", |ctx, args| unary(ctx, UnaryOp::Pos, args[0])),
-    method("__invert__", "(self, /)", |ctx, args| unary(ctx, UnaryOp::Invert, args[0])),
-    method("__abs__", "(self, /)", |ctx, args| unary(ctx, UnaryOp::Abs, args[0])),
-    method("__divmod__", "(self, value, /)", |ctx, args| binary(ctx, BinaryOp::DivMod, args[0], args[1])),
-    method("__rdivmod__", "(self, value, /)", |ctx, args| binary(ctx, BinaryOp::DivMod, args[1], args[0])),
-    method("__pow__", "(self, value, mod=None, /)", |ctx, args| power(ctx, args, false)),
-    method("__rpow__", "(self, value, mod=None, /)", |ctx, args| power(ctx, args, true)),
-    method("__ipow__", "(self, value, /)", |ctx, args| inplace(ctx, BinaryOp::Pow, args[0], args[1])),
+    method("__neg__", "(self, /)", |ctx, args| {
+        unary(ctx, UnaryOp::Neg, args[0])
+    }),
+    method("__pos__", "(self, /)", |ctx, args| {
+        unary(ctx, UnaryOp::Pos, args[0])
+    }),
+    method("__invert__", "(self, /)", |ctx, args| {
+        unary(ctx, UnaryOp::Invert, args[0])
+    }),
+    method("__abs__", "(self, /)", |ctx, args| {
+        unary(ctx, UnaryOp::Abs, args[0])
+    }),
+    method("__divmod__", "(self, value, /)", |ctx, args| {
+        binary(ctx, BinaryOp::DivMod, args[0], args[1])
+    }),
+    method("__rdivmod__", "(self, value, /)", |ctx, args| {
+        binary(ctx, BinaryOp::DivMod, args[1], args[0])
+    }),
+    method("__pow__", "(self, value, mod=None, /)", |ctx, args| {
+        power(ctx, args, false)
+    }),
+    method("__rpow__", "(self, value, mod=None, /)", |ctx, args| {
+        power(ctx, args, true)
+    }),
+    method("__ipow__", "(self, value, /)", |ctx, args| {
+        inplace(ctx, BinaryOp::Pow, args[0], args[1])
+    }),
 ];
 
 fn power(ctx: &mut Ctx, args: Args<'_>, reflected: bool) -> PyResult {

@@ -13,13 +13,19 @@ pub type Lengths = SmallVec<[i64; 4]>;
 
 /// A tuple of ints.
 pub fn tuple(ctx: &mut Ctx, lengths: &[usize]) -> Value {
-    let items: SmallVec<[Value; 8]> = lengths.iter().map(|length| Value::small_int(*length as i64)).collect();
+    let items: SmallVec<[Value; 8]> = lengths
+        .iter()
+        .map(|length| Value::small_int(*length as i64))
+        .collect();
     Value::object(ctx.new_tuple(&items))
 }
 
 /// A tuple of ints that may be negative.
 pub fn signed_tuple(ctx: &mut Ctx, numbers: &[isize]) -> Value {
-    let items: Vec<Value> = numbers.iter().map(|number| ctx.new_int(*number as i64)).collect();
+    let items: Vec<Value> = numbers
+        .iter()
+        .map(|number| ctx.new_int(*number as i64))
+        .collect();
     Value::object(ctx.new_tuple(&items))
 }
 
@@ -50,7 +56,9 @@ fn one_length(ctx: &mut Ctx, value: Value) -> Result<i64, Thrown> {
         },
         None => {
             let found = ctx.type_name(value);
-            Err(ctx.type_error(&format!("'{found}' object cannot be interpreted as an integer")))
+            Err(ctx.type_error(&format!(
+                "'{found}' object cannot be interpreted as an integer"
+            )))
         }
     }
 }
@@ -74,15 +82,24 @@ pub fn lengths_of(ctx: &mut Ctx, value: Value) -> Result<Lengths, Thrown> {
                     return Err(Thrown);
                 }
                 let text = ctx.repr(value)?;
-                return Err(ctx.type_error(&format!("expected a sequence of integers or a single integer, got '{}'", text.as_str())));
+                return Err(ctx.type_error(&format!(
+                    "expected a sequence of integers or a single integer, got '{}'",
+                    text.as_str()
+                )));
             }
             ctx.collect_list(value)?.items.as_slice().into()
         }
     };
     if items.len() > MAX_AXES {
-        return Err(ctx.value_error(&format!("maximum supported dimension for an ndarray is currently {MAX_AXES}, found {}", items.len())));
+        return Err(ctx.value_error(&format!(
+            "maximum supported dimension for an ndarray is currently {MAX_AXES}, found {}",
+            items.len()
+        )));
     }
-    items.into_iter().map(|item| one_length(ctx, item)).collect()
+    items
+        .into_iter()
+        .map(|item| one_length(ctx, item))
+        .collect()
 }
 
 /// The shape of a new array.
@@ -108,7 +125,11 @@ pub fn axis_of(ctx: &mut Ctx, axis: i64, axes: usize) -> Result<usize, Thrown> {
 }
 
 /// `axis=` of functions that take one axis: None, or an int.
-pub fn optional_axis(ctx: &mut Ctx, value: Option<Value>, axes: usize) -> Result<Option<usize>, Thrown> {
+pub fn optional_axis(
+    ctx: &mut Ctx,
+    value: Option<Value>,
+    axes: usize,
+) -> Result<Option<usize>, Thrown> {
     match value {
         None => Ok(None),
         Some(value) if value.is_none() => Ok(None),
@@ -120,7 +141,11 @@ pub fn optional_axis(ctx: &mut Ctx, value: Option<Value>, axes: usize) -> Result
 }
 
 /// `axis=` of reductions: None (all), an int, or a tuple. Sorted, none twice.
-pub fn axes_of(ctx: &mut Ctx, value: Option<Value>, axes: usize) -> Result<SmallVec<[usize; 4]>, Thrown> {
+pub fn axes_of(
+    ctx: &mut Ctx,
+    value: Option<Value>,
+    axes: usize,
+) -> Result<SmallVec<[usize; 4]>, Thrown> {
     let Some(value) = value.filter(|value| !value.is_none()) else {
         return Ok((0..axes).collect());
     };
@@ -141,7 +166,9 @@ pub fn axes_of(ctx: &mut Ctx, value: Option<Value>, axes: usize) -> Result<Small
         Some(int) => ctx.index_i64(int)?,
         None => {
             let found = ctx.type_name(value);
-            return Err(ctx.type_error(&format!("'{found}' object cannot be interpreted as an integer")));
+            return Err(ctx.type_error(&format!(
+                "'{found}' object cannot be interpreted as an integer"
+            )));
         }
     };
     // A number counts as an array of one axis here.

@@ -77,7 +77,10 @@ impl Shared {
     }
 
     /// It to be changed. Not to be held while Python code runs.
-    #[allow(clippy::mut_from_ref, reason = "objects change through shared references, see `Gc::write`")]
+    #[allow(
+        clippy::mut_from_ref,
+        reason = "objects change through shared references, see `Gc::write`"
+    )]
     pub fn get_mut(&self) -> &mut Storage {
         self.0.data_mut::<Storage>().expect("made of a storage")
     }
@@ -106,7 +109,10 @@ impl Shared {
     }
 
     /// Its bytes to be changed; None where they are not to be.
-    #[allow(clippy::mut_from_ref, reason = "objects change through shared references, see `Gc::write`")]
+    #[allow(
+        clippy::mut_from_ref,
+        reason = "objects change through shared references, see `Gc::write`"
+    )]
     pub fn bytes_mut(&self) -> Option<&mut [u8]> {
         match self.get_mut() {
             Storage::Bytes(bytes) | Storage::Mixed(bytes, _) => Some(bytes),

@@ -85,7 +85,10 @@ impl Code {
             'c' | 'a' => 'S',
             other => other,
         };
-        Code::ALL.iter().copied().find(|code| code.letter() == letter)
+        Code::ALL
+            .iter()
+            .copied()
+            .find(|code| code.letter() == letter)
     }
 
     /// The type of a number, by the name that is used most.

@@ -85,7 +85,11 @@ impl Descr {
 
     /// The number that an item is, in the machine's order.
     pub fn number(&self) -> Option<Number> {
-        if self.swapped { None } else { self.code.number() }
+        if self.swapped {
+            None
+        } else {
+            self.code.number()
+        }
     }
 
     /// Whether items refer to Python objects.
@@ -172,7 +176,8 @@ impl Dtype {
 
     /// A new object in any case.
     pub fn fresh(ctx: &mut Ctx, descr: Descr) -> Dtype {
-        let class = ctx.state::<State>().dtype_classes[descr.code as usize].expect("made with the module");
+        let class =
+            ctx.state::<State>().dtype_classes[descr.code as usize].expect("made with the module");
         let object = ctx.new_native(class, descr);
         Dtype(object.get::<Native>().expect("made just before"))
     }
@@ -210,7 +215,11 @@ impl Dtype {
             }
         } else if let Some((dtype, _)) = &mut descr.subarray {
             *dtype = dtype.with_order(ctx, swapped);
-        } else if descr.code != Code::Bytes && descr.code != Code::Object && descr.code != Code::Void && descr.code.alignment() > 1 {
+        } else if descr.code != Code::Bytes
+            && descr.code != Code::Object
+            && descr.code != Code::Void
+            && descr.code.alignment() > 1
+        {
             descr.swapped = swapped(descr.swapped);
         }
         Dtype::new(ctx, descr)
@@ -245,7 +254,8 @@ impl Dtype {
                         one.name.same_text(&two.name)
                             && one.offset == two.offset
                             && one.dtype.same(two.dtype)
-                            && (one.title == two.title || one.title.is_unbound() == two.title.is_unbound())
+                            && (one.title == two.title
+                                || one.title.is_unbound() == two.title.is_unbound())
                     })
             }
             _ => false,
@@ -257,7 +267,8 @@ impl Dtype {
         if !self.scalar_class.is_unbound() {
             return self.scalar_class;
         }
-        let class = ctx.state::<State>().scalar_classes[self.code as usize].expect("made with the module");
+        let class =
+            ctx.state::<State>().scalar_classes[self.code as usize].expect("made with the module");
         Value::object(class)
     }
 }

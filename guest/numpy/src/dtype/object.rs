@@ -3,7 +3,9 @@
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::{List, Tuple};
-use wardian_runtime::object::definition::{Attribute, Method, TypeDef, attribute, class_method, method};
+use wardian_runtime::object::definition::{
+    Attribute, Method, TypeDef, attribute, class_method, method,
+};
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::slots::{BinaryOp, CompareOp, Slots};
 use wardian_runtime::object::string::Str;
@@ -31,7 +33,10 @@ pub static DTYPE: TypeDef = TypeDef {
     },
     methods: METHODS,
     attributes: ATTRIBUTES,
-    new: Some(("(cls, dtype=None, align=False, copy=False, metadata=None)", parse_new)),
+    new: Some((
+        "(cls, dtype=None, align=False, copy=False, metadata=None)",
+        parse_new,
+    )),
     ..TypeDef::NONE
 };
 
@@ -43,15 +48,21 @@ static METHODS: &[Method] = &[
     class_method("__class_getitem__", "(cls, item, /)", |ctx, args| {
         crate::helpers::call(ctx, "generic_alias", &[args[0], args[1]])
     }),
-    method("__mul__", "(self, value, /)", |ctx, args| repeated(ctx, args[0], args[1])),
-    method("__rmul__", "(self, value, /)", |ctx, args| repeated(ctx, args[0], args[1])),
+    method("__mul__", "(self, value, /)", |ctx, args| {
+        repeated(ctx, args[0], args[1])
+    }),
+    method("__rmul__", "(self, value, /)", |ctx, args| {
+        repeated(ctx, args[0], args[1])
+    }),
     method("__reduce__", "(self, /)", reduce),
     method("__setstate__", "(self, state, /)", set_state),
     method("newbyteorder", "(self, new_order='S', /)", new_byte_order),
 ];
 
 static ATTRIBUTES: &[Attribute] = &[
-    attribute("alignment", |_, this| Ok(Value::small_int(of(this).alignment as i64))),
+    attribute("alignment", |_, this| {
+        Ok(Value::small_int(of(this).alignment as i64))
+    }),
     attribute("base", |_, this| {
         let dtype = of(this);
         Ok(match &dtype.subarray {
@@ -66,22 +77,34 @@ static ATTRIBUTES: &[Attribute] = &[
         };
         Ok(Value::object(ctx.new_char(sign)))
     }),
-    attribute("char", |ctx, this| Ok(Value::object(ctx.new_char(of(this).code.letter())))),
+    attribute("char", |ctx, this| {
+        Ok(Value::object(ctx.new_char(of(this).code.letter())))
+    }),
     attribute("descr", |ctx, this| {
         let module = ctx.import("numpy._core._internal")?;
         ctx.call_attr(module, "_array_descr", &[this])
     }),
     attribute("fields", fields),
     attribute("flags", |_, this| Ok(Value::small_int(flags(of(this))))),
-    attribute("hasobject", |_, this| Ok(Value::bool(of(this).has_objects()))),
-    attribute("isalignedstruct", |_, this| Ok(Value::bool(of(this).aligned))),
+    attribute("hasobject", |_, this| {
+        Ok(Value::bool(of(this).has_objects()))
+    }),
+    attribute("isalignedstruct", |_, this| {
+        Ok(Value::bool(of(this).aligned))
+    }),
     attribute("isbuiltin", |_, this| {
         let dtype = of(this);
-        Ok(Value::small_int(i64::from(dtype.is_plain() && dtype.code.is_number() || dtype.code == Code::Object)))
+        Ok(Value::small_int(i64::from(
+            dtype.is_plain() && dtype.code.is_number() || dtype.code == Code::Object,
+        )))
     }),
     attribute("isnative", |_, this| Ok(Value::bool(is_native(of(this))))),
-    attribute("itemsize", |_, this| Ok(Value::small_int(of(this).size as i64))),
-    attribute("kind", |ctx, this| Ok(Value::object(ctx.new_char(of(this).code.kind())))),
+    attribute("itemsize", |_, this| {
+        Ok(Value::small_int(of(this).size as i64))
+    }),
+    attribute("kind", |ctx, this| {
+        Ok(Value::object(ctx.new_char(of(this).code.kind())))
+    }),
     attribute("metadata", |ctx, this| match of(this).metadata.bound() {
         Some(metadata) => crate::helpers::call(ctx, "read_only", &[metadata]),
         None => Ok(Value::NONE),
@@ -89,24 +112,36 @@ static ATTRIBUTES: &[Attribute] = &[
     attribute("name", |ctx, this| text::name(ctx, of(this))),
     Attribute {
         name: "names",
-        get: |ctx, this| Ok(match &of(this).fields {
-            Some(fields) => {
-                let names: Vec<Value> = fields.iter().map(|field| Value::object(field.name)).collect();
-                Value::object(ctx.new_tuple(&names))
-            }
-            None => Value::NONE,
-        }),
+        get: |ctx, this| {
+            Ok(match &of(this).fields {
+                Some(fields) => {
+                    let names: Vec<Value> = fields
+                        .iter()
+                        .map(|field| Value::object(field.name))
+                        .collect();
+                    Value::object(ctx.new_tuple(&names))
+                }
+                None => Value::NONE,
+            })
+        },
         set: Some(set_names),
     },
     attribute("ndim", |_, this| {
-        Ok(Value::small_int(of(this).subarray.as_ref().map_or(0, |(_, shape)| shape.len()) as i64))
+        Ok(Value::small_int(
+            of(this)
+                .subarray
+                .as_ref()
+                .map_or(0, |(_, shape)| shape.len()) as i64,
+        ))
     }),
     attribute("num", |_, this| Ok(Value::small_int(of(this).code as i64))),
     attribute("shape", |ctx, this| {
         let shape = of(this).subarray.as_ref().map(|(_, shape)| shape.clone());
         Ok(crate::array::shape::tuple(ctx, &shape.unwrap_or_default()))
     }),
-    attribute("str", |ctx, this| Ok(Value::object(ctx.new_str(&text::short(of(this)))))),
+    attribute("str", |ctx, this| {
+        Ok(Value::object(ctx.new_str(&text::short(of(this)))))
+    }),
     attribute("subdtype", |ctx, this| match of(this).subarray.clone() {
         Some((base, shape)) => {
             let shape = crate::array::shape::tuple(ctx, &shape);
@@ -142,8 +177,10 @@ fn flags(dtype: Dtype) -> i64 {
     match (dtype.code, &dtype.fields) {
         (Code::Object, _) => 63,
         (_, Some(fields)) => {
-            let inner = fields.iter().fold(0, |all, field| all | flags(field.dtype) & 27);
-            inner | if dtype.has_objects() { 0 } else { 0 } | 16
+            let inner = fields
+                .iter()
+                .fold(0, |all, field| all | flags(field.dtype) & 27);
+            inner | 16
         }
         (Code::Bytes | Code::Str, _) => 0,
         _ => 0,
@@ -175,17 +212,29 @@ fn set_names(ctx: &mut Ctx, this: Value, names: Value) -> Result<(), Thrown> {
         return Err(ctx.value_error("there are no fields defined"));
     };
     let count = fields.len();
-    let given = if names.is_unbound() { None } else { Some(ctx.collect_list(names)?) };
+    let given = if names.is_unbound() {
+        None
+    } else {
+        Some(ctx.collect_list(names)?)
+    };
     let Some(given) = given.filter(|given| given.items.len() == count) else {
-        return Err(ctx.value_error(&format!("must replace all names at once with a sequence of length {count}")));
+        return Err(ctx.value_error(&format!(
+            "must replace all names at once with a sequence of length {count}"
+        )));
     };
     let mut all = Vec::new();
     for name in given.items.clone() {
         let Some(name) = name.payload::<Str>() else {
             let found = ctx.type_name(name);
-            return Err(ctx.value_error(&format!("item #{} of names is of type {found} and not string", all.len())));
+            return Err(ctx.value_error(&format!(
+                "item #{} of names is of type {found} and not string",
+                all.len()
+            )));
         };
-        if all.iter().any(|known: &wardian_runtime::object::heap::Gc<Str>| known.same_text(&name)) {
+        if all
+            .iter()
+            .any(|known: &wardian_runtime::object::heap::Gc<Str>| known.same_text(&name))
+        {
             return Err(ctx.value_error("Duplicate field names given."));
         }
         all.push(name);
@@ -210,7 +259,13 @@ fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
         parts.push(Value::small_int(hash(ctx, base.value())? >> 20));
         parts.push(crate::array::shape::tuple(ctx, &shape));
     }
-    for Field { name, dtype, offset, .. } in dtype.fields.clone().into_iter().flatten() {
+    for Field {
+        name,
+        dtype,
+        offset,
+        ..
+    } in dtype.fields.clone().into_iter().flatten()
+    {
         parts.push(Value::object(name));
         parts.push(Value::small_int(hash(ctx, dtype.value())? >> 20));
         parts.push(Value::small_int(offset as i64));
@@ -276,16 +331,19 @@ fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
         return record::chosen(ctx, dtype, &names).map(Dtype::value);
     }
     let Some(index) = ctx.index_opt(key)? else {
-        return Err(ctx.type_error("Field key must be an integer field offset, single field name, or list of field names."));
+        return Err(ctx.type_error(
+            "Field key must be an integer field offset, single field name, or list of field names.",
+        ));
     };
     let index = ctx.index_i64(index)?;
     let count = fields.len() as i64;
     let place = if index < 0 { index + count } else { index };
-    match usize::try_from(place).ok().and_then(|place| fields.get(place)) {
+    match usize::try_from(place)
+        .ok()
+        .and_then(|place| fields.get(place))
+    {
         Some(field) => Ok(field.dtype.value()),
-        None => {
-            Err(ctx.index_error(&format!("Field index {index} out of range.")))
-        }
+        None => Err(ctx.index_error(&format!("Field index {index} out of range."))),
     }
 }
 
@@ -327,7 +385,10 @@ fn new_byte_order(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             return Err(ctx.value_error(&format!("{} is an unrecognized byteorder", text.as_str())));
         }
     };
-    if text::order_sign(made) == '<' && !made.explicit && !matches!(order, '|' | 'I' | 'i' | '=' | 'N' | 'n') {
+    if text::order_sign(made) == '<'
+        && !made.explicit
+        && !matches!(order, '|' | 'I' | 'i' | '=' | 'N' | 'n')
+    {
         let descr = Descr {
             explicit: true,
             ..(*made).clone()
@@ -341,7 +402,11 @@ fn new_byte_order(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let dtype = of(args[0]);
     let class = Value::object(ctx.state::<State>().dtype.expect("made with the module"));
-    let size = if dtype.code == Code::Str { dtype.size / 4 } else { dtype.size };
+    let size = if dtype.code == Code::Str {
+        dtype.size / 4
+    } else {
+        dtype.size
+    };
     let name = match dtype.code {
         Code::Object => "O8".to_string(),
         code if code.is_time() => format!("{}8", code.letter()),
@@ -355,7 +420,11 @@ fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let arguments = Value::object(ctx.new_tuple(&[name, Value::bool(false), Value::bool(true)]));
     let sign = text::order_sign(dtype);
     let order = Value::object(ctx.new_char(sign));
-    let names = (ATTRIBUTES.iter().find(|row| row.name == "names").expect("it is in the table").get)(ctx, args[0])?;
+    let names = (ATTRIBUTES
+        .iter()
+        .find(|row| row.name == "names")
+        .expect("it is in the table")
+        .get)(ctx, args[0])?;
     let all_fields = match dtype.fields.is_some() {
         true => {
             let view = fields(ctx, args[0])?;
@@ -374,7 +443,11 @@ fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         Code::Bytes | Code::Str | Code::Void => (dtype.size as i64, dtype.alignment as i64),
         _ => (-1, -1),
     };
-    let version = if dtype.code.is_time() || !dtype.metadata.is_unbound() { 4 } else { 3 };
+    let version = if dtype.code.is_time() || !dtype.metadata.is_unbound() {
+        4
+    } else {
+        3
+    };
     let mut state = vec![
         Value::small_int(version),
         order,
@@ -413,7 +486,9 @@ fn set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if items.len() < 8 {
         return Err(bad(ctx));
     }
-    let order = items[1].payload::<Str>().map(|order| order.as_str().to_string());
+    let order = items[1]
+        .payload::<Str>()
+        .map(|order| order.as_str().to_string());
     let mut descr = (*dtype).clone();
     let size = items[5].as_small_int().unwrap_or(-1);
     if descr.code.is_flexible() && size >= 0 {
@@ -436,12 +511,22 @@ fn set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             let (Some(text), Some(row)) = (name.payload::<Str>(), ctx.dict_get(dict, name)?) else {
                 return Err(bad(ctx));
             };
-            let Some(row) = row.payload::<Tuple>().map(|row| row.items().to_vec()).filter(|row| row.len() >= 2) else {
+            let Some(row) = row
+                .payload::<Tuple>()
+                .map(|row| row.items().to_vec())
+                .filter(|row| row.len() >= 2)
+            else {
                 return Err(bad(ctx));
             };
             let field = parse::dtype_of(ctx, row[0])?;
-            let offset = row[1].as_small_int().and_then(|offset| usize::try_from(offset).ok());
-            let Some(offset) = offset.filter(|offset| offset.checked_add(field.size).is_some_and(|end| end <= descr.size)) else {
+            let offset = row[1]
+                .as_small_int()
+                .and_then(|offset| usize::try_from(offset).ok());
+            let Some(offset) = offset.filter(|offset| {
+                offset
+                    .checked_add(field.size)
+                    .is_some_and(|end| end <= descr.size)
+            }) else {
                 return Err(bad(ctx));
             };
             fields.push(Field {
@@ -452,14 +537,25 @@ fn set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             });
         }
         descr.fields = Some(fields);
-        descr.alignment = items[6].as_small_int().filter(|value| (1..=64).contains(value)).unwrap_or(1) as usize;
-        descr.aligned = items[7].as_small_int().is_some_and(|flags| flags & 128 != 0);
+        descr.alignment = items[6]
+            .as_small_int()
+            .filter(|value| (1..=64).contains(value))
+            .unwrap_or(1) as usize;
+        descr.aligned = items[7]
+            .as_small_int()
+            .is_some_and(|flags| flags & 128 != 0);
     }
     if order.as_deref() == Some(">") && descr.code.alignment() > 1 {
         descr.swapped = true;
     }
-    if descr.code.is_time() && items.get(8).is_some_and(|more| more.payload::<Tuple>().is_none()) {
-        return Err(ctx.value_error("Invalid datetime dtype (metadata, c_metadata): it is no tuple"));
+    if descr.code.is_time()
+        && items
+            .get(8)
+            .is_some_and(|more| more.payload::<Tuple>().is_none())
+    {
+        return Err(
+            ctx.value_error("Invalid datetime dtype (metadata, c_metadata): it is no tuple")
+        );
     }
     if let Some(more) = items.get(8) {
         let pair = more.payload::<Tuple>().map(|pair| pair.items().to_vec());
@@ -473,7 +569,10 @@ fn set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             }
             _ => *more,
         };
-        if metadata.payload::<Dict>().is_some_and(|dict| !dict.is_empty()) {
+        if metadata
+            .payload::<Dict>()
+            .is_some_and(|dict| !dict.is_empty())
+        {
             descr.metadata = metadata;
         }
     }

@@ -61,7 +61,10 @@ fn converted_guarded(ctx: &mut Ctx, value: Value, align: bool) -> Result<Dtype, 
         return Ok(dtype);
     }
     let text = ctx.repr(value)?;
-    Err(ctx.type_error(&format!("Cannot interpret '{}' as a data type", text.as_str())))
+    Err(ctx.type_error(&format!(
+        "Cannot interpret '{}' as a data type",
+        text.as_str()
+    )))
 }
 
 /// The dtype that the attribute `dtype` of an object says.
@@ -127,9 +130,12 @@ fn of_class(ctx: &mut Ctx, class: Gc<Class>, value: Value) -> Result<Dtype, Thro
             }
             "complexfloating" => "Converting `np.complex` to a dtype not allowed".to_string(),
             "integer" | "signedinteger" => {
-                "Converting 'np.integer' or 'np.signedinteger' to a dtype is not allowed".to_string()
+                "Converting 'np.integer' or 'np.signedinteger' to a dtype is not allowed"
+                    .to_string()
             }
-            "unsignedinteger" => "Converting `np.unsignedinteger` to a dtype not allowed".to_string(),
+            "unsignedinteger" => {
+                "Converting `np.unsignedinteger` to a dtype not allowed".to_string()
+            }
             _ => format!("Converting 'np.{name}' to a dtype is not allowed"),
         };
         return Err(ctx.type_error(&message));
@@ -172,7 +178,10 @@ fn has_commas(text: &str) -> bool {
 }
 
 fn of_text(ctx: &mut Ctx, text: &str, value: Value, align: bool) -> Result<Dtype, Thrown> {
-    if has_commas(text) || text.starts_with('(') || text.starts_with(|first: char| first.is_ascii_digit()) {
+    if has_commas(text)
+        || text.starts_with('(')
+        || text.starts_with(|first: char| first.is_ascii_digit())
+    {
         return of_commas(ctx, text, align);
     }
     if let Some(dtype) = short(ctx, text, value)? {
@@ -200,11 +209,20 @@ fn short(ctx: &mut Ctx, text: &str, value: Value) -> Result<Option<Dtype>, Throw
         return Ok(None);
     };
     let digits = &rest[1..];
-    let long = [("datetime64", "M"), ("timedelta64", "m")].iter().find_map(|(name, letter)| Some((*letter, rest.strip_prefix(name)?)));
+    let long = [("datetime64", "M"), ("timedelta64", "m")]
+        .iter()
+        .find_map(|(name, letter)| Some((*letter, rest.strip_prefix(name)?)));
     if matches!(letter, 'M' | 'm') || long.is_some() {
         let (letter, digits) = long.unwrap_or((&rest[..1], digits));
-        let code = if letter == "M" { Code::Datetime } else { Code::Timedelta };
-        let unit = digits.strip_prefix('8').filter(|_| long.is_none()).unwrap_or(digits);
+        let code = if letter == "M" {
+            Code::Datetime
+        } else {
+            Code::Timedelta
+        };
+        let unit = digits
+            .strip_prefix('8')
+            .filter(|_| long.is_none())
+            .unwrap_or(digits);
         if !unit.is_empty() && !unit.starts_with('[') {
             return Ok(None);
         }
@@ -241,7 +259,11 @@ fn short(ctx: &mut Ctx, text: &str, value: Value) -> Result<Option<Dtype>, Throw
         match letter {
             'S' | 'a' | 'U' | 'V' => {
                 let code = Code::of_letter(letter).expect("these letters are known");
-                let bytes = if code == Code::Str { size.checked_mul(4) } else { Some(size) };
+                let bytes = if code == Code::Str {
+                    size.checked_mul(4)
+                } else {
+                    Some(size)
+                };
                 match bytes.filter(|bytes| *bytes <= i32::MAX as usize) {
                     Some(bytes) => Descr::new(code, bytes),
                     None => return Err(not_understood(ctx, value)),
@@ -256,7 +278,9 @@ fn short(ctx: &mut Ctx, text: &str, value: Value) -> Result<Option<Dtype>, Throw
                     _ => return Ok(None),
                 };
                 let mut codes = Code::ALL.iter().copied();
-                match codes.find(|code| code.kind() == kind && code.size() == size && code.is_number()) {
+                match codes
+                    .find(|code| code.kind() == kind && code.size() == size && code.is_number())
+                {
                     Some(code) => Descr::new(code, size),
                     None => return Ok(None),
                 }
@@ -289,12 +313,17 @@ fn of_commas(ctx: &mut Ctx, text: &str, align: bool) -> Result<Dtype, Thrown> {
     }
     if let Some(list) = found.payload::<List>()
         && list.items.len() == 1
-        && text.payload::<Str>().is_some_and(|text| !text.as_str().trim_end().ends_with(','))
+        && text
+            .payload::<Str>()
+            .is_some_and(|text| !text.as_str().trim_end().ends_with(','))
     {
         return converted(ctx, list.items[0], align);
     }
     // Fields without names; those that are `(dtype, shape)` are no `(name, dtype)`.
-    let items = found.payload::<List>().map(|list| list.items.to_vec()).unwrap_or_default();
+    let items = found
+        .payload::<List>()
+        .map(|list| list.items.to_vec())
+        .unwrap_or_default();
     let fields = ctx.new_list(Vec::new());
     let name = Value::object(ctx.new_str(""));
     for item in items {
@@ -313,20 +342,23 @@ fn of_commas(ctx: &mut Ctx, text: &str, align: bool) -> Result<Dtype, Thrown> {
 fn of_tuple(ctx: &mut Ctx, items: &[Value], value: Value, align: bool) -> Result<Dtype, Thrown> {
     let &[first, second] = items else {
         let text = ctx.repr(value)?;
-        let message = format!(
-            "Tuple must have size 2, but has size {}",
-            items.len()
-        );
+        let message = format!("Tuple must have size 2, but has size {}", items.len());
         let _ = text;
         return Err(ctx.type_error(&message));
     };
     let base = converted(ctx, first, align)?;
     ctx.keep(base.value());
-    if base.code.is_flexible() && base.size == 0 && base.fields.is_none() {
-        if let Some(size) = ctx.index_opt(second)? {
+    if base.code.is_flexible()
+        && base.size == 0
+        && base.fields.is_none()
+        && let Some(size) = ctx.index_opt(second)?
+    {
+        {
             let size = ctx.index_i64(size)?;
             let unit = if base.code == Code::Str { 4 } else { 1 };
-            let bytes = usize::try_from(size).ok().and_then(|size| size.checked_mul(unit));
+            let bytes = usize::try_from(size)
+                .ok()
+                .and_then(|size| size.checked_mul(unit));
             let Some(bytes) = bytes.filter(|bytes| *bytes <= i32::MAX as usize) else {
                 return Err(ctx.value_error("itemsize cannot be negative or too large"));
             };
@@ -338,7 +370,12 @@ fn of_tuple(ctx: &mut Ctx, items: &[Value], value: Value, align: bool) -> Result
         }
     }
     let is_shape = second.payload::<Tuple>().is_some_and(|tuple| {
-        tuple.items().iter().all(|item| item.as_small_int().is_some() || item.payload::<Tuple>().is_none() && Dtype::from_value(*item).is_none() && item.payload::<Str>().is_none())
+        tuple.items().iter().all(|item| {
+            item.as_small_int().is_some()
+                || item.payload::<Tuple>().is_none()
+                    && Dtype::from_value(*item).is_none()
+                    && item.payload::<Str>().is_none()
+        })
     }) || ctx.index_opt(second)?.is_some();
     if is_shape {
         return with_shape(ctx, base, second);
@@ -347,8 +384,15 @@ fn of_tuple(ctx: &mut Ctx, items: &[Value], value: Value, align: bool) -> Result
         && base.fields.is_none()
         && !metadata.is_empty()
         && ctx.class_of(first).name.as_str() != "type"
-        && metadata.iter().all(|entry| entry.key.payload::<Str>().is_some_and(|key| !["names", "formats"].contains(&key.as_str())))
-        && !metadata.iter().any(|entry| entry.value.payload::<Tuple>().is_some())
+        && metadata.iter().all(|entry| {
+            entry
+                .key
+                .payload::<Str>()
+                .is_some_and(|key| !["names", "formats"].contains(&key.as_str()))
+        })
+        && !metadata
+            .iter()
+            .any(|entry| entry.value.payload::<Tuple>().is_some())
     {
         let descr = Descr {
             metadata: second,
@@ -358,7 +402,9 @@ fn of_tuple(ctx: &mut Ctx, items: &[Value], value: Value, align: bool) -> Result
     }
     let other = converted(ctx, second, align)?;
     // Two views of the same bytes: the fields of the second, the type of the first.
-    if base.code.is_flexible() && base.size == 0 || first.get::<Class>().is_some() && base.code == Code::Void {
+    if base.code.is_flexible() && base.size == 0
+        || first.get::<Class>().is_some() && base.code == Code::Void
+    {
         let descr = Descr {
             scalar_class: base.scalar_class,
             ..(*other).clone()
@@ -383,10 +429,14 @@ fn with_shape(ctx: &mut Ctx, base: Dtype, shape: Value) -> Result<Dtype, Thrown>
         match usize::try_from(*length) {
             Ok(length) if length <= i32::MAX as usize => shape.push(length),
             Ok(_) => {
-                return Err(ctx.value_error("invalid shape in fixed-type tuple: dtype size in bytes must fit into a C int."));
+                return Err(ctx.value_error(
+                    "invalid shape in fixed-type tuple: dtype size in bytes must fit into a C int.",
+                ));
             }
             Err(_) => {
-                return Err(ctx.value_error("invalid shape in fixed-type tuple: dimension smaller than zero."));
+                return Err(ctx.value_error(
+                    "invalid shape in fixed-type tuple: dimension smaller than zero.",
+                ));
             }
         }
     }
@@ -398,7 +448,9 @@ fn with_shape(ctx: &mut Ctx, base: Dtype, shape: Value) -> Result<Dtype, Thrown>
         size = match size.checked_mul(*length) {
             Some(size) if size <= i32::MAX as usize => size,
             _ => {
-                return Err(ctx.value_error("invalid shape in fixed-type tuple: dtype size in bytes must fit into a C int."));
+                return Err(ctx.value_error(
+                    "invalid shape in fixed-type tuple: dtype size in bytes must fit into a C int.",
+                ));
             }
         };
     }
@@ -423,7 +475,10 @@ pub fn new(ctx: &mut Ctx, args: wardian_runtime::object::args::Args<'_>) -> PyRe
     let class = args[0].get::<Class>();
     // `Float64DType()` and its like are the one dtype of the type.
     let classes = ctx.state::<State>().dtype_classes;
-    if let Some(index) = classes.iter().position(|known| known.is_some() && *known == class) {
+    if let Some(index) = classes
+        .iter()
+        .position(|known| known.is_some() && *known == class)
+    {
         let code = Code::ALL[index];
         let plain = Dtype::of(ctx, code);
         return match args.get(1) {
@@ -431,9 +486,15 @@ pub fn new(ctx: &mut Ctx, args: wardian_runtime::object::args::Args<'_>) -> PyRe
             Some(size) if code.is_flexible() => {
                 let size = ctx.index_i64(size)?.max(0) as usize;
                 let unit = if code == Code::Str { 4 } else { 1 };
-                Ok(Dtype::flexible(ctx, code, size.saturating_mul(unit).min(i32::MAX as usize)).value())
+                Ok(
+                    Dtype::flexible(ctx, code, size.saturating_mul(unit).min(i32::MAX as usize))
+                        .value(),
+                )
             }
-            Some(_) => Err(errors::unexpected(ctx, &format!("{}() takes no arguments", code.class_name()))),
+            Some(_) => Err(errors::unexpected(
+                ctx,
+                &format!("{}() takes no arguments", code.class_name()),
+            )),
         };
     }
     let Some(value) = args.get(1) else {

@@ -53,10 +53,16 @@ fn promoted_numbers(one: Code, two: Code) -> Option<Code> {
     let mut best = Code::of_number(number);
     for code in [one, two] {
         if code.number() == Some(number) {
-            best = if best.number() == Some(number) && [one, two].contains(&best) && code < best { best } else { code };
+            best = if best.number() == Some(number) && [one, two].contains(&best) && code < best {
+                best
+            } else {
+                code
+            };
         }
     }
-    if matches!(one, Code::LongDouble | Code::CLongDouble) || matches!(two, Code::LongDouble | Code::CLongDouble) {
+    if matches!(one, Code::LongDouble | Code::CLongDouble)
+        || matches!(two, Code::LongDouble | Code::CLongDouble)
+    {
         best = match number.family() {
             Family::Complex => Code::CLongDouble,
             _ => Code::LongDouble,
@@ -105,7 +111,11 @@ pub fn promote(ctx: &mut Ctx, one: Dtype, two: Dtype) -> Result<Dtype, Thrown> {
     if one.code == two.code && one.code == Code::Object {
         return Ok(Dtype::of(ctx, Code::Object));
     }
-    let (low, high) = if order(one.code) <= order(two.code) { (one, two) } else { (two, one) };
+    let (low, high) = if order(one.code) <= order(two.code) {
+        (one, two)
+    } else {
+        (two, one)
+    };
     match (low.code, high.code) {
         (_, Code::Object) => return Ok(Dtype::of(ctx, Code::Object)),
         (_, Code::Str) if low.code.is_number() || matches!(low.code, Code::Bytes | Code::Str) => {
@@ -116,11 +126,18 @@ pub fn promote(ctx: &mut Ctx, one: Dtype, two: Dtype) -> Result<Dtype, Thrown> {
             let length = characters(&low).max(characters(&high));
             return Ok(Dtype::flexible(ctx, Code::Bytes, length));
         }
-        (Code::Timedelta, Code::Timedelta) | (Code::Datetime, Code::Datetime) | (Code::Timedelta, Code::Datetime) => {
+        (Code::Timedelta, Code::Timedelta)
+        | (Code::Datetime, Code::Datetime)
+        | (Code::Timedelta, Code::Datetime) => {
             let unit = crate::time::units::common(ctx, low, high)?;
             return Ok(Dtype::time(ctx, high.code, unit));
         }
-        (code, Code::Timedelta) if matches!(code.kind(), 'b' | 'i' | 'u') && code.number().is_some_and(|number| number.fits_in(Number::Int64)) => {
+        (code, Code::Timedelta)
+            if matches!(code.kind(), 'b' | 'i' | 'u')
+                && code
+                    .number()
+                    .is_some_and(|number| number.fits_in(Number::Int64)) =>
+        {
             return Ok(high.native_order(ctx));
         }
         (Code::Void, Code::Void) => {
@@ -167,7 +184,9 @@ pub fn can_cast(from: Dtype, to: Dtype, casting: Casting) -> bool {
     if casting == Casting::Unsafe {
         return true;
     }
-    if from.same(to) || (from.code == to.code && from.is_plain() && to.is_plain() && from.code.is_number()) {
+    if from.same(to)
+        || (from.code == to.code && from.is_plain() && to.is_plain() && from.code.is_number())
+    {
         return true;
     }
     if casting == Casting::No {
@@ -175,7 +194,9 @@ pub fn can_cast(from: Dtype, to: Dtype, casting: Casting) -> bool {
     }
     if from.subarray.is_some() || to.subarray.is_some() {
         return match (&from.subarray, &to.subarray) {
-            (Some((one, shape)), Some((two, other))) => shape == other && can_cast(*one, *two, casting),
+            (Some((one, shape)), Some((two, other))) => {
+                shape == other && can_cast(*one, *two, casting)
+            }
             _ => false,
         };
     }
@@ -206,13 +227,20 @@ pub fn can_cast(from: Dtype, to: Dtype, casting: Casting) -> bool {
             crate::time::units::can_cast(from.code, from.unit, to.unit, casting)
         }
         (one, Code::Timedelta) if matches!(one.kind(), 'i' | 'u' | 'b') => {
-            casting >= Casting::SameKind || one.number().is_some_and(|number| number.fits_in(Number::Int64))
+            casting >= Casting::SameKind
+                || one
+                    .number()
+                    .is_some_and(|number| number.fits_in(Number::Int64))
         }
         (Code::Datetime | Code::Timedelta, Code::Bytes | Code::Str) => {
-            to.size == 0 || casting >= Casting::SameKind || crate::time::cast::text_length(from) <= characters(&to)
+            to.size == 0
+                || casting >= Casting::SameKind
+                || crate::time::cast::text_length(from) <= characters(&to)
         }
         (one, Code::Void) if one.is_time() => from.size <= to.size || to.size == 0,
-        (Code::Void, Code::Void) => from.size == to.size || casting >= Casting::SameKind && from.size <= to.size,
+        (Code::Void, Code::Void) => {
+            from.size == to.size || casting >= Casting::SameKind && from.size <= to.size
+        }
         (Code::Bytes | Code::Str, Code::Void) => from.size <= to.size || to.size == 0,
         (one, Code::Void) if one.is_number() => from.size <= to.size || to.size == 0,
         _ => false,

@@ -34,18 +34,36 @@ impl Builder {
         }
     }
 
-    fn push(&mut self, ctx: &mut Ctx, name: Gc<Str>, title: Value, dtype: Dtype, offset: Option<usize>) -> Result<(), Thrown> {
+    fn push(
+        &mut self,
+        ctx: &mut Ctx,
+        name: Gc<Str>,
+        title: Value,
+        dtype: Dtype,
+        offset: Option<usize>,
+    ) -> Result<(), Thrown> {
         let is_taken = |name: &Str| {
             self.fields.iter().any(|field| {
-                field.name.same_text(name) || field.title.payload::<Str>().is_some_and(|title| title.same_text(name))
+                field.name.same_text(name)
+                    || field
+                        .title
+                        .payload::<Str>()
+                        .is_some_and(|title| title.same_text(name))
             })
         };
-        let is_own = title.payload::<Str>().is_some_and(|title| title.same_text(&name));
-        if is_own || is_taken(&name) || title.payload::<Str>().is_some_and(|title| is_taken(&title)) {
+        let is_own = title
+            .payload::<Str>()
+            .is_some_and(|title| title.same_text(&name));
+        if is_own || is_taken(&name) || title.payload::<Str>().is_some_and(|title| is_taken(&title))
+        {
             let text = name.as_str().to_string();
             return Err(ctx.value_error(&format!("field '{text}' occurs more than once")));
         }
-        let alignment = if self.align { dtype.alignment.max(1) } else { 1 };
+        let alignment = if self.align {
+            dtype.alignment.max(1)
+        } else {
+            1
+        };
         let offset = offset.unwrap_or_else(|| self.size.next_multiple_of(alignment));
         if self.align && !offset.is_multiple_of(alignment) {
             let message = format!(
@@ -53,7 +71,9 @@ impl Builder {
             );
             return Err(ctx.value_error(&message));
         }
-        let end = offset.checked_add(dtype.size).filter(|end| *end <= i32::MAX as usize);
+        let end = offset
+            .checked_add(dtype.size)
+            .filter(|end| *end <= i32::MAX as usize);
         let Some(end) = end else {
             return Err(too_large(ctx));
         };
@@ -73,11 +93,15 @@ impl Builder {
         let least = self.size;
         let size = match size {
             Some(size) if size < least => {
-                let message = format!("NumPy dtype descriptor requires {least} bytes, cannot override to smaller itemsize of {size}");
+                let message = format!(
+                    "NumPy dtype descriptor requires {least} bytes, cannot override to smaller itemsize of {size}"
+                );
                 return Err(ctx.value_error(&message));
             }
             Some(size) if self.align && !size.is_multiple_of(alignment) => {
-                let message = format!("NumPy dtype descriptor requires alignment of {alignment} bytes, which is not divisible into the specified itemsize {size}");
+                let message = format!(
+                    "NumPy dtype descriptor requires alignment of {alignment} bytes, which is not divisible into the specified itemsize {size}"
+                );
                 return Err(ctx.value_error(&message));
             }
             Some(size) => size,
@@ -126,7 +150,11 @@ pub fn of_list(ctx: &mut Ctx, items: &[Value], align: bool) -> Result<Dtype, Thr
     for (index, item) in items.iter().enumerate() {
         let parts: Vec<Value> = match item.payload::<Tuple>() {
             Some(tuple) => tuple.items().to_vec(),
-            None if item.payload::<Str>().is_some() && items.iter().all(|item| item.payload::<Str>().is_some() || item.payload::<Tuple>().is_some()) => {
+            None if item.payload::<Str>().is_some()
+                && items.iter().all(|item| {
+                    item.payload::<Str>().is_some() || item.payload::<Tuple>().is_some()
+                }) =>
+            {
                 // As a text with commas: the fields have no names.
                 let dtype = parse::converted(ctx, *item, align)?;
                 let name = ctx.new_str(&format!("f{index}"));
@@ -135,22 +163,29 @@ pub fn of_list(ctx: &mut Ctx, items: &[Value], align: bool) -> Result<Dtype, Thr
             }
             None => {
                 let text = ctx.repr(*item)?;
-                let message = format!("Field elements must be 2- or 3-tuples, got '{}'", text.as_str());
+                let message = format!(
+                    "Field elements must be 2- or 3-tuples, got '{}'",
+                    text.as_str()
+                );
                 return Err(ctx.type_error(&message));
             }
         };
         if !matches!(parts.len(), 2 | 3) {
             // Unnamed: `(dtype, shape)` of a text with commas is told from a name by what stands first.
             let text = ctx.repr(*item)?;
-            return Err(ctx.type_error(&format!("Field elements must be 2- or 3-tuples, got '{}'", text.as_str())));
+            return Err(ctx.type_error(&format!(
+                "Field elements must be 2- or 3-tuples, got '{}'",
+                text.as_str()
+            )));
         }
         let (name, title) = name_of(ctx, parts[0])?;
-        let is_field = match name {
-            Some(_) => true,
-            None => false,
-        };
-        if !is_field {
-            if parts.len() == 2 && (Dtype::from_value(parts[0]).is_some() || parts[0].get::<wardian_runtime::object::class::Class>().is_some()) {
+        if name.is_none() {
+            if parts.len() == 2
+                && (Dtype::from_value(parts[0]).is_some()
+                    || parts[0]
+                        .get::<wardian_runtime::object::class::Class>()
+                        .is_some())
+            {
                 let dtype = parse::converted(ctx, *item, align)?;
                 let name = ctx.new_str(&format!("f{index}"));
                 builder.push(ctx, name, Value::UNBOUND, dtype, None)?;
@@ -216,10 +251,14 @@ pub fn of_dict(ctx: &mut Ctx, dict: Gc<Dict>, mut align: bool) -> Result<Dtype, 
     }
     let count = names.len();
     if formats.len() != count
-        || offsets.as_ref().is_some_and(|offsets| offsets.len() != count)
+        || offsets
+            .as_ref()
+            .is_some_and(|offsets| offsets.len() != count)
         || titles.as_ref().is_some_and(|titles| titles.len() != count)
     {
-        return Err(ctx.value_error("'names', 'formats', 'offsets', and 'titles' dict entries must have the same length"));
+        return Err(ctx.value_error(
+            "'names', 'formats', 'offsets', and 'titles' dict entries must have the same length",
+        ));
     }
     let mut builder = Builder::new(align);
     for index in 0..count {
@@ -235,8 +274,14 @@ pub fn of_dict(ctx: &mut Ctx, dict: Gc<Dict>, mut align: bool) -> Result<Dtype, 
             },
             None => None,
         };
-        let title = titles.as_ref().map_or(Value::UNBOUND, |titles| titles[index]);
-        let title = if title.is_unbound() || title.is_none() { Value::UNBOUND } else { title };
+        let title = titles
+            .as_ref()
+            .map_or(Value::UNBOUND, |titles| titles[index]);
+        let title = if title.is_unbound() || title.is_none() {
+            Value::UNBOUND
+        } else {
+            title
+        };
         builder.push(ctx, name, title, dtype, offset)?;
     }
     let size = match entry(ctx, dict, "itemsize").filter(|value| !value.is_none()) {
@@ -290,7 +335,10 @@ pub fn chosen(ctx: &mut Ctx, dtype: Dtype, names: &[Gc<Str>]) -> Result<Dtype, T
             let name = Value::object(*name);
             return Err(ctx.key_error(name));
         };
-        if fields.iter().any(|known: &Field| known.name.same_text(&field.name)) {
+        if fields
+            .iter()
+            .any(|known: &Field| known.name.same_text(&field.name))
+        {
             return Err(ctx.value_error("duplicate field of given name"));
         }
         fields.push(field);
@@ -305,9 +353,17 @@ pub fn chosen(ctx: &mut Ctx, dtype: Dtype, names: &[Gc<Str>]) -> Result<Dtype, T
 /// The field of a name or title.
 pub fn field_named(dtype: Dtype, name: Gc<Str>) -> Option<Field> {
     let fields = dtype.fields.as_ref()?;
-    let found = fields.iter().find(|field| field.name.same_text(&name)).or_else(|| {
-        fields.iter().find(|field| field.title.payload::<Str>().is_some_and(|title| title.same_text(&name)))
-    });
+    let found = fields
+        .iter()
+        .find(|field| field.name.same_text(&name))
+        .or_else(|| {
+            fields.iter().find(|field| {
+                field
+                    .title
+                    .payload::<Str>()
+                    .is_some_and(|title| title.same_text(&name))
+            })
+        });
     found.copied()
 }
 
@@ -327,12 +383,21 @@ pub fn promote(ctx: &mut Ctx, one: Dtype, two: Dtype) -> Result<Option<Dtype>, T
         return Ok(Some(Dtype::new(ctx, descr)));
     }
     let (Some(first), Some(second)) = (&one.fields, &two.fields) else {
-        if one.fields.is_none() && two.fields.is_none() && one.subarray.is_none() && two.subarray.is_none() {
+        if one.fields.is_none()
+            && two.fields.is_none()
+            && one.subarray.is_none()
+            && two.subarray.is_none()
+        {
             return Ok((one.size == two.size).then_some(one));
         }
         return Ok(None);
     };
-    if first.len() != second.len() || first.iter().zip(second).any(|(one, two)| !one.name.same_text(&two.name)) {
+    if first.len() != second.len()
+        || first
+            .iter()
+            .zip(second)
+            .any(|(one, two)| !one.name.same_text(&two.name))
+    {
         return Ok(None);
     }
     if one.same(two) && !one.swapped {
@@ -352,14 +417,20 @@ pub fn can_cast(from: Dtype, to: Dtype, casting: Casting) -> bool {
         (Some(one), Some(two)) => {
             one.len() == two.len()
                 && one.iter().zip(two).all(|(one, two)| {
-                    (casting >= Casting::SameKind || one.name.same_text(&two.name)) && can_cast_item(one.dtype, two.dtype, casting)
+                    (casting >= Casting::SameKind || one.name.same_text(&two.name))
+                        && can_cast_item(one.dtype, two.dtype, casting)
                 })
         }
         (Some(one), None) => match &one[..] {
             [only] => can_cast_item(only.dtype, to, casting),
             _ => to.code == Code::Object,
         },
-        (None, Some(two)) => casting >= Casting::Safe && two.iter().all(|field| can_cast_item(from, field.dtype, casting)),
+        (None, Some(two)) => {
+            casting >= Casting::Safe
+                && two
+                    .iter()
+                    .all(|field| can_cast_item(from, field.dtype, casting))
+        }
         (None, None) => false,
     }
 }

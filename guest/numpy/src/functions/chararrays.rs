@@ -28,7 +28,9 @@ const OPERATORS: &[(&str, Compare)] = &[
 /// `_compare_stripped(one, two, operator)`: of two arrays of texts of one type.
 pub fn compare_stripped(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let name = args[2].payload::<Str>();
-    let found = OPERATORS.iter().find(|(known, _)| name.as_ref().is_some_and(|name| name.as_str() == *known));
+    let found = OPERATORS
+        .iter()
+        .find(|(known, _)| name.as_ref().is_some_and(|name| name.as_str() == *known));
     let Some((_, op)) = found else {
         return Err(ctx.value_error("comparison must be '==', '!=', '<', '>', '<=', '>='"));
     };
@@ -36,7 +38,12 @@ pub fn compare_stripped(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     for value in [args[0], args[1]] {
         let view = make::as_view(ctx, value)?;
         let dtype = view.dtype.native_order(ctx);
-        views.push(make::copy_in(ctx, &view, dtype, make::Wanted::Order(Order::C))?);
+        views.push(make::copy_in(
+            ctx,
+            &view,
+            dtype,
+            make::Wanted::Order(Order::C),
+        )?);
     }
     let letters = match (views[0].dtype.code, views[1].dtype.code) {
         (Code::Bytes, Code::Bytes) => Letters::Bytes,
@@ -47,10 +54,25 @@ pub fn compare_stripped(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let dtype = Dtype::of(ctx, Code::Bool);
     let made = new_view(ctx, dtype, &shape, Order::C)?;
     if made.size() > 0 {
-        let layouts = [0, 1].map(|place: usize| views[place].layout.broadcast(&shape).expect("the shapes go together"));
-        let arrays = ((views[0].storage.bytes(), &layouts[0]), (views[1].storage.bytes(), &layouts[1]));
+        let layouts = [0, 1].map(|place: usize| {
+            views[place]
+                .layout
+                .broadcast(&shape)
+                .expect("the shapes go together")
+        });
+        let arrays = (
+            (views[0].storage.bytes(), &layouts[0]),
+            (views[1].storage.bytes(), &layouts[1]),
+        );
         let to = made.storage.bytes_mut().expect("new bytes");
-        compare::compare(*op, letters, arrays, (to, &made.layout), Some(&text::is_space), work::poll(ctx))?;
+        compare::compare(
+            *op,
+            letters,
+            arrays,
+            (to, &made.layout),
+            Some(&text::is_space),
+            work::poll(ctx),
+        )?;
     }
     Ok(own(ctx, made))
 }

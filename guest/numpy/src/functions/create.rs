@@ -38,7 +38,11 @@ fn copy_of(ctx: &mut Ctx, value: Option<Value>, default: Copy) -> Result<Copy, T
                     _ => Copy::IfNeeded,
                 });
             }
-            Ok(if ctx.truth(value)? { Copy::Always } else { Copy::Never })
+            Ok(if ctx.truth(value)? {
+                Copy::Always
+            } else {
+                Copy::Never
+            })
         }
     }
 }
@@ -60,7 +64,9 @@ pub fn array(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         None => 0,
     };
     if ndmin > 64 {
-        return Err(ctx.value_error("ndmin bigger than allowable number of dimensions NPY_MAXDIMS (=64)"));
+        return Err(
+            ctx.value_error("ndmin bigger than allowable number of dimensions NPY_MAXDIMS (=64)")
+        );
     }
     let options = Options {
         dtype,
@@ -180,7 +186,12 @@ pub fn empty_like(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         None => view.shape().into(),
     };
     let (dtype, shape) = with_axes(ctx, dtype, shape);
-    let made = if order == Wanted::Keep && shape.len() == view.layout.axes() && !view.is_c() && !view.is_f() && shape.as_slice() == view.shape() {
+    let made = if order == Wanted::Keep
+        && shape.len() == view.layout.axes()
+        && !view.is_c()
+        && !view.is_f()
+        && shape.as_slice() == view.shape()
+    {
         let layout = make::kept_order(&view, dtype.size);
         let storage = array::new_storage(ctx, dtype, &shape, view.size())?;
         View {
@@ -205,7 +216,9 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if let Some(done) = like(ctx, "arange", args, 5)? {
         return Ok(done);
     }
-    let given: Vec<Option<Value>> = (0..3).map(|place| args.get(place).filter(|value| !value.is_none())).collect();
+    let given: Vec<Option<Value>> = (0..3)
+        .map(|place| args.get(place).filter(|value| !value.is_none()))
+        .collect();
     let (start, stop) = match (given[0], given[1]) {
         (Some(stop), None) => (Value::small_int(0), stop),
         (Some(start), Some(stop)) => (start, stop),
@@ -214,7 +227,11 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     };
     let step = given[2].unwrap_or(Value::small_int(1));
     let asked = dtype::optional(ctx, args.get(3))?;
-    if asked.is_some_and(|dtype| dtype.code.is_time()) || [start, stop, step].into_iter().any(|value| crate::time::is_time(ctx, value)) {
+    if asked.is_some_and(|dtype| dtype.code.is_time())
+        || [start, stop, step]
+            .into_iter()
+            .any(|value| crate::time::is_time(ctx, value))
+    {
         let start = Some(start).filter(|_| given[0].is_some() && given[1].is_some());
         return crate::time::arange::arange(ctx, start, stop, given[2], asked);
     }
@@ -239,13 +256,27 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let _ = Weak::Int;
     let is_int = |value: Value| value.is_small_int();
     let kind = dtype.code.kind();
-    if is_int(start) && is_int(stop) && is_int(step) && matches!(kind, 'i' | 'u' | 'f') && !dtype.swapped {
-        let (start, stop, step) = (start.small_int_unchecked(), stop.small_int_unchecked(), step.small_int_unchecked());
+    if is_int(start)
+        && is_int(stop)
+        && is_int(step)
+        && matches!(kind, 'i' | 'u' | 'f')
+        && !dtype.swapped
+    {
+        let (start, stop, step) = (
+            start.small_int_unchecked(),
+            stop.small_int_unchecked(),
+            step.small_int_unchecked(),
+        );
         if step == 0 {
             return Err(ctx.zero_division_error("division by zero"));
         }
         let span = i128::from(stop) - i128::from(start);
-        let count = if (span > 0) == (step > 0) && span != 0 { (span.unsigned_abs() + u128::from(step.unsigned_abs()) - 1) / u128::from(step.unsigned_abs()) } else { 0 };
+        let count = if (span > 0) == (step > 0) && span != 0 {
+            span.unsigned_abs()
+                .div_ceil(u128::from(step.unsigned_abs()))
+        } else {
+            0
+        };
         let Ok(count) = usize::try_from(count) else {
             return Err(ctx.value_error("Maximum allowed size exceeded"));
         };
@@ -268,7 +299,9 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let number = |ctx: &mut Ctx, value: Value| -> Result<f64, Thrown> {
         let double = Dtype::of(ctx, Code::Double);
         let item = item::from_value(ctx, double, value)?;
-        Ok(f64::from_le_bytes(item[..8].try_into().expect("eight bytes")))
+        Ok(f64::from_le_bytes(
+            item[..8].try_into().expect("eight bytes"),
+        ))
     };
     if kind == 'f' && !dtype.swapped {
         let (first, last, by) = (number(ctx, start)?, number(ctx, stop)?, number(ctx, step)?);
@@ -281,7 +314,11 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         }
         // A step that is so large that nothing is left of the quotient still gives the first.
         let quotient = (last - first) / by;
-        let count = if quotient == 0.0 && last != first && !quotient.is_sign_negative() { 1.0 } else { count };
+        let count = if quotient == 0.0 && last != first && !quotient.is_sign_negative() {
+            1.0
+        } else {
+            count
+        };
         let count = if count > 0.0 { count } else { 0.0 };
         if count > isize::MAX as f64 / 16.0 {
             return Err(ctx.value_error("Maximum allowed size exceeded"));
@@ -295,7 +332,11 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                 let (first, second) = (first as f32, (first + by) as f32);
                 let delta = second - first;
                 for (index, room) in bytes.chunks_exact_mut(4).enumerate() {
-                    let value = if index == 1 { second } else { first + index as f32 * delta };
+                    let value = if index == 1 {
+                        second
+                    } else {
+                        first + index as f32 * delta
+                    };
                     room.copy_from_slice(&value.to_le_bytes());
                 }
             }
@@ -303,7 +344,8 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                 let one = wardian_strided::element::half_of(first).to_f32();
                 let delta = wardian_strided::element::half_of(first + by).to_f32() - one;
                 for (index, room) in bytes.chunks_exact_mut(2).enumerate() {
-                    let value = wardian_strided::element::half_of(f64::from(one + index as f32 * delta));
+                    let value =
+                        wardian_strided::element::half_of(f64::from(one + index as f32 * delta));
                     room.copy_from_slice(&value.to_le_bytes());
                 }
             }
@@ -311,7 +353,11 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                 let second = first + by;
                 let delta = second - first;
                 for (index, room) in bytes.chunks_exact_mut(8).enumerate() {
-                    let value = if index == 1 { second } else { first + index as f64 * delta };
+                    let value = if index == 1 {
+                        second
+                    } else {
+                        first + index as f64 * delta
+                    };
                     room.copy_from_slice(&value.to_le_bytes());
                 }
             }
@@ -402,13 +448,21 @@ pub fn frombuffer(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     }
     let (source, writeable) = buffer_of(ctx, args[0])?;
     let total = source.size();
-    let Some(offset) = usize::try_from(offset).ok().filter(|offset| *offset <= total) else {
-        return Err(ctx.value_error(&format!("offset must be non-negative and no greater than buffer length ({total})")));
+    let Some(offset) = usize::try_from(offset)
+        .ok()
+        .filter(|offset| *offset <= total)
+    else {
+        return Err(ctx.value_error(&format!(
+            "offset must be non-negative and no greater than buffer length ({total})"
+        )));
     };
     let left = total - offset;
     let count = match usize::try_from(count) {
         Ok(count) => {
-            if count.checked_mul(dtype.size).is_none_or(|bytes| bytes > left) {
+            if count
+                .checked_mul(dtype.size)
+                .is_none_or(|bytes| bytes > left)
+            {
                 return Err(ctx.value_error("buffer is smaller than requested size"));
             }
             count
@@ -439,7 +493,10 @@ pub fn reconstruct(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(class) = args[0].get::<Class>() else {
         return Err(ctx.type_error("_reconstruct() argument 1 must be a class"));
     };
-    let ndarray = ctx.state::<crate::state::State>().ndarray.expect("made with the module");
+    let ndarray = ctx
+        .state::<crate::state::State>()
+        .ndarray
+        .expect("made with the module");
     if !class.is_subclass_of(ndarray) {
         return Err(ctx.type_error("_reconstruct: First argument must be a sub-type of ndarray"));
     }
@@ -463,7 +520,11 @@ pub fn scalar(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             return item::to_scalar(ctx, &view, 0);
         }
         let bytes = match value.payload::<wardian_runtime::object::string::Str>() {
-            Some(text) => text.as_str().chars().map(|code| code as u32 as u8).collect(),
+            Some(text) => text
+                .as_str()
+                .chars()
+                .map(|code| code as u32 as u8)
+                .collect(),
             None => Buffer::expect(ctx, value)?.as_bytes().to_vec(),
         };
         if bytes.len() < dtype.size {
@@ -482,17 +543,28 @@ pub fn as_strided(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let shape = shape::shape_of(ctx, args[1])?;
     let lengths = shape::lengths_of(ctx, args[2])?;
     let strides: Strides = lengths.iter().map(|stride| *stride as isize).collect();
-    let length = view.storage.bytes().len().max(view.storage.objects().len() * 8);
+    let length = view
+        .storage
+        .bytes()
+        .len()
+        .max(view.storage.objects().len() * 8);
     if view.storage.has_objects() && strides.iter().any(|stride| stride % 8 != 0) {
-        return Err(ctx.value_error("strides of an array of objects must be multiples of the item size"));
+        return Err(
+            ctx.value_error("strides of an array of objects must be multiples of the item size")
+        );
     }
     let offset = match args.get(4) {
         Some(offset) => ctx.index_i64(offset)?,
         None => 0,
     };
-    let offset = isize::try_from(offset).ok().and_then(|offset| view.layout.offset().checked_add_signed(offset));
+    let offset = isize::try_from(offset)
+        .ok()
+        .and_then(|offset| view.layout.offset().checked_add_signed(offset));
     let aligned = |offset: &usize| !view.storage.has_objects() || offset.is_multiple_of(8);
-    let Some(layout) = offset.filter(aligned).and_then(|offset| Layout::checked(&shape, &strides, offset, view.dtype.size, length)) else {
+    let Some(layout) = offset
+        .filter(aligned)
+        .and_then(|offset| Layout::checked(&shape, &strides, offset, view.dtype.size, length))
+    else {
         return Err(ctx.value_error("the shape and strides reach beyond the memory of the array"));
     };
     let writeable = ctx.truth(args[3])?;

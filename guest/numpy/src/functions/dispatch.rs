@@ -40,9 +40,11 @@ pub static DISPATCHER: TypeDef = TypeDef {
             attributes.write().set_str(name, value);
             Ok(true)
         }),
-        descr_get: Some(|ctx, this, instance, _| match instance.is_unbound() || instance.is_none() {
-            true => Ok(this),
-            false => crate::helpers::call(ctx, "bound_method", &[this, instance]),
+        descr_get: Some(|ctx, this, instance, _| {
+            match instance.is_unbound() || instance.is_none() {
+                true => Ok(this),
+                false => crate::helpers::call(ctx, "bound_method", &[this, instance]),
+            }
         }),
         ..Slots::NONE
     },
@@ -57,8 +59,14 @@ pub static DISPATCHER: TypeDef = TypeDef {
 };
 
 static ATTRIBUTES: &[Attribute] = &[
-    attribute("_implementation", |_, this| Ok(state_unchecked::<Dispatcher>(this).implementation)),
-    attribute("__dict__", |_, this| Ok(Value::object(state_unchecked::<Dispatcher>(this).attributes))),
+    attribute("_implementation", |_, this| {
+        Ok(state_unchecked::<Dispatcher>(this).implementation)
+    }),
+    attribute("__dict__", |_, this| {
+        Ok(Value::object(
+            state_unchecked::<Dispatcher>(this).attributes,
+        ))
+    }),
 ];
 
 fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
@@ -84,7 +92,20 @@ fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, 
     if let Some(found) = state.attributes.get_str(name) {
         return Ok(Some(found));
     }
-    if matches!(name.as_str(), "__name__" | "__qualname__" | "__module__" | "__doc__" | "__wrapped__" | "__text_signature__" | "__signature__" | "__defaults__" | "__code__" | "__annotations__" | "__kwdefaults__") {
+    if matches!(
+        name.as_str(),
+        "__name__"
+            | "__qualname__"
+            | "__module__"
+            | "__doc__"
+            | "__wrapped__"
+            | "__text_signature__"
+            | "__signature__"
+            | "__defaults__"
+            | "__code__"
+            | "__annotations__"
+            | "__kwdefaults__"
+    ) {
         let implementation = state.implementation;
         return ctx.get_attr_opt(implementation, name);
     }
@@ -101,7 +122,9 @@ fn override_of(ctx: &mut Ctx, value: Value) -> Option<Value> {
         return None;
     }
     let name = names(ctx).__array_function__;
-    class.lookup(name).filter(|method| !method.is_none() && !method.is_kind(Kind::NativeFunction))
+    class
+        .lookup(name)
+        .filter(|method| !method.is_none() && !method.is_kind(Kind::NativeFunction))
 }
 
 fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[Keyword]) -> PyResult {
@@ -110,49 +133,73 @@ fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[Keyword]) -> PyR
         (state.dispatcher, state.implementation)
     };
     // Nothing among the arguments can have a class that asks for it: most calls.
-    let is_quiet = |ctx: &Ctx, value: Value| !value.is_object() || {
-        let class = ctx.class_of(value);
-        !class.is_heap_type && value.get::<List>().is_none() && value.get::<Tuple>().is_none()
+    let is_quiet = |ctx: &Ctx, value: Value| {
+        !value.is_object() || {
+            let class = ctx.class_of(value);
+            !class.is_heap_type && value.get::<List>().is_none() && value.get::<Tuple>().is_none()
+        }
     };
     if dispatcher.is_none() {
         // `like=` is the first argument, which the implementation does not get.
         let Some((like, rest)) = args.split_first() else {
-            return Err(ctx.type_error("`like` argument dispatching, but first argument is not positional"));
+            return Err(
+                ctx.type_error("`like` argument dispatching, but first argument is not positional")
+            );
         };
         return match override_of(ctx, *like) {
             None => {
                 let has = names(ctx).__array_function__;
-                if crate::array::view_of(*like).is_none() && ctx.get_attr_opt(*like, has)?.is_none() {
+                if crate::array::view_of(*like).is_none() && ctx.get_attr_opt(*like, has)?.is_none()
+                {
                     return Err(ctx.type_error("The `like` argument must be an array-like that implements the `__array_function__` protocol."));
                 }
                 let like_name = "like";
-                let keywords: Vec<Keyword> = keywords.iter().filter(|(name, _)| name.as_str() != like_name).copied().collect();
+                let keywords: Vec<Keyword> = keywords
+                    .iter()
+                    .filter(|(name, _)| name.as_str() != like_name)
+                    .copied()
+                    .collect();
                 ctx.call_keywords(implementation, rest, &keywords)
             }
             // What the class is given is the function itself.
             Some(_) => dispatched(ctx, implementation, &[*like], rest, keywords),
         };
     }
-    if args.iter().all(|value| is_quiet(ctx, *value)) && keywords.iter().all(|(_, value)| is_quiet(ctx, *value)) {
+    if args.iter().all(|value| is_quiet(ctx, *value))
+        && keywords.iter().all(|(_, value)| is_quiet(ctx, *value))
+    {
         return ctx.call_keywords(implementation, args, keywords);
     }
     let relevant = ctx.call_keywords(dispatcher, args, keywords)?;
     let relevant = ctx.collect_list(relevant)?;
     let relevant = relevant.items.clone();
-    if !relevant.iter().any(|value| override_of(ctx, *value).is_some()) {
+    if !relevant
+        .iter()
+        .any(|value| override_of(ctx, *value).is_some())
+    {
         return ctx.call_keywords(implementation, args, keywords);
     }
     dispatched(ctx, this, &relevant, args, keywords)
 }
 
-fn dispatched(ctx: &mut Ctx, this: Value, relevant: &[Value], args: &[Value], keywords: &[Keyword]) -> PyResult {
+fn dispatched(
+    ctx: &mut Ctx,
+    this: Value,
+    relevant: &[Value],
+    args: &[Value],
+    keywords: &[Keyword],
+) -> PyResult {
     let relevant = ctx.new_list(relevant.to_vec());
     let args = Value::object(ctx.new_tuple(args));
     let dict = ctx.new_dict();
     for (name, value) in keywords {
         ctx.dict_set(dict, Value::object(*name), *value)?;
     }
-    crate::helpers::call(ctx, "array_function", &[this, Value::object(relevant), args, Value::object(dict)])
+    crate::helpers::call(
+        ctx,
+        "array_function",
+        &[this, Value::object(relevant), args, Value::object(dict)],
+    )
 }
 
 /// `_get_implementing_args(relevant)`: one argument for each class that asks, subclasses first.
@@ -161,7 +208,12 @@ pub fn implementing_args(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 /// `like=` of a function that makes arrays.
-pub fn like(ctx: &mut Ctx, name: &str, value: Value, args: Args<'_>) -> Result<Option<Value>, Thrown> {
+pub fn like(
+    ctx: &mut Ctx,
+    name: &str,
+    value: Value,
+    args: Args<'_>,
+) -> Result<Option<Value>, Thrown> {
     if override_of(ctx, value).is_none() {
         let has = names(ctx).__array_function__;
         if crate::array::view_of(value).is_none() && ctx.get_attr_opt(value, has)?.is_none() {
@@ -170,7 +222,12 @@ pub fn like(ctx: &mut Ctx, name: &str, value: Value, args: Args<'_>) -> Result<O
         return Ok(None);
     }
     let name = Value::object(ctx.new_str(name));
-    let given: Vec<Value> = args.fixed.iter().copied().filter(|given| !given.is_unbound() && *given != value).collect();
+    let given: Vec<Value> = args
+        .fixed
+        .iter()
+        .copied()
+        .filter(|given| !given.is_unbound() && *given != value)
+        .collect();
     let given = Value::object(ctx.new_tuple(&given));
     crate::helpers::call(ctx, "like_function", &[name, value, given]).map(Some)
 }

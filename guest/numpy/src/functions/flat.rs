@@ -45,7 +45,9 @@ pub static FLATITER: TypeDef = TypeDef {
 
 static ATTRIBUTES: &[Attribute] = &[
     attribute("base", |_, this| Ok(state_unchecked::<Flat>(this).array)),
-    attribute("index", |_, this| Ok(Value::small_int(state_unchecked::<Flat>(this).next as i64))),
+    attribute("index", |_, this| {
+        Ok(Value::small_int(state_unchecked::<Flat>(this).next as i64))
+    }),
     attribute("coords", |ctx, this| {
         let state = state_unchecked::<Flat>(this);
         let view = this_view(state.array);
@@ -94,10 +96,16 @@ fn place_of(ctx: &mut Ctx, view: &View, key: Value) -> Result<Option<usize>, Thr
         return Ok(None);
     };
     let size = view.size();
-    let place = if index < 0 { index + size as i64 } else { index };
+    let place = if index < 0 {
+        index + size as i64
+    } else {
+        index
+    };
     match usize::try_from(place).ok().filter(|place| *place < size) {
         Some(place) => Ok(Some(view.layout.place(&coordinates(view.shape(), place)))),
-        None => Err(ctx.index_error(&format!("index {index} is out of bounds for axis 0 with size {size}"))),
+        None => Err(ctx.index_error(&format!(
+            "index {index} is out of bounds for axis 0 with size {size}"
+        ))),
     }
 }
 

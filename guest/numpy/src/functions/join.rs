@@ -71,26 +71,39 @@ pub fn concatenate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         }
         whole[axis] = whole[axis].saturating_add(view.shape()[axis]);
     }
-    let dtype = match (asked, out) {
-        (Some(_), Some(_)) => return Err(ctx.type_error("concatenate() only takes `out` or `dtype` as an argument, but both were provided.")),
-        (Some(dtype), None) => make::adapted(ctx, dtype, &views[0])?,
-        (None, Some(out)) => match view_of(out) {
-            Some(target) => target.dtype,
-            None => return Err(ctx.type_error("'out' must be an array")),
-        },
-        (None, None) => {
-            // Arrays of lists of nothing have a say, too: their dtype is float64.
-            let mut dtype = views[0].dtype.native_order(ctx);
-            for view in &views[1..] {
-                dtype = crate::dtype::promote::promote(ctx, dtype, view.dtype)?;
+    let dtype =
+        match (asked, out) {
+            (Some(_), Some(_)) => return Err(ctx.type_error(
+                "concatenate() only takes `out` or `dtype` as an argument, but both were provided.",
+            )),
+            (Some(dtype), None) => make::adapted(ctx, dtype, &views[0])?,
+            (None, Some(out)) => match view_of(out) {
+                Some(target) => target.dtype,
+                None => return Err(ctx.type_error("'out' must be an array")),
+            },
+            (None, None) => {
+                // Arrays of lists of nothing have a say, too: their dtype is float64.
+                let mut dtype = views[0].dtype.native_order(ctx);
+                for view in &views[1..] {
+                    dtype = crate::dtype::promote::promote(ctx, dtype, view.dtype)?;
+                }
+                if views.iter().all(|view| view.dtype.same(views[0].dtype)) {
+                    views[0].dtype.native_order(ctx)
+                } else {
+                    dtype
+                }
             }
-            if views.iter().all(|view| view.dtype.same(views[0].dtype)) { views[0].dtype.native_order(ctx) } else { dtype }
-        }
-    };
+        };
     for view in &views {
         if !can_cast(view.dtype, dtype, casting) {
-            let (from, to) = (dtype::text::repr_of(ctx, view.dtype)?, dtype::text::repr_of(ctx, dtype)?);
-            return Err(ctx.type_error(&format!("Cannot cast array data from {from} to {to} according to the rule {}", casting.quoted())));
+            let (from, to) = (
+                dtype::text::repr_of(ctx, view.dtype)?,
+                dtype::text::repr_of(ctx, dtype)?,
+            );
+            return Err(ctx.type_error(&format!(
+                "Cannot cast array data from {from} to {to} according to the rule {}",
+                casting.quoted()
+            )));
         }
     }
     let all_f = views.iter().all(|view| view.is_f() && !view.is_c());
@@ -120,7 +133,8 @@ pub fn concatenate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     // The class of the input that comes first.
     let mut best: Option<Value> = None;
     for value in &values {
-        if array::subclass_of(ctx, *value).is_some() && view_of(*value).is_some() && best.is_none() {
+        if array::subclass_of(ctx, *value).is_some() && view_of(*value).is_some() && best.is_none()
+        {
             best = Some(*value);
         }
     }

@@ -25,7 +25,10 @@ fn deliver(ctx: &mut Ctx, like: &[Value], result: View, out: Option<Value>) -> P
         let Some(target) = view_of(out) else {
             return Err(ctx.type_error("'out' must be an array"));
         };
-        if !target.dtype.same(result.dtype) || !target.is_c() || target.layout.axes() != result.layout.axes() {
+        if !target.dtype.same(result.dtype)
+            || !target.is_c()
+            || target.layout.axes() != result.layout.axes()
+        {
             return Err(ctx.value_error("output array is not acceptable (must have the right datatype, number of dimensions, and be a C-Array)"));
         }
         if target.shape() != result.shape() {
@@ -35,7 +38,9 @@ fn deliver(ctx: &mut Ctx, like: &[Value], result: View, out: Option<Value>) -> P
         cast::assign(ctx, &target, &result)?;
         return Ok(out);
     }
-    let wrapped = like.iter().copied().find(|value| value.is_object() && ctx.class_of(*value).is_heap_type && view_of(*value).is_some());
+    let wrapped = like.iter().copied().find(|value| {
+        value.is_object() && ctx.class_of(*value).is_heap_type && view_of(*value).is_some()
+    });
     match wrapped {
         Some(like) => wrap::like(ctx, like, result),
         None => wrap::scalar_or_array(ctx, result),
@@ -61,8 +66,14 @@ pub fn dot(ctx: &mut Ctx, left: Value, right: Value, out: Option<Value>) -> PyRe
 
 fn not_aligned(ctx: &mut Ctx, one: &[usize], two: &[usize], along: usize) -> Thrown {
     let last = one.len() - 1;
-    let (left, right) = (crate::array::shape::tight_text(one), crate::array::shape::tight_text(two));
-    ctx.value_error(&format!("shapes {left} and {right} not aligned: {} (dim {last}) != {} (dim {along})", one[last], two[along]))
+    let (left, right) = (
+        crate::array::shape::tight_text(one),
+        crate::array::shape::tight_text(two),
+    );
+    ctx.value_error(&format!(
+        "shapes {left} and {right} not aligned: {} (dim {last}) != {} (dim {along})",
+        one[last], two[along]
+    ))
 }
 
 /// The sum of products over the last axis of one and an axis of the other.
@@ -73,7 +84,11 @@ fn contracted(ctx: &mut Ctx, one: &View, two: &View, along: usize) -> Result<Vie
     let mut order = vec![along];
     order.extend((0..others).filter(|axis| *axis != along));
     let turned = two.with(two.layout.transposed(&order));
-    let shape: Vec<usize> = one.shape()[..axes - 1].iter().chain(&turned.shape()[1..]).copied().collect();
+    let shape: Vec<usize> = one.shape()[..axes - 1]
+        .iter()
+        .chain(&turned.shape()[1..])
+        .copied()
+        .collect();
     let mut result = new_view(ctx, one.dtype, &shape, Order::C)?;
     if result.size() == 0 {
         return Ok(result);
@@ -82,9 +97,15 @@ fn contracted(ctx: &mut Ctx, one: &View, two: &View, along: usize) -> Result<Vie
     let columns: usize = turned.shape()[1..].iter().product();
     let left = reshaped(ctx, one, &[rows, inner])?;
     let right = reshaped(ctx, &turned, &[inner, columns])?;
-    let whole = result.layout.reshaped(&[rows, columns], Order::C).expect("items side by side have any shape");
+    let whole = result
+        .layout
+        .reshaped(&[rows, columns], Order::C)
+        .expect("items side by side have any shape");
     matrices(ctx, &left, &right, &result.with(whole))?;
-    result.layout = result.layout.reshaped(&shape, Order::C).expect("items side by side have any shape");
+    result.layout = result
+        .layout
+        .reshaped(&shape, Order::C)
+        .expect("items side by side have any shape");
     Ok(result)
 }
 
@@ -93,7 +114,10 @@ fn reshaped(ctx: &mut Ctx, view: &View, shape: &[usize]) -> Result<View, Thrown>
         return Ok(view.with(layout));
     }
     let mut copy = cast::copy(ctx, view, Order::C)?;
-    copy.layout = copy.layout.reshaped(shape, Order::C).expect("items side by side have any shape");
+    copy.layout = copy
+        .layout
+        .reshaped(shape, Order::C)
+        .expect("items side by side have any shape");
     Ok(copy)
 }
 
@@ -108,7 +132,9 @@ fn own_pair(ctx: &mut Ctx, one: View, two: View) -> [Value; 2] {
 fn multiplied(ctx: &mut Ctx, dtype: Dtype) -> Result<(), Thrown> {
     match dtype.code {
         code if code.is_number() || code == Code::Object => Ok(()),
-        Code::Str | Code::Bytes | Code::Void => Err(ctx.value_error("data type must provide an itemsize")),
+        Code::Str | Code::Bytes | Code::Void => {
+            Err(ctx.value_error("data type must provide an itemsize"))
+        }
         _ => Err(errors::not_there(ctx, "a product of this dtype")),
     }
 }
@@ -139,7 +165,11 @@ pub fn vdot(ctx: &mut Ctx, left: Value, right: Value) -> PyResult {
     let one = methods::flattened(ctx, &one, Wanted::Order(Order::C), false)?;
     let two = methods::flattened(ctx, &two, Wanted::Order(Order::C), false)?;
     if one.size() != two.size() {
-        let message = format!("cannot reshape array of size {} into shape ({},)", two.size(), one.size());
+        let message = format!(
+            "cannot reshape array of size {} into shape ({},)",
+            two.size(),
+            one.size()
+        );
         return Err(ctx.value_error(&message));
     }
     let dtype = crate::dtype::promote::promote(ctx, one.dtype, two.dtype)?;

@@ -78,7 +78,11 @@ struct Rows {
 
 impl Rows {
     fn items_of_row(&self) -> usize {
-        if self.fields.is_some() { 1 } else { self.columns }
+        if self.fields.is_some() {
+            1
+        } else {
+            self.columns
+        }
     }
 
     /// Room for one more row.
@@ -107,7 +111,11 @@ impl Rows {
             self.columns = fields.len();
             if !self.converters.is_none() {
                 let count = Value::small_int(fields.len() as i64);
-                let chosen = helpers::call(ctx, "_table_converters", &[self.converters, self.usecols, count])?;
+                let chosen = helpers::call(
+                    ctx,
+                    "_table_converters",
+                    &[self.converters, self.usecols, count],
+                )?;
                 ctx.set_root(self.chosen, chosen);
             }
         }
@@ -136,20 +144,37 @@ impl Rows {
                 },
             };
             let text = Value::object(ctx.new_str(text));
-            let place = [Value::small_int(row as i64), Value::small_int(*column as i64 + 1)];
-            helpers::call(ctx, "_no_conversion", &[text, dtype.value(), place[0], place[1], cause])?;
+            let place = [
+                Value::small_int(row as i64),
+                Value::small_int(*column as i64 + 1),
+            ];
+            helpers::call(
+                ctx,
+                "_no_conversion",
+                &[text, dtype.value(), place[0], place[1], cause],
+            )?;
         }
         ctx.temps_release(mark);
         Ok(())
     }
 
     /// One field; false where it is no such item.
-    fn put(&self, ctx: &mut Ctx, number: usize, place: usize, dtype: Dtype, text: &str) -> Result<bool, Thrown> {
+    fn put(
+        &self,
+        ctx: &mut Ctx,
+        number: usize,
+        place: usize,
+        dtype: Dtype,
+        text: &str,
+    ) -> Result<bool, Thrown> {
         let view = View {
             dtype,
             ..self.view.clone().expect("there is room")
         };
-        let chosen = ctx.get_root(self.chosen).get::<List>().and_then(|list| list.items.get(number).copied());
+        let chosen = ctx
+            .get_root(self.chosen)
+            .get::<List>()
+            .and_then(|list| list.items.get(number).copied());
         if let Some(converter) = chosen.filter(|converter| !converter.is_none()) {
             let argument = argument(ctx, text, self.bytes_for_converters)?;
             let value = ctx.call(converter, &[argument])?;
@@ -166,13 +191,19 @@ impl Rows {
         }
         let mut bytes = match dtype.code {
             Code::Bytes => {
-                let letters = text.chars().map(|letter| u8::try_from(surrogates::code_point(letter)).ok());
+                let letters = text
+                    .chars()
+                    .map(|letter| u8::try_from(surrogates::code_point(letter)).ok());
                 match letters.take(dtype.size).collect::<Option<Item>>() {
                     Some(bytes) => bytes,
                     None => return Ok(false),
                 }
             }
-            Code::Str => text.chars().take(dtype.size / 4).flat_map(|letter| surrogates::code_point(letter).to_le_bytes()).collect(),
+            Code::Str => text
+                .chars()
+                .take(dtype.size / 4)
+                .flat_map(|letter| surrogates::code_point(letter).to_le_bytes())
+                .collect(),
             _ => {
                 let value = argument(ctx, text, self.bytes_for_others)?;
                 item::set(ctx, &view, place, value)?;
@@ -197,7 +228,12 @@ fn argument(ctx: &mut Ctx, text: &str, as_bytes: bool) -> PyResult {
 }
 
 /// The fields that a record has, those of records in it, and the items of arrays in it.
-fn flatten(ctx: &mut Ctx, dtype: Dtype, offset: usize, found: &mut Vec<(usize, Dtype)>) -> Result<(), Thrown> {
+fn flatten(
+    ctx: &mut Ctx,
+    dtype: Dtype,
+    offset: usize,
+    found: &mut Vec<(usize, Dtype)>,
+) -> Result<(), Thrown> {
     if let Some(fields) = &dtype.fields {
         for field in fields {
             flatten(ctx, field.dtype, offset + field.offset, found)?;
@@ -206,7 +242,9 @@ fn flatten(ctx: &mut Ctx, dtype: Dtype, offset: usize, found: &mut Vec<(usize, D
     }
     if let Some((base, shape)) = &dtype.subarray {
         // A record has few bytes, but there can be many items of none.
-        let count = shape.iter().fold(1usize, |count, length| count.saturating_mul(*length));
+        let count = shape
+            .iter()
+            .fold(1usize, |count, length| count.saturating_mul(*length));
         for index in 0..count {
             ctx.charge(4)?;
             flatten(ctx, *base, offset + index * base.size, found)?;
@@ -316,7 +354,9 @@ pub fn read_table(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     match ended {
         Ok(()) => {}
         Err(Ended::Stopped(thrown)) => return Err(thrown),
-        Err(Ended::Table(error @ TableError::ColumnsWanted { .. })) => return Err(ctx.type_error(&error.to_string())),
+        Err(Ended::Table(error @ TableError::ColumnsWanted { .. })) => {
+            return Err(ctx.type_error(&error.to_string()));
+        }
         Err(Ended::Table(error)) => return Err(ctx.value_error(&error.to_string())),
     }
     finished(ctx, &rows, &outcome)
@@ -332,23 +372,33 @@ fn finished(ctx: &mut Ctx, rows: &Rows, outcome: &Outcome) -> PyResult {
         let view = new_view(ctx, rows.dtype, &shape, Order::C)?;
         return Ok(array::own(ctx, view));
     };
-    let layout = Layout::contiguous(&shape, rows.dtype.size, Order::C).expect("no more than there is room for");
+    let layout = Layout::contiguous(&shape, rows.dtype.size, Order::C)
+        .expect("no more than there is room for");
     let view = view.with(layout);
-    let view = if count == rows.room { view } else { cast::copy(ctx, &view, Order::C)? };
+    let view = if count == rows.room {
+        view
+    } else {
+        cast::copy(ctx, &view, Order::C)?
+    };
     Ok(array::own(ctx, view))
 }
 
 /// `_read_separated(text, separator, dtype, count, is_file)`: an array, whether the text was read to its end,
 /// and how many bytes of it were read.
 pub fn read_separated(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let (Some(text), Some(separator)) = (args[0].payload::<Bytes>(), args[1].payload::<Bytes>()) else {
+    let (Some(text), Some(separator)) = (args[0].payload::<Bytes>(), args[1].payload::<Bytes>())
+    else {
         return Err(ctx.type_error("a text is bytes"));
     };
     let Some(dtype) = Dtype::from_value(args[2]) else {
         return Err(ctx.type_error("a dtype is a dtype"));
     };
     let most = usize::try_from(ctx.index_i64(args[3])?).ok();
-    let reader = if ctx.truth(args[4])? { Reader::File } else { Reader::Text };
+    let reader = if ctx.truth(args[4])? {
+        Reader::File
+    } else {
+        Reader::Text
+    };
     // The numbers are as many as bytes at most.
     ctx.reserve(text.as_bytes().len().saturating_mul(16))?;
     let (text, separator) = (text.as_bytes(), separator.as_bytes());
@@ -362,18 +412,37 @@ pub fn read_separated(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let number = match dtype.code.number() {
         Some(number) => number,
         None if dtype.code.is_time() => Number::Int64,
-        None if dtype.code == Code::Object => return Err(ctx.value_error("Cannot create an object array from a string")),
-        None => return Err(ctx.value_error("don't know how to read character strings with that array type")),
+        None if dtype.code == Code::Object => {
+            return Err(ctx.value_error("Cannot create an object array from a string"));
+        }
+        None => {
+            return Err(
+                ctx.value_error("don't know how to read character strings with that array type")
+            );
+        }
     };
     let lower = |bytes: &[u8]| Item::from_slice(&bytes[..number.size()]);
     let (items, is_whole, length) = match number.kind() {
-        'b' => read!(|text: &[u8]| separated::truth(text, reader), |value: bool| Item::from_slice(&[u8::from(value)])),
-        'i' => read!(|text: &[u8]| separated::signed(text, reader), |value: i64| lower(&value.to_le_bytes())),
-        'u' => read!(|text: &[u8]| separated::unsigned(text, reader), |value: u64| lower(&value.to_le_bytes())),
-        'f' => read!(|text: &[u8]| separated::float(text, reader), |value: f64| item::float_to_item(number, value, 0.0)),
-        _ => read!(|text: &[u8]| separated::complex(text, reader), |value: num_complex::Complex<f64>| item::float_to_item(
-            number, value.re, value.im
-        )),
+        'b' => read!(
+            |text: &[u8]| separated::truth(text, reader),
+            |value: bool| Item::from_slice(&[u8::from(value)])
+        ),
+        'i' => read!(
+            |text: &[u8]| separated::signed(text, reader),
+            |value: i64| lower(&value.to_le_bytes())
+        ),
+        'u' => read!(
+            |text: &[u8]| separated::unsigned(text, reader),
+            |value: u64| lower(&value.to_le_bytes())
+        ),
+        'f' => read!(
+            |text: &[u8]| separated::float(text, reader),
+            |value: f64| item::float_to_item(number, value, 0.0)
+        ),
+        _ => read!(
+            |text: &[u8]| separated::complex(text, reader),
+            |value: num_complex::Complex<f64>| item::float_to_item(number, value.re, value.im)
+        ),
     };
     let view = new_view(ctx, dtype, &[items.len()], Order::C)?;
     for (index, mut bytes) in items.into_iter().enumerate() {
@@ -381,6 +450,9 @@ pub fn read_separated(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         item::put(ctx, &view, index * dtype.size, &bytes)?;
     }
     let made = array::own(ctx, view);
-    Ok(Value::object(ctx.new_tuple(&[made, Value::bool(is_whole), Value::small_int(length as i64)])))
+    Ok(Value::object(ctx.new_tuple(&[
+        made,
+        Value::bool(is_whole),
+        Value::small_int(length as i64),
+    ])))
 }
-

@@ -5,14 +5,16 @@ use wardian_runtime::object::args::Args;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_strided::element::Number;
-use wardian_strided::indices::Mode;
-use wardian_strided::layout::{Layout, Order, Shape, broadcast_shapes};
 use wardian_strided::elementwise::Ended;
 use wardian_strided::extremes::{self, Extreme};
+use wardian_strided::indices::Mode;
+use wardian_strided::layout::{Layout, Order, Shape, broadcast_shapes};
 use wardian_strided::{logical, with_element};
 
 use crate::array::make::Wanted;
-use crate::array::{self, View, cast, index, item, make, methods, new_view, own, shape, this_view, view_of};
+use crate::array::{
+    self, View, cast, index, item, make, methods, new_view, own, shape, this_view, view_of,
+};
 use crate::dtype::promote::{Casting, can_cast};
 use crate::dtype::{self, Code, Dtype};
 use crate::ufunc::loops::truths;
@@ -29,7 +31,9 @@ pub fn mode_of(ctx: &mut Ctx, value: Option<Value>) -> Result<Mode, Thrown> {
             0 => Ok(Mode::Clip),
             1 => Ok(Mode::Wrap),
             2 => Ok(Mode::Raise),
-            _ => Err(ctx.value_error("integer clipmode must be RAISE, WRAP, or CLIP from 'numpy._core.multiarray'")),
+            _ => Err(ctx.value_error(
+                "integer clipmode must be RAISE, WRAP, or CLIP from 'numpy._core.multiarray'",
+            )),
         };
     }
     match value.payload::<Str>().as_ref().map(|text| text.as_str()) {
@@ -38,7 +42,10 @@ pub fn mode_of(ctx: &mut Ctx, value: Option<Value>) -> Result<Mode, Thrown> {
         Some("clip") => Ok(Mode::Clip),
         _ => {
             let text = ctx.repr(value)?;
-            Err(ctx.value_error(&format!("clipmode must be one of 'clip', 'raise', or 'wrap' (got {})", text.as_str())))
+            Err(ctx.value_error(&format!(
+                "clipmode must be one of 'clip', 'raise', or 'wrap' (got {})",
+                text.as_str()
+            )))
         }
     }
 }
@@ -52,13 +59,18 @@ fn ints_cast(ctx: &mut Ctx, view: &View, casting: Casting) -> Result<Vec<i64>, T
     let long = Dtype::of(ctx, Code::Long);
     if !can_cast(view.dtype, long, casting) && view.size() > 0 {
         let from = dtype::text::repr_of(ctx, view.dtype)?;
-        return Err(ctx.type_error(&format!("Cannot cast array data from {from} to dtype('int64') according to the rule 'safe'")));
+        return Err(ctx.type_error(&format!(
+            "Cannot cast array data from {from} to dtype('int64') according to the rule 'safe'"
+        )));
     }
     ctx.reserve(view.size().saturating_mul(8))?;
     work::pay(ctx, view.size(), 1)?;
     let view = cast::cast(ctx, view, long, Order::C)?;
     let bytes = view.storage.bytes();
-    Ok(bytes.chunks_exact(8).map(|bytes| i64::from_le_bytes(bytes.try_into().expect("eight bytes"))).collect())
+    Ok(bytes
+        .chunks_exact(8)
+        .map(|bytes| i64::from_le_bytes(bytes.try_into().expect("eight bytes")))
+        .collect())
 }
 
 /// `take(indices, axis, out, mode)`.
@@ -78,7 +90,11 @@ pub fn take(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mode = mode_of(ctx, args.get(4))?;
     let mut places = ints_cast(ctx, &indices, Casting::Safe).or_else(|thrown| {
         // An empty list is one of floats.
-        if indices.size() == 0 && ctx.catch(ctx.exceptions.TypeError).is_some() { Ok(Vec::new()) } else { Err(thrown) }
+        if indices.size() == 0 && ctx.catch(ctx.exceptions.TypeError).is_some() {
+            Ok(Vec::new())
+        } else {
+            Err(thrown)
+        }
     })?;
     let length = view.shape()[axis];
     normalise(ctx, &mut places, length, mode, Some(axis))?;
@@ -89,7 +105,8 @@ pub fn take(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     // The same with the axes of the indices as one.
     let mut joined: Shape = view.shape().into();
     joined[axis] = places.len();
-    let target = made.with(Layout::contiguous(&joined, view.dtype.size, Order::C).expect("of the same items"));
+    let target = made
+        .with(Layout::contiguous(&joined, view.dtype.size, Order::C).expect("of the same items"));
     take_into(ctx, &view, axis, &places, &target)?;
     if let Some(out) = args.get(3).filter(|out| !out.is_none()) {
         let Some(to) = view_of(out) else {
@@ -104,16 +121,26 @@ pub fn take(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     wrap::like(ctx, args[0], made)
 }
 
-fn normalise(ctx: &mut Ctx, places: &mut [i64], length: usize, mode: Mode, axis: Option<usize>) -> Result<(), Thrown> {
+fn normalise(
+    ctx: &mut Ctx,
+    places: &mut [i64],
+    length: usize,
+    mode: Mode,
+    axis: Option<usize>,
+) -> Result<(), Thrown> {
     let original = places.to_vec();
     let done = wardian_strided::indices::normalise(places, length, mode, work::poll(ctx))?;
     match done {
         Ok(()) => Ok(()),
-        Err(_) if length == 0 && mode != Mode::Raise => Err(ctx.index_error("cannot do a non-empty take from an empty axes.")),
+        Err(_) if length == 0 && mode != Mode::Raise => {
+            Err(ctx.index_error("cannot do a non-empty take from an empty axes."))
+        }
         Err(place) => {
             let index = original[place];
             let message = match axis {
-                Some(axis) => format!("index {index} is out of bounds for axis {axis} with size {length}"),
+                Some(axis) => {
+                    format!("index {index} is out of bounds for axis {axis} with size {length}")
+                }
                 None => format!("index {index} is out of bounds for axis 0 with size {length}"),
             };
             if length == 0 {
@@ -125,7 +152,13 @@ fn normalise(ctx: &mut Ctx, places: &mut [i64], length: usize, mode: Mode, axis:
 }
 
 /// Items along an axis, by places that are within it.
-fn take_into(ctx: &mut Ctx, view: &View, axis: usize, places: &[i64], target: &View) -> Result<(), Thrown> {
+fn take_into(
+    ctx: &mut Ctx,
+    view: &View,
+    axis: usize,
+    places: &[i64],
+    target: &View,
+) -> Result<(), Thrown> {
     if view.dtype.has_objects() {
         for (to, from) in places.iter().enumerate() {
             let source = view.with(view.layout.pick(axis, *from as usize));
@@ -142,7 +175,13 @@ fn take_into(ctx: &mut Ctx, view: &View, axis: usize, places: &[i64], target: &V
     let Some(out) = target.storage.bytes_mut() else {
         return Ok(());
     };
-    wardian_strided::gather::take((bytes, &view.layout), axis, places, (out, &target.layout), work::poll(ctx))
+    wardian_strided::gather::take(
+        (bytes, &view.layout),
+        axis,
+        places,
+        (out, &target.layout),
+        work::poll(ctx),
+    )
 }
 
 /// `put(indices, values, mode)`.
@@ -166,7 +205,9 @@ pub fn put(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let all = cast::places(&view.layout);
     let sources = cast::places(&values.layout);
     let targets: Vec<usize> = places.iter().map(|place| all[*place as usize]).collect();
-    let sources: Vec<usize> = (0..targets.len()).map(|index| sources[index % sources.len()]).collect();
+    let sources: Vec<usize> = (0..targets.len())
+        .map(|index| sources[index % sources.len()])
+        .collect();
     index::copy_places(ctx, &view, &targets, &values, &sources)?;
     Ok(Value::NONE)
 }
@@ -188,14 +229,22 @@ pub fn repeat(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let counts = ints_cast(ctx, &counts, Casting::Safe)?;
     let length = view.shape()[axis];
     if counts.len() != 1 && counts.len() != length {
-        return Err(ctx.value_error(&format!("operands could not be broadcast together with shape ({length},) ({},)", counts.len())));
+        return Err(ctx.value_error(&format!(
+            "operands could not be broadcast together with shape ({length},) ({},)",
+            counts.len()
+        )));
     }
     if counts.iter().any(|count| *count < 0) {
         return Err(ctx.value_error("repeats may not contain negative values."));
     }
     let mut places = Vec::new();
-    let total: u128 = (0..length).map(|index| counts[if counts.len() == 1 { 0 } else { index }] as u128).sum();
-    let Some(total) = usize::try_from(total).ok().filter(|total| *total < isize::MAX as usize / 16) else {
+    let total: u128 = (0..length)
+        .map(|index| counts[if counts.len() == 1 { 0 } else { index }] as u128)
+        .sum();
+    let Some(total) = usize::try_from(total)
+        .ok()
+        .filter(|total| *total < isize::MAX as usize / 16)
+    else {
         return Err(ctx.raise_class(ctx.exceptions.MemoryError));
     };
     ctx.reserve(total.saturating_mul(8))?;
@@ -247,7 +296,9 @@ pub fn count_nonzero(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 pub fn copyto(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(target) = view_of(args[0]) else {
         let name = ctx.type_name(args[0]);
-        return Err(ctx.type_error(&format!("copyto() argument 1 must be numpy.ndarray, not {name}")));
+        return Err(ctx.type_error(&format!(
+            "copyto() argument 1 must be numpy.ndarray, not {name}"
+        )));
     };
     array::check_writeable(ctx, args[0], "assignment destination")?;
     let casting = resolve::casting_of(ctx, args.get(2), Casting::SameKind)?;
@@ -263,18 +314,33 @@ pub fn copyto(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                 item::set(ctx, &single, 0, args[1])?;
                 single
             } else {
-            // A number of Python's takes the dtype if it can.
-            let dtype = match target.dtype.code.is_time() || target.dtype.code == Code::Void {
-                true => input.known.dtype,
-                false => resolve::common(ctx, &[resolve::Known { dtype: target.dtype, weak: None }, input.known])?,
-            };
-            input.as_dtype(ctx, dtype)?
+                // A number of Python's takes the dtype if it can.
+                let dtype = match target.dtype.code.is_time() || target.dtype.code == Code::Void {
+                    true => input.known.dtype,
+                    false => resolve::common(
+                        ctx,
+                        &[
+                            resolve::Known {
+                                dtype: target.dtype,
+                                weak: None,
+                            },
+                            input.known,
+                        ],
+                    )?,
+                };
+                input.as_dtype(ctx, dtype)?
             }
         }
     };
     if !can_cast(source.dtype, target.dtype, casting) {
-        let (from, to) = (dtype::text::repr_of(ctx, source.dtype)?, dtype::text::repr_of(ctx, target.dtype)?);
-        return Err(ctx.type_error(&format!("Cannot cast array data from {from} to {to} according to the rule {}", casting.quoted())));
+        let (from, to) = (
+            dtype::text::repr_of(ctx, source.dtype)?,
+            dtype::text::repr_of(ctx, target.dtype)?,
+        );
+        return Err(ctx.type_error(&format!(
+            "Cannot cast array data from {from} to {to} according to the rule {}",
+            casting.quoted()
+        )));
     }
     match args.get(3) {
         None => cast::assign(ctx, &target, &source)?,
@@ -288,10 +354,23 @@ pub fn copyto(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 /// Assign where a mask is true.
-pub fn masked_assign(ctx: &mut Ctx, target: &View, source: &View, mask: &View) -> Result<(), Thrown> {
-    let (Some(from), Some(flags)) = (source.layout.broadcast(target.shape()), mask.layout.broadcast(target.shape())) else {
-        let (one, two) = (shape::tight_text(source.shape()), shape::tight_text(target.shape()));
-        return Err(ctx.value_error(&format!("could not broadcast input array from shape {one} into shape {two}")));
+pub fn masked_assign(
+    ctx: &mut Ctx,
+    target: &View,
+    source: &View,
+    mask: &View,
+) -> Result<(), Thrown> {
+    let (Some(from), Some(flags)) = (
+        source.layout.broadcast(target.shape()),
+        mask.layout.broadcast(target.shape()),
+    ) else {
+        let (one, two) = (
+            shape::tight_text(source.shape()),
+            shape::tight_text(target.shape()),
+        );
+        return Err(ctx.value_error(&format!(
+            "could not broadcast input array from shape {one} into shape {two}"
+        )));
     };
     let mask = truths(ctx, mask)?;
     let mask = mask.with(mask.layout.broadcast(target.shape()).unwrap_or(flags));
@@ -302,7 +381,9 @@ pub fn masked_assign(ctx: &mut Ctx, target: &View, source: &View, mask: &View) -
     };
     let bytes = mask.bytes(ctx)?;
     let (mut targets, mut sources) = (Vec::new(), Vec::new());
-    let all = cast::places(&target.layout).into_iter().zip(cast::places(&source.layout));
+    let all = cast::places(&target.layout)
+        .into_iter()
+        .zip(cast::places(&source.layout));
     for (flag, (to, from)) in cast::places(&mask.layout).into_iter().zip(all) {
         if bytes[flag] != 0 {
             targets.push(to);
@@ -331,13 +412,22 @@ fn by_mask(ctx: &mut Ctx, args: Args<'_>, in_turn: bool) -> PyResult {
     let mask = make::as_view(ctx, args[1])?;
     let mask = truths(ctx, &mask)?;
     if mask.size() != target.size() {
-        let message = if in_turn { "place: mask and data must be the same size" } else { "putmask: mask and data must be the same size" };
+        let message = if in_turn {
+            "place: mask and data must be the same size"
+        } else {
+            "putmask: mask and data must be the same size"
+        };
         return Err(ctx.value_error(message));
     }
     let wanted = Some(target.dtype.native_order(ctx));
     let values = make::as_view_of(ctx, args[2], wanted)?;
     let bytes = mask.bytes(ctx)?;
-    let chosen: Vec<usize> = cast::places(&mask.layout).into_iter().enumerate().filter(|(_, place)| bytes[*place] != 0).map(|(index, _)| index).collect();
+    let chosen: Vec<usize> = cast::places(&mask.layout)
+        .into_iter()
+        .enumerate()
+        .filter(|(_, place)| bytes[*place] != 0)
+        .map(|(index, _)| index)
+        .collect();
     if values.size() == 0 {
         if in_turn && !chosen.is_empty() {
             return Err(ctx.value_error("Cannot insert from an empty array!"));
@@ -348,7 +438,11 @@ fn by_mask(ctx: &mut Ctx, args: Args<'_>, in_turn: bool) -> PyResult {
     let all = cast::places(&target.layout);
     let from = cast::places(&values.layout);
     let targets: Vec<usize> = chosen.iter().map(|index| all[*index]).collect();
-    let sources: Vec<usize> = chosen.iter().enumerate().map(|(turn, index)| from[if in_turn { turn } else { *index } % from.len()]).collect();
+    let sources: Vec<usize> = chosen
+        .iter()
+        .enumerate()
+        .map(|(turn, index)| from[if in_turn { turn } else { *index } % from.len()])
+        .collect();
     index::copy_places(ctx, &target, &targets, &values, &sources)?;
     Ok(Value::NONE)
 }
@@ -364,17 +458,32 @@ pub fn where_function(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         (Some(one), Some(two)) => (one, two),
         _ => return Err(ctx.value_error("either both or neither of x and y should be given")),
     };
-    let inputs = [crate::ufunc::call::Input::of(ctx, one)?, crate::ufunc::call::Input::of(ctx, two)?];
+    let inputs = [
+        crate::ufunc::call::Input::of(ctx, one)?,
+        crate::ufunc::call::Input::of(ctx, two)?,
+    ];
     let dtype = super::join::dtype_of(ctx, &inputs)?;
     let yes = inputs[0].as_dtype(ctx, dtype)?;
     let no = inputs[1].as_dtype(ctx, dtype)?;
     let mask = truths(ctx, &condition)?;
     let Some(shape) = broadcast_shapes([mask.shape(), yes.shape(), no.shape()]) else {
-        let texts: Vec<String> = [&mask, &yes, &no].iter().map(|view| shape::tight_text(view.shape())).collect();
-        return Err(ctx.value_error(&format!("operands could not be broadcast together with shapes {} ", texts.join(" "))));
+        let texts: Vec<String> = [&mask, &yes, &no]
+            .iter()
+            .map(|view| shape::tight_text(view.shape()))
+            .collect();
+        return Err(ctx.value_error(&format!(
+            "operands could not be broadcast together with shapes {} ",
+            texts.join(" ")
+        )));
     };
     let made = new_view(ctx, dtype, &shape, Order::C)?;
-    let spread = |view: &View| view.with(view.layout.broadcast(&shape).expect("the shapes go together"));
+    let spread = |view: &View| {
+        view.with(
+            view.layout
+                .broadcast(&shape)
+                .expect("the shapes go together"),
+        )
+    };
     let (mask, yes, no) = (spread(&mask), spread(&yes), spread(&no));
     if dtype.has_objects() {
         cast::assign(ctx, &made, &no)?;
@@ -428,13 +537,22 @@ pub fn extreme(ctx: &mut Ctx, args: Args<'_>, largest: bool) -> PyResult {
     };
     match view.dtype.number() {
         Some(number) if made.size() > 0 => {
-            let which = if largest { Extreme::Largest } else { Extreme::Smallest };
+            let which = if largest {
+                Extreme::Largest
+            } else {
+                Extreme::Smallest
+            };
             view.bytes(ctx)?;
-            let (bytes, out) = (view.storage.bytes(), made.storage.bytes_mut().expect("new bytes"));
+            let (bytes, out) = (
+                view.storage.bytes(),
+                made.storage.bytes_mut().expect("new bytes"),
+            );
             let done = with_element!(number, T => extremes::argument::<T, Thrown>(which, (bytes, &view.layout), axis, (out, &made.layout), work::poll(ctx)));
             match done {
                 Err(Ended::Stopped(thrown)) => return Err(thrown),
-                Err(Ended::NoLoop) => return Err(crate::errors::not_there(ctx, "argmax of these items")),
+                Err(Ended::NoLoop) => {
+                    return Err(crate::errors::not_there(ctx, "argmax of these items"));
+                }
                 Ok(()) => {}
             }
         }
@@ -472,7 +590,13 @@ pub fn extreme(ctx: &mut Ctx, args: Args<'_>, largest: bool) -> PyResult {
     wrap::like(ctx, args[0], made)
 }
 
-fn extreme_of_copy(ctx: &mut Ctx, args: Args<'_>, view: &View, dtype: Dtype, largest: bool) -> PyResult {
+fn extreme_of_copy(
+    ctx: &mut Ctx,
+    args: Args<'_>,
+    view: &View,
+    dtype: Dtype,
+    largest: bool,
+) -> PyResult {
     let copy = cast::cast(ctx, view, dtype, Order::C)?;
     let array = own(ctx, copy);
     let mut fixed = args.fixed.to_vec();
@@ -481,7 +605,14 @@ fn extreme_of_copy(ctx: &mut Ctx, args: Args<'_>, view: &View, dtype: Dtype, lar
 }
 
 /// The place of the first largest or smallest item, by comparisons of Python's.
-fn best_value(ctx: &mut Ctx, view: &View, start: usize, stride: isize, length: usize, largest: bool) -> Result<usize, Thrown> {
+fn best_value(
+    ctx: &mut Ctx,
+    view: &View,
+    start: usize,
+    stride: isize,
+    length: usize,
+    largest: bool,
+) -> Result<usize, Thrown> {
     use wardian_runtime::object::slots::CompareOp;
     if view.dtype.code.is_time() {
         return crate::time::loops::best(ctx, view, start, stride, length, largest);
@@ -490,8 +621,16 @@ fn best_value(ctx: &mut Ctx, view: &View, start: usize, stride: isize, length: u
     let mut place = 0;
     for index in 1..length {
         ctx.charge(4)?;
-        let value = item::to_python(ctx, view, start.wrapping_add_signed(index as isize * stride))?;
-        let op = if largest { CompareOp::Gt } else { CompareOp::Lt };
+        let value = item::to_python(
+            ctx,
+            view,
+            start.wrapping_add_signed(index as isize * stride),
+        )?;
+        let op = if largest {
+            CompareOp::Gt
+        } else {
+            CompareOp::Lt
+        };
         let better = ctx.compare(op, value, best)?;
         if ctx.truth(better)? {
             best = value;

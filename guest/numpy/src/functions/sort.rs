@@ -26,15 +26,25 @@ enum Task {
 }
 
 /// `order=` is for records, `kind=` is looked at and otherwise alike: all sorts here are stable.
-fn check_kind(ctx: &mut Ctx, kind: Option<Value>, order: Option<Value>, view: &View) -> Result<(), Thrown> {
+fn check_kind(
+    ctx: &mut Ctx,
+    kind: Option<Value>,
+    order: Option<Value>,
+    view: &View,
+) -> Result<(), Thrown> {
     if let Some(kind) = kind.filter(|kind| !kind.is_none()) {
         let Some(text) = kind.payload::<Str>() else {
             let found = ctx.type_name(kind);
             return Err(ctx.type_error(&format!("sort kind must be str, not {found}")));
         };
-        let known = ["q", "h", "m", "s", "Q", "H", "M", "S"].iter().any(|first| text.as_str().starts_with(first));
+        let known = ["q", "h", "m", "s", "Q", "H", "M", "S"]
+            .iter()
+            .any(|first| text.as_str().starts_with(first));
         if !known {
-            return Err(ctx.value_error(&format!("sort kind must be one of 'quick', 'heap', or 'stable' (got '{}')", text.as_str())));
+            return Err(ctx.value_error(&format!(
+                "sort kind must be one of 'quick', 'heap', or 'stable' (got '{}')",
+                text.as_str()
+            )));
         }
     }
     if order.is_some_and(|order| !order.is_none()) && view.dtype.fields.is_none() {
@@ -48,7 +58,9 @@ pub fn sort(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     array::check_writeable(ctx, args[0], "sort array")?;
     let view = this_view(args[0]);
     check_kind(ctx, args.get(2), args.get(3), &view)?;
-    if args.get(2).is_some_and(|kind| !kind.is_none()) && args.get(4).is_some_and(|stable| !stable.is_none()) {
+    if args.get(2).is_some_and(|kind| !kind.is_none())
+        && args.get(4).is_some_and(|stable| !stable.is_none())
+    {
         return Err(ctx.value_error("`kind` and keyword parameters can't be provided at the same time. Use only one of them."));
     }
     let axis = match args.get(1) {
@@ -58,7 +70,11 @@ pub fn sort(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let axis = shape::axis_of(ctx, axis, view.layout.axes())?;
     if view.dtype.fields.is_some() {
         let order = args.get(3).unwrap_or(Value::NONE);
-        return crate::helpers::call(ctx, "sort_records", &[args[0], Value::small_int(axis as i64), order]);
+        return crate::helpers::call(
+            ctx,
+            "sort_records",
+            &[args[0], Value::small_int(axis as i64), order],
+        );
     }
     sort_rows(ctx, &view, axis, &Task::Sort)?;
     Ok(Value::NONE)
@@ -71,7 +87,11 @@ fn kth(ctx: &mut Ctx, value: Value, length: usize) -> Result<Vec<usize>, Thrown>
     }
     let mut places = Vec::new();
     for index in ints(ctx, &view)? {
-        let place = if index < 0 { index + length as i64 } else { index };
+        let place = if index < 0 {
+            index + length as i64
+        } else {
+            index
+        };
         match usize::try_from(place).ok().filter(|place| *place < length) {
             Some(place) => places.push(place),
             None => return Err(ctx.value_error(&format!("kth(={index}) out of bounds ({length})"))),
@@ -152,9 +172,23 @@ fn sort_rows(ctx: &mut Ctx, view: &View, axis: usize, task: &Task) -> Result<(),
     // Objects: as Python sorts them.
     for start in starts {
         let order = order_of_row(ctx, view, start, stride, length)?;
-        let items: Result<Vec<Value>, Thrown> = order.iter().map(|index| item::to_python(ctx, view, start.wrapping_add_signed(*index as isize * stride))).collect();
+        let items: Result<Vec<Value>, Thrown> = order
+            .iter()
+            .map(|index| {
+                item::to_python(
+                    ctx,
+                    view,
+                    start.wrapping_add_signed(*index as isize * stride),
+                )
+            })
+            .collect();
         for (index, value) in items?.into_iter().enumerate() {
-            item::set(ctx, view, start.wrapping_add_signed(index as isize * stride), value)?;
+            item::set(
+                ctx,
+                view,
+                start.wrapping_add_signed(index as isize * stride),
+                value,
+            )?;
         }
     }
     Ok(())
@@ -171,9 +205,20 @@ fn row_bytes(view: &View, start: usize, stride: isize, length: usize) -> Vec<u8>
     row
 }
 
-fn put_row(ctx: &mut Ctx, view: &View, start: usize, stride: isize, row: &[u8]) -> Result<(), Thrown> {
+fn put_row(
+    ctx: &mut Ctx,
+    view: &View,
+    start: usize,
+    stride: isize,
+    row: &[u8],
+) -> Result<(), Thrown> {
     for (index, item) in row.chunks_exact(view.dtype.size.max(1)).enumerate() {
-        item::put(ctx, view, start.wrapping_add_signed(index as isize * stride), item)?;
+        item::put(
+            ctx,
+            view,
+            start.wrapping_add_signed(index as isize * stride),
+            item,
+        )?;
     }
     Ok(())
 }
@@ -185,7 +230,14 @@ fn numbers<T: Element>(view: &View, start: usize, stride: isize, length: usize) 
     items
 }
 
-fn sort_numbers<T: Ordered>(ctx: &mut Ctx, view: &View, start: usize, stride: isize, length: usize, task: &Task) -> Result<(), Thrown> {
+fn sort_numbers<T: Ordered>(
+    ctx: &mut Ctx,
+    view: &View,
+    start: usize,
+    stride: isize,
+    length: usize,
+    task: &Task,
+) -> Result<(), Thrown> {
     let mut items = numbers::<T>(view, start, stride, length);
     match task {
         Task::Sort => kernel::sort(&mut items, work::poll(ctx))?,
@@ -200,8 +252,17 @@ fn sort_numbers<T: Ordered>(ctx: &mut Ctx, view: &View, start: usize, stride: is
 }
 
 /// What is not a time comes last.
-fn sort_times(ctx: &mut Ctx, view: &View, start: usize, stride: isize, length: usize) -> Result<(), Thrown> {
-    let mut items: Vec<i64> = numbers::<i64>(view, start, stride, length).into_iter().map(|item| item.wrapping_sub(1)).collect();
+fn sort_times(
+    ctx: &mut Ctx,
+    view: &View,
+    start: usize,
+    stride: isize,
+    length: usize,
+) -> Result<(), Thrown> {
+    let mut items: Vec<i64> = numbers::<i64>(view, start, stride, length)
+        .into_iter()
+        .map(|item| item.wrapping_sub(1))
+        .collect();
     kernel::sort(&mut items, work::poll(ctx))?;
     let items: Vec<i64> = items.into_iter().map(|item| item.wrapping_add(1)).collect();
     let run = wardian_strided::buffer::Run { start, stride };
@@ -212,7 +273,13 @@ fn sort_times(ctx: &mut Ctx, view: &View, start: usize, stride: isize, length: u
 }
 
 /// The order that items of a row have when they are sorted.
-fn order_of_row(ctx: &mut Ctx, view: &View, start: usize, stride: isize, length: usize) -> Result<Vec<usize>, Thrown> {
+fn order_of_row(
+    ctx: &mut Ctx,
+    view: &View,
+    start: usize,
+    stride: isize,
+    length: usize,
+) -> Result<Vec<usize>, Thrown> {
     ctx.charge(length as u64 * cost(length) / 8 + 1)?;
     if let Some(number) = view.dtype.number() {
         return with_element!(number, T => {
@@ -221,7 +288,10 @@ fn order_of_row(ctx: &mut Ctx, view: &View, start: usize, stride: isize, length:
         });
     }
     if view.dtype.code.is_time() && !view.dtype.swapped {
-        let items: Vec<i64> = numbers::<i64>(view, start, stride, length).into_iter().map(|item| item.wrapping_sub(1)).collect();
+        let items: Vec<i64> = numbers::<i64>(view, start, stride, length)
+            .into_iter()
+            .map(|item| item.wrapping_sub(1))
+            .collect();
         return kernel::order_of(&items, work::poll(ctx));
     }
     if let Some(letters) = letters(view) {
@@ -235,14 +305,25 @@ fn order_of_row(ctx: &mut Ctx, view: &View, start: usize, stride: isize, length:
     }
     let list = ctx.new_list(Vec::new());
     for index in 0..length {
-        let value = item::to_python(ctx, view, start.wrapping_add_signed(index as isize * stride))?;
+        let value = item::to_python(
+            ctx,
+            view,
+            start.wrapping_add_signed(index as isize * stride),
+        )?;
         ctx.list_push(list, value)?;
     }
     let order = crate::helpers::call(ctx, "order_of", &[Value::object(list)])?;
     let order = ctx.collect_list(order)?;
-    let order: Vec<usize> = order.items.iter().map(|index| index.as_place().unwrap_or(0)).collect();
+    let order: Vec<usize> = order
+        .items
+        .iter()
+        .map(|index| index.as_place().unwrap_or(0))
+        .collect();
     let mut seen = vec![false; length];
-    let whole = order.len() == length && order.iter().all(|index| *index < length && !std::mem::replace(&mut seen[*index], true));
+    let whole = order.len() == length
+        && order
+            .iter()
+            .all(|index| *index < length && !std::mem::replace(&mut seen[*index], true));
     match whole {
         true => Ok(order),
         false => Err(ctx.runtime_error("the order of objects changed while they were sorted")),
@@ -256,7 +337,11 @@ pub fn argsort(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (view, axis) = along(ctx, view, args.get(1))?;
     if view.dtype.fields.is_some() {
         let order = args.get(3).unwrap_or(Value::NONE);
-        return crate::helpers::call(ctx, "argsort_records", &[args[0], Value::small_int(axis as i64), order]);
+        return crate::helpers::call(
+            ctx,
+            "argsort_records",
+            &[args[0], Value::small_int(axis as i64), order],
+        );
     }
     let view = in_machine_order(ctx, &view)?;
     let made = orders(ctx, &view, axis, None)?;
@@ -295,7 +380,12 @@ fn along(ctx: &mut Ctx, view: View, axis: Option<Value>) -> Result<(View, usize)
     }
 }
 
-fn orders(ctx: &mut Ctx, view: &View, axis: usize, places: Option<&[usize]>) -> Result<View, Thrown> {
+fn orders(
+    ctx: &mut Ctx,
+    view: &View,
+    axis: usize,
+    places: Option<&[usize]>,
+) -> Result<View, Thrown> {
     let long = Dtype::of(ctx, Code::Long);
     let made = new_view(ctx, long, view.shape(), Order::C)?;
     let (starts, stride, length) = rows(view, axis);
@@ -342,7 +432,10 @@ pub fn searchsorted(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             Some("right" | "r" | "R") => Side::Right,
             _ => {
                 let text = ctx.repr(value)?;
-                return Err(ctx.value_error(&format!("search side must be 'left' or 'right' (got {})", text.as_str())));
+                return Err(ctx.value_error(&format!(
+                    "search side must be 'left' or 'right' (got {})",
+                    text.as_str()
+                )));
             }
         },
     };
@@ -363,7 +456,10 @@ pub fn searchsorted(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         if order.len() != length {
             return Err(ctx.value_error("sorter.size must equal array.size"));
         }
-        if order.iter().any(|place| *place < 0 || *place as usize >= length) {
+        if order
+            .iter()
+            .any(|place| *place < 0 || *place as usize >= length)
+        {
             return Err(ctx.value_error("Sorter index out of range."));
         }
         sorter = Some(order);
@@ -383,15 +479,31 @@ pub fn searchsorted(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             }
         })
     } else if dtype.code.is_time() {
-        let row: Vec<i64> = numbers::<i64>(&items, items.layout.offset(), items.layout.strides()[0], length).into_iter().map(|item| item.wrapping_sub(1)).collect();
-        let keys: Vec<i64> = numbers::<i64>(&wanted, wanted.layout.offset(), 8, count).into_iter().map(|item| item.wrapping_sub(1)).collect();
+        let row: Vec<i64> = numbers::<i64>(
+            &items,
+            items.layout.offset(),
+            items.layout.strides()[0],
+            length,
+        )
+        .into_iter()
+        .map(|item| item.wrapping_sub(1))
+        .collect();
+        let keys: Vec<i64> = numbers::<i64>(&wanted, wanted.layout.offset(), 8, count)
+            .into_iter()
+            .map(|item| item.wrapping_sub(1))
+            .collect();
         match &sorter {
             Some(order) => kernel::places_among_ordered(&row, order, &keys, side, work::poll(ctx))?,
             None => kernel::places_among(&row, &keys, side, work::poll(ctx))?,
         }
     } else if let Some(letters) = letters(&items) {
         let width = dtype.size;
-        let row = row_bytes(&items, items.layout.offset(), items.layout.strides()[0], length);
+        let row = row_bytes(
+            &items,
+            items.layout.offset(),
+            items.layout.strides()[0],
+            length,
+        );
         let keys = row_bytes(&wanted, wanted.layout.offset(), width as isize, count);
         let row = texts::Row {
             letters,
@@ -410,7 +522,11 @@ pub fn searchsorted(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         let order = args.get(3).unwrap_or(Value::NONE);
         let found = crate::helpers::call(ctx, "search_objects", &[one, two, right, order])?;
         let found = ctx.collect_list(found)?;
-        found.items.iter().map(|place| place.as_place().unwrap_or(0)).collect()
+        found
+            .items
+            .iter()
+            .map(|place| place.as_place().unwrap_or(0))
+            .collect()
     };
     let bytes = made.storage.bytes_mut().expect("new bytes");
     for (room, place) in bytes.chunks_exact_mut(8).zip(places) {
@@ -473,8 +589,18 @@ pub fn lexsort(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 /// Whether neither of two items comes before the other.
-fn same_items(ctx: &mut Ctx, view: &View, start: usize, stride: isize, one: usize, two: usize) -> Result<bool, Thrown> {
-    let (first, second) = (start.wrapping_add_signed(one as isize * stride), start.wrapping_add_signed(two as isize * stride));
+fn same_items(
+    ctx: &mut Ctx,
+    view: &View,
+    start: usize,
+    stride: isize,
+    one: usize,
+    two: usize,
+) -> Result<bool, Thrown> {
+    let (first, second) = (
+        start.wrapping_add_signed(one as isize * stride),
+        start.wrapping_add_signed(two as isize * stride),
+    );
     if let Some(number) = view.dtype.number() {
         let bytes = view.bytes(ctx)?;
         return Ok(with_element!(number, T => {
@@ -482,7 +608,10 @@ fn same_items(ctx: &mut Ctx, view: &View, start: usize, stride: isize, one: usiz
             a.order(&b).is_eq()
         }));
     }
-    let (a, b) = (item::to_python(ctx, view, first)?, item::to_python(ctx, view, second)?);
+    let (a, b) = (
+        item::to_python(ctx, view, first)?,
+        item::to_python(ctx, view, second)?,
+    );
     ctx.eq(a, b)
 }
 

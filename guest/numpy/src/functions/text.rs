@@ -21,11 +21,17 @@ pub fn of_item(ctx: &mut Ctx, code: Code, bytes: &[u8]) -> Result<String, Thrown
         Number::Float16 | Number::Float32 | Number::Float64 => of_float(float_of(number, bytes)),
         Number::Complex64 => {
             let (real, imag) = bytes.split_at(4);
-            of_complex(float_of(Number::Float32, real), float_of(Number::Float32, imag))
+            of_complex(
+                float_of(Number::Float32, real),
+                float_of(Number::Float32, imag),
+            )
         }
         Number::Complex128 => {
             let (real, imag) = bytes.split_at(8);
-            of_complex(float_of(Number::Float64, real), float_of(Number::Float64, imag))
+            of_complex(
+                float_of(Number::Float64, real),
+                float_of(Number::Float64, imag),
+            )
         }
         _ => {
             let value = item::number_to_python(ctx, number, bytes);
@@ -96,7 +102,8 @@ fn of_complex(real: Float, imag: Float) -> String {
 /// The float that an argument is.
 fn argument(ctx: &mut Ctx, value: Value) -> Result<Float, Thrown> {
     if let Some((dtype, bytes)) = scalar::parts(ctx, value)
-        && let Some(number @ (Number::Float16 | Number::Float32 | Number::Float64)) = dtype.code.number()
+        && let Some(number @ (Number::Float16 | Number::Float32 | Number::Float64)) =
+            dtype.code.number()
     {
         return Ok(float_of(number, &bytes));
     }
@@ -119,13 +126,15 @@ fn trim_of(ctx: &mut Ctx, value: Option<Value>) -> Result<Trim, Thrown> {
     let Some(value) = value else {
         return Ok(Trim::Keep);
     };
-    Ok(match value.payload::<Str>().as_ref().map(|text| text.as_str()) {
-        Some("k") => Trim::Keep,
-        Some(".") => Trim::LeavePoint,
-        Some("0") => Trim::LeaveZero,
-        Some("-") => Trim::All,
-        _ => return Err(ctx.type_error("if supplied, trim must be 'k', '.', '0' or '-'")),
-    })
+    Ok(
+        match value.payload::<Str>().as_ref().map(|text| text.as_str()) {
+            Some("k") => Trim::Keep,
+            Some(".") => Trim::LeavePoint,
+            Some("0") => Trim::LeaveZero,
+            Some("-") => Trim::All,
+            _ => return Err(ctx.type_error("if supplied, trim must be 'k', '.', '0' or '-'")),
+        },
+    )
 }
 
 fn truth(ctx: &mut Ctx, value: Option<Value>, default: bool) -> Result<bool, Thrown> {
@@ -157,7 +166,11 @@ pub fn positional(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         ..Options::default()
     };
     // No digits at least behind the point are all of those in front of it.
-    if min_digits == Some(0) && options.unique && options.fractional && value_of(float).fract() == 0.0 {
+    if min_digits == Some(0)
+        && options.unique
+        && options.fractional
+        && value_of(float).fract() == 0.0
+    {
         options.unique = false;
         options.precision = Some(0);
     }

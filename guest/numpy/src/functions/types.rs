@@ -25,7 +25,11 @@ pub fn can_cast(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         Some(view) => view.dtype,
         None if scalar::is_scalar(ctx, args[0]) => scalar::object::dtype_of(ctx, args[0])?,
         None => {
-            if args[0].is_small_int() || args[0].is_float() || args[0].is_bool() || ctx.as_int(args[0]).is_some() && args[0].is_object() {
+            if args[0].is_small_int()
+                || args[0].is_float()
+                || args[0].is_bool()
+                || ctx.as_int(args[0]).is_some() && args[0].is_object()
+            {
                 return Err(ctx.type_error("can_cast() does not support Python ints, floats, and complex because the result used to depend on the value.\nThis change was part of adopting NEP 50, we may explicitly allow them again in the future."));
             }
             parse::dtype_of(ctx, args[0])?
@@ -52,10 +56,26 @@ pub fn result_type(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     }
     let mut known = Vec::new();
     for value in args.rest().to_vec() {
-        let is_array = view_of(value).is_some() || scalar::is_scalar(ctx, value) || value.is_small_int() || value.is_float() || value.is_bool() || value.get::<wardian_runtime::object::containers::Complex>().is_some() || value.get::<wardian_runtime::object::big_int::BigInt>().is_some();
+        let is_array = view_of(value).is_some()
+            || scalar::is_scalar(ctx, value)
+            || value.is_small_int()
+            || value.is_float()
+            || value.is_bool()
+            || value
+                .get::<wardian_runtime::object::containers::Complex>()
+                .is_some()
+            || value
+                .get::<wardian_runtime::object::big_int::BigInt>()
+                .is_some();
         if is_array {
             known.push(Input::of(ctx, value)?.known);
-        } else if Dtype::from_value(value).is_some() || value.payload::<Str>().is_some() || value.get::<wardian_runtime::object::class::Class>().is_some() || value.is_none() {
+        } else if Dtype::from_value(value).is_some()
+            || value.payload::<Str>().is_some()
+            || value
+                .get::<wardian_runtime::object::class::Class>()
+                .is_some()
+            || value.is_none()
+        {
             let dtype = parse::dtype_of(ctx, value)?;
             ctx.keep(dtype.value());
             known.push(Known { dtype, weak: None });
@@ -103,7 +123,9 @@ pub fn normalize_axis_index(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         Some(axis) => ctx.index_i64(axis)?,
         None => {
             let found = ctx.type_name(args[0]);
-            return Err(ctx.type_error(&format!("'{found}' object cannot be interpreted as an integer")));
+            return Err(ctx.type_error(&format!(
+                "'{found}' object cannot be interpreted as an integer"
+            )));
         }
     };
     let axes = ctx.index_i64(args[1])?;
@@ -115,7 +137,12 @@ pub fn normalize_axis_index(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         Some(prefix) => Some(ctx.expect_str(prefix, "msg_prefix")?.as_str().to_string()),
         None => None,
     };
-    Err(errors::axis(ctx, axis, axes.max(0) as usize, prefix.as_deref()))
+    Err(errors::axis(
+        ctx,
+        axis,
+        axes.max(0) as usize,
+        prefix.as_deref(),
+    ))
 }
 
 /// `may_share_memory(a, b)` and `shares_memory`: by the bounds of both, and exactly where that is simple.
@@ -127,25 +154,33 @@ pub fn shares(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     }
     let (first, second) = (one.layout.extent(), two.layout.extent());
     let bounds = first.start < second.end && second.start < first.end;
-    let exact = args.get(2).and_then(|work| work.as_small_int()).is_none_or(|work| work != 0);
+    let exact = args
+        .get(2)
+        .and_then(|work| work.as_small_int())
+        .is_none_or(|work| work != 0);
     if !bounds || !exact {
         return Ok(Value::bool(bounds));
     }
     if !may_overlap(&one.layout, &two.layout) {
         return Ok(Value::bool(false));
     }
-    // Item by item.
-    let size = one.dtype.size.min(two.dtype.size).max(1);
+    let total = one
+        .size()
+        .saturating_mul(one.dtype.size)
+        .saturating_add(two.size().saturating_mul(two.dtype.size));
+    if total > 1 << 22 {
+        return Ok(Value::bool(true));
+    }
+    // Byte by byte.
+    ctx.reserve(total * 32)?;
+    crate::work::pay(ctx, total, 8)?;
     let bytes = |view: &crate::array::View| {
         let mut all = std::collections::HashSet::new();
         for place in crate::array::cast::places(&view.layout) {
-            all.extend((place..place + view.dtype.size.max(1)).map(|byte| byte / size.min(1).max(1)));
+            all.extend(place..place + view.dtype.size.max(1));
         }
         all
     };
-    if one.size().saturating_mul(one.dtype.size).saturating_add(two.size().saturating_mul(two.dtype.size)) > 1 << 22 {
-        return Ok(Value::bool(true));
-    }
     let (first, second) = (bytes(&one), bytes(&two));
     Ok(Value::bool(!first.is_disjoint(&second)))
 }
@@ -188,7 +223,11 @@ pub fn frompyfunc(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             name: format!("{name} (vectorized)"),
             inputs,
             outputs,
-            identity: if identity.is_none() { Value::UNBOUND } else { identity },
+            identity: if identity.is_none() {
+                Value::UNBOUND
+            } else {
+                identity
+            },
             signature: None,
             loops: vec![Loop {
                 inputs: smallvec::smallvec![Code::Object; inputs],

@@ -114,7 +114,12 @@ static OF_PYTHON: TypeDef = TypeDef {
 };
 
 /// A row: name, definition, bases by name (a leading `.` marks a class of Python's), the type whose scalars it has.
-type Row = (&'static str, &'static TypeDef, &'static [&'static str], Option<Code>);
+type Row = (
+    &'static str,
+    &'static TypeDef,
+    &'static [&'static str],
+    Option<Code>,
+);
 
 const TABLE: &[Row] = &[
     ("generic", &ABSTRACT, &[".object"], None),
@@ -137,20 +142,55 @@ const TABLE: &[Row] = &[
     ("int64", &INDEX, &["signedinteger"], Some(Code::Long)),
     ("uint64", &INDEX, &["unsignedinteger"], Some(Code::ULong)),
     ("longlong", &INDEX, &["signedinteger"], Some(Code::LongLong)),
-    ("ulonglong", &INDEX, &["unsignedinteger"], Some(Code::ULongLong)),
+    (
+        "ulonglong",
+        &INDEX,
+        &["unsignedinteger"],
+        Some(Code::ULongLong),
+    ),
     ("float16", &CONCRETE, &["floating"], Some(Code::Half)),
     ("float32", &CONCRETE, &["floating"], Some(Code::Float)),
-    ("float64", &OF_PYTHON, &["floating", ".float"], Some(Code::Double)),
-    ("longdouble", &CONCRETE, &["floating"], Some(Code::LongDouble)),
-    ("complex64", &CONCRETE, &["complexfloating"], Some(Code::CFloat)),
-    ("complex128", &OF_PYTHON, &["complexfloating", ".complex"], Some(Code::CDouble)),
-    ("clongdouble", &CONCRETE, &["complexfloating"], Some(Code::CLongDouble)),
+    (
+        "float64",
+        &OF_PYTHON,
+        &["floating", ".float"],
+        Some(Code::Double),
+    ),
+    (
+        "longdouble",
+        &CONCRETE,
+        &["floating"],
+        Some(Code::LongDouble),
+    ),
+    (
+        "complex64",
+        &CONCRETE,
+        &["complexfloating"],
+        Some(Code::CFloat),
+    ),
+    (
+        "complex128",
+        &OF_PYTHON,
+        &["complexfloating", ".complex"],
+        Some(Code::CDouble),
+    ),
+    (
+        "clongdouble",
+        &CONCRETE,
+        &["complexfloating"],
+        Some(Code::CLongDouble),
+    ),
     ("object_", &CONCRETE, &["generic"], Some(Code::Object)),
     ("bytes_", &TEXT, &[".bytes", "character"], Some(Code::Bytes)),
     ("str_", &TEXT, &[".str", "character"], Some(Code::Str)),
     ("void", &VOID, &["flexible"], Some(Code::Void)),
     ("datetime64", &CONCRETE, &["generic"], Some(Code::Datetime)),
-    ("timedelta64", &CONCRETE, &["signedinteger"], Some(Code::Timedelta)),
+    (
+        "timedelta64",
+        &CONCRETE,
+        &["signedinteger"],
+        Some(Code::Timedelta),
+    ),
 ];
 
 /// Make the classes.
@@ -165,7 +205,12 @@ pub fn install(ctx: &mut Ctx, module: Gc<Module>) -> Result<(), Thrown> {
                 ".complex" => ctx.types.complex,
                 ".bytes" => ctx.types.bytes,
                 ".str" => ctx.types.str,
-                other => made.iter().find(|(name, _)| *name == other).expect("a base comes before").1,
+                other => {
+                    made.iter()
+                        .find(|(name, _)| *name == other)
+                        .expect("a base comes before")
+                        .1
+                }
             })
             .collect();
         let class = ctx.new_native_class_of(def, name, &bases, ctx.types.type_)?;
@@ -189,18 +234,33 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(code) = class.and_then(|class| code_of_scalar_class(ctx, class)) else {
         return Err(ctx.type_error("this class of scalars has no instances"));
     };
-    let keywords = args[1].get::<wardian_runtime::object::dict::Dict>().filter(|keywords| !keywords.is_empty());
+    let keywords = args[1]
+        .get::<wardian_runtime::object::dict::Dict>()
+        .filter(|keywords| !keywords.is_empty());
     let rest = args.rest();
     match code {
         Code::Str | Code::Bytes => {
-            let python = Value::object(if code == Code::Str { ctx.types.str } else { ctx.types.bytes });
+            let python = Value::object(if code == Code::Str {
+                ctx.types.str
+            } else {
+                ctx.types.bytes
+            });
             let mut named = Vec::new();
             if let Some(keywords) = keywords {
-                named.extend(keywords.iter().filter_map(|entry| Some((entry.key.payload::<Str>()?, entry.value))));
+                named.extend(
+                    keywords
+                        .iter()
+                        .filter_map(|entry| Some((entry.key.payload::<Str>()?, entry.value))),
+                );
             }
             let payload = match (rest, code) {
                 // Bytes of a text are those of ASCII; of a number, of its text.
-                ([only], Code::Bytes) if only.payload::<Bytes>().is_none() && named.is_empty() && (only.payload::<Str>().is_some() || super::parts(ctx, *only).is_some()) => {
+                ([only], Code::Bytes)
+                    if only.payload::<Bytes>().is_none()
+                        && named.is_empty()
+                        && (only.payload::<Str>().is_some()
+                            || super::parts(ctx, *only).is_some()) =>
+                {
                     let bytes = item::bytes_for(ctx, *only)?;
                     Value::object(ctx.new_bytes(&bytes))
                 }
@@ -209,7 +269,9 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             return Ok(super::of_python(ctx, code, payload.unwrap_payload()));
         }
         Code::Void => return new_void(ctx, class.expect("it is a class"), rest, keywords),
-        Code::Datetime | Code::Timedelta => return crate::time::scalar::new_scalar(ctx, code, rest, keywords),
+        Code::Datetime | Code::Timedelta => {
+            return crate::time::scalar::new_scalar(ctx, code, rest, keywords);
+        }
         _ => {}
     }
     let value = match rest {
@@ -221,19 +283,32 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         }
         _ => {
             let name = code.scalar_name();
-            return Err(ctx.type_error(&format!("{name}() takes at most 1 argument ({} given)", rest.len())));
+            return Err(ctx.type_error(&format!(
+                "{name}() takes at most 1 argument ({} given)",
+                rest.len()
+            )));
         }
     };
     if let Some(keywords) = keywords {
-        let name = keywords.iter().next().and_then(|entry| entry.key.payload::<Str>());
+        let name = keywords
+            .iter()
+            .next()
+            .and_then(|entry| entry.key.payload::<Str>());
         let name = name.map_or(String::new(), |name| name.as_str().to_string());
-        return Err(ctx.type_error(&format!("{}.__new__() got an unexpected keyword argument '{name}'", code.scalar_name())));
+        return Err(ctx.type_error(&format!(
+            "{}.__new__() got an unexpected keyword argument '{name}'",
+            code.scalar_name()
+        )));
     }
     let dtype = Dtype::of(ctx, code);
     if code == Code::Object {
         let value = value.unwrap_or(Value::NONE);
-        let is_sequence = value.payload::<wardian_runtime::object::containers::List>().is_some()
-            || value.payload::<wardian_runtime::object::containers::Tuple>().is_some();
+        let is_sequence = value
+            .payload::<wardian_runtime::object::containers::List>()
+            .is_some()
+            || value
+                .payload::<wardian_runtime::object::containers::Tuple>()
+                .is_some();
         if is_sequence {
             let view = make::as_view_of(ctx, value, Some(dtype))?;
             return Ok(array::own(ctx, view));
@@ -243,9 +318,12 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(value) = value else {
         return super::new(ctx, dtype, &vec![0; dtype.size]);
     };
-    if !value.is_object() || value.payload::<Str>().is_some() || super::parts(ctx, value).is_some() {
+    if !value.is_object() || value.payload::<Str>().is_some() || super::parts(ctx, value).is_some()
+    {
         let item = match (code, value.payload::<Str>()) {
-            (Code::Bool, Some(text)) => item::Item::from_slice(&[u8::from(!text.as_str().is_empty())]),
+            (Code::Bool, Some(text)) => {
+                item::Item::from_slice(&[u8::from(!text.as_str().is_empty())])
+            }
             _ => item::from_value(ctx, dtype, value)?,
         };
         return super::new(ctx, dtype, &item);
@@ -258,16 +336,32 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 /// `numpy.void(value, dtype=None)`.
-fn new_void(ctx: &mut Ctx, class: Gc<Class>, rest: &[Value], keywords: Option<Gc<wardian_runtime::object::dict::Dict>>) -> PyResult {
+fn new_void(
+    ctx: &mut Ctx,
+    class: Gc<Class>,
+    rest: &[Value],
+    keywords: Option<Gc<wardian_runtime::object::dict::Dict>>,
+) -> PyResult {
     let Some(value) = rest.first().copied() else {
         return Err(ctx.type_error("void() takes at least 1 positional argument (0 given)"));
     };
     let name = crate::names::names(ctx).dtype;
-    if let Some(other) = keywords.and_then(|keywords| keywords.iter().filter_map(|entry| entry.key.payload::<Str>()).find(|key| !key.same_text(&name))) {
-        let message = format!("'{}' is an invalid keyword argument for void()", other.as_str());
+    if let Some(other) = keywords.and_then(|keywords| {
+        keywords
+            .iter()
+            .filter_map(|entry| entry.key.payload::<Str>())
+            .find(|key| !key.same_text(&name))
+    }) {
+        let message = format!(
+            "'{}' is an invalid keyword argument for void()",
+            other.as_str()
+        );
         return Err(ctx.type_error(&message));
     }
-    let dtype = rest.get(1).copied().or_else(|| keywords.and_then(|keywords| keywords.get_str(name)));
+    let dtype = rest
+        .get(1)
+        .copied()
+        .or_else(|| keywords.and_then(|keywords| keywords.get_str(name)));
     let dtype = match dtype.filter(|value| !value.is_none()) {
         Some(dtype) => {
             let dtype = parse::dtype_of(ctx, dtype)?;
@@ -286,7 +380,10 @@ fn new_void(ctx: &mut Ctx, class: Gc<Class>, rest: &[Value], keywords: Option<Gc
                     return Err(ctx.overflow_error("size cannot be negative"));
                 };
                 if length > i32::MAX as usize {
-                    return Err(ctx.overflow_error(&format!("size must be non-negative and not greater than {}", i32::MAX)));
+                    return Err(ctx.overflow_error(&format!(
+                        "size must be non-negative and not greater than {}",
+                        i32::MAX
+                    )));
                 }
                 let dtype = Dtype::flexible(ctx, Code::Void, length);
                 let record = new_view(ctx, dtype, &[], wardian_strided::layout::Order::C)?;
@@ -294,7 +391,9 @@ fn new_void(ctx: &mut Ctx, class: Gc<Class>, rest: &[Value], keywords: Option<Gc
             }
             let length = match value.payload::<Bytes>() {
                 Some(bytes) => bytes.as_bytes().len(),
-                None => wardian_runtime::types::bytes::Buffer::expect(ctx, value)?.as_bytes().len(),
+                None => wardian_runtime::types::bytes::Buffer::expect(ctx, value)?
+                    .as_bytes()
+                    .len(),
             };
             Dtype::flexible(ctx, Code::Void, length)
         }

@@ -83,13 +83,17 @@ pub fn bool_of(ctx: &mut Ctx, truth: bool) -> Value {
 
 /// A scalar of a Python object that is what its class derives from.
 pub fn of_python(ctx: &mut Ctx, code: Code, payload: Value) -> Value {
-    let class = crate::dtype::Dtype::of(ctx, code).scalar_class(ctx).get().expect("it is a class");
+    let class = crate::dtype::Dtype::of(ctx, code)
+        .scalar_class(ctx)
+        .get()
+        .expect("it is a class");
     Value::object(ctx.new_instance(class, payload))
 }
 
 /// A float64.
 pub fn of_float(ctx: &mut Ctx, float: f64) -> Value {
-    let class = ctx.state::<crate::state::State>().scalar_classes[Code::Double as usize].expect("made with the module");
+    let class = ctx.state::<crate::state::State>().scalar_classes[Code::Double as usize]
+        .expect("made with the module");
     Value::object(ctx.new_instance(class, Value::float(float)))
 }
 
@@ -119,7 +123,10 @@ pub fn parts(ctx: &mut Ctx, value: Value) -> Option<(Dtype, Item)> {
     }
     let payload = value.unwrap_payload();
     if let Some(float) = payload.as_float() {
-        return Some((Dtype::of(ctx, Code::Double), Item::from_slice(&float.to_le_bytes())));
+        return Some((
+            Dtype::of(ctx, Code::Double),
+            Item::from_slice(&float.to_le_bytes()),
+        ));
     }
     if let Some(complex) = payload.get::<PyComplex>() {
         let mut item = Item::from_slice(&complex.real.to_le_bytes());
@@ -127,7 +134,11 @@ pub fn parts(ctx: &mut Ctx, value: Value) -> Option<(Dtype, Item)> {
         return Some((Dtype::of(ctx, Code::CDouble), item));
     }
     if let Some(text) = payload.get::<Str>() {
-        let item: Item = text.as_str().chars().flat_map(|letter| wardian_text::unicode::surrogates::code_point(letter).to_le_bytes()).collect();
+        let item: Item = text
+            .as_str()
+            .chars()
+            .flat_map(|letter| wardian_text::unicode::surrogates::code_point(letter).to_le_bytes())
+            .collect();
         return Some((Dtype::flexible(ctx, Code::Str, item.len()), item));
     }
     if let Some(bytes) = payload.get::<Bytes>() {

@@ -92,7 +92,12 @@ pub static METHODS: &[Method] = of_array! {
 macro_rules! removed {
     ($name:literal, $hint:literal) => {
         attribute($name, |ctx, _| {
-            let message = concat!("`", $name, "` was removed from scalar types in NumPy 2.0. ", $hint);
+            let message = concat!(
+                "`",
+                $name,
+                "` was removed from scalar types in NumPy 2.0. ",
+                $hint
+            );
             Err(ctx.raise(ctx.exceptions.AttributeError, message))
         })
     };
@@ -101,11 +106,18 @@ macro_rules! removed {
 /// Attributes of all scalars.
 pub static ATTRIBUTES: &[Attribute] = &[
     removed!("itemset", "This method was never useful on scalars."),
-    removed!("newbyteorder", "Use `sc.view(sc.dtype.newbyteorder(order))` instead."),
+    removed!(
+        "newbyteorder",
+        "Use `sc.view(sc.dtype.newbyteorder(order))` instead."
+    ),
     removed!("ptp", "Use np.ptp(arr, ...) instead."),
     attribute("T", |_, this| Ok(this)),
-    attribute("__array_interface__", |ctx, this| of_array(ctx, this, "__array_interface__")),
-    attribute("__array_struct__", |ctx, this| of_array(ctx, this, "__array_struct__")),
+    attribute("__array_interface__", |ctx, this| {
+        of_array(ctx, this, "__array_interface__")
+    }),
+    attribute("__array_struct__", |ctx, this| {
+        of_array(ctx, this, "__array_struct__")
+    }),
     attribute("__array_priority__", |_, _| Ok(Value::float(-1_000_000.0))),
     attribute("base", |_, _| Ok(Value::NONE)),
     attribute("data", |ctx, this| of_array(ctx, this, "data")),
@@ -115,8 +127,12 @@ pub static ATTRIBUTES: &[Attribute] = &[
     attribute("flat", |ctx, this| of_array(ctx, this, "flat")),
     attribute("imag", |ctx, this| part(ctx, this, "imag")),
     attribute("real", |ctx, this| part(ctx, this, "real")),
-    attribute("itemsize", |ctx, this| dtype_of(ctx, this).map(|dtype| Value::small_int(dtype.size as i64))),
-    attribute("nbytes", |ctx, this| dtype_of(ctx, this).map(|dtype| Value::small_int(dtype.size as i64))),
+    attribute("itemsize", |ctx, this| {
+        dtype_of(ctx, this).map(|dtype| Value::small_int(dtype.size as i64))
+    }),
+    attribute("nbytes", |ctx, this| {
+        dtype_of(ctx, this).map(|dtype| Value::small_int(dtype.size as i64))
+    }),
     attribute("ndim", |_, _| Ok(Value::small_int(0))),
     attribute("shape", |ctx, _| Ok(shape::tuple(ctx, &[]))),
     attribute("size", |_, _| Ok(Value::small_int(1))),
@@ -133,7 +149,9 @@ pub static OF_INTEGERS: &[Method] = &[
 ];
 
 /// Methods of integers that are no spans of time.
-pub static OF_INDICES: &[Method] = &[method("__index__", "(self, /)", |ctx, args| python_value(ctx, args[0]))];
+pub static OF_INDICES: &[Method] = &[method("__index__", "(self, /)", |ctx, args| {
+    python_value(ctx, args[0])
+})];
 
 /// Attributes of integers.
 pub static OF_INTEGERS_ATTRIBUTES: &[Attribute] = &[
@@ -160,9 +178,15 @@ pub static OF_COMPLEX: &[Method] = &[];
 pub static OF_PYTHON: &[Method] = &[
     method("__repr__", "(self, /)", |ctx, args| repr(ctx, args[0])),
     method("__str__", "(self, /)", |ctx, args| str(ctx, args[0])),
-    method("__hash__", "(self, /)", |ctx, args| hash(ctx, args[0]).map(|hash| ctx.new_int(hash))),
-    method("__bool__", "(self, /)", |ctx, args| truth(ctx, args[0]).map(Value::bool)),
-    method("__getitem__", "(self, key, /)", |ctx, args| get_item(ctx, args[0], args[1])),
+    method("__hash__", "(self, /)", |ctx, args| {
+        hash(ctx, args[0]).map(|hash| ctx.new_int(hash))
+    }),
+    method("__bool__", "(self, /)", |ctx, args| {
+        truth(ctx, args[0]).map(Value::bool)
+    }),
+    method("__getitem__", "(self, key, /)", |ctx, args| {
+        get_item(ctx, args[0], args[1])
+    }),
     method("__format__", "(self, format_spec, /)", |ctx, args| {
         let spec = ctx.expect_str(args[1], "format() argument 2")?;
         let spec = spec.as_str().to_string();
@@ -179,8 +203,12 @@ pub static OF_PYTHON: &[Method] = &[
 pub static OF_TEXTS: &[Method] = &[
     method("__repr__", "(self, /)", |ctx, args| repr(ctx, args[0])),
     method("__str__", "(self, /)", |ctx, args| str(ctx, args[0])),
-    method("__getitem__", "(self, key, /)", |ctx, args| get_item(ctx, args[0], args[1])),
-    method("__hash__", "(self, /)", |ctx, args| hash(ctx, args[0]).map(|hash| ctx.new_int(hash))),
+    method("__getitem__", "(self, key, /)", |ctx, args| {
+        get_item(ctx, args[0], args[1])
+    }),
+    method("__hash__", "(self, /)", |ctx, args| {
+        hash(ctx, args[0]).map(|hash| ctx.new_int(hash))
+    }),
     method("__format__", "(self, format_spec, /)", |ctx, args| {
         let spec = ctx.expect_str(args[1], "format() argument 2")?;
         let spec = spec.as_str().to_string();
@@ -213,11 +241,18 @@ fn forward(ctx: &mut Ctx, name: &str, args: Args<'_>) -> PyResult {
     let function = ctx.get_attr(array, name)?;
     let mut keywords = Vec::new();
     if let Some(dict) = args[1].get::<Dict>() {
-        keywords.extend(dict.iter().filter_map(|entry| Some((entry.key.payload::<Str>()?, entry.value))));
+        keywords.extend(
+            dict.iter()
+                .filter_map(|entry| Some((entry.key.payload::<Str>()?, entry.value))),
+        );
     }
     let found = ctx.call_keywords(function, args.rest(), &keywords)?;
     match crate::array::view_of(found) {
-        Some(view) if view.layout.axes() == 0 && crate::array::subclass_of(ctx, found).is_none() => item::to_scalar(ctx, &view, view.layout.offset()),
+        Some(view)
+            if view.layout.axes() == 0 && crate::array::subclass_of(ctx, found).is_none() =>
+        {
+            item::to_scalar(ctx, &view, view.layout.offset())
+        }
         _ => Ok(found),
     }
 }
@@ -233,11 +268,20 @@ pub fn python_value(ctx: &mut Ctx, this: Value) -> PyResult {
     }
 }
 
-fn as_python(ctx: &mut Ctx, this: Value, class: impl FnOnce(&Ctx) -> wardian_runtime::object::heap::Gc<wardian_runtime::object::class::Class>) -> PyResult {
+fn as_python(
+    ctx: &mut Ctx,
+    this: Value,
+    class: impl FnOnce(&Ctx) -> wardian_runtime::object::heap::Gc<wardian_runtime::object::class::Class>,
+) -> PyResult {
     if let Some((dtype, item)) = parts(ctx, this) {
         let class = class(ctx);
         if dtype.code.kind() == 'c' && class != ctx.types.complex {
-            crate::errors::warn_of(ctx, "numpy.exceptions", "ComplexWarning", "Casting complex values to real discards the imaginary part")?;
+            crate::errors::warn_of(
+                ctx,
+                "numpy.exceptions",
+                "ComplexWarning",
+                "Casting complex values to real discards the imaginary part",
+            )?;
             let number = dtype.code.number().expect("it is a number");
             let real = item::complex_parts(number, &item).re;
             return ctx.call(Value::object(class), &[Value::float(real)]);
@@ -253,7 +297,9 @@ fn as_python(ctx: &mut Ctx, this: Value, class: impl FnOnce(&Ctx) -> wardian_run
 fn part(ctx: &mut Ctx, this: Value, name: &str) -> PyResult {
     match parts(ctx, this) {
         Some((dtype, _)) if dtype.code.kind() != 'c' && name == "real" => Ok(this),
-        Some((dtype, item)) if dtype.code.kind() != 'c' => super::new(ctx, dtype, &vec![0; item.len()]),
+        Some((dtype, item)) if dtype.code.kind() != 'c' => {
+            super::new(ctx, dtype, &vec![0; item.len()])
+        }
         Some((dtype, item)) => {
             let half = item.len() / 2;
             let code = match dtype.code {
@@ -262,7 +308,15 @@ fn part(ctx: &mut Ctx, this: Value, name: &str) -> PyResult {
                 _ => Code::LongDouble,
             };
             let dtype = Dtype::of(ctx, code);
-            super::new(ctx, dtype, if name == "real" { &item[..half] } else { &item[half..] })
+            super::new(
+                ctx,
+                dtype,
+                if name == "real" {
+                    &item[..half]
+                } else {
+                    &item[half..]
+                },
+            )
         }
         None => of_array(ctx, this, name),
     }
@@ -289,7 +343,11 @@ pub fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
         }
         Code::LongDouble | Code::CLongDouble => {
             let inner = number_text::of_item(ctx, dtype.code, &item)?;
-            format!("np.{}('{}')", dtype.code.scalar_name(), inner.trim_start_matches('(').trim_end_matches(')'))
+            format!(
+                "np.{}('{}')",
+                dtype.code.scalar_name(),
+                inner.trim_start_matches('(').trim_end_matches(')')
+            )
         }
         code => {
             let inner = number_text::of_item(ctx, code, &item)?;
@@ -301,7 +359,10 @@ pub fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
                 (Code::ULongLong, _) => format!("np.{}", Code::ULong.scalar_name()),
                 (code, _) => format!("np.{}", code.scalar_name()),
             };
-            format!("{name}({})", inner.trim_start_matches('(').trim_end_matches(')'))
+            format!(
+                "{name}({})",
+                inner.trim_start_matches('(').trim_end_matches(')')
+            )
         }
     };
     let text = Value::object(ctx.new_str(&text));
@@ -337,7 +398,9 @@ pub fn str(ctx: &mut Ctx, this: Value) -> PyResult {
 /// `hash(scalar)`: that of the Python object which is equal.
 pub fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     let value = match parts(ctx, this) {
-        Some((dtype, item)) if dtype.code.is_time() => return crate::time::scalar::hash(ctx, this, dtype, &item),
+        Some((dtype, item)) if dtype.code.is_time() => {
+            return crate::time::scalar::hash(ctx, this, dtype, &item);
+        }
         _ => python_value(ctx, this)?,
     };
     ctx.hash(value)
@@ -346,16 +409,20 @@ pub fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
 /// `bool(scalar)`.
 pub fn truth(ctx: &mut Ctx, this: Value) -> Result<bool, Thrown> {
     match parts(ctx, this) {
-        Some((dtype, item)) if dtype.code.is_number() || dtype.code.is_time() => match dtype.code.kind() {
-            'f' | 'c' => {
-                let value = item::bytes_to_python(ctx, dtype, &item)?;
-                ctx.truth(value)
+        Some((dtype, item)) if dtype.code.is_number() || dtype.code.is_time() => {
+            match dtype.code.kind() {
+                'f' | 'c' => {
+                    let value = item::bytes_to_python(ctx, dtype, &item)?;
+                    ctx.truth(value)
+                }
+                _ => Ok(item.iter().any(|byte| *byte != 0)),
             }
-            _ => Ok(item.iter().any(|byte| *byte != 0)),
-        },
+        }
         _ => {
             if let Some(record) = record_of(this) {
-                return Ok(record.bytes(ctx)?[record.layout.extent()].iter().any(|byte| *byte != 0));
+                return Ok(record.bytes(ctx)?[record.layout.extent()]
+                    .iter()
+                    .any(|byte| *byte != 0));
             }
             let value = python_value(ctx, this)?;
             ctx.truth(value)
@@ -372,7 +439,9 @@ pub fn format(ctx: &mut Ctx, this: Value, spec: &str) -> PyResult {
         return ctx.str(this).map(Value::object);
     }
     let value = match found {
-        Some((dtype, _)) if dtype.code == Code::Bool || dtype.code.is_time() => Value::object(ctx.str(this)?),
+        Some((dtype, _)) if dtype.code == Code::Bool || dtype.code.is_time() => {
+            Value::object(ctx.str(this)?)
+        }
         _ => python_value(ctx, this)?,
     };
     ctx.format(value, spec).map(Value::object)
@@ -411,7 +480,9 @@ fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         false => ctx.call_attr(array, "tobytes", &[])?,
     };
     let pair = ctx.new_tuple(&[dtype.value(), bytes]);
-    Ok(Value::object(ctx.new_tuple(&[function, Value::object(pair)])))
+    Ok(Value::object(
+        ctx.new_tuple(&[function, Value::object(pair)]),
+    ))
 }
 
 /// `scalar[key]`: fields of records, parts of texts; `[()]` and `[...]` of all.
@@ -420,14 +491,28 @@ pub fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
         return get_field(ctx, &record, key);
     }
     let payload = this.unwrap_payload();
-    if is_scalar(ctx, this) && (payload.get::<Str>().is_some() || payload.get::<wardian_runtime::object::containers::Bytes>().is_some()) {
+    if is_scalar(ctx, this)
+        && (payload.get::<Str>().is_some()
+            || payload
+                .get::<wardian_runtime::object::containers::Bytes>()
+                .is_some())
+    {
         return ctx.get_item(payload, key);
     }
-    let is_empty = key.payload::<Tuple>().is_some_and(|tuple| tuple.items().is_empty());
+    let is_empty = key
+        .payload::<Tuple>()
+        .is_some_and(|tuple| tuple.items().is_empty());
     if is_empty {
         return Ok(this);
     }
-    let has_ellipsis = key == Value::ELLIPSIS || key.is_none() || key.payload::<Tuple>().is_some_and(|tuple| tuple.items().iter().all(|item| item.is_none() || *item == Value::ELLIPSIS));
+    let has_ellipsis = key == Value::ELLIPSIS
+        || key.is_none()
+        || key.payload::<Tuple>().is_some_and(|tuple| {
+            tuple
+                .items()
+                .iter()
+                .all(|item| item.is_none() || *item == Value::ELLIPSIS)
+        });
     if has_ellipsis {
         let array = to_array(ctx, this)?;
         return ctx.get_item(array, key);
@@ -439,19 +524,29 @@ fn get_field(ctx: &mut Ctx, record: &View, key: Value) -> PyResult {
     let Some(fields) = record.dtype.fields.clone() else {
         return Err(ctx.index_error("can't index void scalar without fields"));
     };
-    if key.payload::<Str>().is_some() || key.payload::<wardian_runtime::object::containers::List>().is_some() {
-        if let Some(part) = field::view_of_key(ctx, record, key)? {
-            return crate::ufunc::wrap::scalar_or_array(ctx, part);
-        }
+    if (key.payload::<Str>().is_some()
+        || key
+            .payload::<wardian_runtime::object::containers::List>()
+            .is_some())
+        && let Some(part) = field::view_of_key(ctx, record, key)?
+    {
+        return crate::ufunc::wrap::scalar_or_array(ctx, part);
     }
-    if key.payload::<Tuple>().is_some_and(|tuple| tuple.items().is_empty()) || key == Value::ELLIPSIS {
+    if key
+        .payload::<Tuple>()
+        .is_some_and(|tuple| tuple.items().is_empty())
+        || key == Value::ELLIPSIS
+    {
         let array = own(ctx, record.clone());
         return ctx.get_item(array, key);
     }
     let index = ctx.index_i64(key)?;
     let count = fields.len() as i64;
     let place = if index < 0 { index + count } else { index };
-    match usize::try_from(place).ok().and_then(|place| fields.get(place)) {
+    match usize::try_from(place)
+        .ok()
+        .and_then(|place| fields.get(place))
+    {
         Some(found) => {
             let part = field::view_of_field(record, found);
             crate::ufunc::wrap::scalar_or_array(ctx, part)
@@ -480,8 +575,15 @@ pub fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<
     }
     let fields = record.dtype.fields.clone().unwrap_or_default();
     let index = ctx.index_i64(key)?;
-    let place = if index < 0 { index + fields.len() as i64 } else { index };
-    match usize::try_from(place).ok().and_then(|place| fields.get(place)) {
+    let place = if index < 0 {
+        index + fields.len() as i64
+    } else {
+        index
+    };
+    match usize::try_from(place)
+        .ok()
+        .and_then(|place| fields.get(place))
+    {
         Some(found) => {
             let part = field::view_of_field(&record, found);
             set_part(ctx, &part, value)

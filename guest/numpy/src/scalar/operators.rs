@@ -35,16 +35,25 @@ fn operand(ctx: &mut Ctx, value: Value) -> Option<Operand> {
     }
     if value.is_bool() {
         let dtype = Dtype::of(ctx, Code::Bool);
-        return Some(Operand::Known(dtype, Item::from_slice(&[u8::from(value == Value::bool(true))])));
+        return Some(Operand::Known(
+            dtype,
+            Item::from_slice(&[u8::from(value == Value::bool(true))]),
+        ));
     }
     // Classes of programs may have operators of their own.
     if value.is_object() && ctx.class_of(value).is_heap_type {
         return None;
     }
     if let Some((dtype, item)) = parts(ctx, value) {
-        return dtype.code.is_number().then_some(Operand::Known(dtype, item));
+        return dtype
+            .code
+            .is_number()
+            .then_some(Operand::Known(dtype, item));
     }
-    if value.get::<wardian_runtime::object::big_int::BigInt>().is_some() {
+    if value
+        .get::<wardian_runtime::object::big_int::BigInt>()
+        .is_some()
+    {
         return Some(Operand::Weak(Weak::Int, value));
     }
     if value.get::<PyComplex>().is_some() && ctx.class_of(value) == ctx.types.complex {
@@ -54,7 +63,12 @@ fn operand(ctx: &mut Ctx, value: Value) -> Option<Operand> {
 }
 
 /// Both as items of the dtype that they become together; None where that is none of numbers.
-fn together(ctx: &mut Ctx, left: &Operand, right: &Operand, divides: bool) -> Result<Option<(Dtype, Item, Item)>, Thrown> {
+fn together(
+    ctx: &mut Ctx,
+    left: &Operand,
+    right: &Operand,
+    divides: bool,
+) -> Result<Option<(Dtype, Item, Item)>, Thrown> {
     let known = |ctx: &mut Ctx, operand: &Operand| match operand {
         Operand::Known(dtype, _) => Known {
             dtype: *dtype,
@@ -106,7 +120,12 @@ fn kernel(op: BinaryOp) -> Option<Binary> {
 }
 
 /// Two numbers, without arrays; None where that is not enough.
-fn numbers(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> Result<Option<Value>, Thrown> {
+fn numbers(
+    ctx: &mut Ctx,
+    op: BinaryOp,
+    left: Value,
+    right: Value,
+) -> Result<Option<Value>, Thrown> {
     let Some(kernel) = kernel(op) else {
         return Ok(None);
     };
@@ -129,7 +148,12 @@ fn numbers(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> Result<Opt
     let Some((dtype, first, second)) = together(ctx, &one, &two, kernel == Binary::Divide)? else {
         return Ok(None);
     };
-    if dtype.code == Code::Bool && !matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Add | BinaryOp::Mul) {
+    if dtype.code == Code::Bool
+        && !matches!(
+            op,
+            BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Add | BinaryOp::Mul
+        )
+    {
         return Ok(None);
     }
     let number = dtype.code.number().expect("it was checked");
@@ -154,7 +178,9 @@ use wardian_strided::flags::Flags;
 
 /// An overflow of integers is told for scalars, as it is not for arrays.
 fn integer_flags(op: Binary, dtype: Dtype, left: &[u8], right: &[u8], result: &[u8]) -> Flags {
-    if !matches!(dtype.code.kind(), 'i' | 'u') || !matches!(op, Binary::Add | Binary::Subtract | Binary::Multiply) {
+    if !matches!(dtype.code.kind(), 'i' | 'u')
+        || !matches!(op, Binary::Add | Binary::Subtract | Binary::Multiply)
+    {
         return Flags::NONE;
     }
     let wide = |bytes: &[u8]| -> i128 {
@@ -173,7 +199,11 @@ fn integer_flags(op: Binary, dtype: Dtype, left: &[u8], right: &[u8], result: &[
         Binary::Subtract => one - two,
         _ => one.saturating_mul(two),
     };
-    if exact == wide(result) { Flags::NONE } else { Flags::OVERFLOW }
+    if exact == wide(result) {
+        Flags::NONE
+    } else {
+        Flags::OVERFLOW
+    }
 }
 
 fn compute(op: Binary, number: Number, left: &[u8], right: &[u8]) -> Option<(Item, Flags)> {
@@ -236,7 +266,11 @@ pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResul
         return Ok(Value::NOT_IMPLEMENTED);
     }
     if op == BinaryOp::Mul && is_sequence(left, right) {
-        let (sequence, count) = if super::is_scalar(ctx, left) { (right, left) } else { (left, right) };
+        let (sequence, count) = if super::is_scalar(ctx, left) {
+            (right, left)
+        } else {
+            (left, right)
+        };
         if let Some(count) = ctx.index_opt(count)? {
             return ctx.binary(BinaryOp::Mul, sequence, count);
         }
@@ -251,15 +285,29 @@ pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResul
 
 fn is_sequence(left: Value, right: Value) -> bool {
     use wardian_runtime::object::containers::{List, Tuple};
-    [left, right].into_iter().any(|value| value.payload::<List>().is_some() || value.payload::<Tuple>().is_some() || value.payload::<Str>().is_some())
+    [left, right].into_iter().any(|value| {
+        value.payload::<List>().is_some()
+            || value.payload::<Tuple>().is_some()
+            || value.payload::<Str>().is_some()
+    })
 }
 
 /// Powers of float64 whose exponent is small and whole.
 fn power(ctx: &mut Ctx, left: Value, right: Value) -> Result<Option<Value>, Thrown> {
-    let (Some(base), Some(exponent)) = (double(ctx, left), right.as_small_int().map(|int| int as f64).or_else(|| double(ctx, right))) else {
+    let (Some(base), Some(exponent)) = (
+        double(ctx, left),
+        right
+            .as_small_int()
+            .map(|int| int as f64)
+            .or_else(|| double(ctx, right)),
+    ) else {
         return Ok(None);
     };
-    let result = if exponent == 2.0 { base * base } else { return Ok(None) };
+    let result = if exponent == 2.0 {
+        base * base
+    } else {
+        return Ok(None);
+    };
     match result.is_finite() {
         true => Ok(Some(super::of_float(ctx, result))),
         false => Ok(None),
@@ -296,13 +344,18 @@ fn tell_unary_overflow(ctx: &mut Ctx, op: UnaryOp, this: Value) -> Result<(), Th
     let Some((dtype, item)) = parts(ctx, this) else {
         return Ok(());
     };
-    let is_least = || item.last() == Some(&0x80) && item.iter().rev().skip(1).all(|byte| *byte == 0);
+    let is_least =
+        || item.last() == Some(&0x80) && item.iter().rev().skip(1).all(|byte| *byte == 0);
     let is_wrong = match dtype.code.kind() {
         'i' => is_least(),
         'u' => op == UnaryOp::Neg && item.iter().any(|byte| *byte != 0),
         _ => false,
     };
-    if is_wrong { errors::report(ctx, Flags::OVERFLOW, name) } else { Ok(()) }
+    if is_wrong {
+        errors::report(ctx, Flags::OVERFLOW, name)
+    } else {
+        Ok(())
+    }
 }
 
 /// `left op right` for comparisons.
@@ -349,7 +402,11 @@ pub fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyRes
         let (one, two) = (super::object::to_array(ctx, left)?, right);
         return call_named(ctx, comparison_of(op), &[one, two], None);
     }
-    if right.is_none() || right.is_object() && ctx.class_of(right).is_heap_type && defers(ctx, left, right, BinaryOp::Add)? {
+    if right.is_none()
+        || right.is_object()
+            && ctx.class_of(right).is_heap_type
+            && defers(ctx, left, right, BinaryOp::Add)?
+    {
         return Ok(Value::NOT_IMPLEMENTED);
     }
     if crate::time::is_time(ctx, left) && crate::time::scalar::gives_way(ctx, right)? {

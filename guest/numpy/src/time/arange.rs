@@ -26,13 +26,20 @@ fn part(ctx: &mut Ctx, code: Code, value: Value, unit: Option<Step>) -> Result<P
 
 /// The unit that a part and those before have together.
 fn common(ctx: &mut Ctx, known: Step, part: &Part) -> Result<Step, Thrown> {
-    let is_moment = part.code == Code::Datetime || !part.unit.unit.is_of_calendar() && !known.unit.is_of_calendar();
+    let is_moment = part.code == Code::Datetime
+        || !part.unit.unit.is_of_calendar() && !known.unit.is_of_calendar();
     let kind = if is_moment { Kind::Moment } else { Kind::Span };
     unit_rules::common(known, part.unit, kind).map_err(|error| raise(ctx, &error))
 }
 
 /// `arange(start, stop, step, dtype)`, of which one is a time.
-pub fn arange(ctx: &mut Ctx, start: Option<Value>, stop: Value, step: Option<Value>, asked: Option<Dtype>) -> PyResult {
+pub fn arange(
+    ctx: &mut Ctx,
+    start: Option<Value>,
+    stop: Value,
+    step: Option<Value>,
+    asked: Option<Dtype>,
+) -> PyResult {
     let step_code = match step {
         Some(step) => code_of(ctx, step),
         None => None,
@@ -53,21 +60,37 @@ pub fn arange(ctx: &mut Ctx, start: Option<Value>, stop: Value, step: Option<Val
     if !code.is_time() {
         let dtype = asked.expect("it is asked for");
         let name = crate::dtype::text::repr_of(ctx, dtype)?;
-        return Err(ctx.value_error(&format!("datetime_arange was given an invalid dtype {name}")));
+        return Err(ctx.value_error(&format!(
+            "datetime_arange was given an invalid dtype {name}"
+        )));
     }
-    let unit = asked.map(|dtype| dtype.unit).filter(|unit| !unit.is_generic());
+    let unit = asked
+        .map(|dtype| dtype.unit)
+        .filter(|unit| !unit.is_generic());
     let is_moment = code == Code::Datetime;
     if is_moment && start.is_none() {
-        return Err(ctx.value_error("arange requires both a start and a stop for NumPy datetime64 ranges"));
+        return Err(
+            ctx.value_error("arange requires both a start and a stop for NumPy datetime64 ranges")
+        );
     }
-    let is_count = last == Some(Code::Timedelta) || stop.is_small_int() || ctx.as_int(stop).is_some();
-    let stop_code = if is_moment && !is_count { Code::Datetime } else { Code::Timedelta };
+    let is_count =
+        last == Some(Code::Timedelta) || stop.is_small_int() || ctx.as_int(stop).is_some();
+    let stop_code = if is_moment && !is_count {
+        Code::Datetime
+    } else {
+        Code::Timedelta
+    };
     let from = match start {
         Some(start) => part(ctx, code, start, unit)?,
         None => part(ctx, code, Value::small_int(0), unit)?,
     };
     let to = part(ctx, stop_code, stop, unit)?;
-    let by = part(ctx, Code::Timedelta, step.unwrap_or(Value::small_int(1)), unit)?;
+    let by = part(
+        ctx,
+        Code::Timedelta,
+        step.unwrap_or(Value::small_int(1)),
+        unit,
+    )?;
     let unit = match unit {
         Some(unit) => unit,
         None => {
@@ -78,7 +101,17 @@ pub fn arange(ctx: &mut Ctx, start: Option<Value>, stop: Value, step: Option<Val
             unit
         }
     };
-    let in_unit = |ctx: &mut Ctx, part: &Part| objects::recast(ctx, part.code, part.item, part.unit, Some(unit), Rule::SameKind).map(|(item, _)| item);
+    let in_unit = |ctx: &mut Ctx, part: &Part| {
+        objects::recast(
+            ctx,
+            part.code,
+            part.item,
+            part.unit,
+            Some(unit),
+            Rule::SameKind,
+        )
+        .map(|(item, _)| item)
+    };
     let (first, mut last, by) = (in_unit(ctx, &from)?, in_unit(ctx, &to)?, in_unit(ctx, &by)?);
     if [first, last, by].contains(&NAT) {
         return Err(ctx.value_error("arange: cannot use NaT (not-a-time) datetime values"));

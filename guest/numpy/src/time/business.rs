@@ -43,7 +43,12 @@ fn failed(ctx: &mut Ctx, failed: Failed<Thrown>) -> Thrown {
 }
 
 /// The calendar of seven digits and an array of holidays.
-fn calendar(ctx: &mut Ctx, mask: Value, holidays: Value, is_object: bool) -> Result<Calendar, Thrown> {
+fn calendar(
+    ctx: &mut Ctx,
+    mask: Value,
+    holidays: Value,
+    is_object: bool,
+) -> Result<Calendar, Thrown> {
     let mask = mask_of(ctx, mask)?;
     let (_, holidays) = ints(ctx, holidays)?;
     work::pay(ctx, holidays.len(), 16)?;
@@ -68,7 +73,11 @@ fn mask_of(ctx: &mut Ctx, value: Value) -> Result<Weekmask, Thrown> {
 /// An array of the results, as `dtype`, in the shape of another.
 fn made(ctx: &mut Ctx, dtype: Dtype, like: &View, bytes: &[u8]) -> PyResult {
     let view = new_view(ctx, dtype, like.shape(), Order::C)?;
-    if let Some(room) = view.storage.bytes_mut().and_then(|room| room.get_mut(..bytes.len())) {
+    if let Some(room) = view
+        .storage
+        .bytes_mut()
+        .and_then(|room| room.get_mut(..bytes.len()))
+    {
         room.copy_from_slice(bytes);
     }
     Ok(own(ctx, view))
@@ -83,11 +92,20 @@ pub fn parts(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let calendar = calendar(ctx, args[0], args[1], true)?;
     let bools = Dtype::of(ctx, Code::Bool);
     let mask = new_view(ctx, bools, &[7], Order::C)?;
-    let flags: Vec<u8> = calendar.weekmask().0.iter().map(|day| u8::from(*day)).collect();
+    let flags: Vec<u8> = calendar
+        .weekmask()
+        .0
+        .iter()
+        .map(|day| u8::from(*day))
+        .collect();
     let mask = made(ctx, bools, &mask, &flags)?;
     let days = days(ctx);
     let holidays = new_view(ctx, days, &[calendar.holidays().len()], Order::C)?;
-    let bytes: Vec<u8> = calendar.holidays().iter().flat_map(|day| day.to_le_bytes()).collect();
+    let bytes: Vec<u8> = calendar
+        .holidays()
+        .iter()
+        .flat_map(|day| day.to_le_bytes())
+        .collect();
     let holidays = made(ctx, days, &holidays, &bytes)?;
     Ok(Value::object(ctx.new_tuple(&[mask, holidays])))
 }

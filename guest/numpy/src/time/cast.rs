@@ -60,7 +60,10 @@ pub fn assign(ctx: &mut Ctx, to: &View, from: &View) -> Result<bool, Thrown> {
 
 /// Numbers as times: what is no number is no time, of which nothing warns.
 fn of_numbers(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
-    let number = from.dtype.number().expect("a number in the machine's order");
+    let number = from
+        .dtype
+        .number()
+        .expect("a number in the machine's order");
     from.bytes(ctx)?;
     to.bytes_mut(ctx)?;
     let source = from.storage.bytes();
@@ -68,7 +71,11 @@ fn of_numbers(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
         return Ok(());
     };
     let int = wardian_strided::element::Number::Int64;
-    numbers::cast((number, source, &from.layout), (int, target, &to.layout), work::poll(ctx))?;
+    numbers::cast(
+        (number, source, &from.layout),
+        (int, target, &to.layout),
+        work::poll(ctx),
+    )?;
     Ok(())
 }
 
@@ -77,7 +84,10 @@ fn units(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
     let conversion = match Conversion::new(kind(from.dtype.code), from.dtype.unit, to.dtype.unit) {
         Ok(conversion) => conversion,
         // No unit at all takes what is not a time alone.
-        Err(DateError::ToGeneric) if only_nat(ctx, from)? => Conversion::new(kind(from.dtype.code), to.dtype.unit, to.dtype.unit).map_err(|error| raise(ctx, &error))?,
+        Err(DateError::ToGeneric) if only_nat(ctx, from)? => {
+            Conversion::new(kind(from.dtype.code), to.dtype.unit, to.dtype.unit)
+                .map_err(|error| raise(ctx, &error))?
+        }
         Err(error) => return Err(raise(ctx, &error)),
     };
     if conversion.takes_nat_alone() && !only_nat(ctx, from)? {
@@ -93,7 +103,13 @@ fn units(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
         let Some(target) = to.storage.bytes_mut() else {
             return Ok(());
         };
-        return items_of::<i64, i64, Thrown>(operand, target, &to.layout, work::poll(ctx), |items, out| conversion.block(items, out));
+        return items_of::<i64, i64, Thrown>(
+            operand,
+            target,
+            &to.layout,
+            work::poll(ctx),
+            |items, out| conversion.block(items, out),
+        );
     }
     ctx.reserve(to.size().saturating_mul(16))?;
     work::pay(ctx, to.size(), 4)?;

@@ -40,7 +40,8 @@ fn of_value(ctx: &mut Ctx, code: Code, value: Value, known: &mut Step) -> Result
         return Ok(());
     }
     let unit = match code {
-        Code::Datetime => objects::date_fields(ctx, value)?.map(|(_, is_date, _)| if is_date { Unit::Day } else { Unit::Micro }),
+        Code::Datetime => objects::date_fields(ctx, value)?
+            .map(|(_, is_date, _)| if is_date { Unit::Day } else { Unit::Micro }),
         _ => objects::span_fields(ctx, value)?.map(|_| Unit::Micro),
     };
     match unit {
@@ -69,7 +70,10 @@ fn of_items(ctx: &mut Ctx, code: Code, view: &View, known: &mut Step) -> Result<
 }
 
 fn with_unit(ctx: &mut Ctx, dtype: Dtype, unit: Step) -> Dtype {
-    let descr = Descr { unit, ..(*dtype).clone() };
+    let descr = Descr {
+        unit,
+        ..(*dtype).clone()
+    };
     Dtype::new(ctx, descr)
 }
 

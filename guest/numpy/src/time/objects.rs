@@ -9,7 +9,9 @@ use wardian_strided::dates::NAT;
 use wardian_strided::dates::convert::Conversion;
 use wardian_strided::dates::error::DateError;
 use wardian_strided::dates::fields::{Fields, days_of_month};
-use wardian_strided::dates::objects::{MomentObject, Span, SpanObject, moment_object, of_object, span_object};
+use wardian_strided::dates::objects::{
+    MomentObject, Span, SpanObject, moment_object, of_object, span_object,
+};
 use wardian_strided::dates::read::{Clock, ZONE_WARNING, read, read_span};
 use wardian_strided::dates::unit::Step;
 use wardian_strided::dates::unit_rules::{Casting as Rule, can_cast};
@@ -48,7 +50,12 @@ pub fn local_minutes(ctx: &mut Ctx, seconds: i64) -> Result<i32, Thrown> {
 }
 
 /// The moment that a text says, and its unit where none is asked for.
-pub fn read_moment(ctx: &mut Ctx, text: &str, step: Option<Step>, casting: Rule) -> Result<(i64, Step), Thrown> {
+pub fn read_moment(
+    ctx: &mut Ctx,
+    text: &str,
+    step: Option<Step>,
+    casting: Rule,
+) -> Result<(i64, Step), Thrown> {
     let clock = clock(ctx, text)?;
     let found = read(text, step.map(|step| step.unit), casting, || clock);
     let has_zone = match &found {
@@ -70,7 +77,13 @@ pub fn read_moment(ctx: &mut Ctx, text: &str, step: Option<Step>, casting: Rule)
 }
 
 /// The time that a value is, and its unit where none is asked for.
-pub fn convert(ctx: &mut Ctx, code: Code, value: Value, step: Option<Step>, casting: Rule) -> Result<(i64, Step), Thrown> {
+pub fn convert(
+    ctx: &mut Ctx,
+    code: Code,
+    value: Value,
+    step: Option<Step>,
+    casting: Rule,
+) -> Result<(i64, Step), Thrown> {
     let kind = kind(code);
     if let Some((dtype, item)) = time_inside(ctx, value)? {
         if dtype.code == code {
@@ -85,7 +98,9 @@ pub fn convert(ctx: &mut Ctx, code: Code, value: Value, step: Option<Step>, cast
     }
     if let Some(int) = int_of(ctx, code, value) {
         if code == Code::Datetime && step.is_none_or(Step::is_generic) {
-            return Err(ctx.value_error("Converting an integer to a NumPy datetime requires a specified unit"));
+            return Err(ctx.value_error(
+                "Converting an integer to a NumPy datetime requires a specified unit",
+            ));
         }
         return match ctx.int_to_i64(int) {
             Some(number) => Ok((number, step.unwrap_or(Step::GENERIC))),
@@ -107,9 +122,15 @@ pub fn convert(ctx: &mut Ctx, code: Code, value: Value, step: Option<Step>, cast
     };
     match found {
         Some(found) => found.map_err(|error| raise(ctx, &error)),
-        None if value.is_none() || casting == Rule::Unsafe => Ok((NAT, step.unwrap_or(Step::GENERIC))),
+        None if value.is_none() || casting == Rule::Unsafe => {
+            Ok((NAT, step.unwrap_or(Step::GENERIC)))
+        }
         None => {
-            let what = if kind == super::kind(Code::Datetime) { "datetime" } else { "timedelta" };
+            let what = if kind == super::kind(Code::Datetime) {
+                "datetime"
+            } else {
+                "timedelta"
+            };
             Err(ctx.value_error(&format!("Could not convert object to NumPy {what}")))
         }
     }
@@ -129,7 +150,14 @@ fn time_inside(ctx: &mut Ctx, value: Value) -> Result<Option<(Dtype, item::Item)
 }
 
 /// A time of numpy's in another unit, where that is allowed.
-pub fn recast(ctx: &mut Ctx, code: Code, item: i64, from: Step, to: Option<Step>, casting: Rule) -> Result<(i64, Step), Thrown> {
+pub fn recast(
+    ctx: &mut Ctx,
+    code: Code,
+    item: i64,
+    from: Step,
+    to: Option<Step>,
+    casting: Rule,
+) -> Result<(i64, Step), Thrown> {
     let Some(to) = to else {
         return Ok((item, from));
     };
@@ -160,7 +188,9 @@ fn int_of(ctx: &mut Ctx, code: Code, value: Value) -> Option<Value> {
     }
     if let Some((dtype, item)) = scalar::parts(ctx, value) {
         let is_int = matches!(dtype.code.kind(), 'i' | 'u') && code == Code::Timedelta;
-        return is_int.then(|| item::number_to_python(ctx, dtype.code.number().expect("it is an integer"), &item));
+        return is_int.then(|| {
+            item::number_to_python(ctx, dtype.code.number().expect("it is an integer"), &item)
+        });
     }
     ctx.as_int(value)
 }
@@ -174,8 +204,14 @@ fn number_attr(ctx: &mut Ctx, value: Value, name: &str) -> Result<Option<i64>, T
 }
 
 /// The fields of what looks like a `datetime.date` or `datetime`; whether it is a date; minutes that its zone is ahead.
-#[allow(clippy::type_complexity, reason = "the three belong together nowhere else")]
-pub fn date_fields(ctx: &mut Ctx, value: Value) -> Result<Option<(Fields, bool, Option<i32>)>, Thrown> {
+#[allow(
+    clippy::type_complexity,
+    reason = "the three belong together nowhere else"
+)]
+pub fn date_fields(
+    ctx: &mut Ctx,
+    value: Value,
+) -> Result<Option<(Fields, bool, Option<i32>)>, Thrown> {
     if !value.is_object() || value.get::<Class>().is_some() {
         return Ok(None);
     }
@@ -187,22 +223,35 @@ pub fn date_fields(ctx: &mut Ctx, value: Value) -> Result<Option<(Fields, bool, 
         }
     }
     let [year, month, day] = date;
-    let is_valid = (1..=12).contains(&month) && day >= 1 && year.unsigned_abs() < 1 << 40 && day <= i64::from(days_of_month(year, month as u8));
+    let is_valid = (1..=12).contains(&month)
+        && day >= 1
+        && year.unsigned_abs() < 1 << 40
+        && day <= i64::from(days_of_month(year, month as u8));
     if !is_valid {
-        let message = format!("Invalid date ({year},{month},{day}) when converting to NumPy datetime");
+        let message =
+            format!("Invalid date ({year},{month},{day}) when converting to NumPy datetime");
         return Err(ctx.value_error(&message));
     }
     let mut fields = Fields::date(year, month as u8, day as u8);
     let mut time = [0; 4];
-    for (room, name) in time.iter_mut().zip(["hour", "minute", "second", "microsecond"]) {
+    for (room, name) in time
+        .iter_mut()
+        .zip(["hour", "minute", "second", "microsecond"])
+    {
         match number_attr(ctx, value, name)? {
             Some(number) => *room = number,
             None => return Ok(Some((fields, true, None))),
         }
     }
     let [hour, minute, second, micro] = time;
-    if !(0..24).contains(&hour) || !(0..60).contains(&minute) || !(0..60).contains(&second) || !(0..1_000_000).contains(&micro) {
-        let message = format!("Invalid time ({hour},{minute},{second},{micro}) when converting to NumPy datetime");
+    if !(0..24).contains(&hour)
+        || !(0..60).contains(&minute)
+        || !(0..60).contains(&second)
+        || !(0..1_000_000).contains(&micro)
+    {
+        let message = format!(
+            "Invalid time ({hour},{minute},{second},{micro}) when converting to NumPy datetime"
+        );
         return Err(ctx.value_error(&message));
     }
     fields.hour = hour as u8;
@@ -210,7 +259,9 @@ pub fn date_fields(ctx: &mut Ctx, value: Value) -> Result<Option<(Fields, bool, 
     fields.second = second as u8;
     fields.micro = micro as u32;
     let name = ctx.intern("tzinfo");
-    let zone = ctx.get_attr_opt(value, name)?.filter(|zone| !zone.is_none());
+    let zone = ctx
+        .get_attr_opt(value, name)?
+        .filter(|zone| !zone.is_none());
     let ahead = match zone {
         None => None,
         Some(zone) => {
@@ -250,12 +301,19 @@ pub fn span_fields(ctx: &mut Ctx, value: Value) -> Result<Option<Span>, Thrown> 
         }
     }
     let [days, seconds, micros] = parts;
-    Ok(Some(Span { days, seconds, micros }))
+    Ok(Some(Span {
+        days,
+        seconds,
+        micros,
+    }))
 }
 
 fn call_datetime(ctx: &mut Ctx, name: &str, numbers: &[i64]) -> PyResult {
     let class = class_of_datetime(ctx, name)?;
-    let numbers: Vec<Value> = numbers.iter().map(|number| Value::small_int(*number)).collect();
+    let numbers: Vec<Value> = numbers
+        .iter()
+        .map(|number| Value::small_int(*number))
+        .collect();
     ctx.call(class, &numbers)
 }
 
@@ -264,14 +322,26 @@ pub fn to_python(ctx: &mut Ctx, dtype: Dtype, item: i64) -> PyResult {
     if dtype.code == Code::Datetime {
         return match moment_object(item, dtype.unit) {
             MomentObject::None => Ok(Value::NONE),
-            MomentObject::Date(fields) => call_datetime(ctx, "date", &[fields.year, i64::from(fields.month), i64::from(fields.day)]),
+            MomentObject::Date(fields) => call_datetime(
+                ctx,
+                "date",
+                &[fields.year, i64::from(fields.month), i64::from(fields.day)],
+            ),
             MomentObject::DateTime(fields) => moment_in_python(ctx, &fields),
             MomentObject::Number(number) => Ok(ctx.new_int(number)),
         };
     }
     match span_object(item, dtype.unit) {
         SpanObject::None => Ok(Value::NONE),
-        SpanObject::Span(span) => call_datetime(ctx, "timedelta", &[i64::from(span.days), i64::from(span.seconds), i64::from(span.micros)]),
+        SpanObject::Span(span) => call_datetime(
+            ctx,
+            "timedelta",
+            &[
+                i64::from(span.days),
+                i64::from(span.seconds),
+                i64::from(span.micros),
+            ],
+        ),
         SpanObject::Number(number) => Ok(ctx.new_int(number)),
     }
 }
@@ -279,8 +349,24 @@ pub fn to_python(ctx: &mut Ctx, dtype: Dtype, item: i64) -> PyResult {
 /// A `datetime.datetime` without a zone.
 pub fn moment_in_python(ctx: &mut Ctx, fields: &Fields) -> PyResult {
     let (month, day) = (i64::from(fields.month), i64::from(fields.day));
-    let (hour, minute, second) = (i64::from(fields.hour), i64::from(fields.minute), i64::from(fields.second));
-    call_datetime(ctx, "datetime", &[fields.year, month, day, hour, minute, second, i64::from(fields.micro)])
+    let (hour, minute, second) = (
+        i64::from(fields.hour),
+        i64::from(fields.minute),
+        i64::from(fields.second),
+    );
+    call_datetime(
+        ctx,
+        "datetime",
+        &[
+            fields.year,
+            month,
+            day,
+            hour,
+            minute,
+            second,
+            i64::from(fields.micro),
+        ],
+    )
 }
 
 /// A value as an item of a dtype.
@@ -289,7 +375,8 @@ pub fn from_value(ctx: &mut Ctx, dtype: Dtype, value: Value) -> Result<i64, Thro
     if let Some((from, item)) = time_inside(ctx, value)?
         && from.code != dtype.code
     {
-        let conversion = Conversion::new(kind(from.code), from.unit, dtype.unit).map_err(|error| raise(ctx, &error))?;
+        let conversion = Conversion::new(kind(from.code), from.unit, dtype.unit)
+            .map_err(|error| raise(ctx, &error))?;
         return match conversion.takes_nat_alone() && ticks(&item) != NAT {
             true => Err(raise(ctx, &DateError::GenericValue)),
             false => Ok(conversion.one(ticks(&item))),

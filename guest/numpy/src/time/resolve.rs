@@ -52,10 +52,12 @@ fn row(ctx: &mut Ctx, inputs: &str, outputs: &str, unit: Step) -> Resolved {
     let mut dtypes = |letters: &str| -> Vec<Dtype> {
         letters
             .chars()
-            .map(|letter| match Code::of_letter(letter).expect("a letter of numpy's") {
-                code if code.is_time() => Dtype::time(ctx, code, unit),
-                code => Dtype::of(ctx, code),
-            })
+            .map(
+                |letter| match Code::of_letter(letter).expect("a letter of numpy's") {
+                    code if code.is_time() => Dtype::time(ctx, code, unit),
+                    code => Dtype::of(ctx, code),
+                },
+            )
             .collect()
     };
     let (inputs, outputs) = (dtypes(inputs), dtypes(outputs));
@@ -78,7 +80,11 @@ fn unit_of(ctx: &mut Ctx, known: &[Known]) -> Result<Step, Thrown> {
     let mut all = first.dtype;
     for input in times {
         let unit = units::common(ctx, all, input.dtype)?;
-        let code = if input.dtype.code == Code::Datetime { Code::Datetime } else { all.code };
+        let code = if input.dtype.code == Code::Datetime {
+            Code::Datetime
+        } else {
+            all.code
+        };
         all = Dtype::time(ctx, code, unit);
     }
     Ok(all.unit)
@@ -86,16 +92,41 @@ fn unit_of(ctx: &mut Ctx, known: &[Known]) -> Result<Step, Thrown> {
 
 /// Ufuncs that say of types they do not take that no loop matches; all others say more.
 const NEW: &[&str] = &[
-    "negative", "positive", "absolute", "sign", "equal", "not_equal", "less", "less_equal", "greater", "greater_equal",
-    "maximum", "minimum", "fmax", "fmin", "clip", "gcd", "lcm", "matmul", "matvec", "vecmat", "vecdot", "_ones_like",
+    "negative",
+    "positive",
+    "absolute",
+    "sign",
+    "equal",
+    "not_equal",
+    "less",
+    "less_equal",
+    "greater",
+    "greater_equal",
+    "maximum",
+    "minimum",
+    "fmax",
+    "fmin",
+    "clip",
+    "gcd",
+    "lcm",
+    "matmul",
+    "matvec",
+    "vecmat",
+    "vecdot",
+    "_ones_like",
 ];
 
 /// What the two operands of an arithmetic operator become: letters of inputs and outputs.
 fn arithmetic(name: &str, left: Sort, right: Sort) -> Option<(&'static str, &'static str)> {
     use Sort::{Bool, Float, Int, Moment, Span, Wide};
-    let (left, right) = (if left == Wide { Int } else { left }, if right == Wide { Int } else { right });
+    let (left, right) = (
+        if left == Wide { Int } else { left },
+        if right == Wide { Int } else { right },
+    );
     Some(match (name, left, right) {
-        ("add" | "subtract", Span, Span | Int | Bool) | ("add" | "subtract", Int | Bool, Span) => ("mm", "m"),
+        ("add" | "subtract", Span, Span | Int | Bool) | ("add" | "subtract", Int | Bool, Span) => {
+            ("mm", "m")
+        }
         ("add" | "subtract", Moment, Span | Int | Bool) => ("Mm", "M"),
         ("add", Span | Int | Bool, Moment) => ("mM", "M"),
         ("subtract", Moment, Moment) => ("MM", "m"),
@@ -113,10 +144,23 @@ fn arithmetic(name: &str, left: Sort, right: Sort) -> Option<(&'static str, &'st
     })
 }
 
-const ARITHMETIC: &[&str] = &["add", "subtract", "multiply", "divide", "floor_divide", "remainder", "divmod"];
+const ARITHMETIC: &[&str] = &[
+    "add",
+    "subtract",
+    "multiply",
+    "divide",
+    "floor_divide",
+    "remainder",
+    "divmod",
+];
 
 /// The loop for inputs of which one is a time; None: the rules for objects have it.
-pub fn find(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known], casting: Casting) -> Result<Option<Resolved>, Thrown> {
+pub fn find(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    known: &[Known],
+    casting: Casting,
+) -> Result<Option<Resolved>, Thrown> {
     let name = ufunc.name.as_str();
     let sorts: SmallVec<[Sort; 3]> = known.iter().map(|input| sort_of(input.dtype)).collect();
     if let ([left, right], true) = (&sorts[..], ARITHMETIC.contains(&name)) {
@@ -132,12 +176,21 @@ pub fn find(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known], casting: Casting) -> 
     }
     let is_plain = |sort: &Sort| *sort != Sort::Other;
     let found = match (ufunc.kernel, &sorts[..]) {
-        (Kernel::Logical(_), [_, _]) if sorts.iter().all(is_plain) => row(ctx, "??", "?", Step::GENERIC),
+        (Kernel::Logical(_), [_, _]) if sorts.iter().all(is_plain) => {
+            row(ctx, "??", "?", Step::GENERIC)
+        }
         (Kernel::Test(_), [sort]) if name != "signbit" => {
             let unit = known[0].dtype.unit;
-            row(ctx, if *sort == Sort::Moment { "M" } else { "m" }, "?", unit)
+            row(
+                ctx,
+                if *sort == Sort::Moment { "M" } else { "m" },
+                "?",
+                unit,
+            )
         }
-        (Kernel::Unary(_) | Kernel::Absolute | Kernel::Positive, [Sort::Span]) if NEW.contains(&name) => {
+        (Kernel::Unary(_) | Kernel::Absolute | Kernel::Positive, [Sort::Span])
+            if NEW.contains(&name) =>
+        {
             let unit = known[0].dtype.unit;
             row(ctx, "m", "m", unit)
         }
@@ -146,14 +199,27 @@ pub fn find(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known], casting: Casting) -> 
             let letter = if *sort == Sort::Moment { "M" } else { "m" };
             row(ctx, letter, letter, unit)
         }
-        (Kernel::Compare(_), [Sort::Moment, Sort::Span] | [Sort::Span, Sort::Moment]) => return Err(pair_error(ctx, ufunc, known)),
-        (kernel, _) if matches!(kernel, Kernel::Compare(_) | Kernel::Clip) || matches!(name, "maximum" | "minimum" | "fmax" | "fmin") => {
+        (Kernel::Compare(_), [Sort::Moment, Sort::Span] | [Sort::Span, Sort::Moment]) => {
+            return Err(pair_error(ctx, ufunc, known));
+        }
+        (kernel, _)
+            if matches!(kernel, Kernel::Compare(_) | Kernel::Clip)
+                || matches!(name, "maximum" | "minimum" | "fmax" | "fmin") =>
+        {
             if !goes_together(&sorts) {
                 return Err(no_loop(ctx, ufunc, known, None));
             }
             let unit = unit_of(ctx, known)?;
-            let letter = if sorts.contains(&Sort::Moment) { "M" } else { "m" };
-            let result = if matches!(kernel, Kernel::Compare(_)) { "?" } else { letter };
+            let letter = if sorts.contains(&Sort::Moment) {
+                "M"
+            } else {
+                "m"
+            };
+            let result = if matches!(kernel, Kernel::Compare(_)) {
+                "?"
+            } else {
+                letter
+            };
             row(ctx, &letter.repeat(known.len()), result, unit)
         }
         _ if NEW.contains(&name) => return Err(no_loop(ctx, ufunc, known, None)),
@@ -172,12 +238,20 @@ fn goes_together(sorts: &[Sort]) -> bool {
     let times = |sort: &Sort| matches!(sort, Sort::Moment | Sort::Span);
     match sorts.contains(&Sort::Moment) {
         true => sorts.iter().all(times),
-        false => sorts.iter().all(|sort| times(sort) || matches!(sort, Sort::Int | Sort::Bool)),
+        false => sorts
+            .iter()
+            .all(|sort| times(sort) || matches!(sort, Sort::Int | Sort::Bool)),
     }
 }
 
 /// The same, where the inputs may be cast so.
-fn checked(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known], casting: Casting, found: Resolved) -> Result<Resolved, Thrown> {
+fn checked(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    known: &[Known],
+    casting: Casting,
+    found: Resolved,
+) -> Result<Resolved, Thrown> {
     if found.row.inputs.iter().all(|code| *code == Code::Bool) {
         return Ok(found);
     }
@@ -192,7 +266,9 @@ fn checked(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known], casting: Casting, foun
 /// `isnat` of what is no time.
 pub fn check_isnat(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known]) -> Result<(), Thrown> {
     if ufunc.name == "isnat" && known.iter().any(|input| !input.dtype.code.is_time()) {
-        return Err(ctx.type_error("ufunc 'isnat' is only defined for np.datetime64 and np.timedelta64."));
+        return Err(
+            ctx.type_error("ufunc 'isnat' is only defined for np.datetime64 and np.timedelta64.")
+        );
     }
     Ok(())
 }
@@ -206,23 +282,36 @@ pub fn check_asked(ctx: &mut Ctx, dtype: Dtype) -> Result<(), Thrown> {
 }
 
 /// The loop of a reduction of times; `method` is `reduce` or one of its kin.
-pub fn of_reduction(ctx: &mut Ctx, ufunc: &Ufunc, dtype: Dtype, method: &str) -> Result<Resolved, Thrown> {
+pub fn of_reduction(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    dtype: Dtype,
+    method: &str,
+) -> Result<Resolved, Thrown> {
     let dtype = dtype.native_order(ctx);
     let known = [Known { dtype, weak: None }; 2];
     if ufunc.inputs != 2 || ufunc.outputs != 1 || ufunc.signature.is_some() {
         return Err(ctx.value_error("reduce only supported for binary functions"));
     }
     match find(ctx, ufunc, &known, Casting::SameKind)? {
-        Some(found) if found.row.inputs[0] == found.row.outputs[0] || found.row.outputs[0] == Code::Bool => Ok(found),
+        Some(found)
+            if found.row.inputs[0] == found.row.outputs[0]
+                || found.row.outputs[0] == Code::Bool =>
+        {
+            Ok(found)
+        }
         Some(found) => {
             let mut texts = Vec::new();
             for dtype in found.inputs.iter().chain(&found.outputs) {
                 texts.push(text::repr_of(ctx, *dtype)?);
             }
-            let message = format!("the resolved dtypes are not compatible with {}.{method}. Resolved ({})", ufunc.name, texts.join(", "));
+            let message = format!(
+                "the resolved dtypes are not compatible with {}.{method}. Resolved ({})",
+                ufunc.name,
+                texts.join(", ")
+            );
             Err(ctx.type_error(&message))
         }
         None => Err(no_loop(ctx, ufunc, &known, None)),
     }
 }
-

@@ -17,12 +17,28 @@ use crate::dtype::{Code, Dtype};
 use crate::{array, scalar};
 
 /// `datetime64(…)` and `timedelta64(…)`.
-pub fn new_scalar(ctx: &mut Ctx, code: Code, args: &[Value], keywords: Option<Gc<Dict>>) -> PyResult {
+pub fn new_scalar(
+    ctx: &mut Ctx,
+    code: Code,
+    args: &[Value],
+    keywords: Option<Gc<Dict>>,
+) -> PyResult {
     if args.len() > 2 {
-        return Err(ctx.type_error(&format!("function takes at most 2 arguments ({} given)", args.len())));
+        return Err(ctx.type_error(&format!(
+            "function takes at most 2 arguments ({} given)",
+            args.len()
+        )));
     }
-    if let Some(name) = keywords.and_then(|keywords| keywords.iter().next().and_then(|entry| entry.key.payload::<Str>())) {
-        let message = format!("'{}' is an invalid keyword argument for this function", name.as_str());
+    if let Some(name) = keywords.and_then(|keywords| {
+        keywords
+            .iter()
+            .next()
+            .and_then(|entry| entry.key.payload::<Str>())
+    }) {
+        let message = format!(
+            "'{}' is an invalid keyword argument for this function",
+            name.as_str()
+        );
         return Err(ctx.type_error(&message));
     }
     let step = match args.get(1) {
@@ -111,7 +127,10 @@ fn of_span(ctx: &mut Ctx, item: i64, step: Step) -> PyResult {
     // Units shorter than a microsecond as that, and what is left of it.
     let shorter = (step.unit as u32).saturating_sub(Unit::Micro as u32);
     let parts = 1000_i128.pow(shorter);
-    let (whole, rest) = (count.div_euclid(parts), count.rem_euclid(parts) * 1_000_000_000_000 / parts);
+    let (whole, rest) = (
+        count.div_euclid(parts),
+        count.rem_euclid(parts) * 1_000_000_000_000 / parts,
+    );
     let longest = match shorter {
         0 => (item, step),
         _ => (i64::try_from(whole).unwrap_or(NAT), Step::one(Unit::Micro)),
@@ -144,11 +163,19 @@ fn wide(ctx: &mut Ctx, number: i128) -> PyResult {
 
 /// A time of numpy's beside what numpy knows nothing of: the operator is then that of Python's objects. None where numpy
 /// has both.
-pub fn beside_objects(ctx: &mut Ctx, left: Value, right: Value) -> Result<Option<(Value, Value)>, Thrown> {
+pub fn beside_objects(
+    ctx: &mut Ctx,
+    left: Value,
+    right: Value,
+) -> Result<Option<(Value, Value)>, Thrown> {
     let (left_is_time, right_is_time) = (is_scalar_time(ctx, left), is_scalar_time(ctx, right));
     Ok(match (left_is_time, right_is_time) {
-        (true, false) if is_foreign(ctx, right)? => Some((scalar::object::python_value(ctx, left)?, right)),
-        (false, true) if is_foreign(ctx, left)? => Some((left, scalar::object::python_value(ctx, right)?)),
+        (true, false) if is_foreign(ctx, right)? => {
+            Some((scalar::object::python_value(ctx, left)?, right))
+        }
+        (false, true) if is_foreign(ctx, left)? => {
+            Some((left, scalar::object::python_value(ctx, right)?))
+        }
         _ => None,
     })
 }

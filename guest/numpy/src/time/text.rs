@@ -6,7 +6,9 @@ use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_strided::dates::fields::Fields;
 use wardian_strided::dates::unit::{Step, Unit};
-use wardian_strided::dates::write::{AUTO_LENGTH, Precision, Zone, as_string, check_precision, text_length};
+use wardian_strided::dates::write::{
+    AUTO_LENGTH, Precision, Zone, as_string, check_precision, text_length,
+};
 use wardian_strided::layout::Order;
 
 use super::{objects, raise, rule, ticks, units};
@@ -117,8 +119,13 @@ pub fn datetime_as_string(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         let mark = ctx.temps_mark();
         let moment = ticks(&item::item_at(ctx, &view, source)?);
         let zone = zone_at(ctx, &wanted, moment, step)?;
-        let text = as_string(moment, step, precision, zone, casting).map_err(|error| raise(ctx, &error))?;
-        let item: item::Item = text.chars().take(letters).flat_map(|letter| u32::from(letter).to_le_bytes()).collect();
+        let text = as_string(moment, step, precision, zone, casting)
+            .map_err(|error| raise(ctx, &error))?;
+        let item: item::Item = text
+            .chars()
+            .take(letters)
+            .flat_map(|letter| u32::from(letter).to_le_bytes())
+            .collect();
         item::put(ctx, &made, target, &item)?;
         ctx.temps_release(mark);
     }

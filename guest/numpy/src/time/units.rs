@@ -26,7 +26,9 @@ pub fn text_of(value: Value) -> Option<String> {
         return Some(text.as_str().to_string());
     }
     let bytes = value.payload::<Bytes>()?;
-    std::str::from_utf8(bytes.as_bytes()).ok().map(str::to_string)
+    std::str::from_utf8(bytes.as_bytes())
+        .ok()
+        .map(str::to_string)
 }
 
 /// The unit that an argument says: a text, or a tuple.
@@ -45,17 +47,24 @@ pub fn of_tuple(ctx: &mut Ctx, value: Value, is_pickle: bool) -> Result<Step, Th
     let items = value.payload::<Tuple>().map(|tuple| tuple.items().to_vec());
     let Some(items) = items else {
         let text = ctx.repr(value)?;
-        return Err(ctx.type_error(&format!("Require tuple for tuple to NumPy datetime metadata conversion, not {}", text.as_str())));
+        return Err(ctx.type_error(&format!(
+            "Require tuple for tuple to NumPy datetime metadata conversion, not {}",
+            text.as_str()
+        )));
     };
     if !(2..=4).contains(&items.len()) {
-        return Err(ctx.type_error("Require tuple of size 2 to 4 for tuple to NumPy datetime metadata conversion"));
+        return Err(ctx.type_error(
+            "Require tuple of size 2 to 4 for tuple to NumPy datetime metadata conversion",
+        ));
     }
     let Some(unit) = text_of(items[0]) else {
         return Err(ctx.type_error("Invalid object for specifying NumPy datetime metadata"));
     };
     let has_event = items.get(3).is_some_and(|event| !event.is_none());
     if has_event && !is_pickle {
-        return Err(ctx.value_error("The event part of NumPy datetime metadata is no longer supported"));
+        return Err(
+            ctx.value_error("The event part of NumPy datetime metadata is no longer supported")
+        );
     }
     let number = |ctx: &mut Ctx, value: Value| -> Result<i32, Thrown> {
         let number = ctx.index_i64(value)?;
@@ -97,7 +106,10 @@ pub fn can_cast(code: Code, from: Step, to: Step, casting: Casting) -> bool {
 /// `(unit, count)` as Python sees it.
 fn pair(ctx: &mut Ctx, step: Step) -> PyResult {
     let unit = Value::object(ctx.new_str(step.unit.name()));
-    Ok(Value::object(ctx.new_tuple(&[unit, Value::small_int(i64::from(step.count))])))
+    Ok(Value::object(ctx.new_tuple(&[
+        unit,
+        Value::small_int(i64::from(step.count)),
+    ])))
 }
 
 /// `np.datetime_data(dtype)`.
@@ -118,6 +130,9 @@ pub fn pickled(ctx: &mut Ctx, step: Step) -> Value {
 
 /// A number that tells units apart, for hashes.
 pub fn number(step: Step) -> i64 {
-    let place = Unit::ALL.iter().position(|unit| *unit == step.unit).unwrap_or(0);
+    let place = Unit::ALL
+        .iter()
+        .position(|unit| *unit == step.unit)
+        .unwrap_or(0);
     i64::from(step.count) * 32 + place as i64
 }

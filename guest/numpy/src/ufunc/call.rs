@@ -51,9 +51,7 @@ impl Input {
             Some((Weak::Int, Code::Long))
         } else if value.is_float() {
             Some((Weak::Float, Code::Double))
-        } else if scalar::is_scalar(ctx, value) {
-            None
-        } else if ctx.class_of(value).is_heap_type {
+        } else if scalar::is_scalar(ctx, value) || ctx.class_of(value).is_heap_type {
             None
         } else if let Some(int) = ctx.as_int(value).filter(|_| value.is_object()) {
             let code = crate::array::make::dtype_of_value(ctx, int)?.code;
@@ -102,7 +100,12 @@ impl Input {
                 }
                 item::single(ctx, dtype, &item?)
             }
-            Some(view) if view.dtype.same(dtype) || view.dtype.number().is_some() && view.dtype.number() == dtype.number() => Ok(view.clone()),
+            Some(view)
+                if view.dtype.same(dtype)
+                    || view.dtype.number().is_some() && view.dtype.number() == dtype.number() =>
+            {
+                Ok(view.clone())
+            }
             Some(view) => {
                 // What repeats is cast once.
                 let order = Wanted::Keep.of(view);
@@ -161,7 +164,10 @@ fn keywords_of(ctx: &mut Ctx, ufunc: &Ufunc, keywords: &[Keyword]) -> Result<Key
             "axis" if ufunc.signature.is_some() => found.axis = Some(value),
             "keepdims" if ufunc.signature.is_some() => found.keepdims = Some(value),
             other => {
-                let message = format!("{}() got an unexpected keyword argument '{other}'", ufunc.name);
+                let message = format!(
+                    "{}() got an unexpected keyword argument '{other}'",
+                    ufunc.name
+                );
                 return Err(ctx.type_error(&message));
             }
         }
@@ -170,11 +176,17 @@ fn keywords_of(ctx: &mut Ctx, ufunc: &Ufunc, keywords: &[Keyword]) -> Result<Key
 }
 
 /// `out=`: an array, None, or a tuple of these.
-fn outputs(ctx: &mut Ctx, ufunc: &Ufunc, value: Value) -> Result<SmallVec<[Option<Value>; 2]>, Thrown> {
+fn outputs(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    value: Value,
+) -> Result<SmallVec<[Option<Value>; 2]>, Thrown> {
     let values: SmallVec<[Value; 2]> = match value.payload::<Tuple>() {
         Some(tuple) => {
             if tuple.items().len() != ufunc.outputs {
-                return Err(ctx.value_error("The 'out' tuple must have exactly one entry per ufunc output"));
+                return Err(
+                    ctx.value_error("The 'out' tuple must have exactly one entry per ufunc output")
+                );
             }
             tuple.items().into()
         }
@@ -206,17 +218,19 @@ pub fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[Keyword]) ->
     let ufunc = data(&object);
     let (inputs, count) = (ufunc.inputs, args.len());
     if count < inputs || count > ufunc.operands() {
-        let message = if count < inputs || ufunc.outputs == 0 {
-            format!("{}() takes from {inputs} to {} positional arguments but {count} were given", ufunc.name, ufunc.operands())
-        } else {
-            format!("{}() takes from {inputs} to {} positional arguments but {count} were given", ufunc.name, ufunc.operands())
-        };
+        let message = format!(
+            "{}() takes from {inputs} to {} positional arguments but {count} were given",
+            ufunc.name,
+            ufunc.operands()
+        );
         return Err(ctx.type_error(&message));
     }
     let mut found = keywords_of(ctx, ufunc, keywords)?;
     if count > inputs {
         if found.has_out {
-            return Err(ctx.type_error("cannot specify 'out' as both a positional and keyword argument"));
+            return Err(
+                ctx.type_error("cannot specify 'out' as both a positional and keyword argument")
+            );
         }
         for value in &args[inputs..] {
             found.out.push(match value.is_none() {
@@ -257,7 +271,12 @@ fn dtype_of_code(ctx: &mut Ctx, code: Code) -> Dtype {
 }
 
 /// The results of a call, before they become scalars or subclasses.
-pub fn compute(ctx: &mut Ctx, object: Gc<Native>, inputs: &mut SmallVec<[Input; 3]>, keywords: &Keywords) -> Result<SmallVec<[View; 2]>, Thrown> {
+pub fn compute(
+    ctx: &mut Ctx,
+    object: Gc<Native>,
+    inputs: &mut SmallVec<[Input; 3]>,
+    keywords: &Keywords,
+) -> Result<SmallVec<[View; 2]>, Thrown> {
     let ufunc = data(&object);
     let casting = resolve::casting_of(ctx, keywords.casting, Casting::SameKind)?;
     let asked: Option<Asked> = match (keywords.dtype, keywords.signature) {
@@ -276,7 +295,9 @@ pub fn compute(ctx: &mut Ctx, object: Gc<Native>, inputs: &mut SmallVec<[Input; 
     crate::time::resolve::check_isnat(ctx, ufunc, &known)?;
     let times = match &asked {
         Some(asked) if asked.contains(&Some(Code::Object)) => None,
-        _ if has_time && ufunc.kernel != Kernel::Python => crate::time::resolve::find(ctx, ufunc, &known, casting)?,
+        _ if has_time && ufunc.kernel != Kernel::Python => {
+            crate::time::resolve::find(ctx, ufunc, &known, casting)?
+        }
         _ => None,
     };
     if times.is_some() {
@@ -286,12 +307,18 @@ pub fn compute(ctx: &mut Ctx, object: Gc<Native>, inputs: &mut SmallVec<[Input; 
         Some(found) => found.row.clone(),
         None => resolve::find(ctx, ufunc, &known, asked.as_ref(), casting)?,
     };
-    for dtype in times.iter().flat_map(|found| found.inputs.iter().chain(&found.outputs)) {
+    for dtype in times
+        .iter()
+        .flat_map(|found| found.inputs.iter().chain(&found.outputs))
+    {
         ctx.keep(dtype.value());
     }
     check_bools(ctx, ufunc, &row)?;
     if ufunc.kernel == Kernel::Missing && !row.inputs.contains(&Code::Object) {
-        return Err(crate::errors::not_there(ctx, &format!("the ufunc '{}'", ufunc.name)));
+        return Err(crate::errors::not_there(
+            ctx,
+            &format!("the ufunc '{}'", ufunc.name),
+        ));
     }
     // The items as the loop wants them.
     let mut views: SmallVec<[View; 3]> = SmallVec::new();
@@ -304,7 +331,10 @@ pub fn compute(ctx: &mut Ctx, object: Gc<Native>, inputs: &mut SmallVec<[Input; 
             Ok(view) => views.push(view),
             Err(thrown) => {
                 // A comparison with an int that the other's dtype does not hold has an answer all the same.
-                if matches!(ufunc.kernel, Kernel::Compare(_)) && input.known.weak == Some(Weak::Int) && ctx.catch(ctx.exceptions.OverflowError).is_some() {
+                if matches!(ufunc.kernel, Kernel::Compare(_))
+                    && input.known.weak == Some(Weak::Int)
+                    && ctx.catch(ctx.exceptions.OverflowError).is_some()
+                {
                     return compare_far(ctx, object, inputs, keywords);
                 }
                 return Err(thrown);
@@ -317,16 +347,36 @@ pub fn compute(ctx: &mut Ctx, object: Gc<Native>, inputs: &mut SmallVec<[Input; 
         row = exact.0;
         views = exact.1;
     }
-    execute(ctx, object, &row, times.as_ref().map(|found| &found.outputs[..]), views, keywords, casting)
+    execute(
+        ctx,
+        object,
+        &row,
+        times.as_ref().map(|found| &found.outputs[..]),
+        views,
+        keywords,
+        casting,
+    )
 }
 
 /// int64 beside uint64 are compared as what they are, not as floats.
-fn exact_comparison(ctx: &mut Ctx, _: Compare, one: &Known, two: &Known, inputs: &[Input]) -> Result<Option<(Loop, SmallVec<[View; 3]>)>, Thrown> {
+fn exact_comparison(
+    ctx: &mut Ctx,
+    _: Compare,
+    one: &Known,
+    two: &Known,
+    inputs: &[Input],
+) -> Result<Option<(Loop, SmallVec<[View; 3]>)>, Thrown> {
     let pair = (one.dtype.code.kind(), two.dtype.code.kind());
-    if !matches!(pair, ('i', 'u') | ('u', 'i')) || one.dtype.size != 8 && two.dtype.size != 8 || one.weak.is_some() || two.weak.is_some() {
+    if !matches!(pair, ('i', 'u') | ('u', 'i'))
+        || one.dtype.size != 8 && two.dtype.size != 8
+        || one.weak.is_some()
+        || two.weak.is_some()
+    {
         return Ok(None);
     }
-    if !(one.dtype.code.kind() == 'u' && one.dtype.size == 8 || two.dtype.code.kind() == 'u' && two.dtype.size == 8) {
+    if !(one.dtype.code.kind() == 'u' && one.dtype.size == 8
+        || two.dtype.code.kind() == 'u' && two.dtype.size == 8)
+    {
         return Ok(None);
     }
     let dtype = Dtype::of(ctx, Code::Object);
@@ -342,7 +392,12 @@ fn exact_comparison(ctx: &mut Ctx, _: Compare, one: &Known, two: &Known, inputs:
 }
 
 /// A comparison of ints by way of Python's.
-fn compare_far(ctx: &mut Ctx, object: Gc<Native>, inputs: &[Input], keywords: &Keywords) -> Result<SmallVec<[View; 2]>, Thrown> {
+fn compare_far(
+    ctx: &mut Ctx,
+    object: Gc<Native>,
+    inputs: &[Input],
+    keywords: &Keywords,
+) -> Result<SmallVec<[View; 2]>, Thrown> {
     let dtype = Dtype::of(ctx, Code::Object);
     let mut views = SmallVec::new();
     for input in inputs {
@@ -368,16 +423,35 @@ pub fn broadcast(ctx: &mut Ctx, views: &[View], out: &[Option<Value>]) -> Result
     match broadcast_shapes(views.iter().map(View::shape)) {
         Some(shape) => Ok(shape),
         None => {
-            let mut shapes: Vec<String> = views.iter().map(|view| array::shape::tight_text(view.shape())).collect();
-            shapes.extend(out.iter().flatten().filter_map(|value| view_of(*value)).map(|view| array::shape::tight_text(view.shape())));
-            let message = format!("operands could not be broadcast together with shapes {} ", shapes.join(" "));
+            let mut shapes: Vec<String> = views
+                .iter()
+                .map(|view| array::shape::tight_text(view.shape()))
+                .collect();
+            shapes.extend(
+                out.iter()
+                    .flatten()
+                    .filter_map(|value| view_of(*value))
+                    .map(|view| array::shape::tight_text(view.shape())),
+            );
+            let message = format!(
+                "operands could not be broadcast together with shapes {} ",
+                shapes.join(" ")
+            );
             Err(ctx.value_error(&message))
         }
     }
 }
 
 /// Run a loop over inputs of its types. `dtypes`: those of the outputs, where the types do not say it all.
-fn execute(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, dtypes: Option<&[Dtype]>, mut views: SmallVec<[View; 3]>, keywords: &Keywords, casting: Casting) -> Result<SmallVec<[View; 2]>, Thrown> {
+fn execute(
+    ctx: &mut Ctx,
+    object: Gc<Native>,
+    row: &Loop,
+    dtypes: Option<&[Dtype]>,
+    mut views: SmallVec<[View; 3]>,
+    keywords: &Keywords,
+    casting: Casting,
+) -> Result<SmallVec<[View; 2]>, Thrown> {
     let ufunc = data(&object);
     let shape = broadcast(ctx, &views, &keywords.out)?;
     // Outputs that were given, which must have that shape, or a larger one that inputs repeat in.
@@ -399,7 +473,10 @@ fn execute(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, dtypes: Option<&[Dtype
         }
     }
     for view in &mut views {
-        view.layout = view.layout.broadcast(&shape).expect("the shapes go together");
+        view.layout = view
+            .layout
+            .broadcast(&shape)
+            .expect("the shapes go together");
     }
     let mask = match keywords.mask {
         Some(value) if value != Value::bool(true) => Some(mask_of(ctx, value)?),
@@ -419,13 +496,22 @@ fn execute(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, dtypes: Option<&[Dtype
                 array::check_writeable(ctx, value, "output array")?;
                 let target = view_of(value).expect("checked to be an array");
                 if !can_cast(dtype, target.dtype, casting) {
-                    return Err(resolve::output_cast(ctx, ufunc, casting, dtype, target.dtype, place));
+                    return Err(resolve::output_cast(
+                        ctx,
+                        ufunc,
+                        casting,
+                        dtype,
+                        target.dtype,
+                        place,
+                    ));
                 }
                 Some(target)
             }
             None => None,
         };
-        let direct = target.as_ref().filter(|target| mask.is_none() && is_direct(target, dtype, &views));
+        let direct = target
+            .as_ref()
+            .filter(|target| mask.is_none() && is_direct(target, dtype, &views));
         let view = match direct {
             Some(target) => (*target).clone(),
             None => fresh(ctx, dtype, &shape, &views, wanted)?,
@@ -458,38 +544,62 @@ fn mask_of(ctx: &mut Ctx, value: Value) -> Result<View, Thrown> {
     let view = make::as_view(ctx, value)?;
     if view.dtype.code != Code::Bool {
         let from = crate::dtype::text::repr_of(ctx, view.dtype)?;
-        return Err(ctx.type_error(&format!("Cannot cast array data from {from} to dtype('bool') according to the rule 'safe'")));
+        return Err(ctx.type_error(&format!(
+            "Cannot cast array data from {from} to dtype('bool') according to the rule 'safe'"
+        )));
     }
     Ok(view)
 }
 
 /// Whether results can be written where they are to be, at once.
 fn is_direct(target: &View, dtype: Dtype, inputs: &[View]) -> bool {
-    let same = target.dtype.same(dtype) || target.dtype.number().is_some() && target.dtype.number() == dtype.number();
+    let same = target.dtype.same(dtype)
+        || target.dtype.number().is_some() && target.dtype.number() == dtype.number();
     same && inputs.iter().all(|input| {
-        input.storage != target.storage || input.layout == target.layout && input.dtype.size == target.dtype.size || !may_overlap(&input.layout, &target.layout)
+        input.storage != target.storage
+            || input.layout == target.layout && input.dtype.size == target.dtype.size
+            || !may_overlap(&input.layout, &target.layout)
     }) && !overlaps_itself(&target.layout)
 }
 
 /// Whether items of a layout share bytes.
 fn overlaps_itself(layout: &Layout) -> bool {
-    layout.shape().iter().zip(layout.strides()).any(|(length, stride)| *length > 1 && *stride == 0)
+    layout
+        .shape()
+        .iter()
+        .zip(layout.strides())
+        .any(|(length, stride)| *length > 1 && *stride == 0)
 }
 
 /// New items for results, in the order of the inputs.
-fn fresh(ctx: &mut Ctx, dtype: Dtype, shape: &[usize], inputs: &[View], wanted: Wanted) -> Result<View, Thrown> {
+fn fresh(
+    ctx: &mut Ctx,
+    dtype: Dtype,
+    shape: &[usize],
+    inputs: &[View],
+    wanted: Wanted,
+) -> Result<View, Thrown> {
     let order = match wanted {
         Wanted::Order(order) => order,
         _ => {
-            let all_f = inputs.iter().filter(|view| view.shape() == shape && view.layout.axes() > 1).all(|view| view.is_f() && !view.is_c());
-            let some = inputs.iter().any(|view| view.is_f() && !view.is_c() && view.layout.axes() > 1);
+            let all_f = inputs
+                .iter()
+                .filter(|view| view.shape() == shape && view.layout.axes() > 1)
+                .all(|view| view.is_f() && !view.is_c());
+            let some = inputs
+                .iter()
+                .any(|view| view.is_f() && !view.is_c() && view.layout.axes() > 1);
             if some && all_f { Order::F } else { Order::C }
         }
     };
     if wanted == Wanted::Keep
-        && let Some(view) = inputs.iter().find(|view| view.shape() == shape && view.layout.axes() > 2 && !view.is_c() && !view.is_f())
+        && let Some(view) = inputs.iter().find(|view| {
+            view.shape() == shape && view.layout.axes() > 2 && !view.is_c() && !view.is_f()
+        })
         && dtype.code != Code::Object
-        && inputs.iter().all(|other| other.layout.strides() == view.layout.strides() || other.size() <= 1)
+        && inputs
+            .iter()
+            .all(|other| other.layout.strides() == view.layout.strides() || other.size() <= 1)
     {
         let layout = make::kept_order(view, dtype.size);
         let storage = array::new_storage(ctx, dtype, shape, view.size())?;
@@ -503,7 +613,15 @@ fn fresh(ctx: &mut Ctx, dtype: Dtype, shape: &[usize], inputs: &[View], wanted: 
 }
 
 /// Run a loop where a mask is true; other items stay as they are.
-fn run_masked(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, views: &[View], outs: &[View], given: &[Option<View>], mask: &View) -> Result<(), Thrown> {
+fn run_masked(
+    ctx: &mut Ctx,
+    object: Gc<Native>,
+    row: &Loop,
+    views: &[View],
+    outs: &[View],
+    given: &[Option<View>],
+    mask: &View,
+) -> Result<(), Thrown> {
     let Some(shape) = outs.first().map(|out| Shape::from(out.shape())) else {
         return Err(ctx.value_error("a ufunc without outputs takes no `where`"));
     };

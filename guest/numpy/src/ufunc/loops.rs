@@ -21,7 +21,13 @@ use crate::dtype::{Code, Dtype};
 use crate::work;
 
 /// Fill the outputs, of which none shares items with an input but as a whole.
-pub fn run(ctx: &mut Ctx, ufunc: Gc<Native>, row: &Loop, inputs: &[View], outputs: &[View]) -> Result<Flags, Thrown> {
+pub fn run(
+    ctx: &mut Ctx,
+    ufunc: Gc<Native>,
+    row: &Loop,
+    inputs: &[View],
+    outputs: &[View],
+) -> Result<Flags, Thrown> {
     let kernel = data(&ufunc).kernel;
     if row.inputs.contains(&Code::Object) || kernel == Kernel::Python {
         object::run(ctx, ufunc, row, inputs, outputs)?;
@@ -42,7 +48,9 @@ pub fn run(ctx: &mut Ctx, ufunc: Gc<Native>, row: &Loop, inputs: &[View], output
                 elementwise::binary::<T, Thrown>(op, left, right, out, layout, work::poll(ctx))
             }))
         }
-        (Kernel::Compare(op), Some(number), [left, right]) => compare(ctx, op, number, left, right, &outputs[0]),
+        (Kernel::Compare(op), Some(number), [left, right]) => {
+            compare(ctx, op, number, left, right, &outputs[0])
+        }
         (Kernel::Unary(op), Some(number), [array]) => {
             with_element!(number, T => one(ctx, array, &outputs[0], |ctx, array, out, layout| {
                 elementwise::unary::<T, Thrown>(op, array, out, layout, work::poll(ctx))
@@ -59,13 +67,25 @@ pub fn run(ctx: &mut Ctx, ufunc: Gc<Native>, row: &Loop, inputs: &[View], output
                 elementwise::unary::<T, Thrown>(Unary::Absolute, array, out, layout, work::poll(ctx))
             }))
         }
-        (Kernel::Absolute, Some(number), [array]) => of_pairs(ctx, OfPair::Absolute, number, array, &outputs[0]),
-        (Kernel::Angle, Some(number), [array]) => of_pairs(ctx, OfPair::Angle, number, array, &outputs[0]),
+        (Kernel::Absolute, Some(number), [array]) => {
+            of_pairs(ctx, OfPair::Absolute, number, array, &outputs[0])
+        }
+        (Kernel::Angle, Some(number), [array]) => {
+            of_pairs(ctx, OfPair::Angle, number, array, &outputs[0])
+        }
         (Kernel::BitwiseCount, Some(number), [array]) => bits(ctx, number, array, &outputs[0]),
-        (Kernel::Clip, Some(number), [array, low, high]) => clip(ctx, number, [array, low, high], &outputs[0]),
-        (Kernel::Ldexp, Some(number), [array, exponents]) => ldexp(ctx, number, array, exponents, &outputs[0]),
-        (Kernel::Divmod | Kernel::Modf | Kernel::Frexp, Some(number), _) => two_outputs(ctx, kernel, number, inputs, outputs),
-        (Kernel::Positive, _, [array]) => cast::assign(ctx, &outputs[0], array).map(|()| Flags::NONE),
+        (Kernel::Clip, Some(number), [array, low, high]) => {
+            clip(ctx, number, [array, low, high], &outputs[0])
+        }
+        (Kernel::Ldexp, Some(number), [array, exponents]) => {
+            ldexp(ctx, number, array, exponents, &outputs[0])
+        }
+        (Kernel::Divmod | Kernel::Modf | Kernel::Frexp, Some(number), _) => {
+            two_outputs(ctx, kernel, number, inputs, outputs)
+        }
+        (Kernel::Positive, _, [array]) => {
+            cast::assign(ctx, &outputs[0], array).map(|()| Flags::NONE)
+        }
         (Kernel::Ones, _, [_]) => {
             let one = wardian_runtime::object::value::Value::small_int(1);
             cast::fill(ctx, &outputs[0], one).map(|()| Flags::NONE)
@@ -76,7 +96,14 @@ pub fn run(ctx: &mut Ctx, ufunc: Gc<Native>, row: &Loop, inputs: &[View], output
 
 /// A loop that is not there yet.
 pub fn missing(ctx: &mut Ctx, ufunc: Gc<Native>, row: &Loop) -> Thrown {
-    crate::errors::not_there(ctx, &format!("the loop {} of the ufunc '{}'", row.text(), data(&ufunc).name))
+    crate::errors::not_there(
+        ctx,
+        &format!(
+            "the loop {} of the ufunc '{}'",
+            row.text(),
+            data(&ufunc).name
+        ),
+    )
 }
 
 fn operand<'a>(view: &'a View, out: &View, bytes: &'a [u8]) -> Operand<'a> {
@@ -102,7 +129,12 @@ pub fn one(
     ctx: &mut Ctx,
     array: &View,
     out: &View,
-    run: impl FnOnce(&mut Ctx, Operand<'_>, &mut [u8], &wardian_strided::layout::Layout) -> Result<Flags, Ended<Thrown>>,
+    run: impl FnOnce(
+        &mut Ctx,
+        Operand<'_>,
+        &mut [u8],
+        &wardian_strided::layout::Layout,
+    ) -> Result<Flags, Ended<Thrown>>,
 ) -> Result<Flags, Thrown> {
     array.bytes(ctx)?;
     out.bytes_mut(ctx)?;
@@ -110,7 +142,15 @@ pub fn one(
     let Some(target) = out.storage.bytes_mut() else {
         return Ok(Flags::NONE);
     };
-    let operand = operand(array, out, if array.storage == out.storage { &[] } else { bytes });
+    let operand = operand(
+        array,
+        out,
+        if array.storage == out.storage {
+            &[]
+        } else {
+            bytes
+        },
+    );
     let result = run(ctx, operand, target, &out.layout);
     ended(ctx, result)
 }
@@ -121,7 +161,13 @@ pub fn two(
     left: &View,
     right: &View,
     out: &View,
-    run: impl FnOnce(&mut Ctx, Operand<'_>, Operand<'_>, &mut [u8], &wardian_strided::layout::Layout) -> Result<Flags, Ended<Thrown>>,
+    run: impl FnOnce(
+        &mut Ctx,
+        Operand<'_>,
+        Operand<'_>,
+        &mut [u8],
+        &wardian_strided::layout::Layout,
+    ) -> Result<Flags, Ended<Thrown>>,
 ) -> Result<Flags, Thrown> {
     left.bytes(ctx)?;
     right.bytes(ctx)?;
@@ -130,14 +176,37 @@ pub fn two(
     let Some(target) = out.storage.bytes_mut() else {
         return Ok(Flags::NONE);
     };
-    let first = operand(left, out, if left.storage == out.storage { &[] } else { one });
-    let second = operand(right, out, if right.storage == out.storage { &[] } else { two });
+    let first = operand(
+        left,
+        out,
+        if left.storage == out.storage {
+            &[]
+        } else {
+            one
+        },
+    );
+    let second = operand(
+        right,
+        out,
+        if right.storage == out.storage {
+            &[]
+        } else {
+            two
+        },
+    );
     let result = run(ctx, first, second, target, &out.layout);
     ended(ctx, result)
 }
 
 /// A comparison of numbers of one kind.
-pub fn compare(ctx: &mut Ctx, op: Compare, number: Number, left: &View, right: &View, out: &View) -> Result<Flags, Thrown> {
+pub fn compare(
+    ctx: &mut Ctx,
+    op: Compare,
+    number: Number,
+    left: &View,
+    right: &View,
+    out: &View,
+) -> Result<Flags, Thrown> {
     with_element!(number, T => two(ctx, left, right, out, |ctx, left, right, out, layout| {
         elementwise::compare::<T, Thrown>(op, left, right, out, layout, work::poll(ctx)).map(|()| Flags::NONE).map_err(Ended::Stopped)
     }))
@@ -154,7 +223,13 @@ pub fn truths(ctx: &mut Ctx, view: &View) -> Result<View, Thrown> {
     Ok(made)
 }
 
-fn logical(ctx: &mut Ctx, op: Logical, number: Number, inputs: &[View], out: &View) -> Result<Flags, Thrown> {
+fn logical(
+    ctx: &mut Ctx,
+    op: Logical,
+    number: Number,
+    inputs: &[View],
+    out: &View,
+) -> Result<Flags, Thrown> {
     use wardian_strided::arithmetic::Binary;
     let _ = number;
     let mut views = Vec::new();
@@ -181,7 +256,13 @@ fn logical(ctx: &mut Ctx, op: Logical, number: Number, inputs: &[View], out: &Vi
 }
 
 /// Complex numbers to floats.
-fn of_pairs(ctx: &mut Ctx, op: OfPair, number: Number, array: &View, out: &View) -> Result<Flags, Thrown> {
+fn of_pairs(
+    ctx: &mut Ctx,
+    op: OfPair,
+    number: Number,
+    array: &View,
+    out: &View,
+) -> Result<Flags, Thrown> {
     use wardian_strided::element::types::{Complex64, Complex128};
     one(ctx, array, out, |ctx, array, out, layout| {
         let poll = work::poll(ctx);
@@ -215,15 +296,27 @@ fn bits(ctx: &mut Ctx, number: Number, array: &View, out: &View) -> Result<Flags
     })
 }
 
-fn ldexp(ctx: &mut Ctx, number: Number, array: &View, exponents: &View, out: &View) -> Result<Flags, Thrown> {
+fn ldexp(
+    ctx: &mut Ctx,
+    number: Number,
+    array: &View,
+    exponents: &View,
+    out: &View,
+) -> Result<Flags, Thrown> {
     let long = exponents.dtype.number() == Some(Number::Int64);
-    two(ctx, array, exponents, out, |ctx, array, exponents, out, layout| {
-        let poll = work::poll(ctx);
-        with_some!(number, [Float16 Float32 Float64], T => match long {
+    two(
+        ctx,
+        array,
+        exponents,
+        out,
+        |ctx, array, exponents, out, layout| {
+            let poll = work::poll(ctx);
+            with_some!(number, [Float16 Float32 Float64], T => match long {
             true => mixed::ldexp::<T, i64, Thrown>(array, exponents, out, layout, poll),
             false => mixed::ldexp::<T, i32, Thrown>(array, exponents, out, layout, poll),
         }.map_err(Ended::Stopped), else Err(Ended::NoLoop))
-    })
+        },
+    )
 }
 
 fn clip(ctx: &mut Ctx, number: Number, inputs: [&View; 3], out: &View) -> Result<Flags, Thrown> {
@@ -234,23 +327,54 @@ fn clip(ctx: &mut Ctx, number: Number, inputs: [&View; 3], out: &View) -> Result
     let Some(target) = out.storage.bytes_mut() else {
         return Ok(Flags::NONE);
     };
-    let operands = inputs.map(|view| operand(view, out, if view.storage == out.storage { &[] } else { view.storage.bytes() }));
+    let operands = inputs.map(|view| {
+        operand(
+            view,
+            out,
+            if view.storage == out.storage {
+                &[]
+            } else {
+                view.storage.bytes()
+            },
+        )
+    });
     with_element!(number, T => wardian_strided::clip::clip::<T, Thrown>(operands, target, &out.layout, work::poll(ctx)))?;
     Ok(Flags::NONE)
 }
 
 /// Into two arrays; an input that shares items with either is copied before.
-fn two_outputs(ctx: &mut Ctx, kernel: Kernel, number: Number, inputs: &[View], outputs: &[View]) -> Result<Flags, Thrown> {
+fn two_outputs(
+    ctx: &mut Ctx,
+    kernel: Kernel,
+    number: Number,
+    inputs: &[View],
+    outputs: &[View],
+) -> Result<Flags, Thrown> {
     let mut apart = Vec::new();
     for input in inputs {
         let shares = outputs.iter().any(|output| output.storage == input.storage);
-        apart.push(if shares { cast::copy(ctx, input, wardian_strided::layout::Order::C)? } else { input.clone() });
+        apart.push(if shares {
+            cast::copy(ctx, input, wardian_strided::layout::Order::C)?
+        } else {
+            input.clone()
+        });
         input.bytes(ctx)?;
     }
     if outputs[0].storage == outputs[1].storage {
         let dtype = outputs[1].dtype;
-        let second = new_view(ctx, dtype, outputs[1].shape(), wardian_strided::layout::Order::C)?;
-        let flags = two_outputs(ctx, kernel, number, &apart, &[outputs[0].clone(), second.clone()])?;
+        let second = new_view(
+            ctx,
+            dtype,
+            outputs[1].shape(),
+            wardian_strided::layout::Order::C,
+        )?;
+        let flags = two_outputs(
+            ctx,
+            kernel,
+            number,
+            &apart,
+            &[outputs[0].clone(), second.clone()],
+        )?;
         cast::assign(ctx, &outputs[1], &second)?;
         return Ok(flags);
     }
@@ -261,13 +385,18 @@ fn two_outputs(ctx: &mut Ctx, kernel: Kernel, number: Number, inputs: &[View], o
             layout: &view.layout,
         })
         .collect();
-    let (Some(first), Some(second)) = (outputs[0].storage.bytes_mut(), outputs[1].storage.bytes_mut()) else {
+    let (Some(first), Some(second)) = (
+        outputs[0].storage.bytes_mut(),
+        outputs[1].storage.bytes_mut(),
+    ) else {
         return Ok(Flags::NONE);
     };
     let (first, second) = ((first, &outputs[0].layout), (second, &outputs[1].layout));
     let mut poll = work::poll(ctx);
     let result = match (kernel, &operands[..]) {
-        (Kernel::Divmod, [left, right]) => with_element!(number, T => two_results::divmod::<T, Thrown>(*left, *right, first, second, &mut poll)),
+        (Kernel::Divmod, [left, right]) => {
+            with_element!(number, T => two_results::divmod::<T, Thrown>(*left, *right, first, second, &mut poll))
+        }
         (Kernel::Modf, [array]) => with_some!(number, [Float16 Float32 Float64], T => {
             two_results::modf::<T, Thrown>(*array, first, second, &mut poll).map(|()| Flags::NONE).map_err(Ended::Stopped)
         }, else Err(Ended::NoLoop)),

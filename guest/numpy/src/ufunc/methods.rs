@@ -41,15 +41,29 @@ pub static UFUNC: TypeDef = TypeDef {
 
 static METHODS: &[Method] = &[
     method("reduce", "(self, /, *args, **kwargs)", reduce_method),
-    method("accumulate", "(self, /, *args, **kwargs)", accumulate_method),
+    method(
+        "accumulate",
+        "(self, /, *args, **kwargs)",
+        accumulate_method,
+    ),
     method("reduceat", "(self, /, *args, **kwargs)", reduceat_method),
     method("outer", "(self, A, B, /, **kwargs)", outer_method),
     method("at", "(self, a, indices, b=None, /)", at_method),
-    method("resolve_dtypes", "(self, dtypes, *, signature=None, casting=None, reduction=False)", resolve_dtypes),
-    method("_get_strided_loop", "(self, call_info, /, *, fixed_strides=None)", |ctx, _| Err(crate::errors::not_there(ctx, "_get_strided_loop"))),
-    method("_resolve_dtypes_and_context", "(self, dtypes, *, signature=None, casting=None, reduction=False)", |ctx, _| {
-        Err(crate::errors::not_there(ctx, "_resolve_dtypes_and_context"))
-    }),
+    method(
+        "resolve_dtypes",
+        "(self, dtypes, *, signature=None, casting=None, reduction=False)",
+        resolve_dtypes,
+    ),
+    method(
+        "_get_strided_loop",
+        "(self, call_info, /, *, fixed_strides=None)",
+        |ctx, _| Err(crate::errors::not_there(ctx, "_get_strided_loop")),
+    ),
+    method(
+        "_resolve_dtypes_and_context",
+        "(self, dtypes, *, signature=None, casting=None, reduction=False)",
+        |ctx, _| Err(crate::errors::not_there(ctx, "_resolve_dtypes_and_context")),
+    ),
     method("__reduce__", "(self, /)", |ctx, args| {
         let ufunc = of(args[0]).expect("slots get their own type");
         Ok(Value::object(ctx.new_str(&data(&ufunc).name)))
@@ -57,21 +71,48 @@ static METHODS: &[Method] = &[
 ];
 
 static ATTRIBUTES: &[Attribute] = &[
-    attribute("nin", |_, this| Ok(Value::small_int(with(this, |ufunc| ufunc.inputs) as i64))),
-    attribute("nout", |_, this| Ok(Value::small_int(with(this, |ufunc| ufunc.outputs) as i64))),
-    attribute("nargs", |_, this| Ok(Value::small_int(with(this, super::Ufunc::operands) as i64))),
-    attribute("ntypes", |_, this| Ok(Value::small_int(with(this, |ufunc| ufunc.loops.len()) as i64))),
+    attribute("nin", |_, this| {
+        Ok(Value::small_int(with(this, |ufunc| ufunc.inputs) as i64))
+    }),
+    attribute("nout", |_, this| {
+        Ok(Value::small_int(with(this, |ufunc| ufunc.outputs) as i64))
+    }),
+    attribute("nargs", |_, this| {
+        Ok(Value::small_int(with(this, super::Ufunc::operands) as i64))
+    }),
+    attribute("ntypes", |_, this| {
+        Ok(Value::small_int(
+            with(this, |ufunc| ufunc.loops.len()) as i64
+        ))
+    }),
     attribute("types", |ctx, this| {
-        let texts = with(this, |ufunc| ufunc.loops.iter().map(super::Loop::text).collect::<Vec<_>>());
-        let texts: Vec<Value> = texts.iter().map(|text| Value::object(ctx.new_str(text))).collect();
+        let texts = with(this, |ufunc| {
+            ufunc
+                .loops
+                .iter()
+                .map(super::Loop::text)
+                .collect::<Vec<_>>()
+        });
+        let texts: Vec<Value> = texts
+            .iter()
+            .map(|text| Value::object(ctx.new_str(text)))
+            .collect();
         Ok(Value::object(ctx.new_list(texts)))
     }),
-    attribute("identity", |_, this| Ok(with(this, |ufunc| ufunc.identity).bound().unwrap_or(Value::NONE))),
-    attribute("signature", |ctx, this| match with(this, |ufunc| ufunc.signature.clone()) {
-        Some(text) => Ok(Value::object(ctx.new_str(&text))),
-        None => Ok(Value::NONE),
+    attribute("identity", |_, this| {
+        Ok(with(this, |ufunc| ufunc.identity)
+            .bound()
+            .unwrap_or(Value::NONE))
     }),
-    attribute("__dict__", |_, this| Ok(Value::object(with(this, |ufunc| ufunc.attributes)))),
+    attribute("signature", |ctx, this| {
+        match with(this, |ufunc| ufunc.signature.clone()) {
+            Some(text) => Ok(Value::object(ctx.new_str(&text))),
+            None => Ok(Value::NONE),
+        }
+    }),
+    attribute("__dict__", |_, this| {
+        Ok(Value::object(with(this, |ufunc| ufunc.attributes)))
+    }),
 ];
 
 fn with<T>(this: Value, look: impl FnOnce(&super::Ufunc) -> T) -> T {
@@ -84,7 +125,9 @@ fn get_attr(_: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, Th
 }
 
 fn set_attr(_: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result<bool, Thrown> {
-    if ATTRIBUTES.iter().any(|row| row.name == name.as_str()) || METHODS.iter().any(|row| row.name == name.as_str()) {
+    if ATTRIBUTES.iter().any(|row| row.name == name.as_str())
+        || METHODS.iter().any(|row| row.name == name.as_str())
+    {
         return Ok(false);
     }
     let attributes = with(this, |ufunc| ufunc.attributes);
@@ -101,33 +144,54 @@ struct Arguments {
 }
 
 impl Arguments {
-    fn bind(ctx: &mut Ctx, what: &str, names: &[&str], args: Args<'_>) -> Result<Arguments, Thrown> {
+    fn bind(
+        ctx: &mut Ctx,
+        what: &str,
+        names: &[&str],
+        args: Args<'_>,
+    ) -> Result<Arguments, Thrown> {
         let mut values: Vec<Option<Value>> = vec![None; names.len()];
         if args.rest().len() > names.len() {
-            return Err(ctx.type_error(&format!("{what}() takes at most {} positional arguments ({} given)", names.len(), args.rest().len())));
+            return Err(ctx.type_error(&format!(
+                "{what}() takes at most {} positional arguments ({} given)",
+                names.len(),
+                args.rest().len()
+            )));
         }
         for (place, value) in args.rest().iter().enumerate() {
             values[place] = Some(*value);
         }
         if let Some(keywords) = args[1].get::<Dict>() {
-            let entries: Vec<(Value, Value)> = keywords.iter().map(|entry| (entry.key, entry.value)).collect();
+            let entries: Vec<(Value, Value)> = keywords
+                .iter()
+                .map(|entry| (entry.key, entry.value))
+                .collect();
             for (key, value) in entries {
                 let key = key.payload::<Str>().expect("keywords are texts");
                 match names.iter().position(|name| *name == key.as_str()) {
                     Some(place) if values[place].is_none() => values[place] = Some(value),
                     Some(place) => {
-                        let message = format!("argument for {what}() given by name ('{}') and position ({place})", key.as_str());
+                        let message = format!(
+                            "argument for {what}() given by name ('{}') and position ({place})",
+                            key.as_str()
+                        );
                         return Err(ctx.type_error(&message));
                     }
                     None => {
-                        let message = format!("{what}() got an unexpected keyword argument '{}'", key.as_str());
+                        let message = format!(
+                            "{what}() got an unexpected keyword argument '{}'",
+                            key.as_str()
+                        );
                         return Err(ctx.type_error(&message));
                     }
                 }
             }
         }
         if values[0].is_none() {
-            return Err(ctx.type_error(&format!("{what}() missing required positional argument '{}' (pos 0)", names[0])));
+            return Err(ctx.type_error(&format!(
+                "{what}() missing required positional argument '{}' (pos 0)",
+                names[0]
+            )));
         }
         Ok(Arguments { values })
     }
@@ -197,15 +261,34 @@ fn reduce_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if let Some(result) = overridden(ctx, args, "reduce")? {
         return Ok(result);
     }
-    const NAMES: &[&str] = &["array", "axis", "dtype", "out", "keepdims", "initial", "where"];
+    const NAMES: &[&str] = &[
+        "array", "axis", "dtype", "out", "keepdims", "initial", "where",
+    ];
     let object = of(args[0]).expect("slots get their own type");
     let found = Arguments::bind(ctx, "reduce", NAMES, args)?;
     let input = found.get(0).expect("it was checked");
-    reduce_with(ctx, object, input, &[found.get(1), found.get(2), found.get(3), found.get(4), found.get(5), found.get(6)])
+    reduce_with(
+        ctx,
+        object,
+        input,
+        &[
+            found.get(1),
+            found.get(2),
+            found.get(3),
+            found.get(4),
+            found.get(5),
+            found.get(6),
+        ],
+    )
 }
 
 /// `ufunc.reduce(input, axis, dtype, out, keepdims, initial, where)`; an axis that is not given is the first.
-pub fn reduce_with(ctx: &mut Ctx, object: Gc<Native>, input: Value, rest: &[Option<Value>; 6]) -> PyResult {
+pub fn reduce_with(
+    ctx: &mut Ctx,
+    object: Gc<Native>,
+    input: Value,
+    rest: &[Option<Value>; 6],
+) -> PyResult {
     let [axis, dtype, out, keepdims, initial, mask] = *rest;
     let view = make::as_view(ctx, input)?;
     let axes = match axis {
@@ -221,7 +304,13 @@ pub fn reduce_with(ctx: &mut Ctx, object: Gc<Native>, input: Value, rest: &[Opti
         // Reduced in the dtype that the result goes to, as numpy does.
         let target = view_of(out).expect("checked to be an array").dtype;
         let ufunc = data(&object);
-        if target.code.is_number() && view.dtype.code.is_number() && !matches!(ufunc.kernel, super::Kernel::Logical(_) | super::Kernel::Compare(_)) {
+        if target.code.is_number()
+            && view.dtype.code.is_number()
+            && !matches!(
+                ufunc.kernel,
+                super::Kernel::Logical(_) | super::Kernel::Compare(_)
+            )
+        {
             dtype = Some(target.native_order(ctx));
         }
     }
@@ -242,7 +331,16 @@ pub fn reduce_with(ctx: &mut Ctx, object: Gc<Native>, input: Value, rest: &[Opti
         }
         _ => None,
     };
-    let result = reduce::reduce(ctx, object, &view, &axes, dtype, keepdims, initial, mask.as_ref())?;
+    let result = reduce::reduce(
+        ctx,
+        object,
+        &view,
+        &axes,
+        dtype,
+        keepdims,
+        initial,
+        mask.as_ref(),
+    )?;
     if rest[2] == Some(Value::ELLIPSIS) && array::subclass_of(ctx, input).is_none() {
         return Ok(array::own(ctx, result));
     }
@@ -287,11 +385,18 @@ fn reduceat_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return Ok(result);
     }
     let object = of(args[0]).expect("slots get their own type");
-    let found = Arguments::bind(ctx, "reduceat", &["array", "indices", "axis", "dtype", "out"], args)?;
+    let found = Arguments::bind(
+        ctx,
+        "reduceat",
+        &["array", "indices", "axis", "dtype", "out"],
+        args,
+    )?;
     let input = found.get(0).expect("it was checked");
     let view = make::as_view(ctx, input)?;
     let Some(indices) = found.get(1) else {
-        return Err(ctx.type_error("reduceat() missing required positional argument 'indices' (pos 1)"));
+        return Err(
+            ctx.type_error("reduceat() missing required positional argument 'indices' (pos 1)")
+        );
     };
     let indices = make::as_view(ctx, indices)?;
     if indices.layout.axes() != 1 && indices.layout.axes() != 0 {
@@ -312,7 +417,10 @@ fn reduceat_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         match usize::try_from(index).ok().filter(|index| *index < length) {
             Some(index) => places.push(index),
             None => {
-                let message = format!("index {index} out-of-bounds in {}.reduceat [0, {length})", data(&object).name);
+                let message = format!(
+                    "index {index} out-of-bounds in {}.reduceat [0, {length})",
+                    data(&object).name
+                );
                 return Err(ctx.index_error(&message));
             }
         }
@@ -339,7 +447,9 @@ fn outer_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return Err(ctx.value_error("outer product only supported for binary functions"));
     }
     if data(&object).signature.is_some() {
-        return Err(ctx.type_error("method outer is not allowed in ufunc with non-trivial signature"));
+        return Err(
+            ctx.type_error("method outer is not allowed in ufunc with non-trivial signature")
+        );
     }
     // The first with an axis of length one for each of the second's.
     let second = Input::of(ctx, args[2])?;
@@ -364,13 +474,19 @@ fn outer_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 /// `ufunc.at(a, indices, b)`: items that are named twice change twice.
 fn at_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let object = of(args[0]).expect("slots get their own type");
-    let given: Vec<Value> = args.fixed[1..].iter().copied().filter(|value| !value.is_unbound()).collect();
+    let given: Vec<Value> = args.fixed[1..]
+        .iter()
+        .copied()
+        .filter(|value| !value.is_unbound())
+        .collect();
     if let Some(result) = wrap::overridden(ctx, args[0], "at", &given, &[])? {
         return Ok(result);
     }
     if let Some(signature) = with(args[0], |ufunc| ufunc.signature.clone()) {
         let name = with(args[0], |ufunc| ufunc.name.clone());
-        let message = format!("{name}.at does not support ufunc with non-trivial signature: {name} has signature {signature}.");
+        let message = format!(
+            "{name}.at does not support ufunc with non-trivial signature: {name} has signature {signature}."
+        );
         return Err(ctx.type_error(&message));
     }
     let Some(view) = view_of(args[1]) else {
@@ -435,14 +551,16 @@ fn at_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if at_numbers(ctx, object, &view, &targets, second.as_ref())? {
         return Ok(Value::NONE);
     }
-    let single = wardian_strided::layout::Layout::contiguous(&[], view.dtype.size, Order::C).expect("one item");
+    let single = wardian_strided::layout::Layout::contiguous(&[], view.dtype.size, Order::C)
+        .expect("one item");
     for (index, target) in targets.iter().enumerate() {
         ctx.charge(8)?;
         let mark = ctx.temps_mark();
         let place = view.with(single.at(*target));
         let mut views: SmallVec<[View; 2]> = smallvec::smallvec![place.clone()];
         if let (Some(other), Some(sources)) = (&second, &sources) {
-            let one = wardian_strided::layout::Layout::contiguous(&[], other.dtype.size, Order::C).expect("one item");
+            let one = wardian_strided::layout::Layout::contiguous(&[], other.dtype.size, Order::C)
+                .expect("one item");
             views.push(other.with(one.at(sources[index])));
         }
         let result = call::of_views(ctx, object, &views)?;
@@ -453,7 +571,13 @@ fn at_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 /// `ufunc.at` of numbers by their kernel: false where there is none, or the items would be cast.
-fn at_numbers(ctx: &mut Ctx, object: Gc<Native>, view: &View, targets: &[usize], second: Option<&View>) -> Result<bool, Thrown> {
+fn at_numbers(
+    ctx: &mut Ctx,
+    object: Gc<Native>,
+    view: &View,
+    targets: &[usize],
+    second: Option<&View>,
+) -> Result<bool, Thrown> {
     use super::Kernel;
     use wardian_strided::accumulate::{at, unary_at};
     use wardian_strided::buffer::Run;
@@ -466,7 +590,11 @@ fn at_numbers(ctx: &mut Ctx, object: Gc<Native>, view: &View, targets: &[usize],
     // The loop that is taken is that of the items themselves.
     let ufunc = data(&object);
     let place = ufunc.same[dtype.code as usize];
-    let Some(row) = ufunc.loops.get(usize::from(place)).filter(|_| place != super::NO_LOOP) else {
+    let Some(row) = ufunc
+        .loops
+        .get(usize::from(place))
+        .filter(|_| place != super::NO_LOOP)
+    else {
         return Ok(false);
     };
     if row.outputs[0].number() != Some(number) || targets.is_empty() {
@@ -520,7 +648,11 @@ fn resolve_dtypes(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     };
     let items = tuple.items().to_vec();
     if items.len() != ufunc.operands() {
-        return Err(ctx.value_error(&format!("ufunc '{}' requires {} dtypes", ufunc.name, ufunc.operands())));
+        return Err(ctx.value_error(&format!(
+            "ufunc '{}' requires {} dtypes",
+            ufunc.name,
+            ufunc.operands()
+        )));
     }
     let mut known = Vec::new();
     for value in &items[..ufunc.inputs] {
@@ -536,13 +668,20 @@ fn resolve_dtypes(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         let dtype = dtype::parse::dtype_of(ctx, *value)?;
         known.push(super::resolve::Known { dtype, weak });
     }
-    let casting = super::resolve::casting_of(ctx, args.get(3).filter(|value| !value.is_none()), dtype::promote::Casting::SameKind)?;
+    let casting = super::resolve::casting_of(
+        ctx,
+        args.get(3).filter(|value| !value.is_none()),
+        dtype::promote::Casting::SameKind,
+    )?;
     let asked = match args.get(2).filter(|value| !value.is_none()) {
         Some(signature) => super::resolve::asked(ctx, ufunc, None, Some(signature))?,
         None => None,
     };
     let row = super::resolve::find(ctx, ufunc, &known, asked.as_ref(), casting)?;
-    let dtypes: Vec<Value> = super::resolve::all(&row).iter().map(|code| Dtype::of(ctx, *code).value()).collect();
+    let dtypes: Vec<Value> = super::resolve::all(&row)
+        .iter()
+        .map(|code| Dtype::of(ctx, *code).value())
+        .collect();
     Ok(Value::object(ctx.new_tuple(&dtypes)))
 }
 
@@ -553,7 +692,12 @@ pub fn call_named(ctx: &mut Ctx, name: &str, args: &[Value], out: Option<Value>)
 }
 
 /// As [`call_named`], of a ufunc object.
-pub fn call_object(ctx: &mut Ctx, object: Gc<Native>, args: &[Value], out: Option<Value>) -> PyResult {
+pub fn call_object(
+    ctx: &mut Ctx,
+    object: Gc<Native>,
+    args: &[Value],
+    out: Option<Value>,
+) -> PyResult {
     let mut keywords = Keywords::default();
     if let Some(out) = out {
         keywords.out.push(Some(out));

@@ -21,8 +21,9 @@ use crate::dtype::{Code, Dtype};
 pub fn compare_op(op: Compare) -> CompareOp {
     match op {
         // Those of truth values are no comparisons of objects.
-        Compare::LogicalAnd | Compare::LogicalOr | Compare::LogicalXor |
-        Compare::Equal => CompareOp::Eq,
+        Compare::LogicalAnd | Compare::LogicalOr | Compare::LogicalXor | Compare::Equal => {
+            CompareOp::Eq
+        }
         Compare::NotEqual => CompareOp::Ne,
         Compare::Less => CompareOp::Lt,
         Compare::LessEqual => CompareOp::Le,
@@ -68,14 +69,22 @@ pub fn of_objects(ctx: &mut Ctx, ufunc: &Ufunc, args: &[Value]) -> PyResult {
         },
         (Kernel::Compare(op), [left, right]) => ctx.compare(compare_op(op), *left, *right),
         (Kernel::Unary(Unary::Negative), [value]) => ctx.unary(UnaryOp::Neg, *value),
-        (Kernel::Unary(Unary::Absolute) | Kernel::Absolute, [value]) => ctx.unary(UnaryOp::Abs, *value),
+        (Kernel::Unary(Unary::Absolute) | Kernel::Absolute, [value]) => {
+            ctx.unary(UnaryOp::Abs, *value)
+        }
         (Kernel::Unary(Unary::Invert), [value]) => ctx.unary(UnaryOp::Invert, *value),
         (Kernel::Unary(Unary::Square), [value]) => ctx.binary(BinaryOp::Mul, *value, *value),
         (Kernel::Positive, [value]) => ctx.unary(UnaryOp::Pos, *value),
         (Kernel::Ones, _) => Ok(Value::small_int(1)),
-        (Kernel::Logical(Logical::Not), [value]) => ctx.truth(*value).map(|truth| Value::bool(!truth)),
-        (Kernel::Logical(Logical::And), [left, right]) => Ok(if ctx.truth(*left)? { *right } else { *left }),
-        (Kernel::Logical(Logical::Or), [left, right]) => Ok(if ctx.truth(*left)? { *left } else { *right }),
+        (Kernel::Logical(Logical::Not), [value]) => {
+            ctx.truth(*value).map(|truth| Value::bool(!truth))
+        }
+        (Kernel::Logical(Logical::And), [left, right]) => {
+            Ok(if ctx.truth(*left)? { *right } else { *left })
+        }
+        (Kernel::Logical(Logical::Or), [left, right]) => {
+            Ok(if ctx.truth(*left)? { *left } else { *right })
+        }
         (Kernel::Python, args) => {
             let function = ufunc.function;
             ctx.call(function, args)
@@ -89,11 +98,23 @@ pub fn of_objects(ctx: &mut Ctx, ufunc: &Ufunc, args: &[Value]) -> PyResult {
 }
 
 /// Item by item; Python code may change anything meanwhile, so that each is looked up when it is its turn.
-pub fn run(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, inputs: &[View], outputs: &[View]) -> Result<(), Thrown> {
+pub fn run(
+    ctx: &mut Ctx,
+    object: Gc<Native>,
+    row: &Loop,
+    inputs: &[View],
+    outputs: &[View],
+) -> Result<(), Thrown> {
     let count = outputs.first().or(inputs.first()).map_or(1, View::size);
     ctx.reserve(count.saturating_mul(8 * (inputs.len() + outputs.len())))?;
-    let from: SmallVec<[Vec<usize>; 3]> = inputs.iter().map(|view| cast::places(&view.layout)).collect();
-    let to: SmallVec<[Vec<usize>; 2]> = outputs.iter().map(|view| cast::places(&view.layout)).collect();
+    let from: SmallVec<[Vec<usize>; 3]> = inputs
+        .iter()
+        .map(|view| cast::places(&view.layout))
+        .collect();
+    let to: SmallVec<[Vec<usize>; 2]> = outputs
+        .iter()
+        .map(|view| cast::places(&view.layout))
+        .collect();
     let _ = row;
     for index in 0..count {
         ctx.charge(4)?;
@@ -136,9 +157,19 @@ fn put(ctx: &mut Ctx, view: &View, place: usize, value: Value) -> Result<(), Thr
 }
 
 /// What inputs of records and bools come to; None for those that have loops.
-pub fn special(ctx: &mut Ctx, ufunc: &Ufunc, inputs: &mut [Input], keywords: &Keywords) -> Result<Option<SmallVec<[View; 2]>>, Thrown> {
+pub fn special(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    inputs: &mut [Input],
+    keywords: &Keywords,
+) -> Result<Option<SmallVec<[View; 2]>>, Thrown> {
     // Bools have no `-`.
-    if inputs.iter().all(|input| input.known.dtype.code == Code::Bool) && keywords.dtype.is_none() && keywords.signature.is_none() {
+    if inputs
+        .iter()
+        .all(|input| input.known.dtype.code == Code::Bool)
+        && keywords.dtype.is_none()
+        && keywords.signature.is_none()
+    {
         match ufunc.kernel {
             Kernel::Binary(Binary::Subtract) => {
                 return Err(ctx.type_error("numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead."));
@@ -152,7 +183,8 @@ pub fn special(ctx: &mut Ctx, ufunc: &Ufunc, inputs: &mut [Input], keywords: &Ke
     if let (Kernel::Compare(op), [left, right]) = (ufunc.kernel, &*inputs) {
         let (one, two) = (left.known.dtype.code, right.known.dtype.code);
         if one == Code::Void && two == Code::Void {
-            let views = [left.clone(), right.clone()].map(|input| input.view.expect("records are no weak numbers"));
+            let views = [left.clone(), right.clone()]
+                .map(|input| input.view.expect("records are no weak numbers"));
             return compare_items(ctx, op, &views, keywords).map(Some);
         }
     }
@@ -160,16 +192,31 @@ pub fn special(ctx: &mut Ctx, ufunc: &Ufunc, inputs: &mut [Input], keywords: &Ke
 }
 
 /// Records, compared as Python's.
-fn compare_items(ctx: &mut Ctx, op: Compare, views: &[View; 2], keywords: &Keywords) -> Result<SmallVec<[View; 2]>, Thrown> {
+fn compare_items(
+    ctx: &mut Ctx,
+    op: Compare,
+    views: &[View; 2],
+    keywords: &Keywords,
+) -> Result<SmallVec<[View; 2]>, Thrown> {
     let shape = super::call::broadcast(ctx, views, &[])?;
     let dtype = Dtype::of(ctx, Code::Bool);
-    let made = match keywords.out.first().copied().flatten().and_then(crate::array::view_of) {
+    let made = match keywords
+        .out
+        .first()
+        .copied()
+        .flatten()
+        .and_then(crate::array::view_of)
+    {
         Some(out) if out.dtype.code == Code::Bool && out.shape() == shape.as_slice() => out,
         _ => new_view(ctx, dtype, &shape, Order::C)?,
     };
     let left = views[0].with(views[0].layout.broadcast(&shape).expect("they go together"));
     let right = views[1].with(views[1].layout.broadcast(&shape).expect("they go together"));
-    let (one, two, to) = (cast::places(&left.layout), cast::places(&right.layout), cast::places(&made.layout));
+    let (one, two, to) = (
+        cast::places(&left.layout),
+        cast::places(&right.layout),
+        cast::places(&made.layout),
+    );
     for index in 0..to.len() {
         ctx.charge(2 + left.dtype.size as u64 / 32)?;
         let mark = ctx.temps_mark();

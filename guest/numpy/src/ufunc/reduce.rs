@@ -14,8 +14,8 @@ use wardian_strided::elementwise::{self, Ended, Operand};
 use wardian_strided::flags::Flags;
 use wardian_strided::layout::{Layout, Order, Shape};
 use wardian_strided::reduce::reduce as reduce_numbers;
-use wardian_strided::{logical, segments};
 use wardian_strided::with_element;
+use wardian_strided::{logical, segments};
 
 use super::call::{Input, Keywords};
 use super::resolve::{self, Known};
@@ -57,7 +57,12 @@ pub fn dtype_of(ctx: &mut Ctx, ufunc: &Ufunc, dtype: Dtype, asked: Option<Dtype>
 }
 
 /// The loop of a reduction in a dtype.
-pub fn loop_of(ctx: &mut Ctx, ufunc: &Ufunc, dtype: Dtype, has_dtype: bool) -> Result<Loop, Thrown> {
+pub fn loop_of(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    dtype: Dtype,
+    has_dtype: bool,
+) -> Result<Loop, Thrown> {
     if ufunc.inputs != 2 || ufunc.outputs != 1 {
         let message = if ufunc.inputs != 2 {
             "reduce only supported for binary functions"
@@ -69,29 +74,42 @@ pub fn loop_of(ctx: &mut Ctx, ufunc: &Ufunc, dtype: Dtype, has_dtype: bool) -> R
     if ufunc.signature.is_some() {
         return Err(ctx.runtime_error("Reduction not defined on ufunc with signature"));
     }
-    if ufunc.loops.is_empty() || matches!(ufunc.kernel, Kernel::Binary(Binary::Add)) && matches!(dtype.code, Code::Str | Code::Bytes) {
+    if ufunc.loops.is_empty()
+        || matches!(ufunc.kernel, Kernel::Binary(Binary::Add))
+            && matches!(dtype.code, Code::Str | Code::Bytes)
+    {
         return Err(super::text::no_reduction(ctx, ufunc, dtype));
     }
     let known = [Known { dtype, weak: None }; 2];
-    let asked: Option<resolve::Asked> = has_dtype.then(|| smallvec::smallvec![None, None, Some(dtype.code)]);
-    let row = match resolve::find(ctx, ufunc, &known, asked.as_ref(), Casting::Unsafe) {
-        Ok(row) => row,
-        Err(thrown) => return Err(thrown),
-    };
-    Ok(row)
+    let asked: Option<resolve::Asked> =
+        has_dtype.then(|| smallvec::smallvec![None, None, Some(dtype.code)]);
+    resolve::find(ctx, ufunc, &known, asked.as_ref(), Casting::Unsafe)
 }
 
 /// As [`loop_of`] with the dtypes of its items and of the result, for items of a dtype.
-fn typed_loop(ctx: &mut Ctx, ufunc: &Ufunc, from: Dtype, wanted: Dtype, has_dtype: bool, method: &str) -> Result<(Loop, Dtype, Dtype), Thrown> {
+fn typed_loop(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    from: Dtype,
+    wanted: Dtype,
+    has_dtype: bool,
+    method: &str,
+) -> Result<(Loop, Dtype, Dtype), Thrown> {
     if has_dtype {
         crate::time::resolve::check_asked(ctx, wanted)?;
     }
-    if from.code.is_time() && !matches!(ufunc.kernel, Kernel::Logical(_) | Kernel::Python) && wanted.code != Code::Object {
+    if from.code.is_time()
+        && !matches!(ufunc.kernel, Kernel::Logical(_) | Kernel::Python)
+        && wanted.code != Code::Object
+    {
         let found = crate::time::resolve::of_reduction(ctx, ufunc, from, method)?;
         return Ok((found.row, found.inputs[0], found.outputs[0]));
     }
     let row = loop_of(ctx, ufunc, wanted, has_dtype)?;
-    let (input, output) = (Dtype::of(ctx, row.inputs[0]), Dtype::of(ctx, row.outputs[0]));
+    let (input, output) = (
+        Dtype::of(ctx, row.inputs[0]),
+        Dtype::of(ctx, row.outputs[0]),
+    );
     Ok((row, input, output))
 }
 
@@ -120,11 +138,23 @@ pub fn reduce(
     {
         return Ok(done);
     }
-    let (row, input, output) = typed_loop(ctx, ufunc, view.dtype, wanted, asked.is_some() && !is_logical, "reduce")?;
+    let (row, input, output) = typed_loop(
+        ctx,
+        ufunc,
+        view.dtype,
+        wanted,
+        asked.is_some() && !is_logical,
+        "reduce",
+    )?;
     if axes.len() > 1 && !is_reorderable(ufunc) {
-        return Err(ctx.value_error(&format!("reduction operation '{}' is not reorderable, so at most one axis may be specified", ufunc.name)));
+        return Err(ctx.value_error(&format!(
+            "reduction operation '{}' is not reorderable, so at most one axis may be specified",
+            ufunc.name
+        )));
     }
-    let view = match view.dtype.number().is_some() && view.dtype.number() == input.number() || view.dtype.same(input) {
+    let view = match view.dtype.number().is_some() && view.dtype.number() == input.number()
+        || view.dtype.same(input)
+    {
         true => view.clone(),
         false => {
             let order = crate::array::make::Wanted::Keep.of(view);
@@ -163,7 +193,13 @@ pub fn reduce(
 }
 
 /// `all` or `any` of numbers, without a copy of them as bools; nothing where the items are no numbers.
-fn quantified(ctx: &mut Ctx, ufunc: &Ufunc, view: &View, axes: &[usize], keepdims: bool) -> Result<Option<View>, Thrown> {
+fn quantified(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    view: &View,
+    axes: &[usize],
+    keepdims: bool,
+) -> Result<Option<View>, Thrown> {
     let quantifier = match ufunc.kernel {
         Kernel::Logical(Logical::And) => logical::Quantifier::All,
         Kernel::Logical(Logical::Or) => logical::Quantifier::Any,
@@ -180,7 +216,10 @@ fn quantified(ctx: &mut Ctx, ufunc: &Ufunc, view: &View, axes: &[usize], keepdim
     let out = made.storage.bytes_mut().expect("new bytes");
     out.fill(identity);
     if view.size() > 0 {
-        let layout = made.layout.broadcast(view.shape()).expect("the result has the kept shape");
+        let layout = made
+            .layout
+            .broadcast(view.shape())
+            .expect("the result has the kept shape");
         view.bytes(ctx)?;
         let bytes = view.storage.bytes();
         with_element!(number, T => logical::quantified::<T, Thrown>(quantifier, (bytes, &view.layout), (out, &layout), work::poll(ctx)))?;
@@ -191,18 +230,37 @@ fn quantified(ctx: &mut Ctx, ufunc: &Ufunc, view: &View, axes: &[usize], keepdim
 /// The order of the result: that of the items.
 fn result_order(view: &View, axes: &[usize]) -> Order {
     let _ = axes;
-    if view.is_f() && !view.is_c() { Order::F } else { Order::C }
+    if view.is_f() && !view.is_c() {
+        Order::F
+    } else {
+        Order::C
+    }
 }
 
 fn is_reorderable(ufunc: &Ufunc) -> bool {
     !matches!(
         ufunc.kernel,
-        Kernel::Binary(Binary::Subtract | Binary::Divide | Binary::FloorDivide | Binary::Remainder | Binary::Fmod | Binary::LeftShift | Binary::RightShift) | Kernel::Python | Kernel::Compare(_)
+        Kernel::Binary(
+            Binary::Subtract
+                | Binary::Divide
+                | Binary::FloorDivide
+                | Binary::Remainder
+                | Binary::Fmod
+                | Binary::LeftShift
+                | Binary::RightShift
+        ) | Kernel::Python
+            | Kernel::Compare(_)
     ) && ufunc.name != "power"
 }
 
 /// Items where a mask is false become what changes nothing.
-fn masked(ctx: &mut Ctx, ufunc: &Ufunc, view: &View, mask: &View, made: &View) -> Result<View, Thrown> {
+fn masked(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    view: &View,
+    mask: &View,
+    made: &View,
+) -> Result<View, Thrown> {
     let Some(layout) = mask.layout.broadcast(view.shape()) else {
         let message = format!(
             "operands could not be broadcast together with remapped shapes [original->remapped]: {} and {}",
@@ -218,17 +276,31 @@ fn masked(ctx: &mut Ctx, ufunc: &Ufunc, view: &View, mask: &View, made: &View) -
         Some(identity) => {
             let single = new_view(ctx, view.dtype, &[], Order::C)?;
             item::set(ctx, &single, 0, identity)?;
-            single.with(single.layout.broadcast(view.shape()).expect("one item fits anywhere"))
+            single.with(
+                single
+                    .layout
+                    .broadcast(view.shape())
+                    .expect("one item fits anywhere"),
+            )
         }
         None => {
             let start = cast::cast(ctx, made, view.dtype, Order::C)?;
-            start.with(start.layout.broadcast(view.shape()).expect("it has the kept shape"))
+            start.with(
+                start
+                    .layout
+                    .broadcast(view.shape())
+                    .expect("it has the kept shape"),
+            )
         }
     };
     let bytes = mask.bytes(ctx)?;
     let (mut targets, mut sources) = (Vec::new(), Vec::new());
     let places = cast::places(&mask.layout);
-    for ((target, source), place) in cast::places(&copy.layout).into_iter().zip(cast::places(&neutral.layout)).zip(places) {
+    for ((target, source), place) in cast::places(&copy.layout)
+        .into_iter()
+        .zip(cast::places(&neutral.layout))
+        .zip(places)
+    {
         if bytes[place] == 0 {
             targets.push(target);
             sources.push(source);
@@ -239,7 +311,14 @@ fn masked(ctx: &mut Ctx, ufunc: &Ufunc, view: &View, mask: &View, made: &View) -
 }
 
 /// What a reduction begins with; None: with the first item.
-fn first(ctx: &mut Ctx, ufunc: &Ufunc, dtype: Dtype, initial: Initial, count: usize, has_mask: bool) -> Result<Option<Value>, Thrown> {
+fn first(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    dtype: Dtype,
+    initial: Initial,
+    count: usize,
+    has_mask: bool,
+) -> Result<Option<Value>, Thrown> {
     let identity = match initial {
         Initial::Value(value) => return Ok(Some(value)),
         Initial::First => None,
@@ -250,15 +329,24 @@ fn first(ctx: &mut Ctx, ufunc: &Ufunc, dtype: Dtype, initial: Initial, count: us
         // Objects begin with the first, so that texts can be added.
         Some(identity) if dtype.code != Code::Object || count == 0 => Ok(Some(identity)),
         Some(_) => Ok(None),
-        None if count == 0 => {
-            Err(ctx.value_error(&format!("zero-size array to reduction operation {} which has no identity", ufunc.name)))
-        }
+        None if count == 0 => Err(ctx.value_error(&format!(
+            "zero-size array to reduction operation {} which has no identity",
+            ufunc.name
+        ))),
         None => Ok(None),
     }
 }
 
 /// Take the first item along the axes, then the others.
-fn with_first(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, view: &View, axes: &[usize], made: View, keepdims: bool) -> Result<View, Thrown> {
+fn with_first(
+    ctx: &mut Ctx,
+    object: Gc<Native>,
+    row: &Loop,
+    view: &View,
+    axes: &[usize],
+    made: View,
+    keepdims: bool,
+) -> Result<View, Thrown> {
     let mut firsts = view.layout.clone();
     for axis in axes {
         firsts = firsts.slice(*axis, 0, 1, 1);
@@ -289,7 +377,10 @@ fn operator(ufunc: &Ufunc, row: &Loop) -> Option<(Binary, Number)> {
         _ => return None,
     };
     let number = row.inputs[0].number()?;
-    (row.inputs.len() == 2 && row.inputs[1].number() == Some(number) && row.outputs[0].number() == Some(number)).then_some((op, number))
+    (row.inputs.len() == 2
+        && row.inputs[1].number() == Some(number)
+        && row.outputs[0].number() == Some(number))
+    .then_some((op, number))
 }
 
 /// What ended a loop of a kernel, told; false: there is no such loop.
@@ -302,8 +393,17 @@ fn ended(ctx: &mut Ctx, done: Result<Flags, Ended<Thrown>>, name: &str) -> Resul
 }
 
 /// Add those items to the result for which a mask is true; false: there is no loop for them.
-fn into_where(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, from: &View, mask: &View, made: &View) -> Result<bool, Thrown> {
-    let Some((op, number)) = operator(data(&object), row).filter(|_| from.dtype.number() == row.inputs[0].number()) else {
+fn into_where(
+    ctx: &mut Ctx,
+    object: Gc<Native>,
+    row: &Loop,
+    from: &View,
+    mask: &View,
+    made: &View,
+) -> Result<bool, Thrown> {
+    let Some((op, number)) =
+        operator(data(&object), row).filter(|_| from.dtype.number() == row.inputs[0].number())
+    else {
         return Ok(false);
     };
     let Some(flags) = mask.layout.broadcast(from.shape()) else {
@@ -312,7 +412,10 @@ fn into_where(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, from: &View, mask: 
     if from.size() == 0 || made.size() == 0 {
         return Ok(true);
     }
-    let layout = made.layout.broadcast(from.shape()).expect("the result has the kept shape");
+    let layout = made
+        .layout
+        .broadcast(from.shape())
+        .expect("the result has the kept shape");
     from.bytes(ctx)?;
     mask.bytes(ctx)?;
     let (bytes, truths) = (from.storage.bytes(), mask.storage.bytes());
@@ -324,12 +427,21 @@ fn into_where(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, from: &View, mask: 
 }
 
 /// Add items to those of a result, in which they repeat.
-fn into(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, from: &View, made: &View) -> Result<(), Thrown> {
+fn into(
+    ctx: &mut Ctx,
+    object: Gc<Native>,
+    row: &Loop,
+    from: &View,
+    made: &View,
+) -> Result<(), Thrown> {
     if from.size() == 0 {
         return Ok(());
     }
     let ufunc = data(&object);
-    let layout = made.layout.broadcast(from.shape()).expect("the result has the kept shape");
+    let layout = made
+        .layout
+        .broadcast(from.shape())
+        .expect("the result has the kept shape");
     let op = match ufunc.kernel {
         Kernel::Binary(op) => Some(op),
         Kernel::Logical(Logical::And) => Some(Binary::BitwiseAnd),
@@ -361,7 +473,13 @@ fn into(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, from: &View, made: &View)
         let Some(target) = made.storage.bytes_mut() else {
             return Ok(());
         };
-        let done: Result<Flags, Ended<Thrown>> = reduce_numbers::<Ticks, Thrown>(op, (bytes, &from.layout), target, &layout, work::poll(ctx));
+        let done: Result<Flags, Ended<Thrown>> = reduce_numbers::<Ticks, Thrown>(
+            op,
+            (bytes, &from.layout),
+            target,
+            &layout,
+            work::poll(ctx),
+        );
         return match done {
             Ok(flags) => errors::report(ctx, flags, "reduce"),
             Err(Ended::Stopped(thrown)) => Err(thrown),
@@ -372,7 +490,14 @@ fn into(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, from: &View, made: &View)
 }
 
 /// By calls of the ufunc's loop, row by row or item by item.
-fn one_by_one(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, from: &View, made: &View, layout: &Layout) -> Result<(), Thrown> {
+fn one_by_one(
+    ctx: &mut Ctx,
+    object: Gc<Native>,
+    row: &Loop,
+    from: &View,
+    made: &View,
+    layout: &Layout,
+) -> Result<(), Thrown> {
     if row.inputs[0] == Code::Object {
         let (sources, targets) = (cast::places(&from.layout), cast::places(layout));
         for (source, target) in sources.into_iter().zip(targets) {
@@ -387,7 +512,9 @@ fn one_by_one(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, from: &View, made: 
         return Ok(());
     }
     // Each item of the axes that vanish as an array of the others.
-    let vanishing: Vec<usize> = (0..layout.axes()).filter(|axis| made.shape()[*axis] == 1 && from.shape()[*axis] > 1).collect();
+    let vanishing: Vec<usize> = (0..layout.axes())
+        .filter(|axis| made.shape()[*axis] == 1 && from.shape()[*axis] > 1)
+        .collect();
     let total: usize = vanishing.iter().map(|axis| from.shape()[*axis]).product();
     for index in 0..total {
         let mut part = from.layout.clone();
@@ -405,7 +532,13 @@ fn one_by_one(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, from: &View, made: 
             let dtype = Dtype::of(ctx, row.inputs[0]);
             cast::cast(ctx, made, dtype, Order::C)?
         };
-        let flags = loops::run(ctx, object, row, &[before, part], std::slice::from_ref(&result))?;
+        let flags = loops::run(
+            ctx,
+            object,
+            row,
+            &[before, part],
+            std::slice::from_ref(&result),
+        )?;
         errors::report(ctx, flags, &data(&object).name)?;
         cast::assign(ctx, made, &result)?;
     }
@@ -423,7 +556,13 @@ fn finish(mut made: View, axes: &[usize], keepdims: bool) -> View {
 }
 
 /// `ufunc.accumulate` along an axis.
-pub fn accumulate(ctx: &mut Ctx, object: Gc<Native>, view: &View, axis: usize, asked: Option<Dtype>) -> Result<View, Thrown> {
+pub fn accumulate(
+    ctx: &mut Ctx,
+    object: Gc<Native>,
+    view: &View,
+    axis: usize,
+    asked: Option<Dtype>,
+) -> Result<View, Thrown> {
     let ufunc = data(&object);
     let is_logical = matches!(ufunc.kernel, Kernel::Logical(_));
     let mut wanted = dtype_of(ctx, ufunc, view.dtype, asked);
@@ -431,7 +570,14 @@ pub fn accumulate(ctx: &mut Ctx, object: Gc<Native>, view: &View, axis: usize, a
         wanted = Dtype::of(ctx, Code::Bool);
     }
     let made = if view.dtype.code.is_time() && !is_logical && wanted.code != Code::Object {
-        let (_, dtype, _) = typed_loop(ctx, ufunc, view.dtype, wanted, asked.is_some(), "accumulate")?;
+        let (_, dtype, _) = typed_loop(
+            ctx,
+            ufunc,
+            view.dtype,
+            wanted,
+            asked.is_some(),
+            "accumulate",
+        )?;
         cast::cast(ctx, view, dtype, Order::C)?
     } else {
         let row = loop_of(ctx, ufunc, wanted, asked.is_some() && !is_logical)?;
@@ -458,7 +604,9 @@ fn scanned(ctx: &mut Ctx, object: Gc<Native>, made: &View, axis: usize) -> Resul
         true => return Ok(false),
         false => loop_of(ctx, ufunc, made.dtype, false)?,
     };
-    let Some((op, number)) = operator(ufunc, &row).filter(|(_, number)| made.dtype.number() == Some(*number)) else {
+    let Some((op, number)) =
+        operator(ufunc, &row).filter(|(_, number)| made.dtype.number() == Some(*number))
+    else {
         return Ok(false);
     };
     if made.size() == 0 {
@@ -476,8 +624,18 @@ fn scanned(ctx: &mut Ctx, object: Gc<Native>, made: &View, axis: usize) -> Resul
 }
 
 /// Segments of a view of numbers reduced into another; false: there is no loop for them.
-fn summed(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, view: &View, indices: &[usize], axis: usize, made: &View) -> Result<bool, Thrown> {
-    let Some((op, number)) = operator(data(&object), row).filter(|_| made.dtype.number() == row.outputs[0].number()) else {
+fn summed(
+    ctx: &mut Ctx,
+    object: Gc<Native>,
+    row: &Loop,
+    view: &View,
+    indices: &[usize],
+    axis: usize,
+    made: &View,
+) -> Result<bool, Thrown> {
+    let Some((op, number)) =
+        operator(data(&object), row).filter(|_| made.dtype.number() == row.outputs[0].number())
+    else {
         return Ok(false);
     };
     if made.size() == 0 {
@@ -497,7 +655,14 @@ fn summed(ctx: &mut Ctx, object: Gc<Native>, row: &Loop, view: &View, indices: &
 }
 
 /// `ufunc.reduceat` along an axis: each segment reduced.
-pub fn reduceat(ctx: &mut Ctx, object: Gc<Native>, view: &View, indices: &[usize], axis: usize, asked: Option<Dtype>) -> Result<View, Thrown> {
+pub fn reduceat(
+    ctx: &mut Ctx,
+    object: Gc<Native>,
+    view: &View,
+    indices: &[usize],
+    axis: usize,
+    asked: Option<Dtype>,
+) -> Result<View, Thrown> {
     let ufunc = data(&object);
     let wanted = dtype_of(ctx, ufunc, view.dtype, asked);
     let (row, _, dtype) = typed_loop(ctx, ufunc, view.dtype, wanted, asked.is_some(), "reduceat")?;
@@ -512,7 +677,16 @@ pub fn reduceat(ctx: &mut Ctx, object: Gc<Native>, view: &View, indices: &[usize
         let end = indices.get(place + 1).copied().unwrap_or(length);
         let count = if *start < end { end - start } else { 1 };
         let part = view.with(view.layout.slice(axis, *start, 1, count));
-        let result = reduce(ctx, object, &part, &[axis], asked, false, Initial::First, None)?;
+        let result = reduce(
+            ctx,
+            object,
+            &part,
+            &[axis],
+            asked,
+            false,
+            Initial::First,
+            None,
+        )?;
         let target = made.with(made.layout.pick(axis, place));
         cast::assign(ctx, &target, &result)?;
     }

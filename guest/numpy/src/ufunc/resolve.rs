@@ -72,7 +72,9 @@ pub fn common(ctx: &mut Ctx, known: &[Known]) -> Result<Dtype, Thrown> {
     for weak in [Weak::Int, Weak::Float, Weak::Complex] {
         if known.iter().any(|input| input.weak == Some(weak)) {
             // Spans are counted in ints; nothing else goes with times.
-            if let Some(times) = all.filter(|dtype| dtype.code.is_time() && (weak != Weak::Int || dtype.code == Code::Datetime)) {
+            if let Some(times) = all.filter(|dtype| {
+                dtype.code.is_time() && (weak != Weak::Int || dtype.code == Code::Datetime)
+            }) {
                 let other = with_weak(ctx, None, weak);
                 return Err(errors::no_promotion(ctx, times, other));
             }
@@ -86,17 +88,27 @@ pub fn common(ctx: &mut Ctx, known: &[Known]) -> Result<Dtype, Thrown> {
 pub type Asked = SmallVec<[Option<Code>; 4]>;
 
 /// `dtype=` or `signature=`: which types operands are to have.
-pub fn asked(ctx: &mut Ctx, ufunc: &Ufunc, dtype: Option<Value>, signature: Option<Value>) -> Result<Option<Asked>, Thrown> {
+pub fn asked(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    dtype: Option<Value>,
+    signature: Option<Value>,
+) -> Result<Option<Asked>, Thrown> {
     let count = ufunc.operands();
     if let Some(signature) = signature.filter(|value| !value.is_none()) {
         if let Some(text) = signature.payload::<Str>() {
             let text = text.as_str();
             if let Some((inputs, outputs)) = text.split_once("->") {
                 let letters = inputs.chars().chain(outputs.chars());
-                let codes: Option<Asked> = letters.map(|letter| Code::of_letter(letter).map(Some)).collect();
+                let codes: Option<Asked> = letters
+                    .map(|letter| Code::of_letter(letter).map(Some))
+                    .collect();
                 return match codes.filter(|codes| codes.len() == count) {
                     Some(codes) => Ok(Some(codes)),
-                    None => Err(ctx.value_error(&format!("a type-string for {}, {} typecode(s) before and {} after the -> sign", ufunc.name, ufunc.inputs, ufunc.outputs))),
+                    None => Err(ctx.value_error(&format!(
+                        "a type-string for {}, {} typecode(s) before and {} after the -> sign",
+                        ufunc.name, ufunc.inputs, ufunc.outputs
+                    ))),
                 };
             }
             let dtype = asked_dtype(ctx, signature)?;
@@ -105,7 +117,10 @@ pub fn asked(ctx: &mut Ctx, ufunc: &Ufunc, dtype: Option<Value>, signature: Opti
         if let Some(tuple) = signature.payload::<Tuple>() {
             let items = tuple.items().to_vec();
             if items.len() != count && items.len() != 1 {
-                return Err(ctx.value_error(&format!("a type-tuple must be specified of length {count} for ufunc '{}'", ufunc.name)));
+                return Err(ctx.value_error(&format!(
+                    "a type-tuple must be specified of length {count} for ufunc '{}'",
+                    ufunc.name
+                )));
             }
             let mut codes = Asked::new();
             for item in &items {
@@ -145,20 +160,39 @@ fn of_output(ufunc: &Ufunc, code: Code) -> Asked {
 }
 
 fn fits(row: &Loop, asked: &Asked) -> bool {
-    row.inputs.iter().chain(&row.outputs).zip(asked).all(|(code, asked)| asked.is_none_or(|asked| asked == *code || asked.number().is_some() && asked.number() == code.number() && asked.kind() == code.kind()))
+    row.inputs
+        .iter()
+        .chain(&row.outputs)
+        .zip(asked)
+        .all(|(code, asked)| {
+            asked.is_none_or(|asked| {
+                asked == *code
+                    || asked.number().is_some()
+                        && asked.number() == code.number()
+                        && asked.kind() == code.kind()
+            })
+        })
 }
 
 /// The loop for these inputs.
 ///
 /// # Errors
 /// Where the ufunc takes no such inputs.
-pub fn find(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known], asked: Option<&Asked>, casting: Casting) -> Result<Loop, Thrown> {
+pub fn find(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    known: &[Known],
+    asked: Option<&Asked>,
+    casting: Casting,
+) -> Result<Loop, Thrown> {
     if let Some(asked) = asked {
         for row in &ufunc.loops {
             if !fits(row, asked) {
                 continue;
             }
-            let goes = known.iter().zip(&row.inputs).all(|(input, code)| input.weak.is_some() || can_cast_code(ctx, input.dtype, *code, casting));
+            let goes = known.iter().zip(&row.inputs).all(|(input, code)| {
+                input.weak.is_some() || can_cast_code(ctx, input.dtype, *code, casting)
+            });
             if goes {
                 return Ok(row.clone());
             }
@@ -190,14 +224,20 @@ pub fn find(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known], asked: Option<&Asked>
         let common = common(ctx, known)?;
         // Whole numbers are divided as float64, whatever their size.
         let common = match ufunc.kernel {
-            super::Kernel::Binary(wardian_strided::arithmetic::Binary::Divide) if matches!(common.code.kind(), 'b' | 'i' | 'u') => Dtype::of(ctx, Code::Double),
+            super::Kernel::Binary(wardian_strided::arithmetic::Binary::Divide)
+                if matches!(common.code.kind(), 'b' | 'i' | 'u') =>
+            {
+                Dtype::of(ctx, Code::Double)
+            }
             _ => common,
         };
         if let Some(row) = ufunc.loop_of(common.code) {
             return Ok(row.clone());
         }
         for row in &ufunc.loops {
-            if row.inputs.iter().all(|code| *code == row.inputs[0]) && can_cast_code(ctx, common, row.inputs[0], Casting::Safe) {
+            if row.inputs.iter().all(|code| *code == row.inputs[0])
+                && can_cast_code(ctx, common, row.inputs[0], Casting::Safe)
+            {
                 return Ok(row.clone());
             }
         }
@@ -208,7 +248,9 @@ pub fn find(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known], asked: Option<&Asked>
 
 /// Whether a loop takes numbers of several types; those of comparisons are looked at apart.
 pub fn is_mixed(row: &Loop) -> bool {
-    row.inputs.iter().any(|code| *code != row.inputs[0]) && row.inputs.iter().all(|code| code.is_number()) && !is_mixed_comparison(row)
+    row.inputs.iter().any(|code| *code != row.inputs[0])
+        && row.inputs.iter().all(|code| code.is_number())
+        && !is_mixed_comparison(row)
 }
 
 /// `qQ->?` compares what no integer holds.
@@ -232,15 +274,24 @@ fn can_cast_code(ctx: &mut Ctx, from: Dtype, code: Code, casting: Casting) -> bo
 
 fn by_each(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known]) -> Result<Loop, Thrown> {
     for row in &ufunc.loops {
-        let goes = known.iter().zip(&row.inputs).all(|(input, code)| match input.weak {
-            None => can_cast_code(ctx, input.dtype, *code, Casting::Safe),
-            Some(Weak::Int) => code.is_number() && code.kind() != 'b',
-            Some(Weak::Float) => matches!(code.kind(), 'f' | 'c'),
-            Some(Weak::Complex) => code.kind() == 'c',
-        });
+        let goes = known
+            .iter()
+            .zip(&row.inputs)
+            .all(|(input, code)| match input.weak {
+                None => can_cast_code(ctx, input.dtype, *code, Casting::Safe),
+                Some(Weak::Int) => code.is_number() && code.kind() != 'b',
+                Some(Weak::Float) => matches!(code.kind(), 'f' | 'c'),
+                Some(Weak::Complex) => code.kind() == 'c',
+            });
         // A weak number alone is what it would be without a ufunc.
         let all_weak = known.iter().all(|input| input.weak.is_some());
-        if goes && (!all_weak || known.iter().zip(&row.inputs).all(|(input, code)| can_cast_code(ctx, input.dtype, *code, Casting::Safe))) {
+        if goes
+            && (!all_weak
+                || known
+                    .iter()
+                    .zip(&row.inputs)
+                    .all(|(input, code)| can_cast_code(ctx, input.dtype, *code, Casting::Safe)))
+        {
             return Ok(row.clone());
         }
     }
@@ -252,8 +303,22 @@ pub fn no_loop(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known], asked: Option<&Ask
     let Some(value) = this_of(ctx, ufunc) else {
         return ctx.type_error("no loop of a ufunc");
     };
-    let other_module = matches!(ufunc.kernel, super::Kernel::Linear(_) | super::Kernel::Fourier(_));
-    let message = if other_module || asked.is_none() && ufunc.loops.iter().all(|row| row.inputs.iter().chain(&row.outputs).all(|code| code.is_number() || *code == Code::Object)) && known.iter().all(|input| input.dtype.code.is_number() || input.dtype.code == Code::Object) {
+    let other_module = matches!(
+        ufunc.kernel,
+        super::Kernel::Linear(_) | super::Kernel::Fourier(_)
+    );
+    let message = if other_module
+        || asked.is_none()
+            && ufunc.loops.iter().all(|row| {
+                row.inputs
+                    .iter()
+                    .chain(&row.outputs)
+                    .all(|code| code.is_number() || *code == Code::Object)
+            })
+            && known
+                .iter()
+                .all(|input| input.dtype.code.is_number() || input.dtype.code == Code::Object)
+    {
         Some(format!(
             "ufunc '{}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''",
             ufunc.name
@@ -264,7 +329,10 @@ pub fn no_loop(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known], asked: Option<&Ask
     if let Some(message) = message {
         return ctx.type_error(&message);
     }
-    let mut dtypes: Vec<Value> = known.iter().map(|input| Value::object(ctx.class_of(input.dtype.value()))).collect();
+    let mut dtypes: Vec<Value> = known
+        .iter()
+        .map(|input| Value::object(ctx.class_of(input.dtype.value())))
+        .collect();
     for place in 0..ufunc.outputs {
         let code = asked.and_then(|asked| asked.get(ufunc.inputs + place).copied().flatten());
         dtypes.push(match code {
@@ -276,7 +344,12 @@ pub fn no_loop(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known], asked: Option<&Ask
         });
     }
     let dtypes = Value::object(ctx.new_tuple(&dtypes));
-    errors::raise_of(ctx, "numpy._core._exceptions", "_UFuncNoLoopError", &[value, dtypes])
+    errors::raise_of(
+        ctx,
+        "numpy._core._exceptions",
+        "_UFuncNoLoopError",
+        &[value, dtypes],
+    )
 }
 
 /// `ufunc 'add' cannot use operands with types …`: what operators say of two that do not go together.
@@ -286,7 +359,12 @@ pub fn pair_error(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known]) -> Thrown {
     };
     let pair: Vec<Value> = known.iter().map(|input| input.dtype.value()).collect();
     let pair = Value::object(ctx.new_tuple(&pair));
-    errors::raise_of(ctx, "numpy._core._exceptions", "_UFuncBinaryResolutionError", &[value, pair])
+    errors::raise_of(
+        ctx,
+        "numpy._core._exceptions",
+        "_UFuncBinaryResolutionError",
+        &[value, pair],
+    )
 }
 
 /// The ufunc object of its data, for exceptions: by its name.
@@ -304,26 +382,74 @@ fn this_of(ctx: &mut Ctx, ufunc: &Ufunc) -> Option<Value> {
 }
 
 /// A cast of an input that is not allowed.
-pub fn input_cast(ctx: &mut Ctx, ufunc: &Ufunc, casting: Casting, from: Dtype, to: Dtype, place: usize) -> Thrown {
-    cast_error(ctx, "_UFuncInputCastingError", ufunc, casting, from, to, place)
+pub fn input_cast(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    casting: Casting,
+    from: Dtype,
+    to: Dtype,
+    place: usize,
+) -> Thrown {
+    cast_error(
+        ctx,
+        "_UFuncInputCastingError",
+        ufunc,
+        casting,
+        from,
+        to,
+        place,
+    )
 }
 
 /// A cast of an output that is not allowed.
-pub fn output_cast(ctx: &mut Ctx, ufunc: &Ufunc, casting: Casting, from: Dtype, to: Dtype, place: usize) -> Thrown {
-    cast_error(ctx, "_UFuncOutputCastingError", ufunc, casting, from, to, place)
+pub fn output_cast(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    casting: Casting,
+    from: Dtype,
+    to: Dtype,
+    place: usize,
+) -> Thrown {
+    cast_error(
+        ctx,
+        "_UFuncOutputCastingError",
+        ufunc,
+        casting,
+        from,
+        to,
+        place,
+    )
 }
 
-fn cast_error(ctx: &mut Ctx, class: &str, ufunc: &Ufunc, casting: Casting, from: Dtype, to: Dtype, place: usize) -> Thrown {
+fn cast_error(
+    ctx: &mut Ctx,
+    class: &str,
+    ufunc: &Ufunc,
+    casting: Casting,
+    from: Dtype,
+    to: Dtype,
+    place: usize,
+) -> Thrown {
     let Some(value) = this_of(ctx, ufunc) else {
         return ctx.type_error("a cast of a ufunc is not allowed");
     };
     let casting = Value::object(ctx.new_str(casting.text()));
-    let args = [value, casting, from.value(), to.value(), Value::small_int(place as i64)];
+    let args = [
+        value,
+        casting,
+        from.value(),
+        to.value(),
+        Value::small_int(place as i64),
+    ];
     errors::raise_of(ctx, "numpy._core._exceptions", class, &args)
 }
 
 /// `casting=`.
-pub fn casting_of(ctx: &mut Ctx, value: Option<Value>, default: Casting) -> Result<Casting, Thrown> {
+pub fn casting_of(
+    ctx: &mut Ctx,
+    value: Option<Value>,
+    default: Casting,
+) -> Result<Casting, Thrown> {
     let Some(value) = value else {
         return Ok(default);
     };
@@ -338,7 +464,9 @@ pub fn casting_of(ctx: &mut Ctx, value: Option<Value>, default: Casting) -> Resu
         "same_kind" => Casting::SameKind,
         "unsafe" => Casting::Unsafe,
         other => {
-            let message = format!("casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe' (got '{other}')");
+            let message = format!(
+                "casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe' (got '{other}')"
+            );
             return Err(ctx.value_error(&message));
         }
     })

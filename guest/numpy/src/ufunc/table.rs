@@ -1,8 +1,8 @@
 //! THE table of ufuncs: read from `table.txt`, and what the loops of each do.
 
 use wardian_runtime::ctx::Ctx;
-use wardian_runtime::object::native::Module;
 use wardian_runtime::object::heap::Gc;
+use wardian_runtime::object::native::Module;
 use wardian_runtime::object::value::Value;
 use wardian_strided::arithmetic::Binary;
 use wardian_strided::comparison::Compare;
@@ -185,7 +185,9 @@ pub fn kernel_of(name: &str) -> Kernel {
 }
 
 fn letters(text: &str) -> Codes {
-    text.chars().map(|letter| Code::of_letter(letter).expect("the table has types of numpy's")).collect()
+    text.chars()
+        .map(|letter| Code::of_letter(letter).expect("the table has types of numpy's"))
+        .collect()
 }
 
 /// The loops that a text of the table, or of `types`, tells.
@@ -238,10 +240,21 @@ fn identity(text: &str) -> Value {
 
 /// Put all ufuncs into the module.
 pub fn install(ctx: &mut Ctx, module: Gc<Module>) {
-    let lines = include_str!("table.txt").lines().filter(|line| !line.starts_with('#'));
+    let lines = include_str!("table.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'));
     for line in lines {
         let columns: Vec<&str> = line.split_whitespace().collect();
-        let [attribute, name, inputs, outputs, start, signature, types @ ..] = &columns[..] else {
+        let [
+            attribute,
+            name,
+            inputs,
+            outputs,
+            start,
+            signature,
+            types @ ..,
+        ] = &columns[..]
+        else {
             continue;
         };
         let (inputs, outputs) = (inputs.parse().unwrap_or(0), outputs.parse().unwrap_or(0));
@@ -282,7 +295,14 @@ pub fn install(ctx: &mut Ctx, module: Gc<Module>) {
 }
 
 /// Put a generalised ufunc of another module there; how many operands it has is in its signature.
-pub fn put(ctx: &mut Ctx, module: Gc<Module>, name: &str, signature: &str, types: &[&str], kernel: Kernel) {
+pub fn put(
+    ctx: &mut Ctx,
+    module: Gc<Module>,
+    name: &str,
+    signature: &str,
+    types: &[&str],
+    kernel: Kernel,
+) {
     let (inputs, outputs) = signature.split_once("->").unwrap_or((signature, ""));
     let (inputs, outputs) = (inputs.matches('(').count(), outputs.matches('(').count());
     let attributes = ctx.new_dict();

@@ -36,7 +36,9 @@ enum Op {
     ExpandedLengths,
     Pad(Side),
     Zeros,
-    Partition { last: bool },
+    Partition {
+        last: bool,
+    },
     Slice,
     Add,
     Multiply,
@@ -107,8 +109,12 @@ fn op_of(ufunc: &Ufunc, inputs: &[Input]) -> Option<(Op, &'static str)> {
     match (ufunc.kernel, letters_of(one), letters_of(two)) {
         (Kernel::Binary(Binary::Add), Some(_), Some(_)) => Some((Op::Add, "tt")),
         (Kernel::Compare(op), Some(one), Some(two)) if one == two => Some((Op::Compare(op), "tt")),
-        (Kernel::Binary(Binary::Multiply), Some(_), None) if is_int(two) => Some((Op::Multiply, "ti")),
-        (Kernel::Binary(Binary::Multiply), None, Some(_)) if is_int(one) => Some((Op::Multiply, "it")),
+        (Kernel::Binary(Binary::Multiply), Some(_), None) if is_int(two) => {
+            Some((Op::Multiply, "ti"))
+        }
+        (Kernel::Binary(Binary::Multiply), None, Some(_)) if is_int(one) => {
+            Some((Op::Multiply, "it"))
+        }
         _ => None,
     }
 }
@@ -117,7 +123,12 @@ fn op_of(ufunc: &Ufunc, inputs: &[Input]) -> Option<(Op, &'static str)> {
 ///
 /// # Errors
 /// Where it takes no such inputs.
-pub fn special(ctx: &mut Ctx, ufunc: &Ufunc, inputs: &[Input], keywords: &Keywords) -> Result<Option<SmallVec<[View; 2]>>, Thrown> {
+pub fn special(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    inputs: &[Input],
+    keywords: &Keywords,
+) -> Result<Option<SmallVec<[View; 2]>>, Thrown> {
     let casting = resolve::casting_of(ctx, keywords.casting, Casting::SameKind)?;
     let asked = as_asked(ctx, ufunc, inputs, keywords, casting)?;
     let inputs = asked.as_deref().unwrap_or(inputs);
@@ -138,7 +149,10 @@ pub fn special(ctx: &mut Ctx, ufunc: &Ufunc, inputs: &[Input], keywords: &Keywor
     }
     let shape = shape_of(ctx, &views, &keywords.out)?;
     for view in &mut views {
-        view.layout = view.layout.broadcast(&shape).expect("the shapes go together");
+        view.layout = view
+            .layout
+            .broadcast(&shape)
+            .expect("the shapes go together");
         view.bytes(ctx)?;
     }
     let outs = results(ctx, ufunc, op, letters, &views, &shape, keywords)?;
@@ -147,8 +161,19 @@ pub fn special(ctx: &mut Ctx, ufunc: &Ufunc, inputs: &[Input], keywords: &Keywor
 }
 
 /// Texts that are compared as the type that `signature=` names; None where it does not.
-fn as_asked(ctx: &mut Ctx, ufunc: &Ufunc, inputs: &[Input], keywords: &Keywords, casting: Casting) -> Result<Option<SmallVec<[Input; 3]>>, Thrown> {
-    if keywords.signature.is_none() || !matches!(ufunc.kernel, Kernel::Compare(_)) || !inputs.iter().all(|input| letters_of(input.known.dtype.code).is_some()) {
+fn as_asked(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    inputs: &[Input],
+    keywords: &Keywords,
+    casting: Casting,
+) -> Result<Option<SmallVec<[Input; 3]>>, Thrown> {
+    if keywords.signature.is_none()
+        || !matches!(ufunc.kernel, Kernel::Compare(_))
+        || !inputs
+            .iter()
+            .all(|input| letters_of(input.known.dtype.code).is_some())
+    {
         return Ok(None);
     }
     let Some(asked) = resolve::asked(ctx, ufunc, None, keywords.signature)? else {
@@ -157,7 +182,10 @@ fn as_asked(ctx: &mut Ctx, ufunc: &Ufunc, inputs: &[Input], keywords: &Keywords,
     let mut cast = SmallVec::new();
     for (place, input) in inputs.iter().enumerate() {
         let from = input.known.dtype;
-        let (Some(old), Some((code, new))) = (letters_of(from.code), asked[place].and_then(|code| Some((code, letters_of(code)?)))) else {
+        let (Some(old), Some((code, new))) = (
+            letters_of(from.code),
+            asked[place].and_then(|code| Some((code, letters_of(code)?))),
+        ) else {
             return Ok(None);
         };
         let to = Dtype::flexible(ctx, code, from.size / old.size() * new.size());
@@ -179,7 +207,14 @@ fn as_asked(ctx: &mut Ctx, ufunc: &Ufunc, inputs: &[Input], keywords: &Keywords,
 }
 
 /// The letters that all texts of a call have.
-fn check(ctx: &mut Ctx, ufunc: &Ufunc, inputs: &[Input], op: Op, takes: &str, casting: Casting) -> Result<Letters, Thrown> {
+fn check(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    inputs: &[Input],
+    op: Op,
+    takes: &str,
+    casting: Casting,
+) -> Result<Letters, Thrown> {
     let mut letters = None;
     let mut goes = op != Op::None;
     for (place, (input, kind)) in inputs.iter().zip(takes.chars()).enumerate() {
@@ -188,15 +223,30 @@ fn check(ctx: &mut Ctx, ufunc: &Ufunc, inputs: &[Input], op: Op, takes: &str, ca
             'i' if matches!(code.kind(), 'b' | 'i' | 'u') => {}
             'i' if code.is_number() && casting != Casting::Unsafe => {
                 let to = Dtype::of(ctx, Code::Long);
-                return Err(resolve::input_cast(ctx, ufunc, casting, input.known.dtype, to, place));
+                return Err(resolve::input_cast(
+                    ctx,
+                    ufunc,
+                    casting,
+                    input.known.dtype,
+                    to,
+                    place,
+                ));
             }
             'i' if op == Op::Slice && goes => {
                 let to = Dtype::of(ctx, Code::Long);
-                return Err(resolve::input_cast(ctx, ufunc, casting, input.known.dtype, to, place));
+                return Err(resolve::input_cast(
+                    ctx,
+                    ufunc,
+                    casting,
+                    input.known.dtype,
+                    to,
+                    place,
+                ));
             }
             'i' => goes = false,
             _ => {
-                let these = letters_of(code).filter(|these| kind == 't' || *these == Letters::Points);
+                let these =
+                    letters_of(code).filter(|these| kind == 't' || *these == Letters::Points);
                 goes &= these.is_some() && (letters.is_none() || letters == these);
                 letters = letters.or(these);
             }
@@ -206,9 +256,17 @@ fn check(ctx: &mut Ctx, ufunc: &Ufunc, inputs: &[Input], op: Op, takes: &str, ca
         Some(letters) if goes => Ok(letters),
         _ if op == Op::Add => {
             let object = super::named(ctx, "add");
-            let pair: Vec<Value> = inputs.iter().map(|input| input.known.dtype.value()).collect();
+            let pair: Vec<Value> = inputs
+                .iter()
+                .map(|input| input.known.dtype.value())
+                .collect();
             let pair = Value::object(ctx.new_tuple(&pair));
-            Err(errors::raise_of(ctx, "numpy._core._exceptions", "_UFuncBinaryResolutionError", &[Value::object(object), pair]))
+            Err(errors::raise_of(
+                ctx,
+                "numpy._core._exceptions",
+                "_UFuncBinaryResolutionError",
+                &[Value::object(object), pair],
+            ))
         }
         _ => Err(no_loop(ctx, ufunc, inputs)),
     }
@@ -217,10 +275,18 @@ fn check(ctx: &mut Ctx, ufunc: &Ufunc, inputs: &[Input], op: Op, takes: &str, ca
 /// `ufunc 'find' did not contain a loop with signature matching types …`: the classes of the dtypes.
 fn no_loop(ctx: &mut Ctx, ufunc: &Ufunc, inputs: &[Input]) -> Thrown {
     let object = super::named(ctx, &ufunc.name);
-    let mut classes: Vec<Value> = inputs.iter().map(|input| Value::object(ctx.class_of(input.known.dtype.value()))).collect();
+    let mut classes: Vec<Value> = inputs
+        .iter()
+        .map(|input| Value::object(ctx.class_of(input.known.dtype.value())))
+        .collect();
     classes.resize(ufunc.operands(), Value::NONE);
     let classes = Value::object(ctx.new_tuple(&classes));
-    errors::raise_of(ctx, "numpy._core._exceptions", "_UFuncNoLoopError", &[Value::object(object), classes])
+    errors::raise_of(
+        ctx,
+        "numpy._core._exceptions",
+        "_UFuncNoLoopError",
+        &[Value::object(object), classes],
+    )
 }
 
 /// The error of a reduction: sums of texts are wider than what they begin with, and other ufuncs of texts are none of two
@@ -232,7 +298,12 @@ pub fn no_reduction(ctx: &mut Ctx, ufunc: &Ufunc, dtype: Dtype) -> Thrown {
         let mut classes = vec![class; ufunc.inputs];
         classes.resize(ufunc.operands(), Value::NONE);
         let classes = Value::object(ctx.new_tuple(&classes));
-        return errors::raise_of(ctx, "numpy._core._exceptions", "_UFuncNoLoopError", &[Value::object(object), classes]);
+        return errors::raise_of(
+            ctx,
+            "numpy._core._exceptions",
+            "_UFuncNoLoopError",
+            &[Value::object(object), classes],
+        );
     }
     let twice = Dtype::flexible(ctx, dtype.code, dtype.size.saturating_mul(2));
     let mut texts = Vec::new();
@@ -242,7 +313,10 @@ pub fn no_reduction(ctx: &mut Ctx, ufunc: &Ufunc, dtype: Dtype) -> Thrown {
             Err(thrown) => return thrown,
         }
     }
-    ctx.type_error(&format!("the resolved dtypes are not compatible with {}.reduce. Resolved ({}, {}, {})", ufunc.name, texts[0], texts[0], texts[1]))
+    ctx.type_error(&format!(
+        "the resolved dtypes are not compatible with {}.reduce. Resolved ({}, {}, {})",
+        ufunc.name, texts[0], texts[0], texts[1]
+    ))
 }
 
 /// The shape of the results, which outputs that were given can make larger.
@@ -253,8 +327,13 @@ fn shape_of(ctx: &mut Ctx, views: &[View], out: &[Option<Value>]) -> Result<Shap
         match broadcast_shapes([shape.as_slice(), out.shape()]) {
             Some(both) if both.as_slice() == out.shape() => shape = both,
             _ => {
-                let (given, wanted) = (array::shape::tight_text(out.shape()), array::shape::tight_text(&shape));
-                let message = format!("non-broadcastable output operand with shape {given} doesn't match the broadcast shape {wanted}");
+                let (given, wanted) = (
+                    array::shape::tight_text(out.shape()),
+                    array::shape::tight_text(&shape),
+                );
+                let message = format!(
+                    "non-broadcastable output operand with shape {given} doesn't match the broadcast shape {wanted}"
+                );
                 return Err(ctx.value_error(&message));
             }
         }
@@ -282,14 +361,30 @@ fn needs_out(ufunc: &Ufunc, op: Op) -> Option<String> {
 const WIDEST: usize = i32::MAX as usize;
 
 /// New items for the results.
-fn results(ctx: &mut Ctx, ufunc: &Ufunc, op: Op, letters: Letters, views: &[View], shape: &[usize], keywords: &Keywords) -> Result<SmallVec<[View; 3]>, Thrown> {
+fn results(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    op: Op,
+    letters: Letters,
+    views: &[View],
+    shape: &[usize],
+    keywords: &Keywords,
+) -> Result<SmallVec<[View; 3]>, Thrown> {
     let code = views[0].dtype.code;
     let mut outs = SmallVec::new();
     for place in 0..ufunc.outputs {
-        let given = keywords.out.get(place).copied().flatten().and_then(view_of).filter(|out| out.dtype.code == code);
+        let given = keywords
+            .out
+            .get(place)
+            .copied()
+            .flatten()
+            .and_then(view_of)
+            .filter(|out| out.dtype.code == code);
         let dtype = match op {
             Op::Length | Op::ExpandedLengths => Dtype::of(ctx, Code::Long),
-            Op::Search(Search::StartsWith | Search::EndsWith) | Op::Ask(_) | Op::Compare(_) => Dtype::of(ctx, Code::Bool),
+            Op::Search(Search::StartsWith | Search::EndsWith) | Op::Ask(_) | Op::Compare(_) => {
+                Dtype::of(ctx, Code::Bool)
+            }
             Op::Search(_) => Dtype::of(ctx, Code::Long),
             _ => {
                 let width = match (given, needs_out(ufunc, op)) {
@@ -300,14 +395,18 @@ fn results(ctx: &mut Ctx, ufunc: &Ufunc, op: Op, letters: Letters, views: &[View
                             _ => ctx.type_error(&message),
                         });
                     }
-                    (None, None) if op == Op::Add => match views[0].dtype.size.checked_add(views[1].dtype.size) {
-                        Some(width) if width <= WIDEST => width,
-                        width => {
-                            let length = width.unwrap_or(usize::MAX) / letters.size();
-                            let message = format!("addition result string of length {length} is too large to store inside array.");
-                            return Err(ctx.type_error(&message));
+                    (None, None) if op == Op::Add => {
+                        match views[0].dtype.size.checked_add(views[1].dtype.size) {
+                            Some(width) if width <= WIDEST => width,
+                            width => {
+                                let length = width.unwrap_or(usize::MAX) / letters.size();
+                                let message = format!(
+                                    "addition result string of length {length} is too large to store inside array."
+                                );
+                                return Err(ctx.type_error(&message));
+                            }
                         }
-                    },
+                    }
                     (None, None) => views[0].dtype.size,
                 };
                 Dtype::flexible(ctx, code, width)
@@ -319,7 +418,13 @@ fn results(ctx: &mut Ctx, ufunc: &Ufunc, op: Op, letters: Letters, views: &[View
 }
 
 /// The kernels. No input shares items with the results, which are new.
-fn run(ctx: &mut Ctx, op: Op, letters: Letters, views: &[View], outs: &[View]) -> Result<(), Thrown> {
+fn run(
+    ctx: &mut Ctx,
+    op: Op,
+    letters: Letters,
+    views: &[View],
+    outs: &[View],
+) -> Result<(), Thrown> {
     if outs[0].size() == 0 {
         return Ok(());
     }
@@ -337,7 +442,10 @@ fn run(ctx: &mut Ctx, op: Op, letters: Letters, views: &[View], outs: &[View]) -
     if op == Op::Multiply && !fits(letters, &views[0], &views[1]) {
         return Err(ctx.overflow_error("Overflow detected in string multiply"));
     }
-    let arrays: SmallVec<[Array<'_>; 4]> = views.iter().map(|view| (view.storage.bytes(), &view.layout)).collect();
+    let arrays: SmallVec<[Array<'_>; 4]> = views
+        .iter()
+        .map(|view| (view.storage.bytes(), &view.layout))
+        .collect();
     let to = outs[0].storage.bytes_mut().expect("new bytes");
     let to = (to, &outs[0].layout);
     let result = run_over(op, letters, &arrays, to, work::poll(ctx));
@@ -347,7 +455,9 @@ fn run(ctx: &mut Ctx, op: Op, letters: Letters, views: &[View], outs: &[View]) -
 /// Whether the lengths of all products are numbers that there are.
 fn fits(letters: Letters, texts: &View, counts: &View) -> bool {
     let (bytes, numbers) = (texts.storage.bytes(), counts.storage.bytes());
-    let pairs = cast::places(&texts.layout).into_iter().zip(cast::places(&counts.layout));
+    let pairs = cast::places(&texts.layout)
+        .into_iter()
+        .zip(cast::places(&counts.layout));
     let width = texts.dtype.size / letters.size();
     pairs.into_iter().all(|(text, count)| {
         let count = i64::from_le_bytes(numbers[count..count + 8].try_into().expect("eight bytes"));
@@ -355,27 +465,53 @@ fn fits(letters: Letters, texts: &View, counts: &View) -> bool {
         // Only what is that large has its letters counted.
         count <= most || {
             let text = array::item::bytes_of(&bytes[text..text + texts.dtype.size]);
-            count.checked_mul(text.len().div_ceil(letters.size()) as i64).is_some()
+            count
+                .checked_mul(text.len().div_ceil(letters.size()) as i64)
+                .is_some()
         }
     })
 }
 
-fn run_over(op: Op, letters: Letters, arrays: &[Array<'_>], to: Out<'_>, poll: impl FnMut(usize) -> Result<(), Thrown>) -> Result<(), Failed<Thrown>> {
+fn run_over(
+    op: Op,
+    letters: Letters,
+    arrays: &[Array<'_>],
+    to: Out<'_>,
+    poll: impl FnMut(usize) -> Result<(), Thrown>,
+) -> Result<(), Failed<Thrown>> {
     match (op, arrays) {
         (Op::Length, [array]) => class::lengths(letters, *array, to, poll).map_err(Failed::Stopped),
-        (Op::Ask(question), [array]) => class::ask(question, letters, *array, to, &is_of_class, poll).map_err(Failed::Stopped),
-        (Op::Search(search), [array, part, start, end]) => find::search(search, letters, (*array, *part), (*start, *end), to, poll),
-        (Op::StripSpaces(end), [array]) => strip::strip_spaces(end, letters, *array, to, &is_space, poll),
-        (Op::StripLetters(end), [array, some]) => strip::strip_letters(end, letters, *array, *some, to, poll),
-        (Op::Replace, [array, old, new, counts]) => replace::replace(letters, (*array, *old, *new, *counts), to, poll),
+        (Op::Ask(question), [array]) => {
+            class::ask(question, letters, *array, to, &is_of_class, poll).map_err(Failed::Stopped)
+        }
+        (Op::Search(search), [array, part, start, end]) => {
+            find::search(search, letters, (*array, *part), (*start, *end), to, poll)
+        }
+        (Op::StripSpaces(end), [array]) => {
+            strip::strip_spaces(end, letters, *array, to, &is_space, poll)
+        }
+        (Op::StripLetters(end), [array, some]) => {
+            strip::strip_letters(end, letters, *array, *some, to, poll)
+        }
+        (Op::Replace, [array, old, new, counts]) => {
+            replace::replace(letters, (*array, *old, *new, *counts), to, poll)
+        }
         (Op::ExpandTabs, [array, sizes]) => pad::expand_tabs(letters, (*array, *sizes), to, poll),
-        (Op::ExpandedLengths, [array, sizes]) => pad::expanded_lengths(letters, (*array, *sizes), to, poll),
-        (Op::Pad(side), [array, widths, fills]) => pad::pad(side, letters, (*array, *widths, *fills), to, poll),
+        (Op::ExpandedLengths, [array, sizes]) => {
+            pad::expanded_lengths(letters, (*array, *sizes), to, poll)
+        }
+        (Op::Pad(side), [array, widths, fills]) => {
+            pad::pad(side, letters, (*array, *widths, *fills), to, poll)
+        }
         (Op::Zeros, [array, widths]) => pad::fill_with_zeros(letters, (*array, *widths), to, poll),
-        (Op::Slice, [array, starts, stops, steps]) => build::slice(letters, (*array, *starts, *stops, *steps), to, poll),
+        (Op::Slice, [array, starts, stops, steps]) => {
+            build::slice(letters, (*array, *starts, *stops, *steps), to, poll)
+        }
         (Op::Add, [left, right]) => build::concatenate(letters, (*left, *right), to, poll),
         (Op::Multiply, [array, counts]) => build::multiply(letters, (*array, *counts), to, poll),
-        (Op::Compare(op), [left, right]) => compare::compare(op, letters, (*left, *right), to, None, poll).map_err(Failed::Stopped),
+        (Op::Compare(op), [left, right]) => {
+            compare::compare(op, letters, (*left, *right), to, None, poll).map_err(Failed::Stopped)
+        }
         _ => Ok(()),
     }
 }
@@ -390,14 +526,23 @@ fn error(ctx: &mut Ctx, failed: Failed<Thrown>) -> Thrown {
 }
 
 /// Three results, which the kernel wants in one buffer, as fields of a record.
-fn partition(ctx: &mut Ctx, last: bool, letters: Letters, [array, part, place]: [&View; 3], outs: &[View]) -> Result<(), Thrown> {
+fn partition(
+    ctx: &mut Ctx,
+    last: bool,
+    letters: Letters,
+    [array, part, place]: [&View; 3],
+    outs: &[View],
+) -> Result<(), Thrown> {
     let width: usize = outs.iter().map(|out| out.dtype.size).sum();
     let dtype = Dtype::flexible(ctx, Code::Void, width);
     let all = new_view(ctx, dtype, outs[0].shape(), Order::C)?;
     let mut start = 0;
     let mut parts: SmallVec<[View; 3]> = SmallVec::new();
     for out in outs {
-        let layout = all.layout.at(all.layout.offset() + start).with_item(out.dtype.size);
+        let layout = all
+            .layout
+            .at(all.layout.offset() + start)
+            .with_item(out.dtype.size);
         start += out.dtype.size;
         parts.push(View {
             layout,
@@ -421,14 +566,25 @@ fn partition(ctx: &mut Ctx, last: bool, letters: Letters, [array, part, place]: 
 }
 
 /// The results where the caller wants them.
-fn deliver(ctx: &mut Ctx, ufunc: &Ufunc, outs: SmallVec<[View; 3]>, keywords: &Keywords, casting: Casting) -> Result<SmallVec<[View; 2]>, Thrown> {
+fn deliver(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    outs: SmallVec<[View; 3]>,
+    keywords: &Keywords,
+    casting: Casting,
+) -> Result<SmallVec<[View; 2]>, Thrown> {
     let mask = match keywords.mask {
         Some(value) if value != Value::bool(true) => {
             let mask = make::as_view(ctx, value)?;
             let truths = super::loops::truths(ctx, &mask)?;
             match truths.layout.broadcast(outs[0].shape()) {
                 Some(layout) => Some(truths.with(layout)),
-                None => return Err(errors::not_there(ctx, "where= of more items than the texts of a ufunc")),
+                None => {
+                    return Err(errors::not_there(
+                        ctx,
+                        "where= of more items than the texts of a ufunc",
+                    ));
+                }
             }
         }
         _ => None,
@@ -442,7 +598,14 @@ fn deliver(ctx: &mut Ctx, ufunc: &Ufunc, outs: SmallVec<[View; 3]>, keywords: &K
         array::check_writeable(ctx, value, "output array")?;
         let target = view_of(value).expect("checked to be an array");
         if !can_cast(out.dtype, target.dtype, casting) {
-            return Err(resolve::output_cast(ctx, ufunc, casting, out.dtype, target.dtype, place));
+            return Err(resolve::output_cast(
+                ctx,
+                ufunc,
+                casting,
+                out.dtype,
+                target.dtype,
+                place,
+            ));
         }
         match &mask {
             None => cast::assign(ctx, &target, &out)?,
@@ -451,9 +614,15 @@ fn deliver(ctx: &mut Ctx, ufunc: &Ufunc, outs: SmallVec<[View; 3]>, keywords: &K
                     true => out,
                     false => cast::cast(ctx, &out, target.dtype, Order::C)?,
                 };
-                let (targets, sources, truths) = (cast::places(&target.layout), cast::places(&out.layout), cast::places(&mask.layout));
+                let (targets, sources, truths) = (
+                    cast::places(&target.layout),
+                    cast::places(&out.layout),
+                    cast::places(&mask.layout),
+                );
                 let bytes = mask.bytes(ctx)?;
-                let chosen: Vec<usize> = (0..truths.len()).filter(|index| bytes[truths[*index]] != 0).collect();
+                let chosen: Vec<usize> = (0..truths.len())
+                    .filter(|index| bytes[truths[*index]] != 0)
+                    .collect();
                 let targets: Vec<usize> = chosen.iter().map(|index| targets[*index]).collect();
                 let sources: Vec<usize> = chosen.iter().map(|index| sources[*index]).collect();
                 array::index::copy_places(ctx, &target, &targets, &out, &sources)?;

@@ -15,7 +15,11 @@ use crate::names::names;
 use crate::state::State;
 
 /// The method of a class of Python's that has one of its own.
-fn own_method(ctx: &mut Ctx, value: Value, name: Gc<wardian_runtime::object::string::Str>) -> Option<Value> {
+fn own_method(
+    ctx: &mut Ctx,
+    value: Value,
+    name: Gc<wardian_runtime::object::string::Str>,
+) -> Option<Value> {
     if !value.is_object() {
         return None;
     }
@@ -23,7 +27,9 @@ fn own_method(ctx: &mut Ctx, value: Value, name: Gc<wardian_runtime::object::str
     if !class.is_heap_type {
         return None;
     }
-    class.lookup(name).filter(|method| !method.is_kind(Kind::NativeFunction))
+    class
+        .lookup(name)
+        .filter(|method| !method.is_kind(Kind::NativeFunction))
 }
 
 /// Whether the class of a value does ufuncs itself, or refuses them.
@@ -33,14 +39,26 @@ fn overrides(ctx: &mut Ctx, value: Value) -> bool {
 }
 
 /// What a class among the operands makes of a call; None where all leave it to us.
-pub fn overridden(ctx: &mut Ctx, this: Value, method: &str, args: &[Value], keywords: &[Keyword]) -> Result<Option<Value>, Thrown> {
-    let mut any = args.iter().any(|value| value.is_object() && ctx_is_heap(ctx, *value) && overrides(ctx, *value));
+pub fn overridden(
+    ctx: &mut Ctx,
+    this: Value,
+    method: &str,
+    args: &[Value],
+    keywords: &[Keyword],
+) -> Result<Option<Value>, Thrown> {
+    let mut any = args
+        .iter()
+        .any(|value| value.is_object() && ctx_is_heap(ctx, *value) && overrides(ctx, *value));
     for (name, value) in keywords {
         if any || name.as_str() != "out" {
             continue;
         }
         any = match value.payload::<Tuple>() {
-            Some(tuple) => tuple.items().to_vec().into_iter().any(|value| overrides(ctx, value)),
+            Some(tuple) => tuple
+                .items()
+                .to_vec()
+                .into_iter()
+                .any(|value| overrides(ctx, value)),
             None => overrides(ctx, *value),
         };
     }
@@ -54,7 +72,11 @@ pub fn overridden(ctx: &mut Ctx, this: Value, method: &str, args: &[Value], keyw
         ctx.dict_set(dict, Value::object(*key), *value)?;
     }
     let found = crate::helpers::call(ctx, "array_ufunc", &[this, name, args, Value::object(dict)])?;
-    match found.payload::<Tuple>().map(|tuple| tuple.items().to_vec()).as_deref() {
+    match found
+        .payload::<Tuple>()
+        .map(|tuple| tuple.items().to_vec())
+        .as_deref()
+    {
         Some([result]) => Ok(Some(*result)),
         _ => Ok(None),
     }
@@ -77,7 +99,10 @@ fn wrapping(ctx: &mut Ctx, args: &[Value]) -> Result<Option<Value>, Thrown> {
         }
         let priority = names(ctx).__array_priority__;
         let priority = match ctx.get_attr_opt(*value, priority)? {
-            Some(priority) => ctx.as_float(priority).or_else(|| priority.as_small_int().map(|int| int as f64)).unwrap_or(0.0),
+            Some(priority) => ctx
+                .as_float(priority)
+                .or_else(|| priority.as_small_int().map(|int| int as f64))
+                .unwrap_or(0.0),
             None => -1_000_000.0,
         };
         if best.is_none_or(|(_, before)| priority > before) {
@@ -96,7 +121,15 @@ pub fn scalar_or_array(ctx: &mut Ctx, view: View) -> PyResult {
 }
 
 /// A result as the caller gets it.
-pub fn finish(ctx: &mut Ctx, ufunc: Gc<Native>, args: &[Value], keywords: &Keywords, view: View, out: Option<Value>, place: usize) -> PyResult {
+pub fn finish(
+    ctx: &mut Ctx,
+    ufunc: Gc<Native>,
+    args: &[Value],
+    keywords: &Keywords,
+    view: View,
+    out: Option<Value>,
+    place: usize,
+) -> PyResult {
     if let Some(out) = out {
         return match own_wrap(ctx, out) {
             Some(_) => call_wrap(ctx, ufunc, args, out, out, place, false),
@@ -124,14 +157,29 @@ fn own_wrap(ctx: &mut Ctx, value: Value) -> Option<Value> {
     own_method(ctx, value, name)
 }
 
-fn call_wrap(ctx: &mut Ctx, ufunc: Gc<Native>, args: &[Value], made: Value, like: Value, place: usize, is_scalar: bool) -> PyResult {
+fn call_wrap(
+    ctx: &mut Ctx,
+    ufunc: Gc<Native>,
+    args: &[Value],
+    made: Value,
+    like: Value,
+    place: usize,
+    is_scalar: bool,
+) -> PyResult {
     match own_wrap(ctx, like) {
         Some(_) => {
             let args = Value::object(ctx.new_tuple(args));
-            let context = ctx.new_tuple(&[Value::object(ufunc), args, Value::small_int(place as i64)]);
-            crate::helpers::call(ctx, "array_wrap", &[like, made, Value::object(context), Value::bool(is_scalar)])
+            let context =
+                ctx.new_tuple(&[Value::object(ufunc), args, Value::small_int(place as i64)]);
+            crate::helpers::call(
+                ctx,
+                "array_wrap",
+                &[like, made, Value::object(context), Value::bool(is_scalar)],
+            )
         }
-        None if array::array_of(made).is_some_and(|_| array::subclass_of(ctx, made).is_some()) => Ok(made),
+        None if array::array_of(made).is_some_and(|_| array::subclass_of(ctx, made).is_some()) => {
+            Ok(made)
+        }
         None => {
             let class: Option<Gc<Class>> = array::subclass_of(ctx, like);
             if view_of(like).is_none() {
@@ -150,7 +198,11 @@ pub fn like(ctx: &mut Ctx, value: Value, view: View) -> PyResult {
             let is_scalar = view.layout.axes() == 0;
             let made = own(ctx, view);
             if own_wrap(ctx, value).is_some() {
-                return crate::helpers::call(ctx, "array_wrap", &[value, made, Value::NONE, Value::bool(is_scalar)]);
+                return crate::helpers::call(
+                    ctx,
+                    "array_wrap",
+                    &[value, made, Value::NONE, Value::bool(is_scalar)],
+                );
             }
             array::wrap_as(ctx, Some(class), made, value)
         }
@@ -160,6 +212,9 @@ pub fn like(ctx: &mut Ctx, value: Value, view: View) -> PyResult {
 /// Values that have the class of ndarray itself.
 pub fn all_plain(ctx: &mut Ctx, values: &[Value]) -> bool {
     let ndarray = ctx.state::<State>().ndarray;
-    let plain: SmallVec<[bool; 4]> = values.iter().map(|value| Some(ctx.class_of(*value)) == ndarray).collect();
+    let plain: SmallVec<[bool; 4]> = values
+        .iter()
+        .map(|value| Some(ctx.class_of(*value)) == ndarray)
+        .collect();
     plain.into_iter().all(|plain| plain)
 }

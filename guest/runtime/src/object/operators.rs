@@ -76,7 +76,12 @@ impl Ctx {
 
     /// What a number or an array makes of a sequence on its left, which is asked before the sequence is: None where it
     /// makes nothing of it.
-    pub(crate) fn binary_before_sequence(&mut self, op: BinaryOp, left: Value, right: Value) -> Result<Option<Value>, Thrown> {
+    pub(crate) fn binary_before_sequence(
+        &mut self,
+        op: BinaryOp,
+        left: Value,
+        right: Value,
+    ) -> Result<Option<Value>, Thrown> {
         let class = self.class_of(right);
         // What has a sign is no sequence; ints are asked by the sequence itself, as they ask it.
         let is_number = class.slots.unary.is_some() && !class.is_subclass_of(self.types.int);

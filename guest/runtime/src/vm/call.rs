@@ -347,7 +347,9 @@ impl Ctx {
             }
             self.keep(result);
             // What is itself an instance with a payload, such as numpy's float64, gives that.
-            return Ok(Value::object(self.new_instance(class, result.unwrap_payload())));
+            return Ok(Value::object(
+                self.new_instance(class, result.unwrap_payload()),
+            ));
         }
         Ok(result)
     }

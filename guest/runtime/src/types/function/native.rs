@@ -200,7 +200,8 @@ fn doc(ctx: &mut Ctx, function: Gc<NativeFunction>) -> PyResult {
     }
     // numpy's Python files say it themselves, and look for words of theirs where there is a text.
     let module = function.module.get::<Str>();
-    if function.owner.is_none() && module.is_some_and(|module| module.as_str().starts_with("numpy")) {
+    if function.owner.is_none() && module.is_some_and(|module| module.as_str().starts_with("numpy"))
+    {
         return Ok(Value::NONE);
     }
     let signature = function.signature.text;
