@@ -12,6 +12,9 @@ use crate::state::State;
 /// `_multiarray_umath` has of it.
 const FILES: &[&str] = &[
     include_str!("helpers.py"),
+    include_str!("python/lent.py"),
+    include_str!("python/methods.py"),
+    include_str!("python/protocols.py"),
     include_str!("python/einsum.py"),
     include_str!("python/time.py"),
     include_str!("python/text.py"),

@@ -727,7 +727,7 @@ pub fn set(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), T
             let mut from = if from.dtype.same(view.dtype) && from.storage != view.storage {
                 from
             } else {
-                super::methods::warn_complex(ctx, from.dtype, view.dtype)?;
+                super::convert::warn_complex(ctx, from.dtype, view.dtype)?;
                 cast::cast(ctx, &from, view.dtype, Order::C)?
             };
             while from.layout.axes() > whole.len() && from.shape()[0] == 1 {
@@ -794,7 +794,7 @@ fn set_item(ctx: &mut Ctx, view: &View, place: usize, value: Value) -> Result<()
 fn value_view(ctx: &mut Ctx, dtype: Dtype, value: Value, axes: usize) -> Result<View, Thrown> {
     match view_of(value) {
         Some(view) => Ok(view),
-        None if dtype.code == Code::Object => make::objects_to(ctx, value, axes),
+        None if dtype.code == Code::Object => super::nested::objects_to(ctx, value, axes),
         None => {
             let wanted = match dtype.code {
                 // The longest text is cut to what there is room for.

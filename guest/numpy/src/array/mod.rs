@@ -4,6 +4,7 @@
 //! attributes and methods (`object.rs`, `methods.rs`), items as Python's objects (`item.rs`), casts (`cast.rs`).
 
 pub mod cast;
+pub mod convert;
 pub mod field;
 pub mod flags;
 pub mod index;
@@ -11,8 +12,11 @@ pub mod item;
 pub mod iterate;
 pub mod make;
 pub mod methods;
+pub mod nested;
 pub mod object;
 pub mod operators;
+pub mod pickle;
+pub mod reshape;
 pub mod shape;
 pub mod storage;
 pub mod text_cast;

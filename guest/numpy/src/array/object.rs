@@ -293,7 +293,7 @@ fn set_shape(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
     }
     let lengths = shape::lengths_of(ctx, value)?;
     let view = this_view(this);
-    let wanted = super::methods::known_shape(ctx, &lengths, view.size())?;
+    let wanted = super::reshape::known_shape(ctx, &lengths, view.size())?;
     match view.layout.reshaped(&wanted, Order::C) {
         Some(layout) => {
             change(this, |array| array.view.layout = layout);
@@ -352,7 +352,7 @@ fn set_dtype(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
     }
     let dtype = parse::dtype_of(ctx, value)?;
     let view = this_view(this);
-    let seen = super::methods::seen_as(ctx, &view, dtype)?;
+    let seen = super::convert::seen_as(ctx, &view, dtype)?;
     change(this, |array| array.view = seen);
     Ok(())
 }

@@ -53,8 +53,22 @@ impl NativeData for Storage {
 }
 
 /// A storage, shared by all arrays that are views of it.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct Shared(pub Gc<Native>);
+
+/// Whether two have their bytes in common: both are one, or one object lent them. Loops read one and write the other only
+/// where they are not equal.
+impl PartialEq for Shared {
+    fn eq(&self, other: &Shared) -> bool {
+        self.0 == other.0
+            || match (self.get(), other.get()) {
+                (Storage::LentArray(one), Storage::LentArray(two)) => one == two,
+                _ => false,
+            }
+    }
+}
+
+impl Eq for Shared {}
 
 impl Trace for Shared {
     fn trace(&self, marker: &mut Marker<'_>) {

@@ -11,7 +11,8 @@ use wardian_runtime::traced;
 use wardian_strided::layout::Order;
 
 use crate::array::make::Wanted;
-use crate::array::{View, cast, index, item, methods, own, this_view};
+use crate::array::reshape;
+use crate::array::{View, cast, index, item, own, this_view};
 
 traced! {
     /// An iterator over all items.
@@ -87,7 +88,7 @@ fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
 
 /// The items along one axis: a view where that can be, else places.
 fn flat_view(ctx: &mut Ctx, view: &View) -> Result<View, Thrown> {
-    methods::flattened(ctx, view, Wanted::Order(Order::C), false)
+    reshape::flattened(ctx, view, Wanted::Order(Order::C), false)
 }
 
 /// Where the item is that an int means; nothing where the key is none.
@@ -151,7 +152,7 @@ fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), 
 
 fn copy(ctx: &mut Ctx, this: Value) -> PyResult {
     let view = this_view(state_unchecked::<Flat>(this).array);
-    let flat = methods::flattened(ctx, &view, Wanted::Order(Order::C), true)?;
+    let flat = reshape::flattened(ctx, &view, Wanted::Order(Order::C), true)?;
     Ok(own(ctx, flat))
 }
 

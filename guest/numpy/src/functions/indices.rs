@@ -14,9 +14,8 @@ use wardian_strided::layout::{Order, Shape, broadcast_shapes};
 
 use super::select::mode_of;
 use crate::array::make::{self, Wanted};
-use crate::array::{
-    View, base_of, cast, methods, new_view, own, shape, view_of, wrap as wrap_view,
-};
+use crate::array::reshape;
+use crate::array::{View, base_of, cast, new_view, own, shape, view_of, wrap as wrap_view};
 use crate::dtype::promote::{Casting, can_cast};
 use crate::dtype::{Code, Dtype};
 use crate::ufunc::wrap;
@@ -211,7 +210,7 @@ fn along(ctx: &mut Ctx, value: Value, axis: Option<Value>) -> Result<(View, usiz
     match shape::optional_axis(ctx, axis, view.layout.axes())? {
         Some(axis) => Ok((view, axis)),
         None => Ok((
-            methods::flattened(ctx, &view, Wanted::Order(Order::C), false)?,
+            reshape::flattened(ctx, &view, Wanted::Order(Order::C), false)?,
             0,
         )),
     }

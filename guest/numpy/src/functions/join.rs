@@ -6,7 +6,8 @@ use wardian_runtime::object::value::Value;
 use wardian_strided::layout::{Order, Shape};
 
 use crate::array::make::Wanted;
-use crate::array::{self, View, cast, make, methods, new_view, own, shape, view_of};
+use crate::array::reshape;
+use crate::array::{self, View, cast, make, new_view, own, shape, view_of};
 use crate::dtype::promote::{Casting, can_cast};
 use crate::dtype::{self, Dtype};
 use crate::ufunc::call::Input;
@@ -40,7 +41,7 @@ pub fn concatenate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let axis = match axis {
         None => {
             for view in &mut views {
-                *view = methods::flattened(ctx, view, Wanted::Order(Order::C), false)?;
+                *view = reshape::flattened(ctx, view, Wanted::Order(Order::C), false)?;
             }
             0
         }

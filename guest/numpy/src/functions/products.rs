@@ -4,7 +4,8 @@ use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::value::Value;
 
 use crate::array::make::Wanted;
-use crate::array::{self, View, cast, make, methods, new_view, own, view_of};
+use crate::array::reshape;
+use crate::array::{self, View, cast, make, new_view, own, view_of};
 use crate::dtype::{Code, Dtype};
 use crate::errors;
 use crate::ufunc::call::Input;
@@ -162,8 +163,8 @@ pub fn inner(ctx: &mut Ctx, left: Value, right: Value) -> PyResult {
 /// `np.vdot(left, right)`: of all items, the first conjugated.
 pub fn vdot(ctx: &mut Ctx, left: Value, right: Value) -> PyResult {
     let (one, two) = (make::as_view(ctx, left)?, make::as_view(ctx, right)?);
-    let one = methods::flattened(ctx, &one, Wanted::Order(Order::C), false)?;
-    let two = methods::flattened(ctx, &two, Wanted::Order(Order::C), false)?;
+    let one = reshape::flattened(ctx, &one, Wanted::Order(Order::C), false)?;
+    let two = reshape::flattened(ctx, &two, Wanted::Order(Order::C), false)?;
     if one.size() != two.size() {
         let message = format!(
             "cannot reshape array of size {} into shape ({},)",

@@ -12,9 +12,8 @@ use wardian_strided::layout::{Layout, Order, Shape, broadcast_shapes};
 use wardian_strided::{logical, with_element};
 
 use crate::array::make::Wanted;
-use crate::array::{
-    self, View, cast, index, item, make, methods, new_view, own, shape, this_view, view_of,
-};
+use crate::array::reshape;
+use crate::array::{self, View, cast, index, item, make, new_view, own, shape, this_view, view_of};
 use crate::dtype::promote::{Casting, can_cast};
 use crate::dtype::{self, Code, Dtype};
 use crate::ufunc::loops::truths;
@@ -80,7 +79,7 @@ pub fn take(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let axis = match shape::optional_axis(ctx, args.get(2), view.layout.axes().max(1))? {
         Some(axis) => axis,
         None => {
-            view = methods::flattened(ctx, &view, Wanted::Order(Order::C), false)?;
+            view = reshape::flattened(ctx, &view, Wanted::Order(Order::C), false)?;
             0
         }
     };
@@ -218,7 +217,7 @@ pub fn repeat(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let axis = match shape::optional_axis(ctx, args.get(2), view.layout.axes())? {
         Some(axis) => axis,
         None => {
-            view = methods::flattened(ctx, &view, Wanted::Order(Order::C), false)?;
+            view = reshape::flattened(ctx, &view, Wanted::Order(Order::C), false)?;
             0
         }
     };
@@ -517,7 +516,7 @@ pub fn extreme(ctx: &mut Ctx, args: Args<'_>, largest: bool) -> PyResult {
     let axis = match shape::optional_axis(ctx, args.get(1), axes)? {
         Some(axis) => axis,
         None => {
-            view = methods::flattened(ctx, &view, Wanted::Order(Order::C), false)?;
+            view = reshape::flattened(ctx, &view, Wanted::Order(Order::C), false)?;
             0
         }
     };

@@ -13,7 +13,8 @@ use wardian_strided::with_element;
 
 use super::select::ints;
 use crate::array::make::Wanted;
-use crate::array::{self, View, cast, item, make, methods, new_view, own, shape, this_view};
+use crate::array::reshape;
+use crate::array::{self, View, cast, item, make, new_view, own, shape, this_view};
 use crate::dtype::{Code, Dtype};
 use crate::ufunc::wrap;
 use crate::work;
@@ -362,7 +363,7 @@ fn in_machine_order(ctx: &mut Ctx, view: &View) -> Result<View, Thrown> {
 fn along(ctx: &mut Ctx, view: View, axis: Option<Value>) -> Result<(View, usize), Thrown> {
     match axis {
         Some(axis) if axis.is_none() => {
-            let flat = methods::flattened(ctx, &view, Wanted::Order(Order::C), false)?;
+            let flat = reshape::flattened(ctx, &view, Wanted::Order(Order::C), false)?;
             Ok((flat, 0))
         }
         _ => {

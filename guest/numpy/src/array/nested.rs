@@ -1,0 +1,642 @@
+//! Arrays of nested sequences: their shape, their dtype, their leaves.
+//!
+//! Python code of the program may run in between and change what was looked at: what does not fit any more is an error.
+//! What does not live here: objects with protocols, buffers, options of `np.array` (`make.rs`).
+
+use wardian_runtime::ctx::{Ctx, Thrown};
+use wardian_runtime::object::big_int::BigInt;
+use wardian_runtime::object::containers::{Bytes, Complex, List, Tuple};
+use wardian_runtime::object::dict::Dict;
+use wardian_runtime::object::heap::Gc;
+use wardian_runtime::object::set::Set;
+use wardian_runtime::object::slots::Special;
+use wardian_runtime::object::string::Str;
+use wardian_runtime::object::value::Value;
+use wardian_strided::layout::{Layout, MAX_AXES, Order, Shape};
+
+use super::{View, cast, item, new_view, own, view_of};
+use crate::dtype::promote::promote;
+use crate::dtype::{Code, Dtype};
+use crate::{scalar, work};
+
+use super::make::{adapted, other_array};
+
+/// Leaves of nested sequences, and the shape that they have.
+struct Found {
+    shape: Shape,
+    /// The leaves in order; arrays stand for all their items.
+    leaves: Gc<List>,
+    dtype: Option<Dtype>,
+    /// The axis at which lengths differ, where they do.
+    ragged: Option<usize>,
+    /// No sequence below this axis is looked into.
+    depth: usize,
+    /// Tuples are records.
+    records: bool,
+    /// Whether the dtype is to be found out.
+    asks_dtype: bool,
+    /// For each leaf, whether it is an array that is one object.
+    whole: Vec<bool>,
+}
+
+/// The dtype of a value that is no sequence.
+pub(super) fn leaf_dtype(ctx: &mut Ctx, value: Value) -> Result<Dtype, Thrown> {
+    let code = if value.is_bool() {
+        Code::Bool
+    } else if value.is_small_int() {
+        Code::Long
+    } else if value.is_float() {
+        Code::Double
+    } else if let Some((dtype, _)) = scalar::parts(ctx, value) {
+        return Ok(dtype);
+    } else if let Some(record) = scalar::record_of(value) {
+        return Ok(record.dtype);
+    } else if let Some(big) = value.payload::<BigInt>() {
+        match (big.to_i64(), u64::try_from(big.number())) {
+            (Some(_), _) => Code::Long,
+            (_, Ok(_)) => Code::ULong,
+            _ => Code::Object,
+        }
+    } else if ctx.as_int(value).is_some() {
+        Code::Long
+    } else if ctx.as_float(value).is_some() {
+        Code::Double
+    } else if value.payload::<Complex>().is_some() {
+        Code::CDouble
+    } else if let Some(text) = value.payload::<Str>() {
+        return Ok(Dtype::flexible(ctx, Code::Str, text.length() * 4));
+    } else if let Some(bytes) = value.payload::<Bytes>() {
+        let length = bytes.as_bytes().len();
+        return Ok(Dtype::flexible(ctx, Code::Bytes, length));
+    } else {
+        Code::Object
+    };
+    Ok(Dtype::of(ctx, code))
+}
+
+impl Found {
+    /// Note a dtype that is among the leaves.
+    fn promote(&mut self, ctx: &mut Ctx, dtype: Dtype) -> Result<(), Thrown> {
+        if !self.asks_dtype {
+            return Ok(());
+        }
+        self.dtype = Some(match self.dtype {
+            None => dtype,
+            Some(known) if known == dtype => known,
+            Some(known) => match promote(ctx, known, dtype) {
+                Ok(common) => common,
+                // Times beside what is none are objects.
+                Err(Thrown)
+                    if (known.code.is_time() || dtype.code.is_time())
+                        && ctx.catch(ctx.exceptions.TypeError).is_some() =>
+                {
+                    Dtype::of(ctx, Code::Object)
+                }
+                Err(Thrown) => {
+                    // What goes together in no other way is an array of objects only where that is asked for.
+                    return Err(Thrown);
+                }
+            },
+        });
+        if let Some(dtype) = self.dtype {
+            ctx.keep(dtype.value());
+        }
+        Ok(())
+    }
+
+    fn ragged(&mut self, axis: usize) {
+        self.ragged = Some(self.ragged.map_or(axis, |known| known.min(axis)));
+        self.shape.truncate(axis);
+    }
+
+    /// The lengths of what comes at an axis; false where they are not those of what came before.
+    fn fits(&mut self, axis: usize, lengths: &[usize], is_first: bool) -> bool {
+        if is_first {
+            self.shape.truncate(axis);
+            self.shape.extend_from_slice(lengths);
+            return true;
+        }
+        if self.shape[axis.min(self.shape.len())..] == *lengths {
+            return true;
+        }
+        let same = self.shape[axis.min(self.shape.len())..]
+            .iter()
+            .zip(lengths)
+            .take_while(|(one, two)| one == two)
+            .count();
+        self.ragged(axis + same);
+        false
+    }
+}
+
+/// Look into a value at an axis. `is_first`: it says the lengths, as nothing before it did.
+fn look(
+    ctx: &mut Ctx,
+    found: &mut Found,
+    value: Value,
+    axis: usize,
+    is_first: bool,
+) -> Result<(), Thrown> {
+    ctx.charge(1)?;
+    let view = match view_of(value) {
+        Some(view) => Some(view),
+        None => other_array(ctx, value)?,
+    };
+    if let Some(view) = view
+        && (axis < found.depth || view.layout.axes() == 0)
+    {
+        {
+            let shape: Shape = view.shape().into();
+            let dtype = view.dtype;
+            if shape.len() + axis > found.depth {
+                // An object of its own.
+                found.fits(axis, &[], is_first);
+                found.whole.push(true);
+                return ctx.list_push(found.leaves, value);
+            }
+            found.promote(ctx, dtype)?;
+            found.fits(axis, &shape, is_first);
+            let array = match view_of(value) {
+                Some(_) => value,
+                // As an object a scalar stays what it is.
+                None if scalar::parts(ctx, value).is_some() => value,
+                None => own(ctx, view),
+            };
+            found.whole.push(false);
+            return ctx.list_push(found.leaves, array);
+        }
+    }
+    if axis >= MAX_AXES
+        && !(found.records && value.payload::<Tuple>().is_some())
+        && sequence(ctx, value)?.is_some()
+    {
+        return Err(ctx.value_error("setting an array element with a sequence. The requested array would exceed the maximum number of dimension of 64."));
+    }
+    let items = if axis < found.depth && !(found.records && value.payload::<Tuple>().is_some()) {
+        sequence(ctx, value)?
+    } else {
+        None
+    };
+    let Some(items) = items else {
+        if found.asks_dtype {
+            let dtype = leaf_dtype(ctx, value)?;
+            found.promote(ctx, dtype)?;
+        }
+        found.fits(axis, &[], is_first);
+        found.whole.push(true);
+        return ctx.list_push(found.leaves, value);
+    };
+    let length = items.items.len();
+    if is_first {
+        found.shape.truncate(axis);
+        found.shape.push(length);
+    } else if found.shape.get(axis) != Some(&length) {
+        found.ragged(axis);
+        return Ok(());
+    }
+    ctx.enter_native()?;
+    let mut index = 0;
+    while let Some(item) = items.items.get(index).copied() {
+        look(ctx, found, item, axis + 1, is_first && index == 0)?;
+        index += 1;
+        if found.ragged.is_some_and(|ragged| ragged <= axis) {
+            break;
+        }
+    }
+    if is_first && length == 0 {
+        found.shape.truncate(axis + 1);
+    }
+    ctx.leave_native();
+    Ok(())
+}
+
+/// The items of a sequence; None where it is none in numpy's eyes.
+pub(super) fn sequence(ctx: &mut Ctx, value: Value) -> Result<Option<Gc<List>>, Thrown> {
+    if let Some(list) = value.payload::<List>() {
+        return Ok(Some(list));
+    }
+    if let Some(tuple) = value.payload::<Tuple>() {
+        let list = ctx.new_list(tuple.items().to_vec());
+        return Ok(Some(list));
+    }
+    let is_leaf = !value.is_object()
+        || value.payload::<Str>().is_some()
+        || value.payload::<Bytes>().is_some()
+        || value.payload::<Dict>().is_some()
+        || value.payload::<Set>().is_some()
+        || value
+            .get::<wardian_runtime::object::class::Class>()
+            .is_some();
+    if is_leaf {
+        return Ok(None);
+    }
+    let class = ctx.class_of(value);
+    if class.special(ctx, Special::GetItem).is_none()
+        || class.special(ctx, Special::Len).is_none()
+        || scalar::is_scalar(ctx, value)
+    {
+        return Ok(None);
+    }
+    let length = match ctx.len(value) {
+        Ok(length) => length,
+        // An object of its own, as in CPython's: what has no length is no sequence.
+        Err(thrown) => {
+            return if ctx.catch(ctx.exceptions.Exception).is_some() {
+                Ok(None)
+            } else {
+                Err(thrown)
+            };
+        }
+    };
+    let list = ctx.new_list(Vec::new());
+    for index in 0..length {
+        let item = match ctx.get_item(value, Value::small_int(index as i64)) {
+            Ok(item) => item,
+            Err(thrown) if index == 0 && ctx.catch(ctx.exceptions.KeyError).is_some() => {
+                let _ = thrown;
+                return Ok(None);
+            }
+            Err(thrown) => return Err(thrown),
+        };
+        ctx.list_push(list, item)?;
+    }
+    Ok(Some(list))
+}
+
+/// What nested lists of plain numbers are: nothing in them can run Python code.
+struct Plain {
+    shape: Shape,
+    leaves: Vec<Value>,
+    has_bool: bool,
+    has_int: bool,
+    has_float: bool,
+}
+
+impl Plain {
+    fn look(&mut self, value: Value, axis: usize, is_first: bool) -> bool {
+        let (list, tuple) = (value.get::<List>(), value.get::<Tuple>());
+        let items: &[Value] = match (&list, &tuple) {
+            (Some(list), _) => &list.items,
+            (_, Some(tuple)) => tuple.items(),
+            _ => return false,
+        };
+        if is_first {
+            if axis >= 32 {
+                return false;
+            }
+            self.shape.push(items.len());
+        } else if self.shape.get(axis) != Some(&items.len()) {
+            return false;
+        }
+        let has_rows = items.first().is_some_and(|item| item.is_object());
+        if has_rows {
+            return items
+                .iter()
+                .enumerate()
+                .all(|(index, item)| self.look(*item, axis + 1, is_first && index == 0));
+        }
+        if self.shape.len() != axis + 1 {
+            return false;
+        }
+        for item in items {
+            if item.is_small_int() {
+                self.has_int = true;
+            } else if item.is_float() {
+                self.has_float = true;
+            } else if item.is_bool() {
+                self.has_bool = true;
+            } else {
+                return false;
+            }
+        }
+        self.leaves.extend_from_slice(items);
+        true
+    }
+}
+
+/// As [`Plain`], where the value is so.
+pub(super) fn of_plain(
+    ctx: &mut Ctx,
+    value: Value,
+    dtype: Option<Dtype>,
+) -> Result<Option<View>, Thrown> {
+    let mut plain = Plain {
+        shape: Shape::new(),
+        leaves: Vec::new(),
+        has_bool: false,
+        has_int: false,
+        has_float: false,
+    };
+    let size = value.get::<List>().map_or(0, |list| list.items.len());
+    ctx.charge_items(size)?;
+    ctx.reserve(size * 16)?;
+    if !plain.look(value, 0, true) {
+        return Ok(None);
+    }
+    let found = if plain.has_float {
+        Code::Double
+    } else if plain.has_int {
+        Code::Long
+    } else if plain.has_bool {
+        Code::Bool
+    } else {
+        Code::Double
+    };
+    let code = match dtype {
+        None => found,
+        Some(dtype)
+            if dtype.is_plain()
+                && matches!(
+                    (dtype.code, found),
+                    (Code::Double, _)
+                        | (Code::Long, Code::Long | Code::Bool)
+                        | (Code::Bool, Code::Bool)
+                ) =>
+        {
+            dtype.code
+        }
+        Some(_) => return Ok(None),
+    };
+    let count = plain.leaves.len();
+    work::pay(ctx, count, 2)?;
+    let dtype = Dtype::of(ctx, code);
+    let view = new_view(ctx, dtype, &plain.shape, Order::C)?;
+    let bytes = view.storage.bytes_mut().expect("new bytes");
+    match code {
+        Code::Bool => {
+            for (room, leaf) in bytes.iter_mut().zip(&plain.leaves) {
+                *room = u8::from(*leaf == Value::bool(true));
+            }
+        }
+        Code::Long => {
+            for (room, leaf) in bytes.chunks_exact_mut(8).zip(&plain.leaves) {
+                let int = leaf
+                    .as_small_int()
+                    .unwrap_or_else(|| i64::from(*leaf == Value::bool(true)));
+                room.copy_from_slice(&int.to_le_bytes());
+            }
+        }
+        _ => {
+            for (room, leaf) in bytes.chunks_exact_mut(8).zip(&plain.leaves) {
+                let float = match (leaf.as_float(), leaf.as_small_int()) {
+                    (Some(float), _) => float,
+                    (_, Some(int)) => int as f64,
+                    _ => f64::from(u8::from(*leaf == Value::bool(true))),
+                };
+                room.copy_from_slice(&float.to_le_bytes());
+            }
+        }
+    }
+    Ok(Some(view))
+}
+
+pub(super) fn inhomogeneous(ctx: &mut Ctx, shape: &[usize]) -> Thrown {
+    let message = format!(
+        "setting an array element with a sequence. The requested array has an inhomogeneous shape after {} dimensions. The detected shape was {} + inhomogeneous part.",
+        shape.len(),
+        super::shape::text(shape)
+    );
+    ctx.value_error(&message)
+}
+
+/// A new array of what a value is that is no array yet.
+pub(super) fn of_nested(ctx: &mut Ctx, value: Value, dtype: Option<Dtype>) -> Result<View, Thrown> {
+    of_nested_to(ctx, value, dtype, MAX_AXES)
+}
+
+/// `np.asarray(value, object)` whose items lie at most so deep: what is deeper are objects.
+pub fn objects_to(ctx: &mut Ctx, value: Value, depth: usize) -> Result<View, Thrown> {
+    let dtype = Dtype::of(ctx, Code::Object);
+    match view_of(value) {
+        Some(view) => Ok(view),
+        None => of_nested_to(ctx, value, Some(dtype), depth),
+    }
+}
+
+/// As [`of_nested`]; no sequence below an axis is looked into.
+pub(super) fn of_nested_to(
+    ctx: &mut Ctx,
+    value: Value,
+    dtype: Option<Dtype>,
+    most: usize,
+) -> Result<View, Thrown> {
+    if (value.get::<List>().is_some() || value.get::<Tuple>().is_some())
+        && let Some(view) = of_plain(ctx, value, dtype)?
+    {
+        return Ok(view);
+    }
+    let wants_object = dtype.is_some_and(|dtype| dtype.code == Code::Object);
+    let asks_dtype = dtype
+        .is_none_or(|dtype| dtype.code.is_flexible() && dtype.size == 0 && dtype.fields.is_none());
+    let asks_unit = dtype.filter(|dtype| dtype.code.is_time() && dtype.unit.is_generic());
+    let mut depth = most;
+    let found = loop {
+        let leaves = ctx.new_list(Vec::new());
+        let mut found = Found {
+            shape: Shape::new(),
+            leaves,
+            dtype: None,
+            ragged: None,
+            depth,
+            records: dtype.is_some_and(|dtype| dtype.code == Code::Void),
+            asks_dtype: asks_dtype && !wants_object,
+            whole: Vec::new(),
+        };
+        look(ctx, &mut found, value, 0, true)?;
+        match found.ragged {
+            None => break found,
+            Some(axis) if wants_object && axis > 0 => depth = axis,
+            Some(_) => return Err(inhomogeneous(ctx, &found.shape)),
+        }
+    };
+    let dtype = match (dtype, found.dtype) {
+        _ if asks_unit.is_some() => {
+            crate::time::discover::of_leaves(ctx, asks_unit.expect("it is some"), found.leaves)?
+        }
+        (Some(dtype), _) if !asks_dtype => dtype,
+        (Some(dtype), Some(known)) => with_length(ctx, dtype, known, found.leaves)?,
+        (None, Some(known)) => known.native_order(ctx),
+        (Some(dtype), None) => {
+            Dtype::flexible(ctx, dtype.code, if dtype.code == Code::Str { 4 } else { 1 })
+        }
+        (None, None) => Dtype::of(ctx, Code::Double),
+    };
+    // `np.array('')` has room for one character.
+    let dtype = match dtype.code {
+        Code::Str if dtype.size == 0 => Dtype::flexible(ctx, Code::Str, 4),
+        Code::Bytes if dtype.size == 0 => Dtype::flexible(ctx, Code::Bytes, 1),
+        _ => dtype,
+    };
+    ctx.keep(dtype.value());
+    if let Some((base, more)) = dtype.subarray.clone() {
+        return with_subarray(ctx, &found.shape, base, &more, found.leaves);
+    }
+    let view = new_view(ctx, dtype, &found.shape, Order::C)?;
+    fill(ctx, &view, found.leaves, &found.whole)?;
+    Ok(view)
+}
+
+/// Items that are arrays themselves.
+pub(super) fn with_subarray(
+    ctx: &mut Ctx,
+    shape: &[usize],
+    base: Dtype,
+    more: &[usize],
+    leaves: Gc<List>,
+) -> Result<View, Thrown> {
+    let rows = shape.len().saturating_sub(more.len());
+    let whole: Shape = match shape.ends_with(more) && shape.len() >= more.len() {
+        true => shape.into(),
+        false => shape.iter().chain(more).copied().collect(),
+    };
+    let _ = rows;
+    let view = new_view(ctx, base, &whole, Order::C)?;
+    if whole.as_slice() == shape {
+        fill(ctx, &view, leaves, &[])?;
+    } else {
+        for index in 0..leaves.items.len() {
+            let each: usize = more.iter().product();
+            let layout =
+                Layout::contiguous(more, base.size, Order::C).expect("a part of the whole");
+            let layout = shifted(
+                &layout,
+                index * each * base.size,
+                view.storage
+                    .bytes()
+                    .len()
+                    .max(view.storage.objects().len() * 8),
+            );
+            let part = View {
+                layout,
+                ..view.clone()
+            };
+            cast::fill(ctx, &part, leaves.items[index])?;
+        }
+    }
+    Ok(view)
+}
+
+/// A layout that begins so many bytes later in a storage of a size.
+pub(super) fn shifted(layout: &Layout, by: usize, length: usize) -> Layout {
+    Layout::checked(
+        layout.shape(),
+        layout.strides(),
+        layout.offset() + by,
+        layout.item(),
+        length,
+    )
+    .expect("a part of the storage")
+}
+
+/// A flexible dtype with the length that the leaves need.
+pub(super) fn with_length(
+    ctx: &mut Ctx,
+    wanted: Dtype,
+    found: Dtype,
+    leaves: Gc<List>,
+) -> Result<Dtype, Thrown> {
+    let unit = if wanted.code == Code::Str { 4 } else { 1 };
+    let is_text = |leaf: &Value| {
+        leaf.is_object() && (leaf.get::<Str>().is_some() || leaf.get::<Bytes>().is_some())
+    };
+    if matches!(wanted.code, Code::Str | Code::Bytes) && !leaves.items.iter().all(is_text) {
+        // Each as long as its own text; arrays and scalars as long as texts of their dtype can be.
+        let mut longest = 0;
+        let mut index = 0;
+        while let Some(leaf) = leaves.items.get(index).copied() {
+            index += 1;
+            ctx.charge(2)?;
+            let mark = ctx.temps_mark();
+            let view = match view_of(leaf) {
+                Some(view) => Some(view),
+                None => scalar::to_view(ctx, leaf)?,
+            };
+            let length = match view {
+                Some(view) => adapted(ctx, wanted, &view)?.size / unit,
+                None if wanted.code == Code::Bytes => item::bytes_for(ctx, leaf)?.len(),
+                None => item::text_for(ctx, leaf)?.chars().count(),
+            };
+            longest = longest.max(length);
+            ctx.temps_release(mark);
+        }
+        let size = longest.saturating_mul(unit);
+        let descr = crate::dtype::Descr {
+            size,
+            ..(*wanted).clone()
+        };
+        return Ok(Dtype::new(ctx, descr));
+    }
+    let size = match (wanted.code, found.code) {
+        (Code::Str, Code::Str) | (Code::Bytes, Code::Bytes) => found.size,
+        (Code::Str, Code::Bytes) => found.size * 4,
+        (Code::Bytes, Code::Str) => found.size / 4,
+        _ => found.size,
+    };
+    let descr = crate::dtype::Descr {
+        size,
+        ..(*wanted).clone()
+    };
+    Ok(Dtype::new(ctx, descr))
+}
+
+/// Put leaves where the items of a new array in the order of C are.
+pub(super) fn fill(
+    ctx: &mut Ctx,
+    view: &View,
+    leaves: Gc<List>,
+    whole: &[bool],
+) -> Result<(), Thrown> {
+    let size = match view.dtype.code {
+        Code::Object => 8,
+        _ => view.dtype.size,
+    };
+    let total = view.size();
+    let length = view
+        .storage
+        .bytes()
+        .len()
+        .max(view.storage.objects().len() * 8);
+    let (mut place, mut index) = (0usize, 0);
+    while let Some(leaf) = leaves.items.get(index).copied() {
+        index += 1;
+        ctx.charge(1)?;
+        let mark = ctx.temps_mark();
+        match view_of(leaf) {
+            Some(part)
+                if view.dtype.code != Code::Object
+                    || whole.get(index - 1) != Some(&true) && part.layout.axes() > 0 =>
+            {
+                let count = part.size();
+                if place + count > total {
+                    return Err(ctx.value_error(
+                        "the shapes of the sequences changed while an array was made of them",
+                    ));
+                }
+                let layout =
+                    Layout::contiguous(part.shape(), size, Order::C).expect("a part of the whole");
+                let target = View {
+                    layout: shifted(&layout, place * size, length),
+                    ..view.clone()
+                };
+                cast::assign(ctx, &target, &part)?;
+                place += count;
+            }
+            _ => {
+                if place >= total {
+                    return Err(ctx.value_error(
+                        "the shapes of the sequences changed while an array was made of them",
+                    ));
+                }
+                item::set(ctx, view, place * size, leaf)?;
+                place += 1;
+            }
+        }
+        ctx.temps_release(mark);
+    }
+    if place < total {
+        return Err(
+            ctx.value_error("the shapes of the sequences changed while an array was made of them")
+        );
+    }
+    Ok(())
+}
