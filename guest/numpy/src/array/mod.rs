@@ -181,7 +181,7 @@ pub fn new_view(
     order: Order,
 ) -> Result<View, Thrown> {
     let Ok(layout) = Layout::contiguous(shape, dtype.size, order) else {
-        return Err(too_big(ctx));
+        return Err(too_big(ctx, shape, dtype));
     };
     let storage = new_storage(ctx, dtype, shape, layout.size())?;
     Ok(View {
@@ -191,8 +191,15 @@ pub fn new_view(
     })
 }
 
-fn too_big(ctx: &mut Ctx) -> Thrown {
-    ctx.value_error("array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum possible size.")
+/// More bytes than can be counted: here in 32 bits, where numpy counts in 64. What it counts and cannot have is no memory.
+fn too_big(ctx: &mut Ctx, shape: &[usize], dtype: Dtype) -> Thrown {
+    let bytes = shape.iter().fold(dtype.size as f64, |bytes, length| {
+        bytes * (*length).max(1) as f64
+    });
+    match bytes < i64::MAX as f64 {
+        true => errors::no_memory(ctx, shape, dtype),
+        false => ctx.value_error("array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum possible size."),
+    }
 }
 
 /// A new array of items that are its own.

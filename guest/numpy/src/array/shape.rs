@@ -105,14 +105,29 @@ pub fn lengths_of(ctx: &mut Ctx, value: Value) -> Result<Lengths, Thrown> {
 /// The shape of a new array.
 pub fn shape_of(ctx: &mut Ctx, value: Value) -> Result<Shape, Thrown> {
     let lengths = lengths_of(ctx, value)?;
-    let mut shape = Shape::new();
-    for length in lengths {
-        match usize::try_from(length) {
-            Ok(length) => shape.push(length),
-            Err(_) => return Err(ctx.value_error("negative dimensions are not allowed")),
+    if lengths.iter().any(|length| *length < 0) {
+        return Err(ctx.value_error("negative dimensions are not allowed"));
+    }
+    let shape: Option<Shape> = lengths
+        .iter()
+        .map(|length| usize::try_from(*length).ok())
+        .collect();
+    match shape {
+        Some(shape) => Ok(shape),
+        // Lengths are counted in 32 bits here. What numpy counts and cannot have is no memory.
+        None => {
+            let size = lengths
+                .iter()
+                .fold(1.0, |size, length| size * (*length).max(1) as f64);
+            Err(match size < i64::MAX as f64 {
+                true => ctx.raise(
+                    ctx.exceptions.MemoryError,
+                    "Unable to allocate an array with a length of more than 32 bits",
+                ),
+                false => ctx.value_error("Maximum allowed dimension exceeded"),
+            })
         }
     }
-    Ok(shape)
 }
 
 /// An axis counted from the end where it is negative.
