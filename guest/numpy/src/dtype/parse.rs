@@ -1,6 +1,6 @@
 //! Dtypes from what a program names them by: texts, classes, lists, tuples, dicts.
 //!
-//! What does not live here: records (`record.rs`), units of times (`time.rs`).
+//! What does not live here: records (`record.rs`), units of times (`time/`).
 
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::class::Class;

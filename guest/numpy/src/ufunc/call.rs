@@ -1,6 +1,6 @@
 //! A call of a ufunc: operands, the loop, results.
 //!
-//! What does not live here: which loop it is (`resolve.rs`), the loops (`loops.rs`), generalised ufuncs (`gufunc.rs`).
+//! What does not live here: which loop it is (`resolve.rs`), the loops (`loops.rs`), generalised ufuncs (`gufunc/`).
 
 use smallvec::SmallVec;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};

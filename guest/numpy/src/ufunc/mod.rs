@@ -1,7 +1,7 @@
 //! Universal functions: `numpy.ufunc`.
 //!
 //! What does not live here: the table of them (`table.txt`, `table.rs`), which loop a call takes (`resolve.rs`), calls
-//! (`call.rs`), the loops (`loops.rs`, of objects `object.rs`, of gufuncs `gufunc.rs`), methods such as `reduce`
+//! (`call.rs`), the loops (`loops.rs`, of objects `object.rs`, of gufuncs `gufunc/`), methods such as `reduce`
 //! (`reduce.rs`, `methods.rs`), classes of results (`wrap.rs`), numbers at the edges (`errors.rs`).
 
 pub mod call;

@@ -1,7 +1,7 @@
 //! Which loop a call of a ufunc takes.
 //!
 //! The rules are those of NEP 50: Python's own numbers take the dtype of what they meet. What does not live here: times
-//! (`time.rs`), casts of the operands (`call.rs`).
+//! (`time/`), casts of the operands (`call.rs`).
 
 use smallvec::SmallVec;
 use wardian_runtime::ctx::{Ctx, Thrown};
