@@ -13,8 +13,13 @@ def __getattr__(name):
     # A class, since some of them are: types of numbers, as which dtypes are named while the tests are found.
     class StandIn:
         def __new__(cls, *args, **keywords):
+            import os
+
             import pytest
 
+            # While the tests are found there is none to be skipped.
+            if "PYTEST_CURRENT_TEST" not in os.environ:
+                return super().__new__(cls)
             pytest.skip(f"{__name__}.{name} is native")
 
     StandIn.__name__ = name
