@@ -1,4 +1,4 @@
-#: fuel = 400_000_000
+#: fuel = 60_000_000
 #: memory = 64 MiB
 # The natives of numpy without numpy's own files: what a program can ask of them that must not come to pass.
 import sys

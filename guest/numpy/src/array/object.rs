@@ -305,7 +305,7 @@ fn set_shape(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
 
 fn set_strides(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
     let lengths = shape::lengths_of(ctx, value)?;
-    let strides: Strides = lengths.iter().map(|stride| *stride as isize).collect();
+    let strides = shape::strides_of(ctx, &lengths)?;
     let view = this_view(this);
     let length = view
         .storage
@@ -401,7 +401,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                     .bytes()
                     .len()
                     .max(view.storage.objects().len() * 8);
-                let strides: Strides = strides.iter().map(|stride| *stride as isize).collect();
+                let strides = shape::strides_of(ctx, &strides)?;
                 view.layout = checked(ctx, &view, &shape, &strides, 0, length)?;
             }
             own(ctx, view)
@@ -418,7 +418,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                 return Err(ctx.value_error("array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum possible size."));
             };
             let strides: Strides = match strides {
-                Some(strides) => strides.iter().map(|stride| *stride as isize).collect(),
+                Some(strides) => shape::strides_of(ctx, &strides)?,
                 None => contiguous.strides().into(),
             };
             let begin = source.layout.offset();

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use wardian_runtime::ctx::{Ctx, Thrown};
 use wardian_runtime::object::containers::{List, Tuple};
 use wardian_runtime::object::value::Value;
-use wardian_strided::layout::{MAX_AXES, Shape};
+use wardian_strided::layout::{MAX_AXES, Shape, Strides};
 
 use crate::errors;
 
@@ -127,6 +127,18 @@ pub fn shape_of(ctx: &mut Ctx, value: Value) -> Result<Shape, Thrown> {
                 false => ctx.value_error("Maximum allowed dimension exceeded"),
             })
         }
+    }
+}
+
+/// Strides that a program asks for. What has more than the bits of memory here reaches nowhere.
+pub fn strides_of(ctx: &mut Ctx, lengths: &[i64]) -> Result<Strides, Thrown> {
+    let strides: Option<Strides> = lengths
+        .iter()
+        .map(|stride| isize::try_from(*stride).ok())
+        .collect();
+    match strides {
+        Some(strides) => Ok(strides),
+        None => Err(ctx.value_error("strides is not compatible with available memory")),
     }
 }
 

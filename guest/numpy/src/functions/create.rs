@@ -6,7 +6,7 @@ use wardian_runtime::object::class::Class;
 use wardian_runtime::object::containers::{ByteArray, Bytes};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::bytes::Buffer;
-use wardian_strided::layout::{Layout, Order, Shape, Strides};
+use wardian_strided::layout::{Layout, Order, Shape};
 
 use crate::array::make::{self, Copy, Options, Wanted};
 use crate::array::object::with_least_length;
@@ -542,7 +542,7 @@ pub fn as_strided(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     };
     let shape = shape::shape_of(ctx, args[1])?;
     let lengths = shape::lengths_of(ctx, args[2])?;
-    let strides: Strides = lengths.iter().map(|stride| *stride as isize).collect();
+    let strides = shape::strides_of(ctx, &lengths)?;
     let length = view
         .storage
         .bytes()
