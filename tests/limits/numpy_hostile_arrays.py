@@ -1,4 +1,4 @@
-#: fuel = 60_000_000
+#: fuel = 40_000_000
 #: memory = 64 MiB
 # The natives of numpy without numpy's own files: what a program can ask of them that must not come to pass.
 import sys
@@ -324,7 +324,7 @@ while True:
 # --- step ---
 # expect: fuel
 while True:
-    m.array([[1.5] * 1000] * 1000).tolist()
+    m.array([[1.5] * 300] * 300).tolist()
 # --- step ---
 # Objects in arrays are found by the collector.
 import gc
@@ -340,7 +340,7 @@ print(sum(reference() is not None for reference in seen))
 held = None
 gc.collect()
 print(sum(reference() is not None for reference in seen))
-for _ in range(300):
+for _ in range(12):
     ones(10**6)
 print(m.arange(3).tolist())
 # => 500

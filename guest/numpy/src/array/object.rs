@@ -411,25 +411,27 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                 return Err(ctx.value_error("cannot construct a dtype with objects from a buffer"));
             }
             let (source, writeable) = crate::functions::create::buffer_of(ctx, buffer)?;
-            let Ok(offset) = usize::try_from(offset) else {
+            if offset < 0 {
                 return Err(ctx.value_error("offset must be non-negative"));
-            };
+            }
             let Ok(contiguous) = Layout::contiguous(&shape, dtype.size, order) else {
                 return Err(ctx.value_error("array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum possible size."));
             };
-            let strides: Strides = match strides {
-                Some(strides) => shape::strides_of(ctx, &strides)?,
-                None => contiguous.strides().into(),
+            // What an address cannot hold lies outside of every buffer.
+            let strides: Option<Strides> = match strides {
+                Some(strides) => {
+                    let short = strides.iter().map(|stride| isize::try_from(*stride).ok());
+                    short.collect()
+                }
+                None => Some(contiguous.strides().into()),
             };
             let begin = source.layout.offset();
             let end = begin + source.size() * source.dtype.size;
-            let layout = Layout::checked(
-                &shape,
-                &strides,
-                begin.saturating_add(offset),
-                dtype.size,
-                end,
-            );
+            let first = usize::try_from(offset).ok();
+            let first = first.and_then(|offset| begin.checked_add(offset));
+            let layout = strides.zip(first).and_then(|(strides, first)| {
+                Layout::checked(&shape, &strides, first, dtype.size, end)
+            });
             let Some(layout) =
                 layout.filter(|layout| layout.size() == 0 || layout.extent().start >= begin)
             else {
