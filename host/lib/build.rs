@@ -202,8 +202,9 @@ fn make(root: &Path, directory: &Path, artifact: &Path) {
 /// The compiler lays the guest out by how often its branches were taken when `.ci/profile` counted. What changed
 /// since then counts as unknown: the profile may be old, never wrong.
 fn guest_flags(root: &Path) -> String {
-    // Loops over the items of arrays are ones of vectors. All hosts that run components have them.
-    const SIMD: &str = "-Ctarget-feature=+simd128";
+    // Loops over the items of arrays are ones of vectors. All hosts that run components have them. Four of each are
+    // taken at once: what a turn of a loop costs to be metered would be more than its work.
+    const SIMD: &str = "-Ctarget-feature=+simd128 -Cllvm-args=-force-vector-interleave=4";
     let profile = root.join("guest/guest.profdata");
     // A path with a space in it cannot be passed on.
     if !profile.exists() || profile.to_string_lossy().contains(char::is_whitespace) {
