@@ -15,6 +15,7 @@ pub mod eigen;
 pub mod failure;
 pub mod fourier;
 pub mod hermitian;
+pub mod lanes;
 pub mod lstsq;
 pub mod lu;
 pub mod matrix;

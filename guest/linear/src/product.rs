@@ -2,11 +2,11 @@
 //! by item.
 //!
 //! Of floats, panels of both sides are copied so that a tile reads them in order; a tile adds up the products of a few
-//! rows with a few columns, in loops that the compiler turns into SIMD. Each item of a result is summed in one order
-//! wherever it lies, so that the product of a matrix with its own transpose is symmetric to the last digit. What does
-//! not live here: how arrays are broadcast.
+//! rows with a few columns, in SIMD. Each item of a result is summed in one order wherever it lies, so that the product of
+//! a matrix with its own transpose is symmetric to the last digit. What does not live here: how arrays are broadcast.
 
 use num_complex::Complex;
+use wide::{f32x4, f64x2};
 
 use crate::failure::Failure;
 use crate::scalar::Scalar;
@@ -153,17 +153,26 @@ pub fn product<T: Tiled, E>(
                 (from, wide),
                 (first, depth),
                 T::COLUMNS,
+                1,
                 &mut right_panels,
             );
             for top in (0..rows).step_by(BLOCK.rows) {
                 let high = (rows - top).min(BLOCK.rows);
                 poll(high * depth * wide).map_err(Failure::Stopped)?;
-                pack(left, (top, high), (first, depth), T::ROWS, &mut left_panels);
+                let side = (top, high);
+                pack(
+                    left,
+                    side,
+                    (first, depth),
+                    T::ROWS,
+                    T::LANES,
+                    &mut left_panels,
+                );
                 let right_size = T::PARTS * T::COLUMNS * depth;
                 for (across, right) in right_panels.chunks_exact(right_size).enumerate() {
                     let column = across * T::COLUMNS;
                     let count = (wide - column).min(T::COLUMNS);
-                    let left_size = T::PARTS * T::ROWS * depth;
+                    let left_size = T::PARTS * T::ROWS * T::LANES * depth;
                     for (down, left) in left_panels.chunks_exact(left_size).enumerate() {
                         T::tile(left, right, &mut tile);
                         let row = down * T::ROWS;
@@ -359,8 +368,24 @@ pub fn product_by<T: Copy, E>(
 }
 
 /// Panels of so many rows, each with its items in the order in which a tile reads them: a column of the panel after the
-/// other, and of complex numbers the real parts before the imaginary ones. What is missing in the last one is zero.
+/// other, and of complex numbers the real parts before the imaginary ones; each so many `times`. What is missing in the
+/// last one is zero.
 fn pack<T: Tiled>(
+    view: View<'_, T>,
+    rows: (usize, usize),
+    columns: (usize, usize),
+    panel: usize,
+    times: usize,
+    out: &mut Vec<T::Real>,
+) {
+    match times {
+        4 => pack_times::<T, 4>(view, rows, columns, panel, out),
+        2 => pack_times::<T, 2>(view, rows, columns, panel, out),
+        _ => pack_times::<T, 1>(view, rows, columns, panel, out),
+    }
+}
+
+fn pack_times<T: Tiled, const TIMES: usize>(
     view: View<'_, T>,
     (top, high): (usize, usize),
     (first, depth): (usize, usize),
@@ -369,27 +394,36 @@ fn pack<T: Tiled>(
 ) {
     let width = T::PARTS * panel;
     out.clear();
-    out.resize(high.div_ceil(panel) * width * depth, T::ZERO.re());
+    out.resize(high.div_ceil(panel) * width * TIMES * depth, T::ZERO.re());
+    let (out, _) = out.as_chunks_mut::<TIMES>();
+    let put = |column: &mut [[T::Real; TIMES]], row: usize, item: T| {
+        column[row] = [item.re(); TIMES];
+        if T::COMPLEX {
+            column[panel + row] = [item.im(); TIMES];
+        }
+    };
     for (index, out) in out.chunks_exact_mut(width * depth).enumerate() {
         let top = top + index * panel;
         let count = (high - index * panel).min(panel);
-        let mut put = |row: usize, column: usize, item: T| {
-            out[column * width + row] = item.re();
-            if T::COMPLEX {
-                out[column * width + panel + row] = item.im();
-            }
-        };
+        let columns = out.chunks_exact_mut(width);
         if view.down == 1 {
-            for column in 0..depth {
-                let start = top + (first + column) * view.right;
-                let items = &view.items[start..][..count];
-                let items = items.iter().enumerate();
-                items.for_each(|(row, item)| put(row, column, *item));
+            for (place, column) in columns.enumerate() {
+                let start = top + (first + place) * view.right;
+                let items = view.items[start..][..count].iter().enumerate();
+                items.for_each(|(row, item)| put(column, row, *item));
             }
-        } else {
-            for row in 0..count {
-                for column in 0..depth {
-                    put(row, column, view.at(top + row, first + column));
+            continue;
+        }
+        for row in 0..count {
+            let columns = out.chunks_exact_mut(width);
+            match view.row(top + row, first, depth) {
+                Some(items) => {
+                    (columns.zip(items)).for_each(|(column, item)| put(column, row, *item));
+                }
+                None => {
+                    for (place, column) in columns.enumerate() {
+                        put(column, row, view.at(top + row, first + place));
+                    }
                 }
             }
         }
@@ -404,6 +438,8 @@ pub trait Tiled: Scalar {
     const COLUMNS: usize;
     /// Floats of an item.
     const PARTS: usize;
+    /// Floats of a register. So often does an item of a panel of rows lie there.
+    const LANES: usize = 16 / size_of::<Self::Real>();
 
     /// The product of a panel of rows with a panel of columns, row by row.
     fn tile(left: &[Self::Real], right: &[Self::Real], out: &mut [Self]);
@@ -411,25 +447,42 @@ pub trait Tiled: Scalar {
 
 /// Eight registers of 16 bytes hold the sums, of the sixteen that there are.
 macro_rules! tiles {
-    ($($float:ident, $rows:literal by $columns:literal;)*) => {$(
+    ($($float:ident in $lanes:ident, $rows:literal by $columns:literal;)*) => {$(
         impl Tiled for $float {
             const ROWS: usize = $rows;
             const COLUMNS: usize = $columns;
             const PARTS: usize = 1;
 
-            // On its own, since what is done with its sums later would keep the compiler from SIMD.
             #[inline(never)]
             fn tile(left: &[$float], right: &[$float], out: &mut [$float]) {
-                let (left, right) = (left.as_chunks::<$rows>().0, right.as_chunks::<$columns>().0);
-                let mut sums = [[0.0; $columns]; $rows];
-                for (left, right) in left.iter().zip(right) {
+                const LANES: usize = <$float as Tiled>::LANES;
+                const WIDE: usize = $columns / LANES;
+                let left = left.as_chunks::<LANES>().0.as_chunks::<$rows>().0;
+                let right = right.as_chunks::<LANES>().0.as_chunks::<WIDE>().0;
+                let mut sums = [[$lanes::splat(0.0); WIDE]; $rows];
+                let mut add = |left: &[[$float; LANES]; $rows], right: &[[$float; LANES]; WIDE]| {
+                    let right = right.map($lanes::new);
                     for (sums, by) in sums.iter_mut().zip(left) {
+                        let by = $lanes::new(*by);
                         for (sum, item) in sums.iter_mut().zip(right) {
-                            *sum += *by * *item;
+                            *sum += by * item;
                         }
                     }
+                };
+                // Several in a turn, which costs something to be metered.
+                let ((lefts, left), (rights, right)) = (left.as_chunks::<4>(), right.as_chunks::<4>());
+                for (left, right) in lefts.iter().zip(rights) {
+                    for (left, right) in left.iter().zip(right) {
+                        add(left, right);
+                    }
                 }
-                out.copy_from_slice(sums.as_flattened());
+                for (left, right) in left.iter().zip(right) {
+                    add(left, right);
+                }
+                let (out, _) = out.as_chunks_mut::<LANES>();
+                for (out, sum) in out.iter_mut().zip(sums.as_flattened()) {
+                    *out = sum.to_array();
+                }
             }
         }
 
@@ -459,6 +512,6 @@ macro_rules! tiles {
 }
 
 tiles! {
-    f32, 4 by 8;
-    f64, 4 by 4;
+    f32 in f32x4, 4 by 8;
+    f64 in f64x2, 4 by 4;
 }

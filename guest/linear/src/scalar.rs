@@ -8,12 +8,26 @@ use std::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 use num_complex::Complex;
 use num_traits::Float;
 
+use wide::{f32x4, f64x2};
+
+use crate::lanes::Lanes;
 use crate::product::Tiled;
 
 /// A float of either size.
 pub trait Real:
-    Float + Tiled<Real = Self> + AddAssign + SubAssign + MulAssign + Default + Debug + 'static
+    Float
+    + Lanes<Float = Self>
+    + Tiled<Real = Self>
+    + AddAssign
+    + SubAssign
+    + MulAssign
+    + Default
+    + Debug
+    + 'static
 {
+    /// As many as a register holds.
+    type Lanes: Lanes<Float = Self>;
+
     /// The nearest of this size.
     fn of(float: f64) -> Self;
 
@@ -29,12 +43,16 @@ pub trait Real:
 }
 
 impl Real for f32 {
+    type Lanes = f32x4;
+
     fn of(float: f64) -> f32 {
         float as f32
     }
 }
 
 impl Real for f64 {
+    type Lanes = f64x2;
+
     fn of(float: f64) -> f64 {
         float
     }

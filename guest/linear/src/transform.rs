@@ -9,6 +9,7 @@
 use num_traits::Float;
 
 use crate::failure::Failure;
+use crate::lanes::Lanes;
 use crate::scalar::Real;
 
 /// Primes above it are not worth their squares.
@@ -177,172 +178,244 @@ fn passes<F: Real>(length: usize, factors: &[usize]) -> Vec<Pass<F>> {
 
 /// A few complex numbers side by side.
 #[derive(Clone, Copy)]
-struct Lanes<F, const W: usize> {
-    re: [F; W],
-    im: [F; W],
+struct Group<L> {
+    re: L,
+    im: L,
 }
 
-impl<F: Real, const W: usize> Lanes<F, W> {
-    #[inline(always)]
-    fn read(parts: &Parts<F>, at: usize) -> Lanes<F, W> {
-        let (mut re, mut im) = ([F::zero(); W], [F::zero(); W]);
-        re.copy_from_slice(&parts.re[at..at + W]);
-        im.copy_from_slice(&parts.im[at..at + W]);
-        Lanes { re, im }
-    }
-
-    #[inline(always)]
-    fn write(self, parts: &mut Parts<F>, at: usize) {
-        parts.re[at..at + W].copy_from_slice(&self.re);
-        parts.im[at..at + W].copy_from_slice(&self.im);
-    }
-
-    #[inline(always)]
-    fn of(each: impl Fn(usize) -> (F, F)) -> Lanes<F, W> {
-        let (mut re, mut im) = ([F::zero(); W], [F::zero(); W]);
-        for lane in 0..W {
-            (re[lane], im[lane]) = each(lane);
-        }
-        Lanes { re, im }
-    }
-
+impl<L: Lanes> Group<L> {
     #[inline(always)]
     fn plus(self, other: Self) -> Self {
-        Lanes::of(|at| (self.re[at] + other.re[at], self.im[at] + other.im[at]))
+        Group {
+            re: self.re + other.re,
+            im: self.im + other.im,
+        }
     }
 
     #[inline(always)]
     fn minus(self, other: Self) -> Self {
-        Lanes::of(|at| (self.re[at] - other.re[at], self.im[at] - other.im[at]))
+        Group {
+            re: self.re - other.re,
+            im: self.im - other.im,
+        }
     }
 
     #[inline(always)]
-    fn scaled(self, by: F) -> Self {
-        Lanes::of(|at| (self.re[at] * by, self.im[at] * by))
+    fn scaled(self, by: L::Float) -> Self {
+        let by = L::all(by);
+        Group {
+            re: self.re * by,
+            im: self.im * by,
+        }
     }
 
-    /// Times minus `i`.
+    /// `self - i * other`.
     #[inline(always)]
-    fn turned(self) -> Self {
-        Lanes::of(|at| (self.im[at], F::zero() - self.re[at]))
+    fn plus_turned(self, other: Self) -> Self {
+        Group {
+            re: self.re + other.im,
+            im: self.im - other.re,
+        }
+    }
+
+    /// `self + i * other`.
+    #[inline(always)]
+    fn minus_turned(self, other: Self) -> Self {
+        Group {
+            re: self.re - other.im,
+            im: self.im + other.re,
+        }
     }
 
     #[inline(always)]
-    fn times(self, (re, im): (F, F)) -> Self {
-        Lanes::of(|at| {
-            (
-                self.re[at] * re - self.im[at] * im,
-                self.re[at] * im + self.im[at] * re,
-            )
-        })
+    fn times(self, re: L, im: L) -> Self {
+        Group {
+            re: self.re * re - self.im * im,
+            im: self.re * im + self.im * re,
+        }
     }
 }
 
 /// The transforms of two to five numbers.
-fn two<F: Real, const W: usize>([a, b]: [Lanes<F, W>; 2]) -> [Lanes<F, W>; 2] {
+#[inline(always)]
+fn two<L: Lanes>([a, b]: [Group<L>; 2]) -> [Group<L>; 2] {
     [a.plus(b), a.minus(b)]
 }
 
 #[inline(always)]
-fn three<F: Real, const W: usize>([a, b, c]: [Lanes<F, W>; 3]) -> [Lanes<F, W>; 3] {
+fn three<L: Lanes<Float: Real>>([a, b, c]: [Group<L>; 3]) -> [Group<L>; 3] {
     let sum = b.plus(c);
-    let middle = a.minus(sum.scaled(F::of(0.5)));
-    let beside = b.minus(c).scaled(F::of(0.866_025_403_784_438_6)).turned();
-    [a.plus(sum), middle.plus(beside), middle.minus(beside)]
-}
-
-#[inline(always)]
-fn four<F: Real, const W: usize>([a, b, c, d]: [Lanes<F, W>; 4]) -> [Lanes<F, W>; 4] {
-    let (even, odd) = ([a.plus(c), a.minus(c)], [b.plus(d), b.minus(d).turned()]);
+    let middle = a.minus(sum.scaled(Real::of(0.5)));
+    let beside = b.minus(c).scaled(Real::of(0.866_025_403_784_438_6));
     [
-        even[0].plus(odd[0]),
-        even[1].plus(odd[1]),
-        even[0].minus(odd[0]),
-        even[1].minus(odd[1]),
+        a.plus(sum),
+        middle.plus_turned(beside),
+        middle.minus_turned(beside),
     ]
 }
 
 #[inline(always)]
-fn five<F: Real, const W: usize>([a, b, c, d, e]: [Lanes<F, W>; 5]) -> [Lanes<F, W>; 5] {
+fn four<L: Lanes>([a, b, c, d]: [Group<L>; 4]) -> [Group<L>; 4] {
+    let (even, odd) = ([a.plus(c), a.minus(c)], [b.plus(d), b.minus(d)]);
+    [
+        even[0].plus(odd[0]),
+        even[1].plus_turned(odd[1]),
+        even[0].minus(odd[0]),
+        even[1].minus_turned(odd[1]),
+    ]
+}
+
+#[inline(always)]
+fn five<L: Lanes<Float: Real>>([a, b, c, d, e]: [Group<L>; 5]) -> [Group<L>; 5] {
     let (c1, c2) = (
-        F::of(0.309_016_994_374_947_45),
-        F::of(-0.809_016_994_374_947_5),
+        Real::of(0.309_016_994_374_947_45),
+        Real::of(-0.809_016_994_374_947_5),
     );
     let (s1, s2) = (
-        F::of(0.951_056_516_295_153_5),
-        F::of(0.587_785_252_292_473_1),
+        Real::of(0.951_056_516_295_153_5),
+        Real::of(0.587_785_252_292_473_1),
     );
     let (outer, inner) = (b.plus(e), c.plus(d));
     let (outer_less, inner_less) = (b.minus(e), c.minus(d));
     let one = a.plus(outer.scaled(c1)).plus(inner.scaled(c2));
     let two = a.plus(outer.scaled(c2)).plus(inner.scaled(c1));
-    let beside_one = outer_less.scaled(s1).plus(inner_less.scaled(s2)).turned();
-    let beside_two = outer_less.scaled(s2).minus(inner_less.scaled(s1)).turned();
+    let beside_one = outer_less.scaled(s1).plus(inner_less.scaled(s2));
+    let beside_two = outer_less.scaled(s2).minus(inner_less.scaled(s1));
     [
         a.plus(outer).plus(inner),
-        one.plus(beside_one),
-        two.plus(beside_two),
-        two.minus(beside_two),
-        one.minus(beside_one),
+        one.plus_turned(beside_one),
+        two.plus_turned(beside_two),
+        two.minus_turned(beside_two),
+        one.minus_turned(beside_one),
     ]
 }
 
 impl<F: Real> Pass<F> {
     fn run(&self, from: &Parts<F>, to: &mut Parts<F>) {
-        match self.stride.is_multiple_of(4) {
-            true => self.in_lanes::<4>(from, to),
-            false => self.in_lanes::<1>(from, to),
+        let aligned = |length: usize| length.is_multiple_of(F::Lanes::COUNT);
+        if self.stride == 1 && self.radix == 4 && aligned(self.count) {
+            self.across::<4, F::Lanes>(from, to, four)
+        } else if aligned(self.stride) {
+            self.in_lanes::<F::Lanes>(from, to)
+        } else {
+            self.in_lanes::<F>(from, to)
         }
     }
 
-    fn in_lanes<const W: usize>(&self, from: &Parts<F>, to: &mut Parts<F>) {
+    fn in_lanes<L: Lanes<Float = F>>(&self, from: &Parts<F>, to: &mut Parts<F>) {
         match self.radix {
-            2 => self.each::<2, W>(from, to, two),
-            3 => self.each::<3, W>(from, to, three),
-            4 => self.each::<4, W>(from, to, four),
-            5 => self.each::<5, W>(from, to, five),
-            _ => self.any::<W>(from, to),
+            2 => self.each::<2, L>(from, to, two),
+            3 => self.each::<3, L>(from, to, three),
+            4 => self.each::<4, L>(from, to, four),
+            5 => self.each::<5, L>(from, to, five),
+            _ => self.any::<L>(from, to),
         }
     }
 
     #[inline(always)]
-    fn each<const R: usize, const W: usize>(
+    fn each<const R: usize, L: Lanes<Float = F>>(
         &self,
         from: &Parts<F>,
         to: &mut Parts<F>,
-        small: impl Fn([Lanes<F, W>; R]) -> [Lanes<F, W>; R],
+        small: impl Fn([Group<L>; R]) -> [Group<L>; R],
     ) {
-        for (place, twiddles) in self.twiddles.chunks_exact(R - 1).enumerate() {
-            for at in (0..self.stride).step_by(W) {
-                let read = |k| Lanes::read(from, at + self.stride * (place + self.count * k));
-                let results = small(std::array::from_fn(read));
-                let start = at + self.stride * R * place;
-                results[0].write(to, start);
-                for k in 1..R {
-                    let result = results[k].times(twiddles[k - 1]);
-                    result.write(to, start + self.stride * k);
+        // Rows of one length, so that a place is looked at once in all of them.
+        let (row, block) = (self.stride * self.count, self.stride * R);
+        let re: [_; R] = std::array::from_fn(|k| L::groups(&from.re[row * k..][..row]));
+        let im: [_; R] = std::array::from_fn(|k| L::groups(&from.im[row * k..][..row]));
+        let blocks = (to.re.chunks_exact_mut(block)).zip(to.im.chunks_exact_mut(block));
+        let groups = self.stride / L::COUNT;
+        let mut place = 0;
+        for ((to_re, to_im), twiddles) in blocks.zip(self.twiddles.chunks_exact(R - 1)) {
+            let (to_re, to_im) = (L::groups_mut(to_re), L::groups_mut(to_im));
+            let twiddles: [(L, L); R] = std::array::from_fn(|k| match k {
+                0 => (L::all(F::one()), L::all(F::zero())),
+                _ => (L::all(twiddles[k - 1].0), L::all(twiddles[k - 1].1)),
+            });
+            for at in 0..groups {
+                let results = small(std::array::from_fn(|k| Group {
+                    re: L::from_items(re[k][place]),
+                    im: L::from_items(im[k][place]),
+                }));
+                place += 1;
+                for k in 0..R {
+                    let result = match k {
+                        0 => results[0],
+                        _ => results[k].times(twiddles[k].0, twiddles[k].1),
+                    };
+                    let to = at + groups * k;
+                    (to_re[to], to_im[to]) = (result.re.items(), result.im.items());
+                }
+            }
+        }
+    }
+
+    /// The first pass, whose results lie one after the other: several places at once.
+    #[inline(always)]
+    fn across<const R: usize, L: Lanes<Float = F>>(
+        &self,
+        from: &Parts<F>,
+        to: &mut Parts<F>,
+        small: impl Fn([Group<L>; R]) -> [Group<L>; R],
+    ) {
+        let row = self.count;
+        let re: [_; R] = std::array::from_fn(|k| L::groups(&from.re[row * k..][..row]));
+        let im: [_; R] = std::array::from_fn(|k| L::groups(&from.im[row * k..][..row]));
+        let (to_re, to_im) = (to.re.as_chunks_mut::<R>().0, to.im.as_chunks_mut::<R>().0);
+        let blocks = (to_re.chunks_exact_mut(L::COUNT)).zip(to_im.chunks_exact_mut(L::COUNT));
+        let twiddles = self.twiddles.chunks_exact((R - 1) * L::COUNT);
+        for (place, ((to_re, to_im), twiddles)) in blocks.zip(twiddles).enumerate() {
+            let results = small(std::array::from_fn(|k| Group {
+                re: L::from_items(re[k][place]),
+                im: L::from_items(im[k][place]),
+            }));
+            for k in 0..R {
+                let result = match k {
+                    0 => results[0],
+                    _ => results[k].times(
+                        L::each(|lane| twiddles[(R - 1) * lane + k - 1].0),
+                        L::each(|lane| twiddles[(R - 1) * lane + k - 1].1),
+                    ),
+                };
+                for lane in 0..L::COUNT {
+                    to_re[lane][k] = result.re.lane(lane);
+                    to_im[lane][k] = result.im.lane(lane);
                 }
             }
         }
     }
 
     /// Of any odd radix: from sums and differences of two items that have conjugate roots.
-    fn any<const W: usize>(&self, from: &Parts<F>, to: &mut Parts<F>) {
-        let radix = self.radix;
-        let zero = Lanes::<F, W>::of(|_| (F::zero(), F::zero()));
+    fn any<L: Lanes<Float = F>>(&self, from: &Parts<F>, to: &mut Parts<F>) {
+        let (radix, long) = (self.radix, self.stride);
+        let zero = Group {
+            re: L::all(F::zero()),
+            im: L::all(F::zero()),
+        };
         let mut pairs = vec![(zero, zero); radix / 2];
         for (place, twiddles) in self.twiddles.chunks_exact(radix - 1).enumerate() {
-            for at in (0..self.stride).step_by(W) {
-                let read = |k| Lanes::read(from, at + self.stride * (place + self.count * k));
-                let first: Lanes<F, W> = read(0);
+            let start = long * radix * place;
+            for at in 0..long / L::COUNT {
+                let read = |k| {
+                    let row = long * (place + self.count * k);
+                    Group {
+                        re: L::from_items(L::groups(&from.re[row..][..long])[at]),
+                        im: L::from_items(L::groups(&from.im[row..][..long])[at]),
+                    }
+                };
+                let mut write = |k: usize, group: Group<L>| {
+                    let row = start + long * k;
+                    L::groups_mut(&mut to.re[row..][..long])[at] = group.re.items();
+                    L::groups_mut(&mut to.im[row..][..long])[at] = group.im.items();
+                };
+                let first = read(0);
                 let mut sum = first;
                 for (k, pair) in pairs.iter_mut().enumerate() {
                     let (one, other) = (read(k + 1), read(radix - k - 1));
                     *pair = (one.plus(other), one.minus(other));
                     sum = sum.plus(pair.0);
                 }
-                let start = at + self.stride * radix * place;
-                sum.write(to, start);
+                write(0, sum);
                 for k in 1..=radix / 2 {
                     let (mut middle, mut beside) = (first, zero);
                     let mut turn = 0;
@@ -355,14 +428,14 @@ impl<F: Real> Pass<F> {
                         middle = middle.plus(sum.scaled(cosine));
                         beside = beside.plus(difference.scaled(F::zero() - sine));
                     }
-                    let beside = beside.turned();
-                    let (one, other) = (middle.plus(beside), middle.minus(beside));
-                    one.times(twiddles[k - 1])
-                        .write(to, start + self.stride * k);
-                    let k = radix - k;
-                    other
-                        .times(twiddles[k - 1])
-                        .write(to, start + self.stride * k);
+                    let results = [
+                        (k, middle.plus_turned(beside)),
+                        (radix - k, middle.minus_turned(beside)),
+                    ];
+                    for (k, result) in results {
+                        let (re, im) = twiddles[k - 1];
+                        write(k, result.times(L::all(re), L::all(im)));
+                    }
                 }
             }
         }
