@@ -12,6 +12,7 @@ use half::f16;
 use num_complex::Complex;
 
 use crate::element::Truth;
+use crate::finite::{Blocks, Extreme};
 use crate::flags::Flags;
 use crate::math::complex::{Pair, power};
 use crate::math::pairs;
@@ -306,11 +307,38 @@ match $op {
 macro_rules! floats {
     ($($type:ident)*) => {
         $(impl Arithmetic for $type {
-            from_table!(float_table $type);
+            fn binary(op: Binary) -> Option<Loop<Self>> {
+                Some(float_table!(each, op, $type))
+            }
+
+            fn fold(op: Binary) -> Option<Fold<Self>> {
+                // In any order, where there is no NaN.
+                macro_rules! extreme {
+                    ($which:ident, $a:ident $wins:tt $b:ident, or $nan:ident) => {
+                        |first, items| match <$type>::extreme(Extreme::$which, first, items) {
+                            Some(extreme) => extreme,
+                            None => items.iter().fold(first, |$a, $b| {
+                                if $a $wins *$b || $nan.is_nan() { $a } else { *$b }
+                            }),
+                        }
+                    };
+                }
+                Some(match op {
+                    Binary::Maximum => extreme!(Largest, a > b, or a),
+                    Binary::Minimum => extreme!(Smallest, a < b, or a),
+                    Binary::Fmax => extreme!(Largest, a > b, or b),
+                    Binary::Fmin => extreme!(Smallest, a < b, or b),
+                    _ => float_table!(fold, op, $type),
+                })
+            }
+
+            fn scan(op: Binary) -> Option<Scan<Self>> {
+                Some(float_table!(scan, op, $type))
+            }
 
             fn wrong(op: Binary, left: &[$type], right: &[$type], out: &[$type]) -> Flags {
                 // Quick for most blocks, and without branches.
-                let finite = out.iter().fold(true, |all, value| all & value.is_finite());
+                let finite = <$type>::all_finite(out);
                 let divides = matches!(op, Binary::FloorDivide | Binary::Remainder | Binary::Fmod);
                 if finite && !divides {
                     return Flags::NONE;

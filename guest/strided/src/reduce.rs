@@ -258,11 +258,16 @@ fn in_pairs<T: Element, W: Copy + Default + std::ops::Add<Output = W>, E>(
     wide: impl Fn(T) -> W + Copy,
     poll: &mut impl FnMut(usize) -> Result<(), E>,
 ) -> Result<W, E> {
+    if count < WITHOUT_POLL
+        && let Some(items) = buffer::side_by_side::<T>(bytes, run, count)
+    {
+        return Ok(pairs_of(items, wide));
+    }
     if count > LEAF {
         if count >= WITHOUT_POLL {
             poll(WITHOUT_POLL.min(count - WITHOUT_POLL / 2))?;
         }
-        let half = count / 2 - count / 2 % 8;
+        let half = half_of(count);
         let rest = Run {
             start: run.place(half),
             ..run
@@ -271,26 +276,43 @@ fn in_pairs<T: Element, W: Copy + Default + std::ops::Add<Output = W>, E>(
         return Ok(first + in_pairs(bytes, rest, count - half, wide, poll)?);
     }
     let mut copy = [T::default(); LEAF];
-    let items = match buffer::side_by_side::<T>(bytes, run, count) {
-        Some(items) => items,
-        None => {
-            buffer::gather(bytes, run, &mut copy[..count]);
-            &copy[..count]
-        }
-    };
+    buffer::gather(bytes, run, &mut copy[..count]);
+    Ok(pairs_of(&copy[..count], wide))
+}
+
+/// Where a run is divided.
+fn half_of(count: usize) -> usize {
+    count / 2 - count / 2 % 8
+}
+
+/// Likewise of items side by side, not too many.
+fn pairs_of<T: Copy, W: Copy + Default + std::ops::Add<Output = W>>(
+    items: &[T],
+    wide: impl Fn(T) -> W + Copy,
+) -> W {
+    if items.len() > LEAF {
+        let (first, rest) = items.split_at(half_of(items.len()));
+        return pairs_of(first, wide) + pairs_of(rest, wide);
+    }
     let (eights, rest) = items.as_chunks::<8>();
     let Some((first, eights)) = eights.split_first() else {
-        return Ok(in_turn(rest.iter().map(|item| wide(*item))));
+        return in_turn(rest.iter().map(|item| wide(*item)));
     };
     let mut sums = first.map(wide);
-    for eight in eights {
+    let mut add = |eight: &[T; 8]| {
         for (sum, item) in sums.iter_mut().zip(eight) {
             *sum = *sum + wide(*item);
         }
-    }
+    };
+    // Several in a turn: what a turn of a loop costs to be metered is as much as eight sums.
+    let (several, eights) = eights.as_chunks::<5>();
+    several
+        .iter()
+        .for_each(|eights| eights.iter().for_each(&mut add));
+    eights.iter().for_each(add);
     let [a, b, c, d, e, f, g, h] = sums;
     let sum = ((a + b) + (c + d)) + ((e + f) + (g + h));
-    Ok(rest.iter().fold(sum, |sum, item| sum + wide(*item)))
+    rest.iter().fold(sum, |sum, item| sum + wide(*item))
 }
 
 /// Few items. Of minus zeros the sum is one, too.

@@ -7,6 +7,7 @@ use num_complex::Complex;
 
 use crate::cast::Cast;
 use crate::element::{Element, Truth};
+use crate::finite::Blocks;
 use crate::flags::Flags;
 use crate::math::Mathematical;
 
@@ -210,7 +211,7 @@ macro_rules! floats {
 
             fn wrong(op: Unary, items: &[$type], out: &[$type]) -> Flags {
                 // Quick for most blocks.
-                if out.iter().fold(true, |all, out| all & out.is_finite()) {
+                if <$type>::all_finite(out) {
                     return Flags::NONE;
                 }
                 let mut flags = Flags::NONE;
