@@ -12,7 +12,7 @@ use wardian_strided::layout::{Layout, Order, may_overlap};
 use wardian_strided::walk::Walk;
 
 use super::item::{self, Item};
-use super::{View, new_view};
+use super::{View, new_view, new_view_to_write};
 use crate::dtype::{Code, Dtype};
 use crate::{ufunc::errors, work};
 
@@ -53,7 +53,7 @@ pub fn item(
 
 /// A copy of items as another dtype, in an order.
 pub fn cast(ctx: &mut Ctx, view: &View, dtype: Dtype, order: Order) -> Result<View, Thrown> {
-    let made = new_view(ctx, dtype, view.shape(), order)?;
+    let made = new_view_to_write(ctx, dtype, view.shape(), order)?;
     assign(ctx, &made, view)?;
     Ok(made)
 }

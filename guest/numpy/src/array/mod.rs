@@ -28,7 +28,7 @@ use wardian_runtime::object::native::{Native, NativeData, Trace};
 use wardian_runtime::object::value::Value;
 use wardian_strided::layout::{Layout, Order};
 
-use crate::dtype::Dtype;
+use crate::dtype::{Code, Dtype};
 use crate::errors;
 use crate::state::State;
 use storage::{Shared, Storage};
@@ -150,27 +150,80 @@ pub fn new_storage(
     shape: &[usize],
     count: usize,
 ) -> Result<Shared, Thrown> {
-    let size = match dtype.code {
-        crate::dtype::Code::Object => 8,
-        _ => dtype.size,
-    };
-    let bytes = count.checked_mul(size);
-    let Some(bytes) = bytes.filter(|bytes| *bytes < isize::MAX as usize / 2) else {
-        return Err(errors::no_memory(ctx, shape, dtype));
-    };
-    if ctx.reserve(bytes.saturating_add(64)).is_err() {
-        // A limit that stops the program is not an error to be told otherwise.
-        if ctx.catch(ctx.exceptions.MemoryError).is_none() {
-            return Err(Thrown);
-        }
-        return Err(errors::no_memory(ctx, shape, dtype));
-    }
+    let bytes = bytes_of(ctx, dtype, shape, count)?;
+    let asked = ctx.reserve(bytes.saturating_add(64));
+    granted(ctx, asked, dtype, shape)?;
     let storage = match dtype.code {
-        crate::dtype::Code::Object => Storage::Objects(vec![Value::NONE; count]),
+        Code::Object => Storage::Objects(vec![Value::NONE; count]),
         _ if dtype.has_objects() => Storage::Mixed(vec![0; bytes], Default::default()),
         _ => Storage::Bytes(vec![0; bytes]),
     };
     Ok(Shared::new(ctx, storage))
+}
+
+/// As [`new_storage`], for items each of which is written before any is read: of numbers the bytes are any that the
+/// program had before.
+fn new_storage_to_write(
+    ctx: &mut Ctx,
+    dtype: Dtype,
+    shape: &[usize],
+    count: usize,
+) -> Result<Shared, Thrown> {
+    // Records have bytes that belong to no field.
+    if dtype.number().is_none() {
+        return new_storage(ctx, dtype, shape, count);
+    }
+    let bytes = bytes_of(ctx, dtype, shape, count)?;
+    let asked = ctx.buffer_to_write(bytes);
+    let bytes = granted(ctx, asked, dtype, shape)?;
+    Ok(Shared::new(ctx, Storage::Bytes(bytes)))
+}
+
+/// How many bytes items have.
+fn bytes_of(ctx: &mut Ctx, dtype: Dtype, shape: &[usize], count: usize) -> Result<usize, Thrown> {
+    let size = match dtype.code {
+        Code::Object => 8,
+        _ => dtype.size,
+    };
+    let bytes = count.checked_mul(size);
+    match bytes.filter(|bytes| *bytes < isize::MAX as usize / 2) {
+        Some(bytes) => Ok(bytes),
+        None => Err(errors::no_memory(ctx, shape, dtype)),
+    }
+}
+
+/// Memory that was asked for, or numpy's words for that there is none.
+fn granted<T>(
+    ctx: &mut Ctx,
+    asked: Result<T, Thrown>,
+    dtype: Dtype,
+    shape: &[usize],
+) -> Result<T, Thrown> {
+    // A limit that stops the program is not an error to be told otherwise.
+    match asked {
+        Err(_) if ctx.catch(ctx.exceptions.MemoryError).is_some() => {
+            Err(errors::no_memory(ctx, shape, dtype))
+        }
+        asked => asked,
+    }
+}
+
+/// New items that are all written before any is read, in an order.
+pub fn new_view_to_write(
+    ctx: &mut Ctx,
+    dtype: Dtype,
+    shape: &[usize],
+    order: Order,
+) -> Result<View, Thrown> {
+    let Ok(layout) = Layout::contiguous(shape, dtype.size, order) else {
+        return Err(too_big(ctx, shape, dtype));
+    };
+    let storage = new_storage_to_write(ctx, dtype, shape, layout.size())?;
+    Ok(View {
+        storage,
+        layout,
+        dtype,
+    })
 }
 
 /// New items, all zero (objects: None), in an order.

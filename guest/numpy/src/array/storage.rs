@@ -5,6 +5,7 @@
 //! **Invariant:** a storage of bytes never changes its length while an array sees it, but for what other objects lend,
 //! whose length is looked at each time. Objects are only ever read as objects, bytes only as bytes.
 
+use wardian_runtime::alloc::spare;
 use wardian_runtime::ctx::{Ctx, Thrown};
 use wardian_runtime::object::containers::{ByteArray, Bytes};
 use wardian_runtime::object::heap::{Gc, Marker};
@@ -25,6 +26,14 @@ pub enum Storage {
     LentArray(Gc<ByteArray>),
     /// Records that have objects among their fields: their bytes, and the objects by the place of their eight bytes.
     Mixed(Vec<u8>, std::collections::BTreeMap<usize, Value>),
+}
+
+impl Drop for Storage {
+    fn drop(&mut self) {
+        if let Storage::Bytes(bytes) = self {
+            spare::keep(std::mem::take(bytes));
+        }
+    }
 }
 
 /// Objects that the collector marks at a time.

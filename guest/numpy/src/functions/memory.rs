@@ -25,10 +25,10 @@ fn moved(ctx: &mut Ctx, storage: &Shared) -> Option<Gc<ByteArray>> {
     }
     // Made before the bytes move: making it may have the collector look at the storage.
     let owner = ctx.new_bytearray(Vec::new());
-    let before = std::mem::replace(storage.get_mut(), Storage::LentArray(owner));
-    if let Storage::Bytes(bytes) = before {
-        owner.write().bytes = bytes;
+    if let Storage::Bytes(bytes) = storage.get_mut() {
+        owner.write().bytes = std::mem::take(bytes);
     }
+    *storage.get_mut() = Storage::LentArray(owner);
     Some(owner)
 }
 

@@ -514,7 +514,8 @@ fn execute(
             .filter(|target| mask.is_none() && is_direct(target, dtype, &views));
         let view = match direct {
             Some(target) => (*target).clone(),
-            None => fresh(ctx, dtype, &shape, &views, wanted)?,
+            // Where a mask is false nothing is written.
+            None => fresh(ctx, dtype, &shape, &views, wanted, mask.is_some())?,
         };
         given.push(if direct.is_some() { None } else { target });
         outs.push(view);
@@ -578,6 +579,7 @@ fn fresh(
     shape: &[usize],
     inputs: &[View],
     wanted: Wanted,
+    is_zero: bool,
 ) -> Result<View, Thrown> {
     let order = match wanted {
         Wanted::Order(order) => order,
@@ -609,7 +611,10 @@ fn fresh(
             dtype,
         });
     }
-    new_view(ctx, dtype, shape, order)
+    match is_zero {
+        true => new_view(ctx, dtype, shape, order),
+        false => array::new_view_to_write(ctx, dtype, shape, order),
+    }
 }
 
 /// Run a loop where a mask is true; other items stay as they are.

@@ -8,6 +8,7 @@
 
 mod arenas;
 mod cells;
+pub mod spare;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -64,6 +65,7 @@ pub fn begin_peak() {
 /// its pages are shared between sandboxes as long as nobody writes to them,
 /// and pages of zeros need no room in the component.
 pub fn forget_free_memory() {
+    spare::release();
     SMALL.with(SmallCells::abandon);
     ARENAS.with(Arenas::abandon);
     #[cfg(target_family = "wasm")]

@@ -121,9 +121,15 @@ impl Ctx {
         if fits() {
             return true;
         }
+        alloc::spare::release();
+        if fits() {
+            return true;
+        }
         // What waiting frames still hold of what they do not use can be much.
         self.frames.forget_behind_calls();
         self.collect();
+        // What was found now is kept, too.
+        alloc::spare::release();
         fits()
     }
 

@@ -237,11 +237,26 @@ impl Ctx {
         let probed = bytes.saturating_add(BESIDE_REQUEST);
         if bytes >= PROBED_REQUEST && !crate::alloc::can_allocate(probed) {
             self.collect();
+            crate::alloc::spare::release();
             if !crate::alloc::can_allocate(probed) {
                 return Err(self.raise_class(self.exceptions.MemoryError));
             }
         }
         Ok(())
+    }
+
+    /// A buffer of this length for what is written as a whole: its bytes are any that the program had before. Paid for
+    /// and asked for as by [`Ctx::reserve`].
+    ///
+    /// # Errors
+    /// As of that.
+    pub fn buffer_to_write(&mut self, length: usize) -> Result<Vec<u8>, Thrown> {
+        if let Some(buffer) = crate::alloc::spare::take(length) {
+            self.charge_bytes(length / 4)?;
+            return Ok(buffer);
+        }
+        self.reserve(length.saturating_add(64))?;
+        Ok(vec![0; length])
     }
 
     /// [`Ctx::reserve`] for `count` items of `size` bytes each.
@@ -280,10 +295,12 @@ impl Ctx {
     /// that no number of steps uses it up.
     pub(super) fn step_limit(&mut self, limit: usize) -> usize {
         let reserve = (limit / 8).min(MAX_LIMIT_RESERVE);
+        crate::alloc::spare::release();
         if crate::alloc::used() <= limit.saturating_sub(reserve) {
             return limit;
         }
         self.collect();
+        crate::alloc::spare::release();
         let used = crate::alloc::used();
         let left = limit.saturating_add(reserve).saturating_sub(used);
         limit.max(used.saturating_add(left / 8))
