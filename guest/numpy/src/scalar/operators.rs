@@ -1,5 +1,7 @@
 //! Operators of scalars: numbers without a detour through arrays, all else by the ufuncs.
 
+use std::cmp::Ordering;
+
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::{Bytes, Complex as PyComplex};
@@ -12,7 +14,7 @@ use wardian_strided::comparison::{Compare, Comparison};
 use wardian_strided::element::Number;
 use wardian_strided::with_element;
 
-use super::parts;
+use super::{Scalar, bool_of, parts};
 use crate::array::item::{self, Item};
 use crate::array::operators::{comparison_of, defers, ufunc_of};
 use crate::dtype::{Code, Dtype};
@@ -79,8 +81,13 @@ fn together(
             weak: Some(*weak),
         },
     };
-    let both = [known(ctx, left), known(ctx, right)];
-    let dtype = common(ctx, &both)?;
+    let dtype = match (left, right) {
+        (Operand::Known(one, _), Operand::Known(two, _)) if one.code == two.code => *one,
+        _ => {
+            let both = [known(ctx, left), known(ctx, right)];
+            common(ctx, &both)?
+        }
+    };
     if dtype.code.number().is_none() {
         return Ok(None);
     }
@@ -130,7 +137,7 @@ fn numbers(
         return Ok(None);
     };
     // Two floats, the commonest.
-    if let (Some(one), Some(two)) = (double(ctx, left), double(ctx, right)) {
+    if let Some((one, two)) = doubles(ctx, left, right) {
         let result = match op {
             BinaryOp::Add => one + two,
             BinaryOp::Sub => one - two,
@@ -141,6 +148,10 @@ fn numbers(
         if result.is_finite() {
             return Ok(Some(super::of_float(ctx, result)));
         }
+    } else if let (Some(one), Some(two)) = (long(ctx, left), long(ctx, right))
+        && let Some(result) = of_longs(ctx, op, one, two)?
+    {
+        return Ok(Some(result));
     }
     let (Some(one), Some(two)) = (operand(ctx, left), operand(ctx, right)) else {
         return Ok(None);
@@ -217,6 +228,21 @@ fn compute(op: Binary, number: Number, left: &[u8], right: &[u8]) -> Option<(Ite
     })
 }
 
+/// Two floats: float64, one of which may be a float or an int of Python's.
+fn doubles(ctx: &Ctx, left: Value, right: Value) -> Option<(f64, f64)> {
+    // Larger ints are rounded in a way of their own.
+    let exact = |value: Value| {
+        let int = value.as_small_int()?;
+        (int.unsigned_abs() <= 1 << f64::MANTISSA_DIGITS).then_some(int as f64)
+    };
+    match (double(ctx, left), double(ctx, right)) {
+        (Some(one), Some(two)) => Some((one, two)),
+        (Some(one), None) => Some((one, exact(right)?)),
+        (None, Some(two)) => Some((exact(left)?, two)),
+        (None, None) => None,
+    }
+}
+
 /// The float that a float64, or a number of Python's beside one, is.
 fn double(ctx: &Ctx, value: Value) -> Option<f64> {
     if let Some(float) = value.as_float() {
@@ -228,6 +254,45 @@ fn double(ctx: &Ctx, value: Value) -> Option<f64> {
         return payload.as_float();
     }
     None
+}
+
+/// The number that an int64, or a small int of Python's beside one, is.
+fn long(ctx: &Ctx, value: Value) -> Option<i64> {
+    if let Some(int) = value.as_small_int() {
+        return Some(int);
+    }
+    if !value.is_object() || ctx.class_of(value).is_heap_type {
+        return None;
+    }
+    let native = value.native::<Scalar>()?;
+    let scalar = native.data::<Scalar>()?;
+    match scalar.dtype.code {
+        Code::Long => Some(i64::from_le_bytes(scalar.item[..].try_into().ok()?)),
+        _ => None,
+    }
+}
+
+/// Of two int64 a third, or a float64; None where something goes wrong, which is told by the way of all numbers.
+fn of_longs(ctx: &mut Ctx, op: BinaryOp, one: i64, two: i64) -> Result<Option<Value>, Thrown> {
+    let result = match op {
+        BinaryOp::Add => one.checked_add(two),
+        BinaryOp::Sub => one.checked_sub(two),
+        BinaryOp::Mul => one.checked_mul(two),
+        BinaryOp::FloorDiv if two > 0 => Some(one.div_euclid(two)),
+        BinaryOp::Mod if two > 0 => Some(one.rem_euclid(two)),
+        BinaryOp::And => Some(one & two),
+        BinaryOp::Or => Some(one | two),
+        BinaryOp::Xor => Some(one ^ two),
+        BinaryOp::TrueDiv if two != 0 => {
+            return Ok(Some(super::of_float(ctx, one as f64 / two as f64)));
+        }
+        _ => None,
+    };
+    let Some(result) = result else {
+        return Ok(None);
+    };
+    let dtype = Dtype::of(ctx, Code::Long);
+    super::new(ctx, dtype, &result.to_le_bytes()).map(Some)
 }
 
 /// Python's object, where a scalar is one of a text.
@@ -360,6 +425,13 @@ fn tell_unary_overflow(ctx: &mut Ctx, op: UnaryOp, this: Value) -> Result<(), Th
 
 /// `left op right` for comparisons.
 pub fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
+    // Two of the commonest.
+    if let Some((one, two)) = doubles(ctx, left, right) {
+        return Ok(bool_of(ctx, holds(op, one.partial_cmp(&two))));
+    }
+    if let (Some(one), Some(two)) = (long(ctx, left), long(ctx, right)) {
+        return Ok(bool_of(ctx, holds(op, Some(one.cmp(&two)))));
+    }
     // A subclass of arrays compares an array before the array does.
     if crate::array::array_of(right).is_some()
         && crate::array::subclass_of(ctx, right).is_some()
@@ -418,7 +490,17 @@ pub fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyRes
     crate::array::operators::compare(ctx, op, left, right)
 }
 
-use super::bool_of;
+/// Whether a comparison holds of two numbers in this order; of NaN none but `!=`.
+fn holds(op: CompareOp, order: Option<Ordering>) -> bool {
+    match op {
+        CompareOp::Lt => order.is_some_and(Ordering::is_lt),
+        CompareOp::Le => order.is_some_and(Ordering::is_le),
+        CompareOp::Eq => order.is_some_and(Ordering::is_eq),
+        CompareOp::Ne => order.is_none_or(Ordering::is_ne),
+        CompareOp::Gt => order.is_some_and(Ordering::is_gt),
+        CompareOp::Ge => order.is_some_and(Ordering::is_ge),
+    }
+}
 
 fn kernel_of(op: CompareOp) -> Compare {
     match op {
