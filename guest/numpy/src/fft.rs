@@ -12,10 +12,14 @@ use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
 
 use crate::dtype::Code;
+use crate::state::State;
 use crate::ufunc::gufunc::Operands;
 use crate::ufunc::gufunc::operands::{read, write};
 use crate::ufunc::{Kernel, Loop, table};
 use crate::{errors, work};
+
+/// The longest rows for which what was prepared is kept: a few megabytes.
+const KEPT: usize = 1 << 16;
 
 /// Which transform.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,20 +104,13 @@ where
             .saturating_add(length.saturating_mul(8))
             .saturating_mul(size_of::<Complex<F>>()),
     )?;
-    let mut transform = match Transform::<F>::new::<Thrown>(length) {
-        Ok(transform) => transform,
-        Err(_) => {
-            return Err(ctx.value_error(&format!(
-                "Invalid number of FFT data points ({length}) specified."
-            )));
-        }
-    };
+    let mut transform = prepared::<F>(ctx, length)?;
     let (source, target) = (&operands.inputs[0].storage, &operands.outputs[0].storage);
     let (shape, strides) = (operands.core_shape(0), operands.core_strides(0));
     let mut out: Vec<Complex<F>> =
         vec![Complex::default(); if op == Op::RealBack { 0 } else { count }];
     let mut reals: Vec<F> = vec![F::default(); if op == Op::RealBack { count } else { 0 }];
-    operands.each(ctx, |ctx, places| {
+    let done = operands.each(ctx, |ctx, places| {
         let factor = read::<F>(operands.inputs[1].storage.bytes(), places[1], &[], &[]);
         let factor = factor.first().copied().unwrap_or(F::one());
         let mut poll = work::poll(ctx);
@@ -163,5 +160,23 @@ where
             }
         }
         Ok(())
+    });
+    if length <= KEPT {
+        ctx.state::<State>().transform = Some(Box::new(transform));
+    }
+    done
+}
+
+/// What was prepared for the length before, or new.
+fn prepared<F: Real>(ctx: &mut Ctx, length: usize) -> Result<Transform<F>, Thrown> {
+    let kept = ctx.state::<State>().transform.take();
+    let kept = kept.and_then(|kept| kept.downcast::<Transform<F>>().ok());
+    if let Some(kept) = kept.filter(|kept| kept.length() == length) {
+        return Ok(*kept);
+    }
+    Transform::new::<Thrown>(length).map_err(|_| {
+        ctx.value_error(&format!(
+            "Invalid number of FFT data points ({length}) specified."
+        ))
     })
 }

@@ -41,6 +41,8 @@ pub struct State {
     pub helpers: Option<Value>,
     /// What is done about numbers at the edges: see `ufunc/errors.rs`.
     pub errors: crate::ufunc::errors::Errors,
+    /// What was prepared for the last Fourier transform: see `fft.rs`.
+    pub transform: Option<Box<dyn std::any::Any>>,
     /// Names that every call looks up.
     pub names: Option<crate::names::Names>,
 }

@@ -9,13 +9,13 @@ use wardian_runtime::object::native::Native;
 use wardian_runtime::object::value::Value;
 use wardian_strided::arithmetic::Binary;
 use wardian_strided::dates::ticks::Ticks;
-use wardian_strided::element::Number;
+use wardian_strided::element::{Number, types};
 use wardian_strided::elementwise::{self, Ended, Operand};
 use wardian_strided::flags::Flags;
 use wardian_strided::layout::{Layout, Order, Shape};
-use wardian_strided::reduce::reduce as reduce_numbers;
+use wardian_strided::reduce::{reduce as reduce_numbers, reduce_cast};
 use wardian_strided::with_element;
-use wardian_strided::{logical, segments};
+use wardian_strided::{logical, segments, widened};
 
 use super::call::{Input, Keywords};
 use super::resolve::{self, Known};
@@ -152,11 +152,15 @@ pub fn reduce(
             ufunc.name
         )));
     }
-    let view = match view.dtype.number().is_some() && view.dtype.number() == input.number()
-        || view.dtype.same(input)
-    {
-        true => view.clone(),
-        false => {
+    let wider = mask.is_none()
+        && matches!(initial, Initial::Default | Initial::Value(_))
+        && is_widened(ufunc, view.dtype, input);
+    let is_cast = !wider
+        && !view.dtype.same(input)
+        && (view.dtype.number().is_none() || view.dtype.number() != input.number());
+    let view = match is_cast {
+        false => view.clone(),
+        true => {
             let order = crate::array::make::Wanted::Keep.of(view);
             cast::cast(ctx, view, input, order)?
         }
@@ -176,7 +180,7 @@ pub fn reduce(
             if mask.is_some() {
                 return Err(ctx.value_error(&format!("reduction operation '{}' does not have an identity, so to use a where mask one has to specify 'initial'", ufunc.name)));
             }
-            return with_first(ctx, object, &row, &view, axes, made, keepdims);
+            return with_first(ctx, object, &row, (&view, is_cast), axes, made, keepdims);
         }
     }
     if let Some(mask) = mask {
@@ -188,8 +192,48 @@ pub fn reduce(
             return Ok(finish(made, axes, keepdims));
         }
     }
-    into(ctx, object, &row, &from, &made)?;
+    match wider {
+        true => into_wider(ctx, &from, &made)?,
+        false => into(ctx, object, &row, &from, &made, is_cast)?,
+    }
     Ok(finish(made, axes, keepdims))
+}
+
+/// Whether bools or integers are summed in 64 bits as they are.
+fn is_widened(ufunc: &Ufunc, from: Dtype, to: Dtype) -> bool {
+    matches!(ufunc.kernel, Kernel::Binary(Binary::Add))
+        && match (from.number(), to.number()) {
+            (Some(from), Some(Number::Int64)) => {
+                matches!(
+                    from,
+                    Number::Bool | Number::Int8 | Number::Int16 | Number::Int32
+                )
+            }
+            (Some(from), Some(Number::UInt64)) => {
+                matches!(from, Number::UInt8 | Number::UInt16 | Number::UInt32)
+            }
+            _ => false,
+        }
+}
+
+/// Add them to those of a result, in which they repeat.
+fn into_wider(ctx: &mut Ctx, from: &View, made: &View) -> Result<(), Thrown> {
+    let layout = (made.layout.broadcast(from.shape())).expect("the result has the kept shape");
+    let bytes = from.bytes(ctx)?;
+    let Some(target) = made.storage.bytes_mut() else {
+        return Ok(());
+    };
+    macro_rules! sums {
+        ($($name:ident)*) => {
+            match from.dtype.number() {
+                $(Some(Number::$name) => widened::sum::<types::$name, Thrown>(
+                    (bytes, &from.layout), target, &layout, work::poll(ctx),
+                ),)*
+                _ => Ok(()),
+            }
+        };
+    }
+    sums!(Bool Int8 Int16 Int32 UInt8 UInt16 UInt32)
 }
 
 /// `all` or `any` of numbers, without a copy of them as bools; nothing where the items are no numbers.
@@ -342,7 +386,7 @@ fn with_first(
     ctx: &mut Ctx,
     object: Gc<Native>,
     row: &Loop,
-    view: &View,
+    (view, is_cast): (&View, bool),
     axes: &[usize],
     made: View,
     keepdims: bool,
@@ -360,7 +404,7 @@ fn with_first(
         let later = rest.slice(*axis, usize::from(length > 1), 1, length - 1);
         if length > 1 {
             let part = view.with(later);
-            into(ctx, object, row, &part, &made)?;
+            into(ctx, object, row, &part, &made, is_cast)?;
         }
         rest = rest.slice(*axis, 0, 1, 1);
     }
@@ -426,13 +470,14 @@ fn into_where(
     ended(ctx, done, "reduce")
 }
 
-/// Add items to those of a result, in which they repeat.
+/// Add items to those of a result, in which they repeat. `is_cast`: they were of another dtype.
 fn into(
     ctx: &mut Ctx,
     object: Gc<Native>,
     row: &Loop,
     from: &View,
     made: &View,
+    is_cast: bool,
 ) -> Result<(), Thrown> {
     if from.size() == 0 {
         return Ok(());
@@ -457,7 +502,10 @@ fn into(
         let Some(target) = made.storage.bytes_mut() else {
             return Ok(());
         };
-        let done: Result<Flags, Ended<Thrown>> = with_element!(number, T => reduce_numbers::<T, Thrown>(op, (bytes, &from.layout), target, &layout, work::poll(ctx)));
+        let done: Result<Flags, Ended<Thrown>> = with_element!(number, T => match is_cast {
+            true => reduce_cast::<T, Thrown>(op, (bytes, &from.layout), target, &layout, work::poll(ctx)),
+            false => reduce_numbers::<T, Thrown>(op, (bytes, &from.layout), target, &layout, work::poll(ctx)),
+        });
         return match done {
             Ok(flags) => errors::report(ctx, flags, "reduce"),
             Err(Ended::Stopped(thrown)) => Err(thrown),

@@ -3,6 +3,7 @@
 use bytemuck::Pod;
 use smallvec::SmallVec;
 use wardian_runtime::ctx::{Ctx, Thrown};
+use wardian_strided::buffer::{self, Run};
 use wardian_strided::layout::Layout;
 
 use crate::array::View;
@@ -87,6 +88,11 @@ impl Operands<'_> {
 
 /// The items of a matrix, row by row, or of a vector, wherever they lie.
 pub fn read<T: Pod>(bytes: &[u8], start: usize, shape: &[usize], strides: &[isize]) -> Vec<T> {
+    if let Some((run, count)) = row(start, shape, strides)
+        && let Some(items) = buffer::side_by_side(bytes, run, count)
+    {
+        return items.to_vec();
+    }
     let size = size_of::<T>();
     let count = shape.iter().product();
     let mut items = Vec::with_capacity(count);
@@ -104,6 +110,13 @@ pub fn write<T: Pod>(
     strides: &[isize],
     items: &[T],
 ) {
+    if let Some((run, count)) = row(start, shape, strides)
+        && count == items.len()
+        && let Some(places) = buffer::side_by_side_mut(bytes, run, count)
+    {
+        places.copy_from_slice(items);
+        return;
+    }
     let size = size_of::<T>();
     let mut items = items.iter();
     walk(start, shape, strides, |place| {
@@ -111,6 +124,15 @@ pub fn write<T: Pod>(
             bytes[place..place + size].copy_from_slice(bytemuck::bytes_of(item));
         }
     });
+}
+
+/// The items of a vector as a run.
+fn row(start: usize, shape: &[usize], strides: &[isize]) -> Option<(Run, usize)> {
+    let ([count], [stride]) = (shape, strides) else {
+        return None;
+    };
+    let stride = *stride;
+    Some((Run { start, stride }, *count))
 }
 
 fn walk(start: usize, shape: &[usize], strides: &[isize], mut visit: impl FnMut(usize)) {
