@@ -165,11 +165,14 @@ pub fn pairs<L: Element, R: Element, O: Element, E>(
 ) -> Result<(), E> {
     let walk = Walk::new([layout, left.layout, right.layout]);
     let (mut left_copy, mut right_copy, mut result) = (Vec::new(), Vec::new(), Vec::new());
+    let mut repeated = [None; 2];
     walk.blocks(|[to, from_left, from_right], count| {
         poll(count)?;
         // What shares the buffer is copied: it cannot be read where it is written.
-        let left = items::<L>(left.bytes, out, from_left, count, &mut left_copy);
-        let right = items::<R>(right.bytes, out, from_right, count, &mut right_copy);
+        let left = (left.bytes, from_left, &mut left_copy);
+        let left = items_again::<L>(left, out, count, &mut repeated[0]);
+        let right = (right.bytes, from_right, &mut right_copy);
+        let right = items_again::<R>(right, out, count, &mut repeated[1]);
         buffer::write(out, to, count, &mut result, |out| each(left, right, out));
         Ok(())
     })
@@ -187,6 +190,25 @@ pub(crate) fn items<'a, T: Element>(
         Input::Apart(bytes) => buffer::read(bytes, run, count, copy),
         Input::Shared => buffer::read_copied(out, run, count, copy),
     }
+}
+
+/// As [`items`]. One item that repeats is not copied again where the block before had it, too; `repeated` says where that
+/// was, and how many copies there are.
+fn items_again<'a, T: Element>(
+    (input, run, copy): (Input<'a>, Run, &'a mut Vec<T>),
+    out: &[u8],
+    count: usize,
+    repeated: &mut Option<(usize, usize)>,
+) -> &'a [T] {
+    let repeats = run.stride == 0 && count > 1 && matches!(input, Input::Apart(_));
+    if let (true, Some((start, copies))) = (repeats, *repeated)
+        && start == run.start
+        && count <= copies
+    {
+        return &copy[..count];
+    }
+    *repeated = repeats.then_some((run.start, count));
+    items(input, out, run, count, copy)
 }
 
 #[cfg(test)]
