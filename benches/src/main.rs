@@ -3,6 +3,7 @@
 //!
 //! One file per question; what several need is in `bench.rs`, `measure.rs` and `report.rs`.
 
+mod arrays;
 mod bench;
 mod calls;
 mod draw;
@@ -57,6 +58,7 @@ groups! {
     "sessions" => sessions::measure;
     "images" => images::measure;
     "packages" => packages::measure;
+    "arrays" => arrays::measure;
     "start" => start::measure;
     "profile" => profile::measure;
     "pauses" => pauses::measure;
