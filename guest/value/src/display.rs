@@ -43,6 +43,8 @@ impl Display for Value {
             Value::Decimal(text) => write!(f, "Decimal('{text}')"),
             Value::Record(record) => fields(f, record),
             Value::Handle(handle) => write!(f, "<handle of {}: {}>", handle.type_name, handle.repr),
+            Value::Array(array) => write!(f, "{array}"),
+            Value::Scalar(scalar) => write!(f, "{scalar}"),
             Value::Opaque { repr, .. } => f.write_str(repr),
         }
     }
@@ -67,7 +69,7 @@ fn enclosed(f: &mut Formatter<'_>, open: &str, items: &[Value], close: &str) -> 
 }
 
 /// The shortest digits that read back as the same float, laid out as Python does.
-fn float(value: f64) -> String {
+pub(crate) fn float(value: f64) -> String {
     if value.is_nan() {
         return "nan".into();
     }
@@ -115,7 +117,7 @@ fn quote_for(has_single: bool, has_double: bool) -> char {
     if has_single && !has_double { '"' } else { '\'' }
 }
 
-fn string(f: &mut Formatter<'_>, text: &str) -> fmt::Result {
+pub(crate) fn string(f: &mut Formatter<'_>, text: &str) -> fmt::Result {
     let quote = quote_for(text.contains('\''), text.contains('"'));
     f.write_char(quote)?;
     for character in text.chars() {

@@ -8,12 +8,18 @@
 
 #![warn(missing_docs)]
 
+mod array;
 mod display;
 mod int;
 mod reader;
 mod value;
 mod writer;
 
+pub use array::dtype::{Dtype, Field};
+pub use array::element::Element;
+pub use array::scalar::Scalar;
+pub use array::time::{TimeBase, TimeUnit};
+pub use array::{Array, Layout, MAX_AXES, Order};
 pub use int::Int;
 pub use num_bigint::BigInt;
 pub use reader::Reader;
@@ -116,6 +122,12 @@ pub enum Item<'a> {
         /// What `repr()` says there.
         repr: &'a str,
     },
+    /// An array of numpy's, and the bytes of its items.
+    Array(Box<Layout>, &'a [u8]),
+    /// An array of objects: as many values follow.
+    Objects(Box<Layout>),
+    /// A scalar of numpy's, and its bytes.
+    Scalar(Dtype, &'a [u8]),
     /// Something that has no form of its own.
     Opaque {
         /// Name of its class.
@@ -127,7 +139,7 @@ pub enum Item<'a> {
 
 /// CBOR tags of the types that plain CBOR does not have.
 ///
-/// 2, 3, 258 and 43000 are registered for this meaning; 280 to 290 are ours.
+/// 2, 3, 258 and 43000 are registered for this meaning; 280 to 292 are ours.
 pub(crate) mod tag {
     pub(crate) const BIG_POSITIVE: u64 = 2;
     pub(crate) const BIG_NEGATIVE: u64 = 3;
@@ -143,6 +155,8 @@ pub(crate) mod tag {
     pub(crate) const NAMED_TUPLE: u64 = 288;
     pub(crate) const DATACLASS: u64 = 289;
     pub(crate) const HANDLE: u64 = 290;
+    pub(crate) const ARRAY: u64 = 291;
+    pub(crate) const SCALAR: u64 = 292;
     pub(crate) const COMPLEX: u64 = 43000;
 }
 

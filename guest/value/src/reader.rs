@@ -17,7 +17,7 @@ use num_bigint::BigInt;
 /// ```
 pub struct Reader<'a> {
     rest: &'a [u8],
-    nesting: Nesting,
+    pub(crate) nesting: Nesting,
 }
 
 impl<'a> Reader<'a> {
@@ -107,6 +107,8 @@ impl<'a> Reader<'a> {
                     repr: self.text()?,
                 }
             }
+            tag::ARRAY => self.array_item()?,
+            tag::SCALAR => self.scalar_item()?,
             _ => return Err(CodecError::Malformed("unknown tag")),
         })
     }
@@ -157,7 +159,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn array_of(&mut self, length: u64) -> Result<(), CodecError> {
+    pub(crate) fn array_of(&mut self, length: u64) -> Result<(), CodecError> {
         if self.head()? == (4, length) {
             Ok(())
         } else {
@@ -167,7 +169,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn text(&mut self) -> Result<&'a str, CodecError> {
+    pub(crate) fn text(&mut self) -> Result<&'a str, CodecError> {
         match self.head()? {
             (3, length) => self.text_of(length),
             _ => Err(CodecError::Malformed("expected a text after the tag")),
@@ -183,7 +185,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn unsigned(&mut self) -> Result<u64, CodecError> {
+    pub(crate) fn unsigned(&mut self) -> Result<u64, CodecError> {
         match self.head()? {
             (0, value) => Ok(value),
             _ => Err(CodecError::Malformed("expected a number after the tag")),
@@ -208,7 +210,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Major type and argument. For major type 7 the argument is the additional information.
-    fn head(&mut self) -> Result<(u8, u64), CodecError> {
+    pub(crate) fn head(&mut self) -> Result<(u8, u64), CodecError> {
         let initial = self.array::<1>()?[0];
         let (major, info) = (initial >> 5, initial & 31);
         if major == 7 {
@@ -234,21 +236,21 @@ impl<'a> Reader<'a> {
     }
 
     /// A claimed number of items, each of which needs at least a byte.
-    fn claimed(&self, items: u64) -> Result<usize, CodecError> {
+    pub(crate) fn claimed(&self, items: u64) -> Result<usize, CodecError> {
         match usize::try_from(items) {
             Ok(items) if items <= self.rest.len() => Ok(items),
             _ => Err(TRUNCATED),
         }
     }
 
-    fn take(&mut self, length: u64) -> Result<&'a [u8], CodecError> {
+    pub(crate) fn take(&mut self, length: u64) -> Result<&'a [u8], CodecError> {
         let length = self.claimed(length)?;
         let (taken, rest) = self.rest.split_at(length);
         self.rest = rest;
         Ok(taken)
     }
 
-    fn text_of(&mut self, length: u64) -> Result<&'a str, CodecError> {
+    pub(crate) fn text_of(&mut self, length: u64) -> Result<&'a str, CodecError> {
         std::str::from_utf8(self.take(length)?)
             .map_err(|_| CodecError::Malformed("text is not UTF-8"))
     }
@@ -263,7 +265,7 @@ impl<'a> Reader<'a> {
 const TRUNCATED: CodecError = CodecError::Malformed("it ends too early");
 
 /// A float of 16 bits: 1 sign, 5 exponent, 10 mantissa.
-fn half(bits: u16) -> f64 {
+pub(crate) fn half(bits: u16) -> f64 {
     let mantissa = f64::from(bits & 0x3ff);
     let magnitude = match (bits >> 10) & 0x1f {
         0 => mantissa * 2f64.powi(-24),

@@ -1,6 +1,6 @@
 //! A Python value as a tree that host code can hold, build and take apart.
 
-use crate::{CodecError, Int, Item, Reader, RecordKind, Sequence, Text, Writer};
+use crate::{Array, CodecError, Int, Item, Reader, RecordKind, Scalar, Sequence, Text, Writer};
 use num_bigint::BigInt;
 
 /// A Python value outside of the sandbox.
@@ -60,6 +60,10 @@ pub enum Value {
     Record(Record),
     /// An object of the host, which Python code can only hold, compare and hand back
     Handle(Handle),
+    /// An array of numpy's
+    Array(Array),
+    /// A scalar of numpy's
+    Scalar(Scalar),
     /// Anything else; it cannot be sent back into the sandbox.
     Opaque {
         /// Name of its class.
@@ -187,6 +191,19 @@ impl Value {
                 type_name: &handle.type_name,
                 repr: &handle.repr,
             }),
+            Value::Array(array) => match array.as_objects() {
+                None => {
+                    let layout = Box::new(array.layout().clone());
+                    writer.write(Item::Array(layout, array.as_bytes()))
+                }
+                Some(objects) => {
+                    writer.write(Item::Objects(Box::new(array.layout().clone())))?;
+                    objects.iter().try_for_each(|object| object.write(writer))
+                }
+            },
+            Value::Scalar(scalar) => {
+                writer.write(Item::Scalar(scalar.dtype().clone(), scalar.as_bytes()))
+            }
             Value::Opaque { type_name, repr } => writer.write(Item::Opaque { type_name, repr }),
         }
     }
@@ -242,6 +259,16 @@ impl Value {
                 type_name: type_name.into(),
                 repr: repr.into(),
             }),
+            Item::Array(layout, bytes) => Value::Array(Array::from_bytes(*layout, bytes.to_vec())?),
+            Item::Objects(layout) => {
+                let count = layout.count();
+                let mut objects = Vec::with_capacity(count.min(4));
+                for _ in 0..count {
+                    objects.push(Value::read(reader)?);
+                }
+                Value::Array(Array::from_objects(*layout, objects)?)
+            }
+            Item::Scalar(dtype, bytes) => Value::Scalar(Scalar::of_item(dtype, bytes)),
             Item::Opaque { type_name, repr } => Value::Opaque {
                 type_name: type_name.into(),
                 repr: repr.into(),
@@ -270,20 +297,29 @@ impl Value {
         })
     }
 
-    /// The number, when this is an `int` that fits.
+    /// The number, when this is an `int` that fits, or such a scalar of numpy's.
     pub fn as_i64(&self) -> Option<i64> {
         match self {
             Value::Int(value) => value.as_i64(),
+            Value::Scalar(scalar) => match scalar.to_python() {
+                Value::Int(value) => value.as_i64(),
+                _ => None,
+            },
             _ => None,
         }
     }
 
-    /// The number, when this is a `float` or an `int` that has a near one.
+    /// The number, when this is a `float` or an `int` that has a near one, or such a scalar of numpy's.
     pub fn as_f64(&self) -> Option<f64> {
         match self {
             Value::Float(value) => Some(*value),
             // Every i64 converts; beyond that a float would surprise more than it helps.
             Value::Int(_) => self.as_i64().map(|value| value as f64),
+            Value::Scalar(scalar) => match scalar.to_python() {
+                Value::Float(value) => Some(value),
+                Value::Int(value) => value.as_i64().map(|value| value as f64),
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -296,10 +332,11 @@ impl Value {
         }
     }
 
-    /// The truth, when this is a `bool`.
+    /// The truth, when this is a `bool`, or one of numpy's.
     pub fn as_bool(&self) -> Option<bool> {
         match self {
             Value::Bool(value) => Some(*value),
+            Value::Scalar(scalar) => scalar.get::<bool>(),
             _ => None,
         }
     }

@@ -16,7 +16,7 @@ use num_bigint::{BigInt, Sign};
 /// ```
 pub struct Writer {
     bytes: Vec<u8>,
-    nesting: Nesting,
+    pub(crate) nesting: Nesting,
 }
 
 impl Default for Writer {
@@ -105,6 +105,9 @@ impl Writer {
                 self.string(3, type_name.as_bytes())?;
                 self.string(3, repr.as_bytes())?;
             }
+            Item::Array(layout, bytes) => self.array(&layout, bytes)?,
+            Item::Objects(layout) => self.objects(&layout)?,
+            Item::Scalar(dtype, bytes) => self.scalar(&dtype, bytes)?,
             Item::Opaque { type_name, repr } => {
                 self.head(6, tag::OPAQUE);
                 self.head(4, 2);
@@ -128,6 +131,15 @@ impl Writer {
         }
     }
 
+    /// Room for so many bytes more and no others.
+    pub(crate) fn room(&mut self, more: usize) -> Result<(), CodecError> {
+        if more > 16 + MAX_BYTES - self.bytes.len().min(MAX_BYTES) {
+            return Err(CodecError::TooLong);
+        }
+        self.bytes.reserve_exact(more);
+        Ok(())
+    }
+
     fn pairs(&mut self, length: usize) -> Result<(), CodecError> {
         self.head(5, length as u64);
         let items = length.checked_mul(2).ok_or(CodecError::TooManyItems)?;
@@ -135,7 +147,7 @@ impl Writer {
     }
 
     /// Initial byte and argument, in the shortest form.
-    fn head(&mut self, major: u8, argument: u64) {
+    pub(crate) fn head(&mut self, major: u8, argument: u64) {
         let major = major << 5;
         match argument {
             0..24 => self.bytes.push(major | argument as u8),
@@ -184,7 +196,7 @@ impl Writer {
         self.bytes.extend(value.to_bits().to_be_bytes());
     }
 
-    fn string(&mut self, major: u8, bytes: &[u8]) -> Result<(), CodecError> {
+    pub(crate) fn string(&mut self, major: u8, bytes: &[u8]) -> Result<(), CodecError> {
         if bytes.len() > MAX_BYTES - self.bytes.len().min(MAX_BYTES) {
             return Err(CodecError::TooLong);
         }
