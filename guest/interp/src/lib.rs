@@ -18,6 +18,7 @@ use wardian_runtime::ctx::{Ctx, Library};
 /// The library, with what installed packages have in C.
 static LIBRARY: Library = Library {
     native_of_package: wardian_numpy::find,
+    arrays: Some(&wardian_numpy::crossing::Crossing),
     ..wardian_library::LIBRARY
 };
 

@@ -640,6 +640,7 @@ pub static LIBRARY: Library = Library {
     may_take: policy::may_take_all,
     make_states: preload::make_states,
     native_of_package: |_| None,
+    arrays: None,
     has_module: stdlib_names::is_stdlib_name,
 };
 

@@ -4,6 +4,7 @@
 //! products and decompositions, streams of random numbers (`wardian-random`).
 
 pub mod array;
+pub mod crossing;
 pub mod dtype;
 pub mod errors;
 pub mod fft;

@@ -5,13 +5,13 @@
 
 use super::handle;
 use super::library_class;
-use wardian_runtime::ctx::{Ctx, PyResult, Root, Thrown};
+use wardian_runtime::ctx::{Arrays, Ctx, PyResult, Root, Thrown};
 use wardian_runtime::object::containers::List;
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::set::AnySet;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
-use wardian_value::{Item, Reader, RecordKind, Sequence, Text};
+use wardian_value::{Item, Layout, Reader, RecordKind, Sequence, Text};
 
 /// Entries of a dict that are made room for before they are there.
 const ROOM: usize = 8;
@@ -25,6 +25,8 @@ struct Open {
     kind: Kind,
     /// What is made of a dict of fields when it is whole: which kind of record, and the name of its class.
     record: Option<(RecordKind, Root)>,
+    /// What is made of a list of objects when it is whole.
+    array: Option<Box<Layout>>,
     left: usize,
     /// What to release `temps` to after each item.
     mark: usize,
@@ -171,6 +173,7 @@ impl Open {
 /// A container to be filled, when the item is one.
 fn begin(ctx: &mut Ctx, item: &Item<'_>) -> Result<Option<Open>, Thrown> {
     let mut record = None;
+    let mut array = None;
     let (object, kind, left) = match item {
         Item::Sequence(Sequence::List, left) => {
             (Value::object(ctx.new_list(Vec::new())), Kind::List, *left)
@@ -183,6 +186,11 @@ fn begin(ctx: &mut Ctx, item: &Item<'_>) -> Result<Option<Open>, Thrown> {
             (Value::object(ctx.new_frozenset()), Kind::Set, *left)
         }
         Item::Dict(pairs) => new_dict(ctx, *pairs),
+        Item::Objects(layout) => {
+            array = Some(layout.clone());
+            let left = layout.count();
+            (Value::object(ctx.new_list(Vec::new())), Kind::List, left)
+        }
         Item::Record {
             kind,
             type_name,
@@ -202,6 +210,7 @@ fn begin(ctx: &mut Ctx, item: &Item<'_>) -> Result<Option<Open>, Thrown> {
         key,
         kind,
         record,
+        array,
         left,
         mark: ctx.temps_mark(),
     }))
@@ -256,6 +265,11 @@ fn end(ctx: &mut Ctx, open: &Open) -> PyResult {
             let list = container.get::<List>().expect("made by begin");
             ctx.reserve(list.items.len() * size_of::<Value>())?;
             Ok(Value::object(ctx.new_tuple(&list.items)))
+        }
+        Kind::List if open.array.is_some() => {
+            let layout = open.array.as_ref().expect("looked at just before");
+            let list = container.get::<List>().expect("made by begin");
+            arrays(ctx)?.objects(ctx, layout, list)
         }
         Kind::List | Kind::Set | Kind::Dict(..) => match open.record {
             Some((kind, name)) => {
@@ -327,14 +341,24 @@ fn leaf(ctx: &mut Ctx, item: Item<'_>) -> PyResult {
             ctx.charge_bytes(type_name.len() + repr.len())?;
             handle::new(ctx, id, type_name, repr)
         }
+        Item::Array(layout, bytes) => arrays(ctx)?.array(ctx, &layout, bytes)?,
+        Item::Scalar(dtype, bytes) => arrays(ctx)?.scalar(ctx, &dtype, bytes)?,
         Item::Opaque { type_name, .. } => {
             let message = format!("an object of type '{type_name}' cannot enter the sandbox");
             return Err(ctx.type_error(&message));
         }
-        Item::Sequence(..) | Item::Dict(_) | Item::Record { .. } => {
+        Item::Sequence(..) | Item::Dict(_) | Item::Record { .. } | Item::Objects(_) => {
             unreachable!("`begin` takes containers")
         }
     })
+}
+
+/// Who makes arrays.
+fn arrays(ctx: &mut Ctx) -> Result<&'static dyn Arrays, Thrown> {
+    match ctx.library().arrays {
+        Some(arrays) => Ok(arrays),
+        None => Err(ctx.type_error("an array cannot enter the sandbox")),
+    }
 }
 
 fn library(ctx: &mut Ctx, module: &str, name: &str) -> PyResult {

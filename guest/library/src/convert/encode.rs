@@ -7,7 +7,7 @@
 use super::handle::Handle;
 use super::library_class;
 use std::fmt;
-use wardian_runtime::ctx::{Ctx, Thrown};
+use wardian_runtime::ctx::{Ctx, Leaving, Thrown};
 use wardian_runtime::object::big_int::BigInt;
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::containers::{ByteArray, Bytes, Complex, List, Tuple};
@@ -175,8 +175,11 @@ impl Encoder {
         if value.is_bool() {
             return Ok(self.writer.write(Item::Bool(value == Value::TRUE))?);
         }
-        // Instances of Python subclasses of builtin types go as what they derive from.
+        // Instances of Python subclasses of builtin types go as what they derive from, but for scalars of numpy's.
         let plain = value.unwrap_payload();
+        if plain != value && self.array(ctx, value)? {
+            return Ok(());
+        }
         if plain != value && !plain.is_object() {
             return self.one(ctx, plain);
         }
@@ -240,6 +243,9 @@ impl Encoder {
         if let Some(number) = plain.get::<Complex>() {
             return Ok(self.writer.write(Item::Complex(number.real, number.imag))?);
         }
+        if plain == value && self.array(ctx, value)? {
+            return Ok(());
+        }
         if let Some(handle) = Handle::of(plain) {
             let (type_name, repr) = (handle.type_name.as_str(), handle.repr.as_str());
             self.bytes(ctx, type_name.len() + repr.len())?;
@@ -276,6 +282,27 @@ impl Encoder {
         let container = Container::Dict(fields, fields.version, false);
         self.open(ctx, Value::object(fields), container);
         Ok(())
+    }
+
+    /// Write an array, or a scalar of its kind; of one of objects only the head. False where it is neither.
+    fn array(&mut self, ctx: &mut Ctx, value: Value) -> Result<bool, Failure> {
+        let Some(arrays) = ctx.library().arrays else {
+            return Ok(false);
+        };
+        let mark = ctx.temps_mark();
+        let leaving = arrays.write(ctx, value, &mut self.writer);
+        if let Ok(Leaving::Objects(items)) = leaving {
+            ctx.temps_release(mark);
+            let container = Container::List(items, items.items.len());
+            self.open(ctx, Value::object(items), container);
+            return Ok(true);
+        }
+        ctx.temps_release(mark);
+        match leaving? {
+            Leaving::NotAnArray => Ok(false),
+            Leaving::TooMuch(error) => Err(Failure::Codec(error)),
+            Leaving::Written | Leaving::Objects(_) => Ok(true),
+        }
     }
 
     /// Charge and ask for memory for this many bytes of content.

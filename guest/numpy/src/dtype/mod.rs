@@ -4,6 +4,7 @@
 //! (`text.rs`), what comes of two of them (`promote.rs`), what Python sees of them (`object.rs`), records (`record.rs`).
 
 pub mod code;
+pub mod crossing;
 pub mod object;
 pub mod parse;
 pub mod promote;

@@ -1,8 +1,8 @@
-//! What the runtime asks of the library that stands on it: importing, and nothing else.
+//! What the runtime asks of the library that stands on it: importing, and what packages have in C.
 //!
 //! The runtime names no module in Rust; what it needs of one it imports by name, as a program would.
 
-use super::{Ctx, ModuleStates, PyResult, Thrown};
+use super::{Arrays, Ctx, ModuleStates, PyResult, Thrown};
 use crate::object::function::NativeCode;
 use crate::object::heap::Gc;
 use crate::object::native::Module;
@@ -26,6 +26,8 @@ pub struct Library {
     pub make_states: fn(&mut ModuleStates),
     /// What makes a module of an installed package that is written in Rust, by its full name.
     pub native_of_package: fn(&str) -> Option<MakeModule>,
+    /// Who has arrays that cross to the host, among installed packages.
+    pub arrays: Option<&'static dyn Arrays>,
     /// Whether CPython's library has a module of this name, for "Did you forget to import".
     pub has_module: fn(&str) -> bool,
 }

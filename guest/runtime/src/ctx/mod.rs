@@ -19,6 +19,7 @@
 //!   [`Root`] made before the loop, or in a heap container. Never in a
 //!   `Vec<Value>`.
 
+mod arrays;
 mod collect;
 pub(crate) mod finalize;
 pub mod frames;
@@ -33,6 +34,7 @@ mod state;
 mod strings;
 pub mod threads;
 
+pub use arrays::{Arrays, Leaving};
 pub use library::{Library, MakeModule};
 pub use meter::{BLOCK, MAX_NATIVE_DEPTH, Meter};
 pub use outward::Outward;

@@ -96,6 +96,12 @@ impl ModuleStates {
 }
 
 impl Ctx {
+    /// The state of a module, if it was asked for before.
+    pub fn state_if_made<T: ModuleState>(&self) -> Option<&T> {
+        let state: &dyn Any = &**self.registry.states.0.get(T::place().index())?.as_ref()?;
+        state.downcast_ref()
+    }
+
     /// The state of a module.
     pub fn state<T: ModuleState + Default>(&mut self) -> &mut T {
         let states = &mut self.registry.states;
