@@ -1,5 +1,6 @@
 //! Runs a Python file natively: for profiling and for trying the interpreter without a component.
 //!
+//! `--tools` grants `echo`, which gives `[[positional], {keyword: ...}]`, and `shown`, the host's text of that.
 //! `--packages=DIR` and `--mount=DIR:PATH` grant directories of this computer, read-only, as the command does.
 
 #[path = "../../../tests/src/memory_files.rs"]
@@ -12,6 +13,7 @@ use mounts::Mounts;
 use wardian_interp::outside::files::Files;
 use wardian_interp::outside::{Outside, ToolCall, ToolError};
 use wardian_interp::{Interpreter, Outcome, Step, Stop};
+use wardian_value::Value;
 
 #[global_allocator]
 static ALLOCATOR: wardian_interp::alloc::Allocator = wardian_interp::alloc::Allocator;
@@ -25,6 +27,8 @@ struct Native {
     slept: u64,
     files: Mounts,
     random_state: u64,
+    tools: Vec<String>,
+    answers: Vec<(ToolCall, Vec<u8>)>,
 }
 
 /// The longest time between two looks at the budget since it was last told, and when the last look was.
@@ -120,30 +124,45 @@ impl Outside for Native {
         Vec::new()
     }
     fn tool_names(&mut self) -> &[String] {
-        &[]
+        &self.tools
     }
     fn tool_start(
         &mut self,
         name: &str,
-        _arguments: &[u8],
+        arguments: &[u8],
     ) -> Result<Result<ToolCall, ToolError>, Stop> {
-        Ok(Err(ToolError {
-            type_name: "NameError".into(),
-            message: name.into(),
-        }))
+        let answer = match name {
+            "echo" => Value::from_cbor(arguments).and_then(|value| value.to_cbor()),
+            _ => Value::from_cbor(arguments)
+                .and_then(|value| Value::from(value.to_string()).to_cbor()),
+        };
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(error) => {
+                return Ok(Err(ToolError {
+                    type_name: "ValueError".into(),
+                    message: error.to_string(),
+                }));
+            }
+        };
+        let call = ToolCall(self.answers.len() as u64);
+        self.answers.push((call, answer));
+        Ok(Ok(call))
     }
     fn tool_wait(
         &mut self,
         _calls: &[ToolCall],
     ) -> Result<(ToolCall, Result<Vec<u8>, ToolError>), Stop> {
-        Err(Stop::Cancelled)
+        let answer = self.answers.pop();
+        let (call, answer) = answer.ok_or(Stop::Cancelled)?;
+        Ok((call, Ok(answer)))
     }
     fn tool_wait_for(
         &mut self,
-        _calls: &[ToolCall],
+        calls: &[ToolCall],
         _nanos: u64,
     ) -> Result<Option<(ToolCall, Result<Vec<u8>, ToolError>)>, Stop> {
-        Err(Stop::Cancelled)
+        self.tool_wait(calls).map(Some)
     }
 }
 
@@ -164,6 +183,10 @@ fn main() {
             mounts.push(mount.to_string());
         }
     }
+    let tools = match arguments.iter().any(|argument| argument == "--tools") {
+        true => vec!["echo".into(), "shown".into()],
+        false => Vec::new(),
+    };
     let path = arguments
         .iter()
         .find(|argument| !argument.starts_with("--"))
@@ -188,6 +211,8 @@ fn main() {
                 &mounts.iter().map(String::as_str).collect::<Vec<_>>(),
             ),
             random_state: 42,
+            tools,
+            answers: Vec::new(),
         };
         let step = Step {
             file_name: &name,
