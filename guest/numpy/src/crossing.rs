@@ -51,8 +51,33 @@ impl Arrays for Crossing {
         Ok(written(writer.write(Item::Scalar(dtype, &bytes))))
     }
 
+    fn missing(&self, ctx: &mut Ctx) -> Result<Option<String>, Thrown> {
+        let is_there = |ctx: &Ctx| {
+            ctx.state_if_made::<State>()
+                .is_some_and(|state| state.module.is_some())
+        };
+        if is_there(ctx) {
+            return Ok(None);
+        }
+        let not_there = "numpy is not among its packages";
+        match ctx.import("numpy") {
+            Ok(_) if is_there(ctx) => Ok(None),
+            // A stub is no numpy.
+            Ok(_) => Ok(Some(not_there.into())),
+            Err(Thrown) => {
+                if ctx.catch(ctx.exceptions.ModuleNotFoundError).is_some() {
+                    return Ok(Some(not_there.into()));
+                }
+                let Some(why) = ctx.catch(ctx.exceptions.ImportError) else {
+                    return Err(Thrown);
+                };
+                let why = ctx.str(Value::object(why))?;
+                Ok(Some(why.as_str().to_string()))
+            }
+        }
+    }
+
     fn array(&self, ctx: &mut Ctx, layout: &Form, bytes: &[u8]) -> PyResult {
-        be_there(ctx)?;
         let view = new_of(ctx, layout)?;
         ctx.charge_bytes(bytes.len())?;
         if let Some(room) = view.storage.bytes_mut() {
@@ -62,7 +87,6 @@ impl Arrays for Crossing {
     }
 
     fn objects(&self, ctx: &mut Ctx, layout: &Form, items: Gc<List>) -> PyResult {
-        be_there(ctx)?;
         let view = new_of(ctx, layout)?;
         ctx.charge_items(view.size())?;
         for index in 0..view.size() {
@@ -73,7 +97,6 @@ impl Arrays for Crossing {
     }
 
     fn scalar(&self, ctx: &mut Ctx, dtype: &wardian_value::Dtype, bytes: &[u8]) -> PyResult {
-        be_there(ctx)?;
         ctx.reserve(bytes.len())?;
         ctx.charge_bytes(bytes.len())?;
         let dtype = dtypes::arriving(ctx, dtype);
@@ -194,27 +217,4 @@ fn new_of(ctx: &mut Ctx, form: &Form) -> Result<View, Thrown> {
         return Err(ctx.value_error("an array that enters the sandbox is too large"));
     }
     new_view(ctx, dtype, form.shape(), order)
-}
-
-/// Import numpy if it is not there yet.
-fn be_there(ctx: &mut Ctx) -> Result<(), Thrown> {
-    let is_there = |ctx: &Ctx| {
-        ctx.state_if_made::<State>()
-            .is_some_and(|state| state.module.is_some())
-    };
-    if is_there(ctx) {
-        return Ok(());
-    }
-    match ctx.import("numpy") {
-        // A stub is no numpy.
-        Ok(_) if is_there(ctx) => return Ok(()),
-        Ok(_) => {}
-        Err(Thrown) => {
-            if ctx.catch(ctx.exceptions.ModuleNotFoundError).is_none() {
-                return Err(Thrown);
-            }
-        }
-    }
-    let message = "an array cannot enter the sandbox: numpy is not among its packages";
-    Err(ctx.raise(ctx.exceptions.ModuleNotFoundError, message))
 }

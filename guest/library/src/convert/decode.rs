@@ -3,9 +3,10 @@
 //! Containers grow as their items arrive, so a length in the message costs
 //! nothing until it is true.
 
+use super::arrays::Makers;
 use super::handle;
 use super::library_class;
-use wardian_runtime::ctx::{Arrays, Ctx, PyResult, Root, Thrown};
+use wardian_runtime::ctx::{Ctx, PyResult, Root, Thrown};
 use wardian_runtime::object::containers::List;
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::set::AnySet;
@@ -110,6 +111,7 @@ pub(super) fn value(ctx: &mut Ctx, bytes: &[u8]) -> PyResult {
     };
     let mut open: Vec<Open> = Vec::new();
     let mut keys = Keys::new(ctx);
+    let mut arrays = Makers::default();
     loop {
         ctx.charge(1)?;
         let item = match reader.read() {
@@ -130,6 +132,7 @@ pub(super) fn value(ctx: &mut Ctx, bytes: &[u8]) -> PyResult {
                     open.key_is_known(place);
                     key
                 }
+                (_, Item::Array(..) | Item::Scalar(..)) => arrays.make(ctx, item)?,
                 _ => leaf(ctx, item)?,
             },
         };
@@ -148,7 +151,7 @@ pub(super) fn value(ctx: &mut Ctx, bytes: &[u8]) -> PyResult {
             if container.left > 0 {
                 break;
             }
-            value = end(ctx, container)?;
+            value = end(ctx, container, &mut arrays)?;
             open.pop();
         }
     }
@@ -258,7 +261,7 @@ fn add(ctx: &mut Ctx, open: &mut Open, value: Value) -> Result<(), Thrown> {
 }
 
 /// The container is full.
-fn end(ctx: &mut Ctx, open: &Open) -> PyResult {
+fn end(ctx: &mut Ctx, open: &Open, arrays: &mut Makers) -> PyResult {
     let container = ctx.get_root(open.container);
     match open.kind {
         Kind::Tuple => {
@@ -269,7 +272,7 @@ fn end(ctx: &mut Ctx, open: &Open) -> PyResult {
         Kind::List if open.array.is_some() => {
             let layout = open.array.as_ref().expect("looked at just before");
             let list = container.get::<List>().expect("made by begin");
-            arrays(ctx)?.objects(ctx, layout, list)
+            arrays.get(ctx)?.objects(ctx, layout, list)
         }
         Kind::List | Kind::Set | Kind::Dict(..) => match open.record {
             Some((kind, name)) => {
@@ -283,7 +286,7 @@ fn end(ctx: &mut Ctx, open: &Open) -> PyResult {
     }
 }
 
-fn leaf(ctx: &mut Ctx, item: Item<'_>) -> PyResult {
+pub(super) fn leaf(ctx: &mut Ctx, item: Item<'_>) -> PyResult {
     Ok(match item {
         Item::None => Value::NONE,
         Item::Bool(value) => Value::bool(value),
@@ -341,8 +344,6 @@ fn leaf(ctx: &mut Ctx, item: Item<'_>) -> PyResult {
             ctx.charge_bytes(type_name.len() + repr.len())?;
             handle::new(ctx, id, type_name, repr)
         }
-        Item::Array(layout, bytes) => arrays(ctx)?.array(ctx, &layout, bytes)?,
-        Item::Scalar(dtype, bytes) => arrays(ctx)?.scalar(ctx, &dtype, bytes)?,
         Item::Opaque { type_name, .. } => {
             let message = format!("an object of type '{type_name}' cannot enter the sandbox");
             return Err(ctx.type_error(&message));
@@ -350,15 +351,10 @@ fn leaf(ctx: &mut Ctx, item: Item<'_>) -> PyResult {
         Item::Sequence(..) | Item::Dict(_) | Item::Record { .. } | Item::Objects(_) => {
             unreachable!("`begin` takes containers")
         }
+        Item::Array(..) | Item::Scalar(..) => {
+            unreachable!("`Makers` takes arrays")
+        }
     })
-}
-
-/// Who makes arrays.
-fn arrays(ctx: &mut Ctx) -> Result<&'static dyn Arrays, Thrown> {
-    match ctx.library().arrays {
-        Some(arrays) => Ok(arrays),
-        None => Err(ctx.type_error("an array cannot enter the sandbox")),
-    }
 }
 
 fn library(ctx: &mut Ctx, module: &str, name: &str) -> PyResult {

@@ -5,6 +5,7 @@
 //! **Invariant:** neither direction recurses in Rust, and a step that has
 //! finished stays finished whatever its value does when it is looked at.
 
+mod arrays;
 mod decode;
 mod encode;
 mod handle;

@@ -204,3 +204,41 @@ fn arguments_are_a_list_and_a_dict() {
     ]);
     assert_eq!(Tree::from_cbor(&bytes).expect("well-formed"), expected);
 }
+
+/// Without numpy, a number of numpy's is a number, and an array is an error.
+#[test]
+fn scalars_are_pythons_where_nobody_has_arrays() {
+    use wardian_value::{Array, Dtype, Scalar, TimeUnit};
+    let mut ctx = Ctx::new(&crate::LIBRARY);
+    let text = Scalar::new(Dtype::Str(2), b"a\0\0\0\xe4\0\0\0").expect("fits");
+    let given = [
+        Scalar::from_number(true),
+        Scalar::from_number(3_i8),
+        Scalar::from_number(u64::MAX),
+        Scalar::from_number(1.5_f32),
+        Scalar::from_number([1.0_f64, 2.0]),
+        text,
+    ];
+    let expected = [
+        Tree::Bool(true),
+        Tree::from(3),
+        Tree::from(u64::MAX),
+        Tree::Float(1.5),
+        Tree::Complex(1.0, 2.0),
+        Tree::from("a\u{e4}"),
+    ];
+    let given = Tree::List(given.map(Tree::Scalar).into());
+    assert_eq!(
+        there_and_back(&mut ctx, &given),
+        Tree::List(expected.into())
+    );
+
+    let time = Scalar::new(Dtype::Datetime(TimeUnit(None)), &[0; 8]).expect("fits");
+    let array = Array::from_vec(&[1], vec![1.0]).expect("fits");
+    for tree in [Tree::Scalar(time), Tree::Array(array)] {
+        let bytes = tree.to_cbor().expect("within the caps");
+        assert_eq!(value_from_cbor(&mut ctx, &bytes), Err(Thrown));
+        let expected = "an array cannot enter the sandbox: there are none here";
+        assert_eq!(message(&ctx), ("ImportError".into(), expected.into()));
+    }
+}

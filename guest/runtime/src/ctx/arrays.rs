@@ -26,6 +26,9 @@ pub trait Arrays: Sync {
     /// Write an array or a scalar, which the caller keeps alive.
     fn write(&self, ctx: &mut Ctx, value: Value, writer: &mut Writer) -> Result<Leaving, Thrown>;
 
+    /// Be ready to make arrays; the reason why not, where the package cannot be imported. To be asked first.
+    fn missing(&self, ctx: &mut Ctx) -> Result<Option<String>, Thrown>;
+
     /// An array of the bytes of its items.
     fn array(&self, ctx: &mut Ctx, layout: &Layout, bytes: &[u8]) -> PyResult;
 
