@@ -200,6 +200,24 @@ fn more_than_a_message_is_refused() {
 }
 
 #[test]
+fn records_are_no_way_to_more_values() {
+    let many = |count: usize| {
+        Dtype::Record(vec![Field {
+            name: "a".into(),
+            dtype: Dtype::UInt8,
+            shape: vec![count],
+        }])
+    };
+    let scalar = Scalar::new(many(2_000_000), &vec![1; 2_000_000]).expect("fits");
+    assert_eq!(scalar.to_python(), Value::Scalar(scalar.clone()));
+    let text = scalar.to_string();
+    assert_eq!(text, "np.void((...), dtype=[('a', '|u1', (2000000,))])");
+    let layout = Layout::new(many(2_000), vec![1_000], Order::C).expect("is small");
+    let array = Array::from_bytes(layout, vec![1; 2_000_000]).expect("fits");
+    assert_eq!(array.to_list(), Err(CodecError::TooManyItems));
+}
+
+#[test]
 fn display_is_near_numpys_repr() {
     let of = |dtype: &str, shape: &[usize], bytes: &[u8]| {
         let dtype = dtype.parse().expect(dtype);

@@ -51,12 +51,15 @@ const BASES: &[(Base, TimeBase)] = &[
 /// Records in records that leave: a program can make them as deep as it likes.
 const MAX_NESTING: usize = 16;
 
+/// Fields of a dtype that leaves, in all: records can have one and the same record many times, on every level.
+const MAX_FIELDS: usize = 10_000;
+
 /// The form of a dtype, its numbers in the machine's order; None where it has none.
 pub fn leaving(dtype: Dtype) -> Option<Form> {
-    form(dtype, MAX_NESTING)
+    form(dtype, MAX_NESTING, &mut { MAX_FIELDS })
 }
 
-fn form(dtype: Dtype, nesting: usize) -> Option<Form> {
+fn form(dtype: Dtype, nesting: usize, left: &mut usize) -> Option<Form> {
     if let Some((_, form)) = PLAIN.iter().find(|row| row.0 == dtype.code) {
         return Some(form.clone());
     }
@@ -68,7 +71,7 @@ fn form(dtype: Dtype, nesting: usize) -> Option<Form> {
         _ if dtype.subarray.is_some() => None,
         _ => match &dtype.fields {
             None => Some(Form::Void(dtype.size)),
-            Some(fields) => record(dtype, fields, nesting.checked_sub(1)?),
+            Some(fields) => record(dtype, fields, nesting.checked_sub(1)?, left),
         },
     }
 }
@@ -83,7 +86,8 @@ fn unit(unit: Unit) -> Option<TimeUnit> {
 }
 
 /// Fields by their places, with the gaps between them; those that overlap have no form.
-fn record(dtype: Dtype, fields: &[Field], nesting: usize) -> Option<Form> {
+fn record(dtype: Dtype, fields: &[Field], nesting: usize, left: &mut usize) -> Option<Form> {
+    *left = left.checked_sub(fields.len())?;
     let mut sorted: Vec<&Field> = fields.iter().collect();
     sorted.sort_by_key(|field| field.offset);
     let gap = |size| FormField {
@@ -104,7 +108,7 @@ fn record(dtype: Dtype, fields: &[Field], nesting: usize) -> Option<Form> {
         };
         forms.push(FormField {
             name: field.name.as_str().to_owned(),
-            dtype: form(items, nesting).filter(|form| *form != Form::Object)?,
+            dtype: form(items, nesting, left).filter(|form| *form != Form::Object)?,
             shape,
         });
     }

@@ -6,7 +6,7 @@ use super::items::place_of;
 use super::scalar::Scalar;
 use super::time::{NOT_A_TIME, TimeUnit, moment};
 use super::{Array, element::Element};
-use crate::Value;
+use crate::{MAX_ITEMS, Value};
 use std::fmt::{self, Display, Formatter};
 
 /// More items are shown by those at the edges.
@@ -132,6 +132,7 @@ fn text(dtype: &Dtype, bytes: &[u8]) -> String {
             NOT_A_TIME => "'NaT'".into(),
             count => count.to_string(),
         },
+        large if large.values() > MAX_ITEMS => "(...)".into(),
         other => super::items::value_of(other, bytes).to_string(),
     }
 }
@@ -186,7 +187,7 @@ impl Display for Scalar {
                 NOT_A_TIME => write!(f, "np.timedelta64('NaT'{})", of_unit(*unit)),
                 count => write!(f, "np.timedelta64({count}{})", of_unit(*unit)),
             },
-            dtype @ Dtype::Record(_) => write!(f, "np.void({}, dtype={dtype})", self.to_python()),
+            dtype @ Dtype::Record(_) => write!(f, "np.void({}, dtype={dtype})", text(dtype, bytes)),
             Dtype::Void(_) => write!(f, "np.void({})", self.to_python()),
             dtype => {
                 let name = dtype.number_name().unwrap_or("void");

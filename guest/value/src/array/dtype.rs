@@ -107,6 +107,18 @@ impl Dtype {
         }
     }
 
+    /// Values that an item is as lists and tuples: of a record those of all fields.
+    pub(crate) fn values(&self) -> usize {
+        let Dtype::Record(fields) = self else {
+            return 1;
+        };
+        fields.iter().fold(1_usize, |total, field| {
+            let lists = super::lists_of(&field.shape);
+            let items = field.count().saturating_mul(field.dtype.values());
+            total.saturating_add(lists).saturating_add(items)
+        })
+    }
+
     /// Bytes of an item of a dtype that crosses.
     pub(crate) fn checked_size(&self) -> Result<usize, CodecError> {
         self.check(MAX_NESTING)?;

@@ -126,6 +126,16 @@ enum Data {
 const WRONG_LENGTH: CodecError =
     CodecError::Malformed("the shape of an array does not fit its items");
 
+/// Lists of all levels that a shape is: there may be many without an item.
+fn lists_of(shape: &[usize]) -> usize {
+    let (mut lists, mut total) = (1_usize, 0_usize);
+    for length in shape {
+        total = total.saturating_add(lists);
+        lists = lists.saturating_mul(*length);
+    }
+    total
+}
+
 impl Array {
     /// An array of the bytes of its items, the lowest byte of each number first.
     ///
@@ -277,13 +287,8 @@ impl Array {
     /// ```
     pub fn to_list(&self) -> Result<Value, CodecError> {
         let shape = self.shape();
-        // Lists on all levels count, and there may be many without an item.
-        let mut lists = 1_usize;
-        let mut total = 1_usize;
-        for length in shape {
-            lists = lists.saturating_mul(*length);
-            total = total.saturating_add(lists);
-        }
+        let items = self.layout.count().saturating_mul(self.dtype().values());
+        let total = lists_of(shape).saturating_add(items);
         if total > MAX_ITEMS {
             return Err(CodecError::TooManyItems);
         }

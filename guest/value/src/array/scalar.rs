@@ -3,7 +3,7 @@
 use super::dtype::Dtype;
 use super::element::Element;
 use super::items;
-use crate::{CodecError, Value};
+use crate::{CodecError, MAX_ITEMS, Value};
 
 /// A scalar of numpy's, such as `np.int64(3)` or `np.datetime64("2024-02-29")`.
 ///
@@ -68,8 +68,12 @@ impl Scalar {
         (self.dtype == T::DTYPE).then(|| T::read(&self.bytes))
     }
 
-    /// As Python has it by itself: numbers, texts, bytes; a record as a tuple. Times stay scalars.
+    /// As Python has it by itself: numbers, texts, bytes; a record as a tuple. Times stay scalars, and so do records of
+    /// more values than a message has.
     pub fn to_python(&self) -> Value {
+        if self.dtype.values() > MAX_ITEMS {
+            return Value::Scalar(self.clone());
+        }
         items::value_of(&self.dtype, &self.bytes)
     }
 }
