@@ -284,3 +284,26 @@ fn display_is_near_numpys_repr() {
     let span = Scalar::new(Dtype::Timedelta(unit), &i64::MIN.to_le_bytes()).expect("fits");
     assert_eq!(span.to_string(), "np.timedelta64('NaT','D')");
 }
+
+#[test]
+fn normal_bytes_are_what_readers_in_c_expect() {
+    let record = record();
+    let layout = Layout::new(record.clone(), vec![2], Order::C).expect("is small");
+    let bytes = vec![1; layout.bytes()];
+    let mut array = Array::from_bytes(layout, bytes.clone()).expect("fits");
+    // 0x01010101 is no character.
+    assert!(array.normalize().is_err());
+    let Dtype::Record(mut fields) = record else {
+        unreachable!("it is one")
+    };
+    fields.truncate(3);
+    fields[2].dtype = Dtype::Bool;
+    let layout = Layout::new(Dtype::Record(fields), vec![2], Order::C).expect("is small");
+    let bytes = bytes.iter().map(|byte| byte * 7).take(layout.bytes());
+    let mut array = Array::from_bytes(layout, bytes.collect()).expect("fits");
+    assert_eq!(array.normalize(), Ok(()));
+    assert_eq!(array.as_bytes(), [[7, 0, 0, 0, 1, 1, 1, 1]; 2].concat());
+    let mut scalar = Scalar::new(Dtype::Bool, &[255]).expect("fits");
+    assert_eq!(scalar.normalize(), Ok(()));
+    assert_eq!(scalar.as_bytes(), [1]);
+}

@@ -4,7 +4,7 @@ use super::dtype::{Dtype, Field};
 use super::element::Element;
 use super::scalar::Scalar;
 use super::{Layout, Order};
-use crate::Value;
+use crate::{CodecError, Value};
 
 /// The places of items among all, the last index changing fastest.
 pub(crate) struct Places<'a> {
@@ -141,4 +141,35 @@ fn text(bytes: &[u8]) -> String {
         .map(|code| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER))
         .collect();
     text.trim_end_matches('\0').to_owned()
+}
+
+/// Bytes of items become what any reader expects: bools are 0 or 1, gaps zeros, texts of characters.
+pub(crate) fn normalize(dtype: &Dtype, bytes: &mut [u8]) -> Result<(), CodecError> {
+    match dtype {
+        Dtype::Bool => bytes
+            .iter_mut()
+            .for_each(|byte| *byte = u8::from(*byte != 0)),
+        Dtype::Str(_) => {
+            let mut codes = bytes.chunks_exact(4).map(u32::read);
+            if codes.any(|code| code > u32::from(char::MAX)) {
+                let why = "a text in an array has what is no character";
+                return Err(CodecError::Malformed(why));
+            }
+        }
+        Dtype::Record(fields) if dtype.item_size() > 0 => {
+            for item in bytes.chunks_exact_mut(dtype.item_size()) {
+                let mut rest = item;
+                for field in fields {
+                    let (own, others) = rest.split_at_mut(field.size());
+                    rest = others;
+                    match field.name.is_empty() {
+                        true => own.fill(0),
+                        false => normalize(&field.dtype, own)?,
+                    }
+                }
+            }
+        }
+        _ => {}
+    }
+    Ok(())
 }

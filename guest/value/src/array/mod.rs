@@ -218,6 +218,27 @@ impl Array {
         }
     }
 
+    /// Make of it what those expect who believe numpy's arrays: bools are 0 or 1, gaps of records zeros. For what comes
+    /// from a program, before anything in C has it, and for what has gaps of the memory of this process.
+    ///
+    /// # Errors
+    /// A text with what is no character.
+    ///
+    /// ```
+    /// use wardian_value::{Array, Layout, Order};
+    /// let layout = Layout::new("|b1".parse()?, vec![2], Order::C)?;
+    /// let mut array = Array::from_bytes(layout, vec![0, 7])?;
+    /// array.normalize()?;
+    /// assert_eq!(array.as_bytes(), [0, 1]);
+    /// # Ok::<(), wardian_value::CodecError>(())
+    /// ```
+    pub fn normalize(&mut self) -> Result<(), CodecError> {
+        match &mut self.data {
+            Data::Bytes(bytes) => items::normalize(self.layout.dtype(), bytes),
+            Data::Objects(_) => Ok(()),
+        }
+    }
+
     /// The bytes, without a copy.
     pub fn into_bytes(self) -> Vec<u8> {
         match self.data {

@@ -63,6 +63,14 @@ impl Scalar {
         &mut self.bytes
     }
 
+    /// As [`Array::normalize`](crate::Array::normalize).
+    ///
+    /// # Errors
+    /// A text with what is no character.
+    pub fn normalize(&mut self) -> Result<(), CodecError> {
+        items::normalize(&self.dtype, &mut self.bytes)
+    }
+
     /// The number, when it is one of this type.
     pub fn get<T: Element>(&self) -> Option<T> {
         (self.dtype == T::DTYPE).then(|| T::read(&self.bytes))
