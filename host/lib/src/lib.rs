@@ -73,7 +73,8 @@ pub use session::code::CompiledCode;
 pub use tools::{Arguments, FromValue, ToolError};
 pub use wardian_scratch::Errno as FileErrno;
 pub use wardian_value::{
-    BigInt, CodecError, Handle, Int, MAX_BYTES, MAX_DEPTH, MAX_ITEMS, Record, RecordKind, Value,
+    Array, BigInt, CodecError, Dtype, Element, Field, Handle, Int, Layout, MAX_BYTES, MAX_DEPTH,
+    MAX_ITEMS, Order, Record, RecordKind, Scalar, TimeBase, TimeUnit, Value,
 };
 
 #[doc = include_str!("../../../README.md")]

@@ -385,6 +385,16 @@ impl Sandbox {
         &self.grants
     }
 
+    /// Whether the packages that it was given, or those of its image, have a module of this name. What programs install
+    /// or have as a stub does not count.
+    pub fn has_package(&self, name: &str) -> bool {
+        self.grants.packages().is_some_and(|catalog| {
+            [format!("{name}/__init__.py"), format!("{name}.py")]
+                .iter()
+                .any(|path| catalog.find(path).is_ok())
+        })
+    }
+
     /// A handle with which another thread or task can end the running program.
     pub fn canceller(&self) -> Canceller {
         Canceller {

@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 use crate::journal::ToolAnswer;
 use crate::limits::TOOL_MESSAGE;
 use crate::tools::secrets::{Known, Secrets};
-use wardian_value::{BigInt, Handle, Record, RecordKind, Value};
+use wardian_value::{Array, BigInt, Handle, Record, RecordKind, Scalar, Value};
 
 /// A tool's answer.
 pub(crate) type ToolResult = Result<Value, ToolError>;
@@ -474,6 +474,11 @@ impl Arguments {
     }
 
     fn convert<T: FromValue>(&self, name: &str, value: Value) -> Result<T, ToolError> {
+        // A number of numpy's is a number to all who do not ask which.
+        let value = match value {
+            Value::Scalar(scalar) if !T::TAKES_SCALARS => scalar.to_python(),
+            value => value,
+        };
         T::from_value(value).map_err(|found| {
             let expected = T::EXPECTED;
             self.type_error(format!("argument '{name}' must be {expected}, not {found}"))
@@ -489,6 +494,9 @@ impl Arguments {
 pub trait FromValue: Sized {
     /// The Python type, for messages.
     const EXPECTED: &'static str;
+
+    /// Whether it tells numpy's scalars from Python's own values; they come as those otherwise.
+    const TAKES_SCALARS: bool = false;
 
     /// Convert, or say what was found instead.
     fn from_value(value: Value) -> Result<Self, &'static str>;
@@ -516,6 +524,7 @@ fn type_name(value: &Value) -> &'static str {
         Value::Decimal(_) => "Decimal",
         Value::Record(record) if record.kind == RecordKind::NamedTuple => "named tuple",
         Value::Record(_) => "dataclass",
+        Value::Array(_) => "ndarray",
         _ => "object",
     }
 }
@@ -534,7 +543,6 @@ macro_rules! from_value {
 }
 
 from_value! {
-    Value = "object", value => Some(value);
     bool = "bool", value => value.as_bool();
     i64 = "int of 64 bits", value => value.as_i64();
     u64 = "non-negative int of 64 bits", value => match &value {
@@ -547,6 +555,7 @@ from_value! {
     BigInt = "int", value => match value { Value::Int(number) => Some(number.into()), _ => None };
     f64 = "float", value => value.as_f64();
     String = "str", value => match value { Value::Str(text) => Some(text), _ => None };
+    Array = "ndarray", value => match value { Value::Array(array) => Some(array), _ => None };
     Vec<u8> = "bytes", value => match value { Value::Bytes(bytes) => Some(bytes), _ => None };
     Vec<Value> = "list", value => match value {
         Value::List(items) | Value::Tuple(items) => Some(items),
@@ -562,8 +571,32 @@ from_value! {
     Handle = "handle", value => match value { Value::Handle(handle) => Some(handle), _ => None };
 }
 
+/// Anything, as it came.
+impl FromValue for Value {
+    const EXPECTED: &'static str = "object";
+    const TAKES_SCALARS: bool = true;
+
+    fn from_value(value: Value) -> Result<Value, &'static str> {
+        Ok(value)
+    }
+}
+
+/// A scalar of numpy's, and nothing else.
+impl FromValue for Scalar {
+    const EXPECTED: &'static str = "scalar of numpy's";
+    const TAKES_SCALARS: bool = true;
+
+    fn from_value(value: Value) -> Result<Scalar, &'static str> {
+        match value {
+            Value::Scalar(scalar) => Ok(scalar),
+            other => Err(type_name(&other)),
+        }
+    }
+}
+
 impl<T: FromValue> FromValue for Option<T> {
     const EXPECTED: &'static str = T::EXPECTED;
+    const TAKES_SCALARS: bool = T::TAKES_SCALARS;
 
     fn from_value(value: Value) -> Result<Option<T>, &'static str> {
         match value {

@@ -197,6 +197,27 @@ impl Known {
         }
     }
 
+    /// Stars where a secret is among the items of an array, whose number cannot change. Its texts have four bytes for
+    /// each character.
+    fn cover(&self, bytes: &mut [u8]) {
+        for known in self.all() {
+            let wide = known.value.chars().flat_map(|c| u32::from(c).to_le_bytes());
+            for (wanted, star) in [
+                (known.value.bytes().collect::<Vec<u8>>(), &b"*"[..]),
+                (wide.collect(), b"*\0\0\0"),
+            ] {
+                let mut start = 0;
+                while let Some(at) = find(&bytes[start..], &wanted) {
+                    let end = start + at + wanted.len();
+                    let stars = star.iter().cycle();
+                    let found = bytes[start + at..end].iter_mut();
+                    found.zip(stars).for_each(|(byte, star)| *byte = *star);
+                    start = end;
+                }
+            }
+        }
+    }
+
     /// Every text and all bytes of a value. A list of what is to be looked at, since a tool may
     /// nest as deep as it likes.
     fn redact_value(&self, value: &mut Value) {
@@ -219,6 +240,11 @@ impl Known {
                         open.push(value);
                     }
                 }
+                Value::Array(array) if array.as_objects().is_none() => {
+                    self.cover(array.as_bytes_mut());
+                }
+                Value::Array(array) => open.extend(array.as_objects_mut().into_iter().flatten()),
+                Value::Scalar(scalar) => self.cover(scalar.as_bytes_mut()),
                 Value::Opaque { type_name, repr }
                 | Value::Handle(Handle {
                     type_name, repr, ..
