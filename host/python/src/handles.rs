@@ -4,7 +4,7 @@
 //! table, so that a handle of another session, in a restored snapshot, names nothing.
 
 use std::hash::{BuildHasher, RandomState};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use pyo3::PyTraverseError;
 use pyo3::gc::PyVisit;
@@ -19,6 +19,8 @@ pub(crate) struct Handles {
     /// `id()` of an object to its number; the object lives, so no other has the same.
     numbers: Py<PyDict>,
     next: AtomicU64,
+    /// Whether arrays of numpy's cross in copy: the session has packages to make them of. They stay outside where not.
+    takes_arrays: AtomicBool,
 }
 
 #[pymethods]
@@ -31,6 +33,7 @@ impl Handles {
             objects: PyDict::new(py).unbind(),
             numbers: PyDict::new(py).unbind(),
             next: AtomicU64::new(first),
+            takes_arrays: AtomicBool::new(false),
         }
     }
 
@@ -45,6 +48,16 @@ impl Handles {
 }
 
 impl Handles {
+    /// Whether arrays cross in copy.
+    pub(crate) fn takes_arrays(&self) -> bool {
+        self.takes_arrays.load(Ordering::Relaxed)
+    }
+
+    /// Arrays cross in copy from now on.
+    pub(crate) fn take_arrays(&self) {
+        self.takes_arrays.store(true, Ordering::Relaxed);
+    }
+
     /// The number of an object, which is kept from now on.
     pub(crate) fn number_of(&self, object: &Bound<'_, PyAny>) -> PyResult<u64> {
         let py = object.py();

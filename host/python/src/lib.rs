@@ -5,6 +5,7 @@
 //! **Invariant:** a lock that two sandboxes share is only taken by a thread that is attached to the interpreter,
 //! so that none is locked by another thread when Python code calls `os.fork`.
 
+mod arrays;
 mod awaited;
 mod drive;
 mod engine;
@@ -30,6 +31,8 @@ use pyo3::types::PyDict;
 /// The compiled half of the package `wardian`.
 #[pymodule]
 mod _wardian {
+    #[pymodule_export]
+    use crate::arrays::{array_items, array_repr, check_array};
     #[pymodule_export]
     use crate::engine::Engine;
     #[pymodule_export]

@@ -115,6 +115,9 @@ impl Session {
         }
         let made = driven.map_err(|unfinished| unfinished_error(py, &unfinished))?;
         let made = Box::new(made.map_err(|error| errors::raised(py, error))?);
+        if made.has_package("numpy") {
+            handles.get().take_arrays();
+        }
         Ok(Session::of(
             made,
             runtime,

@@ -18,6 +18,10 @@ use wardian::{
 use crate::errors::{self, crossing};
 use crate::handles::Handles;
 
+mod arrays;
+
+pub(crate) use arrays::layout_of;
+
 /// The value of an object. Without `handles`, one that has no form of its own cannot cross.
 pub(crate) fn to_value(object: &Bound<'_, PyAny>, handles: Option<&Handles>) -> PyResult<Value> {
     let mut crossing = Crossing {
@@ -80,6 +84,12 @@ impl<'py> Crossing<'_, 'py> {
                 _ => self.handle(object),
             };
         }
+        // Before the types that scalars derive from.
+        if self.handles.is_some_and(Handles::takes_arrays)
+            && let Some(array) = self.array(object, depth)?
+        {
+            return Ok(array);
+        }
         if let Ok(text) = object.cast::<PyString>() {
             self.text(text)
         } else if let Ok(number) = object.cast::<PyInt>() {
@@ -128,6 +138,8 @@ impl<'py> Crossing<'_, 'py> {
             Ok(Value::Decimal(text.extract()?))
         } else if is(&classes.record)? {
             self.returning(object, depth)
+        } else if is(&classes.array)? {
+            self.own_array(object, depth)
         } else if is(&classes.opaque)? {
             let text = object.repr()?.to_string_lossy().into_owned();
             let text: String = text.chars().take(100).collect();
@@ -354,7 +366,7 @@ fn isoformat(class: &Py<PyType>, object: &Bound<'_, PyAny>) -> PyResult<String> 
     text.extract()
 }
 
-/// The number in a scalar of numpy; numpy is not imported to find out.
+/// The number in a scalar of numpy, for sessions that have none; numpy is not imported to find out.
 fn numpy_number<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
     let py = object.py();
     let module = object.get_type().module()?;
@@ -382,6 +394,7 @@ struct Classes {
     timedelta: Py<PyType>,
     decimal: Py<PyType>,
     record: Py<PyType>,
+    array: Py<PyType>,
     opaque: Py<PyType>,
 }
 
@@ -401,6 +414,7 @@ impl Classes {
                 timedelta: class("datetime", "timedelta")?,
                 decimal: class("decimal", "Decimal")?,
                 record: class("wardian.values", "Record")?,
+                array: class("wardian.arrays", "Array")?,
                 opaque: class("wardian.values", "Opaque")?,
             })
         })

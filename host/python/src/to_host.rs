@@ -1,8 +1,11 @@
 //! Values of a program on their way out.
 //!
-//! They are hostile. **Invariant:** no code of anybody's runs on them but that of builtin types and of
+//! They are hostile. **Invariant:** no code of anybody's runs on them but that of builtin types, of numpy's and of
 //! our own plain records, and what it takes grows with their size alone.
 
+mod arrays;
+
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use pyo3::intern;
@@ -27,7 +30,12 @@ pub(crate) fn to_python<'py>(
     value: Value,
     handles: &Handles,
 ) -> PyResult<Bound<'py, PyAny>> {
-    Arriving { py, handles }
+    let arriving = Arriving {
+        py,
+        handles,
+        numpy: OnceCell::new(),
+    };
+    arriving
         .object(value)
         .map_err(|error| crossing_because(py, error))
 }
@@ -35,6 +43,8 @@ pub(crate) fn to_python<'py>(
 struct Arriving<'a, 'py> {
     py: Python<'py>,
     handles: &'a Handles,
+    /// Whether this process has numpy, once that was asked.
+    numpy: OnceCell<bool>,
 }
 
 impl<'py> Arriving<'_, 'py> {
@@ -72,6 +82,8 @@ impl<'py> Arriving<'_, 'py> {
                 .call1((type_name, repr))?,
             Value::Record(record) => self.record(record)?,
             Value::Handle(handle) => self.handle(handle)?,
+            Value::Array(array) => self.array(array)?,
+            Value::Scalar(scalar) => self.scalar(scalar)?,
             other => {
                 let why = format!("an unknown kind of value: {other}");
                 return Err(crossing(py, why));

@@ -8,6 +8,7 @@ A `Sandbox` is a session with limits, tools and other grants; `run` makes one fo
 """
 
 from ._wardian import Execution, FileInfo, Progress, Usage, __version__
+from .arrays import Array
 from .engine import Engine
 from .errors import (
     Cancelled,
@@ -40,6 +41,7 @@ from .tools import threaded
 from .values import Opaque, Record
 
 __all__ = [
+    "Array",
     "Cancelled",
     "EndProgram",
     "Ended",
