@@ -4,14 +4,18 @@
 //! the packages it lies in, not what lies in it; `pkg.*` allows everything in
 //! it; `*` allows everything. They hold for the text of the program, for
 //! `__import__` and `importlib`, and for names that a program hands to the
-//! library (a pickle, `mock.patch`), not for what the library imports for itself.
+//! library (a pickle, `mock.patch`), not for what the library and installed packages import for themselves.
 //! What does not live here: security. Nothing in the library is dangerous in a
 //! sandbox, and a program that has a module has also what the module refers to.
 
+use wardian_compile::bytecode::code::Source;
 use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, Thrown};
 use wardian_runtime::object::native::Module;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
+
+/// Where hosts put Python packages.
+pub(crate) const SITE_PACKAGES: &str = "/usr/lib/python3.12/site-packages";
 
 /// What the host says about imports.
 #[derive(Debug, Default)]
@@ -86,14 +90,23 @@ fn covers(entry: &str, wanted: &str) -> bool {
     true
 }
 
+/// Whether it is a module of the packages that the host gave: whoever may import one has what it needs.
+fn is_package(source: &Source) -> bool {
+    let inside = source.file_name.strip_prefix(SITE_PACKAGES);
+    source.is_file && inside.is_some_and(|path| path.starts_with('/'))
+}
+
 /// Who runs an `import` statement.
 pub(super) fn asker_of_statement(ctx: &mut Ctx) -> Asker {
     if ctx.state::<ImportRules>().allowed.is_none() {
         return Asker::Library;
     }
     match ctx.frames.stack.last() {
-        Some(frame) if !frame.code.unit.source.of_library => Asker::Program,
-        _ => Asker::Library,
+        Some(frame) => match &frame.code.unit.source {
+            source if source.of_library || is_package(source) => Asker::Library,
+            _ => Asker::Program,
+        },
+        None => Asker::Library,
     }
 }
 
@@ -105,6 +118,9 @@ pub(super) fn asker_of_call(ctx: &mut Ctx) -> Asker {
     let mut through_library = false;
     for frame in ctx.frames.stack.iter().rev() {
         let source = &frame.code.unit.source;
+        if is_package(source) {
+            return Asker::Library;
+        }
         if !source.of_library {
             return if through_library {
                 Asker::Data

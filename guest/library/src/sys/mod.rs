@@ -3,6 +3,7 @@
 pub mod program;
 mod sizes;
 
+use crate::policy::SITE_PACKAGES;
 use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
@@ -14,9 +15,6 @@ use wardian_runtime::object::slots::Slots;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, TypeDef, attribute, function, method};
-
-/// Where hosts put Python packages.
-const SITE_PACKAGES: &str = "/usr/lib/python3.12/site-packages";
 
 static FUNCTIONS: &[Method] = &[
     function("_begin_python_path", "()", program::again),
