@@ -225,6 +225,12 @@ impl Session {
         Ok(PyBytes::new(py, &bytes))
     }
 
+    fn has_package(&self, py: Python<'_>, name: String) -> PyResult<bool> {
+        self.ask(py, move |sandbox| {
+            Box::pin(async move { Ok(sandbox.has_package(&name)) })
+        })
+    }
+
     fn fork(&self, py: Python<'_>, count: usize) -> PyResult<Vec<Session>> {
         let forks = self.ask(py, move |sandbox| Box::pin(sandbox.fork(count)))?;
         let tools = lock(&self.tools).clone_ref(py);

@@ -101,24 +101,21 @@ class Array:
 
     @property
     def __array_interface__(self) -> dict[str, Any]:
-        if not isinstance(self._data, bytes):
-            raise AttributeError("objects have no bytes")
-        is_record = not isinstance(self.dtype, str)
+        # In it, records have a name for each gap, and objects no place.
+        if not isinstance(self._data, bytes) or not isinstance(self.dtype, str):
+            raise AttributeError("only `__array__` says what these are")
         size = _wardian.check_array(self, len(self._data))
-        interface: dict[str, Any] = {
-            "version": 3,
-            "shape": self.shape,
-            "typestr": f"|V{size}" if is_record else self.dtype,
-            "data": self._data,
-        }
-        if is_record:
-            interface["descr"] = self.dtype
+        interface: dict[str, Any] = {"version": 3, "shape": self.shape, "typestr": self.dtype, "data": self._data}
         if self.order == "F":
-            strides = [size]
-            for length in self.shape[:-1]:
-                strides.append(strides[-1] * max(length, 1))
-            interface["strides"] = tuple(strides[: len(self.shape)])
+            lengths = (max(length, 1) for length in self.shape)
+            strides = itertools.accumulate(lengths, operator.mul, initial=size)
+            interface["strides"] = tuple(strides)[: len(self.shape)]
         return interface
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        data = list(self._data) if isinstance(self._data, list) else bytearray(self._data)
+        array = to_numpy(self.dtype, self.shape, self.order == "F", data)
+        return array if dtype is None else array.astype(dtype, copy=False)
 
     def __len__(self) -> int:
         if not self.shape:
