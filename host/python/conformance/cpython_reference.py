@@ -180,5 +180,5 @@ class ReferenceExecutor(WardianExecutor):
     def _new_sandbox(self, **options: Any) -> ReferenceSandbox:
         return ReferenceSandbox(**options)
 
-    def _check_installed(self, stub_modules: Mapping[str, Any] | None) -> None:
+    def _check_installed(self, options: Mapping[str, Any]) -> None:
         """What is installed is installed."""

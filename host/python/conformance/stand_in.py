@@ -44,7 +44,7 @@ def install(executor_class: type[WardianExecutor], containment: Containment) -> 
     class Unchecked(LocalPythonExecutor):
         """Takes modules that are not installed, as the function does; they are missing when they are imported."""
 
-        def _check_installed(self, _stub_modules: Any) -> None:
+        def _check_installed(self, _options: Any) -> None:
             pass
 
     def evaluate_python_code(

@@ -6,6 +6,7 @@ import _thread
 import asyncio
 import copy
 import os
+import pathlib
 import pickle
 import threading
 import time
@@ -570,3 +571,25 @@ def test_executors_in_many_threads() -> None:
     for thread in threads:
         thread.join(60)
     assert results == {number: 5 * number for number in range(8)}
+
+
+# numpy, where the sandbox's packages have it.
+
+
+def test_numpy_of_the_packages(executor: WardianExecutor) -> None:
+    numpy = pytest.importorskip("numpy")
+    if numpy.__version__ != "2.3.5":
+        pytest.skip("the sandbox runs numpy 2.3.5 alone")
+    assert "numpy" not in executor.authorized_imports
+    packages = wardian.Packages(pathlib.Path(numpy.__file__).parent.parent)
+    for additional, options in [([], {}), (["numpy"], {}), ([], {"restrict_imports": True})]:
+        with WardianExecutor(additional, packages=packages, **options) as own:
+            assert {"numpy", "numpy.*"} <= {*own.authorized_imports}
+            own.send_tools({"scaled": lambda array: array * 2})
+            own.send_variables({"row": numpy.arange(3)})
+            result = own("import numpy as np\nimport numpy.linalg\nscaled(row) + np.ones(3)")
+            assert type(result.output) is numpy.ndarray and result.output.tolist() == [1, 3, 5]
+            assert own("print(np.float32(0.5) * row)").logs == "[0.  0.5 1. ]\n"
+            assert own.state["row"].tolist() == [0, 1, 2]
+    with pytest.raises(InterpreterError, match="Non-installed authorized modules: absent_one"):
+        WardianExecutor(["numpy", "absent_one"], packages=packages)

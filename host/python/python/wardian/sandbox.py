@@ -286,6 +286,10 @@ class Sandbox:
         """The tools by name, in a new dict; see `set_tools`."""
         return self._native.tools
 
+    def has_package(self, name: str) -> bool:
+        """Whether the packages that it was given, or those of its image, have a module of this name."""
+        return self._native.has_package(name)
+
     def set_tools(self, tools: Tools) -> None:
         """Replace all tools. Programs that run from now on find these and no others.
 

@@ -60,7 +60,8 @@ class WardianExecutor(PythonExecutor):
 
     Args:
         additional_authorized_imports: Modules that the agent is told it may import; each must exist in the
-            sandbox, which has Python's standard library and what ``stub_modules`` adds.
+            sandbox, which has Python's standard library and what ``packages``, ``image`` and ``stub_modules`` add. Where
+            the packages or the image have numpy, it may be imported without being named here.
         logger: Not used; it is here because smolagents passes one to executors that it makes.
         max_print_outputs_length: Characters of the output of a step that are kept; 50,000 by default.
         additional_functions: More functions that the program may call, by name, on top of the tools.
@@ -104,8 +105,9 @@ class WardianExecutor(PythonExecutor):
         check(sandbox_options)
         limit("timeout", timeout_seconds, "timeout_seconds")
         self.additional_authorized_imports = texts("additional_authorized_imports", additional_authorized_imports)
-        self.authorized_imports = imports.authorized(self.additional_authorized_imports)
-        self._check_installed(sandbox_options.get("stub_modules"))
+        self._check_installed(sandbox_options)
+        packages = imports.of_packages(sandbox_options)
+        self.authorized_imports = imports.authorized([*self.additional_authorized_imports, *packages])
         self.max_print_outputs_length = MAX_PRINTED if max_print_outputs_length is None else max_print_outputs_length
         self.additional_functions = dict(additional_functions or {})
         self.timeout_seconds = timeout_seconds
@@ -212,8 +214,8 @@ class WardianExecutor(PythonExecutor):
         """A sandbox; the conformance suite has another kind here, and where it looks for modules."""
         return wardian.Sandbox(**options)
 
-    def _check_installed(self, stub_modules: Mapping[str, Any] | None) -> None:
-        imports.check_installed(self.additional_authorized_imports, stub_modules)
+    def _check_installed(self, options: Mapping[str, Any]) -> None:
+        imports.check_installed(self.additional_authorized_imports, options)
 
     def _session(self) -> Any:
         """The sandbox, made when it is first needed."""
