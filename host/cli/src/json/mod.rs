@@ -10,6 +10,7 @@ use crate::status::Failure;
 
 use self::text::{write_text, write_texts};
 
+mod arrays;
 mod text;
 
 /// Whole numbers up to here are the same in every reader of JSON.
@@ -164,6 +165,8 @@ fn write_value(out: &mut String, value: &Value) {
                 out.push('}');
             });
         }
+        Value::Array(array) => arrays::write(out, array),
+        Value::Scalar(scalar) => arrays::write_scalar(out, scalar),
         Value::Handle(handle) => write_object(out, &handle.type_name, &handle.repr),
         Value::Opaque { type_name, repr } => write_object(out, type_name, repr),
         other => write_object(out, "", &other.to_string()),

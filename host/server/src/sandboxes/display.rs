@@ -35,7 +35,10 @@ pub(super) fn bundle(value: Value) -> Bundle {
     bundle
 }
 
-/// A value as JSON: bytes in base64, what JSON has no form of as its text.
+/// Items of an array that is given as lists; a longer one is its text.
+const MOST_ITEMS: usize = 10_000;
+
+/// A value as JSON: bytes in base64, arrays that are not too long as lists, what JSON has no form of as its text.
 pub fn json(value: Value) -> Json {
     match value {
         Value::None => Json::Null,
@@ -45,13 +48,29 @@ pub fn json(value: Value) -> Json {
         Value::Bytes(bytes) => Json::String(STANDARD.encode(bytes)),
         Value::List(items) | Value::Tuple(items) => items.into_iter().map(json).collect(),
         Value::Dict(entries) => {
-            let entry = |(key, value)| match key {
+            let entry = |(key, value)| match plain(key) {
                 Value::Str(key) => (key.to_string(), json(value)),
                 key => (key.to_string(), json(value)),
             };
             Json::Object(entries.into_iter().map(entry).collect::<Map<_, _>>())
         }
+        Value::Array(array) if array.layout().count() <= MOST_ITEMS => match array.to_list() {
+            Ok(items) => json(items),
+            Err(_) => Json::String(array.to_string()),
+        },
+        Value::Scalar(scalar) => match plain(Value::Scalar(scalar)) {
+            Value::Scalar(scalar) => Json::String(scalar.to_string()),
+            plain => json(plain),
+        },
         other => Json::String(other.to_string()),
+    }
+}
+
+/// A scalar of numpy's as what Python has for it.
+fn plain(value: Value) -> Value {
+    match value {
+        Value::Scalar(scalar) => scalar.to_python(),
+        value => value,
     }
 }
 
