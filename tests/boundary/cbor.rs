@@ -7,7 +7,10 @@
 use super::allocation::most_during;
 use super::fuzz::Fuzz;
 use super::random::Random;
-use wardian_value::{BigInt, Handle, MAX_DEPTH, Record, RecordKind, Value};
+use wardian_value::{
+    Array, BigInt, Dtype, Field, Handle, Layout, MAX_DEPTH, Order, Record, RecordKind, Scalar,
+    Value,
+};
 
 /// Stack of the thread that reads: what a small embedder has.
 const STACK: usize = 1 << 20;
@@ -286,6 +289,46 @@ fn wide(random: &mut Random) -> Vec<u8> {
     bytes
 }
 
+/// An array or a scalar of numpy's.
+fn array(random: &mut Random) -> Value {
+    const DTYPES: &[&str] = &["|b1", "<f2", "<c16", "<i8", "|S3", "<U2", "<M8[25s]", "|V0"];
+    let plain = |random: &mut Random| -> Dtype {
+        let name = random.pick(DTYPES);
+        name.parse().expect("numpy has it")
+    };
+    let mut dtype = plain(random);
+    if random.one_in(3) {
+        let names = ["a", "", "b"].into_iter();
+        let fields = names.map(|name| Field {
+            name: name.into(),
+            dtype: match name {
+                "" => Dtype::Void(random.below(4)),
+                _ => plain(random),
+            },
+            shape: (0..random.below(3)).map(|_| random.below(3)).collect(),
+        });
+        dtype = Dtype::Record(fields.collect());
+    }
+    let bytes = |random: &mut Random, count: usize| -> Vec<u8> {
+        (0..count).map(|_| random.below(256) as u8).collect()
+    };
+    if random.one_in(3) {
+        let bytes = bytes(random, dtype.item_size());
+        return Value::Scalar(Scalar::new(dtype, &bytes).expect("it has its size"));
+    }
+    let shape = (0..random.below(4)).map(|_| random.below(4)).collect();
+    let order = if random.one_in(2) {
+        Order::C
+    } else {
+        Order::Fortran
+    };
+    let layout = Layout::new(dtype, shape, order).expect("it is small");
+    let bytes = bytes(random, layout.bytes());
+    Array::from_bytes(layout, bytes)
+        .expect("it has its size")
+        .into()
+}
+
 /// A value that Python could send.
 fn value(random: &mut Random, depth: usize) -> Value {
     let items = |random: &mut Random| -> Vec<Value> {
@@ -319,6 +362,7 @@ fn value(random: &mut Random, depth: usize) -> Value {
             seconds: random.below(86_400) as i64,
             microseconds: i64::MIN + random.below(3) as i64,
         },
+        12 if random.one_in(2) => array(random),
         12 => Value::Opaque {
             type_name: text(random),
             repr: text(random),

@@ -80,3 +80,7 @@ pub use wardian_value::{
 #[doc = include_str!("../../../README.md")]
 #[cfg(doctest)]
 struct Readme;
+
+#[doc = include_str!("../../../docs/numpy.md")]
+#[cfg(doctest)]
+struct NumpyPage;

@@ -276,6 +276,7 @@ fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wardian_value::{Array, Layout, Order};
 
     fn known() -> Known {
         let mut secrets = Secrets::default();
@@ -313,6 +314,31 @@ mod tests {
         assert_eq!(known.redact(Ok(value)), Ok(redacted));
         let error = known.redact(Err(ToolError::new("ValueError", "bad key abc")));
         assert_eq!(error.unwrap_err().message(), "bad key <secret SHORT>");
+    }
+
+    #[test]
+    fn arrays_keep_their_shape() {
+        let array = |dtype: &str, length: usize, bytes: &[u8]| {
+            let dtype = dtype.parse().expect("numpy has it");
+            let layout = Layout::new(dtype, vec![length], Order::C).expect("it is small");
+            Value::from(Array::from_bytes(layout, bytes.into()).expect("it has its size"))
+        };
+        let wide = |text: &str| -> Vec<u8> {
+            let codes = text.chars().flat_map(|c| u32::from(c).to_le_bytes());
+            codes.collect()
+        };
+        for (given, wanted) in [
+            (
+                array("|S5", 2, b"xabcx-abc-"),
+                array("|S5", 2, b"*****-***-"),
+            ),
+            (
+                array("<U4", 2, &wide("abc--abc")),
+                array("<U4", 2, &wide("***--***")),
+            ),
+        ] {
+            assert_eq!(known().redact(Ok(given)), Ok(wanted));
+        }
     }
 
     #[test]
