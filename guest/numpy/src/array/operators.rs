@@ -14,7 +14,7 @@ use wardian_strided::flags::Flags;
 use wardian_strided::layout::Order;
 use wardian_strided::with_element;
 
-use super::{array_of, item, new_view, own, view_of};
+use super::{array_of, item, new_view_to_write, own, view_of};
 use crate::names::names;
 use crate::state::State;
 use crate::ufunc::methods::call_named;
@@ -171,7 +171,13 @@ fn quick(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> Result<Optio
                 .expect("one item fits anywhere"),
         )
     };
-    let made = new_view(ctx, one.dtype, one.shape(), Order::C)?;
+    // The result goes where an operand is that nobody reads any more. It was made here, so it has its storage alone.
+    let spent = ctx.take_spent(left, right);
+    let made = match spent {
+        spent if spent == left => one.clone(),
+        spent if spent == right => two.clone(),
+        _ => new_view_to_write(ctx, one.dtype, one.shape(), Order::C)?,
+    };
     let flags = with_element!(number, T => loops::two(ctx, &one, &two, &made, |ctx, left, right, out, layout| {
         elementwise::binary::<T, Thrown>(op, left, right, out, layout, work::poll(ctx))
     }))?;
@@ -184,7 +190,9 @@ fn quick(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> Result<Optio
         };
         errors::report(ctx, flags, name)?;
     }
-    Ok(Some(own(ctx, made)))
+    let made = own(ctx, made);
+    ctx.tell_made(made, left, right);
+    Ok(Some(made))
 }
 
 /// Powers that are quicker, and in numpy other functions.

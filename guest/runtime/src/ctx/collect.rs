@@ -163,6 +163,9 @@ impl Ctx {
         self.reuse.fresh_text = Value::NONE;
         self.reuse.fresh_int = Value::NONE;
         self.reuse.spent_int = None;
+        self.reuse.made = [Value::NONE; 3];
+        self.reuse.fresh_object = Value::NONE;
+        self.reuse.spent_object = [Value::NONE; 3];
         self.garbage.collector.dead_found = false;
         self.garbage.collector.in_slices = false;
         self.garbage.collector.seen = alloc::used();

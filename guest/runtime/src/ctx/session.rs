@@ -1,5 +1,6 @@
 //! Small state of a session: what collector, VM and natives remember, each in a struct of its own.
 
+use super::Ctx;
 use super::collect::Collector;
 use super::finalize::Finalizers;
 use crate::object::big_int::BigInt;
@@ -40,6 +41,12 @@ pub struct Reuse {
     pub(crate) fresh_int: Value,
     /// An int that nobody reads any more: the next one takes its place.
     pub(crate) spent_int: Option<Gc<BigInt>>,
+    /// What an operator of a library made last, seen by nobody yet, and of which operands.
+    pub(crate) made: [Value; 3],
+    /// The same, where only the next instruction can read it.
+    pub(crate) fresh_object: Value,
+    /// An operand that nobody reads after the operator that runs, and both operands of that.
+    pub(crate) spent_object: [Value; 3],
     /// Digits of ints that are multiplied or divided.
     pub(crate) int_scratch: Option<Box<wardian_text::int_short::Scratch>>,
 }
@@ -50,7 +57,28 @@ impl Reuse {
             fresh_text: Value::NONE,
             fresh_int: Value::NONE,
             spent_int: None,
+            made: [Value::NONE; 3],
+            fresh_object: Value::NONE,
+            spent_object: [Value::NONE; 3],
             int_scratch: None,
+        }
+    }
+}
+
+impl Ctx {
+    /// Tell that `left op right` made this object, without any code of the program, so that nothing else refers to it. If
+    /// only the next operator reads it, that one may have its memory: see [`Ctx::take_spent`].
+    pub fn tell_made(&mut self, object: Value, left: Value, right: Value) {
+        self.reuse.made = [object, left, right];
+    }
+
+    /// The operand of `left op right` that nobody reads any more, or None: an object that was [told](Ctx::tell_made) to be
+    /// new, such as `a * b` in `a * b + c`. To be asked where no code of the program has run since the operator began.
+    pub fn take_spent(&mut self, left: Value, right: Value) -> Value {
+        let [spent, one, other] = std::mem::replace(&mut self.reuse.spent_object, [Value::NONE; 3]);
+        match one == left && other == right {
+            true => spent,
+            false => Value::NONE,
         }
     }
 }

@@ -298,6 +298,7 @@ fn run_any(ctx: &mut Ctx, fp: *mut u8, pc: *const Instr) -> Result<Outcome, Thro
     let i = before(pc);
     ctx.frames.stack.last_mut().expect("a frame is running").pc = pc;
     let (operation, left, right) = operands(fp, i);
+    let fresh = std::mem::replace(&mut ctx.reuse.fresh_object, Value::NONE);
     let enter = |ctx: &mut Ctx, function, args: &[Value], kind| {
         let (first, count) = (args.as_ptr(), args.len());
         push_simple_call(ctx, function, first, count, i.a, kind, Value::UNBOUND)?;
@@ -310,7 +311,25 @@ fn run_any(ctx: &mut Ctx, fp: *mut u8, pc: *const Instr) -> Result<Outcome, Thro
             }
             match i.op {
                 Op::AddToSum => fast::add_to_sum(ctx, left, right)?,
-                _ => fast::binary_slow(ctx, op, left, right)?,
+                _ => {
+                    const NOTHING: [Value; 3] = [Value::NONE; 3];
+                    let is_spent = !fresh.is_none() && (left == fresh || right == fresh);
+                    ctx.reuse.spent_object = match is_spent {
+                        true => [fresh, left, right],
+                        false => NOTHING,
+                    };
+                    ctx.reuse.made = NOTHING;
+                    let result = fast::binary_slow(ctx, op, left, right);
+                    ctx.reuse.spent_object = NOTHING;
+                    let result = result?;
+                    if !result.is_none()
+                        && ctx.reuse.made == [result, left, right]
+                        && is_read_next(ctx, pc, i.a)
+                    {
+                        ctx.reuse.fresh_object = result;
+                    }
+                    result
+                }
             }
         }
         Operation::Inplace(op) => {
