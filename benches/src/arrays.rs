@@ -85,7 +85,13 @@ fn figure(
 
 async fn in_sandbox(numpy: &Path, file: &Path) -> Result<Times> {
     let engine = Engine::builder().max_live_sandboxes(1).build()?;
-    let sandbox = |engine: &Engine| engine.sandbox().memory(1 << 30).fuel(u64::MAX).clocks(Clocks::System);
+    let sandbox = |engine: &Engine| {
+        engine
+            .sandbox()
+            .memory(1 << 30)
+            .fuel(u64::MAX)
+            .clocks(Clocks::System)
+    };
     let mut sandbox: Sandbox = match numpy.is_dir() {
         true => {
             let packages = Packages::at(numpy)?;
