@@ -21,6 +21,7 @@ const FILES: &[&str] = &[
     include_str!("python/nditer.py"),
     include_str!("python/nditer_setup.py"),
     include_str!("python/iterate.py"),
+    include_str!("python/buffers.py"),
 ];
 
 /// The names that they define.

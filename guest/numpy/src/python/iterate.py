@@ -1,6 +1,6 @@
-"""Arrays of iterables and files, memory lent and borrowed, and other rare functions around items.
+"""Arrays of iterables and files, memory borrowed, and other rare functions around items.
 
-What does not live here: `nditer` (`nditer.py`).
+What does not live here: `nditer` (`nditer.py`), buffers of arrays (`buffers.py`).
 """
 
 EXPORTED = ('fromiter', '_unique_hash', 'fromfile', 'from_dlpack', '_monotonicity')
@@ -150,43 +150,7 @@ def _to_opened(array, file, sep, format):
     file.write(sep.join(parts).encode())
 
 
-# Memory that is lent.
-
-# Formats of memoryviews by dtype; other items are lent as bytes.
-_FORMATS = {'bool': '?', 'int8': 'b', 'uint8': 'B', 'int16': 'h', 'uint16': 'H', 'int32': 'i', 'uint32': 'I',
-            'int64': 'l', 'uint64': 'L', 'float32': 'f', 'float64': 'd'}
-
-
-def lend_buffer(array, flags):
-    native = _native()
-    dtype = array.dtype
-    if dtype.hasobject:
-        raise NotImplementedError('numpy: a buffer of objects is not supported yet in Wardian')
-    if dtype.kind in 'mM':
-        raise ValueError(f"cannot include dtype '{dtype.kind}' in a buffer")
-    if flags & 1 and not array.flags.writeable:
-        raise ValueError('buffer source array is read-only')
-    form = _FORMATS.get(dtype.name) if dtype.isnative else None
-    if dtype.char in 'qQ':
-        form = dtype.char
-    if not array.flags.c_contiguous:
-        # No memoryview of several axes has steps of its own here: it is one of a copy.
-        copied = array.copy('C')
-        copied.flags.writeable = False
-        array = copied
-    view = native._lend(array, form or 'B')
-    if view is None:
-        view = memoryview(array.tobytes())
-        if form is not None:
-            view = view.cast(form)
-    if form is not None and array.ndim != 1 and array.size:
-        view = view.cast('B').cast(form, array.shape)
-    return view
-
-
-def array_data(array):
-    return memoryview(array)
-
+# Pickles.
 
 def reduce_ex(array, protocol):
     """What pickles of protocol 5 take apart from their own bytes: the memory of an array that lies in a row."""

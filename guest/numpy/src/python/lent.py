@@ -59,6 +59,10 @@ def array_interface(array):
     }
 
 
+# Formats of items that are dtypes of the same letter.
+_PLAIN_FORMATS = frozenset('bBhHiIlLqQfdeg?')
+
+
 def from_buffer_object(value):
     """The array of an `array.array`, or of a memoryview."""
     native = _native()
@@ -69,12 +73,18 @@ def from_buffer_object(value):
             if value.readonly and array.flags.writeable:
                 array.flags.writeable = False
             return array
-        if isinstance(value.obj, native.ndarray) and value.format in 'bBhHiIlLqQfd?':
+        if isinstance(value.obj, native.ndarray) and value.format in _PLAIN_FORMATS:
             array = native.frombuffer(value, value.format).reshape(value.shape)
             if value.readonly and array.flags.writeable:
                 array.flags.writeable = False
             return array
-        dtype = native.dtype({'c': 'S1', '?': '?'}.get(value.format, value.format.lstrip('@=<')))
+        if len(value.format) == 1:
+            dtype = native.dtype({'c': 'S1', '?': '?'}.get(value.format, value.format))
+        else:
+            from numpy._core._internal import _dtype_from_pep3118
+            dtype = _dtype_from_pep3118(value.format)
+        if dtype.itemsize == 0 or 0 in value.shape:
+            return native.empty(value.shape, dtype)
         return native.frombuffer(value.tobytes(), dtype=dtype).reshape(value.shape)
     dtype = {'u': 'U1', 'w': 'U1'}.get(value.typecode, value.typecode)
     return native.frombuffer(value.tobytes(), dtype=dtype).copy()

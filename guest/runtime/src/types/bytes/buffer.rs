@@ -8,6 +8,7 @@ use crate::object::args::Args;
 use crate::object::containers::{ByteArray, Bytes};
 use crate::object::fixed_buffer::Room;
 use crate::object::heap::Gc;
+use crate::object::instance::Instance;
 use crate::object::native::Native;
 use crate::object::value::Value;
 use crate::types::array::Items;
@@ -33,8 +34,8 @@ pub(in crate::types) fn lent(ctx: &mut Ctx, value: Value) -> Result<Option<Value
     const FULL_READ_ONLY: i64 = 0x11c;
     let class = ctx.class_of(value);
     // Of types written in Rust those of other crates lend by a method; the builtin ones were asked before.
-    let is_foreign =
-        value.get::<Native>().is_some() && value.native::<memoryview::View>().is_none();
+    let is_foreign = value.get::<Instance>().is_some()
+        || value.get::<Native>().is_some() && value.native::<memoryview::View>().is_none();
     if !class.is_heap_type && !is_foreign {
         return Ok(None);
     }

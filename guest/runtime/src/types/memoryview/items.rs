@@ -1,4 +1,5 @@
-//! Formats of the items of a memoryview: one letter of the struct module, native sizes.
+//! Formats of the items of a memoryview: one letter of the struct module, native sizes; and others, whose items are bytes
+//! that nothing here understands.
 
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::heap::Gc;
@@ -7,12 +8,13 @@ use crate::object::value::Value;
 use crate::types::array::Items;
 use crate::types::bytes::Buffer;
 use num_bigint::BigInt;
+use wardian_text::half::{from_half, to_half};
 
 /// The format of an item.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Format {
     letter: u8,
-    size: u8,
+    size: u32,
     kind: Kind,
 }
 
@@ -23,6 +25,8 @@ enum Kind {
     Float,
     Bool,
     Byte,
+    /// The view has the text of the format.
+    Other,
 }
 
 macro_rules! formats {
@@ -46,6 +50,7 @@ formats! {
     b'Q' 8 Unsigned;
     b'n' 8 Signed;
     b'N' 8 Unsigned;
+    b'e' 2 Float;
     b'f' 4 Float;
     b'd' 8 Float;
 }
@@ -73,32 +78,50 @@ impl Format {
             .copied()
     }
 
+    /// A format that is none of these, of items of a size.
+    pub(super) fn other(size: usize) -> Option<Format> {
+        Some(Format {
+            letter: b'?',
+            size: u32::try_from(size).ok()?,
+            kind: Kind::Other,
+        })
+    }
+
+    /// Whether items are only bytes here.
+    pub(super) fn is_other(self) -> bool {
+        self.kind == Kind::Other
+    }
+
     pub(super) fn letter(self) -> char {
         char::from(self.letter)
     }
 
     /// Bytes of an item.
     pub(super) fn size(self) -> usize {
-        usize::from(self.size)
+        self.size as usize
     }
 
-    /// The value of an item's bytes.
+    /// The value of an item's bytes; not of other formats.
     pub(super) fn unpack(self, ctx: &mut Ctx, bytes: &[u8]) -> PyResult {
         let mut word = [0; 8];
-        word[..bytes.len()].copy_from_slice(bytes);
+        for (to, from) in word.iter_mut().zip(bytes) {
+            *to = *from;
+        }
         let unsigned = u64::from_le_bytes(word);
         Ok(match self.kind {
             Kind::Byte => Value::object(ctx.new_bytes(bytes)),
             Kind::Bool => Value::bool(unsigned != 0),
             Kind::Unsigned => ctx.new_bigint(BigInt::from(unsigned)),
             Kind::Signed => {
-                let unused = 64 - 8 * u32::from(self.size);
+                let unused = 64 - 8 * self.size;
                 ctx.new_int((unsigned << unused) as i64 >> unused)
             }
+            Kind::Float if self.size == 2 => Value::float(from_half(unsigned as u16)),
             Kind::Float if self.size == 4 => {
                 Value::float(f64::from(f32::from_bits(unsigned as u32)))
             }
             Kind::Float => Value::float(f64::from_bits(unsigned)),
+            Kind::Other => Value::object(ctx.new_bytes(bytes)),
         })
     }
 
@@ -118,15 +141,20 @@ impl Format {
                     return Err(self.invalid(ctx, "type"));
                 };
                 Ok(match self.size {
+                    2 => match to_half(float) {
+                        Some(half) => u64::from(half).to_le_bytes(),
+                        None => return Err(self.invalid(ctx, "value")),
+                    },
                     4 => u64::from((float as f32).to_bits()).to_le_bytes(),
                     _ => float.to_bits().to_le_bytes(),
                 })
             }
+            Kind::Other => Err(self.invalid(ctx, "type")),
             Kind::Signed | Kind::Unsigned => {
                 let Some(int) = ctx.index_opt(value)? else {
                     return Err(self.invalid(ctx, "type"));
                 };
-                let bits = 8 * u32::from(self.size);
+                let bits = 8 * self.size;
                 let (low, high) = match self.kind {
                     Kind::Signed => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
                     _ => (0, (1i128 << bits) - 1),

@@ -92,8 +92,11 @@ static ATTRIBUTES: &[Attribute] = &[
         Ok(Value::bool(open(ctx, this)?.is_contiguous()))
     }),
     attribute("format", |ctx, this| {
-        let format = open(ctx, this)?.format;
-        Ok(Value::object(ctx.new_char(format.letter())))
+        let view = open(ctx, this)?;
+        match view.format.is_other() {
+            true => Ok(view.text),
+            false => Ok(Value::object(ctx.new_char(view.format.letter()))),
+        }
     }),
     attribute("itemsize", |ctx, this| {
         Ok(Value::small_int(open(ctx, this)?.format.size() as i64))
@@ -144,6 +147,8 @@ pub(super) struct View {
     /// Bytes from one item to the next.
     stride: i64,
     format: Format,
+    /// The text of a format of more than a letter.
+    text: Value,
     /// A tuple of lengths when there is not one dimension; the items lie in a row then.
     shape: Value,
     readonly: bool,
@@ -154,6 +159,7 @@ impl NativeData for View {
     fn trace(&self, marker: &mut Marker<'_>) {
         marker.value(self.owner.value());
         marker.value(self.lender);
+        marker.value(self.text);
         marker.value(self.shape);
     }
 }
@@ -224,30 +230,63 @@ fn make(ctx: &mut Ctx, view: View) -> PyResult {
     Ok(ctx.new_native(class, view))
 }
 
-/// A memoryview of bytes of a bytearray, which `lender` keeps to itself: its `obj` is the lender. Nothing where the bytes
-/// are not there, or the format is none.
-pub fn of_lender(
-    ctx: &mut Ctx,
-    lender: Value,
-    owner: Gc<ByteArray>,
-    (start, size): (usize, usize),
-    format: &str,
-    readonly: bool,
-) -> Option<Value> {
-    let format = Format::parse(format)?;
-    let end = start.checked_add(size)?;
-    if end > owner.bytes.len() || !size.is_multiple_of(format.size()) {
+/// Bytes of a bytearray that an object lends.
+pub struct Lent<'a> {
+    /// What has the bytearray, which nobody else sees: the `obj` of the memoryview.
+    pub lender: Value,
+    /// The bytes.
+    pub owner: Gc<ByteArray>,
+    /// Where they begin.
+    pub start: usize,
+    /// As the struct module writes it, or as others do.
+    pub format: &'a str,
+    /// Bytes of an item.
+    pub item: usize,
+    /// Lengths of the axes.
+    pub shape: &'a [usize],
+    /// Whether they cannot be changed through the memoryview.
+    pub readonly: bool,
+}
+
+/// A memoryview of what an object lends. Nothing where the bytes are not there.
+pub fn of_lender(ctx: &mut Ctx, lent: &Lent<'_>) -> Option<Value> {
+    let format = match Format::parse(lent.format) {
+        Some(format) if format.size() == lent.item => format,
+        _ => Format::other(lent.item)?,
+    };
+    let count = lent
+        .shape
+        .iter()
+        .try_fold(1usize, |count, length| count.checked_mul(*length))?;
+    let end = lent.start.checked_add(count.checked_mul(lent.item)?)?;
+    if end > lent.owner.bytes.len() {
         return None;
     }
+    let text = match format.is_other() {
+        true => Value::object(ctx.new_str(lent.format)),
+        false => Value::NONE,
+    };
+    ctx.keep(text);
+    let shape = match lent.shape {
+        [_] => Value::NONE,
+        shape => {
+            let shape: Vec<Value> = shape
+                .iter()
+                .map(|length| Value::small_int(*length as i64))
+                .collect();
+            Value::object(ctx.new_tuple(&shape))
+        }
+    };
     let view = View {
-        owner: Buffer::ByteArray(owner),
-        lender,
-        start,
-        count: size / format.size(),
-        stride: format.size() as i64,
+        owner: Buffer::ByteArray(lent.owner),
+        lender: lent.lender,
+        start: lent.start,
+        count,
+        stride: lent.item as i64,
         format,
-        shape: Value::NONE,
-        readonly,
+        text,
+        shape,
+        readonly: lent.readonly,
         released: false,
     };
     make(ctx, view).ok()
@@ -269,6 +308,7 @@ fn view_of(ctx: &mut Ctx, object: Value) -> Result<Option<View>, Thrown> {
             count: owner.as_bytes().len() / format.size(),
             stride: format.size() as i64,
             format,
+            text: Value::NONE,
             shape: Value::NONE,
             readonly: matches!(owner, Buffer::Bytes(_)),
             released: false,
@@ -378,7 +418,7 @@ fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     if !view.readonly {
         return Err(ctx.value_error("cannot hash writable memoryview object"));
     }
-    if view.format.size() != 1 {
+    if view.format.size() != 1 || view.format.is_other() {
         return Err(ctx.value_error("memoryview: hashing is restricted to formats 'B', 'b' or 'c'"));
     }
     let bytes = bytes_of(ctx, this)?;
@@ -397,15 +437,49 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult 
     let mut index = 0;
     while equal && index < left.count {
         ctx.charge(1)?;
-        let (a, b) = (item(ctx, &left, index)?, item(ctx, &right, index)?);
-        equal = ctx.compare_bool(CompareOp::Eq, a, b)?;
+        let (a, b) = (
+            comparable(ctx, &left, index)?,
+            comparable(ctx, &right, index)?,
+        );
+        equal = match (a, b) {
+            (Some(a), Some(b)) => ctx.compare_bool(CompareOp::Eq, a, b)?,
+            _ => false,
+        };
         index += 1;
     }
     Ok(Value::bool(equal == (op == CompareOp::Eq)))
 }
 
+/// Item `index` for a comparison: of formats that are none of a memoryview's what the struct module makes of it, nothing
+/// where that knows it as little.
+fn comparable(ctx: &mut Ctx, view: &View, index: usize) -> Result<Option<Value>, Thrown> {
+    if !view.format.is_other() {
+        return item(ctx, view, index).map(Some);
+    }
+    let bytes = view.item(index).unwrap_or_default().to_vec();
+    let bytes = Value::object(ctx.new_bytes(&bytes));
+    ctx.keep(bytes);
+    let module = ctx.import("struct")?;
+    match ctx.call_attr(module, "unpack", &[view.text, bytes]) {
+        Ok(values) => Ok(Some(values)),
+        Err(thrown) => match ctx.catch(ctx.exceptions.Exception) {
+            Some(_) => Ok(None),
+            None => Err(thrown),
+        },
+    }
+}
+
+fn unsupported(ctx: &mut Ctx, view: &View) -> Thrown {
+    let text = view.text.get::<Str>();
+    let text = text.as_ref().map_or("", |text| text.as_str());
+    ctx.not_implemented_error(&format!("memoryview: unsupported format {text}"))
+}
+
 /// The value of item `index`, which is in range.
 fn item(ctx: &mut Ctx, view: &View, index: usize) -> PyResult {
+    if view.format.is_other() {
+        return Err(unsupported(ctx, view));
+    }
     match view.item(index) {
         Some(bytes) => view.format.unpack(ctx, bytes),
         None => Err(ctx.index_error("index out of bounds on dimension 1")),
@@ -484,8 +558,7 @@ fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), 
         let Some(index) = shape::place(ctx, &view, key)? else {
             return Err(ctx.type_error("memoryview: invalid slice key"));
         };
-        let bytes = view.format.pack(ctx, value)?;
-        return store(ctx, &view, index, &bytes[..view.format.size()]);
+        return set_one(ctx, &view, index, value);
     }
     if let Some(slice) = key.get::<Slice>() {
         let part = part(ctx, view, slice)?;
@@ -493,7 +566,7 @@ fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), 
             let name = ctx.type_name(value);
             return Err(ctx.type_error(&format!("a bytes-like object is required, not '{name}'")));
         };
-        if source.count != part.count || source.format != part.format {
+        if source.count != part.count || !same_format(&source, &part) {
             return Err(ctx.value_error(
                 "memoryview assignment: lvalue and rvalue have different structures",
             ));
@@ -507,14 +580,27 @@ fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), 
             }
         };
         let size = part.format.size();
-        for (index, item) in bytes.chunks_exact(size).enumerate() {
+        for (index, item) in bytes.chunks_exact(size.max(1)).enumerate() {
             store(ctx, &part, index, item)?;
         }
         return Ok(());
     }
     let position = position(ctx, &view, key)?;
+    set_one(ctx, &view, position, value)
+}
+
+fn set_one(ctx: &mut Ctx, view: &View, index: usize, value: Value) -> Result<(), Thrown> {
+    if view.format.is_other() {
+        return Err(unsupported(ctx, view));
+    }
     let bytes = view.format.pack(ctx, value)?;
-    store(ctx, &view, position, &bytes[..view.format.size()])
+    store(ctx, view, index, &bytes[..view.format.size()])
+}
+
+/// Whether items of two views are of one format.
+fn same_format(one: &View, two: &View) -> bool {
+    let text = |view: &View| view.text.get::<Str>().map(|text| text.as_str().to_string());
+    one.format == two.format && text(one) == text(two)
 }
 
 fn store(ctx: &mut Ctx, view: &View, index: usize, item: &[u8]) -> Result<(), Thrown> {
@@ -577,7 +663,7 @@ fn cast(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return Err(ctx.type_error("memoryview: cannot cast between two non-byte formats"));
     }
     let size = view.count * view.format.size();
-    if size % format.size() != 0 {
+    if !size.is_multiple_of(format.size()) {
         return Err(ctx.type_error("memoryview: length is not a multiple of itemsize"));
     }
     let count = size / format.size();
@@ -591,6 +677,7 @@ fn cast(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             count,
             stride: format.size() as i64,
             format,
+            text: Value::NONE,
             shape,
             ..view
         },
