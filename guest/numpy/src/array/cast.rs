@@ -8,7 +8,7 @@ use wardian_runtime::object::value::Value;
 use wardian_strided::buffer::Run;
 use wardian_strided::cast as numbers;
 use wardian_strided::element::Number;
-use wardian_strided::layout::{Layout, Order, may_overlap};
+use wardian_strided::layout::{Layout, Order, Shape, may_overlap};
 use wardian_strided::walk::Walk;
 
 use super::item::{self, Item};
@@ -53,6 +53,18 @@ pub fn item(
 
 /// A copy of items as another dtype, in an order.
 pub fn cast(ctx: &mut Ctx, view: &View, dtype: Dtype, order: Order) -> Result<View, Thrown> {
+    if let Some((base, more)) = dtype.subarray.clone() {
+        // Each item fills an array of its own.
+        let shape: Shape = view.shape().iter().chain(&more).copied().collect();
+        let made = new_view(ctx, base, &shape, Order::C)?;
+        let mut from = view.clone();
+        for _ in &more {
+            let axes = from.layout.axes();
+            from.layout = from.layout.with_axis(axes);
+        }
+        assign(ctx, &made, &from)?;
+        return Ok(made);
+    }
     let made = new_view_to_write(ctx, dtype, view.shape(), order)?;
     assign(ctx, &made, view)?;
     Ok(made)

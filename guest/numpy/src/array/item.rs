@@ -245,6 +245,9 @@ pub fn float_to_item(number: Number, real: f64, imag: f64) -> Item {
 fn number_item(ctx: &mut Ctx, code: Code, number: Number, value: Value) -> Result<Item, Thrown> {
     // Scalars and arrays without axes first: their values are cast.
     if let Some((dtype, item)) = scalar::parts(ctx, value) {
+        if code.kind() == 'i' && dtype.code != code {
+            return signed_item(ctx, code, number, (dtype, &item), value);
+        }
         let to = Dtype::of_number(ctx, number);
         return super::cast::item(ctx, dtype, &item, to, Some(code));
     }
@@ -286,6 +289,27 @@ fn number_item(ctx: &mut Ctx, code: Code, number: Number, value: Value) -> Resul
             int_to_item(ctx, int, code, number)
         }
     }
+}
+
+/// A scalar for a signed integer: what `int()` makes of it, which has to fit.
+fn signed_item(
+    ctx: &mut Ctx,
+    code: Code,
+    number: Number,
+    (dtype, item): (Dtype, &[u8]),
+    value: Value,
+) -> Result<Item, Thrown> {
+    if matches!(dtype.code.kind(), 'b' | 'i' | 'u')
+        && let Some(from) = dtype.code.number()
+    {
+        let int = match number_to_python(ctx, from, item) {
+            truth if truth.is_bool() => Value::small_int(i64::from(truth == Value::bool(true))),
+            int => int,
+        };
+        return int_to_item(ctx, int, code, number);
+    }
+    let int = int_of(ctx, value)?;
+    int_to_item(ctx, int, code, number)
 }
 
 /// Warn where a float is too large for a kind of number.
@@ -347,6 +371,15 @@ fn complex_of(ctx: &mut Ctx, value: Value) -> Result<(f64, f64), Thrown> {
     if value.is_none() {
         return Ok((f64::NAN, 0.0));
     }
+    // Those of a text; `complex()` itself takes no bytes.
+    let value = match value.payload::<Bytes>() {
+        Some(bytes) => {
+            let bytes = Value::object(bytes);
+            let encoding = Value::object(ctx.new_str("ascii"));
+            ctx.call_attr(bytes, "decode", &[encoding])?
+        }
+        None => value,
+    };
     let complex = Value::object(ctx.types.complex);
     let made = ctx
         .call(complex, &[value])

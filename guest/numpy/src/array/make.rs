@@ -86,21 +86,25 @@ pub fn other_array(ctx: &mut Ctx, value: Value) -> Result<Option<View>, Thrown> 
     if let Some(view) = of_buffer(ctx, value)? {
         return Ok(Some(view));
     }
-    if value
-        .get::<wardian_runtime::object::class::Class>()
-        .is_some()
-    {
-        return Ok(None);
-    }
     let names = crate::names::names(ctx);
+    let is_class = value
+        .get::<wardian_runtime::object::class::Class>()
+        .is_some();
+    let has_struct = !is_class && ctx.get_attr_opt(value, names.__array_struct__)?.is_some();
     if let Some(interface) = ctx.get_attr_opt(value, names.__array_interface__)?
         && interface.payload::<Dict>().is_some()
     {
         let found = crate::helpers::call(ctx, "from_interface", &[interface])?;
         return Ok(view_of(found));
     }
-    let Some(method) = ctx.get_attr_opt(value, names.__array__)? else {
+    if is_class {
         return Ok(None);
+    }
+    let Some(method) = ctx.get_attr_opt(value, names.__array__)? else {
+        return match has_struct {
+            true => Err(crate::errors::not_there(ctx, "__array_struct__")),
+            false => Ok(None),
+        };
     };
     if ctx.class_of(method).name.as_str() == "getset_descriptor" {
         return Ok(None);
@@ -190,7 +194,7 @@ pub fn adapted(ctx: &mut Ctx, dtype: Dtype, view: &View) -> Result<Dtype, Thrown
         code if code.is_number() => crate::dtype::promote::text_length(code),
         code if code.is_time() => crate::time::cast::text_length(from),
         _ => {
-            let mut longest = 1;
+            let mut longest = 0;
             for place in cast::places(&view.layout) {
                 let object = item::object_at(ctx, view, place)?;
                 let length = match object.payload::<Bytes>() {

@@ -35,6 +35,10 @@ struct Found {
     records: bool,
     /// Whether the dtype is to be found out.
     asks_dtype: bool,
+    /// What goes too deep, or has no axes, is an object of its own.
+    objects: bool,
+    /// Texts are sequences of their letters: dtype `c`.
+    letters: bool,
     /// For each leaf, whether it is an array that is one object.
     whole: Vec<bool>,
 }
@@ -142,13 +146,15 @@ fn look(
         Some(view) => Some(view),
         None => other_array(ctx, value)?,
     };
-    if let Some(view) = view
-        && (axis < found.depth || view.layout.axes() == 0)
-    {
+    if let Some(view) = view {
         {
             let shape: Shape = view.shape().into();
             let dtype = view.dtype;
-            if shape.len() + axis > found.depth {
+            let is_own = found.objects && shape.is_empty() && view_of(value).is_none();
+            if shape.len() + axis > found.depth && !found.objects {
+                return Err(too_deep(ctx));
+            }
+            if shape.len() + axis > found.depth || is_own {
                 // An object of its own.
                 found.fits(axis, &[], is_first);
                 found.whole.push(true);
@@ -166,16 +172,19 @@ fn look(
             return ctx.list_push(found.leaves, array);
         }
     }
-    if axis >= MAX_AXES
-        && !(found.records && value.payload::<Tuple>().is_some())
-        && sequence(ctx, value)?.is_some()
-    {
-        return Err(ctx.value_error("setting an array element with a sequence. The requested array would exceed the maximum number of dimension of 64."));
+    let is_record = found.records && value.payload::<Tuple>().is_some();
+    if axis >= MAX_AXES && !is_record && !found.objects && sequence(ctx, value)?.is_some() {
+        return Err(too_deep(ctx));
     }
-    let items = if axis < found.depth && !(found.records && value.payload::<Tuple>().is_some()) {
-        sequence(ctx, value)?
-    } else {
-        None
+    let letters = match found.letters {
+        true => letters_of(ctx, value)?,
+        false => None,
+    };
+    let items = match letters {
+        Some(letters) if axis < found.depth => Some(letters),
+        Some(_) => return Err(too_deep(ctx)),
+        None if axis < found.depth && !is_record => sequence(ctx, value)?,
+        None => None,
     };
     let Some(items) = items else {
         if found.asks_dtype {
@@ -210,6 +219,32 @@ fn look(
     Ok(())
 }
 
+fn too_deep(ctx: &mut Ctx) -> Thrown {
+    ctx.value_error("setting an array element with a sequence. The requested array would exceed the maximum number of dimension of 64.")
+}
+
+/// The letters of a text of more than one, or of none.
+fn letters_of(ctx: &mut Ctx, value: Value) -> Result<Option<Gc<List>>, Thrown> {
+    let count = match (value.payload::<Str>(), value.payload::<Bytes>()) {
+        (Some(text), _) => text.length(),
+        (_, Some(bytes)) => bytes.as_bytes().len(),
+        _ => return Ok(None),
+    };
+    if count == 1 {
+        return Ok(None);
+    }
+    let list = ctx.new_list(Vec::new());
+    for index in 0..count {
+        ctx.charge(1)?;
+        let key = Value::small_int(index as i64);
+        let next = Value::small_int(index as i64 + 1);
+        let part = Value::object(ctx.new_slice(key, next, Value::NONE));
+        let letter = ctx.get_item(value.unwrap_payload(), part)?;
+        ctx.list_push(list, letter)?;
+    }
+    Ok(Some(list))
+}
+
 /// The items of a sequence; None where it is none in numpy's eyes.
 pub(super) fn sequence(ctx: &mut Ctx, value: Value) -> Result<Option<Gc<List>>, Thrown> {
     if let Some(list) = value.payload::<List>() {
@@ -241,6 +276,12 @@ pub(super) fn sequence(ctx: &mut Ctx, value: Value) -> Result<Option<Gc<List>>, 
         Ok(length) => length,
         // An object of its own, as in CPython's: what has no length is no sequence.
         Err(thrown) => {
+            // These are not to be forgotten.
+            for class in [ctx.exceptions.RecursionError, ctx.exceptions.MemoryError] {
+                if let Some(raised) = ctx.catch(class) {
+                    return Err(ctx.throw(raised));
+                }
+            }
             return if ctx.catch(ctx.exceptions.Exception).is_some() {
                 Ok(None)
             } else {
@@ -440,6 +481,8 @@ pub(super) fn of_nested_to(
             depth,
             records: dtype.is_some_and(|dtype| dtype.code == Code::Void),
             asks_dtype: asks_dtype && !wants_object,
+            objects: wants_object,
+            letters: dtype.is_some_and(|dtype| dtype.letters),
             whole: Vec::new(),
         };
         look(ctx, &mut found, value, 0, true)?;

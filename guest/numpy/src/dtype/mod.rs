@@ -50,6 +50,8 @@ pub struct Descr {
     pub swapped: bool,
     /// Whether a program asked for the machine's order by its own sign.
     pub explicit: bool,
+    /// Whether it is that of single letters, `c`: texts are sequences of them.
+    pub letters: bool,
     /// Whether fields lie where C would put them.
     pub aligned: bool,
     /// Bytes to whose multiples C would align an item.
@@ -74,6 +76,7 @@ impl Descr {
             size,
             swapped: false,
             explicit: false,
+            letters: false,
             aligned: false,
             alignment: code.alignment(),
             fields: None,

@@ -78,7 +78,11 @@ static ATTRIBUTES: &[Attribute] = &[
         Ok(Value::object(ctx.new_char(sign)))
     }),
     attribute("char", |ctx, this| {
-        Ok(Value::object(ctx.new_char(of(this).code.letter())))
+        let letter = match of(this).letters {
+            true => 'c',
+            false => of(this).code.letter(),
+        };
+        Ok(Value::object(ctx.new_char(letter)))
     }),
     attribute("descr", |ctx, this| {
         let module = ctx.import("numpy._core._internal")?;

@@ -245,7 +245,10 @@ fn short(ctx: &mut Ctx, text: &str, value: Value) -> Result<Option<Dtype>, Throw
             return Ok(None);
         }
         let size = if letter == 'c' { 1 } else { code.size() };
-        Descr::new(code, size)
+        Descr {
+            letters: letter == 'c',
+            ..Descr::new(code, size)
+        }
     } else {
         let Ok(size) = digits.parse::<usize>() else {
             if digits.starts_with('-') && matches!(letter, 'S' | 'U' | 'V') {
@@ -305,25 +308,15 @@ fn of_commas(ctx: &mut Ctx, text: &str, align: bool) -> Result<Dtype, Thrown> {
     let module = ctx.import("numpy._core._internal")?;
     let text = Value::object(ctx.new_str(text));
     let found = ctx.call_attr(module, "_commastring", &[text])?;
-    if let Some(list) = found.payload::<List>()
-        && list.items.len() > 1
-    {
-        let items = list.items.clone();
+    // Without a comma it is no record.
+    let Some(list) = found.payload::<List>() else {
+        return converted(ctx, found, align);
+    };
+    let items = list.items.to_vec();
+    if items.len() > 1 {
         return record::of_unnamed(ctx, &items, align);
     }
-    if let Some(list) = found.payload::<List>()
-        && list.items.len() == 1
-        && text
-            .payload::<Str>()
-            .is_some_and(|text| !text.as_str().trim_end().ends_with(','))
-    {
-        return converted(ctx, list.items[0], align);
-    }
     // Fields without names; those that are `(dtype, shape)` are no `(name, dtype)`.
-    let items = found
-        .payload::<List>()
-        .map(|list| list.items.to_vec())
-        .unwrap_or_default();
     let fields = ctx.new_list(Vec::new());
     let name = Value::object(ctx.new_str(""));
     for item in items {

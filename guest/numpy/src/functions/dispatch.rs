@@ -222,12 +222,12 @@ pub fn like(
         return Ok(None);
     }
     let name = Value::object(ctx.new_str(name));
-    let given: Vec<Value> = args
-        .fixed
-        .iter()
-        .copied()
-        .filter(|given| !given.is_unbound() && *given != value)
-        .collect();
-    let given = Value::object(ctx.new_tuple(&given));
-    crate::helpers::call(ctx, "like_function", &[name, value, given]).map(Some)
+    let given = ctx.new_dict();
+    for (place, argument) in args.fixed.iter().enumerate() {
+        if !argument.is_unbound() {
+            ctx.dict_set(given, Value::small_int(place as i64), *argument)?;
+        }
+    }
+    let given = Value::object(given);
+    crate::helpers::call(ctx, "like_native", &[name, value, given]).map(Some)
 }

@@ -129,23 +129,49 @@ def array_function(public, relevant, args, keywords):
 
 def default_array_function(self, func, kinds, args, keywords):
     native = _native()
+    try:
+        kinds = list(kinds)
+    except TypeError:
+        raise TypeError('types argument to ndarray.__array_function__ must be iterable') from None
+    if not isinstance(args, tuple):
+        raise TypeError('args must be a tuple.')
+    if not isinstance(keywords, dict):
+        raise TypeError('kwargs must be a dict.')
     for kind in kinds:
         if not issubclass(kind, native.ndarray):
             return NotImplemented
-    implementation = getattr(func, '_implementation', None)
-    if implementation is None:
-        raise AttributeError(f"{type(func).__name__!r} object has no attribute '_implementation'")
-    return implementation(*args, **keywords)
+    # Functions that make arrays have no dispatcher around them.
+    return getattr(func, '_implementation', func)(*args, **keywords)
 
 
-def like_function(name, like, args):
+def like_function(name, like, args, keywords=None):
     import numpy
     public = getattr(numpy, name)
-    result = type(like).__array_function__(like, public, (type(like),), args, {})
+    method = getattr(type(like), '__array_function__', None)
+    if method is None:
+        raise TypeError('The `like` argument must be an array-like that implements the `__array_function__` protocol.')
+    result = method(like, public, (type(like),), args, keywords or {})
     if result is NotImplemented:
         raise TypeError(f"no implementation found for 'numpy.{name}' on types that implement __array_function__: "
                         f"{[type(like)]}")
     return result
+
+
+def like_native(name, like, given):
+    """As `like_function`, of a function in Rust: what was given, by the place of its parameter."""
+    args, keywords, place, is_keyword = [], {}, 0, False
+    for parameter in getattr(_native(), name).__text_signature__.strip('()').split(', '):
+        if parameter in '*/':
+            is_keyword = is_keyword or parameter == '*'
+            continue
+        parameter = parameter.partition('=')[0]
+        if place in given and parameter != 'like':
+            if is_keyword or len(args) < place:
+                keywords[parameter] = given[place]
+            else:
+                args.append(given[place])
+        place += 1
+    return like_function(name, like, tuple(args), keywords)
 
 
 def bound_method(function, instance):
