@@ -149,6 +149,14 @@ pub fn as_view(ctx: &mut Ctx, value: Value) -> Result<View, Thrown> {
 pub fn as_view_of(ctx: &mut Ctx, value: Value, dtype: Option<Dtype>) -> Result<View, Thrown> {
     let found = match view_of(value) {
         Some(view) => Some(view),
+        None if dtype.is_some_and(|dtype| dtype.code == Code::Object)
+            && scalar::is_scalar(ctx, value) =>
+        {
+            let dtype = Dtype::of(ctx, Code::Object);
+            let view = new_view(ctx, dtype, &[], Order::C)?;
+            item::set_object(ctx, &view, 0, value)?;
+            Some(view)
+        }
         None => other_array(ctx, value)?,
     };
     match found {
@@ -237,6 +245,13 @@ pub fn array(ctx: &mut Ctx, value: Value, options: &Options) -> PyResult {
     let mut given = value;
     let mut view = view_of(value);
     let mut is_new = false;
+    // As an object a scalar stays what it is.
+    let is_object = |dtype: Option<Dtype>| dtype.is_some_and(|dtype| dtype.code == Code::Object);
+    if view.is_none() && is_object(options.dtype) && scalar::is_scalar(ctx, value) {
+        given = crate::helpers::call(ctx, "object_array", &[value])?;
+        view = view_of(given);
+        is_new = true;
+    }
     if view.is_none() {
         view = match from_protocol(ctx, value, options)? {
             Some(made) => {

@@ -165,7 +165,7 @@ fn look(
             let array = match view_of(value) {
                 Some(_) => value,
                 // As an object a scalar stays what it is.
-                None if scalar::parts(ctx, value).is_some() => value,
+                None if scalar::is_scalar(ctx, value) => value,
                 None => own(ctx, view),
             };
             found.whole.push(false);
