@@ -256,8 +256,6 @@ class _array_converter:
 def object_loop(name, *args):
     """What a ufunc makes of one object, or two: a method of that name."""
     native = _native()
-    if name in ('logical_xor',):
-        return bool(args[0]) != bool(args[1])
     if name == 'power':
         return args[0] ** args[1]
     if name == 'reciprocal':
@@ -293,6 +291,9 @@ def object_loop(name, *args):
         return divmod(*args)
     method = getattr(args[0], name, None)
     if method is None or not callable(method):
+        if len(args) == 2:
+            # As C asks for the method of the first of two.
+            raise AttributeError(f"{type(args[0]).__name__!r} object has no attribute {name!r}")
         raise TypeError(f"loop of ufunc does not support argument 0 of type {type(args[0]).__name__} "
                         f"which has no callable {name} method")
     return method(*args[1:])
@@ -303,6 +304,5 @@ def _gcd(one, two):
     try:
         return math.gcd(one, two)
     except TypeError:
-        while two:
-            one, two = two, one % two
-        return abs(one)
+        from numpy._core import _internal
+        return abs(_internal._gcd(one, two))

@@ -273,12 +273,15 @@ pub fn check_isnat(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known]) -> Result<(), 
     Ok(())
 }
 
+/// What is said of dtypes that ask for more than a type.
+pub const NO_DETAILS: &str = "The `dtype` and `signature` arguments to ufuncs only select the general DType and not details such as the byte order or time unit. You can avoid this error by using the scalar types `np.float64` or the dtype string notation.";
+
 /// `dtype=` of ufuncs names a type alone.
 pub fn check_asked(ctx: &mut Ctx, dtype: Dtype) -> Result<(), Thrown> {
     if !dtype.code.is_time() || dtype.unit.is_generic() {
         return Ok(());
     }
-    Err(ctx.type_error("The `dtype` and `signature` arguments to ufuncs only select the general DType and not details such as the byte order or time unit. You can avoid this error by using the scalar types `np.float64` or the dtype string notation."))
+    Err(ctx.type_error(NO_DETAILS))
 }
 
 /// The loop of a reduction of times; `method` is `reduce` or one of its kin.

@@ -158,6 +158,9 @@ fn keywords_of(ctx: &mut Ctx, ufunc: &Ufunc, keywords: &[Keyword]) -> Result<Key
             "casting" => found.casting = Some(value),
             "order" => found.order = Some(value),
             "dtype" => found.dtype = Some(value),
+            "signature" | "sig" if found.signature.is_some() => {
+                return Err(ctx.type_error("cannot specify both 'sig' and 'signature'"));
+            }
             "signature" | "sig" => found.signature = Some(value),
             "subok" => found.subok = Some(value),
             "axes" if ufunc.signature.is_some() => found.axes = Some(value),
@@ -202,6 +205,10 @@ fn outputs(
             found.push(None);
         } else if view_of(value).is_some() {
             found.push(Some(value));
+        } else if value == Value::ELLIPSIS {
+            return Err(
+                ctx.type_error("must use `...` as `out=...` and not per-operand/in a tuple")
+            );
         } else {
             return Err(ctx.type_error("return arrays must be of ArrayType"));
         }
@@ -236,6 +243,9 @@ pub fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[Keyword]) ->
             found.out.push(match value.is_none() {
                 true => None,
                 false if view_of(*value).is_some() => Some(*value),
+                false if *value == Value::ELLIPSIS => {
+                    return Err(ctx.type_error("out=... is only allowed as a keyword argument."));
+                }
                 false => return Err(ctx.type_error("return arrays must be of ArrayType")),
             });
         }
@@ -283,6 +293,7 @@ pub fn compute(
         (None, None) => None,
         (dtype, signature) => resolve::asked(ctx, ufunc, dtype, signature)?,
     };
+    super::object::truth_inputs(ctx, ufunc, inputs, asked.as_ref(), keywords)?;
     let known: SmallVec<[Known; 3]> = inputs.iter().map(|input| input.known).collect();
     if let Some(done) = super::text::special(ctx, ufunc, inputs, keywords)? {
         return Ok(done);
@@ -307,6 +318,9 @@ pub fn compute(
         Some(found) => found.row.clone(),
         None => resolve::find(ctx, ufunc, &known, asked.as_ref(), casting)?,
     };
+    if times.is_none() && matches!(casting, Casting::No | Casting::Equiv | Casting::Safe) {
+        resolve::check_inputs(ctx, ufunc, &known, &row, casting)?;
+    }
     for dtype in times
         .iter()
         .flat_map(|found| found.inputs.iter().chain(&found.outputs))
@@ -540,9 +554,13 @@ fn execute(
     Ok(outs)
 }
 
-/// `where=`, as bools.
-fn mask_of(ctx: &mut Ctx, value: Value) -> Result<View, Thrown> {
+/// `where=`, as bools: those of an array, or the truth of what a list holds.
+pub fn mask_of(ctx: &mut Ctx, value: Value) -> Result<View, Thrown> {
     let view = make::as_view(ctx, value)?;
+    if view.dtype.code.is_number() && view_of(value).is_none() {
+        let dtype = Dtype::of(ctx, Code::Bool);
+        return cast::cast(ctx, &view, dtype, Order::C);
+    }
     if view.dtype.code != Code::Bool {
         let from = crate::dtype::text::repr_of(ctx, view.dtype)?;
         return Err(ctx.type_error(&format!(

@@ -17,6 +17,7 @@ use super::call::{Input, Keywords};
 use super::reduce::{self, Initial};
 use super::{call, data, of, wrap};
 use crate::array::{self, View, cast, make, shape, view_of};
+use crate::dtype::promote::promote;
 use crate::dtype::{self, Code, Dtype};
 
 /// `numpy.ufunc`.
@@ -229,8 +230,64 @@ fn out_of(ctx: &mut Ctx, value: Option<Value>) -> Result<Option<Value>, Thrown> 
     }
     match view_of(value) {
         Some(_) => Ok(Some(value)),
+        None if value == Value::ELLIPSIS => {
+            Err(ctx.type_error("must use `...` as `out=...` and not per-operand/in a tuple"))
+        }
         None => Err(ctx.type_error("output must be an array")),
     }
+}
+
+/// `...` means an array where it is given by name alone.
+fn check_place(ctx: &mut Ctx, args: Args<'_>, place: usize) -> Result<(), Thrown> {
+    match args.rest().get(place) {
+        Some(value) if *value == Value::ELLIPSIS => {
+            Err(ctx.type_error("out=... is only allowed as a keyword argument."))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// That an array takes a reduction's result: as many axes, of the same lengths.
+fn check_out(
+    ctx: &mut Ctx,
+    name: &str,
+    (out, view, shape): (&View, &View, &[usize]),
+    axes: &[usize],
+    keepdims: bool,
+) -> Result<(), Thrown> {
+    let (found, expected) = (out.layout.axes(), shape.len());
+    if found != expected {
+        let must = match keepdims {
+            true => " (must match the operand's when keepdims=True)",
+            false => "",
+        };
+        return Err(ctx.value_error(&format!(
+            "output parameter for reduction operation {name} has the wrong number of dimensions: Found {found} but expected {expected}{must}"
+        )));
+    }
+    for (place, (length, wanted)) in out.shape().iter().zip(shape).enumerate() {
+        if length == wanted {
+            continue;
+        }
+        let message = if keepdims && axes.contains(&place) && *length == view.shape()[place] {
+            format!(
+                "operand was set up as a reduction along axis {place}, but the length of the axis is {length} (it has to be 1)"
+            )
+        } else if *length == 1 {
+            format!(
+                "output operand requires a reduction along dimension {place}, but the reduction is not enabled. The dimension size of 1 does not match the expected output shape."
+            )
+        } else {
+            let out = shape::tight_text(out.shape());
+            format!(
+                "operands could not be broadcast together with remapped shapes [original->remapped]: {out}->{} {} ",
+                out.replace(",)", ")"),
+                shape::tight_text(view.shape())
+            )
+        };
+        return Err(ctx.value_error(&message));
+    }
+    Ok(())
 }
 
 /// A result into `out`, or as the class of the input.
@@ -239,11 +296,12 @@ fn deliver(ctx: &mut Ctx, input: Value, result: View, out: Option<Value>) -> PyR
         Some(out) => {
             array::check_writeable(ctx, out, "output array")?;
             let target = view_of(out).expect("checked to be an array");
-            if target.layout.axes() != result.layout.axes() {
+            if target.shape() != result.shape() {
+                let (out, result) = (target.shape(), result.shape());
                 return Err(ctx.value_error(&format!(
-                    "output parameter for reduction operation has the wrong number of dimensions: Found {} but expected {}",
-                    target.layout.axes(),
-                    result.layout.axes()
+                    "non-broadcastable output operand with shape {} doesn't match the broadcast shape {}",
+                    shape::tight_text(out),
+                    shape::tight_text(result)
                 )));
             }
             cast::assign(ctx, &target, &result)?;
@@ -265,6 +323,7 @@ fn reduce_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         "array", "axis", "dtype", "out", "keepdims", "initial", "where",
     ];
     let object = of(args[0]).expect("slots get their own type");
+    check_place(ctx, args, 3)?;
     let found = Arguments::bind(ctx, "reduce", NAMES, args)?;
     let input = found.get(0).expect("it was checked");
     reduce_with(
@@ -301,7 +360,7 @@ pub fn reduce_with(
     if dtype.is_none()
         && let Some(out) = out
     {
-        // Reduced in the dtype that the result goes to, as numpy does.
+        // Reduced in what the items and the result have in common, as numpy does.
         let target = view_of(out).expect("checked to be an array").dtype;
         let ufunc = data(&object);
         if target.code.is_number()
@@ -311,7 +370,7 @@ pub fn reduce_with(
                 super::Kernel::Logical(_) | super::Kernel::Compare(_)
             )
         {
-            dtype = Some(target.native_order(ctx));
+            dtype = Some(promote(ctx, target, view.dtype)?.native_order(ctx));
         }
     }
     let keepdims = match keepdims {
@@ -326,11 +385,20 @@ pub fn reduce_with(
     };
     let mask = match mask {
         Some(value) if value != Value::bool(true) && !is_no_value(ctx, value) => {
-            let mask = make::as_view(ctx, value)?;
-            Some(super::loops::truths(ctx, &mask)?)
+            Some(call::mask_of(ctx, value)?)
         }
         _ => None,
     };
+    if let Some(out) = out {
+        let kept = view.shape().iter().enumerate();
+        let kept: Shape = kept
+            .filter(|(place, _)| keepdims || !axes.contains(place))
+            .map(|(place, length)| if axes.contains(&place) { 1 } else { *length })
+            .collect();
+        let target = view_of(out).expect("checked to be an array");
+        let name = data(&object).name.clone();
+        check_out(ctx, &name, (&target, &view, &kept), &axes, keepdims)?;
+    }
     let result = reduce::reduce(
         ctx,
         object,
@@ -367,6 +435,7 @@ fn accumulate_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return Ok(result);
     }
     let object = of(args[0]).expect("slots get their own type");
+    check_place(ctx, args, 3)?;
     let found = Arguments::bind(ctx, "accumulate", &["array", "axis", "dtype", "out"], args)?;
     let input = found.get(0).expect("it was checked");
     let view = make::as_view(ctx, input)?;
@@ -385,6 +454,7 @@ fn reduceat_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return Ok(result);
     }
     let object = of(args[0]).expect("slots get their own type");
+    check_place(ctx, args, 4)?;
     let found = Arguments::bind(
         ctx,
         "reduceat",
@@ -648,26 +718,63 @@ fn resolve_dtypes(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     };
     let items = tuple.items().to_vec();
     if items.len() != ufunc.operands() {
-        return Err(ctx.value_error(&format!(
-            "ufunc '{}' requires {} dtypes",
-            ufunc.name,
-            ufunc.operands()
-        )));
+        return Err(
+            ctx.type_error("resolve_dtypes: The dtypes must be a tuple of `ufunc.nargs` length.")
+        );
     }
-    let mut known = Vec::new();
-    for value in &items[..ufunc.inputs] {
-        let weak = if *value == Value::object(ctx.types.int) {
-            Some(super::resolve::Weak::Int)
-        } else if *value == Value::object(ctx.types.float) {
-            Some(super::resolve::Weak::Float)
-        } else if *value == Value::object(ctx.types.complex) {
-            Some(super::resolve::Weak::Complex)
-        } else {
+    let reduces = match args.get(4) {
+        Some(value) => ctx.truth(value)?,
+        None => false,
+    };
+    if reduces && (ufunc.inputs != 2 || ufunc.outputs != 1) {
+        return Err(ctx.value_error("ufunc is not compatible with reduction operations."));
+    }
+    let mut dtypes: Vec<Option<super::resolve::Known>> = Vec::new();
+    for value in &items {
+        let types = [
+            (ctx.types.int, super::resolve::Weak::Int),
+            (ctx.types.float, super::resolve::Weak::Float),
+            (ctx.types.complex, super::resolve::Weak::Complex),
+        ];
+        let weak = types
+            .iter()
+            .find(|(class, _)| Value::object(*class) == *value);
+        dtypes.push(if value.is_none() {
             None
-        };
-        let dtype = dtype::parse::dtype_of(ctx, *value)?;
-        known.push(super::resolve::Known { dtype, weak });
+        } else if Dtype::from_value(*value).is_some() || weak.is_some() {
+            let dtype = dtype::parse::dtype_of(ctx, *value)?;
+            let weak = weak.map(|(_, weak)| *weak);
+            Some(super::resolve::Known { dtype, weak })
+        } else {
+            return Err(ctx.type_error(
+                "Provided dtype must be a valid NumPy dtype, int, float, complex, or None.",
+            ));
+        });
     }
+    let (inputs, outputs) = dtypes.split_at(ufunc.inputs);
+    if reduces && outputs[0].is_some() {
+        return Err(ctx.type_error(
+            "Output dtype must not be passed for reductions, pass the first input instead.",
+        ));
+    }
+    let first = match (
+        reduces,
+        inputs.first().copied().flatten(),
+        inputs.get(1).copied().flatten(),
+    ) {
+        (true, None, Some(second)) => {
+            let dtype = reduce::dtype_of(ctx, ufunc, second.dtype, None);
+            Some(super::resolve::Known { dtype, weak: None })
+        }
+        (_, first, _) => first,
+    };
+    let known: Option<Vec<super::resolve::Known>> = std::iter::once(first)
+        .chain(inputs.iter().skip(1).copied())
+        .collect();
+    let Some(known) = known else {
+        return Err(ctx
+            .type_error("All input dtypes must be provided (except the first one in reductions)"));
+    };
     let casting = super::resolve::casting_of(
         ctx,
         args.get(3).filter(|value| !value.is_none()),

@@ -156,6 +156,46 @@ fn put(ctx: &mut Ctx, view: &View, place: usize, value: Value) -> Result<(), Thr
     }
 }
 
+/// `logical_and` and its kin take anything: what is no number becomes a truth value, unless objects are wanted.
+pub fn truth_inputs(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    inputs: &mut [Input],
+    asked: Option<&super::resolve::Asked>,
+    keywords: &Keywords,
+) -> Result<(), Thrown> {
+    if !matches!(
+        ufunc.kernel,
+        Kernel::Logical(Logical::And | Logical::Or | Logical::Xor)
+    ) || inputs
+        .iter()
+        .all(|input| input.known.dtype.code.is_number() || input.known.dtype.code.is_time())
+    {
+        return Ok(());
+    }
+    let has_objects = inputs
+        .iter()
+        .any(|input| input.known.dtype.code == Code::Object);
+    let out = keywords.out.first().copied().flatten();
+    let out = out.and_then(crate::array::view_of).map(|out| out.dtype.code);
+    let wants_bools = match asked {
+        Some(asked) => asked.last() == Some(&Some(Code::Bool)),
+        None => !has_objects || out.is_some_and(|code| code != Code::Object),
+    };
+    if !wants_bools {
+        return Ok(());
+    }
+    for input in inputs {
+        let dtype = Dtype::of(ctx, Code::Bool);
+        if let Some(view) = input.view.as_ref().filter(|view| view.dtype.number().is_none()) {
+            let view = cast::cast(ctx, view, dtype, Order::C)?;
+            input.known.dtype = dtype;
+            input.view = Some(view);
+        }
+    }
+    Ok(())
+}
+
 /// What inputs of records and bools come to; None for those that have loops.
 pub fn special(
     ctx: &mut Ctx,

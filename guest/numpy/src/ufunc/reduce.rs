@@ -128,7 +128,8 @@ pub fn reduce(
     let ufunc = data(&object);
     let is_logical = matches!(ufunc.kernel, Kernel::Logical(Logical::And | Logical::Or));
     let mut wanted = dtype_of(ctx, ufunc, view.dtype, asked);
-    if is_logical && wanted.code != Code::Object {
+    let is_of_truth = matches!(ufunc.kernel, Kernel::Logical(_)) && !view.dtype.code.is_number();
+    if (is_logical || is_of_truth) && wanted.code != Code::Object {
         wanted = Dtype::of(ctx, Code::Bool);
     }
     if is_logical

@@ -5,9 +5,10 @@
 
 use smallvec::SmallVec;
 use wardian_runtime::ctx::{Ctx, Thrown};
-use wardian_runtime::object::containers::Tuple;
+use wardian_runtime::object::containers::{Bytes, Tuple};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
+use wardian_strided::arithmetic::Binary;
 
 use super::{Codes, Loop, Ufunc};
 use crate::dtype::promote::{Casting, can_cast, promote};
@@ -94,60 +95,86 @@ pub fn asked(
     dtype: Option<Value>,
     signature: Option<Value>,
 ) -> Result<Option<Asked>, Thrown> {
-    let count = ufunc.operands();
-    if let Some(signature) = signature.filter(|value| !value.is_none()) {
-        if let Some(text) = signature.payload::<Str>() {
-            let text = text.as_str();
-            if let Some((inputs, outputs)) = text.split_once("->") {
-                let letters = inputs.chars().chain(outputs.chars());
-                let codes: Option<Asked> = letters
-                    .map(|letter| Code::of_letter(letter).map(Some))
-                    .collect();
-                return match codes.filter(|codes| codes.len() == count) {
-                    Some(codes) => Ok(Some(codes)),
-                    None => Err(ctx.value_error(&format!(
-                        "a type-string for {}, {} typecode(s) before and {} after the -> sign",
-                        ufunc.name, ufunc.inputs, ufunc.outputs
-                    ))),
-                };
-            }
-            let dtype = asked_dtype(ctx, signature)?;
-            return Ok(Some(of_output(ufunc, dtype.code)));
-        }
-        if let Some(tuple) = signature.payload::<Tuple>() {
-            let items = tuple.items().to_vec();
-            if items.len() != count && items.len() != 1 {
-                return Err(ctx.value_error(&format!(
-                    "a type-tuple must be specified of length {count} for ufunc '{}'",
-                    ufunc.name
-                )));
-            }
-            let mut codes = Asked::new();
-            for item in &items {
-                codes.push(match item.is_none() {
-                    true => None,
-                    false => Some(asked_dtype(ctx, *item)?.code),
-                });
-            }
-            if items.len() == 1 && count != 1 {
-                return Ok(codes[0].map(|code| of_output(ufunc, code)));
-            }
-            return Ok(Some(codes));
-        }
-        let dtype = asked_dtype(ctx, signature)?;
-        return Ok(Some(of_output(ufunc, dtype.code)));
-    }
-    match dtype.filter(|value| !value.is_none()) {
-        Some(value) => {
+    let (dtype, signature) = (
+        dtype.filter(|value| !value.is_none()),
+        signature.filter(|value| !value.is_none()),
+    );
+    match (dtype, signature) {
+        (Some(_), Some(_)) => Err(ctx.type_error("cannot specify both 'signature' and 'dtype'")),
+        (Some(value), None) => {
             let dtype = asked_dtype(ctx, value)?;
             Ok(Some(of_output(ufunc, dtype.code)))
         }
-        None => Ok(None),
+        (None, Some(value)) => signature_of(ctx, ufunc, value).map(Some),
+        (None, None) => Ok(None),
     }
+}
+
+const ONLY_ONE: &str = "Use `dtype` or  fill the tuple with more than one 'None'.";
+
+/// `signature=`: letters as `ii->i`, or a dtype or None for each operand.
+fn signature_of(ctx: &mut Ctx, ufunc: &Ufunc, signature: Value) -> Result<Asked, Thrown> {
+    let count = ufunc.operands();
+    let text = match signature.payload::<Str>() {
+        Some(text) => Some(text.as_str().to_owned()),
+        None if signature.payload::<Bytes>().is_some() => {
+            let decoded = ctx.call_attr(signature, "decode", &[])?;
+            decoded
+                .payload::<Str>()
+                .map(|text| text.as_str().to_owned())
+        }
+        None => None,
+    };
+    if let Some(text) = text {
+        if text.chars().count() == 1 && count != 1 {
+            return Err(ctx.type_error(ONLY_ONE));
+        }
+        let parts = text.split_once("->").filter(|(inputs, outputs)| {
+            inputs.chars().count() == ufunc.inputs && outputs.chars().count() == ufunc.outputs
+        });
+        let Some((inputs, outputs)) = parts else {
+            return Err(ctx.value_error(&format!(
+                "a type-string for {}, {} typecode(s) before and {} after the -> sign",
+                ufunc.name, ufunc.inputs, ufunc.outputs
+            )));
+        };
+        let letters = inputs.chars().chain(outputs.chars());
+        let codes: Option<Asked> = letters
+            .map(|letter| Code::of_letter(letter).map(Some))
+            .collect();
+        return codes.ok_or_else(|| ctx.value_error("Invalid data-type for array"));
+    }
+    let Some(tuple) = signature.payload::<Tuple>() else {
+        return Err(ctx.type_error("the signature object to ufunc must be a string or a tuple."));
+    };
+    let items = tuple.items().to_vec();
+    if items.len() == 1 && count != 1 {
+        return Err(ctx.type_error(match items[0].is_none() {
+            true => "a single item type tuple cannot contain None.",
+            false => ONLY_ONE,
+        }));
+    }
+    if items.len() != count {
+        return Err(ctx.value_error(&format!(
+            "a type-tuple must be specified of length {count} for ufunc '{}'",
+            ufunc.name
+        )));
+    }
+    let mut codes = Asked::new();
+    for item in &items {
+        codes.push(match item.is_none() {
+            true => None,
+            false => Some(asked_dtype(ctx, *item)?.code),
+        });
+    }
+    Ok(codes)
 }
 
 fn asked_dtype(ctx: &mut Ctx, value: Value) -> Result<Dtype, Thrown> {
     let dtype = parse::dtype_of(ctx, value)?;
+    if dtype.code.is_number() && !dtype.same(dtype.native_order(ctx)) {
+        return Err(ctx.type_error(crate::time::resolve::NO_DETAILS));
+    }
     crate::time::resolve::check_asked(ctx, dtype)?;
     Ok(dtype)
 }
@@ -185,28 +212,8 @@ pub fn find(
     asked: Option<&Asked>,
     casting: Casting,
 ) -> Result<Loop, Thrown> {
-    if let Some(asked) = asked {
-        for row in &ufunc.loops {
-            if !fits(row, asked) {
-                continue;
-            }
-            let goes = known.iter().zip(&row.inputs).all(|(input, code)| {
-                input.weak.is_some() || can_cast_code(ctx, input.dtype, *code, casting)
-            });
-            if goes {
-                return Ok(row.clone());
-            }
-        }
-        // The first that fits says which cast is not allowed.
-        if let Some(row) = ufunc.loops.iter().find(|row| fits(row, asked)) {
-            for (place, (input, code)) in known.iter().zip(&row.inputs).enumerate() {
-                if !can_cast_code(ctx, input.dtype, *code, casting) {
-                    let to = Dtype::of(ctx, *code);
-                    return Err(input_cast(ctx, ufunc, casting, input.dtype, to, place));
-                }
-            }
-        }
-        return Err(no_loop(ctx, ufunc, known, Some(asked)));
+    if let Some(asked) = asked.filter(|asked| asked.iter().any(Option::is_some)) {
+        return find_asked(ctx, ufunc, known, asked, casting);
     }
     let has_object = known.iter().any(|input| input.dtype.code == Code::Object);
     if has_object {
@@ -224,7 +231,7 @@ pub fn find(
         let common = common(ctx, known)?;
         // Whole numbers are divided as float64, whatever their size.
         let common = match ufunc.kernel {
-            super::Kernel::Binary(wardian_strided::arithmetic::Binary::Divide)
+            super::Kernel::Binary(Binary::Divide)
                 if matches!(common.code.kind(), 'b' | 'i' | 'u') =>
             {
                 Dtype::of(ctx, Code::Double)
@@ -236,6 +243,7 @@ pub fn find(
         }
         for row in &ufunc.loops {
             if row.inputs.iter().all(|code| *code == row.inputs[0])
+                && (row.inputs[0] != Code::Object || ufunc.loops.len() == 1)
                 && can_cast_code(ctx, common, row.inputs[0], Casting::Safe)
             {
                 return Ok(row.clone());
@@ -244,6 +252,102 @@ pub fn find(
         return Err(no_loop(ctx, ufunc, known, None));
     }
     Err(no_loop(ctx, ufunc, known, None))
+}
+
+/// The loop of types that were asked for: inputs of which nothing was said go to it safely. Where it was said of
+/// outputs alone, a loop of that type throughout will do.
+fn find_asked(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    known: &[Known],
+    asked: &Asked,
+    casting: Casting,
+) -> Result<Loop, Thrown> {
+    let found = ufunc.loops.iter().find(|row| {
+        fits(row, asked)
+            && known
+                .iter()
+                .zip(&row.inputs)
+                .zip(asked)
+                .all(|((input, code), asked)| {
+                    asked.is_some()
+                        || goes_safely(ctx, input, *code) && {
+                            // Numbers of Python's alone are what they would be without a ufunc.
+                            known.iter().any(|input| input.weak.is_none())
+                                || can_cast_code(ctx, input.dtype, *code, Casting::Safe)
+                        }
+                })
+    });
+    let row = match found {
+        Some(row) => Some(row),
+        None => {
+            let (inputs, outputs) = asked.split_at(ufunc.inputs);
+            let only = outputs.first().copied().flatten().filter(|only| {
+                inputs.iter().all(Option::is_none)
+                    && outputs.iter().all(|output| *output == Some(*only))
+            });
+            let throughout: Option<Asked> =
+                only.map(|only| smallvec::smallvec![Some(only); ufunc.operands()]);
+            throughout.and_then(|asked| ufunc.loops.iter().find(|row| fits(row, &asked)))
+        }
+    };
+    let Some(row) = row else {
+        if ufunc
+            .loops
+            .iter()
+            .all(|row| !row.inputs.iter().any(|code| code.is_number()))
+        {
+            return Err(no_loop(ctx, ufunc, known, Some(asked)));
+        }
+        return Err(ctx.type_error(&format!(
+            "No loop matching the specified signature and casting was found for ufunc {}",
+            ufunc.name
+        )));
+    };
+    check_inputs(ctx, ufunc, known, row, casting)?;
+    Ok(row.clone())
+}
+
+/// Whether an input goes to a loop's type without anything lost; a weak number where its kind allows it.
+fn goes_safely(ctx: &mut Ctx, input: &Known, code: Code) -> bool {
+    match input.weak {
+        None => can_cast_code(ctx, input.dtype, code, Casting::Safe),
+        Some(_) if code == Code::Object => true,
+        Some(Weak::Int) => code.is_number() && code.kind() != 'b',
+        Some(Weak::Float) => matches!(code.kind(), 'f' | 'c'),
+        Some(Weak::Complex) => code.kind() == 'c',
+    }
+}
+
+/// That inputs may be cast to the types of a loop.
+pub fn check_inputs(
+    ctx: &mut Ctx,
+    ufunc: &Ufunc,
+    known: &[Known],
+    row: &Loop,
+    casting: Casting,
+) -> Result<(), Thrown> {
+    for (place, (input, code)) in known.iter().zip(&row.inputs).enumerate() {
+        let to = Dtype::of(ctx, *code);
+        let Some(weak) = input.weak.filter(|_| goes_safely(ctx, input, *code)) else {
+            if !can_cast(input.dtype, to, casting) {
+                return Err(input_cast(ctx, ufunc, casting, input.dtype, to, place));
+            }
+            continue;
+        };
+        if casting == Casting::Equiv && *code != Code::Object && input.dtype.code != *code {
+            let name = match weak {
+                Weak::Int => "int",
+                Weak::Float => "float",
+                Weak::Complex => "complex",
+            };
+            let to = crate::dtype::text::str_of(ctx, to)?;
+            return Err(ctx.type_error(&format!(
+                "cannot cast Python {name} to {to} under the casting rule 'equiv'"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Whether a loop takes numbers of several types; those of comparisons are looked at apart.
@@ -277,12 +381,7 @@ fn by_each(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known]) -> Result<Loop, Thrown
         let goes = known
             .iter()
             .zip(&row.inputs)
-            .all(|(input, code)| match input.weak {
-                None => can_cast_code(ctx, input.dtype, *code, Casting::Safe),
-                Some(Weak::Int) => code.is_number() && code.kind() != 'b',
-                Some(Weak::Float) => matches!(code.kind(), 'f' | 'c'),
-                Some(Weak::Complex) => code.kind() == 'c',
-            });
+            .all(|(input, code)| *code != Code::Object && goes_safely(ctx, input, *code));
         // A weak number alone is what it would be without a ufunc.
         let all_weak = known.iter().all(|input| input.weak.is_some());
         if goes
@@ -307,8 +406,13 @@ pub fn no_loop(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known], asked: Option<&Ask
         ufunc.kernel,
         super::Kernel::Linear(_) | super::Kernel::Fourier(_)
     );
+    let is_uniform = matches!(
+        ufunc.kernel,
+        super::Kernel::Binary(Binary::Gcd | Binary::Lcm)
+    );
     let message = if other_module
         || asked.is_none()
+            && !is_uniform
             && ufunc.loops.iter().all(|row| {
                 row.inputs
                     .iter()
