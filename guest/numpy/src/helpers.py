@@ -11,7 +11,7 @@ warnings.filterwarnings('ignore', message='add_newdoc was used on a pure-python 
 
 EXPORTED = (
     '_extobj_contextvar', '_get_extobj_dict', '_make_extobj', 'error', 'broadcast', 'nditer',
-    'nested_iters', 'busdaycalendar', '_blas_supports_fpe', '_discover_array_parameters', '_get_castingimpl',
+    'nested_iters', 'busdaycalendar', '_blas_supports_fpe', '_get_castingimpl',
     '_get_madvise_hugepage', '_get_ndarray_c_version', '_get_sfloat_dtype', '_load_from_filelike', '_monotonicity',
     '_reload_guard', '_set_madvise_hugepage', '_set_numpy_warn_if_no_mem_policy', '_unique_hash', '_vec_string',
     'busday_count', 'busday_offset', 'compare_chararrays', 'from_dlpack', 'fromfile', 'fromiter', 'fromstring',

@@ -13,6 +13,7 @@ use wardian_strided::walk::Walk;
 
 use super::item::{self, Item};
 use super::{View, new_view, new_view_to_write};
+use crate::dtype::promote::{Casting, can_cast};
 use crate::dtype::{Code, Dtype};
 use crate::{ufunc::errors, work};
 
@@ -126,6 +127,25 @@ fn assign_apart(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
     if from.dtype.same(to.dtype) && !from.dtype.has_objects() {
         return bytes(ctx, to, from);
     }
+    if from.dtype.fields.is_some() || to.dtype.fields.is_some() {
+        if !can_cast(from.dtype, to.dtype, Casting::Unsafe) {
+            return Err(not_allowed(ctx, from.dtype, to.dtype, Casting::Unsafe));
+        }
+        if let (Some([only]), None) = (from.dtype.fields.as_deref(), &to.dtype.fields)
+            && to.dtype.code != Code::Object
+        {
+            // The only field; of arrays in it the first item.
+            let mut part = super::field::view_of_field(from, only);
+            while part.layout.axes() > to.layout.axes() {
+                let last = part.layout.axes() - 1;
+                if part.shape()[last] == 0 {
+                    return Err(not_allowed(ctx, from.dtype, to.dtype, Casting::Unsafe));
+                }
+                part.layout = part.layout.pick(last, 0);
+            }
+            return assign(ctx, to, &part);
+        }
+    }
     if let (Some(one), Some(two)) = (from.dtype.number(), to.dtype.number()) {
         if from.storage == to.storage {
             let apart = new_view(ctx, from.dtype, from.shape(), Order::C)?;
@@ -164,6 +184,19 @@ fn assign_apart(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
     Ok(())
 }
 
+/// `Cannot cast array data from … to … according to the rule …`.
+pub fn not_allowed(ctx: &mut Ctx, from: Dtype, to: Dtype, casting: Casting) -> Thrown {
+    let texts = crate::dtype::text::repr_of(ctx, from)
+        .and_then(|from| Ok((from, crate::dtype::text::repr_of(ctx, to)?)));
+    match texts {
+        Ok((from, to)) => ctx.type_error(&format!(
+            "Cannot cast array data from {from} to {to} according to the rule {}",
+            casting.quoted()
+        )),
+        Err(thrown) => thrown,
+    }
+}
+
 /// Whether items are bytes without a meaning.
 fn is_raw(dtype: Dtype) -> bool {
     dtype.code == Code::Void && dtype.fields.is_none() && dtype.subarray.is_none()
@@ -195,6 +228,10 @@ pub fn one(
         let mut made = item(ctx, from.dtype, &bytes, to.dtype, None)?;
         item::swap(to.dtype, &mut made);
         return item::put(ctx, to, target, &made);
+    }
+    if from.dtype.code == Code::Void && to.dtype.code == Code::Bool {
+        let truth = super::field::truth_at(ctx, from, source)?;
+        return item::put(ctx, to, target, &[u8::from(truth)]);
     }
     let value = match (from.dtype.code, to.dtype.code) {
         // The text of a number is that of numpy's scalar.

@@ -30,6 +30,11 @@ pub(super) fn astype(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         None => true,
     };
     let copies = match args.get(5) {
+        Some(value) if ctx.class_of(value).name.as_str() == "_CopyMode" => {
+            return Err(ctx.value_error(
+                "_CopyMode enum is not allowed for astype function. Use true/false instead.",
+            ));
+        }
         Some(value) => ctx.truth(value)?,
         None => true,
     };

@@ -254,6 +254,43 @@ pub fn copy_item(
     Ok(())
 }
 
+/// Whether an item is true: a record of which any field is, bytes without a meaning of which any is not zero.
+pub fn truth_at(ctx: &mut Ctx, view: &View, place: usize) -> Result<bool, Thrown> {
+    let Some(fields) = view.dtype.fields.clone() else {
+        return match view.storage.bytes().get(place..place + view.dtype.size) {
+            Some(bytes) => Ok(bytes.iter().any(|byte| *byte != 0)),
+            None => Err(super::storage::Shared::shrunk(ctx)),
+        };
+    };
+    let record = record_at(view, place);
+    ctx.enter_native()?;
+    let mut found = false;
+    for field in &fields {
+        let part = view_of_field(&record, field);
+        for place in cast::places(&part.layout) {
+            ctx.charge(2)?;
+            found = match part.dtype.code {
+                Code::Void => truth_at(ctx, &part, place)?,
+                code if code.is_time() => item::item_at(ctx, &part, place)?
+                    .iter()
+                    .any(|byte| *byte != 0),
+                _ => {
+                    let value = item::to_python(ctx, &part, place)?;
+                    ctx.truth(value)?
+                }
+            };
+            if found {
+                break;
+            }
+        }
+        if found {
+            break;
+        }
+    }
+    ctx.leave_native();
+    Ok(found)
+}
+
 /// A new array of these fields alone, without gaps.
 pub fn packed(ctx: &mut Ctx, view: &View) -> Result<View, Thrown> {
     let made = new_view(ctx, view.dtype, view.shape(), Order::C)?;

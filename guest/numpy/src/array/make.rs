@@ -350,10 +350,15 @@ pub fn copy_in(ctx: &mut Ctx, view: &View, dtype: Dtype, order: Wanted) -> Resul
 
 /// A layout without gaps whose axes come in the order of the strides of a view.
 pub fn kept_order(view: &View, size: usize) -> Layout {
+    order_kept(view, view.shape(), size)
+}
+
+/// As [`kept_order`] for items of a shape of as many axes.
+pub fn order_kept(view: &View, shape: &[usize], size: usize) -> Layout {
     let strides = view.layout.strides();
     let mut axes: Vec<usize> = (0..strides.len()).collect();
     axes.sort_by_key(|axis| std::cmp::Reverse(strides[*axis].unsigned_abs()));
-    let shape: Shape = axes.iter().map(|axis| view.shape()[*axis]).collect();
+    let shape: Shape = axes.iter().map(|axis| shape[*axis]).collect();
     let sorted = Layout::contiguous(&shape, size, Order::C).expect("of an array");
     let mut back = vec![0; axes.len()];
     for (place, axis) in axes.iter().enumerate() {

@@ -442,10 +442,14 @@ fn array_wrap(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn array_ufunc(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let inputs = Value::object(ctx.new_tuple(args.rest()));
+    let keywords = match args.get(3).filter(|value| value.get::<Dict>().is_some()) {
+        Some(keywords) => keywords,
+        None => Value::object(ctx.new_dict()),
+    };
     crate::helpers::call(
         ctx,
         "default_array_ufunc",
-        &[args[0], args[1], args[2], inputs, args[3]],
+        &[args[0], args[1], args[2], inputs, keywords],
     )
 }
 

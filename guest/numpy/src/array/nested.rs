@@ -35,12 +35,8 @@ struct Found {
     records: bool,
     /// Whether the dtype is to be found out.
     asks_dtype: bool,
-    /// What goes too deep, or has no axes, is an object of its own.
-    objects: bool,
     /// Texts are sequences of their letters: dtype `c`.
     letters: bool,
-    /// For each leaf, whether it is an array that is one object.
-    whole: Vec<bool>,
 }
 
 /// The dtype of a value that is no sequence.
@@ -147,33 +143,22 @@ fn look(
         None => other_array(ctx, value)?,
     };
     if let Some(view) = view {
-        {
-            let shape: Shape = view.shape().into();
-            let dtype = view.dtype;
-            let is_own = found.objects && shape.is_empty() && view_of(value).is_none();
-            if shape.len() + axis > found.depth && !found.objects {
-                return Err(too_deep(ctx));
-            }
-            if shape.len() + axis > found.depth || is_own {
-                // An object of its own.
-                found.fits(axis, &[], is_first);
-                found.whole.push(true);
-                return ctx.list_push(found.leaves, value);
-            }
-            found.promote(ctx, dtype)?;
-            found.fits(axis, &shape, is_first);
-            let array = match view_of(value) {
-                Some(_) => value,
-                // As an object a scalar stays what it is.
-                None if scalar::is_scalar(ctx, value) => value,
-                None => own(ctx, view),
-            };
-            found.whole.push(false);
-            return ctx.list_push(found.leaves, array);
+        let shape: Shape = view.shape().into();
+        let dtype = view.dtype;
+        if shape.len() + axis > found.depth {
+            return Err(too_deep(ctx));
         }
+        found.promote(ctx, dtype)?;
+        found.fits(axis, &shape, is_first);
+        let array = match view_of(value) {
+            Some(_) => value,
+            None if scalar::is_scalar(ctx, value) => value,
+            None => own(ctx, view),
+        };
+        return ctx.list_push(found.leaves, array);
     }
     let is_record = found.records && value.payload::<Tuple>().is_some();
-    if axis >= MAX_AXES && !is_record && !found.objects && sequence(ctx, value)?.is_some() {
+    if axis >= MAX_AXES && !is_record && sequence(ctx, value)?.is_some() {
         return Err(too_deep(ctx));
     }
     let letters = match found.letters {
@@ -192,7 +177,6 @@ fn look(
             found.promote(ctx, dtype)?;
         }
         found.fits(axis, &[], is_first);
-        found.whole.push(true);
         return ctx.list_push(found.leaves, value);
     };
     let length = items.items.len();
@@ -211,6 +195,9 @@ fn look(
         if found.ragged.is_some_and(|ragged| ragged <= axis) {
             break;
         }
+    }
+    if items.items.len() != length {
+        return Err(super::ragged::changed(ctx));
     }
     if is_first && length == 0 {
         found.shape.truncate(axis + 1);
@@ -248,6 +235,10 @@ fn letters_of(ctx: &mut Ctx, value: Value) -> Result<Option<Gc<List>>, Thrown> {
 /// The items of a sequence; None where it is none in numpy's eyes.
 pub(super) fn sequence(ctx: &mut Ctx, value: Value) -> Result<Option<Gc<List>>, Thrown> {
     if let Some(list) = value.payload::<List>() {
+        // A class of its own is asked for a length, which need not be true.
+        if ctx.class_of(value).is_heap_type && length_of(ctx, value)?.is_none() {
+            return Ok(None);
+        }
         return Ok(Some(list));
     }
     if let Some(tuple) = value.payload::<Tuple>() {
@@ -272,22 +263,8 @@ pub(super) fn sequence(ctx: &mut Ctx, value: Value) -> Result<Option<Gc<List>>, 
     {
         return Ok(None);
     }
-    let length = match ctx.len(value) {
-        Ok(length) => length,
-        // An object of its own, as in CPython's: what has no length is no sequence.
-        Err(thrown) => {
-            // These are not to be forgotten.
-            for class in [ctx.exceptions.RecursionError, ctx.exceptions.MemoryError] {
-                if let Some(raised) = ctx.catch(class) {
-                    return Err(ctx.throw(raised));
-                }
-            }
-            return if ctx.catch(ctx.exceptions.Exception).is_some() {
-                Ok(None)
-            } else {
-                Err(thrown)
-            };
-        }
+    let Some(length) = length_of(ctx, value)? else {
+        return Ok(None);
     };
     let list = ctx.new_list(Vec::new());
     for index in 0..length {
@@ -302,6 +279,24 @@ pub(super) fn sequence(ctx: &mut Ctx, value: Value) -> Result<Option<Gc<List>>, 
         ctx.list_push(list, item)?;
     }
     Ok(Some(list))
+}
+
+/// `len(value)`; None where it has none, which makes it an object of its own.
+fn length_of(ctx: &mut Ctx, value: Value) -> Result<Option<usize>, Thrown> {
+    let thrown = match ctx.len(value) {
+        Ok(length) => return Ok(Some(length)),
+        Err(thrown) => thrown,
+    };
+    // These are not to be forgotten.
+    for class in [ctx.exceptions.RecursionError, ctx.exceptions.MemoryError] {
+        if let Some(raised) = ctx.catch(class) {
+            return Err(ctx.throw(raised));
+        }
+    }
+    match ctx.catch(ctx.exceptions.Exception).is_some() {
+        true => Ok(None),
+        false => Err(thrown),
+    }
 }
 
 /// What nested lists of plain numbers are: nothing in them can run Python code.
@@ -454,6 +449,30 @@ pub fn objects_to(ctx: &mut Ctx, value: Value, depth: usize) -> Result<View, Thr
     }
 }
 
+/// `_discover_array_parameters(value, dtype)`: what `np.array` would make of a value.
+pub fn parameters(
+    ctx: &mut Ctx,
+    value: Value,
+    dtype: Option<Dtype>,
+) -> Result<(Dtype, Shape), Thrown> {
+    let known = match view_of(value) {
+        Some(view) => Some(view),
+        None => other_array(ctx, value)?,
+    };
+    if let Some(view) = known {
+        let dtype = match dtype {
+            Some(dtype) => adapted(ctx, dtype, &view)?,
+            None => view.dtype,
+        };
+        return Ok((dtype, view.shape().into()));
+    }
+    if let Some(dtype) = dtype.filter(|dtype| dtype.code == Code::Object) {
+        return Ok((dtype, super::ragged::shape_of(ctx, value, MAX_AXES)?));
+    }
+    let view = of_nested(ctx, value, dtype)?;
+    Ok((view.dtype, view.shape().into()))
+}
+
 /// As [`of_nested`]; no sequence below an axis is looked into.
 pub(super) fn of_nested_to(
     ctx: &mut Ctx,
@@ -461,37 +480,32 @@ pub(super) fn of_nested_to(
     dtype: Option<Dtype>,
     most: usize,
 ) -> Result<View, Thrown> {
+    if dtype.is_some_and(|dtype| dtype.code == Code::Object) {
+        return super::ragged::of_nested(ctx, value, most);
+    }
     if (value.get::<List>().is_some() || value.get::<Tuple>().is_some())
         && let Some(view) = of_plain(ctx, value, dtype)?
     {
         return Ok(view);
     }
-    let wants_object = dtype.is_some_and(|dtype| dtype.code == Code::Object);
     let asks_dtype = dtype
         .is_none_or(|dtype| dtype.code.is_flexible() && dtype.size == 0 && dtype.fields.is_none());
     let asks_unit = dtype.filter(|dtype| dtype.code.is_time() && dtype.unit.is_generic());
-    let mut depth = most;
-    let found = loop {
-        let leaves = ctx.new_list(Vec::new());
-        let mut found = Found {
-            shape: Shape::new(),
-            leaves,
-            dtype: None,
-            ragged: None,
-            depth,
-            records: dtype.is_some_and(|dtype| dtype.code == Code::Void),
-            asks_dtype: asks_dtype && !wants_object,
-            objects: wants_object,
-            letters: dtype.is_some_and(|dtype| dtype.letters),
-            whole: Vec::new(),
-        };
-        look(ctx, &mut found, value, 0, true)?;
-        match found.ragged {
-            None => break found,
-            Some(axis) if wants_object && axis > 0 => depth = axis,
-            Some(_) => return Err(inhomogeneous(ctx, &found.shape)),
-        }
+    let leaves = ctx.new_list(Vec::new());
+    let mut found = Found {
+        shape: Shape::new(),
+        leaves,
+        dtype: None,
+        ragged: None,
+        depth: most,
+        records: dtype.is_some_and(|dtype| dtype.code == Code::Void),
+        asks_dtype,
+        letters: dtype.is_some_and(|dtype| dtype.letters),
     };
+    look(ctx, &mut found, value, 0, true)?;
+    if found.ragged.is_some() {
+        return Err(inhomogeneous(ctx, &found.shape));
+    }
     let dtype = match (dtype, found.dtype) {
         _ if asks_unit.is_some() => {
             crate::time::discover::of_leaves(ctx, asks_unit.expect("it is some"), found.leaves)?
@@ -500,7 +514,13 @@ pub(super) fn of_nested_to(
         (Some(dtype), Some(known)) => with_length(ctx, dtype, known, found.leaves)?,
         (None, Some(known)) => known.native_order(ctx),
         (Some(dtype), None) => {
-            Dtype::flexible(ctx, dtype.code, if dtype.code == Code::Str { 4 } else { 1 })
+            let size = match dtype.code {
+                Code::Str => 4,
+                // That of float64, which an array of nothing is otherwise.
+                Code::Void => 8,
+                _ => 1,
+            };
+            Dtype::flexible(ctx, dtype.code, size)
         }
         (None, None) => Dtype::of(ctx, Code::Double),
     };
@@ -515,7 +535,7 @@ pub(super) fn of_nested_to(
         return with_subarray(ctx, &found.shape, base, &more, found.leaves);
     }
     let view = new_view(ctx, dtype, &found.shape, Order::C)?;
-    fill(ctx, &view, found.leaves, &found.whole)?;
+    fill(ctx, &view, found.leaves)?;
     Ok(view)
 }
 
@@ -535,7 +555,7 @@ pub(super) fn with_subarray(
     let _ = rows;
     let view = new_view(ctx, base, &whole, Order::C)?;
     if whole.as_slice() == shape {
-        fill(ctx, &view, leaves, &[])?;
+        fill(ctx, &view, leaves)?;
     } else {
         for index in 0..leaves.items.len() {
             let each: usize = more.iter().product();
@@ -623,12 +643,7 @@ pub(super) fn with_length(
 }
 
 /// Put leaves where the items of a new array in the order of C are.
-pub(super) fn fill(
-    ctx: &mut Ctx,
-    view: &View,
-    leaves: Gc<List>,
-    whole: &[bool],
-) -> Result<(), Thrown> {
+pub(super) fn fill(ctx: &mut Ctx, view: &View, leaves: Gc<List>) -> Result<(), Thrown> {
     let size = match view.dtype.code {
         Code::Object => 8,
         _ => view.dtype.size,
@@ -645,10 +660,7 @@ pub(super) fn fill(
         ctx.charge(1)?;
         let mark = ctx.temps_mark();
         match view_of(leaf) {
-            Some(part)
-                if view.dtype.code != Code::Object
-                    || whole.get(index - 1) != Some(&true) && part.layout.axes() > 0 =>
-            {
+            Some(part) if view.dtype.code != Code::Object || part.layout.axes() > 0 => {
                 let count = part.size();
                 if place + count > total {
                     return Err(ctx.value_error(

@@ -182,7 +182,7 @@ fn rank(kind: char) -> i32 {
 /// `np.can_cast(from, to, casting)` of dtypes.
 pub fn can_cast(from: Dtype, to: Dtype, casting: Casting) -> bool {
     if casting == Casting::Unsafe {
-        return true;
+        return from.fields.is_none() || super::record::can_cast(from, to, casting);
     }
     if from.same(to)
         || (from.code == to.code && from.is_plain() && to.is_plain() && from.code.is_number())
@@ -197,7 +197,12 @@ pub fn can_cast(from: Dtype, to: Dtype, casting: Casting) -> bool {
             (Some((one, shape)), Some((two, other))) => {
                 shape == other && can_cast(*one, *two, casting)
             }
-            _ => false,
+            (Some(_), None) => to.code == Code::Object && casting >= Casting::Safe,
+            // One item for all of the array.
+            (None, Some((base, _))) => {
+                casting >= Casting::Safe && from.fields.is_none() && can_cast(from, *base, casting)
+            }
+            (None, None) => false,
         };
     }
     if from.fields.is_some() || to.fields.is_some() {
@@ -239,7 +244,7 @@ pub fn can_cast(from: Dtype, to: Dtype, casting: Casting) -> bool {
         }
         (one, Code::Void) if one.is_time() => from.size <= to.size || to.size == 0,
         (Code::Void, Code::Void) => {
-            from.size == to.size || casting >= Casting::SameKind && from.size <= to.size
+            from.size == to.size || casting >= Casting::Safe && from.size <= to.size
         }
         (Code::Bytes | Code::Str, Code::Void) => from.size <= to.size || to.size == 0,
         (one, Code::Void) if one.is_number() => from.size <= to.size || to.size == 0,

@@ -417,20 +417,17 @@ pub fn can_cast(from: Dtype, to: Dtype, casting: Casting) -> bool {
         (Some(one), Some(two)) => {
             one.len() == two.len()
                 && one.iter().zip(two).all(|(one, two)| {
-                    (casting >= Casting::SameKind || one.name.same_text(&two.name))
+                    (casting >= Casting::Safe || one.name.same_text(&two.name))
                         && can_cast_item(one.dtype, two.dtype, casting)
                 })
         }
+        (Some(_), None) if to.code == Code::Object => casting >= Casting::Safe,
+        // Which field it would be of several is not clear.
         (Some(one), None) => match &one[..] {
-            [only] => can_cast_item(only.dtype, to, casting),
-            _ => to.code == Code::Object,
+            [only] => casting == Casting::Unsafe && can_cast_item(only.dtype, to, casting),
+            _ => false,
         },
-        (None, Some(two)) => {
-            casting >= Casting::Safe
-                && two
-                    .iter()
-                    .all(|field| can_cast_item(from, field.dtype, casting))
-        }
+        (None, Some(_)) => casting == Casting::Unsafe,
         (None, None) => false,
     }
 }

@@ -189,18 +189,23 @@ pub fn empty_like(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let made = if order == Wanted::Keep
         && shape.len() == view.layout.axes()
         && !view.is_c()
-        && !view.is_f()
-        && shape.as_slice() == view.shape()
+        && (!view.is_f() || shape.as_slice() != view.shape())
+        && Layout::contiguous(&shape, dtype.size, Order::C).is_ok()
     {
-        let layout = make::kept_order(&view, dtype.size);
-        let storage = array::new_storage(ctx, dtype, &shape, view.size())?;
+        // The axes lie in the order in which those of the prototype do.
+        let size = shape.iter().product();
+        let layout = make::order_kept(&view, &shape, dtype.size);
+        let storage = array::new_storage(ctx, dtype, &shape, size)?;
         View {
             storage,
             layout,
             dtype,
         }
     } else {
-        let order = order.of(&view);
+        let order = match order {
+            Wanted::Keep if shape.len() != view.layout.axes() => Order::C,
+            order => order.of(&view),
+        };
         new_view(ctx, dtype, &shape, order)?
     };
     let made = own(ctx, made);
@@ -209,6 +214,14 @@ pub fn empty_like(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         false => None,
     };
     array::wrap_as(ctx, class, made, prototype)
+}
+
+/// `_discover_array_parameters(obj, dtype)`: the dtype and the shape that an array of it would have.
+pub fn discover_parameters(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let dtype = dtype::optional(ctx, args.get(1))?;
+    let (dtype, shape) = crate::array::nested::parameters(ctx, args[0], dtype)?;
+    let shape = shape::tuple(ctx, &shape);
+    Ok(Value::object(ctx.new_tuple(&[dtype.value(), shape])))
 }
 
 /// `np.arange`.

@@ -7,7 +7,7 @@ use wardian_runtime::object::definition::{Attribute, TypeDef, attribute, method}
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::heap::{Gc, Kind};
 use wardian_runtime::object::native::state_unchecked;
-use wardian_runtime::object::slots::Slots;
+use wardian_runtime::object::slots::{Slots, Special};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::traced;
@@ -136,7 +136,10 @@ fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[Keyword]) -> PyR
     let is_quiet = |ctx: &Ctx, value: Value| {
         !value.is_object() || {
             let class = ctx.class_of(value);
-            !class.is_heap_type && value.get::<List>().is_none() && value.get::<Tuple>().is_none()
+            !class.is_heap_type
+                && value.get::<List>().is_none()
+                && value.get::<Tuple>().is_none()
+                && class.special(ctx, Special::Next).is_none()
         }
     };
     if dispatcher.is_none() {

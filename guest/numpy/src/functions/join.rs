@@ -2,6 +2,7 @@
 
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
+use wardian_runtime::object::slots::Special;
 use wardian_runtime::object::value::Value;
 use wardian_strided::layout::{Order, Shape};
 
@@ -21,14 +22,24 @@ pub fn dtype_of(ctx: &mut Ctx, inputs: &[Input]) -> Result<Dtype, Thrown> {
 
 /// `np.concatenate`.
 pub fn concatenate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let class = ctx.class_of(args[0]);
+    if class.special(ctx, Special::GetItem).is_none() {
+        return Err(ctx.type_error("The first input argument needs to be a sequence"));
+    }
     let list = ctx.collect_list(args[0])?;
     let values = list.items.clone();
     if values.is_empty() {
         return Err(ctx.value_error("need at least one array to concatenate"));
     }
     let mut views: Vec<View> = Vec::new();
+    let mut inputs: Vec<Input> = Vec::new();
     for value in &values {
-        views.push(make::as_view(ctx, *value)?);
+        let input = Input::of(ctx, *value)?;
+        views.push(match &input.view {
+            Some(view) => view.clone(),
+            None => make::as_view(ctx, *value)?,
+        });
+        inputs.push(input);
     }
     let axis = match args.get(1) {
         Some(value) if value.is_none() => None,
@@ -72,29 +83,46 @@ pub fn concatenate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         }
         whole[axis] = whole[axis].saturating_add(view.shape()[axis]);
     }
-    let dtype =
-        match (asked, out) {
-            (Some(_), Some(_)) => return Err(ctx.type_error(
+    let dtype = match (asked, out) {
+        (Some(_), Some(_)) => {
+            return Err(ctx.type_error(
                 "concatenate() only takes `out` or `dtype` as an argument, but both were provided.",
-            )),
-            (Some(dtype), None) => make::adapted(ctx, dtype, &views[0])?,
-            (None, Some(out)) => match view_of(out) {
-                Some(target) => target.dtype,
-                None => return Err(ctx.type_error("'out' must be an array")),
-            },
-            (None, None) => {
-                // Arrays of lists of nothing have a say, too: their dtype is float64.
-                let mut dtype = views[0].dtype.native_order(ctx);
-                for view in &views[1..] {
-                    dtype = crate::dtype::promote::promote(ctx, dtype, view.dtype)?;
-                }
-                if views.iter().all(|view| view.dtype.same(views[0].dtype)) {
-                    views[0].dtype.native_order(ctx)
-                } else {
-                    dtype
+            ));
+        }
+        (Some(dtype), None) if dtype.subarray.is_some() => {
+            let dtype = dtype::text::repr_of(ctx, dtype)?;
+            return Err(ctx.type_error(&format!(
+                    "The dtype `{dtype}` is not a valid dtype for concatenation since it is a subarray dtype (the subarray dimensions would be added as array dimensions)."
+                )));
+        }
+        (Some(dtype), None) => {
+            // As long as the longest of them needs.
+            let mut widest = make::adapted(ctx, dtype, &views[0])?;
+            for view in &views[1..] {
+                let next = make::adapted(ctx, dtype, view)?;
+                if next.size > widest.size && dtype.code.is_flexible() {
+                    widest = next;
                 }
             }
-        };
+            widest
+        }
+        (None, Some(out)) => match view_of(out) {
+            Some(target) => target.dtype,
+            None => return Err(ctx.type_error("'out' must be an array")),
+        },
+        (None, None) => {
+            // Arrays of lists of nothing have a say, too: their dtype is float64.
+            let mut dtype = views[0].dtype.native_order(ctx);
+            for view in &views[1..] {
+                dtype = crate::dtype::promote::promote(ctx, dtype, view.dtype)?;
+            }
+            if views.iter().all(|view| view.dtype.same(views[0].dtype)) {
+                views[0].dtype.native_order(ctx)
+            } else {
+                dtype
+            }
+        }
+    };
     for view in &views {
         if !can_cast(view.dtype, dtype, casting) {
             let (from, to) = (

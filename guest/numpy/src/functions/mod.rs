@@ -80,6 +80,11 @@ pub static FUNCTIONS: &[Method] = &[
         "(dst, src, casting='same_kind', where=True)",
         select::copyto,
     ),
+    function(
+        "_discover_array_parameters",
+        "(obj, dtype=None)",
+        create::discover_parameters,
+    ),
     function("putmask", "(a, /, mask, values)", select::putmask),
     function("_place", "(arr, mask, vals)", select::place),
     function(

@@ -266,6 +266,19 @@ pub fn nonzero(ctx: &mut Ctx, this: Value) -> PyResult {
         return Err(ctx.value_error("Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead. If the context of this error is of the form `arr[nonzero(cond)]`, just use `arr[cond]`."));
     }
     let mask = truths(ctx, &view)?;
+    if view.dtype.code == Code::Object {
+        // As numpy: objects are counted first, and asked once more for their places.
+        let count = |mask: &View| -> usize {
+            let bytes = mask.storage.bytes();
+            bytes.iter().filter(|byte| **byte != 0).count()
+        };
+        let again = truths(ctx, &view)?;
+        if count(&mask) != count(&again) {
+            return Err(ctx.runtime_error(
+                "number of non-zero array elements changed during function execution.",
+            ));
+        }
+    }
     let found = index::true_places(ctx, &mask)?;
     let arrays: Vec<Value> = found.into_iter().map(|view| own(ctx, view)).collect();
     Ok(Value::object(ctx.new_tuple(&arrays)))
@@ -304,6 +317,12 @@ pub fn copyto(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let input = crate::ufunc::call::Input::of(ctx, args[1])?;
     let source = match &input.view {
         Some(view) => view.clone(),
+        // A number of Python's takes the dtype if it can.
+        None if resolve::goes_safely(ctx, &input.known, target.dtype.code) => {
+            resolve::check_weak(ctx, &input.known, target.dtype.code, casting)?;
+            let dtype = target.dtype.native_order(ctx);
+            input.as_dtype(ctx, dtype)?
+        }
         // What a number is for a record is a question of its fields.
         None if target.dtype.code == Code::Void => make::as_view(ctx, args[1])?,
         None => {
@@ -313,21 +332,7 @@ pub fn copyto(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                 item::set(ctx, &single, 0, args[1])?;
                 single
             } else {
-                // A number of Python's takes the dtype if it can.
-                let dtype = match target.dtype.code.is_time() || target.dtype.code == Code::Void {
-                    true => input.known.dtype,
-                    false => resolve::common(
-                        ctx,
-                        &[
-                            resolve::Known {
-                                dtype: target.dtype,
-                                weak: None,
-                            },
-                            input.known,
-                        ],
-                    )?,
-                };
-                input.as_dtype(ctx, dtype)?
+                input.as_dtype(ctx, input.known.dtype)?
             }
         }
     };
@@ -336,8 +341,12 @@ pub fn copyto(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             dtype::text::repr_of(ctx, source.dtype)?,
             dtype::text::repr_of(ctx, target.dtype)?,
         );
+        let what = match source.layout.axes() {
+            0 => "scalar",
+            _ => "array data",
+        };
         return Err(ctx.type_error(&format!(
-            "Cannot cast array data from {from} to {to} according to the rule {}",
+            "Cannot cast {what} from {from} to {to} according to the rule {}",
             casting.quoted()
         )));
     }

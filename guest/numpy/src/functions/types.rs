@@ -214,20 +214,13 @@ pub fn frompyfunc(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         Some(identity) => identity,
         None => Value::UNBOUND,
     };
-    let doc = Value::object(ctx.new_str("dynamic ufunc based on a python function"));
-    let key = ctx.intern("__doc__");
-    attributes.write().set_str(key, doc);
     Ok(table::new(
         ctx,
         Ufunc {
             name: format!("{name} (vectorized)"),
             inputs,
             outputs,
-            identity: if identity.is_none() {
-                Value::UNBOUND
-            } else {
-                identity
-            },
+            identity,
             signature: None,
             loops: vec![Loop {
                 inputs: smallvec::smallvec![Code::Object; inputs],

@@ -13,43 +13,79 @@ def _own(value, name):
     return None if method is default else method
 
 
-def array_ufunc(ufunc, method, args, keywords):
-    """What the classes of operands make of a call of a ufunc: a tuple of one, or None where all leave it to numpy."""
-    out = keywords.get('out', ())
-    if out is None:
-        keywords.pop('out')
-        out = ()
-    elif not isinstance(out, tuple):
-        out = (out,)
-        keywords['out'] = out
-    if method == '__call__' and len(args) > ufunc.nin:
-        extra = tuple(args[ufunc.nin:])
-        extra += (None,) * (ufunc.nout - len(extra))
-        args = args[:ufunc.nin]
-        if any(value is not None for value in extra):
-            out = keywords['out'] = extra
-    if method in ('reduce', 'accumulate', 'reduceat'):
-        names = {'reduce': ('axis', 'dtype', 'out', 'keepdims', 'initial', 'where'),
-                 'accumulate': ('axis', 'dtype', 'out'),
-                 'reduceat': ('indices', 'axis', 'dtype', 'out')}[method]
-        first = 1
-        if method == 'reduceat' and len(args) > 1:
-            first, names = 2, names[1:]
-        for name, value in zip(names, args[first:]):
-            if name == 'out':
-                if value is None:
-                    continue
-                value = value if isinstance(value, tuple) else (value,)
-                out = value
+_CALL = ('out', 'where', 'casting', 'order', 'dtype', 'signature', 'sig', 'subok')
+_CORE = ('axes', 'axis', 'keepdims')
+_METHODS = {
+    'reduce': ('axis', 'dtype', 'out', 'keepdims', 'initial', 'where'),
+    'accumulate': ('axis', 'dtype', 'out'),
+    'reduceat': ('indices', 'axis', 'dtype', 'out'),
+}
+
+
+def _sorted_arguments(ufunc, method, args, keywords):
+    """Arguments as `__array_ufunc__` gets them: inputs, and all else by name."""
+    if method in _METHODS:
+        names = _METHODS[method]
+        if len(args) > len(names) + 1:
+            raise TypeError(f'{method}() takes from 1 to {len(names) + 1} positional arguments but {len(args)} were '
+                            'given')
+        first = 1 + (names[0] == 'indices' and len(args) > 1)
+        for place, (name, value) in enumerate(zip(names[first - 1:], args[first:]), first):
+            if name in keywords:
+                raise TypeError(f"argument for {method}() given by name ('{name}') and position ({place})")
             keywords[name] = value
         args = args[:first]
+    elif method == '__call__' and len(args) > ufunc.nin:
+        if 'out' in keywords:
+            raise TypeError("cannot specify 'out' as both a positional and keyword argument")
+        extra = tuple(args[ufunc.nin:])
+        keywords['out'] = extra + (None,) * (ufunc.nout - len(extra))
+        args = args[:ufunc.nin]
+    if method in ('__call__', 'outer'):
+        allowed = _CALL if ufunc.signature is None else _CALL + _CORE
+        for name in keywords:
+            if name not in allowed:
+                raise TypeError(f"{ufunc.__name__}() got an unexpected keyword argument '{name}'")
+        if 'axis' in keywords and 'axes' in keywords:
+            raise TypeError("cannot specify both 'axis' and 'axes'")
     if 'sig' in keywords:
+        if 'signature' in keywords:
+            raise TypeError("cannot specify both 'sig' and 'signature'")
         keywords['signature'] = keywords.pop('sig')
+    if 'out' in keywords:
+        out = keywords['out']
+        count = 1 if method in _METHODS else ufunc.nout
+        if not isinstance(out, tuple):
+            if count > 1:
+                raise TypeError("'out' must be a tuple of arrays")
+            out = (out,)
+        if len(out) != count:
+            raise ValueError("The 'out' tuple must have exactly one entry" + (
+                '' if method in _METHODS else ' per ufunc output'))
+        keywords['out'] = out
+        if all(value is None for value in out):
+            del keywords['out']
+    if method == 'reduce' and type(keywords.get('initial')).__name__ == '_NoValueType':
+        del keywords['initial']
+    return args
+
+
+def _asked(keywords):
+    """Operands that are given by name."""
+    out = keywords.get('out', ())
+    return (*(out if isinstance(out, tuple) else (out,)), keywords.get('where', True))
+
+
+def array_ufunc(ufunc, method, args, keywords):
+    """What the classes of operands make of a call of a ufunc: a tuple of one, or None where all leave it to numpy."""
+    args = _sorted_arguments(ufunc, method, args, keywords)
     found = []
-    for value in tuple(args) + tuple(out):
+    for value in (*args, *_asked(keywords)):
         override = _own(value, '__array_ufunc__')
         if not hasattr(type(value), '__array_ufunc__') or override is None and type(value).__array_ufunc__ is not None:
             continue
+        if override is None:
+            raise TypeError(f"operand '{type(value).__name__}' does not support ufuncs (__array_ufunc__=None)")
         if any(type(value) is type(other) for other in found):
             continue
         place = next((index for index, other in enumerate(found) if isinstance(value, type(other))), len(found))
@@ -57,10 +93,7 @@ def array_ufunc(ufunc, method, args, keywords):
     if not found:
         return None
     for value in found:
-        override = type(value).__array_ufunc__
-        if override is None:
-            raise TypeError(f"operand '{type(value).__name__}' does not support ufuncs (__array_ufunc__=None)")
-        result = override(value, ufunc, method, *args, **keywords)
+        result = type(value).__array_ufunc__(value, ufunc, method, *args, **keywords)
         if result is not NotImplemented:
             return (result,)
     from numpy._core._internal import array_ufunc_errmsg_formatter
@@ -68,13 +101,16 @@ def array_ufunc(ufunc, method, args, keywords):
 
 
 def default_array_ufunc(self, ufunc, method, inputs, keywords):
-    out = keywords.get('out', ())
-    if not isinstance(out, tuple):
-        out = (out,)
-    for value in (*inputs, *out):
+    for value in (*inputs, *_asked(keywords)):
         if _own(value, '__array_ufunc__') is not None:
             return NotImplemented
     return getattr(ufunc, method)(*inputs, **keywords)
+
+
+def ufunc_doc(ufunc, is_python):
+    from numpy._core._internal import _ufunc_doc_signature_formatter
+    text = _ufunc_doc_signature_formatter(ufunc)
+    return text + '\n\ndynamic ufunc based on a python function' if is_python else text
 
 
 def array_wrap(like, made, context, is_scalar):

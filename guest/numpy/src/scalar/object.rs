@@ -421,9 +421,7 @@ pub fn truth(ctx: &mut Ctx, this: Value) -> Result<bool, Thrown> {
         }
         _ => {
             if let Some(record) = record_of(this) {
-                return Ok(record.bytes(ctx)?[record.layout.extent()]
-                    .iter()
-                    .any(|byte| *byte != 0));
+                return crate::array::field::truth_at(ctx, &record, record.layout.offset());
             }
             let value = python_value(ctx, this)?;
             ctx.truth(value)

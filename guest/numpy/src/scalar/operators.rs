@@ -336,9 +336,15 @@ pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResul
         } else {
             (left, right)
         };
-        if let Some(count) = ctx.index_opt(count)? {
-            return ctx.binary(BinaryOp::Mul, sequence, count);
-        }
+        return match ctx.index_opt(count)? {
+            Some(count) => ctx.binary(BinaryOp::Mul, sequence, count),
+            None => {
+                let name = ctx.type_name(count);
+                Err(ctx.type_error(&format!(
+                    "can't multiply sequence by non-int of type '{name}'"
+                )))
+            }
+        };
     }
     if op == BinaryOp::Pow
         && let Some(result) = power(ctx, left, right)?

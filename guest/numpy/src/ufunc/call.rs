@@ -83,6 +83,22 @@ impl Input {
         })
     }
 
+    /// Beside others an int takes their type whatever its size, and is an error where that does not hold it.
+    fn weaken(&mut self, ctx: &mut Ctx) {
+        let is_far = self.known.dtype.code == Code::Object
+            && self.value.is_object()
+            && view_of(self.value).is_none()
+            && !ctx.class_of(self.value).is_heap_type
+            && ctx.as_int(self.value).is_some();
+        if is_far {
+            self.view = None;
+            self.known = Known {
+                dtype: Dtype::of(ctx, Code::Long),
+                weak: Some(Weak::Int),
+            };
+        }
+    }
+
     /// Lengths along the axes.
     pub fn shape(&self) -> &[usize] {
         self.view.as_ref().map_or(&[], View::shape)
@@ -219,9 +235,6 @@ fn outputs(
 /// `ufunc(*args, **keywords)`.
 pub fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[Keyword]) -> PyResult {
     let object = super::of(this).expect("slots get their own type");
-    if let Some(result) = wrap::overridden(ctx, this, "__call__", args, keywords)? {
-        return Ok(result);
-    }
     let ufunc = data(&object);
     let (inputs, count) = (ufunc.inputs, args.len());
     if count < inputs || count > ufunc.operands() {
@@ -231,6 +244,9 @@ pub fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[Keyword]) ->
             ufunc.operands()
         );
         return Err(ctx.type_error(&message));
+    }
+    if let Some(result) = wrap::overridden(ctx, this, "__call__", args, keywords)? {
+        return Ok(result);
     }
     let mut found = keywords_of(ctx, ufunc, keywords)?;
     if count > inputs {
@@ -259,6 +275,15 @@ pub fn apply(ctx: &mut Ctx, object: Gc<Native>, args: &[Value], keywords: &Keywo
     let mut inputs: SmallVec<[Input; 3]> = SmallVec::new();
     for value in args {
         inputs.push(Input::of(ctx, *value)?);
+    }
+    match &mut inputs[..] {
+        // Alone it is what it is as an array.
+        [only] if only.known.weak == Some(Weak::Int) && only.known.dtype.code != Code::Long => {
+            only.view = Some(make::as_view(ctx, only.value)?);
+            only.known.weak = None;
+        }
+        [_] => {}
+        several => several.iter_mut().for_each(|input| input.weaken(ctx)),
     }
     if ufunc.signature.is_some() {
         return super::gufunc::call(ctx, object, &inputs, keywords);

@@ -219,6 +219,14 @@ pub fn truths(ctx: &mut Ctx, view: &View) -> Result<View, Thrown> {
     }
     let dtype = Dtype::of(ctx, Code::Bool);
     let made = new_view(ctx, dtype, view.shape(), wardian_strided::layout::Order::C)?;
+    if view.dtype.fields.is_some() {
+        // No cast does it for records.
+        for (target, source) in cast::pairs(&made, view) {
+            let truth = crate::array::field::truth_at(ctx, view, source)?;
+            crate::array::item::put(ctx, &made, target, &[u8::from(truth)])?;
+        }
+        return Ok(made);
+    }
     cast::assign(ctx, &made, view)?;
     Ok(made)
 }

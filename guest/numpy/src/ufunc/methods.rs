@@ -11,7 +11,7 @@ use wardian_runtime::object::native::Native;
 use wardian_runtime::object::slots::Slots;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
-use wardian_strided::layout::{Order, Shape};
+use wardian_strided::layout::{MAX_AXES, Order, Shape};
 
 use super::call::{Input, Keywords};
 use super::reduce::{self, Initial};
@@ -121,8 +121,22 @@ fn with<T>(this: Value, look: impl FnOnce(&super::Ufunc) -> T) -> T {
     look(data(&ufunc))
 }
 
-fn get_attr(_: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
-    Ok(with(this, |ufunc| ufunc.attributes.get_str(name)))
+fn get_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
+    if let Some(found) = with(this, |ufunc| ufunc.attributes.get_str(name)) {
+        return Ok(Some(found));
+    }
+    match name.as_str() {
+        "__name__" | "__qualname__" => {
+            let name = with(this, |ufunc| ufunc.name.clone());
+            Ok(Some(Value::object(ctx.new_str(&name))))
+        }
+        // How it is called is all that is said of it.
+        "__doc__" => {
+            let is_python = with(this, |ufunc| ufunc.kernel == super::Kernel::Python);
+            crate::helpers::call(ctx, "ufunc_doc", &[this, Value::bool(is_python)]).map(Some)
+        }
+        _ => Ok(None),
+    }
 }
 
 fn set_attr(_: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result<bool, Thrown> {
@@ -527,6 +541,13 @@ fn outer_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut first = args[1];
     if axes > 0 {
         let view = make::as_view(ctx, first)?;
+        let count = view.layout.axes() + axes;
+        if count > MAX_AXES {
+            let name = data(&object).name.clone();
+            return Err(ctx.value_error(&format!(
+                "maximum supported dimension for an ndarray is {MAX_AXES}, but `{name}.outer()` result would have {count}."
+            )));
+        }
         let mut layout = view.layout.clone();
         for _ in 0..axes {
             layout = layout.with_axis(layout.axes());
@@ -785,6 +806,22 @@ fn resolve_dtypes(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         None => None,
     };
     let row = super::resolve::find(ctx, ufunc, &known, asked.as_ref(), casting)?;
+    super::resolve::check_inputs(ctx, ufunc, &known, &row, casting)?;
+    for (place, output) in outputs.iter().enumerate() {
+        let from = Dtype::of(ctx, row.outputs[place]);
+        if let Some(output) =
+            output.filter(|output| !dtype::promote::can_cast(from, output.dtype, casting))
+        {
+            return Err(super::resolve::output_cast(
+                ctx,
+                ufunc,
+                casting,
+                from,
+                output.dtype,
+                place,
+            ));
+        }
+    }
     let dtypes: Vec<Value> = super::resolve::all(&row)
         .iter()
         .map(|code| Dtype::of(ctx, *code).value())

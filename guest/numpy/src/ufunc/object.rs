@@ -177,7 +177,9 @@ pub fn truth_inputs(
         .iter()
         .any(|input| input.known.dtype.code == Code::Object);
     let out = keywords.out.first().copied().flatten();
-    let out = out.and_then(crate::array::view_of).map(|out| out.dtype.code);
+    let out = out
+        .and_then(crate::array::view_of)
+        .map(|out| out.dtype.code);
     let wants_bools = match asked {
         Some(asked) => asked.last() == Some(&Some(Code::Bool)),
         None => !has_objects || out.is_some_and(|code| code != Code::Object),
@@ -187,7 +189,11 @@ pub fn truth_inputs(
     }
     for input in inputs {
         let dtype = Dtype::of(ctx, Code::Bool);
-        if let Some(view) = input.view.as_ref().filter(|view| view.dtype.number().is_none()) {
+        if let Some(view) = input
+            .view
+            .as_ref()
+            .filter(|view| view.dtype.number().is_none())
+        {
             let view = cast::cast(ctx, view, dtype, Order::C)?;
             input.known.dtype = dtype;
             input.view = Some(view);

@@ -80,6 +80,10 @@ pub fn loop_of(
     {
         return Err(super::text::no_reduction(ctx, ufunc, dtype));
     }
+    // The result is one of the operands of the next step.
+    if matches!(ufunc.kernel, Kernel::Compare(_)) && dtype.code != Code::Bool {
+        return Err(resolve::no_such_loop(ctx, ufunc));
+    }
     let known = [Known { dtype, weak: None }; 2];
     let asked: Option<resolve::Asked> =
         has_dtype.then(|| smallvec::smallvec![None, None, Some(dtype.code)]);
@@ -188,6 +192,10 @@ pub fn reduce(
         if into_where(ctx, object, &row, &view, mask, &made)? {
             return Ok(finish(made, axes, keepdims));
         }
+        if input.code == Code::Object {
+            objects_where(ctx, object, &view, mask, &made)?;
+            return Ok(finish(made, axes, keepdims));
+        }
         from = masked(ctx, ufunc, &view, mask, &made)?;
         if from.size() != view.size() {
             return Ok(finish(made, axes, keepdims));
@@ -293,9 +301,10 @@ fn is_reorderable(ufunc: &Ufunc) -> bool {
                 | Binary::Fmod
                 | Binary::LeftShift
                 | Binary::RightShift
-        ) | Kernel::Python
-            | Kernel::Compare(_)
+        ) | Kernel::Compare(_)
     ) && ufunc.name != "power"
+        // Python functions are where an identity was given, be it None.
+        && (ufunc.kernel != Kernel::Python || ufunc.identity.bound().is_some())
 }
 
 /// Items where a mask is false become what changes nothing.
@@ -307,17 +316,12 @@ fn masked(
     made: &View,
 ) -> Result<View, Thrown> {
     let Some(layout) = mask.layout.broadcast(view.shape()) else {
-        let message = format!(
-            "operands could not be broadcast together with remapped shapes [original->remapped]: {} and {}",
-            crate::array::shape::tight_text(view.shape()),
-            crate::array::shape::tight_text(mask.shape())
-        );
-        return Err(ctx.value_error(&message));
+        return Err(not_together(ctx, view, mask));
     };
     let mask = mask.with(layout);
     let copy = cast::copy(ctx, view, Order::C)?;
     // What a masked item is: the identity, or what the result begins with, which for these ufuncs changes nothing.
-    let neutral = match ufunc.identity.bound() {
+    let neutral = match identity_of(ctx, ufunc, view.dtype) {
         Some(identity) => {
             let single = new_view(ctx, view.dtype, &[], Order::C)?;
             item::set(ctx, &single, 0, identity)?;
@@ -355,6 +359,72 @@ fn masked(
     Ok(copy)
 }
 
+/// What changes nothing, as an item of a dtype: all bits of unsigned numbers for -1.
+fn identity_of(ctx: &mut Ctx, ufunc: &Ufunc, dtype: Dtype) -> Option<Value> {
+    let identity = ufunc.identity.bound().filter(|value| !value.is_none())?;
+    if dtype.code.kind() == 'u' && identity.as_small_int() == Some(-1) && dtype.size <= 8 {
+        let bits = u64::MAX >> (64 - 8 * dtype.size.max(1));
+        let dtype = Dtype::of(ctx, Code::ULong);
+        return item::bytes_to_python(ctx, dtype, &bits.to_le_bytes()).ok();
+    }
+    Some(identity)
+}
+
+/// Objects for which a mask is true into a result, one after the other.
+fn objects_where(
+    ctx: &mut Ctx,
+    object: Gc<Native>,
+    view: &View,
+    mask: &View,
+    made: &View,
+) -> Result<(), Thrown> {
+    let Some(flags) = mask.layout.broadcast(view.shape()) else {
+        return Err(not_together(ctx, view, mask));
+    };
+    let layout = made
+        .layout
+        .broadcast(view.shape())
+        .expect("the result has the kept shape");
+    let bytes = mask.bytes(ctx)?;
+    let chosen: Vec<bool> = cast::places(&flags)
+        .into_iter()
+        .map(|place| bytes[place] != 0)
+        .collect();
+    let (sources, targets) = (cast::places(&view.layout), cast::places(&layout));
+    for ((source, target), is_chosen) in sources.into_iter().zip(targets).zip(chosen) {
+        if is_chosen {
+            object_into(ctx, object, (view, source), (made, target))?;
+        }
+    }
+    Ok(())
+}
+
+fn not_together(ctx: &mut Ctx, view: &View, mask: &View) -> Thrown {
+    let message = format!(
+        "operands could not be broadcast together with remapped shapes [original->remapped]: {} and {}",
+        crate::array::shape::tight_text(view.shape()),
+        crate::array::shape::tight_text(mask.shape())
+    );
+    ctx.value_error(&message)
+}
+
+/// One object into the one that a result has so far.
+fn object_into(
+    ctx: &mut Ctx,
+    object: Gc<Native>,
+    (from, source): (&View, usize),
+    (made, target): (&View, usize),
+) -> Result<(), Thrown> {
+    ctx.charge(4)?;
+    let mark = ctx.temps_mark();
+    let before = item::object_at(ctx, made, target)?;
+    let value = item::object_at(ctx, from, source)?;
+    let result = super::object::of_objects(ctx, data(&object), &[before, value])?;
+    item::set_object(ctx, made, target, result)?;
+    ctx.temps_release(mark);
+    Ok(())
+}
+
 /// What a reduction begins with; None: with the first item.
 fn first(
     ctx: &mut Ctx,
@@ -367,7 +437,7 @@ fn first(
     let identity = match initial {
         Initial::Value(value) => return Ok(Some(value)),
         Initial::First => None,
-        Initial::Default => ufunc.identity.bound(),
+        Initial::Default => identity_of(ctx, ufunc, dtype),
     };
     let _ = has_mask;
     match identity {
@@ -550,13 +620,7 @@ fn one_by_one(
     if row.inputs[0] == Code::Object {
         let (sources, targets) = (cast::places(&from.layout), cast::places(layout));
         for (source, target) in sources.into_iter().zip(targets) {
-            ctx.charge(4)?;
-            let mark = ctx.temps_mark();
-            let before = item::object_at(ctx, made, target)?;
-            let value = item::object_at(ctx, from, source)?;
-            let result = super::object::of_objects(ctx, data(&object), &[before, value])?;
-            item::set_object(ctx, made, target, result)?;
-            ctx.temps_release(mark);
+            object_into(ctx, object, (from, source), (made, target))?;
         }
         return Ok(());
     }

@@ -62,11 +62,24 @@ fn with_weak(ctx: &mut Ctx, strong: Option<Dtype>, weak: Weak) -> Dtype {
 
 /// What all inputs become together.
 pub fn common(ctx: &mut Ctx, known: &[Known]) -> Result<Dtype, Thrown> {
+    let mut dtypes: SmallVec<[Dtype; 4]> = known
+        .iter()
+        .filter(|input| input.weak.is_none())
+        .map(|input| input.dtype)
+        .collect();
+    // Whole numbers take the kind of floats, not the float that holds them all: `i2, u2, f2` are `f4` in any order.
+    if dtypes.len() > 2 && dtypes.iter().all(|dtype| dtype.code.is_number()) {
+        dtypes.sort_by_key(|dtype| match dtype.code.kind() {
+            'c' => 0,
+            'f' => 1,
+            _ => 2,
+        });
+    }
     let mut strong: Option<Dtype> = None;
-    for input in known.iter().filter(|input| input.weak.is_none()) {
+    for dtype in dtypes {
         strong = Some(match strong {
-            None => input.dtype.native_order(ctx),
-            Some(before) => promote(ctx, before, input.dtype)?,
+            None => dtype.native_order(ctx),
+            Some(before) => promote(ctx, before, dtype)?,
         });
     }
     let mut all = strong;
@@ -241,6 +254,9 @@ pub fn find(
         if let Some(row) = ufunc.loop_of(common.code) {
             return Ok(row.clone());
         }
+        if is_uniform(ufunc) {
+            return Err(no_loop(ctx, ufunc, known, None));
+        }
         for row in &ufunc.loops {
             if row.inputs.iter().all(|code| *code == row.inputs[0])
                 && (row.inputs[0] != Code::Object || ufunc.loops.len() == 1)
@@ -299,17 +315,22 @@ fn find_asked(
         {
             return Err(no_loop(ctx, ufunc, known, Some(asked)));
         }
-        return Err(ctx.type_error(&format!(
-            "No loop matching the specified signature and casting was found for ufunc {}",
-            ufunc.name
-        )));
+        return Err(no_such_loop(ctx, ufunc));
     };
     check_inputs(ctx, ufunc, known, row, casting)?;
     Ok(row.clone())
 }
 
+/// `No loop matching the specified signature and casting …`.
+pub fn no_such_loop(ctx: &mut Ctx, ufunc: &Ufunc) -> Thrown {
+    ctx.type_error(&format!(
+        "No loop matching the specified signature and casting was found for ufunc {}",
+        ufunc.name
+    ))
+}
+
 /// Whether an input goes to a loop's type without anything lost; a weak number where its kind allows it.
-fn goes_safely(ctx: &mut Ctx, input: &Known, code: Code) -> bool {
+pub fn goes_safely(ctx: &mut Ctx, input: &Known, code: Code) -> bool {
     match input.weak {
         None => can_cast_code(ctx, input.dtype, code, Casting::Safe),
         Some(_) if code == Code::Object => true,
@@ -329,25 +350,36 @@ pub fn check_inputs(
 ) -> Result<(), Thrown> {
     for (place, (input, code)) in known.iter().zip(&row.inputs).enumerate() {
         let to = Dtype::of(ctx, *code);
-        let Some(weak) = input.weak.filter(|_| goes_safely(ctx, input, *code)) else {
-            if !can_cast(input.dtype, to, casting) {
-                return Err(input_cast(ctx, ufunc, casting, input.dtype, to, place));
-            }
-            continue;
-        };
-        if casting == Casting::Equiv && *code != Code::Object && input.dtype.code != *code {
-            let name = match weak {
-                Weak::Int => "int",
-                Weak::Float => "float",
-                Weak::Complex => "complex",
-            };
-            let to = crate::dtype::text::str_of(ctx, to)?;
-            return Err(ctx.type_error(&format!(
-                "cannot cast Python {name} to {to} under the casting rule 'equiv'"
-            )));
+        if input.weak.is_some() && goes_safely(ctx, input, *code) {
+            check_weak(ctx, input, *code, casting)?;
+        } else if !can_cast(input.dtype, to, casting) {
+            return Err(input_cast(ctx, ufunc, casting, input.dtype, to, place));
         }
     }
     Ok(())
+}
+
+/// That a number of Python's may take a type: only that of its own is equivalent.
+pub fn check_weak(
+    ctx: &mut Ctx,
+    input: &Known,
+    code: Code,
+    casting: Casting,
+) -> Result<(), Thrown> {
+    let name = match input.weak {
+        Some(Weak::Int) => "int",
+        Some(Weak::Float) => "float",
+        Some(Weak::Complex) => "complex",
+        None => return Ok(()),
+    };
+    if casting != Casting::Equiv || code == Code::Object || input.dtype.code == code {
+        return Ok(());
+    }
+    let to = Dtype::of(ctx, code);
+    let to = crate::dtype::text::str_of(ctx, to)?;
+    Err(ctx.type_error(&format!(
+        "cannot cast Python {name} to {to} under the casting rule 'equiv'"
+    )))
 }
 
 /// Whether a loop takes numbers of several types; those of comparisons are looked at apart.
@@ -397,45 +429,67 @@ fn by_each(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known]) -> Result<Loop, Thrown
     Err(no_loop(ctx, ufunc, known, None))
 }
 
+/// Whether a ufunc has a loop for the type that its inputs have together, or none at all: no other is looked for.
+fn is_uniform(ufunc: &Ufunc) -> bool {
+    matches!(
+        ufunc.name.as_str(),
+        "gcd" | "lcm" | "positive" | "sign" | "maximum" | "minimum" | "fmax" | "fmin"
+    )
+}
+
+/// What is said of inputs that a ufunc does not take.
+#[derive(PartialEq, Eq, Clone, Copy)]
+enum Told {
+    /// That they are not supported.
+    Nothing,
+    /// The classes of their dtypes.
+    Classes,
+    /// Their dtypes, where one is no number.
+    Dtypes,
+}
+
+fn told(ufunc: &Ufunc) -> Told {
+    use super::Kernel;
+    if matches!(ufunc.kernel, Kernel::Linear(_) | Kernel::Fourier(_)) {
+        return Told::Nothing;
+    }
+    if ufunc.signature.is_some() {
+        return Told::Dtypes;
+    }
+    let of_numbers = ufunc
+        .loops
+        .iter()
+        .any(|row| row.inputs.iter().any(|code| code.is_number()));
+    match ufunc.name.as_str() {
+        "add" | "subtract" | "multiply" | "clip" | "fmax" | "fmin" | "gcd" | "lcm" | "maximum"
+        | "minimum" | "logical_and" | "logical_or" | "logical_xor" => Told::Dtypes,
+        "absolute" | "negative" | "positive" | "sign" => Told::Classes,
+        _ if matches!(ufunc.kernel, Kernel::Compare(_)) || !of_numbers => Told::Classes,
+        _ => Told::Nothing,
+    }
+}
+
 /// `ufunc 'add' did not contain a loop with signature matching types …`.
 pub fn no_loop(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known], asked: Option<&Asked>) -> Thrown {
     let Some(value) = this_of(ctx, ufunc) else {
         return ctx.type_error("no loop of a ufunc");
     };
-    let other_module = matches!(
-        ufunc.kernel,
-        super::Kernel::Linear(_) | super::Kernel::Fourier(_)
-    );
-    let is_uniform = matches!(
-        ufunc.kernel,
-        super::Kernel::Binary(Binary::Gcd | Binary::Lcm)
-    );
-    let message = if other_module
-        || asked.is_none()
-            && !is_uniform
-            && ufunc.loops.iter().all(|row| {
-                row.inputs
-                    .iter()
-                    .chain(&row.outputs)
-                    .all(|code| code.is_number() || *code == Code::Object)
-            })
-            && known
-                .iter()
-                .all(|input| input.dtype.code.is_number() || input.dtype.code == Code::Object)
-    {
-        Some(format!(
+    let told = told(ufunc);
+    if told == Told::Nothing && asked.is_none() {
+        return ctx.type_error(&format!(
             "ufunc '{}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''",
             ufunc.name
-        ))
-    } else {
-        None
-    };
-    if let Some(message) = message {
-        return ctx.type_error(&message);
+        ));
     }
+    let are_numbers = known
+        .iter()
+        .all(|input| input.dtype.code.is_number() || input.dtype.code == Code::Object);
     let mut dtypes: Vec<Value> = known
         .iter()
-        .map(|input| Value::object(ctx.class_of(input.dtype.value())))
+        .map(|input| match told == Told::Dtypes && !are_numbers {
+            true => input.dtype.value(),
+            false => Value::object(ctx.class_of(input.dtype.value())),
+        })
         .collect();
     for place in 0..ufunc.outputs {
         let code = asked.and_then(|asked| asked.get(ufunc.inputs + place).copied().flatten());

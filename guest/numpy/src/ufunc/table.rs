@@ -271,6 +271,11 @@ pub fn install(ctx: &mut Ctx, module: Gc<Module>) {
             }
         }
         let attributes = ctx.new_dict();
+        for (attribute, text) in [("__module__", "numpy"), ("__qualname__", *name)] {
+            let key = ctx.intern(attribute);
+            let text = Value::object(ctx.new_str(text));
+            attributes.write().set_str(key, text);
+        }
         let value = new(
             ctx,
             Ufunc {
@@ -327,11 +332,6 @@ pub fn put(
 pub fn new(ctx: &mut Ctx, mut ufunc: Ufunc) -> Value {
     ufunc.same = same_types(&ufunc.loops);
     ufunc.is_mixed = ufunc.loops.iter().any(super::resolve::is_mixed);
-    let name = Value::object(ctx.new_str(&ufunc.name));
-    for attribute in ["__name__", "__qualname__"] {
-        let key = ctx.intern(attribute);
-        ufunc.attributes.write().set_str(key, name);
-    }
     let class = ctx.state::<State>().ufunc.expect("made with the module");
     ctx.new_native(class, ufunc)
 }

@@ -50,7 +50,7 @@ pub fn overridden(
         .iter()
         .any(|value| value.is_object() && ctx_is_heap(ctx, *value) && overrides(ctx, *value));
     for (name, value) in keywords {
-        if any || name.as_str() != "out" {
+        if any || !matches!(name.as_str(), "out" | "where") {
             continue;
         }
         any = match value.payload::<Tuple>() {
@@ -130,9 +130,14 @@ pub fn finish(
     out: Option<Value>,
     place: usize,
 ) -> PyResult {
+    // What is told to `__array_wrap__`: outputs that were given are arguments, too.
+    let mut all: SmallVec<[Value; 4]> = args.into();
+    if keywords.out.iter().any(Option::is_some) {
+        all.extend(keywords.out.iter().map(|out| out.unwrap_or(Value::NONE)));
+    }
     if let Some(out) = out {
         return match own_wrap(ctx, out) {
-            Some(_) => call_wrap(ctx, ufunc, args, out, out, place, false),
+            Some(_) => call_wrap(ctx, ufunc, &all, out, out, place, false),
             None => Ok(out),
         };
     }
@@ -147,7 +152,7 @@ pub fn finish(
         Some(like) => {
             let is_scalar = view.layout.axes() == 0 && !keywords.keeps_arrays;
             let made = own(ctx, view);
-            call_wrap(ctx, ufunc, args, made, like, place, is_scalar)
+            call_wrap(ctx, ufunc, &all, made, like, place, is_scalar)
         }
     }
 }
@@ -193,6 +198,16 @@ fn call_wrap(
 /// As [`finish`] for functions that are no ufuncs: the class of one array.
 pub fn like(ctx: &mut Ctx, value: Value, view: View) -> PyResult {
     match array::subclass_of(ctx, value).filter(|_| view_of(value).is_some()) {
+        None if own_wrap(ctx, value).is_some() && !crate::scalar::is_scalar(ctx, value) => {
+            // No array, but it says what becomes of results.
+            let is_scalar = view.layout.axes() == 0;
+            let made = own(ctx, view);
+            crate::helpers::call(
+                ctx,
+                "array_wrap",
+                &[value, made, Value::NONE, Value::bool(is_scalar)],
+            )
+        }
         None => scalar_or_array(ctx, view),
         Some(class) => {
             let is_scalar = view.layout.axes() == 0;
