@@ -63,7 +63,7 @@ class _DTypeMeta(type):
     _legacy = property(lambda cls: '_scalar_type' in cls.__dict__)
     _abstract = property(lambda cls: '_scalar_type' not in cls.__dict__)
     _parametric = property(lambda cls: cls.__name__ in _PARAMETRIC)
-    _is_numeric = property(lambda cls: '_scalar_type' in cls.__dict__ and issubclass(
+    _is_numeric = property(lambda cls: '_scalar_type' in cls.__dict__ and cls.__name__ != 'TimeDelta64DType' and issubclass(
         cls._scalar_type, (_native().number, _native().typeinfo['bool'].type)))
 
     @property

@@ -237,7 +237,15 @@ pub fn one(
         // The text of a number is that of numpy's scalar.
         (code, Code::Str | Code::Bytes) if code.is_number() || code.is_time() => {
             let scalar = item::to_scalar(ctx, from, source)?;
-            Value::object(ctx.str(scalar)?)
+            let text = ctx.str(scalar)?;
+            let unit = if to.dtype.code == Code::Str { 4 } else { 1 };
+            let room = to.dtype.size / unit;
+            if code == Code::Datetime && text.length() > room {
+                return Err(ctx.runtime_error(&format!(
+                    "The string provided for NumPy ISO datetime formatting was too short, with length {room}"
+                )));
+            }
+            Value::object(text)
         }
         (Code::Datetime, Code::Object) | (Code::Timedelta, Code::Object) => {
             item::to_python(ctx, from, source)?

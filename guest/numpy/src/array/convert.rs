@@ -241,9 +241,7 @@ pub fn seen_as(ctx: &mut Ctx, view: &View, dtype: Dtype) -> Result<View, Thrown>
         }
         let bytes = length * from;
         if to == 0 {
-            return Err(
-                ctx.value_error("When changing to a dtype of size 0 the items have no room")
-            );
+            return Err(ctx.value_error("When changing to a smaller dtype, its size must be a divisor of the size of original dtype"));
         }
         if !bytes.is_multiple_of(to) {
             let message = if to > from {

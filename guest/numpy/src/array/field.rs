@@ -92,7 +92,10 @@ pub fn to_python(ctx: &mut Ctx, view: &View, place: usize) -> PyResult {
         let part = view_of_field(&record, field);
         items.push(match part.layout.axes() {
             0 => item::to_python(ctx, &part, part.layout.offset())?,
-            _ => super::iterate::to_list(ctx, &part)?,
+            _ => {
+                let copy = cast::copy(ctx, &part, Order::C)?;
+                super::own(ctx, copy)
+            }
         });
     }
     ctx.leave_native();

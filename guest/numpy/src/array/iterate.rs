@@ -4,8 +4,9 @@
 
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::definition::{TypeDef, method};
+use wardian_runtime::object::heap::Kind;
 use wardian_runtime::object::native::state_unchecked;
-use wardian_runtime::object::slots::{Slots, iter_self};
+use wardian_runtime::object::slots::{Slots, Special, iter_self};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::traced;
 use wardian_strided::element::Number;
@@ -17,6 +18,8 @@ traced! {
     pub struct Iterator {
         array: Value,
         next: usize,
+        /// The class has a `__getitem__` of its own, which gives the items.
+        asks: bool,
     }
 }
 
@@ -41,12 +44,18 @@ pub fn iter(ctx: &mut Ctx, this: Value) -> PyResult {
     if this_view(this).layout.axes() == 0 {
         return Err(ctx.type_error("iteration over a 0-d array"));
     }
+    let own = ctx.class_of(this);
+    let asks = own.is_heap_type
+        && own
+            .special(ctx, Special::GetItem)
+            .is_some_and(|method| !method.is_kind(Kind::NativeFunction));
     let class = ctx.class_made_late(&ITERATOR);
     Ok(ctx.new_native(
         class,
         Iterator {
             array: this,
             next: 0,
+            asks,
         },
     ))
 }
@@ -54,6 +63,17 @@ pub fn iter(ctx: &mut Ctx, this: Value) -> PyResult {
 fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     let state = state_unchecked::<Iterator>(this);
     let (array, index) = (state.array, state.next);
+    if state.asks {
+        state_unchecked::<Iterator>(this).next = index + 1;
+        let key = Value::small_int(index as i64);
+        return match ctx.get_item(array, key) {
+            Ok(item) => Ok(Some(item)),
+            Err(thrown) => match ctx.catch(ctx.exceptions.IndexError) {
+                Some(_) => Ok(None),
+                None => Err(thrown),
+            },
+        };
+    }
     let object = super::array_of(array).expect("of an array");
     let layout = &super::data(&object).view.layout;
     let Some(length) = layout.shape().first().copied() else {

@@ -103,7 +103,7 @@ pub static METHODS: &[Method] = &[
     method(
         "__array_namespace__",
         "(self, /, *, api_version=None)",
-        |ctx, _| ctx.import("numpy"),
+        array_namespace,
     ),
     class_method("__class_getitem__", "(cls, item, /)", |ctx, args| {
         crate::helpers::call(ctx, "generic_alias", &[args[0], args[1]])
@@ -436,6 +436,31 @@ fn array_wrap(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             };
             let made = super::wrap(ctx, view, base, data(&array).writeable);
             super::wrap_as(ctx, Some(class), made, args[0])
+        }
+    }
+}
+
+/// Versions of the array API that numpy follows.
+const VERSIONS: &[&str] = &["2021.12", "2022.12", "2023.12", "2024.12"];
+
+/// `__array_namespace__(api_version)`: numpy.
+pub fn array_namespace(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let version = args.get(1).filter(|version| !version.is_none());
+    match version.map(|version| (version, version.payload::<Str>())) {
+        None => ctx.import("numpy"),
+        Some((_, Some(text))) if VERSIONS.contains(&text.as_str()) => ctx.import("numpy"),
+        Some((_, Some(text))) => {
+            let text = text.as_str().to_string();
+            Err(ctx.value_error(&format!(
+                "Version \"{text}\" of the Array API Standard is not supported."
+            )))
+        }
+        Some((version, None)) => {
+            let text = ctx.repr(version)?;
+            Err(ctx.value_error(&format!(
+                "Only None and strings are allowed as the Array API version, but received: {}.",
+                text.as_str()
+            )))
         }
     }
 }

@@ -531,50 +531,60 @@ pub(super) fn of_nested_to(
         _ => dtype,
     };
     ctx.keep(dtype.value());
-    if let Some((base, more)) = dtype.subarray.clone() {
-        return with_subarray(ctx, &found.shape, base, &more, found.leaves);
+    if dtype.subarray.is_some() {
+        return with_subarray(ctx, &found.shape, dtype, found.leaves);
     }
     let view = new_view(ctx, dtype, &found.shape, Order::C)?;
     fill(ctx, &view, found.leaves)?;
     Ok(view)
 }
 
-/// Items that are arrays themselves.
+/// Items that are arrays themselves: each leaf fills one.
 pub(super) fn with_subarray(
     ctx: &mut Ctx,
     shape: &[usize],
-    base: Dtype,
-    more: &[usize],
+    dtype: Dtype,
     leaves: Gc<List>,
 ) -> Result<View, Thrown> {
-    let rows = shape.len().saturating_sub(more.len());
-    let whole: Shape = match shape.ends_with(more) && shape.len() >= more.len() {
-        true => shape.into(),
-        false => shape.iter().chain(more).copied().collect(),
-    };
-    let _ = rows;
+    let (base, more) = dtype.subarray.clone().expect("the caller has looked");
+    if shape.len() + more.len() > MAX_AXES {
+        return Err(too_deep(ctx));
+    }
+    let has_arrays = leaves
+        .items
+        .iter()
+        .any(|leaf| view_of(*leaf).is_some_and(|view| view.layout.axes() > 0));
+    if has_arrays {
+        // An array stands for several items, each of which is all of an array.
+        let plain = new_view(ctx, base, shape, Order::C)?;
+        fill(ctx, &plain, leaves)?;
+        return cast::cast(ctx, &plain, dtype, Order::C);
+    }
+    let whole: Shape = shape.iter().chain(&more).copied().collect();
     let view = new_view(ctx, base, &whole, Order::C)?;
-    if whole.as_slice() == shape {
-        fill(ctx, &view, leaves)?;
-    } else {
-        for index in 0..leaves.items.len() {
-            let each: usize = more.iter().product();
-            let layout =
-                Layout::contiguous(more, base.size, Order::C).expect("a part of the whole");
-            let layout = shifted(
-                &layout,
-                index * each * base.size,
-                view.storage
-                    .bytes()
-                    .len()
-                    .max(view.storage.objects().len() * 8),
-            );
-            let part = View {
-                layout,
-                ..view.clone()
-            };
-            cast::fill(ctx, &part, leaves.items[index])?;
+    let size = match base.code {
+        Code::Object => 8,
+        _ => base.size,
+    };
+    let each: usize = more.iter().product();
+    let layout = Layout::contiguous(&more, size, Order::C).expect("a part of the whole");
+    let length = view
+        .storage
+        .bytes()
+        .len()
+        .max(view.storage.objects().len() * 8);
+    let mut index = 0;
+    while let Some(leaf) = leaves.items.get(index).copied() {
+        if each == 0 || index * each >= view.size() {
+            break;
         }
+        ctx.charge(4)?;
+        let part = View {
+            layout: shifted(&layout, index * each * size, length),
+            ..view.clone()
+        };
+        super::index::assign_value(ctx, &part, leaf)?;
+        index += 1;
     }
     Ok(view)
 }

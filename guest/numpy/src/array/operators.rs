@@ -54,7 +54,7 @@ pub fn comparison_of(op: CompareOp) -> &'static str {
 }
 
 /// Whether the other operand is to be asked instead: it refuses ufuncs, or knows nothing of them and comes before.
-pub fn defers(ctx: &mut Ctx, this: Value, other: Value, op: BinaryOp) -> Result<bool, Thrown> {
+pub fn defers(ctx: &mut Ctx, this: Value, other: Value) -> Result<bool, Thrown> {
     if !other.is_object() {
         return Ok(false);
     }
@@ -79,10 +79,6 @@ pub fn defers(ctx: &mut Ctx, this: Value, other: Value, op: BinaryOp) -> Result<
         let _ = (mine, theirs);
         return Ok(false);
     }
-    let reflected = op.reflected();
-    if class.special(ctx, reflected).is_none() {
-        return Ok(false);
-    }
     match ctx.get_attr_opt(other, names.__array_priority__)? {
         Some(priority) => {
             let priority = ctx
@@ -98,7 +94,7 @@ pub fn defers(ctx: &mut Ctx, this: Value, other: Value, op: BinaryOp) -> Result<
 /// `left op right`, one of which is an array.
 pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     let is_left = array_of(left).is_some();
-    if is_left && defers(ctx, left, right, op)? {
+    if is_left && defers(ctx, left, right)? {
         return Ok(Value::NOT_IMPLEMENTED);
     }
     if is_left && let Some(result) = quick(ctx, op, left, right)? {
@@ -234,7 +230,7 @@ pub fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResu
     if op == BinaryOp::MatMul {
         return crate::helpers::call(ctx, "inplace_matmul", &[left, right]);
     }
-    if defers(ctx, left, right, op)? {
+    if defers(ctx, left, right)? {
         return Ok(Value::NOT_IMPLEMENTED);
     }
     call_named(ctx, ufunc_of(op), &[left, right], Some(left))
@@ -253,15 +249,8 @@ pub fn unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> PyResult {
 
 /// `left op right` for comparisons.
 pub fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
-    let names = names(ctx);
-    if right.is_object() {
-        let class = ctx.class_of(right);
-        if class.is_heap_type
-            && let Some(method) = class.lookup(names.__array_ufunc__)
-            && method.is_none()
-        {
-            return Ok(Value::NOT_IMPLEMENTED);
-        }
+    if defers(ctx, left, right)? {
+        return Ok(Value::NOT_IMPLEMENTED);
     }
     match call_named(ctx, comparison_of(op), &[left, right], None) {
         Err(thrown) if matches!(op, CompareOp::Eq | CompareOp::Ne) => {

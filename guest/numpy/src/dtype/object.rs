@@ -85,6 +85,12 @@ static ATTRIBUTES: &[Attribute] = &[
         Ok(Value::object(ctx.new_char(letter)))
     }),
     attribute("descr", |ctx, this| {
+        if of(this).fields.is_none() {
+            let name = Value::object(ctx.new_str(""));
+            let text = Value::object(ctx.new_str(&text::short(of(this))));
+            let pair = Value::object(ctx.new_tuple(&[name, text]));
+            return Ok(Value::object(ctx.new_list(vec![pair])));
+        }
         let module = ctx.import("numpy._core._internal")?;
         ctx.call_attr(module, "_array_descr", &[this])
     }),
@@ -212,16 +218,16 @@ fn fields(ctx: &mut Ctx, this: Value) -> PyResult {
 
 fn set_names(ctx: &mut Ctx, this: Value, names: Value) -> Result<(), Thrown> {
     let dtype = of(this);
+    if names.is_unbound() {
+        let message = "Cannot delete dtype names attribute";
+        return Err(ctx.raise(ctx.exceptions.AttributeError, message));
+    }
     let Some(fields) = &dtype.fields else {
         return Err(ctx.value_error("there are no fields defined"));
     };
     let count = fields.len();
-    let given = if names.is_unbound() {
-        None
-    } else {
-        Some(ctx.collect_list(names)?)
-    };
-    let Some(given) = given.filter(|given| given.items.len() == count) else {
+    let given = ctx.collect_list(names)?;
+    let Some(given) = Some(given).filter(|given| given.items.len() == count) else {
         return Err(ctx.value_error(&format!(
             "must replace all names at once with a sequence of length {count}"
         )));

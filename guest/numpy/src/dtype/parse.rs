@@ -12,7 +12,6 @@ use wardian_runtime::object::value::Value;
 use wardian_strided::layout::Shape;
 
 use super::{Code, Descr, Dtype, record};
-use crate::errors;
 use crate::state::State;
 
 /// The dtype that a value names.
@@ -43,8 +42,14 @@ fn converted_guarded(ctx: &mut Ctx, value: Value, align: bool) -> Result<Dtype, 
         return of_text(ctx, &text, value, align);
     }
     if let Some(bytes) = value.payload::<wardian_runtime::object::containers::Bytes>() {
-        let text = String::from_utf8_lossy(bytes.as_bytes()).into_owned();
-        return of_text(ctx, &text, value, align);
+        let Some(text) = std::str::from_utf8(bytes.as_bytes())
+            .ok()
+            .filter(|text| text.is_ascii())
+        else {
+            return Err(ctx.type_error("data type not understood"));
+        };
+        let value = Value::object(ctx.new_str(text));
+        return of_text(ctx, text, value, align);
     }
     if let Some(tuple) = value.payload::<Tuple>() {
         let items = tuple.items().to_vec();
@@ -56,6 +61,13 @@ fn converted_guarded(ctx: &mut Ctx, value: Value, align: bool) -> Result<Dtype, 
     }
     if let Some(dict) = value.payload::<Dict>() {
         return record::of_dict(ctx, dict, align);
+    }
+    // `dtype.fields` is a dict that cannot be changed.
+    if value.is_object() && ctx.class_of(value).name.as_str() == "mappingproxy" {
+        let dict = crate::helpers::call(ctx, "dict", &[value])?;
+        if let Some(dict) = dict.payload::<Dict>() {
+            return record::of_dict(ctx, dict, align);
+        }
     }
     if let Some(dtype) = attribute(ctx, value)? {
         return Ok(dtype);
@@ -179,13 +191,24 @@ fn has_commas(text: &str) -> bool {
 
 fn of_text(ctx: &mut Ctx, text: &str, value: Value, align: bool) -> Result<Dtype, Thrown> {
     if has_commas(text)
-        || text.starts_with('(')
+        || text.starts_with('(') && text.contains(',')
         || text.starts_with(|first: char| first.is_ascii_digit())
     {
         return of_commas(ctx, text, align);
     }
     if let Some(dtype) = short(ctx, text, value)? {
         return Ok(dtype);
+    }
+    // A character may be the number of a type.
+    if let [number] = text.as_bytes()
+        && let Some(code) = Code::ALL.iter().find(|code| **code as u8 == *number)
+    {
+        return Ok(Dtype::of(ctx, *code));
+    }
+    if REMOVED.contains(&text) {
+        return Err(ctx.type_error(&format!(
+            "Alias '{text}' was removed in NumPy 2.0. Use a name without a digit at the end."
+        )));
     }
     if let Some(names) = ctx.state::<State>().type_names
         && let Some(dict) = names.payload::<Dict>()
@@ -197,6 +220,11 @@ fn of_text(ctx: &mut Ctx, text: &str, value: Value, align: bool) -> Result<Dtype
     }
     Err(not_understood(ctx, value))
 }
+
+/// Names of numpy 1 that ended in a digit which said nothing.
+const REMOVED: &[&str] = &[
+    "bool8", "bytes0", "int0", "object0", "str0", "uint0", "void0",
+];
 
 /// `i4`, `<f8`, `U10`, `M8[ns]`.
 fn short(ctx: &mut Ctx, text: &str, value: Value) -> Result<Option<Dtype>, Thrown> {
@@ -362,14 +390,17 @@ fn of_tuple(ctx: &mut Ctx, items: &[Value], value: Value, align: bool) -> Result
             return Ok(Dtype::new(ctx, descr));
         }
     }
-    let is_shape = second.payload::<Tuple>().is_some_and(|tuple| {
-        tuple.items().iter().all(|item| {
-            item.as_small_int().is_some()
-                || item.payload::<Tuple>().is_none()
-                    && Dtype::from_value(*item).is_none()
-                    && item.payload::<Str>().is_none()
+    let is_row = crate::array::view_of(second).is_some_and(|view| view.layout.axes() > 0);
+    let is_shape = is_row
+        || second.payload::<Tuple>().is_some_and(|tuple| {
+            tuple.items().iter().all(|item| {
+                item.as_small_int().is_some()
+                    || item.payload::<Tuple>().is_none()
+                        && Dtype::from_value(*item).is_none()
+                        && item.payload::<Str>().is_none()
+            })
         })
-    }) || ctx.index_opt(second)?.is_some();
+        || ctx.index_opt(second)?.is_some();
     if is_shape {
         return with_shape(ctx, base, second);
     }
@@ -393,7 +424,16 @@ fn of_tuple(ctx: &mut Ctx, items: &[Value], value: Value, align: bool) -> Result
         };
         return Ok(Dtype::new(ctx, descr));
     }
-    let other = converted(ctx, second, align)?;
+    let other = match converted(ctx, second, align) {
+        Ok(other) => other,
+        Err(thrown) => {
+            // What is no dtype is a shape.
+            return match ctx.catch(ctx.exceptions.Exception) {
+                Some(_) => with_shape(ctx, base, second),
+                None => Err(thrown),
+            };
+        }
+    };
     // Two views of the same bytes: the fields of the second, the type of the first.
     if base.code.is_flexible() && base.size == 0
         || first.get::<Class>().is_some() && base.code == Code::Void
@@ -404,8 +444,11 @@ fn of_tuple(ctx: &mut Ctx, items: &[Value], value: Value, align: bool) -> Result
         };
         return Ok(Dtype::new(ctx, descr));
     }
-    if base.size != other.size && base.size != 0 {
+    if base.size != other.size && (base.size != 0 || base.fields.is_some()) {
         return Err(ctx.value_error("mismatch in size of old and new data-descriptor"));
+    }
+    if base.has_objects() != other.has_objects() {
+        return Err(ctx.value_error("dtypes of the form (old_dtype, new_dtype) containing the object dtype are not supported"));
     }
     let descr = Descr {
         fields: other.fields.clone(),
@@ -415,8 +458,15 @@ fn of_tuple(ctx: &mut Ctx, items: &[Value], value: Value, align: bool) -> Result
 }
 
 fn with_shape(ctx: &mut Ctx, base: Dtype, shape: Value) -> Result<Dtype, Thrown> {
-    let is_tuple = shape.payload::<Tuple>().is_some();
-    let lengths = crate::array::shape::lengths_of(ctx, shape)?;
+    let lengths = match crate::array::shape::lengths_of(ctx, shape) {
+        Ok(lengths) => lengths,
+        Err(thrown) => {
+            return Err(match ctx.catch(ctx.exceptions.TypeError) {
+                Some(_) => ctx.value_error("invalid shape in fixed-type tuple."),
+                None => thrown,
+            });
+        }
+    };
     let mut shape = Shape::new();
     for length in &lengths {
         match usize::try_from(*length) {
@@ -428,12 +478,12 @@ fn with_shape(ctx: &mut Ctx, base: Dtype, shape: Value) -> Result<Dtype, Thrown>
             }
             Err(_) => {
                 return Err(ctx.value_error(
-                    "invalid shape in fixed-type tuple: dimension smaller than zero.",
+                    "invalid shape in fixed-type tuple: dimension smaller then zero.",
                 ));
             }
         }
     }
-    if shape.is_empty() || !is_tuple && shape.as_slice() == [1] {
+    if shape.is_empty() {
         return Ok(base);
     }
     let mut size = base.size;
@@ -475,18 +525,38 @@ pub fn new(ctx: &mut Ctx, args: wardian_runtime::object::args::Args<'_>) -> PyRe
         let code = Code::ALL[index];
         let plain = Dtype::of(ctx, code);
         return match args.get(1) {
-            None => Ok(plain.value()),
-            Some(size) if code.is_flexible() => {
-                let size = ctx.index_i64(size)?.max(0) as usize;
-                let unit = if code == Code::Str { 4 } else { 1 };
-                Ok(
-                    Dtype::flexible(ctx, code, size.saturating_mul(unit).min(i32::MAX as usize))
-                        .value(),
-                )
+            _ if matches!(code, Code::Void | Code::Datetime | Code::Timedelta) => {
+                Err(ctx.type_error(&format!(
+                    "Preliminary-API: Flexible/Parametric legacy DType '<class 'numpy.dtypes.{}'>' can only be instantiated using `np.dtype(...)`",
+                    code.class_name()
+                )))
             }
-            Some(_) => Err(errors::unexpected(
-                ctx,
-                &format!("{}() takes no arguments", code.class_name()),
+            None if code.is_flexible() => {
+                Err(ctx.type_error("function takes exactly 1 positional argument (0 given)"))
+            }
+            None => Ok(plain.value()),
+            Some(_) if code.is_flexible() && args.get(2).is_some() => {
+                Err(ctx.type_error("function takes at most 1 argument (2 given)"))
+            }
+            Some(size) if code.is_flexible() => {
+                let size = ctx.index_i64(size)?;
+                let unit = if code == Code::Str { 4 } else { 1 };
+                let bytes = match usize::try_from(size) {
+                    Ok(size) => size.checked_mul(unit),
+                    Err(_) if size < 0 => {
+                        return Err(ctx.value_error(&format!(
+                            "Strings cannot have a negative size but a size of {size} was given"
+                        )));
+                    }
+                    Err(_) => None,
+                };
+                match bytes.filter(|bytes| *bytes <= i32::MAX as usize) {
+                    Some(bytes) => Ok(Dtype::flexible(ctx, code, bytes).value()),
+                    None => Err(ctx.type_error("Strings too large to store inside array.")),
+                }
+            }
+            Some(_) => Err(ctx.type_error(
+                "currently only the no-argument instantiation is supported; use `np.dtype` instead.",
             )),
         };
     }
@@ -503,9 +573,13 @@ pub fn new(ctx: &mut Ctx, args: wardian_runtime::object::args::Args<'_>) -> PyRe
     {
         dtype = Dtype::fresh(ctx, (*dtype).clone());
     }
-    if let Some(metadata) = args.get(4).filter(|metadata| !metadata.is_none()) {
+    if let Some(metadata) = args.get(4) {
         if metadata.payload::<Dict>().is_none() {
-            return Err(ctx.type_error("argument 4 must be dict"));
+            let found = match metadata.is_none() {
+                true => "None".to_string(),
+                false => ctx.type_name(metadata).to_string(),
+            };
+            return Err(ctx.type_error(&format!("dtype() argument 4 must be dict, not {found}")));
         }
         let descr = Descr {
             metadata,

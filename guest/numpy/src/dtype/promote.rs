@@ -102,8 +102,12 @@ fn characters(descr: &Descr) -> usize {
 
 /// `np.promote_types(one, two)`.
 pub fn promote(ctx: &mut Ctx, one: Dtype, two: Dtype) -> Result<Dtype, Thrown> {
-    if one == two && !one.swapped && one.fields.is_none() {
+    if one == two && !one.swapped && one.fields.is_none() && one.subarray.is_none() {
         return Ok(one);
+    }
+    // Texts keep what a program noted of them.
+    if one == two && one.code == Code::Str {
+        return Ok(one.native_order(ctx));
     }
     if let Some(code) = promoted_numbers(one.code, two.code) {
         return Ok(Dtype::of(ctx, code));
@@ -182,7 +186,10 @@ fn rank(kind: char) -> i32 {
 /// `np.can_cast(from, to, casting)` of dtypes.
 pub fn can_cast(from: Dtype, to: Dtype, casting: Casting) -> bool {
     if casting == Casting::Unsafe {
-        return from.fields.is_none() || super::record::can_cast(from, to, casting);
+        let item = from.subarray.as_ref().map_or(from, |(base, _)| *base);
+        return item.fields.is_none()
+            || from.same(to)
+            || super::record::can_cast(item, to, casting);
     }
     if from.same(to)
         || (from.code == to.code && from.is_plain() && to.is_plain() && from.code.is_number())

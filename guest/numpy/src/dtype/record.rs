@@ -6,6 +6,7 @@ use wardian_runtime::ctx::{Ctx, Thrown};
 use wardian_runtime::object::containers::{List, Tuple};
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::heap::Gc;
+use wardian_runtime::object::slots::Special;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 
@@ -88,7 +89,35 @@ impl Builder {
         Ok(())
     }
 
+    /// Whether an object lies where another field does.
+    fn objects_overlap(&self) -> bool {
+        if !self.fields.iter().any(|field| field.dtype.has_objects()) {
+            return false;
+        }
+        let mut fields: Vec<&Field> = self
+            .fields
+            .iter()
+            .filter(|field| field.dtype.size > 0)
+            .collect();
+        fields.sort_by_key(|field| field.offset);
+        let (mut end, mut end_of_objects) = (0, 0);
+        fields.into_iter().any(|field| {
+            let has_objects = field.dtype.has_objects();
+            let overlaps = field.offset < if has_objects { end } else { end_of_objects };
+            end = end.max(field.offset + field.dtype.size);
+            if has_objects {
+                end_of_objects = end;
+            }
+            overlaps
+        })
+    }
+
     fn finish(self, ctx: &mut Ctx, size: Option<usize>) -> Result<Dtype, Thrown> {
+        if self.objects_overlap() {
+            return Err(
+                ctx.type_error("Cannot create a NumPy dtype with overlapping object fields")
+            );
+        }
         let alignment = if self.align { self.alignment } else { 1 };
         let least = self.size;
         let size = match size {
@@ -226,6 +255,11 @@ fn entry(ctx: &mut Ctx, dict: Gc<Dict>, name: &str) -> Option<Value> {
 }
 
 fn sequence(ctx: &mut Ctx, value: Value) -> Result<Vec<Value>, Thrown> {
+    let class = ctx.class_of(value);
+    if class.special(ctx, Special::GetItem).is_none() {
+        let name = ctx.type_name(value);
+        return Err(ctx.type_error(&format!("'{name}' object is not subscriptable")));
+    }
     let list = ctx.collect_list(value)?;
     Ok(list.items.clone())
 }
@@ -313,6 +347,9 @@ fn of_fields(ctx: &mut Ctx, dict: Gc<Dict>, align: bool) -> Result<Dtype, Thrown
         };
         let dtype = parse::converted(ctx, dtype, align)?;
         ctx.keep(dtype.value());
+        let Some(offset) = ctx.index_opt(offset)? else {
+            return Err(ctx.value_error("entry not a 2- or 3- tuple"));
+        };
         let offset = match usize::try_from(ctx.index_i64(offset)?) {
             Ok(offset) => offset,
             Err(_) => return Err(ctx.value_error("offset cannot be negative")),
@@ -331,15 +368,20 @@ fn of_fields(ctx: &mut Ctx, dict: Gc<Dict>, align: bool) -> Result<Dtype, Thrown
 pub fn chosen(ctx: &mut Ctx, dtype: Dtype, names: &[Gc<Str>]) -> Result<Dtype, Thrown> {
     let mut fields = Vec::new();
     for name in names {
-        let Some(field) = field_named(dtype, *name) else {
-            let name = Value::object(*name);
-            return Err(ctx.key_error(name));
+        let found = field_named(dtype, *name);
+        let Some(field) = found.filter(|field| field.name.same_text(name)) else {
+            let message = match found {
+                Some(_) => ctx.new_str("cannot use field titles in multi-field index"),
+                None => *name,
+            };
+            return Err(ctx.key_error(Value::object(message)));
         };
         if fields
             .iter()
             .any(|known: &Field| known.name.same_text(&field.name))
         {
-            return Err(ctx.value_error("duplicate field of given name"));
+            let name = name.as_str().to_string();
+            return Err(ctx.value_error(&format!("duplicate field of name '{name}'")));
         }
         fields.push(field);
     }
@@ -380,7 +422,8 @@ pub fn promote(ctx: &mut Ctx, one: Dtype, two: Dtype) -> Result<Option<Dtype>, T
             alignment: base.alignment,
             ..Descr::new(Code::Void, size)
         };
-        return Ok(Some(Dtype::new(ctx, descr)));
+        let made = Dtype::new(ctx, descr);
+        return Ok(Some(if made.same(one) { one } else { made }));
     }
     let (Some(first), Some(second)) = (&one.fields, &two.fields) else {
         if one.fields.is_none()
@@ -400,15 +443,15 @@ pub fn promote(ctx: &mut Ctx, one: Dtype, two: Dtype) -> Result<Option<Dtype>, T
     {
         return Ok(None);
     }
-    if one.same(two) && !one.swapped {
-        return Ok(Some(one));
-    }
+    // Without gaps, in the machine's order.
     let mut builder = Builder::new(one.aligned || two.aligned);
     for (one, two) in first.clone().iter().zip(second.clone()) {
         let dtype = promote_items(ctx, one.dtype, two.dtype)?;
+        ctx.keep(dtype.value());
         builder.push(ctx, one.name, one.title, dtype, None)?;
     }
-    builder.finish(ctx, None).map(Some)
+    let made = builder.finish(ctx, None)?;
+    Ok(Some(if made.same(one) { one } else { made }))
 }
 
 /// Whether a record may be cast to another, or to what is none.

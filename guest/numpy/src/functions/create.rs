@@ -345,10 +345,10 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                 let (first, second) = (first as f32, (first + by) as f32);
                 let delta = second - first;
                 for (index, room) in bytes.chunks_exact_mut(4).enumerate() {
-                    let value = if index == 1 {
-                        second
-                    } else {
-                        first + index as f32 * delta
+                    let value = match index {
+                        0 => first,
+                        1 => second,
+                        _ => first + index as f32 * delta,
                     };
                     room.copy_from_slice(&value.to_le_bytes());
                 }
@@ -366,10 +366,10 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                 let second = first + by;
                 let delta = second - first;
                 for (index, room) in bytes.chunks_exact_mut(8).enumerate() {
-                    let value = if index == 1 {
-                        second
-                    } else {
-                        first + index as f64 * delta
+                    let value = match index {
+                        0 => first,
+                        1 => second,
+                        _ => first + index as f64 * delta,
                     };
                     room.copy_from_slice(&value.to_le_bytes());
                 }
@@ -457,7 +457,11 @@ pub fn frombuffer(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return Err(ctx.value_error("cannot create an OBJECT array from memory buffer"));
     }
     if dtype.size == 0 {
-        return Err(ctx.value_error("itemsize cannot be zero in type"));
+        let Ok(count) = usize::try_from(count) else {
+            return Err(ctx.value_error("cannot determine count if itemsize is 0"));
+        };
+        let made = new_view(ctx, dtype, &[count], Order::C)?;
+        return Ok(own(ctx, made));
     }
     let (source, writeable) = buffer_of(ctx, args[0])?;
     let total = source.size();
@@ -525,6 +529,15 @@ pub fn reconstruct(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 pub fn scalar(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(dtype) = Dtype::from_value(args[0]) else {
         return Err(ctx.type_error("scalar() argument 1 must be numpy.dtype"));
+    };
+    let dtype = match dtype.code {
+        Code::Object if args.get(1).is_none() => {
+            return Err(ctx.type_error("Cannot unpickle a scalar with object dtype."));
+        }
+        Code::Void if dtype.size == 0 && dtype.fields.is_none() && args.get(1).is_none() => {
+            Dtype::flexible(ctx, Code::Void, 1)
+        }
+        _ => dtype,
     };
     let view = new_view(ctx, dtype, &[], Order::C)?;
     if let Some(value) = args.get(1) {

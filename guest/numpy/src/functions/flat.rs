@@ -13,6 +13,7 @@ use wardian_strided::layout::Order;
 use crate::array::make::Wanted;
 use crate::array::reshape;
 use crate::array::{View, cast, index, item, own, this_view};
+use crate::dtype::Code;
 
 traced! {
     /// An iterator over all items.
@@ -141,8 +142,7 @@ fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), 
     crate::array::check_writeable(ctx, array, "underlying array")?;
     let view = this_view(array);
     if let Some(place) = place_of(ctx, &view, key)?
-        && view.dtype.code.is_number()
-        && !value.is_object()
+        && (view.dtype.code == Code::Object || view.dtype.code.is_number() && !value.is_object())
     {
         return item::set(ctx, &view, place, value);
     }

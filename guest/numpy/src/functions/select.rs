@@ -314,7 +314,8 @@ pub fn copyto(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     };
     array::check_writeable(ctx, args[0], "assignment destination")?;
     let casting = resolve::casting_of(ctx, args.get(2), Casting::SameKind)?;
-    let input = crate::ufunc::call::Input::of(ctx, args[1])?;
+    let mut input = crate::ufunc::call::Input::of(ctx, args[1])?;
+    input.weaken(ctx);
     let source = match &input.view {
         Some(view) => view.clone(),
         // A number of Python's takes the dtype if it can.

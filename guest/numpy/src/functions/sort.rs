@@ -552,13 +552,17 @@ pub fn lexsort(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return Err(ctx.value_error("all keys need to be the same shape"));
     }
     let axes = views[0].layout.axes();
-    if axes == 0 {
-        return Ok(Value::small_int(0));
-    }
     let axis = match args.get(1) {
         Some(axis) => ctx.index_i64(axis)?,
         None => -1,
     };
+    if axes == 0 {
+        if !matches!(axis, -1 | 0) {
+            shape::axis_of(ctx, axis, axes)?;
+        }
+        let long = Dtype::of(ctx, Code::Long);
+        return crate::scalar::new(ctx, long, &[0; 8]);
+    }
     let axis = shape::axis_of(ctx, axis, axes)?;
     let long = Dtype::of(ctx, Code::Long);
     let made = new_view(ctx, long, views[0].shape(), Order::C)?;

@@ -20,6 +20,9 @@ use crate::{errors, scalar};
 /// `can_cast(from, to, casting)`.
 pub fn can_cast(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let casting = resolve::casting_of(ctx, args.get(2), Casting::Safe)?;
+    if args[0].is_none() || args[1].is_none() {
+        return Err(ctx.type_error("did not understand one of the types; 'None' not accepted"));
+    }
     let to = parse::dtype_of(ctx, args[1])?;
     let from = match view_of(args[0]) {
         Some(view) => view.dtype,
@@ -68,7 +71,9 @@ pub fn result_type(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                 .get::<wardian_runtime::object::big_int::BigInt>()
                 .is_some();
         if is_array {
-            known.push(Input::of(ctx, value)?.known);
+            let mut input = Input::of(ctx, value)?;
+            input.weaken(ctx);
+            known.push(input.known);
         } else if Dtype::from_value(value).is_some()
             || value.payload::<Str>().is_some()
             || value
@@ -95,10 +100,13 @@ pub fn result_type(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             }
         }
     }
-    if let [only] = &known[..]
-        && only.weak.is_none()
-    {
-        return Ok(only.dtype.native_order(ctx).value());
+    if let [only] = &known[..] {
+        let dtype = match only.dtype.fields {
+            // Without gaps, in the machine's order.
+            Some(_) => promote(ctx, only.dtype, only.dtype)?,
+            None => only.dtype.native_order(ctx),
+        };
+        return Ok(dtype.value());
     }
     common(ctx, &known).map(Dtype::value)
 }

@@ -14,7 +14,7 @@ def fromiter(iter, dtype, count=-1, *, like=None):
         return like_function('fromiter', like, (iter, dtype, count))
     dtype = native.dtype(dtype)
     iterator = _iterator(iter)
-    if dtype.itemsize == 0 and dtype.kind in 'SU':
+    if dtype.itemsize == 0 and dtype.kind in 'SUV' and dtype.names is None and dtype.subdtype is None:
         raise ValueError('Must specify length when using variable-size data-type.')
     count = count.__index__()
     shape = ()

@@ -50,7 +50,7 @@ macro_rules! of_array {
             let view = crate::array::make::as_view(ctx, args[1])?;
             crate::ufunc::wrap::scalar_or_array(ctx, view)
         }),
-        method("__array_namespace__", "(self, /, *, api_version=None)", |ctx, _| ctx.import("numpy")),
+        method("__array_namespace__", "(self, /, *, api_version=None)", crate::array::methods::array_namespace),
         method("__buffer__", "(self, flags, /)", |ctx, args| crate::helpers::call(ctx, "lend_scalar", &[args[0], args[1]])),
         method("__copy__", "(self, /)", |_, args| Ok(args[0])),
         method("__deepcopy__", "(self, memo=None, /)", |_, args| Ok(args[0])),

@@ -320,7 +320,7 @@ pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResul
     {
         return ctx.binary_opt(op, left, two);
     }
-    if super::is_scalar(ctx, left) && defers(ctx, left, right, op)? {
+    if super::is_scalar(ctx, left) && defers(ctx, left, right)? {
         return Ok(Value::NOT_IMPLEMENTED);
     }
     if let Some((one, two)) = crate::time::scalar::beside_objects(ctx, left, right)? {
@@ -481,9 +481,7 @@ pub fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyRes
         return call_named(ctx, comparison_of(op), &[one, two], None);
     }
     if right.is_none()
-        || right.is_object()
-            && ctx.class_of(right).is_heap_type
-            && defers(ctx, left, right, BinaryOp::Add)?
+        || right.is_object() && ctx.class_of(right).is_heap_type && defers(ctx, left, right)?
     {
         return Ok(Value::NOT_IMPLEMENTED);
     }

@@ -84,7 +84,7 @@ impl Input {
     }
 
     /// Beside others an int takes their type whatever its size, and is an error where that does not hold it.
-    fn weaken(&mut self, ctx: &mut Ctx) {
+    pub fn weaken(&mut self, ctx: &mut Ctx) {
         let is_far = self.known.dtype.code == Code::Object
             && self.value.is_object()
             && view_of(self.value).is_none()
