@@ -237,15 +237,7 @@ pub fn one(
         // The text of a number is that of numpy's scalar.
         (code, Code::Str | Code::Bytes) if code.is_number() || code.is_time() => {
             let scalar = item::to_scalar(ctx, from, source)?;
-            let text = ctx.str(scalar)?;
-            let unit = if to.dtype.code == Code::Str { 4 } else { 1 };
-            let room = to.dtype.size / unit;
-            if code == Code::Datetime && text.length() > room {
-                return Err(ctx.runtime_error(&format!(
-                    "The string provided for NumPy ISO datetime formatting was too short, with length {room}"
-                )));
-            }
-            Value::object(text)
+            Value::object(ctx.str(scalar)?)
         }
         (Code::Datetime, Code::Object) | (Code::Timedelta, Code::Object) => {
             item::to_python(ctx, from, source)?

@@ -16,6 +16,7 @@ pub mod nested;
 pub mod object;
 pub mod operators;
 pub mod pickle;
+pub mod plain;
 pub mod ragged;
 pub mod reshape;
 pub mod shape;

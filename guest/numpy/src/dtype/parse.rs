@@ -64,7 +64,8 @@ fn converted_guarded(ctx: &mut Ctx, value: Value, align: bool) -> Result<Dtype, 
     }
     // `dtype.fields` is a dict that cannot be changed.
     if value.is_object() && ctx.class_of(value).name.as_str() == "mappingproxy" {
-        let dict = crate::helpers::call(ctx, "dict", &[value])?;
+        let class = Value::object(ctx.types.dict);
+        let dict = ctx.call(class, &[value])?;
         if let Some(dict) = dict.payload::<Dict>() {
             return record::of_dict(ctx, dict, align);
         }
@@ -435,7 +436,7 @@ fn of_tuple(ctx: &mut Ctx, items: &[Value], value: Value, align: bool) -> Result
         }
     };
     // Two views of the same bytes: the fields of the second, the type of the first.
-    if base.code.is_flexible() && base.size == 0
+    if base.code.is_flexible() && base.size == 0 && base.fields.is_none()
         || first.get::<Class>().is_some() && base.code == Code::Void
     {
         let descr = Descr {

@@ -110,16 +110,23 @@ pub fn concatenate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             Some(target) => target.dtype,
             None => return Err(ctx.type_error("'out' must be an array")),
         },
+        (None, None) if inputs.iter().any(|input| input.known.weak.is_some()) => {
+            let dtype = dtype_of(ctx, &inputs)?;
+            for (view, input) in views.iter_mut().zip(&inputs) {
+                if input.known.weak.is_some() {
+                    let single = input.as_dtype(ctx, dtype)?;
+                    let order = Wanted::Order(Order::C);
+                    *view = reshape::flattened(ctx, &single, order, false)?;
+                }
+            }
+            dtype
+        }
         (None, None) => {
             // Arrays of lists of nothing have a say, too: their dtype is float64.
-            let mut dtype = views[0].dtype.native_order(ctx);
-            for view in &views[1..] {
-                dtype = crate::dtype::promote::promote(ctx, dtype, view.dtype)?;
-            }
-            if views.iter().all(|view| view.dtype.same(views[0].dtype)) {
-                views[0].dtype.native_order(ctx)
-            } else {
-                dtype
+            let are_same = views.iter().all(|view| view.dtype.same(views[0].dtype));
+            match are_same && views[0].dtype.fields.is_none() {
+                true => views[0].dtype.native_order(ctx),
+                false => dtype_of(ctx, &inputs)?,
             }
         }
     };

@@ -72,7 +72,9 @@ pub fn result_type(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                 .is_some();
         if is_array {
             let mut input = Input::of(ctx, value)?;
-            input.weaken(ctx);
+            if args.rest().len() > 1 {
+                input.weaken(ctx);
+            }
             known.push(input.known);
         } else if Dtype::from_value(value).is_some()
             || value.payload::<Str>().is_some()

@@ -4,7 +4,9 @@
 //! (`call.rs`), the loops (`loops.rs`, of objects `object.rs`, of gufuncs `gufunc/`), methods such as `reduce`
 //! (`reduce.rs`, `methods.rs`), classes of results (`wrap.rs`), numbers at the edges (`errors.rs`).
 
+mod at;
 pub mod call;
+mod dtypes;
 pub mod errors;
 pub mod gufunc;
 pub mod loops;

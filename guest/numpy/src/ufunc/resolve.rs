@@ -78,6 +78,7 @@ pub fn common(ctx: &mut Ctx, known: &[Known]) -> Result<Dtype, Thrown> {
     let mut strong: Option<Dtype> = None;
     for dtype in dtypes {
         strong = Some(match strong {
+            None if dtype.fields.is_some() => promote(ctx, dtype, dtype)?,
             None => dtype.native_order(ctx),
             Some(before) => promote(ctx, before, dtype)?,
         });
