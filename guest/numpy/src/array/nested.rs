@@ -424,16 +424,6 @@ pub(super) fn with_subarray(
     if shape.len() + more.len() > MAX_AXES {
         return Err(too_deep(ctx));
     }
-    let has_arrays = leaves
-        .items
-        .iter()
-        .any(|leaf| view_of(*leaf).is_some_and(|view| view.layout.axes() > 0));
-    if has_arrays {
-        // An array stands for several items, each of which is all of an array.
-        let plain = new_view(ctx, base, shape, Order::C)?;
-        fill(ctx, &plain, leaves)?;
-        return cast::cast(ctx, &plain, dtype, Order::C);
-    }
     let whole: Shape = shape.iter().chain(&more).copied().collect();
     let view = new_view(ctx, base, &whole, Order::C)?;
     let size = match base.code {
@@ -447,18 +437,37 @@ pub(super) fn with_subarray(
         .bytes()
         .len()
         .max(view.storage.objects().len() * 8);
-    let mut index = 0;
+    let (mut index, mut place) = (0, 0usize);
     while let Some(leaf) = leaves.items.get(index).copied() {
-        if each == 0 || index * each >= view.size() {
+        index += 1;
+        ctx.charge(4)?;
+        // An array stands for several items, each of which is all of an array.
+        let array = view_of(leaf).filter(|array| array.layout.axes() > 0);
+        let count = array.as_ref().map_or(1, View::size);
+        if each == 0 || (place + count).saturating_mul(each) > view.size() {
             break;
         }
-        ctx.charge(4)?;
-        let part = View {
-            layout: shifted(&layout, index * each * size, length),
+        let start = place * each * size;
+        place += count;
+        let Some(mut array) = array else {
+            let part = View {
+                layout: shifted(&layout, start, length),
+                ..view.clone()
+            };
+            super::index::assign_value(ctx, &part, leaf)?;
+            continue;
+        };
+        let shape: Shape = array.shape().iter().chain(&more).copied().collect();
+        let layout = Layout::contiguous(&shape, size, Order::C).expect("a part of the whole");
+        let target = View {
+            layout: shifted(&layout, start, length),
             ..view.clone()
         };
-        super::index::assign_value(ctx, &part, leaf)?;
-        index += 1;
+        for _ in &more {
+            let axes = array.layout.axes();
+            array.layout = array.layout.with_axis(axes);
+        }
+        cast::assign(ctx, &target, &array)?;
     }
     Ok(view)
 }
