@@ -92,10 +92,7 @@ pub fn to_python(ctx: &mut Ctx, view: &View, place: usize) -> PyResult {
         let part = view_of_field(&record, field);
         items.push(match part.layout.axes() {
             0 => item::to_python(ctx, &part, part.layout.offset())?,
-            _ => {
-                let copy = cast::copy(ctx, &part, Order::C)?;
-                super::own(ctx, copy)
-            }
+            _ => super::iterate::to_list(ctx, &part)?,
         });
     }
     ctx.leave_native();

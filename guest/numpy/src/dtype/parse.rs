@@ -192,7 +192,7 @@ fn has_commas(text: &str) -> bool {
 
 fn of_text(ctx: &mut Ctx, text: &str, value: Value, align: bool) -> Result<Dtype, Thrown> {
     if has_commas(text)
-        || text.starts_with('(') && text.contains(',')
+        || text.starts_with('(') && (text.contains(',') || text.starts_with("()"))
         || text.starts_with(|first: char| first.is_ascii_digit())
     {
         return of_commas(ctx, text, align);
