@@ -358,7 +358,7 @@ pub fn in_c(ctx: &mut Ctx, view: &View) -> Result<View, Thrown> {
 /// The bytes of all items in an order, as `tobytes` gives them.
 pub fn to_bytes(ctx: &mut Ctx, view: &View, order: Order) -> PyResult {
     if view.dtype.has_objects() {
-        return Err(crate::errors::not_there(ctx, "tobytes() of objects"));
+        return object_bytes(ctx, view, order);
     }
     let copy = if view.layout.is_contiguous(order) {
         view.clone()
@@ -371,4 +371,51 @@ pub fn to_bytes(ctx: &mut Ctx, view: &View, order: Order) -> PyResult {
     let start = copy.layout.extent().start;
     let bytes = &copy.storage.bytes()[start..start + length];
     Ok(Value::object(ctx.new_bytes(bytes)))
+}
+
+/// Where among the bytes of an item its objects are.
+fn object_offsets(dtype: Dtype, start: usize, found: &mut Vec<usize>) {
+    if let Some((base, shape)) = &dtype.subarray {
+        for index in 0..shape.iter().product::<usize>() {
+            if base.has_objects() {
+                object_offsets(*base, start + index * base.size, found);
+            }
+        }
+    } else if let Some(fields) = &dtype.fields {
+        for field in fields {
+            object_offsets(field.dtype, start + field.offset, found);
+        }
+    } else if dtype.code == Code::Object {
+        found.push(start);
+    }
+}
+
+/// As [`to_bytes`] of items with objects: an object's bytes are the number that `id()` tells.
+fn object_bytes(ctx: &mut Ctx, view: &View, order: Order) -> PyResult {
+    let size = view.dtype.size;
+    let length = view.size().saturating_mul(size);
+    ctx.reserve(length.saturating_mul(2))?;
+    ctx.charge_bytes(length)?;
+    let mut offsets = Vec::new();
+    object_offsets(view.dtype, 0, &mut offsets);
+    let layout = match order {
+        Order::C => view.layout.clone(),
+        Order::F => {
+            let axes: Vec<usize> = (0..view.layout.axes()).rev().collect();
+            view.layout.transposed(&axes)
+        }
+    };
+    let mut bytes = Vec::with_capacity(length);
+    for place in places(&layout) {
+        let start = bytes.len();
+        match view.storage.bytes().get(place..place + size) {
+            Some(item) => bytes.extend_from_slice(item),
+            None => bytes.resize(start + size, 0),
+        }
+        for offset in &offsets {
+            let object = item::object_at(ctx, view, place + offset)?;
+            bytes[start + offset..start + offset + 8].copy_from_slice(&object.bits().to_le_bytes());
+        }
+    }
+    Ok(Value::object(ctx.new_bytes(&bytes)))
 }

@@ -772,6 +772,9 @@ fn set_item(ctx: &mut Ctx, view: &View, place: usize, value: Value) -> Result<()
                 .expect("one item")
                 .at(place),
         );
+        if inner.size() == 1 && view.dtype.fields.is_some() {
+            return cast::assign(ctx, &target, &inner);
+        }
         if inner.size() == 1 && view.dtype.code != Code::Void {
             return match cast::assign(ctx, &target, &inner.clone()) {
                 Ok(()) => {
@@ -812,6 +815,7 @@ pub fn assign_value(ctx: &mut Ctx, target: &View, value: Value) -> Result<(), Th
         return cast::fill(ctx, target, value);
     }
     let from = value_view(ctx, target.dtype, value, target.layout.axes())?;
+    super::convert::warn_complex(ctx, from.dtype, target.dtype)?;
     cast::assign(ctx, target, &from)
 }
 

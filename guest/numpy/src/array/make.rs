@@ -96,7 +96,7 @@ pub fn other_array(ctx: &mut Ctx, value: Value) -> Result<Option<View>, Thrown> 
     if let Some(interface) = ctx.get_attr_opt(value, names.__array_interface__)?
         && interface.payload::<Dict>().is_some()
     {
-        let found = crate::helpers::call(ctx, "from_interface", &[interface])?;
+        let found = crate::helpers::call(ctx, "from_interface", &[interface, value])?;
         return Ok(view_of(found));
     }
     let Some(method) = ctx.get_attr_opt(value, names.__array__)? else {

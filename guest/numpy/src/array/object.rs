@@ -102,8 +102,8 @@ static ATTRIBUTES: &[Attribute] = &[
         let array = array_of(this).expect("of an array");
         Ok(data(&array).base.bound().unwrap_or(Value::NONE))
     }),
-    attribute("ctypes", |ctx, _| {
-        Err(errors::not_there(ctx, "ctypes of an array"))
+    attribute("ctypes", |ctx, this| {
+        crate::helpers::call(ctx, "array_ctypes", &[this])
     }),
     attribute("data", |ctx, this| {
         crate::helpers::call(ctx, "array_data", &[this])
@@ -119,6 +119,7 @@ static ATTRIBUTES: &[Attribute] = &[
         name: "flat",
         get: crate::functions::flat::of,
         set: Some(|ctx, this, value| {
+            undeleted(ctx, value, "flat iterator")?;
             let flat = crate::functions::flat::of(ctx, this)?;
             let whole = ctx.new_slice(Value::NONE, Value::NONE, Value::NONE);
             ctx.set_item(flat, Value::object(whole), value)
@@ -273,6 +274,7 @@ pub fn part_view(ctx: &mut Ctx, view: &View, imaginary: bool) -> Option<View> {
 }
 
 fn set_part(ctx: &mut Ctx, this: Value, value: Value, imaginary: bool) -> Result<(), Thrown> {
+    undeleted(ctx, value, if imaginary { "imaginary part" } else { "real part" })?;
     super::check_writeable(ctx, this, "assignment destination")?;
     let view = this_view(this);
     match part_view(ctx, &view, imaginary) {
@@ -287,10 +289,19 @@ fn change(this: Value, change: impl FnOnce(&mut Array)) {
     change(array.data_mut::<Array>().expect("made of an array"));
 }
 
-fn set_shape(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
-    if value.is_unbound() {
-        return Err(ctx.raise(ctx.exceptions.AttributeError, "Cannot delete array shape"));
+/// Attributes can be set, not deleted.
+fn undeleted(ctx: &mut Ctx, value: Value, what: &str) -> Result<(), Thrown> {
+    match value.is_unbound() {
+        true => {
+            let message = format!("Cannot delete array {what}");
+            Err(ctx.raise(ctx.exceptions.AttributeError, &message))
+        }
+        false => Ok(()),
     }
+}
+
+fn set_shape(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
+    undeleted(ctx, value, "shape")?;
     let lengths = shape::lengths_of(ctx, value)?;
     let view = this_view(this);
     let wanted = super::reshape::known_shape(ctx, &lengths, view.size())?;
@@ -304,6 +315,7 @@ fn set_shape(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
 }
 
 fn set_strides(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
+    undeleted(ctx, value, "strides")?;
     let lengths = shape::lengths_of(ctx, value)?;
     let strides = shape::strides_of(ctx, &lengths)?;
     let view = this_view(this);
@@ -347,9 +359,7 @@ fn checked(
 }
 
 fn set_dtype(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
-    if value.is_unbound() {
-        return Err(ctx.raise(ctx.exceptions.AttributeError, "Cannot delete array dtype"));
-    }
+    undeleted(ctx, value, "dtype")?;
     let dtype = parse::dtype_of(ctx, value)?;
     let view = this_view(this);
     let seen = super::convert::seen_as(ctx, &view, dtype)?;
@@ -371,7 +381,6 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         Some((base, more)) => (base, shape.iter().chain(&more).copied().collect()),
         None => (dtype, shape),
     };
-    let dtype = with_least_length(ctx, dtype);
     let order = match make::order_of(ctx, args.get(6), Wanted::Order(Order::C))? {
         Wanted::Order(order) => order,
         _ => Order::C,
@@ -407,8 +416,14 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             own(ctx, view)
         }
         Some(buffer) => {
-            if dtype.has_objects() {
+            if dtype.has_objects() && shape.iter().all(|length| *length > 0) {
                 return Err(ctx.value_error("cannot construct a dtype with objects from a buffer"));
+            }
+            if dtype.has_objects() {
+                // Of no items, which need no memory.
+                let view = new_view(ctx, dtype, &shape, order)?;
+                let made = own(ctx, view);
+                return super::wrap_as(ctx, heap_class, made, Value::NONE);
             }
             let (source, writeable) = crate::functions::create::buffer_of(ctx, buffer)?;
             let Ok(offset) = usize::try_from(offset) else {

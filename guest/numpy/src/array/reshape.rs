@@ -138,6 +138,10 @@ pub(super) fn resize(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             shape::shape_of(ctx, all)?
         }
     };
+    // Whether somebody else sees the array is not known here, so that there is no error about it.
+    if let Some(refcheck) = args.get(1) {
+        ctx.index_i64(refcheck)?;
+    }
     let array = array_of(args[0]).expect("of an array");
     let wanted = shape
         .iter()

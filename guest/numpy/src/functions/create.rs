@@ -24,6 +24,24 @@ fn like(ctx: &mut Ctx, name: &str, args: Args<'_>, place: usize) -> Result<Optio
     }
 }
 
+/// `device=`: there is one.
+fn check_device(ctx: &mut Ctx, device: Option<Value>) -> Result<(), Thrown> {
+    let Some(device) = device.filter(|device| !device.is_none()) else {
+        return Ok(());
+    };
+    if device
+        .payload::<wardian_runtime::object::string::Str>()
+        .is_some_and(|name| name.as_str() == "cpu")
+    {
+        return Ok(());
+    }
+    let text = ctx.str(device)?;
+    Err(ctx.value_error(&format!(
+        "Device not understood. Only \"cpu\" is allowed, but received: {}",
+        text.as_str()
+    )))
+}
+
 fn copy_of(ctx: &mut Ctx, value: Option<Value>, default: Copy) -> Result<Copy, Thrown> {
     match value {
         None => Ok(default),
@@ -32,10 +50,10 @@ fn copy_of(ctx: &mut Ctx, value: Option<Value>, default: Copy) -> Result<Copy, T
             if ctx.class_of(value).name.as_str() == "_CopyMode" {
                 let mode = ctx.intern("value");
                 let mode = ctx.get_attr(value, mode)?;
-                return Ok(match mode.as_small_int() {
-                    Some(1) => Copy::Always,
-                    Some(2) => Copy::Never,
-                    _ => Copy::IfNeeded,
+                return Ok(match mode.is_bool() {
+                    false => Copy::IfNeeded,
+                    true if ctx.truth(mode)? => Copy::Always,
+                    true => Copy::Never,
                 });
             }
             Ok(if ctx.truth(value)? {
@@ -79,6 +97,7 @@ pub fn array(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn converted(ctx: &mut Ctx, args: Args<'_>, subok: bool) -> PyResult {
+    check_device(ctx, args.get(3))?;
     let options = Options {
         dtype: dtype::optional(ctx, args.get(1))?,
         copy: copy_of(ctx, args.get(4), Copy::IfNeeded)?,
@@ -154,6 +173,7 @@ fn filled(ctx: &mut Ctx, args: Args<'_>, name: &str) -> PyResult {
     if let Some(done) = like(ctx, name, args, 4)? {
         return Ok(done);
     }
+    check_device(ctx, args.get(3))?;
     let shape = shape::shape_of(ctx, args[0])?;
     let dtype = match args.get(1) {
         Some(value) => parse::dtype_of(ctx, value)?,
@@ -173,6 +193,7 @@ fn filled(ctx: &mut Ctx, args: Args<'_>, name: &str) -> PyResult {
 
 /// `np.empty_like`.
 pub fn empty_like(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    check_device(ctx, args.get(5))?;
     let prototype = args[0];
     let view = make::as_view(ctx, prototype)?;
     let dtype = dtype::optional(ctx, args.get(1))?.unwrap_or(view.dtype);
@@ -216,6 +237,7 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if let Some(done) = like(ctx, "arange", args, 5)? {
         return Ok(done);
     }
+    check_device(ctx, args.get(4))?;
     let given: Vec<Option<Value>> = (0..3)
         .map(|place| args.get(place).filter(|value| !value.is_none()))
         .collect();
@@ -535,11 +557,17 @@ pub fn scalar(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     item::to_scalar(ctx, &view, 0)
 }
 
-/// `_as_strided(array, shape, strides, writeable, offset)`: what `np.lib.stride_tricks.as_strided` asks for, within the memory.
+/// `_as_strided(array, shape, strides, writeable, offset, dtype)`: what `np.lib.stride_tricks.as_strided` asks for, within
+/// the memory.
 pub fn as_strided(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(view) = view_of(args[0]) else {
         return Err(errors::unexpected(ctx, "an array is needed"));
     };
+    let dtype = dtype::optional(ctx, args.get(5))?.unwrap_or(view.dtype);
+    if (dtype.has_objects() || view.dtype.has_objects()) && !dtype.same(view.dtype) {
+        return Err(ctx.type_error("Cannot change data-type for array of references."));
+    }
+    let view = View { dtype, ..view };
     let shape = shape::shape_of(ctx, args[1])?;
     let lengths = shape::lengths_of(ctx, args[2])?;
     let strides = shape::strides_of(ctx, &lengths)?;

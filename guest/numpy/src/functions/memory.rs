@@ -32,6 +32,21 @@ fn moved(ctx: &mut Ctx, storage: &Shared) -> Option<Gc<ByteArray>> {
     Some(owner)
 }
 
+/// `_address(array)`: a number that stands for the place of the first item, as `id()` does for an object.
+pub fn address(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let Some(view) = view_of(args[0]) else {
+        return Err(errors::unexpected(ctx, "an array is needed"));
+    };
+    let start = match view.storage.get() {
+        Storage::Objects(objects) if !objects.is_empty() => objects.as_ptr().addr() as u64,
+        _ if !view.storage.bytes().is_empty() => view.storage.bytes().as_ptr().addr() as u64,
+        // There are no items, but there is an object.
+        _ => Value::object(view.storage.0).bits() & 0xffff_ffff_fff0,
+    };
+    let number = start.wrapping_add(view.layout.offset() as u64);
+    Ok(ctx.new_bigint(number.into()))
+}
+
 /// `_lend(array, format)`: a memoryview of the items in a row, of a contiguous array; None where it cannot be.
 pub fn lend(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(view) = view_of(args[0]) else {

@@ -181,9 +181,10 @@ pub static FUNCTIONS: &[Method] = &[
     ),
     function(
         "_as_strided",
-        "(array, shape, strides, writeable, offset=0, /)",
+        "(array, shape, strides, writeable, offset=0, dtype=None, /)",
         create::as_strided,
     ),
+    function("_address", "(array, /)", memory::address),
     function("_lend", "(array, format, /)", memory::lend),
     function(
         "_broadcast_view",

@@ -16,7 +16,12 @@ use wardian_strided::layout::Order;
 /// Both as items of one dtype.
 fn together(ctx: &mut Ctx, left: Value, right: Value) -> Result<(View, View), Thrown> {
     let (one, two) = (Input::of(ctx, left)?, Input::of(ctx, right)?);
-    let dtype: Dtype = super::join::dtype_of(ctx, &[one.clone(), two.clone()])?;
+    let is_void = |input: &Input| input.known.dtype.code == Code::Void;
+    let dtype: Dtype = match is_void(&one) != is_void(&two) {
+        // What has no dtype in common is multiplied as objects.
+        true => Dtype::of(ctx, Code::Object),
+        false => super::join::dtype_of(ctx, &[one.clone(), two.clone()])?,
+    };
     multiplied(ctx, dtype)?;
     Ok((one.as_dtype(ctx, dtype)?, two.as_dtype(ctx, dtype)?))
 }

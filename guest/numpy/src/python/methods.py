@@ -9,6 +9,8 @@ def choose(array, choices, out, mode):
     native = _native()
     if isinstance(choices, native.ndarray):
         choices = list(choices)
+    if len(choices) > 63:
+        raise ValueError('Need at least 0 and at most 64 array objects.')
     arrays = [native.asarray(choice) for choice in choices]
     if not arrays:
         raise ValueError('choose: no choices')
@@ -83,8 +85,12 @@ def round_array(array, decimals, out):
 
 def inplace_matmul(left, right):
     native = _native()
-    left[...] = native.matmul(left, right)
-    return left
+    right = native.asanyarray(right)
+    if left.ndim < 1 or right.ndim < 2:
+        raise ValueError('inplace matrix multiplication requires the first operand to have at least one and the second at '
+                         'least two dimensions.')
+    axes = [(-1,), (-2, -1), (-1,)] if left.ndim == 1 else [(-2, -1)] * 3
+    return native.matmul(left, right, out=left, axes=axes)
 
 
 # Order.

@@ -289,6 +289,8 @@ def fromfile(file, dtype=float, count=-1, sep='', offset=0, *, like=None):
             return _from_opened(opened, dtype, count, sep, offset)
     file.flush()
     file.fileno()
+    if file.seekable():
+        file.tell()
     return _from_opened(file, dtype, count, sep, offset)
 
 

@@ -14,7 +14,7 @@ use wardian_strided::with_element;
 
 use super::parts;
 use crate::array::item::{self, Item};
-use crate::array::operators::{comparison_of, defers, ufunc_of};
+use crate::array::operators::{defers, ufunc_of};
 use crate::dtype::{Code, Dtype};
 use crate::ufunc::errors;
 use crate::ufunc::methods::call_named;
@@ -241,6 +241,10 @@ pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResul
     if let Some(result) = numbers(ctx, op, left, right)? {
         return Ok(result);
     }
+    // Scalars have none; what an array says of them is its own.
+    if op == BinaryOp::MatMul {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
     if let Some(one) = text(left)
         && super::is_scalar(ctx, left)
     {
@@ -255,7 +259,7 @@ pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResul
     {
         return ctx.binary_opt(op, left, two);
     }
-    if super::is_scalar(ctx, left) && defers(ctx, left, right, op)? {
+    if super::is_scalar(ctx, left) && defers(ctx, left, right, false)? {
         return Ok(Value::NOT_IMPLEMENTED);
     }
     if let Some((one, two)) = crate::time::scalar::beside_objects(ctx, left, right)? {
@@ -399,13 +403,13 @@ pub fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyRes
         }
     }
     if super::record_of(left).is_some() {
-        let (one, two) = (super::object::to_array(ctx, left)?, right);
-        return call_named(ctx, comparison_of(op), &[one, two], None);
+        let one = super::object::to_array(ctx, left)?;
+        return crate::array::operators::compare(ctx, op, one, right);
     }
     if right.is_none()
         || right.is_object()
             && ctx.class_of(right).is_heap_type
-            && defers(ctx, left, right, BinaryOp::Add)?
+            && defers(ctx, left, right, false)?
     {
         return Ok(Value::NOT_IMPLEMENTED);
     }

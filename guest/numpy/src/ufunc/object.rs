@@ -183,12 +183,34 @@ pub fn special(
     if let (Kernel::Compare(op), [left, right]) = (ufunc.kernel, &*inputs) {
         let (one, two) = (left.known.dtype.code, right.known.dtype.code);
         if one == Code::Void && two == Code::Void {
+            if !matches!(op, Compare::Equal | Compare::NotEqual) {
+                return Ok(None);
+            }
             let views = [left.clone(), right.clone()]
                 .map(|input| input.view.expect("records are no weak numbers"));
+            check_comparable(ctx, &views)?;
             return compare_items(ctx, op, &views, keywords).map(Some);
         }
     }
     Ok(None)
+}
+
+/// Records are compared where they have a dtype in common, plain bytes where they are as many.
+fn check_comparable(ctx: &mut Ctx, [left, right]: &[View; 2]) -> Result<(), Thrown> {
+    let (one, two) = (left.dtype, right.dtype);
+    let message = match (one.fields.is_some(), two.fields.is_some()) {
+        (true, true) => match crate::dtype::promote::promote(ctx, one, two) {
+            Ok(_) => return Ok(()),
+            Err(thrown) => match ctx.catch(ctx.exceptions.TypeError) {
+                Some(_) => "Cannot compare structured arrays unless they have a common dtype.  I.e. `np.result_type(arr1, arr2)` must be defined.",
+                None => return Err(thrown),
+            },
+        },
+        (false, false) if one.size == two.size => return Ok(()),
+        (false, false) => "cannot compare unstructured voids of different length. Use bytes to compare. (This may return array of False in the future.)",
+        _ => "Cannot compare structured with unstructured void arrays. (unreachable error, please report to NumPy devs.)",
+    };
+    Err(ctx.type_error(message))
 }
 
 /// Records, compared as Python's.
