@@ -185,8 +185,8 @@ fn filled(ctx: &mut Ctx, args: Args<'_>, name: &str) -> PyResult {
     };
     let (dtype, shape) = with_axes(ctx, dtype, shape);
     let view = new_view(ctx, dtype, &shape, order)?;
-    if dtype.code == Code::Object && name == "zeros" {
-        cast::fill(ctx, &view, Value::small_int(0))?;
+    if dtype.has_objects() && name == "zeros" {
+        cast::fill_objects(ctx, &view, Value::small_int(0))?;
     }
     Ok(own(ctx, view))
 }
@@ -389,6 +389,18 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     crate::helpers::call(ctx, "arange_by_items", &[start, stop, step, dtype.value()])
 }
 
+/// Items in a row as the bytes that they are.
+fn as_bytes(ctx: &mut Ctx, view: View) -> View {
+    let dtype = Dtype::of(ctx, Code::UByte);
+    let count = view.size() * view.dtype.size;
+    let layout = Layout::contiguous(&[count], 1, Order::C).expect("it is in memory");
+    View {
+        storage: view.storage,
+        layout: layout.at(view.layout.extent().start),
+        dtype,
+    }
+}
+
 /// The bytes that an object lends, as an array of them, and whether they may be changed.
 pub fn buffer_of(ctx: &mut Ctx, value: Value) -> Result<(View, bool), Thrown> {
     if let Some(view) = view_of(value) {
@@ -400,17 +412,13 @@ pub fn buffer_of(ctx: &mut Ctx, value: Value) -> Result<(View, bool), Thrown> {
         if !view.is_c() && !view.is_f() {
             return Err(ctx.value_error("ndarray is not C-contiguous"));
         }
-        let dtype = Dtype::of(ctx, Code::UByte);
-        let count = view.size() * view.dtype.size;
-        let layout = Layout::contiguous(&[count], 1, Order::C).expect("it is in memory");
-        return Ok((
-            View {
-                storage: view.storage,
-                layout: layout.at(view.layout.extent().start),
-                dtype,
-            },
-            writeable,
-        ));
+        return Ok((as_bytes(ctx, view), writeable));
+    }
+    if let Some((view, writeable)) = super::memory::of_memoryview(ctx, value)? {
+        if !view.is_c() && !view.is_f() {
+            return Err(ctx.value_error("ndarray is not C-contiguous"));
+        }
+        return Ok((as_bytes(ctx, view), writeable));
     }
     let dtype = Dtype::of(ctx, Code::UByte);
     let (storage, length, writeable) = if let Some(bytes) = value.payload::<Bytes>() {

@@ -113,22 +113,10 @@ def array_ctypes(array):
 
 
 def from_buffer_object(value):
-    """The array of an `array.array`, or of a memoryview."""
+    """The array of an `array.array`, or of a memoryview of one."""
     native = _native()
     if isinstance(value, memoryview):
-        if value.format in ('B', 'b', 'c') and value.contiguous and value.ndim == 1 and isinstance(
-                value.obj, (bytes, bytearray)) and len(value) == len(value.obj):
-            array = native.frombuffer(value.obj, dtype={'B': 'B', 'b': 'b', 'c': 'S1'}[value.format])
-            if value.readonly and array.flags.writeable:
-                array.flags.writeable = False
-            return array
-        if isinstance(value.obj, native.ndarray) and value.format in 'bBhHiIlLqQfd?':
-            array = native.frombuffer(value, value.format).reshape(value.shape)
-            if value.readonly and array.flags.writeable:
-                array.flags.writeable = False
-            return array
-        dtype = native.dtype({'c': 'S1', '?': '?'}.get(value.format, value.format.lstrip('@=<')))
-        return native.frombuffer(value.tobytes(), dtype=dtype).reshape(value.shape)
+        return native.frombuffer(value.tobytes(), dtype=dtype_of_format(value.format, value.itemsize)).reshape(value.shape)
     dtype = {'u': 'U1', 'w': 'U1'}.get(value.typecode, value.typecode)
     return native.frombuffer(value.tobytes(), dtype=dtype).copy()
 
@@ -149,7 +137,8 @@ def call_array_method(method, dtype, copy):
                       DeprecationWarning, stacklevel=2)
         if copy is False:
             raise ValueError('Unable to avoid copy while creating an array as requested.')
-        return method(dtype) if dtype is not None else method()
+        made = method(dtype) if dtype is not None else method()
+        return made.copy() if copy else made
 
 
 def object_array(value):

@@ -12,7 +12,7 @@ use num_bigint::BigInt;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Format {
     letter: u8,
-    size: u8,
+    size: u32,
     kind: Kind,
 }
 
@@ -23,6 +23,8 @@ enum Kind {
     Float,
     Bool,
     Byte,
+    /// What no letter says: only its size is known.
+    Other,
 }
 
 macro_rules! formats {
@@ -54,6 +56,15 @@ impl Format {
     /// What bytes and bytearrays hold.
     pub(super) const UNSIGNED_BYTE: Format = FORMATS[0];
 
+    /// Items of a size that are not looked into.
+    pub(super) fn other(size: u32) -> Format {
+        Format {
+            letter: b'B',
+            size,
+            kind: Kind::Other,
+        }
+    }
+
     /// What an array holds. CPython gives no items of arrays of characters; here they are ints.
     pub(super) fn of_array(array: &Gc<Native>) -> Format {
         let typecode = array.data::<Items>().map_or('B', |items| items.typecode());
@@ -79,20 +90,22 @@ impl Format {
 
     /// Bytes of an item.
     pub(super) fn size(self) -> usize {
-        usize::from(self.size)
+        self.size as usize
     }
 
     /// The value of an item's bytes.
     pub(super) fn unpack(self, ctx: &mut Ctx, bytes: &[u8]) -> PyResult {
         let mut word = [0; 8];
-        word[..bytes.len()].copy_from_slice(bytes);
+        let known = &bytes[..bytes.len().min(8)];
+        word[..known.len()].copy_from_slice(known);
         let unsigned = u64::from_le_bytes(word);
         Ok(match self.kind {
+            Kind::Other => return Err(self.invalid(ctx, "type")),
             Kind::Byte => Value::object(ctx.new_bytes(bytes)),
             Kind::Bool => Value::bool(unsigned != 0),
             Kind::Unsigned => ctx.new_bigint(BigInt::from(unsigned)),
             Kind::Signed => {
-                let unused = 64 - 8 * u32::from(self.size);
+                let unused = 64 - 8 * self.size;
                 ctx.new_int((unsigned << unused) as i64 >> unused)
             }
             Kind::Float if self.size == 4 => {
@@ -105,6 +118,7 @@ impl Format {
     /// The bytes of a value; as many as the format has count.
     pub(super) fn pack(self, ctx: &mut Ctx, value: Value) -> Result<[u8; 8], Thrown> {
         match self.kind {
+            Kind::Other => Err(self.invalid(ctx, "type")),
             Kind::Byte => match Buffer::plain(value) {
                 Some(buffer @ Buffer::Bytes(_)) => match buffer.as_bytes() {
                     [byte] => Ok(u64::from(*byte).to_le_bytes()),
@@ -126,7 +140,7 @@ impl Format {
                 let Some(int) = ctx.index_opt(value)? else {
                     return Err(self.invalid(ctx, "type"));
                 };
-                let bits = 8 * u32::from(self.size);
+                let bits = 8 * self.size;
                 let (low, high) = match self.kind {
                     Kind::Signed => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
                     _ => (0, (1i128 << bits) - 1),

@@ -1,19 +1,22 @@
 //! memoryview: views of bytes and bytearrays.
 //!
 //! What does not live here: formats of items (`items.rs`), views that do not
-//! have one dimension (`shape.rs`). Views do not hold a bytearray's size: one
+//! have one dimension (`shape.rs`), memory of other crates' types (`lent.rs`). Views do not hold a bytearray's size: one
 //! that shrank below a view raises IndexError or gives fewer bytes, where
 //! CPython refuses to shrink it.
 
 mod items;
+mod lent;
 mod shape;
+
+pub use lent::{Lent, Parts, of_lender, parts};
 
 use super::bytes::{self, Buffer};
 use super::str::reserve_text;
 use super::{Attribute, Method, TypeDef, attribute, method, sequence, slice};
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
-use crate::object::containers::{ByteArray, Slice, Tuple};
+use crate::object::containers::{Slice, Tuple};
 use crate::object::heap::{Gc, Marker};
 use crate::object::native::{Native, NativeData};
 use crate::object::slots::{CompareOp, Slots};
@@ -86,14 +89,20 @@ static ATTRIBUTES: &[Attribute] = &[
         Ok(Value::bool(open(ctx, this)?.is_contiguous()))
     }),
     attribute("contiguous", |ctx, this| {
-        Ok(Value::bool(open(ctx, this)?.is_contiguous()))
+        let view = open(ctx, this)?;
+        Ok(Value::bool(
+            view.is_contiguous() || shape::is_fortran(&view),
+        ))
     }),
     attribute("f_contiguous", |ctx, this| {
-        Ok(Value::bool(open(ctx, this)?.is_contiguous()))
+        Ok(Value::bool(shape::is_fortran(&open(ctx, this)?)))
     }),
     attribute("format", |ctx, this| {
-        let format = open(ctx, this)?.format;
-        Ok(Value::object(ctx.new_char(format.letter())))
+        let view = open(ctx, this)?;
+        Ok(match view.text.is_none() {
+            true => Value::object(ctx.new_char(view.format.letter())),
+            false => view.text,
+        })
     }),
     attribute("itemsize", |ctx, this| {
         Ok(Value::small_int(open(ctx, this)?.format.size() as i64))
@@ -144,8 +153,12 @@ pub(super) struct View {
     /// Bytes from one item to the next.
     stride: i64,
     format: Format,
-    /// A tuple of lengths when there is not one dimension; the items lie in a row then.
+    /// A tuple of lengths when there is not one dimension; the items lie in a row then, unless there are strides.
     shape: Value,
+    /// With a shape: a tuple of the bytes from one item to the next along each dimension, where they lie in no row.
+    strides: Value,
+    /// How the format is written where no letter says it.
+    text: Value,
     readonly: bool,
     released: bool,
 }
@@ -155,25 +168,30 @@ impl NativeData for View {
         marker.value(self.owner.value());
         marker.value(self.lender);
         marker.value(self.shape);
+        marker.value(self.strides);
+        marker.value(self.text);
     }
 }
 
 impl View {
     fn is_contiguous(&self) -> bool {
-        self.count <= 1 || self.stride == self.format.size() as i64
+        self.strides.is_none() && (self.count <= 1 || self.stride == self.format.size() as i64)
     }
 
-    /// Where item `index` lies.
-    fn offset(&self, index: usize) -> usize {
-        (self.start as i64 + index as i64 * self.stride) as usize
+    /// Where item `index` lies; None where that is nowhere.
+    fn offset(&self, index: usize) -> Option<usize> {
+        let step = match self.strides.is_none() {
+            true => i64::try_from(index).ok()?.checked_mul(self.stride)?,
+            false => shape::step(self, index)?,
+        };
+        usize::try_from(i64::try_from(self.start).ok()?.checked_add(step)?).ok()
     }
 
     /// The bytes of item `index`; None when a bytearray shrank.
     fn item(&self, index: usize) -> Option<&[u8]> {
-        let offset = self.offset(index);
-        self.owner
-            .as_bytes()
-            .get(offset..offset + self.format.size())
+        let offset = self.offset(index)?;
+        let end = offset.checked_add(self.format.size())?;
+        self.owner.as_bytes().get(offset..end)
     }
 
     /// Whether items can be set.
@@ -224,35 +242,6 @@ fn make(ctx: &mut Ctx, view: View) -> PyResult {
     Ok(ctx.new_native(class, view))
 }
 
-/// A memoryview of bytes of a bytearray, which `lender` keeps to itself: its `obj` is the lender. Nothing where the bytes
-/// are not there, or the format is none.
-pub fn of_lender(
-    ctx: &mut Ctx,
-    lender: Value,
-    owner: Gc<ByteArray>,
-    (start, size): (usize, usize),
-    format: &str,
-    readonly: bool,
-) -> Option<Value> {
-    let format = Format::parse(format)?;
-    let end = start.checked_add(size)?;
-    if end > owner.bytes.len() || !size.is_multiple_of(format.size()) {
-        return None;
-    }
-    let view = View {
-        owner: Buffer::ByteArray(owner),
-        lender,
-        start,
-        count: size / format.size(),
-        stride: format.size() as i64,
-        format,
-        shape: Value::NONE,
-        readonly,
-        released: false,
-    };
-    make(ctx, view).ok()
-}
-
 fn view_of(ctx: &mut Ctx, object: Value) -> Result<Option<View>, Thrown> {
     if object.native::<View>().is_some() {
         return open(ctx, object).map(Some);
@@ -270,6 +259,8 @@ fn view_of(ctx: &mut Ctx, object: Value) -> Result<Option<View>, Thrown> {
             stride: format.size() as i64,
             format,
             shape: Value::NONE,
+            strides: Value::NONE,
+            text: Value::NONE,
             readonly: matches!(owner, Buffer::Bytes(_)),
             released: false,
         }
@@ -363,14 +354,7 @@ fn bytes_of(ctx: &mut Ctx, this: Value) -> Result<Vec<u8>, Thrown> {
     let size = view.count * view.format.size();
     reserve_text(ctx, size as u64 * 2)?;
     ctx.charge_bytes(size * 2)?;
-    if view.is_contiguous() {
-        return Ok(view.as_bytes().to_vec());
-    }
-    let mut bytes = Vec::with_capacity(size);
-    for index in 0..view.count {
-        bytes.extend_from_slice(view.item(index).unwrap_or_default());
-    }
-    Ok(bytes)
+    Ok(shape::bytes(&view))
 }
 
 fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
@@ -394,6 +378,17 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult 
         return Ok(Value::NOT_IMPLEMENTED);
     };
     let mut equal = left.count == right.count && shape::same(&left, &right);
+    if !left.text.is_none() || !right.text.is_none() {
+        // Of formats that are not looked into the bytes are compared.
+        equal = equal && left.is_written_as(&right);
+        if equal {
+            let size = left.count * left.format.size();
+            reserve_text(ctx, size as u64 * 2)?;
+            ctx.charge_bytes(size * 2)?;
+            equal = shape::bytes(&left) == shape::bytes(&right);
+        }
+        return Ok(Value::bool(equal == (op == CompareOp::Eq)));
+    }
     let mut index = 0;
     while equal && index < left.count {
         ctx.charge(1)?;
@@ -406,6 +401,7 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult 
 
 /// The value of item `index`, which is in range.
 fn item(ctx: &mut Ctx, view: &View, index: usize) -> PyResult {
+    view.check_known(ctx)?;
     match view.item(index) {
         Some(bytes) => view.format.unpack(ctx, bytes),
         None => Err(ctx.index_error("index out of bounds on dimension 1")),
@@ -437,7 +433,7 @@ fn part(ctx: &mut Ctx, view: View, slice: Gc<Slice>) -> Result<View, Thrown> {
     Ok(View {
         start: match count {
             0 => view.start,
-            _ => view.offset(start as usize),
+            _ => view.offset(start as usize).unwrap_or(view.start),
         },
         count,
         stride: view.stride.saturating_mul(step),
@@ -484,6 +480,7 @@ fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), 
         let Some(index) = shape::place(ctx, &view, key)? else {
             return Err(ctx.type_error("memoryview: invalid slice key"));
         };
+        view.check_known(ctx)?;
         let bytes = view.format.pack(ctx, value)?;
         return store(ctx, &view, index, &bytes[..view.format.size()]);
     }
@@ -493,7 +490,7 @@ fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), 
             let name = ctx.type_name(value);
             return Err(ctx.type_error(&format!("a bytes-like object is required, not '{name}'")));
         };
-        if source.count != part.count || source.format != part.format {
+        if source.count != part.count || !source.is_written_as(&part) {
             return Err(ctx.value_error(
                 "memoryview assignment: lvalue and rvalue have different structures",
             ));
@@ -513,6 +510,7 @@ fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), 
         return Ok(());
     }
     let position = position(ctx, &view, key)?;
+    view.check_known(ctx)?;
     let bytes = view.format.pack(ctx, value)?;
     store(ctx, &view, position, &bytes[..view.format.size()])
 }
@@ -521,9 +519,9 @@ fn store(ctx: &mut Ctx, view: &View, index: usize, item: &[u8]) -> Result<(), Th
     if !view.owner.is_writable() {
         return Err(ctx.type_error("cannot modify read-only memory"));
     }
-    match view.owner.write(view.offset(index), item) {
-        true => Ok(()),
-        false => Err(ctx.index_error("index out of bounds on dimension 1")),
+    match view.offset(index) {
+        Some(offset) if view.owner.write(offset, item) => Ok(()),
+        _ => Err(ctx.index_error("index out of bounds on dimension 1")),
     }
 }
 
@@ -534,6 +532,15 @@ fn tobytes(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         let order = ctx.expect_str(order, "tobytes() argument 'order'")?;
         if !matches!(order.as_str(), "C" | "F" | "A") {
             return Err(ctx.value_error("order must be 'C', 'F' or 'A'"));
+        }
+        let view = open(ctx, args[0])?;
+        let keeps = order.as_str() == "A" && !view.is_contiguous() && shape::is_fortran(&view);
+        if (order.as_str() == "F" || keeps) && view.dimensions() > 1 {
+            let size = view.count * view.format.size();
+            reserve_text(ctx, size as u64 * 2)?;
+            ctx.charge_bytes(size * 2)?;
+            let bytes = shape::fortran_bytes(&view);
+            return Ok(Value::object(ctx.new_bytes(&bytes)));
         }
     }
     let bytes = bytes_of(ctx, args[0])?;
@@ -567,6 +574,11 @@ fn cast(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     }
     if !view.is_contiguous() {
         return Err(ctx.type_error("memoryview: casts are restricted to C-contiguous views"));
+    }
+    if !view.text.is_none() {
+        return Err(ctx.value_error(
+            "memoryview: source format must be a native single character format prefixed with an optional '@'",
+        ));
     }
     let Some(format) = Format::parse(text.as_str()) else {
         return Err(ctx.value_error(
