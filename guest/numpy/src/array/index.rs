@@ -6,7 +6,7 @@
 
 use smallvec::SmallVec;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
-use wardian_runtime::object::containers::{List, Slice, Tuple};
+use wardian_runtime::object::containers::{Bytes, List, Slice, Tuple};
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
@@ -85,7 +85,10 @@ fn part(ctx: &mut Ctx, value: Value) -> Result<Part, Thrown> {
             if let Some(int) = ctx.index_opt(value)? {
                 return int_part(ctx, value, int);
             }
-            if value.payload::<Str>().is_some() || value.is_float() {
+            if value.payload::<Str>().is_some()
+                || value.payload::<Bytes>().is_some()
+                || value.is_float()
+            {
                 return Err(ctx.index_error(NOT_AN_INDEX));
             }
         }
@@ -645,7 +648,7 @@ pub fn get(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
             .offset()
             .wrapping_add_signed(place as isize * view.layout.strides()[0]);
         let view = view.clone();
-        return item::to_scalar(ctx, &view, place);
+        return scalar_at(ctx, this, &view, place);
     }
     let view = view.clone();
     if view.dtype.fields.is_some()
@@ -664,13 +667,22 @@ pub fn get(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
         return finish_copy(ctx, this, made);
     }
     match choose(ctx, &view, &parts)? {
-        Chosen::Item(place) => item::to_scalar(ctx, &view, place),
+        Chosen::Item(place) => scalar_at(ctx, this, &view, place),
         Chosen::View(layout) => view_like(ctx, this, view.with(layout)),
         Chosen::Places(places) => {
             let made = gather(ctx, &view, &places)?;
             finish_copy(ctx, this, made)
         }
     }
+}
+
+/// An item; a record sees the memory of the array.
+fn scalar_at(ctx: &mut Ctx, this: Value, view: &View, place: usize) -> PyResult {
+    let made = item::to_scalar(ctx, view, place)?;
+    if view.dtype.fields.is_some() {
+        scalar::set_base(made, this);
+    }
+    Ok(made)
 }
 
 fn finish_copy(ctx: &mut Ctx, this: Value, made: View) -> PyResult {

@@ -119,7 +119,9 @@ pub static ATTRIBUTES: &[Attribute] = &[
         of_array(ctx, this, "__array_struct__")
     }),
     attribute("__array_priority__", |_, _| Ok(Value::float(-1_000_000.0))),
-    attribute("base", |_, _| Ok(Value::NONE)),
+    attribute("base", |_, this| {
+        Ok(super::base_of(this).unwrap_or(Value::NONE))
+    }),
     attribute("data", |ctx, this| of_array(ctx, this, "data")),
     attribute("device", |ctx, _| Ok(Value::object(ctx.new_str("cpu")))),
     attribute("dtype", |ctx, this| dtype_of(ctx, this).map(Dtype::value)),
@@ -397,6 +399,12 @@ pub fn str(ctx: &mut Ctx, this: Value) -> PyResult {
 
 /// `hash(scalar)`: that of the Python object which is equal.
 pub fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
+    if record_of(this).is_some() {
+        let array = super::base_of(this).and_then(crate::array::array_of);
+        if array.is_none_or(|array| crate::array::data(&array).writeable) {
+            return Err(ctx.type_error("unhashable type: 'writeable void-scalar'"));
+        }
+    }
     let value = match parts(ctx, this) {
         Some((dtype, item)) if dtype.code.is_time() => {
             return crate::time::scalar::hash(ctx, this, dtype, &item);
