@@ -106,12 +106,34 @@ pub fn assign(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
     assign_apart(ctx, to, &from)
 }
 
+/// Whether records have bytes that are those of no field.
+pub fn has_gaps(dtype: Dtype) -> bool {
+    let Some(fields) = &dtype.fields else {
+        return dtype
+            .subarray
+            .as_ref()
+            .is_some_and(|(base, _)| has_gaps(*base));
+    };
+    let known: usize = fields.iter().map(|field| field.dtype.size).sum();
+    known != dtype.size || fields.iter().any(|field| has_gaps(field.dtype))
+}
+
 /// Of two views of one shape that have no items in common.
 fn assign_apart(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
     if to.dtype.code == Code::Object && from.dtype.code == Code::Object {
         return objects(ctx, to, from);
     }
     if from.dtype.same(to.dtype) && !from.dtype.has_objects() {
+        if let Some(fields) = to.dtype.fields.clone()
+            && has_gaps(to.dtype)
+        {
+            // What lies between the fields stays as it is.
+            for field in &fields {
+                let to = super::field::view_of_field(to, field);
+                assign_apart(ctx, &to, &super::field::view_of_field(from, field))?;
+            }
+            return Ok(());
+        }
         return bytes(ctx, to, from);
     }
     if let (Some(one), Some(two)) = (from.dtype.number(), to.dtype.number()) {
@@ -371,6 +393,19 @@ pub fn to_bytes(ctx: &mut Ctx, view: &View, order: Order) -> PyResult {
     let start = copy.layout.extent().start;
     let bytes = &copy.storage.bytes()[start..start + length];
     Ok(Value::object(ctx.new_bytes(bytes)))
+}
+
+/// Put one object where each object of each item is.
+pub fn fill_objects(ctx: &mut Ctx, view: &View, value: Value) -> Result<(), Thrown> {
+    let mut offsets = Vec::new();
+    object_offsets(view.dtype, 0, &mut offsets);
+    work::pay(ctx, view.size().saturating_mul(offsets.len()), 2)?;
+    for place in places(&view.layout) {
+        for offset in &offsets {
+            item::set_object(ctx, view, place + offset, value)?;
+        }
+    }
+    Ok(())
 }
 
 /// Where among the bytes of an item its objects are.

@@ -203,7 +203,12 @@ pub static METHODS: &[Method] = &[
             crate::helpers::call(
                 ctx,
                 "choose",
-                &[args[0], choices, out.unwrap_or(Value::NONE), mode.unwrap_or(Value::NONE)],
+                &[
+                    args[0],
+                    choices,
+                    out.unwrap_or(Value::NONE),
+                    mode.unwrap_or(Value::NONE),
+                ],
             )
         },
     ),
@@ -331,11 +336,7 @@ pub static METHODS: &[Method] = &[
         "(self, indices, axis=None, out=None, mode='raise')",
         select::take,
     ),
-    method(
-        "to_device",
-        "(self, device, /, *, stream=None)",
-        to_device,
-    ),
+    method("to_device", "(self, device, /, *, stream=None)", to_device),
     method("tobytes", "(self, order='C')", |ctx, args| {
         let view = this_view(args[0]);
         let order = make::order_of(ctx, args.get(1), Wanted::Order(Order::C))?.of(&view);
@@ -362,9 +363,7 @@ pub static METHODS: &[Method] = &[
 fn to_device(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(device) = args[1].payload::<Str>() else {
         let found = ctx.type_name(args[1]);
-        return Err(ctx.type_error(&format!(
-            "to_device() argument 1 must be str, not {found}"
-        )));
+        return Err(ctx.type_error(&format!("to_device() argument 1 must be str, not {found}")));
     };
     if args.get(2).is_some_and(|stream| !stream.is_none()) {
         return Err(ctx.value_error("The stream argument in to_device() is not supported"));
@@ -501,8 +500,13 @@ fn convert(
             Value::object(ctx.exceptions.DeprecationWarning),
         )?;
     }
+    let class = class(ctx);
+    if class == ctx.types.complex && matches!(view.dtype.code, Code::Str | Code::Bytes) {
+        let text = dtype::text::repr_of(ctx, view.dtype)?;
+        return Err(ctx.type_error(&format!("Unable to convert {text} to complex")));
+    }
     let value = item::to_scalar(ctx, &view, view.layout.extent().start)?;
-    let class = Value::object(class(ctx));
+    let class = Value::object(class);
     ctx.call(class, &[value])
 }
 

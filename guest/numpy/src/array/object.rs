@@ -179,6 +179,12 @@ fn text(ctx: &mut Ctx, this: Value, function: &str) -> PyResult {
 pub fn truth(ctx: &mut Ctx, this: Value) -> Result<bool, Thrown> {
     let view = this_view(this);
     match view.size() {
+        // Plain bytes and records are true where a byte is not zero.
+        1 if view.dtype.code == Code::Void && !view.dtype.has_objects() => {
+            Ok(view.bytes(ctx)?[view.layout.extent()]
+                .iter()
+                .any(|byte| *byte != 0))
+        }
         1 => {
             let value = item::to_python(ctx, &view, view.layout.offset())?;
             ctx.truth(value)
@@ -274,7 +280,15 @@ pub fn part_view(ctx: &mut Ctx, view: &View, imaginary: bool) -> Option<View> {
 }
 
 fn set_part(ctx: &mut Ctx, this: Value, value: Value, imaginary: bool) -> Result<(), Thrown> {
-    undeleted(ctx, value, if imaginary { "imaginary part" } else { "real part" })?;
+    undeleted(
+        ctx,
+        value,
+        if imaginary {
+            "imaginary part"
+        } else {
+            "real part"
+        },
+    )?;
     super::check_writeable(ctx, this, "assignment destination")?;
     let view = this_view(this);
     match part_view(ctx, &view, imaginary) {

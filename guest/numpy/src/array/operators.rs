@@ -206,7 +206,8 @@ fn quick_power(ctx: &mut Ctx, left: Value, right: Value) -> Result<Option<Value>
     let kind = view.dtype.code.kind();
     let is_inexact = matches!(kind, 'f' | 'c');
     let name =
-        if exponent == 2.0 && (is_inexact || right.is_small_int() && matches!(kind, 'i' | 'u')) {
+        // Of what has no powers it is the square that is told to be missing.
+        if exponent == 2.0 && (is_inexact || right.is_small_int() && kind != 'O') {
             "square"
         } else if !is_inexact {
             return Ok(None);

@@ -305,6 +305,10 @@ fn of_commas(ctx: &mut Ctx, text: &str, align: bool) -> Result<Dtype, Thrown> {
     let module = ctx.import("numpy._core._internal")?;
     let text = Value::object(ctx.new_str(text));
     let found = ctx.call_attr(module, "_commastring", &[text])?;
+    if found.payload::<List>().is_none() {
+        // One dtype without a comma: its name, or it and a shape.
+        return converted(ctx, found, align);
+    }
     if let Some(list) = found.payload::<List>()
         && list.items.len() > 1
     {

@@ -335,11 +335,17 @@ pub fn chosen(ctx: &mut Ctx, dtype: Dtype, names: &[Gc<Str>]) -> Result<Dtype, T
             let name = Value::object(*name);
             return Err(ctx.key_error(name));
         };
+        if !field.name.same_text(name) {
+            let message =
+                Value::object(ctx.new_str("cannot use field titles in multi-field index"));
+            return Err(ctx.key_error(message));
+        }
         if fields
             .iter()
             .any(|known: &Field| known.name.same_text(&field.name))
         {
-            return Err(ctx.value_error("duplicate field of given name"));
+            let message = format!("duplicate field of name '{}'", name.as_str());
+            return Err(ctx.value_error(&message));
         }
         fields.push(field);
     }
@@ -400,9 +406,6 @@ pub fn promote(ctx: &mut Ctx, one: Dtype, two: Dtype) -> Result<Option<Dtype>, T
     {
         return Ok(None);
     }
-    if one.same(two) && !one.swapped {
-        return Ok(Some(one));
-    }
     let mut builder = Builder::new(one.aligned || two.aligned);
     for (one, two) in first.clone().iter().zip(second.clone()) {
         let dtype = promote_items(ctx, one.dtype, two.dtype)?;
@@ -417,7 +420,7 @@ pub fn can_cast(from: Dtype, to: Dtype, casting: Casting) -> bool {
         (Some(one), Some(two)) => {
             one.len() == two.len()
                 && one.iter().zip(two).all(|(one, two)| {
-                    (casting >= Casting::SameKind || one.name.same_text(&two.name))
+                    (casting >= Casting::Safe || one.name.same_text(&two.name))
                         && can_cast_item(one.dtype, two.dtype, casting)
                 })
         }

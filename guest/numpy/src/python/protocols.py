@@ -20,8 +20,12 @@ def array_ufunc(ufunc, method, args, keywords):
         keywords.pop('out')
         out = ()
     elif not isinstance(out, tuple):
+        if ufunc.nout > 1:
+            raise TypeError("'out' must be a tuple of arrays")
         out = (out,)
         keywords['out'] = out
+    elif out and len(out) != ufunc.nout:
+        raise ValueError("The 'out' tuple must have exactly one entry per ufunc output")
     if method == '__call__' and len(args) > ufunc.nin:
         extra = tuple(args[ufunc.nin:])
         extra += (None,) * (ufunc.nout - len(extra))
