@@ -466,49 +466,62 @@ pub(super) fn of_nested_to(
     };
     ctx.keep(dtype.value());
     if let Some((base, more)) = dtype.subarray.clone() {
-        return with_subarray(ctx, &found.shape, base, &more, found.leaves);
+        return with_subarray(ctx, &found, base, &more);
     }
     let view = new_view(ctx, dtype, &found.shape, Order::C)?;
     fill(ctx, &view, found.leaves, &found.whole)?;
     Ok(view)
 }
 
-/// Items that are arrays themselves.
-pub(super) fn with_subarray(
+/// Items that are arrays themselves: each leaf, which may be a tuple, is put into all of one.
+fn with_subarray(
     ctx: &mut Ctx,
-    shape: &[usize],
+    found: &Found,
     base: Dtype,
     more: &[usize],
-    leaves: Gc<List>,
 ) -> Result<View, Thrown> {
-    let rows = shape.len().saturating_sub(more.len());
-    let whole: Shape = match shape.ends_with(more) && shape.len() >= more.len() {
-        true => shape.into(),
-        false => shape.iter().chain(more).copied().collect(),
-    };
-    let _ = rows;
+    let whole: Shape = found.shape.iter().chain(more).copied().collect();
     let view = new_view(ctx, base, &whole, Order::C)?;
-    if whole.as_slice() == shape {
-        fill(ctx, &view, leaves, &[])?;
-    } else {
-        for index in 0..leaves.items.len() {
-            let each: usize = more.iter().product();
-            let layout =
-                Layout::contiguous(more, base.size, Order::C).expect("a part of the whole");
-            let layout = shifted(
-                &layout,
-                index * each * base.size,
-                view.storage
-                    .bytes()
-                    .len()
-                    .max(view.storage.objects().len() * 8),
-            );
-            let part = View {
-                layout,
-                ..view.clone()
-            };
-            cast::fill(ctx, &part, leaves.items[index])?;
+    if view.size() == 0 {
+        return Ok(view);
+    }
+    let is_array = |leaf: &Value| view_of(*leaf).is_some_and(|view| view.layout.axes() > 0);
+    if found.leaves.items.iter().any(is_array) {
+        // Arrays among them are items side by side.
+        let items = new_view(ctx, base, &found.shape, Order::C)?;
+        fill(ctx, &items, found.leaves, &found.whole)?;
+        let mut from = items.clone();
+        for _ in more {
+            let axes = from.layout.axes();
+            from.layout = from.layout.with_axis(axes);
         }
+        cast::assign(ctx, &view, &from)?;
+        return Ok(view);
+    }
+    let size = match base.code {
+        Code::Object => 8,
+        _ => base.size,
+    };
+    let each = more.iter().product::<usize>() * size;
+    let length = view
+        .storage
+        .bytes()
+        .len()
+        .max(view.storage.objects().len() * 8);
+    let Ok(layout) = Layout::contiguous(more, size, Order::C) else {
+        return Err(super::storage::Shared::shrunk(ctx));
+    };
+    let mut index = 0;
+    while let Some(leaf) = found.leaves.items.get(index).copied() {
+        ctx.charge(2)?;
+        let mark = ctx.temps_mark();
+        let part = View {
+            layout: shifted(&layout, index * each, length),
+            ..view.clone()
+        };
+        super::index::assign_value(ctx, &part, leaf)?;
+        ctx.temps_release(mark);
+        index += 1;
     }
     Ok(view)
 }

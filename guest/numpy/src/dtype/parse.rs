@@ -76,10 +76,12 @@ fn attribute(ctx: &mut Ctx, value: Value) -> Result<Option<Dtype>, Thrown> {
     if let Some(dtype) = Dtype::from_value(found) {
         return Ok(Some(dtype));
     }
-    if ctx.class_of(found).name.as_str() == "getset_descriptor" || found.get::<Class>().is_some() {
+    // That of a class tells of its instances.
+    let name = ctx.names.__get__;
+    if ctx.class_of(found).lookup(name).is_some() {
         return Ok(None);
     }
-    converted(ctx, found, false).map(Some)
+    Err(ctx.value_error("dtype attribute is not a valid dtype instance"))
 }
 
 fn of_class(ctx: &mut Ctx, class: Gc<Class>, value: Value) -> Result<Dtype, Thrown> {
@@ -236,6 +238,11 @@ fn short(ctx: &mut Ctx, text: &str, value: Value) -> Result<Option<Dtype>, Throw
             ..Descr::new(code, 8)
         };
         return Ok(Some(Dtype::new(ctx, descr)));
+    }
+    if letter == 'a' && digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        let message = "Data type alias 'a' was deprecated in NumPy 2.0. Use the 'S' alias instead.";
+        let category = Value::object(ctx.exceptions.DeprecationWarning);
+        crate::errors::warn(ctx, message, category)?;
     }
     let mut descr = if digits.is_empty() {
         let Some(code) = Code::of_letter(letter) else {
@@ -426,7 +433,6 @@ fn of_tuple(ctx: &mut Ctx, items: &[Value], value: Value, align: bool) -> Result
 }
 
 fn with_shape(ctx: &mut Ctx, base: Dtype, shape: Value) -> Result<Dtype, Thrown> {
-    let is_tuple = shape.payload::<Tuple>().is_some();
     let lengths = crate::array::shape::lengths_of(ctx, shape)?;
     let mut shape = Shape::new();
     for length in &lengths {
@@ -444,7 +450,7 @@ fn with_shape(ctx: &mut Ctx, base: Dtype, shape: Value) -> Result<Dtype, Thrown>
             }
         }
     }
-    if shape.is_empty() || !is_tuple && shape.as_slice() == [1] {
+    if shape.is_empty() {
         return Ok(base);
     }
     let mut size = base.size;

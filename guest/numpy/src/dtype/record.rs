@@ -6,6 +6,7 @@ use wardian_runtime::ctx::{Ctx, Thrown};
 use wardian_runtime::object::containers::{List, Tuple};
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::heap::Gc;
+use wardian_runtime::object::slots::CompareOp;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 
@@ -406,12 +407,26 @@ pub fn promote(ctx: &mut Ctx, one: Dtype, two: Dtype) -> Result<Option<Dtype>, T
     {
         return Ok(None);
     }
+    for (one, two) in first.clone().iter().zip(second.clone()) {
+        let same = match (one.title.bound(), two.title.bound()) {
+            (Some(one), Some(two)) => {
+                let same = ctx.compare(CompareOp::Eq, one, two)?;
+                ctx.truth(same)?
+            }
+            (one, two) => one.is_none() && two.is_none(),
+        };
+        if !same {
+            return Ok(None);
+        }
+    }
     let mut builder = Builder::new(one.aligned || two.aligned);
     for (one, two) in first.clone().iter().zip(second.clone()) {
         let dtype = promote_items(ctx, one.dtype, two.dtype)?;
         builder.push(ctx, one.name, one.title, dtype, None)?;
     }
-    builder.finish(ctx, None).map(Some)
+    let made = builder.finish(ctx, None)?;
+    let is_same = made.same(one) && one.same(two) && made.aligned == one.aligned;
+    Ok(Some(if is_same { one } else { made }))
 }
 
 /// Whether a record may be cast to another, or to what is none.

@@ -19,6 +19,11 @@ pub fn dtype_of(ctx: &mut Ctx, inputs: &[Input]) -> Result<Dtype, Thrown> {
     common(ctx, &known)
 }
 
+/// Records as they are joined: one field after the other.
+fn dtype_of_records(ctx: &mut Ctx, dtype: Dtype) -> Result<Dtype, Thrown> {
+    crate::dtype::promote::promote(ctx, dtype, dtype)
+}
+
 /// `np.concatenate`.
 pub fn concatenate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let list = ctx.collect_list(args[0])?;
@@ -89,7 +94,11 @@ pub fn concatenate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                     dtype = crate::dtype::promote::promote(ctx, dtype, view.dtype)?;
                 }
                 if views.iter().all(|view| view.dtype.same(views[0].dtype)) {
-                    views[0].dtype.native_order(ctx)
+                    match views[0].dtype.fields {
+                        // Records are packed.
+                        Some(_) => dtype_of_records(ctx, views[0].dtype)?,
+                        None => views[0].dtype.native_order(ctx),
+                    }
                 } else {
                     dtype
                 }

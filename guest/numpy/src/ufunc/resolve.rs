@@ -64,6 +64,8 @@ pub fn common(ctx: &mut Ctx, known: &[Known]) -> Result<Dtype, Thrown> {
     let mut strong: Option<Dtype> = None;
     for input in known.iter().filter(|input| input.weak.is_none()) {
         strong = Some(match strong {
+            // Records are packed.
+            None if input.dtype.fields.is_some() => promote(ctx, input.dtype, input.dtype)?,
             None => input.dtype.native_order(ctx),
             Some(before) => promote(ctx, before, input.dtype)?,
         });
@@ -186,7 +188,14 @@ pub fn find(
     casting: Casting,
 ) -> Result<Loop, Thrown> {
     if let Some(asked) = asked {
-        for row in &ufunc.loops {
+        // That of the very types comes before that of others with the same bytes.
+        let is_exact = |row: &Loop| {
+            let mut codes = row.inputs.iter().chain(&row.outputs).zip(asked);
+            codes.all(|(code, asked)| asked.is_none_or(|asked| asked == *code))
+        };
+        let exact = ufunc.loops.iter().filter(|row| is_exact(row));
+        let rest = ufunc.loops.iter().filter(|row| !is_exact(row));
+        for row in exact.chain(rest) {
             if !fits(row, asked) {
                 continue;
             }
@@ -307,7 +316,18 @@ pub fn no_loop(ctx: &mut Ctx, ufunc: &Ufunc, known: &[Known], asked: Option<&Ask
         ufunc.kernel,
         super::Kernel::Linear(_) | super::Kernel::Fourier(_)
     );
+    let is_told_apart = crate::time::resolve::NEW.contains(&&*ufunc.name)
+        || matches!(
+            &*ufunc.name,
+            "add" | "subtract" | "multiply" | "gcd" | "lcm" | "isnat"
+        );
+    let is_flexible =
+        |input: &Known| matches!(input.dtype.code, Code::Str | Code::Bytes | Code::Void);
     let message = if other_module
+        || asked.is_none()
+            && !is_told_apart
+            && !ufunc.loops.is_empty()
+            && known.iter().any(is_flexible)
         || asked.is_none()
             && ufunc.loops.iter().all(|row| {
                 row.inputs
