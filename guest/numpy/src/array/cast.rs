@@ -206,6 +206,10 @@ pub fn one(
         item::swap(to.dtype, &mut made);
         return item::put(ctx, to, target, &made);
     }
+    if from.dtype.code == Code::Void && to.dtype.code == Code::Bool {
+        let truth = super::field::truth(ctx, from, source)?;
+        return item::put(ctx, to, target, &[u8::from(truth)]);
+    }
     let value = match (from.dtype.code, to.dtype.code) {
         // The text of a number is that of numpy's scalar.
         (code, Code::Str | Code::Bytes) if code.is_number() || code.is_time() => {

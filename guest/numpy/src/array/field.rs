@@ -76,6 +76,38 @@ pub fn record_at(view: &View, place: usize) -> View {
     view.with(layout.at(place))
 }
 
+/// Whether a field of a record is true, or a byte of plain bytes is not zero.
+pub fn truth(ctx: &mut Ctx, view: &View, place: usize) -> Result<bool, Thrown> {
+    let record = record_at(view, place);
+    let Some(fields) = view.dtype.fields.clone() else {
+        let bytes = record.bytes(ctx)?;
+        return match bytes.get(place..place.saturating_add(view.dtype.size)) {
+            Some(bytes) => Ok(bytes.iter().any(|byte| *byte != 0)),
+            None => Err(super::storage::Shared::shrunk(ctx)),
+        };
+    };
+    ctx.enter_native()?;
+    for field in &fields {
+        let part = view_of_field(&record, field);
+        for place in cast::places(&part.layout) {
+            ctx.charge(1)?;
+            let is_true = match part.dtype.code {
+                Code::Void => truth(ctx, &part, place)?,
+                _ => {
+                    let value = item::to_python(ctx, &part, place)?;
+                    ctx.truth(value)?
+                }
+            };
+            if is_true {
+                ctx.leave_native();
+                return Ok(true);
+            }
+        }
+    }
+    ctx.leave_native();
+    Ok(false)
+}
+
 /// A record as a tuple, plain bytes as bytes.
 pub fn to_python(ctx: &mut Ctx, view: &View, place: usize) -> PyResult {
     let Some(fields) = view.dtype.fields.clone() else {

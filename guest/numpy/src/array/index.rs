@@ -30,7 +30,7 @@ enum Part {
     Places(View),
 }
 
-const NOT_AN_INDEX: &str = "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices";
+pub const NOT_AN_INDEX: &str = "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices";
 
 /// An int as an index; one that has no place in 64 bits is out of bounds of anything.
 fn int_part(ctx: &mut Ctx, value: Value, int: Value) -> Result<Part, Thrown> {

@@ -393,6 +393,9 @@ fn from_protocol(
         if scalar::base_of(value).is_some() && options.dtype.is_none() {
             return Ok(view.map(|view| (super::wrap(ctx, view, value, true), false)));
         }
+        if options.copy == Copy::Never {
+            return Err(never(ctx));
+        }
         return Ok(view.map(|view| (own(ctx, view), true)));
     }
     let names = crate::names::names(ctx);

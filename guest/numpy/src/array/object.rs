@@ -179,11 +179,8 @@ fn text(ctx: &mut Ctx, this: Value, function: &str) -> PyResult {
 pub fn truth(ctx: &mut Ctx, this: Value) -> Result<bool, Thrown> {
     let view = this_view(this);
     match view.size() {
-        // Plain bytes and records are true where a byte is not zero.
-        1 if view.dtype.code == Code::Void && !view.dtype.has_objects() => {
-            Ok(view.bytes(ctx)?[view.layout.extent()]
-                .iter()
-                .any(|byte| *byte != 0))
+        1 if view.dtype.code == Code::Void => {
+            super::field::truth(ctx, &view, view.layout.extent().start)
         }
         1 => {
             let value = item::to_python(ctx, &view, view.layout.offset())?;
@@ -446,6 +443,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             let Ok(contiguous) = Layout::contiguous(&shape, dtype.size, order) else {
                 return Err(ctx.value_error("array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum possible size."));
             };
+            let has_strides = strides.is_some();
             let strides: Strides = match strides {
                 Some(strides) => shape::strides_of(ctx, &strides)?,
                 None => contiguous.strides().into(),
@@ -462,7 +460,12 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             let Some(layout) =
                 layout.filter(|layout| layout.size() == 0 || layout.extent().start >= begin)
             else {
-                return Err(ctx.type_error("buffer is too small for requested array"));
+                return Err(match has_strides {
+                    true => ctx.value_error(
+                        "strides is incompatible with shape of requested array and size of buffer",
+                    ),
+                    false => ctx.type_error("buffer is too small for requested array"),
+                });
             };
             let view = View {
                 storage: source.storage,

@@ -230,11 +230,11 @@ pub fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResu
     if op == BinaryOp::DivMod {
         return Ok(Value::NOT_IMPLEMENTED);
     }
-    if op == BinaryOp::MatMul {
-        return crate::helpers::call(ctx, "inplace_matmul", &[left, right]);
-    }
     if defers(ctx, left, right, true)? {
         return Ok(Value::NOT_IMPLEMENTED);
+    }
+    if op == BinaryOp::MatMul {
+        return crate::helpers::call(ctx, "inplace_matmul", &[left, right]);
     }
     call_named(ctx, ufunc_of(op), &[left, right], Some(left))
 }

@@ -128,6 +128,10 @@ pub(super) fn reshape(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 pub(super) fn resize(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    // Whether somebody else sees the array is not known here, so that there is no error about it.
+    if let Some(refcheck) = args.get(1) {
+        ctx.index_i64(refcheck)?;
+    }
     let shape = match args.rest() {
         [] => return Ok(Value::NONE),
         [only] if only.is_none() => return Ok(Value::NONE),
@@ -137,10 +141,6 @@ pub(super) fn resize(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             shape::shape_of(ctx, all)?
         }
     };
-    // Whether somebody else sees the array is not known here, so that there is no error about it.
-    if let Some(refcheck) = args.get(1) {
-        ctx.index_i64(refcheck)?;
-    }
     let array = array_of(args[0]).expect("of an array");
     let view = this_view(args[0]);
     let size = view.dtype.size;

@@ -4,6 +4,7 @@ use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::containers::{ByteArray, Bytes};
+use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::bytes::Buffer;
 use wardian_strided::layout::{Layout, Order, Shape};
@@ -55,6 +56,11 @@ fn copy_of(ctx: &mut Ctx, value: Option<Value>, default: Copy) -> Result<Copy, T
                     true if ctx.truth(mode)? => Copy::Always,
                     true => Copy::Never,
                 });
+            }
+            if value.payload::<Str>().is_some() {
+                return Err(ctx.value_error(
+                    "strings are not allowed for 'copy' keyword. Use True/False/None instead.",
+                ));
             }
             Ok(if ctx.truth(value)? {
                 Copy::Always

@@ -28,7 +28,7 @@ def from_interface(interface, origin):
             raise TypeError('shape must be a tuple')
         if len(shape) > 64:
             raise ValueError(f'number of dimensions must be within [0, 64], got {len(shape)}')
-    elif data is not None:
+    elif 'data' in interface:
         raise ValueError('Missing __array_interface__ shape')
     strides = interface.get('strides')
     if strides is not None:
@@ -81,6 +81,8 @@ def _address_of(array):
             if not references and _INTERFACES.get(number) is references:
                 del _INTERFACES[number]
         references.append(weakref.ref(array, gone))
+        # Others may have gone meanwhile, and the list with them.
+        _INTERFACES[number] = references
     return number
 
 
@@ -136,7 +138,11 @@ def call_array_method(method, dtype, copy):
                       "guide https://numpy.org/devdocs/numpy_2_0_migration_guide.html#adapting-to-changes-in-the-copy-keyword",
                       DeprecationWarning, stacklevel=2)
         if copy is False:
-            raise ValueError('Unable to avoid copy while creating an array as requested.')
+            raise ValueError(
+                'Unable to avoid copy while creating an array as requested.\n'
+                'If using `np.array(obj, copy=False)` replace it with `np.asarray(obj)` to allow a copy when needed (no '
+                'behavior change in NumPy 1.x).\nFor more details, see https://numpy.org/devdocs/'
+                'numpy_2_0_migration_guide.html#adapting-to-changes-in-the-copy-keyword.')
         made = method(dtype) if dtype is not None else method()
         return made.copy() if copy else made
 

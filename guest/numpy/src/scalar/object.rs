@@ -125,7 +125,14 @@ pub static ATTRIBUTES: &[Attribute] = &[
     attribute("data", |ctx, this| of_array(ctx, this, "data")),
     attribute("device", |ctx, _| Ok(Value::object(ctx.new_str("cpu")))),
     attribute("dtype", |ctx, this| dtype_of(ctx, this).map(Dtype::value)),
-    attribute("flags", |ctx, this| of_array(ctx, this, "flags")),
+    attribute("flags", |ctx, this| {
+        let array = match (record_of(this), super::base_of(this)) {
+            (Some(record), Some(base)) => crate::array::wrap(ctx, record, base, true),
+            _ => to_array(ctx, this)?,
+        };
+        let name = ctx.intern("flags");
+        ctx.get_attr(array, name)
+    }),
     attribute("flat", |ctx, this| of_array(ctx, this, "flat")),
     attribute("imag", |ctx, this| part(ctx, this, "imag")),
     attribute("real", |ctx, this| part(ctx, this, "real")),
@@ -428,9 +435,7 @@ pub fn truth(ctx: &mut Ctx, this: Value) -> Result<bool, Thrown> {
         }
         _ => {
             if let Some(record) = record_of(this) {
-                return Ok(record.bytes(ctx)?[record.layout.extent()]
-                    .iter()
-                    .any(|byte| *byte != 0));
+                return field::truth(ctx, &record, record.layout.offset());
             }
             let value = python_value(ctx, this)?;
             ctx.truth(value)
@@ -548,7 +553,14 @@ fn get_field(ctx: &mut Ctx, record: &View, key: Value) -> PyResult {
         let array = own(ctx, record.clone());
         return ctx.get_item(array, key);
     }
-    let index = ctx.index_i64(key)?;
+    let Some(index) = ctx.index_opt(key)? else {
+        if key.is_none() {
+            let array = own(ctx, record.clone());
+            return ctx.get_item(array, key);
+        }
+        return Err(ctx.index_error(crate::array::index::NOT_AN_INDEX));
+    };
+    let index = ctx.index_i64(index)?;
     let count = fields.len() as i64;
     let place = if index < 0 { index + count } else { index };
     match usize::try_from(place)
@@ -559,7 +571,7 @@ fn get_field(ctx: &mut Ctx, record: &View, key: Value) -> PyResult {
             let part = field::view_of_field(record, found);
             crate::ufunc::wrap::scalar_or_array(ctx, part)
         }
-        None => Err(ctx.index_error("invalid index")),
+        None => Err(ctx.index_error(&format!("invalid index ({index})"))),
     }
 }
 
@@ -601,8 +613,11 @@ pub fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<
 }
 
 fn set_part(ctx: &mut Ctx, part: &View, value: Value) -> Result<(), Thrown> {
+    // An array of one item is that item, but where any object is one.
+    let is_items = part.dtype.code != crate::dtype::Code::Object
+        && crate::array::view_of(value).is_some_and(|view| view.layout.axes() > 0);
     match part.layout.axes() {
-        0 => item::set(ctx, part, part.layout.offset(), value),
+        0 if !is_items => item::set(ctx, part, part.layout.offset(), value),
         _ => crate::array::index::assign_value(ctx, part, value),
     }
 }

@@ -575,7 +575,8 @@ fn cast(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if !view.is_contiguous() {
         return Err(ctx.type_error("memoryview: casts are restricted to C-contiguous views"));
     }
-    if !view.text.is_none() {
+    // CPython casts such items to nothing, but lends their bytes to who asks for no format: here that is to cast to bytes.
+    if !view.text.is_none() && text.as_str() != "B" {
         return Err(ctx.value_error(
             "memoryview: source format must be a native single character format prefixed with an optional '@'",
         ));
@@ -604,6 +605,7 @@ fn cast(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             stride: format.size() as i64,
             format,
             shape,
+            text: Value::NONE,
             ..view
         },
     )
