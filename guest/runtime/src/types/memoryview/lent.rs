@@ -35,12 +35,14 @@ impl Lent<'_> {
     fn count(&self) -> Option<usize> {
         let mut count = 1usize;
         for length in self.shape {
+            Value::try_int(i64::try_from(*length).ok()?)?;
             count = count.checked_mul(*length)?;
         }
         // All bytes together are counted as well; items of no bytes are none.
-        count
-            .checked_mul(self.size as usize)
-            .filter(|_| self.size > 0)?;
+        i64::try_from(count.checked_mul(self.size as usize)?).ok()?;
+        if self.size == 0 {
+            return None;
+        }
         if count == 0 {
             return Some(0);
         }

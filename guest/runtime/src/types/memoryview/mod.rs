@@ -109,7 +109,7 @@ static ATTRIBUTES: &[Attribute] = &[
     }),
     attribute("nbytes", |ctx, this| {
         let view = open(ctx, this)?;
-        Ok(Value::small_int((view.count * view.format.size()) as i64))
+        Ok(ctx.new_int((view.count * view.format.size()) as i64))
     }),
     attribute("ndim", |ctx, this| {
         let view = open(ctx, this)?;
@@ -127,12 +127,12 @@ static ATTRIBUTES: &[Attribute] = &[
         if !view.shape.is_none() {
             return Ok(view.shape);
         }
-        let count = Value::small_int(view.count as i64);
+        let count = ctx.new_int(view.count as i64);
         Ok(Value::object(ctx.new_tuple(&[count])))
     }),
     attribute("strides", |ctx, this| {
         let view = open(ctx, this)?;
-        let strides = shape::strides(&view);
+        let strides = shape::strides(ctx, &view);
         Ok(Value::object(ctx.new_tuple(&strides)))
     }),
     attribute("suboffsets", |ctx, this| {

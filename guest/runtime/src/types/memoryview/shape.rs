@@ -7,7 +7,7 @@ use super::{View, item};
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::containers::{List, Slice, Tuple};
 use crate::object::heap::Gc;
-use crate::object::value::Value;
+use crate::object::value::{MAX_INLINE_INT, Value};
 use crate::types::sequence;
 use crate::types::slice::slice_indices;
 
@@ -90,8 +90,11 @@ fn row(lengths: &[usize], mut stride: i64) -> Vec<i64> {
 }
 
 /// [`steps`] as Python sees them.
-pub(super) fn strides(view: &View) -> Vec<Value> {
-    steps(view).into_iter().map(Value::small_int).collect()
+pub(super) fn strides(ctx: &mut Ctx, view: &View) -> Vec<Value> {
+    steps(view)
+        .into_iter()
+        .map(|step| ctx.new_int(step))
+        .collect()
 }
 
 /// How far item `index` is from the first, of a view with strides.
@@ -294,7 +297,10 @@ pub(super) fn laid_out(ctx: &mut Ctx, view: View, lengths: &[usize], steps: &[i6
     let strides = match is_row {
         true => Value::NONE,
         false => {
-            let steps: Vec<Value> = steps.iter().map(|step| Value::small_int(*step)).collect();
+            // A step that is no small int leads to no second item.
+            let farthest = Value::small_int(MAX_INLINE_INT);
+            let step = |step: &i64| Value::try_int(*step).unwrap_or(farthest);
+            let steps: Vec<Value> = steps.iter().map(step).collect();
             Value::object(ctx.new_tuple(&steps))
         }
     };
