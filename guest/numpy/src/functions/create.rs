@@ -432,10 +432,15 @@ pub fn buffer_of(ctx: &mut Ctx, value: Value) -> Result<(View, bool), Thrown> {
     } else if let Some(array) = value.payload::<ByteArray>() {
         (Storage::LentArray(array), array.bytes.len(), true)
     } else {
-        // A copy: a memoryview of something else than bytes cannot lend them for longer than a call.
+        // A copy where they are of an `array.array`: that cannot lend them for longer than a call.
         let found = crate::helpers::call(ctx, "bytes_of_buffer", &[value])?;
         if view_of(found).is_some() {
             return buffer_of(ctx, found);
+        }
+        if let Some((view, writeable)) = super::memory::of_memoryview(ctx, found)?
+            && (view.is_c() || view.is_f())
+        {
+            return Ok((as_bytes(ctx, view), writeable));
         }
         let buffer = Buffer::expect(ctx, found)?;
         match buffer {

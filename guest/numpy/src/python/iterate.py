@@ -240,7 +240,8 @@ def bytes_of_buffer(value):
     array = getattr(value, '__array__', None)
     if array is not None and hasattr(value, '__array_interface__'):
         return array()
-    return memoryview(value).tobytes()
+    view = memoryview(value)
+    return view if view.contiguous else view.tobytes()
 
 
 # Arrays of this session by way of DLPack.
