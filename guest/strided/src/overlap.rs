@@ -140,7 +140,7 @@ pub fn shared<E>(
     let second = add(&mut terms, two);
     let wanted = two.extent().end as i128 - 1 - first;
     debug_assert!(second <= wanted + first);
-    terms.sort_by(|one, two| two.step.cmp(&one.step));
+    terms.sort_by_key(|term| std::cmp::Reverse(term.step));
     let (mut reach, mut divisor) = (0, 0);
     for term in terms.iter_mut().rev() {
         reach += term.step * term.most;

@@ -407,9 +407,7 @@ pub fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyRes
         return crate::array::operators::compare(ctx, op, one, right);
     }
     if right.is_none()
-        || right.is_object()
-            && ctx.class_of(right).is_heap_type
-            && defers(ctx, left, right, false)?
+        || right.is_object() && ctx.class_of(right).is_heap_type && defers(ctx, left, right, false)?
     {
         return Ok(Value::NOT_IMPLEMENTED);
     }
