@@ -104,9 +104,13 @@ class Suite:
         subprocess.run(["cp", "-r", self.packages, making], check=True)
         for native in making.rglob("*.so"):
             native.unlink()
-        stand_in = (HERE / "numpy_natives" / "_stand_in.py").read_text()
+        natives = HERE / "numpy_natives"
+        stand_in = (natives / "_stand_in.py").read_text()
         for name in STAND_INS:
-            (making / "numpy" / "_core" / f"{name}.py").write_text(stand_in)
+            # What can honestly be written in Python comes first.
+            own = natives / f"{name}.py"
+            text = own.read_text() + "\n\n" if own.exists() else ""
+            (making / "numpy" / "_core" / f"{name}.py").write_text(text + stand_in)
         making.rename(self.here_packages)
 
     def files(self):

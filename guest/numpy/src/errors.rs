@@ -83,6 +83,24 @@ pub fn warn_of(ctx: &mut Ctx, module: &str, class: &str, message: &str) -> Resul
     warn(ctx, message, category)
 }
 
+/// More bytes than there can be.
+pub fn too_many(ctx: &mut Ctx, shape: &[usize], dtype: Dtype) -> Thrown {
+    let mut lengths = Vec::with_capacity(shape.len());
+    for length in shape {
+        match i64::try_from(*length) {
+            Ok(length) => lengths.push(ctx.new_int(length)),
+            Err(_) => return no_memory(ctx, shape, dtype),
+        }
+    }
+    let shape = Value::object(ctx.new_tuple(&lengths));
+    raise_of(
+        ctx,
+        "numpy._core._exceptions",
+        "_ArrayMemoryError",
+        &[shape, dtype.value()],
+    )
+}
+
 /// No memory for what was asked for.
 pub fn no_memory(ctx: &mut Ctx, shape: &[usize], dtype: Dtype) -> Thrown {
     let text = crate::array::shape::text(shape);

@@ -188,7 +188,7 @@ def min_scalar_type(value):
 def arange_by_items(start, stop, step, dtype):
     import math
     native = _native()
-    if dtype.kind in 'SU':
+    if dtype.kind in 'SUV':
         raise TypeError(f'arange() not supported for inputs with DType {type(dtype)}.')
     count = (stop - start) / step
     if isinstance(count, complex) or dtype.kind == 'c':

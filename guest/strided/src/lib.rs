@@ -38,6 +38,7 @@ pub mod logical;
 pub mod mask;
 mod math;
 pub mod mixed;
+pub mod overlap;
 pub mod partition;
 pub mod reduce;
 pub mod segments;

@@ -16,15 +16,19 @@ const GC_HEADER: usize = 16;
 pub(super) fn getsizeof(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let object = args[0];
     let class = ctx.class_of(object);
-    if class.is_heap_type {
-        let name = ctx.intern("__sizeof__");
-        if let Some(method) = class.lookup(name)
-            && method.is_kind(Kind::Function)
-        {
-            let size = ctx.call(method, &[object])?;
-            let size = ctx.index_i64(size)?;
-            return Ok(ctx.new_int(size + GC_HEADER as i64));
-        }
+    let name = ctx.intern("__sizeof__");
+    // That of `object` says nothing; types of other crates that know better are no containers in CPython.
+    if let Some(method) = class.lookup(name)
+        && Some(method) != ctx.types.object.lookup(name)
+    {
+        let header = if method.is_kind(Kind::Function) {
+            GC_HEADER as i64
+        } else {
+            0
+        };
+        let size = ctx.call(method, &[object])?;
+        let size = ctx.index_i64(size)?;
+        return Ok(ctx.new_int(size.saturating_add(header)));
     }
     let size = size_of_object(ctx, object) as i64;
     Ok(ctx.new_int(size))

@@ -119,12 +119,34 @@ pub fn assign(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
     assign_apart(ctx, to, &from)
 }
 
+/// Whether records have bytes that are those of no field.
+pub fn has_gaps(dtype: Dtype) -> bool {
+    let Some(fields) = &dtype.fields else {
+        return dtype
+            .subarray
+            .as_ref()
+            .is_some_and(|(base, _)| has_gaps(*base));
+    };
+    let known: usize = fields.iter().map(|field| field.dtype.size).sum();
+    known != dtype.size || fields.iter().any(|field| has_gaps(field.dtype))
+}
+
 /// Of two views of one shape that have no items in common.
 fn assign_apart(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
     if to.dtype.code == Code::Object && from.dtype.code == Code::Object {
         return objects(ctx, to, from);
     }
     if from.dtype.same(to.dtype) && !from.dtype.has_objects() {
+        if let Some(fields) = to.dtype.fields.clone()
+            && has_gaps(to.dtype)
+        {
+            // What lies between the fields stays as it is.
+            for field in &fields {
+                let to = super::field::view_of_field(to, field);
+                assign_apart(ctx, &to, &super::field::view_of_field(from, field))?;
+            }
+            return Ok(());
+        }
         return bytes(ctx, to, from);
     }
     if from.dtype.fields.is_some() || to.dtype.fields.is_some() {
@@ -407,7 +429,7 @@ pub fn in_c(ctx: &mut Ctx, view: &View) -> Result<View, Thrown> {
 /// The bytes of all items in an order, as `tobytes` gives them.
 pub fn to_bytes(ctx: &mut Ctx, view: &View, order: Order) -> PyResult {
     if view.dtype.has_objects() {
-        return Err(crate::errors::not_there(ctx, "tobytes() of objects"));
+        return object_bytes(ctx, view, order);
     }
     let copy = if view.layout.is_contiguous(order) {
         view.clone()
@@ -420,4 +442,64 @@ pub fn to_bytes(ctx: &mut Ctx, view: &View, order: Order) -> PyResult {
     let start = copy.layout.extent().start;
     let bytes = &copy.storage.bytes()[start..start + length];
     Ok(Value::object(ctx.new_bytes(bytes)))
+}
+
+/// Put one object where each object of each item is.
+pub fn fill_objects(ctx: &mut Ctx, view: &View, value: Value) -> Result<(), Thrown> {
+    let mut offsets = Vec::new();
+    object_offsets(view.dtype, 0, &mut offsets);
+    work::pay(ctx, view.size().saturating_mul(offsets.len()), 2)?;
+    for place in places(&view.layout) {
+        for offset in &offsets {
+            item::set_object(ctx, view, place + offset, value)?;
+        }
+    }
+    Ok(())
+}
+
+/// Where among the bytes of an item its objects are.
+fn object_offsets(dtype: Dtype, start: usize, found: &mut Vec<usize>) {
+    if let Some((base, shape)) = &dtype.subarray {
+        for index in 0..shape.iter().product::<usize>() {
+            if base.has_objects() {
+                object_offsets(*base, start + index * base.size, found);
+            }
+        }
+    } else if let Some(fields) = &dtype.fields {
+        for field in fields {
+            object_offsets(field.dtype, start + field.offset, found);
+        }
+    } else if dtype.code == Code::Object {
+        found.push(start);
+    }
+}
+
+/// As [`to_bytes`] of items with objects: an object's bytes are the number that `id()` tells.
+fn object_bytes(ctx: &mut Ctx, view: &View, order: Order) -> PyResult {
+    let size = view.dtype.size;
+    let length = view.size().saturating_mul(size);
+    ctx.reserve(length.saturating_mul(2))?;
+    ctx.charge_bytes(length)?;
+    let mut offsets = Vec::new();
+    object_offsets(view.dtype, 0, &mut offsets);
+    let layout = match order {
+        Order::C => view.layout.clone(),
+        Order::F => {
+            let axes: Vec<usize> = (0..view.layout.axes()).rev().collect();
+            view.layout.transposed(&axes)
+        }
+    };
+    let mut bytes = Vec::with_capacity(length);
+    for place in places(&layout) {
+        let start = bytes.len();
+        match view.storage.bytes().get(place..place + size) {
+            Some(item) => bytes.extend_from_slice(item),
+            None => bytes.resize(start + size, 0),
+        }
+        for offset in &offsets {
+            let object = item::object_at(ctx, view, place + offset)?;
+            bytes[start + offset..start + offset + 8].copy_from_slice(&object.bits().to_le_bytes());
+        }
+    }
+    Ok(Value::object(ctx.new_bytes(&bytes)))
 }

@@ -138,9 +138,19 @@ pub(super) fn turn(ctx: &mut Ctx, target: &View) -> Result<(), Thrown> {
 
 pub(super) fn conjugate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let view = this_view(args[0]);
-    match view.dtype.code.kind() {
-        'c' | 'O' => ufunc::methods::call_named(ctx, "conjugate", &[args[0]], None),
-        _ => Ok(args[0]),
+    let out = args.get(1).filter(|out| !out.is_none());
+    match (view.dtype.code.kind(), out) {
+        ('c' | 'O', out) => ufunc::methods::call_named(ctx, "conjugate", &[args[0]], out),
+        ('b' | 'i' | 'u' | 'f', None) => Ok(args[0]),
+        ('b' | 'i' | 'u' | 'f', Some(out)) => {
+            let Some(target) = super::view_of(out) else {
+                return Err(ctx.type_error("return arrays must be of ArrayType"));
+            };
+            super::check_writeable(ctx, out, "output array")?;
+            cast::assign(ctx, &target, &view)?;
+            Ok(out)
+        }
+        _ => Err(ctx.type_error("cannot conjugate non-numeric dtype")),
     }
 }
 

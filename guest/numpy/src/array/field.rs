@@ -123,6 +123,7 @@ pub fn scalar_of(
         dtype: record.dtype,
         item: item::Item::new(),
         record: Some(record),
+        base: Value::UNBOUND,
     };
     let native = if class.is_heap_type {
         class
@@ -233,7 +234,11 @@ pub fn copy_item(
         }
         return Err(ctx.type_error("could not cast a structure with several fields to one without"));
     };
-    if to.dtype.same(from.dtype) && !to.dtype.has_objects() && one.storage != two.storage {
+    if to.dtype.same(from.dtype)
+        && !to.dtype.has_objects()
+        && one.storage != two.storage
+        && !cast::has_gaps(to.dtype)
+    {
         let bytes = from
             .storage
             .bytes()

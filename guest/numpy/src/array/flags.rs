@@ -60,6 +60,15 @@ const NAMES: &[(&str, &str)] = &[
     ("FARRAY", "farray"),
 ];
 
+/// What a flag is set to; deleting it is an error.
+fn told(ctx: &mut Ctx, name: &str, value: Value) -> Result<bool, Thrown> {
+    if value.is_unbound() {
+        let message = format!("Cannot delete flags {name} attribute");
+        return Err(ctx.raise(ctx.exceptions.AttributeError, &message));
+    }
+    ctx.truth(value)
+}
+
 macro_rules! flag {
     ($name:literal) => {
         attribute($name, |_, this| Ok(Value::bool(read(this, $name))))
@@ -80,13 +89,13 @@ static ATTRIBUTES: &[Attribute] = &[
     Attribute {
         name: "aligned",
         get: |_, this| Ok(Value::bool(read(this, "aligned"))),
-        set: Some(|ctx, _, value| ctx.truth(value).map(drop)),
+        set: Some(|ctx, _, value| told(ctx, "aligned", value).map(drop)),
     },
     Attribute {
         name: "writeable",
         get: |_, this| Ok(Value::bool(read(this, "writeable"))),
         set: Some(|ctx, this, value| {
-            let value = ctx.truth(value)?;
+            let value = told(ctx, "writeable", value)?;
             set_writeable(ctx, state_unchecked::<Flags>(this).array, value)
         }),
     },
@@ -95,7 +104,7 @@ static ATTRIBUTES: &[Attribute] = &[
         name: "_writeable_no_warn",
         get: |_, this| Ok(Value::bool(read(this, "writeable"))),
         set: Some(|ctx, this, value| {
-            let value = ctx.truth(value)?;
+            let value = told(ctx, "writeable", value)?;
             set_writeable(ctx, state_unchecked::<Flags>(this).array, value)
         }),
     },
@@ -108,7 +117,7 @@ static ATTRIBUTES: &[Attribute] = &[
     Attribute {
         name: "writebackifcopy",
         get: |_, _| Ok(Value::bool(false)),
-        set: Some(|ctx, _, value| match ctx.truth(value)? {
+        set: Some(|ctx, _, value| match told(ctx, "writebackifcopy", value)? {
             true => Err(ctx.value_error("cannot set WRITEBACKIFCOPY flag to True")),
             false => Ok(()),
         }),

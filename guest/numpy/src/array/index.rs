@@ -6,7 +6,7 @@
 
 use smallvec::SmallVec;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
-use wardian_runtime::object::containers::{List, Slice, Tuple};
+use wardian_runtime::object::containers::{Bytes, List, Slice, Tuple};
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
@@ -30,7 +30,7 @@ enum Part {
     Places(View),
 }
 
-const NOT_AN_INDEX: &str = "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices";
+pub const NOT_AN_INDEX: &str = "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices";
 
 /// An int as an index; one that has no place in 64 bits is out of bounds of anything.
 fn int_part(ctx: &mut Ctx, value: Value, int: Value) -> Result<Part, Thrown> {
@@ -85,7 +85,10 @@ fn part(ctx: &mut Ctx, value: Value) -> Result<Part, Thrown> {
             if let Some(int) = ctx.index_opt(value)? {
                 return int_part(ctx, value, int);
             }
-            if value.payload::<Str>().is_some() || value.is_float() {
+            if value.payload::<Str>().is_some()
+                || value.payload::<Bytes>().is_some()
+                || value.is_float()
+            {
                 return Err(ctx.index_error(NOT_AN_INDEX));
             }
         }
@@ -645,7 +648,7 @@ pub fn get(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
             .offset()
             .wrapping_add_signed(place as isize * view.layout.strides()[0]);
         let view = view.clone();
-        return item::to_scalar(ctx, &view, place);
+        return scalar_at(ctx, this, &view, place);
     }
     let view = view.clone();
     if view.dtype.fields.is_some()
@@ -664,13 +667,22 @@ pub fn get(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
         return finish_copy(ctx, this, made);
     }
     match choose(ctx, &view, &parts)? {
-        Chosen::Item(place) => item::to_scalar(ctx, &view, place),
+        Chosen::Item(place) => scalar_at(ctx, this, &view, place),
         Chosen::View(layout) => view_like(ctx, this, view.with(layout)),
         Chosen::Places(places) => {
             let made = gather(ctx, &view, &places)?;
             finish_copy(ctx, this, made)
         }
     }
+}
+
+/// An item; a record sees the memory of the array.
+fn scalar_at(ctx: &mut Ctx, this: Value, view: &View, place: usize) -> PyResult {
+    let made = item::to_scalar(ctx, view, place)?;
+    if view.dtype.fields.is_some() {
+        scalar::set_base(made, this);
+    }
+    Ok(made)
 }
 
 fn finish_copy(ctx: &mut Ctx, this: Value, made: View) -> PyResult {
@@ -772,6 +784,9 @@ fn set_item(ctx: &mut Ctx, view: &View, place: usize, value: Value) -> Result<()
                 .expect("one item")
                 .at(place),
         );
+        if inner.size() == 1 && view.dtype.fields.is_some() {
+            return cast::assign(ctx, &target, &inner);
+        }
         if inner.size() == 1 && view.dtype.code != Code::Void {
             return match cast::assign(ctx, &target, &inner.clone()) {
                 Ok(()) => {
@@ -812,6 +827,7 @@ pub fn assign_value(ctx: &mut Ctx, target: &View, value: Value) -> Result<(), Th
         return cast::fill(ctx, target, value);
     }
     let from = value_view(ctx, target.dtype, value, target.layout.axes())?;
+    super::convert::warn_complex(ctx, from.dtype, target.dtype)?;
     cast::assign(ctx, target, &from)
 }
 

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::big_int::BigInt;
 use wardian_runtime::object::containers::{Bytes, Complex as PyComplex};
+use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_strided::element::{Number, half_of};
@@ -426,11 +427,33 @@ pub fn bytes_for(ctx: &mut Ctx, value: Value) -> Result<Vec<u8>, Thrown> {
     Ok(text.as_str().as_bytes().to_vec())
 }
 
+/// A sequence is no text, though it has one.
+fn refuse_sequence(ctx: &mut Ctx, value: Value) -> Result<(), Thrown> {
+    if !value.is_object()
+        || value.payload::<Str>().is_some()
+        || value.payload::<Bytes>().is_some()
+        || value.payload::<Dict>().is_some()
+        || scalar::is_scalar(ctx, value)
+    {
+        return Ok(());
+    }
+    let class = ctx.class_of(value);
+    let (item, length) = (ctx.intern("__getitem__"), ctx.intern("__len__"));
+    // Of types that are not Python's own classes a length tells sequences from other things with items.
+    let is_sequence =
+        class.lookup(item).is_some() && (class.is_heap_type || class.lookup(length).is_some());
+    match is_sequence {
+        true => Err(ctx.value_error("setting an array element with a sequence")),
+        false => Ok(()),
+    }
+}
+
 /// What a value is for an item of a dtype, in the order of the dtype; not for objects and records.
 pub fn from_value(ctx: &mut Ctx, dtype: Dtype, value: Value) -> Result<Item, Thrown> {
     let mut item = match dtype.code {
         Code::Str => {
             let value = scalar_inside(ctx, value)?;
+            refuse_sequence(ctx, value)?;
             let text = text_for(ctx, value)?;
             let mut item: Item = text
                 .chars()
@@ -442,6 +465,7 @@ pub fn from_value(ctx: &mut Ctx, dtype: Dtype, value: Value) -> Result<Item, Thr
         }
         Code::Bytes => {
             let value = scalar_inside(ctx, value)?;
+            refuse_sequence(ctx, value)?;
             let mut item = Item::from_vec(bytes_for(ctx, value)?);
             item.resize(dtype.size, 0);
             item

@@ -94,7 +94,7 @@ pub fn other_array(ctx: &mut Ctx, value: Value) -> Result<Option<View>, Thrown> 
     if let Some(interface) = ctx.get_attr_opt(value, names.__array_interface__)?
         && interface.payload::<Dict>().is_some()
     {
-        let found = crate::helpers::call(ctx, "from_interface", &[interface])?;
+        let found = crate::helpers::call(ctx, "from_interface", &[interface, value])?;
         return Ok(view_of(found));
     }
     if is_class {
@@ -118,6 +118,9 @@ pub fn other_array(ctx: &mut Ctx, value: Value) -> Result<Option<View>, Thrown> 
 
 /// The array that a bytearray, `array.array` or memoryview is.
 fn of_buffer(ctx: &mut Ctx, value: Value) -> Result<Option<View>, Thrown> {
+    if let Some((view, _)) = crate::functions::memory::of_memoryview(ctx, value)? {
+        return Ok(Some(view));
+    }
     if let Some(array) = value.payload::<ByteArray>() {
         let length = array.bytes.len();
         let storage = Shared::new(ctx, Storage::LentArray(array));
@@ -185,6 +188,28 @@ fn with_dtype(ctx: &mut Ctx, view: View, dtype: Option<Dtype>) -> Result<View, T
     }
 }
 
+/// How many bytes the objects of an array have, each as many.
+fn void_length(ctx: &mut Ctx, view: &View) -> Result<usize, Thrown> {
+    let mut before = None;
+    for place in cast::places(&view.layout) {
+        ctx.charge(1)?;
+        let object = item::object_at(ctx, view, place)?;
+        let Some(bytes) = object.payload::<Bytes>() else {
+            continue;
+        };
+        let length = bytes.as_bytes().len();
+        if let Some(before) = before
+            && before != length
+        {
+            let one = Dtype::flexible(ctx, Code::Void, before);
+            let two = Dtype::flexible(ctx, Code::Void, length);
+            return Err(crate::errors::no_promotion(ctx, one, two));
+        }
+        before = Some(length);
+    }
+    Ok(before.unwrap_or(8))
+}
+
 /// A dtype without a length as one that has room for the items of an array.
 pub fn adapted(ctx: &mut Ctx, dtype: Dtype, view: &View) -> Result<Dtype, Thrown> {
     if dtype.code.is_time() && dtype.unit.is_generic() {
@@ -215,7 +240,10 @@ pub fn adapted(ctx: &mut Ctx, dtype: Dtype, view: &View) -> Result<Dtype, Thrown
         }
     };
     let length = if dtype.code == Code::Void {
-        from.size
+        match from.code {
+            Code::Object => void_length(ctx, view)?,
+            _ => from.size,
+        }
     } else {
         length.max(1)
     };
@@ -385,6 +413,13 @@ fn from_protocol(
 ) -> Result<Option<(Value, bool)>, Thrown> {
     if scalar::is_scalar(ctx, value) {
         let view = scalar::to_view(ctx, value)?;
+        // A record that sees the memory of an array is seen itself.
+        if scalar::base_of(value).is_some() && options.dtype.is_none() {
+            return Ok(view.map(|view| (super::wrap(ctx, view, value, true), false)));
+        }
+        if options.copy == Copy::Never {
+            return Err(never(ctx));
+        }
         return Ok(view.map(|view| (own(ctx, view), true)));
     }
     let names = crate::names::names(ctx);
@@ -412,6 +447,9 @@ fn from_protocol(
             return Err(ctx.value_error("object __array__ method not producing an array"));
         }
         return Ok(Some((found, options.copy == Copy::Always)));
+    }
+    if let Some((view, writeable)) = crate::functions::memory::of_memoryview(ctx, value)? {
+        return Ok(Some((super::wrap(ctx, view, value, writeable), false)));
     }
     Ok(other_array(ctx, value)?.map(|view| {
         let writeable = !matches!(view.storage.get(), Storage::LentBytes(_));

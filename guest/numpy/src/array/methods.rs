@@ -53,10 +53,15 @@ macro_rules! reduction {
         })
     };
     ($name:literal, $ufunc:literal, truth) => {
-        method($name, "(self, axis=None, out=None, keepdims=False, *, where=True)", |ctx, args| {
+        method($name, "(self, axis=None, dtype=None, out=None, keepdims=False, *, where=True)", |ctx, args| {
             let object = ufunc::named(ctx, $ufunc);
             let axis = Some(args.get(1).unwrap_or(Value::NONE));
-            reduce_with(ctx, object, args[0], &[axis, None, args.get(2), args.get(3), None, args.get(4)])
+            let mut dtype = args.get(2).filter(|dtype| !dtype.is_none());
+            // Of objects as well a bool is what is asked for.
+            if dtype.is_none() && this_view(args[0]).dtype.code == Code::Object {
+                dtype = Some(dtype::Dtype::of(ctx, Code::Bool).value());
+            }
+            reduce_with(ctx, object, args[0], &[axis, dtype, args.get(3), args.get(4), None, args.get(5)])
         })
     };
 }
@@ -128,8 +133,14 @@ pub static METHODS: &[Method] = &[
     }),
     method("__setstate__", "(self, state, /)", set_state),
     method("__sizeof__", "(self, /)", |ctx, args| {
-        let view = this_view(args[0]);
-        Ok(ctx.new_int((view.size() * view.dtype.size) as i64 + 112))
+        // As numpy counts on machines of 64 bits: the object, two numbers for each axis, the items that are its own.
+        let array = array_of(args[0]).expect("of an array");
+        let view = &data(&array).view;
+        let items = match data(&array).base.is_unbound() {
+            true => view.size() * view.dtype.size,
+            false => 0,
+        };
+        Ok(ctx.new_int((96 + 16 * view.layout.axes() + items) as i64))
     }),
     method(
         "__dlpack__",
@@ -182,12 +193,22 @@ pub static METHODS: &[Method] = &[
     method("byteswap", "(self, inplace=False)", byteswap),
     method(
         "choose",
-        "(self, choices, out=None, mode='raise')",
+        "(self, /, *choices, out=None, mode='raise')",
         |ctx, args| {
+            let choices = match args.rest() {
+                [only] => *only,
+                all => Value::object(ctx.new_tuple(all)),
+            };
+            let (out, mode) = (args.get(1), args.get(2));
             crate::helpers::call(
                 ctx,
                 "choose",
-                &defaults(args, &[Value::NONE, Value::NONE, Value::NONE]),
+                &[
+                    args[0],
+                    choices,
+                    out.unwrap_or(Value::NONE),
+                    mode.unwrap_or(Value::NONE),
+                ],
             )
         },
     ),
@@ -197,8 +218,8 @@ pub static METHODS: &[Method] = &[
         "(self, condition, axis=None, out=None)",
         |ctx, args| crate::helpers::call(ctx, "compress", &defaults(args, &[Value::NONE; 3])),
     ),
-    method("conj", "(self, /)", conjugate),
-    method("conjugate", "(self, /)", conjugate),
+    method("conj", "(self, out=None, /)", conjugate),
+    method("conjugate", "(self, out=None, /)", conjugate),
     method("copy", "(self, order='C')", |ctx, args| {
         let order = make::order_of(ctx, args.get(1), Wanted::Order(Order::C))?;
         copy_as(ctx, args[0], order)
@@ -315,11 +336,7 @@ pub static METHODS: &[Method] = &[
         "(self, indices, axis=None, out=None, mode='raise')",
         select::take,
     ),
-    method(
-        "to_device",
-        "(self, device, /, *, stream=None)",
-        |_, args| Ok(args[0]),
-    ),
+    method("to_device", "(self, device, /, *, stream=None)", to_device),
     method("tobytes", "(self, order='C')", |ctx, args| {
         let view = this_view(args[0]);
         let order = make::order_of(ctx, args.get(1), Wanted::Order(Order::C))?.of(&view);
@@ -342,6 +359,22 @@ pub static METHODS: &[Method] = &[
     method("transpose", "(self, /, *axes)", transpose),
     method("view", "(self, /, *args, **kwargs)", view),
 ];
+
+fn to_device(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let Some(device) = args[1].payload::<Str>() else {
+        let found = ctx.type_name(args[1]);
+        return Err(ctx.type_error(&format!("to_device() argument 1 must be str, not {found}")));
+    };
+    if args.get(2).is_some_and(|stream| !stream.is_none()) {
+        return Err(ctx.value_error("The stream argument in to_device() is not supported"));
+    }
+    match device.as_str() {
+        "cpu" => Ok(args[0]),
+        other => Err(ctx.value_error(&format!(
+            "Unsupported device: {other}. Only 'cpu' is accepted."
+        ))),
+    }
+}
 
 fn text(ctx: &mut Ctx, this: Value, function: &str) -> PyResult {
     let module = ctx.import("numpy._core.arrayprint")?;
@@ -496,8 +529,13 @@ fn convert(
             Value::object(ctx.exceptions.DeprecationWarning),
         )?;
     }
+    let class = class(ctx);
+    if class == ctx.types.complex && matches!(view.dtype.code, Code::Str | Code::Bytes) {
+        let text = dtype::text::repr_of(ctx, view.dtype)?;
+        return Err(ctx.type_error(&format!("Unable to convert {text} to complex")));
+    }
     let value = item::to_scalar(ctx, &view, view.layout.extent().start)?;
-    let class = Value::object(class(ctx));
+    let class = Value::object(class);
     ctx.call(class, &[value])
 }
 

@@ -190,7 +190,7 @@ fn bytes_of(ctx: &mut Ctx, dtype: Dtype, shape: &[usize], count: usize) -> Resul
     let bytes = count.checked_mul(size);
     match bytes.filter(|bytes| *bytes < isize::MAX as usize / 2) {
         Some(bytes) => Ok(bytes),
-        None => Err(errors::no_memory(ctx, shape, dtype)),
+        None => Err(errors::too_many(ctx, shape, dtype)),
     }
 }
 
@@ -289,11 +289,19 @@ pub fn wrap_as(ctx: &mut Ctx, class: Option<Gc<Class>>, array: Value, like: Valu
     let array = Value::object(ctx.new_instance(class, array));
     let name = crate::names::names(ctx).__array_finalize__;
     if let Some(method) = class.lookup(name)
-        && !method.is_none()
         && !method.is_kind(wardian_runtime::object::heap::Kind::NativeFunction)
     {
-        let method = ctx.bind(method, array, class)?;
-        ctx.call(method, &[like])?;
+        match method.is_kind(wardian_runtime::object::heap::Kind::Function) {
+            true => {
+                let method = ctx.bind(method, array, class)?;
+                ctx.call(method, &[like])?;
+            }
+            // As the class has it: what is none of the class is not looked for in the array.
+            false => {
+                let method = ctx.get_attr(Value::object(class), name)?;
+                ctx.call(method, &[array, like])?;
+            }
+        }
     }
     Ok(array)
 }

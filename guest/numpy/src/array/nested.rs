@@ -264,22 +264,18 @@ pub(super) fn sequence(ctx: &mut Ctx, value: Value) -> Result<Option<Gc<List>>, 
     {
         return Ok(None);
     }
-    let Some(length) = length_of(ctx, value)? else {
+    // An object of its own, as in CPython's: what has no length is no sequence.
+    if length_of(ctx, value)?.is_none() {
         return Ok(None);
-    };
-    let list = ctx.new_list(Vec::new());
-    for index in 0..length {
-        let item = match ctx.get_item(value, Value::small_int(index as i64)) {
-            Ok(item) => item,
-            Err(thrown) if index == 0 && ctx.catch(ctx.exceptions.KeyError).is_some() => {
-                let _ = thrown;
-                return Ok(None);
-            }
-            Err(thrown) => return Err(thrown),
-        };
-        ctx.list_push(list, item)?;
     }
-    Ok(Some(list))
+    match ctx.collect_list(value) {
+        Ok(list) => Ok(Some(list)),
+        // What looks like a dict is none either.
+        Err(thrown) => match ctx.catch(ctx.exceptions.KeyError) {
+            Some(_) => Ok(None),
+            None => Err(thrown),
+        },
+    }
 }
 
 /// `len(value)`; None where it has none, which makes it an object of its own.
@@ -387,6 +383,7 @@ pub(super) fn of_nested_to(
         (Some(dtype), _) if !asks_dtype => dtype,
         (Some(dtype), Some(known)) => with_length(ctx, dtype, known, found.leaves)?,
         (None, Some(known)) => known.native_order(ctx),
+        // Without items as much room as numpy has for one.
         (Some(dtype), None) => {
             let size = match dtype.code {
                 Code::Str => 4,
@@ -491,6 +488,9 @@ pub(super) fn with_length(
     found: Dtype,
     leaves: Gc<List>,
 ) -> Result<Dtype, Thrown> {
+    if wanted.code == Code::Void {
+        return void_length(ctx, found, leaves);
+    }
     let unit = if wanted.code == Code::Str { 4 } else { 1 };
     let is_text = |leaf: &Value| {
         leaf.is_object() && (leaf.get::<Str>().is_some() || leaf.get::<Bytes>().is_some())
@@ -533,6 +533,31 @@ pub(super) fn with_length(
         ..(*wanted).clone()
     };
     Ok(Dtype::new(ctx, descr))
+}
+
+/// `V` alone: the dtype of the records, or as many bytes as all have.
+fn void_length(ctx: &mut Ctx, found: Dtype, leaves: Gc<List>) -> Result<Dtype, Thrown> {
+    if found.fields.is_some() {
+        return Ok(found);
+    }
+    let mut before: Option<usize> = None;
+    for index in 0..leaves.items.len() {
+        let Some(leaf) = leaves.items.get(index).copied() else {
+            break;
+        };
+        let Some(length) = leaf.payload::<Bytes>().map(|bytes| bytes.as_bytes().len()) else {
+            continue;
+        };
+        if let Some(before) = before
+            && before != length
+        {
+            let one = Dtype::flexible(ctx, Code::Void, before);
+            let two = Dtype::flexible(ctx, Code::Void, length);
+            return Err(crate::errors::no_promotion(ctx, one, two));
+        }
+        before = Some(length);
+    }
+    Ok(Dtype::flexible(ctx, Code::Void, found.size))
 }
 
 /// Put leaves where the items of a new array in the order of C are.

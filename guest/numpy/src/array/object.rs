@@ -102,8 +102,8 @@ static ATTRIBUTES: &[Attribute] = &[
         let array = array_of(this).expect("of an array");
         Ok(data(&array).base.bound().unwrap_or(Value::NONE))
     }),
-    attribute("ctypes", |ctx, _| {
-        Err(errors::not_there(ctx, "ctypes of an array"))
+    attribute("ctypes", |ctx, this| {
+        crate::helpers::call(ctx, "array_ctypes", &[this])
     }),
     attribute("data", |ctx, this| {
         crate::helpers::call(ctx, "array_data", &[this])
@@ -119,6 +119,7 @@ static ATTRIBUTES: &[Attribute] = &[
         name: "flat",
         get: crate::functions::flat::of,
         set: Some(|ctx, this, value| {
+            undeleted(ctx, value, "flat iterator")?;
             let flat = crate::functions::flat::of(ctx, this)?;
             let whole = ctx.new_slice(Value::NONE, Value::NONE, Value::NONE);
             ctx.set_item(flat, Value::object(whole), value)
@@ -178,6 +179,9 @@ fn text(ctx: &mut Ctx, this: Value, function: &str) -> PyResult {
 pub fn truth(ctx: &mut Ctx, this: Value) -> Result<bool, Thrown> {
     let view = this_view(this);
     match view.size() {
+        1 if view.dtype.code == Code::Void => {
+            super::field::truth_at(ctx, &view, view.layout.extent().start)
+        }
         1 => {
             let value = item::to_python(ctx, &view, view.layout.offset())?;
             ctx.truth(value)
@@ -273,6 +277,15 @@ pub fn part_view(ctx: &mut Ctx, view: &View, imaginary: bool) -> Option<View> {
 }
 
 fn set_part(ctx: &mut Ctx, this: Value, value: Value, imaginary: bool) -> Result<(), Thrown> {
+    undeleted(
+        ctx,
+        value,
+        if imaginary {
+            "imaginary part"
+        } else {
+            "real part"
+        },
+    )?;
     super::check_writeable(ctx, this, "assignment destination")?;
     let view = this_view(this);
     match part_view(ctx, &view, imaginary) {
@@ -287,10 +300,19 @@ fn change(this: Value, change: impl FnOnce(&mut Array)) {
     change(array.data_mut::<Array>().expect("made of an array"));
 }
 
-fn set_shape(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
-    if value.is_unbound() {
-        return Err(ctx.raise(ctx.exceptions.AttributeError, "Cannot delete array shape"));
+/// Attributes can be set, not deleted.
+fn undeleted(ctx: &mut Ctx, value: Value, what: &str) -> Result<(), Thrown> {
+    match value.is_unbound() {
+        true => {
+            let message = format!("Cannot delete array {what}");
+            Err(ctx.raise(ctx.exceptions.AttributeError, &message))
+        }
+        false => Ok(()),
     }
+}
+
+fn set_shape(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
+    undeleted(ctx, value, "shape")?;
     let lengths = shape::lengths_of(ctx, value)?;
     let view = this_view(this);
     let wanted = super::reshape::known_shape(ctx, &lengths, view.size())?;
@@ -304,6 +326,7 @@ fn set_shape(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
 }
 
 fn set_strides(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
+    undeleted(ctx, value, "strides")?;
     let lengths = shape::lengths_of(ctx, value)?;
     let strides = shape::strides_of(ctx, &lengths)?;
     let view = this_view(this);
@@ -347,9 +370,7 @@ fn checked(
 }
 
 fn set_dtype(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
-    if value.is_unbound() {
-        return Err(ctx.raise(ctx.exceptions.AttributeError, "Cannot delete array dtype"));
-    }
+    undeleted(ctx, value, "dtype")?;
     let dtype = parse::dtype_of(ctx, value)?;
     let view = this_view(this);
     let seen = super::convert::seen_as(ctx, &view, dtype)?;
@@ -371,7 +392,6 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         Some((base, more)) => (base, shape.iter().chain(&more).copied().collect()),
         None => (dtype, shape),
     };
-    let dtype = with_least_length(ctx, dtype);
     let order = match make::order_of(ctx, args.get(6), Wanted::Order(Order::C))? {
         Wanted::Order(order) => order,
         _ => Order::C,
@@ -407,8 +427,14 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             own(ctx, view)
         }
         Some(buffer) => {
-            if dtype.has_objects() {
+            if dtype.has_objects() && shape.iter().all(|length| *length > 0) {
                 return Err(ctx.value_error("cannot construct a dtype with objects from a buffer"));
+            }
+            if dtype.has_objects() {
+                // Of no items, which need no memory.
+                let view = new_view(ctx, dtype, &shape, order)?;
+                let made = own(ctx, view);
+                return super::wrap_as(ctx, heap_class, made, Value::NONE);
             }
             let (source, writeable) = crate::functions::create::buffer_of(ctx, buffer)?;
             if offset < 0 {
@@ -418,6 +444,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                 return Err(ctx.value_error("array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum possible size."));
             };
             // What an address cannot hold lies outside of every buffer.
+            let has_strides = strides.is_some();
             let strides: Option<Strides> = match strides {
                 Some(strides) => {
                     let short = strides.iter().map(|stride| isize::try_from(*stride).ok());
@@ -435,7 +462,12 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             let Some(layout) =
                 layout.filter(|layout| layout.size() == 0 || layout.extent().start >= begin)
             else {
-                return Err(ctx.type_error("buffer is too small for requested array"));
+                return Err(match has_strides {
+                    true => ctx.value_error(
+                        "strides is incompatible with shape of requested array and size of buffer",
+                    ),
+                    false => ctx.type_error("buffer is too small for requested array"),
+                });
             };
             let view = View {
                 storage: source.storage,

@@ -3,7 +3,6 @@
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::definition::{Method, method};
-use wardian_runtime::object::heap::Kind;
 use wardian_runtime::object::slots::{BinaryOp, CompareOp, UnaryOp};
 use wardian_runtime::object::value::Value;
 
@@ -14,12 +13,13 @@ use wardian_strided::flags::Flags;
 use wardian_strided::layout::Order;
 use wardian_strided::with_element;
 
-use super::{array_of, item, new_view_to_write, own, view_of};
+use super::{array_of, item, make, new_view_to_write, own, view_of};
+use crate::dtype::Code;
 use crate::names::names;
 use crate::state::State;
 use crate::ufunc::methods::call_named;
 use crate::ufunc::{errors, loops};
-use crate::{scalar, work};
+use crate::work;
 
 /// The ufunc of an operator.
 pub fn ufunc_of(op: BinaryOp) -> &'static str {
@@ -53,48 +53,58 @@ pub fn comparison_of(op: CompareOp) -> &'static str {
     }
 }
 
+/// What numpy's scalars, and all that names no priority, have.
+const LEAST_PRIORITY: f64 = -1_000_000.0;
+
+/// `__array_priority__`; the least where it cannot be told.
+fn priority(ctx: &mut Ctx, value: Value) -> Result<f64, Thrown> {
+    let is_exact = !ctx.class_of(value).is_heap_type;
+    if is_exact {
+        return Ok(match array_of(value) {
+            Some(_) => 0.0,
+            None => LEAST_PRIORITY,
+        });
+    }
+    let name = names(ctx).__array_priority__;
+    let found = match ctx.get_attr_opt(value, name) {
+        Ok(Some(found)) => ctx.to_f64_opt(found),
+        Ok(None) => return Ok(LEAST_PRIORITY),
+        Err(thrown) => Err(thrown),
+    };
+    match found {
+        Ok(number) => Ok(number.unwrap_or(LEAST_PRIORITY)),
+        // What is no number is none; what stops the program goes on.
+        Err(thrown) => match ctx.catch(ctx.exceptions.Exception) {
+            Some(_) => Ok(LEAST_PRIORITY),
+            None => Err(thrown),
+        },
+    }
+}
+
 /// Whether the other operand is to be asked instead: it refuses ufuncs, or knows nothing of them and comes before.
-pub fn defers(ctx: &mut Ctx, this: Value, other: Value) -> Result<bool, Thrown> {
+pub fn defers(ctx: &mut Ctx, this: Value, other: Value, inplace: bool) -> Result<bool, Thrown> {
     if !other.is_object() {
         return Ok(false);
     }
-    let class = ctx.class_of(other);
-    if !class.is_heap_type
-        || class.is_subclass_of(ctx.class_of(this)) && ctx.class_of(this) == class
-    {
+    let (class, mine) = (ctx.class_of(other), ctx.class_of(this));
+    if !class.is_heap_type || class == mine {
         return Ok(false);
     }
-    let names = names(ctx);
-    if let Some(method) = class.lookup(names.__array_ufunc__) {
-        if method.is_none() {
-            return Ok(true);
-        }
-        if !method.is_kind(Kind::NativeFunction) {
-            return Ok(false);
-        }
+    let name = names(ctx).__array_ufunc__;
+    if let Some(method) = class.lookup(name) {
+        return Ok(!inplace && method.is_none());
     }
-    if array_of(other).is_some() || scalar::is_scalar(ctx, other) {
-        let mine = ctx.get_attr_opt(this, names.__array_priority__)?;
-        let theirs = ctx.get_attr_opt(other, names.__array_priority__)?;
-        let _ = (mine, theirs);
+    // A subclass was asked before.
+    if !inplace && class.is_subclass_of(mine) {
         return Ok(false);
     }
-    match ctx.get_attr_opt(other, names.__array_priority__)? {
-        Some(priority) => {
-            let priority = ctx
-                .as_float(priority)
-                .or_else(|| priority.as_small_int().map(|int| int as f64))
-                .unwrap_or(0.0);
-            Ok(priority > 0.0)
-        }
-        None => Ok(false),
-    }
+    Ok(priority(ctx, this)? < priority(ctx, other)?)
 }
 
 /// `left op right`, one of which is an array.
 pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     let is_left = array_of(left).is_some();
-    if is_left && defers(ctx, left, right)? {
+    if is_left && defers(ctx, left, right, false)? {
         return Ok(Value::NOT_IMPLEMENTED);
     }
     if is_left && let Some(result) = quick(ctx, op, left, right)? {
@@ -204,7 +214,8 @@ fn quick_power(ctx: &mut Ctx, left: Value, right: Value) -> Result<Option<Value>
     let kind = view.dtype.code.kind();
     let is_inexact = matches!(kind, 'f' | 'c');
     let name =
-        if exponent == 2.0 && (is_inexact || right.is_small_int() && matches!(kind, 'i' | 'u')) {
+        // Of what has no powers it is the square that is told to be missing.
+        if exponent == 2.0 && (is_inexact || right.is_small_int() && kind != 'O') {
             "square"
         } else if !is_inexact {
             return Ok(None);
@@ -227,11 +238,11 @@ pub fn inplace(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResu
     if op == BinaryOp::DivMod {
         return Ok(Value::NOT_IMPLEMENTED);
     }
+    if defers(ctx, left, right, true)? {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
     if op == BinaryOp::MatMul {
         return crate::helpers::call(ctx, "inplace_matmul", &[left, right]);
-    }
-    if defers(ctx, left, right)? {
-        return Ok(Value::NOT_IMPLEMENTED);
     }
     call_named(ctx, ufunc_of(op), &[left, right], Some(left))
 }
@@ -249,11 +260,19 @@ pub fn unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> PyResult {
 
 /// `left op right` for comparisons.
 pub fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
-    if defers(ctx, left, right)? {
+    if defers(ctx, left, right, false)? {
         return Ok(Value::NOT_IMPLEMENTED);
     }
+    let is_equality = matches!(op, CompareOp::Eq | CompareOp::Ne);
+    let is_record = |value: Value| view_of(value).is_some_and(|view| view.dtype.code == Code::Void);
+    if is_equality && (is_record(left) || is_record(right)) {
+        let other = if is_record(left) { right } else { left };
+        if make::as_view(ctx, other)?.dtype.code != Code::Void {
+            return Err(ctx.type_error("Cannot compare structured or void to non-void arrays."));
+        }
+    }
     match call_named(ctx, comparison_of(op), &[left, right], None) {
-        Err(thrown) if matches!(op, CompareOp::Eq | CompareOp::Ne) => {
+        Err(thrown) if is_equality => {
             // What does not go together is not equal.
             match crate::errors::catch_no_loop(ctx)? {
                 true => crate::helpers::call(

@@ -122,6 +122,14 @@ pub(super) fn set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         }
         room.copy_from_slice(&bytes);
     }
+    // Items in another order of bytes come back in the machine's.
+    let view = match dtype.swapped {
+        true => {
+            let native = dtype.native_order(ctx);
+            cast::cast(ctx, &view, native, order)?
+        }
+        false => view,
+    };
     let array = array_of(args[0]).expect("of an array");
     let array = array.data_mut::<Array>().expect("made of an array");
     array.view = view;

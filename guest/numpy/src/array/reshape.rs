@@ -10,8 +10,7 @@ use wardian_strided::layout::{Layout, Order, Shape};
 
 use super::make::{self, Wanted};
 use super::methods::fresh_like;
-use super::{Array, View, array_of, cast, data, new_view, own, shape, this_view, view_like};
-use crate::dtype::Code;
+use super::{Array, View, array_of, cast, data, new_view, shape, this_view, view_like};
 use crate::ufunc::methods::reduce_with;
 use crate::{errors, ufunc};
 
@@ -129,6 +128,10 @@ pub(super) fn reshape(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 pub(super) fn resize(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    // Whether somebody else sees the array is not known here, so that there is no error about it.
+    if let Some(refcheck) = args.get(1) {
+        ctx.index_i64(refcheck)?;
+    }
     let shape = match args.rest() {
         [] => return Ok(Value::NONE),
         [only] if only.is_none() => return Ok(Value::NONE),
@@ -139,13 +142,14 @@ pub(super) fn resize(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         }
     };
     let array = array_of(args[0]).expect("of an array");
+    let view = this_view(args[0]);
+    let size = view.dtype.size;
     let wanted = shape
         .iter()
-        .try_fold(1usize, |size, length| size.checked_mul(*length));
-    if !data(&array).base.is_unbound() && wanted != Some(this_view(args[0]).size()) {
+        .try_fold(size, |bytes, length| bytes.checked_mul(*length));
+    if !data(&array).base.is_unbound() && wanted != view.size().checked_mul(size) {
         return Err(ctx.value_error("cannot resize this array: it does not own its data"));
     }
-    let view = this_view(args[0]);
     if !view.is_c() && !view.is_f() {
         return Err(ctx.value_error("resize only works on single-segment arrays"));
     }
@@ -163,8 +167,8 @@ pub(super) fn resize(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         .reshaped(&[made.size()], Order::C)
         .expect("items side by side")
         .slice(0, 0, 1, count);
-    if made.dtype.code == Code::Object && made.size() > count {
-        cast::fill(ctx, &made, Value::small_int(0))?;
+    if made.dtype.has_objects() && made.size() > count {
+        cast::fill_objects(ctx, &made, Value::small_int(0))?;
     }
     cast::assign(ctx, &to, &from)?;
     array.data_mut::<Array>().expect("made of an array").view = made;
@@ -200,10 +204,15 @@ pub fn flattened(ctx: &mut Ctx, view: &View, order: Wanted, copies: bool) -> Res
 pub(super) fn ravel(ctx: &mut Ctx, this: Value, order: Wanted) -> PyResult {
     let view = this_view(this);
     let flat = flattened(ctx, &view, order, false)?;
-    match flat.storage == view.storage {
-        true => view_like(ctx, this, flat),
-        false => fresh_like(ctx, this, flat),
+    if flat.storage != view.storage {
+        return fresh_like(ctx, this, flat);
     }
+    // What comes of it lies in a row, or else is a copy.
+    if !flat.is_c() {
+        let copy = cast::copy(ctx, &flat, Order::C)?;
+        return fresh_like(ctx, this, copy);
+    }
+    view_like(ctx, this, flat)
 }
 
 pub(super) fn diagonal(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
@@ -254,7 +263,7 @@ pub(super) fn diagonal_of(
 pub(super) fn trace(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let view = this_view(args[0]);
     let layout = diagonal_of(ctx, &view.layout, args.get(1), args.get(2), args.get(3))?;
-    let part = own(ctx, view.with(layout));
+    let part = view_like(ctx, args[0], view.with(layout))?;
     let object = ufunc::named(ctx, "add");
     reduce_with(
         ctx,

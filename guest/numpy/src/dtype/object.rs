@@ -492,7 +492,21 @@ fn set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(state) = args[1].payload::<Tuple>() else {
         return Err(bad(ctx));
     };
-    let items = state.items().to_vec();
+    let mut items = state.items().to_vec();
+    // Older pickles: no version, the names of fields in their dict, no flags.
+    if items.len() == 5 {
+        items.insert(0, Value::small_int(0));
+    }
+    if items.len() == 6 {
+        let names = match items[3].payload::<Dict>() {
+            Some(dict) => ctx.dict_get(dict, Value::small_int(-1))?,
+            None => None,
+        };
+        items.insert(3, names.unwrap_or(Value::NONE));
+    }
+    if items.len() == 7 {
+        items.push(Value::small_int(0));
+    }
     if items.len() < 8 {
         return Err(bad(ctx));
     }

@@ -89,10 +89,12 @@ fn attribute(ctx: &mut Ctx, value: Value) -> Result<Option<Dtype>, Thrown> {
     if let Some(dtype) = Dtype::from_value(found) {
         return Ok(Some(dtype));
     }
-    if ctx.class_of(found).name.as_str() == "getset_descriptor" || found.get::<Class>().is_some() {
+    // That of a class tells of its instances.
+    let name = ctx.names.__get__;
+    if ctx.class_of(found).lookup(name).is_some() {
         return Ok(None);
     }
-    converted(ctx, found, false).map(Some)
+    Err(ctx.value_error("dtype attribute is not a valid dtype instance"))
 }
 
 fn of_class(ctx: &mut Ctx, class: Gc<Class>, value: Value) -> Result<Dtype, Thrown> {
@@ -265,6 +267,11 @@ fn short(ctx: &mut Ctx, text: &str, value: Value) -> Result<Option<Dtype>, Throw
             ..Descr::new(code, 8)
         };
         return Ok(Some(Dtype::new(ctx, descr)));
+    }
+    if letter == 'a' && digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        let message = "Data type alias 'a' was deprecated in NumPy 2.0. Use the 'S' alias instead.";
+        let category = Value::object(ctx.exceptions.DeprecationWarning);
+        crate::errors::warn(ctx, message, category)?;
     }
     let mut descr = if digits.is_empty() {
         let Some(code) = Code::of_letter(letter) else {

@@ -6,6 +6,7 @@ use wardian_runtime::ctx::{Ctx, Thrown};
 use wardian_runtime::object::containers::{List, Tuple};
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::heap::Gc;
+use wardian_runtime::object::slots::CompareOp;
 use wardian_runtime::object::slots::Special;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
@@ -376,12 +377,17 @@ pub fn chosen(ctx: &mut Ctx, dtype: Dtype, names: &[Gc<Str>]) -> Result<Dtype, T
             };
             return Err(ctx.key_error(Value::object(message)));
         };
+        if !field.name.same_text(name) {
+            let message =
+                Value::object(ctx.new_str("cannot use field titles in multi-field index"));
+            return Err(ctx.key_error(message));
+        }
         if fields
             .iter()
             .any(|known: &Field| known.name.same_text(&field.name))
         {
-            let name = name.as_str().to_string();
-            return Err(ctx.value_error(&format!("duplicate field of name '{name}'")));
+            let message = format!("duplicate field of name '{}'", name.as_str());
+            return Err(ctx.value_error(&message));
         }
         fields.push(field);
     }
@@ -443,7 +449,18 @@ pub fn promote(ctx: &mut Ctx, one: Dtype, two: Dtype) -> Result<Option<Dtype>, T
     {
         return Ok(None);
     }
-    // Without gaps, in the machine's order.
+    for (one, two) in first.clone().iter().zip(second.clone()) {
+        let same = match (one.title.bound(), two.title.bound()) {
+            (Some(one), Some(two)) => {
+                let same = ctx.compare(CompareOp::Eq, one, two)?;
+                ctx.truth(same)?
+            }
+            (one, two) => one.is_none() && two.is_none(),
+        };
+        if !same {
+            return Ok(None);
+        }
+    }
     let mut builder = Builder::new(one.aligned || two.aligned);
     for (one, two) in first.clone().iter().zip(second.clone()) {
         let dtype = promote_items(ctx, one.dtype, two.dtype)?;
@@ -451,7 +468,8 @@ pub fn promote(ctx: &mut Ctx, one: Dtype, two: Dtype) -> Result<Option<Dtype>, T
         builder.push(ctx, one.name, one.title, dtype, None)?;
     }
     let made = builder.finish(ctx, None)?;
-    Ok(Some(if made.same(one) { one } else { made }))
+    let is_same = made.same(one) && one.same(two) && made.aligned == one.aligned;
+    Ok(Some(if is_same { one } else { made }))
 }
 
 /// Whether a record may be cast to another, or to what is none.

@@ -4,6 +4,7 @@ use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::containers::{ByteArray, Bytes};
+use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::bytes::Buffer;
 use wardian_strided::layout::{Layout, Order, Shape};
@@ -24,6 +25,24 @@ fn like(ctx: &mut Ctx, name: &str, args: Args<'_>, place: usize) -> Result<Optio
     }
 }
 
+/// `device=`: there is one.
+fn check_device(ctx: &mut Ctx, device: Option<Value>) -> Result<(), Thrown> {
+    let Some(device) = device.filter(|device| !device.is_none()) else {
+        return Ok(());
+    };
+    if device
+        .payload::<wardian_runtime::object::string::Str>()
+        .is_some_and(|name| name.as_str() == "cpu")
+    {
+        return Ok(());
+    }
+    let text = ctx.str(device)?;
+    Err(ctx.value_error(&format!(
+        "Device not understood. Only \"cpu\" is allowed, but received: {}",
+        text.as_str()
+    )))
+}
+
 fn copy_of(ctx: &mut Ctx, value: Option<Value>, default: Copy) -> Result<Copy, Thrown> {
     match value {
         None => Ok(default),
@@ -32,11 +51,16 @@ fn copy_of(ctx: &mut Ctx, value: Option<Value>, default: Copy) -> Result<Copy, T
             if ctx.class_of(value).name.as_str() == "_CopyMode" {
                 let mode = ctx.intern("value");
                 let mode = ctx.get_attr(value, mode)?;
-                return Ok(match mode.as_small_int() {
-                    Some(1) => Copy::Always,
-                    Some(2) => Copy::Never,
-                    _ => Copy::IfNeeded,
+                return Ok(match mode.is_bool() {
+                    false => Copy::IfNeeded,
+                    true if ctx.truth(mode)? => Copy::Always,
+                    true => Copy::Never,
                 });
+            }
+            if value.payload::<Str>().is_some() {
+                return Err(ctx.value_error(
+                    "strings are not allowed for 'copy' keyword. Use True/False/None instead.",
+                ));
             }
             Ok(if ctx.truth(value)? {
                 Copy::Always
@@ -79,6 +103,7 @@ pub fn array(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn converted(ctx: &mut Ctx, args: Args<'_>, subok: bool) -> PyResult {
+    check_device(ctx, args.get(3))?;
     let options = Options {
         dtype: dtype::optional(ctx, args.get(1))?,
         copy: copy_of(ctx, args.get(4), Copy::IfNeeded)?,
@@ -154,6 +179,7 @@ fn filled(ctx: &mut Ctx, args: Args<'_>, name: &str) -> PyResult {
     if let Some(done) = like(ctx, name, args, 4)? {
         return Ok(done);
     }
+    check_device(ctx, args.get(3))?;
     let shape = shape::shape_of(ctx, args[0])?;
     let dtype = match args.get(1) {
         Some(value) => parse::dtype_of(ctx, value)?,
@@ -165,14 +191,15 @@ fn filled(ctx: &mut Ctx, args: Args<'_>, name: &str) -> PyResult {
     };
     let (dtype, shape) = with_axes(ctx, dtype, shape);
     let view = new_view(ctx, dtype, &shape, order)?;
-    if dtype.code == Code::Object && name == "zeros" {
-        cast::fill(ctx, &view, Value::small_int(0))?;
+    if dtype.has_objects() && name == "zeros" {
+        cast::fill_objects(ctx, &view, Value::small_int(0))?;
     }
     Ok(own(ctx, view))
 }
 
 /// `np.empty_like`.
 pub fn empty_like(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    check_device(ctx, args.get(5))?;
     let prototype = args[0];
     let view = make::as_view(ctx, prototype)?;
     let dtype = dtype::optional(ctx, args.get(1))?.unwrap_or(view.dtype);
@@ -229,6 +256,7 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if let Some(done) = like(ctx, "arange", args, 5)? {
         return Ok(done);
     }
+    check_device(ctx, args.get(4))?;
     let given: Vec<Option<Value>> = (0..3)
         .map(|place| args.get(place).filter(|value| !value.is_none()))
         .collect();
@@ -380,6 +408,18 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     crate::helpers::call(ctx, "arange_by_items", &[start, stop, step, dtype.value()])
 }
 
+/// Items in a row as the bytes that they are.
+fn as_bytes(ctx: &mut Ctx, view: View) -> View {
+    let dtype = Dtype::of(ctx, Code::UByte);
+    let count = view.size() * view.dtype.size;
+    let layout = Layout::contiguous(&[count], 1, Order::C).expect("it is in memory");
+    View {
+        storage: view.storage,
+        layout: layout.at(view.layout.extent().start),
+        dtype,
+    }
+}
+
 /// The bytes that an object lends, as an array of them, and whether they may be changed.
 pub fn buffer_of(ctx: &mut Ctx, value: Value) -> Result<(View, bool), Thrown> {
     if let Some(view) = view_of(value) {
@@ -391,17 +431,13 @@ pub fn buffer_of(ctx: &mut Ctx, value: Value) -> Result<(View, bool), Thrown> {
         if !view.is_c() && !view.is_f() {
             return Err(ctx.value_error("ndarray is not C-contiguous"));
         }
-        let dtype = Dtype::of(ctx, Code::UByte);
-        let count = view.size() * view.dtype.size;
-        let layout = Layout::contiguous(&[count], 1, Order::C).expect("it is in memory");
-        return Ok((
-            View {
-                storage: view.storage,
-                layout: layout.at(view.layout.extent().start),
-                dtype,
-            },
-            writeable,
-        ));
+        return Ok((as_bytes(ctx, view), writeable));
+    }
+    if let Some((view, writeable)) = super::memory::of_memoryview(ctx, value)? {
+        if !view.is_c() && !view.is_f() {
+            return Err(ctx.value_error("ndarray is not C-contiguous"));
+        }
+        return Ok((as_bytes(ctx, view), writeable));
     }
     let dtype = Dtype::of(ctx, Code::UByte);
     let (storage, length, writeable) = if let Some(bytes) = value.payload::<Bytes>() {
@@ -409,10 +445,15 @@ pub fn buffer_of(ctx: &mut Ctx, value: Value) -> Result<(View, bool), Thrown> {
     } else if let Some(array) = value.payload::<ByteArray>() {
         (Storage::LentArray(array), array.bytes.len(), true)
     } else {
-        // A copy: a memoryview of something else than bytes cannot lend them for longer than a call.
+        // A copy where they are of an `array.array`: that cannot lend them for longer than a call.
         let found = crate::helpers::call(ctx, "bytes_of_buffer", &[value])?;
         if view_of(found).is_some() {
             return buffer_of(ctx, found);
+        }
+        if let Some((view, writeable)) = super::memory::of_memoryview(ctx, found)?
+            && (view.is_c() || view.is_f())
+        {
+            return Ok((as_bytes(ctx, view), writeable));
         }
         let buffer = Buffer::expect(ctx, found)?;
         match buffer {
@@ -561,11 +602,17 @@ pub fn scalar(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     item::to_scalar(ctx, &view, 0)
 }
 
-/// `_as_strided(array, shape, strides, writeable, offset)`: what `np.lib.stride_tricks.as_strided` asks for, within the memory.
+/// `_as_strided(array, shape, strides, writeable, offset, dtype)`: what `np.lib.stride_tricks.as_strided` asks for, within
+/// the memory.
 pub fn as_strided(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(view) = view_of(args[0]) else {
         return Err(errors::unexpected(ctx, "an array is needed"));
     };
+    let dtype = dtype::optional(ctx, args.get(5))?.unwrap_or(view.dtype);
+    if (dtype.has_objects() || view.dtype.has_objects()) && !dtype.same(view.dtype) {
+        return Err(ctx.type_error("Cannot change data-type for array of references."));
+    }
+    let view = View { dtype, ..view };
     let shape = shape::shape_of(ctx, args[1])?;
     let lengths = shape::lengths_of(ctx, args[2])?;
     let strides = shape::strides_of(ctx, &lengths)?;

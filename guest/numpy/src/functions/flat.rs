@@ -157,7 +157,17 @@ fn copy(ctx: &mut Ctx, this: Value) -> PyResult {
 }
 
 fn as_array(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    copy(ctx, args[0])
+    let array = state_unchecked::<Flat>(args[0]).array;
+    let view = this_view(array);
+    let flat = reshape::flattened(ctx, &view, Wanted::Order(Order::C), false)?;
+    if flat.storage == view.storage && flat.is_c() {
+        let owner = crate::array::array_of(array).expect("of an array");
+        let writeable = crate::array::data(&owner).writeable;
+        return Ok(crate::array::wrap(ctx, flat, array, writeable));
+    }
+    // What is written into a copy would not be seen.
+    let flat = cast::copy(ctx, &flat, Order::C)?;
+    Ok(crate::array::wrap(ctx, flat, Value::UNBOUND, false))
 }
 
 fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {

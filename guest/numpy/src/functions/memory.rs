@@ -1,4 +1,4 @@
-//! The memory of arrays as memoryviews.
+//! The memory of arrays as memoryviews, and that of memoryviews as arrays.
 //!
 //! The bytes of an array that is asked for a memoryview move into a bytearray that nobody else sees, and the array sees
 //! them there: what is written through one of both shows in the other, and no address is given away.
@@ -6,35 +6,49 @@
 
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
-use wardian_runtime::object::containers::ByteArray;
-use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
+use wardian_runtime::types::bytes::Buffer;
 use wardian_runtime::types::memoryview::{self, Lent};
-use wardian_strided::layout::Order;
+use wardian_strided::layout::{Layout, Order};
 
 use crate::array::storage::{Shared, Storage};
-use crate::array::{array_of, cast, data, view_of};
+use crate::array::{View, array_of, data, view_of};
+use crate::dtype::Dtype;
 use crate::errors;
 
-/// The bytearray that has the bytes of a storage from now on; None where they are of another object.
-fn moved(ctx: &mut Ctx, storage: &Shared) -> Option<Gc<ByteArray>> {
+/// What has the bytes of a storage from now on; None where there are objects among them.
+fn moved(ctx: &mut Ctx, storage: &Shared) -> Option<Buffer> {
     match storage.get() {
-        Storage::LentArray(owner) => return Some(*owner),
+        Storage::LentArray(owner) => return Some(Buffer::ByteArray(*owner)),
+        Storage::LentBytes(owner) => return Some(Buffer::Bytes(*owner)),
         Storage::Bytes(_) => {}
-        _ => return None,
+        Storage::Objects(_) | Storage::Mixed(..) => return None,
     }
     // Made before the bytes move: making it may have the collector look at the storage.
     let owner = ctx.new_bytearray(Vec::new());
     if let Storage::Bytes(bytes) = storage.get_mut() {
         owner.write().bytes = std::mem::take(bytes);
     }
-    *storage.get_mut() = Storage::LentArray(owner);
-    Some(owner)
+    Some(Buffer::ByteArray(owner))
 }
 
-/// `_lend(array, format)`: a memoryview of the items in a row, of a contiguous array without objects. Of bytes of another
-/// object it is a copy that cannot be changed.
+/// `_address(array)`: a number that stands for the place of the first item, as `id()` does for an object.
+pub fn address(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let Some(view) = view_of(args[0]) else {
+        return Err(errors::unexpected(ctx, "an array is needed"));
+    };
+    let start = match view.storage.get() {
+        Storage::Objects(objects) if !objects.is_empty() => objects.as_ptr().addr() as u64,
+        _ if !view.storage.bytes().is_empty() => view.storage.bytes().as_ptr().addr() as u64,
+        // There are no items, but there is an object.
+        _ => Value::object(view.storage.0).bits() & 0xffff_ffff_fff0,
+    };
+    let number = start.wrapping_add(view.layout.offset() as u64);
+    Ok(ctx.new_bigint(number.into()))
+}
+
+/// `_lend(array, format)`: a memoryview of the items; None where it cannot be.
 pub fn lend(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(view) = view_of(args[0]) else {
         return Err(errors::unexpected(ctx, "an array is needed"));
@@ -42,31 +56,84 @@ pub fn lend(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(format) = args[1].payload::<Str>() else {
         return Err(errors::unexpected(ctx, "a format is needed"));
     };
-    if view.dtype.has_objects() || !view.is_c() {
-        return Err(errors::not_there(ctx, "a buffer of this array"));
+    if view.dtype.has_objects() {
+        return Ok(Value::NONE);
     }
-    let (view, owner, readonly) = match moved(ctx, &view.storage) {
-        Some(owner) => {
-            let object = array_of(args[0]).expect("it has a view");
-            (view, owner, !data(&object).writeable)
-        }
-        None => {
-            let copy = cast::copy(ctx, &view, Order::C)?;
-            match moved(ctx, &copy.storage) {
-                Some(owner) => (copy, owner, true),
-                None => return Err(errors::not_there(ctx, "a buffer of this array")),
-            }
-        }
+    // What lies in a row has the strides that say so, those of axes of one item as well.
+    let order = match (view.is_c(), view.is_f()) {
+        (true, _) => Some(Order::C),
+        (false, true) => Some(Order::F),
+        _ => None,
     };
+    let row = order.and_then(|order| Layout::contiguous(view.shape(), view.dtype.size, order).ok());
+    let strides: Vec<i64> = row
+        .as_ref()
+        .unwrap_or(&view.layout)
+        .strides()
+        .iter()
+        .map(|stride| *stride as i64)
+        .collect();
+    let Some(owner) = moved(ctx, &view.storage) else {
+        return Ok(Value::NONE);
+    };
+    let Ok(size) = u32::try_from(view.dtype.size) else {
+        return Ok(Value::NONE);
+    };
+    let object = array_of(args[0]).expect("it has a view");
     let lent = Lent {
         lender: args[0],
         owner,
         start: view.layout.offset(),
+        size,
         format: format.as_str(),
-        item: view.dtype.size,
         shape: view.shape(),
-        readonly,
+        strides: &strides,
+        readonly: !data(&object).writeable,
     };
-    let made = memoryview::of_lender(ctx, &lent);
-    made.map_or_else(|| Err::<Value, Thrown>(Shared::shrunk(ctx)), Ok)
+    Ok(memoryview::of_lender(ctx, &lent).unwrap_or(Value::NONE))
+}
+
+/// The items that a memoryview sees, as an array sees them, and whether they can be written; None for other objects, and
+/// where the bytes are those of an `array.array`.
+pub fn of_memoryview(ctx: &mut Ctx, value: Value) -> Result<Option<(View, bool)>, Thrown> {
+    let Some(parts) = memoryview::parts(ctx, value)? else {
+        return Ok(None);
+    };
+    let storage = match parts.owner {
+        Buffer::Bytes(owner) => Storage::LentBytes(owner),
+        Buffer::ByteArray(owner) => Storage::LentArray(owner),
+        _ => return Ok(None),
+    };
+    let size = Value::small_int(parts.size as i64);
+    let dtype = crate::helpers::call(ctx, "dtype_of_format", &[parts.format, size])?;
+    let Some(dtype) = Dtype::from_value(dtype) else {
+        return Err(errors::unexpected(ctx, "a dtype is needed"));
+    };
+    let length = match &storage {
+        Storage::LentBytes(owner) => owner.as_bytes().len(),
+        Storage::LentArray(owner) => owner.bytes.len(),
+        _ => 0,
+    };
+    let strides: Option<Vec<isize>> = parts
+        .strides
+        .iter()
+        .map(|stride| isize::try_from(*stride).ok())
+        .collect();
+    let layout = strides.and_then(|strides| {
+        Layout::checked(&parts.shape, &strides, parts.start, dtype.size, length)
+    });
+    let Some(layout) = layout else {
+        return Err(Shared::shrunk(ctx));
+    };
+    let storage = Shared::new(ctx, storage);
+    let view = View {
+        storage,
+        layout: layout.clone(),
+        dtype,
+    };
+    let view = match dtype.subarray {
+        Some(_) => crate::array::field::with_subarray(&view, layout, dtype),
+        None => view,
+    };
+    Ok(Some((view, !parts.readonly)))
 }

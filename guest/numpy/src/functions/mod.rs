@@ -113,8 +113,12 @@ pub static FUNCTIONS: &[Method] = &[
         "(dtype, obj=<unrepresentable>, /)",
         create::scalar,
     ),
-    function("may_share_memory", "(a, b, /, max_work=0)", types::shares),
-    function("shares_memory", "(a, b, /, max_work=-1)", types::shares),
+    function(
+        "may_share_memory",
+        "(a, b, /, max_work=None)",
+        types::may_share,
+    ),
+    function("shares_memory", "(a, b, /, max_work=None)", types::shares),
     function("dot", "(a, b, out=None)", |ctx, args| {
         products::dot(ctx, args[0], args[1], args.get(2))
     }),
@@ -176,7 +180,10 @@ pub static FUNCTIONS: &[Method] = &[
     function("add_docstring", "(obj, docstring, /)", |_, _| {
         Ok(Value::NONE)
     }),
-    function("_add_newdoc_ufunc", "(ufunc, docstring, /)", |_, _| {
+    function("_add_newdoc_ufunc", "(ufunc, docstring, /)", |ctx, _| {
+        let message = "_add_newdoc_ufunc is deprecated. Use `ufunc.__doc__ = newdoc` instead.";
+        let category = Value::object(ctx.exceptions.DeprecationWarning);
+        crate::errors::warn(ctx, message, category)?;
         Ok(Value::NONE)
     }),
     function(
@@ -186,9 +193,10 @@ pub static FUNCTIONS: &[Method] = &[
     ),
     function(
         "_as_strided",
-        "(array, shape, strides, writeable, offset=0, /)",
+        "(array, shape, strides, writeable, offset=0, dtype=None, /)",
         create::as_strided,
     ),
+    function("_address", "(array, /)", memory::address),
     function("_lend", "(array, format, /)", memory::lend),
     function(
         "_broadcast_view",

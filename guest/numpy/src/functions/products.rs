@@ -13,12 +13,34 @@ use crate::ufunc::gufunc::products::matrices;
 use crate::ufunc::{self, wrap};
 use wardian_strided::layout::Order;
 
-/// Both as items of one dtype.
-fn together(ctx: &mut Ctx, left: Value, right: Value) -> Result<(View, View), Thrown> {
+/// Both as items of one dtype, and what the result is where it is of another.
+fn together(
+    ctx: &mut Ctx,
+    left: Value,
+    right: Value,
+) -> Result<(View, View, Option<Dtype>), Thrown> {
     let (one, two) = (Input::of(ctx, left)?, Input::of(ctx, right)?);
-    let dtype: Dtype = super::join::dtype_of(ctx, &[one.clone(), two.clone()])?;
+    let is_void = |input: &Input| input.known.dtype.code == Code::Void;
+    let dtype: Dtype = match is_void(&one) != is_void(&two) {
+        // What has no dtype in common is multiplied as objects.
+        true => Dtype::of(ctx, Code::Object),
+        false => super::join::dtype_of(ctx, &[one.clone(), two.clone()])?,
+    };
     multiplied(ctx, dtype)?;
-    Ok((one.as_dtype(ctx, dtype)?, two.as_dtype(ctx, dtype)?))
+    let (mut one, mut two) = (one.as_dtype(ctx, dtype)?, two.as_dtype(ctx, dtype)?);
+    if dtype.code != Code::Timedelta {
+        return Ok((one, two, None));
+    }
+    // Spans of time are counted as ints, and their unit is lost.
+    let long = Dtype::of(ctx, Code::Long);
+    (one.dtype, two.dtype) = (long, long);
+    Ok((one, two, Some(Dtype::of(ctx, Code::Timedelta))))
+}
+
+/// Items of one dtype as those of another with as many bytes.
+fn told_as(mut view: View, dtype: Option<Dtype>) -> View {
+    view.dtype = dtype.unwrap_or(view.dtype);
+    view
 }
 
 fn deliver(ctx: &mut Ctx, like: &[Value], result: View, out: Option<Value>) -> PyResult {
@@ -50,19 +72,19 @@ fn deliver(ctx: &mut Ctx, like: &[Value], result: View, out: Option<Value>) -> P
 
 /// `np.dot(left, right, out)`.
 pub fn dot(ctx: &mut Ctx, left: Value, right: Value, out: Option<Value>) -> PyResult {
-    let (one, two) = together(ctx, left, right)?;
+    let (one, two, dtype) = together(ctx, left, right)?;
     let (axes, others) = (one.layout.axes(), two.layout.axes());
     if axes == 0 || others == 0 {
         let multiply = ufunc::named(ctx, "multiply");
         let result = ufunc::call::of_views(ctx, multiply, &[one, two])?;
-        return deliver(ctx, &[left, right], result, out);
+        return deliver(ctx, &[left, right], told_as(result, dtype), out);
     }
     let along = others.saturating_sub(2);
     if one.shape()[axes - 1] != two.shape()[along] {
         return Err(not_aligned(ctx, one.shape(), two.shape(), along));
     }
     let result = contracted(ctx, &one, &two, along)?;
-    deliver(ctx, &[left, right], result, out)
+    deliver(ctx, &[left, right], told_as(result, dtype), out)
 }
 
 fn not_aligned(ctx: &mut Ctx, one: &[usize], two: &[usize], along: usize) -> Thrown {
@@ -132,7 +154,7 @@ fn own_pair(ctx: &mut Ctx, one: View, two: View) -> [Value; 2] {
 /// Whether there are products of a dtype.
 fn multiplied(ctx: &mut Ctx, dtype: Dtype) -> Result<(), Thrown> {
     match dtype.code {
-        code if code.is_number() || code == Code::Object => Ok(()),
+        code if code.is_number() || matches!(code, Code::Object | Code::Timedelta) => Ok(()),
         Code::Str | Code::Bytes | Code::Void => {
             Err(ctx.value_error("data type must provide an itemsize"))
         }
@@ -142,12 +164,12 @@ fn multiplied(ctx: &mut Ctx, dtype: Dtype) -> Result<(), Thrown> {
 
 /// `np.inner(left, right)`: over the last axes of both.
 pub fn inner(ctx: &mut Ctx, left: Value, right: Value) -> PyResult {
-    let (one, two) = together(ctx, left, right)?;
+    let (one, two, dtype) = together(ctx, left, right)?;
     let (axes, others) = (one.layout.axes(), two.layout.axes());
     if axes == 0 || others == 0 {
         let multiply = ufunc::named(ctx, "multiply");
         let result = ufunc::call::of_views(ctx, multiply, &[one, two])?;
-        return deliver(ctx, &[left, right], result, None);
+        return deliver(ctx, &[left, right], told_as(result, dtype), None);
     }
     if one.shape()[axes - 1] != two.shape()[others - 1] {
         // The second one as numpy has turned it by then.
@@ -157,7 +179,7 @@ pub fn inner(ctx: &mut Ctx, left: Value, right: Value) -> PyResult {
         return Err(not_aligned(ctx, one.shape(), &turned, along));
     }
     let result = contracted(ctx, &one, &two, others - 1)?;
-    deliver(ctx, &[left, right], result, None)
+    deliver(ctx, &[left, right], told_as(result, dtype), None)
 }
 
 /// `np.vdot(left, right)`: of all items, the first conjugated.

@@ -194,6 +194,9 @@ pub fn put(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return Ok(Value::NONE);
     }
     let size = view.size();
+    if size == 0 {
+        return Err(ctx.index_error("cannot replace elements of an empty array"));
+    }
     normalise(ctx, &mut places, size, mode, None)?;
     let wanted = Some(view.dtype.native_order(ctx));
     let values = make::as_view_of(ctx, args[2], wanted)?;

@@ -274,8 +274,20 @@ fn numbers_of(ctx: &mut Ctx, value: Value) -> Result<Vec<i64>, Thrown> {
             )));
         }
     }
-    let view = as_type(ctx, value, Code::Long)?;
+    let view = make::as_view(ctx, value)?;
     check_row(ctx, &view)?;
+    let goes = view.size() == 0
+        || can_cast(view.dtype, long, Casting::Safe)
+        || view.dtype.code.kind() == 'u';
+    if !goes {
+        let message = "Non-integer input passed to bincount. In a future version of NumPy, this will be an error. (Deprecated NumPy 2.1)";
+        let category = Value::object(ctx.exceptions.DeprecationWarning);
+        crate::errors::warn(ctx, message, category)?;
+    }
+    let view = match view.dtype.same(long) {
+        true => view,
+        false => cast::cast(ctx, &view, long, Order::C)?,
+    };
     items(ctx, &view)
 }
 

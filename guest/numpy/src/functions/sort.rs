@@ -54,16 +54,38 @@ fn check_kind(
     Ok(())
 }
 
+/// `kind=` and `stable=` say the same in two ways.
+fn check_stable(ctx: &mut Ctx, args: Args<'_>) -> Result<(), Thrown> {
+    match (args.get(2), args.get(4)) {
+        (Some(kind), Some(stable)) if !kind.is_none() && !stable.is_none() => Err(ctx.value_error("`kind` and `stable` parameters can't be provided at the same time. Use only one of them.")),
+        _ => Ok(()),
+    }
+}
+
+/// `kind=` and `order=` of partitions.
+fn check_select(ctx: &mut Ctx, args: Args<'_>, view: &View) -> Result<(), Thrown> {
+    if let Some(kind) = args.get(3).filter(|kind| !kind.is_none()) {
+        let Some(text) = kind.payload::<Str>() else {
+            let found = ctx.type_name(kind);
+            return Err(ctx.type_error(&format!("select kind must be str, not {found}")));
+        };
+        if text.as_str() != "introselect" {
+            let text = ctx.repr(kind)?;
+            return Err(ctx.value_error(&format!(
+                "select kind must be 'introselect' (got {})",
+                text.as_str()
+            )));
+        }
+    }
+    check_kind(ctx, None, args.get(4), view)
+}
+
 /// `array.sort(axis, kind, order, stable)`, in place.
 pub fn sort(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     array::check_writeable(ctx, args[0], "sort array")?;
     let view = this_view(args[0]);
     check_kind(ctx, args.get(2), args.get(3), &view)?;
-    if args.get(2).is_some_and(|kind| !kind.is_none())
-        && args.get(4).is_some_and(|stable| !stable.is_none())
-    {
-        return Err(ctx.value_error("`kind` and keyword parameters can't be provided at the same time. Use only one of them."));
-    }
+    check_stable(ctx, args)?;
     let axis = match args.get(1) {
         Some(axis) => ctx.index_i64(axis)?,
         None => -1,
@@ -81,15 +103,20 @@ pub fn sort(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(Value::NONE)
 }
 
-fn kth(ctx: &mut Ctx, value: Value, length: usize) -> Result<Vec<usize>, Thrown> {
+fn kth(ctx: &mut Ctx, value: Value, whole: &View, axis: usize) -> Result<Vec<usize>, Thrown> {
+    let length = whole.shape()[axis];
     let view = make::as_view(ctx, value)?;
     if view.dtype.code == Code::Bool || !matches!(view.dtype.code.kind(), 'i' | 'u') {
         return Err(ctx.type_error("Partition index must be integer"));
     }
     let mut places = Vec::new();
+    // Of no items any place will do.
+    if whole.size() == 0 {
+        return Ok(places);
+    }
     for index in ints(ctx, &view)? {
         let place = if index < 0 {
-            index + length as i64
+            index.saturating_add(length as i64)
         } else {
             index
         };
@@ -111,8 +138,17 @@ pub fn partition(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         Some(axis) => ctx.index_i64(axis)?,
         None => -1,
     };
+    check_select(ctx, args, &view)?;
     let axis = shape::axis_of(ctx, axis, view.layout.axes())?;
-    let places = kth(ctx, args[1], view.shape()[axis])?;
+    let places = kth(ctx, args[1], &view, axis)?;
+    if view.dtype.fields.is_some() {
+        let order = args.get(4).unwrap_or(Value::NONE);
+        return crate::helpers::call(
+            ctx,
+            "sort_records",
+            &[args[0], Value::small_int(axis as i64), order],
+        );
+    }
     sort_rows(ctx, &view, axis, &Task::Partition(places))?;
     Ok(Value::NONE)
 }
@@ -335,6 +371,7 @@ fn order_of_row(
 pub fn argsort(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let view = this_view(args[0]);
     check_kind(ctx, args.get(2), args.get(3), &view)?;
+    check_stable(ctx, args)?;
     let (view, axis) = along(ctx, view, args.get(1))?;
     if view.dtype.fields.is_some() {
         let order = args.get(3).unwrap_or(Value::NONE);
@@ -413,8 +450,17 @@ fn orders(
 /// `array.argpartition(kth, axis, kind, order)`.
 pub fn argpartition(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let view = this_view(args[0]);
+    check_select(ctx, args, &view)?;
     let (view, axis) = along(ctx, view, args.get(2))?;
-    let places = kth(ctx, args[1], view.shape()[axis])?;
+    let places = kth(ctx, args[1], &view, axis)?;
+    if view.dtype.fields.is_some() {
+        let order = args.get(4).unwrap_or(Value::NONE);
+        return crate::helpers::call(
+            ctx,
+            "argsort_records",
+            &[args[0], Value::small_int(axis as i64), order],
+        );
+    }
     let view = in_machine_order(ctx, &view)?;
     let made = orders(ctx, &view, axis, Some(&places))?;
     wrap::like(ctx, args[0], made)

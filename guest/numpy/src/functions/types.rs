@@ -2,10 +2,11 @@
 
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
+use wardian_runtime::object::big_int::BigInt;
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
-use wardian_strided::layout::may_overlap;
+use wardian_strided::overlap;
 
 use crate::array::{make, view_of};
 use crate::dtype::promote::{Casting, can_cast as can_cast_dtypes, promote};
@@ -155,44 +156,86 @@ pub fn normalize_axis_index(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     ))
 }
 
-/// `may_share_memory(a, b)` and `shares_memory`: by the bounds of both, and exactly where that is simple.
+/// `max_work=`: the steps of the search, at most; None: as many as it takes.
+fn most_steps(ctx: &mut Ctx, value: Option<Value>, default: i64) -> Result<Option<u64>, Thrown> {
+    let work = match value.filter(|value| !value.is_none()) {
+        None => default,
+        Some(value) if value.is_bool() => i64::from(value == Value::bool(true)),
+        Some(value) if value.is_small_int() || value.payload::<BigInt>().is_some() => {
+            match value.as_small_int() {
+                Some(work) if work < -2 => {
+                    return Err(ctx.value_error("Invalid value for max_work"));
+                }
+                Some(work) => work,
+                None => {
+                    let message = "Python int too large to convert to C ssize_t";
+                    return Err(ctx.overflow_error(message));
+                }
+            }
+        }
+        Some(_) => return Err(ctx.value_error("max_work must be an integer")),
+    };
+    Ok(u64::try_from(work).ok())
+}
+
+/// Why a search for bytes in common came to no end.
+enum Ended {
+    TooHard,
+    Thrown(Thrown),
+}
+
+/// `shares_memory(a, b, max_work)`.
 pub fn shares(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    match shared(ctx, args, -1)? {
+        Some(answer) => Ok(Value::bool(answer)),
+        None => {
+            let message = Value::object(ctx.new_str("Exceeded max_work"));
+            Err(errors::raise_of(
+                ctx,
+                "numpy.exceptions",
+                "TooHardError",
+                &[message],
+            ))
+        }
+    }
+}
+
+/// `may_share_memory(a, b, max_work)`.
+pub fn may_share(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let answer = shared(ctx, args, 0)?;
+    Ok(Value::bool(answer.unwrap_or(true)))
+}
+
+/// Whether two arrays have memory in common: without steps by the bounds of both. None where there were not enough.
+fn shared(ctx: &mut Ctx, args: Args<'_>, default: i64) -> Result<Option<bool>, Thrown> {
     let (one, two) = (make::as_view(ctx, args[0])?, make::as_view(ctx, args[1])?);
+    let most = most_steps(ctx, args.get(2), default)?;
     let shared = one.storage == two.storage || same_lender(&one, &two);
     if !shared || one.size() == 0 || two.size() == 0 {
-        return Ok(Value::bool(false));
+        return Ok(Some(false));
     }
     let (first, second) = (one.layout.extent(), two.layout.extent());
     let bounds = first.start < second.end && second.start < first.end;
-    let exact = args
-        .get(2)
-        .and_then(|work| work.as_small_int())
-        .is_none_or(|work| work != 0);
-    if !bounds || !exact {
-        return Ok(Value::bool(bounds));
+    if !bounds || most == Some(0) {
+        return Ok(Some(bounds));
     }
-    if !may_overlap(&one.layout, &two.layout) {
-        return Ok(Value::bool(false));
-    }
-    let total = one
-        .size()
-        .saturating_mul(one.dtype.size)
-        .saturating_add(two.size().saturating_mul(two.dtype.size));
-    if total > 1 << 22 {
-        return Ok(Value::bool(true));
-    }
-    // Byte by byte.
-    ctx.reserve(total * 32)?;
-    crate::work::pay(ctx, total, 8)?;
-    let bytes = |view: &crate::array::View| {
-        let mut all = std::collections::HashSet::new();
-        for place in crate::array::cast::places(&view.layout) {
-            all.extend(place..place + view.dtype.size.max(1));
+    let (one, two) = (
+        one.layout.with_item(one.dtype.size),
+        two.layout.with_item(two.dtype.size),
+    );
+    let mut steps = 0u64;
+    let found = overlap::shared(&one, &two, || {
+        steps += 1;
+        if most.is_some_and(|most| steps > most) {
+            return Err(Ended::TooHard);
         }
-        all
-    };
-    let (first, second) = (bytes(&one), bytes(&two));
-    Ok(Value::bool(!first.is_disjoint(&second)))
+        ctx.charge(1).map_err(Ended::Thrown)
+    });
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(Ended::TooHard) => Ok(None),
+        Err(Ended::Thrown(thrown)) => Err(thrown),
+    }
 }
 
 fn same_lender(one: &crate::array::View, two: &crate::array::View) -> bool {

@@ -3,7 +3,7 @@
 What does not live here: `nditer` (`nditer.py`), buffers of arrays (`buffers.py`).
 """
 
-EXPORTED = ('fromiter', '_unique_hash', 'fromfile', 'from_dlpack', '_monotonicity')
+EXPORTED = ('fromiter', '_unique_hash', 'from_dlpack', '_monotonicity')
 
 _LIMIT = 1 << 12
 
@@ -68,58 +68,7 @@ def _monotonicity(array, /):
     return -1 if (row[1:] <= row[:-1]).all() else 0
 
 
-# Files.
-
-def fromfile(file, dtype=float, count=-1, sep='', offset=0, *, like=None):
-    import os
-    native = _native()
-    if like is not None:
-        return like_function('fromfile', like, (file, dtype, count, sep, offset))
-    dtype = native.dtype(dtype)
-    if offset and sep:
-        raise TypeError("'offset' argument only permitted for binary files")
-    if dtype.hasobject:
-        raise ValueError('Cannot read into object array')
-    if isinstance(file, (str, bytes, os.PathLike)):
-        with open(file, 'rb') as opened:
-            return _from_opened(native, opened, dtype, count, sep, offset)
-    if not hasattr(file, 'fileno'):
-        raise TypeError("fileno")
-    file.fileno()
-    return _from_opened(native, file, dtype, count, sep, offset)
-
-
-def _from_opened(native, file, dtype, count, sep, offset):
-    if offset:
-        file.seek(offset, 1)
-    if sep:
-        start = file.tell()
-        text = file.read()
-        if isinstance(text, str):
-            return native.fromstring(text, dtype, count, sep=sep)
-        made = native.fromstring(text.decode('latin-1'), dtype, count, sep=sep)
-        if count >= 0:
-            file.seek(start + _end_of_items(text, sep.encode(), made.size))
-        return made
-    if dtype.itemsize == 0:
-        raise ValueError('The elements are 0-sized.')
-    data = file.read() if count < 0 else file.read(count * dtype.itemsize)
-    whole = len(data) // dtype.itemsize
-    rest = len(data) - whole * dtype.itemsize
-    if rest and count < 0:
-        file.seek(-rest, 1)
-    return native.frombuffer(bytearray(data[:len(data) - rest]), dtype).copy() if whole else native.empty(0, dtype)
-
-
-def _end_of_items(text, sep, count):
-    place = 0
-    for _ in range(count):
-        found = text.find(sep.strip() or b' ', place)
-        if found < 0:
-            return len(text)
-        place = found + len(sep.strip() or b' ')
-    return place
-
+# Files that are written; `python/text.py` reads them.
 
 def tofile(array, file, sep, format):
     import os
@@ -156,35 +105,38 @@ def reduce_ex(array, protocol):
     """What pickles of protocol 5 take apart from their own bytes: the memory of an array that lies in a row."""
     native = _native()
     flags = array.flags
-    if protocol < 5 or type(array) is not native.ndarray or array.dtype.hasobject or not array.itemsize or not flags.forc:
+    if protocol < 5 or type(array) is not native.ndarray or array.dtype.hasobject or not array.itemsize:
         return array.__reduce__()
     from pickle import PickleBuffer
     from numpy._core.numeric import _frombuffer
-    order = 'C' if flags.c_contiguous else 'F'
+    order, more = 'C' if flags.c_contiguous else 'F', ()
+    turned = array if order == 'C' else array.transpose()
+    if not flags.forc:
+        # In a row but for the order of the axes, or else by way of a copy.
+        axes = sorted(range(array.ndim), key=lambda axis: -array.strides[axis])
+        turned = array.transpose(axes)
+        if not turned.flags.c_contiguous:
+            return array.__reduce__()
+        order, more = 'K', (tuple(sorted(range(array.ndim), key=axes.__getitem__)),)
     try:
-        buffer = PickleBuffer(array if order == 'C' else array.transpose())
+        buffer = PickleBuffer(turned)
     except (ValueError, NotImplementedError):
         return array.__reduce__()
-    return _frombuffer, (buffer, array.dtype, array.shape, order)
+    shape = turned.shape if order == 'K' else array.shape
+    return _frombuffer, (buffer, array.dtype, shape, order, *more)
 
 
 def bytes_of_buffer(value):
     native = _native()
     if hasattr(type(value), 'raw') and not isinstance(value, memoryview):
         value = value.raw()
-    if isinstance(value, memoryview):
-        obj = value.obj
-        if value.contiguous and isinstance(obj, (native.ndarray, bytes, bytearray)):
-            size = obj.nbytes if isinstance(obj, native.ndarray) else len(obj)
-            if value.nbytes == size and (not isinstance(obj, native.ndarray) or obj.flags.c_contiguous):
-                return obj if not value.readonly or not isinstance(obj, bytearray) else value.tobytes()
-        return value.tobytes()
     if hasattr(value, 'tobytes') and hasattr(value, 'typecode'):
         return value.tobytes()
     array = getattr(value, '__array__', None)
     if array is not None and hasattr(value, '__array_interface__'):
         return array()
-    return memoryview(value).tobytes()
+    view = memoryview(value)
+    return view if view.contiguous else view.tobytes()
 
 
 # Arrays of this session by way of DLPack.

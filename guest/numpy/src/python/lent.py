@@ -5,52 +5,101 @@ One namespace with helpers.py.
 EXPORTED = ()
 
 
-def from_interface(interface):
+def from_interface(interface, origin):
     native = _native()
-    if 'shape' not in interface or 'typestr' not in interface:
-        raise ValueError(f"Missing __array_interface__ {'shape' if 'shape' not in interface else 'typestr'}")
-    if interface.get('version', 3) < 3 and 'version' in interface:
+    if not isinstance(interface, dict):
+        raise ValueError('Invalid __array_interface__ value, must be a dict')
+    typestr = interface.get('typestr')
+    if typestr is None:
+        raise ValueError('Missing __array_interface__ typestr')
+    if not isinstance(typestr, (str, bytes)):
+        raise TypeError('__array_interface__ typestr must be a string')
+    if interface.get('version', 3) < 3:
         raise ValueError('__array_interface__ version must be 3')
-    dtype = native.dtype(interface['typestr'])
+    dtype = native.dtype(typestr if isinstance(typestr, str) else typestr.decode())
     descr = interface.get('descr')
-    if descr is not None and dtype.kind == 'V' and descr != [('', interface['typestr'])]:
+    if descr is not None and dtype.kind == 'V' and descr != [('', typestr)]:
         dtype = native.dtype(descr)
     data = interface.get('data')
-    if isinstance(data, tuple):
-        holder = _INTERFACES.get(data[0]) if data and isinstance(data[0], int) else None
-        if holder is None:
-            raise ValueError('__array_interface__ data must be a bytes-like object or come from an array of this session')
-        array = holder()
-        if array is None:
-            raise ValueError('the array of an __array_interface__ is gone')
-        shape, strides = tuple(interface['shape']), interface.get('strides')
-        if strides is not None and (array.dtype == dtype or array.dtype.hasobject and array.itemsize == dtype.itemsize):
-            # Within the memory that the array is a view of.
-            flat = native._as_strided(array, shape, tuple(strides), True)
-        else:
-            flat = native.ndarray(shape, dtype, array, 0, strides)
-        if data[1]:
-            flat.flags.writeable = False
-        return flat
+    shape = ()
+    if 'shape' in interface:
+        shape = interface['shape']
+        if not isinstance(shape, tuple):
+            raise TypeError('shape must be a tuple')
+        if len(shape) > 64:
+            raise ValueError(f'number of dimensions must be within [0, 64], got {len(shape)}')
+    elif 'data' in interface:
+        raise ValueError('Missing __array_interface__ shape')
+    strides = interface.get('strides')
+    if strides is not None:
+        if not isinstance(strides, tuple):
+            raise TypeError('strides must be a tuple')
+        if len(strides) != len(shape):
+            raise ValueError('mismatch in length of strides and shape')
     if data is None:
+        return _interface_of_scalar(native, dtype, shape, origin)
+    if not isinstance(data, tuple):
+        return native.ndarray(shape, dtype, data, interface.get('offset', 0), strides)
+    if len(data) != 2 or not isinstance(data[0], int):
+        raise TypeError('__array_interface__ data must be a 2-tuple with (data pointer integer, read-only flag)')
+    array = _array_at(data[0])
+    if strides is None:
+        strides, step = [], dtype.itemsize
+        for length in reversed(shape):
+            strides.insert(0, step)
+            step *= max(length, 1)
+    # Within the memory that the array is a view of.
+    made = native._as_strided(array, shape, tuple(strides), True, 0, dtype)
+    if data[1]:
+        made.flags.writeable = False
+    return made
+
+
+def _interface_of_scalar(native, dtype, shape, origin):
+    """Of an interface without data: one item, which the object is by its `__float__` or the like."""
+    convert = {'b': bool, 'i': int, 'u': int, 'f': float, 'c': complex}.get(dtype.kind)
+    if convert is None:
         raise ValueError('__array_interface__ data is missing')
-    return native.ndarray(tuple(interface['shape']), dtype, data, interface.get('offset', 0), interface.get('strides'))
+    made = native.empty(shape, dtype)
+    if made.size > 1:
+        raise ValueError('cannot coerce scalar to array with size > 1')
+    made[...] = convert(origin)
+    return made
 
 
 # Arrays whose interface was asked for, by the number that stands for their address: nothing else is an address here.
 _INTERFACES = {}
 
 
-def array_interface(array):
+def _address_of(array):
     import weakref
-    number = 0x10000 + 16 * (id(array) & 0xffffffff)
-    try:
-        _INTERFACES[number] = weakref.ref(array, lambda _: _INTERFACES.pop(number, None))
-    except TypeError:
-        _INTERFACES[number] = lambda: array
+    number = _native()._address(array)
+    references = _INTERFACES.setdefault(number, [])
+    if all(reference() is not array for reference in references):
+        def gone(reference):
+            references.remove(reference)
+            if not references and _INTERFACES.get(number) is references:
+                del _INTERFACES[number]
+        references.append(weakref.ref(array, gone))
+        # Others may have gone meanwhile, and the list with them.
+        _INTERFACES[number] = references
+    return number
+
+
+def _array_at(number):
+    native = _native()
+    for reference in _INTERFACES.get(number, ()):
+        array = reference()
+        if array is not None and native._address(array) == number:
+            return array
+    raise ValueError('__array_interface__ data must be a bytes-like object or come from an array of this session that is '
+                     'still there')
+
+
+def array_interface(array):
     strides = None if array.flags.c_contiguous else array.strides
     return {
-        'data': (number, not array.flags.writeable),
+        'data': (_address_of(array), not array.flags.writeable),
         'strides': strides,
         'descr': array.dtype.descr if array.dtype.names else [('', array.dtype.str)],
         'typestr': array.dtype.str,
@@ -59,33 +108,17 @@ def array_interface(array):
     }
 
 
-# Formats of items that are dtypes of the same letter.
-_PLAIN_FORMATS = frozenset('bBhHiIlLqQfdeg?')
+def array_ctypes(array):
+    """`array.ctypes`: what it can do is what `ctypes` can."""
+    from numpy._core._internal import _ctypes
+    return _ctypes(array, _address_of(array))
 
 
 def from_buffer_object(value):
-    """The array of an `array.array`, or of a memoryview."""
+    """The array of an `array.array`, or of a memoryview of one."""
     native = _native()
     if isinstance(value, memoryview):
-        if value.format in ('B', 'b', 'c') and value.contiguous and value.ndim == 1 and isinstance(
-                value.obj, (bytes, bytearray)) and len(value) == len(value.obj):
-            array = native.frombuffer(value.obj, dtype={'B': 'B', 'b': 'b', 'c': 'S1'}[value.format])
-            if value.readonly and array.flags.writeable:
-                array.flags.writeable = False
-            return array
-        if isinstance(value.obj, native.ndarray) and value.format in _PLAIN_FORMATS:
-            array = native.frombuffer(value, value.format).reshape(value.shape)
-            if value.readonly and array.flags.writeable:
-                array.flags.writeable = False
-            return array
-        if len(value.format) == 1:
-            dtype = native.dtype({'c': 'S1', '?': '?'}.get(value.format, value.format))
-        else:
-            from numpy._core._internal import _dtype_from_pep3118
-            dtype = _dtype_from_pep3118(value.format)
-        if dtype.itemsize == 0 or 0 in value.shape:
-            return native.empty(value.shape, dtype)
-        return native.frombuffer(value.tobytes(), dtype=dtype).reshape(value.shape)
+        return native.frombuffer(value.tobytes(), dtype=dtype_of_format(value.format, value.itemsize)).reshape(value.shape)
     dtype = {'u': 'U1', 'w': 'U1'}.get(value.typecode, value.typecode)
     return native.frombuffer(value.tobytes(), dtype=dtype).copy()
 
@@ -105,8 +138,13 @@ def call_array_method(method, dtype, copy):
                       "guide https://numpy.org/devdocs/numpy_2_0_migration_guide.html#adapting-to-changes-in-the-copy-keyword",
                       DeprecationWarning, stacklevel=2)
         if copy is False:
-            raise ValueError('Unable to avoid copy while creating an array as requested.')
-        return method(dtype) if dtype is not None else method()
+            raise ValueError(
+                'Unable to avoid copy while creating an array as requested.\n'
+                'If using `np.array(obj, copy=False)` replace it with `np.asarray(obj)` to allow a copy when needed (no '
+                'behavior change in NumPy 1.x).\nFor more details, see https://numpy.org/devdocs/'
+                'numpy_2_0_migration_guide.html#adapting-to-changes-in-the-copy-keyword.')
+        made = method(dtype) if dtype is not None else method()
+        return made.copy() if copy else made
 
 
 def object_array(value):

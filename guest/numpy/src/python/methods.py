@@ -9,6 +9,8 @@ def choose(array, choices, out, mode):
     native = _native()
     if isinstance(choices, native.ndarray):
         choices = list(choices)
+    if len(choices) > 63:
+        raise ValueError('Need at least 0 and at most 64 array objects.')
     arrays = [native.asarray(choice) for choice in choices]
     if not arrays:
         raise ValueError('choose: no choices')
@@ -83,8 +85,15 @@ def round_array(array, decimals, out):
 
 def inplace_matmul(left, right):
     native = _native()
-    left[...] = native.matmul(left, right)
-    return left
+    if getattr(type(right), '__array_ufunc__', None) is None:
+        right = native.asanyarray(right)
+    elif not isinstance(right, native.ndarray):
+        return native.matmul(left, right, out=(left,))
+    if left.ndim < 1 or right.ndim < 2:
+        raise ValueError('inplace matrix multiplication requires the first operand to have at least one and the second at '
+                         'least two dimensions.')
+    axes = [(-1,), (-2, -1), (-1,)] if left.ndim == 1 else [(-2, -1)] * 3
+    return native.matmul(left, right, out=left, axes=axes)
 
 
 # Order.
@@ -133,6 +142,15 @@ def argsort_records(array, axis, order):
     keys = []
     for name in reversed(_record_keys(array, order)):
         field = array[name]
+        is_plain = field.dtype.kind == 'V' and not field.dtype.names
+        if field.ndim > array.ndim or is_plain:
+            # Items that have no order of their own are ordered by their bytes.
+            if field.dtype.hasobject:
+                raise NotImplementedError('numpy: the order of records with arrays of objects is not supported yet in '
+                                          'Wardian')
+            field = field.copy('C').reshape(*array.shape, -1, 1).view('u1').reshape(*array.shape, -1)
+            keys.extend(field[..., place] for place in reversed(range(field.shape[-1])))
+            continue
         if field.dtype.names:
             ranks = argsort_records(field, axis, None)
             places = native.empty(field.shape, 'l')
@@ -141,6 +159,24 @@ def argsort_records(array, axis, order):
             field = places
         keys.append(field)
     return native.lexsort(keys, axis)
+
+
+def compare_records(left, right, is_unequal):
+    """Which records differ, or do not, of two arrays of one shape and dtype."""
+    import numpy
+    result = numpy.full(left.shape, not is_unequal)
+    for name in left.dtype.names:
+        one, two = left[name], right[name]
+        if one.dtype.names is not None:
+            each = compare_records(one, two, is_unequal)
+        else:
+            each = numpy.not_equal(one, two) if is_unequal else numpy.equal(one, two)
+        axes = tuple(range(left.ndim, each.ndim))
+        if is_unequal:
+            result = result | each.any(axes)
+        else:
+            result = result & each.all(axes)
+    return result
 
 
 def sort_records(array, axis, order):

@@ -80,6 +80,7 @@ _C_NAMES = {
 
 def register_dtypes(native):
     """Fill `numpy.dtypes`, as C does when it is loaded."""
+    import numpy._core._exceptions  # as C does, for those who ask `numpy._core` for it
     from numpy.dtypes import _add_dtype_helper
     for cls in (*native.dtype.__subclasses__(), StringDType):
         _add_dtype_helper(cls, _C_NAMES.get(cls.__name__))
@@ -289,6 +290,8 @@ def fromfile(file, dtype=float, count=-1, sep='', offset=0, *, like=None):
             return _from_opened(opened, dtype, count, sep, offset)
     file.flush()
     file.fileno()
+    if file.seekable():
+        file.tell()
     return _from_opened(file, dtype, count, sep, offset)
 
 
@@ -305,7 +308,7 @@ def _from_opened(file, dtype, count, sep, offset):
             file.seek(length - len(data), 1)
         return made
     if dtype.itemsize == 0:
-        return native.empty(max(count, 0), dtype)
+        return native.ndarray(max(count, 0), dtype)
     if offset:
         file.seek(offset, 1)
     data = file.read() if count < 0 else file.read(count * dtype.itemsize)

@@ -8,6 +8,13 @@ def all_unequal(left, right, result):
     import numpy
     shape = _common_shape(numpy.shape(left), numpy.shape(right))
     made = numpy.full(shape, result)
+    best = None
+    for value in (left, right):
+        if isinstance(value, numpy.ndarray) and type(value) is not numpy.ndarray and (
+                best is None or value.__array_priority__ > best.__array_priority__):
+            best = value
+    if best is not None:
+        return array_wrap(best, made, None, not shape)
     return made if shape else made[()]
 
 

@@ -29,6 +29,8 @@ pub struct Scalar {
     pub item: Item,
     /// Of records: an array without axes.
     pub record: Option<View>,
+    /// Of records: the array that it sees the memory of; unbound: it has its own.
+    pub base: Value,
 }
 
 impl NativeData for Scalar {
@@ -37,6 +39,7 @@ impl NativeData for Scalar {
         if let Some(record) = &self.record {
             record.trace(marker);
         }
+        self.base.trace(marker);
     }
 }
 
@@ -58,6 +61,7 @@ pub fn new(ctx: &mut Ctx, dtype: Dtype, bytes: &[u8]) -> PyResult {
                     dtype,
                     item: Item::from_slice(bytes),
                     record: None,
+                    base: Value::UNBOUND,
                 },
             ))
         }
@@ -75,6 +79,7 @@ pub fn bool_of(ctx: &mut Ctx, truth: bool) -> Value {
         dtype,
         item: Item::from_slice(&[u8::from(truth)]),
         record: None,
+        base: Value::UNBOUND,
     };
     let made = ctx.new_native(class, scalar);
     ctx.state::<crate::state::State>().bools[usize::from(truth)] = Some(made);
@@ -152,6 +157,22 @@ pub fn parts(ctx: &mut Ctx, value: Value) -> Option<(Dtype, Item)> {
 pub fn record_of(value: Value) -> Option<View> {
     let native = value.unwrap_payload().native::<Scalar>()?;
     native.data::<Scalar>()?.record.clone()
+}
+
+/// Note the array whose memory a record sees.
+pub fn set_base(scalar: Value, array: Value) {
+    if let Some(native) = scalar.unwrap_payload().native::<Scalar>()
+        && let Some(data) = native.data_mut::<Scalar>()
+        && data.record.is_some()
+    {
+        data.base = array;
+    }
+}
+
+/// The array whose memory a record sees.
+pub fn base_of(value: Value) -> Option<Value> {
+    let native = value.unwrap_payload().native::<Scalar>()?;
+    native.data::<Scalar>()?.base.bound()
 }
 
 /// An array without axes of a scalar.

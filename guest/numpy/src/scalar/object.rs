@@ -120,11 +120,20 @@ pub static ATTRIBUTES: &[Attribute] = &[
         of_array(ctx, this, "__array_struct__")
     }),
     attribute("__array_priority__", |_, _| Ok(Value::float(-1_000_000.0))),
-    attribute("base", |_, _| Ok(Value::NONE)),
+    attribute("base", |_, this| {
+        Ok(super::base_of(this).unwrap_or(Value::NONE))
+    }),
     attribute("data", |ctx, this| of_array(ctx, this, "data")),
     attribute("device", |ctx, _| Ok(Value::object(ctx.new_str("cpu")))),
     attribute("dtype", |ctx, this| dtype_of(ctx, this).map(Dtype::value)),
-    attribute("flags", |ctx, this| of_array(ctx, this, "flags")),
+    attribute("flags", |ctx, this| {
+        let array = match (record_of(this), super::base_of(this)) {
+            (Some(record), Some(base)) => crate::array::wrap(ctx, record, base, true),
+            _ => to_array(ctx, this)?,
+        };
+        let name = ctx.intern("flags");
+        ctx.get_attr(array, name)
+    }),
     attribute("flat", |ctx, this| of_array(ctx, this, "flat")),
     attribute("imag", |ctx, this| part(ctx, this, "imag")),
     attribute("real", |ctx, this| part(ctx, this, "real")),
@@ -398,6 +407,12 @@ pub fn str(ctx: &mut Ctx, this: Value) -> PyResult {
 
 /// `hash(scalar)`: that of the Python object which is equal.
 pub fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
+    if record_of(this).is_some() {
+        let array = super::base_of(this).and_then(crate::array::array_of);
+        if array.is_none_or(|array| crate::array::data(&array).writeable) {
+            return Err(ctx.type_error("unhashable type: 'writeable void-scalar'"));
+        }
+    }
     let value = match parts(ctx, this) {
         Some((dtype, item)) if dtype.code.is_time() => {
             return crate::time::scalar::hash(ctx, this, dtype, &item);
@@ -421,7 +436,7 @@ pub fn truth(ctx: &mut Ctx, this: Value) -> Result<bool, Thrown> {
         }
         _ => {
             if let Some(record) = record_of(this) {
-                return crate::array::field::truth_at(ctx, &record, record.layout.offset());
+                return field::truth_at(ctx, &record, record.layout.offset());
             }
             let value = python_value(ctx, this)?;
             ctx.truth(value)
@@ -539,7 +554,14 @@ fn get_field(ctx: &mut Ctx, record: &View, key: Value) -> PyResult {
         let array = own(ctx, record.clone());
         return ctx.get_item(array, key);
     }
-    let index = ctx.index_i64(key)?;
+    let Some(index) = ctx.index_opt(key)? else {
+        if key.is_none() {
+            let array = own(ctx, record.clone());
+            return ctx.get_item(array, key);
+        }
+        return Err(ctx.index_error(crate::array::index::NOT_AN_INDEX));
+    };
+    let index = ctx.index_i64(index)?;
     let count = fields.len() as i64;
     let place = if index < 0 { index + count } else { index };
     match usize::try_from(place)
@@ -550,7 +572,7 @@ fn get_field(ctx: &mut Ctx, record: &View, key: Value) -> PyResult {
             let part = field::view_of_field(record, found);
             crate::ufunc::wrap::scalar_or_array(ctx, part)
         }
-        None => Err(ctx.index_error("invalid index")),
+        None => Err(ctx.index_error(&format!("invalid index ({index})"))),
     }
 }
 
@@ -592,8 +614,11 @@ pub fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<
 }
 
 fn set_part(ctx: &mut Ctx, part: &View, value: Value) -> Result<(), Thrown> {
+    // An array of one item is that item, but where any object is one.
+    let is_items = part.dtype.code != crate::dtype::Code::Object
+        && crate::array::view_of(value).is_some_and(|view| view.layout.axes() > 0);
     match part.layout.axes() {
-        0 => item::set(ctx, part, part.layout.offset(), value),
+        0 if !is_items => item::set(ctx, part, part.layout.offset(), value),
         _ => crate::array::index::assign_value(ctx, part, value),
     }
 }

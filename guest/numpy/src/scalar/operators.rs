@@ -16,7 +16,7 @@ use wardian_strided::with_element;
 
 use super::{Scalar, bool_of, parts};
 use crate::array::item::{self, Item};
-use crate::array::operators::{comparison_of, defers, ufunc_of};
+use crate::array::operators::{defers, ufunc_of};
 use crate::dtype::{Code, Dtype};
 use crate::ufunc::errors;
 use crate::ufunc::methods::call_named;
@@ -306,6 +306,10 @@ pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResul
     if let Some(result) = numbers(ctx, op, left, right)? {
         return Ok(result);
     }
+    // Scalars have none; what an array says of them is its own.
+    if op == BinaryOp::MatMul {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
     if let Some(one) = text(left)
         && super::is_scalar(ctx, left)
     {
@@ -320,7 +324,7 @@ pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResul
     {
         return ctx.binary_opt(op, left, two);
     }
-    if super::is_scalar(ctx, left) && defers(ctx, left, right)? {
+    if super::is_scalar(ctx, left) && defers(ctx, left, right, false)? {
         return Ok(Value::NOT_IMPLEMENTED);
     }
     if let Some((one, two)) = crate::time::scalar::beside_objects(ctx, left, right)? {
@@ -477,11 +481,11 @@ pub fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyRes
         }
     }
     if super::record_of(left).is_some() {
-        let (one, two) = (super::object::to_array(ctx, left)?, right);
-        return call_named(ctx, comparison_of(op), &[one, two], None);
+        let one = super::object::to_array(ctx, left)?;
+        return crate::array::operators::compare(ctx, op, one, right);
     }
     if right.is_none()
-        || right.is_object() && ctx.class_of(right).is_heap_type && defers(ctx, left, right)?
+        || right.is_object() && ctx.class_of(right).is_heap_type && defers(ctx, left, right, false)?
     {
         return Ok(Value::NOT_IMPLEMENTED);
     }

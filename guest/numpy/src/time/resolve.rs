@@ -91,7 +91,7 @@ fn unit_of(ctx: &mut Ctx, known: &[Known]) -> Result<Step, Thrown> {
 }
 
 /// Ufuncs that say of types they do not take that no loop matches; all others say more.
-const NEW: &[&str] = &[
+pub const NEW: &[&str] = &[
     "negative",
     "positive",
     "absolute",

@@ -229,15 +229,60 @@ pub fn special(
     if let (Kernel::Compare(op), [left, right]) = (ufunc.kernel, &*inputs) {
         let (one, two) = (left.known.dtype.code, right.known.dtype.code);
         if one == Code::Void && two == Code::Void {
+            if !matches!(op, Compare::Equal | Compare::NotEqual) {
+                return Ok(None);
+            }
             let views = [left.clone(), right.clone()]
                 .map(|input| input.view.expect("records are no weak numbers"));
+            check_comparable(ctx, &views)?;
             return compare_items(ctx, op, &views, keywords).map(Some);
         }
     }
     Ok(None)
 }
 
-/// Records, compared as Python's.
+/// Records are compared where they have a dtype in common, plain bytes where they are as many.
+fn check_comparable(ctx: &mut Ctx, [left, right]: &[View; 2]) -> Result<(), Thrown> {
+    let (one, two) = (left.dtype, right.dtype);
+    let message = match (one.fields.is_some(), two.fields.is_some()) {
+        (true, true) => match crate::dtype::promote::promote(ctx, one, two) {
+            Ok(_) => return Ok(()),
+            Err(thrown) => match ctx.catch(ctx.exceptions.TypeError) {
+                Some(_) => {
+                    "Cannot compare structured arrays unless they have a common dtype.  I.e. `np.result_type(arr1, arr2)` must be defined."
+                }
+                None => return Err(thrown),
+            },
+        },
+        (false, false) if one.size == two.size => return Ok(()),
+        (false, false) => {
+            "cannot compare unstructured voids of different length. Use bytes to compare. (This may return array of False in the future.)"
+        }
+        _ => {
+            "Cannot compare structured with unstructured void arrays. (unreachable error, please report to NumPy devs.)"
+        }
+    };
+    Err(ctx.type_error(message))
+}
+
+/// Records of one shape, field by field, after both are of the dtype that they have in common.
+fn compare_records(ctx: &mut Ctx, op: Compare, left: View, right: View) -> Result<View, Thrown> {
+    let dtype = crate::dtype::promote::promote(ctx, left.dtype, right.dtype)?;
+    let mut pair = [Value::NONE; 2];
+    for (value, view) in pair.iter_mut().zip([left, right]) {
+        let view = match view.dtype.same(dtype) {
+            true => view,
+            false => cast::cast(ctx, &view, dtype, Order::C)?,
+        };
+        *value = crate::array::own(ctx, view);
+        ctx.keep(*value);
+    }
+    let is_unequal = Value::bool(op == Compare::NotEqual);
+    let found = crate::helpers::call(ctx, "compare_records", &[pair[0], pair[1], is_unequal])?;
+    crate::array::make::as_view(ctx, found)
+}
+
+/// Records, or plain bytes compared as Python's.
 fn compare_items(
     ctx: &mut Ctx,
     op: Compare,
@@ -258,6 +303,11 @@ fn compare_items(
     };
     let left = views[0].with(views[0].layout.broadcast(&shape).expect("they go together"));
     let right = views[1].with(views[1].layout.broadcast(&shape).expect("they go together"));
+    if left.dtype.fields.is_some() && right.dtype.fields.is_some() {
+        let result = compare_records(ctx, op, left, right)?;
+        cast::assign(ctx, &made, &result)?;
+        return Ok(smallvec::smallvec![made]);
+    }
     let (one, two, to) = (
         cast::places(&left.layout),
         cast::places(&right.layout),

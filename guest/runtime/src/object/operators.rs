@@ -19,6 +19,8 @@ fn is_native(method: Value) -> bool {
 fn comes_after_numbers(op: BinaryOp, class: Gc<Class>, method: Option<Value>) -> bool {
     matches!(op, BinaryOp::Add | BinaryOp::Mul)
         && class.slots.length.is_some()
+        // An array that adds its items is a number in this.
+        && class.slots.unary.is_none()
         && method.is_some_and(is_native)
 }
 

@@ -229,9 +229,28 @@ impl Shapes {
         if let Some(shape) = broadcast_shapes(loops.iter().flatten().map(|shape| shape.as_slice()))
         {
             // Outputs are not repeated.
-            for shape_of_output in loops[self.inputs..].iter().flatten() {
-                if *shape_of_output != shape {
-                    return Err(ctx.value_error("output operand requires a reduction along dimension -1, but the reduction is not enabled. The dimension size of 1 does not match the expected output shape."));
+            for (place, own) in loops.iter().enumerate().skip(self.inputs) {
+                let Some(own) = own else { continue };
+                let missing = shape.len() - own.len();
+                let fits = shape[..missing].iter().all(|length| *length == 1)
+                    && own[..] == shape[missing..];
+                if !fits {
+                    let inner: Vec<usize> = signature.operands[place]
+                        .iter()
+                        .filter(|name| !self.missing[**name])
+                        .map(|name| self.sizes[*name])
+                        .collect();
+                    let text = |outer: &[usize]| {
+                        let all: Vec<usize> = outer.iter().chain(&inner).copied().collect();
+                        crate::array::shape::tight_text(&all)
+                    };
+                    let message = format!(
+                        "non-broadcastable output operand with shape {} [remapped to {}] doesn't match the broadcast shape {}",
+                        arrays[place].map_or_else(String::new, crate::array::shape::tight_text),
+                        text(own),
+                        text(&shape)
+                    );
+                    return Err(ctx.value_error(&message));
                 }
             }
             self.outer = shape;

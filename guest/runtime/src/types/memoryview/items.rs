@@ -1,5 +1,4 @@
-//! Formats of the items of a memoryview: one letter of the struct module, native sizes; and others, whose items are bytes
-//! that nothing here understands.
+//! Formats of the items of a memoryview: one letter of the struct module, native sizes.
 
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::heap::Gc;
@@ -8,7 +7,6 @@ use crate::object::value::Value;
 use crate::types::array::Items;
 use crate::types::bytes::Buffer;
 use num_bigint::BigInt;
-use wardian_text::half::{from_half, to_half};
 
 /// The format of an item.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,7 +23,7 @@ enum Kind {
     Float,
     Bool,
     Byte,
-    /// The view has the text of the format.
+    /// What no letter says: only its size is known.
     Other,
 }
 
@@ -50,7 +48,6 @@ formats! {
     b'Q' 8 Unsigned;
     b'n' 8 Signed;
     b'N' 8 Unsigned;
-    b'e' 2 Float;
     b'f' 4 Float;
     b'd' 8 Float;
 }
@@ -58,6 +55,15 @@ formats! {
 impl Format {
     /// What bytes and bytearrays hold.
     pub(super) const UNSIGNED_BYTE: Format = FORMATS[0];
+
+    /// Items of a size that are not looked into.
+    pub(super) fn other(size: u32) -> Format {
+        Format {
+            letter: b'B',
+            size,
+            kind: Kind::Other,
+        }
+    }
 
     /// What an array holds. CPython gives no items of arrays of characters; here they are ints.
     pub(super) fn of_array(array: &Gc<Native>) -> Format {
@@ -78,20 +84,6 @@ impl Format {
             .copied()
     }
 
-    /// A format that is none of these, of items of a size.
-    pub(super) fn other(size: usize) -> Option<Format> {
-        Some(Format {
-            letter: b'?',
-            size: u32::try_from(size).ok()?,
-            kind: Kind::Other,
-        })
-    }
-
-    /// Whether items are only bytes here.
-    pub(super) fn is_other(self) -> bool {
-        self.kind == Kind::Other
-    }
-
     pub(super) fn letter(self) -> char {
         char::from(self.letter)
     }
@@ -101,14 +93,14 @@ impl Format {
         self.size as usize
     }
 
-    /// The value of an item's bytes; not of other formats.
+    /// The value of an item's bytes.
     pub(super) fn unpack(self, ctx: &mut Ctx, bytes: &[u8]) -> PyResult {
         let mut word = [0; 8];
-        for (to, from) in word.iter_mut().zip(bytes) {
-            *to = *from;
-        }
+        let known = &bytes[..bytes.len().min(8)];
+        word[..known.len()].copy_from_slice(known);
         let unsigned = u64::from_le_bytes(word);
         Ok(match self.kind {
+            Kind::Other => return Err(self.invalid(ctx, "type")),
             Kind::Byte => Value::object(ctx.new_bytes(bytes)),
             Kind::Bool => Value::bool(unsigned != 0),
             Kind::Unsigned => ctx.new_bigint(BigInt::from(unsigned)),
@@ -116,18 +108,17 @@ impl Format {
                 let unused = 64 - 8 * self.size;
                 ctx.new_int((unsigned << unused) as i64 >> unused)
             }
-            Kind::Float if self.size == 2 => Value::float(from_half(unsigned as u16)),
             Kind::Float if self.size == 4 => {
                 Value::float(f64::from(f32::from_bits(unsigned as u32)))
             }
             Kind::Float => Value::float(f64::from_bits(unsigned)),
-            Kind::Other => Value::object(ctx.new_bytes(bytes)),
         })
     }
 
     /// The bytes of a value; as many as the format has count.
     pub(super) fn pack(self, ctx: &mut Ctx, value: Value) -> Result<[u8; 8], Thrown> {
         match self.kind {
+            Kind::Other => Err(self.invalid(ctx, "type")),
             Kind::Byte => match Buffer::plain(value) {
                 Some(buffer @ Buffer::Bytes(_)) => match buffer.as_bytes() {
                     [byte] => Ok(u64::from(*byte).to_le_bytes()),
@@ -141,15 +132,10 @@ impl Format {
                     return Err(self.invalid(ctx, "type"));
                 };
                 Ok(match self.size {
-                    2 => match to_half(float) {
-                        Some(half) => u64::from(half).to_le_bytes(),
-                        None => return Err(self.invalid(ctx, "value")),
-                    },
                     4 => u64::from((float as f32).to_bits()).to_le_bytes(),
                     _ => float.to_bits().to_le_bytes(),
                 })
             }
-            Kind::Other => Err(self.invalid(ctx, "type")),
             Kind::Signed | Kind::Unsigned => {
                 let Some(int) = ctx.index_opt(value)? else {
                     return Err(self.invalid(ctx, "type"));

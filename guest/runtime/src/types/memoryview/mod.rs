@@ -1,19 +1,22 @@
 //! memoryview: views of bytes and bytearrays.
 //!
 //! What does not live here: formats of items (`items.rs`), views that do not
-//! have one dimension (`shape.rs`). Views do not hold a bytearray's size: one
+//! have one dimension (`shape.rs`), memory of other crates' types (`lent.rs`). Views do not hold a bytearray's size: one
 //! that shrank below a view raises IndexError or gives fewer bytes, where
 //! CPython refuses to shrink it.
 
 mod items;
+mod lent;
 mod shape;
+
+pub use lent::{Lent, Parts, of_lender, parts};
 
 use super::bytes::{self, Buffer};
 use super::str::reserve_text;
 use super::{Attribute, Method, TypeDef, attribute, method, sequence, slice};
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
-use crate::object::containers::{ByteArray, Slice, Tuple};
+use crate::object::containers::{Slice, Tuple};
 use crate::object::heap::{Gc, Marker};
 use crate::object::native::{Native, NativeData};
 use crate::object::slots::{CompareOp, Slots};
@@ -86,24 +89,27 @@ static ATTRIBUTES: &[Attribute] = &[
         Ok(Value::bool(open(ctx, this)?.is_contiguous()))
     }),
     attribute("contiguous", |ctx, this| {
-        Ok(Value::bool(open(ctx, this)?.is_contiguous()))
+        let view = open(ctx, this)?;
+        Ok(Value::bool(
+            view.is_contiguous() || shape::is_fortran(&view),
+        ))
     }),
     attribute("f_contiguous", |ctx, this| {
-        Ok(Value::bool(open(ctx, this)?.is_contiguous()))
+        Ok(Value::bool(shape::is_fortran(&open(ctx, this)?)))
     }),
     attribute("format", |ctx, this| {
         let view = open(ctx, this)?;
-        match view.format.is_other() {
-            true => Ok(view.text),
-            false => Ok(Value::object(ctx.new_char(view.format.letter()))),
-        }
+        Ok(match view.text.is_none() {
+            true => Value::object(ctx.new_char(view.format.letter())),
+            false => view.text,
+        })
     }),
     attribute("itemsize", |ctx, this| {
         Ok(Value::small_int(open(ctx, this)?.format.size() as i64))
     }),
     attribute("nbytes", |ctx, this| {
         let view = open(ctx, this)?;
-        Ok(Value::small_int((view.count * view.format.size()) as i64))
+        Ok(ctx.new_int((view.count * view.format.size()) as i64))
     }),
     attribute("ndim", |ctx, this| {
         let view = open(ctx, this)?;
@@ -121,12 +127,12 @@ static ATTRIBUTES: &[Attribute] = &[
         if !view.shape.is_none() {
             return Ok(view.shape);
         }
-        let count = Value::small_int(view.count as i64);
+        let count = ctx.new_int(view.count as i64);
         Ok(Value::object(ctx.new_tuple(&[count])))
     }),
     attribute("strides", |ctx, this| {
         let view = open(ctx, this)?;
-        let strides = shape::strides(&view);
+        let strides = shape::strides(ctx, &view);
         Ok(Value::object(ctx.new_tuple(&strides)))
     }),
     attribute("suboffsets", |ctx, this| {
@@ -147,10 +153,12 @@ pub(super) struct View {
     /// Bytes from one item to the next.
     stride: i64,
     format: Format,
-    /// The text of a format of more than a letter.
-    text: Value,
-    /// A tuple of lengths when there is not one dimension; the items lie in a row then.
+    /// A tuple of lengths when there is not one dimension; the items lie in a row then, unless there are strides.
     shape: Value,
+    /// With a shape: a tuple of the bytes from one item to the next along each dimension, where they lie in no row.
+    strides: Value,
+    /// How the format is written where no letter says it.
+    text: Value,
     readonly: bool,
     released: bool,
 }
@@ -159,27 +167,31 @@ impl NativeData for View {
     fn trace(&self, marker: &mut Marker<'_>) {
         marker.value(self.owner.value());
         marker.value(self.lender);
-        marker.value(self.text);
         marker.value(self.shape);
+        marker.value(self.strides);
+        marker.value(self.text);
     }
 }
 
 impl View {
     fn is_contiguous(&self) -> bool {
-        self.count <= 1 || self.stride == self.format.size() as i64
+        self.strides.is_none() && (self.count <= 1 || self.stride == self.format.size() as i64)
     }
 
-    /// Where item `index` lies.
-    fn offset(&self, index: usize) -> usize {
-        (self.start as i64 + index as i64 * self.stride) as usize
+    /// Where item `index` lies; None where that is nowhere.
+    fn offset(&self, index: usize) -> Option<usize> {
+        let step = match self.strides.is_none() {
+            true => i64::try_from(index).ok()?.checked_mul(self.stride)?,
+            false => shape::step(self, index)?,
+        };
+        usize::try_from(i64::try_from(self.start).ok()?.checked_add(step)?).ok()
     }
 
     /// The bytes of item `index`; None when a bytearray shrank.
     fn item(&self, index: usize) -> Option<&[u8]> {
-        let offset = self.offset(index);
-        self.owner
-            .as_bytes()
-            .get(offset..offset + self.format.size())
+        let offset = self.offset(index)?;
+        let end = offset.checked_add(self.format.size())?;
+        self.owner.as_bytes().get(offset..end)
     }
 
     /// Whether items can be set.
@@ -230,68 +242,6 @@ fn make(ctx: &mut Ctx, view: View) -> PyResult {
     Ok(ctx.new_native(class, view))
 }
 
-/// Bytes of a bytearray that an object lends.
-pub struct Lent<'a> {
-    /// What has the bytearray, which nobody else sees: the `obj` of the memoryview.
-    pub lender: Value,
-    /// The bytes.
-    pub owner: Gc<ByteArray>,
-    /// Where they begin.
-    pub start: usize,
-    /// As the struct module writes it, or as others do.
-    pub format: &'a str,
-    /// Bytes of an item.
-    pub item: usize,
-    /// Lengths of the axes.
-    pub shape: &'a [usize],
-    /// Whether they cannot be changed through the memoryview.
-    pub readonly: bool,
-}
-
-/// A memoryview of what an object lends. Nothing where the bytes are not there.
-pub fn of_lender(ctx: &mut Ctx, lent: &Lent<'_>) -> Option<Value> {
-    let format = match Format::parse(lent.format) {
-        Some(format) if format.size() == lent.item => format,
-        _ => Format::other(lent.item)?,
-    };
-    let count = lent
-        .shape
-        .iter()
-        .try_fold(1usize, |count, length| count.checked_mul(*length))?;
-    let end = lent.start.checked_add(count.checked_mul(lent.item)?)?;
-    if end > lent.owner.bytes.len() {
-        return None;
-    }
-    let text = match format.is_other() {
-        true => Value::object(ctx.new_str(lent.format)),
-        false => Value::NONE,
-    };
-    ctx.keep(text);
-    let shape = match lent.shape {
-        [_] => Value::NONE,
-        shape => {
-            let shape: Vec<Value> = shape
-                .iter()
-                .map(|length| Value::small_int(*length as i64))
-                .collect();
-            Value::object(ctx.new_tuple(&shape))
-        }
-    };
-    let view = View {
-        owner: Buffer::ByteArray(lent.owner),
-        lender: lent.lender,
-        start: lent.start,
-        count,
-        stride: lent.item as i64,
-        format,
-        text,
-        shape,
-        readonly: lent.readonly,
-        released: false,
-    };
-    make(ctx, view).ok()
-}
-
 fn view_of(ctx: &mut Ctx, object: Value) -> Result<Option<View>, Thrown> {
     if object.native::<View>().is_some() {
         return open(ctx, object).map(Some);
@@ -308,8 +258,9 @@ fn view_of(ctx: &mut Ctx, object: Value) -> Result<Option<View>, Thrown> {
             count: owner.as_bytes().len() / format.size(),
             stride: format.size() as i64,
             format,
-            text: Value::NONE,
             shape: Value::NONE,
+            strides: Value::NONE,
+            text: Value::NONE,
             readonly: matches!(owner, Buffer::Bytes(_)),
             released: false,
         }
@@ -403,14 +354,7 @@ fn bytes_of(ctx: &mut Ctx, this: Value) -> Result<Vec<u8>, Thrown> {
     let size = view.count * view.format.size();
     reserve_text(ctx, size as u64 * 2)?;
     ctx.charge_bytes(size * 2)?;
-    if view.is_contiguous() {
-        return Ok(view.as_bytes().to_vec());
-    }
-    let mut bytes = Vec::with_capacity(size);
-    for index in 0..view.count {
-        bytes.extend_from_slice(view.item(index).unwrap_or_default());
-    }
-    Ok(bytes)
+    Ok(shape::bytes(&view))
 }
 
 fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
@@ -418,7 +362,7 @@ fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
     if !view.readonly {
         return Err(ctx.value_error("cannot hash writable memoryview object"));
     }
-    if view.format.size() != 1 || view.format.is_other() {
+    if view.format.size() != 1 {
         return Err(ctx.value_error("memoryview: hashing is restricted to formats 'B', 'b' or 'c'"));
     }
     let bytes = bytes_of(ctx, this)?;
@@ -434,52 +378,30 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult 
         return Ok(Value::NOT_IMPLEMENTED);
     };
     let mut equal = left.count == right.count && shape::same(&left, &right);
+    if !left.text.is_none() || !right.text.is_none() {
+        // Of formats that are not looked into the bytes are compared.
+        equal = equal && left.is_written_as(&right);
+        if equal {
+            let size = left.count * left.format.size();
+            reserve_text(ctx, size as u64 * 2)?;
+            ctx.charge_bytes(size * 2)?;
+            equal = shape::bytes(&left) == shape::bytes(&right);
+        }
+        return Ok(Value::bool(equal == (op == CompareOp::Eq)));
+    }
     let mut index = 0;
     while equal && index < left.count {
         ctx.charge(1)?;
-        let (a, b) = (
-            comparable(ctx, &left, index)?,
-            comparable(ctx, &right, index)?,
-        );
-        equal = match (a, b) {
-            (Some(a), Some(b)) => ctx.compare_bool(CompareOp::Eq, a, b)?,
-            _ => false,
-        };
+        let (a, b) = (item(ctx, &left, index)?, item(ctx, &right, index)?);
+        equal = ctx.compare_bool(CompareOp::Eq, a, b)?;
         index += 1;
     }
     Ok(Value::bool(equal == (op == CompareOp::Eq)))
 }
 
-/// Item `index` for a comparison: of formats that are none of a memoryview's what the struct module makes of it, nothing
-/// where that knows it as little.
-fn comparable(ctx: &mut Ctx, view: &View, index: usize) -> Result<Option<Value>, Thrown> {
-    if !view.format.is_other() {
-        return item(ctx, view, index).map(Some);
-    }
-    let bytes = view.item(index).unwrap_or_default().to_vec();
-    let bytes = Value::object(ctx.new_bytes(&bytes));
-    ctx.keep(bytes);
-    let module = ctx.import("struct")?;
-    match ctx.call_attr(module, "unpack", &[view.text, bytes]) {
-        Ok(values) => Ok(Some(values)),
-        Err(thrown) => match ctx.catch(ctx.exceptions.Exception) {
-            Some(_) => Ok(None),
-            None => Err(thrown),
-        },
-    }
-}
-
-fn unsupported(ctx: &mut Ctx, view: &View) -> Thrown {
-    let text = view.text.get::<Str>();
-    let text = text.as_ref().map_or("", |text| text.as_str());
-    ctx.not_implemented_error(&format!("memoryview: unsupported format {text}"))
-}
-
 /// The value of item `index`, which is in range.
 fn item(ctx: &mut Ctx, view: &View, index: usize) -> PyResult {
-    if view.format.is_other() {
-        return Err(unsupported(ctx, view));
-    }
+    view.check_known(ctx)?;
     match view.item(index) {
         Some(bytes) => view.format.unpack(ctx, bytes),
         None => Err(ctx.index_error("index out of bounds on dimension 1")),
@@ -511,7 +433,7 @@ fn part(ctx: &mut Ctx, view: View, slice: Gc<Slice>) -> Result<View, Thrown> {
     Ok(View {
         start: match count {
             0 => view.start,
-            _ => view.offset(start as usize),
+            _ => view.offset(start as usize).unwrap_or(view.start),
         },
         count,
         stride: view.stride.saturating_mul(step),
@@ -558,7 +480,9 @@ fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), 
         let Some(index) = shape::place(ctx, &view, key)? else {
             return Err(ctx.type_error("memoryview: invalid slice key"));
         };
-        return set_one(ctx, &view, index, value);
+        view.check_known(ctx)?;
+        let bytes = view.format.pack(ctx, value)?;
+        return store(ctx, &view, index, &bytes[..view.format.size()]);
     }
     if let Some(slice) = key.get::<Slice>() {
         let part = part(ctx, view, slice)?;
@@ -566,7 +490,7 @@ fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), 
             let name = ctx.type_name(value);
             return Err(ctx.type_error(&format!("a bytes-like object is required, not '{name}'")));
         };
-        if source.count != part.count || !same_format(&source, &part) {
+        if source.count != part.count || !source.is_written_as(&part) {
             return Err(ctx.value_error(
                 "memoryview assignment: lvalue and rvalue have different structures",
             ));
@@ -580,36 +504,24 @@ fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), 
             }
         };
         let size = part.format.size();
-        for (index, item) in bytes.chunks_exact(size.max(1)).enumerate() {
+        for (index, item) in bytes.chunks_exact(size).enumerate() {
             store(ctx, &part, index, item)?;
         }
         return Ok(());
     }
     let position = position(ctx, &view, key)?;
-    set_one(ctx, &view, position, value)
-}
-
-fn set_one(ctx: &mut Ctx, view: &View, index: usize, value: Value) -> Result<(), Thrown> {
-    if view.format.is_other() {
-        return Err(unsupported(ctx, view));
-    }
+    view.check_known(ctx)?;
     let bytes = view.format.pack(ctx, value)?;
-    store(ctx, view, index, &bytes[..view.format.size()])
-}
-
-/// Whether items of two views are of one format.
-fn same_format(one: &View, two: &View) -> bool {
-    let text = |view: &View| view.text.get::<Str>().map(|text| text.as_str().to_string());
-    one.format == two.format && text(one) == text(two)
+    store(ctx, &view, position, &bytes[..view.format.size()])
 }
 
 fn store(ctx: &mut Ctx, view: &View, index: usize, item: &[u8]) -> Result<(), Thrown> {
     if !view.owner.is_writable() {
         return Err(ctx.type_error("cannot modify read-only memory"));
     }
-    match view.owner.write(view.offset(index), item) {
-        true => Ok(()),
-        false => Err(ctx.index_error("index out of bounds on dimension 1")),
+    match view.offset(index) {
+        Some(offset) if view.owner.write(offset, item) => Ok(()),
+        _ => Err(ctx.index_error("index out of bounds on dimension 1")),
     }
 }
 
@@ -620,6 +532,15 @@ fn tobytes(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         let order = ctx.expect_str(order, "tobytes() argument 'order'")?;
         if !matches!(order.as_str(), "C" | "F" | "A") {
             return Err(ctx.value_error("order must be 'C', 'F' or 'A'"));
+        }
+        let view = open(ctx, args[0])?;
+        let keeps = order.as_str() == "A" && !view.is_contiguous() && shape::is_fortran(&view);
+        if (order.as_str() == "F" || keeps) && view.dimensions() > 1 {
+            let size = view.count * view.format.size();
+            reserve_text(ctx, size as u64 * 2)?;
+            ctx.charge_bytes(size * 2)?;
+            let bytes = shape::fortran_bytes(&view);
+            return Ok(Value::object(ctx.new_bytes(&bytes)));
         }
     }
     let bytes = bytes_of(ctx, args[0])?;
@@ -654,6 +575,12 @@ fn cast(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if !view.is_contiguous() {
         return Err(ctx.type_error("memoryview: casts are restricted to C-contiguous views"));
     }
+    // CPython casts such items to nothing, but lends their bytes to who asks for no format: here that is to cast to bytes.
+    if !view.text.is_none() && text.as_str() != "B" {
+        return Err(ctx.value_error(
+            "memoryview: source format must be a native single character format prefixed with an optional '@'",
+        ));
+    }
     let Some(format) = Format::parse(text.as_str()) else {
         return Err(ctx.value_error(
             "memoryview: destination format must be a native single character format prefixed with an optional '@'",
@@ -663,7 +590,7 @@ fn cast(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return Err(ctx.type_error("memoryview: cannot cast between two non-byte formats"));
     }
     let size = view.count * view.format.size();
-    if !size.is_multiple_of(format.size()) {
+    if size % format.size() != 0 {
         return Err(ctx.type_error("memoryview: length is not a multiple of itemsize"));
     }
     let count = size / format.size();
@@ -677,8 +604,8 @@ fn cast(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             count,
             stride: format.size() as i64,
             format,
-            text: Value::NONE,
             shape,
+            text: Value::NONE,
             ..view
         },
     )

@@ -1,13 +1,13 @@
-//! Views that do not have one dimension: what `cast` with a shape makes.
+//! Views that do not have one dimension: what `cast` with a shape makes, and arrays of other crates.
 //!
 //! Invariant: the product of the lengths of a shape is the number of items,
-//! which lie in a row.
+//! which lie in a row unless there are strides.
 
 use super::{View, item};
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::containers::{List, Slice, Tuple};
 use crate::object::heap::Gc;
-use crate::object::value::Value;
+use crate::object::value::{MAX_INLINE_INT, Value};
 use crate::types::sequence;
 use crate::types::slice::slice_indices;
 
@@ -15,7 +15,7 @@ use crate::types::slice::slice_indices;
 const MOST_DIMENSIONS: usize = 64;
 
 /// The lengths; of a view of one dimension none are kept.
-fn lengths(view: &View) -> Vec<usize> {
+pub(super) fn lengths(view: &View) -> Vec<usize> {
     let Some(shape) = view.shape.get::<Tuple>() else {
         return vec![view.count];
     };
@@ -70,16 +70,107 @@ pub(super) fn of(ctx: &mut Ctx, value: Value, count: usize) -> PyResult {
 }
 
 /// Bytes from one item to the next, for each dimension.
-pub(super) fn strides(view: &View) -> Vec<Value> {
-    let lengths = lengths(view);
-    let mut stride = view.stride;
+pub(super) fn steps(view: &View) -> Vec<i64> {
+    if let Some(strides) = view.strides.get::<Tuple>() {
+        let step = |value: &Value| value.as_small_int().unwrap_or(0);
+        return strides.items().iter().map(step).collect();
+    }
+    row(&lengths(view), view.stride)
+}
+
+/// The strides of items in a row, the last dimension innermost.
+fn row(lengths: &[usize], mut stride: i64) -> Vec<i64> {
     let mut strides = Vec::with_capacity(lengths.len());
     for length in lengths.iter().rev() {
-        strides.push(Value::small_int(stride));
+        strides.push(stride);
         stride = stride.saturating_mul(*length as i64);
     }
     strides.reverse();
     strides
+}
+
+/// [`steps`] as Python sees them.
+pub(super) fn strides(ctx: &mut Ctx, view: &View) -> Vec<Value> {
+    steps(view)
+        .into_iter()
+        .map(|step| ctx.new_int(step))
+        .collect()
+}
+
+/// How far item `index` is from the first, of a view with strides.
+pub(super) fn step(view: &View, index: usize) -> Option<i64> {
+    let (lengths, steps) = (lengths(view), steps(view));
+    let (mut left, mut sum) = (index, 0i64);
+    for (length, step) in lengths.iter().zip(&steps).rev() {
+        let place = i64::try_from(left % (*length).max(1)).ok()?;
+        left /= (*length).max(1);
+        sum = sum.checked_add(place.checked_mul(*step)?)?;
+    }
+    Some(sum)
+}
+
+/// Whether the first dimension is the innermost.
+pub(super) fn is_fortran(view: &View) -> bool {
+    if view.dimensions() == 1 || view.count == 0 {
+        return view.is_contiguous();
+    }
+    let mut wanted = view.format.size() as i64;
+    lengths(view).iter().zip(steps(view)).all(|(length, step)| {
+        let fits = *length == 1 || step == wanted;
+        wanted = wanted.saturating_mul(*length as i64);
+        fits
+    })
+}
+
+/// Visit all items, the last dimension innermost; `reversed`: the first.
+fn visit(view: &View, reversed: bool, mut each: impl FnMut(usize)) {
+    let (mut lengths, mut steps) = (lengths(view), steps(view));
+    if reversed {
+        lengths.reverse();
+        steps.reverse();
+    }
+    let mut places = vec![0usize; lengths.len()];
+    let Ok(mut at) = i64::try_from(view.start) else {
+        return;
+    };
+    for _ in 0..view.count {
+        if let Ok(at) = usize::try_from(at) {
+            each(at);
+        }
+        for axis in (0..lengths.len()).rev() {
+            places[axis] += 1;
+            at = at.wrapping_add(steps[axis]);
+            if places[axis] < lengths[axis] {
+                break;
+            }
+            at = at.wrapping_sub(steps[axis].wrapping_mul(lengths[axis] as i64));
+            places[axis] = 0;
+        }
+    }
+}
+
+fn gathered(view: &View, reversed: bool) -> Vec<u8> {
+    let size = view.format.size();
+    let mut bytes = Vec::with_capacity(view.count * size);
+    let all = view.owner.as_bytes();
+    visit(view, reversed, |at| {
+        let item = at.checked_add(size).and_then(|end| all.get(at..end));
+        bytes.extend_from_slice(item.unwrap_or_default());
+    });
+    bytes
+}
+
+/// The bytes of all items, the last dimension innermost.
+pub(super) fn bytes(view: &View) -> Vec<u8> {
+    match view.is_contiguous() {
+        true => view.as_bytes().to_vec(),
+        false => gathered(view, false),
+    }
+}
+
+/// The bytes of all items, the first dimension innermost.
+pub(super) fn fortran_bytes(view: &View) -> Vec<u8> {
+    gathered(view, true)
 }
 
 /// `len()`.
@@ -162,23 +253,63 @@ pub(super) fn part(ctx: &mut Ctx, view: View, slice: Gc<Slice>) -> Result<View, 
         return Err(no_items(ctx, &view));
     };
     let (start, _, step, count) = slice_indices(ctx, slice, *first)?;
-    if step != 1 && count > 1 {
-        return Err(ctx.unsupported("a slice with a step of a memoryview of several dimensions"));
-    }
+    let mut steps = steps(&view);
+    let begin = i64::try_from(view.start)
+        .ok()
+        .and_then(|begin| begin.checked_add(start.checked_mul(steps[0])?))
+        .and_then(|begin| usize::try_from(begin).ok());
+    steps[0] = steps[0].saturating_mul(step);
     let inner: usize = rest.iter().product();
-    let shape: Vec<Value> = std::iter::once(&count)
-        .chain(rest)
-        .map(|length| Value::small_int(*length as i64))
-        .collect();
+    let lengths: Vec<usize> = std::iter::once(count).chain(rest.iter().copied()).collect();
     Ok(View {
         start: match count {
             0 => view.start,
-            _ => view.offset(start as usize * inner),
+            _ => begin.unwrap_or(view.start),
         },
         count: count * inner,
-        shape: Value::object(ctx.new_tuple(&shape)),
-        ..view
+        ..laid_out(ctx, view, &lengths, &steps)
     })
+}
+
+/// A view with this shape and these strides, which are not kept where the items lie in a row.
+pub(super) fn laid_out(ctx: &mut Ctx, view: View, lengths: &[usize], steps: &[i64]) -> View {
+    let stride = view.format.size() as i64;
+    if let ([_], [step]) = (lengths, steps) {
+        return View {
+            stride: *step,
+            shape: Value::NONE,
+            strides: Value::NONE,
+            ..view
+        };
+    }
+    let in_row = row(lengths, stride);
+    let is_row = lengths.contains(&0)
+        || lengths
+            .iter()
+            .zip(steps.iter().zip(&in_row))
+            .all(|(length, (step, wanted))| *length == 1 || step == wanted);
+    let shape: Vec<Value> = lengths
+        .iter()
+        .map(|length| Value::small_int(*length as i64))
+        .collect();
+    let shape = Value::object(ctx.new_tuple(&shape));
+    ctx.keep(shape);
+    let strides = match is_row {
+        true => Value::NONE,
+        false => {
+            // A step that is no small int leads to no second item.
+            let farthest = Value::small_int(MAX_INLINE_INT);
+            let step = |step: &i64| Value::try_int(*step).unwrap_or(farthest);
+            let steps: Vec<Value> = steps.iter().map(step).collect();
+            Value::object(ctx.new_tuple(&steps))
+        }
+    };
+    View {
+        stride,
+        shape,
+        strides,
+        ..view
+    }
 }
 
 /// `tolist()`: the only item, or lists in lists.
