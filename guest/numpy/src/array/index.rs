@@ -12,7 +12,7 @@ use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::slice::slice_indices;
 use wardian_strided::element::{Number, Truth};
-use wardian_strided::layout::{Layout, MAX_AXES, Order, Shape, broadcast_shapes};
+use wardian_strided::layout::{Layout, MAX_AXES, Order, Shape, broadcast_shapes, common_shape};
 
 use super::{View, array_of, cast, data, item, make, new_view, own, this_view, view_like, view_of};
 use crate::dtype::{Code, Dtype};
@@ -349,6 +349,9 @@ fn gather_places(
     gap: bool,
 ) -> Result<Places, Thrown> {
     let Some(shape) = broadcast_shapes(fancy.iter().map(|(_, view, _)| view.shape())) else {
+        if common_shape(fancy.iter().map(|(_, view, _)| view.shape())).is_some() {
+            return Err(ctx.value_error("iterator is too large"));
+        }
         let shapes: Vec<String> = fancy
             .iter()
             .map(|(_, view, _)| super::shape::tight_text(view.shape()))
@@ -809,6 +812,12 @@ fn value_view(ctx: &mut Ctx, dtype: Dtype, value: Value, axes: usize) -> Result<
 /// Put a value where the items of a view are.
 pub fn assign_value(ctx: &mut Ctx, target: &View, value: Value) -> Result<(), Thrown> {
     if !value.is_object() && target.dtype.code.is_number() && target.layout.axes() > 0 {
+        return cast::fill(ctx, target, value);
+    }
+    // A time is no int to Python, whatever casts of arrays say.
+    if target.dtype.code.kind() == 'i'
+        && crate::scalar::parts(ctx, value).is_some_and(|(dtype, _)| dtype.code.is_time())
+    {
         return cast::fill(ctx, target, value);
     }
     let from = value_view(ctx, target.dtype, value, target.layout.axes())?;

@@ -83,9 +83,10 @@ static COMPLEX: TypeDef = TypeDef {
     ..PLAIN
 };
 static VOID: TypeDef = TypeDef {
+    methods: object::OF_VOID,
     slots: Slots {
+        // No `iter`: as in numpy, items come by their index, and there is no `__iter__` to be found.
         length: Some(object::record_length),
-        iter: Some(object::record_iter),
         ..SLOTS
     },
     new: Some(("(cls, /, *args, **kwargs)", new)),
@@ -318,7 +319,10 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(value) = value else {
         return super::new(ctx, dtype, &vec![0; dtype.size]);
     };
-    if !value.is_object() || value.payload::<Str>().is_some() || super::parts(ctx, value).is_some()
+    let known = super::parts(ctx, value);
+    if !value.is_object()
+        || value.payload::<Str>().is_some()
+        || known.is_some_and(|(dtype, _)| !dtype.code.is_time())
     {
         let item = match (code, value.payload::<Str>()) {
             (Code::Bool, Some(text)) => {
