@@ -102,8 +102,8 @@ static ATTRIBUTES: &[Attribute] = &[
         let array = array_of(this).expect("of an array");
         Ok(data(&array).base.bound().unwrap_or(Value::NONE))
     }),
-    attribute("ctypes", |ctx, _| {
-        Err(errors::not_there(ctx, "ctypes of an array"))
+    attribute("ctypes", |ctx, this| {
+        crate::helpers::call(ctx, "Place", &[this])
     }),
     attribute("data", |ctx, this| {
         crate::helpers::call(ctx, "array_data", &[this])

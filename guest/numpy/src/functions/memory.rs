@@ -16,6 +16,9 @@ use crate::array::storage::{Shared, Storage};
 use crate::array::{array_of, data, view_of};
 use crate::errors;
 
+/// Bits of the places within a storage, in numbers that stand for addresses.
+const STORAGES: u32 = 31;
+
 /// The bytearray that has the bytes of a storage from now on; None where they are of another object.
 fn moved(ctx: &mut Ctx, storage: &Shared) -> Option<Gc<ByteArray>> {
     match storage.get() {
@@ -52,4 +55,15 @@ pub fn lend(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let place = (view.layout.offset(), size);
     let made = memoryview::of_lender(ctx, args[0], owner, place, format.as_str(), readonly);
     made.map_or_else(|| Err::<Value, Thrown>(Shared::shrunk(ctx)), Ok)
+}
+
+/// `_place(array)`: a number that stands for the address of the first item. Arrays of one storage have numbers as far
+/// from each other as their items are; no address is given away that anything can be read by.
+pub fn place(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let Some(view) = view_of(args[0]) else {
+        return Err(errors::unexpected(ctx, "an array is needed"));
+    };
+    let storage = (Value::object(view.storage.0).bits() & 0xffff_ffff) << STORAGES;
+    let number = storage.wrapping_add(view.layout.offset() as u64);
+    Ok(ctx.new_bigint(number.into()))
 }

@@ -181,10 +181,12 @@ pub static FUNCTIONS: &[Method] = &[
     ),
     function(
         "_as_strided",
-        "(array, shape, strides, writeable, offset=0, /)",
+        "(array, shape, strides, writeable, offset=0, dtype=None, /)",
         create::as_strided,
     ),
+    function("_beyond", "(shape, dtype, /)", create::beyond),
     function("_lend", "(array, format, /)", memory::lend),
+    function("_place", "(array, /)", memory::place),
     function(
         "_broadcast_view",
         "(array, shape, /)",

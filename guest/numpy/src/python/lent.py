@@ -17,18 +17,21 @@ def from_interface(interface):
         dtype = native.dtype(descr)
     data = interface.get('data')
     if isinstance(data, tuple):
-        holder = _INTERFACES.get(data[0]) if data and isinstance(data[0], int) else None
+        holder = _INTERFACES.get(data[0] >> 31) if data and isinstance(data[0], int) else None
         if holder is None:
             raise ValueError('__array_interface__ data must be a bytes-like object or come from an array of this session')
-        array = holder()
-        if array is None:
+        owner = holder()
+        if owner is None:
             raise ValueError('the array of an __array_interface__ is gone')
         shape, strides = tuple(interface['shape']), interface.get('strides')
-        if strides is not None and (array.dtype == dtype or array.dtype.hasobject and array.itemsize == dtype.itemsize):
-            # Within the memory that the array is a view of.
-            flat = native._as_strided(array, shape, tuple(strides), True)
-        else:
-            flat = native.ndarray(shape, dtype, array, 0, strides)
+        steps = _c_strides(shape, dtype.itemsize) if strides is None else tuple(strides)
+        try:
+            flat = native._as_strided(owner, shape, steps, True, data[0] - native._place(owner), dtype)
+        except ValueError:
+            if strides is not None or dtype.hasobject:
+                raise
+            # Only its shape may be looked at, as `np.vectorize` does; whoever reads items gets an error.
+            flat = native._beyond(shape, dtype)
         if data[1]:
             flat.flags.writeable = False
         return flat
@@ -37,17 +40,35 @@ def from_interface(interface):
     return native.ndarray(tuple(interface['shape']), dtype, data, interface.get('offset', 0), interface.get('strides'))
 
 
-# Arrays whose interface was asked for, by the number that stands for their address: nothing else is an address here.
+def _c_strides(shape, size):
+    strides = []
+    for length in reversed(shape):
+        strides.append(size)
+        size *= max(length, 1)
+    return tuple(reversed(strides))
+
+
+# Arrays that have the memory of those whose interface was asked for, by their storage: nothing else is an address here.
 _INTERFACES = {}
 
 
 def array_interface(array):
     import weakref
-    number = 0x10000 + 16 * (id(array) & 0xffffffff)
+    native = _native()
+    owner = array
+    while isinstance(owner.base, native.ndarray):
+        owner = owner.base
+    number = native._place(array)
+    storage = number >> 31
+
+    def forget(gone):
+        if _INTERFACES.get(storage) is gone:
+            del _INTERFACES[storage]
+
     try:
-        _INTERFACES[number] = weakref.ref(array, lambda _: _INTERFACES.pop(number, None))
+        _INTERFACES[storage] = weakref.ref(owner, forget)
     except TypeError:
-        _INTERFACES[number] = lambda: array
+        _INTERFACES[storage] = lambda: owner
     strides = None if array.flags.c_contiguous else array.strides
     return {
         'data': (number, not array.flags.writeable),
@@ -112,3 +133,21 @@ def object_part(array, name):
     for index, value in enumerate(array.flat):
         made.flat[index] = getattr(value, name, value if name == 'real' else 0)
     return made
+
+
+class Place:
+    """`array.ctypes`: where the items are, by a number that is no address. There are no pointers."""
+
+    __slots__ = ('_array',)
+
+    def __init__(self, array):
+        self._array = array
+
+    @property
+    def data(self):
+        return _native()._place(self._array)
+
+    def __getattr__(self, name):
+        if name in ('shape', 'strides', 'data_as', 'shape_as', 'strides_as', '_as_parameter_'):
+            raise NotImplementedError(f'ctypes.{name} of an array is not supported yet in Wardian')
+        raise AttributeError(f"'_ctypes' object has no attribute {name!r}")
