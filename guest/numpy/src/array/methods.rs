@@ -182,13 +182,15 @@ pub static METHODS: &[Method] = &[
     method("byteswap", "(self, inplace=False)", byteswap),
     method(
         "choose",
-        "(self, choices, out=None, mode='raise')",
+        "(self, /, *choices, out=None, mode='raise')",
         |ctx, args| {
-            crate::helpers::call(
-                ctx,
-                "choose",
-                &defaults(args, &[Value::NONE, Value::NONE, Value::NONE]),
-            )
+            let choices = match args.rest() {
+                [only] => *only,
+                several => Value::object(ctx.new_tuple(several)),
+            };
+            let (out, mode) = (args.get(1), args.get(2));
+            let (out, mode) = (out.unwrap_or(Value::NONE), mode.unwrap_or(Value::NONE));
+            crate::helpers::call(ctx, "choose", &[args[0], choices, out, mode])
         },
     ),
     in_python!("clip", "_clip"),
