@@ -21,6 +21,10 @@ pub fn dtype_of(ctx: &mut Ctx, inputs: &[Input]) -> Result<Dtype, Thrown> {
 
 /// `np.concatenate`.
 pub fn concatenate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let name = ctx.intern("__getitem__");
+    if ctx.get_attr_opt(args[0], name)?.is_none() {
+        return Err(ctx.type_error("The first input argument needs to be a sequence"));
+    }
     let list = ctx.collect_list(args[0])?;
     let values = list.items.clone();
     if values.is_empty() {

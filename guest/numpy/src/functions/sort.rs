@@ -81,7 +81,8 @@ pub fn sort(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(Value::NONE)
 }
 
-fn kth(ctx: &mut Ctx, value: Value, length: usize) -> Result<Vec<usize>, Thrown> {
+fn kth(ctx: &mut Ctx, value: Value, of: &View, axis: usize) -> Result<Vec<usize>, Thrown> {
+    let length = of.shape()[axis];
     let view = make::as_view(ctx, value)?;
     if view.dtype.code == Code::Bool || !matches!(view.dtype.code.kind(), 'i' | 'u') {
         return Err(ctx.type_error("Partition index must be integer"));
@@ -95,6 +96,8 @@ fn kth(ctx: &mut Ctx, value: Value, length: usize) -> Result<Vec<usize>, Thrown>
         };
         match usize::try_from(place).ok().filter(|place| *place < length) {
             Some(place) => places.push(place),
+            // Where there are no items any place will do.
+            None if of.size() == 0 => {}
             None => return Err(ctx.value_error(&format!("kth(={index}) out of bounds ({length})"))),
         }
     }
@@ -112,7 +115,7 @@ pub fn partition(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         None => -1,
     };
     let axis = shape::axis_of(ctx, axis, view.layout.axes())?;
-    let places = kth(ctx, args[1], view.shape()[axis])?;
+    let places = kth(ctx, args[1], &view, axis)?;
     sort_rows(ctx, &view, axis, &Task::Partition(places))?;
     Ok(Value::NONE)
 }
@@ -414,7 +417,7 @@ fn orders(
 pub fn argpartition(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let view = this_view(args[0]);
     let (view, axis) = along(ctx, view, args.get(2))?;
-    let places = kth(ctx, args[1], view.shape()[axis])?;
+    let places = kth(ctx, args[1], &view, axis)?;
     let view = in_machine_order(ctx, &view)?;
     let made = orders(ctx, &view, axis, Some(&places))?;
     wrap::like(ctx, args[0], made)
