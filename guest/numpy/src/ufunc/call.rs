@@ -541,7 +541,15 @@ fn execute(
 
 /// `where=`, as bools.
 fn mask_of(ctx: &mut Ctx, value: Value) -> Result<View, Thrown> {
-    let view = make::as_view(ctx, value)?;
+    let found = match view_of(value) {
+        Some(view) => Some(view),
+        None => make::other_array(ctx, value)?,
+    };
+    let Some(view) = found else {
+        // Python's own values are what their truth is.
+        let bool = Dtype::of(ctx, Code::Bool);
+        return make::as_view_of(ctx, value, Some(bool));
+    };
     if view.dtype.code != Code::Bool {
         let from = crate::dtype::text::repr_of(ctx, view.dtype)?;
         return Err(ctx.type_error(&format!(
