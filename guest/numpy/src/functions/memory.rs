@@ -57,9 +57,9 @@ pub fn lend(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     made.map_or_else(|| Err::<Value, Thrown>(Shared::shrunk(ctx)), Ok)
 }
 
-/// `_place(array)`: a number that stands for the address of the first item. Arrays of one storage have numbers as far
+/// `_address(array)`: a number that stands for the address of the first item. Arrays of one storage have numbers as far
 /// from each other as their items are; no address is given away that anything can be read by.
-pub fn place(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+pub fn address(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(view) = view_of(args[0]) else {
         return Err(errors::unexpected(ctx, "an array is needed"));
     };

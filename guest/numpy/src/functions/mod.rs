@@ -179,6 +179,7 @@ pub static FUNCTIONS: &[Method] = &[
         "(func, /, nin, nout, *, identity=None)",
         types::frompyfunc,
     ),
+    function("_address", "(array, /)", memory::address),
     function(
         "_as_strided",
         "(array, shape, strides, writeable, offset=0, dtype=None, /)",
@@ -186,7 +187,6 @@ pub static FUNCTIONS: &[Method] = &[
     ),
     function("_beyond", "(shape, dtype, /)", create::beyond),
     function("_lend", "(array, format, /)", memory::lend),
-    function("_place", "(array, /)", memory::place),
     function(
         "_broadcast_view",
         "(array, shape, /)",

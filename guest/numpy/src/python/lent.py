@@ -26,7 +26,7 @@ def from_interface(interface):
         shape, strides = tuple(interface['shape']), interface.get('strides')
         steps = _c_strides(shape, dtype.itemsize) if strides is None else tuple(strides)
         try:
-            flat = native._as_strided(owner, shape, steps, True, data[0] - native._place(owner), dtype)
+            flat = native._as_strided(owner, shape, steps, True, data[0] - native._address(owner), dtype)
         except ValueError:
             if strides is not None or dtype.hasobject:
                 raise
@@ -58,7 +58,7 @@ def array_interface(array):
     owner = array
     while isinstance(owner.base, native.ndarray):
         owner = owner.base
-    number = native._place(array)
+    number = native._address(array)
     storage = number >> 31
 
     def forget(gone):
@@ -145,7 +145,7 @@ class Place:
 
     @property
     def data(self):
-        return _native()._place(self._array)
+        return _native()._address(self._array)
 
     def __getattr__(self, name):
         if name in ('shape', 'strides', 'data_as', 'shape_as', 'strides_as', '_as_parameter_'):
