@@ -7,7 +7,7 @@
 use smallvec::SmallVec;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::containers::{List, Slice, Tuple};
-use wardian_runtime::object::heap::Gc;
+use wardian_runtime::object::heap::{Gc, Kind};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::slice::slice_indices;
@@ -716,6 +716,14 @@ pub fn set(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), T
     match choose(ctx, &view, &parts)? {
         Chosen::Item(place) => set_item(ctx, &view, place, value),
         Chosen::View(layout) => {
+            if key != Value::ELLIPSIS && has_own_items(ctx, this) {
+                // Such a class may give its parts another shape, which the value is to have then.
+                let part = ctx.get_item(this, key)?;
+                return match view_of(part) {
+                    Some(target) => assign_value(ctx, &target, value),
+                    None => Err(ctx.runtime_error("Getitem not returning array")),
+                };
+            }
             let target = view.with(layout);
             assign_value(ctx, &target, value)
         }
@@ -762,6 +770,16 @@ pub fn set(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), T
             copy_places(ctx, &view, &targets, &from, &sources)
         }
     }
+}
+
+/// Whether an array is of a class of Python's with its own `__getitem__`.
+fn has_own_items(ctx: &mut Ctx, this: Value) -> bool {
+    let name = ctx.intern("__getitem__");
+    super::subclass_of(ctx, this).is_some_and(|class| {
+        class
+            .lookup(name)
+            .is_some_and(|method| !method.is_kind(Kind::NativeFunction))
+    })
 }
 
 /// Put a value where one item is: as one item, where it is none of several.

@@ -10,7 +10,7 @@ use wardian_strided::layout::{Layout, Order, Shape};
 
 use super::make::{self, Wanted};
 use super::methods::fresh_like;
-use super::{Array, View, array_of, cast, data, new_view, own, shape, this_view, view_like};
+use super::{Array, View, array_of, cast, data, new_view, shape, this_view, view_like};
 use crate::dtype::Code;
 use crate::ufunc::methods::reduce_with;
 use crate::{errors, ufunc};
@@ -254,7 +254,7 @@ pub(super) fn diagonal_of(
 pub(super) fn trace(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let view = this_view(args[0]);
     let layout = diagonal_of(ctx, &view.layout, args.get(1), args.get(2), args.get(3))?;
-    let part = own(ctx, view.with(layout));
+    let part = view_like(ctx, args[0], view.with(layout))?;
     let object = ufunc::named(ctx, "add");
     reduce_with(
         ctx,
