@@ -10,9 +10,10 @@ use wardian_runtime::object::native::Module;
 use wardian_runtime::object::slots::Slots;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
+use wardian_strided::layout::Order;
 
 use super::{object, operators};
-use crate::array::{self, item, make, new_view};
+use crate::array::{self, cast, item, make, new_view};
 use crate::dtype::parse::code_of_scalar_class;
 use crate::dtype::{Code, Dtype, parse};
 use crate::state::State;
@@ -304,15 +305,17 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let dtype = Dtype::of(ctx, code);
     if code == Code::Object {
         let value = value.unwrap_or(Value::NONE);
-        let is_sequence = value
-            .payload::<wardian_runtime::object::containers::List>()
-            .is_some()
+        let is_sequence = array::view_of(value).is_some()
+            || value
+                .payload::<wardian_runtime::object::containers::List>()
+                .is_some()
             || value
                 .payload::<wardian_runtime::object::containers::Tuple>()
                 .is_some();
         if is_sequence {
             let view = make::as_view_of(ctx, value, Some(dtype))?;
-            return Ok(array::own(ctx, view));
+            let view = cast::cast(ctx, &view, dtype, Order::C)?;
+            return crate::ufunc::wrap::scalar_or_array(ctx, view);
         }
         return Ok(value);
     }
@@ -390,7 +393,7 @@ fn new_void(
                     )));
                 }
                 let dtype = Dtype::flexible(ctx, Code::Void, length);
-                let record = new_view(ctx, dtype, &[], wardian_strided::layout::Order::C)?;
+                let record = new_view(ctx, dtype, &[], Order::C)?;
                 return array::field::scalar_of(ctx, class, record);
             }
             let length = match value.payload::<Bytes>() {
@@ -402,7 +405,7 @@ fn new_void(
             Dtype::flexible(ctx, Code::Void, length)
         }
     };
-    let record = new_view(ctx, dtype, &[], wardian_strided::layout::Order::C)?;
+    let record = new_view(ctx, dtype, &[], Order::C)?;
     item::set(ctx, &record, 0, value)?;
     array::field::scalar_of(ctx, class, record)
 }

@@ -257,11 +257,8 @@ fn forward(ctx: &mut Ctx, name: &str, args: Args<'_>) -> PyResult {
     }
     let found = ctx.call_keywords(function, args.rest(), &keywords)?;
     match crate::array::view_of(found) {
-        Some(view)
-            if view.layout.axes() == 0 && crate::array::subclass_of(ctx, found).is_none() =>
-        {
-            item::to_scalar(ctx, &view, view.layout.offset())
-        }
+        // Also where `view` asked for another class of arrays.
+        Some(view) if view.layout.axes() == 0 => item::to_scalar(ctx, &view, view.layout.offset()),
         _ => Ok(found),
     }
 }
