@@ -220,9 +220,7 @@ pub fn set_writeable(ctx: &mut Ctx, array: Value, value: bool) -> Result<(), Thr
     if value && !may_be_writeable(data(&object)) {
         return Err(ctx.value_error("cannot set WRITEABLE flag to True of this array"));
     }
-    let array = object
-        .data_mut::<super::Array>()
-        .expect("made of an array");
+    let array = object.data_mut::<super::Array>().expect("made of an array");
     array.writeable = value;
     array.warns = false;
     Ok(())

@@ -551,7 +551,10 @@ pub fn as_strided(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     };
     if let Some(dtype) = dtype::optional(ctx, args.get(5))? {
         if dtype.subarray.is_some() {
-            return Err(errors::unexpected(ctx, "items that are arrays have no strides"));
+            return Err(errors::unexpected(
+                ctx,
+                "items that are arrays have no strides",
+            ));
         }
         view.dtype = dtype;
     }

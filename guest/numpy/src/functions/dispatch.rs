@@ -180,7 +180,9 @@ fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[Keyword]) -> PyR
     let relevant = match ctx.collect_list(relevant) {
         Ok(relevant) => relevant.items.clone(),
         Err(_) if ctx.catch(ctx.exceptions.TypeError).is_some() => {
-            return Err(ctx.type_error("dispatcher for __array_function__ did not return an iterable"));
+            return Err(
+                ctx.type_error("dispatcher for __array_function__ did not return an iterable")
+            );
         }
         Err(thrown) => return Err(thrown),
     };
