@@ -338,7 +338,16 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let view = make::as_view_of(ctx, value, Some(dtype))?;
     match view.layout.axes() {
         0 => item::to_scalar(ctx, &view, view.layout.offset()),
-        _ => Ok(array::own(ctx, view)),
+        // An array that has the dtype is itself, and one of a class of Python's keeps the class.
+        _ => match array::view_of(value) {
+            Some(known) if known.storage == view.storage => Ok(value),
+            Some(_) => {
+                let made = array::own(ctx, view);
+                let class = array::subclass_of(ctx, value);
+                array::wrap_as(ctx, class, made, value)
+            }
+            None => Ok(array::own(ctx, view)),
+        },
     }
 }
 
