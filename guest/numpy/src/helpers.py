@@ -316,8 +316,14 @@ def _blas_supports_fpe(state=None):
     return True
 
 
+_LOADED = []
+
+
 def _reload_guard():
-    pass
+    if _LOADED:
+        warnings.warn('The NumPy module was reloaded (imported a second time). This can in some cases result in small '
+                      'but subtle issues. You are discouraged from doing this.', UserWarning, stacklevel=2)
+    _LOADED.append(True)
 
 
 def _get_madvise_hugepage():

@@ -168,8 +168,6 @@ pub fn make(ctx: &mut Ctx) -> Result<Gc<Module>, Thrown> {
         ctx.set_module_attr(module, name.as_str(), value);
     }
     helpers::call(ctx, "register_dtypes", &[Value::object(module)])?;
-    // Programs find it as an attribute of its package.
-    ctx.import("numpy._core._exceptions")?;
     Ok(module)
 }
 

@@ -1,6 +1,8 @@
 //! Arguments with which numpy never returns, or that only a careless caller passes: these functions end, and draw
 //! nothing that a caller could not charge for.
 
+use std::convert::Infallible;
+
 use wardian_random::SeedSequence;
 use wardian_random::bits::{BitGenerator, Pcg64};
 use wardian_random::{distributions, legacy};
@@ -48,20 +50,36 @@ fn geometric_search_of_the_largest_uniform_number() {
 fn samples_that_numpy_refuses() {
     let mut bits = Pcg64::new(&SeedSequence::from_number(1));
     assert_eq!(
-        distributions::choice_without_replacement(&mut bits, 3, 5, true).len(),
-        3
+        distributions::choice_without_replacement(&mut bits, 3, 5, true, free)
+            .map(|chosen| chosen.len()),
+        Ok(3)
     );
     assert_eq!(
-        distributions::choice_without_replacement(&mut bits, 0, 5, true).len(),
-        0
+        distributions::choice_without_replacement(&mut bits, 0, 5, true, free)
+            .map(|chosen| chosen.len()),
+        Ok(0)
     );
     let weights = [0.5, 0.0, 0.5];
     let chosen = distributions::choice_weighted_without_replacement(&mut bits, &weights, 3);
     assert_eq!(chosen.len(), 2);
     let mut none = [];
     distributions::dirichlet(&mut bits, &[], &mut none);
-    distributions::multivariate_hypergeometric_count(&mut bits, &[], 0, &mut []);
-    distributions::multivariate_hypergeometric_marginals(&mut bits, &[0, 0], 5, &mut [0; 2]);
+    let Ok(()) = distributions::multivariate_hypergeometric_count(&mut bits, &[], 0, &mut [], free);
+    let Ok(()) = distributions::multivariate_hypergeometric_marginals(
+        &mut bits,
+        &[0, 0],
+        5,
+        &mut [0; 2],
+        free,
+    );
+    // The first look at the budget ends them.
+    let stopped = distributions::choice_without_replacement(&mut bits, 9, 5, true, |_| Err(()));
+    assert_eq!(stopped, Err(()));
+}
+
+/// No budget.
+fn free(_: usize) -> Result<(), Infallible> {
+    Ok(())
 }
 
 #[test]

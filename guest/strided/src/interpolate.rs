@@ -115,7 +115,11 @@ pub fn interpolate<T: Between, E>(
                 }
             } else if x > *last_point {
                 known.right
-            } else if let Some(index) = last_not_above(known.points, x, near) {
+            } else if x < known.points[0] {
+                known.left
+            } else {
+                // Before the first point only where that is no number, which all values from there are, too.
+                let index = last_not_above(known.points, x, near).unwrap_or(0);
                 near = index;
                 let ends = known.points.get(index + 1).zip(known.values.get(index + 1));
                 match (known.values.get(index), ends) {
@@ -125,8 +129,6 @@ pub fn interpolate<T: Between, E>(
                     }
                     (_, _) => *last_value,
                 }
-            } else {
-                known.left
             };
         }
     }

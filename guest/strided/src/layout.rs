@@ -387,6 +387,11 @@ impl Layout {
 /// assert_eq!(broadcast_shapes([&[2][..], &[3]]), None);
 /// ```
 pub fn broadcast_shapes<'a>(shapes: impl IntoIterator<Item = &'a [usize]>) -> Option<Shape> {
+    common_shape(shapes).filter(|whole| is_countable(whole))
+}
+
+/// As [`broadcast_shapes`], even where there are more items than can be counted.
+pub fn common_shape<'a>(shapes: impl IntoIterator<Item = &'a [usize]>) -> Option<Shape> {
     let mut whole = Shape::new();
     for shape in shapes {
         while whole.len() < shape.len() {
@@ -402,7 +407,7 @@ pub fn broadcast_shapes<'a>(shapes: impl IntoIterator<Item = &'a [usize]>) -> Op
             }
         }
     }
-    is_countable(&whole).then_some(whole)
+    Some(whole)
 }
 
 /// Whether there are as many items as can be counted.

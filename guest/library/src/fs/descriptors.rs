@@ -100,8 +100,10 @@ pub(super) fn dup(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let fd = fd(ctx, args[0])?;
     ctx.charge(OPERATION)?;
     settle(ctx)?;
-    let named = table::named(ctx, fd)?;
+    table::named(ctx, fd)?;
     let number = table::reserve_number(ctx, &[])?;
+    // Looked at again: code that ran meanwhile may have closed it.
+    let named = table::named(ctx, fd)?;
     table::add_name(ctx, number, named);
     Ok(ctx.new_int(number as i64))
 }

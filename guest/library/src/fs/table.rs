@@ -227,12 +227,17 @@ pub(super) fn raise_failure(ctx: &mut Ctx, place: usize) -> Result<(), Thrown> {
 }
 
 /// A number for one more descriptor, after a collection if need be: one may close files that nothing
-/// refers to.
+/// refers to, and `__del__` of what nothing refers to may close some. Runs Python code then.
 pub(super) fn reserve_number(ctx: &mut Ctx, names: &[Value]) -> Result<usize, Thrown> {
     if let Some(number) = ctx.state::<State>().free_number() {
         return Ok(number);
     }
     ctx.collect();
+    settle(ctx)?;
+    if let Some(number) = ctx.state::<State>().free_number() {
+        return Ok(number);
+    }
+    ctx.collect_thoroughly()?;
     settle(ctx)?;
     match ctx.state::<State>().free_number() {
         Some(number) => Ok(number),

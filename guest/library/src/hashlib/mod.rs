@@ -177,7 +177,7 @@ fn data(ctx: &mut Ctx, value: Value) -> Result<Buffer, Thrown> {
     if value.payload::<Str>().is_some() {
         return Err(ctx.type_error("Strings must be encoded before hashing"));
     }
-    match Buffer::of(value) {
+    match Buffer::get(ctx, value)? {
         Some(buffer) => Ok(buffer),
         None => Err(ctx.type_error("object supporting the buffer API required")),
     }

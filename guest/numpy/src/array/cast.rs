@@ -26,21 +26,23 @@ pub fn item(
     to: Dtype,
     code: Option<Code>,
 ) -> Result<Item, Thrown> {
-    let (Some(one), Some(two)) = (from.code.number(), to.code.number()) else {
-        let value = item::bytes_to_python(ctx, from, bytes)?;
-        return match (from.code.is_time(), to.code.number()) {
-            (true, Some(number)) => {
-                let int = i64::from_le_bytes(bytes.try_into().expect("times have eight bytes"));
-                let int = ctx.new_int(int);
-                {
-                    let target = Dtype::of_number(ctx, number);
-                    item::from_value(ctx, target, int)
-                }
+    // Times are the ints that they are; a signed integer in whose place Python code puts one asks for `int()` of it.
+    let one = match from.code.number() {
+        None if from.code.is_time() && to.code.is_number() => {
+            if let (Some(code), 'i', Some(number)) = (code, to.code.kind(), to.code.number()) {
+                let value = item::bytes_to_python(ctx, from, bytes)?;
+                let class = Value::object(ctx.types.int);
+                let int = ctx.call(class, &[value])?;
+                return item::int_to_item(ctx, int, code, number);
             }
-            _ => item::from_value(ctx, to, value),
-        };
+            Some(Number::Int64)
+        }
+        number => number,
     };
-    let _ = code;
+    let (Some(one), Some(two)) = (one, to.code.number()) else {
+        let value = item::bytes_to_python(ctx, from, bytes)?;
+        return item::from_value(ctx, to, value);
+    };
     let layout = |size| Layout::contiguous(&[], size, Order::C).expect("one item");
     let mut out: Item = smallvec::smallvec![0; to.size];
     let done = numbers::cast(

@@ -325,11 +325,6 @@ pub(super) fn view(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         class = Some(value);
         dtype = None;
     }
-    let mut seen = this_view(args[0]);
-    if let Some(dtype) = dtype {
-        let dtype = parse::dtype_of(ctx, dtype)?;
-        seen = seen_as(ctx, &seen, dtype)?;
-    }
     let class = match class {
         Some(value) => match value
             .get::<Class>()
@@ -340,9 +335,25 @@ pub(super) fn view(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         },
         None => super::subclass_of(ctx, args[0]),
     };
+    let mut seen = this_view(args[0]);
+    if let Some(dtype) = dtype
+        && class.is_none()
+    {
+        let dtype = parse::dtype_of(ctx, dtype)?;
+        seen = seen_as(ctx, &seen, dtype)?;
+    }
     let array = array_of(args[0]).expect("of an array");
     let writeable = data(&array).writeable;
     let base = super::base_of(ctx, args[0]);
     let made = super::wrap(ctx, seen, base, writeable);
-    super::wrap_as(ctx, class, made, args[0])
+    let made = super::wrap_as(ctx, class, made, args[0])?;
+    // A class of Python's sees the dtype change, which it may have its own ways with.
+    if let Some(dtype) = dtype
+        && class.is_some()
+    {
+        let dtype = parse::dtype_of(ctx, dtype)?;
+        let name = crate::names::names(ctx).dtype;
+        ctx.set_attr(made, name, dtype.value())?;
+    }
+    Ok(made)
 }

@@ -2,7 +2,8 @@
 
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::definition::{Attribute, TypeDef, attribute};
-use wardian_runtime::object::native::state_unchecked;
+use wardian_runtime::object::heap::Gc;
+use wardian_runtime::object::native::{Native, state_unchecked};
 use wardian_runtime::object::slots::{CompareOp, Slots};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
@@ -93,7 +94,10 @@ static ATTRIBUTES: &[Attribute] = &[
     },
     Attribute {
         name: "writeable",
-        get: |_, this| Ok(Value::bool(read(this, "writeable"))),
+        get: |ctx, this| {
+            warn_of_flag(ctx, this)?;
+            Ok(Value::bool(read(this, "writeable")))
+        },
         set: Some(|ctx, this, value| {
             let value = told(ctx, "writeable", value)?;
             set_writeable(ctx, state_unchecked::<Flags>(this).array, value)
@@ -108,11 +112,19 @@ static ATTRIBUTES: &[Attribute] = &[
             set_writeable(ctx, state_unchecked::<Flags>(this).array, value)
         }),
     },
-    // `np.broadcast_arrays` asks for a warning where its results are written to; there is none here.
+    // `np.broadcast_arrays` asks for a warning where its results are written to.
     Attribute {
         name: "_warn_on_write",
         get: |_, _| Ok(Value::bool(false)),
-        set: Some(|ctx, _, value| ctx.truth(value).map(drop)),
+        set: Some(|ctx, this, value| {
+            if !ctx.truth(value)? {
+                return Err(ctx.value_error(
+                    "can't set the warn on write flag to False, use the `writeable` attribute",
+                ));
+            }
+            set_warns(state_unchecked::<Flags>(this).array, true);
+            Ok(())
+        }),
     },
     Attribute {
         name: "writebackifcopy",
@@ -173,23 +185,74 @@ fn number(this: Value) -> i64 {
         .sum()
 }
 
-/// Allow changes, or not.
-pub fn set_writeable(ctx: &mut Ctx, array: Value, value: bool) -> Result<(), Thrown> {
+/// Have the first change of an array warn, or not.
+pub fn set_warns(array: Value, warns: bool) {
     let object = array_of(array).expect("of an array");
-    if value {
-        let view = &data(&object).view;
-        let is_fixed = matches!(view.storage.get(), Storage::LentBytes(_));
-        let base = data(&object).base;
-        let locked = array_of(base).is_some_and(|base| !data(&base).writeable);
-        if is_fixed || locked {
-            return Err(ctx.value_error("cannot set WRITEABLE flag to True of this array"));
-        }
-    }
     object
         .data_mut::<super::Array>()
         .expect("made of an array")
-        .writeable = value;
+        .warns = warns;
+}
+
+/// An array that warns is written to: once.
+#[cold]
+pub(super) fn warn_of_write(ctx: &mut Ctx, array: Gc<Native>) -> Result<(), Thrown> {
+    array
+        .data_mut::<super::Array>()
+        .expect("made of an array")
+        .warns = false;
+    let category = Value::object(ctx.exceptions.DeprecationWarning);
+    crate::errors::warn(
+        ctx,
+        "Numpy has detected that you (may be) writing to an array with\noverlapping memory from np.broadcast_arrays. If this is intentional\nset the WRITEABLE flag True or make a copy immediately before writing.",
+        category,
+    )
+}
+
+/// The flag of such an array is looked at.
+fn warn_of_flag(ctx: &mut Ctx, this: Value) -> Result<(), Thrown> {
+    let array = array_of(state_unchecked::<Flags>(this).array).expect("of an array");
+    if !data(&array).warns {
+        return Ok(());
+    }
+    let category = Value::object(ctx.exceptions.FutureWarning);
+    crate::errors::warn(
+        ctx,
+        "future versions will not create a writeable array from broadcast_array. Set the writable flag explicitly to avoid this warning.",
+        category,
+    )
+}
+
+/// Allow changes, or not.
+pub fn set_writeable(ctx: &mut Ctx, array: Value, value: bool) -> Result<(), Thrown> {
+    let object = array_of(array).expect("of an array");
+    if value && !may_be_writeable(data(&object)) {
+        return Err(ctx.value_error("cannot set WRITEABLE flag to True of this array"));
+    }
+    let array = object.data_mut::<super::Array>().expect("made of an array");
+    array.writeable = value;
+    array.warns = false;
     Ok(())
+}
+
+/// Whether an array may be changed by who asks for it: one of those that it is a view of may be, or the one whose
+/// memory it is allows it by what lends it.
+fn may_be_writeable(array: &super::Array) -> bool {
+    if matches!(array.view.storage.get(), Storage::LentBytes(_)) {
+        return false;
+    }
+    let mut base = array.base;
+    while let Some(found) = array_of(base) {
+        let found = data(&found);
+        if found.writeable {
+            return true;
+        }
+        if found.base.is_unbound() {
+            return false;
+        }
+        base = found.base;
+    }
+    true
 }
 
 /// `array.flags`.
@@ -239,6 +302,9 @@ fn name_of(ctx: &mut Ctx, key: Value) -> Result<&'static str, Thrown> {
 
 fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
     let name = name_of(ctx, key)?;
+    if name == "writeable" {
+        warn_of_flag(ctx, this)?;
+    }
     Ok(Value::bool(read(this, name)))
 }
 

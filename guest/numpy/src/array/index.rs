@@ -7,12 +7,12 @@
 use smallvec::SmallVec;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::containers::{Bytes, List, Slice, Tuple};
-use wardian_runtime::object::heap::Gc;
+use wardian_runtime::object::heap::{Gc, Kind};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::slice::slice_indices;
 use wardian_strided::element::{Number, Truth};
-use wardian_strided::layout::{Layout, MAX_AXES, Order, Shape, broadcast_shapes};
+use wardian_strided::layout::{Layout, MAX_AXES, Order, Shape, broadcast_shapes, common_shape};
 
 use super::{View, array_of, cast, data, item, make, new_view, own, this_view, view_like, view_of};
 use crate::dtype::{Code, Dtype};
@@ -352,6 +352,9 @@ fn gather_places(
     gap: bool,
 ) -> Result<Places, Thrown> {
     let Some(shape) = broadcast_shapes(fancy.iter().map(|(_, view, _)| view.shape())) else {
+        if common_shape(fancy.iter().map(|(_, view, _)| view.shape())).is_some() {
+            return Err(ctx.value_error("iterator is too large"));
+        }
         let shapes: Vec<String> = fancy
             .iter()
             .map(|(_, view, _)| super::shape::tight_text(view.shape()))
@@ -725,6 +728,14 @@ pub fn set(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), T
     match choose(ctx, &view, &parts)? {
         Chosen::Item(place) => set_item(ctx, &view, place, value),
         Chosen::View(layout) => {
+            if key != Value::ELLIPSIS && has_own_items(ctx, this) {
+                // Such a class may give its parts another shape, which the value is to have then.
+                let part = ctx.get_item(this, key)?;
+                return match view_of(part) {
+                    Some(target) => assign_value(ctx, &target, value),
+                    None => Err(ctx.runtime_error("Getitem not returning array")),
+                };
+            }
             let target = view.with(layout);
             assign_value(ctx, &target, value)
         }
@@ -771,6 +782,16 @@ pub fn set(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), T
             copy_places(ctx, &view, &targets, &from, &sources)
         }
     }
+}
+
+/// Whether an array is of a class of Python's with its own `__getitem__`.
+fn has_own_items(ctx: &mut Ctx, this: Value) -> bool {
+    let name = ctx.intern("__getitem__");
+    super::subclass_of(ctx, this).is_some_and(|class| {
+        class
+            .lookup(name)
+            .is_some_and(|method| !method.is_kind(Kind::NativeFunction))
+    })
 }
 
 /// Put a value where one item is: as one item, where it is none of several.
@@ -824,6 +845,12 @@ fn value_view(ctx: &mut Ctx, dtype: Dtype, value: Value, axes: usize) -> Result<
 /// Put a value where the items of a view are.
 pub fn assign_value(ctx: &mut Ctx, target: &View, value: Value) -> Result<(), Thrown> {
     if !value.is_object() && target.dtype.code.is_number() && target.layout.axes() > 0 {
+        return cast::fill(ctx, target, value);
+    }
+    // A time is no int to Python, whatever casts of arrays say.
+    if target.dtype.code.kind() == 'i'
+        && crate::scalar::parts(ctx, value).is_some_and(|(dtype, _)| dtype.code.is_time())
+    {
         return cast::fill(ctx, target, value);
     }
     let from = value_view(ctx, target.dtype, value, target.layout.axes())?;

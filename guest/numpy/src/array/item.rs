@@ -253,6 +253,11 @@ fn number_item(ctx: &mut Ctx, code: Code, number: Number, value: Value) -> Resul
         return super::cast::item(ctx, dtype, &item, to, Some(code));
     }
     if let Some(view) = view_of(value) {
+        // A class of Python's says itself what it is as a number.
+        let is_own = super::subclass_of(ctx, value).is_none();
+        if view.layout.axes() == 0 && !is_own {
+            return python_item(ctx, code, number, value);
+        }
         if view.size() == 1 && view.layout.axes() == 0 {
             let place = view.layout.offset();
             if view.dtype.code == Code::Object {
@@ -262,10 +267,15 @@ fn number_item(ctx: &mut Ctx, code: Code, number: Number, value: Value) -> Resul
             let item = item_at(ctx, &view, place)?;
             let dtype = view.dtype;
             let to = Dtype::of_number(ctx, number);
-            return super::cast::item(ctx, dtype, &item, to, Some(code));
+            return super::cast::item(ctx, dtype, &item, to, None);
         }
         return Err(ctx.value_error("setting an array element with a sequence."));
     }
+    python_item(ctx, code, number, value)
+}
+
+/// As [`number_item`], by what Python makes of the value.
+fn python_item(ctx: &mut Ctx, code: Code, number: Number, value: Value) -> Result<Item, Thrown> {
     match number {
         Number::Bool => {
             let truth = ctx.truth(value)?;

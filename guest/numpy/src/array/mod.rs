@@ -116,6 +116,8 @@ pub struct Array {
     pub base: Value,
     /// Whether it is to be changed.
     pub writeable: bool,
+    /// Whether the first change warns: `np.broadcast_arrays` made it.
+    pub warns: bool,
 }
 
 impl NativeData for Array {
@@ -271,6 +273,7 @@ pub fn wrap(ctx: &mut Ctx, view: View, base: Value, writeable: bool) -> Value {
             view,
             base,
             writeable,
+            warns: false,
         },
     )
 }
@@ -320,17 +323,24 @@ pub fn base_of(ctx: &Ctx, this: Value) -> Value {
 pub fn view_like(ctx: &mut Ctx, this: Value, view: View) -> PyResult {
     let array = array_of(this).expect("of an array");
     let writeable = data(&array).writeable;
+    let warns = data(&array).warns;
     let base = base_of(ctx, this);
     let made = wrap(ctx, view, base, writeable);
+    if warns {
+        flags::set_warns(made, true);
+    }
     let class = subclass_of(ctx, this);
     wrap_as(ctx, class, made, this)
 }
 
-/// The error that an array is not to be changed; nothing where it is.
+/// The error that an array is not to be changed; nothing where it is. May warn, which runs Python code.
 pub fn check_writeable(ctx: &mut Ctx, this: Value, what: &str) -> Result<(), Thrown> {
     let array = array_of(this).expect("of an array");
-    match data(&array).writeable {
-        true => Ok(()),
-        false => Err(ctx.value_error(&format!("{what} is read-only"))),
+    if !data(&array).writeable {
+        return Err(ctx.value_error(&format!("{what} is read-only")));
+    }
+    match data(&array).warns {
+        true => flags::warn_of_write(ctx, array),
+        false => Ok(()),
     }
 }

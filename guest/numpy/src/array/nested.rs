@@ -251,6 +251,7 @@ pub(super) fn sequence(ctx: &mut Ctx, value: Value) -> Result<Option<Gc<List>>, 
         || value.payload::<Bytes>().is_some()
         || value.payload::<Dict>().is_some()
         || value.payload::<Set>().is_some()
+        || Dtype::from_value(value).is_some()
         || value
             .get::<wardian_runtime::object::class::Class>()
             .is_some();
@@ -578,6 +579,16 @@ pub(super) fn fill(ctx: &mut Ctx, view: &View, leaves: Gc<List>) -> Result<(), T
         ctx.charge(1)?;
         let mark = ctx.temps_mark();
         match view_of(leaf) {
+            // One item of a class of Python's goes by what the class makes of it, as it does in `a[0] = leaf`.
+            Some(part) if part.layout.axes() == 0 && super::subclass_of(ctx, leaf).is_some() => {
+                if place >= total {
+                    return Err(ctx.value_error(
+                        "the shapes of the sequences changed while an array was made of them",
+                    ));
+                }
+                item::set(ctx, view, place * size, leaf)?;
+                place += 1;
+            }
             Some(part) if view.dtype.code != Code::Object || part.layout.axes() > 0 => {
                 let count = part.size();
                 if place + count > total {

@@ -427,16 +427,11 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             own(ctx, view)
         }
         Some(buffer) => {
-            if dtype.has_objects() && shape.iter().all(|length| *length > 0) {
-                return Err(ctx.value_error("cannot construct a dtype with objects from a buffer"));
-            }
-            if dtype.has_objects() {
-                // Of no items, which need no memory.
-                let view = new_view(ctx, dtype, &shape, order)?;
-                let made = own(ctx, view);
-                return super::wrap_as(ctx, heap_class, made, Value::NONE);
-            }
-            let (source, writeable) = crate::functions::create::buffer_of(ctx, buffer)?;
+            let (source, writeable) = match dtype.has_objects() {
+                true if strides.is_some() || offset != 0 => return Err(no_objects(ctx)),
+                true => objects_of(ctx, buffer, dtype)?,
+                false => crate::functions::create::buffer_of(ctx, buffer)?,
+            };
             if offset < 0 {
                 return Err(ctx.value_error("offset must be non-negative"));
             }
@@ -478,6 +473,25 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         }
     };
     super::wrap_as(ctx, heap_class, made, Value::NONE)
+}
+
+fn no_objects(ctx: &mut Ctx) -> Thrown {
+    ctx.value_error("cannot construct a dtype with objects from a buffer")
+}
+
+/// The items of a buffer that is an array of objects in a row; no other bytes are objects.
+fn objects_of(ctx: &mut Ctx, buffer: Value, dtype: Dtype) -> Result<(View, bool), Thrown> {
+    match array_of(buffer) {
+        Some(array) => {
+            let array = data(&array);
+            let view = array.view.clone();
+            if view.dtype.same(dtype) && view.layout.is_contiguous(Order::C) {
+                return Ok((view, array.writeable));
+            }
+            Err(no_objects(ctx))
+        }
+        None => Err(no_objects(ctx)),
+    }
 }
 
 /// Texts and bytes without a length have room for one character.

@@ -144,8 +144,8 @@ impl Shared {
         }
     }
 
-    /// Fewer bytes than arrays need: what was lent has shrunk.
+    /// Fewer bytes than arrays need: what was lent has shrunk, or was never there.
     pub fn shrunk(ctx: &mut Ctx) -> Thrown {
-        ctx.value_error("the object that lends an array its memory has become smaller")
+        ctx.value_error("the memory that an array is of does not reach as far as the array")
     }
 }

@@ -66,6 +66,8 @@ pub struct Descr {
     pub metadata: Value,
     /// The class of the scalars where it is not the usual one; unbound: the usual one.
     pub scalar_class: Value,
+    /// Whether items refer to Python objects. Known once, since what is in a field may go deep.
+    pub(crate) objects: bool,
 }
 
 impl Descr {
@@ -84,7 +86,18 @@ impl Descr {
             unit: Unit::GENERIC,
             metadata: Value::UNBOUND,
             scalar_class: Value::UNBOUND,
+            objects: code == Code::Object,
         }
+    }
+
+    /// With what its parts tell of it.
+    pub(in crate::dtype) fn settled(mut self) -> Descr {
+        self.objects = match (&self.fields, &self.subarray) {
+            (Some(fields), _) => fields.iter().any(|field| field.dtype.objects),
+            (_, Some((dtype, _))) => dtype.objects,
+            _ => self.code == Code::Object,
+        };
+        self
     }
 
     /// The number that an item is, in the machine's order.
@@ -98,11 +111,7 @@ impl Descr {
 
     /// Whether items refer to Python objects.
     pub fn has_objects(&self) -> bool {
-        match (&self.fields, &self.subarray) {
-            (Some(fields), _) => fields.iter().any(|field| field.dtype.has_objects()),
-            (_, Some((dtype, _))) => dtype.has_objects(),
-            _ => self.code == Code::Object,
-        }
+        self.objects
     }
 
     /// Whether it is a type alone, without anything that a program can add.
@@ -182,7 +191,7 @@ impl Dtype {
     pub fn fresh(ctx: &mut Ctx, descr: Descr) -> Dtype {
         let class =
             ctx.state::<State>().dtype_classes[descr.code as usize].expect("made with the module");
-        let object = ctx.new_native(class, descr);
+        let object = ctx.new_native(class, descr.settled());
         Dtype(object.get::<Native>().expect("made just before"))
     }
 

@@ -607,6 +607,6 @@ fn set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         // The one object of a type is not changed; pickles make a copy first.
         return Err(bad(ctx));
     }
-    *dtype.0.data_mut::<Descr>().expect("made of a dtype") = descr;
+    *dtype.0.data_mut::<Descr>().expect("made of a dtype") = descr.settled();
     Ok(Value::NONE)
 }

@@ -2,6 +2,7 @@
 
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
+use wardian_runtime::object::big_int::BigInt;
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::containers::{ByteArray, Bytes};
 use wardian_runtime::object::string::Str;
@@ -13,8 +14,8 @@ use crate::array::make::{self, Copy, Options, Wanted};
 use crate::array::object::with_least_length;
 use crate::array::storage::{Shared, Storage};
 use crate::array::{self, View, cast, data, item, new_view, own, shape, view_of};
+use crate::dtype::promote::promote;
 use crate::dtype::{self, Code, Dtype, parse};
-use crate::ufunc::resolve::{Known, Weak, common};
 use crate::{errors, work};
 
 /// `like=`: another class may make it.
@@ -279,22 +280,27 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let dtype = match asked {
         Some(dtype) => dtype,
         None => {
-            let mut known = Vec::new();
+            // At least a `long`, whatever the width of the numbers.
+            let mut dtype = Dtype::of(ctx, Code::Long);
             for value in [start, stop, step] {
-                let input = crate::ufunc::call::Input::of(ctx, value)?;
-                known.push(Known {
-                    weak: input.known.weak,
-                    ..input.known
-                });
+                let found = make::dtype_of_value(ctx, value)?;
+                ctx.keep(found.value());
+                dtype = promote(ctx, dtype, found)?;
+                ctx.keep(dtype.value());
             }
-            let dtype = common(ctx, &known)?;
-            match dtype.code {
-                Code::Bool => Dtype::of(ctx, Code::Long),
-                _ => dtype,
-            }
+            dtype
         }
     };
-    let _ = Weak::Int;
+    // Integers of numpy's count as Python's.
+    let mut plain = |value: Value| -> PyResult {
+        match crate::scalar::parts(ctx, value) {
+            Some((found, item)) if matches!(found.code.kind(), 'i' | 'u') => {
+                item::bytes_to_python(ctx, found, &item)
+            }
+            _ => Ok(value),
+        }
+    };
+    let (start, stop, step) = (plain(start)?, plain(stop)?, plain(step)?);
     let is_int = |value: Value| value.is_small_int();
     let kind = dtype.code.kind();
     if is_int(start)
@@ -344,7 +350,9 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             item[..8].try_into().expect("eight bytes"),
         ))
     };
-    if kind == 'f' && !dtype.swapped {
+    // Ints that no double tells apart have a distance nevertheless.
+    let is_big = |value: Value| value.payload::<BigInt>().is_some();
+    if kind == 'f' && !dtype.swapped && ![start, stop, step].into_iter().any(is_big) {
         let (first, last, by) = (number(ctx, start)?, number(ctx, stop)?, number(ctx, step)?);
         if by == 0.0 {
             return Err(ctx.zero_division_error("float division by zero"));
@@ -605,14 +613,21 @@ pub fn scalar(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 /// `_as_strided(array, shape, strides, writeable, offset, dtype)`: what `np.lib.stride_tricks.as_strided` asks for, within
 /// the memory.
 pub fn as_strided(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let Some(view) = view_of(args[0]) else {
+    let Some(mut view) = view_of(args[0]) else {
         return Err(errors::unexpected(ctx, "an array is needed"));
     };
-    let dtype = dtype::optional(ctx, args.get(5))?.unwrap_or(view.dtype);
-    if (dtype.has_objects() || view.dtype.has_objects()) && !dtype.same(view.dtype) {
-        return Err(ctx.type_error("Cannot change data-type for array of references."));
+    if let Some(dtype) = dtype::optional(ctx, args.get(5))? {
+        if dtype.subarray.is_some() {
+            return Err(errors::unexpected(
+                ctx,
+                "items that are arrays have no strides",
+            ));
+        }
+        if (dtype.has_objects() || view.dtype.has_objects()) && !dtype.same(view.dtype) {
+            return Err(ctx.type_error("Cannot change data-type for array of references."));
+        }
+        view.dtype = dtype;
     }
-    let view = View { dtype, ..view };
     let shape = shape::shape_of(ctx, args[1])?;
     let lengths = shape::lengths_of(ctx, args[2])?;
     let strides = shape::strides_of(ctx, &lengths)?;
@@ -645,4 +660,21 @@ pub fn as_strided(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let object = array::array_of(args[0]).expect("it has a view");
     let writeable = writeable && data(&object).writeable;
     Ok(array::wrap(ctx, view.with(layout), base, writeable))
+}
+
+/// `_beyond(shape, dtype)`: an array that has a shape and no memory, so that each look at its items is an error.
+pub fn beyond(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let shape = shape::shape_of(ctx, args[0])?;
+    let dtype = parse::dtype_of(ctx, args[1])?;
+    let Ok(layout) = Layout::contiguous(&shape, dtype.size, Order::C) else {
+        return Err(ctx.value_error("array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum possible size."));
+    };
+    let nothing = ctx.new_bytearray(Vec::new());
+    let storage = Shared::new(ctx, Storage::LentArray(nothing));
+    let view = View {
+        storage,
+        layout,
+        dtype,
+    };
+    Ok(own(ctx, view))
 }

@@ -2,16 +2,18 @@
 
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::{Args, Keyword};
-use wardian_runtime::object::containers::{List, Tuple};
+use wardian_runtime::object::class::Class;
 use wardian_runtime::object::definition::{Attribute, TypeDef, attribute, method};
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::heap::{Gc, Kind};
 use wardian_runtime::object::native::state_unchecked;
-use wardian_runtime::object::slots::{Slots, Special};
+use wardian_runtime::object::slots::Slots;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::traced;
 
+use crate::array::view_of;
+use crate::dtype::Dtype;
 use crate::names::names;
 
 traced! {
@@ -132,15 +134,15 @@ fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[Keyword]) -> PyR
         let state = state_unchecked::<Dispatcher>(this);
         (state.dispatcher, state.implementation)
     };
-    // Nothing among the arguments can have a class that asks for it: most calls.
+    // Nothing among the arguments can have a class that asks for it, nor be what the dispatcher complains of: most calls.
+    let is_array =
+        |ctx: &Ctx, value: Value| view_of(value).is_some() && !ctx.class_of(value).is_heap_type;
     let is_quiet = |ctx: &Ctx, value: Value| {
-        !value.is_object() || {
-            let class = ctx.class_of(value);
-            !class.is_heap_type
-                && value.get::<List>().is_none()
-                && value.get::<Tuple>().is_none()
-                && class.special(ctx, Special::Next).is_none()
-        }
+        !value.is_object()
+            || value.get::<Str>().is_some()
+            || value.get::<Class>().is_some()
+            || Dtype::from_value(value).is_some()
+            || is_array(ctx, value)
     };
     if dispatcher.is_none() {
         // `like=` is the first argument, which the implementation does not get.
@@ -168,14 +170,22 @@ fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[Keyword]) -> PyR
             Some(_) => dispatched(ctx, implementation, &[*like], rest, keywords),
         };
     }
-    if args.iter().all(|value| is_quiet(ctx, *value))
+    if args.first().is_none_or(|first| is_array(ctx, *first))
+        && args.iter().all(|value| is_quiet(ctx, *value))
         && keywords.iter().all(|(_, value)| is_quiet(ctx, *value))
     {
         return ctx.call_keywords(implementation, args, keywords);
     }
     let relevant = ctx.call_keywords(dispatcher, args, keywords)?;
-    let relevant = ctx.collect_list(relevant)?;
-    let relevant = relevant.items.clone();
+    let relevant = match ctx.collect_list(relevant) {
+        Ok(relevant) => relevant.items.clone(),
+        Err(_) if ctx.catch(ctx.exceptions.TypeError).is_some() => {
+            return Err(
+                ctx.type_error("dispatcher for __array_function__ did not return an iterable")
+            );
+        }
+        Err(thrown) => return Err(thrown),
+    };
     if !relevant
         .iter()
         .any(|value| override_of(ctx, *value).is_some())

@@ -127,14 +127,16 @@ fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
     let flat = flat_view(ctx, &view)?;
     let flat = own(ctx, flat);
     let found = index::get(ctx, flat, key)?;
-    match crate::array::view_of(found) {
-        // A copy in any case: what is asked for by `flat` is no view.
-        Some(part) if part.storage == view.storage => {
-            let copy = cast::copy(ctx, &part, Order::C)?;
-            Ok(own(ctx, copy))
-        }
-        _ => Ok(found),
+    let Some(mut part) = crate::array::view_of(found) else {
+        return Ok(found);
+    };
+    // A copy in any case: what is asked for by `flat` is no view.
+    if part.storage == view.storage {
+        part = cast::copy(ctx, &part, Order::C)?;
     }
+    let made = own(ctx, part);
+    let class = crate::array::subclass_of(ctx, array);
+    crate::array::wrap_as(ctx, class, made, array)
 }
 
 fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), Thrown> {

@@ -17,6 +17,9 @@ use crate::array::{View, array_of, data, view_of};
 use crate::dtype::Dtype;
 use crate::errors;
 
+/// Bits of the places within a storage, in numbers that stand for addresses.
+const STORAGES: u32 = 31;
+
 /// What has the bytes of a storage from now on; None where there are objects among them.
 fn moved(ctx: &mut Ctx, storage: &Shared) -> Option<Buffer> {
     match storage.get() {
@@ -31,21 +34,6 @@ fn moved(ctx: &mut Ctx, storage: &Shared) -> Option<Buffer> {
         owner.write().bytes = std::mem::take(bytes);
     }
     Some(Buffer::ByteArray(owner))
-}
-
-/// `_address(array)`: a number that stands for the place of the first item, as `id()` does for an object.
-pub fn address(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let Some(view) = view_of(args[0]) else {
-        return Err(errors::unexpected(ctx, "an array is needed"));
-    };
-    let start = match view.storage.get() {
-        Storage::Objects(objects) if !objects.is_empty() => objects.as_ptr().addr() as u64,
-        _ if !view.storage.bytes().is_empty() => view.storage.bytes().as_ptr().addr() as u64,
-        // There are no items, but there is an object.
-        _ => Value::object(view.storage.0).bits() & 0xffff_ffff_fff0,
-    };
-    let number = start.wrapping_add(view.layout.offset() as u64);
-    Ok(ctx.new_bigint(number.into()))
 }
 
 /// `_lend(array, format)`: a memoryview of the items; None where it cannot be.
@@ -136,4 +124,15 @@ pub fn of_memoryview(ctx: &mut Ctx, value: Value) -> Result<Option<(View, bool)>
         None => view,
     };
     Ok(Some((view, !parts.readonly)))
+}
+
+/// `_address(array)`: a number that stands for the address of the first item. Arrays of one storage have numbers as far
+/// from each other as their items are; no address is given away that anything can be read by.
+pub fn address(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let Some(view) = view_of(args[0]) else {
+        return Err(errors::unexpected(ctx, "an array is needed"));
+    };
+    let storage = (Value::object(view.storage.0).bits() & 0xffff_ffff) << STORAGES;
+    let number = storage.wrapping_add(view.layout.offset() as u64);
+    Ok(ctx.new_bigint(number.into()))
 }

@@ -191,12 +191,13 @@ pub static FUNCTIONS: &[Method] = &[
         "(func, /, nin, nout, *, identity=None)",
         types::frompyfunc,
     ),
+    function("_address", "(array, /)", memory::address),
     function(
         "_as_strided",
         "(array, shape, strides, writeable, offset=0, dtype=None, /)",
         create::as_strided,
     ),
-    function("_address", "(array, /)", memory::address),
+    function("_beyond", "(shape, dtype, /)", create::beyond),
     function("_lend", "(array, format, /)", memory::lend),
     function(
         "_broadcast_view",

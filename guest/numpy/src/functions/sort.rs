@@ -122,6 +122,8 @@ fn kth(ctx: &mut Ctx, value: Value, whole: &View, axis: usize) -> Result<Vec<usi
         };
         match usize::try_from(place).ok().filter(|place| *place < length) {
             Some(place) => places.push(place),
+            // Where there are no items any place will do.
+            None if whole.size() == 0 => {}
             None => return Err(ctx.value_error(&format!("kth(={index}) out of bounds ({length})"))),
         }
     }

@@ -60,7 +60,7 @@ def _unique_hash(array, /, *, equal_nan=True):
 
 def _monotonicity(array, /):
     native = _native()
-    row = native.asarray(array, dtype='d')
+    row = native.asarray(array).astype('d', casting='safe', copy=False)
     if row.size < 2:
         return 1
     if (row[1:] >= row[:-1]).all():

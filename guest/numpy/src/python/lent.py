@@ -42,14 +42,16 @@ def from_interface(interface, origin):
         return native.ndarray(shape, dtype, data, interface.get('offset', 0), strides)
     if len(data) != 2 or not isinstance(data[0], int):
         raise TypeError('__array_interface__ data must be a 2-tuple with (data pointer integer, read-only flag)')
-    array = _array_at(data[0])
-    if strides is None:
-        strides, step = [], dtype.itemsize
-        for length in reversed(shape):
-            strides.insert(0, step)
-            step *= max(length, 1)
-    # Within the memory that the array is a view of.
-    made = native._as_strided(array, shape, tuple(strides), True, 0, dtype)
+    owner = _array_at(data[0])
+    steps = _c_strides(shape, dtype.itemsize) if strides is None else strides
+    try:
+        # Within the memory that the array is a view of.
+        made = native._as_strided(owner, shape, steps, True, data[0] - native._address(owner), dtype)
+    except ValueError:
+        if strides is not None or dtype.hasobject:
+            raise
+        # Only its shape may be looked at, as `np.vectorize` does; whoever reads items gets an error.
+        made = native._beyond(shape, dtype)
     if data[1]:
         made.flags.writeable = False
     return made
@@ -67,33 +69,46 @@ def _interface_of_scalar(native, dtype, shape, origin):
     return made
 
 
-# Arrays whose interface was asked for, by the number that stands for their address: nothing else is an address here.
+def _c_strides(shape, size):
+    strides = []
+    for length in reversed(shape):
+        strides.append(size)
+        size *= max(length, 1)
+    return tuple(reversed(strides))
+
+
+# Arrays that have the memory of those whose interface was asked for, by their storage: nothing else is an address here.
 _INTERFACES = {}
 
 
 def _address_of(array):
     import weakref
-    number = _native()._address(array)
-    references = _INTERFACES.setdefault(number, [])
-    if all(reference() is not array for reference in references):
-        def gone(reference):
-            references.remove(reference)
-            if not references and _INTERFACES.get(number) is references:
-                del _INTERFACES[number]
-        references.append(weakref.ref(array, gone))
-        # Others may have gone meanwhile, and the list with them.
-        _INTERFACES[number] = references
+    native = _native()
+    owner = array
+    while isinstance(owner.base, native.ndarray):
+        owner = owner.base
+    number = native._address(array)
+    storage = number >> 31
+
+    def forget(gone):
+        if _INTERFACES.get(storage) is gone:
+            del _INTERFACES[storage]
+
+    try:
+        _INTERFACES[storage] = weakref.ref(owner, forget)
+    except TypeError:
+        _INTERFACES[storage] = lambda: owner
     return number
 
 
 def _array_at(number):
-    native = _native()
-    for reference in _INTERFACES.get(number, ()):
-        array = reference()
-        if array is not None and native._address(array) == number:
-            return array
-    raise ValueError('__array_interface__ data must be a bytes-like object or come from an array of this session that is '
-                     'still there')
+    """The array that has the memory in which a number is a place."""
+    holder = _INTERFACES.get(number >> 31)
+    array = holder() if holder is not None else None
+    if array is None:
+        raise ValueError('__array_interface__ data must be a bytes-like object or come from an array of this session that '
+                         'is still there')
+    return array
 
 
 def array_interface(array):

@@ -137,28 +137,30 @@ def _record_keys(array, order):
     return names
 
 
-def argsort_records(array, axis, order):
+def _leaves(array, order):
+    """The fields of records in the order in which they count, those of records among them, too; the rest as bytes."""
     native = _native()
-    keys = []
-    for name in reversed(_record_keys(array, order)):
-        field = array[name]
-        is_plain = field.dtype.kind == 'V' and not field.dtype.names
-        if field.ndim > array.ndim or is_plain:
-            # Items that have no order of their own are ordered by their bytes.
-            if field.dtype.hasobject:
-                raise NotImplementedError('numpy: the order of records with arrays of objects is not supported yet in '
-                                          'Wardian')
-            field = field.copy('C').reshape(*array.shape, -1, 1).view('u1').reshape(*array.shape, -1)
-            keys.extend(field[..., place] for place in reversed(range(field.shape[-1])))
-            continue
-        if field.dtype.names:
-            ranks = argsort_records(field, axis, None)
-            places = native.empty(field.shape, 'l')
-            import numpy
-            numpy.put_along_axis(places, ranks, numpy.broadcast_to(numpy.arange(field.shape[axis]), field.shape), axis)
-            field = places
-        keys.append(field)
-    return native.lexsort(keys, axis)
+    for name in _record_keys(array, order):
+        field, dtype = array[name], array.dtype[name]
+        if dtype.names:
+            yield from _leaves(field, None)
+        elif dtype.kind == 'V':
+            raw = native.ascontiguousarray(field).view('u1').reshape(*array.shape, dtype.itemsize)
+            for place in range(dtype.itemsize):
+                yield raw[..., place]
+        else:
+            yield field
+
+
+def argsort_records(array, axis, order):
+    import numpy
+    native = _native()
+    keys = list(_leaves(array, order))
+    if not keys:
+        places = native.empty(array.shape, 'l')
+        numpy.moveaxis(places, axis, -1)[...] = native.arange(array.shape[axis])
+        return places
+    return native.lexsort(keys[::-1], axis)
 
 
 def compare_records(left, right, is_unequal):

@@ -412,7 +412,11 @@ def _allocate(dtype, row, one, axes, shape, ops):
                 if best is None or priority > best[0]:
                     best = (priority, type(op))
         if best is not None and best[0] >= 0:
+            lengths = made.shape
             made = made.view(best[1])
+            if made.shape != lengths:
+                raise RuntimeError('Iterator automatic output has an array subtype which changed the dimensions of the '
+                                   'output')
     return made
 
 

@@ -273,7 +273,10 @@ def fromstring(string, dtype=float, count=-1, *, sep='', like=None):
     if not is_whole:
         raise ValueError(_UNREAD)
     if 0 <= count and made.size < count:
-        raise ValueError('string is smaller than requested size')
+        # What numpy has in place of the missing ones is whatever was in memory.
+        whole = native.zeros(count, made.dtype)
+        whole[:made.size] = made
+        return whole
     return made
 
 

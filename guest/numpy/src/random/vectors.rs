@@ -20,6 +20,19 @@ use crate::dtype::{Code, Dtype};
 /// Exchanges that are charged at a time.
 const EXCHANGES: usize = 1024;
 
+/// Pay for exchanges, a block of them where a place begins it.
+fn pay_exchange(ctx: &mut Ctx, place: usize) -> Result<(), Thrown> {
+    match place % EXCHANGES {
+        0 => ctx.charge_midway(EXCHANGES as u64 / 2),
+        _ => Ok(()),
+    }
+}
+
+/// What loops of the kernels ask before so many draws.
+fn steps(ctx: &mut Ctx) -> impl FnMut(usize) -> Result<(), Thrown> {
+    |count| ctx.charge_midway(count as u64 / 2 + 1)
+}
+
 fn count_of(ctx: &mut Ctx, value: Value) -> Result<usize, Thrown> {
     let count = ctx.index_i64(value)?;
     usize::try_from(count).map_err(|_| ctx.value_error("negative dimensions are not allowed"))
@@ -79,17 +92,10 @@ pub fn permutations(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             .iter_mut()
             .zip(0..)
             .for_each(|(room, number)| *room = number);
-        let mut failed = None;
         each_engine!(engine, bits => new::shuffle(bits, count, |place, other| {
             numbers.swap(place, other);
-            // Kernels cannot be left midway; what is to be said is said after.
-            if place % EXCHANGES == 0 && failed.is_none() {
-                failed = ctx.charge_midway(EXCHANGES as u64 / 2).err();
-            }
-        }));
-        if let Some(thrown) = failed {
-            return Err(thrown);
-        }
+            pay_exchange(ctx, place)
+        }))?;
         ctx.charge_midway(count as u64 % EXCHANGES as u64 / 2 + 1)?;
         let bytes = view.bytes_mut(ctx)?;
         bytes[line * count * 8..(line + 1) * count * 8]
@@ -102,28 +108,34 @@ pub fn permutations(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 pub fn exchanges(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let count = count_of(ctx, args[1])?;
     ctx.reserve_items(count, 16)?;
-    ctx.charge(count as u64)?;
     let mut others = Vec::with_capacity(count);
     let (engine, _) = drawing(ctx, args[0])?;
-    new::shuffle(engine, count, |_, other| {
-        others.push(Value::small_int(other as i64))
-    });
+    ctx.charge_midway(1)?;
+    new::shuffle(engine, count, |place, other| {
+        others.push(Value::small_int(other as i64));
+        pay_exchange(ctx, place)
+    })?;
     Ok(Value::object(ctx.new_list(others)))
 }
 
 /// `chosen(draws, population, size, shuffled)`: without replacement and without weights.
 pub fn chosen(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let (population, size) = (count_of(ctx, args[1])?, count_of(ctx, args[2])?);
+    // There may be more to choose from than memory has places for.
+    let population = ctx.index_i64(args[1])?;
+    let Ok(population) = u64::try_from(population) else {
+        return Err(ctx.value_error("a must be a positive integer unless no samples are taken"));
+    };
+    let size = count_of(ctx, args[2])?;
     let shuffled = ctx.truth(args[3])?;
-    let size = size.min(population);
-    let most = size
+    let size = usize::try_from(population).map_or(size, |population| size.min(population));
+    let most = (size as u64)
         .saturating_mul(if shuffled { 50 } else { 20 })
         .min(population)
-        .max(size.saturating_mul(4));
-    ctx.reserve_items(most, 16)?;
-    ctx.charge(most as u64)?;
+        .max((size as u64).saturating_mul(4));
+    ctx.reserve_items(usize::try_from(most).unwrap_or(usize::MAX), 16)?;
+    ctx.charge(most / 2 + 1)?;
     let (engine, _) = drawing(ctx, args[0])?;
-    let chosen = new::choice_without_replacement(engine, population as u64, size, shuffled);
+    let chosen = new::choice_without_replacement(engine, population, size, shuffled, steps(ctx))?;
     array_of(ctx, Code::Long, &[chosen.len()], &chosen)
 }
 
@@ -133,7 +145,9 @@ fn vectors(ctx: &mut Ctx, size: Value, length: usize) -> Result<(View, usize), T
     let dtype = index_dtype(ctx);
     shape.push(length);
     let view = new_view(ctx, dtype, &shape, Order::C)?;
-    let lines = shape[..shape.len() - 1].iter().product();
+    let lines = shape[..shape.len() - 1]
+        .iter()
+        .fold(1, |lines: usize, length| lines.saturating_mul(*length));
     Ok((view, lines))
 }
 
@@ -217,26 +231,25 @@ pub fn multivariate_hypergeometric(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if sample < 0 || sample > total || colors.iter().any(|count| *count < 0) {
         return Err(ctx.value_error("nsample > sum(colors)"));
     }
-    let all = lines * colors.len();
+    let all = view.size();
     ctx.reserve_items(all, 8)?;
-    let each = if by_count {
-        sample.min(total - sample) as u64
-    } else {
-        colors.len() as u64 * 4
-    };
     if by_count {
-        ctx.reserve_items(usize::try_from(total).unwrap_or(usize::MAX), 8)?;
+        let total = usize::try_from(total).unwrap_or(usize::MAX);
+        ctx.reserve_items(total, 8)?;
+        ctx.charge(total as u64 / 8 + 1)?;
     }
-    ctx.charge(
-        (lines as u64)
-            .saturating_mul(each.saturating_add(colors.len() as u64))
-            .min(i64::MAX as u64 / 8),
-    )?;
     let mut variates = vec![0; all];
     let (engine, _) = drawing(ctx, args[0])?;
-    match by_count {
-        true => new::multivariate_hypergeometric_count(engine, &colors, sample, &mut variates),
-        false => new::multivariate_hypergeometric_marginals(engine, &colors, sample, &mut variates),
+    if by_count {
+        new::multivariate_hypergeometric_count(engine, &colors, sample, &mut variates, steps(ctx))?;
+    } else {
+        new::multivariate_hypergeometric_marginals(
+            engine,
+            &colors,
+            sample,
+            &mut variates,
+            steps(ctx),
+        )?;
     }
     view.bytes_mut(ctx)?
         .copy_from_slice(bytemuck::cast_slice(&variates));

@@ -10,9 +10,10 @@ use wardian_runtime::object::native::Module;
 use wardian_runtime::object::slots::Slots;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
+use wardian_strided::layout::Order;
 
 use super::{object, operators};
-use crate::array::{self, item, make, new_view};
+use crate::array::{self, cast, item, make, new_view};
 use crate::dtype::parse::code_of_scalar_class;
 use crate::dtype::{Code, Dtype, parse};
 use crate::state::State;
@@ -83,9 +84,10 @@ static COMPLEX: TypeDef = TypeDef {
     ..PLAIN
 };
 static VOID: TypeDef = TypeDef {
+    methods: object::OF_VOID,
     slots: Slots {
+        // No `iter`: as in numpy, items come by their index, and there is no `__iter__` to be found.
         length: Some(object::record_length),
-        iter: Some(object::record_iter),
         ..SLOTS
     },
     new: Some(("(cls, /, *args, **kwargs)", new)),
@@ -303,22 +305,27 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let dtype = Dtype::of(ctx, code);
     if code == Code::Object {
         let value = value.unwrap_or(Value::NONE);
-        let is_sequence = value
-            .payload::<wardian_runtime::object::containers::List>()
-            .is_some()
+        let is_sequence = array::view_of(value).is_some()
+            || value
+                .payload::<wardian_runtime::object::containers::List>()
+                .is_some()
             || value
                 .payload::<wardian_runtime::object::containers::Tuple>()
                 .is_some();
         if is_sequence {
             let view = make::as_view_of(ctx, value, Some(dtype))?;
-            return Ok(array::own(ctx, view));
+            let view = cast::cast(ctx, &view, dtype, Order::C)?;
+            return crate::ufunc::wrap::scalar_or_array(ctx, view);
         }
         return Ok(value);
     }
     let Some(value) = value else {
         return super::new(ctx, dtype, &vec![0; dtype.size]);
     };
-    if !value.is_object() || value.payload::<Str>().is_some() || super::parts(ctx, value).is_some()
+    let known = super::parts(ctx, value);
+    if !value.is_object()
+        || value.payload::<Str>().is_some()
+        || known.is_some_and(|(dtype, _)| !dtype.code.is_time())
     {
         let item = match (code, value.payload::<Str>()) {
             (Code::Bool, Some(text)) => {
@@ -331,7 +338,16 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let view = make::as_view_of(ctx, value, Some(dtype))?;
     match view.layout.axes() {
         0 => item::to_scalar(ctx, &view, view.layout.offset()),
-        _ => Ok(array::own(ctx, view)),
+        // An array that has the dtype is itself, and one of a class of Python's keeps the class.
+        _ => match array::view_of(value) {
+            Some(known) if known.storage == view.storage => Ok(value),
+            Some(_) => {
+                let made = array::own(ctx, view);
+                let class = array::subclass_of(ctx, value);
+                array::wrap_as(ctx, class, made, value)
+            }
+            None => Ok(array::own(ctx, view)),
+        },
     }
 }
 
@@ -386,7 +402,7 @@ fn new_void(
                     )));
                 }
                 let dtype = Dtype::flexible(ctx, Code::Void, length);
-                let record = new_view(ctx, dtype, &[], wardian_strided::layout::Order::C)?;
+                let record = new_view(ctx, dtype, &[], Order::C)?;
                 return array::field::scalar_of(ctx, class, record);
             }
             let length = match value.payload::<Bytes>() {
@@ -398,7 +414,7 @@ fn new_void(
             Dtype::flexible(ctx, Code::Void, length)
         }
     };
-    let record = new_view(ctx, dtype, &[], wardian_strided::layout::Order::C)?;
+    let record = new_view(ctx, dtype, &[], Order::C)?;
     item::set(ctx, &record, 0, value)?;
     array::field::scalar_of(ctx, class, record)
 }

@@ -158,10 +158,19 @@ pub static OF_INTEGERS: &[Method] = &[
     method("is_integer", "(self, /)", |_, _| Ok(Value::bool(true))),
 ];
 
-/// Methods of integers that are no spans of time.
-pub static OF_INDICES: &[Method] = &[method("__index__", "(self, /)", |ctx, args| {
-    python_value(ctx, args[0])
-})];
+/// Methods of integers that are no spans of time. Their texts name the class of Python's subclasses, which slots do not see.
+pub static OF_INDICES: &[Method] = &[
+    method("__index__", "(self, /)", |ctx, args| {
+        python_value(ctx, args[0])
+    }),
+    method("__repr__", "(self, /)", |ctx, args| repr(ctx, args[0])),
+];
+
+/// Methods of records and other bytes: as [`OF_INDICES`], for the text.
+pub static OF_VOID: &[Method] = &[
+    method("__repr__", "(self, /)", |ctx, args| repr(ctx, args[0])),
+    method("__str__", "(self, /)", |ctx, args| str(ctx, args[0])),
+];
 
 /// Attributes of integers.
 pub static OF_INTEGERS_ATTRIBUTES: &[Attribute] = &[
@@ -258,11 +267,8 @@ fn forward(ctx: &mut Ctx, name: &str, args: Args<'_>) -> PyResult {
     }
     let found = ctx.call_keywords(function, args.rest(), &keywords)?;
     match crate::array::view_of(found) {
-        Some(view)
-            if view.layout.axes() == 0 && crate::array::subclass_of(ctx, found).is_none() =>
-        {
-            item::to_scalar(ctx, &view, view.layout.offset())
-        }
+        // Also where `view` asked for another class of arrays.
+        Some(view) if view.layout.axes() == 0 => item::to_scalar(ctx, &view, view.layout.offset()),
         _ => Ok(found),
     }
 }
@@ -499,7 +505,7 @@ fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     ))
 }
 
-/// `scalar[key]`: fields of records, parts of texts; `[()]` and `[...]` of all.
+/// `scalar[key]`: fields of records, parts of texts; else as an array without axes.
 pub fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
     if let Some(record) = record_of(this) {
         return get_field(ctx, &record, key);
@@ -513,30 +519,19 @@ pub fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
     {
         return ctx.get_item(payload, key);
     }
-    let is_empty = key
-        .payload::<Tuple>()
-        .is_some_and(|tuple| tuple.items().is_empty());
-    if is_empty {
-        return Ok(this);
+    let array = to_array(ctx, this)?;
+    match ctx.get_item(array, key) {
+        Err(_) if ctx.catch(ctx.exceptions.IndexError).is_some() => {
+            Err(ctx.index_error("invalid index to scalar variable."))
+        }
+        found => found,
     }
-    let has_ellipsis = key == Value::ELLIPSIS
-        || key.is_none()
-        || key.payload::<Tuple>().is_some_and(|tuple| {
-            tuple
-                .items()
-                .iter()
-                .all(|item| item.is_none() || *item == Value::ELLIPSIS)
-        });
-    if has_ellipsis {
-        let array = to_array(ctx, this)?;
-        return ctx.get_item(array, key);
-    }
-    Err(ctx.index_error("invalid index to scalar variable."))
 }
 
 fn get_field(ctx: &mut Ctx, record: &View, key: Value) -> PyResult {
     let Some(fields) = record.dtype.fields.clone() else {
-        return Err(ctx.index_error("can't index void scalar without fields"));
+        let array = own(ctx, record.clone());
+        return ctx.get_item(array, key);
     };
     if (key.payload::<Str>().is_some()
         || key
@@ -629,17 +624,6 @@ pub fn record_length(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
         Some(count) => Ok(count as i64),
         None => Err(ctx.type_error("len() of unsized object")),
     }
-}
-
-/// `iter(record)`.
-pub fn record_iter(ctx: &mut Ctx, this: Value) -> PyResult {
-    let count = record_length(ctx, this)?;
-    let list = ctx.new_list(Vec::new());
-    for index in 0..count {
-        let item = get_item(ctx, this, Value::small_int(index))?;
-        ctx.list_push(list, item)?;
-    }
-    ctx.get_iter(Value::object(list))
 }
 
 /// `len(text)`.

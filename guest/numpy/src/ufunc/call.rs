@@ -579,13 +579,17 @@ fn execute(
     Ok(outs)
 }
 
-/// `where=`, as bools: those of an array, or the truth of what a list holds.
+/// `where=`, as bools.
 pub fn mask_of(ctx: &mut Ctx, value: Value) -> Result<View, Thrown> {
-    let view = make::as_view(ctx, value)?;
-    if view.dtype.code.is_number() && view_of(value).is_none() {
-        let dtype = Dtype::of(ctx, Code::Bool);
-        return cast::cast(ctx, &view, dtype, Order::C);
-    }
+    let found = match view_of(value) {
+        Some(view) => Some(view),
+        None => make::other_array(ctx, value)?,
+    };
+    let Some(view) = found else {
+        // Python's own values are what their truth is.
+        let bool = Dtype::of(ctx, Code::Bool);
+        return make::as_view_of(ctx, value, Some(bool));
+    };
     if view.dtype.code != Code::Bool {
         let from = crate::dtype::text::repr_of(ctx, view.dtype)?;
         return Err(ctx.type_error(&format!(

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
+use wardian_runtime::object::class::Class;
 use wardian_runtime::object::containers::Tuple;
 use wardian_runtime::object::definition::{Attribute, Method, TypeDef, attribute, method};
 use wardian_runtime::object::dict::Dict;
@@ -513,6 +514,22 @@ fn reduceat_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     deliver(ctx, input, result, out)
 }
 
+/// Matrices have two axes whatever is done to them, which products of each with each need more of.
+fn refuse_matrix(ctx: &mut Ctx, ufunc: &str, value: Value, place: &str) -> Result<(), Thrown> {
+    let Some(class) = array::subclass_of(ctx, value) else {
+        return Ok(());
+    };
+    let module = ctx.import("numpy")?;
+    let name = ctx.intern("matrix");
+    let matrix = ctx.get_attr(module, name)?;
+    match matrix.get::<Class>() {
+        Some(matrix) if class.is_subclass_of(matrix) => Err(ctx.type_error(&format!(
+            "{ufunc}.outer() was passed a numpy matrix as {place} argument. Special handling of matrix is removed. Convert to a ndarray via 'matrix.A' "
+        ))),
+        _ => Ok(()),
+    }
+}
+
 fn outer_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut keywords = Vec::new();
     if let Some(dict) = args[3].get::<Dict>() {
@@ -534,6 +551,9 @@ fn outer_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return Err(
             ctx.type_error("method outer is not allowed in ufunc with non-trivial signature")
         );
+    }
+    for (value, place) in [(args[1], "first"), (args[2], "second")] {
+        refuse_matrix(ctx, &data(&object).name, value, place)?;
     }
     // The first with an axis of length one for each of the second's.
     let second = Input::of(ctx, args[2])?;

@@ -15,6 +15,7 @@ use super::call::{Input, Keywords};
 use super::table::Logical;
 use super::{Kernel, Loop, Ufunc, data};
 use crate::array::{View, cast, item, new_view};
+use crate::dtype::promote::promote;
 use crate::dtype::{Code, Dtype};
 
 /// The operator that a comparison of items is.
@@ -290,6 +291,19 @@ fn compare_items(
     keywords: &Keywords,
 ) -> Result<SmallVec<[View; 2]>, Thrown> {
     let shape = super::call::broadcast(ctx, views, &[])?;
+    let [one, two] = [&views[0], &views[1]].map(|view| view.dtype);
+    if one.fields.is_some() || two.fields.is_some() {
+        if one.fields.is_none() || two.fields.is_none() {
+            return Err(ctx.type_error("Cannot compare structured or void to non-void arrays."));
+        }
+        match promote(ctx, one, two) {
+            Ok(_) => {}
+            Err(_) if ctx.catch(ctx.exceptions.TypeError).is_some() => {
+                return Err(ctx.type_error("Cannot compare structured arrays unless they have a common dtype.  I.e. `np.result_type(arr1, arr2)` must be defined."));
+            }
+            Err(thrown) => return Err(thrown),
+        }
+    }
     let dtype = Dtype::of(ctx, Code::Bool);
     let made = match keywords
         .out

@@ -93,10 +93,25 @@ pub fn common(ctx: &mut Ctx, known: &[Known]) -> Result<Dtype, Thrown> {
                 let other = with_weak(ctx, None, weak);
                 return Err(errors::no_promotion(ctx, times, other));
             }
-            all = Some(with_weak(ctx, all, weak));
+            all = Some(match (weak, all) {
+                (Weak::Int, None) => ints_alone(ctx, known)?,
+                _ => with_weak(ctx, all, weak),
+            });
         }
     }
     Ok(all.expect("there are inputs"))
+}
+
+/// The dtype of ints of Python's without anything whose dtype they take: those beyond 64 bits with a sign need more.
+fn ints_alone(ctx: &mut Ctx, known: &[Known]) -> Result<Dtype, Thrown> {
+    let mut all: Option<Dtype> = None;
+    for input in known.iter().filter(|input| input.weak == Some(Weak::Int)) {
+        all = Some(match all {
+            Some(before) if before.code != input.dtype.code => promote(ctx, before, input.dtype)?,
+            _ => input.dtype,
+        });
+    }
+    Ok(all.expect("asked for where there is one"))
 }
 
 /// What the caller asked for: types of operands, None where any will do.

@@ -1,84 +1,119 @@
 //! Shuffling and choosing, as indices; what they index is the caller's.
 
+use std::convert::Infallible;
+
 use super::uniform::mask_of;
 use super::{Method, bounded_u64, interval};
 use crate::BitGenerator;
 
-/// `shuffle`: the exchanges that shuffle `n` items, from the last place down, as calls of `swap(place, other)`.
+/// Steps between two looks at the budget.
+pub(super) const STEPS: usize = 1024;
+
+/// `shuffle`: the exchanges that shuffle `n` items, from the last place down, as calls of `swap(place, other)`, whose
+/// error ends it.
 ///
 /// The same for `Generator` and `RandomState`, and for each line that `Generator.permuted` shuffles.
-pub fn shuffle<G: BitGenerator + ?Sized>(
+pub fn shuffle<G: BitGenerator + ?Sized, E>(
     bits: &mut G,
     n: usize,
-    mut swap: impl FnMut(usize, usize),
-) {
+    mut swap: impl FnMut(usize, usize) -> Result<(), E>,
+) -> Result<(), E> {
     for place in (1..n).rev() {
         let other = interval(bits, place as u64) as usize;
-        swap(place, other);
+        swap(place, other)?;
     }
+    Ok(())
 }
 
 /// `permutation(n)`: the numbers below `n`, shuffled.
 pub fn permutation<G: BitGenerator + ?Sized>(bits: &mut G, n: usize) -> Vec<i64> {
     let mut indices: Vec<i64> = (0..n as i64).collect();
-    shuffle(bits, n, |place, other| indices.swap(place, other));
+    let Ok(()) = shuffle(bits, n, |place, other| {
+        indices.swap(place, other);
+        Ok::<(), Infallible>(())
+    });
     indices
 }
 
 /// `Generator.choice(population, size, replace=False, shuffle=shuffled)` without weights.
 ///
 /// Needs `size <= population`; a larger one is cut. Memory is in proportion to `size`, or to `population` where that
-/// is above 10,000 and less than 50 times `size` (20 times without the shuffle).
-pub fn choice_without_replacement<G: BitGenerator + ?Sized>(
+/// is above 10,000 and less than 50 times `size` (20 times without the shuffle). Asks `poll` as it goes on, with the
+/// number of steps to come.
+pub fn choice_without_replacement<G: BitGenerator + ?Sized, E>(
     bits: &mut G,
     population: u64,
     size: usize,
     shuffled: bool,
-) -> Vec<i64> {
-    let size = usize::try_from(population).map_or(size, |population| size.min(population));
+    mut poll: impl FnMut(usize) -> Result<(), E>,
+) -> Result<Vec<i64>, E> {
+    let places = usize::try_from(population);
+    let size = places.map_or(size, |population| size.min(population));
     let cutoff = if shuffled { 50 } else { 20 };
-    if population > 10_000 && size as u64 > population / cutoff {
-        return tail_shuffle(bits, population as usize, size);
+    if population > 10_000
+        && size as u64 > population / cutoff
+        && let Ok(population) = places
+    {
+        return tail_shuffle(bits, population, size, poll);
     }
-    let mut chosen = floyd(bits, population, size);
+    let mut chosen = floyd(bits, population, size, &mut poll)?;
     if shuffled {
-        shuffle_bounded(bits, &mut chosen, 1);
+        shuffle_bounded(bits, &mut chosen, 1, poll)?;
     }
-    chosen
+    Ok(chosen)
 }
 
 /// Exchanges places from the last down to `first`, with the integers of `Generator.integers` instead of `interval`.
-fn shuffle_bounded<G: BitGenerator + ?Sized>(bits: &mut G, items: &mut [i64], first: usize) {
+fn shuffle_bounded<G: BitGenerator + ?Sized, E>(
+    bits: &mut G,
+    items: &mut [i64],
+    first: usize,
+    mut poll: impl FnMut(usize) -> Result<(), E>,
+) -> Result<(), E> {
     for place in (first..items.len()).rev() {
+        if place % STEPS == 0 {
+            poll(STEPS)?;
+        }
         let other = bounded_u64(bits, 0, place as u64, Method::Lemire) as usize;
         items.swap(place, other);
     }
+    Ok(())
 }
 
-fn tail_shuffle<G: BitGenerator + ?Sized>(
+fn tail_shuffle<G: BitGenerator + ?Sized, E>(
     bits: &mut G,
     population: usize,
     size: usize,
-) -> Vec<i64> {
+    poll: impl FnMut(usize) -> Result<(), E>,
+) -> Result<Vec<i64>, E> {
     let mut indices: Vec<i64> = (0..population as i64).collect();
-    shuffle_bounded(bits, &mut indices, (population - size).max(1));
-    indices.split_off(population - size)
+    shuffle_bounded(bits, &mut indices, (population - size).max(1), poll)?;
+    Ok(indices.split_off(population - size))
 }
 
 /// Floyd's algorithm: a number below each of the highest `size` places, or the place itself if that was chosen before.
-fn floyd<G: BitGenerator + ?Sized>(bits: &mut G, population: u64, size: usize) -> Vec<i64> {
+fn floyd<G: BitGenerator + ?Sized, E>(
+    bits: &mut G,
+    population: u64,
+    size: usize,
+    poll: &mut impl FnMut(usize) -> Result<(), E>,
+) -> Result<Vec<i64>, E> {
     let mut seen = Seen::new(size);
-    (population - size as u64..population)
-        .map(|place| {
-            let value = bounded_u64(bits, 0, place, Method::Lemire);
-            if seen.insert(value) {
-                value as i64
-            } else {
-                seen.insert(place);
-                place as i64
-            }
-        })
-        .collect()
+    let mut chosen = Vec::with_capacity(size);
+    for place in population - size as u64..population {
+        if chosen.len() % STEPS == 0 {
+            poll(STEPS.min(size))?;
+        }
+        let value = bounded_u64(bits, 0, place, Method::Lemire);
+        let value = if seen.insert(value) {
+            value
+        } else {
+            seen.insert(place);
+            place
+        };
+        chosen.push(value as i64);
+    }
+    Ok(chosen)
 }
 
 /// A set of numbers below `u64::MAX`, by open addressing; its size is fixed.

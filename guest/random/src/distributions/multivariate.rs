@@ -1,5 +1,6 @@
 //! Distributions of vectors: multinomial, multivariate hypergeometric, and Dirichlet's.
 
+use super::choice::STEPS;
 use super::{BinomialCache, beta, binomial, hypergeometric, interval, standard_gamma};
 use crate::BitGenerator;
 
@@ -71,44 +72,53 @@ fn complete(colors: &[i64], variate: &mut [i64], complement: bool) {
 ///
 /// `colors` holds no negative number and at least `sample` in sum. Takes eight bytes for each of that sum: charge them
 /// first. All variates of one call are needed together, since each goes on shuffling where the one before stopped.
-pub fn multivariate_hypergeometric_count<G: BitGenerator + ?Sized>(
+/// Asks `poll` as it goes on, with the number of steps to come.
+pub fn multivariate_hypergeometric_count<G: BitGenerator + ?Sized, E>(
     bits: &mut G,
     colors: &[i64],
     sample: i64,
     variates: &mut [i64],
-) {
+    mut poll: impl FnMut(usize) -> Result<(), E>,
+) -> Result<(), E> {
     variates.fill(0);
     let (total, to_draw, complement) = plan(colors, sample);
     if total == 0 || sample == 0 || variates.is_empty() {
-        return;
+        return Ok(());
     }
     let mut urn: Vec<usize> = Vec::with_capacity(total as usize);
     for (color, &count) in colors.iter().enumerate() {
         urn.extend(std::iter::repeat_n(color, count.max(0) as usize));
     }
     for variate in variates.chunks_exact_mut(colors.len()) {
+        poll(colors.len())?;
         for place in 0..to_draw as usize {
+            if place % STEPS == 0 {
+                poll(STEPS.min(to_draw as usize))?;
+            }
             let other = place + interval(bits, (urn.len() - place - 1) as u64) as usize;
             urn.swap(place, other);
             variate[urn[place]] += 1;
         }
         complete(colors, variate, complement);
     }
+    Ok(())
 }
 
 /// `multivariate_hypergeometric(colors, nsample, method='marginals')`, likewise; the sum is below 10**9 in numpy.
-pub fn multivariate_hypergeometric_marginals<G: BitGenerator + ?Sized>(
+pub fn multivariate_hypergeometric_marginals<G: BitGenerator + ?Sized, E>(
     bits: &mut G,
     colors: &[i64],
     sample: i64,
     variates: &mut [i64],
-) {
+    mut poll: impl FnMut(usize) -> Result<(), E>,
+) -> Result<(), E> {
     variates.fill(0);
     let (total, to_draw, complement) = plan(colors, sample);
     if total == 0 || sample == 0 || variates.is_empty() {
-        return;
+        return Ok(());
     }
     for variate in variates.chunks_exact_mut(colors.len()) {
+        poll(colors.len() * 4)?;
         let (mut to_draw, mut left) = (to_draw, total);
         let last = colors.len() - 1;
         for (count, &color) in variate[..last].iter_mut().zip(colors) {
@@ -124,6 +134,7 @@ pub fn multivariate_hypergeometric_marginals<G: BitGenerator + ?Sized>(
         }
         complete(colors, variate, complement);
     }
+    Ok(())
 }
 
 /// `dirichlet(alpha)`: one variate, written to `out`, which is as long as `alpha`.

@@ -2,6 +2,8 @@
 //!
 //! Names are those of numpy's methods; `legacy.` marks those of `RandomState`. Any nan counts as the same.
 
+use std::convert::Infallible;
+
 use super::Case;
 use super::generator::Generator;
 use wardian_random::BitGenerator;
@@ -150,9 +152,11 @@ fn generator(case: &Case, name: &str, g: &mut Generator) -> Vec<u64> {
             let colors = case.i64s(1);
             let mut out = vec![7; colors.len() * case.count];
             if name == "mvhg_count" {
-                new::multivariate_hypergeometric_count(g, &colors, n(0), &mut out);
+                let Ok(()) =
+                    new::multivariate_hypergeometric_count(g, &colors, n(0), &mut out, free);
             } else {
-                new::multivariate_hypergeometric_marginals(g, &colors, n(0), &mut out);
+                let Ok(()) =
+                    new::multivariate_hypergeometric_marginals(g, &colors, n(0), &mut out, free);
             }
             indices(out)
         }
@@ -161,18 +165,16 @@ fn generator(case: &Case, name: &str, g: &mut Generator) -> Vec<u64> {
             float_vectors(case, alpha.len(), |out| new::dirichlet(g, &alpha, out))
         }
         "permutation" => indices(new::permutation(g, case.count)),
-        "choice" => indices(new::choice_without_replacement(
-            g,
-            n(0) as u64,
-            case.count,
-            true,
-        )),
-        "choice_unshuffled" => indices(new::choice_without_replacement(
-            g,
-            n(0) as u64,
-            case.count,
-            false,
-        )),
+        "choice" => {
+            let Ok(chosen) =
+                new::choice_without_replacement(g, n(0) as u64, case.count, true, free);
+            indices(chosen)
+        }
+        "choice_unshuffled" => {
+            let Ok(chosen) =
+                new::choice_without_replacement(g, n(0) as u64, case.count, false, free);
+            indices(chosen)
+        }
         "choice_weighted" => indices(new::choice_weighted(g, &case.f64s(0), case.count)),
         "choice_weighted_unique" => indices(new::choice_weighted_without_replacement(
             g,
@@ -181,6 +183,11 @@ fn generator(case: &Case, name: &str, g: &mut Generator) -> Vec<u64> {
         )),
         _ => panic!("unknown function {name}"),
     }
+}
+
+/// No budget.
+fn free(_: usize) -> Result<(), Infallible> {
+    Ok(())
 }
 
 fn legacy(case: &Case, name: &str, g: &mut Generator, saved: &mut SavedGauss) -> Vec<u64> {
