@@ -2,6 +2,8 @@
 //!
 //! What does not live here: the transforms (`wardian_linear::fourier`), along which axis (`ufunc/gufunc`).
 
+use std::borrow::Cow;
+
 use bytemuck::Pod;
 use num_complex::Complex;
 use wardian_linear::failure::Failure;
@@ -14,7 +16,7 @@ use wardian_runtime::object::native::Module;
 use crate::dtype::Code;
 use crate::state::State;
 use crate::ufunc::gufunc::Operands;
-use crate::ufunc::gufunc::operands::{read, write};
+use crate::ufunc::gufunc::operands::{Places, lying, lying_mut, read, write};
 use crate::ufunc::{Kernel, Loop, table};
 use crate::{errors, work};
 
@@ -105,66 +107,79 @@ where
             .saturating_mul(size_of::<Complex<F>>()),
     )?;
     let mut transform = prepared::<F>(ctx, length)?;
-    let (source, target) = (&operands.inputs[0].storage, &operands.outputs[0].storage);
-    let (shape, strides) = (operands.core_shape(0), operands.core_strides(0));
-    let mut out: Vec<Complex<F>> =
-        vec![Complex::default(); if op == Op::RealBack { 0 } else { count }];
-    let mut reals: Vec<F> = vec![F::default(); if op == Op::RealBack { count } else { 0 }];
+    let (mut complex, mut reals) = (Vec::new(), Vec::new());
     let done = operands.each(ctx, |ctx, places| {
         let factor = read::<F>(operands.inputs[1].storage.bytes(), places[1], &[], &[]);
         let factor = factor.first().copied().unwrap_or(F::one());
         let mut poll = work::poll(ctx);
         let done: Result<(), Failure<Thrown>> = match op {
-            // Of nothing there is nothing but zeros.
-            _ if width == 0 => Ok(()),
             Op::Forward | Op::Backward => {
-                let items: Vec<Complex<F>> = read(source.bytes(), places[0], shape, strides);
-                let way = if op == Op::Forward {
-                    Way::Forward
-                } else {
-                    Way::Backward
+                let way = match op {
+                    Op::Forward => Way::Forward,
+                    _ => Way::Backward,
                 };
-                transform.complex(&items, width, &mut out, way, factor, &mut poll)
+                row::<Complex<F>, _, _>(operands, places, &mut complex, |items, out| {
+                    transform.complex(items, width, out, way, factor, &mut poll)
+                })
             }
             Op::RealEven | Op::RealOdd => {
-                let items: Vec<F> = read(source.bytes(), places[0], shape, strides);
-                transform.real(&items, width, &mut out, factor, &mut poll)
+                row::<F, _, _>(operands, places, &mut complex, |items, out| {
+                    transform.real(items, width, out, factor, &mut poll)
+                })
             }
-            Op::RealBack => {
-                let items: Vec<Complex<F>> = read(source.bytes(), places[0], shape, strides);
-                transform.real_back(&items, width, &mut reals, factor, &mut poll)
-            }
+            Op::RealBack => row::<Complex<F>, _, _>(operands, places, &mut reals, |items, out| {
+                transform.real_back(items, width, out, factor, &mut poll)
+            }),
         };
         drop(poll);
         match done {
-            Ok(()) => {}
-            Err(Failure::Stopped(thrown)) => return Err(thrown),
-            Err(_) => return Err(errors::not_there(ctx, "a transform of so many numbers")),
+            Ok(()) => Ok(()),
+            Err(Failure::Stopped(thrown)) => Err(thrown),
+            Err(_) => Err(errors::not_there(ctx, "a transform of so many numbers")),
         }
-        if let Some(bytes) = target.bytes_mut() {
-            match op {
-                Op::RealBack => write(
-                    bytes,
-                    places[2],
-                    operands.core_shape(2),
-                    operands.core_strides(2),
-                    &reals,
-                ),
-                _ => write(
-                    bytes,
-                    places[2],
-                    operands.core_shape(2),
-                    operands.core_strides(2),
-                    &out,
-                ),
-            }
-        }
-        Ok(())
     });
     if length <= KEPT {
         ctx.state::<State>().transform = Some(Box::new(transform));
     }
     done
+}
+
+/// Of a row that is read one that is written, both where they lie if they lie side by side.
+fn row<I: Pod, O: Pod, E>(
+    operands: &Operands<'_>,
+    places: &Places,
+    scratch: &mut Vec<O>,
+    transform: impl FnOnce(&[I], &mut [O]) -> Result<(), E>,
+) -> Result<(), E> {
+    let (source, target) = (&operands.inputs[0].storage, &operands.outputs[0].storage);
+    let (shape, strides) = (operands.core_shape(0), operands.core_strides(0));
+    let (to_shape, to_strides) = (operands.core_shape(2), operands.core_strides(2));
+    // One that is written is not read at the same time.
+    let are_apart = source != target;
+    let lying = lying(source.bytes(), places[0], shape, strides).filter(|_| are_apart);
+    let items = match lying {
+        Some(items) => Cow::Borrowed(items),
+        None => Cow::Owned(read::<I>(source.bytes(), places[0], shape, strides)),
+    };
+    let run = |out: &mut [O]| match items.is_empty() {
+        // Of nothing there is nothing but zeros.
+        true => {
+            out.fill(O::zeroed());
+            Ok(())
+        }
+        false => transform(&items, out),
+    };
+    let Some(bytes) = target.bytes_mut() else {
+        return Ok(());
+    };
+    if are_apart && let Some(out) = lying_mut(bytes, places[2], to_shape, to_strides) {
+        return run(out);
+    }
+    scratch.clear();
+    scratch.resize(to_shape.iter().product(), O::zeroed());
+    run(scratch)?;
+    write(bytes, places[2], to_shape, to_strides, scratch);
+    Ok(())
 }
 
 /// What was prepared for the length before, or new.

@@ -305,7 +305,7 @@ fn pairs_of<T: Copy, W: Copy + Default + std::ops::Add<Output = W>>(
         }
     };
     // Several in a turn: what a turn of a loop costs to be metered is as much as eight sums.
-    let (several, eights) = eights.as_chunks::<5>();
+    let (several, eights) = eights.as_chunks::<3>();
     several
         .iter()
         .for_each(|eights| eights.iter().for_each(&mut add));

@@ -183,7 +183,7 @@ fn what_does_not_fit_together_is_refused() {
             "{message:?}"
         );
     }
-    let deep = [vec![0x81, 0x82, 0x61, b'a'].repeat(40), b"\x63|i1".to_vec()].concat();
+    let deep = [[0x81_u8, 0x82, 0x61, b'a'].repeat(40), b"\x63|i1".to_vec()].concat();
     let deep = message(&deep, b"\x81\x00", b"\xf4\x40");
     assert!(Value::from_cbor(&deep).is_err());
 }

@@ -88,9 +88,7 @@ impl Operands<'_> {
 
 /// The items of a matrix, row by row, or of a vector, wherever they lie.
 pub fn read<T: Pod>(bytes: &[u8], start: usize, shape: &[usize], strides: &[isize]) -> Vec<T> {
-    if let Some((run, count)) = row(start, shape, strides)
-        && let Some(items) = buffer::side_by_side(bytes, run, count)
-    {
+    if let Some(items) = lying(bytes, start, shape, strides) {
         return items.to_vec();
     }
     let size = size_of::<T>();
@@ -110,9 +108,8 @@ pub fn write<T: Pod>(
     strides: &[isize],
     items: &[T],
 ) {
-    if let Some((run, count)) = row(start, shape, strides)
-        && count == items.len()
-        && let Some(places) = buffer::side_by_side_mut(bytes, run, count)
+    if let Some(places) = lying_mut(bytes, start, shape, strides)
+        && places.len() == items.len()
     {
         places.copy_from_slice(items);
         return;
@@ -124,6 +121,28 @@ pub fn write<T: Pod>(
             bytes[place..place + size].copy_from_slice(bytemuck::bytes_of(item));
         }
     });
+}
+
+/// The items of a vector that lie side by side.
+pub fn lying<'a, T: Pod>(
+    bytes: &'a [u8],
+    start: usize,
+    shape: &[usize],
+    strides: &[isize],
+) -> Option<&'a [T]> {
+    let (run, count) = row(start, shape, strides)?;
+    buffer::side_by_side(bytes, run, count)
+}
+
+/// As [`lying`], to be written.
+pub fn lying_mut<'a, T: Pod>(
+    bytes: &'a mut [u8],
+    start: usize,
+    shape: &[usize],
+    strides: &[isize],
+) -> Option<&'a mut [T]> {
+    let (run, count) = row(start, shape, strides)?;
+    buffer::side_by_side_mut(bytes, run, count)
 }
 
 /// The items of a vector as a run.
