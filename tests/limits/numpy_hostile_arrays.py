@@ -329,7 +329,7 @@ while True:
 # --- step ---
 # expect: fuel
 while True:
-    m.array([[1.5] * 300] * 300).tolist()
+    m.array([[1.5] * 100] * 100).tolist()
 # --- step ---
 # Objects in arrays are found by the collector.
 import gc

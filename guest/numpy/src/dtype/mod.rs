@@ -68,7 +68,17 @@ pub struct Descr {
     pub scalar_class: Value,
     /// Whether items refer to Python objects. Known once, since what is in a field may go deep.
     pub(crate) objects: bool,
+    /// How many dtypes are in it, itself and those in fields of fields included.
+    pub(crate) parts: u32,
+    /// How deep they go.
+    pub(crate) depth: u32,
 }
+
+/// Dtypes in a dtype, at most.
+const MOST_PARTS: u32 = 1 << 20;
+
+/// Dtypes within each other, at most.
+const MOST_DEPTH: u32 = 1 << 12;
 
 impl Descr {
     /// A dtype of a type in the machine's order.
@@ -87,6 +97,8 @@ impl Descr {
             metadata: Value::UNBOUND,
             scalar_class: Value::UNBOUND,
             objects: code == Code::Object,
+            parts: 1,
+            depth: 1,
         }
     }
 
@@ -97,7 +109,43 @@ impl Descr {
             (_, Some((dtype, _))) => dtype.objects,
             _ => self.code == Code::Object,
         };
+        (self.parts, self.depth) = self.extent();
         self
+    }
+
+    /// The dtypes of its parts.
+    fn inner(&self) -> impl Iterator<Item = Dtype> {
+        let fields = self.fields.iter().flatten().map(|field| field.dtype);
+        fields.chain(self.subarray.iter().map(|(base, _)| *base))
+    }
+
+    /// How many dtypes are in it, itself included, and how deep they go.
+    fn extent(&self) -> (u32, u32) {
+        self.inner().fold((1, 1), |(parts, depth), inner| {
+            (
+                parts.saturating_add(inner.parts),
+                depth.max(inner.depth.saturating_add(1)),
+            )
+        })
+    }
+
+    /// Whether what goes through all fields of fields would take for ever, or too much stack. A field that is there twice
+    /// counts twice.
+    pub(in crate::dtype) fn is_too_large(&self) -> bool {
+        let (parts, depth) = self.extent();
+        parts > MOST_PARTS || depth > MOST_DEPTH
+    }
+
+    /// Whether a dtype is among its parts.
+    pub(in crate::dtype) fn refers_to(&self, dtype: Dtype) -> bool {
+        let mut left: Vec<Dtype> = self.inner().collect();
+        while let Some(next) = left.pop() {
+            if next == dtype {
+                return true;
+            }
+            left.extend(next.inner());
+        }
+        false
     }
 
     /// The number that an item is, in the machine's order.

@@ -258,6 +258,7 @@ fn set_names(ctx: &mut Ctx, this: Value, names: Value) -> Result<(), Thrown> {
 }
 
 fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
+    ctx.charge(4)?;
     let dtype = of(this);
     let mut parts = vec![
         Value::small_int(dtype.code.kind() as i64),
@@ -605,6 +606,9 @@ fn set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     }
     if Dtype::of(ctx, descr.code) == dtype {
         // The one object of a type is not changed; pickles make a copy first.
+        return Err(bad(ctx));
+    }
+    if descr.is_too_large() || descr.refers_to(dtype) {
         return Err(bad(ctx));
     }
     *dtype.0.data_mut::<Descr>().expect("made of a dtype") = descr.settled();

@@ -143,6 +143,10 @@ impl Builder {
             alignment,
             ..Descr::new(Code::Void, size)
         };
+        if descr.is_too_large() {
+            let what = "a dtype of a million fields, or nested so deep";
+            return Err(crate::errors::not_there(ctx, what));
+        }
         Ok(Dtype::new(ctx, descr))
     }
 }

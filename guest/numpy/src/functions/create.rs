@@ -98,7 +98,8 @@ pub fn array(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         copy,
         order,
         subok,
-        ndmin: ndmin.max(0) as usize,
+        // More than there can be is refused later.
+        ndmin: ndmin.clamp(0, 1 << 10) as usize,
     };
     make::array(ctx, args[0], &options)
 }
@@ -523,17 +524,18 @@ pub fn frombuffer(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         )));
     };
     let left = total - offset;
-    let count = match usize::try_from(count) {
-        Ok(count) => {
-            if count
-                .checked_mul(dtype.size)
-                .is_none_or(|bytes| bytes > left)
-            {
+    let count = match count {
+        0.. => {
+            let fits = |count: &usize| {
+                let bytes = count.checked_mul(dtype.size);
+                bytes.is_some_and(|bytes| bytes <= left)
+            };
+            let Some(count) = usize::try_from(count).ok().filter(fits) else {
                 return Err(ctx.value_error("buffer is smaller than requested size"));
-            }
+            };
             count
         }
-        Err(_) => {
+        _ => {
             if !left.is_multiple_of(dtype.size) {
                 return Err(ctx.value_error("buffer size must be a multiple of element size"));
             }

@@ -33,6 +33,7 @@ fn moved(ctx: &mut Ctx, storage: &Shared) -> Option<Buffer> {
     if let Storage::Bytes(bytes) = storage.get_mut() {
         owner.write().bytes = std::mem::take(bytes);
     }
+    *storage.get_mut() = Storage::LentArray(owner);
     Some(Buffer::ByteArray(owner))
 }
 

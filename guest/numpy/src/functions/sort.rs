@@ -507,7 +507,7 @@ pub fn searchsorted(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         }
         if order
             .iter()
-            .any(|place| *place < 0 || *place as usize >= length)
+            .any(|place| !(0..length as i64).contains(place))
         {
             return Err(ctx.value_error("Sorter index out of range."));
         }

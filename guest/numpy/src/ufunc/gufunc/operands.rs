@@ -150,6 +150,8 @@ fn row(start: usize, shape: &[usize], strides: &[isize]) -> Option<(Run, usize)>
     let ([count], [stride]) = (shape, strides) else {
         return None;
     };
+    // Of no items the place may be any.
+    let start = if *count == 0 { 0 } else { start };
     let stride = *stride;
     Some((Run { start, stride }, *count))
 }
