@@ -10,7 +10,8 @@ use wardian::{Clocks, Engine, Packages, Sandbox};
 
 use crate::Result;
 use crate::bench::{Bench, own, run};
-use crate::report::{Figure, Row};
+use crate::measure::repeat;
+use crate::report::{Figure, MICROSECONDS, Row};
 
 /// Turns of the two sides.
 const TURNS: usize = 5;
@@ -47,6 +48,9 @@ pub(crate) async fn measure(bench: &mut Bench) -> Result<()> {
         return Ok(());
     };
     let (numpy, python) = (PathBuf::from(numpy), PathBuf::from(python));
+    if numpy.is_file() {
+        from_scratch(bench, &numpy).await?;
+    }
     let file = own("arrays").join("work.py");
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for _ in 0..bench.count(TURNS) {
@@ -65,6 +69,23 @@ pub(crate) async fn measure(bench: &mut Bench) -> Result<()> {
         let row = row.against("plain Python here", without);
         bench.row(row.ratio_at_most("numpy", *aim));
     }
+    Ok(())
+}
+
+/// A sandbox of an image in which numpy is imported, a program that makes and prints an array, and its end.
+async fn from_scratch(bench: &mut Bench, image: &Path) -> Result<()> {
+    const PROGRAM: &str = "import numpy as np\nprint(np.arange(6).reshape(2, 3))";
+    let engine = Engine::builder().max_live_sandboxes(1).build()?;
+    let engine = engine.image(image).await?;
+    let whole = async || {
+        let mut sandbox = engine.sandbox().build().await?;
+        run(&mut sandbox, PROGRAM).await.map(drop)
+    };
+    repeat(100, whole).await?;
+    let spread = repeat(bench.count(1000), whole).await?;
+    let what = "print(np.arange(6).reshape(2, 3)) from scratch";
+    let row = Row::time(bench.group(), what, MICROSECONDS, &spread);
+    bench.row(row.at_most(300.0));
     Ok(())
 }
 
