@@ -167,18 +167,19 @@ for parts in [
     {"shape": (10,), "typestr": "<i8", "data": (0x10000, False), "version": 3},
     {"shape": (10,), "typestr": "<i8", "data": bytes(8), "version": 3},
     {"shape": (10,), "typestr": "|O8", "data": bytes(80), "version": 3},
-    {"shape": (2**62,), "typestr": "<i8", "data": bytes(80), "version": 3},
     {"shape": (10,), "typestr": "<i8", "data": bytes(80), "strides": (2**40,), "version": 3},
     {"typestr": "<i8"},
 ]:
     print(tried(m.array, Lies(**parts)))
+# More items than an address can count, where that has 32 bits.
+print(tried(m.array, Lies(shape=(2**62,), typestr="<i8", data=bytes(80), version=3)) in ("ValueError", "MemoryError"))
 # => ValueError
 # => ValueError
 # => TypeError
 # => ValueError
 # => ValueError
-# => ValueError
 # => TypeError
+# => True
 # --- step ---
 # Code of the program that runs in the middle of a loop and changes what the loop is about.
 class Resizes:
@@ -297,9 +298,9 @@ print(a.tolist(), tried(m.add, m.arange(3), 1, out=m.zeros(2)), tried(m.add, m.a
 # Sizes of what is made of small things.
 small = m.zeros((2**13, 1))
 print(tried(m.add, small, small.T), tried(small.repeat, 2**20), tried(m.concatenate, [small] * 4000))
-print(tried(m.matmul, m.zeros((4096, 1)), m.zeros((1, 4096))), tried(small.astype, "U4000"), tried(m.arange, 2**40), tried(m.arange, 0.0, 1.0, 1e-300))
+print(tried(m.matmul, m.zeros((4096, 1)), m.zeros((1, 4096))), tried(small.astype, "U4000"), tried(m.arange, 2**40) in ("MemoryError", "ValueError"), tried(m.arange, 0.0, 1.0, 1e-300))
 # => MemoryError MemoryError MemoryError
-# => MemoryError MemoryError MemoryError ValueError
+# => MemoryError MemoryError True ValueError
 # --- step ---
 # expect: fuel
 a = ones(10**6)
@@ -323,9 +324,9 @@ while True:
     a.sum()
 # --- step ---
 # expect: fuel
-mask = ones(10**6, "?")
+mask = ones(10**5, "?")
 while True:
-    m.add(ones(10**6), 1.0, where=mask)
+    m.add(ones(10**5), 1.0, where=mask)
 # --- step ---
 # expect: fuel
 while True:
