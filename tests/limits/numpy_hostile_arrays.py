@@ -332,6 +332,13 @@ while True:
 while True:
     m.array([[1.5] * 100] * 100).tolist()
 # --- step ---
+# expect: fuel
+# Lists of one list ten times each, forty deep.
+many = []
+for _ in range(40):
+    many = [many] * 10
+m.array(many)
+# --- step ---
 # Objects in arrays are found by the collector.
 import gc
 import weakref

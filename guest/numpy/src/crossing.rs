@@ -176,15 +176,8 @@ fn objects(ctx: &mut Ctx, view: &View, order: Order) -> Result<Gc<List>, Thrown>
     let count = view.size();
     ctx.reserve_items(count, 24)?;
     ctx.charge_items(count)?;
-    let layout = match order {
-        Order::C => view.layout.clone(),
-        Order::F => {
-            let axes: Vec<usize> = (0..view.layout.axes()).rev().collect();
-            view.layout.transposed(&axes)
-        }
-    };
     let mut items = Vec::with_capacity(count);
-    for place in cast::places(&layout) {
+    for place in cast::places(&view.ordered(order)) {
         items.push(item::object_at(ctx, view, place)?);
     }
     Ok(ctx.new_list(items))

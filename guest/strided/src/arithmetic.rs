@@ -11,8 +11,9 @@
 use half::f16;
 use num_complex::Complex;
 
+use crate::blocks::Blocks;
 use crate::element::Truth;
-use crate::finite::{Blocks, Extreme};
+use crate::extremes::Extreme;
 use crate::flags::Flags;
 use crate::math::complex::{Pair, power};
 use crate::math::pairs;

@@ -5,9 +5,9 @@
 use half::f16;
 use num_complex::Complex;
 
+use crate::blocks::Blocks;
 use crate::cast::Cast;
 use crate::element::{Element, Truth};
-use crate::finite::Blocks;
 use crate::flags::Flags;
 use crate::math::Mathematical;
 

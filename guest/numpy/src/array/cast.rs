@@ -484,15 +484,8 @@ fn object_bytes(ctx: &mut Ctx, view: &View, order: Order) -> PyResult {
     ctx.charge_bytes(length)?;
     let mut offsets = Vec::new();
     object_offsets(view.dtype, 0, &mut offsets);
-    let layout = match order {
-        Order::C => view.layout.clone(),
-        Order::F => {
-            let axes: Vec<usize> = (0..view.layout.axes()).rev().collect();
-            view.layout.transposed(&axes)
-        }
-    };
     let mut bytes = Vec::with_capacity(length);
-    for place in places(&layout) {
+    for place in places(&view.ordered(order)) {
         let start = bytes.len();
         match view.storage.bytes().get(place..place + size) {
             Some(item) => bytes.extend_from_slice(item),

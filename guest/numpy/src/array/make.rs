@@ -194,20 +194,28 @@ fn void_length(ctx: &mut Ctx, view: &View) -> Result<usize, Thrown> {
     for place in cast::places(&view.layout) {
         ctx.charge(1)?;
         let object = item::object_at(ctx, view, place)?;
-        let Some(bytes) = object.payload::<Bytes>() else {
-            continue;
-        };
-        let length = bytes.as_bytes().len();
-        if let Some(before) = before
-            && before != length
-        {
-            let one = Dtype::flexible(ctx, Code::Void, before);
-            let two = Dtype::flexible(ctx, Code::Void, length);
-            return Err(crate::errors::no_promotion(ctx, one, two));
-        }
-        before = Some(length);
+        one_length(ctx, &mut before, object)?;
     }
     Ok(before.unwrap_or(8))
+}
+
+/// That bytes are as many as those before.
+pub(super) fn one_length(
+    ctx: &mut Ctx,
+    before: &mut Option<usize>,
+    object: Value,
+) -> Result<(), Thrown> {
+    let Some(bytes) = object.payload::<Bytes>() else {
+        return Ok(());
+    };
+    let length = bytes.as_bytes().len();
+    let before = *before.get_or_insert(length);
+    if before == length {
+        return Ok(());
+    }
+    let one = Dtype::flexible(ctx, Code::Void, before);
+    let two = Dtype::flexible(ctx, Code::Void, length);
+    Err(crate::errors::no_promotion(ctx, one, two))
 }
 
 /// A dtype without a length as one that has room for the items of an array.

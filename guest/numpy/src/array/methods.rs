@@ -566,7 +566,7 @@ fn accumulate(ctx: &mut Ctx, args: Args<'_>, name: &str) -> PyResult {
     };
     let dtype = dtype::optional(ctx, args.get(2))?;
     let object = ufunc::named(ctx, name);
-    let result = ufunc::reduce::accumulate(ctx, object, &view, axis, dtype)?;
+    let result = ufunc::accumulate::accumulate(ctx, object, &view, axis, dtype)?;
     match args.get(3).filter(|value| !value.is_none()) {
         Some(out) => {
             let Some(target) = view_of(out) else {

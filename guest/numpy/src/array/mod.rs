@@ -90,6 +90,17 @@ impl View {
         }
     }
 
+    /// The layout whose order of indices is an order of the items: of `F` the transposed one.
+    pub fn ordered(&self, order: Order) -> Layout {
+        match order {
+            Order::C => self.layout.clone(),
+            Order::F => {
+                let axes: Vec<usize> = (0..self.layout.axes()).rev().collect();
+                self.layout.transposed(&axes)
+            }
+        }
+    }
+
     /// Whether the items lie one after the other in the order of C.
     pub fn is_c(&self) -> bool {
         self.layout.is_contiguous(Order::C)
@@ -212,24 +223,6 @@ fn granted<T>(
     }
 }
 
-/// New items that are all written before any is read, in an order.
-pub fn new_view_to_write(
-    ctx: &mut Ctx,
-    dtype: Dtype,
-    shape: &[usize],
-    order: Order,
-) -> Result<View, Thrown> {
-    let Ok(layout) = Layout::contiguous(shape, dtype.size, order) else {
-        return Err(too_big(ctx, shape, dtype));
-    };
-    let storage = new_storage_to_write(ctx, dtype, shape, layout.size())?;
-    Ok(View {
-        storage,
-        layout,
-        dtype,
-    })
-}
-
 /// New items, all zero (objects: None), in an order.
 pub fn new_view(
     ctx: &mut Ctx,
@@ -237,10 +230,30 @@ pub fn new_view(
     shape: &[usize],
     order: Order,
 ) -> Result<View, Thrown> {
+    view_of_new(ctx, dtype, shape, order, new_storage)
+}
+
+/// New items that are all written before any is read, in an order.
+pub fn new_view_to_write(
+    ctx: &mut Ctx,
+    dtype: Dtype,
+    shape: &[usize],
+    order: Order,
+) -> Result<View, Thrown> {
+    view_of_new(ctx, dtype, shape, order, new_storage_to_write)
+}
+
+fn view_of_new(
+    ctx: &mut Ctx,
+    dtype: Dtype,
+    shape: &[usize],
+    order: Order,
+    storage: impl FnOnce(&mut Ctx, Dtype, &[usize], usize) -> Result<Shared, Thrown>,
+) -> Result<View, Thrown> {
     let Ok(layout) = Layout::contiguous(shape, dtype.size, order) else {
         return Err(too_big(ctx, shape, dtype));
     };
-    let storage = new_storage(ctx, dtype, shape, layout.size())?;
+    let storage = storage(ctx, dtype, shape, layout.size())?;
     Ok(View {
         storage,
         layout,

@@ -19,7 +19,7 @@ use crate::dtype::promote::promote;
 use crate::dtype::{Code, Dtype};
 use crate::scalar;
 
-use super::make::{adapted, other_array};
+use super::make::{adapted, one_length, other_array};
 use super::plain::of_plain;
 
 /// Leaves of nested sequences, and the shape that they have.
@@ -541,22 +541,11 @@ fn void_length(ctx: &mut Ctx, found: Dtype, leaves: Gc<List>) -> Result<Dtype, T
     if found.fields.is_some() {
         return Ok(found);
     }
-    let mut before: Option<usize> = None;
-    for index in 0..leaves.items.len() {
-        let Some(leaf) = leaves.items.get(index).copied() else {
-            break;
-        };
-        let Some(length) = leaf.payload::<Bytes>().map(|bytes| bytes.as_bytes().len()) else {
-            continue;
-        };
-        if let Some(before) = before
-            && before != length
-        {
-            let one = Dtype::flexible(ctx, Code::Void, before);
-            let two = Dtype::flexible(ctx, Code::Void, length);
-            return Err(crate::errors::no_promotion(ctx, one, two));
-        }
-        before = Some(length);
+    let (mut before, mut index) = (None, 0);
+    while let Some(leaf) = leaves.items.get(index).copied() {
+        ctx.charge(1)?;
+        one_length(ctx, &mut before, leaf)?;
+        index += 1;
     }
     Ok(Dtype::flexible(ctx, Code::Void, found.size))
 }

@@ -1,4 +1,6 @@
 //! Arrays of nested lists of plain numbers, which need no look at Python's protocols.
+//!
+//! What does not live here: all other sequences (`nested.rs`).
 
 use wardian_runtime::ctx::{Ctx, Thrown};
 use wardian_runtime::object::containers::{List, Tuple};
@@ -19,30 +21,40 @@ struct Plain {
 }
 
 impl Plain {
-    fn look(&mut self, value: Value, axis: usize, is_first: bool) -> bool {
+    /// Whether a list, and all lists in it, are so. A list that is there many times is looked at as often, and paid for.
+    fn look(
+        &mut self,
+        ctx: &mut Ctx,
+        value: Value,
+        axis: usize,
+        is_first: bool,
+    ) -> Result<bool, Thrown> {
         let (list, tuple) = (value.get::<List>(), value.get::<Tuple>());
         let items: &[Value] = match (&list, &tuple) {
             (Some(list), _) => &list.items,
             (_, Some(tuple)) => tuple.items(),
-            _ => return false,
+            _ => return Ok(false),
         };
+        ctx.charge_midway(items.len() as u64 / 8 + 1)?;
         if is_first {
             if axis >= 32 {
-                return false;
+                return Ok(false);
             }
             self.shape.push(items.len());
         } else if self.shape.get(axis) != Some(&items.len()) {
-            return false;
+            return Ok(false);
         }
         let has_rows = items.first().is_some_and(|item| item.is_object());
         if has_rows {
-            return items
-                .iter()
-                .enumerate()
-                .all(|(index, item)| self.look(*item, axis + 1, is_first && index == 0));
+            for (index, item) in items.iter().enumerate() {
+                if !self.look(ctx, *item, axis + 1, is_first && index == 0)? {
+                    return Ok(false);
+                }
+            }
+            return Ok(true);
         }
         if self.shape.len() != axis + 1 {
-            return false;
+            return Ok(false);
         }
         for item in items {
             if item.is_small_int() {
@@ -52,11 +64,16 @@ impl Plain {
             } else if item.is_bool() {
                 self.has_bool = true;
             } else {
-                return false;
+                return Ok(false);
             }
         }
+        let free = self.leaves.capacity() - self.leaves.len();
+        if items.len() > free {
+            // As the vector will grow.
+            ctx.reserve_items((self.leaves.len() + items.len()).saturating_mul(2), 8)?;
+        }
         self.leaves.extend_from_slice(items);
-        true
+        Ok(true)
     }
 }
 
@@ -73,10 +90,7 @@ pub(super) fn of_plain(
         has_int: false,
         has_float: false,
     };
-    let size = value.get::<List>().map_or(0, |list| list.items.len());
-    ctx.charge_items(size)?;
-    ctx.reserve(size * 16)?;
-    if !plain.look(value, 0, true) {
+    if !plain.look(ctx, value, 0, true)? {
         return Ok(None);
     }
     let found = if plain.has_float {

@@ -6,8 +6,7 @@ use wardian_runtime::ctx::{Ctx, Thrown};
 use wardian_runtime::object::containers::{List, Tuple};
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::heap::Gc;
-use wardian_runtime::object::slots::CompareOp;
-use wardian_runtime::object::slots::Special;
+use wardian_runtime::object::slots::{CompareOp, Special};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 
@@ -381,11 +380,6 @@ pub fn chosen(ctx: &mut Ctx, dtype: Dtype, names: &[Gc<Str>]) -> Result<Dtype, T
             };
             return Err(ctx.key_error(Value::object(message)));
         };
-        if !field.name.same_text(name) {
-            let message =
-                Value::object(ctx.new_str("cannot use field titles in multi-field index"));
-            return Err(ctx.key_error(message));
-        }
         if fields
             .iter()
             .any(|known: &Field| known.name.same_text(&field.name))

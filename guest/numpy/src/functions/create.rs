@@ -32,7 +32,7 @@ fn check_device(ctx: &mut Ctx, device: Option<Value>) -> Result<(), Thrown> {
         return Ok(());
     };
     if device
-        .payload::<wardian_runtime::object::string::Str>()
+        .payload::<Str>()
         .is_some_and(|name| name.as_str() == "cpu")
     {
         return Ok(());

@@ -352,7 +352,6 @@ pub fn compute(
     {
         ctx.keep(dtype.value());
     }
-    check_bools(ctx, ufunc, &row)?;
     if ufunc.kernel == Kernel::Missing && !row.inputs.contains(&Code::Object) {
         return Err(crate::errors::not_there(
             ctx,
@@ -447,14 +446,6 @@ fn compare_far(
         outputs: smallvec::smallvec![Code::Bool],
     };
     execute(ctx, object, &row, None, views, keywords, Casting::SameKind)
-}
-
-/// `-` is not for bools.
-fn check_bools(ctx: &mut Ctx, ufunc: &Ufunc, row: &Loop) -> Result<(), Thrown> {
-    let _ = row;
-    let _ = ufunc;
-    let _ = ctx;
-    Ok(())
 }
 
 /// The shape that inputs have together.

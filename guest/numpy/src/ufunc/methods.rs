@@ -14,6 +14,7 @@ use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_strided::layout::{MAX_AXES, Shape};
 
+use super::accumulate;
 use super::call::{Input, Keywords};
 use super::reduce::{self, Initial};
 use super::{call, data, of, wrap};
@@ -460,7 +461,7 @@ fn accumulate_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let axis = axis_argument(ctx, found.get(1), view.layout.axes())?;
     let dtype = dtype::optional(ctx, found.get(2))?;
     let out = out_of(ctx, found.get(3))?;
-    let result = reduce::accumulate(ctx, object, &view, axis, dtype)?;
+    let result = accumulate::accumulate(ctx, object, &view, axis, dtype)?;
     deliver(ctx, input, result, out)
 }
 
@@ -510,7 +511,7 @@ fn reduceat_method(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             }
         }
     }
-    let result = reduce::reduceat(ctx, object, &view, &places, axis, dtype)?;
+    let result = accumulate::reduceat(ctx, object, &view, &places, axis, dtype)?;
     deliver(ctx, input, result, out)
 }
 

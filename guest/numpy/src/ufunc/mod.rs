@@ -4,6 +4,7 @@
 //! (`call.rs`), the loops (`loops.rs`, of objects `object.rs`, of gufuncs `gufunc/`), methods such as `reduce`
 //! (`reduce.rs`, `methods.rs`), classes of results (`wrap.rs`), numbers at the edges (`errors.rs`).
 
+pub mod accumulate;
 mod at;
 pub mod call;
 mod dtypes;

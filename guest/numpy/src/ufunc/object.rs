@@ -235,19 +235,23 @@ pub fn special(
             }
             let views = [left.clone(), right.clone()]
                 .map(|input| input.view.expect("records are no weak numbers"));
-            check_comparable(ctx, &views)?;
-            return compare_items(ctx, op, &views, keywords).map(Some);
+            let dtype = common_of_records(ctx, &views)?;
+            return compare_items(ctx, op, &views, dtype, keywords).map(Some);
         }
     }
     Ok(None)
 }
 
-/// Records are compared where they have a dtype in common, plain bytes where they are as many.
-fn check_comparable(ctx: &mut Ctx, [left, right]: &[View; 2]) -> Result<(), Thrown> {
+/// The dtype in which records are compared, which they have to have in common; None of plain bytes, which have to be as
+/// many.
+fn common_of_records(ctx: &mut Ctx, [left, right]: &[View; 2]) -> Result<Option<Dtype>, Thrown> {
     let (one, two) = (left.dtype, right.dtype);
     let message = match (one.fields.is_some(), two.fields.is_some()) {
-        (true, true) => match crate::dtype::promote::promote(ctx, one, two) {
-            Ok(_) => return Ok(()),
+        (true, true) => match promote(ctx, one, two) {
+            Ok(dtype) => {
+                ctx.keep(dtype.value());
+                return Ok(Some(dtype));
+            }
             Err(thrown) => match ctx.catch(ctx.exceptions.TypeError) {
                 Some(_) => {
                     "Cannot compare structured arrays unless they have a common dtype.  I.e. `np.result_type(arr1, arr2)` must be defined."
@@ -255,7 +259,7 @@ fn check_comparable(ctx: &mut Ctx, [left, right]: &[View; 2]) -> Result<(), Thro
                 None => return Err(thrown),
             },
         },
-        (false, false) if one.size == two.size => return Ok(()),
+        (false, false) if one.size == two.size => return Ok(None),
         (false, false) => {
             "cannot compare unstructured voids of different length. Use bytes to compare. (This may return array of False in the future.)"
         }
@@ -267,8 +271,13 @@ fn check_comparable(ctx: &mut Ctx, [left, right]: &[View; 2]) -> Result<(), Thro
 }
 
 /// Records of one shape, field by field, after both are of the dtype that they have in common.
-fn compare_records(ctx: &mut Ctx, op: Compare, left: View, right: View) -> Result<View, Thrown> {
-    let dtype = crate::dtype::promote::promote(ctx, left.dtype, right.dtype)?;
+fn compare_records(
+    ctx: &mut Ctx,
+    op: Compare,
+    dtype: Dtype,
+    left: View,
+    right: View,
+) -> Result<View, Thrown> {
     let mut pair = [Value::NONE; 2];
     for (value, view) in pair.iter_mut().zip([left, right]) {
         let view = match view.dtype.same(dtype) {
@@ -288,22 +297,10 @@ fn compare_items(
     ctx: &mut Ctx,
     op: Compare,
     views: &[View; 2],
+    records: Option<Dtype>,
     keywords: &Keywords,
 ) -> Result<SmallVec<[View; 2]>, Thrown> {
     let shape = super::call::broadcast(ctx, views, &[])?;
-    let [one, two] = [&views[0], &views[1]].map(|view| view.dtype);
-    if one.fields.is_some() || two.fields.is_some() {
-        if one.fields.is_none() || two.fields.is_none() {
-            return Err(ctx.type_error("Cannot compare structured or void to non-void arrays."));
-        }
-        match promote(ctx, one, two) {
-            Ok(_) => {}
-            Err(_) if ctx.catch(ctx.exceptions.TypeError).is_some() => {
-                return Err(ctx.type_error("Cannot compare structured arrays unless they have a common dtype.  I.e. `np.result_type(arr1, arr2)` must be defined."));
-            }
-            Err(thrown) => return Err(thrown),
-        }
-    }
     let dtype = Dtype::of(ctx, Code::Bool);
     let made = match keywords
         .out
@@ -317,8 +314,8 @@ fn compare_items(
     };
     let left = views[0].with(views[0].layout.broadcast(&shape).expect("they go together"));
     let right = views[1].with(views[1].layout.broadcast(&shape).expect("they go together"));
-    if left.dtype.fields.is_some() && right.dtype.fields.is_some() {
-        let result = compare_records(ctx, op, left, right)?;
+    if let Some(dtype) = records {
+        let result = compare_records(ctx, op, dtype, left, right)?;
         cast::assign(ctx, &made, &result)?;
         return Ok(smallvec::smallvec![made]);
     }

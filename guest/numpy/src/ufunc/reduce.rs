@@ -1,8 +1,8 @@
-//! `ufunc.reduce` and its kin.
+//! `ufunc.reduce`.
 //!
-//! What does not live here: the loops (`wardian_strided::reduce`), how programs call them (`methods.rs`).
+//! What does not live here: the loops (`wardian_strided::reduce`), results on the way (`accumulate.rs`), how programs call
+//! them (`methods.rs`).
 
-use smallvec::SmallVec;
 use wardian_runtime::ctx::{Ctx, Thrown};
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Native;
@@ -10,17 +10,16 @@ use wardian_runtime::object::value::Value;
 use wardian_strided::arithmetic::Binary;
 use wardian_strided::dates::ticks::Ticks;
 use wardian_strided::element::{Number, types};
-use wardian_strided::elementwise::{self, Ended, Operand};
+use wardian_strided::elementwise::Ended;
 use wardian_strided::flags::Flags;
 use wardian_strided::layout::{Layout, Order, Shape};
 use wardian_strided::reduce::{reduce as reduce_numbers, reduce_cast};
 use wardian_strided::with_element;
 use wardian_strided::{logical, segments, widened};
 
-use super::call::{Input, Keywords};
 use super::resolve::{self, Known};
 use super::table::Logical;
-use super::{Kernel, Loop, Ufunc, call, data, errors, loops};
+use super::{Kernel, Loop, Ufunc, data, errors, loops};
 use crate::array::{View, cast, item, new_view};
 use crate::dtype::promote::Casting;
 use crate::dtype::{Code, Dtype};
@@ -91,7 +90,7 @@ pub fn loop_of(
 }
 
 /// As [`loop_of`] with the dtypes of its items and of the result, for items of a dtype.
-fn typed_loop(
+pub(super) fn typed_loop(
     ctx: &mut Ctx,
     ufunc: &Ufunc,
     from: Dtype,
@@ -482,15 +481,20 @@ fn with_first(
     Ok(finish(made, axes, keepdims))
 }
 
+/// The operator of the kernels that a step of a reduction is.
+fn step(ufunc: &Ufunc) -> Option<Binary> {
+    match ufunc.kernel {
+        Kernel::Binary(op) => Some(op),
+        Kernel::Logical(Logical::And) => Some(Binary::BitwiseAnd),
+        Kernel::Logical(Logical::Or) => Some(Binary::BitwiseOr),
+        Kernel::Logical(Logical::Xor) => Some(Binary::BitwiseXor),
+        _ => None,
+    }
+}
+
 /// The operator of a loop whose items and results are one kind of number.
-fn operator(ufunc: &Ufunc, row: &Loop) -> Option<(Binary, Number)> {
-    let op = match ufunc.kernel {
-        Kernel::Binary(op) => op,
-        Kernel::Logical(Logical::And) => Binary::BitwiseAnd,
-        Kernel::Logical(Logical::Or) => Binary::BitwiseOr,
-        Kernel::Logical(Logical::Xor) => Binary::BitwiseXor,
-        _ => return None,
-    };
+pub(super) fn operator(ufunc: &Ufunc, row: &Loop) -> Option<(Binary, Number)> {
+    let op = step(ufunc)?;
     let number = row.inputs[0].number()?;
     (row.inputs.len() == 2
         && row.inputs[1].number() == Some(number)
@@ -499,7 +503,11 @@ fn operator(ufunc: &Ufunc, row: &Loop) -> Option<(Binary, Number)> {
 }
 
 /// What ended a loop of a kernel, told; false: there is no such loop.
-fn ended(ctx: &mut Ctx, done: Result<Flags, Ended<Thrown>>, name: &str) -> Result<bool, Thrown> {
+pub(super) fn ended(
+    ctx: &mut Ctx,
+    done: Result<Flags, Ended<Thrown>>,
+    name: &str,
+) -> Result<bool, Thrown> {
     match done {
         Ok(flags) => errors::report(ctx, flags, name).map(|()| true),
         Err(Ended::Stopped(thrown)) => Err(thrown),
@@ -558,13 +566,7 @@ fn into(
         .layout
         .broadcast(from.shape())
         .expect("the result has the kept shape");
-    let op = match ufunc.kernel {
-        Kernel::Binary(op) => Some(op),
-        Kernel::Logical(Logical::And) => Some(Binary::BitwiseAnd),
-        Kernel::Logical(Logical::Or) => Some(Binary::BitwiseOr),
-        Kernel::Logical(Logical::Xor) => Some(Binary::BitwiseXor),
-        _ => None,
-    };
+    let op = step(ufunc);
     if let (Some(op), Some(number)) = (op, row.inputs[0].number())
         && row.outputs[0].number() == Some(number)
     {
@@ -666,159 +668,4 @@ fn finish(mut made: View, axes: &[usize], keepdims: bool) -> View {
         }
     }
     made
-}
-
-/// `ufunc.accumulate` along an axis.
-pub fn accumulate(
-    ctx: &mut Ctx,
-    object: Gc<Native>,
-    view: &View,
-    axis: usize,
-    asked: Option<Dtype>,
-) -> Result<View, Thrown> {
-    let ufunc = data(&object);
-    let is_logical = matches!(ufunc.kernel, Kernel::Logical(_));
-    let mut wanted = dtype_of(ctx, ufunc, view.dtype, asked);
-    if is_logical && wanted.code != Code::Object {
-        wanted = Dtype::of(ctx, Code::Bool);
-    }
-    let made = if view.dtype.code.is_time() && !is_logical && wanted.code != Code::Object {
-        let (_, dtype, _) = typed_loop(
-            ctx,
-            ufunc,
-            view.dtype,
-            wanted,
-            asked.is_some(),
-            "accumulate",
-        )?;
-        cast::cast(ctx, view, dtype, Order::C)?
-    } else {
-        let row = loop_of(ctx, ufunc, wanted, asked.is_some() && !is_logical)?;
-        let dtype = Dtype::of(ctx, row.outputs[0]);
-        cast::cast(ctx, view, dtype, crate::array::make::Wanted::Keep.of(view))?
-    };
-    if scanned(ctx, object, &made, axis)? {
-        return Ok(made);
-    }
-    let length = made.shape()[axis];
-    for index in 1..length {
-        let before = made.with(made.layout.pick(axis, index - 1));
-        let target = made.with(made.layout.pick(axis, index));
-        let result = call::of_views(ctx, object, &[before, target.clone()])?;
-        cast::assign(ctx, &target, &result)?;
-    }
-    Ok(made)
-}
-
-/// The items of a view of numbers each with all before it, in place; false: there is no loop for them.
-fn scanned(ctx: &mut Ctx, object: Gc<Native>, made: &View, axis: usize) -> Result<bool, Thrown> {
-    let ufunc = data(&object);
-    let row = match made.dtype.code.is_time() {
-        true => return Ok(false),
-        false => loop_of(ctx, ufunc, made.dtype, false)?,
-    };
-    let Some((op, number)) =
-        operator(ufunc, &row).filter(|(_, number)| made.dtype.number() == Some(*number))
-    else {
-        return Ok(false);
-    };
-    if made.size() == 0 {
-        return Ok(true);
-    }
-    let Some(target) = made.storage.bytes_mut() else {
-        return Ok(false);
-    };
-    let array = Operand {
-        bytes: elementwise::Input::Shared,
-        layout: &made.layout,
-    };
-    let done: Result<Flags, Ended<Thrown>> = with_element!(number, T => wardian_strided::accumulate::accumulate::<T, Thrown>(op, array, axis, target, &made.layout, work::poll(ctx)));
-    ended(ctx, done, "accumulate")
-}
-
-/// Segments of a view of numbers reduced into another; false: there is no loop for them.
-fn summed(
-    ctx: &mut Ctx,
-    object: Gc<Native>,
-    row: &Loop,
-    view: &View,
-    indices: &[usize],
-    axis: usize,
-    made: &View,
-) -> Result<bool, Thrown> {
-    let Some((op, number)) =
-        operator(data(&object), row).filter(|_| made.dtype.number() == row.outputs[0].number())
-    else {
-        return Ok(false);
-    };
-    if made.size() == 0 {
-        return Ok(true);
-    }
-    let input = Dtype::of(ctx, row.inputs[0]);
-    let view = match view.dtype.number() == Some(number) {
-        true => view.clone(),
-        false => cast::cast(ctx, view, input, Order::C)?,
-    };
-    view.bytes(ctx)?;
-    let (bytes, Some(target)) = (view.storage.bytes(), made.storage.bytes_mut()) else {
-        return Ok(false);
-    };
-    let done: Result<Flags, Ended<Thrown>> = with_element!(number, T => segments::reduceat::<T, Thrown>(op, (bytes, &view.layout), indices, axis, (target, &made.layout), work::poll(ctx)));
-    ended(ctx, done, "reduceat")
-}
-
-/// `ufunc.reduceat` along an axis: each segment reduced.
-pub fn reduceat(
-    ctx: &mut Ctx,
-    object: Gc<Native>,
-    view: &View,
-    indices: &[usize],
-    axis: usize,
-    asked: Option<Dtype>,
-) -> Result<View, Thrown> {
-    let ufunc = data(&object);
-    let wanted = dtype_of(ctx, ufunc, view.dtype, asked);
-    let (row, _, dtype) = typed_loop(ctx, ufunc, view.dtype, wanted, asked.is_some(), "reduceat")?;
-    let mut shape: Shape = view.shape().into();
-    shape[axis] = indices.len();
-    let made = new_view(ctx, dtype, &shape, Order::C)?;
-    if !view.dtype.code.is_time() && summed(ctx, object, &row, view, indices, axis, &made)? {
-        return Ok(made);
-    }
-    let length = view.shape()[axis];
-    for (place, start) in indices.iter().enumerate() {
-        let end = indices.get(place + 1).copied().unwrap_or(length);
-        let count = if *start < end { end - start } else { 1 };
-        let part = view.with(view.layout.slice(axis, *start, 1, count));
-        let result = reduce(
-            ctx,
-            object,
-            &part,
-            &[axis],
-            asked,
-            false,
-            Initial::First,
-            None,
-        )?;
-        let target = made.with(made.layout.pick(axis, place));
-        cast::assign(ctx, &target, &result)?;
-    }
-    Ok(made)
-}
-
-/// A call with two views by way of the rules for arguments.
-pub fn apply(ctx: &mut Ctx, object: Gc<Native>, views: [View; 2]) -> Result<View, Thrown> {
-    let mut inputs: SmallVec<[Input; 3]> = views
-        .into_iter()
-        .map(|view| Input {
-            value: Value::NONE,
-            known: Known {
-                dtype: view.dtype,
-                weak: None,
-            },
-            view: Some(view),
-        })
-        .collect();
-    let mut done = call::compute(ctx, object, &mut inputs, &Keywords::default())?;
-    Ok(done.remove(0))
 }

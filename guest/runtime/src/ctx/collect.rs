@@ -128,8 +128,6 @@ impl Ctx {
         // What waiting frames still hold of what they do not use can be much.
         self.frames.forget_behind_calls();
         self.collect();
-        // What was found now is kept, too.
-        alloc::spare::release();
         fits()
     }
 
@@ -227,13 +225,14 @@ impl Ctx {
         self.garbage.collector.at_step = used.saturating_add(of_steps);
     }
 
-    /// Collect all garbage now. Only at a poll.
+    /// Collect all garbage now, and give back what is kept of it. Only at a poll.
     pub fn collect(&mut self) {
         self.heap.abandon_marking();
         self.heap.finish_sweep();
         self.begin_collection();
         self.mark(usize::MAX);
         self.heap.finish_sweep();
+        alloc::spare::release();
         self.plan_next();
     }
 

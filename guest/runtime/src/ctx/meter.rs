@@ -237,7 +237,6 @@ impl Ctx {
         let probed = bytes.saturating_add(BESIDE_REQUEST);
         if bytes >= PROBED_REQUEST && !crate::alloc::can_allocate(probed) {
             self.collect();
-            crate::alloc::spare::release();
             if !crate::alloc::can_allocate(probed) {
                 return Err(self.raise_class(self.exceptions.MemoryError));
             }
@@ -300,7 +299,6 @@ impl Ctx {
             return limit;
         }
         self.collect();
-        crate::alloc::spare::release();
         let used = crate::alloc::used();
         let left = limit.saturating_add(reserve).saturating_sub(used);
         limit.max(used.saturating_add(left / 8))

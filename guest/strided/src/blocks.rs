@@ -1,15 +1,11 @@
 //! Floats of a block looked at together, in SIMD: whether all are finite, and the largest and the smallest of them.
 //!
-//! What does not live here: what it means that one is not finite (`flags.rs`, and who asks).
+//! What does not live here: what it means that one is not finite (`flags.rs`, and who asks), and where the largest one is
+//! (`extremes.rs`).
 
 use wide::{f32x4, f64x2};
 
-/// Which of the numbers of a block.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Extreme {
-    Largest,
-    Smallest,
-}
+use crate::extremes::Extreme;
 
 /// A float whose blocks are looked at together.
 pub(crate) trait Blocks: Copy {
