@@ -44,7 +44,12 @@ pub fn side_by_side_mut<T: Pod>(bytes: &mut [u8], run: Run, count: usize) -> Opt
 }
 
 /// Read the items of a run, wherever they lie.
-pub fn gather<T: AnyBitPattern>(bytes: &[u8], run: Run, items: &mut [T]) {
+pub fn gather<T: AnyBitPattern + NoUninit>(bytes: &[u8], run: Run, items: &mut [T]) {
+    if run.stride == size_of::<T>() as isize && !items.is_empty() {
+        let end = run.start + size_of_val(items);
+        bytemuck::cast_slice_mut(items).copy_from_slice(&bytes[run.start..end]);
+        return;
+    }
     if run.stride == 0 {
         if let Some(first) = items.first_mut() {
             *first = item(bytes, run.start);
@@ -60,6 +65,10 @@ pub fn gather<T: AnyBitPattern>(bytes: &[u8], run: Run, items: &mut [T]) {
 
 /// Write the items of a run, wherever they lie.
 pub fn scatter<T: NoUninit>(bytes: &mut [u8], run: Run, items: &[T]) {
+    if run.stride == size_of::<T>() as isize && !items.is_empty() {
+        bytes[run.start..][..size_of_val(items)].copy_from_slice(bytemuck::cast_slice(items));
+        return;
+    }
     for (index, item) in items.iter().enumerate() {
         let place = run.place(index);
         bytes[place..place + size_of::<T>()].copy_from_slice(bytemuck::bytes_of(item));
@@ -87,12 +96,7 @@ pub fn read_copied<'a, T: Element>(
     copy: &'a mut Vec<T>,
 ) -> &'a [T] {
     copy.resize(count.max(copy.len()), T::default());
-    if run.stride == size_of::<T>() as isize {
-        let end = run.start + count * size_of::<T>();
-        bytemuck::cast_slice_mut(&mut copy[..count]).copy_from_slice(&bytes[run.start..end]);
-    } else {
-        gather(bytes, run, &mut copy[..count]);
-    }
+    gather(bytes, run, &mut copy[..count]);
     &copy[..count]
 }
 
@@ -182,5 +186,15 @@ mod tests {
             },
             &mut [0_u64; 2],
         );
+    }
+
+    #[test]
+    fn no_items_lie_anywhere() {
+        let run = Run {
+            start: 8,
+            stride: 8,
+        };
+        gather::<u64>(&[], run, &mut []);
+        scatter::<u64>(&mut [], run, &[]);
     }
 }

@@ -33,6 +33,7 @@ pub mod gather;
 mod grouped;
 pub mod indices;
 pub mod interpolate;
+mod keys;
 pub mod layout;
 pub mod logical;
 pub mod mask;

@@ -2,7 +2,7 @@
 //!
 //! A NaN comes last. Complex numbers are ordered by their real parts, then by their imaginary ones; those with a NaN in
 //! the imaginary part come behind the others, then those with one in the real part. All sorts are stable, so one function
-//! serves for each of numpy's kinds. Numbers with a key are spread over buckets (`distribute.rs`), others are merged. What
+//! serves for each of numpy's kinds. Numbers are spread over buckets by a key (`distribute.rs`), others are merged. What
 //! does not live here: axes; who sorts along one gives runs.
 
 use std::cmp::Ordering;
@@ -11,8 +11,9 @@ use bytemuck::Pod;
 use half::f16;
 use num_complex::Complex;
 
-use crate::distribute::{self, Numbered};
+use crate::distribute;
 use crate::element::{Element, Truth};
+use crate::keys::{Key, Keyed, Numbered};
 
 /// Items that are sorted or merged without a look at the budget.
 const WITHOUT_POLL: usize = 1 << 13;
@@ -64,19 +65,57 @@ macro_rules! ordered {
                     items: &[$type],
                     poll: &mut impl FnMut(usize) -> Result<(), E>,
                 ) -> Result<(), E> {
-                    // Equals have one key here, which need not become a number again.
-                    let key = |item: &$type| -> $key {
-                        match item.order(&<$type>::default()).is_eq() {
-                            true => $to(<$type>::default()),
-                            false if is_nan(item) => <$key>::MAX,
-                            false => $to(*item),
-                        }
-                    };
-                    order_by_keys(order, |number| key(&items[number]), poll)
+                    order_by_keys(order, |number| $to(items[number]), poll)
                 }
             )?
         })*
     };
+}
+
+/// Floats, of which a NaN has no key. Zeros with a sign are equal to those without.
+macro_rules! ordered_floats {
+    ($($type:ident, $sort:expr;)*) => {$(
+        impl Ordered for $type {
+            #[inline(always)]
+            fn order(&self, other: &$type) -> Ordering {
+                nan_last!(self, *other)
+            }
+
+            fn sort_items<E>(
+                items: &mut [$type],
+                poll: &mut impl FnMut(usize) -> Result<(), E>,
+            ) -> Result<(), E> {
+                const ZERO: $type = <$type>::from_bits(0);
+                poll(items.len())?;
+                let (nan, signed_zero) = items.iter().fold((false, false), |(nan, zero), item| {
+                    (nan | item.is_nan(), zero | ((*item == ZERO) & (item.to_bits() != 0)))
+                });
+                let numbers = if nan { move_last(items, |item| item.is_nan()) } else { items.len() };
+                let items = &mut items[..numbers];
+                // Zeros are equal, whatever their signs: those stay in the order in which they are.
+                let zeros: Vec<$type> = match signed_zero {
+                    true => items.iter().copied().filter(|item| *item == ZERO).collect(),
+                    false => Vec::new(),
+                };
+                $sort(items, poll)?;
+                if !zeros.is_empty() {
+                    let first = items.partition_point(|item| *item < ZERO);
+                    items[first..][..zeros.len()].copy_from_slice(&zeros);
+                }
+                Ok(())
+            }
+
+            fn sort_order<E>(
+                order: &mut [usize],
+                items: &[$type],
+                poll: &mut impl FnMut(usize) -> Result<(), E>,
+            ) -> Result<(), E> {
+                poll(order.len())?;
+                let numbers = move_last(order, |number| items[*number].is_nan());
+                order_by_keys(&mut order[..numbers], |number| f64::from(items[number]), poll)
+            }
+        }
+    )*};
 }
 
 /// The order of floats, with NaN last; those are equal.
@@ -87,24 +126,6 @@ macro_rules! nan_last {
             None => $one.is_nan().cmp(&$other.is_nan()),
         }
     };
-}
-
-/// The bits of a float such that they are ordered as the floats are: those below zero are all turned, of others the sign.
-macro_rules! ordered_bits {
-    ($bits:expr, $signed:ty, $unsigned:ty) => {{
-        let bits = $bits;
-        let turned = (bits as $signed >> (<$signed>::BITS - 1)) as $unsigned;
-        bits ^ (turned | 1 << (<$signed>::BITS - 1))
-    }};
-}
-
-/// The bits of the float that those were made of.
-macro_rules! bits_of {
-    ($key:expr, $signed:ty, $unsigned:ty) => {{
-        let key: $unsigned = $key;
-        let turned = (!key as $signed >> (<$signed>::BITS - 1)) as $unsigned;
-        key ^ (turned | 1 << (<$signed>::BITS - 1))
-    }};
 }
 
 macro_rules! by_parts {
@@ -126,16 +147,16 @@ ordered! {
     u16, one, other => one.cmp(other), u16, |item| item, |key| key;
     i32, one, other => one.cmp(other), u32, |item| item as u32 ^ 1 << 31, |key| (key ^ 1 << 31) as i32;
     u32, one, other => one.cmp(other), u32, |item| item, |key| key;
-    i64, one, other => one.cmp(other), u64, |item| item as u64 ^ 1 << 63, |key| (key ^ 1 << 63) as i64;
+    i64, one, other => one.cmp(other), i64, |item| item, |key| key;
     u64, one, other => one.cmp(other), u64, |item| item, |key| key;
-    f16, one, other => nan_last!(one, *other),
-        u16, |item: f16| ordered_bits!(item.to_bits(), i16, u16), |key| f16::from_bits(bits_of!(key, i16, u16));
-    f32, one, other => nan_last!(one, *other),
-        u32, |item: f32| ordered_bits!(item.to_bits(), i32, u32), |key| f32::from_bits(bits_of!(key, i32, u32));
-    f64, one, other => nan_last!(one, *other),
-        u64, |item: f64| ordered_bits!(item.to_bits(), i64, u64), |key| f64::from_bits(bits_of!(key, i64, u64));
     Complex<f32>, one, other => by_parts!(one, other);
     Complex<f64>, one, other => by_parts!(one, other);
+}
+
+ordered_floats! {
+    f16, as_wider;
+    f32, distribute::sort;
+    f64, distribute::sort;
 }
 
 /// Put items in order. `poll` is asked every so many items that are looked at.
@@ -247,8 +268,8 @@ pub fn places_among_ordered<T: Ordered, E>(
     Ok(places)
 }
 
-/// Items with a key, sorted in place. Not numbers have none; zeros with and without a sign have two, but are equal.
-fn by_keys<T: Ordered, K: distribute::Keyed + Pod, E>(
+/// Whole numbers with a key, sorted in place.
+fn by_keys<T: Element, K: Key + Pod, E>(
     items: &mut [T],
     to: impl Fn(T) -> K,
     back: impl Fn(K) -> T,
@@ -256,53 +277,40 @@ fn by_keys<T: Ordered, K: distribute::Keyed + Pod, E>(
 ) -> Result<(), E> {
     // For the passes before and after the sort, none of which can be left halfway.
     poll(items.len())?;
-    let zero = T::default();
-    let numbers = nans_last(items);
-    let items = &mut items[..numbers];
-    let (low, mut zeros) = (to(zero).key(), Vec::new());
-    if items
-        .iter()
-        .any(|item| *item == zero && to(*item).key() != low)
-    {
-        zeros.extend(items.iter().filter(|item| **item == zero));
-    }
     let keys: &mut [K] = bytemuck::cast_slice_mut(items);
     (keys.iter_mut()).for_each(|key| *key = to(bytemuck::cast(*key)));
     let sorted = distribute::sort(keys, poll);
     (keys.iter_mut()).for_each(|key| *key = bytemuck::cast(back(*key)));
-    sorted?;
-    if !zeros.is_empty() {
-        let first = items.partition_point(|item| item.order(&zero).is_lt());
-        items[first..first + zeros.len()].copy_from_slice(&zeros);
+    sorted
+}
+/// Sort numbers of 16 bits as wider ones.
+fn as_wider<E>(items: &mut [f16], poll: &mut impl FnMut(usize) -> Result<(), E>) -> Result<(), E> {
+    let mut wider: Vec<f32> = items.iter().copied().map(f16::to_f32).collect();
+    let sorted = distribute::sort(&mut wider, poll);
+    for (item, wider) in items.iter_mut().zip(wider) {
+        *item = f16::from_f32(wider);
     }
-    Ok(())
+    sorted
 }
 
-/// Move what is no number to the end; how many items are before it.
-fn nans_last<T: Ordered>(items: &mut [T]) -> usize {
-    let Some(first) = items.iter().position(is_nan) else {
+/// Move some items to the end, all in the order in which they are; how many are before those.
+fn move_last<T: Copy>(items: &mut [T], is_last: impl Fn(&T) -> bool) -> usize {
+    let Some(first) = items.iter().position(&is_last) else {
         return items.len();
     };
-    let (mut end, mut nans) = (first, Vec::new());
+    let (mut end, mut last) = (first, Vec::new());
     for index in first..items.len() {
         let item = items[index];
-        match is_nan(&item) {
-            true => nans.push(item),
+        match is_last(&item) {
+            true => last.push(item),
             false => {
                 items[end] = item;
                 end += 1;
             }
         }
     }
-    items[end..].copy_from_slice(&nans);
+    items[end..].copy_from_slice(&last);
     end
-}
-
-/// Whether it is unlike itself.
-#[inline(always)]
-fn is_nan<T: Element>(item: &T) -> bool {
-    let same = *item;
-    same != *item
 }
 
 /// Numbers of items, put in the order of the keys of these.
@@ -312,7 +320,7 @@ fn order_by_keys<K, E>(
     poll: &mut impl FnMut(usize) -> Result<(), E>,
 ) -> Result<(), E>
 where
-    Numbered<K>: distribute::Keyed,
+    Numbered<K>: Keyed,
 {
     let mut all = Vec::with_capacity(order.len());
     for some in order.chunks(WITHOUT_POLL) {

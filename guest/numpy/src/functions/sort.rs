@@ -4,6 +4,7 @@ use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
+use wardian_strided::buffer::{Run, gather, scatter, side_by_side_mut};
 use wardian_strided::element::Element;
 use wardian_strided::layout::{Order, Shape};
 use wardian_strided::partition;
@@ -263,9 +264,8 @@ fn put_row(
 }
 
 fn numbers<T: Element>(view: &View, start: usize, stride: isize, length: usize) -> Vec<T> {
-    let run = wardian_strided::buffer::Run { start, stride };
     let mut items = vec![T::default(); length];
-    wardian_strided::buffer::gather(view.storage.bytes(), run, &mut items);
+    gather(view.storage.bytes(), Run { start, stride }, &mut items);
     items
 }
 
@@ -277,16 +277,20 @@ fn sort_numbers<T: Ordered>(
     length: usize,
     task: &Task,
 ) -> Result<(), Thrown> {
-    let mut items = numbers::<T>(view, start, stride, length);
-    match task {
-        Task::Sort => kernel::sort(&mut items, work::poll(ctx))?,
-        Task::Partition(places) => partition::partition(&mut items, places, work::poll(ctx))?,
-    }
-    let run = wardian_strided::buffer::Run { start, stride };
+    let mut sorted = |items: &mut [T]| match task {
+        Task::Sort => kernel::sort(items, work::poll(ctx)),
+        Task::Partition(places) => partition::partition(items, places, work::poll(ctx)),
+    };
+    let run = Run { start, stride };
     let Some(bytes) = view.storage.bytes_mut() else {
         return Ok(());
     };
-    wardian_strided::buffer::scatter(bytes, run, &items);
+    if let Some(items) = side_by_side_mut(bytes, run, length) {
+        return sorted(items);
+    }
+    let mut items = numbers::<T>(view, start, stride, length);
+    sorted(&mut items)?;
+    scatter(bytes, run, &items);
     Ok(())
 }
 
@@ -304,9 +308,8 @@ fn sort_times(
         .collect();
     kernel::sort(&mut items, work::poll(ctx))?;
     let items: Vec<i64> = items.into_iter().map(|item| item.wrapping_add(1)).collect();
-    let run = wardian_strided::buffer::Run { start, stride };
     if let Some(bytes) = view.storage.bytes_mut() {
-        wardian_strided::buffer::scatter(bytes, run, &items);
+        scatter(bytes, Run { start, stride }, &items);
     }
     Ok(())
 }
@@ -440,11 +443,16 @@ fn orders(
             }),
             _ => order_of_row(ctx, view, start, stride, length)?,
         };
+        let order: Vec<i64> = order.into_iter().map(|place| place as i64).collect();
         let bytes = made.storage.bytes_mut().expect("new bytes");
-        for (index, place) in order.into_iter().enumerate() {
-            let at = target.wrapping_add_signed(index as isize * target_stride);
-            bytes[at..at + 8].copy_from_slice(&(place as i64).to_le_bytes());
-        }
+        scatter(
+            bytes,
+            Run {
+                start: target,
+                stride: target_stride,
+            },
+            &order,
+        );
     }
     Ok(made)
 }
@@ -632,11 +640,16 @@ pub fn lexsort(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             }
             order.sort_by_key(|index| rank[*index]);
         }
+        let order: Vec<i64> = order.into_iter().map(|place| place as i64).collect();
         let bytes = made.storage.bytes_mut().expect("new bytes");
-        for (index, place) in order.into_iter().enumerate() {
-            let at = target.wrapping_add_signed(index as isize * target_stride);
-            bytes[at..at + 8].copy_from_slice(&(place as i64).to_le_bytes());
-        }
+        scatter(
+            bytes,
+            Run {
+                start: target,
+                stride: target_stride,
+            },
+            &order,
+        );
     }
     Ok(own(ctx, made))
 }

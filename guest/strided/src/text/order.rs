@@ -6,7 +6,8 @@
 use std::cmp::Ordering;
 
 use super::{Letter, Letters, letters as letters_of, trimmed, with_letters};
-use crate::distribute::{self, Numbered};
+use crate::distribute;
+use crate::keys::Numbered;
 use crate::sort::{Side, by_merging};
 
 /// Texts that are looked at without a look at the budget.
