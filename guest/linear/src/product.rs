@@ -98,6 +98,9 @@ const BLOCK: Lengths = Lengths {
     columns: 512,
 };
 
+/// Columns of the left side, and rows of the right one, in a turn of a tile's loop. Panels are as long as whole turns.
+const STEPS: usize = 16;
+
 /// Products with fewer multiplications are not worth the copies.
 const SMALL: usize = 512;
 
@@ -168,13 +171,14 @@ pub fn product<T: Tiled, E>(
                     T::LANES,
                     &mut left_panels,
                 );
-                let right_size = T::PARTS * T::COLUMNS * depth;
+                let padded = depth.next_multiple_of(STEPS);
+                let right_size = T::PARTS * T::COLUMNS * padded;
                 for (across, right) in right_panels.chunks_exact(right_size).enumerate() {
                     let column = across * T::COLUMNS;
                     let count = (wide - column).min(T::COLUMNS);
-                    let left_size = T::PARTS * T::ROWS * T::LANES * depth;
+                    let left_size = T::PARTS * T::ROWS * T::LANES * padded;
                     for (down, left) in left_panels.chunks_exact(left_size).enumerate() {
-                        T::tile(left, right, &mut tile);
+                        T::tile(left, right, depth, &mut tile);
                         let row = down * T::ROWS;
                         let tile = tile.chunks_exact(T::COLUMNS).take(high - row);
                         for (index, sums) in tile.enumerate() {
@@ -394,7 +398,8 @@ fn pack_times<T: Tiled, const TIMES: usize>(
 ) {
     let width = T::PARTS * panel;
     out.clear();
-    out.resize(high.div_ceil(panel) * width * TIMES * depth, T::ZERO.re());
+    let padded = depth.next_multiple_of(STEPS);
+    out.resize(high.div_ceil(panel) * width * TIMES * padded, T::ZERO.re());
     let (out, _) = out.as_chunks_mut::<TIMES>();
     let put = |column: &mut [[T::Real; TIMES]], row: usize, item: T| {
         column[row] = [item.re(); TIMES];
@@ -402,10 +407,10 @@ fn pack_times<T: Tiled, const TIMES: usize>(
             column[panel + row] = [item.im(); TIMES];
         }
     };
-    for (index, out) in out.chunks_exact_mut(width * depth).enumerate() {
+    for (index, out) in out.chunks_exact_mut(width * padded).enumerate() {
         let top = top + index * panel;
         let count = (high - index * panel).min(panel);
-        let columns = out.chunks_exact_mut(width);
+        let columns = out.chunks_exact_mut(width).take(depth);
         if view.down == 1 {
             for (place, column) in columns.enumerate() {
                 let start = top + (first + place) * view.right;
@@ -415,7 +420,7 @@ fn pack_times<T: Tiled, const TIMES: usize>(
             continue;
         }
         for row in 0..count {
-            let columns = out.chunks_exact_mut(width);
+            let columns = out.chunks_exact_mut(width).take(depth);
             match view.row(top + row, first, depth) {
                 Some(items) => {
                     (columns.zip(items)).for_each(|(column, item)| put(column, row, *item));
@@ -441,8 +446,21 @@ pub trait Tiled: Scalar {
     /// Floats of a register. So often does an item of a panel of rows lie there.
     const LANES: usize = 16 / size_of::<Self::Real>();
 
-    /// The product of a panel of rows with a panel of columns, row by row.
-    fn tile(left: &[Self::Real], right: &[Self::Real], out: &mut [Self]);
+    /// The product of a panel of rows with a panel of columns, `depth` of each, row by row.
+    fn tile(left: &[Self::Real], right: &[Self::Real], depth: usize, out: &mut [Self]);
+}
+
+/// What is done with each step of a turn, written out: a turn costs something to be metered.
+macro_rules! each_step {
+    ($step:ident => $with:block) => {
+        each_step!($step => $with, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+    };
+    ($step:ident => $with:block, $($value:literal)*) => {
+        $({
+            let $step: usize = $value;
+            $with
+        })*
+    };
 }
 
 /// Eight registers of 16 bytes hold the sums, of the sixteen that there are.
@@ -454,7 +472,7 @@ macro_rules! tiles {
             const PARTS: usize = 1;
 
             #[inline(never)]
-            fn tile(left: &[$float], right: &[$float], out: &mut [$float]) {
+            fn tile(left: &[$float], right: &[$float], depth: usize, out: &mut [$float]) {
                 const LANES: usize = <$float as Tiled>::LANES;
                 const WIDE: usize = $columns / LANES;
                 let left = left.as_chunks::<LANES>().0.as_chunks::<$rows>().0;
@@ -469,15 +487,17 @@ macro_rules! tiles {
                         }
                     }
                 };
-                // Several in a turn, which costs something to be metered.
-                let ((lefts, left), (rights, right)) = (left.as_chunks::<4>(), right.as_chunks::<4>());
-                for (left, right) in lefts.iter().zip(rights) {
-                    for (left, right) in left.iter().zip(right) {
-                        add(left, right);
-                    }
-                }
-                for (left, right) in left.iter().zip(right) {
-                    add(left, right);
+                let (lefts, rights) = (left.as_chunks::<STEPS>().0, right.as_chunks::<STEPS>().0);
+                let mut left_over = depth;
+                'all: for (left, right) in lefts.iter().zip(rights) {
+                    // The branch keeps the loads of a step in that step: for those of several there are no registers.
+                    each_step!(step => {
+                        if left_over == step {
+                            break 'all;
+                        }
+                        add(&left[step], &right[step]);
+                    });
+                    left_over -= STEPS;
                 }
                 let (out, _) = out.as_chunks_mut::<LANES>();
                 for (out, sum) in out.iter_mut().zip(sums.as_flattened()) {
@@ -494,10 +514,10 @@ macro_rules! tiles {
             const PARTS: usize = 2;
 
             #[inline]
-            fn tile(left: &[$float], right: &[$float], out: &mut [Complex<$float>]) {
+            fn tile(left: &[$float], right: &[$float], depth: usize, out: &mut [Complex<$float>]) {
                 const WIDE: usize = $columns / 2;
                 let mut sums = [0.0; $rows * $columns];
-                $float::tile(left, right, &mut sums);
+                $float::tile(left, right, depth, &mut sums);
                 let (re, im) = sums.split_at($rows * $columns / 2);
                 let rows = re.chunks_exact($columns).zip(im.chunks_exact($columns));
                 for (out, (re, im)) in out.chunks_exact_mut(WIDE).zip(rows) {
@@ -512,6 +532,6 @@ macro_rules! tiles {
 }
 
 tiles! {
-    f32 in f32x4, 4 by 8;
-    f64 in f64x2, 4 by 4;
+    f32 in f32x4, 2 by 16;
+    f64 in f64x2, 2 by 8;
 }
