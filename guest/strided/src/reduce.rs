@@ -251,7 +251,7 @@ in_any_order! {
 const LEAF: usize = 128;
 
 /// In pairs: `wide` of an item is what is summed.
-fn in_pairs<T: Element, W: Copy + Default + std::ops::Add<Output = W>, E>(
+fn in_pairs<T: Element, W: Eight, E>(
     bytes: &[u8],
     run: Run,
     count: usize,
@@ -285,34 +285,57 @@ fn half_of(count: usize) -> usize {
     count / 2 - count / 2 % 8
 }
 
+/// A float, eight of which are added at once.
+trait Eight: Copy + Default + std::ops::Add<Output = Self> {
+    /// Eight of them in registers.
+    type Sums: Copy + From<[Self; 8]> + Into<[Self; 8]> + std::ops::Add<Output = Self::Sums>;
+}
+
+impl Eight for f32 {
+    type Sums = wide::f32x8;
+}
+
+impl Eight for f64 {
+    type Sums = wide::f64x8;
+}
+
 /// Likewise of items side by side, not too many.
-fn pairs_of<T: Copy, W: Copy + Default + std::ops::Add<Output = W>>(
-    items: &[T],
-    wide: impl Fn(T) -> W + Copy,
-) -> W {
+fn pairs_of<T: Copy, W: Eight>(items: &[T], wide: impl Fn(T) -> W + Copy) -> W {
     if items.len() > LEAF {
         let (first, rest) = items.split_at(half_of(items.len()));
         return pairs_of(first, wide) + pairs_of(rest, wide);
     }
     let (eights, rest) = items.as_chunks::<8>();
-    let Some((first, eights)) = eights.split_first() else {
-        return in_turn(rest.iter().map(|item| wide(*item)));
-    };
-    let mut sums = first.map(wide);
-    let mut add = |eight: &[T; 8]| {
-        for (sum, item) in sums.iter_mut().zip(eight) {
-            *sum = *sum + wide(*item);
+    match eights.split_first() {
+        None => in_turn(rest.iter().map(|item| wide(*item))),
+        Some((first, eights)) => {
+            let sum = sum_of_eights(first, eights, wide);
+            rest.iter().fold(sum, |sum, item| sum + wide(*item))
         }
-    };
-    // Several in a turn: what a turn of a loop costs to be metered is as much as eight sums.
-    let (several, eights) = eights.as_chunks::<3>();
-    several
-        .iter()
-        .for_each(|eights| eights.iter().for_each(&mut add));
-    eights.iter().for_each(add);
-    let [a, b, c, d, e, f, g, h] = sums;
-    let sum = ((a + b) + (c + d)) + ((e + f) + (g + h));
-    rest.iter().fold(sum, |sum, item| sum + wide(*item))
+    }
+}
+
+/// A function of its own, for what it has in registers.
+#[inline(never)]
+fn sum_of_eights<T: Copy, W: Eight>(
+    first: &[T; 8],
+    eights: &[[T; 8]],
+    wide: impl Fn(T) -> W + Copy,
+) -> W {
+    let mut sums = W::Sums::from(first.map(wide));
+    // Several in a turn: what a turn of a loop costs to be metered is as much as eight sums. The question between them
+    // keeps the compiler from loading all of them first, for which there are no registers.
+    let mut eights = eights.iter();
+    'all: loop {
+        for _ in 0..8 {
+            let Some(eight) = eights.next() else {
+                break 'all;
+            };
+            sums = sums + W::Sums::from(eight.map(wide));
+        }
+    }
+    let [a, b, c, d, e, f, g, h] = sums.into();
+    ((a + b) + (c + d)) + ((e + f) + (g + h))
 }
 
 /// Few items. Of minus zeros the sum is one, too.
