@@ -3,13 +3,16 @@
 //! What does not live here: `flat` (`functions/flat.rs`).
 
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
+use wardian_runtime::object::class::Class;
 use wardian_runtime::object::definition::{TypeDef, method};
-use wardian_runtime::object::heap::Kind;
-use wardian_runtime::object::native::state_unchecked;
+use wardian_runtime::object::heap::{Gc, Kind};
+use wardian_runtime::object::native::{Native, state_unchecked};
 use wardian_runtime::object::slots::{Slots, Special, iter_self};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::traced;
 use wardian_strided::element::Number;
+
+use crate::dtype::Dtype;
 
 use super::{View, item, this_view, view_like};
 
@@ -18,8 +21,37 @@ traced! {
     pub struct Iterator {
         array: Value,
         next: usize,
+        /// What has the items.
+        items: Gc<Native>,
+        /// The dtype of the items where that is float64 and the array says itself what they are.
+        floats: Option<Dtype>,
+        /// The class of float64.
+        float: Gc<Class>,
         /// The class has a `__getitem__` of its own, which gives the items.
         asks: bool,
+    }
+}
+
+impl Iterator {
+    /// The next item, where it is a float64 of an array with one axis: what programs loop over most.
+    #[inline(always)]
+    fn next_float(&self) -> Option<f64> {
+        let View {
+            layout,
+            dtype,
+            storage,
+        } = &super::data(&self.items).view;
+        let (&[length], &[stride]) = (layout.shape(), layout.strides()) else {
+            return None;
+        };
+        if self.next >= length || Some(*dtype) != self.floats {
+            return None;
+        }
+        let place = layout
+            .offset()
+            .wrapping_add_signed(self.next as isize * stride);
+        let bytes = storage.bytes().get(place..)?.first_chunk()?;
+        Some(f64::from_le_bytes(*bytes))
     }
 }
 
@@ -49,12 +81,19 @@ pub fn iter(ctx: &mut Ctx, this: Value) -> PyResult {
         && own
             .special(ctx, Special::GetItem)
             .is_some_and(|method| !method.is_kind(Kind::NativeFunction));
+    let items = super::array_of(this).expect("slots get their own type");
+    let dtype = super::data(&items).view.dtype;
+    let is_float = !own.is_heap_type && dtype.number() == Some(Number::Float64);
+    let float = crate::scalar::class_of_floats(ctx);
     let class = ctx.class_made_late(&ITERATOR);
     Ok(ctx.new_native(
         class,
         Iterator {
             array: this,
             next: 0,
+            items,
+            floats: is_float.then_some(dtype),
+            float,
             asks,
         },
     ))
@@ -62,6 +101,13 @@ pub fn iter(ctx: &mut Ctx, this: Value) -> PyResult {
 
 fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     let state = state_unchecked::<Iterator>(this);
+    if let Some(float) = state.next_float() {
+        state.next += 1;
+        let class = state.float;
+        return Ok(Some(Value::object(
+            ctx.new_instance(class, Value::float(float)),
+        )));
+    }
     let (array, index) = (state.array, state.next);
     if state.asks {
         state_unchecked::<Iterator>(this).next = index + 1;
@@ -92,14 +138,7 @@ fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
         let place = layout
             .offset()
             .wrapping_add_signed(index as isize * layout.strides()[0]);
-        let view = &super::data(&object).view;
-        if view.dtype.number() == Some(Number::Float64)
-            && let Some(bytes) = view.storage.bytes().get(place..place + 8)
-        {
-            let float = f64::from_le_bytes(bytes.try_into().expect("eight bytes"));
-            return Ok(Some(crate::scalar::of_float(ctx, float)));
-        }
-        let view = view.clone();
+        let view = super::data(&object).view.clone();
         return item::to_scalar(ctx, &view, place).map(Some);
     }
     let view = this_view(array);

@@ -10,8 +10,9 @@ pub mod object;
 pub mod operators;
 
 use wardian_runtime::ctx::{Ctx, PyResult};
+use wardian_runtime::object::class::Class;
 use wardian_runtime::object::containers::{Bytes, Complex as PyComplex};
-use wardian_runtime::object::heap::Marker;
+use wardian_runtime::object::heap::{Gc, Marker};
 use wardian_runtime::object::instance::Instance;
 use wardian_runtime::object::native::{NativeData, Trace};
 use wardian_runtime::object::string::Str;
@@ -95,10 +96,15 @@ pub fn of_python(ctx: &mut Ctx, code: Code, payload: Value) -> Value {
     Value::object(ctx.new_instance(class, payload))
 }
 
+/// The class of float64.
+pub fn class_of_floats(ctx: &mut Ctx) -> Gc<Class> {
+    ctx.state::<crate::state::State>().scalar_classes[Code::Double as usize]
+        .expect("made with the module")
+}
+
 /// A float64.
 pub fn of_float(ctx: &mut Ctx, float: f64) -> Value {
-    let class = ctx.state::<crate::state::State>().scalar_classes[Code::Double as usize]
-        .expect("made with the module");
+    let class = class_of_floats(ctx);
     Value::object(ctx.new_instance(class, Value::float(float)))
 }
 

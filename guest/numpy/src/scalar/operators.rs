@@ -146,7 +146,12 @@ fn numbers(
             _ => f64::NAN,
         };
         if result.is_finite() {
-            return Ok(Some(super::of_float(ctx, result)));
+            // One of the two is a float64, and no object is a float but that.
+            let like = if left.is_object() { left } else { right };
+            let class = ctx.class_of(like);
+            return Ok(Some(Value::object(
+                ctx.new_instance(class, Value::float(result)),
+            )));
         }
     } else if let (Some(one), Some(two)) = (long(ctx, left), long(ctx, right))
         && let Some(result) = of_longs(ctx, op, one, two)?

@@ -36,19 +36,21 @@ impl StatePlace {
     }
 
     /// The same for all contexts of the process; the first use of any of them decides.
+    #[inline]
     fn index(&self) -> usize {
-        static TAKEN: AtomicUsize = AtomicUsize::new(0);
         match self.0.load(Ordering::Relaxed) {
-            0 => {
-                let next = 1 + TAKEN.fetch_add(1, Ordering::Relaxed);
-                // Another thread may have been quicker; its number is the one.
-                let before = self
-                    .0
-                    .compare_exchange(0, next, Ordering::Relaxed, Ordering::Relaxed);
-                before.err().unwrap_or(next)
-            }
+            0 => self.first_index(),
             index => index,
         }
+    }
+
+    #[cold]
+    fn first_index(&self) -> usize {
+        static TAKEN: AtomicUsize = AtomicUsize::new(0);
+        let next = 1 + TAKEN.fetch_add(1, Ordering::Relaxed);
+        // Another thread may have been quicker; its number is the one.
+        let before = (self.0).compare_exchange(0, next, Ordering::Relaxed, Ordering::Relaxed);
+        before.err().unwrap_or(next)
     }
 }
 
@@ -72,14 +74,20 @@ pub struct ModuleStates(Vec<Option<Box<dyn ModuleState>>>);
 
 impl ModuleStates {
     /// Make one that is not there, and where it is.
+    #[inline]
     pub fn make<T: ModuleState + Default>(&mut self) -> usize {
         let index = T::place().index();
         if self.0.get(index).is_none_or(Option::is_none) {
-            let length = (index + 1).max(MODULES).max(self.0.len());
-            self.0.resize_with(length, || None);
-            self.0[index] = Some(Box::<T>::default());
+            self.put(index, Box::<T>::default());
         }
         index
+    }
+
+    #[cold]
+    fn put(&mut self, index: usize, state: Box<dyn ModuleState>) {
+        let length = (index + 1).max(MODULES).max(self.0.len());
+        self.0.resize_with(length, || None);
+        self.0[index] = Some(state);
     }
 
     /// Mark the values that they refer to.
@@ -103,6 +111,7 @@ impl Ctx {
     }
 
     /// The state of a module.
+    #[inline]
     pub fn state<T: ModuleState + Default>(&mut self) -> &mut T {
         let states = &mut self.registry.states;
         let index = states.make::<T>();

@@ -215,6 +215,45 @@ fn arithmetic(
     Some(result)
 }
 
+/// Run an operator of two objects of a class in Rust, or of one and a number, where nobody but that class has a say: of
+/// numbers such as numpy's scalars. None where there is more to it.
+#[inline(always)]
+fn of_one_class(
+    ctx: &mut Ctx,
+    fp: *mut u8,
+    pc: *const Instr,
+    i: Instr,
+    op: BinaryOp,
+    is_number: bool,
+) -> Option<PyResult> {
+    // SAFETY: operands of verified code are inside the frame's row of registers.
+    let register = |operand: u16| unsafe { *(fp.add(operand as usize) as *const Value) };
+    let left = register(i.b);
+    let class = left.header()?.class;
+    let slots = &class.slots;
+    if class.is_heap_type || slots.inplace.is_some() || slots.length.is_some() {
+        return None;
+    }
+    let right = if is_number {
+        Value::small_int(i.c as i16 as i64)
+    } else {
+        register(i.c)
+    };
+    if right.header().is_some_and(|header| header.class != class) {
+        return None;
+    }
+    let binary = slots.binary?;
+    ctx.frames.stack.last_mut().expect("a frame is running").pc = pc;
+    // Its warnings may run Python code.
+    ctx.reuse.fresh_object = Value::NONE;
+    ctx.reuse.fresh_text = Value::NONE;
+    let mark = ctx.temps_mark();
+    let result = binary(ctx, op, left, right);
+    ctx.temps_release(mark);
+    let declined = matches!(result, Ok(result) if result == Value::NOT_IMPLEMENTED);
+    (!declined).then_some(result)
+}
+
 /// Whether nothing reads a register but the operator at `pc`, or behind the loading of its other operand.
 fn is_read_next(ctx: &Ctx, pc: *const Instr, register: u16) -> bool {
     let code = ctx.frames.stack.last().expect("a frame is running").code;
@@ -271,10 +310,15 @@ pub(super) fn run(ctx: &mut Ctx, fp: *mut u8, pc: *const Instr) -> Result<Outcom
         Op::JumpIfEq | Op::JumpIfNotNe => (true, true),
         Op::JumpIfNe | Op::JumpIfNotEq => (true, false),
         _ => {
-            if let Some((op, is_number)) = binary_operator(i.op)
-                && let Some(result) = arithmetic(ctx, fp, pc, i, op, is_number)
-            {
-                return result.map(Outcome::Value);
+            if i.op == Op::ForLoop {
+                return next_item(ctx, fp, pc, i);
+            }
+            if let Some((op, is_number)) = binary_operator(i.op) {
+                let result = arithmetic(ctx, fp, pc, i, op, is_number)
+                    .or_else(|| of_one_class(ctx, fp, pc, i, op, is_number));
+                if let Some(result) = result {
+                    return result.map(Outcome::Value);
+                }
             }
             return run_any(ctx, fp, pc);
         }
@@ -291,6 +335,37 @@ pub(super) fn run(ctx: &mut Ctx, fp: *mut u8, pc: *const Instr) -> Result<Outcom
     } else {
         Outcome::Value(Value::bool(holds))
     })
+}
+
+/// The next item of a loop, into its register; a jump behind the loop is none.
+fn next_item(ctx: &mut Ctx, fp: *mut u8, pc: *const Instr, i: Instr) -> Result<Outcome, Thrown> {
+    ctx.frames.stack.last_mut().expect("a frame is running").pc = pc;
+    ctx.reuse.fresh_object = Value::NONE;
+    // SAFETY: operands of verified code are inside the frame's row of registers.
+    let iterator = unsafe { *(fp.add(i.b as usize) as *const Value) };
+    if let Some(class) = plain_class(iterator)
+        && let Some(function) = method(ctx, class, Special::Next, 1)
+    {
+        push_simple_call(
+            ctx,
+            function,
+            &iterator,
+            1,
+            i.a,
+            FrameKind::Next,
+            Value::UNBOUND,
+        )?;
+        return Ok(Outcome::Entered);
+    }
+    let mark = ctx.temps_mark();
+    let result = ctx.iter_next(iterator);
+    ctx.temps_release(mark);
+    let Some(item) = result? else {
+        return Ok(Outcome::Jump(false));
+    };
+    // SAFETY: as for operands.
+    unsafe { *(fp.add(i.a as usize) as *mut Value) = item };
+    Ok(Outcome::Jump(true))
 }
 
 #[inline(never)]
@@ -386,24 +461,7 @@ fn run_any(ctx: &mut Ctx, fp: *mut u8, pc: *const Instr) -> Result<Outcome, Thro
             ctx.temps_release(mark);
             result?
         }
-        Operation::Next => {
-            if let Some(class) = plain_class(left)
-                && let Some(function) = method(ctx, class, Special::Next, 1)
-            {
-                return enter(ctx, function, &[left], FrameKind::Next);
-            }
-            let mark = ctx.temps_mark();
-            let result = ctx.iter_next(left);
-            ctx.temps_release(mark);
-            match result? {
-                Some(item) => {
-                    // SAFETY: as for operands.
-                    unsafe { *(fp.add(i.a as usize) as *mut Value) = item };
-                    return Ok(Outcome::Jump(true));
-                }
-                None => return Ok(Outcome::Jump(false)),
-            }
-        }
+        Operation::Next => return next_item(ctx, fp, pc, i),
     };
     Ok(Outcome::Value(value))
 }
