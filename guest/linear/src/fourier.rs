@@ -91,7 +91,7 @@ impl<F: Real> Transform<F> {
             let plan = whole(&mut self.plan, self.length, &mut self.row)?;
             let parts = &mut self.row;
             let items = &items[row * width..][..used];
-            let read = parts.re.iter_mut().zip(&mut parts.im).zip(items);
+            let read = parts.re.iter_mut().zip(parts.im.iter_mut()).zip(items);
             match way {
                 Way::Forward => read.for_each(|((re, im), item)| (*re, *im) = (item.re, item.im)),
                 Way::Backward => read.for_each(|((re, im), item)| (*re, *im) = (item.im, item.re)),
@@ -100,7 +100,7 @@ impl<F: Real> Transform<F> {
             parts.im[used..].fill(F::zero());
             plan.run(parts, &mut poll).map_err(Failure::Stopped)?;
             let out = &mut out[row * self.length..][..self.length];
-            let parts = parts.re.iter().zip(&parts.im).zip(out);
+            let parts = parts.re.iter().zip(parts.im.iter()).zip(out);
             let by = |re: &F, im: &F| Complex::new(*re * factor, *im * factor);
             match way {
                 Way::Forward => parts.for_each(|((re, im), out)| *out = by(re, im)),
@@ -137,7 +137,7 @@ impl<F: Real> Transform<F> {
                 parts.re[used..].fill(zero);
                 parts.im.fill(zero);
                 plan.run(parts, &mut poll).map_err(Failure::Stopped)?;
-                let parts = parts.re.iter().zip(&parts.im);
+                let parts = parts.re.iter().zip(parts.im.iter());
                 for (out, (re, im)) in out.iter_mut().zip(parts) {
                     *out = Complex::new(*re * factor, *im * factor);
                 }
@@ -147,7 +147,7 @@ impl<F: Real> Transform<F> {
             let half = halved(&mut self.half, self.length)?;
             let parts = &mut half.row;
             let mut pairs = items.chunks(2);
-            for (re, im) in parts.re.iter_mut().zip(&mut parts.im) {
+            for (re, im) in parts.re.iter_mut().zip(parts.im.iter_mut()) {
                 let pair = pairs.next().unwrap_or_default();
                 *re = pair.first().copied().unwrap_or(zero);
                 *im = pair.get(1).copied().unwrap_or(zero);
@@ -211,7 +211,7 @@ impl<F: Real> Transform<F> {
                     (parts.im[other], parts.re[other]) = (item.re, zero.re - item.im);
                 }
                 plan.run(parts, &mut poll).map_err(Failure::Stopped)?;
-                let results = out.iter_mut().zip(&parts.im);
+                let results = out.iter_mut().zip(parts.im.iter());
                 results.for_each(|(out, re)| *out = *re * factor);
                 continue;
             }
@@ -230,7 +230,7 @@ impl<F: Real> Transform<F> {
                 parts.re[index] = even_im + (odd_re * cosine + odd_im * sine);
             }
             half.plan.run(parts, &mut poll).map_err(Failure::Stopped)?;
-            let parts = parts.im.iter().zip(&parts.re);
+            let parts = parts.im.iter().zip(parts.re.iter());
             for (out, (even, odd)) in out.as_chunks_mut::<2>().0.iter_mut().zip(parts) {
                 *out = [*even * factor, *odd * factor];
             }
