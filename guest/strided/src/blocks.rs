@@ -22,11 +22,18 @@ macro_rules! extreme {
         let (rows, rest) = $items.as_chunks::<$count>();
         let (fours, rows) = rows.as_chunks::<4>();
         let (mut all, mut unordered) = ([$lanes::splat($first); 4], [$lanes::splat(0.0); 4]);
-        for four in fours {
-            for place in 0..4 {
-                let row = $lanes::new(four[place]);
-                all[place] = all[place].$better(row);
-                unordered[place] |= row.is_nan();
+        let mut fours = fours.iter();
+        'all: loop {
+            // Several in a turn; the question between them keeps each one's loads beside it.
+            for _ in 0..8 {
+                let Some(four) = fours.next() else {
+                    break 'all;
+                };
+                for place in 0..4 {
+                    let row = $lanes::new(four[place]);
+                    all[place] = all[place].$better(row);
+                    unordered[place] |= row.is_nan();
+                }
             }
         }
         let rest = rows.as_flattened().iter().chain(rest);
