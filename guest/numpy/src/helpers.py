@@ -320,7 +320,14 @@ _LOADED = []
 
 
 def _reload_guard():
-    if _LOADED:
+    # numpy calls it when all of it is there.
+    if not _LOADED:
+        try:
+            _warm_up()
+        except Exception:
+            # Nothing depends on it.
+            pass
+    else:
         warnings.warn('The NumPy module was reloaded (imported a second time). This can in some cases result in small '
                       'but subtle issues. You are discouraged from doing this.', UserWarning, stacklevel=2)
     _LOADED.append(True)

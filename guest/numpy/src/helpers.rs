@@ -22,6 +22,7 @@ const FILES: &[&str] = &[
     include_str!("python/nditer_setup.py"),
     include_str!("python/iterate.py"),
     include_str!("python/buffers.py"),
+    include_str!("python/warm_up.py"),
 ];
 
 /// The names that they define.

@@ -202,5 +202,5 @@ impl<K: Key> Keyed for Numbered<K> {
 }
 
 fn order<K: Key>(one: &K, other: &K) -> Ordering {
-    (one.after(*other).cmp(&other.after(*one))).then(Ordering::Equal)
+    one.after(*other).cmp(&other.after(*one))
 }

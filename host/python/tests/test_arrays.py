@@ -326,3 +326,19 @@ with wardian.Sandbox(packages=sys.argv[1]) as sandbox:
     assert sandbox.run("numpy.arange(3)").value.sum() == 3
 """
     subprocess.run([sys.executable, "-c", program, str(packages.places[0])], check=True)
+
+
+def test_importing_leaves_what_it_leaves_in_cpython(packages):
+    # Importing numpy uses it once, for the caches of images: no module comes with that, and no setting changes.
+    program = """
+import sys
+import numpy as np
+modules = [name for name in ("numpy.ma", "numpy.random", "numpy.fft", "numpy.polynomial") if name in sys.modules]
+f"{modules} {np.geterr()} {np.get_printoptions()}"
+"""
+    *before, last = program.strip().splitlines()
+    wanted = subprocess.run(
+        [sys.executable, "-c", "\n".join([*before, f"print({last})"])], capture_output=True, text=True, check=True
+    )
+    with wardian.Sandbox(packages=packages, memory="512MB") as sandbox:
+        assert sandbox.run(program).value == wanted.stdout.rstrip("\n")
