@@ -2,9 +2,10 @@
 //! a bucket that a processor's cache holds once more, over about as many places as it has items. Few are then out of order,
 //! by a step or two.
 //!
-//! Places are even first; what is still together is spread by its bits, which tell floats of all sizes apart. All of it is
-//! stable. The passes are functions of their own: in one large function the compiler keeps little in registers. What does
-//! not live here: keys and places (`keys.rs`); which key a number has (`sort.rs`).
+//! Places are even first; what is still together is spread by its bits, which tell floats of all sizes apart. Equals
+//! that one could tell apart stay in their order. The passes are functions of their own: in one large function the
+//! compiler keeps little in registers. What does not live here: keys and places (`keys.rs`); which key a number has
+//! (`sort.rs`).
 
 use crate::keys::{ByBits, Key, Keyed, Places};
 
@@ -160,7 +161,7 @@ fn rises<T: Keyed>(items: &[T], last: &mut T::Key) -> bool {
     items.chunks(64).all(|some| {
         let mut rises = true;
         each(some, |item| {
-            rises &= !last.after(item.key());
+            rises &= *last <= item.key();
             *last = item.key();
         });
         rises
@@ -269,7 +270,7 @@ fn move_near<T: Keyed>(items: &mut [T]) {
         let some = *some;
         for (index, item) in some.iter().enumerate() {
             let key = item.key();
-            match last.after(key) {
+            match last > key {
                 true => move_back(items, at + index),
                 false => last = key,
             }
@@ -278,7 +279,7 @@ fn move_near<T: Keyed>(items: &mut [T]) {
     }
     for at in at..items.len() {
         let key = items[at].key();
-        match last.after(key) {
+        match last > key {
             true => move_back(items, at),
             false => last = key,
         }
@@ -288,7 +289,7 @@ fn move_near<T: Keyed>(items: &mut [T]) {
 /// Move an item before those that belong behind it.
 fn move_back<T: Keyed>(items: &mut [T], mut at: usize) {
     let item = items[at];
-    while at > 0 && items[at - 1].key().after(item.key()) {
+    while at > 0 && items[at - 1].key() > item.key() {
         items[at] = items[at - 1];
         at -= 1;
     }

@@ -8,12 +8,9 @@ use std::cmp::Ordering;
 use wide::{f32x4, f64x2};
 
 /// A number by which items are ordered.
-pub(crate) trait Key: Copy + Default {
+pub(crate) trait Key: Copy + Default + PartialOrd {
     /// Places that suit most items.
     type Places: Places<Self>;
-
-    /// Whether it belongs behind the other.
-    fn after(self, other: Self) -> bool;
 
     /// Two in order, without a branch where the processor can.
     fn sorted(one: Self, other: Self) -> (Self, Self);
@@ -82,11 +79,6 @@ macro_rules! whole_numbers {
             type Places = ByBits;
 
             #[inline(always)]
-            fn after(self, other: $type) -> bool {
-                self > other
-            }
-
-            #[inline(always)]
             fn sorted(one: $type, other: $type) -> ($type, $type) {
                 (one.min(other), one.max(other))
             }
@@ -112,11 +104,6 @@ macro_rules! floats {
     ($($type:ident in $lanes:ident;)*) => {$(
         impl Key for $type {
             type Places = BySize;
-
-            #[inline(always)]
-            fn after(self, other: $type) -> bool {
-                self > other
-            }
 
             #[inline(always)]
             fn sorted(one: $type, other: $type) -> ($type, $type) {
@@ -190,7 +177,7 @@ impl<K: Key> Keyed for Numbered<K> {
 
     #[inline(always)]
     fn in_order(one: Numbered<K>, other: Numbered<K>) -> (Numbered<K>, Numbered<K>) {
-        match one.key.after(other.key) {
+        match one.key > other.key {
             true => (other, one),
             false => (one, other),
         }
@@ -202,5 +189,5 @@ impl<K: Key> Keyed for Numbered<K> {
 }
 
 fn order<K: Key>(one: &K, other: &K) -> Ordering {
-    one.after(*other).cmp(&other.after(*one))
+    one.partial_cmp(other).unwrap_or(Ordering::Equal)
 }

@@ -120,7 +120,7 @@ fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
             },
         };
     }
-    let object = super::array_of(array).expect("of an array");
+    let object = state.items;
     let layout = &super::data(&object).view.layout;
     let Some(length) = layout.shape().first().copied() else {
         return Ok(None);

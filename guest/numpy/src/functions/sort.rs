@@ -443,18 +443,16 @@ fn orders(
             }),
             _ => order_of_row(ctx, view, start, stride, length)?,
         };
-        let order: Vec<i64> = order.into_iter().map(|place| place as i64).collect();
-        let bytes = made.storage.bytes_mut().expect("new bytes");
-        scatter(
-            bytes,
-            Run {
-                start: target,
-                stride: target_stride,
-            },
-            &order,
-        );
+        put_order(&made, target, target_stride, &order);
     }
     Ok(made)
+}
+
+/// Write an order into a row of a new array of int64.
+fn put_order(made: &View, start: usize, stride: isize, order: &[usize]) {
+    let order: Vec<i64> = order.iter().map(|place| *place as i64).collect();
+    let bytes = made.storage.bytes_mut().expect("new bytes");
+    scatter(bytes, Run { start, stride }, &order);
 }
 
 /// `array.argpartition(kth, axis, kind, order)`.
@@ -640,16 +638,7 @@ pub fn lexsort(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             }
             order.sort_by_key(|index| rank[*index]);
         }
-        let order: Vec<i64> = order.into_iter().map(|place| place as i64).collect();
-        let bytes = made.storage.bytes_mut().expect("new bytes");
-        scatter(
-            bytes,
-            Run {
-                start: target,
-                stride: target_stride,
-            },
-            &order,
-        );
+        put_order(&made, target, target_stride, &order);
     }
     Ok(own(ctx, made))
 }

@@ -166,21 +166,12 @@ fn operands(fp: *mut u8, i: Instr) -> (Operation, Value, Value) {
 #[inline(always)]
 fn arithmetic(
     ctx: &mut Ctx,
-    fp: *mut u8,
     pc: *const Instr,
     i: Instr,
     op: BinaryOp,
-    is_number: bool,
+    (left, right): (Value, Value),
 ) -> Option<PyResult> {
     let fresh = std::mem::replace(&mut ctx.reuse.fresh_int, Value::NONE);
-    // SAFETY: operands of verified code are inside the frame's row of registers.
-    let register = |operand: u16| unsafe { *(fp.add(operand as usize) as *const Value) };
-    let left = register(i.b);
-    let right = if is_number {
-        Value::small_int(i.c as i16 as i64)
-    } else {
-        register(i.c)
-    };
     if !fast::is_int(left) || !fast::is_int(right) || op == BinaryOp::MatMul {
         if op != BinaryOp::Add || !left.is_kind(Kind::Str) || !right.is_kind(Kind::Str) {
             return None;
@@ -220,25 +211,15 @@ fn arithmetic(
 #[inline(always)]
 fn of_one_class(
     ctx: &mut Ctx,
-    fp: *mut u8,
     pc: *const Instr,
-    i: Instr,
     op: BinaryOp,
-    is_number: bool,
+    (left, right): (Value, Value),
 ) -> Option<PyResult> {
-    // SAFETY: operands of verified code are inside the frame's row of registers.
-    let register = |operand: u16| unsafe { *(fp.add(operand as usize) as *const Value) };
-    let left = register(i.b);
     let class = left.header()?.class;
     let slots = &class.slots;
     if class.is_heap_type || slots.inplace.is_some() || slots.length.is_some() {
         return None;
     }
-    let right = if is_number {
-        Value::small_int(i.c as i16 as i64)
-    } else {
-        register(i.c)
-    };
     if right.header().is_some_and(|header| header.class != class) {
         return None;
     }
@@ -314,8 +295,16 @@ pub(super) fn run(ctx: &mut Ctx, fp: *mut u8, pc: *const Instr) -> Result<Outcom
                 return next_item(ctx, fp, pc, i);
             }
             if let Some((op, is_number)) = binary_operator(i.op) {
-                let result = arithmetic(ctx, fp, pc, i, op, is_number)
-                    .or_else(|| of_one_class(ctx, fp, pc, i, op, is_number));
+                // SAFETY: operands of verified code are inside the frame's row of registers.
+                let register =
+                    |operand: u16| unsafe { *(fp.add(operand as usize) as *const Value) };
+                let right = match is_number {
+                    true => Value::small_int(i.c as i16 as i64),
+                    false => register(i.c),
+                };
+                let both = (register(i.b), right);
+                let result =
+                    arithmetic(ctx, pc, i, op, both).or_else(|| of_one_class(ctx, pc, op, both));
                 if let Some(result) = result {
                     return result.map(Outcome::Value);
                 }
