@@ -62,7 +62,14 @@ impl Drop for InPlaceGuard {
     }
 }
 
+/// With its first memory ready to be mapped.
 pub(super) fn load(engine: &Engine) -> Result<(Component, Option<InPlaceGuard>)> {
+    let (component, guard) = load_code(engine)?;
+    unless_busy(|| component.initialize_copy_on_write_image())?;
+    Ok((component, guard))
+}
+
+fn load_code(engine: &Engine) -> Result<(Component, Option<InPlaceGuard>)> {
     if let Some(component) = load_file(engine) {
         return Ok((component, None));
     }
@@ -97,7 +104,7 @@ pub(super) fn load_rebuilt(
     image.unpack(|start, bytes| {
         Ok::<_, wasmtime::Error>(file.write_all_at(bytes, (rebuilt.memory + start) as u64)?)
     })?;
-    seal(&file)?;
+    unless_busy(|| seal(&file))?;
     let path = format!("/dev/fd/{}", file.as_raw_fd());
     // SAFETY: all but the bytes of a memory and their description is the artifact's, which was made by wasmtime;
     // nobody else has the file, and it is not written any more.
@@ -136,6 +143,28 @@ fn unnamed_file() -> Result<File> {
 #[cfg(not(target_os = "linux"))]
 fn seal(_: &File) -> Result<()> {
     Ok(())
+}
+
+/// Do it again while the system is busy. A file in memory cannot be sealed while the kernel moves pages of it, as it
+/// does where memory is scarce; it waits a sixth of a second for that to end, then gives up.
+fn unless_busy<T>(mut task: impl FnMut() -> Result<T>) -> Result<T> {
+    const TIMES: usize = 20;
+    for _ in 1..TIMES {
+        match task() {
+            Err(error) if is_busy(&error) => {}
+            done => return done,
+        }
+    }
+    task()
+}
+
+fn is_busy(error: &wasmtime::Error) -> bool {
+    error.chain().any(|cause| {
+        let by_system = cause.downcast_ref().and_then(std::io::Error::raw_os_error);
+        let by_call = cause.downcast_ref::<rustix::io::Errno>();
+        by_system.or(by_call.map(|errno| errno.raw_os_error()))
+            == Some(rustix::io::Errno::BUSY.raw_os_error())
+    })
 }
 
 /// The artifact from the file beside the binary, when there is one that can be trusted.
@@ -197,6 +226,27 @@ mod tests {
     use super::*;
     use std::fs::{self, Permissions};
     use std::os::unix::fs::PermissionsExt;
+
+    #[test]
+    fn what_is_busy_is_tried_again() {
+        use rustix::io::Errno;
+        let busy = || std::io::Error::from(Errno::BUSY);
+        for error in [
+            wasmtime::Error::from(busy()).context("no seal"),
+            Errno::BUSY.into(),
+        ] {
+            let mut answers = vec![Ok(1), Err(error)];
+            assert_eq!(unless_busy(|| answers.pop().unwrap()).unwrap(), 1);
+        }
+        let mut tries = 0;
+        let for_ever = unless_busy(|| -> Result<()> {
+            tries += 1;
+            Err(busy().into())
+        });
+        assert!(is_busy(&for_ever.unwrap_err()) && tries > 10);
+        let mut answers = vec![Ok(1), Err(Errno::NOMEM.into())];
+        assert!(unless_busy(|| answers.pop().unwrap()).is_err());
+    }
 
     #[test]
     fn only_a_file_that_nobody_else_can_write_counts() {

@@ -217,7 +217,12 @@ impl fmt::Display for Error {
             Error::Snapshot(error) => write!(f, "cannot use this snapshot: {error}"),
             Error::Image(error) => write!(f, "cannot use this image: {error}"),
             Error::Journal(error) => write!(f, "cannot use this journal: {error}"),
-            Error::Setup(error) => write!(f, "cannot set up the sandbox: {error}"),
+            Error::Setup(error) => {
+                write!(f, "cannot set up the sandbox: {error}")?;
+                // Machines tell what they lack in the last of them.
+                let mut causes = std::iter::successors(error.source(), |error| error.source());
+                causes.try_for_each(|cause| write!(f, ": {cause}"))
+            }
         }
     }
 }
