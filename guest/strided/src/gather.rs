@@ -90,9 +90,84 @@ pub fn take<E>(
     (to, target): (&mut [u8], &Layout),
     poll: impl FnMut(usize) -> Result<(), E>,
 ) -> Result<(), E> {
+    if let Some(row) = Row::new(source, target) {
+        return row.take(from, indices, to, poll);
+    }
     let (sliced, stride, target) = along(source, axis, target);
     let indexed = [Indexed { indices, stride }];
     gather((from, &indexed, &sliced), (to, &target), 1, poll)
+}
+
+/// Items of one axis, whose results lie side by side.
+struct Row {
+    from: Run,
+    to: usize,
+    width: usize,
+}
+
+impl Row {
+    fn new(source: &Layout, target: &Layout) -> Option<Row> {
+        let ([stride], [step]) = (source.strides(), target.strides()) else {
+            return None;
+        };
+        let from = Run {
+            start: source.offset(),
+            stride: *stride,
+        };
+        (*step == target.item() as isize && target.item() > 0).then(|| Row {
+            from,
+            to: target.offset(),
+            width: target.item(),
+        })
+    }
+
+    fn take<E>(
+        &self,
+        from: &[u8],
+        indices: &[i64],
+        to: &mut [u8],
+        mut poll: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let to = &mut to[self.to..self.to + indices.len() * self.width];
+        let rooms = to.chunks_mut(self.width * BLOCK);
+        for (rooms, indices) in rooms.zip(indices.chunks(BLOCK)) {
+            poll(indices.len())?;
+            with_width!(self.width, width => {
+                for (room, index) in rooms.chunks_exact_mut(width.bytes()).zip(indices) {
+                    width.copy(from, self.from.place(*index as usize), room, 0);
+                }
+            });
+        }
+        Ok(())
+    }
+
+    /// Each item as often as its count says, or the one for all.
+    fn repeat<E>(
+        &self,
+        (from, length): (&[u8], usize),
+        counts: &[i64],
+        to: &mut [u8],
+        mut poll: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut rest = &mut to[self.to..];
+        let mut since_poll = BLOCK;
+        for index in 0..length {
+            let place = self.from.place(index);
+            let mut left = count_at(counts, index);
+            since_poll += 1;
+            while left > 0 || since_poll >= BLOCK {
+                if since_poll >= BLOCK {
+                    poll(since_poll)?;
+                    since_poll = 0;
+                }
+                let some = left.min(BLOCK);
+                let (rooms, after) = rest.split_at_mut(some * self.width);
+                fill(rooms, &from[place..place + self.width]);
+                (rest, left, since_poll) = (after, left - some, since_poll + some);
+            }
+        }
+        Ok(())
+    }
 }
 
 /// `np.repeat(array, counts, axis)`: there is a count for each index of the axis, or one for all. `target` has the shape
@@ -107,8 +182,11 @@ pub fn repeat<E>(
     (to, target): (&mut [u8], &Layout),
     mut poll: impl FnMut(usize) -> Result<(), E>,
 ) -> Result<(), E> {
-    let (sliced, stride, target) = along(source, axis, target);
     let length = source.shape()[axis];
+    if let Some(row) = Row::new(source, target) {
+        return row.repeat((from, length), counts, to, poll);
+    }
+    let (sliced, stride, target) = along(source, axis, target);
     let mut indices = Vec::with_capacity(BLOCK);
     let (mut done, mut index, mut left) = (0, 0, count_at(counts, 0));
     // The list of indices is made in pieces: the whole could be larger than the result.
@@ -185,6 +263,26 @@ pub fn put<E>(
         });
     }
     Ok(())
+}
+
+/// Write an item wherever there is room for one, side by side.
+pub fn fill(rooms: &mut [u8], item: &[u8]) {
+    match item.len() {
+        0 => {}
+        1 => rooms.fill(item[0]),
+        2 => fill_each::<2>(rooms, item),
+        4 => fill_each::<4>(rooms, item),
+        8 => fill_each::<8>(rooms, item),
+        16 => fill_each::<16>(rooms, item),
+        width => rooms
+            .chunks_exact_mut(width)
+            .for_each(|room| room.copy_from_slice(item)),
+    }
+}
+
+fn fill_each<const N: usize>(rooms: &mut [u8], item: &[u8]) {
+    let item: [u8; N] = item.try_into().expect("N bytes");
+    rooms.as_chunks_mut::<N>().0.fill(item);
 }
 
 /// The other axes, the stride of this one, and the target with this axis first.

@@ -8,10 +8,12 @@ use wardian_runtime::object::value::Value;
 use wardian_strided::buffer::Run;
 use wardian_strided::cast as numbers;
 use wardian_strided::element::Number;
+use wardian_strided::gather::fill as fill_with;
 use wardian_strided::layout::{Layout, Order, Shape, may_overlap};
 use wardian_strided::walk::Walk;
 
 use super::item::{self, Item};
+use super::storage::{Shared, Storage};
 use super::{View, new_view, new_view_to_write};
 use crate::dtype::promote::{Casting, can_cast};
 use crate::dtype::{Code, Dtype};
@@ -171,6 +173,17 @@ fn assign_apart(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
         }
     }
     if let (Some(one), Some(two)) = (from.dtype.number(), to.dtype.number()) {
+        if to.size() > 1 && from.layout.strides().iter().all(|stride| *stride == 0) {
+            // One item for all is cast once.
+            let shape: [usize; 0] = [];
+            let (mut item, mut single) = (from.clone(), new_view(ctx, to.dtype, &shape, Order::C)?);
+            while item.layout.axes() > 0 {
+                item.layout = item.layout.pick(0, 0);
+            }
+            assign_apart(ctx, &single, &item)?;
+            single.layout = single.layout.broadcast(to.shape()).expect("of one item");
+            return bytes(ctx, to, &single);
+        }
         if from.storage == to.storage {
             let apart = new_view(ctx, from.dtype, from.shape(), Order::C)?;
             bytes(ctx, &apart, from)?;
@@ -342,6 +355,20 @@ pub fn in_order(layout: &Layout, mut visit: impl FnMut(usize)) {
 
 fn objects(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
     work::pay(ctx, to.size(), 2)?;
+    if from.storage != to.storage
+        && let (Storage::Objects(target), Storage::Objects(source)) =
+            (to.storage.get_mut(), from.storage.get())
+    {
+        let copied = Walk::new([&to.layout, &from.layout]).runs(|[to, from]: [Run; 2], count| {
+            for index in 0..count as isize {
+                let place = to.start.wrapping_add_signed(index * to.stride) / 8;
+                let start = from.start.wrapping_add_signed(index * from.stride) / 8;
+                *target.get_mut(place).ok_or(())? = *source.get(start).ok_or(())?;
+            }
+            Ok(())
+        });
+        return copied.map_err(|()| Shared::shrunk(ctx));
+    }
     for (target, source) in pairs(to, from) {
         let object = item::object_at(ctx, from, source)?;
         item::set_object(ctx, to, target, object)?;
@@ -379,10 +406,16 @@ fn bytes(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
     };
     walk.blocks(|[to, from]: [Run; 2], count| {
         ctx.charge_midway((count * size) as u64 / 64 + 1)?;
-        if to.stride == size as isize && from.stride == size as isize {
+        let is_row = to.stride == size as isize;
+        if is_row && from.stride == size as isize {
             let length = count * size;
             target[to.start..to.start + length]
                 .copy_from_slice(&source[from.start..from.start + length]);
+            return Ok(());
+        }
+        if is_row && from.stride == 0 {
+            let rooms = &mut target[to.start..to.start + count * size];
+            fill_with(rooms, &source[from.start..from.start + size]);
             return Ok(());
         }
         match size {
@@ -404,6 +437,15 @@ fn bytes(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
 }
 
 fn each<const N: usize>(target: &mut [u8], to: Run, source: &[u8], from: Run, count: usize) {
+    if to.stride == N as isize {
+        let (rooms, _) = target[to.start..to.start + count * N].as_chunks_mut::<N>();
+        let mut place = from.start;
+        for room in rooms {
+            *room = source[place..place + N].try_into().expect("N bytes");
+            place = place.wrapping_add_signed(from.stride);
+        }
+        return;
+    }
     for index in 0..count as isize {
         let start = from.start.wrapping_add_signed(index * from.stride);
         let place = to.start.wrapping_add_signed(index * to.stride);

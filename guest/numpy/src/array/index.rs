@@ -14,6 +14,7 @@ use wardian_runtime::types::slice::slice_indices;
 use wardian_strided::element::{Number, Truth};
 use wardian_strided::layout::{Layout, MAX_AXES, Order, Shape, broadcast_shapes, common_shape};
 
+use super::storage::{Shared, Storage};
 use super::{View, array_of, cast, data, item, make, new_view, own, this_view, view_like, view_of};
 use crate::dtype::{Code, Dtype};
 use crate::{scalar, work};
@@ -432,9 +433,15 @@ pub fn true_places(ctx: &mut Ctx, mask: &View) -> Result<Vec<View>, Thrown> {
     let (mut count, size) = (0, mask.size());
     work::pay(ctx, size, 1)?;
     let bytes = mask.bytes(ctx)?;
-    cast::in_order(&mask.layout, |place| {
-        count += usize::from(bytes[place] != 0)
-    });
+    if mask.is_c() && size > 0 {
+        let start = mask.layout.offset();
+        let flags = bytes[start..start + size].iter();
+        count = flags.map(|flag| usize::from(*flag != 0)).sum();
+    } else {
+        cast::in_order(&mask.layout, |place| {
+            count += usize::from(bytes[place] != 0)
+        });
+    }
     let dtype = Dtype::of(ctx, Code::Long);
     let mut found = Vec::new();
     for _ in 0..axes {
@@ -443,6 +450,27 @@ pub fn true_places(ctx: &mut Ctx, mask: &View) -> Result<Vec<View>, Thrown> {
     work::pay(ctx, count * axes.max(1), 1)?;
     let shape: Shape = mask.shape().into();
     let bytes = mask.bytes(ctx)?;
+    if let ([length], [room]) = (&shape[..], &found[..])
+        && mask.is_c()
+    {
+        let start = mask.layout.offset();
+        let flags = if count == 0 {
+            &[]
+        } else {
+            &bytes[start..start + length]
+        };
+        let room = room.storage.bytes_mut().expect("new bytes");
+        let (room, _) = room.as_chunks_mut::<8>();
+        let mut filled = 0;
+        for (index, flag) in flags.iter().enumerate() {
+            if let Some(room) = room.get_mut(filled) {
+                // Written in any case, so that nothing is guessed; the next one writes over it.
+                *room = (index as i64).to_le_bytes();
+            }
+            filled += usize::from(*flag != 0);
+        }
+        return Ok(found);
+    }
     let (mut index, mut filled) = (0usize, 0usize);
     let mut rooms: Vec<&mut [u8]> = found
         .iter()
@@ -473,6 +501,20 @@ pub fn copy_places(
 ) -> Result<(), Thrown> {
     let size = to.dtype.size;
     work::pay(ctx, targets.len(), 2 + size as u64 / 32)?;
+    if to.storage != from.storage
+        && let (Storage::Objects(objects), Storage::Objects(found)) =
+            (to.storage.get_mut(), from.storage.get())
+    {
+        for (target, source) in targets.iter().zip(sources) {
+            let (Some(object), Some(found)) =
+                (objects.get_mut(*target / 8), found.get(*source / 8))
+            else {
+                return Err(Shared::shrunk(ctx));
+            };
+            *object = *found;
+        }
+        return Ok(());
+    }
     if to.dtype.has_objects() {
         for (target, source) in targets.iter().zip(sources) {
             if to.dtype.code == Code::Object {

@@ -12,9 +12,11 @@ use wardian_runtime::object::value::Value;
 use wardian_runtime::traced;
 use wardian_strided::element::Number;
 
-use crate::dtype::Dtype;
+use crate::dtype::{Code, Dtype};
+use crate::work;
 
-use super::{View, item, this_view, view_like};
+use super::storage::Shared;
+use super::{View, cast, item, this_view, view_like};
 
 traced! {
     /// An iterator over the first axis of an array.
@@ -174,6 +176,19 @@ pub fn to_list(ctx: &mut Ctx, view: &View) -> PyResult {
             list.write().items.push(value);
             ctx.temps_release(mark);
         }
+    } else if view.layout.axes() == 1
+        && view.dtype.code == Code::Object
+        && view.storage.has_objects()
+    {
+        work::pay(ctx, length, 2)?;
+        let objects = view.storage.objects();
+        let found = cast::places(&view.layout)
+            .into_iter()
+            .map(|place| objects.get(place / 8).copied());
+        let Some(found) = found.collect::<Option<Vec<Value>>>() else {
+            return Err(Shared::shrunk(ctx));
+        };
+        list.write().items = found;
     } else {
         for index in 0..length {
             let mark = ctx.temps_mark();

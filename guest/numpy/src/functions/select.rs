@@ -13,6 +13,7 @@ use wardian_strided::{logical, with_element};
 
 use crate::array::make::Wanted;
 use crate::array::reshape;
+use crate::array::storage::{Shared, Storage};
 use crate::array::{self, View, cast, index, item, make, new_view, own, shape, this_view, view_of};
 use crate::dtype::promote::{Casting, can_cast};
 use crate::dtype::{self, Code, Dtype};
@@ -64,11 +65,15 @@ fn ints_cast(ctx: &mut Ctx, view: &View, casting: Casting) -> Result<Vec<i64>, T
     }
     ctx.reserve(view.size().saturating_mul(8))?;
     work::pay(ctx, view.size(), 1)?;
-    let view = cast::cast(ctx, view, long, Order::C)?;
-    let bytes = view.storage.bytes();
-    Ok(bytes
-        .chunks_exact(8)
-        .map(|bytes| i64::from_le_bytes(bytes.try_into().expect("eight bytes")))
+    let view = match view.dtype.same(long) && view.is_c() && view.size() > 0 {
+        true => view.clone(),
+        false => cast::cast(ctx, view, long, Order::C)?,
+    };
+    let start = view.layout.offset();
+    let (numbers, _) = view.bytes(ctx)?[start..start + view.size() * 8].as_chunks::<8>();
+    Ok(numbers
+        .iter()
+        .map(|number| i64::from_le_bytes(*number))
         .collect())
 }
 
@@ -127,7 +132,6 @@ fn normalise(
     mode: Mode,
     axis: Option<usize>,
 ) -> Result<(), Thrown> {
-    let original = places.to_vec();
     let done = wardian_strided::indices::normalise(places, length, mode, work::poll(ctx))?;
     match done {
         Ok(()) => Ok(()),
@@ -135,7 +139,8 @@ fn normalise(
             Err(ctx.index_error("cannot do a non-empty take from an empty axes."))
         }
         Err(place) => {
-            let index = original[place];
+            // What is wrong was left as it was.
+            let index = places[place];
             let message = match axis {
                 Some(axis) => {
                     format!("index {index} is out of bounds for axis {axis} with size {length}")
@@ -158,6 +163,27 @@ fn take_into(
     places: &[i64],
     target: &View,
 ) -> Result<(), Thrown> {
+    if let (Storage::Objects(objects), Storage::Objects(rooms)) =
+        (view.storage.get(), target.storage.get_mut())
+        && let ([stride], true) = (view.layout.strides(), target.is_c())
+    {
+        work::pay(ctx, places.len(), 2)?;
+        let (start, first) = (view.layout.offset(), target.layout.offset() / 8);
+        let rooms = rooms.get_mut(first..first + places.len());
+        for (room, place) in rooms.into_iter().flatten().zip(places) {
+            let place = start.wrapping_add_signed(*place as isize * stride) / 8;
+            *room = *objects.get(place).ok_or_else(|| Shared::shrunk(ctx))?;
+        }
+        return Ok(());
+    }
+    if view.dtype.has_objects() && axis > 0 {
+        for index in 0..view.shape()[0] {
+            let source = view.with(view.layout.pick(0, index));
+            let part = target.with(target.layout.pick(0, index));
+            take_into(ctx, &source, axis - 1, places, &part)?;
+        }
+        return Ok(());
+    }
     if view.dtype.has_objects() {
         for (to, from) in places.iter().enumerate() {
             let source = view.with(view.layout.pick(axis, *from as usize));
@@ -239,7 +265,6 @@ pub fn repeat(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if counts.iter().any(|count| *count < 0) {
         return Err(ctx.value_error("repeats may not contain negative values."));
     }
-    let mut places = Vec::new();
     let total: u128 = (0..length)
         .map(|index| counts[if counts.len() == 1 { 0 } else { index }] as u128)
         .sum();
@@ -249,14 +274,29 @@ pub fn repeat(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     else {
         return Err(ctx.raise_class(ctx.exceptions.MemoryError));
     };
+    let mut whole: Shape = view.shape().into();
+    whole[axis] = total;
+    if !view.dtype.has_objects() {
+        let made = new_view(ctx, view.dtype, &whole, Order::C)?;
+        view.bytes(ctx)?;
+        if let (Some(out), true) = (made.storage.bytes_mut(), made.size() > 0) {
+            wardian_strided::gather::repeat(
+                (view.storage.bytes(), &view.layout),
+                axis,
+                &counts,
+                (out, &made.layout),
+                work::poll(ctx),
+            )?;
+        }
+        return wrap::like(ctx, args[0], made);
+    }
     ctx.reserve(total.saturating_mul(8))?;
     work::pay(ctx, total, 1)?;
+    let mut places = Vec::with_capacity(total);
     for index in 0..length {
         let count = counts[if counts.len() == 1 { 0 } else { index }];
         places.extend(std::iter::repeat_n(index as i64, count as usize));
     }
-    let mut whole: Shape = view.shape().into();
-    whole[axis] = places.len();
     let made = new_view(ctx, view.dtype, &whole, Order::C)?;
     take_into(ctx, &view, axis, &places, &made)?;
     wrap::like(ctx, args[0], made)
