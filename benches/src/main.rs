@@ -7,8 +7,10 @@ mod arrays;
 mod bench;
 mod calls;
 mod draw;
+mod frames;
 mod growth;
 mod images;
+mod installed;
 mod live;
 mod measure;
 mod memory;
@@ -59,6 +61,7 @@ groups! {
     "images" => images::measure;
     "packages" => packages::measure;
     "arrays" => arrays::measure;
+    "frames" => frames::measure;
     "start" => start::measure;
     "profile" => profile::measure;
     "pauses" => pauses::measure;
