@@ -220,8 +220,10 @@ macro_rules! integers {
                 if right.contains(&0) {
                     flags |= Flags::DIVIDE;
                 }
-                let lowest = |(a, b): (&$type, &$type)| a.checked_div(*b).is_none() && *b != 0;
-                if op == Binary::FloorDivide && left.iter().zip(right).any(lowest) {
+                // The lowest of those with a sign by -1.
+                let minus_one = <$type>::MAX.wrapping_mul(2).wrapping_add(1);
+                let lowest = |(a, b): (&$type, &$type)| *a == <$type>::MIN && *b == minus_one;
+                if op == Binary::FloorDivide && <$type>::MIN != 0 && left.iter().zip(right).any(lowest) {
                     flags |= Flags::OVERFLOW;
                 }
                 flags
@@ -256,6 +258,8 @@ macro_rules! floor_mod {
     ($type:ident, $a:ident, $b:ident) => {{
         if $b == 0 {
             0
+        } else if $type::BITS == 64 && size!($type, $a) < EXACT && size!($type, $b) < EXACT {
+            $a.wrapping_sub((($a as f64 / $b as f64).floor() as $type).wrapping_mul($b))
         } else {
             let rest = $a.wrapping_rem($b);
             if rest != 0 && is_negative!($type, rest) != is_negative!($type, $b) {
