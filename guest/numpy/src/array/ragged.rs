@@ -7,6 +7,7 @@
 use wardian_runtime::ctx::{Ctx, Thrown};
 use wardian_runtime::object::containers::List;
 use wardian_runtime::object::heap::Gc;
+use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_strided::layout::{Order, Shape};
 
@@ -127,6 +128,11 @@ fn look(ctx: &mut Ctx, found: &mut Found, value: Value, axis: usize) -> Result<(
         let Some(item) = items.items.get(index).copied() else {
             break;
         };
+        if found.is_set && found.most == axis + 1 && is_plain(item) {
+            // One more leaf where leaves are.
+            ctx.charge(1)?;
+            continue;
+        }
         look(ctx, found, item, axis + 1)?;
     }
     ctx.leave_native();
@@ -134,6 +140,11 @@ fn look(ctx: &mut Ctx, found: &mut Found, value: Value, axis: usize) -> Result<(
         true => Ok(()),
         false => Err(changed(ctx)),
     }
+}
+
+/// Whether a value is a leaf whatever is looked for: numbers without an object, and texts.
+fn is_plain(value: Value) -> bool {
+    !value.is_object() || value.get::<Str>().is_some()
 }
 
 /// What is said of a sequence that changed while it was looked at.
@@ -168,12 +179,14 @@ fn assign(ctx: &mut Ctx, found: &Found, next: &mut usize, view: &View) -> Result
         let Some(value) = items.items.get(index).copied() else {
             return Err(changed(ctx));
         };
-        let part = view.with(view.layout.pick(0, index));
         if !is_last {
+            let part = view.with(view.layout.pick(0, index));
             assign(ctx, found, next, &part)?;
             continue;
         }
-        item::set_object(ctx, &part, part.layout.offset(), value)?;
+        let step = index as isize * view.layout.strides()[0];
+        let place = view.layout.offset().wrapping_add_signed(step);
+        item::set_object(ctx, view, place, value)?;
         if found
             .notes
             .get(*next)
