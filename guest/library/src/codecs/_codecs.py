@@ -72,6 +72,14 @@ def decode(obj, encoding="utf-8", errors="strict"):
     return _noting(encoding, "decoding", lookup(encoding)[1], obj, errors)
 
 
+def _bytes_of(data):
+    # A number is no count of zeros here.
+    try:
+        return memoryview(data).tobytes()
+    except TypeError:
+        raise TypeError(f"a bytes-like object is required, not '{type(data).__name__}'") from None
+
+
 def _text_codec(encoding, operation):
     info = lookup(encoding)
     if not getattr(info, "_is_text_encoding", True):
@@ -96,7 +104,7 @@ def _encode_text(text, encoding, errors, is_native):
 
 def _decode_text(data, encoding, errors, is_native):
     # `data.decode(encoding, errors)` where that is not native.
-    data = bytes(data)
+    data = _bytes_of(data)
     if is_native:
         return _handled_decode(data, encoding, errors)
     result = _noting(encoding, "decoding", _text_codec(encoding, "decode")[1], data, errors)
@@ -289,7 +297,7 @@ def _encoder(encoding):
 
 def _decoder(encoding):
     def decode(data, errors="strict", final=True, /):
-        data = bytes(data)
+        data = _bytes_of(data)
         return data.decode(encoding, errors or "strict"), len(data)
 
     decode.__name__ = decode.__qualname__ = encoding.replace("-", "_") + "_decode"
@@ -325,7 +333,7 @@ def _whole_utf_8(data):
 
 
 def utf_8_decode(data, errors="strict", final=False, /):
-    data = bytes(data)
+    data = _bytes_of(data)
     end = len(data) if final else _whole_utf_8(data)
     return data[:end].decode("utf-8", errors or "strict"), end
 
@@ -334,7 +342,7 @@ def _wide_decoder(encoding, width):
     big = encoding.endswith("be")
 
     def decode(data, errors="strict", final=False, /):
-        data = bytes(data)
+        data = _bytes_of(data)
         end = len(data)
         if not final:
             end -= end % width
@@ -355,7 +363,7 @@ utf_32_le_decode, utf_32_be_decode = _wide_decoder("utf-32-le", 4), _wide_decode
 
 def _ex_decoder(name, little, big, mark_little, mark_big):
     def ex_decode(data, errors="strict", byteorder=0, final=False, /):
-        data = bytes(data)
+        data = _bytes_of(data)
         skip = 0
         if byteorder == 0:
             mark = data[:len(mark_little)]
@@ -398,7 +406,7 @@ utf_32_ex_decode, utf_32_decode = _ex_decoder(
 
 
 def readbuffer_encode(data, errors=None, /):
-    data = data.encode() if isinstance(data, str) else bytes(data)
+    data = data.encode() if isinstance(data, str) else _bytes_of(data)
     return data, len(data)
 
 
@@ -448,7 +456,7 @@ def charmap_encode(str, errors="strict", mapping=None, /):
 
 def charmap_decode(data, errors="strict", mapping=None, /):
     errors = errors or "strict"
-    data = bytes(data)
+    data = _bytes_of(data)
     if mapping is None:
         return data.decode("latin-1"), len(data)
     out = []
@@ -501,7 +509,7 @@ def _unescape(data, errors, final, raw):
     name = "rawunicodeescape" if raw else "unicodeescape"
     if isinstance(data, str):
         data = data.encode("utf-8")
-    data = bytes(data)
+    data = _bytes_of(data)
     text = data.decode("latin-1")
     out = []
     position = 0
@@ -635,7 +643,7 @@ def utf_7_encode(str, errors="strict", /):
 
 
 def utf_7_decode(data, errors="strict", final=False, /):
-    data = bytes(data)
+    data = _bytes_of(data)
     size = len(data)
     out = []
     at = start = kept = buffer = bits = surrogate = 0
@@ -728,7 +736,7 @@ def escape_decode(data, errors=None, /):
     errors = errors or "strict"
     if isinstance(data, str):
         data = data.encode("utf-8")
-    text = bytes(data).decode("latin-1")
+    text = _bytes_of(data).decode("latin-1")
     out = []
     position = 0
     while True:

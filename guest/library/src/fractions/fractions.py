@@ -264,12 +264,13 @@ class Fraction(numbers.Rational):
         return Fraction._from_coprime_ints(abs(self._numerator), self._denominator)
 
     def __int__(self):
+        # Parts may be numbers of others' classes.
+        return operator.index(self.__trunc__())
+
+    def __trunc__(self):
         if self._numerator < 0:
             return -(-self._numerator // self._denominator)
         return self._numerator // self._denominator
-
-    def __trunc__(self):
-        return int(self)
 
     def __floor__(self):
         return self._numerator // self._denominator

@@ -5,8 +5,13 @@
 use wardian_runtime::ctx::price;
 use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, PyResult};
 use wardian_runtime::object::args::Args;
-use wardian_runtime::object::heap::Gc;
+use wardian_runtime::object::containers::{List, Tuple};
+use wardian_runtime::object::dict::{Dict, Entry};
+use wardian_runtime::object::heap::{Gc, Kind};
+use wardian_runtime::object::instance::Instance;
 use wardian_runtime::object::native::Module;
+use wardian_runtime::object::set::{FrozenSet, Set};
+use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, function};
 
@@ -40,9 +45,7 @@ static FUNCTIONS: &[Method] = &[
     }),
     function("get_debug", "()", |_, _| Ok(Value::small_int(0))),
     function("get_freeze_count", "()", |_, _| Ok(Value::small_int(0))),
-    function("get_referents", "(*objs)", |ctx, _| {
-        Err(ctx.unsupported("gc.get_referents()"))
-    }),
+    function("get_referents", "(*objs)", get_referents),
     function("get_referrers", "(*objs)", |ctx, _| {
         Err(ctx.unsupported("gc.get_referrers()"))
     }),
@@ -52,11 +55,7 @@ static FUNCTIONS: &[Method] = &[
     }),
     function("is_finalized", "(obj, /)", |_, _| Ok(Value::FALSE)),
     function("is_tracked", "(obj, /)", |_, args| {
-        use wardian_runtime::object::heap::Kind;
-        Ok(Value::bool(!matches!(
-            args[0].kind(),
-            None | Some(Kind::Str | Kind::BigInt | Kind::Complex | Kind::Bytes | Kind::ByteArray)
-        )))
+        Ok(Value::bool(is_tracked(args[0])))
     }),
     function("isenabled", "()", |ctx, _| {
         Ok(Value::bool(!ctx.state::<Disabled>().0))
@@ -101,4 +100,49 @@ fn collect(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     ctx.charge(100 + ctx.heap.young_bytes() as u64 / price::YOUNG_BYTES)?;
     ctx.collect_thoroughly()?;
     Ok(Value::small_int(0))
+}
+
+/// What containers and instances refer to. What other objects do is the inside of ours.
+fn get_referents(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let mut found = Vec::new();
+    for object in args.rest() {
+        if let Some(list) = object.get::<List>() {
+            found.extend(list.items.iter().rev());
+        } else if let Some(tuple) = object.get::<Tuple>() {
+            found.extend(tuple.items().iter().rev());
+        } else if let Some(dict) = object.get::<Dict>() {
+            // As CPython has it: of texts alone, keys refer to nothing that could be a cycle.
+            let has_others = dict.iter().any(|entry| entry.key.get::<Str>().is_none());
+            let keys = |entry: &Entry| has_others.then_some(entry.key);
+            found.extend(
+                dict.iter()
+                    .flat_map(|entry| [Some(entry.value), keys(entry)])
+                    .flatten(),
+            );
+        } else if let Some(set) = object.get::<Set>() {
+            found.extend(set.table.iter().map(|member| member.key));
+        } else if let Some(set) = object.get::<FrozenSet>() {
+            found.extend(set.table.iter().map(|member| member.key));
+        } else if let Some(instance) = object.get::<Instance>() {
+            found.push(Value::object(ctx.class_of(*object)));
+            let values = instance.slots().iter().filter(|value| !value.is_unbound());
+            found.extend(values.copied());
+            found.extend(instance.dict.map(Value::object));
+        } else if is_tracked(*object) {
+            return Err(
+                ctx.unsupported("gc.get_referents() of other than containers and instances")
+            );
+        }
+        ctx.charge_items(found.len())?;
+    }
+    ctx.reserve(found.len().saturating_mul(8))?;
+    Ok(Value::object(ctx.new_list(found)))
+}
+
+/// Whether an object can refer to others.
+fn is_tracked(object: Value) -> bool {
+    !matches!(
+        object.kind(),
+        None | Some(Kind::Str | Kind::BigInt | Kind::Complex | Kind::Bytes | Kind::ByteArray)
+    )
 }

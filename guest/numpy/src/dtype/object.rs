@@ -28,6 +28,7 @@ pub static DTYPE: TypeDef = TypeDef {
         truth: Some(|_, _| Ok(true)),
         length: Some(|_, this| Ok(of(this).fields.as_ref().map_or(0, Vec::len) as i64)),
         get_item: Some(get_item),
+        is_mapping: true,
         binary: Some(binary),
         ..Slots::NONE
     },

@@ -250,7 +250,14 @@ pub fn repeat(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             0
         }
     };
-    let counts = make::as_view(ctx, args[1])?;
+    let counts = match view_of(args[1]) {
+        Some(counts) => counts,
+        // Numbers of Python's, and scalars, are cast whatever they are.
+        None => {
+            let long = Dtype::of(ctx, Code::Long);
+            make::as_view_of(ctx, args[1], Some(long))?
+        }
+    };
     if counts.layout.axes() > 1 {
         return Err(ctx.value_error("object too deep for desired array"));
     }

@@ -134,7 +134,10 @@ impl Ctx {
         if !class.is_heap_type {
             return match class.slots.iter {
                 Some(iter) => iter(self, object),
-                None if class.slots.get_item.is_some() && class.slots.length.is_some() => {
+                None if class.slots.get_item.is_some()
+                    && class.slots.length.is_some()
+                    && !class.slots.is_mapping =>
+                {
                     self.new_sequence_iterator(object)
                 }
                 None => Err(self.not_iterable(object)),

@@ -308,6 +308,8 @@ pub struct Slots {
     pub length: Option<fn(&mut Ctx, Value) -> Result<i64, Thrown>>,
     /// `this[key]`.
     pub get_item: Option<fn(&mut Ctx, Value, Value) -> PyResult>,
+    /// Whether keys of `get_item` are names: there is no iterating by places.
+    pub is_mapping: bool,
     /// `this[key] = value`; an unbound value: `del this[key]`.
     pub set_item: Option<fn(&mut Ctx, Value, Value, Value) -> Result<(), Thrown>>,
     /// `item in this`.
@@ -359,6 +361,7 @@ impl Slots {
         truth: None,
         length: None,
         get_item: None,
+        is_mapping: false,
         set_item: None,
         contains: None,
         iter: None,

@@ -246,6 +246,9 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
                 return Ok(Value::NOT_IMPLEMENTED);
             };
             let Some(other) = right.payload::<Str>() else {
+                if let Some(result) = ctx.binary_before_sequence(op, left, right)? {
+                    return Ok(result);
+                }
                 let name = ctx.type_name(right);
                 return Err(
                     ctx.type_error(&format!("can only concatenate str (not \"{name}\") to str"))
