@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use wardian_zlib::{Deflater, Flush, Strategy, Wrapper};
+use wardian_zlib::packed::pack;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -52,7 +52,7 @@ fn main() -> Result<()> {
                 text = patch.apply(&text)?;
             }
         }
-        fs::write(out.join(format!("{name}.py.deflate")), packed(&text))?;
+        fs::write(out.join(format!("{name}.py.deflate")), pack(&text))?;
     }
     match patches.iter().find(|patch| !patch.applied) {
         Some(patch) => {
@@ -78,17 +78,6 @@ fn read(folder: &Path, name: &str) -> Result<String> {
         file = path.join("__init__.py");
     }
     fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()).into())
-}
-
-/// A text, deflated, after its length in four bytes.
-fn packed(text: &str) -> Vec<u8> {
-    let mut deflater = Deflater::new(6, Wrapper::Raw, 15, 8, Strategy::Default);
-    let Ok(()) = deflater.run(text.as_bytes(), Flush::Finish, &mut |_, _| {
-        Ok::<(), std::convert::Infallible>(())
-    });
-    let mut packed = (text.len() as u32).to_le_bytes().to_vec();
-    packed.extend(deflater.take_output());
-    packed
 }
 
 /// The folder `Lib` of the package; cargo downloads it where it is missing.

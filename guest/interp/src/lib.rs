@@ -17,7 +17,7 @@ use wardian_runtime::ctx::{Ctx, Library};
 
 /// The library, with what installed packages have in C.
 static LIBRARY: Library = Library {
-    native_of_package: wardian_numpy::find,
+    native_of_package: |name| wardian_numpy::find(name).or_else(|| wardian_pandas::find(name)),
     arrays: Some(&wardian_numpy::crossing::Crossing),
     ..wardian_library::LIBRARY
 };

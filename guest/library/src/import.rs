@@ -6,7 +6,7 @@
 use super::policy::{self, Asker, ImportRules};
 use super::table::{self, Code, Row};
 use super::{stubs, unsupported};
-use wardian_runtime::ctx::{Ctx, PyResult, Thrown, ThrownState};
+use wardian_runtime::ctx::{Ctx, PackageModule, PyResult, Thrown, ThrownState};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::{List, Tuple};
 use wardian_runtime::object::dict::Dict;
@@ -14,7 +14,7 @@ use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
-use wardian_zlib::{Inflater, Wrapper};
+use wardian_zlib::{Inflater, packed};
 
 /// `importlib.import_module(name)`: the module itself, its packages imported before it.
 pub(super) fn import(ctx: &mut Ctx, name: &str) -> PyResult {
@@ -64,12 +64,9 @@ fn load(ctx: &mut Ctx, full: &str, wanted: &str, parent: Option<Value>) -> PyRes
     }
     // Beneath a package that is there: the name alone imports nothing.
     if parent.is_some()
-        && let Some(make) = (ctx.library().native_of_package)(full)
+        && let Some(found) = (ctx.library().native_of_package)(full)
     {
-        let module = make(ctx)?;
-        let name = ctx.intern(full);
-        ctx.modules.write().set_str(name, Value::object(module));
-        return Ok(Value::object(module));
+        return load_package_module(ctx, full, found);
     }
     if let Some(row) = row
         && let Code::Unsupported(reason, offers) = &row.code
@@ -101,15 +98,40 @@ fn load_native(ctx: &mut Ctx, full: &str, make: fn(&mut Ctx) -> Gc<Module>) -> P
     Ok(Value::object(module))
 }
 
+/// A module that an installed package has in C.
+fn load_package_module(ctx: &mut Ctx, full: &str, found: PackageModule) -> PyResult {
+    match found {
+        PackageModule::Native(make) => {
+            let module = make(ctx)?;
+            let name = ctx.intern(full);
+            ctx.modules.write().set_str(name, Value::object(module));
+            Ok(Value::object(module))
+        }
+        PackageModule::Packed(packed) => {
+            let text = unpack(ctx, packed)?;
+            let module = ctx.new_module(full);
+            let package = full.rsplit_once('.').map_or("", |(package, _)| package);
+            let package = Value::object(ctx.intern(package));
+            ctx.set_module_attr(module, "__package__", package);
+            run_in(ctx, module, full, &text, true)
+        }
+    }
+}
+
 /// Make a module of Python text and run it.
 fn run(ctx: &mut Ctx, row: &Row, text: &str) -> PyResult {
     let module = ctx.new_module(row.name);
+    set_package(ctx, module, row);
+    run_in(ctx, module, row.name, text, row.hidden)
+}
+
+/// Run the text of a module that is in `sys.modules` meanwhile.
+fn run_in(ctx: &mut Ctx, module: Gc<Module>, full: &str, text: &str, hidden: bool) -> PyResult {
     let name = module.name;
     ctx.modules.write().set_str(name, Value::object(module));
-    set_package(ctx, module, row);
     ctx.give_builtins(module);
-    let file_name = format!("<frozen {}>", row.name);
-    if let Err(thrown) = ctx.run_module(text, &file_name, module, row.hidden) {
+    let file_name = format!("<frozen {full}>");
+    if let Err(thrown) = ctx.run_module(text, &file_name, module, hidden) {
         ctx.modules.write().remove_str(name);
         return Err(thrown);
     }
@@ -156,17 +178,11 @@ pub(super) fn code_of_file(ctx: &mut Ctx, text: Gc<Str>, path: Gc<Str>) -> PyRes
 
 /// The text that the build packed.
 fn unpack(ctx: &mut Ctx, packed: &[u8]) -> Result<String, Thrown> {
-    let (length, packed) = packed
-        .split_first_chunk()
-        .expect("the build writes the length first");
-    let length = u32::from_le_bytes(*length) as usize;
+    let length = packed::length(packed);
     ctx.charge_bytes(length)?;
     ctx.reserve(length + Inflater::MEMORY)?;
-    let mut text = Vec::with_capacity(length);
     // The build packed it, so nothing can be wrong with it.
-    Inflater::new(Wrapper::Raw, 15)
-        .step(packed, &mut text, length + 1)
-        .expect("a stream that the build made");
+    let text = packed::unpack(packed).expect("a stream that the build made");
     Ok(String::from_utf8(text).expect("text that the build packed"))
 }
 

@@ -20,7 +20,7 @@ pub mod time;
 pub mod ufunc;
 pub mod work;
 
-use wardian_runtime::ctx::MakeModule;
+use wardian_runtime::ctx::{MakeModule, PackageModule};
 
 /// Modules by their full names.
 const MODULES: &[(&str, MakeModule)] = &[
@@ -29,11 +29,11 @@ const MODULES: &[(&str, MakeModule)] = &[
     ("numpy.linalg._umath_linalg", linalg::make),
 ];
 
-/// What makes a native module of numpy's.
-pub fn find(name: &str) -> Option<MakeModule> {
+/// A native module of numpy's.
+pub fn find(name: &str) -> Option<PackageModule> {
     MODULES
         .iter()
         .chain(random::MODULES)
         .find(|(known, _)| *known == name)
-        .map(|(_, make)| *make)
+        .map(|(_, make)| PackageModule::Native(*make))
 }

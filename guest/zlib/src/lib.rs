@@ -11,6 +11,7 @@ mod deflate;
 mod huffman;
 mod inflate;
 mod matcher;
+pub mod packed;
 #[cfg(test)]
 mod tests;
 

@@ -12,6 +12,15 @@ use crate::object::value::Value;
 /// Makes a module that is written in Rust.
 pub type MakeModule = fn(&mut Ctx) -> Result<Gc<Module>, Thrown>;
 
+/// A module that an installed package has in C, and Wardian otherwise.
+#[derive(Clone, Copy)]
+pub enum PackageModule {
+    /// Rust: what makes it.
+    Native(MakeModule),
+    /// Python text of ours, packed by the build (`wardian_zlib::packed`). Its frames are in no traceback.
+    Packed(&'static [u8]),
+}
+
 /// The library's answers, given at start.
 pub struct Library {
     /// `importlib.import_module(name)`: the module itself, its packages imported before it.
@@ -24,8 +33,8 @@ pub struct Library {
     pub may_take: fn(&mut Ctx, module: Value, name: &Str, value: Value) -> bool,
     /// Make the state of modules that every step looks at.
     pub make_states: fn(&mut ModuleStates),
-    /// What makes a module of an installed package that is written in Rust, by its full name.
-    pub native_of_package: fn(&str) -> Option<MakeModule>,
+    /// A module that an installed package has in C, by its full name.
+    pub native_of_package: fn(&str) -> Option<PackageModule>,
     /// Who has arrays that cross to the host, among installed packages.
     pub arrays: Option<&'static dyn Arrays>,
     /// Whether CPython's library has a module of this name, for "Did you forget to import".

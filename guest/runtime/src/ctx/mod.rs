@@ -35,7 +35,7 @@ mod strings;
 pub mod threads;
 
 pub use arrays::{Arrays, Leaving};
-pub use library::{Library, MakeModule};
+pub use library::{Library, MakeModule, PackageModule};
 pub use meter::{BLOCK, MAX_NATIVE_DEPTH, Meter};
 pub use outward::Outward;
 pub use registry::Registry;

@@ -1,0 +1,244 @@
+//! Equal items of a column: a label for each, and where items are in another column.
+//!
+//! Labels count from 0 in the order in which items first occur. All NaN are equal, and -0.0 is 0.0. What does not live
+//! here: objects, which say themselves what is equal.
+
+use crate::{BLOCK, Need};
+
+/// Items that are equal where their keys are.
+pub trait Key: Copy {
+    /// The same for equal items alone.
+    fn key(self) -> u64;
+}
+
+macro_rules! ints {
+    ($($int:ty)*) => {
+        $(impl Key for $int {
+            #[inline(always)]
+            fn key(self) -> u64 {
+                self as u64
+            }
+        })*
+    };
+}
+
+ints!(i8 i16 i32 i64 u8 u16 u32 u64);
+
+impl Key for f64 {
+    #[inline(always)]
+    fn key(self) -> u64 {
+        if self.is_nan() {
+            f64::NAN.to_bits()
+        } else {
+            // Of both zeros the positive one.
+            (self + 0.0).to_bits()
+        }
+    }
+}
+
+impl Key for f32 {
+    #[inline(always)]
+    fn key(self) -> u64 {
+        f64::from(self).key()
+    }
+}
+
+/// Places of items by their keys: one more than the place, 0 where there is none; a power of two of them, at least half of
+/// them free.
+#[derive(Debug)]
+struct Table {
+    slots: Vec<u32>,
+    shift: u32,
+}
+
+/// The place in a table of so many slots, 2 to the power of 64 less `shift`, at which a key is looked for first.
+#[inline(always)]
+fn first_slot(key: u64, shift: u32) -> usize {
+    // Neighbours are to lie apart, and so are keys that differ in their high bits alone.
+    let mixed = (key ^ (key >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    (mixed >> shift) as usize
+}
+
+/// Slots for so many items.
+fn slots_for(count: usize) -> usize {
+    count.saturating_mul(2).next_power_of_two().max(16)
+}
+
+fn shift_of(slots: usize) -> u32 {
+    64 - slots.trailing_zeros()
+}
+
+/// Where a key is: its slot, free or taken.
+#[inline(always)]
+fn slot_of(slots: &[u32], shift: u32, key: u64, key_at: impl Fn(usize) -> u64) -> usize {
+    let mask = slots.len() - 1;
+    let mut slot = first_slot(key, shift) & mask;
+    loop {
+        match slots[slot] {
+            0 => return slot,
+            taken if key_at(taken as usize - 1) == key => return slot,
+            _ => slot = (slot + 1) & mask,
+        }
+    }
+}
+
+impl Table {
+    fn new(count: usize) -> Table {
+        let slots = slots_for(count);
+        Table {
+            slots: vec![0; slots],
+            shift: shift_of(slots),
+        }
+    }
+
+    fn slot(&self, key: u64, key_at: impl Fn(usize) -> u64) -> usize {
+        slot_of(&self.slots, self.shift, key, key_at)
+    }
+}
+
+/// The label of each item, and where each label first occurs. Items whose `left_out` is not 0 have -1.
+///
+/// # Errors
+/// What `ask` said where it stops the loop.
+///
+/// ```
+/// use wardian_columns::hashing::labels;
+///
+/// let mut out = [0; 4];
+/// let firsts = labels::<f64, ()>(&[2.5, f64::NAN, 2.5, 0.0], &[0, 1, 0, 0], &mut out, |_| Ok(())).unwrap();
+/// assert_eq!((firsts, out), (vec![0, 3], [0, -1, 0, 1]));
+/// ```
+///
+/// # Panics
+/// Where there are 2 to the power of 32 items or more, or less of `out`.
+pub fn labels<K: Key, E>(
+    items: &[K],
+    left_out: &[u8],
+    out: &mut [i64],
+    mut ask: impl FnMut(Need) -> Result<(), E>,
+) -> Result<Vec<usize>, E> {
+    assert!(items.len() < u32::MAX as usize, "places are 32 bits");
+    let mut table = Table::new(0);
+    let (mut keys, mut firsts): (Vec<u64>, Vec<usize>) = (Vec::new(), Vec::new());
+    let mut start = 0;
+    for (items, out) in items.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
+        ask(Need::items(items.len()))?;
+        // Room for a block of items that are all new.
+        let wanted = keys.len() + items.len();
+        if slots_for(wanted) > table.slots.len() {
+            let bytes = slots_for(wanted) * 4 + wanted * 32;
+            ask(Need {
+                items: keys.len(),
+                bytes,
+            })?;
+            table = Table::new(wanted);
+            for (place, key) in keys.iter().enumerate() {
+                let slot = table.slot(*key, |place| keys[place]);
+                table.slots[slot] = place as u32 + 1;
+            }
+        }
+        for (index, (item, out)) in items.iter().zip(out).enumerate() {
+            if left_out
+                .get(start + index)
+                .is_some_and(|left_out| *left_out != 0)
+            {
+                *out = -1;
+                continue;
+            }
+            let key = item.key();
+            let slot = table.slot(key, |place| keys[place]);
+            if table.slots[slot] == 0 {
+                keys.push(key);
+                firsts.push(start + index);
+                table.slots[slot] = keys.len() as u32;
+            }
+            *out = i64::from(table.slots[slot]) - 1;
+        }
+        start += items.len();
+    }
+    Ok(firsts)
+}
+
+/// How many slots [`index`] needs for so many items.
+pub fn index_length(count: usize) -> usize {
+    slots_for(count)
+}
+
+/// Fill an index of [`index_length`] zeros, with which [`locate`] finds where items are. Of equal ones the last counts.
+///
+/// # Errors
+/// What `ask` said where it stops the loop.
+///
+/// ```
+/// use wardian_columns::hashing::{index, index_length, locate};
+///
+/// let items = [30, 10, 20];
+/// let mut slots = vec![0; index_length(items.len())];
+/// index::<i64, ()>(&items, &mut slots, |_| Ok(())).unwrap();
+/// let mut out = [0; 2];
+/// locate::<i64, ()>(&slots, &items, &[20, 50], &mut out, |_| Ok(())).unwrap();
+/// assert_eq!(out, [2, -1]);
+/// ```
+///
+/// # Panics
+/// Where the slots are not as many as [`index_length`] says, or there are 2 to the power of 32 items or more.
+pub fn index<K: Key, E>(
+    items: &[K],
+    slots: &mut [u32],
+    mut ask: impl FnMut(Need) -> Result<(), E>,
+) -> Result<(), E> {
+    assert!(items.len() < u32::MAX as usize, "places are 32 bits");
+    assert_eq!(slots.len(), slots_for(items.len()), "as many as it says");
+    let shift = shift_of(slots.len());
+    let mut start = 0;
+    for block in items.chunks(BLOCK) {
+        ask(Need::items(block.len()))?;
+        for (index, item) in block.iter().enumerate() {
+            let slot = slot_of(slots, shift, item.key(), |place| items[place].key());
+            slots[slot] = (start + index) as u32 + 1;
+        }
+        start += block.len();
+    }
+    Ok(())
+}
+
+/// Where each of `wanted` is among the items of an [`index`]; -1: nowhere. Slots that are no index of these items give
+/// places that mean nothing, within the items.
+///
+/// # Errors
+/// What `ask` said where it stops the loop.
+pub fn locate<K: Key, E>(
+    slots: &[u32],
+    items: &[K],
+    wanted: &[K],
+    out: &mut [i64],
+    mut ask: impl FnMut(Need) -> Result<(), E>,
+) -> Result<(), E> {
+    let known = slots.len().is_power_of_two() && slots.len() == slots_for(items.len());
+    if !known {
+        out.fill(-1);
+        return Ok(());
+    }
+    let (shift, mask) = (shift_of(slots.len()), slots.len() - 1);
+    for (wanted, out) in wanted.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
+        ask(Need::items(wanted.len()))?;
+        for (wanted, out) in wanted.iter().zip(out) {
+            let key = wanted.key();
+            let mut slot = first_slot(key, shift) & mask;
+            *out = -1;
+            // As many steps as there are slots, whatever is in them.
+            for _ in 0..slots.len() {
+                let Some(place) = (slots[slot] as usize).checked_sub(1) else {
+                    break;
+                };
+                if items.get(place).is_some_and(|item| item.key() == key) {
+                    *out = place as i64;
+                    break;
+                }
+                slot = (slot + 1) & mask;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,29 @@
+//! What is Cython and C beneath pandas' own Python files, which run unmodified: `pandas._libs` and what is beneath it.
+//!
+//! Classes and whatever is not about speed are Python of ours, in `python/`, in the layout of pandas itself. Nothing of
+//! it is made before a program imports pandas.
+
+mod columns;
+mod scalars;
+
+use wardian_runtime::ctx::{MakeModule, PackageModule};
+
+/// Modules in Rust by their full names, which only the Python files import.
+const MODULES: &[(&str, MakeModule)] = &[
+    ("pandas._libs._columns", columns::make),
+    ("pandas._libs._scalars", scalars::make),
+];
+
+/// Python files by the full names of their modules, sorted, packed by the build.
+const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/modules.rs"));
+
+/// A module that pandas has in Cython or C.
+pub fn find(name: &str) -> Option<PackageModule> {
+    if let Some((_, make)) = MODULES.iter().find(|(known, _)| *known == name) {
+        return Some(PackageModule::Native(*make));
+    }
+    let found = FILES
+        .binary_search_by(|(known, _)| (*known).cmp(name))
+        .ok()?;
+    Some(PackageModule::Packed(FILES[found].1))
+}

@@ -1,0 +1,446 @@
+"""The tokenizer behind `pandas._libs.parsers.TextReader`: from the text of a source to rows of fields.
+
+Text is handled line by line: lines without quotes, escapes and comments are split at once, many together where
+nothing else is to be decided; others go through `_Fields`, which may ask for the lines that a quoted field goes on in.
+Conversion of the fields is in `_csv_columns`.
+"""
+
+import codecs
+import re
+import warnings
+
+from pandas.errors import ParserError, ParserWarning
+from pandas.util._exceptions import find_stack_level
+
+QUOTE_NONE = 3
+BAD_LINE_ERROR, BAD_LINE_WARN, BAD_LINE_SKIP = 0, 1, 2
+# How much of the source is read at a time.
+CHUNK = 262144
+
+LINE_ENDS = re.compile('\r\n|\r|\n')
+BLANKS = re.compile('[ \t]+')
+
+
+class LineSource:
+    """Physical lines of a file-like object that gives text or bytes."""
+
+    def __init__(self, source, terminator, encoding_errors):
+        self.source = source
+        self.terminator = terminator
+        self.encoding_errors = encoding_errors
+        self.lines, self.ends = [], None
+        self.position = 0
+        self.text_kind = ''
+        self._tail = ''
+        self._decoder = None
+        self._at_end = False
+        self._at_start = True
+
+    def _read(self):
+        data = self.source.read(CHUNK)
+        if isinstance(data, bytes):
+            # Bytes that are no text stay apart until a field is used.
+            if self._decoder is None:
+                self._decoder = codecs.getincrementaldecoder('utf-8')('surrogateescape')
+            self._at_end = not data
+            data = self._decoder.decode(data, final=self._at_end)
+        elif isinstance(data, str):
+            self._at_end = not data
+            if not data.isascii():
+                data.encode('utf-8', self.encoding_errors)
+        else:
+            raise ParserError(
+                "Error tokenizing data. C error: Calling read(nbytes) on source failed. Try engine='python'."
+            )
+        if self._at_start and data:
+            self._at_start = False
+            data = data.removeprefix('\ufeff')
+        return data
+
+    def fill(self):
+        """Put the next lines into `lines` (and their ends into `ends`, None for all '\\n'); False at the end."""
+        while not self._at_end:
+            text = self._tail + self._read()
+            self.lines, self.ends = self._split(text)
+            self.position = 0
+            if self.lines:
+                return True
+        return False
+
+    def _split(self, text):
+        ends = None
+        held = ''
+        if self.terminator is not None:
+            lines = text.split(self.terminator)
+        elif '\r' in text:
+            if text.endswith('\r') and not self._at_end:
+                # What follows may be the second half of this end of line.
+                text, held = text[:-1], '\r'
+            ends = LINE_ENDS.findall(text)
+            lines = LINE_ENDS.split(text)
+        else:
+            lines = text.split('\n')
+        self._tail = lines.pop() + held
+        if self._at_end and self._tail:
+            lines.append(self._tail)
+            if ends is None:
+                ends = [self.terminator or '\n'] * (len(lines) - 1)
+            ends.append('')
+            self._tail = ''
+        return lines, ends
+
+    def next_line(self):
+        """The next line and what ends it; None at the end of the source."""
+        if self.position >= len(self.lines) and not self.fill():
+            return None
+        position = self.position
+        self.position += 1
+        end = (self.terminator or '\n') if self.ends is None else self.ends[position]
+        return self.lines[position], end
+
+
+class _Fields:
+    """Splits one line that has quotes, escapes or comments in it."""
+
+    def __init__(self, options):
+        self.delimiters = ' \t' if options.delim_whitespace else options.delimiter
+        self.by_whitespace = options.delim_whitespace
+        self.quote = None if options.quoting == QUOTE_NONE else options.quotechar
+        self.escape = options.escapechar
+        self.comment = options.comment
+        self.doublequote = options.doublequote
+        self.skip_space = options.skipinitialspace
+        plain = self.delimiters + (self.escape or '') + (self.comment or '')
+        self.plain_stops = re.compile(f'[{re.escape(plain)}]')
+        self.quoted_stops = re.compile(f'[{re.escape((self.quote or "") + (self.escape or ""))}]') if self.quote else None
+
+    def split(self, line, end, lines, row):
+        """The fields of a line; `lines` gives further ones, `row` is its number for error texts."""
+        self.line, self.end, self.lines, self.row = line, end, lines, row
+        self.position = 0
+        fields = []
+        while True:
+            if self.by_whitespace:
+                self._skip(' \t')
+                if self.position >= len(self.line) or self.line[self.position] == self.comment:
+                    return fields
+            elif self.skip_space:
+                self._skip(' ')
+            self.parts = []
+            goes_on = self._field()
+            fields.append(''.join(self.parts))
+            if not goes_on:
+                return fields
+
+    def skip(self, line, lines):
+        """Leave out a line and those that quoted fields of it go on in, with the little that is looked at then."""
+        quote, delimiters = self.quote, self.delimiters
+        is_quoted = line.startswith(quote)
+        # The first character begins a field, even if it is a delimiter.
+        position = 1
+        while True:
+            if is_quoted:
+                position = line.find(quote, position) + 1
+                if not position:
+                    following = lines.next_line()
+                    if following is None:
+                        return
+                    line = following[0]
+                else:
+                    is_quoted = self.doublequote and line.startswith(quote, position)
+                    position += is_quoted
+                continue
+            while position < len(line) and line[position] not in delimiters:
+                position += 1
+            while position < len(line) and line[position] in delimiters:
+                position += 1
+            if position >= len(line):
+                return
+            is_quoted = line[position] == quote
+            position += 1
+
+    def _skip(self, characters):
+        line, position = self.line, self.position
+        while position < len(line) and line[position] in characters:
+            position += 1
+        self.position = position
+
+    def _field(self):
+        """Read one field into `parts`; True when a delimiter follows it."""
+        if self.quote is not None and self.line.startswith(self.quote, self.position):
+            self.position += 1
+            self._quoted()
+        while True:
+            found = self.plain_stops.search(self.line, self.position)
+            if found is None:
+                self.parts.append(self.line[self.position:])
+                self.position = len(self.line)
+                return False
+            self.parts.append(self.line[self.position:found.start()])
+            self.position = found.end()
+            stop = found.group()
+            if stop in self.delimiters:
+                return True
+            if stop == self.comment:
+                self.position = len(self.line)
+                return False
+            self._escaped('EOF following escape character')
+
+    def _quoted(self):
+        while True:
+            found = self.quoted_stops.search(self.line, self.position)
+            if found is None:
+                self.parts.append(self.line[self.position:])
+                self._continue(f'EOF inside string starting at row {self.row}')
+                continue
+            self.parts.append(self.line[self.position:found.start()])
+            self.position = found.end()
+            if found.group() == self.escape and self.escape != self.quote:
+                self._escaped(f'EOF inside string starting at row {self.row}')
+                continue
+            if not self.doublequote:
+                return
+            after = self.line[self.position:self.position + 1]
+            if after == self.quote:
+                self.parts.append(after)
+                self.position += 1
+                continue
+            if after and after not in self.delimiters:
+                # Whatever follows a closing quote is text.
+                self.parts.append(after)
+                self.position += 1
+            return
+
+    def _escaped(self, problem):
+        """Take the character after an escape as it is, also an end of line."""
+        if self.position < len(self.line):
+            self.parts.append(self.line[self.position])
+            self.position += 1
+        else:
+            self._continue(problem, needs_line=False)
+
+    def _continue(self, problem, needs_line=True):
+        """Go on with the next line, the end of this one being text."""
+        following = self.lines.next_line()
+        if following is None:
+            if needs_line or not self.end:
+                raise ParserError(f'Error tokenizing data. C error: {problem}')
+            following = '', ''
+        self.parts.append(self.end)
+        self.line, self.end = following
+        self.position = 0
+
+
+class Tokenizer:
+    """Rows of fields, made as far as they are asked for, with the checks of their number."""
+
+    def __init__(self, source, options):
+        self.options = options
+        self.lines = LineSource(source, options.lineterminator, options.encoding_errors)
+        self.fields = _Fields(options)
+        self.rows = []
+        # Physical lines so far, and rows kept of them.
+        self.file_line = 0
+        self.kept = 0
+        self.expected_fields = -1
+        self.previous_fields = -1
+        self.header_end = -1
+        self.warned = []
+        specials = (self.fields.quote or '') + (self.fields.escape or '') + (self.fields.comment or '') + '\x00'
+        # Nothing but quotes can make a line more than its text split at delimiters.
+        self.is_simple = not (options.delim_whitespace or self.fields.skip_space or self.fields.escape
+                              or self.fields.comment or options.delimiter == self.fields.quote)
+        self.special = re.compile(f'[{re.escape(specials)}]').search
+        self.set_skip(options.skiprows)
+
+    def set_skip(self, skiprows):
+        """Which lines are left out: a number of first ones, a set, or what a function says."""
+        self.skip_call, self.skip_set, self.skip_until = None, (), 0
+        if skiprows is None:
+            return
+        if callable(skiprows):
+            self.skip_call = skiprows
+        elif isinstance(skiprows, int):
+            self.skip_set = range(skiprows)
+            self.skip_until = skiprows
+        else:
+            self.skip_set = {int(each) for each in skiprows}
+            self.skip_until = max(self.skip_set, default=-1) + 1
+
+    def tokenize(self, wanted):
+        """Fill `rows` up to the wanted number, or to the end for None."""
+        lines = self.lines
+        rows = self.rows
+        try:
+            while wanted is None or len(rows) < wanted:
+                if lines.position >= len(lines.lines):
+                    if not lines.fill():
+                        break
+                settled = self.kept > self.header_end + 1 and self.skip_call is None
+                if settled and self.file_line >= self.skip_until:
+                    self._take_block(None if wanted is None else wanted - len(rows))
+                else:
+                    self._take_line()
+        finally:
+            if self.warned:
+                text = ''.join(self.warned)
+                self.warned = []
+                warnings.warn(text, ParserWarning, stacklevel=find_stack_level())
+
+    def _take_block(self, limit):
+        """Split lines of the buffer together as long as they are plain and of one width."""
+        options = self.options
+        lines = self.lines
+        start = lines.position
+        stop = len(lines.lines) if limit is None else min(len(lines.lines), start + limit)
+        block = lines.lines[start:stop]
+        text = '\n'.join(block)
+        if not self.is_simple or '\x00' in text:
+            if options.delim_whitespace or self.fields.skip_space or self.special(text):
+                self._take_one_by_one(stop, limit)
+                return
+        elif self.fields.quote is not None and self.fields.quote in text:
+            self._take_quoted(block)
+            return
+        delimiter = options.delimiter
+        rows = [line.split(delimiter) for line in block]
+        width = max(self.expected_fields, self.previous_fields)
+        if width > 1 and all(len(row) == width for row in rows):
+            self.rows += rows
+            self.kept += len(rows)
+            self.file_line += len(rows)
+            lines.position = stop
+            return
+        # The position is moved line by line, for what an error leaves behind.
+        for line, row in zip(block, rows):
+            lines.position += 1
+            if self._is_blank(line):
+                self.file_line += 1
+            else:
+                self._end_line(row if line else [])
+
+    def _take_one_by_one(self, stop, limit):
+        lines = self.lines
+        # One may take further lines with it, so only as many as there surely are.
+        buffer, wanted = lines.lines, len(self.rows) + (stop - lines.position if limit is None else limit)
+        while lines.lines is buffer and lines.position < stop and len(self.rows) < wanted:
+            self._take_line()
+
+    def _take_quoted(self, block):
+        """Lines with quotes around whole fields; one that has them elsewhere is left to `_take_line`."""
+        lines = self.lines
+        quote, delimiter = self.fields.quote, self.options.delimiter
+        end_line, is_blank, split_quoted = self._end_line, self._is_blank, self._split_quoted
+        for line in block:
+            if quote not in line:
+                lines.position += 1
+                if is_blank(line):
+                    self.file_line += 1
+                else:
+                    end_line(line.split(delimiter) if line else [])
+                continue
+            row = split_quoted(line, quote, delimiter)
+            if row is None:
+                # It may go on in lines of this block.
+                self._take_line()
+                return
+            lines.position += 1
+            end_line(row)
+
+    @staticmethod
+    def _split_quoted(line, quote, delimiter):
+        """The fields of a line where each quote begins or ends a field; None for others."""
+        parts = line.split(quote)
+        last = len(parts) - 1
+        if last % 2:
+            return None
+        fields = []
+        if parts[0]:
+            if parts[0][-1] != delimiter:
+                return None
+            fields = parts[0][:-1].split(delimiter)
+        for i in range(1, last, 2):
+            fields.append(parts[i])
+            between = parts[i + 1]
+            if between == delimiter and i + 1 < last:
+                continue
+            if i + 1 == last:
+                if between:
+                    if between[0] != delimiter:
+                        return None
+                    fields += between[1:].split(delimiter)
+            elif len(between) < 2 or between[0] != delimiter or between[-1] != delimiter:
+                return None
+            else:
+                fields += between[1:-1].split(delimiter)
+        return fields
+
+    def _is_blank(self, line):
+        """Whether the line is one of those that `skip_blank_lines` leaves out."""
+        options = self.options
+        if not options.skip_blank_lines or not line:
+            return options.skip_blank_lines
+        first = line[0]
+        if first not in ' \t' or (first == options.delimiter and not options.delim_whitespace):
+            return False
+        return not line.strip(' \t')
+
+    def _skipped(self):
+        if self.skip_call is not None:
+            return self.skip_call(self.file_line)
+        return self.file_line < self.skip_until and self.file_line in self.skip_set
+
+    def _take_line(self):
+        line, end = self.lines.next_line()
+        if self._skipped():
+            if self.fields.quote is not None and self.fields.quote in line:
+                self.fields.skip(line, self.lines)
+            self.file_line += 1
+            return
+        if self._is_blank(line):
+            self.file_line += 1
+            return
+        options = self.options
+        comment = options.comment
+        if comment is not None and line.startswith(comment):
+            self.file_line += 1
+            return
+        if not line:
+            row = []
+        elif self.special(line):
+            row = self.fields.split(line, end, self.lines, self.file_line)
+            if any('\x00' in field for field in row):
+                row = [field.partition('\x00')[0] for field in row]
+        elif options.delim_whitespace:
+            stripped = line.strip(' \t')
+            row = BLANKS.split(stripped) if stripped else []
+        elif self.fields.skip_space and options.delimiter == ' ':
+            row = self.fields.split(line, end, self.lines, self.file_line)
+        elif self.fields.skip_space:
+            row = [field.lstrip(' ') for field in line.split(options.delimiter)]
+        else:
+            row = line.split(options.delimiter)
+        self._end_line(row)
+
+    def _end_line(self, row):
+        self.file_line += 1
+        number = len(row)
+        expected = max(self.expected_fields, self.previous_fields)
+        if self.kept > self.header_end + 1 and number > expected and not self.options.has_usecols:
+            self._bad_line(expected, number)
+            return
+        if self.kept >= self.header_end + 1 and number < expected:
+            row += [''] * (expected - number)
+            number = expected
+        self.previous_fields = number
+        self.kept += 1
+        self.rows.append(row)
+
+    def _bad_line(self, expected, number):
+        action = self.options.on_bad_lines
+        if action == BAD_LINE_ERROR:
+            raise ParserError(
+                f'Error tokenizing data. C error: Expected {expected} fields in line {self.file_line}, saw {number}\n'
+            )
+        if action == BAD_LINE_WARN:
+            self.warned.append(f'Skipping line {self.file_line}: expected {expected} fields, saw {number}\n')

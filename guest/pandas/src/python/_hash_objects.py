@@ -1,0 +1,149 @@
+"""Keys of objects for dicts that compare like pandas' tables of objects, and grouping by them.
+
+All float NaN are one key, also as parts of complex numbers and inside tuples; None, NaT, NA and NaN of other types are
+each what they are. Only the exact types float, complex and tuple are treated so.
+"""
+
+import numpy as np
+
+from pandas._libs._hash_numbers import INTP
+
+_NAN = float('nan')
+_COMPLEX = object()
+_SPECIAL = {float, complex, tuple}
+
+
+class Loose:
+    """Stands for an object that has no hash, or whose comparison fails: it is equal to what `==` says, if it does."""
+
+    __slots__ = ('item',)
+
+    def __init__(self, item):
+        self.item = item
+
+    def __hash__(self):
+        return 0
+
+    def __eq__(self, other):
+        if isinstance(other, Loose):
+            other = other.item
+        return are_equal(self.item, other)
+
+
+def key_of(item):
+    kind = type(item)
+    if kind is float:
+        return item if item == item else _NAN
+    if kind is tuple:
+        for part in item:
+            if type(part) in _SPECIAL:
+                return tuple([key_of(each) for each in item])
+        return item
+    if kind is complex and item != item:
+        return _COMPLEX, key_of(item.real), key_of(item.imag)
+    return item
+
+
+def keys_of(items):
+    """The keys of a list of objects; the list itself where each object is its own key."""
+    special = _SPECIAL.intersection(map(type, items))
+    if not special:
+        return items
+    if special == {float}:
+        return [_NAN if type(item) is float and item != item else item for item in items]
+    return [key_of(item) if type(item) in _SPECIAL else item for item in items]
+
+
+def loose_key_of(item):
+    key = key_of(item)
+    try:
+        hash(key)
+    except TypeError:
+        return Loose(item)
+    return key
+
+
+def are_equal(a, b):
+    """Whether a table of objects takes two objects as the same."""
+    if a is b:
+        return True
+    kind = type(a)
+    if kind is type(b) and kind in _SPECIAL:
+        if kind is float:
+            return a == b or (a != a and b != b)
+        if kind is complex:
+            return are_equal(a.real, b.real) and are_equal(a.imag, b.imag)
+        return len(a) == len(b) and all(map(are_equal, a, b))
+    try:
+        return bool(a == b)
+    except Exception:
+        return False
+
+
+def hash_of(item):
+    """A 32-bit hash that is equal for objects that `are_equal`; 0 for what has none."""
+    try:
+        whole = hash(key_of(item))
+    except TypeError:
+        return 0
+    return (whole ^ (whole >> 32)) & 0xFFFFFFFF
+
+
+def group_keys(keys):
+    """Positions of the first of each kind of key, in order, and each key's kind, as arrays."""
+    count = len(keys)
+    kinds = dict.fromkeys(keys)
+    if len(kinds) == count:
+        positions = np.arange(count, dtype=INTP)
+        return positions, positions.copy()
+    codes = np.fromiter(map(dict(zip(kinds, range(len(kinds)))).__getitem__, keys), dtype=INTP, count=count)
+    firsts = np.empty(len(kinds), dtype=INTP)
+    firsts[codes[::-1]] = np.arange(count - 1, -1, -1, dtype=INTP)
+    return firsts, codes
+
+
+def group_loose(items):
+    """`group_keys` of any objects, without an error for those that have no hash."""
+    try:
+        return group_keys(keys_of(items))
+    except Exception:
+        return group_keys(_all_loose(items))
+
+
+def _all_loose(items):
+    """Keys whose comparison does not fail; only those that need it are wrapped, as far as that shows beforehand."""
+    keys = [loose_key_of(item) for item in items]
+    try:
+        dict.fromkeys(keys)
+    except Exception:
+        return [Careful(key) for key in keys]
+    return keys
+
+
+class Careful:
+    """A key with its own hash, and with a comparison that does not fail."""
+
+    __slots__ = ('key', 'hash')
+
+    def __init__(self, key):
+        self.key = key
+        self.hash = hash(key)
+
+    def __hash__(self):
+        return self.hash
+
+    def __eq__(self, other):
+        return are_equal(self.key, other.key)
+
+
+def loose_member_keys(items, others):
+    """Keys of two lists of objects that can be compared with each other in a dict."""
+    keys = [loose_key_of(item) for item in items]
+    other_keys = [loose_key_of(item) for item in others]
+    try:
+        table = dict.fromkeys(other_keys)
+        for key in keys:
+            key in table
+    except Exception:
+        return [Careful(key) for key in keys], [Careful(key) for key in other_keys]
+    return keys, other_keys

@@ -1,0 +1,169 @@
+"""What frames, series, indexes and arrays become as JSON, by orient; for `pandas._libs._json_encode`."""
+
+from datetime import date, timedelta
+
+import numpy as np
+
+from pandas._libs._json_encode import Block, Text, iso_duration, iso_text
+
+NAT = np.iinfo(np.int64).min
+# Nanoseconds of each unit that times in arrays have.
+UNIT_NANOS = {'s': 10 ** 9, 'ms': 10 ** 6, 'us': 10 ** 3, 'ns': 1}
+
+
+def expand(encoder, value, orient):
+    """The Block of a pandas or numpy container; None for anything else."""
+    if isinstance(value, np.ndarray):
+        return _array(encoder, value) if value.ndim else None
+    from pandas import DataFrame, Index, Series
+
+    if isinstance(value, Index):
+        values = Block(_values(encoder, value))
+        if orient == 'split':
+            return Block([value.name, values], ['"name":', '"data":'], 'values')
+        return values
+    if isinstance(value, Series):
+        return _series(encoder, value, orient)
+    if isinstance(value, DataFrame):
+        return _frame(encoder, value, orient)
+    return None
+
+
+def _series(encoder, series, orient):
+    values = _values(encoder, series)
+    if orient == 'split':
+        index = Block(_values(encoder, series.index))
+        return Block([series.name, index, Block(values)], ['"name":', '"index":', '"data":'], 'values')
+    if orient in ('records', 'values'):
+        return Block(values, None, 'values')
+    return Block(values, _labels(encoder, series.index))
+
+
+def _frame(encoder, frame, orient):
+    columns = [_column(encoder, array) for array in frame._iter_column_arrays()]
+    if orient == 'columns':
+        labels = _labels(encoder, frame.index)
+        return Block([Block(values, labels) for values in columns], _labels(encoder, frame.columns))
+    rows = [list(row) for row in zip(*columns)] if columns else []
+    if orient == 'values':
+        return Block([Block(row) for row in rows])
+    if orient == 'records':
+        names = _labels(encoder, frame.columns)
+        return Block([Block(row, names, 'values') for row in rows])
+    if orient == 'index':
+        names = _labels(encoder, frame.columns)
+        if not columns:
+            return Block([], [])
+        return Block([Block(row, names) for row in rows], _labels(encoder, frame.index))
+    heads = [Block(_values(encoder, index)) for index in (frame.columns, frame.index)]
+    data = Block([Block(row) for row in rows])
+    return Block([*heads, data], ['"columns":', '"index":', '"data":'], 'values')
+
+
+def _values(encoder, owner):
+    """The values of a series or an index, each as a Text or as an object still to write."""
+    array = owner._values
+    if not isinstance(array, np.ndarray):
+        from pandas.core.arrays import DatetimeArray, TimedeltaArray
+
+        if not isinstance(array, (DatetimeArray, TimedeltaArray)):
+            return _items(encoder, np.asarray(owner.to_numpy()))
+    return _column(encoder, array)
+
+
+def _column(encoder, array):
+    if isinstance(array, np.ndarray):
+        return _items(encoder, array)
+    from pandas.core.arrays import DatetimeArray, TimedeltaArray
+
+    if isinstance(array, DatetimeArray):
+        return _dates(encoder, array.asi8, array.unit, 'Z' if array.tz is not None else '')
+    if isinstance(array, TimedeltaArray):
+        return _durations(encoder, array.asi8)
+    return _items(encoder, np.asarray(array.astype(object)))
+
+
+def _items(encoder, array):
+    """The elements of an array of one dimension."""
+    kind = array.dtype.kind
+    if kind in 'iu':
+        return list(map(Text, map(str, array.tolist())))
+    if kind == 'b':
+        return [TRUE if each else FALSE for each in array.tolist()]
+    if kind == 'f' and array.dtype.itemsize <= 8:
+        return [Text(encoder.double(each)) for each in array.tolist()]
+    if kind == 'M':
+        unit = np.datetime_data(array.dtype)[0]
+        raw = array.view('int64')
+        if encoder.iso_dates and unit not in UNIT_NANOS:
+            raw, unit = array.astype('datetime64[s]').view('int64'), 's'
+        return _dates(encoder, raw, unit, '')
+    if kind == 'm':
+        return _durations(encoder, array.view('int64'))
+    scalar = encoder.scalar
+    found = []
+    for value in array.tolist() if kind in 'OcV' else list(array):
+        text = scalar(value)
+        found.append(value if text is None else Text(text))
+    return found
+
+
+TRUE, FALSE, NULL = Text('true'), Text('false'), Text('null')
+
+
+def _dates(encoder, raw, unit, zone):
+    if encoder.iso_dates:
+        nanos = UNIT_NANOS[unit]
+        second = 10 ** 9 // nanos
+        return [NULL if each == NAT else
+                Text(f'"{iso_text(each // second, each % second * nanos, encoder.digits)}{zone}"')
+                for each in raw.tolist()]
+    # pandas takes these for nanoseconds, whatever unit they have.
+    return _numbers(encoder, raw)
+
+
+def _durations(encoder, raw):
+    if encoder.iso_dates:
+        return [NULL if each == NAT else Text(f'"{iso_duration(each)}"') for each in raw.tolist()]
+    return _numbers(encoder, raw)
+
+
+def _numbers(encoder, raw):
+    convert = encoder.nanoseconds
+    return [NULL if each == NAT else Text(convert(each)) for each in raw.tolist()]
+
+
+def _array(encoder, array):
+    if array.ndim == 1:
+        return Block(_items(encoder, array))
+    return Block([_array(encoder, each) for each in array])
+
+
+def _labels(encoder, index):
+    """The names of what an index labels, with the colon that follows each."""
+    from pandas.core.arrays import DatetimeArray, TimedeltaArray
+
+    array = index._values
+    if isinstance(array, (DatetimeArray, TimedeltaArray)):
+        return [f'"{text.strip(chr(34))}":' for text in _column(encoder, array)]
+    if isinstance(array, np.ndarray) and array.dtype.kind in 'iub':
+        return [f'"{each}":' for each in array.tolist()]
+    return [_label(encoder, value) + ':' for value in index]
+
+
+def _label(encoder, value):
+    if isinstance(value, str):
+        return encoder.string(value)
+    if isinstance(value, date):
+        if value != value:
+            return '"null"'
+        return f'"{encoder.iso_date(value) if encoder.iso_dates else encoder.date_number(value)}"'
+    if isinstance(value, timedelta):
+        nanos = encoder.duration(value)
+        return f'"{iso_duration(nanos) if encoder.iso_dates else encoder.nanoseconds(nanos)}"'
+    if isinstance(value, np.datetime64) and not np.isnat(value):
+        nanos = int(value.astype('datetime64[ns]').view('int64'))
+        if encoder.iso_dates:
+            return f'"{iso_text(nanos // 10 ** 9, nanos % 10 ** 9, 9)}"'
+        return f'"{encoder.nanoseconds(nanos)}"'
+    return encoder.string(str(value))

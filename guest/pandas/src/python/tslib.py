@@ -1,0 +1,526 @@
+"""Arrays of objects to datetimes, numbers of a unit to datetimes, and datetimes to strings.
+
+Single values are converted in `tslibs.conversion`, strings of one given format in `tslibs.strptime`.
+"""
+
+import warnings
+from datetime import date, datetime, timedelta, timezone
+
+import numpy as np
+import pytz
+
+from pandas._libs.tslibs._iso import read_fixed_width, string_to_dts
+from pandas._libs.tslibs._units import (
+    FACTORS, INT64_MAX, INT64_MIN, NPY_FR_GENERIC, NPY_FR_ns, NPY_FR_s, NPY_FR_us, PER_DAY, UNIT_TO_ABBREV,
+)
+from pandas._libs.tslibs.conversion import (
+    _TSObject, cast_from_unit, check_overflows, convert_str_to_tsobject, convert_to_tsobject, offset_zone,
+)
+from pandas._libs.tslibs.dtypes import Resolution, _stack_level, get_supported_reso
+from pandas._libs.tslibs.nattype import NaT, nat_strings
+from pandas._libs.tslibs.np_datetime import (
+    OutOfBoundsDatetime, check_dts_bounds, dts_to_value, get_datetime64_unit, get_datetime64_value,
+    pandas_datetime_to_datetimestruct,
+)
+from pandas._libs.tslibs.strptime import (
+    MIXED_ZONES_MSG, DatetimeParseState, _check_array, date_value, datetime64_value, datetime_unit, datetime_value,
+    is_null, parse_today_now,
+)
+from pandas._libs.tslibs.timezones import is_utc, tz_compare
+from pandas._libs.tslibs.tzconversion import get_localizer, tz_localize_to_utc
+from pandas._libs.tslibs.vectorized import get_resolution, tz_convert_from_utc
+
+from pandas._libs.tslibs.timestamps import Timestamp  # isort: skip - after the modules that it is made of
+
+NPY_NAT = INT64_MIN
+_SHORT_WIDTHS = {10: '%Y-%m-%d', 16: '%Y-%m-%d_%H:%M', 19: '%Y-%m-%d_%H:%M:%S'}
+
+
+def _test_parse_iso8601(ts):
+    """A Timestamp of a string in ISO form, for pandas' tests."""
+    dts, _, minutes = string_to_dts(ts)
+    try:
+        value = dts_to_value(dts, NPY_FR_ns)
+    except OutOfBoundsDatetime as error:
+        raise OutOfBoundsDatetime(f'Out of bounds nanosecond timestamp: {ts}') from error
+    obj = _TSObject(value, dts, None, 0, NPY_FR_ns)
+    check_dts_bounds(dts, NPY_FR_ns)
+    if minutes is None:
+        return Timestamp(value)
+    obj.value -= minutes * 60 * FACTORS[NPY_FR_s, NPY_FR_ns]
+    check_overflows(obj, NPY_FR_ns)
+    return Timestamp(obj.value, tz=offset_zone(minutes))
+
+
+def first_non_null(values):
+    """The place of the first item that is neither missing nor the name of a missing value or of now; -1 for none."""
+    for place in range(values.shape[0]):
+        value = values[place]
+        if is_null(value) or isinstance(value, str) and (
+            not value or value in nat_strings or value in ('now', 'today')
+        ):
+            continue
+        return place
+    return -1
+
+
+# --- to strings -------------------------------------------------------------------------------------------------------
+
+_PLAIN_FORMATS = {
+    '%Y-%m-%d': (False, 0), '%Y-%m-%d %H:%M:%S': (True, 0), '%Y-%m-%d %H:%M:%S.%f': (True, 6),
+}
+_RESOLUTION_DIGITS = {Resolution.RESO_NS: 9, Resolution.RESO_US: 6, Resolution.RESO_MS: 3}
+
+
+def format_array_from_datetime(values, tz=None, format=None, na_rep='NaT', reso=NPY_FR_ns):
+    """Strings of datetimes, which are int64 of UTC; `format` is as in `strftime`."""
+    if not isinstance(values, np.ndarray):
+        raise TypeError(f"Argument 'values' has incorrect type (expected numpy.ndarray, got {type(values).__name__})")
+    shape, flat = values.shape, values.ravel()
+    result = np.empty(flat.shape, dtype=object)
+    missing = flat == NPY_NAT
+    if missing.any():
+        result[missing] = na_rep
+    places = np.flatnonzero(~missing)
+    if len(places):
+        present = flat[places]
+        if tz is None and format is None:
+            digits = _RESOLUTION_DIGITS.get(get_resolution(present, None, reso), 0)
+            texts = _plain_strings(present, reso, True, digits)
+        elif tz is None and format in _PLAIN_FORMATS:
+            texts = _plain_strings(present, reso, *_PLAIN_FORMATS[format])
+        elif format is None:
+            texts = _strings_with_offset(present, tz, reso)
+        else:
+            texts = [_strftime(value, tz, format, reso) for value in present.tolist()]
+        result[places] = texts
+    return result.reshape(shape)
+
+
+def _strftime(value, tz, format, reso):
+    stamp = Timestamp._from_value_and_reso(value, reso, tz)
+    try:
+        return stamp.strftime(format)
+    except (ValueError, AttributeError):
+        return str(stamp)
+
+
+def _are_usual_years(values, reso):
+    """Whether all years have four digits."""
+    per_second = FACTORS[NPY_FR_s, reso]
+    return values.min() // per_second >= -30610224000 and values.max() // per_second < 253402300800
+
+
+def _plain_strings(values, reso, with_clock, digits):
+    """`YYYY-MM-DD[ hh:mm:ss[.fff]]` of each value."""
+    if not _are_usual_years(values, reso):
+        return [_plain_string(value, reso, with_clock, digits) for value in values.tolist()]
+    per_second = FACTORS[NPY_FR_s, reso]
+    seconds = values // per_second
+    if not with_clock:
+        return np.datetime_as_string((seconds // 86400).view('M8[D]')).tolist()
+    texts = [text.replace('T', ' ') for text in np.datetime_as_string(seconds.view('M8[s]')).tolist()]
+    if not digits:
+        return texts
+    fraction = values - seconds * per_second
+    scale = 10**digits
+    fraction = fraction * (scale // per_second) if scale >= per_second else fraction // (per_second // scale)
+    return [f'{text}.{part:0{digits}d}' for text, part in zip(texts, fraction.tolist())]
+
+
+def _plain_string(value, reso, with_clock, digits):
+    dts = pandas_datetime_to_datetimestruct(value, reso)
+    text = f'{dts.year}-{dts.month:02d}-{dts.day:02d}'
+    if with_clock:
+        text += f' {dts.hour:02d}:{dts.min:02d}:{dts.sec:02d}'
+    if digits:
+        text += f'.{dts.us:06d}{dts.ps // 1000:03d}'[:digits + 1]
+    return text
+
+
+def _strings_with_offset(values, tz, reso):
+    """What `str` makes of Timestamps of a zone."""
+    if not is_utc(tz) and get_localizer(tz, reso).kind == 'rule' or not _are_usual_years(values, reso):
+        return [str(Timestamp._from_value_and_reso(value, reso, tz)) for value in values.tolist()]
+    local = tz_convert_from_utc(values, tz, reso)
+    day = PER_DAY[reso]
+    is_at_end = values.min() < INT64_MIN + day or values.max() > INT64_MAX - day
+    if is_at_end or not _are_usual_years(local, reso):
+        return [str(Timestamp._from_value_and_reso(value, reso, tz)) for value in values.tolist()]
+    per_second = FACTORS[NPY_FR_s, reso]
+    offsets = ((local - values) // per_second).tolist()
+    suffixes = {offset: _offset_text(offset) for offset in set(offsets)}
+    texts = _plain_strings(local, reso, True, 0)
+    nanos = (local % per_second * (10**9 // per_second)).tolist()
+    return [
+        f'{text}{"" if not part else _fraction_text(part)}{suffixes[offset]}'
+        for text, part, offset in zip(texts, nanos, offsets)
+    ]
+
+
+def _fraction_text(nanos):
+    return f'.{nanos:09d}' if nanos % 1000 else f'.{nanos // 1000:06d}'
+
+
+def _offset_text(seconds):
+    sign = '-' if seconds < 0 else '+'
+    minutes, rest = divmod(abs(seconds), 60)
+    text = f'{sign}{minutes // 60:02d}:{minutes % 60:02d}'
+    return f'{text}:{rest:02d}' if rest else text
+
+
+# --- numbers of a unit ------------------------------------------------------------------------------------------------
+
+_UNIT_STRING_MSG = (
+    "The behavior of 'to_datetime' with 'unit' when parsing strings is deprecated. In a future version, strings will "
+    'be parsed as datetime strings, matching the behavior without a \'unit\'. To retain the old behavior, explicitly '
+    'cast ints or floats to numeric type before calling to_datetime.'
+)
+
+
+def array_with_unit_to_datetime(values, unit, errors='raise'):
+    """Numbers of a unit, or strings of such, as datetime64[ns], and the zone or None."""
+    assert errors in ('raise', 'ignore', 'coerce')
+    if unit == 'ns':
+        return array_to_datetime(values.astype(object), errors=errors, creso=NPY_FR_ns)
+    _check_array(values)
+    result = np.empty(len(values), dtype=np.int64)
+    for place, value in enumerate(values):
+        try:
+            result[place] = _number_with_unit(value, unit)
+        except (ValueError, OutOfBoundsDatetime) as error:
+            if errors == 'raise':
+                raise type(error)(f'{error}, at position {place}') from error
+            if errors == 'ignore':
+                return _objects_with_unit(values, unit), None
+            result[place] = NPY_NAT
+    return result.view('M8[ns]'), None
+
+
+def _is_number(value):
+    return isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, (bool, np.timedelta64))
+
+
+def _number_with_unit(value, unit):
+    if is_null(value):
+        return NPY_NAT
+    if _is_number(value):
+        if value != value or value == NPY_NAT:
+            return NPY_NAT
+        return cast_from_unit(value, unit, NPY_FR_ns)
+    if not isinstance(value, str):
+        raise ValueError(f"unit='{unit}' not valid with non-numerical val='{value}'")
+    if not value or value in nat_strings:
+        return NPY_NAT
+    try:
+        number = float(value)
+    except ValueError:
+        raise ValueError(f"non convertible value {value} with the unit '{unit}'") from None
+    warnings.warn(_UNIT_STRING_MSG, FutureWarning, stacklevel=_stack_level())
+    return cast_from_unit(number, unit, NPY_FR_ns)
+
+
+def _objects_with_unit(values, unit):
+    """Timestamps where that is possible, the items as they are where not."""
+    result = np.empty(len(values), dtype=object)
+    for place, value in enumerate(values):
+        if is_null(value):
+            result[place] = NaT
+        elif _is_number(value):
+            if value != value or value == NPY_NAT:
+                result[place] = NaT
+                continue
+            try:
+                result[place] = Timestamp(value, unit=unit)
+            except OutOfBoundsDatetime:
+                result[place] = value
+        elif isinstance(value, str):
+            result[place] = NaT if not value or value in nat_strings else value
+    return result
+
+
+# --- objects ----------------------------------------------------------------------------------------------------------
+
+
+class _GiveUp(Exception):
+    """An item that is no date, where that means to leave all as they are."""
+
+
+class _ArrayConverter:
+    """One call of `array_to_datetime`: its arguments, what it has found, and its result."""
+
+    def __init__(self, values, errors, dayfirst, yearfirst, utc, creso):
+        self.values = values
+        self.errors = errors
+        self.dayfirst = dayfirst
+        self.yearfirst = yearfirst
+        self.utc = utc
+        self.infer = creso == NPY_FR_GENERIC
+        self.creso = creso
+        self.state = DatetimeParseState(creso)
+        self.result = np.empty(values.size, dtype=np.int64)
+        self.pending = []
+
+    def item(self, place, value):
+        """The int64 of one item; when the unit is still to be found, it is noted for later."""
+        state = self.state
+        if isinstance(value, str):
+            return self._string(place, value)
+        if is_null(value):
+            return NPY_NAT
+        if isinstance(value, datetime):
+            state.process_datetime(value, self.utc)
+            return self._convert(place, datetime_unit(value), datetime_value, value)
+        if isinstance(value, date):
+            state.found_other = True
+            return self._convert(place, NPY_FR_s, date_value, value)
+        if isinstance(value, np.datetime64):
+            if get_datetime64_value(value) == NPY_NAT:
+                return NPY_NAT
+            state.found_other = True
+            return self._convert(place, get_supported_reso(get_datetime64_unit(value)), datetime64_value, value)
+        if _is_number(value):
+            if value != value or value == NPY_NAT:
+                return NPY_NAT
+            state.found_other = True
+            return self._convert(place, NPY_FR_ns, _number_value, value)
+        raise TypeError(f'{type(value)} is not convertible to datetime')
+
+    def _string(self, place, value):
+        if not value or value in nat_strings:
+            return NPY_NAT
+        if value == 'now' or value == 'today':
+            return self._convert(place, NPY_FR_us, self._now, value)
+        obj = convert_str_to_tsobject(value, None, self.dayfirst, self.yearfirst)
+        if obj.value == NPY_NAT:
+            return NPY_NAT
+        value = self._convert(place, obj.creso, _string_value, (value, obj))
+        # noted only now, as a string that does not fit counts for nothing
+        if obj.tzinfo is None:
+            self.state.found_naive_str = True
+        else:
+            self.state.found_aware_str = True
+            self.state.out_tzoffset_vals.add(_offset_seconds(obj))
+        return value
+
+    def _now(self, word, creso):
+        return parse_today_now(word, self.utc, creso)
+
+    def _convert(self, place, unit, function, argument):
+        if not self.infer:
+            return function(argument, self.creso)
+        self.pending.append((place, unit, function, argument))
+        return NPY_NAT
+
+    def _guarded(self, place, function, *arguments):
+        try:
+            self.result[place] = function(*arguments)
+        except (TypeError, ValueError, OverflowError) as error:
+            if self.errors == 'coerce':
+                self.result[place] = NPY_NAT
+                return
+            if self.errors == 'raise':
+                raise type(error)(f'{error}, at position {place}') from error
+            raise _GiveUp from None
+
+    def run(self):
+        done = self._fixed_width()
+        for place, value in enumerate(self.values.flat):
+            if done is None or not done[place]:
+                self._guarded(place, self.item, place, value)
+        if self.infer:
+            self.creso = max((unit for _, unit, _, _ in self.pending), default=NPY_FR_s)
+            for place, _, function, argument in self.pending:
+                self._guarded(place, function, argument, self.creso)
+
+    def _fixed_width(self):
+        """Reads strings of one usual form as whole arrays, and tells which places these are."""
+        if self.infer or self.values.size < 8:
+            return None
+        found = _read_usual_strings(self.values.ravel(), self.creso, lossless=True)
+        if found is None:
+            return None
+        places, read = found
+        if len(places):
+            self.state.found_naive_str = True
+        self.result[places] = read
+        done = np.zeros(self.values.size, dtype=bool)
+        done[places] = True
+        return done
+
+    def needs_objects(self):
+        """Whether the strings have more than one offset, or some none."""
+        state = self.state
+        return not self.utc and state.found_aware_str and (
+            len(state.out_tzoffset_vals) > 1 or state.found_naive_str
+        )
+
+    def zone(self):
+        """The zone of all items, or None; an error where some have another."""
+        state = self.state
+        if self.utc:
+            return None
+        tz_out = state.tz_out
+        if state.found_aware_str:
+            zone = timezone(timedelta(seconds=next(iter(state.out_tzoffset_vals))))
+            if tz_out is not None and not tz_compare(tz_out, zone):
+                raise ValueError(
+                    "Mixed timezones detected. pass utc=True in to_datetime or tz='UTC' in DatetimeIndex to convert "
+                    'to a common timezone.'
+                )
+            tz_out = zone
+        mixes_datetimes = state.found_aware_str and state.found_naive
+        if tz_out is not None and (state.found_naive_str or state.found_other or mixes_datetimes):
+            raise ValueError('Cannot mix tz-aware with tz-naive values')
+        return tz_out
+
+
+def _usual_format(text):
+    """The format of the usual ISO forms by the length of a string and its eleventh character, or None."""
+    size = len(text)
+    fmt = _SHORT_WIDTHS.get(size)
+    if fmt is None:
+        if not 20 < size < 30 or text[19] != '.':
+            return None
+        fmt = '%Y-%m-%d_%H:%M:%S.%f'
+    if size == 10:
+        return fmt
+    return fmt.replace('_', text[10]) if text[10] in 'T ' else None
+
+
+def _read_usual_strings(values, creso, lossless=False):
+    """(places, int64) of the strings that have the form of the first one, if that is a usual one; else None."""
+    first = next((value for value in values if type(value) is str and value), '')
+    fmt = _usual_format(first)
+    if fmt is None:
+        return None
+    width = len(first)
+    places = [place for place, value in enumerate(values) if type(value) is str and len(value) == width]
+    found = read_fixed_width([values[place] for place in places], fmt, creso, lossless)
+    if found is None:
+        return None
+    read, fits = found
+    return np.array(places, dtype=np.intp)[fits], read[fits]
+
+
+def _offset_seconds(obj):
+    """The offset of a moment's zone."""
+    offset = obj.tzinfo.utcoffset(None)
+    if offset is None:  # the local zone, whose offset depends on the time
+        per_second = FACTORS[NPY_FR_s, obj.creso]
+        return get_localizer(obj.tzinfo, obj.creso).offset_at(obj.value) // per_second
+    return int(offset.total_seconds())
+
+
+def _number_value(value, creso):
+    """A number that counts the unit itself."""
+    return cast_from_unit(value, UNIT_TO_ABBREV[creso], creso)
+
+
+def _string_value(parts, creso):
+    text, obj = parts
+    return obj.ensure_reso(creso, text)
+
+
+def _check_object_array(values):
+    if not isinstance(values, np.ndarray):
+        raise TypeError(f"Argument 'values' has incorrect type (expected numpy.ndarray, got {type(values).__name__})")
+
+
+def array_to_datetime(values, errors='raise', dayfirst=False, yearfirst=False, utc=False, creso=NPY_FR_ns):
+    """Objects as datetime64 of a unit, and their zone or None.
+
+    Strings of more than one offset become an array of datetimes.
+    """
+    _check_object_array(values)
+    assert errors in ('raise', 'ignore', 'coerce')
+    converter = _ArrayConverter(values, errors, dayfirst, yearfirst, utc, creso)
+    try:
+        converter.run()
+    except _GiveUp:
+        return values, None
+    if converter.needs_objects():
+        return _array_to_datetime_object(values, errors, dayfirst, yearfirst)
+    zone = converter.zone()
+    return converter.result.view(f'M8[{UNIT_TO_ABBREV[converter.creso]}]').reshape(values.shape), zone
+
+
+def _array_to_datetime_object(values, errors, dayfirst, yearfirst):
+    """Datetimes of strings with more than one offset."""
+    if values.ndim != 1:
+        raise ValueError(f'Buffer has wrong number of dimensions (expected 1, got {values.ndim})')
+    warnings.warn(MIXED_ZONES_MSG, FutureWarning, stacklevel=_stack_level())
+    result = np.empty(len(values), dtype=object)
+    for place, value in enumerate(values):
+        if is_null(value) or isinstance(value, datetime):
+            result[place] = value
+            continue
+        if not isinstance(value, str):
+            if errors == 'raise':
+                raise ValueError(f'{type(value)} is not convertible to datetime, at position {place}')
+            return values, None
+        if not value or value in nat_strings:
+            result[place] = 'NaT'
+            continue
+        try:
+            result[place] = _string_datetime(value, dayfirst, yearfirst)
+        except (ValueError, OverflowError) as error:
+            if errors == 'coerce':
+                result[place] = NaT
+                continue
+            if errors == 'raise':
+                raise type(error)(f'{error}, at position {place}') from error
+            return values, None
+    return result, None
+
+
+def _string_datetime(value, dayfirst, yearfirst):
+    obj = convert_str_to_tsobject(value, None, dayfirst, yearfirst)
+    if obj.value == NPY_NAT:
+        return NaT
+    dts = obj.dts
+    check_dts_bounds(dts, NPY_FR_ns)
+    return datetime(dts.year, dts.month, dts.day, dts.hour, dts.min, dts.sec, dts.us, obj.tzinfo, fold=obj.fold)
+
+
+def array_to_datetime_with_tz(values, tz, dayfirst, yearfirst, creso):
+    """Objects as datetime64 of UTC; what has no zone of its own is local time of `tz`."""
+    _check_object_array(values)
+    flat = values.ravel()
+    infer = creso == NPY_FR_GENERIC
+    number_unit = 'ns' if infer else UNIT_TO_ABBREV[creso]
+    result = np.empty(len(flat), dtype=np.int64)
+    pending = []
+    done = None if infer or len(flat) < 8 else _localize_usual_strings(flat, tz, creso, result)
+    for place, value in enumerate(flat):
+        if done is not None and done[place]:
+            continue
+        if is_null(value) or isinstance(value, np.datetime64) and get_datetime64_value(value) == NPY_NAT:
+            result[place] = NPY_NAT
+            continue
+        obj = convert_to_tsobject(value, tz, number_unit, dayfirst, yearfirst)
+        if obj.value == NPY_NAT:
+            result[place] = NPY_NAT
+        elif infer:
+            pending.append((place, value, obj))
+        else:
+            result[place] = obj.ensure_reso(creso, value, True)
+    if infer:
+        creso = max((obj.creso for _, _, obj in pending), default=NPY_FR_s)
+        for place, value, obj in pending:
+            result[place] = obj.ensure_reso(creso, value, True)
+    return result.view(f'M8[{UNIT_TO_ABBREV[creso]}]').reshape(values.shape)
+
+
+def _localize_usual_strings(flat, tz, creso, result):
+    found = _read_usual_strings(flat, creso)
+    if found is None:
+        return None
+    places, read = found
+    try:
+        result[places] = tz_localize_to_utc(read, tz, 'raise', None, creso)
+    except (ValueError, pytz.InvalidTimeError):
+        return None  # one by one, for the error of the first
+    done = np.zeros(len(flat), dtype=bool)
+    done[places] = True
+    return done

@@ -1,0 +1,51 @@
+"""pandas._libs.window.indexers: the bounds of windows that are a span of time."""
+
+import numpy as np
+
+CLOSED = {'right': (False, True), 'left': (True, False), 'both': (True, True), 'neither': (False, False)}
+
+
+def calculate_variable_window_bounds(num_values, window_size, min_periods, center, closed, index):
+    """
+    Calculate window boundaries for rolling windows from a time offset.
+
+    Parameters
+    ----------
+    num_values : int64
+        total number of values
+    window_size : int64
+        window size calculated from the offset
+    min_periods : object
+        ignored, exists for compatibility
+    center : bint
+        center the rolling window on the current observation
+    closed : str
+        string of side of the window that should be closed
+    index : ndarray[int64]
+        time series index to roll over
+
+    Returns
+    -------
+    (ndarray[int64], ndarray[int64])
+    """
+    if closed is None:
+        # A window of time is open on its left.
+        closed = 'right' if index is not None else 'both'
+    left_closed, right_closed = CLOSED.get(closed, (False, False))
+    index = np.asarray(index[:num_values], dtype=np.int64)
+    if num_values and index[num_values - 1] < index[0]:
+        # Read backwards in time, the index grows.
+        index = -index
+    rows = np.arange(num_values, dtype=np.int64)
+    side = 'left' if left_closed else 'right'
+    if center:
+        half = window_size / 2
+        # Halves of an odd window fall between the whole numbers that are compared.
+        low = index - half if window_size % 2 else index - window_size // 2
+        high = index + half if window_size % 2 else index + window_size // 2
+        start = np.minimum(np.searchsorted(index, low, side), rows)
+        end = np.searchsorted(index, high, 'right' if right_closed else 'left')
+    else:
+        start = np.minimum(np.searchsorted(index, index - window_size, side), rows)
+        end = rows + 1 if right_closed else np.searchsorted(index, index, 'left')
+    return start.astype(np.int64), end.astype(np.int64)

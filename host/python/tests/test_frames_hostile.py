@@ -1,0 +1,201 @@
+"""Programs that use pandas' own files to do harm: each ends with an error or by a limit, and its session goes on."""
+
+import pathlib
+
+import pytest
+
+import wardian
+
+numpy = pytest.importorskip("numpy")
+pandas = pytest.importorskip("pandas")
+
+if (numpy.__version__, pandas.__version__) != ("2.3.5", "2.3.3"):
+    pytest.skip("the sandbox runs numpy 2.3.5 and pandas 2.3.3 alone", allow_module_level=True)
+
+#: What all programs find.
+BEFORE = """
+import io, pickle
+import numpy as np
+import pandas as pd
+
+def tried(function, *args, **keywords):
+    try:
+        result = function(*args, **keywords)
+    except Exception as error:
+        return type(error).__name__
+    return f'{type(result).__name__} of {result.shape}' if hasattr(result, 'shape') else result
+
+def read(text, **keywords):
+    return pd.read_csv(io.StringIO(text), **keywords)
+
+kept = pd.DataFrame({'key': list('abab'), 'value': range(4)})
+"""
+
+#: Programs whose value is what became of each attempt; None where any end is right that leaves the session.
+PROGRAMS = {
+    "names that are programs": (
+        "frame = pd.DataFrame({'__import__(\"os\").system(\"id\")': [1], 'a b': [2], '@x': [3]})\n"
+        "[tried(frame.query, text) for text in ['__import__(\"os\").getcwd() == 1', '@kept.__class__.__mro__ == 1',"
+        " 'a b == 1', '`a b` == 2']]",
+        None,
+    ),
+    "names in eval": ("[tried(kept.eval, text) for text in ['value.__class__', '(' * 3000, 'value +', 'nothing']]", None),
+    "quotes that never end": ("[tried(read, 'a,b\\n\"1,2\\n' + '3,4\\n' * 1000)]", ["ParserError"]),
+    "a million columns": ("[tried(read, ','.join(map(str, range(1000000))) + '\\n')]", None),
+    "rows of other lengths": ("[tried(read, 'a,b\\n1,2\\n' + '1,2,3\\n')]", ["ParserError"]),
+    "bytes that are no text": ("[tried(pd.read_csv, io.BytesIO(b'a\\n\\xff\\xfe\\n'))]", ["UnicodeDecodeError"]),
+    "numbers of a million digits": ("[tried(read, 'a\\n' + '9' * 1000000 + '\\n')]", ["DataFrame of (1, 1)"]),
+    "sources that lie": (
+        "class Source:\n"
+        "    def read(self, size=-1): return 7\n"
+        "    def __iter__(self): return self\n"
+        "    def __next__(self): raise StopIteration\n"
+        "class Raises(Source):\n"
+        "    def read(self, size=-1): raise ZeroDivisionError\n"
+        "[tried(pd.read_csv, Source()), tried(pd.read_csv, Raises())]",
+        ["ParserError", "ZeroDivisionError"],
+    ),
+    "dates beyond range": (
+        "[tried(pd.Timestamp, text) for text in ['9999-12-31', '0000-01-01', '2024-99-99', '-1', 10**30]]"
+        " + [tried(pd.to_datetime, [10**18] * 3, unit='D'), tried(pd.date_range, '2024', periods=10**12)]",
+        None,
+    ),
+    "durations beyond range": ("[tried(pd.Timedelta, value) for value in ['1' * 50 + ' days', 10**30, float('inf'), 'P1Y']]", None),
+    "ranges too long": ("[tried(pd.RangeIndex(10**15).to_numpy), tried(pd.Series, range(10**12))]", ["MemoryError"] * 2),
+    "frames too large": ("[tried(pd.DataFrame, 0, index=range(10**6), columns=range(10**6))]", ["MemoryError"]),
+    "products of frames": ("big = pd.DataFrame({'a': range(10**6)})\n[tried(big.merge, big, how='cross')]", None),
+    "keys that meet too often": ("big = pd.DataFrame({'a': [1] * 10**6})\n[tried(big.merge, big, on='a')]", None),
+    "a million categories": ("[tried(pd.Categorical, range(1000000))]", ["Categorical of (1000000,)"]),
+    "categories and their products": (
+        "wide = pd.DataFrame({name: pd.Categorical([0], categories=range(5000)) for name in 'abcd'})\n"
+        "[tried(lambda: wide.groupby(list('abcd'), observed=False).size())]",
+        None,
+    ),
+    "repeats": ("[tried(kept['key'].str.repeat, 10**12), tried(kept.index.repeat, 10**12)]", None),
+    "padding": ("[tried(kept['key'].str.pad, 10**10), tried(kept['key'].str.zfill, 10**10)]", None),
+    "patterns": ("[tried(kept['key'].str.contains, '(' * 5000), tried(kept['key'].str.replace, '(', '', regex=True)]", None),
+    "pickles that lie": (
+        "text = pickle.dumps(kept)\n"
+        "[tried(pickle.loads, text[:cut]) for cut in range(10, len(text), 97)] and 'done'",
+        "done",
+    ),
+    "blocks that lie": (
+        "import pandas.core.internals as internals\n"
+        "from pandas._libs.internals import BlockPlacement\n"
+        "[tried(BlockPlacement, value) for value in ['x', -1, 10**30, slice(None, None, -1), [1, -5]]]"
+        " + [tried(internals.make_block, np.arange(6), placement=[0, 1, 2, 9]),"
+        " tried(lambda: internals.BlockManager([], []).iget(3))]",
+        None,
+    ),
+    "places out of bounds": (
+        "from pandas._libs import algos, lib, join, hashtable\n"
+        "out = np.empty(3)\n"
+        "[tried(algos.take_1d_float64_float64, np.arange(3.0), np.array([0, 7, -9]), out),"
+        " tried(algos.groupsort_indexer, np.array([0, 99]), 2), tried(algos.take_1d_float64_float64, np.arange(3.0), np.array([0]), out),"
+        " tried(kept.take, [99])]",
+        None,
+    ),
+    "groups out of bounds": (
+        "from pandas._libs import groupby\n"
+        "out, counts = np.zeros((2, 1)), np.zeros(2, dtype=np.int64)\n"
+        "[tried(groupby.group_sum, out, counts, np.ones((3, 1)), np.array([0, 99, -7])), out.shape, counts.shape]",
+        None,
+    ),
+    "objects that are equal to nothing": (
+        "class Odd:\n"
+        "    def __eq__(self, other): raise ZeroDivisionError\n"
+        "    def __hash__(self): return 1\n"
+        "[tried(lambda: pd.Series([Odd(), Odd()]).unique()), tried(lambda: pd.Series([Odd()] * 2).value_counts()),"
+        " tried(lambda: pd.Series([[1], [2]]).unique())]",
+        None,
+    ),
+    "objects that change what is sorted": (
+        "class Changes:\n"
+        "    def __lt__(self, other): series.drop(series.index, inplace=True); return True\n"
+        "series = pd.Series([Changes() for _ in range(50)])\n"
+        "[tried(series.sort_values)]",
+        None,
+    ),
+    "dtypes that lie": (
+        "class Lies:\n"
+        "    dtype, shape, ndim = 'int64', (10**9,), 1\n"
+        "    def __len__(self): return 10**9\n"
+        "    def __getitem__(self, place): return 1\n"
+        "[tried(pd.Series, Lies(), dtype=dtype) for dtype in ['float64', 'category', 'datetime64[ns]', 'nothing']]",
+        None,
+    ),
+    "arrays that lie": (
+        "class Array(np.ndarray):\n"
+        "    @property\n"
+        "    def shape(self): return (5, 5)\n"
+        "    def __len__(self): return 10**9\n"
+        "[tried(pd.Series, np.arange(3).view(Array)), tried(pd.DataFrame, np.arange(3).view(Array))]",
+        None,
+    ),
+    "deep json": ("[tried(pd.read_json, io.StringIO('[' * 100000)), tried(pd.read_json, io.StringIO('{\"a\":' * 100000))]", None),
+    "json of itself": ("odd = []\nodd.append(odd)\n[tried(pd.Series([odd]).to_json), tried(pd.Series([odd]).__repr__)]", None),
+    "windows that lie": (
+        "from pandas._libs.window import aggregations\n"
+        "far = np.array([0, 10**9, -5])\n"
+        "[tried(aggregations.roll_sum, np.ones(3), far, far + 2, 1), tried(kept['value'].rolling, -1),"
+        " tried(kept['value'].rolling(10**15, min_periods=1).sum)]",
+        None,
+    ),
+    "zones that lie": ("[tried(pd.Timestamp, '2024', tz=zone) for zone in ['../../etc/passwd', '/etc/passwd', 'x' * 10**6, 7]]", None),
+    "recursion": ("deep = []\nfor _ in range(100000): deep = [deep]\n[tried(pd.Series, [deep]), tried(pd.json_normalize, {'a': deep})]", None),
+}
+
+#: Programs that never end by themselves.
+ENDLESS = {
+    "generators": "def numbers():\n    while True: yield 1\npd.Series(numbers())",
+    "frames": "while True: kept.groupby('key').sum()",
+    "rows": "big = pd.DataFrame({'a': range(10**5)})\nwhile True: big.apply(lambda row: row['a'] * 2, axis=1)",
+    "texts": "text = 'a,b\\n' + '1,2\\n' * 10**4\nwhile True: read(text)",
+    "sorts": "big = pd.DataFrame({'a': np.arange(10**5)[::-1], 'b': 'x'})\nwhile True: big.sort_values(['b', 'a'])",
+    "merges": "big = pd.DataFrame({'a': np.arange(10**5)})\nwhile True: big.merge(big, on='a')",
+    "dates": "while True: pd.date_range('2000', '2020', freq='D').strftime('%Y')",
+    "a source that never ends": (
+        "class Source:\n"
+        "    def read(self, size=-1): return 'a,b\\n'\n"
+        "    def __iter__(self): return self\n"
+        "    def __next__(self): return 'a,b\\n'\n"
+        "pd.read_csv(Source())"
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def ready():
+    packages = wardian.Packages(pathlib.Path(pandas.__file__).parent.parent)
+    with wardian.Sandbox(packages=packages, memory="500MB", fuel=20_000_000_000, timeout=100) as sandbox:
+        sandbox.run(BEFORE)
+        yield sandbox
+
+
+@pytest.fixture
+def sandbox(ready):
+    with ready.fork(1)[0] as sandbox:
+        yield sandbox
+
+
+def goes_on(sandbox):
+    assert sandbox.run("kept.groupby('key')['value'].sum().to_dict()").value == {"a": 2, "b": 4}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_attempts_are_errors(sandbox, name):
+    program, expected = PROGRAMS[name]
+    try:
+        found = sandbox.run(program).value
+    except wardian.LimitExceeded:
+        assert expected is None
+    else:
+        assert expected is None or found == expected
+    goes_on(sandbox)
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_loops_end_by_a_limit(sandbox, name):
+    with pytest.raises((wardian.LimitExceeded, wardian.GuestMemoryError)):
+        sandbox.run(ENDLESS[name])
+    goes_on(sandbox)

@@ -1,0 +1,57 @@
+"""pandas on CPython over our natives, to write and to test them without a build.
+
+`python3.12 pandas_natives.py [--only lib,tslibs] program.py` runs a program, `… -m pytest pandas/tests/frame` a module:
+pandas is the wheel's that this Python has, and its `pandas._libs` modules are the files of guest/pandas/src/python,
+where there is one; with `--only`, those alone that are named, or that are in a folder that is named. The modules of
+classes that Cython shares in C (`tslibs`) are only replaced together.
+"""
+
+import argparse
+import importlib.abc
+import importlib.util
+import runpy
+import sys
+from pathlib import Path
+
+FILES = Path(__file__).resolve().parents[2] / "guest" / "pandas" / "src" / "python"
+PREFIX = "pandas._libs."
+
+
+class Natives(importlib.abc.MetaPathFinder):
+    """Finds our files before the wheel's libraries."""
+
+    def __init__(self, only):
+        self.only = only
+
+    def find_spec(self, name, path=None, target=None):
+        if not name.startswith(PREFIX):
+            return None
+        rest = name.removeprefix(PREFIX)
+        if self.only and not any(rest == each or rest.startswith(each + ".") for each in self.only):
+            return None
+        file = FILES.joinpath(*rest.split(".")).with_suffix(".py")
+        if not file.exists():
+            return None
+        return importlib.util.spec_from_file_location(name, file)
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    options.add_argument("--only", default="", help="names beneath pandas._libs, with commas between")
+    options.add_argument("-m", dest="is_module", action="store_true")
+    options.add_argument("program")
+    options.add_argument("rest", nargs=argparse.REMAINDER)
+    given = options.parse_args()
+    # The build takes whatever lies there.
+    sys.dont_write_bytecode = True
+    sys.meta_path.insert(0, Natives([name for name in given.only.split(",") if name]))
+    sys.argv = [given.program, *given.rest]
+    if given.is_module:
+        runpy.run_module(given.program, run_name="__main__", alter_sys=True)
+    else:
+        sys.path.insert(0, str(Path(given.program).resolve().parent))
+        runpy.run_path(given.program, run_name="__main__")
+
+
+if __name__ == "__main__":
+    main()
