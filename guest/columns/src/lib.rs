@@ -5,6 +5,7 @@
 
 pub mod groups;
 pub mod hashing;
+pub mod text;
 
 /// Items between two questions whether to go on.
 pub(crate) const BLOCK: usize = 4096;

@@ -6,13 +6,16 @@
 use wardian_columns::Need;
 use wardian_columns::groups::{Grouped, Item, Operation, reduce, spread};
 use wardian_columns::hashing::{Key, index, index_length, labels, locate};
+use wardian_columns::text;
 use wardian_numpy::array::{View, new_view, own, view_of};
 use wardian_numpy::dtype::{Code, Dtype};
 use wardian_numpy::ufunc::gufunc::operands::{lying, lying_mut, write};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
+use wardian_runtime::object::containers::List;
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
+use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, function};
 use wardian_strided::element::Number;
@@ -21,6 +24,11 @@ use wardian_strided::layout::Order;
 use bytemuck::Pod;
 
 static FUNCTIONS: &[Method] = &[
+    function("floats", "(texts, /)", |ctx, args| {
+        numbers(ctx, args[0], Code::Double, |text| {
+            text::float(text).map(f64::to_le_bytes)
+        })
+    }),
     function(
         "group_reduce",
         "(name, items, groups, left_out, out, counts, /)",
@@ -32,6 +40,11 @@ static FUNCTIONS: &[Method] = &[
         group_spread,
     ),
     function("index", "(items, /)", make_index),
+    function("integers", "(texts, /)", |ctx, args| {
+        numbers(ctx, args[0], Code::Long, |text| {
+            text::integer(text).map(i64::to_le_bytes)
+        })
+    }),
     function("labels", "(items, left_out=None, /)", label),
     function("locate", "(slots, items, wanted, /)", find),
 ];
@@ -290,4 +303,41 @@ fn group_spread(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     items_mut::<f64>(ctx, &outs[1])?.copy_from_slice(&squares);
     items_mut::<i64>(ctx, &outs[2])?.copy_from_slice(&counts);
     Ok(Value::NONE)
+}
+
+/// The numbers that the texts of a list are; None where one of them is none.
+fn numbers(
+    ctx: &mut Ctx,
+    texts: Value,
+    code: Code,
+    number: impl Fn(&str) -> Option<[u8; 8]>,
+) -> PyResult {
+    let Some(list) = texts.get::<List>() else {
+        return Err(ctx.type_error("a list of texts is needed"));
+    };
+    let dtype = Dtype::of(ctx, code);
+    let view = new_view(ctx, dtype, &[list.items.len()], Order::C)?;
+    let mut ask = ask(ctx);
+    let (rooms, _) = view
+        .storage
+        .bytes_mut()
+        .unwrap_or_default()
+        .as_chunks_mut::<8>();
+    for (rooms, texts) in rooms.chunks_mut(1024).zip(list.items.chunks(1024)) {
+        let lengths = texts
+            .iter()
+            .filter_map(|text| Some(text.get::<Str>()?.as_str().len()));
+        ask(Need {
+            items: lengths.sum::<usize>() + texts.len(),
+            bytes: 0,
+        })?;
+        for (room, text) in rooms.iter_mut().zip(texts) {
+            match text.get::<Str>().and_then(|text| number(text.as_str())) {
+                Some(number) => *room = number,
+                None => return Ok(Value::NONE),
+            }
+        }
+    }
+    drop(ask);
+    Ok(own(ctx, view))
 }

@@ -1,4 +1,4 @@
-#: differs = "sys.settrace and sys.monitoring refuse to trace, and there is no gc.get_objects"
+#: differs = "sys.settrace and sys.monitoring refuse to trace, there is no gc.get_objects, and references are not counted"
 import gc
 import sys
 
@@ -7,6 +7,7 @@ try:
 except NotImplementedError:
     print("refused")  # => refused
 print(hasattr(gc, "get_objects"))  # => False
+print(sys.getrefcount([]))  # => 4294967295
 
 try:
     sys.monitoring.use_tool_id(sys.monitoring.COVERAGE_ID, "mine")

@@ -1,5 +1,5 @@
-"""The hash tables' classes: vectors that collect values, the template of the tables of numbers, and the tables of objects
-and of strings. `hashtable` makes the classes of each number type of them, and is where all of them are found.
+"""The hash tables' classes: vectors that collect values, the template of the tables of numbers, and the tables of
+objects and of strings. `hashtable` makes of them the classes of each number type, and is where all of them are found.
 """
 
 import math

@@ -98,8 +98,7 @@ def masked_groups(values, mask):
         if unequal is not None:
             kinds[unequal] = -1
         kinds[targets_mask] = count
-        kinds[kinds >= 0] = np.where(has_any[kinds[kinds >= 0]], kinds[kinds >= 0], -1)
-        return kinds
+        return np.where((kinds >= 0) & has_any[kinds], kinds, -1)
 
     result = Groups(codes, count + 1, find_kinds)
     has_any = result.counts > 0

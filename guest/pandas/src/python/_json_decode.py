@@ -13,6 +13,9 @@ MAX_DECIMALS = 15
 TENTHS = [float(f'1e-{place}') for place in range(MAX_DECIMALS + 1)]
 
 NUMBER = re.compile(r'(-?)([0-9]*)(?:(\.)([0-9]*))?(?:[eE]([+-]?)([0-9]*))?')
+# The smallest number of full precision; and what shows that a text does not mean zero.
+SMALLEST = 2.2250738585072014e-308
+DIGIT = re.compile('[1-9]')
 FRACTION = re.compile(r'(-?)([0-9]+)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?')
 BLANK = ' \t\n\r'
 STRING_STOP = re.compile(r'["\\]')
@@ -80,7 +83,7 @@ def _parse_precise(text):
 
 def _precise_float(text):
     number = float(text)
-    if number in (float('inf'), -float('inf')):
+    if number in (float('inf'), -float('inf')) or (abs(number) < SMALLEST and DIGIT.search(text.lower().split('e')[0])):
         raise ValueError('Range error when decoding numeric as double')
     return number
 
@@ -88,6 +91,9 @@ def _precise_float(text):
 def _parse_constant(text):
     return None if text == 'NaN' else float(text)
 
+
+# In place of the name of a member, while that is read.
+NAME_NEXT = object()
 
 DECODERS = {
     precise: json.JSONDecoder(
@@ -125,23 +131,23 @@ class Scanner:
         return value
 
     def value(self):
-        """One value; the containers that are open are on a stack: each one, and the name that a value is waited for."""
+        """One value; the containers that are open are on a stack, each with the name that a value is waited for."""
         stack = []
         while True:
             value, opened = self._begin()
             if opened:
                 if len(stack) >= MAX_DEPTH:
                     raise ValueError('Reached object decoding depth limit')
-                if self._is_empty(value):
-                    # Closed at once.
-                    pass
-                else:
-                    stack.append([value, self._name() if isinstance(value, dict) else None])
+                if not self._is_empty(value):
+                    stack.append([value, NAME_NEXT if isinstance(value, dict) else None])
                     continue
             while True:
                 if not stack:
                     return value
                 container, name = stack[-1]
+                if name is NAME_NEXT:
+                    stack[-1][1] = self._name(value)
+                    break
                 if isinstance(container, list):
                     container.append(value)
                 else:
@@ -175,15 +181,12 @@ class Scanner:
         if self.skip() == '}':
             self.position += 1
             return True
-        top[1] = self._name()
+        top[1] = NAME_NEXT
         return False
 
-    def _name(self):
-        sign = self.skip()
-        if not sign:
-            raise ValueError('Expected object or value')
-        name, opened = self._begin()
-        if opened or not isinstance(name, str):
+    def _name(self, name):
+        """What was read as a name is checked only when all of it is read, and the sign behind it is passed."""
+        if not isinstance(name, str):
             raise ValueError("Key name of object must be 'string' when decoding 'object'")
         if self.skip() != ':':
             raise ValueError("No ':' found when decoding object value")

@@ -69,10 +69,12 @@ def format_double(value, precision):
     sign = '-' if value < 0 else ''
     whole = int(size)
     if precision == 0:
-        return f'{sign}{whole + (size - whole >= 0.5)}' if whole or size >= 0.5 else '0'
+        return f'{sign}{whole + (size - whole >= 0.5)}'
     scaled = (size - whole) * 10.0 ** precision
     part = int(scaled)
-    part += scaled - part >= 0.5
+    rest = scaled - part
+    # A half goes to the even digit, but up from zero.
+    part += rest > 0.5 or (rest == 0.5 and (part == 0 or part % 2 == 1))
     if part >= 10 ** precision:
         whole += 1
         part = 0

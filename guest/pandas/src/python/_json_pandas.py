@@ -35,7 +35,7 @@ def _series(encoder, series, orient):
         index = Block(_values(encoder, series.index))
         return Block([series.name, index, Block(values)], ['"name":', '"index":', '"data":'], 'values')
     if orient in ('records', 'values'):
-        return Block(values, None, 'values')
+        return Block(values)
     return Block(values, _labels(encoder, series.index))
 
 
@@ -49,7 +49,7 @@ def _frame(encoder, frame, orient):
         return Block([Block(row) for row in rows])
     if orient == 'records':
         names = _labels(encoder, frame.columns)
-        return Block([Block(row, names, 'values') for row in rows])
+        return Block([Block(row, names) for row in rows])
     if orient == 'index':
         names = _labels(encoder, frame.columns)
         if not columns:

@@ -41,8 +41,7 @@ class NDArrayBacked:
 
     def __reduce__(self):
         rest = {name: value for name, value in self.__dict__.items() if name not in ('_ndarray', '_dtype')}
-        state = (self._dtype, self._ndarray, rest) if rest else (self._dtype, self._ndarray)
-        return _unpickle, (type(self), LAYOUT, None), state
+        return _unpickle, (type(self), LAYOUT, None), (self._dtype, self._ndarray, rest)
 
     def __setstate__(self, state):
         if isinstance(state, tuple) and len(state) == 1 and isinstance(state[0], dict):

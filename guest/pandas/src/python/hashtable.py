@@ -1,9 +1,9 @@
 """Hash tables: one class per number type, one for objects and one for strings, with their vectors and factorizers, and
 the functions over them (`duplicated`, `value_count`, `mode`, `ismember`, …).
 
-The classes are made from the templates of `_hash_tables`. Whole arrays of numbers go through the sorting and counting of
-`_hash_numbers`; objects go through dicts with the keys of `_hash_objects`. There is no memory tracing: `sizeof` gives
-what pandas' own tables would take.
+The classes are made from the templates of `_hash_tables`. Whole arrays of numbers go through the sorting and counting
+of `_hash_numbers`; objects go through dicts with the keys of `_hash_objects`. There is no memory tracing: `sizeof`
+gives what pandas' own tables would take.
 """
 
 import numpy as np

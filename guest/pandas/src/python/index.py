@@ -634,8 +634,6 @@ class SharedEngine:
             if place >= len(values) or values[place] != val:
                 raise KeyError(val)
             return place
-        if not self.is_unique:
-            return self._get_loc_duplicates(val)
         return self._get_loc_duplicates(val)
 
     def _get_loc_duplicates(self, val):

@@ -1,5 +1,5 @@
-"""What the managers of blocks stand on: where blocks sit (`BlockPlacement`), the base of the blocks, who else refers to a
-block's values (`BlockValuesRefs`), and the base of the manager of a DataFrame.
+"""What the managers of blocks stand on: where blocks sit (`BlockPlacement`), the base of the blocks, who else refers
+to a block's values (`BlockValuesRefs`), and the base of the manager of a DataFrame.
 
 The blocks' and managers' behaviour itself is pandas' own, in `pandas.core.internals`.
 """

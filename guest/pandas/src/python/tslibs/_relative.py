@@ -81,12 +81,14 @@ class RelativeDeltaOffset(BaseOffset):
             return other + self._timedelta
         zone = other.tzinfo
         wall = other.tz_localize(None) if zone is not None else other
-        # On plain datetimes, as dateutil knows them; these have no nanoseconds.
-        result = tslibs.Timestamp(wall.to_pydatetime(warn=False) + self._offset * self._n)
-        nanos = other.nanosecond + self._n * self.__dict__.get('nanoseconds', 0)
-        if nanos:
-            result = result + tslibs.Timedelta(nanoseconds=nanos)
-        return result.tz_localize(zone) if zone is not None else result
+        # On plain datetimes, as dateutil and pytz know them; these have no nanoseconds.
+        result = wall.to_pydatetime(warn=False) + self._offset * self._n
+        nanos = self.__dict__.get('nanoseconds')
+        if nanos is not None:
+            result = tslibs.Timestamp(result) + tslibs.Timedelta(nanoseconds=self._n * nanos)
+        if zone is not None:
+            result = tslibs.localize_pydatetime(result, zone)
+        return _with_nanos(tslibs.Timestamp(result), other.nanosecond)
 
     @property
     def _timedelta(self):
@@ -119,6 +121,10 @@ class RelativeDeltaOffset(BaseOffset):
 
     def is_on_offset(self, dt):
         return not self._refuses(dt)
+
+
+def _with_nanos(stamp, nanos):
+    return stamp + tslibs.Timedelta(nanoseconds=nanos) if nanos else stamp
 
 
 def _in_coarsest(delta, kwds):

@@ -236,23 +236,25 @@ _FIELDS = (
     ('year', NPY_FR_Y), ('month', NPY_FR_M), ('day', NPY_FR_D), ('hour', NPY_FR_h), ('minute', NPY_FR_m),
     ('second', NPY_FR_s), ('microsecond', NPY_FR_us),
 )
-_SUBSECOND = re.compile(r'\d{2}:\d{2}:\d{2}\.(\d+)')
+_SUBSECOND = re.compile(r':[0-9]{2}:[0-9]{2}\.([0-9]+)')
 
 
 def _dateutil_parse(timestr, default, dayfirst=False, yearfirst=False):
-    """(datetime, unit, 0) of a string by dateutil, with pandas' own ideas of fields that are absent and of zones."""
+    """(datetime, unit, nanoseconds) of a string by dateutil, with pandas' own ideas of absent fields and of zones."""
     try:
         res, _ = DEFAULTPARSER._parse(timestr, dayfirst=dayfirst, yearfirst=yearfirst)
     except InvalidOperation:
         res = None
     if res is None:
         raise DateParseError(f'Unknown datetime string format, unable to parse: {timestr}')
-    given, unit = {}, None
+    given, unit, nanos = {}, None, 0
     for name, field_unit in _FIELDS:
         value = getattr(res, name)
         if value is not None:
             given[name] = value
-            unit = _subsecond_unit(timestr, value) if name == 'microsecond' else field_unit
+            unit = field_unit
+            if name == 'microsecond':
+                unit, nanos = _subsecond_unit(timestr, value)
     if unit is None:
         raise DateParseError(f'Unable to parse datetime string: {timestr}')
     try:
@@ -265,14 +267,18 @@ def _dateutil_parse(timestr, default, dayfirst=False, yearfirst=False):
         raise DateParseError(f'{error}: {timestr}') from error
     if res.weekday is not None and not res.day:
         raise ValueError('Parsing datetimes with weekday but no day information is not supported')
-    return _with_zone(parsed, res, timestr), unit, 0
+    return _with_zone(parsed, res, timestr), unit, nanos
 
 
 def _subsecond_unit(timestr, microsecond):
+    """The unit of the fraction of a second, and its nanoseconds, which pandas keeps when there are no microseconds."""
     match = _SUBSECOND.search(timestr)
     if match is None:
-        return NPY_FR_s if microsecond % 1000 == 0 else NPY_FR_us
-    return NPY_FR_ms if len(match[1]) <= 3 else NPY_FR_us
+        return NPY_FR_s if microsecond % 1000 == 0 else NPY_FR_us, 0
+    digits = len(match[1])
+    if digits > 6 and not microsecond:
+        return NPY_FR_ns, int(match[1][:9].ljust(9, '0'))
+    return NPY_FR_ms if digits <= 3 else NPY_FR_us, 0
 
 
 def _with_zone(parsed, res, timestr):
