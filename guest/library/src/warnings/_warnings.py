@@ -72,8 +72,12 @@ def warn(message, category=None, stacklevel=1, source=None, *, skip_file_prefixe
     left = stacklevel.__index__()
     if skip_file_prefixes:
         left = max(left, 2)
-    frame = sys._getframe(1)
-    plain = left <= 0 or _is_internal(frame.f_code.co_filename)
+    # This function has no frame that is seen, as those that are C in CPython.
+    try:
+        frame = sys._getframe()
+    except ValueError:
+        frame = None
+    plain = left <= 0 or frame is None or _is_internal(frame.f_code.co_filename)
     while frame is not None and left > 1:
         frame = frame.f_back if plain else _next_frame(frame, skip_file_prefixes)
         left -= 1

@@ -872,7 +872,17 @@ fn set_item(ctx: &mut Ctx, view: &View, place: usize, value: Value) -> Result<()
 fn value_view(ctx: &mut Ctx, dtype: Dtype, value: Value, axes: usize) -> Result<View, Thrown> {
     match view_of(value) {
         Some(view) => Ok(view),
-        None if dtype.code == Code::Object => super::nested::objects_to(ctx, value, axes),
+        None if dtype.code == Code::Object => {
+            // What can be an array of objects makes them itself.
+            let found = match crate::scalar::is_scalar(ctx, value) {
+                true => None,
+                false => make::by_array_method(ctx, value, Some(dtype), Value::NONE)?,
+            };
+            match found.and_then(view_of) {
+                Some(view) => Ok(view),
+                None => super::nested::objects_to(ctx, value, axes),
+            }
+        }
         None => {
             let wanted = match dtype.code {
                 // The longest text is cut to what there is room for.

@@ -430,30 +430,12 @@ fn from_protocol(
         }
         return Ok(view.map(|view| (own(ctx, view), true)));
     }
-    let names = crate::names::names(ctx);
-    if value.is_object()
-        && value.payload::<Str>().is_none()
-        && value.payload::<List>().is_none()
-        && value.payload::<Tuple>().is_none()
-        && value
-            .get::<wardian_runtime::object::class::Class>()
-            .is_none()
-        && of_buffer_kind(ctx, value).is_none()
-        && let Some(method) = ctx.get_attr_opt(value, names.__array__)?
-        && ctx
-            .get_attr_opt(value, names.__array_interface__)?
-            .is_none()
-    {
-        let dtype = crate::dtype::or_none(options.dtype)?;
-        let copy = match options.copy {
-            Copy::Always => Value::bool(true),
-            Copy::IfNeeded => Value::NONE,
-            Copy::Never => Value::bool(false),
-        };
-        let found = crate::helpers::call(ctx, "call_array_method", &[method, dtype, copy])?;
-        if view_of(found).is_none() {
-            return Err(ctx.value_error("object __array__ method not producing an array"));
-        }
+    let copy = match options.copy {
+        Copy::Always => Value::bool(true),
+        Copy::IfNeeded => Value::NONE,
+        Copy::Never => Value::bool(false),
+    };
+    if let Some(found) = by_array_method(ctx, value, options.dtype, copy)? {
         return Ok(Some((found, options.copy == Copy::Always)));
     }
     if let Some((view, writeable)) = crate::functions::memory::of_memoryview(ctx, value)? {
@@ -463,6 +445,41 @@ fn from_protocol(
         let writeable = !matches!(view.storage.get(), Storage::LentBytes(_));
         (super::wrap(ctx, view, value, writeable), false)
     }))
+}
+
+/// What `value.__array__(dtype, copy=copy)` gives, where that is how a value is an array.
+pub fn by_array_method(
+    ctx: &mut Ctx,
+    value: Value,
+    dtype: Option<Dtype>,
+    copy: Value,
+) -> Result<Option<Value>, Thrown> {
+    let names = crate::names::names(ctx);
+    let is_plain = !value.is_object()
+        || value.payload::<Str>().is_some()
+        || value.payload::<List>().is_some()
+        || value.payload::<Tuple>().is_some()
+        || value
+            .get::<wardian_runtime::object::class::Class>()
+            .is_some();
+    if is_plain || of_buffer_kind(ctx, value).is_some() {
+        return Ok(None);
+    }
+    let Some(method) = ctx.get_attr_opt(value, names.__array__)? else {
+        return Ok(None);
+    };
+    if ctx
+        .get_attr_opt(value, names.__array_interface__)?
+        .is_some()
+    {
+        return Ok(None);
+    }
+    let dtype = crate::dtype::or_none(dtype)?;
+    let found = crate::helpers::call(ctx, "call_array_method", &[method, dtype, copy])?;
+    if view_of(found).is_none() {
+        return Err(ctx.value_error("object __array__ method not producing an array"));
+    }
+    Ok(Some(found))
 }
 
 fn of_buffer_kind(ctx: &Ctx, value: Value) -> Option<()> {

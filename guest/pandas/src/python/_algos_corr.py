@@ -37,7 +37,7 @@ class _Deviations:
 
 
 def _pairs(mat, minp, compute):
-    """A symmetric matrix of what `compute(values, values, x, y, whole)` gives for the finite rows of each two columns."""
+    """A symmetric matrix of what `compute(values, values, x, y, whole)` gives for the finite rows of two columns."""
     count = mat.shape[1]
     finite = np.isfinite(mat)
     whole = bool(finite.all())

@@ -371,3 +371,59 @@ def categories(texts, na_set):
     names = np.empty(len(numbers), dtype=object)
     names[:] = list(numbers)
     return codes, names, int((codes < 0).sum())
+
+
+def _maybe_upcast(arr, use_dtype_backend=False, dtype_backend='numpy'):
+    """Sets nullable dtypes or upcasts if nans are present.
+
+    Upcast, if use_dtype_backend is false and nans are present so that the
+    current dtype can not hold the na value. We use nullable dtypes if the
+    flag is true for every array.
+
+    Parameters
+    ----------
+    arr: ndarray
+        Numpy array that is potentially being upcast.
+    use_dtype_backend: bool, default False
+        If true, we cast to the associated nullable dtypes.
+
+    Returns
+    -------
+    The casted array.
+    """
+    if not isinstance(arr.dtype, np.dtype):
+        return arr
+    from pandas.core.arrays import ArrowExtensionArray, BooleanArray, FloatingArray, IntegerArray
+
+    kind = arr.dtype.kind
+    na = na_values[arr.dtype]
+    if kind in 'iu':
+        missing = arr == na
+        if use_dtype_backend:
+            arr = IntegerArray(arr, missing)
+        else:
+            arr = arr.astype(float)
+            arr[missing] = np.nan
+    elif kind == 'b':
+        missing = arr.view(np.uint8) == na_values[np.uint8]
+        if use_dtype_backend:
+            arr = BooleanArray(arr, missing)
+        else:
+            arr = arr.astype(object)
+            arr[missing] = np.nan
+    elif kind == 'f':
+        if use_dtype_backend:
+            arr = FloatingArray(arr, np.isnan(arr))
+    elif kind == 'O' and use_dtype_backend:
+        from pandas import StringDtype
+
+        dtype = StringDtype()
+        arr = dtype.construct_array_type()._from_sequence(arr, dtype=dtype)
+    if use_dtype_backend and dtype_backend == 'pyarrow':
+        import pyarrow
+
+        if isinstance(arr, IntegerArray) and arr.isna().all():
+            arr = ArrowExtensionArray(pyarrow.array([None] * len(arr)))
+        else:
+            arr = ArrowExtensionArray(pyarrow.array(arr, from_pandas=True))
+    return arr

@@ -31,7 +31,7 @@ class LineSource:
         self.lines, self.ends = [], None
         self.position = 0
         self.text_kind = ''
-        self._tail = ''
+        self._pieces = []
         self._decoder = None
         self._at_end = False
         self._at_start = True
@@ -60,12 +60,22 @@ class LineSource:
     def fill(self):
         """Put the next lines into `lines` (and their ends into `ends`, None for all '\\n'); False at the end."""
         while not self._at_end:
-            text = self._tail + self._read()
+            data = self._read()
+            self._pieces.append(data)
+            if not self._at_end and not self._ends_line(data):
+                # Pieces of a long line are joined only when all of it is there.
+                continue
+            text = ''.join(self._pieces)
             self.lines, self.ends = self._split(text)
             self.position = 0
             if self.lines:
                 return True
         return False
+
+    def _ends_line(self, data):
+        if self.terminator is not None:
+            return self.terminator in data
+        return '\n' in data or '\r' in data
 
     def _split(self, text):
         ends = None
@@ -80,13 +90,14 @@ class LineSource:
             lines = LINE_ENDS.split(text)
         else:
             lines = text.split('\n')
-        self._tail = lines.pop() + held
-        if self._at_end and self._tail:
-            lines.append(self._tail)
+        tail = lines.pop() + held
+        if self._at_end and tail:
+            lines.append(tail)
             if ends is None:
                 ends = [self.terminator or '\n'] * (len(lines) - 1)
             ends.append('')
-            self._tail = ''
+            tail = ''
+        self._pieces = [tail]
         return lines, ends
 
     def next_line(self):
@@ -112,7 +123,7 @@ class _Fields:
         self.skip_space = options.skipinitialspace
         plain = self.delimiters + (self.escape or '') + (self.comment or '')
         self.plain_stops = re.compile(f'[{re.escape(plain)}]')
-        self.quoted_stops = re.compile(f'[{re.escape((self.quote or "") + (self.escape or ""))}]') if self.quote else None
+        self.quoted_stops = re.compile(f'[{re.escape(self.quote + (self.escape or ""))}]') if self.quote else None
 
     def split(self, line, end, lines, row):
         """The fields of a line; `lines` gives further ones, `row` is its number for error texts."""

@@ -254,8 +254,8 @@ def group_median_float64(out, counts, values, labels, min_count=-1, mask=None, r
 INTERPOLATIONS = frozenset(['linear', 'lower', 'higher', 'nearest', 'midpoint'])
 
 
-def _interpolate(low, high, fraction, interpolation):
-    """Between two neighbours in order, that much of the way from the lower one."""
+def _interpolate(low, high, fraction, share, interpolation):
+    """Between two neighbours in order, that much of the way from the lower one; halfway, the share decides."""
     if interpolation == 'linear':
         return low + (high - low) * fraction
     if interpolation == 'midpoint':
@@ -263,7 +263,7 @@ def _interpolate(low, high, fraction, interpolation):
     if interpolation == 'higher':
         return np.where(fraction == 0, low, high)
     if interpolation == 'nearest':
-        return np.where(fraction > 0.5, high, low)
+        return np.where((fraction > 0.5) | ((fraction == 0.5) & (share > 0.5)), high, low)
     return low
 
 
@@ -301,7 +301,7 @@ def group_quantile(out, values, labels, mask, qs, starts, ends, interpolation, r
             fraction = at % 1
             low = part[whole].astype(FLOAT64, copy=False)
             high = part[np.minimum(whole + 1, len(part) - 1)].astype(FLOAT64, copy=False)
-            found = _interpolate(low, high, fraction, interpolation)
+            found = _interpolate(low, high, fraction, qs, interpolation)
             out[group] = np.where(fraction == 0, low, found)
 
 

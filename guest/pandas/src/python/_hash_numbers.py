@@ -7,6 +7,12 @@ themselves are in `hashtable`; objects are grouped in `_hash_objects`.
 
 import numpy as np
 
+try:
+    from pandas._libs import _columns
+except ImportError:
+    # CPython, where the operations of whole arrays below do the same.
+    _columns = None
+
 # Below this many items a dict is faster than the numpy operations.
 SMALL = 48
 
@@ -155,6 +161,7 @@ class Finder:
         self._order = order
         self._arranged = None
         self._dense = None
+        self._slots = None
         self._span = _dense_span(keys)
 
     def find(self, wanted):

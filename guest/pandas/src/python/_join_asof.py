@@ -18,7 +18,7 @@ class _Groups:
         self.is_split = left_by is not None
         if not self.is_split:
             return
-        codes = np.unique(np.concatenate([left_by, right_by]), return_inverse=True)[1].reshape(-1)
+        codes = np.unique(np.concatenate([left_by, right_by]), return_inverse=True)[1].reshape(-1).astype(INT64)
         # One number for group and place, in order by group and then place.
         self.base = codes[:len(left_by)] * (self.size + 1)
         self.keys = np.sort(codes[len(left_by):] * (self.size + 1) + np.arange(self.size))

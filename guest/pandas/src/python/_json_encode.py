@@ -5,10 +5,15 @@ may be nested is checked as pandas does.
 """
 
 import re
-from datetime import date, datetime, time, timedelta, timezone
+from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 
 import numpy as np
+
+from pandas._libs._json_pandas import expand_pandas
+from pandas._libs._json_parts import EPOCH, Block, Text, format_double, iso_duration, iso_text
+from pandas._libs.missing import NA
+from pandas._libs.tslibs.timedeltas import Timedelta
 
 MAX_DEPTH = 1024
 ORIENTS = frozenset(['records', 'index', 'split', 'columns', 'values'])
@@ -21,28 +26,8 @@ UNICODE_SPECIAL = re.compile('[\x00-\x1f"\\\\/]')
 HTML_SPECIAL = re.compile('[<>&]')
 SURROGATE = re.compile('[\ud800-\udfff]')
 
-EPOCH = datetime(1970, 1, 1)
 MICROSECOND = timedelta(microseconds=1)
 TOO_DEEP = 'Maximum recursion level reached'
-
-
-class Text(str):
-    """Something that is JSON already."""
-
-    __slots__ = ()
-
-
-class Block:
-    """An open container: what begins and ends it, and its values, with their names already written."""
-
-    __slots__ = ('start', 'end', 'names', 'values', 'orient')
-
-    def __init__(self, values, names=None, orient=None):
-        self.start, self.end = ('[', ']') if names is None else ('{', '}')
-        self.names = names
-        self.values = values
-        # The orient that holds within, or None for the one outside.
-        self.orient = orient
 
 
 def _escape_one(found):
@@ -59,27 +44,6 @@ def _escape_one(found):
 
 def _escape_html(found):
     return f'\\u{ord(found.group()):04x}'
-
-
-def format_double(value, precision):
-    """A number with up to `precision` digits after the point; very large and small ones with an exponent."""
-    size = abs(value)
-    if size > 1e16 or (size != 0 and size < 1e-15):
-        return f'{value:.{precision}g}'
-    sign = '-' if value < 0 else ''
-    whole = int(size)
-    if precision == 0:
-        return f'{sign}{whole + (size - whole >= 0.5)}'
-    scaled = (size - whole) * 10.0 ** precision
-    part = int(scaled)
-    rest = scaled - part
-    # A half goes to the even digit, but up from zero.
-    part += rest > 0.5 or (rest == 0.5 and (part == 0 or part % 2 == 1))
-    if part >= 10 ** precision:
-        whole += 1
-        part = 0
-    digits = f'{part:0{precision}d}'.rstrip('0') or '0'
-    return f'{sign}{whole}.{digits}'
 
 
 class Encoder:
@@ -127,8 +91,6 @@ class Encoder:
         return iso_text(micros // 10 ** 6, micros % 10 ** 6 * 1000, self.digits) + zone
 
     def duration(self, value):
-        from pandas._libs.tslibs.timedeltas import Timedelta
-
         if isinstance(value, Timedelta):
             return value.as_unit('ns').value
         return value // MICROSECOND * 1000
@@ -147,14 +109,11 @@ class Encoder:
             return int.__repr__(value)
         if isinstance(value, (bytes, date, time, timedelta, np.generic, Decimal)):
             return self._other_scalar(value)
-        from pandas._libs.missing import NA
-
         return 'null' if value is NA else None
 
     def _other_scalar(self, value):
         if isinstance(value, bytes):
-            # Counted from the quote on, as the error text shows it.
-            return self.string((b'"' + value).decode('utf-8')[1:])
+            return self._bytes(value)
         if isinstance(value, Decimal):
             number = float(value)
             if number != number:
@@ -173,6 +132,17 @@ class Encoder:
             nanos = self.duration(value)
             return f'"{iso_duration(nanos)}"' if self.iso_dates else str(self.nanoseconds(nanos))
         return self._numpy_scalar(value)
+
+    def _bytes(self, value):
+        try:
+            # Counted from the quote on, as the error text shows it.
+            return self.string((b'"' + value).decode('utf-8')[1:])
+        except UnicodeDecodeError as error:
+            if error.reason == 'unexpected end of data':
+                raise OverflowError('Unterminated UTF-8 sequence when encoding string') from None
+            if any(0xf8 <= each < 0xfe for each in value):
+                raise OverflowError('Unsupported UTF-8 sequence length when encoding string') from None
+            raise
 
     def _numpy_scalar(self, value):
         if isinstance(value, np.datetime64):
@@ -199,9 +169,7 @@ class Encoder:
             return Block(list(value.values()), [self.key(key) for key in value])
         if isinstance(value, (list, tuple)):
             return Block(value)
-        from pandas._libs import _json_pandas
-
-        block = _json_pandas.expand(self, value, orient)
+        block = expand_pandas(self, value, orient)
         if block is not None:
             return block
         if isinstance(value, (set, frozenset)):
@@ -213,7 +181,7 @@ class Encoder:
         make = getattr(value, 'toDict', None)
         if make is not None:
             made = make()
-            return Block(list(made.values()), [self.key(key) for key in made]) if isinstance(made, dict) else Text('null')
+            return self.expand(made, orient) if isinstance(made, dict) else Text('null')
         return self._attributes(value)
 
     def _handled(self, value):
@@ -224,9 +192,7 @@ class Encoder:
                 return Text(text)
             if isinstance(value, (dict, list, tuple, set, frozenset)):
                 return self.expand(list(value) if isinstance(value, (set, frozenset)) else value, self.orient)
-            from pandas._libs import _json_pandas
-
-            block = _json_pandas.expand(self, value, self.orient)
+            block = expand_pandas(self, value, self.orient)
             if block is not None:
                 return block
         raise OverflowError(TOO_DEEP)
@@ -327,36 +293,11 @@ def _in_range(nanos):
     return -2 ** 63 <= nanos < 2 ** 63
 
 
-def iso_text(seconds, nanos, digits):
-    days, seconds = divmod(seconds, 86400)
-    try:
-        day = (EPOCH + timedelta(days=days)).date().isoformat()
-    except OverflowError:
-        day = str(np.datetime64(days, 'D'))
-    text = f'{day}T{seconds // 3600:02d}:{seconds // 60 % 60:02d}:{seconds % 60:02d}'
-    return f'{text}.{nanos:09d}'[:len(text) + 1 + digits] if digits else text
-
-
-def iso_duration(nanos):
-    days, nanos = divmod(nanos, 86400 * 10 ** 9)
-    seconds, nanos = divmod(nanos, 10 ** 9)
-    text = f'P{days}DT{seconds // 3600}H{seconds // 60 % 60}M{seconds % 60}'
-    if nanos:
-        digits = f'{nanos:09d}'
-        # In groups of three, as few as do.
-        while digits.endswith('000'):
-            digits = digits[:-3]
-        text += f'.{digits}'
-    return text + 'S'
-
-
 NAMES = ('obj', 'ensure_ascii', 'double_precision', 'encode_html_chars', 'orient', 'date_unit', 'iso_dates',
          'default_handler', 'indent')
 
 
 def ujson_dumps(*args, **options):
-    """Converts arbitrary object recursively into JSON. Use ensure_ascii=false to output UTF-8. Pass in double_precision \
-to alter the maximum digit precision of doubles. Set encode_html_chars=True to encode < > & as unicode escape sequences."""
     if len(args) > len(NAMES):
         raise TypeError(f'function takes at most {len(NAMES)} arguments ({len(args)} given)')
     given = dict(zip(NAMES, args))
@@ -396,3 +337,10 @@ def _checked_encoder(given):
         bool(given.get('ensure_ascii', True)), precision, bool(given.get('encode_html_chars', False)), orient, unit,
         bool(given.get('iso_dates', False)), handler, indent.__index__(),
     )
+
+
+ujson_dumps.__doc__ = (
+    'Converts arbitrary object recursively into JSON. Use ensure_ascii=false to output UTF-8. Pass in double_precision '
+    'to alter the maximum digit precision of doubles. Set encode_html_chars=True to encode < > & as unicode escape '
+    'sequences.'
+)

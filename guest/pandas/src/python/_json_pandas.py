@@ -1,30 +1,39 @@
 """What frames, series, indexes and arrays become as JSON, by orient; for `pandas._libs._json_encode`."""
 
 from datetime import date, timedelta
+from functools import cache
 
 import numpy as np
 
-from pandas._libs._json_encode import Block, Text, iso_duration, iso_text
+from pandas._libs._json_parts import Block, Text, iso_duration, iso_text
 
 NAT = np.iinfo(np.int64).min
 # Nanoseconds of each unit that times in arrays have.
 UNIT_NANOS = {'s': 10 ** 9, 'ms': 10 ** 6, 'us': 10 ** 3, 'ns': 1}
 
 
-def expand(encoder, value, orient):
+@cache
+def _kinds():
+    """pandas' containers; they are there only when all of pandas is."""
+    from pandas import DataFrame, Index, Series
+    from pandas.core.arrays import DatetimeArray, TimedeltaArray
+
+    return Index, Series, DataFrame, DatetimeArray, TimedeltaArray
+
+
+def expand_pandas(encoder, value, orient):
     """The Block of a pandas or numpy container; None for anything else."""
     if isinstance(value, np.ndarray):
         return _array(encoder, value) if value.ndim else None
-    from pandas import DataFrame, Index, Series
-
-    if isinstance(value, Index):
+    index, series, frame, _, _ = _kinds()
+    if isinstance(value, index):
         values = Block(_values(encoder, value))
         if orient == 'split':
             return Block([value.name, values], ['"name":', '"data":'], 'values')
         return values
-    if isinstance(value, Series):
+    if isinstance(value, series):
         return _series(encoder, value, orient)
-    if isinstance(value, DataFrame):
+    if isinstance(value, frame):
         return _frame(encoder, value, orient)
     return None
 
@@ -64,9 +73,7 @@ def _values(encoder, owner):
     """The values of a series or an index, each as a Text or as an object still to write."""
     array = owner._values
     if not isinstance(array, np.ndarray):
-        from pandas.core.arrays import DatetimeArray, TimedeltaArray
-
-        if not isinstance(array, (DatetimeArray, TimedeltaArray)):
+        if not isinstance(array, _kinds()[3:]):
             return _items(encoder, np.asarray(owner.to_numpy()))
     return _column(encoder, array)
 
@@ -74,11 +81,10 @@ def _values(encoder, owner):
 def _column(encoder, array):
     if isinstance(array, np.ndarray):
         return _items(encoder, array)
-    from pandas.core.arrays import DatetimeArray, TimedeltaArray
-
-    if isinstance(array, DatetimeArray):
+    *_, datetimes, timedeltas = _kinds()
+    if isinstance(array, datetimes):
         return _dates(encoder, array.asi8, array.unit, 'Z' if array.tz is not None else '')
-    if isinstance(array, TimedeltaArray):
+    if isinstance(array, timedeltas):
         return _durations(encoder, array.asi8)
     return _items(encoder, np.asarray(array.astype(object)))
 
@@ -141,10 +147,8 @@ def _array(encoder, array):
 
 def _labels(encoder, index):
     """The names of what an index labels, with the colon that follows each."""
-    from pandas.core.arrays import DatetimeArray, TimedeltaArray
-
     array = index._values
-    if isinstance(array, (DatetimeArray, TimedeltaArray)):
+    if isinstance(array, _kinds()[3:]):
         return [f'"{text.strip(chr(34))}":' for text in _column(encoder, array)]
     if isinstance(array, np.ndarray) and array.dtype.kind in 'iub':
         return [f'"{each}":' for each in array.tolist()]

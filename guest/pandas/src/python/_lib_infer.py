@@ -78,7 +78,7 @@ def refined_kinds(values):
     return kinds
 
 
-def _objects(values, skipna=None):
+def _objects(values):
     """The objects of an array as a list, and `None` for an array of other items."""
     require_array(values, 'values')
     return values.ravel().tolist() if values.dtype.kind == 'O' else None

@@ -437,8 +437,9 @@ def ensure_string_array(arr, na_value=np.nan, convert_na_value=True, copy=True, 
     items = list(arr) if arr.dtype.kind in 'fc' else result.tolist()
     if set(map(type, items)) == {str}:
         return result.copy() if copy and np.may_share_memory(result, arr) else result
-    strings = [item if isinstance(item, str) else _to_string(item, na_value, convert_na_value, skipna) for item in items]
-    return object_array(strings)
+    return object_array([
+        item if isinstance(item, str) else _to_string(item, na_value, convert_na_value, skipna) for item in items
+    ])
 
 
 def _to_string(item, na_value, convert_na_value, skipna):

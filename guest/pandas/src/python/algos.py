@@ -62,7 +62,7 @@ def is_lexsorted(list_of_arrays):
         return True
     if any(array.dtype != INT64 for array in list_of_arrays):
         raise AssertionError
-    # Going from the last column to the first: a pair of rows is in order if it rises here, or ties and is so further on.
+    # From the last column to the first: a pair of rows is in order if it rises here, or ties and is so further on.
     size = min(len(array) for array in list_of_arrays)
     ordered = np.ones(max(size - 1, 0), dtype=bool)
     for array in reversed(list_of_arrays):
@@ -215,8 +215,11 @@ def backfill_2d_inplace(values, mask, limit=None):
     _fill(values[:, ::-1], mask[:, ::-1], limit, 2)
 
 
+UNORDERED = 'pandas: filling from values that are not in order is not supported yet in Wardian'
+
+
 def _nearest(old, new, limit, is_pad):
-    """For each new value the place of the nearest old one that is not beyond it, as far as the limit allows; else -1."""
+    """For each new value the place of the nearest old one not beyond it, as far as the limit allows; else -1."""
     family(old)
     family(new)
     if old.dtype != new.dtype:
@@ -225,7 +228,7 @@ def _nearest(old, new, limit, is_pad):
     if not len(old) or not len(new):
         return np.full(len(new), -1, dtype=np.intp)
     if not is_monotonic(old, False)[0] or not is_monotonic(new, False)[0]:
-        raise NotImplementedError('pandas: filling from values that are not in order is not supported yet in Wardian')
+        raise NotImplementedError(UNORDERED)
     found = np.searchsorted(old, new, side='right' if is_pad else 'left')
     if is_pad:
         found = found - 1
@@ -284,7 +287,7 @@ backfill = Fused(_backfill, TYPE_NAMES)
 
 # Differences
 
-# From the type of values to that of the differences; integers of up to 32 bits go to floats that hold them.
+# From the type of values to that of the differences; but for int64 to int64, which datetimes need too.
 DIFF_TYPES = {
     ('float32', 'float32'), ('float64', 'float64'), ('int8', 'float32'), ('int16', 'float32'), ('int32', 'float64'),
     ('int64', 'float64'),

@@ -5,7 +5,7 @@ centred tree, as its answers come in the order of such a walk. The tree itself i
 """
 
 import numbers
-from datetime import timedelta
+from datetime import date, timedelta
 from operator import eq, ge, gt, le, lt, ne
 
 import numpy as np
@@ -165,7 +165,7 @@ def _shown_type(value):
 
 
 # Types that certainly do not compare with, or add to, an Interval from their side either.
-_PLAIN = (int, float, str, bytes, list, tuple, dict, set, type(None), np.generic, timedelta)
+_PLAIN = (int, float, str, bytes, list, tuple, dict, set, type(None), date, timedelta)
 
 
 def _refuse(sign, one, other):
@@ -186,7 +186,8 @@ def _make_comparison(sign, operation):
             found = np.empty(other.shape, dtype=bool)
             found.ravel()[:] = [bool(operation(self, each)) for each in other.ravel()]
             return found
-        if sign not in ('==', '!=') and isinstance(other, _PLAIN):
+        # The other signs may be the reflection of `other`'s, and would show in the wrong direction.
+        if sign == '<' and isinstance(other, (*_PLAIN, np.generic)):
             raise TypeError(f"'{sign}' not supported between instances of '{SHOWN_NAME}' and {_shown_type(other)!r}")
         return NotImplemented
     return compare

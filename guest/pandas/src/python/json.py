@@ -1,6 +1,7 @@
 """pandas._libs.json: JSON as pandas writes and reads it (`ujson`), with its orients, dates and error texts.
 
-The writing is in `_json_encode`, what pandas' own objects become in `_json_pandas`, the reading in `_json_decode`.
+The writing is in `_json_encode`, `_json_pandas` (what pandas' own objects become) and `_json_parts`, the reading in
+`_json_decode`.
 """
 
 from pandas._libs._json_decode import ujson_loads

@@ -12,6 +12,12 @@ _TRUE = ('True', 'TRUE', 'true')
 _FALSE = ('False', 'FALSE', 'false')
 
 
+def _require_array(values, name):
+    if values is None:
+        len(values)
+    require_array(values, name)
+
+
 def _require_comparison(op):
     if op not in _COMPARISONS:
         raise ValueError('Unrecognized operator')
@@ -34,7 +40,7 @@ def scalar_compare(values, val, op):
     -------
     result : ndarray[bool]
     """
-    require_array_or_len(values, 'values')
+    _require_array(values, 'values')
     _require_comparison(op)
     require_objects(values, 'values')
     for_null = op is operator.ne
@@ -42,9 +48,9 @@ def scalar_compare(values, val, op):
         return np.full(len(values), for_null, dtype=np.bool_)
     items = values.tolist()
     compare = _CALM.get(op, op)
-    if type(val) is str and set(map(type, items)) <= {str, float, type(None)} and compare is not op:
+    if type(val) is str and compare is not op and set(map(type, items)) <= {str, float, type(None)}:
         # The usual case, a column of strings: a missing value is equal to no string by itself.
-        result = [compare(item, val) for item in items]
+        result = [op(item, val) for item in items]
     else:
         result = [
             for_null if is_null else compare(item, val) for item, is_null in zip(items, null_flags(items))
@@ -70,12 +76,6 @@ def _calm_ne(item, val):
 _CALM = {operator.eq: _calm_eq, operator.ne: _calm_ne}
 
 
-def require_array_or_len(values, name):
-    if values is None:
-        len(values)
-    require_array(values, name)
-
-
 def vec_compare(left, right, op):
     """
     Compare the elements of `left` with the elements of `right` pointwise,
@@ -93,8 +93,8 @@ def vec_compare(left, right, op):
     -------
     result : ndarray[bool]
     """
-    require_array_or_len(left, 'left')
-    require_array_or_len(right, 'right')
+    _require_array(left, 'left')
+    _require_array(right, 'right')
     if len(left) != len(right):
         raise ValueError(f'Arrays were different lengths: {len(left)} vs {len(right)}')
     _require_comparison(op)
@@ -178,7 +178,7 @@ def vec_binop(left, right, op):
 
 def maybe_convert_bool(arr, true_values=None, false_values=None, convert_to_masked_nullable=False):
     """Truth values out of bools, strings that mean them, and nulls; the array itself where there is anything else."""
-    require_array_or_len(arr, 'arr')
+    _require_array(arr, 'arr')
     require_objects(arr, 'arr')
     meanings = dict.fromkeys(_FALSE, False)
     meanings.update(dict.fromkeys(false_values or (), False))

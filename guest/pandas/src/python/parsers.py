@@ -14,6 +14,7 @@ from pandas._libs._csv_columns import (
     Converter,
     NotThis,
     TooBig,
+    _maybe_upcast,
     as_bytes,
     as_strings,
     boolean_column,
@@ -69,8 +70,10 @@ def _one_character(value, text):
     return value
 
 
-def _ensure_names(values):
-    return [str(each) if isinstance(each, str) else each for each in values]
+def _no_empty(value, text):
+    if value in ('', b''):
+        raise ValueError('only single character unicode strings can be converted to Py_UCS4, got length 0')
+    return _one_character(value, text)
 
 
 class TextReader:
@@ -122,19 +125,16 @@ class TextReader:
         if skipfooter > 0:
             raise ParserError('skipfooter not supported')
         self.delim_whitespace = delim_whitespace
-        self.delimiter = _one_character(delimiter, 'only length-1 separators excluded right now')
+        self.delimiter = _no_empty(delimiter, 'only length-1 separators excluded right now')
         self.skipinitialspace = skipinitialspace
         self.skip_blank_lines = skip_blank_lines
         self.doublequote = doublequote
         self.on_bad_lines = int(on_bad_lines)
         self.encoding_errors = _text(encoding_errors)
         self._set_quoting(quotechar, quoting)
-        self.escapechar = None if escapechar is None else _one_character(
-            escapechar, 'Only length-1 escapes supported')
-        self.comment = None if comment is None else _one_character(
-            comment, 'Only length-1 comment characters supported')
-        self.lineterminator = None if lineterminator is None else _one_character(
-            lineterminator, 'Only length-1 line terminators supported')
+        self.escapechar = None if escapechar is None else _no_empty(escapechar, 'Only length-1 escapes supported')
+        self.comment = None if comment is None else _no_empty(comment, 'Only length-1 comment characters supported')
+        self.lineterminator = None if lineterminator is None else _no_empty(lineterminator, 'Only length-1 line terminators supported')
         decimal = _one_character(decimal, 'Only length-1 decimal markers supported')
         if thousands is not None:
             thousands = _one_character(thousands, 'Only length-1 thousands markers supported')
@@ -159,10 +159,7 @@ class TextReader:
         self.true_values = [b'True', b'TRUE', b'true', *_ensure_encoded(true_values or ())]
         self.false_values = [b'False', b'FALSE', b'false', *_ensure_encoded(false_values or ())]
         if float_precision not in (None, 'high', 'legacy', 'round_trip'):
-            raise ValueError(
-                f"Unrecognized float_precision option: {float_precision}; the options are 'high', 'legacy' and "
-                "'round_trip'"
-            )
+            raise ValueError(f'Unrecognized float_precision option: {float_precision}')
         self._converter = Converter(decimal, thousands, float_precision or 'high',
                                     _texts(true_values or ()), _texts(false_values or ()),
                                     quoting == QUOTE_NONNUMERIC)
@@ -172,11 +169,11 @@ class TextReader:
 
     def _set_quoting(self, quotechar, quoting):
         if not isinstance(quoting, int):
-            raise TypeError('"quoting" must be an integer')
+            raise TypeError(f"Argument 'quoting' has incorrect type (expected int, got {type(quoting).__name__})")
         if not 0 <= quoting <= QUOTE_NONE:
             raise TypeError('bad "quoting" value')
         if not isinstance(quotechar, (str, bytes)) and quotechar is not None:
-            raise TypeError(f'"quotechar" must be string or None, not {type(quotechar).__name__}')
+            raise TypeError(f'"quotechar" must be string, not {type(quotechar).__name__}')
         if quotechar is None or quotechar in ('', b''):
             if quoting != QUOTE_NONE:
                 raise TypeError('quotechar must be set if quoting enabled')
@@ -642,62 +639,6 @@ class TextReader:
                 f'cannot safely convert passed user dtype of {dtype} for {found.dtype.name} dtyped data in column {i}'
             )
         return cast
-
-
-def _maybe_upcast(arr, use_dtype_backend=False, dtype_backend='numpy'):
-    """Sets nullable dtypes or upcasts if nans are present.
-
-    Upcast, if use_dtype_backend is false and nans are present so that the
-    current dtype can not hold the na value. We use nullable dtypes if the
-    flag is true for every array.
-
-    Parameters
-    ----------
-    arr: ndarray
-        Numpy array that is potentially being upcast.
-    use_dtype_backend: bool, default False
-        If true, we cast to the associated nullable dtypes.
-
-    Returns
-    -------
-    The casted array.
-    """
-    if not isinstance(arr.dtype, np.dtype):
-        return arr
-    from pandas.core.arrays import ArrowExtensionArray, BooleanArray, FloatingArray, IntegerArray
-
-    kind = arr.dtype.kind
-    na = na_values[arr.dtype]
-    if kind in 'iu':
-        missing = arr == na
-        if use_dtype_backend:
-            arr = IntegerArray(arr, missing)
-        else:
-            arr = arr.astype(float)
-            arr[missing] = np.nan
-    elif kind == 'b':
-        missing = arr.view(np.uint8) == na_values[np.uint8]
-        if use_dtype_backend:
-            arr = BooleanArray(arr, missing)
-        else:
-            arr = arr.astype(object)
-            arr[missing] = np.nan
-    elif kind == 'f':
-        if use_dtype_backend:
-            arr = FloatingArray(arr, np.isnan(arr))
-    elif kind == 'O' and use_dtype_backend:
-        from pandas import StringDtype
-
-        dtype = StringDtype()
-        arr = dtype.construct_array_type()._from_sequence(arr, dtype=dtype)
-    if use_dtype_backend and dtype_backend == 'pyarrow':
-        import pyarrow
-
-        if isinstance(arr, IntegerArray) and arr.isna().all():
-            arr = ArrowExtensionArray(pyarrow.array([None] * len(arr)))
-        else:
-            arr = ArrowExtensionArray(pyarrow.array(arr, from_pandas=True))
-    return arr
 
 
 def sanitize_objects(values, na_values):

@@ -244,7 +244,9 @@ def get_blocks(indices):
         name = type(indices).__name__
         raise TypeError(f"Argument 'indices' has incorrect type (expected numpy.ndarray, got {name})")
     buffer(indices, INT32, 1, 'int32_t')
-    starts = np.flatnonzero(np.append(True, indices[1:] - indices[:-1] > 1)) if len(indices) else np.zeros(0, dtype=INT32)
+    if not len(indices):
+        return indices.copy(), indices.copy()
+    starts = np.flatnonzero(np.append(True, indices[1:] - indices[:-1] > 1))
     lengths = np.diff(np.append(starts, len(indices)))
     return indices[starts], lengths.astype(INT32)
 

@@ -3,13 +3,14 @@
 Single values are converted in `tslibs.conversion`, strings of one given format in `tslibs.strptime`.
 """
 
+import re
 import warnings
 from datetime import date, datetime, timedelta, timezone
 
 import numpy as np
 import pytz
 
-from pandas._libs.tslibs._iso import read_fixed_width, string_to_dts
+from pandas._libs.tslibs._iso import read_fixed_width, string_to_dts, usual_format
 from pandas._libs.tslibs._units import (
     FACTORS, INT64_MAX, INT64_MIN, NPY_FR_GENERIC, NPY_FR_ns, NPY_FR_s, NPY_FR_us, PER_DAY, UNIT_TO_ABBREV,
 )
@@ -19,21 +20,20 @@ from pandas._libs.tslibs.conversion import (
 from pandas._libs.tslibs.dtypes import Resolution, _stack_level, get_supported_reso
 from pandas._libs.tslibs.nattype import NaT, nat_strings
 from pandas._libs.tslibs.np_datetime import (
-    OutOfBoundsDatetime, check_dts_bounds, dts_to_value, get_datetime64_unit, get_datetime64_value,
-    pandas_datetime_to_datetimestruct,
+    OutOfBoundsDatetime, check_dts_bounds, civil_from_days_array, dts_to_value, get_datetime64_unit,
+    get_datetime64_value, pandas_datetime_to_datetimestruct,
 )
 from pandas._libs.tslibs.strptime import (
     MIXED_ZONES_MSG, DatetimeParseState, _check_array, date_value, datetime64_value, datetime_unit, datetime_value,
     is_null, parse_today_now,
 )
-from pandas._libs.tslibs.timezones import is_utc, tz_compare
+from pandas._libs.tslibs.timezones import tz_compare
 from pandas._libs.tslibs.tzconversion import get_localizer, tz_localize_to_utc
 from pandas._libs.tslibs.vectorized import get_resolution, tz_convert_from_utc
 
 from pandas._libs.tslibs.timestamps import Timestamp  # isort: skip - after the modules that it is made of
 
 NPY_NAT = INT64_MIN
-_SHORT_WIDTHS = {10: '%Y-%m-%d', 16: '%Y-%m-%d_%H:%M', 19: '%Y-%m-%d_%H:%M:%S'}
 
 
 def _test_parse_iso8601(ts):
@@ -92,9 +92,54 @@ def format_array_from_datetime(values, tz=None, format=None, na_rep='NaT', reso=
         elif format is None:
             texts = _strings_with_offset(present, tz, reso)
         else:
-            texts = [_strftime(value, tz, format, reso) for value in present.tolist()]
+            texts = _formatted_strings(present, tz, format, reso)
         result[places] = texts
     return result.reshape(shape)
+
+
+# directives that need no locale, how they are printed, and from which field
+_DIRECTIVES = {
+    'Y': ('%04d', 'year'), 'm': ('%02d', 'month'), 'd': ('%02d', 'day'), 'H': ('%02d', 'hour'), 'M': ('%02d', 'minute'),
+    'S': ('%02d', 'second'), 'f': ('%06d', 'micro'), 'y': ('%02d', 'short_year'), '%': ('%%', None),
+}
+
+
+def _formatted_strings(values, tz, format, reso):
+    """`strftime` of each value."""
+    if isinstance(format, str):
+        pieces = re.findall('%(.?)|([^%]+)', format)
+        known = all(literal or directive in _DIRECTIVES for directive, literal in pieces)
+        local = _usual_local(values, tz, reso) if known else None
+        if local is not None:
+            return _printed(local, pieces, reso)
+    return [_strftime(value, tz, format, reso) for value in values.tolist()]
+
+
+def _printed(local, pieces, reso):
+    per_second = FACTORS[NPY_FR_s, reso]
+    seconds = local // per_second
+    days = seconds // 86400
+    clock = seconds - days * 86400
+    year, month, day = civil_from_days_array(days)
+    fraction = local - seconds * per_second
+    micro = fraction * (10**6 // per_second) if per_second <= 10**6 else fraction // (per_second // 10**6)
+    fields = {
+        'year': year, 'month': month, 'day': day, 'hour': clock // 3600, 'minute': clock // 60 % 60,
+        'second': clock % 60, 'micro': micro, 'short_year': year % 100,
+    }
+    template, columns = [], []
+    for directive, literal in pieces:
+        if literal:
+            template.append(literal)
+            continue
+        text, name = _DIRECTIVES[directive]
+        template.append(text)
+        if name is not None:
+            columns.append(fields[name].tolist())
+    template = ''.join(template)
+    if not columns:
+        return [template % ()] * len(local)
+    return [template % row for row in zip(*columns)]
 
 
 def _strftime(value, tz, format, reso):
@@ -140,12 +185,8 @@ def _plain_string(value, reso, with_clock, digits):
 
 def _strings_with_offset(values, tz, reso):
     """What `str` makes of Timestamps of a zone."""
-    if not is_utc(tz) and get_localizer(tz, reso).kind == 'rule' or not _are_usual_years(values, reso):
-        return [str(Timestamp._from_value_and_reso(value, reso, tz)) for value in values.tolist()]
-    local = tz_convert_from_utc(values, tz, reso)
-    day = PER_DAY[reso]
-    is_at_end = values.min() < INT64_MIN + day or values.max() > INT64_MAX - day
-    if is_at_end or not _are_usual_years(local, reso):
+    local = _usual_local(values, tz, reso)
+    if local is None:
         return [str(Timestamp._from_value_and_reso(value, reso, tz)) for value in values.tolist()]
     per_second = FACTORS[NPY_FR_s, reso]
     offsets = ((local - values) // per_second).tolist()
@@ -156,6 +197,19 @@ def _strings_with_offset(values, tz, reso):
         f'{text}{"" if not part else _fraction_text(part)}{suffixes[offset]}'
         for text, part, offset in zip(texts, nanos, offsets)
     ]
+
+
+def _usual_local(values, tz, reso):
+    """The local times, if they are far from the ends of int64 and all years have four digits; else None."""
+    if not _are_usual_years(values, reso):
+        return None
+    if tz is None:
+        return values
+    day = PER_DAY[reso]
+    if values.min() < INT64_MIN + day or values.max() > INT64_MAX - day:
+        return None
+    local = tz_convert_from_utc(values, tz, reso)
+    return local if _are_usual_years(local, reso) else None
 
 
 def _fraction_text(nanos):
@@ -375,23 +429,10 @@ class _ArrayConverter:
         return tz_out
 
 
-def _usual_format(text):
-    """The format of the usual ISO forms by the length of a string and its eleventh character, or None."""
-    size = len(text)
-    fmt = _SHORT_WIDTHS.get(size)
-    if fmt is None:
-        if not 20 < size < 30 or text[19] != '.':
-            return None
-        fmt = '%Y-%m-%d_%H:%M:%S.%f'
-    if size == 10:
-        return fmt
-    return fmt.replace('_', text[10]) if text[10] in 'T ' else None
-
-
 def _read_usual_strings(values, creso, lossless=False):
     """(places, int64) of the strings that have the form of the first one, if that is a usual one; else None."""
     first = next((value for value in values if type(value) is str and value), '')
-    fmt = _usual_format(first)
+    fmt = usual_format(first)
     if fmt is None:
         return None
     width = len(first)
@@ -479,7 +520,7 @@ def _string_datetime(value, dayfirst, yearfirst):
     if obj.value == NPY_NAT:
         return NaT
     dts = obj.dts
-    check_dts_bounds(dts, NPY_FR_ns)
+    obj.ensure_reso(NPY_FR_ns, value, True)  # only for its error
     return datetime(dts.year, dts.month, dts.day, dts.hour, dts.min, dts.sec, dts.us, obj.tzinfo, fold=obj.fold)
 
 

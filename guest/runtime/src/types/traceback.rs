@@ -136,8 +136,19 @@ pub fn frame_of_code(ctx: &mut Ctx, code: Gc<Code>, globals: Gc<Dict>, pc: usize
 impl Ctx {
     /// `sys._getframe(depth)`, for natives; None when the stack is not that deep.
     pub fn frame_object(&mut self, depth: usize) -> Option<Value> {
-        let index = self.frames.stack.len().checked_sub(depth + 1)?;
+        let mut index = self.visible_frame_below(self.frames.stack.len())?;
+        for _ in 0..depth {
+            index = self.visible_frame_below(index)?;
+        }
         Some(self.frame_object_at(index))
+    }
+
+    /// The number of the next frame down the stack that CPython has as well: what is C there has none.
+    fn visible_frame_below(&self, index: usize) -> Option<usize> {
+        let frames = self.frames.stack.get(..index)?;
+        frames
+            .iter()
+            .rposition(|frame| !frame.code.unit.source.hidden_frames)
     }
 
     /// The frame object of a frame by its number on the stack.
@@ -170,10 +181,8 @@ fn line(this: Value) -> i64 {
 
 fn back(ctx: &mut Ctx, this: Value) -> PyResult {
     let frame = parts(this);
-    Ok(match running(ctx, &frame) {
-        Some(index) if index > 0 => ctx.frame_object_at(index - 1),
-        _ => Value::NONE,
-    })
+    let below = running(ctx, &frame).and_then(|index| ctx.visible_frame_below(index));
+    Ok(below.map_or(Value::NONE, |index| ctx.frame_object_at(index)))
 }
 
 fn locals(ctx: &mut Ctx, this: Value) -> PyResult {

@@ -75,28 +75,36 @@ class _Reader:
     """What is known while a duration is read: digits and a unit that are not counted yet, and the sum so far."""
 
     def __init__(self):
-        self.number = self.fraction = self.unit = ''
+        # characters each, as a text that grew by one after another would be copied each time
+        self.number, self.fraction, self.unit = [], [], []
         self.clock = None
         self.is_negative = self.has_value = self.has_point = self.has_stray_point = False
         self.total = 0
 
     def add(self, nanos):
         self.total += -nanos if self.is_negative else nanos
-        self.number = self.fraction = self.unit = ''
+        self.number, self.fraction, self.unit = [], [], []
+
+    def count(self):
+        """The number that is read, as an integer."""
+        return int(''.join(self.number))
+
+    def add_spec(self):
+        self.add(_from_spec(''.join(self.number), ''.join(self.fraction), ''.join(self.unit)))
 
     def digit(self, char):
         if self.unit:
             if self.has_stray_point:
-                raise ValueError(f'invalid unit abbreviation: {self.unit}.')
+                raise ValueError(f'invalid unit abbreviation: {"".join(self.unit)}.')
             if not self.number:
-                parse_timedelta_unit(self.unit)
+                parse_timedelta_unit(''.join(self.unit))
                 raise ValueError('unit abbreviation w/o a number')
-            self.add(_from_spec(self.number, self.fraction, self.unit))
-            self.number, self.has_point, self.has_value = char, False, True
+            self.add_spec()
+            self.number, self.has_point, self.has_value = [char], False, True
         elif self.has_point:
-            self.fraction += char
+            self.fraction.append(char)
         else:
-            self.number += char
+            self.number.append(char)
 
     def colon(self, text):
         if self.has_value:
@@ -107,39 +115,39 @@ class _Reader:
         if self.clock not in _CLOCK:
             raise ValueError('expected hh:mm:ss format')
         self.clock, nanos = _CLOCK[self.clock]
-        self.add(int(self.number) * nanos)
+        self.add(self.count() * nanos)
 
     def point(self):
         if self.number and self.clock is not None:
             if self.clock != 'm':
                 raise ValueError('expected hh:mm:ss format before .')
-            self.add(int(self.number) * 1_000_000_000)
+            self.add(self.count() * 1_000_000_000)
             self.has_value = True
         self.has_point = True
         self.has_stray_point = bool(self.unit)
 
     def finish(self):
         if self.has_point and self.unit:
-            self.add(_from_spec(self.number, self.fraction, self.unit))
+            self.add_spec()
         elif self.has_point:
             if self.number and self.clock is None:
                 raise ValueError('no units specified')
-            digits = self.fraction[:9]
+            digits = ''.join(self.fraction[:9])
             self.add(int(digits) * 10 ** (9 - len(digits)))
         elif self.clock is not None:
             if self.clock != 'm':
                 raise ValueError('expected hh:mm:ss format')
-            self.add(int(self.number) * 1_000_000_000)
+            self.add(self.count() * 1_000_000_000)
         elif self.unit:
             if not self.number:
                 raise ValueError('unit abbreviation w/o a number')
-            self.add(_from_spec(self.number, self.fraction, self.unit))
+            self.add_spec()
         elif not self.number:
             raise ValueError('symbols w/o a number')
         elif self.has_value:
             raise ValueError('have leftover units')
         else:
-            self.add(_from_spec(self.number, '0', 'ns'))
+            self.add(_from_spec(''.join(self.number), '0', 'ns'))
         return _checked(self.total)
 
 
@@ -168,7 +176,7 @@ def parse_timedelta_string(text):
                 raise ValueError('only leading negative signs are allowed')
             reader.is_negative = True
         else:
-            reader.unit += char
+            reader.unit.append(char)
     return reader.finish()
 
 

@@ -163,7 +163,7 @@ def _format_pattern(fmt):
         few = '{2}' if '%Y%m' in fmt else '{1,2}'
         parts = {
             '%Y': '(?P<Y>-?[0-9]{4})', '%m': f'(?P<m>[0-9]{few})', '%d': f'(?P<d>[0-9]{few})',
-            '%M': '(?P<M>[0-9]{1,2})', '%S': '(?P<S>[0-9]{1,2})', '%f': '(?P<f>[0-9]{1,18})', '%z': _SPACE + _ZONE,
+            '%M': '(?P<M>[0-9]{1,2})', '%S': '(?P<S>[0-9]{1,2})', '%f': '(?P<f>[0-9]{1,18})', '%z': _ZONE,
             '%H': '(?P<H>[0-9]{1,2})' if '%M' in fmt else '(?P<H>[0-9]{2})',
         }
         text = ''.join(parts.get(piece) or re.escape(piece) for piece in re.split('(%.)', fmt))
@@ -191,6 +191,7 @@ def read_with_format(string, fmt, exact):
 # --- strings of one width ---------------------------------------------------------------------------------------------
 
 _FIELDS = {'Y': 4, 'm': 2, 'd': 2, 'H': 2, 'M': 2, 'S': 2}
+_DEFAULTS = {'m': 1, 'd': 1, 'H': 0, 'M': 0, 'S': 0, 'f': 0}
 _LIMITS = {'m': (1, 12), 'd': (1, 31), 'H': (0, 23), 'M': (0, 59), 'S': (0, 59)}
 _MONTH_LENGTHS = np.array([0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31], dtype=np.int64)
 
@@ -215,6 +216,22 @@ def _layout(fmt, width):
     return fields, literals
 
 
+_SHORT_WIDTHS = {10: '%Y-%m-%d', 16: '%Y-%m-%d_%H:%M', 19: '%Y-%m-%d_%H:%M:%S'}
+
+
+def usual_format(text):
+    """The format of the usual ISO forms by the length of a string and its eleventh character, or None."""
+    size = len(text)
+    fmt = _SHORT_WIDTHS.get(size)
+    if fmt is None:
+        if not 20 < size < 30 or text[19] != '.':
+            return None
+        fmt = '%Y-%m-%d_%H:%M:%S.%f'
+    if size == 10:
+        return fmt
+    return fmt.replace('_', text[10]) if text[10] in 'T ' else None
+
+
 def read_fixed_width(strings, fmt, creso, lossless=False):
     """Strings of one width and in one format, as int64 of a unit, and which of them it could read.
 
@@ -233,7 +250,7 @@ def read_fixed_width(strings, fmt, creso, lossless=False):
     fits = np.ones(len(strings), dtype=bool)
     for column, code in literals:
         fits &= table[:, column] == code
-    numbers = {'m': 1, 'd': 1, 'H': 0, 'M': 0, 'S': 0, 'f': 0}
+    numbers = dict(_DEFAULTS)
     for field, (column, size) in fields.items():
         digits = table[:, column:column + size].astype(np.int64) - 48
         fits &= ((digits >= 0) & (digits <= 9)).all(axis=1)
@@ -245,6 +262,15 @@ def read_fixed_width(strings, fmt, creso, lossless=False):
             low, high = _LIMITS[field]
             fits &= (number >= low) & (number <= high)
     return _fixed_values(numbers, fits, fields, creso, lossless)
+
+
+def values_of_fields(numbers, creso):
+    """Arrays of years, months, … by the letters of their directives (`f` as nanoseconds), as `read_fixed_width`."""
+    fits = numbers['S'] < 60 if 'S' in numbers else np.ones(len(numbers['Y']), dtype=bool)
+    fields = {'f': (0, 9), **{field: None for field in numbers if field != 'f'}}
+    if 'f' not in numbers:
+        del fields['f']
+    return _fixed_values({**_DEFAULTS, **numbers}, fits, fields, creso, False)
 
 
 def _fixed_values(numbers, fits, fields, creso, lossless):
@@ -268,7 +294,9 @@ def _fixed_values(numbers, fits, fields, creso, lossless):
         else:
             fraction, rest = np.divmod(fraction, scale // per_second)
             if lossless:
-                fits &= rest == 0
+                # and the string must fit into the unit that it would have by itself
+                limit = INT64_MAX // (10**6 if scale <= 10**6 else 10**9) - 1
+                fits &= (rest == 0) & (np.abs(seconds) < limit)
     # a second that leaves no room for the unit is for the caller, who knows the error
     fits &= (seconds < INT64_MAX // per_second) & (seconds > INT64_MIN // per_second + 1)
     return np.where(fits, seconds, 0) * per_second + fraction, fits

@@ -5,7 +5,6 @@ read in _offset_parse. Other modules import all of them from `pandas._libs.tslib
 NaT are reached through the package, when they are needed: the modules that define them import this one.
 """
 
-import sys
 import warnings
 from datetime import date, datetime, timedelta
 from functools import wraps
@@ -16,6 +15,7 @@ import numpy as np
 from pandas._libs import tslibs
 from pandas._libs.properties import cache_readonly
 from pandas._libs.tslibs.ccalendar import get_days_in_month, get_firstbday, get_lastbday
+from pandas.util._exceptions import find_stack_level as stack_level
 
 INVALID_FREQ_ERR_MSG = 'Invalid frequency: {0}'
 INT_TO_WEEKDAY = dict(enumerate(('MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN')))
@@ -80,7 +80,7 @@ def _as_timestamp(value):
 
 
 def apply_wraps(func):
-    """Makes of a function on wall clock timestamps an offset's `_apply`, which minds NaT, time zones and `normalize`."""
+    """Makes a function on wall clock timestamps an offset's `_apply`, which minds NaT, zones and `normalize`."""
 
     @wraps(func)
     def wrapper(self, other):
@@ -413,22 +413,6 @@ def _map_objects(values, function):
     for position, item in enumerate(values.ravel().tolist()):
         flat[position] = function(item)
     return result
-
-
-def stack_level():
-    """The stack level for a warning that points to the first caller outside of pandas.
-
-    As pandas' own find_stack_level has it, but by the names of the modules, wherever their files are.
-    """
-    frame = sys._getframe()
-    level = 0
-    while frame is not None:
-        name = frame.f_globals.get('__name__', '')
-        if not name.startswith('pandas.') or name.startswith('pandas.tests'):
-            break
-        frame = frame.f_back
-        level += 1
-    return level
 
 
 # Days of a month, and rolling to them

@@ -356,7 +356,10 @@ def _value_of_fields(obj, ts):
     if isinstance(ts, ABCTimestamp):
         obj.value = ts._value
         return obj
-    obj.value = dts_to_value(obj.dts, reso)
+    try:
+        obj.value = dts_to_value(obj.dts, reso)
+    except OutOfBoundsDatetime:
+        raise OutOfBoundsDatetime(f'Out of bounds {UNIT_TO_ATTRNAME[reso]} timestamp') from None
     tz = obj.tzinfo
     if tz is not None and not is_utc(tz):
         offset = get_utcoffset(tz, ts)

@@ -3,8 +3,6 @@
 How many of one unit another is, is in `_units`; the offsets that the names stand for are in `offsets`.
 """
 
-import os
-import sys
 import warnings
 from enum import Enum
 
@@ -21,6 +19,7 @@ from pandas._libs.tslibs._units import (
     get_conversion_factor,
 )
 from pandas._libs.tslibs.ccalendar import DAYS, MONTHS
+from pandas.util._exceptions import find_stack_level as _stack_level
 
 # December first, as the code of a yearly or quarterly frequency counts its last month
 _END_MONTHS = ['DEC', *MONTHS[:-1]]
@@ -99,30 +98,6 @@ DEPR_ABBREVS = {
     'N': 'ns', 'n': 'ns',
 }
 c_DEPR_ABBREVS = DEPR_ABBREVS
-
-
-# the folder of all our modules, or this file alone where files have no folders
-_THIS_FILE = (lambda: None).__code__.co_filename
-_OUR_FILES = os.path.dirname(os.path.dirname(_THIS_FILE)) or _THIS_FILE
-
-
-def _stack_level():
-    """How far up the program is that called pandas, as `warnings.warn` counts for the caller of this.
-
-    pandas' own `find_stack_level` knows its files, but not ours, which may be in another place.
-    """
-    import pandas
-
-    package = os.path.dirname(pandas.__file__) + os.sep
-    tests = package + 'tests' + os.sep
-    frame, level = sys._getframe(), 0
-    while frame is not None:
-        name = frame.f_code.co_filename
-        if not name.startswith(_OUR_FILES) and (not name.startswith(package) or name.startswith(tests)):
-            break
-        frame = frame.f_back
-        level += 1
-    return level
 
 
 class PeriodDtypeBase:

@@ -160,16 +160,14 @@ def _parse_delimited_date(date_string, dayfirst):
         if year < 1000:
             return None
         return datetime(year, month, 1), NPY_FR_M
-    month, day, year = map(int, match.groups())
+    first, second, year = map(int, match.groups())
     if year < 1000:
         return None
-    if dayfirst:
-        day, month = month, day
+    month, day = (second, first) if dayfirst else (first, second)
     if month > 12 and day <= 12:
         day, month = month, day
     if not (1 <= month <= 12 and 1 <= day <= 31):
-        shown = (day, month) if dayfirst else (month, day)
-        raise DateParseError(f'Invalid date specified ({shown[0]}/{shown[1]})')
+        raise DateParseError(f'Invalid date specified ({first}/{second})')
     return datetime(year, month, day), NPY_FR_D
 
 

@@ -15,25 +15,28 @@ import pytz
 from _strptime import LocaleTime, _getlang  # noqa: F401 - pandas has them here
 from _strptime import TimeRE as _TimeRE
 
-from pandas._libs.tslibs._iso import ISO_FORMATS, IsoError, read_fixed_width, read_iso, read_with_format
+from pandas._libs.tslibs._iso import (
+    ISO_FORMATS, IsoError, read_fixed_width, read_iso, read_with_format, usual_format, values_of_fields,
+)
 from pandas._libs.tslibs._units import (
-    FACTORS, INT64_MIN, NPY_FR_GENERIC, NPY_FR_ms, NPY_FR_ns, NPY_FR_s, NPY_FR_us, UNIT_TO_ABBREV, UNIT_TO_ATTRNAME,
+    FACTORS, INT64_MAX, INT64_MIN, NPY_FR_D, NPY_FR_GENERIC, NPY_FR_ms, NPY_FR_ns, NPY_FR_s, NPY_FR_us,
+    UNIT_TO_ABBREV, UNIT_TO_ATTRNAME,
 )
 from pandas._libs.tslibs.base import ABCTimestamp
-from pandas._libs.tslibs.conversion import (
-    convert_datetime_to_tsobject, dts_from_pydatetime, get_datetime64_nanos, offset_zone,
-)
+from pandas._libs.tslibs.conversion import dts_from_pydatetime, get_datetime64_nanos, offset_zone
 from pandas._libs.tslibs.dtypes import _stack_level, get_supported_reso
 from pandas._libs.tslibs.nattype import NaT, nat_strings
 from pandas._libs.tslibs.np_datetime import (
     Dts, OutOfBoundsDatetime, civil_from_days, dts_to_value, get_datetime64_unit, get_datetime64_value,
     pydate_to_dtstruct,
 )
-from pandas._libs.tslibs.timezones import tz_compare, utc_stdlib
+from pandas._libs.tslibs.timezones import get_utcoffset, is_utc, tz_compare, utc_stdlib
 from pandas._libs.tslibs.tzconversion import get_localizer, tz_localize_to_utc_single
 
 NPY_NAT = INT64_MIN
 _EPOCH_ORDINAL = date(1970, 1, 1).toordinal()
+_EPOCH = datetime(1970, 1, 1)
+_SECOND = timedelta(seconds=1)
 
 MIXED_ZONES_MSG = (
     'In a future version of pandas, parsing datetimes with mixed time zones will raise an error unless `utc=True`. '
@@ -300,6 +303,9 @@ class _Reader:
         dts, unit, minutes = found
         if minutes is not None:
             self.zone = offset_zone(minutes)
+        elif unit <= NPY_FR_D:
+            # as in pandas, a time without an offset keeps the zone of the string before, a date does not
+            self.zone = None
         return dts, get_supported_reso(unit), self.zone
 
     def _from_groups(self, groups):
@@ -345,7 +351,9 @@ class DatetimeParseState:
             self.found_tz = True
             if utc:
                 return
-            if self.found_naive or self.tz_out is not None and not tz_compare(self.tz_out, dt.tzinfo):
+            if self.found_naive or (
+                self.tz_out is not None and self.tz_out is not dt.tzinfo and not tz_compare(self.tz_out, dt.tzinfo)
+            ):
                 raise ValueError(
                     'Tz-aware datetime.datetime cannot be converted to datetime64 unless utc=True'
                 )
@@ -360,16 +368,22 @@ def datetime_value(value, creso):
     """The int64 of a datetime, of UTC where it has a zone."""
     if isinstance(value, ABCTimestamp):
         return value._value if value._creso == creso else value.as_unit(UNIT_TO_ABBREV[creso])._value
-    if value.tzinfo is None:
-        try:
-            return dts_to_value(dts_from_pydatetime(value), creso)
-        except OutOfBoundsDatetime:
-            raise OutOfBoundsDatetime(f'Out of bounds {UNIT_TO_ATTRNAME[creso]} timestamp: {value}') from None
-    obj = convert_datetime_to_tsobject(value, None, 0, NPY_FR_us)
-    try:
-        return obj.ensure_reso(creso)
-    except OutOfBoundsDatetime:
-        raise OutOfBoundsDatetime(f'Out of bounds {UNIT_TO_ATTRNAME[creso]} timestamp') from None
+    tz = value.tzinfo
+    shown = ''
+    if tz is None:
+        delta = value - _EPOCH
+        shown = f': {value}'
+    else:
+        delta = value.replace(tzinfo=None) - _EPOCH
+        if not is_utc(tz):
+            delta -= timedelta(seconds=get_utcoffset(tz, value) // _SECOND)
+    micros = (delta.days * 86400 + delta.seconds) * 1_000_000 + delta.microseconds
+    if creso < NPY_FR_us:
+        return micros // FACTORS[creso, NPY_FR_us]
+    result = micros * FACTORS[NPY_FR_us, creso]
+    if -INT64_MAX <= result <= INT64_MAX:
+        return result
+    raise OutOfBoundsDatetime(f'Out of bounds {UNIT_TO_ATTRNAME[creso]} timestamp{shown}')
 
 
 def datetime64_value(value, creso):
@@ -407,6 +421,10 @@ def _zone_seconds(zone, value, creso):
     if offset is None:
         return get_localizer(zone, creso).offset_at(value) // FACTORS[NPY_FR_s, creso]
     return int(offset.total_seconds())
+
+
+_OFFSET = re.compile('[Z+-]')
+_TAIL = re.compile(r'(?:Z|[+-][0-9]{2}:?[0-9]{2})\Z')
 
 
 class _ArrayParser:
@@ -494,6 +512,8 @@ class _ArrayParser:
 
     def run(self):
         done = self._fixed_width()
+        if done is None:
+            done = self._numeric_columns()
         for place, value in enumerate(self.values):
             if done is None or not done[place]:
                 self._guarded(place, self.item, place, value)
@@ -503,19 +523,24 @@ class _ArrayParser:
     def _fixed_width(self):
         """Reads what it can as whole arrays, and tells which places these are."""
         reader, values = self.reader, self.values
-        if self.infer or reader.is_any_iso or not reader.exact or len(values) < 8:
+        if self.infer or not reader.exact or len(values) < 8:
             return None
         first = next((value for value in values if type(value) is str), '')
         if not first:
             return None
         width = len(first)
         fmt, zone = reader.fmt, None
+        if reader.is_any_iso:
+            # an offset in any other string would count for those after it
+            fmt = usual_format(first)
+            if fmt is None or any(type(value) is str and _OFFSET.search(value, 10) for value in values):
+                return None
         if fmt.endswith('%z'):
             try:
                 _, _, zone = reader.read(first)
             except ValueError:
                 return None
-            suffix = re.search(r'(?:Z|[+-][0-9]{2}:?[0-9]{2})\Z', first)
+            suffix = _TAIL.search(first)
             if zone is None or suffix is None:
                 return None
             fmt = fmt[:-2] + suffix[0]
@@ -524,6 +549,8 @@ class _ArrayParser:
         if found is None:
             return None
         read, fits = found
+        if 2 * np.count_nonzero(fits) < len(values) and zone is None:
+            return None
         if zone is not None and fits.any():
             offset = _zone_seconds(zone, 0, self.creso)
             limit = 2**63 // FACTORS[NPY_FR_s, self.creso] - 2 * 86400
@@ -537,6 +564,35 @@ class _ArrayParser:
         done = np.zeros(len(values), dtype=bool)
         places = np.array(places, dtype=np.intp)[fits]
         self.result[places] = read[fits]
+        done[places] = True
+        return done
+
+    def _numeric_columns(self):
+        """Reads strings of numbers that are not of one width: each by the expression, all numbers as arrays."""
+        reader, values = self.reader, self.values
+        letters = re.findall('%(.)', reader.fmt)
+        if (self.infer or reader.is_any_iso or not reader.exact or len(values) < 8 or 'Y' not in letters
+                or not set('YmdHMSf').issuperset(letters)):
+            return None
+        match = reader.regex.match
+        places, rows = [], []
+        for place, value in enumerate(values):
+            found = match(value) if type(value) is str else None
+            if found is not None and found.end() == len(value):
+                places.append(place)
+                rows.append(found.groups())
+        if not rows:
+            return None
+        names = sorted(reader.regex.groupindex, key=reader.regex.groupindex.get)
+        numbers = {
+            name: np.array([int(text.ljust(9, '0')) for text in column] if name == 'f' else list(map(int, column)))
+            for name, column in zip(names, zip(*rows))
+        }
+        read, fits = values_of_fields(numbers, self.creso)
+        self.state.found_naive_str = self.state.found_naive_str or bool(fits.any())
+        places = np.array(places, dtype=np.intp)[fits]
+        self.result[places] = read[fits]
+        done = np.zeros(len(values), dtype=bool)
         done[places] = True
         return done
 
@@ -636,8 +692,5 @@ def _one_timestamp(value, reader, Timestamp, utc):
         value = str(value)
     if value == 'now' or value == 'today':
         return Timestamp.now('UTC') if utc else Timestamp.now()
-    dts, _, zone = reader.read(value)
-    number = string_value(value, dts, zone, NPY_FR_ns)
-    if zone is None:
-        return Timestamp(number)
-    return Timestamp(number, tz='UTC').tz_convert(zone)
+    dts, unit, zone = reader.read(value)
+    return Timestamp._from_value_and_reso(string_value(value, dts, zone, unit), unit, zone)

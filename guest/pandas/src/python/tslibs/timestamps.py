@@ -30,7 +30,7 @@ from pandas._libs.tslibs.np_datetime import (
     pandas_datetime_to_datetimestruct,
 )
 from pandas._libs.tslibs.timedeltas import Timedelta, get_unit_for_round, is_any_td_scalar
-from pandas._libs.tslibs.timezones import get_utcoffset, maybe_get_tz, treat_tz_as_pytz, utc_stdlib
+from pandas._libs.tslibs.timezones import get_utcoffset, is_utc, maybe_get_tz, treat_tz_as_pytz, utc_stdlib
 from pandas._libs.tslibs.tzconversion import tz_convert_from_utc_single, tz_localize_to_utc_single
 
 _zero_time = time(0, 0)
@@ -593,7 +593,11 @@ def _make(ts_input, tz, unit, nanosecond):
     ts = conversion.convert_to_tsobject(ts_input, tz, unit, False, False, nanosecond)
     if ts.value == NPY_NAT:
         return NaT
-    return create_timestamp_from_ts(ts.value, ts.dts, ts.tzinfo, ts.fold, ts.creso)
+    dts = ts.dts
+    if tz is not None and isinstance(ts_input, str) and is_utc(tz):
+        # a text with an offset of its own has fields of that offset
+        dts = pandas_datetime_to_datetimestruct(ts.value, ts.creso)
+    return create_timestamp_from_ts(ts.value, dts, ts.tzinfo, ts.fold, ts.creso)
 
 
 def _share_docstrings():

@@ -1,7 +1,7 @@
 """pandas._libs.window.aggregations: statistics over moving windows, and those with exponential weights.
 
-Each statistic keeps a state to which values are added, and from which they are removed, as the window moves on, with the
-same compensated sums as pandas', so that results agree to the last digit. Order statistics keep a sorted list.
+Each statistic keeps a state to which values are added, and from which they are removed, as the window moves on, with
+the same compensated sums as pandas', so that results agree to the last digit. Order statistics keep a sorted list.
 The states are in `_moments` and `_order`.
 """
 
@@ -98,13 +98,16 @@ def _check_windows(start):
 
 def roll_median_c(values, start, end, minp):
     _check_windows(start)
-    return moving_quantiles(_floats(values).tolist(), *_bounds(start, end), max(minp, 1), 0.5, 'linear', exact_half=True)
+    bounds = _bounds(start, end)
+    return moving_quantiles(_floats(values).tolist(), *bounds, max(minp, 1), 0.5, 'linear', exact_half=True)
 
 
 def roll_quantile(values, start, end, minp, quantile, interpolation):
     """
     O(N log(window)) implementation using skip list
     """
+    if not hasattr(quantile, '__float__'):
+        raise TypeError(f'must be real number, not {type(quantile).__name__}')
     if not 0.0 < quantile < 1.0:
         # The extremes have functions of their own.
         raise ValueError(f'quantile value {quantile} not in [0, 1]')

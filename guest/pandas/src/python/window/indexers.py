@@ -39,12 +39,13 @@ def calculate_variable_window_bounds(num_values, window_size, min_periods, cente
     rows = np.arange(num_values, dtype=np.int64)
     side = 'left' if left_closed else 'right'
     if center:
-        half = window_size / 2
-        # Halves of an odd window fall between the whole numbers that are compared.
-        low = index - half if window_size % 2 else index - window_size // 2
-        high = index + half if window_size % 2 else index + window_size // 2
-        start = np.minimum(np.searchsorted(index, low, side), rows)
-        end = np.searchsorted(index, high, 'right' if right_closed else 'left')
+        half = window_size // 2
+        end_side = 'right' if right_closed else 'left'
+        if window_size % 2:
+            # Half an odd window ends between two whole numbers, whatever is closed.
+            side, end_side = 'left', 'right'
+        start = np.minimum(np.searchsorted(index, index - half, side), rows)
+        end = np.searchsorted(index, index + half, end_side)
     else:
         start = np.minimum(np.searchsorted(index, index - window_size, side), rows)
         end = rows + 1 if right_closed else np.searchsorted(index, index, 'left')
